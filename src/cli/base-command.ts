@@ -14,16 +14,20 @@ export abstract class BaseCommand extends Command {
     color: Flags.option({
       options: ['auto', 'always', 'never'] as const,
       env: 'SVCDIAG_COLOR',
-      summary: 'colour; NO_COLOR and FORCE_COLOR are honoured',
+      summary: 'colour of the output; NO_COLOR and FORCE_COLOR are respected',
       helpGroup: 'OUTPUT',
     })({default: 'auto'}),
     'no-color': Flags.boolean({summary: 'the same as --color never', helpGroup: 'OUTPUT'}),
-    verbose: Flags.boolean({char: 'v', summary: 'say more: passing rows, every request', helpGroup: 'OUTPUT'}),
-    quiet: Flags.boolean({char: 'q', summary: 'no progress and no notices on standard error', helpGroup: 'OUTPUT'}),
+    verbose: Flags.boolean({char: 'v', summary: 'print more: passing checks, every request', helpGroup: 'OUTPUT'}),
+    quiet: Flags.boolean({
+      char: 'q',
+      summary: 'print no progress and no notices on standard error',
+      helpGroup: 'OUTPUT',
+    }),
     'log-format': Flags.option({
       options: ['pretty', 'json'] as const,
       env: 'SVCDIAG_LOG_FORMAT',
-      summary: 'how standard error is written',
+      summary: 'format of standard error',
       helpGroup: 'OUTPUT',
     })({default: 'pretty'}),
   }

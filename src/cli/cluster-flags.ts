@@ -2,7 +2,7 @@ import {Flags} from '@oclif/core'
 
 /** Which installation a command looks at: kubectl's own way to say it, or the built-in lab. */
 export const CLUSTER_FLAGS = {
-  kubeconfig: Flags.string({summary: 'path of the kubeconfig', helpGroup: 'TARGET', helpValue: 'FILE'}),
+  kubeconfig: Flags.string({summary: 'kubeconfig file', helpGroup: 'TARGET', helpValue: 'FILE'}),
   context: Flags.string({
     env: 'SVCDIAG_CONTEXT',
     summary: 'kubeconfig context',
@@ -16,17 +16,17 @@ export const CLUSTER_FLAGS = {
     helpGroup: 'TARGET',
     helpValue: 'NAME',
   }),
-  lab: Flags.boolean({summary: 'the built-in simulated installation; needs no cluster', helpGroup: 'TARGET'}),
+  lab: Flags.boolean({summary: 'use the built-in simulated installation; needs no cluster', helpGroup: 'TARGET'}),
   fault: Flags.string({
     multiple: true,
     multipleNonGreedy: true,
-    summary: 'with --lab: break it this way (svcdiag lab faults)',
+    summary: 'with --lab: simulate this fault (svcdiag lab faults)',
     helpGroup: 'TARGET',
     helpValue: 'NAME',
   }),
   profile: Flags.string({
     env: 'SVCDIAG_PROFILE',
-    summary: 'how to find the components, instead of what is detected',
+    summary: 'profile that finds the components (default: detected)',
     helpGroup: 'TARGET',
     helpValue: 'generic|openhands|NAME|FILE',
   }),
@@ -38,13 +38,13 @@ export const CLUSTER_FLAGS = {
   }),
   config: Flags.string({
     env: 'SVCDIAG_CONFIG',
-    summary: 'settings file, instead of ./svcdiag.yaml or the one in the user configuration',
+    summary: 'settings file (default: ./svcdiag.yaml, then the user configuration)',
     helpGroup: 'TARGET',
     helpValue: 'FILE',
   }),
   timeout: Flags.string({
     env: 'SVCDIAG_TIMEOUT',
-    summary: 'for the whole run, with its unit; 60s unless set',
+    summary: 'time limit of the run (default: 60s)',
     helpValue: 'DURATION',
   }),
 }
@@ -52,7 +52,8 @@ export const CLUSTER_FLAGS = {
 /** For commands that work on a bundle as they do on a cluster. */
 export const FROM_FLAG = {
   from: Flags.string({
-    summary: 'a bundle instead of a cluster: a .tar.gz of svcdiag or troubleshoot, or the folder it was unpacked to',
+    summary:
+      'read a bundle instead of a cluster: a .tar.gz of svcdiag or troubleshoot, or the folder that it was unpacked to',
     helpGroup: 'TARGET',
     helpValue: 'FILE|DIR',
   }),

@@ -5,12 +5,12 @@ export const LAB_FLAGS = {
   fault: Flags.string({
     multiple: true,
     multipleNonGreedy: true,
-    summary: 'break it this way (svcdiag lab faults)',
+    summary: 'simulate this fault (svcdiag lab faults)',
     helpValue: 'NAME',
   }),
   profile: Flags.option({
     options: ['openhands', 'generic'] as const,
-    summary: 'how it names its parts; openhands unless a fault exists only in the other',
+    summary: 'profile of the lab (default: openhands, or generic for a fault that only generic has)',
   })(),
   namespace: Flags.string({char: 'n', summary: 'namespace of the installation', helpValue: 'NAME'}),
 }

@@ -21,7 +21,7 @@ export function outputFlag<const F extends readonly Format[]>(formats: F) {
   return Flags.option({
     char: 'o',
     options: formats,
-    summary: `format of the result: ${formats[0]} unless SVCDIAG_OUTPUT names another`,
+    summary: `output format (default: SVCDIAG_OUTPUT or ${formats[0]})`,
     helpGroup: 'OUTPUT',
   })()
 }

@@ -10,11 +10,11 @@ import {LOG_FORMATS} from '../cli/render/formats.ts'
 export default class Logs extends BaseCommand {
   static override summary = 'Print the logs of components and other workloads, merged by time, with secrets masked'
   static override description =
-    `Every container of every pod, in one stream: time, pod, level, message, and what else a JSON line holds. A stack trace stays with its message. Secrets, variables and ConfigMaps of the installation are read first, so that their values are hidden wherever they stand.
+    `Prints every container of every pod in one stream: time, pod, level, message, and the other fields of a JSON line. A stack trace stays with its message. svcdiag first reads the Secrets, variables and ConfigMaps of the installation, so that it can mask their values anywhere.
 
-Other workloads, such as a database, are named as for kubectl: ${WORKLOAD_FORMS} (short forms: ${SHORT_FORMS}). svcdiag searches the namespaces of the installation; -n names another one.
+Name other workloads, such as a database, as for kubectl: ${WORKLOAD_FORMS} (short forms: ${SHORT_FORMS}). svcdiag searches the namespaces of the installation; -n names another one.
 
-Exit codes: 0 done, 2 usage or settings, 5 something could not be read (standard error says what and why), 6 a log was dropped because of an internal error, 130 interrupted, which is how -f ends.`
+Exit codes: 0 done, 2 usage or settings, 5 something could not be read (standard error lists what and why), 6 a log was dropped because of an internal error, 130 interrupted, which also ends -f.`
   static override examples = [
     '<%= config.bin %> <%= command.id %> app -f',
     '<%= config.bin %> <%= command.id %> app runtime --since 1h --level warn',
@@ -30,7 +30,7 @@ Exit codes: 0 done, 2 usage or settings, 5 something could not be read (standard
   static override flags = {
     ...CLUSTER_FLAGS,
     ...FROM_FLAG,
-    follow: Flags.boolean({char: 'f', summary: 'go on with lines as they are written, and with pods as they come'}),
+    follow: Flags.boolean({char: 'f', summary: 'follow new lines and new pods'}),
     since: Flags.string({summary: 'only lines newer than this, for example 1h', helpValue: 'DURATION'}),
     tail: Flags.integer({
       min: 0,
@@ -43,18 +43,18 @@ Exit codes: 0 done, 2 usage or settings, 5 something could not be read (standard
       summary: 'this level and above; lines without a level are classified by their text',
     })(),
     grep: Flags.string({
-      summary: 'only what this regular expression finds, in what is left after redaction',
+      summary: 'only lines that match this regular expression after redaction',
       helpValue: 'RE',
     }),
     secrets: Flags.boolean({
       default: true,
       allowNo: true,
-      summary: 'read Secret values, to hide them wherever they stand; without, only names and shapes tell what to hide',
+      summary: 'read Secret values, to mask them anywhere; without them only names and shapes reveal secrets',
     }),
     'allow-inconclusive': allowInconclusiveFlag('read'),
     timeout: Flags.string({
       env: 'SVCDIAG_TIMEOUT',
-      summary: 'for finding the pods and reading the secrets, with its unit; 60s unless set',
+      summary: 'time limit to find the pods and read the Secrets (default: 60s)',
       helpValue: 'DURATION',
     }),
     output: outputFlag(LOG_FORMATS),

@@ -5,9 +5,9 @@ import {outputFlag} from '../cli/output-flag.ts'
 import {RBAC_FORMATS} from '../cli/render/formats.ts'
 
 export default class Rbac extends BaseCommand {
-  static override summary = 'Print the least Roles that the named commands need on this installation'
+  static override summary = 'Print the minimal RBAC that the commands need on this installation'
   static override description =
-    `No wildcard, names wherever they are known, and no list on Secrets but for redact, bundle and logs. Reading the names needs the permissions of whoever runs this; what could not be read is assumed, said on standard error, and makes the exit code 5.`
+    `The Roles contain no wildcard, name objects where the names are known, and allow list on Secrets only for redact, bundle and logs. svcdiag reads these names with your own permissions. If it cannot read a name, it assumes one, reports that on standard error and exits with 5.`
   static override examples = [
     '<%= config.bin %> <%= command.id %> check',
     '<%= config.bin %> <%= command.id %> check --subject serviceaccount:monitoring/svcdiag',
@@ -22,14 +22,14 @@ export default class Rbac extends BaseCommand {
       multiple: true,
       ignoreStdin: true,
       options: ['check', 'redact', 'bundle', 'log-level', 'logs'],
-      description: 'a command; check unless given',
+      description: 'commands (default: check)',
     }),
   }
   static override flags = {
     ...CLUSTER_FLAGS,
     subject: Flags.string({
       default: 'me',
-      summary: 'bind the Roles to this subject; me is the user that the API server knows you by',
+      summary: 'bind the Roles to this subject; me is your user on the API server',
       helpValue: 'me|user:NAME|group:NAME|serviceaccount:NAMESPACE/NAME',
     }),
     select: Flags.string({
@@ -38,7 +38,12 @@ export default class Rbac extends BaseCommand {
       summary: 'only for these checks',
       helpValue: 'SELECTOR',
     }),
-    skip: Flags.string({multiple: true, multipleNonGreedy: true, summary: 'not for these', helpValue: 'SELECTOR'}),
+    skip: Flags.string({
+      multiple: true,
+      multipleNonGreedy: true,
+      summary: 'not for these checks',
+      helpValue: 'SELECTOR',
+    }),
     output: outputFlag(RBAC_FORMATS),
   }
 

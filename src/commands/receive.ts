@@ -9,7 +9,7 @@ const FORMATS = ['text', 'json'] as const
 export default class Receive extends BaseCommand {
   static override summary = 'Receive finish callbacks and show them, until interrupted'
   static override description =
-    'What the finish callback of a Stop hook is sent to: a POST at any path is kept, printed and answered with 204, or with 403 where it lacks the token. It listens on the loopback address. The hook that sends them is the plugin in docs/finish-callback; "svcdiag serve --hooks finish-callback" has it built in, and a receiver at /callback.'
+    'Receives the finish callbacks of a Stop hook on the loopback address. A POST to any path is stored, printed and answered with 204, or with 403 if the token is missing. The plugin in docs/finish-callback is the hook that sends them; "svcdiag serve --hooks finish-callback" includes it and receives callbacks at /callback.'
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
     '<%= config.bin %> <%= command.id %> --token-file token.txt --store callbacks.sqlite',
@@ -19,17 +19,20 @@ export default class Receive extends BaseCommand {
   static override flags = {
     ...listenFlags(8000),
     'token-file': Flags.string({
-      summary:
-        'take only what has the first line of this file as X-Callback-Token; SVCDIAG_CALLBACK_TOKEN may hold it too',
+      summary: 'require the first line of this file as X-Callback-Token (or set SVCDIAG_CALLBACK_TOKEN)',
       helpValue: 'FILE',
     }),
     store: Flags.string({
-      summary: "where callbacks are kept: a file or memory; a file in the user's state folder unless set",
+      summary: "store of callbacks: a file or memory (default: a file in the user's state folder)",
       helpValue: 'FILE|memory',
     }),
-    delay: Flags.string({summary: 'answer so late; the hook waits 10s', helpValue: 'DURATION', helpGroup: 'FAULT'}),
+    delay: Flags.string({
+      summary: 'answer after this delay; the hook waits 10s',
+      helpValue: 'DURATION',
+      helpGroup: 'FAULT',
+    }),
     answer: Flags.integer({min: 200, max: 599, summary: 'answer with this status instead of 204', helpGroup: 'FAULT'}),
-    drop: Flags.boolean({summary: 'cut every connection and keep nothing', helpGroup: 'FAULT'}),
+    drop: Flags.boolean({summary: 'close every connection and store nothing', helpGroup: 'FAULT'}),
     output: outputFlag(FORMATS),
   }
 

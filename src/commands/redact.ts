@@ -6,11 +6,11 @@ import {outputFlag} from '../cli/output-flag.ts'
 import {REDACTION_FLAGS, redactionKeyFlag} from '../cli/redaction-flags.ts'
 
 export default class Redact extends BaseCommand {
-  static override summary = 'Take the secrets out of logs, manifests and anything else that is text'
+  static override summary = 'Mask the secrets in logs, manifests and any other text'
   static override description =
-    `Reads files or standard input, writes the same bytes with every secret replaced by a mask. Lines come out as they come in, so it can stand in a pipe.
+    `Reads files or standard input and writes the same bytes with every secret replaced by a mask. Each line is written as soon as it is read, so the command works in a pipe.
 
-Exit codes: 0 done, 2 usage, settings or an unreadable file, 3 --detect found something, 5 a part was dropped or the cluster could not be read, 6 an item was dropped because of an internal error, 130 interrupted.`
+Exit codes: 0 done, 2 usage, settings or an unreadable file, 3 --detect found a secret, 5 a part was dropped or the cluster could not be read, 6 an item was dropped because of an internal error, 130 interrupted.`
   static override examples = [
     'docker compose logs app | <%= config.bin %> <%= command.id %> > app.log',
     '<%= config.bin %> <%= command.id %> app.log --secrets-from-cluster --context prod -n openhands',
@@ -21,24 +21,27 @@ Exit codes: 0 done, 2 usage, settings or an unreadable file, 3 --detect found so
     file: Args.string({
       multiple: true,
       ignoreStdin: true,
-      description: 'files, one after another; - or none is standard input',
+      description: 'files to read in order (default: -, standard input)',
     }),
   }
   static override flags = {
     'secrets-from-cluster': Flags.boolean({
-      summary: 'read Secrets, variables and ConfigMaps of the cluster first, and hide their values wherever they stand',
+      summary: 'read Secrets, variables and ConfigMaps of the cluster first, and mask their values anywhere',
     }),
     ...REDACTION_FLAGS,
-    report: Flags.string({summary: 'write there what was masked, as JSON; it holds no values', helpValue: 'FILE'}),
-    detect: Flags.boolean({summary: 'write nothing; exit code 3 when something would be masked'}),
+    report: Flags.string({
+      summary: 'write a JSON report of the masks to this file; it contains no values',
+      helpValue: 'FILE',
+    }),
+    detect: Flags.boolean({summary: 'print no text; exit with 3 if a secret is found'}),
     'redaction-key': redactionKeyFlag('run'),
     'allow-inconclusive': Flags.boolean({
-      summary: 'exit 0 instead of 5 where something could not be read or was dropped',
+      summary: 'exit with 0 instead of 5 if something could not be read or was dropped',
     }),
     ...CLUSTER_FLAGS,
     timeout: Flags.string({
       env: 'SVCDIAG_TIMEOUT',
-      summary: 'for reading the cluster, with its unit; 60s unless set',
+      summary: 'time limit to read the cluster (default: 60s)',
       helpValue: 'DURATION',
     }),
     output: outputFlag(['text', 'json']),

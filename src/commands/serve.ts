@@ -7,9 +7,9 @@ import {formatOf, outputFlag} from '../cli/output-flag.ts'
 const FORMATS = ['text', 'json'] as const
 
 export default class Serve extends BaseCommand {
-  static override summary = 'Serve conversations and their events as the service does, until interrupted'
+  static override summary = 'Serve conversations and their events like the service, until interrupted'
   static override description =
-    'The reference event server: search, live channel, hooks and finish callbacks, with scripted agents in place of a language model. It listens on the loopback address. The API key is printed once and kept in a file while it runs; every route wants it but /api/shared-*, /alive, /health, /ready, /server_info, /openapi.json, /callback, which has a token of its own, and /list, which has a key of its own.'
+    'Runs the reference event server on the loopback address: search, live channel, hooks and finish callbacks, with scripted agents in place of a language model. The API key is printed once and kept in a file while the server runs. Every route requires it except /api/shared-*, /alive, /health, /ready, /server_info, /openapi.json, /callback, which has its own token, and /list, which has its own key.'
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
     '<%= config.bin %> <%= command.id %> --store memory --import conversation.zip',
@@ -18,36 +18,36 @@ export default class Serve extends BaseCommand {
   static override flags = {
     ...listenFlags(3000),
     store: Flags.string({
-      summary: 'where events are kept: a file, memory, or postgres://USER@HOST/DATABASE; SVCDIAG_STORE may name it too',
+      summary: 'store of events: a file, memory, or postgres://USER@HOST/DATABASE (or set SVCDIAG_STORE)',
       helpValue: 'FILE|URL|memory',
     }),
     keys: Flags.string({
-      summary: 'file with default-api-key and sandbox-api-key; where they differ no sandbox starts',
+      summary: 'file with default-api-key and sandbox-api-key; if they differ, no sandbox starts',
       helpValue: 'FILE',
     }),
     import: Flags.string({
       multiple: true,
       multipleNonGreedy: true,
-      summary: 'events that are there from the beginning: whatever "events validate" reads',
+      summary: 'import these events at the start; every layout of "events validate" is supported',
       helpValue: 'FILE',
     }),
     scenario: Flags.string({
-      summary: 'what the agent does in conversations that say nothing of it: a built-in name or a file',
+      summary: 'scenario of conversations that do not name one: a built-in name or a file',
       helpValue: 'NAME|FILE',
     }),
-    hooks: Flags.string({summary: 'hooks that every conversation has', helpValue: 'FILE'}),
+    hooks: Flags.string({summary: 'hooks of every conversation', helpValue: 'FILE'}),
     'api-key-file': Flags.string({
-      summary: 'take the API key from the first line of this file instead of making one',
+      summary: 'read the API key from the first line of this file (default: a new key)',
       helpValue: 'FILE',
     }),
     compat: Flags.option({
       options: ['spec', '1.43', '1.58'] as const,
-      summary: 'how it behaves: as specified, or as a version of the reference',
+      summary: 'behave like the specified interface or like a version of the reference',
     })({default: 'spec'}),
-    'assume-tz': Flags.string({default: 'UTC', summary: 'the zone of times that name none', helpValue: 'ZONE'}),
+    'assume-tz': Flags.string({default: 'UTC', summary: 'time zone of times without an offset', helpValue: 'ZONE'}),
     share: Flags.option({
       options: ['all', 'public'] as const,
-      summary: 'what everybody may search: all on the loopback address, else public conversations, unless told',
+      summary: 'conversations that everybody may search (default: all on the loopback address, otherwise public)',
     })(),
     output: outputFlag(FORMATS),
   }

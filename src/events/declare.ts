@@ -1,16 +1,16 @@
 import {type Static, type TOptional, type TProperties, type TSchema, type TUnsafe, Type} from 'typebox'
 
 /**
- * The words in which the event model is declared. A declaration is a JSON Schema with a few keywords of our own, which
- * reading and validating obey and the published schema leaves out:
- * `x-since`: the first version that has it, where the interface as specified has it not: a known extension;
+ * The vocabulary of the event model. A declaration is a JSON Schema with keywords of our own. Readers and validation use
+ * them; the published schema omits them:
+ * `x-since`: first version of a known extension, which the specified interface does not contain;
  * `x-reference-requires`: optional in the interface, required by the reference;
- * `x-also`: types that older versions wrote there;
- * `x-set`: an array whose order means nothing.
+ * `x-also`: types that older versions wrote;
+ * `x-set`: an array whose order has no meaning.
  */
 export const nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
 
-/** May be absent, may be null, and means null when it is absent. */
+/** Optional and nullable, with null as the default. */
 export const orNull = <S extends TSchema>(schema: S) =>
   Type.Optional(Type.Union([schema, Type.Null()], {default: null}))
 
@@ -24,7 +24,7 @@ export const count = (least = 0) => Type.Integer({minimum: least})
 export const oneOf = <const V extends readonly string[]>(...values: V) =>
   Type.Unsafe<V[number]>({type: 'string', enum: values})
 export const mapOf = <S extends TSchema>(schema: S) => Type.Record(Type.String(), schema)
-/** Any JSON object. Its nulls are the user's own. */
+/** Any JSON object. Its nulls belong to the user and stay. */
 export const freeObject = () => mapOf(Type.Unknown())
 export const listOf = <S extends TSchema>(schema: S) => withDefault(Type.Array(schema), [])
 
@@ -36,10 +36,10 @@ export const closed = <const N extends string, P extends TProperties>(name: N, p
 export const open = <const N extends string, P extends TProperties>(name: N, properties: P, options: object = {}) =>
   Type.Object(properties, {title: name, ...options})
 
-/** Old data has it; it says nothing any more. */
+/** A property of old data that has no meaning now. */
 export const deprecated = () => Type.Optional(Type.Unknown({deprecated: true}))
 
-/** Known, and not part of the interface as specified. */
+/** A known extension that the specified interface does not contain. */
 export function since<S extends TSchema>(version: string, schema: S): S {
   return Object.assign(schema, {'x-since': version})
 }

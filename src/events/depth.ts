@@ -1,4 +1,4 @@
-/** Whether more than `limit` brackets of a JSON text are open at once. A loop, as a pattern fails on a text of megabytes. */
+/** Returns whether a JSON text nests deeper than `limit`. A regular expression fails on a text of megabytes. */
 export function isDeeper(json: string, limit: number): boolean {
   let open = 0
   let inText = false

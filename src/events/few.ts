@@ -1,13 +1,13 @@
-/** What is told of many: the first ones, and how many there are besides. */
+/** The first items of a list, and the number of the others. */
 export interface Few<T> {
-  /** Is not asked for what is not told. */
+  /** Calls `make` only for items that are kept. */
   add(make: () => T): void
   isEmpty(): boolean
-  /** With the last word where there are more than are told. */
+  /** Returns the kept items, then one item for the others if there are any. */
   list(andMore: (more: number) => T): T[]
 }
 
-/** A list that stays short, however much is wrong with what somebody sent. */
+/** Returns a list of at most `most` items, so that a hostile document cannot make a report long. */
 export function few<T>(most: number): Few<T> {
   const told: T[] = []
   let more = 0
@@ -21,7 +21,7 @@ export function few<T>(most: number): Few<T> {
   }
 }
 
-/** The beginning of a text that anybody may have written. */
+/** Returns the beginning of an untrusted text. */
 export function beginningOf(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most).toWellFormed()}…`
 }

@@ -2,12 +2,12 @@ import {after, type Slice, stringEnd, valueEnd} from './read/slices.ts'
 
 const NAME = 'encrypted_content'
 const STAYS = /^(?:null|"<redacted:[\w./-]+#[0-9a-f]{16}>")$/u
-/** In a text that is no JSON. */
+/** The property in a text that is not JSON. */
 const WRITTEN = /(encrypted_content\\*["']?\s*[:=]\s*\\*["']?)([^"'\\,}\s]+)/gu
 
 /**
- * The same JSON with every `encrypted_content` masked, at whatever depth, in JSON inside of strings too: it is never to be
- * logged or rendered. `mask` gets the value as it is written and returns the text that stands for it.
+ * Masks every `encrypted_content` of a JSON text, at any depth and in JSON inside strings, because it must never be logged
+ * or rendered. `mask` gets the written value and returns its replacement.
  */
 export function hideEncrypted(text: string, mask: (value: string) => string): string {
   if (!mayName(text)) return text
@@ -29,18 +29,18 @@ export function hideEncrypted(text: string, mask: (value: string) => string): st
   return parts.join('') + text.slice(from)
 }
 
-/** An escape may hide the name. */
+/** An escape can spell the name differently. */
 function mayName(text: string): boolean {
   return text.includes(NAME) || text.includes('\\u')
 }
 
-/** What a string says; null when it cannot be about this. */
+/** Returns the value of a string, null if it cannot contain the name. */
 function wordAt(text: string, start: number, end: number): string | null {
   const own = text.slice(start, end)
   return mayName(own) ? String(JSON.parse(own)) : null
 }
 
-/** The value of the member whose name ends here; null when it is no name, has no value, or one that is masked. */
+/** Returns the value of the member whose name ends here, null if this is not a name or the value is masked. */
 function valueBehind(text: string, end: number): Slice | null {
   const colon = after(text, end)
   if (text[colon] !== ':') return null

@@ -5,18 +5,18 @@ export const ROOT = '__root__'
 
 export interface EventId {
   readonly id: string
-  /** The document has none; this one is made of what it says, so that it stays the same. */
+  /** The document has no id; this one is derived from its text, so that it stays the same. */
   readonly derived: boolean
 }
 
-/** What to call a document that should have an id. */
+/** Returns the id of a document, or derives one if the id is missing. */
 export function idOf(event: Readonly<Record<string, unknown>>, text: string): EventId {
   const {id} = event
   if (typeof id === 'string' && id !== '' && id !== ROOT) return {id, derived: false}
   return {id: uuidOf(text), derived: true}
 }
 
-/** A UUID that follows from a text. */
+/** Derives a UUID from a text. */
 export function uuidOf(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`

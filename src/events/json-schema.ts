@@ -7,7 +7,7 @@ import {ACTIONS, ActionSchema, OBSERVATIONS, ObservationSchema, TOOLS, ToolDefin
 
 type Json = Record<string, unknown>
 
-/** What is published under each name: event kinds carry the suffix `Output`, as the interface has it. */
+/** The schemas under their published names. As in the interface, event kinds have the suffix `Output`. */
 const NAMED: ReadonlyMap<string, Declaration> = new Map(
   [
     ...Object.entries<TSchema>(EVENT_KINDS).map(([kind, schema]) => [outputName(kind), schema] as const),
@@ -28,7 +28,9 @@ function outputName(kind: string): string {
   return `${kind}-Output`
 }
 
-/** Every named schema, those of the search too, referring to each other; what an OpenAPI document calls its components. */
+/**
+ * Returns every named schema, with those of the search, as components of an OpenAPI document. They refer to each other.
+ */
 export function componentSchemas(): Record<string, Json> {
   return schemasBelow('#/components/schemas/', new Map([...NAMED, ...OF_THE_SEARCH]))
 }
@@ -38,7 +40,7 @@ function schemasBelow(prefix: string, named: ReadonlyMap<string, Declaration>): 
   return Object.fromEntries([...own, [outputName('Event'), unionOf(prefix)]].toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** One document that describes every event. */
+/** Returns one JSON Schema that describes every event. */
 export function eventJsonSchema(): Json {
   const prefix = '#/$defs/'
   return {
@@ -57,7 +59,7 @@ function unionOf(prefix: string): Json {
   }
 }
 
-/** A declaration without our own keywords; what has a name of its own becomes a reference, but for the outermost. */
+/** Returns a declaration without our own keywords. Every named schema inside it becomes a reference. */
 function published(declaration: Declaration, prefix: string, outermost: boolean): Json {
   const {title, discriminator, ...rest} = declaration
   if (!outermost && title !== undefined && NAMES.has(title)) {

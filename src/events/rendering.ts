@@ -3,12 +3,12 @@ import {branchFor, byKind, type Declaration, declarationOf, isObject} from './sc
 
 type Rendering = 'full' | 'short'
 
-/** Every declared property is there, null where it has no value; as webhooks, by-id routes, the search and exports have it. */
+/** Writes every declared property, with null for missing values: docs/reference-behaviour.md#two-renderings */
 export function withNulls(event: Record<string, unknown>): Record<string, unknown> {
   return rendered(event, 'full')
 }
 
-/** Without null at declared places; as event files and websockets have it. Defaults stay, free objects keep their nulls. */
+/** Omits nulls at declared places. Defaults stay, and objects with free properties keep their nulls. */
 export function withoutNulls(event: Record<string, unknown>): Record<string, unknown> {
   return rendered(event, 'short')
 }
@@ -30,7 +30,7 @@ function ofArray(declaration: Declaration, value: readonly unknown[], as: Render
   return items === undefined ? [...value] : value.map(item => ofValue(items, item, as))
 }
 
-/** The declaration of this object, behind unions; undefined when it is free or of no known kind. */
+/** Returns the declaration that applies to this object, undefined if its properties are free or its kind is unknown. */
 export function objectMeant(declaration: Declaration, value: Record<string, unknown>): Declaration | undefined {
   if (declaration.discriminator !== undefined) return byKind(declaration).get(value.kind)
   if (declaration.anyOf === undefined) return declaration
@@ -38,7 +38,7 @@ export function objectMeant(declaration: Declaration, value: Record<string, unkn
   return branch && objectMeant(branch, value)
 }
 
-/** Declared properties in their order, then the others as they come; `kind` last, as the service has it. */
+/** Writes declared properties in their order, then the others, and `kind` last, as the service does. */
 function ofObject(declaration: Declaration, value: Record<string, unknown>, as: Rendering): Record<string, unknown> {
   const {properties, patternProperties} = declaration
   if (properties === undefined) return ofMap(patternProperties, value, as)

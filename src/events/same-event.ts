@@ -5,8 +5,8 @@ import {isObject} from './schema.ts'
 export type Likeness = 'same' | 'parent-only' | 'different'
 
 /**
- * Whether two documents of one id are the same event: they agree once defaults are filled in and nulls are gone. A copy
- * that was sent before its place in the tree was known lacks the parent, and nothing else.
+ * Returns whether two documents of one id are the same event: they are equal after defaults are filled in and nulls are
+ * removed. A copy that was sent before the event got its parent lacks only the parent.
  */
 export function likeness(one: Record<string, unknown>, other: Record<string, unknown>): Likeness {
   const [mine, theirs] = [meaningOf(one), meaningOf(other)]
@@ -19,14 +19,14 @@ export function likeness(one: Record<string, unknown>, other: Record<string, unk
   return isOneWithout && isDeepStrictEqual(bare, bareOther) ? 'parent-only' : 'different'
 }
 
-/** What a document says, whichever way it was rendered. */
+/** Returns the document with defaults filled in and without nulls, so that both renderings of an event are equal. */
 export function meaningOf(event: Record<string, unknown>): Record<string, unknown> {
   const {forgotten_event_ids: forgotten, ...meaning} = withoutNulls(event)
   if (forgotten === undefined) return meaning
   return {...meaning, forgotten_event_ids: Array.isArray(forgotten) ? forgotten.toSorted() : forgotten}
 }
 
-/** How much a document says: the number of its values that are not null. */
+/** Returns the number of values in a document that are not null. */
 function richness(value: unknown): number {
   if (value === null) return 0
   if (Array.isArray(value)) return 1 + value.reduce((sum: number, item) => sum + richness(item), 0)
@@ -34,9 +34,9 @@ function richness(value: unknown): number {
 }
 
 export interface ComparedCopies {
-  /** It says more, or has its place in the tree. */
+  /** The other copy has more values, or a parent that this one lacks. */
   readonly isFuller: boolean
-  /** They are two events of one id. */
+  /** The copies are two different events with one id. */
   readonly isConflict: boolean
 }
 
@@ -56,7 +56,7 @@ function hasParent({parent_id: parent}: Readonly<Record<string, unknown>>): bool
   return typeof parent === 'string'
 }
 
-/** Masks of one value differ from run to run; what they hide does not. */
+/** Removes the digests from masks, because the same value gets another mask in each run. */
 function comparable(text: string): Record<string, unknown> {
   return JSON.parse(text.replaceAll(/(<redacted:[^#>]*)#[0-9a-f]{16}>/gu, '$1#>'))
 }

@@ -1,6 +1,6 @@
 import type {TSchema} from 'typebox'
 
-/** What a declaration is when it is walked: JSON Schema, and the keywords of `declare.ts`. */
+/** A declaration as plain JSON Schema, with the keywords of `declare.ts`. */
 export interface Declaration {
   readonly title?: string
   readonly type?: 'object' | 'array' | 'string' | 'integer' | 'number' | 'boolean' | 'null'
@@ -26,14 +26,14 @@ export interface Declaration {
   readonly 'x-set'?: boolean
 }
 
-/** The declaration behind a schema's static type. */
+/** Returns a typed schema as a plain declaration. */
 export function declarationOf(schema: TSchema): Declaration {
   return schema as Declaration // the one thing that every schema of this folder is
 }
 
 export type Type = NonNullable<Declaration['type']>
 
-/** The narrowest JSON type of a value. */
+/** Returns the narrowest JSON type of a value. */
 export function typeOf(value: unknown): Type {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'array'
@@ -45,7 +45,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The type a declaration asks for; null when any is right, or several are. */
+/** Returns the type that a declaration requires, null if it allows several. */
 export function typeAsked({type, anyOf}: Declaration): Type | null {
   if (type !== undefined) return type
   const isOfObjects = anyOf?.every(branch => branch.type === 'object')
@@ -60,7 +60,7 @@ export function admits(declaration: Declaration, value: unknown): boolean {
 
 const KINDS = new WeakMap<Declaration, ReadonlyMap<unknown, Declaration>>()
 
-/** The branches of a union that is told by `kind`. */
+/** Returns the branches of a union by their `kind`. */
 export function byKind(union: Declaration): ReadonlyMap<unknown, Declaration> {
   const known = KINDS.get(union)
   if (known !== undefined) return known
@@ -69,7 +69,7 @@ export function byKind(union: Declaration): ReadonlyMap<unknown, Declaration> {
   return kinds
 }
 
-/** Which branch of a union a value is meant to be; undefined when none has its type. */
+/** Returns the branch of a union that fits a value best, undefined if no branch has its type. */
 export function branchFor({anyOf = []}: Declaration, value: unknown): Declaration | undefined {
   const fitting = anyOf.filter(branch => admits(branch, value))
   if (fitting.length < 2 || !isObject(value)) return fitting[0]

@@ -4,13 +4,13 @@ const TIMESTAMP =
   /^(\d{4})-(\d\d)-(\d\d)[Tt_ ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(?:([Zz])|([+-])(\d\d):?(\d\d))?$/u
 
 export interface Instant {
-  /** Since 1970; of a naive time as if it were UTC. */
+  /** Microseconds since 1970. A time without an offset is read as UTC. */
   readonly micros: number
-  /** Without an offset: the local time of whatever machine wrote it. */
+  /** The time has no offset: it is the local time of the machine that wrote it. */
   readonly naive: boolean
 }
 
-/** Null when it is no time of an event, or no text at all. Digits behind the sixth are cut. */
+/** Parses the time of an event, null if it is invalid. More than six fraction digits are cut off. */
 export function instantOf(written: unknown): Instant | null {
   const match = typeof written === 'string' ? TIMESTAMP.exec(written) : null
   if (match === null) return null
@@ -23,7 +23,7 @@ export function instantOf(written: unknown): Instant | null {
   return {micros: (ms - offset * 60_000) * 1000 + micros, naive: zulu === undefined && sign === undefined}
 }
 
-/** Null for a 30 February or a 24 o'clock. */
+/** Returns null for dates and hours that do not exist, such as 30 February or 24:00. */
 function utc(parts: readonly number[]): number | null {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts
   const date = new Date(0)
@@ -41,8 +41,8 @@ function utc(parts: readonly number[]): number | null {
 }
 
 /**
- * The timestamp of an event: UTC with six digits and `Z`, or, as the reference writes it, without an offset and without a
- * fraction that is nought. `micros`: since 1970.
+ * Formats the time of an event: UTC with six digits and `Z`. The reference omits the offset, and the fraction if it is
+ * zero. `micros` counts from 1970.
  */
 export function timestampOf(micros: number, compat: Compat): string {
   const seconds = Math.floor(micros / 1_000_000)

@@ -1,6 +1,6 @@
 import {instantOf} from './time.ts'
 
-/** Microseconds since 1970 of a local time that is given as if it were UTC. */
+/** Converts a local time, given as if it were UTC, to microseconds since 1970. */
 export type Zone = (local: number) => number
 
 const DAY = 86_400_000
@@ -8,28 +8,33 @@ const QUARTER = 900_000
 
 export const UTC: Zone = local => local
 
-/** The zone of an IANA name; null when there is none of that name. */
+/** Returns the zone of an IANA name, null if the name is unknown. */
 export function zoneOf(name: string): Zone | null {
   if (/^(?:UTC|Etc\/UTC|GMT|Z)$/iu.test(name)) return UTC
   const offsetAt = offsetsOf(name)
   return offsetAt && (local => local - offsetOfLocal(Math.floor(local / 1000), offsetAt) * 1000)
 }
 
-/** When an event says it was, naive times read in `zone`; null when what is written is no time of an event. */
+/** Returns the time of an event, null if the value is not a valid time. A time without an offset is read in `zone`. */
 export function microsOf(written: unknown, zone: Zone): number | null {
   const instant = instantOf(written)
   if (instant === null) return null
   return instant.naive ? zone(instant.micros) : instant.micros
 }
 
-/** Of a time that comes twice the first; a time that is left out is as much later as the clock was put forward. */
+/**
+ * Returns the first of two equal local times. A local time that the clock skips moves forward by the length of the gap.
+ */
 function offsetOfLocal(ms: number, offsetAt: (ms: number) => number): number {
   const [before, behind] = [offsetAt(ms - DAY), offsetAt(ms + DAY)]
   if (before === behind || offsetAt(ms - before) === before) return before
   return offsetAt(ms - behind) === behind ? behind : before
 }
 
-/** How far ahead of UTC its clocks are at an instant, in milliseconds. They are put only at full quarters of an hour. */
+/**
+ * Returns a function from an instant to the offset of the zone in milliseconds. Offsets change only at quarters of an
+ * hour.
+ */
 function offsetsOf(name: string): ((ms: number) => number) | null {
   const format = formatOf(name)
   if (format === null) return null

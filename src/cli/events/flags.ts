@@ -17,11 +17,11 @@ export const EVENT_REDACTION_FLAGS = {
   ...REDACTION_FLAGS,
   config: Flags.string({
     env: 'SVCDIAG_CONFIG',
-    summary: 'settings file, instead of ./svcdiag.yaml or the one in the user configuration',
+    summary: 'settings file (default: ./svcdiag.yaml, then the user configuration)',
     helpValue: 'FILE',
   }),
 }
 
 export const ASSUME_TZ = {
-  'assume-tz': Flags.string({default: 'UTC', summary: 'the zone of times that name none', helpValue: 'ZONE'}),
+  'assume-tz': Flags.string({default: 'UTC', summary: 'time zone of times without an offset', helpValue: 'ZONE'}),
 }

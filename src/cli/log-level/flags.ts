@@ -5,12 +5,12 @@ import {outputFlag} from '../output-flag.ts'
 /** Of the only commands that write. */
 export const CHANGE_FLAGS = {
   ...CLUSTER_FLAGS,
-  'dry-run': Flags.boolean({summary: 'show the plan, let the API server judge it, and change nothing'}),
-  yes: Flags.boolean({char: 'y', summary: 'do not ask; needed where there is no terminal'}),
-  wait: Flags.boolean({default: true, allowNo: true, summary: 'wait for the rollouts and look at the new pods'}),
+  'dry-run': Flags.boolean({summary: 'show the plan, validate it with the API server, and change nothing'}),
+  yes: Flags.boolean({char: 'y', summary: 'do not ask for confirmation; required without a terminal'}),
+  wait: Flags.boolean({default: true, allowNo: true, summary: 'wait for the rollouts and check the new pods'}),
   timeout: Flags.string({
     env: 'SVCDIAG_TIMEOUT',
-    summary: 'for looking, and once more for the waiting, with its unit; 10m unless set',
+    summary: 'time limit to read the cluster, and again to wait for the rollouts (default: 10m)',
     helpValue: 'DURATION',
   }),
   output: outputFlag(['text', 'json']),

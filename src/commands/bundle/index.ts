@@ -8,9 +8,9 @@ import {redactionKeyFlag} from '../../cli/redaction-flags.ts'
 export default class Bundle extends BaseCommand {
   static override summary = 'Collect a support bundle that is safe to e-mail'
   static override description =
-    `Objects, logs, events and what the checks found, in one .tar.gz that opens in the tools support already has. Every byte is redacted before it touches the disk; the finished archive is read back and searched for every secret of the installation before it gets its name.
+    `Writes objects, logs, events and the results of the checks to one .tar.gz that common support tools can open. Every byte is redacted before it is written to disk. The finished archive is read back and searched for every secret of the installation before it gets its name.
 
-Exit codes: 0 all that was asked for is in it, 2 usage or settings, or the file cannot be written, 5 something is missing (the closing lines say what and why), or the disk has no room for any of it, 6 a secret was found in the finished archive and no bundle was written, 130 interrupted (what was read until then is in the bundle). What the checks found is in the bundle, not in the exit code.`
+Exit codes: 0 complete, 2 usage or settings, or the file cannot be written, 5 something is missing (the last lines list what and why), or the disk is full, 6 a secret was found in the finished archive and no bundle was written, 130 interrupted (the bundle contains what was read until then). Findings of the checks do not change the exit code.`
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
     '<%= config.bin %> <%= command.id %> -f case-4711.tar.gz --since 24h --context prod -n openhands',
@@ -21,13 +21,13 @@ Exit codes: 0 all that was asked for is in it, 2 usage or settings, or the file 
     ...CLUSTER_FLAGS,
     file: Flags.string({
       char: 'f',
-      summary: 'where to write it; a name with the time unless set',
+      summary: 'file to write (default: a name with the time)',
       helpValue: 'FILE.tar.gz',
     }),
     component: Flags.string({
       multiple: true,
       multipleNonGreedy: true,
-      summary: 'logs of this component only',
+      summary: 'collect logs of this component only',
       helpValue: 'NAME',
     }),
     'include-namespace': Flags.string({
@@ -37,29 +37,31 @@ Exit codes: 0 all that was asked for is in it, 2 usage or settings, or the file 
       helpValue: 'NAME',
     }),
     logs: Flags.boolean({default: true, allowNo: true, summary: 'collect logs'}),
-    since: Flags.string({summary: 'log lines of this last time only, with its unit', helpValue: 'DURATION'}),
-    tail: Flags.integer({min: 1, summary: 'this many last lines of each log', helpValue: 'N'}),
+    since: Flags.string({summary: 'only log lines newer than this, for example 1h', helpValue: 'DURATION'}),
+    tail: Flags.integer({min: 1, summary: 'only the last N lines of each log', helpValue: 'N'}),
     'max-size': Flags.string({
-      summary: 'room for all logs together, before compression; the newest lines stay; 500MB unless set',
+      summary: 'size limit of all logs before compression; the newest lines are kept (default: 500MB)',
       helpValue: 'SIZE',
     }),
     secrets: Flags.boolean({
       default: true,
       allowNo: true,
-      summary: 'read Secret values, to hide them wherever they stand; without, only names and shapes tell what to hide',
+      summary: 'read Secret values, to mask them anywhere; without them only names and shapes reveal secrets',
     }),
     'redaction-key': redactionKeyFlag('bundle'),
-    'create-key': Flags.boolean({summary: 'make the file of --redaction-key if it is not there'}),
+    'create-key': Flags.boolean({summary: 'create the file of --redaction-key if it does not exist'}),
     probe: Flags.boolean({
       default: true,
       allowNo: true,
-      summary: 'send requests to the service itself, for the checks',
+      summary: 'send requests to the service for the checks',
     }),
-    'dry-run': Flags.boolean({summary: 'say what would be read, how much, and with which permissions; write nothing'}),
-    'allow-inconclusive': Flags.boolean({summary: 'exit 0 instead of 5 where something is missing'}),
+    'dry-run': Flags.boolean({
+      summary: 'print what would be read, how much, and the permissions that it takes; write nothing',
+    }),
+    'allow-inconclusive': Flags.boolean({summary: 'exit with 0 instead of 5 if something is missing'}),
     timeout: Flags.string({
       env: 'SVCDIAG_TIMEOUT',
-      summary: 'for the whole collection, with its unit; 10m unless set',
+      summary: 'time limit of the collection (default: 10m)',
       helpValue: 'DURATION',
     }),
     output: outputFlag(['text', 'json']),

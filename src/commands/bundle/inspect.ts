@@ -5,19 +5,19 @@ import {EXIT} from '../../cli/exit-codes.ts'
 import {outputFlag} from '../../cli/output-flag.ts'
 
 export default class BundleInspect extends BaseCommand {
-  static override summary = 'Show what a bundle is and what is in it, or one of its files'
+  static override summary = 'Show the contents of a bundle, or one of its files'
   static override description =
-    `Without PATH: who made it and when, its files, what was denied, missing or cut and which permission was missing, what the checks found, and what was hidden. With PATH: that file on standard output, redacted once more; a folder's path lists it.
+    `Without PATH, prints who created the bundle and when, its files, what was denied, missing or cut, the missing permissions, the findings of the checks, and what was masked. With PATH, prints that file, redacted once more, or lists that folder.
 
-Exit codes: 0 done, 2 usage, no bundle, or no such file, 5 the file could not be proven free of secrets and is not shown whole, 130 interrupted.`
+Exit codes: 0 done, 2 usage, no bundle, or no such file, 5 the file could not be proven free of secrets and is not shown completely, 130 interrupted.`
   static override examples = [
     '<%= config.bin %> <%= command.id %> svcdiag-bundle.tar.gz',
     '<%= config.bin %> <%= command.id %> support-bundle.tar.gz -v',
     '<%= config.bin %> <%= command.id %> svcdiag-bundle.tar.gz cluster-resources/events/openhands.json > events.json',
   ]
   static override args = {
-    bundle: Args.string({description: 'a bundle (.tar.gz), or the folder it was unpacked to', required: true}),
-    path: Args.string({description: 'a file of the bundle'}),
+    bundle: Args.string({description: 'a bundle (.tar.gz), or the folder that it was unpacked to', required: true}),
+    path: Args.string({description: 'a file or folder of the bundle'}),
   }
   static override flags = {config: CLUSTER_FLAGS.config, output: outputFlag(['text', 'json'])}
 

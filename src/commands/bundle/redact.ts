@@ -6,9 +6,9 @@ import {outputFlag} from '../../cli/output-flag.ts'
 import {REDACTION_FLAGS, redactionKeyFlag} from '../../cli/redaction-flags.ts'
 
 export default class BundleRedact extends BaseCommand {
-  static override summary = "Take the secrets out of an existing bundle, svcdiag's or troubleshoot's"
+  static override summary = 'Mask the secrets in an existing bundle of svcdiag or troubleshoot'
   static override description =
-    `Writes the same bundle anew, with every secret replaced by a mask: what is secret in one file by its place or its shape is hidden in all of them, in archives inside and in file names. The new archive is read back and searched before it gets its name. The original is not changed.
+    `Writes a copy of the bundle with every secret replaced by a mask. A value that is a secret in one file, because of its place or its shape, is masked in all files, in nested archives and in file names. The new archive is read back and searched before it gets its name. The original does not change.
 
 Exit codes: 0 done, 2 usage, settings, no bundle, or the file cannot be written, 5 a file was left out because it could not be proven clean (it is named), or the disk is full and nothing was written, 6 a secret was found in the finished archive and no bundle was written, 130 interrupted and nothing was written.`
   static override examples = [
@@ -16,14 +16,14 @@ Exit codes: 0 done, 2 usage, settings, no bundle, or the file cannot be written,
     '<%= config.bin %> <%= command.id %> support-bundle/ -f clean.tar.gz --secrets-file passwords.txt --rules rules.yaml',
   ]
   static override args = {
-    bundle: Args.string({description: 'a bundle (.tar.gz), or the folder it was unpacked to', required: true}),
+    bundle: Args.string({description: 'a bundle (.tar.gz), or the folder that it was unpacked to', required: true}),
   }
   static override flags = {
-    file: Flags.string({char: 'f', required: true, summary: 'where to write it', helpValue: 'OUT.tar.gz'}),
+    file: Flags.string({char: 'f', required: true, summary: 'file to write', helpValue: 'OUT.tar.gz'}),
     ...REDACTION_FLAGS,
     'redaction-key': redactionKeyFlag('bundle'),
     config: CLUSTER_FLAGS.config,
-    'allow-inconclusive': Flags.boolean({summary: 'exit 0 instead of 5 where a file was left out'}),
+    'allow-inconclusive': Flags.boolean({summary: 'exit with 0 instead of 5 if a file was left out'}),
     output: outputFlag(['text', 'json']),
   }
 

@@ -6,19 +6,19 @@ import {formatOf, outputFlag} from '../../cli/output-flag.ts'
 const FORMATS = ['text', 'json'] as const
 
 export default class BundleServe extends BaseCommand {
-  static override summary = 'Let kubectl read a bundle, until interrupted'
+  static override summary = 'Serve a bundle to kubectl until interrupted'
   static override description =
-    "Serves the objects and logs of a bundle, ours or troubleshoot's, as a Kubernetes API on the loopback address. " +
-    'Nothing can be changed and nothing is unpacked. Ages count from the end of the collection.'
+    'Serves the objects and logs of a bundle of svcdiag or troubleshoot as a Kubernetes API on the loopback address. ' +
+    'The API is read-only, and nothing is unpacked to disk. Ages count from the end of the collection.'
   static override examples = [
     '<%= config.bin %> <%= command.id %> svcdiag-bundle.tar.gz',
     '<%= config.bin %> <%= command.id %> support-bundle/ --port 8001',
   ]
   static override args = {
-    bundle: Args.string({description: 'a bundle (.tar.gz), or the folder it was unpacked to', required: true}),
+    bundle: Args.string({description: 'a bundle (.tar.gz), or the folder that it was unpacked to', required: true}),
   }
   static override flags = {
-    port: Flags.integer({min: 0, max: 65_535, default: 0, summary: 'port on the loopback address; 0 is any free one'}),
+    port: Flags.integer({min: 0, max: 65_535, default: 0, summary: 'port on the loopback address; 0 is any free port'}),
     output: outputFlag(FORMATS),
   }
 

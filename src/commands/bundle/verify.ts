@@ -5,17 +5,17 @@ import {formatOf, outputFlag} from '../../cli/output-flag.ts'
 const FORMATS = ['text', 'json'] as const
 
 export default class BundleVerify extends BaseCommand {
-  static override summary = 'Say whether a bundle is whole and as it was made'
+  static override summary = 'Verify that a bundle is complete and unchanged'
   static override description =
-    `Every file of the manifest is there with its sha256 and size, no other file is, and what readers need has its shape. It shows damage and careless changes; it is no signature: whoever changes a file can change the manifest.
+    `Checks that every file of the manifest exists with its sha256 and size, that no other file exists, and that the documents of the bundle are valid. This finds damage and accidental changes. It is not a signature: a person who changes a file can also change the manifest.
 
-Exit codes: 0 it is as it was made (also a partial one, which is said), 2 no bundle, unreadable, or of another tool, 3 something is changed, missing or too much.`
+Exit codes: 0 unchanged (a partial bundle too, which is reported), 2 no bundle, unreadable, or from another tool, 3 a file is changed, missing or additional.`
   static override examples = [
     '<%= config.bin %> <%= command.id %> svcdiag-bundle.tar.gz',
     '<%= config.bin %> <%= command.id %> svcdiag-bundle/ -o json',
   ]
   static override args = {
-    bundle: Args.string({description: 'a bundle (.tar.gz), or the folder it was unpacked to', required: true}),
+    bundle: Args.string({description: 'a bundle (.tar.gz), or the folder that it was unpacked to', required: true}),
   }
   static override flags = {output: outputFlag(FORMATS)}
 

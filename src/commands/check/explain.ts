@@ -5,7 +5,7 @@ import {formatOf, outputFlag} from '../../cli/output-flag.ts'
 const FORMATS = ['text', 'json'] as const
 
 export default class CheckExplain extends BaseCommand {
-  static override summary = 'Print the page of a check: what it proves, how, when it is wrong, what to do'
+  static override summary = 'Print the page of a check: what it proves, how, its limits, and what to do'
   static override examples = ['<%= config.bin %> <%= command.id %> keys.match']
   static override args = {id: Args.string({required: true, ignoreStdin: true, description: 'a check id'})}
   static override flags = {output: outputFlag(FORMATS)}

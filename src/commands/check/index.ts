@@ -8,9 +8,9 @@ import {outputFlag} from '../../cli/output-flag.ts'
 import {REPORT_FORMATS} from '../../cli/render/formats.ts'
 
 export default class Check extends BaseCommand {
-  static override summary = 'Find out what is wrong with the installation, and what to do about it'
+  static override summary = 'Find the faults of the installation and print their repairs'
   static override description =
-    `Reads only; nothing is changed. What could not be looked at is told as inconclusive, never as a pass. With --from nothing is asked of any cluster: a bundle is judged as of the time it was made.
+    `The command only reads and changes nothing. A check that could not look at something is inconclusive, never a pass. With --from the checks read a bundle instead of a cluster, as of the time of its collection.
 
 Exit codes: 0 nothing at the --fail-on level, 2 usage or settings, 3 findings, 4 warnings with --fail-on warn, 5 inconclusive, 130 interrupted.`
   static override examples = [
@@ -25,7 +25,7 @@ Exit codes: 0 nothing at the --fail-on level, 2 usage or settings, 3 findings, 4
     selector: Args.string({
       multiple: true,
       ignoreStdin: true,
-      description: 'a check id, an area, a component or a symptom; every check without one',
+      description: 'check ids, areas, components or symptoms (default: every check)',
     }),
   }
   static override flags = {
@@ -34,13 +34,13 @@ Exit codes: 0 nothing at the --fail-on level, 2 usage or settings, 3 findings, 4
     skip: Flags.string({
       multiple: true,
       multipleNonGreedy: true,
-      summary: 'leave these out; the report says so',
+      summary: 'skip these checks; the report lists them',
       helpValue: 'SELECTOR',
     }),
     'fail-on': Flags.option({
       options: FAIL_ON,
       env: 'SVCDIAG_FAIL_ON',
-      summary: 'from which status on the exit code is 3 or 4; fail unless set',
+      summary: 'lowest status that makes the exit code 3 or 4 (default: fail)',
     })(),
     'allow-inconclusive': allowInconclusiveFlag('looked at'),
     wait: Flags.string({
@@ -51,10 +51,10 @@ Exit codes: 0 nothing at the --fail-on level, 2 usage or settings, 3 findings, 4
       summary: 'print the report, then repeat the checks at this interval and print every change (minimum: 1s)',
       helpValue: 'DURATION',
     }),
-    'no-probe': Flags.boolean({summary: 'send no request to the service itself'}),
+    'no-probe': Flags.boolean({summary: 'send no request to the service'}),
     'runtime-url': Flags.string({
       env: 'SVCDIAG_RUNTIME_URL',
-      summary: 'probe the runtime API there, instead of through a port-forward',
+      summary: 'probe the runtime API at this URL instead of through a port-forward',
       helpValue: 'URL',
     }),
     output: outputFlag(REPORT_FORMATS),

@@ -2,7 +2,7 @@ import {BaseCommand} from '../../cli/base-command.ts'
 import {outputFlag} from '../../cli/output-flag.ts'
 
 export default class CheckSchema extends BaseCommand {
-  static override summary = 'Print the JSON Schema of the report that check -o json gives'
+  static override summary = 'Print the JSON Schema of the report that check -o json prints'
   static override examples = ['<%= config.bin %> <%= command.id %>']
   static override flags = {output: outputFlag(['json'])}
 

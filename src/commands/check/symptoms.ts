@@ -4,7 +4,7 @@ import {formatOf, outputFlag} from '../../cli/output-flag.ts'
 const FORMATS = ['text', 'json'] as const
 
 export default class CheckSymptoms extends BaseCommand {
-  static override summary = 'List the symptoms that can be checked for, each with its checks in order'
+  static override summary = 'List the symptoms and the checks of each, in order'
   static override examples = ['<%= config.bin %> <%= command.id %>']
   static override flags = {output: outputFlag(FORMATS)}
 

@@ -8,9 +8,9 @@ import {SvcdiagError} from '../../errors.ts'
 export default class EventsExport extends BaseCommand {
   static override summary = 'Write a conversation in another layout'
   static override description =
-    `Reads any layout and writes another. Every document is kept as it is, unknown kinds and properties too; only secrets are masked. A conversation with a secret in the command of a hook is refused: masked, it is another script. The same events give the same bytes with --redaction-key.
+    `Reads any layout and writes another. Every document stays as it is, with unknown kinds and properties; only secrets are masked. With --redaction-key the same events give the same bytes. A conversation with a secret in the command of a hook is refused, because the masked command is a different script.
 
-Exit codes: 0 done, 2 usage, nothing that is a source of events, or the file cannot be written, 5 a document was left out, 6 a secret stands in the command of a hook, 130 interrupted.`
+Exit codes: 0 done, 2 usage, no source of events, or the file cannot be written, 5 a document was left out, 6 the command of a hook contains a secret, 130 interrupted.`
   static override examples = [
     '<%= config.bin %> <%= command.id %> conversations/2c3d744575b44529ab2408b74acf4834 --to zip -f conversation.zip',
     '<%= config.bin %> <%= command.id %> conversation.zip --to jsonl > events.jsonl',
@@ -21,10 +21,11 @@ Exit codes: 0 done, 2 usage, nothing that is a source of events, or the file can
     to: Flags.option({
       options: ['zip', 'trajectory', 'jsonl', 'array', 'page'] as const,
       required: true,
-      summary: 'zip: as the service exports a conversation; trajectory: as the agent server does; page: of the search',
+      summary:
+        'layout to write: zip (export of the service), trajectory (zip of the agent server), jsonl, array, page (of a search)',
     })(),
-    file: Flags.string({char: 'f', summary: 'write there instead of to standard output', helpValue: 'FILE'}),
-    conversation: Flags.string({summary: 'which one, where there are several', helpValue: 'ID'}),
+    file: Flags.string({char: 'f', summary: 'write to this file (default: standard output)', helpValue: 'FILE'}),
+    conversation: Flags.string({summary: 'export this conversation if the source contains several', helpValue: 'ID'}),
     ...ASSUME_TZ,
     ...EVENT_REDACTION_FLAGS,
     'redaction-key': redactionKeyFlag('run'),
@@ -32,7 +33,7 @@ Exit codes: 0 done, 2 usage, nothing that is a source of events, or the file can
 
   async run(): Promise<void> {
     const {args, flags} = await this.parse(EventsExport)
-    if (flags.json) throw new SvcdiagError('usage.invalid', 'the result is the layout itself: leave --json out')
+    if (flags.json) throw new SvcdiagError('usage.invalid', 'the output is the layout itself. Remove --json.')
     process.exitCode = EXIT.done // what a reader that leaves early is told
     const {keepHeapSmall} = await import('../../cli/heap.ts')
     keepHeapSmall()

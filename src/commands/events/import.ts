@@ -6,11 +6,11 @@ import {outputFlag} from '../../cli/output-flag.ts'
 import {redactionKeyFlag} from '../../cli/redaction-flags.ts'
 
 export default class EventsImport extends BaseCommand {
-  static override summary = 'Put events of any layout into a folder of conversations'
+  static override summary = 'Import events of any layout into a folder of conversations'
   static override description =
-    `Each conversation becomes a directory as the agent server lays it out. Every document is kept as it is, unknown kinds and properties too; only secrets are masked. An event that is there already is there once: importing twice changes nothing, and what is missing is filled in.
+    `Writes each conversation as a directory in the layout of the agent server. Every document stays as it is, with unknown kinds and properties; only secrets are masked. An event that the folder already contains is skipped, so a second import changes nothing and a later one adds what is missing.
 
-Exit codes: 0 done, 2 usage, nothing that is a source of events, or the folder cannot be written, 5 a document was left out, 130 interrupted.`
+Exit codes: 0 done, 2 usage, no source of events, or the folder cannot be written, 5 a document was left out, 130 interrupted.`
   static override examples = [
     '<%= config.bin %> <%= command.id %> conversation.zip -f conversations',
     '<%= config.bin %> <%= command.id %> page-1.json page-2.json -f conversations',
@@ -20,7 +20,7 @@ Exit codes: 0 done, 2 usage, nothing that is a source of events, or the folder c
     folder: Flags.string({
       char: 'f',
       required: true,
-      summary: 'the folder of conversations; it is made when it is not there',
+      summary: 'folder of conversations; it is created if it does not exist',
       helpValue: 'DIR',
     }),
     ...ASSUME_TZ,

@@ -5,10 +5,10 @@ import {outputFlag} from '../../cli/output-flag.ts'
 export default class EventsSchema extends BaseCommand {
   static override summary = 'Print the JSON Schema of an event'
   static override description =
-    'Derived from the declaration that validation uses. With --components: the schemas as an OpenAPI document has them, event kinds with the suffix Output.'
+    'The schema is derived from the declaration that validation uses. --components prints the schemas as components of an OpenAPI document, where event kinds have the suffix Output.'
   static override examples = ['<%= config.bin %> <%= command.id %>', '<%= config.bin %> <%= command.id %> --components']
   static override flags = {
-    components: Flags.boolean({summary: 'as the components of an OpenAPI document'}),
+    components: Flags.boolean({summary: 'print the components of an OpenAPI document'}),
     output: outputFlag(['json']),
   }
 

@@ -7,11 +7,11 @@ import {outputFlag} from '../../cli/output-flag.ts'
 import {COMPATS} from '../../events/compat.ts'
 
 export default class EventsValidate extends BaseCommand {
-  static override summary = 'Hold events against the interface, and say of each what is not as it should be'
+  static override summary = 'Validate events and list every violation'
   static override description =
-    `Every document gets two verdicts: against the interface as specified, and against the reference in a version. Known extensions are no failures. Each complaint names the file, the event and the place in it, never a value. Logs are looked at as a whole: gaps, copies that contradict each other, parents that are missing or go round in circles. A masked hook_command is a failure: nothing can run it.
+    `Every document gets two verdicts: one for the specified interface and one for a version of the reference service. Known extensions do not fail. Each finding names the file, the event and the place in it, never a value. The whole log is checked for gaps, copies that contradict each other, missing parents and cycles. A masked hook_command fails, because nothing can run it.
 
-Exit codes: 0 no failures, 2 usage, or nothing that is a source of events, 3 failures, 4 warnings with --fail-on warn, 130 interrupted.`
+Exit codes: 0 no failures, 2 usage, or no source of events, 3 failures, 4 warnings with --fail-on warn, 130 interrupted.`
   static override examples = [
     '<%= config.bin %> <%= command.id %> conversation.zip',
     '<%= config.bin %> <%= command.id %> conversations/ --compat 1.43 -v',
@@ -21,11 +21,11 @@ Exit codes: 0 no failures, 2 usage, or nothing that is a source of events, 3 fai
   static override flags = {
     compat: Flags.option({
       options: COMPATS,
-      summary: 'what decides: the interface as specified, or a version of the reference',
+      summary: 'interface or version of the reference that decides the exit code',
     })({default: 'spec'}),
     'fail-on': Flags.option({
       options: FAIL_ON,
-      summary: 'what makes the exit code other than 0',
+      summary: 'lowest severity that makes the exit code 3 or 4',
     })({default: 'fail'}),
     ...ASSUME_TZ,
     ...EVENT_REDACTION_FLAGS,

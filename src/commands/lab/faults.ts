@@ -4,7 +4,7 @@ import {formatOf, outputFlag} from '../../cli/output-flag.ts'
 const FORMATS = ['text', 'json'] as const
 
 export default class LabFaults extends BaseCommand {
-  static override summary = 'List the faults that the lab can be broken with, and the checks that must find each'
+  static override summary = 'List the faults of the lab and the checks that must find each'
   static override examples = ['<%= config.bin %> <%= command.id %>']
   static override flags = {output: outputFlag(FORMATS)}
 

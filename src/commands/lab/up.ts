@@ -15,17 +15,17 @@ export default class LabUp extends BaseCommand {
   ]
   static override flags = {
     ...LAB_FLAGS,
-    port: Flags.integer({min: 0, max: 65_535, default: 0, summary: 'port on the loopback address; 0 is any free one'}),
+    port: Flags.integer({min: 0, max: 65_535, default: 0, summary: 'port on the loopback address; 0 is any free port'}),
     'write-kubeconfig': Flags.string({
-      summary: 'write the kubeconfig there (default: a new temporary file)',
+      summary: 'write the kubeconfig to this file (default: a new temporary file)',
       helpValue: 'FILE',
     }),
     detach: Flags.boolean({
       dependsOn: ['write-kubeconfig'],
-      summary: 'serve in the background; keep a lab that FILE leads to if it has the same faults',
+      summary: 'serve in the background; reuse the running lab of FILE if it has the same faults',
     }),
     for: Flags.string({
-      summary: 'end by itself after this time (default: 1h with --detach, else never)',
+      summary: 'stop after this time (default: 1h with --detach, otherwise never)',
       helpValue: 'DURATION',
     }),
     output: outputFlag(FORMATS),

@@ -4,9 +4,9 @@ import {allowInconclusiveFlag, componentArg} from '../../cli/looking-flags.ts'
 import {outputFlag} from '../../cli/output-flag.ts'
 
 export default class LogLevelGet extends BaseCommand {
-  static override summary = 'Tell the log level of each component, where it comes from, and since when'
+  static override summary = 'Print the log level of each component, its source, and its age'
   static override description =
-    `For each workload: the level in force and the variable that decides it, what its running pods have, who manages the workload, who set the level and for how long it has been other than INFO, and what overrides it.
+    `For each workload, prints the effective level and the variable that sets it, the level of its running pods, the manager of the workload, who set the level, how long it has differed from INFO, and what overrides it.
 
 Exit codes: 0 done, 2 usage or settings, 3 DEBUG_LLM is set somewhere, 5 something could not be read or a component was not found.`
   static override examples = [

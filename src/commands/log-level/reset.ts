@@ -3,18 +3,18 @@ import {CHANGE_FLAGS} from '../../cli/log-level/flags.ts'
 import {componentArg} from '../../cli/looking-flags.ts'
 
 export default class LogLevelReset extends BaseCommand {
-  static override summary = 'Put back the log levels that svcdiag changed'
+  static override summary = 'Restore the log levels that svcdiag changed'
   static override description =
-    `Restores exactly what was there before, unset included, and drops svcdiag's record. Without names: all that svcdiag changed, expired or not. What somebody else has written since is left as it is.
+    `Restores the exact previous state, including unset, and deletes the record of svcdiag. Without names, restores everything that svcdiag changed, expired or not. Changes that somebody else has made since stay as they are.
 
-Exit codes: 0 done (or nothing to do), 2 usage or settings, 5 not everything could be put back (standard output says what), 130 interrupted or not confirmed.`
+Exit codes: 0 done (or nothing to do), 2 usage or settings, 5 not everything could be restored (standard output lists what), 130 interrupted or not confirmed.`
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
     '<%= config.bin %> <%= command.id %> app --yes',
     '<%= config.bin %> <%= command.id %> --dry-run',
   ]
   static override args = {
-    component: componentArg('wherever svcdiag changed something'),
+    component: componentArg('every component that svcdiag changed'),
   }
   static override flags = {...CHANGE_FLAGS}
 

@@ -3,11 +3,11 @@ import {BaseCommand} from '../../cli/base-command.ts'
 import {CHANGE_FLAGS} from '../../cli/log-level/flags.ts'
 
 export default class LogLevelSet extends BaseCommand {
-  static override summary = 'Set the log level of components, after showing what that does'
+  static override summary = 'Set the log level of components after showing the plan'
   static override description =
-    `Shows the plan first: for each workload the entry that changes, what restarts, what the level will log, and who may write the old level back. Rights and patches are checked with the API server for all workloads before the first one is written. What was there is recorded on the workload, so that svcdiag log-level reset restores it exactly, from any machine.
+    `First shows the plan: for each workload the entry that changes, what restarts, what the level will log, and what may write the old level back. The API server checks permissions and patches of all workloads before the first one is written. The previous state is recorded on the workload, so that svcdiag log-level reset restores it exactly, from any machine.
 
-Exit codes: 0 done (or nothing to do), 2 usage or settings, 5 not everything that was asked for is so (standard output says what, and how to go back), 130 interrupted or not confirmed.`
+Exit codes: 0 done (or nothing to do), 2 usage or settings, 5 not every change was made (standard output lists what is missing and how to go back), 130 interrupted or not confirmed.`
   static override examples = [
     '<%= config.bin %> <%= command.id %> DEBUG app --for 30m',
     '<%= config.bin %> <%= command.id %> DEBUG app runtime --dry-run',
@@ -25,7 +25,8 @@ Exit codes: 0 done (or nothing to do), 2 usage or settings, 5 not everything tha
   static override flags = {
     ...CHANGE_FLAGS,
     for: Flags.string({
-      summary: 'note on the workloads when it should end, with its unit; get, check and reset know it',
+      summary:
+        'record on the workloads when the level should end, for example 30m; get, check and reset read this time',
       helpValue: 'DURATION',
     }),
   }

@@ -5,30 +5,30 @@ import {comparedCopies} from '../same-event.ts'
 import {microsOf, type Zone} from '../zone.ts'
 import {openSpool, type Spool} from './spool.ts'
 
-/** An event of a collection. Its text is in a file until it is asked for. */
+/** An event of a collection. Its text stays in a file until it is needed. */
 export interface Collected {
   readonly id: string
   readonly index: number | null
   readonly order: ReadEvent['order']
   readonly file: string
   readonly micros: number | null
-  /** Where its text is. */
+  /** The position of the text in the file. */
   readonly at: number
 }
 
 export interface Conversation {
-  /** Null when the layout did not say. */
+  /** Null if the layout does not contain it. */
   readonly id: string | null
-  /** The conversation that it lies in, as that of a sub-agent does; null for none. */
+  /** The parent conversation of a sub-agent, else null. */
   readonly parent: string | null
   readonly events: readonly Collected[]
-  /** `meta.json` and `base_state.json`, as they were. */
+  /** The original `meta.json` and `base_state.json`. */
   readonly abouts: ReadonlyMap<ReadAbout['name'], string>
   textOf(event: Collected): string
 }
 
 export interface Collection extends Disposable {
-  /** What became of an event: new, the same as one that is there already, or another of the same id. */
+  /** The result for an event: new, a copy of a known event, or a conflict with one of the same id. */
   add(read: ReadEvent | ReadAbout | ReadNested): 'new' | 'same' | 'conflict'
   conversations(): Conversation[]
 }
@@ -38,7 +38,10 @@ interface Kept {
   readonly abouts: Map<ReadAbout['name'], string>
 }
 
-/** Events of any number of sources, each once. Naive times are read in `zone`. Texts wait on the disk, not in memory. */
+/**
+ * Collects the events of several sources, each event once. Times without an offset are read in `zone`. Texts are kept
+ * on disk.
+ */
 export function createCollection(zone: Zone): Collection {
   const kept = new Map<string | null, Kept>()
   const parents = new Map<string | null, string>()
@@ -91,7 +94,7 @@ function collected({text, event, index, order, file}: ReadEvent, id: string, spo
   return {id, index, order, file: isGiven ? '' : file, micros, at: spool.put(text)}
 }
 
-/** The index counts where every event has one. */
+/** The index decides only if every event has one. */
 function byIndex(events: readonly Collected[]): readonly Collected[] {
   return events.every(({index}) => index !== null)
     ? events.toSorted((one, other) => (one.index ?? 0) - (other.index ?? 0))

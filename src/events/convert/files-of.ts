@@ -9,31 +9,31 @@ export interface OutFile {
 
 const IN_A_NAME = /^[0-9a-fA-F-]{8,64}$/u
 
-/** As the agent server lays a conversation out; names begin with its folder, `placeOf` where there are more of them. */
+/** Returns the files of a conversation in the layout of the agent server. `placeOf` is its folder among several. */
 export function* directoryFiles(conversation: Conversation, folder = folderOf(conversation)): Generator<OutFile> {
   for (const [name, text] of conversation.abouts) yield {name: `${folder}/${name}`, text}
   yield* named(conversation, (index, id) => directoryName(folder, index, id))
 }
 
-/** As the service exports it. */
+/** Returns the files of a conversation in the layout of the service's export. */
 export function* exportFiles(conversation: Conversation): Generator<OutFile> {
   yield* named(conversation, exportName)
   const {id, abouts} = conversation
   yield {name: 'meta.json', text: abouts.get('meta.json') ?? JSON.stringify(id === null ? {} : {id})}
 }
 
-/** A conversation without an id gets one that follows from its first event. */
+/** Derives the id of a conversation without an id from its first event. */
 export function idOfConversation({id, events}: Conversation): string {
   return id ?? uuidOf(`conversation ${events[0]?.id ?? ''}`)
 }
 
-/** Never a path: an id comes from the data. */
+/** An id comes from the data, so it must never become a path. */
 function folderOf(conversation: Conversation): string {
   const hex = canonicalId(idOfConversation(conversation))
   return /^[0-9A-Za-z_-]{1,80}$/u.test(hex) ? hex : canonicalId(uuidOf(hex))
 }
 
-/** The folder of a conversation among others: that of a sub-agent lies in its parent's. */
+/** Returns the folder of a conversation among others. The folder of a sub-agent is inside the folder of its parent. */
 export function placeOf(conversation: Conversation, all: readonly Conversation[]): string {
   const seen = new Set([conversation])
   let place = folderOf(conversation)
@@ -53,7 +53,7 @@ function parentOf({parent}: Conversation, all: readonly Conversation[]): Convers
   return (parent !== null && all.find(({id}) => id === parent)) || null
 }
 
-/** Where the log has gaps they stay, so that they can still be seen; what has no index comes behind what has. */
+/** Keeps gaps of the log, so that they stay visible. Events without an index follow the others. */
 function* named(conversation: Conversation, nameOf: (index: number, id: string) => string): Generator<OutFile> {
   const {events, textOf} = conversation
   let free = events.reduce((most, {index}) => Math.max(most, index ?? -1), -1) + 1
@@ -62,17 +62,17 @@ function* named(conversation: Conversation, nameOf: (index: number, id: string) 
   }
 }
 
-/** How the agent server calls the file of an event, below the folder of the conversation. */
+/** Returns the file name of an event in the layout of the agent server. */
 export function directoryName(folder: string, index: number, id: string): string {
   return `${folder}/events/event-${digits(index, 5)}-${inName(id)}.json`
 }
 
-/** How the service calls it when it exports. */
+/** Returns the file name of an event in the export of the service. */
 export function exportName(index: number, id: string): string {
   return `event_${digits(index, 6)}_${inName(id)}.json`
 }
 
-/** Never a path: an id comes from the data. */
+/** An id comes from the data, so it must never become a path. */
 function inName(id: string): string {
   return IN_A_NAME.test(id) ? id : uuidOf(id)
 }

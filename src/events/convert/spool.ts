@@ -2,18 +2,18 @@ import {closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync} from 'nod
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 
-/** Texts that wait in a file without a name: it is gone with the process, however that ends. */
+/** Stores texts in an unlinked file, which the system deletes when the process ends in any way. */
 export interface Spool extends Disposable {
-  /** Where it stands; for `take`. */
+  /** The position of the text, for `take`. */
   put(text: string): number
   take(at: number): string
 }
 
-/** Written and read in such pieces. */
+/** Size of the pieces that are written and read. */
 const PIECE = 1024 * 1024
-/** Read where texts are taken in another order. */
+/** Size of a read if the texts are taken in another order. */
 const FEW = 4096
-/** Each text has its length in front. */
+/** The length precedes each text. */
 const LENGTH = 4
 
 export function openSpool(): Spool {
@@ -47,7 +47,7 @@ export function openSpool(): Spool {
     return at
   }
 
-  /** Where texts are taken in the order in which they were put, much is read at once. */
+  /** Reads large pieces while texts are taken in the order in which they were stored. */
   function bytesAt(at: number, length: number): Buffer {
     const from = at - piece.at
     if (from >= 0 && from + length <= piece.bytes.length) return piece.bytes.subarray(from, from + length)

@@ -10,7 +10,7 @@ const AROUND: Readonly<Record<TextLayout, readonly [before: string, between: str
   page: ['{"items":[\n', ',\n', '\n],"next_page_id":null}\n'],
 }
 
-/** One event a line, each as it was but for blanks between its tokens. */
+/** Returns one line per event. Only blanks between tokens change. */
 export function* textOf({events, textOf: own}: Conversation, layout: TextLayout): Generator<string> {
   const [before, between, after] = AROUND[layout]
   if (events.length === 0) return yield layout === 'jsonl' ? '' : `${before.trim()}${after.trim()}\n`

@@ -9,8 +9,8 @@ export interface Written {
 }
 
 /**
- * Puts files into a folder, each at once or not at all, readable by their owner alone. What is there already and the same
- * is not touched.
+ * Writes files into a folder, each atomically and readable by its owner only. A file that already has this content is not
+ * touched.
  */
 export async function writeFolder(root: string, files: Iterable<OutFile>): Promise<Written> {
   const counts = {added: 0, changed: 0, unchanged: 0}

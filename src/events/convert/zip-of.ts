@@ -3,16 +3,16 @@ import {crc32, deflateRaw, deflateRawSync} from 'node:zlib'
 import type {OutFile} from './files-of.ts'
 import {centralRecord, endOf, localHeader, type ZipEntry} from './zip-records.ts'
 
-/** Up to here a text is packed at once; to begin a stream for each costs more than to pack it. */
+/** Smaller texts are deflated in one call, because a stream costs more than the deflating. */
 const SHORT = 65_536
-/** Yielded in such pieces. */
+/** Size of the pieces that are yielded. */
 const PIECE = 262_144
 
 const pack = promisify(deflateRaw)
 
 /**
- * The bytes of a zip of these files, in the order given; the same files give the same bytes. Holds a hundred bytes of each
- * file, for the table at the end.
+ * Yields a zip of these files in the given order. The same files give the same bytes. Keeps a hundred bytes of each file in
+ * memory for the table at the end.
  */
 export async function* zipOf(files: Iterable<OutFile> | AsyncIterable<OutFile>): AsyncGenerator<Buffer> {
   const table = openTable()
@@ -44,7 +44,7 @@ export async function* zipOf(files: Iterable<OutFile> | AsyncIterable<OutFile>):
   yield endOf(table.count(), table.bytes(), offset)
 }
 
-/** The table, in large pieces: a small buffer keeps a larger one, in which others stood as well, from being let go. */
+/** Collects the table in large pieces, because a small buffer keeps the larger buffer that it was cut from in memory. */
 function openTable() {
   const pieces: Buffer[] = []
   let latest: Buffer[] = []
@@ -65,7 +65,7 @@ function openTable() {
   }
 }
 
-/** What is packed stands in as many bytes as were set aside for it, and keeps them. */
+/** Returns the chunk size for zlib. A packed text keeps its whole chunk in memory, so the chunk must not be much larger. */
 function roomFor(bytes: number): number {
   return Math.max(256, Math.ceil(bytes / 4))
 }

@@ -1,10 +1,10 @@
-/** What the table of a zip says of a file. Sizes in bytes. */
+/** A file in the table of a zip. Sizes are in bytes. */
 export interface ZipEntry {
   readonly name: Buffer
   readonly crc: number
   readonly packed: number
   readonly size: number
-  /** Where it begins. */
+  /** Offset of the local header. */
   readonly offset: number
 }
 
@@ -13,7 +13,7 @@ const VERSION_WIDE = 45
 const UNIX = 3 << 8
 const UTF8 = 0x0800
 const DEFLATED = 8
-/** 1980-01-01, the oldest day a zip can hold: the same files give the same bytes. */
+/** 1980-01-01, the oldest date of a zip. A fixed date gives the same bytes for the same files. */
 const DAY = 0x0021
 const READABLE = 0o100644
 const MOST_16 = 0xffff
@@ -40,7 +40,9 @@ export function centralRecord(entry: ZipEntry): Buffer {
   return Buffer.concat([record, entry.name, isWide ? wideOffset(entry.offset) : Buffer.alloc(0)])
 }
 
-/** The end of the table. What has more files or bytes than it can say says so in a wider record in front. */
+/**
+ * Returns the end of the table. An archive with too many files or bytes for this record gets a zip64 record before it.
+ */
 export function endOf(count: number, tableBytes: number, tableAt: number): Buffer {
   const end = Buffer.alloc(22)
   end.writeUInt32LE(0x06054b50, 0)
@@ -52,7 +54,7 @@ export function endOf(count: number, tableBytes: number, tableAt: number): Buffe
   return isWide ? Buffer.concat([wideEnd(count, tableBytes, tableAt), end]) : end
 }
 
-/** From the flags to the length of the name, which both headers have in the same order. */
+/** The fields from the flags to the length of the name, which both headers contain in the same order. */
 function described({name, crc, packed, size}: ZipEntry, to: Buffer, at: number): void {
   to.writeUInt16LE(UTF8, at)
   to.writeUInt16LE(DEFLATED, at + 2)

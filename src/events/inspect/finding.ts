@@ -3,17 +3,17 @@ import type {Rule} from '../validate/complaint.ts'
 
 export type FindingRule = Rule | ReadRule | LogRule
 
-/** What is said of a log as a whole. */
+/** Rules for a whole log. */
 export type LogRule = 'no-id' | 'id-conflict' | 'cycle' | 'orphan' | 'leak' | 'masked-command'
 
-/** One complaint: in which file, about which event, at which place in it. Never a value. */
+/** A finding with its file, event and place. It never contains a value. */
 export interface Finding {
   readonly severity: Severity
   readonly rule: FindingRule
   readonly file: string
   readonly part: string | null
   readonly conversation: string | null
-  /** Id of the event; null when the complaint is about the file. */
+  /** Id of the event, null if the finding is about the file. */
   readonly event: string | null
   /** JSON pointer into the event, or into the file. */
   readonly path: string | null

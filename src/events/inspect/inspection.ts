@@ -20,19 +20,19 @@ export interface Counts {
 
 export interface Inspection {
   /**
-   * What is to be said of the next document.
-   * @param clean its text with the secrets masked: what differs there leaks; null where that could not be made
+   * Returns the findings about the next document.
+   * @param clean its text with the secrets masked, null if that failed. Every difference is a leak.
    */
   add(read: Read, clean: string | null): Finding[]
-  /** What is to be said of the logs, once all is read. */
+  /** Returns the findings about the logs after the last document. */
   finish(): Finding[]
   counts(): Counts
 }
 
-/** Counted by name; unknown kinds can be many. */
+/** Number of kinds that are counted by name. A source can contain many unknown kinds. */
 const MOST_KINDS = 100
 
-/** Looks at documents as they are read. Keeps of each what the tree needs, and no document. Naive times are read in `zone`. */
+/** Inspects documents in a stream. It keeps only what the tree needs. Times without an offset are read in `zone`. */
 export function createInspection(compat: Compat, zone: Zone): Inspection {
   const reference = referenceOf(compat)
   const logs = new Map<string | null, Log>()
@@ -79,7 +79,7 @@ function noVerdicts(): Record<Verdict, number> {
   return {valid: 0, extension: 0, invalid: 0}
 }
 
-/** What counts against the one that was asked for; what is only known there is a note. */
+/** Returns the severity for the selected interface or version. A known extension is a note. */
 function findingOf(
   complaint: Complaint,
   compat: Compat,

@@ -1,7 +1,7 @@
 import {beginningOf} from '../few.ts'
 import type {Severity} from '../read/read.ts'
 
-/** Something that sharing the document would tell. */
+/** A place that reveals something to everybody who may see the document. */
 export interface Leak {
   readonly severity: Severity
   /** JSON pointer. */
@@ -9,11 +9,11 @@ export interface Leak {
   readonly message: string
 }
 
-/** One document can be full of them. */
+/** Leaks of each severity that are listed for one document. */
 const MOST = 20
 const LONGEST_PATH = 500
 
-/** Of each place what weighs most; of each severity the first, and how many there are besides. */
+/** Keeps the most severe leak of each place, lists the first of each severity, and counts the others. */
 export function leakList() {
   const byPath = new Map<string, Leak>()
   const counts = new Map<Severity, number>()

@@ -6,13 +6,13 @@ import {maskedPlaces} from './masked-places.ts'
 import {type Named, TELLING, TELLING_MEMBERS} from './telling.ts'
 
 const MASKED = new RegExp(`^(?:\\*+|<redacted:.*>|${HIDDEN_SECRET})$`, 'u')
-/** A value that the service encrypted: who has its key can read it. */
+/** A value that the service encrypted. The key of the service decrypts it. */
 const ENCRYPTED = /\bgAAAA[\w-]{20}/u
 const SERVER_KEY = /\bOH_SECRET_KEY=/u
 
 /**
- * What an event, or a document about a conversation, would tell; never says what that is.
- * @param clean the same document with its secrets masked; null where nobody can say whether it has any
+ * Returns what an event, or a document about a conversation, reveals. The result never contains a value.
+ * @param clean the same document with its secrets masked; null if it could not be masked
  */
 export function leaksIn(document: Readonly<Record<string, unknown>>, clean: unknown): Leak[] {
   const leaks = leakList()
@@ -24,7 +24,7 @@ export function leaksIn(document: Readonly<Record<string, unknown>>, clean: unkn
   return leaks.list()
 }
 
-/** The id of the rule that masks a whole command. */
+/** Id of the rule that masks a whole command. */
 const HOOK_COMMAND = 'rule/hook-command'
 const HOLE = 'a secret stands in this command: it is masked whole, and cannot be run (rule/hook-command)'
 

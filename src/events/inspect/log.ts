@@ -9,20 +9,20 @@ import {type Child, parentsOf} from '../tree/parents.ts'
 import {microsOf, type Zone} from '../zone.ts'
 import type {Finding, LogRule} from './finding.ts'
 
-/** One conversation's events, as far as their relations need. */
+/** The events of one conversation, reduced to what their relations need. */
 export interface Log {
   add(read: ReadEvent): Finding[]
   finish(): Finding[]
 }
 
-/** Of an event no more than this is kept: a log may have a million. */
+/** Everything that is kept of an event. A log can have a million. */
 interface Seen extends Place, Ordered, Child {
   readonly isInTree: boolean
-  /** A digest of all it says but its parent. */
+  /** A digest of the event without its parent. */
   readonly meaning: string
 }
 
-/** Naive times are read in `zone`. */
+/** Times without an offset are read in `zone`. */
 export function createLog(conversation: string | null, zone: Zone): Log {
   const seen = new Map<string, Seen>()
 
@@ -77,7 +77,7 @@ export function createLog(conversation: string | null, zone: Zone): Log {
   return {add, finish}
 }
 
-/** Copies differ in nothing, or only in that one has no parent yet. */
+/** Copies are equal, or one of them has no parent yet. */
 function isConflict(one: Seen, other: Seen): boolean {
   if (one.meaning !== other.meaning) return true
   return one.parentId !== other.parentId && one.parentId !== null && other.parentId !== null
@@ -87,13 +87,13 @@ function words({file, part}: Place): string {
   return part === null ? file : `${file} ${part}`
 }
 
-/** As many bits as it takes to tell any two documents apart. */
+/** The digest is long enough to distinguish any two documents. */
 function meaningIn(event: Readonly<Record<string, unknown>>): string {
   const {parent_id: _, ...bare} = meaningOf(event)
   return createHash('sha256').update(sorted(bare)).digest().subarray(0, 16).toString('latin1')
 }
 
-/** The same text for the same value, whichever way its properties are ordered. */
+/** Returns the same text for equal values, in any order of their properties. */
 function sorted(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
   if (Array.isArray(value)) return `[${value.map(sorted).join()}]`

@@ -1,17 +1,17 @@
 import {isObject} from '../schema.ts'
 import {pointer} from '../validate/pointer.ts'
 
-/** A place whose value is another one where secrets are masked. */
+/** A place whose value changes when secrets are masked. */
 export interface MaskedPlace {
-  /** JSON pointer; of a name that is a secret itself, that of the object it stands in. */
+  /** JSON pointer. If a name is the secret, the pointer of its object. */
   readonly path: string
-  /** What said so, as the masks name it: `rule/ID`. */
+  /** The rule in the mask: `rule/ID`. */
   readonly sources: readonly string[]
 }
 
 const MASK = /<redacted:([\w./-]+)#[0-9a-f]{16}>/gu
 
-/** Where a document differs from itself without its secrets. */
+/** Returns the places where a document differs from its masked copy. */
 export function maskedPlaces(before: unknown, after: unknown): MaskedPlace[] {
   if (before === after) return []
   if (Array.isArray(before) && Array.isArray(after)) return inItems(before, after)
@@ -36,7 +36,7 @@ function below(path: string, places: readonly MaskedPlace[]): MaskedPlace[] {
   return places.map(place => ({...place, path: path + place.path}))
 }
 
-/** A mask may be there already. */
+/** The original can already contain a mask. */
 function added(before: unknown, after: unknown): string[] {
   const known = new Set(masksIn(before).map(([mask]) => mask))
   const masks = masksIn(after).filter(([mask]) => !known.has(mask))

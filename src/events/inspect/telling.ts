@@ -1,11 +1,11 @@
-/** What a member of some name tells. */
+/** What properties reveal, by name. */
 export type Named = Readonly<
   Record<
     string,
     {
       readonly severity: 'warn' | 'note'
       readonly message: string
-      /** It tells something where one of these has a value. */
+      /** Reported only if one of these properties has a value. */
       readonly where?: readonly string[]
     }
   >
@@ -28,7 +28,7 @@ export const TELLING: Readonly<Record<string, Named>> = {
   },
 }
 
-/** The same, wherever it stands: state updates, `meta.json` and `base_state.json` have no kind to go by. */
+/** Properties that are reported anywhere, because state updates, `meta.json` and `base_state.json` have no kind. */
 export const TELLING_MEMBERS: Named = {
   api_key: warn('a key that is not masked'),
   session_api_key: warn('a key that is not masked'),

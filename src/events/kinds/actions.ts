@@ -11,7 +11,9 @@ import {flag, freeObject, listOf, mapOf, oneOf, orNull, since, text, withDefault
 import {ActionSchema, ObservationSchema} from '../tools/index.ts'
 import {defineKind} from './define.ts'
 
-/** The agent calls a tool. `action` is null when the call cannot be executed: an unknown tool, invalid arguments. */
+/**
+ * A tool call of the agent. `action` is null if the call cannot run: the tool is unknown or its arguments are invalid.
+ */
 export const ActionEvent = defineKind('ActionEvent', 'agent', {
   thought: Type.Array(TextContent),
   reasoning_content: orNull(text()),
@@ -43,7 +45,7 @@ export const UserRejectObservation = defineKind('UserRejectObservation', 'enviro
   action_id: text(),
 })
 
-/** A tool call that failed before it ran. The conversation can go on. */
+/** A tool call that failed before it ran. The conversation can continue. */
 export const AgentErrorEvent = defineKind('AgentErrorEvent', 'agent', {
   tool_name: text(),
   tool_call_id: text(),
@@ -62,7 +64,7 @@ export const ACPToolCallEvent = defineKind('ACPToolCallEvent', 'agent', {
   is_error: flag(false),
 })
 
-/** How risky the actions of one answer are, by event id. */
+/** The security risk of each action of one answer, by event id. */
 export const SecurityAnalysisEvent = since(
   '1.54.0',
   defineKind('SecurityAnalysisEvent', 'environment', {

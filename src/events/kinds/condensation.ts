@@ -4,7 +4,7 @@ import {defineKind} from './define.ts'
 
 export const CondensationRequest = defineKind('CondensationRequest', 'environment', {})
 
-/** Events that the model does not see any more, and what it sees instead. */
+/** Removes events from the view of the model and puts a summary in their place. */
 export const Condensation = defineKind('Condensation', 'environment', {
   forgotten_event_ids: Object.assign(withDefault(Type.Array(text(), {uniqueItems: true}), []), {'x-set': true}),
   summary: orNull(text()),

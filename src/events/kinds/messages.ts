@@ -20,7 +20,7 @@ export const MessageEvent = defineKindOfAnySource('MessageEvent', {
   critic_result: orNull(CriticResult),
 })
 
-/** A part of an answer on its way. Never in a history. */
+/** A part of a streamed answer. It is never stored. */
 export const StreamingDeltaEvent = defineKind('StreamingDeltaEvent', 'agent', {
   content: orNull(text()),
   reasoning_content: orNull(text()),

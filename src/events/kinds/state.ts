@@ -8,7 +8,7 @@ export const ConversationStateUpdateEvent = defineKind('ConversationStateUpdateE
   value: Type.Optional(Type.Unknown({default: {}})),
 })
 
-/** The conversation cannot go on. The list of codes is not closed. */
+/** An error that ends the conversation. Servers may use codes that are not known here. */
 export const ConversationErrorEvent = defineKindOfAnySource('ConversationErrorEvent', {
   code: Type.String({description: 'typically a type'}),
   detail: text(),

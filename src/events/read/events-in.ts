@@ -5,15 +5,15 @@ import {itemsIn, memberIn} from './slices.ts'
 export interface EventIn {
   readonly text: string
   readonly event: Record<string, unknown>
-  /** Which item of the document; null when the document is the event. */
+  /** Index of the item in the document, null if the document is the event. */
   readonly at: number | null
 }
 
 export interface Contents {
   readonly events: readonly EventIn[]
-  /** They may come in any order. */
+  /** The events can be in any order. */
   readonly isPage: boolean
-  /** Items that are no events. */
+  /** Items that are not events. */
   readonly others: readonly {readonly at: number | null; readonly what: string}[]
 }
 
@@ -21,7 +21,9 @@ export interface Contents {
 const CARRYING: ReadonlySet<unknown> = new Set(['durable', 'transient'])
 const BARE: ReadonlySet<unknown> = new Set(['sync', 'item_started', 'item_aborted', 'error', 'auth'])
 
-/** The events in a document: itself, the items of a page, a batch or an array, what a frame carries. */
+/**
+ * Returns the events of a document: the document itself, the items of a page, batch or array, or the event of a frame.
+ */
 export function eventsIn(value: unknown, text: string): Contents {
   if (Array.isArray(value)) return inItems(value, text)
   if (!isObject(value)) return other('no object')
@@ -38,7 +40,7 @@ export function eventsIn(value: unknown, text: string): Contents {
 
 const NOTHING: Contents = {events: [], others: [], isPage: false}
 
-/** A frame that carries no event. Of these a delta alone has a kind: of which part of an answer it is. */
+/** Returns whether a frame contains no event. Of these only a delta has a `kind`, which names a part of an answer. */
 function isBare({type, kind}: Record<string, unknown>): boolean {
   return type === 'delta' ? !isEventKind(kind) : kind === undefined && BARE.has(type)
 }

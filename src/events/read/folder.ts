@@ -5,13 +5,13 @@ import {byText} from './in-log-order.ts'
 import type {Limits} from './limits.ts'
 import {BadSource} from './read.ts'
 
-/** Credentials lie there; they are no events. */
+/** Contains credentials and no events. */
 const NEVER_READ: ReadonlySet<string> = new Set(['acp'])
 
-/** Entries of a folder that are asked for together. */
+/** Number of entries that are read in parallel. */
 const AT_ONCE = 1000
 
-/** The files of a folder. Links are not followed. */
+/** Lists the files of a folder. Links are not followed. */
 export async function openFolder(path: string, limits: Limits): Promise<Files> {
   const names: string[] = []
   const skipped: {name: string; why: string}[] = []

@@ -6,7 +6,7 @@ export interface EventFile {
   readonly index: number | null
 }
 
-/** The files of the events of a conversation by index, and by name where that is the same or there is none. */
+/** Yields the event files of a conversation by index. Equal or missing indexes are ordered by name. */
 export async function* inLogOrder({places, indexes}: Listing, files: Files): AsyncGenerator<EventFile> {
   const [at, index] = [places.all(), indexes.all()]
   const rank = (event: number) => (index[event] === NO_INDEX ? 0 : (index[event] ?? 0))
@@ -28,7 +28,7 @@ function isRising(order: Uint32Array, rank: (event: number) => number): boolean 
   return order.every(event => event === 0 || rank(event) >= rank(event - 1))
 }
 
-/** One alone has its place already: names are asked for where they decide. */
+/** A name is read only if it decides the order. */
 async function byName(events: Uint32Array, nameOf: (event: number) => Promise<string>): Promise<Iterable<number>> {
   if (events.length < 2) return events
   const named: {readonly event: number; readonly name: string}[] = []

@@ -1,12 +1,12 @@
 export interface Ordered {
   readonly order: 'given' | 'page' | 'time'
-  /** Events of one page have the same. */
+  /** Equal for events of one page. */
   readonly file: string
-  /** When it was, in microseconds since 1970; null when it does not say. */
+  /** Time in microseconds since 1970, null if it is missing. */
   readonly micros: number | null
 }
 
-/** As they come when that is the order of the log, pages by their first event, or all by time. */
+/** Puts events in log order: as given, pages by the time of their first event, or all events by time. */
 export function inOrder<E extends Ordered>(events: readonly E[]): readonly E[] {
   if (events.some(({order}) => order === 'time')) return byTime(events, ({micros}) => micros)
   if (events.every(({order}) => order === 'given')) return events
@@ -14,7 +14,7 @@ export function inOrder<E extends Ordered>(events: readonly E[]): readonly E[] {
   return byTime(pages, ([first]) => first?.micros ?? null).flat()
 }
 
-/** What has no time stays behind what came before it. */
+/** An item without a time stays behind its predecessor. */
 function byTime<T>(items: readonly T[], timeOf: (item: T) => number | null): T[] {
   let last = -Infinity
   const timed = items.map(item => {

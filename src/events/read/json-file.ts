@@ -6,7 +6,7 @@ import type {Limits} from './limits.ts'
 import type {Place, Problem, Read, ReadRule, Severity} from './read.ts'
 import type {Shape} from './stream-shape.ts'
 
-/** Reads pages, arrays, lines and captures of sockets as they stream by. */
+/** Reads pages, arrays, lines and socket captures as a stream. */
 export async function* readJson(
   chunks: AsyncIterable<Uint8Array>,
   shape: Extract<Shape, 'array' | 'lines' | 'values'>,
@@ -30,7 +30,7 @@ export async function* readJson(
   }
 }
 
-/** What one document holds. `index`: its place in the log, when its name told. */
+/** Reads the events of one document. `index` is its position in the log if the file name contains it. */
 export function* readValue(
   {bytes, tooLarge, cut}: Omit<RawValue, 'at'>,
   place: Place,
@@ -52,7 +52,7 @@ export function* readValue(
   }
 }
 
-/** The search gives events in the order of the log, or backwards. */
+/** The search returns events in log order or in reverse order. */
 function orderOf(events: Contents['events']): 'page' | 'time' {
   const [first, last] = [events[0], events.at(-1)].map(event => instantOf(event?.event.timestamp)?.micros ?? 0)
   return (first ?? 0) > (last ?? 0) ? 'time' : 'page'

@@ -1,17 +1,17 @@
-/** A stretch of a stream of JSON: one value, or what is left of one. */
+/** One value of a JSON stream, or the note that it was too long or cut off. */
 export interface RawValue {
   readonly bytes: Uint8Array
-  /** Counts from 0 for items, from 1 for lines. */
+  /** Items count from 0, lines from 1. */
   readonly at: number
-  /** It was longer than allowed; `bytes` is empty. */
+  /** The value was longer than the limit; `bytes` is empty. */
   readonly tooLarge: boolean
-  /** Nothing follows, although the array is still open; `bytes` is empty. */
+  /** The stream ends before the array does; `bytes` is empty. */
   readonly cut: boolean
 }
 
 const NEWLINE = 0x0a
 
-/** The lines of a stream that are not empty. */
+/** Yields the lines of a stream that are not empty. */
 export async function* linesOf(chunks: AsyncIterable<Uint8Array>, most: number): AsyncGenerator<RawValue> {
   const held = holder(most)
   let at = 1
@@ -28,8 +28,8 @@ export async function* linesOf(chunks: AsyncIterable<Uint8Array>, most: number):
 }
 
 /**
- * The items of an array as it streams by, or the values that stand one behind the other. Brackets and strings are all
- * that is understood: an item that is no JSON costs itself and not the others.
+ * Yields the items of an array, or concatenated values, from a stream. It only counts brackets and strings, so an item that
+ * is not JSON does not affect the others.
  */
 export async function* valuesOf(
   chunks: AsyncIterable<Uint8Array>,
@@ -62,7 +62,9 @@ interface Scan {
   escaped: boolean
 }
 
-/** `begin`: the outer bracket opens. `before`: the value ended in front of this byte. `after`: it ends with this byte. */
+/**
+ * `begin`: the outer bracket opens. `before`: the value ended before this byte. `after`: the value ends with this byte.
+ */
 function next(scan: Scan, byte: number, base: number): 'inside' | 'begin' | 'before' | 'after' {
   if (scan.inString) {
     inString(scan, byte)
@@ -84,7 +86,7 @@ function inString(scan: Scan, byte: number): void {
   else if (byte === 0x22) scan.inString = false
 }
 
-/** Collects the pieces of one value, and forgets it when it grows too long. */
+/** Collects the pieces of one value, and drops them if the value gets too long. */
 function holder(most: number) {
   let pieces: Uint8Array[] = []
   let length = 0

@@ -7,7 +7,7 @@ export type Decoded =
   | {readonly status: 'ok'; readonly text: string; readonly value: unknown; readonly hadMark: boolean}
   | {readonly status: 'bad'; readonly rule: 'unreadable' | 'too-deep'; readonly message: string}
 
-/** A JSON document of these bytes. Messages never quote it. `depth`: how many brackets may be open at once. */
+/** Parses a JSON document. Messages never quote it. `depth` limits the nesting. */
 export function decodeJson(bytes: Uint8Array, depth: number): Decoded {
   const decoded = utf8(bytes)
   if (decoded === null) return bad('unreadable', 'it is no UTF-8 text')
@@ -34,7 +34,7 @@ function utf8(bytes: Uint8Array): string | null {
   }
 }
 
-/** It begins as a document does and does not end as one. */
+/** Returns whether a text begins like a document but does not end like one. */
 function isCut(text: string): boolean {
   const begins = text.startsWith('{') ? '}' : text.startsWith('[') ? ']' : null
   return begins !== null && !text.endsWith(begins)

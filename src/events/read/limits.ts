@@ -1,16 +1,16 @@
-/** What documents may cost whoever reads them. Far above what real conversations need. */
+/** Limits for untrusted sources, far above the size of real conversations. */
 export interface Limits {
-  /** Of a folder or an archive. */
+  /** Files of a folder or an archive. */
   readonly members: number
-  /** Of all members together, unpacked. */
+  /** Unpacked bytes of all members. */
   readonly bytes: number
-  /** Of one document. */
+  /** Bytes of one document. */
   readonly documentBytes: number
   /** Bytes of the table of contents of an archive. */
   readonly directoryBytes: number
   /** Bytes of one path. */
   readonly pathBytes: number
-  /** Folders in folders, and brackets in brackets. */
+  /** Depth of nested folders, and of nested brackets. */
   readonly depth: number
 }
 

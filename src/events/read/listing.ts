@@ -2,22 +2,22 @@ import type {Files} from './files.ts'
 import {isIgnored, type Named, namedOf} from './names.ts'
 import {createNumbers, type Numbers} from './numbers.ts'
 
-/** What is there of a conversation. */
+/** The files of a conversation. */
 export interface Listing {
-  /** Of each event where it lies, and behind it in `indexes` its index in the log. */
+  /** The place of each event's file. `indexes` contains its index in the log at the same position. */
   readonly places: Numbers
   readonly indexes: Numbers
   readonly abouts: {readonly place: number; readonly is: 'meta.json' | 'base_state.json'}[]
   readonly others: {readonly name: string; readonly named: Extract<Named, {is: 'marker' | 'left-over'}>}[]
 }
 
-/** In place of an index: the name has none. */
+/** Stored instead of an index if the name contains none. */
 export const NO_INDEX = 0xffffffff
 
 export interface Listings {
-  /** By the folder they lie in; null at the top. */
+  /** Conversations by folder; null is the top level. */
   readonly conversations: ReadonlyMap<string | null, Listing>
-  /** Archives in the archive or folder. */
+  /** Archives inside the archive or folder. */
   readonly archives: readonly string[]
 }
 

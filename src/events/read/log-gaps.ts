@@ -2,7 +2,7 @@ import {problem} from './json-file.ts'
 import {type Listing, NO_INDEX} from './listing.ts'
 import type {Problem} from './read.ts'
 
-/** What is missing of a log, or there twice, by its names. `fileOf`: as files are called, the folder for null. */
+/** Finds gaps and duplicates of a log by its file names. `fileOf` returns the name of a place, the folder for null. */
 export function* logGaps(
   {indexes, others}: Listing,
   conversation: string | null,

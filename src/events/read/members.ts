@@ -9,7 +9,7 @@ import {type Listing, type Listings, listingsOf} from './listing.ts'
 import {logGaps} from './log-gaps.ts'
 import type {Read, ReadAbout} from './read.ts'
 
-/** Reads the conversations of a folder or an archive, each in the order of its log. `source`: as the user named it. */
+/** Reads the conversations of a folder or an archive, each in log order. `source` is the name that the user typed. */
 export async function* readMembers(files: Files, source: string, limits: Limits): AsyncGenerator<Read> {
   for (const {name, why} of files.skipped) {
     yield problem({file: memberName(source, name), part: null}, null, 'warn', 'link', why)
@@ -88,7 +88,9 @@ async function parentOf(reading: Reading): Promise<string | null> {
   return idOf(listing === undefined ? [] : await aboutsOf(listing, above), above)
 }
 
-/** The folder's name, else what the conversation's own documents say, else the name of the archive. */
+/**
+ * Returns the id from the folder name, else from the documents of the conversation, else from the name of the archive.
+ */
 function idOf(abouts: readonly ReadAbout[], {folder, source}: Reading): string | null {
   const last = folder?.split('/').at(-1)
   if (last !== undefined && conversationIdIn(last) !== null) return printedId(last)

@@ -14,7 +14,7 @@ const STORED = /(?:^|\/)v1_conversations\/([0-9a-f-]{32,36})\/(?:events_batch\/b
 const ABOUT = /^(?:(.*)\/)?(meta\.json|base_state\.json)$/u
 const IGNORED = /(?:^|\/)(?:acp|observations|bash_events)\//u
 
-/** What a file of a known layout is; null when it is none of ours. */
+/** Recognises a file of a known layout by its name, null for other files. */
 export function namedOf(name: string): Named | null {
   if (isIgnored(name)) return null
   const event = IN_EVENTS.exec(name)
@@ -34,12 +34,12 @@ export function namedOf(name: string): Named | null {
   return {is: 'about', conversation: folder(about[1]), name: about[2] === 'meta.json' ? 'meta.json' : 'base_state.json'}
 }
 
-/** What lies there is none of ours, and is never read. */
+/** Returns whether the path is in a folder that is never read. */
 export function isIgnored(name: string): boolean {
   return IGNORED.test(name)
 }
 
-/** The folder a conversation lies in, as a path; null at the top. */
+/** Returns the path of the folder of a conversation, null at the top level. */
 function folder(path: string | undefined): string | null {
   return path === undefined || path === '' ? null : path
 }

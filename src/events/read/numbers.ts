@@ -1,7 +1,7 @@
-/** A list of whole numbers below 2^32 that grows: four bytes each. */
+/** A growing list of integers below 2^32 that takes four bytes for each. */
 export interface Numbers {
   add(number: number): void
-  /** All of them; another one after the next `add`. */
+  /** Returns all numbers. The next `add` invalidates the result. */
   all(): Uint32Array
 }
 

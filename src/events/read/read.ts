@@ -1,28 +1,28 @@
-/** How bad it is: `fail` is not as it has to be, `warn` may be, `note` is worth knowing. */
+/** Severity: `fail` violates a rule, `warn` can be a fault, `note` is information. */
 export type Severity = 'fail' | 'warn' | 'note'
 
-/** Where a document was found. */
+/** The place of a document. */
 export interface Place {
-  /** As the user named it, and the member behind a colon. */
+  /** The name that the user typed, with the member after a colon. */
   readonly file: string
-  /** Inside of the file: `line 3`, `[5]`; null when the document is the file. */
+  /** Place in the file, `line 3` or `[5]`; null if the document is the whole file. */
   readonly part: string | null
 }
 
 export interface ReadEvent extends Place {
   readonly is: 'event'
-  /** Which conversation; null when the layout does not say. */
+  /** Id of the conversation, null if the layout does not contain it. */
   readonly conversation: string | null
-  /** Its index in the log, where the layout has one. */
+  /** Index in the log, if the layout has one. */
   readonly index: number | null
-  /** `given`: as in the log. `page`: so inside of its page, and pages in any order. `time`: in any order. */
+  /** `given`: in log order. `page`: in log order inside a page, with pages in any order. `time`: in any order. */
   readonly order: 'given' | 'page' | 'time'
-  /** As it was, byte for byte; a byte order mark and line ends around it are gone. */
+  /** The exact bytes of the document, without a byte order mark and line ends around it. */
   readonly text: string
   readonly event: Readonly<Record<string, unknown>>
 }
 
-/** Something that is no event and is left out, or that is said of all. */
+/** A problem: a document that is skipped, or a note on the whole source. */
 export interface Problem extends Place {
   readonly is: 'problem'
   readonly conversation: string | null
@@ -39,7 +39,7 @@ export interface ReadAbout extends Place {
   readonly text: string
 }
 
-/** A conversation lies inside of another: it is that of a sub-agent. Comes before all else of it. */
+/** The conversation of a sub-agent inside another one. Comes before all other reads of it. */
 export interface ReadNested {
   readonly is: 'nested'
   readonly conversation: string
@@ -63,7 +63,7 @@ export type ReadRule =
 
 export type Layout = 'directory' | 'trajectory' | 'export' | 'store' | 'json' | 'lines' | 'array'
 
-/** Thrown for an input that cannot be read at all; `hostile` ones are made to do harm. */
+/** Thrown for an input that cannot be read. `hostile` inputs are built to do harm. */
 export class BadSource extends Error {
   override readonly name = 'BadSource'
   readonly why: 'unreadable' | 'invalid' | 'hostile' | 'too-large'

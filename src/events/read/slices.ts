@@ -3,7 +3,7 @@ export interface Slice {
   readonly end: number
 }
 
-/** Where the items of an array stand in its text. The text must be valid JSON. */
+/** Returns the positions of the items in the text of an array. The text must be valid JSON. */
 export function itemsIn(text: string): Slice[] {
   const slices: Slice[] = []
   let at = after(text, 1)
@@ -16,7 +16,10 @@ export function itemsIn(text: string): Slice[] {
   return slices
 }
 
-/** Where the value of a member stands in an object's text; of the last one of that name, as parsers take it. */
+/**
+ * Returns the position of a member's value in the text of an object. Of equal names the last one counts, as in
+ * JSON.parse.
+ */
 export function memberIn(text: string, name: string): Slice | null {
   let found: Slice | null = null
   let at = after(text, 1)
@@ -32,7 +35,7 @@ export function memberIn(text: string, name: string): Slice | null {
   return found
 }
 
-/** The same JSON on one line: blanks between tokens are gone, numbers and strings are as they were. */
+/** Returns the JSON on one line. Blanks between tokens are removed; numbers and strings do not change. */
 export function onOneLine(text: string): string {
   if (!/[\r\n]/u.test(text)) return text
   const parts: string[] = []
@@ -48,14 +51,14 @@ export function onOneLine(text: string): string {
   return parts.join('') + text.slice(from)
 }
 
-/** The first place from here on that is not blank. */
+/** Returns the next position that is not blank. */
 export function after(text: string, at: number): number {
   let next = at
   while (isBlank(text.charCodeAt(next))) next++
   return next
 }
 
-/** Where the value ends that starts here. */
+/** Returns the end of the value that starts here. */
 export function valueEnd(text: string, start: number): number {
   const first = text[start]
   if (first === '"') return stringEnd(text, start)
@@ -76,7 +79,7 @@ function scalarEnd(text: string, start: number): number {
   return at
 }
 
-/** Where the string ends whose quote stands here. */
+/** Returns the end of the string whose opening quote is here. */
 export function stringEnd(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at++) {
     const code = text.charCodeAt(at)

@@ -13,7 +13,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
 }
 
-/** An expected error of what reading a source threw; anything else as it is. */
+/** Turns a failed read of a source into an expected error. Other errors stay as they are. */
 export function sourceError(name: string, error: unknown): unknown {
   if (error instanceof BadSource) return new SvcdiagError(CODES[error.why], `${name}: ${error.message}`, {cause: error})
   const isOfFiles = error instanceof Error && typeof Reflect.get(error, 'syscall') === 'string'

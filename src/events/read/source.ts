@@ -10,7 +10,7 @@ import {openZip} from './zip/open.ts'
 
 const CHUNK = 262_144
 
-/** Everything in a folder, an archive or a file of events. Throws `BadSource` and what the file system throws. */
+/** Reads a folder, an archive or a file of events. Throws `BadSource` and errors of the file system. */
 export async function* readPath(path: string, limits: Limits): AsyncGenerator<Read> {
   if ((await stat(path)).isDirectory()) {
     await using files = await openFolder(path, limits)
@@ -28,7 +28,7 @@ export async function* readPath(path: string, limits: Limits): AsyncGenerator<Re
   }
 }
 
-/** Events as they stream by. */
+/** Reads events from a stream. */
 export async function* readStream(
   chunks: AsyncIterable<Uint8Array>,
   name: string,

@@ -2,7 +2,7 @@ const PEEK = 65_536
 
 export type Shape = 'array' | 'lines' | 'values' | 'zip' | 'gzip' | 'empty'
 
-/** What a file is, by how it begins. */
+/** Recognises the layout of a file by its beginning. */
 export function shapeOf(head: Uint8Array): Shape {
   if (head[0] === 0x50 && head[1] === 0x4b) return 'zip'
   if (head[0] === 0x1f && head[1] === 0x8b) return 'gzip'
@@ -16,7 +16,7 @@ export function shapeOf(head: Uint8Array): Shape {
   return /[{[,]\s*$/u.test(line) ? 'values' : 'lines'
 }
 
-/** The first bytes of a stream, and all of it again. */
+/** Returns the first bytes of a stream, and the complete stream. */
 export async function peeked(
   chunks: AsyncIterator<Uint8Array>,
 ): Promise<{head: Uint8Array; all: AsyncIterable<Uint8Array>}> {

@@ -10,9 +10,9 @@ type Kinds<F extends Fields, Base = unknown> = {
 }
 
 interface Declared<A extends Fields, O extends Fields> {
-  /** The first version that has these, where the interface as specified has them not. */
+  /** The first version with this tool, if the specified interface does not contain it. */
   readonly since?: string
-  /** By kind of definition: the tool's name, null where each has its own, and the properties only it has. */
+  /** By kind of definition: the name of the tool, null if each tool has its own, or additional properties. */
   readonly tools?: Readonly<Record<string, string | null | TProperties>>
   readonly actions?: A
   readonly observations?: O
@@ -22,7 +22,7 @@ export interface ToolKinds<A extends Fields = Fields, O extends Fields = Fields>
   readonly actions: Kinds<A>
   readonly observations: Kinds<O, typeof OBSERVED>
   readonly tools: Readonly<Record<string, TObject>>
-  /** Kind of definition to the tool's name, where it has one of its own. */
+  /** Maps the kind of a definition to the name of the tool, if the kind has a fixed name. */
   readonly names: Readonly<Record<string, string>>
 }
 
@@ -39,7 +39,7 @@ const DEFINITION = {
   meta: orNull(freeObject()),
 }
 
-/** A tool as the model declares it: what calls it, what it answers, how it is announced in the system prompt. */
+/** Declares a tool: its arguments, its result, and its definition in the system prompt. */
 export function defineTool<A extends Fields = NoFields, O extends Fields = NoFields>({
   since,
   tools = {},

@@ -3,8 +3,8 @@ import {isHook, type Node} from './node.ts'
 type Children = ReadonlyMap<string | null, readonly Node[]>
 
 /**
- * Runs of hooks get the parent of the event that they are run for, and so look like its siblings. They are none: a hook
- * run that nothing but hook runs follows, beside an event that is no hook run, belongs to the event it names.
+ * A hook run has the same parent as the event that it belongs to, so it looks like a sibling. If only hook runs follow it,
+ * and an event that is not a hook run has the same parent, the hook run is an annotation of the event that it names.
  */
 export function annotationsOf(log: ReadonlyMap<string, Node>, children: Children): Map<string, string | null> {
   const annotations = new Map<string, string | null>()
@@ -18,7 +18,7 @@ export function annotationsOf(log: ReadonlyMap<string, Node>, children: Children
   return annotations
 }
 
-/** The hook run and those behind it; null when something else follows. */
+/** Returns the hook run and the hook runs that follow it, null if another event follows. */
 function onlyHooksFrom(hook: Node, children: Children): Node[] | null {
   const run = [hook]
   for (const each of run) {
@@ -29,7 +29,7 @@ function onlyHooksFrom(hook: Node, children: Children): Node[] | null {
   return run
 }
 
-/** A message that a hook added to has a new id, so the one that the hook names may be nowhere. */
+/** A hook that adds to a message gives it a new id, so the id that the hook names may not exist. */
 function subjectOf({actionId, messageId}: Node, log: ReadonlyMap<string, Node>): string | null {
   return [actionId, messageId].find((id): id is string => id !== null && log.has(id)) ?? null
 }

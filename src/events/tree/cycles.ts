@@ -1,4 +1,4 @@
-/** The cycles in a map of parents, each in log order. Takes time in proportion to the map. */
+/** Returns the cycles in a map of parents, each in log order. Takes linear time. */
 export function cyclesOf(parents: ReadonlyMap<string, string | null>): string[][] {
   const order = new Map([...parents.keys()].map((id, at) => [id, at]))
   const done = new Set<string>()

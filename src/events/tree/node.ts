@@ -1,15 +1,15 @@
 import {isObject} from '../schema.ts'
 
-/** What the tree needs of an event, in the order of the log. */
+/** The properties of an event that the tree needs. */
 export interface Node {
   readonly id: string
   readonly kind: string
-  /** Null, or absent in old logs: the event before it. */
+  /** In old logs null or missing, which means the event before it. */
   readonly parentId: string | null
   readonly actionId: string | null
   readonly messageId: string | null
   readonly toolCallId: string | null
-  /** Of an ActionEvent: there is something to run. */
+  /** An ActionEvent whose action is not null. */
   readonly executable: boolean
 }
 
@@ -29,7 +29,7 @@ export function nodeOf(event: Readonly<Record<string, unknown>>, id: string): No
   }
 }
 
-/** State updates have a parent and are never one: no nodes of the tree. */
+/** State updates name a parent but are never a parent, so they are not nodes of the tree. */
 export function isInTree({kind}: Pick<Node, 'kind'>): boolean {
   return kind !== 'ConversationStateUpdateEvent'
 }

@@ -3,13 +3,13 @@ import type {Node} from './node.ts'
 const RESULTS: ReadonlySet<string> = new Set(['ObservationEvent', 'UserRejectObservation', 'AgentErrorEvent'])
 
 export interface Pairs {
-  /** Action to what came of it. */
+  /** Maps the id of an action to its result. */
   readonly results: ReadonlyMap<string, string>
-  /** Executable actions without a result: waiting, running, or left behind by a crash. */
+  /** Executable actions without a result: they wait, run, or were lost in a crash. */
   readonly pending: readonly string[]
 }
 
-/** By the action's id, else by the id of the tool call; the parent of a result is not its action. */
+/** Pairs by the id of the action, else by the id of the tool call. The parent of a result is not its action. */
 export function pairsOf(log: readonly Node[]): Pairs {
   const actions = log.filter(({kind}) => kind === 'ActionEvent')
   const ids = new Set(actions.map(({id}) => id))

@@ -1,15 +1,17 @@
 import {ROOT} from '../id.ts'
 
-/** An event of the tree, and what it names as its parent; null or absent in old logs: the event before it. */
+/**
+ * An event of the tree and the parent that it names. In old logs the parent is missing and means the event before it.
+ */
 export interface Child {
   readonly id: string
   readonly parentId: string | null
 }
 
 export interface Parents {
-  /** The effective parent of every event, in the order of the log; null for a root. It may go round in circles. */
+  /** The effective parent of every event in log order, null for a root. Parents can form cycles. */
   readonly parents: Map<string, string | null>
-  /** Events whose parent is not in the log; they count as roots. */
+  /** Events whose parent is not in the log. They count as roots. */
   readonly orphans: readonly {readonly id: string; readonly parent: string}[]
 }
 

@@ -4,21 +4,21 @@ import {isHook, isInTree, type Node} from './node.ts'
 import {parentsOf} from './parents.ts'
 
 export interface Tree {
-  /** The effective parent of every event in the tree; null for a root. Walking up always ends. */
+  /** The effective parent of every event in the tree, null for a root. It contains no cycle. */
   readonly parents: ReadonlyMap<string, string | null>
   /** Events in the tree without a parent, in log order. */
   readonly roots: readonly string[]
-  /** Where the conversation was continued in two ways: two or more events that are no hooks follow the same one. */
+  /** Branches: events that two or more events other than hook runs follow. */
   readonly branches: readonly {readonly parent: string | null; readonly children: readonly string[]}[]
-  /** Hook runs beside the event they were run for; null where it is not in the log. */
+  /** Hook runs with the event that they belong to, null if that event is not in the log. */
   readonly annotations: ReadonlyMap<string, string | null>
-  /** Events that are each other's ancestors. The first of each counts as a root. */
+  /** Cycles of parents. The first event of each cycle counts as a root. */
   readonly cycles: readonly (readonly string[])[]
-  /** Events whose parent is not in the log; they count as roots. */
+  /** Events whose parent is not in the log. They count as roots. */
   readonly orphans: readonly {readonly id: string; readonly parent: string}[]
 }
 
-/** Understands the tree of a log. Nothing it cannot make sense of hides an event: the log stays the primary view. */
+/** Builds the tree of a log. A broken tree hides no event, because the log remains the primary view. */
 export function treeOf(log: readonly Node[]): Tree {
   const inTree = new Map(log.filter(isInTree).map(node => [node.id, node]))
   const {parents, orphans} = parentsOf(inTree)
@@ -35,7 +35,7 @@ export function treeOf(log: readonly Node[]): Tree {
   }
 }
 
-/** Several roots are no branch: old versions wrote false ones. */
+/** Several roots do not make a branch, because old versions wrote roots by mistake. */
 function branchesOf(children: ReadonlyMap<string | null, readonly Node[]>): Tree['branches'] {
   return [...children].flatMap(([parent, nodes]) => {
     const forks = nodes.filter(node => !isHook(node)).map(({id}) => id)

@@ -1,4 +1,4 @@
-/** `ok`: as declared. `known`: not part of it, and known what it is. `fail`: not part of it. */
+/** `ok`: as declared. `known`: a known extension. `fail`: not allowed. */
 export type Grade = 'ok' | 'known' | 'fail'
 
 export type Rule =
@@ -12,15 +12,15 @@ export type Rule =
   | 'deprecated'
   | 'older-form'
 
-/** One thing that is said of a document. Never holds a value of it. */
+/** One complaint about a document. It never contains a value. */
 export interface Complaint {
   readonly rule: Rule
   /** JSON pointer. */
   readonly path: string
   readonly message: string
-  /** Against the interface as specified. */
+  /** Verdict for the specified interface. */
   readonly interface: Grade
-  /** Against the reference in the version that was asked for. */
+  /** Verdict for the selected version of the reference. */
   readonly reference: Grade
 }
 

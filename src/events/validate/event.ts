@@ -4,7 +4,7 @@ import {declarationOf, isObject} from '../schema.ts'
 import type {Complaint} from './complaint.ts'
 import {complaintsIn} from './walk.ts'
 
-/** All that is to be said of a document that should be an event. `reference`: the version it is held against. */
+/** Returns all complaints about a document that should be an event. `reference` is the version to compare with. */
 export function complaintsOf(value: unknown, reference: string): Complaint[] {
   if (!isObject(value)) return [failed('type', '', 'expected an object')]
   const {kind} = value

@@ -1,7 +1,7 @@
 import type {Declaration} from '../schema.ts'
 import {instantOf} from '../time.ts'
 
-/** Which limit a value of the right type breaks; never names the value. */
+/** Returns the limit that a value of the right type breaks. The text never contains the value. */
 export function limitsBroken(declaration: Declaration, value: unknown): string | null {
   const {enum: values, const: constant} = declaration
   if (constant !== undefined && value !== constant) return `expected ${String(constant)}`

@@ -1,18 +1,18 @@
 import {beginningOf} from '../few.ts'
 import type {Complaint} from './complaint.ts'
 
-/** What is said of one document. */
+/** The complaints about one document. */
 export interface Told {
   add(complaint: Complaint): void
-  /** In the order in which it was found. `path`: where the document stands. */
+  /** Complaints in the order of the document. `path` is the place of the document. */
   list(path: string): Complaint[]
 }
 
-/** Of each sort. A document may be wrong in a million places. */
+/** Complaints of each sort that are listed. A document can have a million faults. */
 const MOST = 20
 const LONGEST_PATH = 500
 
-/** The first complaints of each sort, and how many there are besides: what is left out would not change a verdict. */
+/** Returns the first complaints of each sort and the number of the others. The others cannot change a verdict. */
 export function told(): Told {
   const kept: Complaint[] = []
   const sorts = new Map<string, {count: number; readonly like: Complaint}>()

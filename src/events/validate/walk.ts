@@ -11,8 +11,8 @@ interface Walk {
 }
 
 /**
- * What is wrong with a value, as seen from its declaration. Takes time in proportion to the value; what is said of it has
- * an end. `path`: where it stands. `reference`: the version that it is held against.
+ * Returns the complaints about a value that violates its declaration. Takes linear time, and the number of complaints is
+ * limited. `path` is the place of the value, `reference` the version to compare with.
  */
 export function complaintsIn(declaration: Declaration, value: unknown, path: string, reference: string): Complaint[] {
   const to: Walk = {reference, told: told()}
