@@ -77,8 +77,9 @@ function endOfString(text: string, from: number): number {
 function searchDecoded(encoded: View, level: number, search: Decoding, strings: readonly View[] = []): void {
   const view = ungapped(encoded)
   const bytes = Buffer.from(view.text, 'latin1')
-  const {rules, marks} = sight(bytes, search)
   findNeedles(view, bytes, search)
+  if (search.isDone?.()) return
+  const {rules, marks} = sight(bytes, search)
   askRules(view, rules, level, search)
   if (search.isDone?.()) return
   if ((rules.size > 0 || marks & MARK.secret) && view.text.includes('{')) search.embedded.walkJson(view, search.add)

@@ -1,5 +1,6 @@
 import type {Matcher} from '../needles/matcher.ts'
 import type {GoesOn, Item, Rule} from '../rule.ts'
+import type {Asked} from './asked.ts'
 import type {Embedded} from './embedded.ts'
 import type {Span} from './span.ts'
 import type {Triggers} from './triggers.ts'
@@ -7,6 +8,7 @@ import type {Triggers} from './triggers.ts'
 /** What texts are searched for, and who is told. */
 export interface Search {
   readonly item: Item
+  readonly asked: Asked
   readonly triggers: Triggers
   readonly needles: Matcher
   readonly embedded: Embedded

@@ -38,7 +38,7 @@ const SLICE = 1_048_576
  * where a document's meaning hangs on what comes later.
  */
 export function createItemStream(
-  outer: Omit<Search, 'embedded' | keyof Told>,
+  outer: Omit<Search, 'embedded' | 'asked' | keyof Told>,
   paths: readonly PathRule[],
   splicer: Splicer,
   allocate: Allocate = Buffer.allocUnsafe,
