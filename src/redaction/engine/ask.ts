@@ -8,7 +8,7 @@ import type {View} from './view.ts'
 
 /** Asks rules about a text; where that is long JSON, about each member that holds their keywords. */
 export function askRules(view: View, rules: ReadonlySet<number>, level: number, search: Search): void {
-  const members = rules.size < FEW_RULES ? null : membersIn(view)
+  const members = rules.size < FEW_RULES ? null : membersIn(view, level > 0)
   for (const index of rules) {
     const rule = ruleAt(index, search)
     if (search.isDone?.()) return
@@ -18,13 +18,31 @@ export function askRules(view: View, rules: ReadonlySet<number>, level: number, 
   const inside = {...search, goOn: () => {}}
   for (const member of members) {
     if (search.isDone?.()) return
-    const isLast = member === members.at(-1)
-    for (const index of sight(Buffer.from(member.text, 'latin1'), search).rules) {
-      const rule = ruleAt(index, search)
-      if (rules.has(index) && !rule.overObjects) askRule(member, rule, level, isLast ? search : inside)
-    }
+    askOfMember(member, rules, level, member === members.at(-1) ? search : inside)
   }
 }
+
+/** Objects repeat: what the rules find in the text of a member is remembered. */
+function askOfMember(member: View, rules: ReadonlySet<number>, level: number, search: Search): void {
+  const {text} = member
+  const answers = search.asked.of(text) ?? search.asked.keep(text, sight(Buffer.from(text, 'latin1'), search).rules)
+  for (const answer of answers) {
+    const rule = ruleAt(answer.rule, search)
+    if (!rules.has(answer.rule) || rule.overObjects) continue
+    answer.found ??= foundBy(rule, text, search)
+    if (answer.found.length === 0) continue
+    const masks = masksIn(text)
+    for (const found of answer.found) hide(member, found, rule, level, masks, search)
+  }
+}
+
+/** A rule that is not the user's takes no time out. */
+function foundBy(rule: Rule, text: string, {item}: Search): readonly Found[] {
+  if (rule.files?.(item.path) === false) return NONE
+  return readings(text).flatMap(reading => [...rule.find(reading, item)])
+}
+
+const NONE: readonly Found[] = []
 
 const FEW_RULES = 4
 

@@ -15,6 +15,8 @@ import {type Decode, decodedView, partOf, type View} from './view.ts'
 /** A search in what a text decodes to. */
 interface Decoding extends Search {
   readonly decodings: Decodings
+  /** Only needles and walkers search. */
+  readonly withoutRules?: true
 }
 
 /** Deeper escapes than any program writes. */
@@ -78,16 +80,29 @@ function endOfString(text: string, from: number): number {
 function searchDecoded(encoded: View, level: number, search: Decoding, strings: readonly View[] = []): void {
   const view = ungapped(encoded)
   const bytes = Buffer.from(view.text, 'latin1')
-  const {rules, marks} = sight(bytes, search)
   findNeedles(view, bytes, search)
+  if (search.isDone?.()) return
+  const {rules, marks} = search.withoutRules ? {rules: NO_RULES, marks: marksIn(bytes, search)} : sight(bytes, search)
   askRules(view, rules, level, search)
   if (search.isDone?.()) return
-  if ((rules.size > 0 || marks & MARK.secret) && view.text.includes('{')) search.embedded.walkJson(view, search.add)
+  if ((rules.size > 0 || search.withoutRules || marks & MARK.secret) && view.text.includes('{'))
+    search.embedded.walkJson(view, search.add)
   if (marks & MARK.yaml)
     for (const text of strings.length === 0 ? [view] : strings) search.embedded.walkYaml(ungapped(text), search.add)
   if (marks & MARK.markup) search.embedded.walkXml(view, search.add)
   if (level > 0 && marks & (MARK.dump | MARK.json)) searchDumps(view, level, search)
   searchEncoded(view, marks, level, search)
+}
+
+const NO_RULES: ReadonlySet<number> = new Set()
+
+/** What `sight` says of a text besides the rules. */
+function marksIn(bytes: Uint8Array, {triggers}: Search): number {
+  let marks = 0
+  triggers.gate.scan(bytes, 0, 0, bytes.length, index => {
+    marks |= triggers.literals[index]?.marks ?? 0
+  })
+  return marks
 }
 
 const BASE64_RUN = /[A-Za-z0-9+/_-]{16,}={0,2}/g
@@ -128,12 +143,19 @@ function searchRuns(view: View, runs: RegExp, decode: (run: View) => View, level
     const decoded = narrowed(decode(blob))
     if (!isText(decoded.text) || !search.decodings.isNew(blob, level, runs === HEX_RUN ? 'hex' : 'base64')) continue
     found.length = 0
-    searchDecoded(decoded, level + 1, inner)
+    if (mayMatter(blob, decoded, level + 1, found, inner)) searchDecoded(decoded, level + 1, inner)
     const [first] = found
     if (first === undefined) continue
     const kind = {source: first.source, rank: first.rank, value: Buffer.from(run, 'latin1')}
     for (const span of spansOf(view, {start: index, end: index + run.length}, kind)) search.add(span)
   }
+}
+
+/** What a walker hides all of keeps its mask whatever rules find in it, because needles and walkers outrank them. */
+function mayMatter(blob: View, decoded: View, level: number, found: Span[], search: Decoding): boolean {
+  if (search.withoutRules || !search.hidden.covers(blob.start(0), blob.end(blob.text.length - 1))) return true
+  searchDecoded(decoded, level, {...search, withoutRules: true, decodings: decodingsOf(decoded)})
+  return found.splice(0).length > 0
 }
 
 /** Below the tab. */

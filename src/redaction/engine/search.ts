@@ -1,15 +1,20 @@
 import type {Matcher} from '../needles/matcher.ts'
 import type {GoesOn, Item, Rule} from '../rule.ts'
+import type {Asked} from './asked.ts'
 import type {Embedded} from './embedded.ts'
+import type {Hidden} from './hidden.ts'
 import type {Span} from './span.ts'
 import type {Triggers} from './triggers.ts'
 
 /** What texts are searched for, and who is told. */
 export interface Search {
   readonly item: Item
+  readonly asked: Asked
   readonly triggers: Triggers
   readonly needles: Matcher
   readonly embedded: Embedded
+  /** What walkers hide of the text that is searched. */
+  readonly hidden: Pick<Hidden, 'covers'>
   add(span: Span): void
   /** A secret of the rule is not over where its text ends. `level`: how often that text was unescaped. */
   goOn(goesOn: GoesOn, rule: Rule, level: number): void

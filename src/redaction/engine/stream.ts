@@ -3,6 +3,7 @@ import {createDocuments} from './documents.ts'
 import {createDumps} from './dumps.ts'
 import type {Told} from './findings.ts'
 import {createFolds} from './folds.ts'
+import {createHidden} from './hidden.ts'
 import {likeNumber} from './json-number.ts'
 import {CONTEXT_BEFORE, frontierOf, lineAround, nextLine, type Stretch, unitOf} from './lines.ts'
 import {isMasked} from './mask.ts'
@@ -38,7 +39,7 @@ const SLICE = 1_048_576
  * where a document's meaning hangs on what comes later.
  */
 export function createItemStream(
-  outer: Omit<Search, 'embedded' | keyof Told>,
+  outer: Omit<Search, 'embedded' | 'asked' | 'hidden' | keyof Told>,
   paths: readonly PathRule[],
   splicer: Splicer,
   allocate: Allocate = Buffer.allocUnsafe,
@@ -51,14 +52,17 @@ export function createItemStream(
   /** Where the line begins that `decided` is in. */
   let currentLine = 0
   let hasPartials = false
+  const hidden = createHidden()
   const documents = createDocuments(paths, {
-    hide: (start, end, source, as) =>
-      splicer.add({start, end, source, rank: RANK.walker, value: null, ...(as ? {as} : {})}),
+    hide: (start, end, source, as) => {
+      hidden.add(start, end, source, as)
+      splicer.add({start, end, source, rank: RANK.walker, value: null, ...(as ? {as} : {})})
+    },
   })
   const folds = createFolds(needles.folded, span => splicer.add(span))
   const dumps = createDumps(needles, span => splicer.add(span))
   const zips = createZips(needles, span => splicer.add(span))
-  const units = createUnits(outer, sightings, span => splicer.add(span))
+  const units = createUnits({...outer, hidden}, sightings, span => splicer.add(span))
 
   function advance(last: boolean): Buffer[] {
     const end = stretch.offset + stretch.bytes.length
@@ -66,13 +70,13 @@ export function createItemStream(
     if (frontier > decided) {
       scan(frontier)
       documents.look(nextLine(decided, currentLine, stretch), frontier, stretch)
-      decided = decide(frontier, last)
-      documents.read(stretch, decided)
+      documents.read(stretch, frontier)
     }
+    if (last) documents.end()
+    if (frontier > decided) decided = decide(last ? frontier : walked(frontier), last)
     folds.look(frontier, last, stretch)
     dumps.read(frontier, last, stretch)
     zips.read(frontier, last, stretch)
-    if (last) documents.end()
     const writable = Math.min(
       decided,
       documents.undecided ?? decided,
@@ -81,6 +85,7 @@ export function createItemStream(
       zips.undecided ?? decided,
     )
     const out = splicer.write(stretch.bytes, stretch.offset, writable)
+    hidden.forget(decided)
     keepFrom(Math.min(splicer.position, decided - CONTEXT_BEFORE))
     return out
   }
@@ -114,6 +119,14 @@ export function createItemStream(
     const {bytes, offset} = stretch
     const start = bytes[at - offset - 1] === ZERO ? at - 1 : at
     if (start === 0 || bytes[start - offset - 1] === LINE_FEED) dumps.expect(start)
+  }
+
+  /** Up to where walkers decided on all: what they hide need not be searched. Returns where a line begins, or a part of one. */
+  function walked(frontier: number): number {
+    const first = documents.undecided
+    if (first === null || first >= frontier) return frontier
+    if (first <= decided) return decided
+    return Math.max(decided, unitOf(lineAround(first, currentLine, hasPartials, stretch), first, stretch).start)
   }
 
   /** Searches what there is to look at before the frontier; returns up to where nothing has to wait. */

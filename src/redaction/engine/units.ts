@@ -1,5 +1,6 @@
 import type {Rule} from '../rule.ts'
 import {askRule} from './ask.ts'
+import {createAsked} from './asked.ts'
 import {createEmbedded} from './embedded.ts'
 import {createNotes, type Findings, type Told, tellAgain} from './findings.ts'
 import {AHEAD, contextOf, type Stretch, sameItem, type Unit, ungapped} from './lines.ts'
@@ -54,7 +55,7 @@ interface Context {
 
 /** @param add is told what to hide */
 export function createUnits(
-  outer: Omit<Search, 'embedded' | keyof Told>,
+  outer: Omit<Search, 'embedded' | 'asked' | keyof Told>,
   sightings: Sightings,
   add: (span: Span) => void,
 ): Units {
@@ -71,6 +72,7 @@ export function createUnits(
   const search: Search = {
     ...outer,
     embedded: createEmbedded(),
+    asked: createAsked(),
     add: span => {
       notes?.add(span)
       const clipped = here === null ? span : clip(span, here)

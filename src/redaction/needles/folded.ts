@@ -48,13 +48,15 @@ export function createFoldedMatcher(all: readonly Needle[], matcher: Matcher): F
   const longest = needles.reduce((most, {bytes}) => Math.max(most, bytes.length), 0)
   const occurs = new Uint8Array(256)
   const neighbours = new Uint8Array(65_536)
+  const fours = new Uint8Array(2 ** (BITS - 3))
   const heads = new Uint8Array(2 ** (BITS - 3))
   const texts = needles.map(({bytes}) => Buffer.from(bytes).toString('latin1')).sort()
   const scratch = Buffer.allocUnsafe(longest)
   for (const {bytes} of needles) {
     for (const byte of bytes) occurs[byte] = byte > SPACE && byte !== DELETE ? 1 : 0
     for (let at = 1; at < bytes.length; at++) neighbours[((bytes[at - 1] ?? 0) << 8) | (bytes[at] ?? 0)] = 1
-    for (let at = 0; at < HEAD && at + HEAD <= bytes.length; at++) mark(hashAt(bytes, at))
+    for (let at = 0; at + HEAD <= bytes.length; at++) mark(fours, hashAt(bytes, at))
+    for (let at = 0; at < HEAD && at + HEAD <= bytes.length; at++) mark(heads, hashAt(bytes, at))
   }
 
   /** Whether a needle contains the byte and it is not a blank. */
@@ -62,12 +64,22 @@ export function createFoldedMatcher(all: readonly Needle[], matcher: Matcher): F
     return occurs[byte] === 1
   }
 
-  function mark(hash: number): void {
-    heads[hash >>> 3] = (heads[hash >>> 3] ?? 0) | (1 << (hash & 7))
+  function isMarked(hash: number): boolean {
+    return isIn(heads, hash)
   }
 
-  function isMarked(hash: number): boolean {
-    return ((heads[hash >>> 3] ?? 0) & (1 << (hash & 7))) !== 0
+  /**
+   * Whether four bytes that stand in a needle may stand around the seam. Of a needle that crosses it, three bytes or more are
+   * on the left, or one or two, and then the rest of it is on the right.
+   */
+  function mayCross(bytes: Buffer, left: number, right: number): boolean {
+    const [first, second, third] = [bytes[right] ?? 0, bytes[right + 1] ?? 0, bytes[right + 2] ?? 0]
+    const [last, before] = [bytes[left - 1] ?? 0, bytes[left - 2] ?? 0]
+    if (isIn(fours, hashOf(bytes[left - 3] ?? 0, before, last, first))) return true
+    if (isBlank(second)) return false
+    if (!isText(second) || second === BACKSLASH) return true
+    if (isIn(fours, hashOf(before, last, first, second))) return true
+    return !isBlank(third) && (!isText(third) || third === BACKSLASH || isIn(fours, hashOf(last, first, second, third)))
   }
 
   /** Whether a longer needle starts with this text. */
@@ -85,6 +97,7 @@ export function createFoldedMatcher(all: readonly Needle[], matcher: Matcher): F
     const isOpen = right >= limit && !last
     if (!isOpen && (right >= limit || neighbours[((bytes[left - 1] ?? 0) << 8) | (bytes[right] ?? 0)] === 0))
       return NOTHING
+    if (right + HEAD < limit && !mayCross(bytes, left, right)) return NOTHING
     const seam = {bytes, left, right, limit, last}
     const found: Folded[] = []
     const from = Math.max(0, left - longest)
@@ -244,9 +257,23 @@ function upTo(parts: readonly {start: number; end: number}[], length: number): {
 }
 
 function hashAt(bytes: Uint8Array, at: number): number {
-  const four =
-    ((bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8) | ((bytes[at + 2] ?? 0) << 16) | ((bytes[at + 3] ?? 0) << 24)) >>> 0
-  return Math.imul(four, 0x9e3779b1) >>> (32 - BITS)
+  return hashOf(bytes[at] ?? 0, bytes[at + 1] ?? 0, bytes[at + 2] ?? 0, bytes[at + 3] ?? 0)
+}
+
+function hashOf(first: number, second: number, third: number, fourth: number): number {
+  return Math.imul(first | (second << 8) | (third << 16) | (fourth << 24), 0x9e3779b1) >>> (32 - BITS)
+}
+
+function mark(set: Uint8Array, hash: number): void {
+  set[hash >>> 3] = (set[hash >>> 3] ?? 0) | (1 << (hash & 7))
+}
+
+function isIn(set: Uint8Array, hash: number): boolean {
+  return ((set[hash >>> 3] ?? 0) & (1 << (hash & 7))) !== 0
+}
+
+function isBlank(byte: number): boolean {
+  return byte === SPACE || byte === TAB
 }
 
 /**

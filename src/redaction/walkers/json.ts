@@ -58,7 +58,7 @@ export function createJsonWalker(paths: readonly PathRule[], listener: Listener)
           continue
         }
         if (state === VALUE) at = string(bytes, at + 1, to, shift)
-        else if (state === KEY) at = startKey(bytes, at + 1, to)
+        else if (state === KEY) at = startKey(bytes, at + 1, to, shift)
         else return ~at
         if (state >= IN_STRING) return at
       } else if (byte === COMMA) {
@@ -117,12 +117,12 @@ export function createJsonWalker(paths: readonly PathRule[], listener: Listener)
     return end
   }
 
-  function startKey(bytes: Uint8Array, at: number, to: number): number {
+  function startKey(bytes: Uint8Array, at: number, to: number, shift: number): number {
     key.start()
-    return goOnKey(bytes, at, to)
+    return goOnKey(bytes, at, to, shift)
   }
 
-  function goOnKey(bytes: Uint8Array, from: number, to: number): number {
+  function goOnKey(bytes: Uint8Array, from: number, to: number, shift: number): number {
     const end = endOfString(bytes, from, to)
     state = IN_KEY
     if (end === to) {
@@ -130,6 +130,11 @@ export function createJsonWalker(paths: readonly PathRule[], listener: Listener)
       return to
     }
     if (bytes[end] === LF) return ~end
+    if (end + 3 < to && isEmptyMap(bytes, end + 1)) {
+      structure.empty(end + 3 + shift)
+      state = AFTER_VALUE
+      return end + 4
+    }
     structure.key(key.finish(bytes, from, end))
     interest = structure.interest
     state = bytes[end + 1] === COLON && end + 1 < to ? VALUE : AFTER_KEY
@@ -202,7 +207,7 @@ export function createJsonWalker(paths: readonly PathRule[], listener: Listener)
   function step(bytes: Uint8Array, at: number, to: number, shift: number): number {
     if (state < IN_STRING) return tokens(bytes, at, to, shift)
     if (state === IN_STRING) return goOnString(bytes, at, to, shift)
-    if (state === IN_KEY) return goOnKey(bytes, at, to)
+    if (state === IN_KEY) return goOnKey(bytes, at, to, shift)
     if (state === IN_WORD) return goOnWord(bytes, at, to, shift)
     if (state === DEEP) return goOnDeep(bytes, at, to, shift)
     if (state === IN_DEEP_STRING) return goOnDeepString(bytes, at, to, shift)
@@ -245,6 +250,11 @@ export function createJsonWalker(paths: readonly PathRule[], listener: Listener)
       return position
     },
   }
+}
+
+/** `:{}`: most keys of managed fields have nothing else behind them, so that nobody need know what they say. */
+function isEmptyMap(bytes: Uint8Array, at: number): boolean {
+  return bytes[at] === COLON && bytes[at + 1] === OPEN_MAP && bytes[at + 2] === CLOSE_MAP
 }
 
 function keyBefore(text: string): KeyName {

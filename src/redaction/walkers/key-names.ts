@@ -1,6 +1,7 @@
 import {isContainerName} from '../rules/names/containers.ts'
 import {LONGEST_NAME, rememberedNames} from '../rules/names/known-names.ts'
 import {tellingOf} from '../rules/names/secret-name.ts'
+import {remembered} from '../rules/remembered.ts'
 import {latin1} from './bytes.ts'
 import {unescaped} from './decoded.ts'
 
@@ -78,10 +79,12 @@ export class JudgedLater implements KeyName {
   }
 
   #judged(): KeyName {
-    this.#said ??= keyNamed(unescaped(this.#raw).text)
+    this.#said ??= judged(this.#raw)
     return this.#said
   }
 }
+
+const judged = remembered<KeyName>(raw => keyNamed(unescaped(raw).text))
 
 /** The name of a secret. */
 export function isTelling({role}: KeyName): boolean {

@@ -12,6 +12,8 @@ import type {Listener, PathRule} from './walker.ts'
 export interface Structure {
   open(isMap: boolean): void
   close(at: number): void
+  /** A map or sequence in which nothing stands. */
+  empty(at: number): void
   key(key: KeyName): void
   /** How many bytes of a scalar that comes next are of interest; when 0, nothing is to be told of it. */
   readonly interest: number
@@ -133,6 +135,11 @@ export function createStructure(paths: readonly PathRule[], listener: Listener):
     close: at => {
       if (tooDeep > 0) tooDeep -= 1
       else leave(at)
+    },
+    empty: at => {
+      if (tooDeep > 0 || frames.length === DEEPEST) return
+      if (top !== undefined && !top.isMap) top.index += 1
+      waiting.expire(at)
     },
     key: key => {
       if (top !== undefined && tooDeep === 0) top.key = key

@@ -133,10 +133,16 @@ export function createYamlLines(structure: Structure): YamlLines {
     blocks.fill()
     parent = indent
     const place = at + start - from
-    if (byte === PIPE || byte === GREATER) startBlock(bytes, start, to)
+    if (isEmpty(bytes, start, to)) startNone(place)
+    else if (byte === PIPE || byte === GREATER) startBlock(bytes, start, to)
     else if (isBracket(byte)) startFlow(bytes, start, to, place)
     else if (byte === QUOTE || byte === APOSTROPHE) startQuoted(bytes, start, to, place)
     else startPlain(bytes, start, to, place)
+  }
+
+  function startNone(at: number): void {
+    if (base < 0) base = 0
+    structure.empty(at + 1)
   }
 
   function startBlock(bytes: Uint8Array, start: number, to: number): void {
@@ -195,6 +201,14 @@ function isMarker(bytes: Uint8Array, first: number, to: number): boolean {
   if ((byte !== DASH && byte !== POINT) || to - first < 3 || bytes[first + 1] !== byte || bytes[first + 2] !== byte)
     return false
   return first + 3 === to || isBlank(bytes[first + 3])
+}
+
+/** `{}` or `[]` and nothing else. */
+function isEmpty(bytes: Uint8Array, from: number, to: number): boolean {
+  const byte = bytes[from]
+  if (byte === OPEN_MAP ? bytes[from + 1] !== CLOSE_MAP : byte !== OPEN_LIST || bytes[from + 1] !== CLOSE_LIST)
+    return false
+  return from + 2 <= to && behindBlanks(bytes, from + 2, to) === to
 }
 
 function isBracket(byte: number | undefined): boolean {

@@ -3,36 +3,55 @@
  * of the name, up to `LONGEST_NAME`.
  */
 export function rememberedNames<T>(judge: (bytes: Uint8Array, from: number, to: number) => T) {
-  const known: ({readonly raw: Uint8Array; readonly said: T} | undefined)[] = new Array(SLOTS).fill(undefined)
+  /** Of each place the length of its name, then the name: side by side, so that a look at it waits for one line of the cache. */
+  let names = NONE
+  const said: (T | undefined)[] = new Array(SLOTS).fill(undefined)
+  const long = new Map<string, T>()
+
+  function ofLong(bytes: Uint8Array, from: number, to: number): T {
+    const name = Buffer.from(bytes.subarray(from, to)).toString('latin1')
+    const before = long.get(name)
+    if (before !== undefined) return before
+    const now = judge(bytes, from, to)
+    if (long.size === MOST_LONG) long.clear()
+    long.set(name, now)
+    return now
+  }
+
   return (bytes: Uint8Array, from: number, to: number): T => {
     const end = Math.min(to, from + LONGEST_NAME)
+    const length = end - from
+    if (length >= PLACE) return ofLong(bytes, from, end)
+    if (names === NONE) names = new Uint8Array(SLOTS * PLACE)
     const slot = slotOf(bytes, from, end)
-    const before = known[slot]
-    if (before !== undefined && isSame(before.raw, bytes, from, end)) return before.said
-    const said = judge(bytes, from, end)
-    known[slot] = {raw: new Uint8Array(bytes.subarray(from, end)), said}
-    return said
+    const first = slot * PLACE
+    const before = said[slot]
+    if (before !== undefined && names[first] === length && isSame(names, first + 1, bytes, from, end)) return before
+    const now = judge(bytes, from, end)
+    names[first] = length
+    names.set(bytes.subarray(from, end), first + 1)
+    said[slot] = now
+    return now
   }
 }
 
 /** Only the beginning of a longer name is judged. */
 export const LONGEST_NAME = 256
 
-/**
- * Returns a hash of at least 16 bytes of the name, or all, so that names that differ only in a number get different
- * slots.
- */
 function slotOf(bytes: Uint8Array, from: number, to: number): number {
-  const step = 1 + ((to - from) >> 5)
   let hash = to - from
-  for (let at = from; at < to; at += step) hash = (Math.imul(hash, 31) + (bytes[at] ?? 0)) | 0
+  for (let at = from; at < to; at++) hash = (Math.imul(hash, 31) + (bytes[at] as number)) | 0
   return (hash ^ (hash >>> 15)) & (SLOTS - 1)
 }
 
-function isSame(raw: Uint8Array, bytes: Uint8Array, from: number, to: number): boolean {
-  if (raw.length !== to - from) return false
-  for (let i = 0; i < raw.length; i += 1) if (raw[i] !== bytes[from + i]) return false
+function isSame(names: Uint8Array, first: number, bytes: Uint8Array, from: number, to: number): boolean {
+  for (let at = from, own = first; at < to; at++, own++) if (names[own] !== bytes[at]) return false
   return true
 }
 
+const NONE = new Uint8Array(0)
 const SLOTS = 16384
+/** Bytes of a place. */
+const PLACE = 32
+/** Few names are longer. */
+const MOST_LONG = 1024

@@ -1,0 +1,39 @@
+import type {Found} from '../rule.ts'
+
+/** What one rule found in a text; null: it was not asked yet. */
+interface Answer {
+  readonly rule: number
+  found: readonly Found[] | null
+}
+
+export type Answers = readonly Answer[]
+
+/** What rules find in texts that repeat: one answer for each rule whose keyword stands there. */
+export interface Asked {
+  of(text: string): Answers | undefined
+  /** `rules`: indices of the rules that may find something. */
+  keep(text: string, rules: Iterable<number>): Answers
+}
+
+export function createAsked(): Asked {
+  const known = new Map<string, Answers>()
+  return {
+    of: text => (text.length > LONGEST ? undefined : known.get(text)),
+    keep(text, rules) {
+      const answers = Array.from(rules, (rule): Answer => ({rule, found: null}))
+      if (text.length > LONGEST) return answers
+      if (known.size === MOST) known.clear()
+      known.set(copyOf(text), answers)
+      return answers
+    },
+  }
+}
+
+/** A string of its own: a piece of a text keeps the whole text in memory. */
+function copyOf(text: string): string {
+  return Buffer.from(text, 'latin1').toString('latin1')
+}
+
+const MOST = 4096
+/** Longer ones hold names and times, and do not come again. */
+const LONGEST = 400
