@@ -16,11 +16,7 @@ const CITATIONS = [
 
 const WRITTEN = ['src', 'test', 'docs', 'bin']
   .flatMap(folder => filesIn(folder))
-  .filter(
-    file =>
-      /\.(?:ts|js|md)$/.test(file) &&
-      !/\/fixtures\/|^test\/prose\.test\.ts$|\/rules\/tokens\//.test(file),
-  )
+  .filter(file => /\.(?:ts|js|md)$/.test(file) && !/\/fixtures\/|^test\/prose\.test\.ts$|\/rules\/tokens\//.test(file))
 
 describe('the prose', () => {
   test('cites nothing that a reader cannot open', () => {
