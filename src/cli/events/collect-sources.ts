@@ -1,7 +1,7 @@
 import type {Collection} from '../../events/convert/collect.ts'
 import {isMaskedCommand} from '../../events/masked-command.ts'
 import type {Read, ReadAbout, ReadEvent} from '../../events/read/read.ts'
-import type {Log} from '../logger.ts'
+import type {Log} from '../output/logger.ts'
 import {visible} from '../render/visible.ts'
 import {readSources} from './read-sources.ts'
 import type {EventRedaction} from './redacted-events.ts'
