@@ -37,7 +37,7 @@ export const STATE = declarationOf(
 )
 
 /** The same for the fields beside the state. */
-export const TEXTS = declarationOf(Type.Object({tags: mapOf(text())}))
+const TEXTS = declarationOf(Type.Object({tags: mapOf(text())}))
 
 /** The same for the start request. */
 export const REQUEST = declarationOf(

@@ -40,7 +40,7 @@ async function descending(store: Store, {query, limit, cursor, isViewable}: Sear
 }
 
 /** Returns late arrivals first, then the events that follow in time. */
-export async function ascending(store: Store, search: Search): Promise<Page> {
+async function ascending(store: Store, search: Search): Promise<Page> {
   const {query, limit, cursor} = search
   const watermark = cursor?.late?.watermark ?? (await store.lastSeq(query.conversation))
   const late = cursor === null ? [] : await arrivedSince(store, search, cursor, watermark)

@@ -6,8 +6,8 @@ import {asksFor} from '../../../src/server/conversation/run/confirmation.ts'
 import {classify} from '../../../src/server/conversation/run/failure.ts'
 import {createSecrets} from '../../../src/server/conversation/secrets/secrets.ts'
 import {shapeOf} from '../../../src/server/conversation/shapes.ts'
-import {drive} from './world.ts'
 import type {ConfirmationPolicy} from '../../../src/server/request/schemas.ts'
+import {drive} from './world.ts'
 
 describe('when the user is asked', () => {
   const risky = (threshold: 'LOW' | 'MEDIUM' | 'HIGH', confirm_unknown = true): ConfirmationPolicy => ({

@@ -47,7 +47,7 @@ export function standardInput(occasion: HookOccasion, workspace: string): string
 }
 
 /** Returns the script; for hooks of other types, type and name. */
-export function labelOf({type, command, name, prompt}: HookDefinition): string {
+function labelOf({type, command, name, prompt}: HookDefinition): string {
   return type === 'command' ? command : `${type}-hook:${name ?? [...(prompt ?? '')].slice(0, 20).join('')}`
 }
 
@@ -65,7 +65,7 @@ const UNITS = 2
 const MARK = '\n<TRUNCATED>'
 
 /** Returns at most 50,000 characters (not UTF-16 units), with a mark if the text was longer. */
-export function cut(text: string): string {
+function cut(text: string): string {
   return marked(text, true)
 }
 

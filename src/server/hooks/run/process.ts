@@ -133,7 +133,7 @@ function failed(error: string): Extract<Ended, {status: 'failed'}> {
 const MOST_BYTES = 1 << 20
 
 /** Collects the first bytes of a stream. */
-export function collect(stream: Readable | null): () => Buffer {
+function collect(stream: Readable | null): () => Buffer {
   const chunks: Buffer[] = []
   let size = 0
   stream?.on('error', () => {})
