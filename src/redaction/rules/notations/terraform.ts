@@ -5,6 +5,9 @@ import {isNoSecret} from '../values/not-a-secret.ts'
 import {secretPart} from '../values/secret-part.ts'
 import {linesBelow} from './over-lines.ts'
 
+/** Beginnings of `token = {value = "x"}`, of TOML as well. */
+const INLINE = ['value', 'secret', 'plain'].flatMap(key => [`{ ${key} =`, `{${key} =`, `{${key}=`])
+
 /**
  * Masks the default of `variable "db_password" {`, an output, values of a Helm release, the data of a Secret, and the
  * new value in a plan.
@@ -12,7 +15,7 @@ import {linesBelow} from './over-lines.ts'
 export const terraform: Rule = {
   id: 'terraform',
   why: 'HCL and plans: the default of a variable with a secret name, data of kubernetes_secret, "old" -> "new".',
-  keywords: ['variable ', 'output "', 'set {', 'set_sensitive {', 'kubernetes_secret', '" -> "', 'default'],
+  keywords: ['variable ', 'output "', 'set {', 'set_sensitive {', 'kubernetes_secret', '" -> "', 'default', ...INLINE],
   *find(text) {
     const isBlock = BLOCK.exec(text)
     const name = isBlock?.[1] ?? isBlock?.[2] ?? ''
@@ -26,6 +29,10 @@ export const terraform: Rule = {
     }
     const set = SET.exec(text)
     if (set !== null) yield* linesBelow(text, endOfLine(text, set.index), inSet('', MOST_OF_SET))
+    for (const {indices, groups} of text.includes('{') ? everyMatch(TABLE, text) : []) {
+      const [start, end] = indices?.groups?.secret ?? [0, 0]
+      if (secretPart(groups?.name ?? '', text.slice(start, end)) !== null) yield {start, end}
+    }
     for (const {indices, groups} of text.includes('" -> "') ? everyMatch(CHANGE, text) : []) {
       const [start, end] = indices?.groups?.secret ?? [0, 0]
       if (isSecretName(groups?.name ?? '') && !isNoSecret(text.slice(start, end))) yield {start, end}
@@ -80,4 +87,6 @@ const DEFAULT_HERE = /^[^\n{}]{0,300}?\b(?:default|value)\s{0,12}=\s{0,4}"(?<sec
 const DEFAULT = /^\s{0,12}(?:default|value)\s{0,12}=\s{0,4}"(?<secret>[^"\n]{1,1024})"/d
 const PAIR =
   /^\s{4,24}[+~-]?\s{0,2}"?(?!(?:name|namespace|type|labels|annotations)\b)[\w.-]{1,80}"?\s{0,12}=\s{0,4}"(?<secret>[^"\n]{1,4096})"/d
+const TABLE =
+  /(?<![\w.-])(?<name>[\w.-]{2,64})[ \t]{0,24}=[ \t]{0,4}\{[ \t]{0,4}(?:value|secret|plain)[ \t]{0,4}=[ \t]{0,4}"(?<secret>[^"\n\\]{1,1024})"/dg
 const CHANGE = /(?<![\w.-])"?(?<name>[\w.-]{2,64})"?\s{0,24}=\s{0,4}"[^"\n]{0,1024}" -> "(?<secret>[^"\n]{1,1024})"/dg

@@ -11,7 +11,8 @@ export const commandLine: Rule = {
   // `10:21:07Z ERROR` names no program; every other keyword passes
   at: /(?!7z )|(?<![\d:])7z/iy,
   lines: {before: 12, after: 0, when: /^[ \t]{1,40}-{1,2}\w/},
-  *find(text) {
+  *find(written) {
+    const text = withPlainLists(written)
     const searched = new Map<Form, number>()
     for (const {0: name, index} of everyMatch(NAMES, text)) {
       const from = index + name.length
@@ -22,6 +23,11 @@ export const commandLine: Rule = {
       }
     }
   },
+}
+
+/** A list of YAML without quotes, `[redis-cli, -a, x]`, as a command line of the same length. */
+function withPlainLists(text: string): string {
+  return text.includes(', -') ? text.replace(PLAIN_LIST, list => list.replace(/[,[\]]/g, ' ')) : text
 }
 
 function isTool(tool: Program['tool'], name: string): boolean {
@@ -51,6 +57,7 @@ function endOfCommand(text: string, from: number): number {
   return from + (length === -1 ? rest.length : length)
 }
 
+const PLAIN_LIST = /\[[^[\]{}"'\n]{1,400}, -[^[\]{}"'\n]{1,400}\]/g
 const LONGEST_COMMAND = 1200
 const FLAG_OR_FIGURE = /^(?:-|\d{1,5}$)/
 const END = /(?<!\\)\n|\s(?:\||;|&&)|;\s|\\n/

@@ -152,7 +152,7 @@ export const PROGRAMS: readonly Program[] = [
     ['vault login', 'bao login', 'kv put', 'kv patch'],
     argument('login(?!=)'),
     form(
-      String.raw`(?<=kv (?:put|patch)\s[^\n]{1,600}\s)["']?(?!user(?:_?name)?=)[\w.-]{1,64}=["']?(?<secret>[^\s"'@][^\s"']{2,1024})`,
+      String.raw`(?<=kv (?:put|patch)\s[^\n]{1,600}\s)["']?(?!(?:user(?:_?name)?|ur[il]|host(?:_?name)?|port|region|db|db_?name|database|endpoint|bucket|ttl|max_ttl|name|roles?|email|type|env|description)=)[\w.-]{1,64}=["']?(?<secret>[^\s"'@][^\s"']{2,1024})`,
     ),
   ),
   program(/ssh-keygen/, ['ssh-keygen'], after('-N|-P')),

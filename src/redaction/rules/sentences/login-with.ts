@@ -1,6 +1,6 @@
 import {defineShape} from '../../rule.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
-import {looksChosen, looksGenerated} from '../values/value-looks.ts'
+import {looksChosen, looksGenerated, looksRandom} from '../values/value-looks.ts'
 
 const VERBS = [
   String.raw`log(?:ged|ging)? ?(?:me |us |it )?(?:in|on)|sign(?:ed|ing)? ?(?:me )?in|login|connect(?:ed|ing)?|authenticat\w{0,6}|bind(?:ing)?`,
@@ -18,7 +18,7 @@ const CREDENTIALS =
 const HEAD = [
   String.raw`(?:${VERBS}|meld(?:ung|en|et)|logg(?:en|t)|loguj(?: si\S{2})?)(?: (?:[\w\x80-\xff]{1,20} ){0,2}?(?:${PREPOSITION}) (?:user |usuario |Benutzer |o )?${USER}(?: ?\/| (?:${AND}) )| ${USER}(?: ?\/| (?:using|with|mit|con|com|avec|z|met|\xd1\x81) ))`,
   String.raw`authenticat\w{2,4} (?:with|using|by) ["'\x60]?(?=[^ \t\r\n"'\x60,;()]{6})[^ \t\r\n"'\x60,;()]{0,127}[\d!@#$%^&*~+=?]`,
-  'giri|invalid user ',
+  String.raw`giri|invalid user |(?<![\w/.-])(?:admin ?\/ ?|root \/ )\w`,
   String.raw`(?:${CREDENTIALS})(?: [\w\x80-\xff]{1,16}){0,4}? ?(?::|are|is|lauten|sont|son)? ["'\x60]?[\w.@-]{2,60}(?: ?\/|:)`,
   String.raw`(?:user|benutzer|utilisateur|usuario) ?[:=] ?[\w.@-]{1,60}[,;]? ?(?:\/|pass|pw|kennwort|mdp|clave)`,
 ].join('|')
@@ -53,6 +53,9 @@ export const loginWith = defineShape({
     '\xd0\xb2\xd0\xbe\xd0\xb9',
     'giri',
     'invalid user ',
+    'admin/',
+    'admin /',
+    'root / ',
     'credential',
     'creds',
     'zugangsdaten',
@@ -70,15 +73,24 @@ export const loginWith = defineShape({
       String.raw`(?<![\w/])[\w.-]{2,40} \/ (?<secret>[^\s"'\x60,;()\/]{6,128})(?= ile giri)`,
       String.raw`\bauthenticat\w{2,4} (?:with|using|by) ${SECRET}`,
       String.raw`(?:${CREDENTIALS})(?: [\w\x80-\xff]{1,16}){0,4}? ?(?::|are|is|lauten|sont|son)? ["'\x60]?[\w.@-]{2,60}(?: ?\/ ?|:)${SECRET}`,
+      String.raw`(?<![\w/.-])(?:admin ?\/ ?|root \/ )${SECRET}`,
       String.raw`\bInvalid user (?<secret>[^\s"']{8,64}) from `,
       String.raw`\b(?:user|benutzer|utilisateur|usuario) ?[:=] ?[\w.@-]{1,60}[,;]? ?(?:\/|(?:pass|pw|kennwort|mdp|clave)(?![a-z]) ?[:=]?) ?${SECRET}`,
     ].join('|'),
     'i',
   ),
-  accept: secret =>
+  accept: (secret, text, start) =>
     !isNoSecret(secret) &&
+    !(BEHIND_SLASH.test(text.slice(Math.max(0, start - 10), start)) && !isMixed(secret)) &&
     !USER_NAME.test(secret) &&
     (looksGenerated(secret) || looksChosen(secret.replace(/[.!?]$/, ''))),
 })
 
+/** What stands behind `admin/` may be a part of a path. */
+function isMixed(secret: string): boolean {
+  const hasAll = [/[a-z]/, /[A-Z]/, /\d/].every(kind => kind.test(secret))
+  return (hasAll || looksRandom(secret)) && !secret.includes('/')
+}
+
+const BEHIND_SLASH = /(?:admin|root) ?\/ ?["'`]?$/i
 const USER_NAME = /^[a-z]+[._-]?\d{0,3}$/i

@@ -4,6 +4,8 @@ import {tellingOf} from '../names/secret-name.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
 import {looksChosen, looksGenerated} from '../values/value-looks.ts'
 
+/** `authentication failed: expected x, got y`: what a caller gave, and what it should have given. */
+const LOGIN = /^auth(?:entication|orization)? (?:failed|failure|error)$/i
 const GOT = '(?:got|received|found|have|was|actual|saw|erhalten|bekommen|war)'
 
 /** Masks `expected password "x", got "y"` and `password mismatch: x vs y`. */
@@ -29,6 +31,7 @@ export const mismatch: Rule = {
 /** Whether a value is secret. Parsers expect tokens too. */
 function isSecret(name: string, value: string): boolean {
   if (isNoSecret(value)) return false
+  if (LOGIN.test(name)) return looksGenerated(value)
   const words = name.split(/[ \t]+/)
   const telling = tellingOf(words.at(-1) ?? '')
   const both = tellingOf(name)

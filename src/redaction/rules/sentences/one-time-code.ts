@@ -14,7 +14,7 @@ export const oneTimeCode = defineShape({
     'iy',
   ),
   pattern: new RegExp(
-    String.raw`\b(?:(?:${KINDS})[- ](?:pass)?code|code (?:confidentiel|de (?:v\S{1,3}rification|seguridad|acceso|acesso)|pin)|passcode|otp|pin(?:[- ]code)?|puk|tan)(?: (?:is|was|for [\w@.-]{1,40}(?: is)?|of|ist|lautet|est|es|sent|of \w{1,20}|vault|code|[a-z]{2,12}))?\s?[:=#]?\s{0,2}(?<secret>\d(?:[ -]?\d){3,9})(?![\w.:-]|\.\d| ?(?:ms|seconds?|minutes?|digits?|times|attempts?|tries|characters|bytes|chars|%))`,
+    String.raw`\b(?:(?:${KINDS})[- ](?:pass)?code|code (?:confidentiel|de (?:v\S{1,3}rification|seguridad|acceso|acesso)|pin)|passcode|otp|pin(?:[- ]code)?|puk|tan)(?: (?:is|was|for [\w@.-]{1,40}(?: is)?|of|ist|lautet|est|es|sent|of \w{1,20}|vault|code|[a-z]{2,12}))?\s?[:=#]?\s{0,2}(?<secret>\d(?:[ -]?\d){3,9})(?![\w:-]|\.\w| ?(?:ms|seconds?|minutes?|digits?|times|attempts?|tries|characters|bytes|chars|%))`,
     'i',
   ),
 })
