@@ -58,12 +58,6 @@ const CIRCLES: readonly string[] = [
   'redaction/user-rules/re2/',
 ]
 
-/** Folders that import each other and are still to be separated. */
-const TWO_WAY: readonly string[] = [
-  // a rule must not take a mask of the engine for a secret
-  'redaction/engine <-> redaction/rules',
-]
-
 /** The files of `cluster` that domain folders may import; only the composition root opens a live cluster. */
 const PORT = /^cluster\/(port|rules|objects|once|pod-watch|writer)\.ts$/
 
@@ -108,7 +102,7 @@ describe('the layout', () => {
   })
 
   test('has no folders that import each other', () => {
-    expect(twoWayArrows(IMPORTS).filter(arrow => !TWO_WAY.includes(arrow))).toEqual([])
+    expect(twoWayArrows(IMPORTS)).toEqual([])
   })
 
   test('finds folders that import each other, side by side at any depth', () => {

@@ -1,5 +1,6 @@
+import {SHORTEST_BESIDE_MASK} from '../mask-form.ts'
 import {type Found, type Rule, RuleTimeout} from '../rule.ts'
-import {masksIn, type Place, SHORTEST_BESIDE_MASK} from './mask.ts'
+import {masksIn, type Place} from './mask.ts'
 import {membersIn} from './members.ts'
 import type {Search} from './search.ts'
 import {sight} from './sight.ts'

@@ -1,11 +1,9 @@
 import {createHmac, createSecretKey, type Hmac, hash} from 'node:crypto'
+import {LONGEST_MASK, MASK_PATTERN, MASK_SOURCE} from '../mask-form.ts'
 import {latin1} from '../walkers/bytes.ts'
 
-/** The shape of every mask: a plain YAML scalar and a JSON string as it stands. What only resembles it shields nothing. */
-const SOURCE = String.raw`(?:(?:rule|spread)/[a-z\d-]{1,64}|(?:secret|env|configmap|kubeconfig|file)/[\w./-]{1,500})`
-export const MASK_PATTERN = `(?:<|&lt;)redacted:${SOURCE}#[0-9a-f]{16}(?:>|&gt;)`
 const MASK = new RegExp(MASK_PATTERN, 'g')
-const ONE_MASK = new RegExp(`^<redacted:${SOURCE}#[0-9a-f]{16}>$`)
+const ONE_MASK = new RegExp(`^<redacted:${MASK_SOURCE}#[0-9a-f]{16}>$`)
 
 export interface Place {
   readonly start: number
@@ -95,12 +93,6 @@ function shortHmac(key: Uint8Array): (value: Uint8Array) => string {
 
 /** Bytes of SHA-256. */
 const [BLOCK, DIGEST] = [64, 32]
-
-/** Less cannot be a secret beside a mask: it is `Bearer`, a user name, a joint. */
-export const SHORTEST_BESIDE_MASK = 8
-
-/** More bytes than any mask has. */
-export const LONGEST_MASK = 600
 
 /** Does a find stand in a mask? A secret's reference may hold what another secret's value is. */
 export function isMasked(bytes: Buffer, start: number, end: number): boolean {

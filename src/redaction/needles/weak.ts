@@ -1,4 +1,4 @@
-import {MASK_PATTERN} from '../engine/mask.ts'
+import {MASK_PATTERN} from '../mask-form.ts'
 import {isSecretName} from '../rules/names/secret-name.ts'
 import {entropyOf} from '../rules/values/value-looks.ts'
 import {COMMON_WORDS} from './common-words.ts'

@@ -1,4 +1,4 @@
-import {MASK_PATTERN} from '../engine/mask.ts'
+import {MASK_PATTERN} from '../mask-form.ts'
 import {type Part, secretPart} from '../rules/values/secret-part.ts'
 import type {Decoded} from './decoded.ts'
 import {HEAD} from './key-names.ts'

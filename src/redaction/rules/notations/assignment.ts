@@ -1,4 +1,4 @@
-import {LONGEST_MASK, MASK_PATTERN} from '../../engine/mask.ts'
+import {LONGEST_MASK, MASK_PATTERN} from '../../mask-form.ts'
 import type {Found, Rule} from '../../rule.ts'
 import {KEYWORDS} from '../names/keywords.ts'
 import {type Name, type NameInText, nextName, readName} from '../names/names-in-text.ts'

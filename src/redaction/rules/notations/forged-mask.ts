@@ -1,4 +1,4 @@
-import {MASK_PATTERN} from '../../engine/mask.ts'
+import {MASK_PATTERN} from '../../mask-form.ts'
 import type {Found, Rule} from '../../rule.ts'
 import {everyMatch} from '../every-match.ts'
 import {isSecretName} from '../names/secret-name.ts'

@@ -1,4 +1,4 @@
-import {MASK_PATTERN} from '../../engine/mask.ts'
+import {MASK_PATTERN} from '../../mask-form.ts'
 import {defineShape} from '../../rule.ts'
 
 const MASK = new RegExp(`^${MASK_PATTERN}`)

@@ -1,4 +1,4 @@
-import {MASK_PATTERN, SHORTEST_BESIDE_MASK} from '../../engine/mask.ts'
+import {MASK_PATTERN, SHORTEST_BESIDE_MASK} from '../../mask-form.ts'
 import {remembered} from '../remembered.ts'
 import {isAlgorithm} from './algorithms.ts'
 import {isMessage} from './messages.ts'

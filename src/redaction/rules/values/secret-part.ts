@@ -1,4 +1,4 @@
-import {MASK_PATTERN} from '../../engine/mask.ts'
+import {MASK_PATTERN} from '../../mask-form.ts'
 import {saysWhose, type Telling, tellingOf} from '../names/secret-name.ts'
 import {remembered} from '../remembered.ts'
 import {secretPartOfConnection} from './connection.ts'
