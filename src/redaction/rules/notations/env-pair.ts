@@ -1,7 +1,7 @@
 import type {Found, Rule} from '../../rule.ts'
 import {everyMatch} from '../every-match.ts'
 import {isSecretName} from '../names/secret-name.ts'
-import {secretPart} from '../values/secret-part.ts'
+import {saysNothing, secretPart} from '../values/secret-part.ts'
 import {valueAt} from '../values/value-at.ts'
 
 /** A name and its value as two fields of one object, in either order, on one line or on neighbouring ones. */
@@ -14,7 +14,7 @@ export const envPair: Rule = {
   *find(text) {
     const names = namesIn(text)
     let next = 0
-    for (const value of names.length === 0 ? [] : valuesIn(text)) {
+    for (const value of names.every(name => saysNothing(name.text, text)) ? [] : valuesIn(text)) {
       while (next < names.length && (names[next]?.end ?? 0) <= value.start) next++
       const found = secretOf(text, names[next - 1], value, names[next])
       if (found !== null) yield found

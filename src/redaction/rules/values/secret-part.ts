@@ -18,8 +18,12 @@ export interface Part {
  * its quotes, decoded. Of `Bearer x` only x, of a URL or connection string only the password.
  */
 export function secretPart(name: string, value: string): Part | null {
-  const saysNothing = tellingOf(name) === 'none' && !value.includes('://') && !ENCRYPTED_CONTENT.test(name)
-  return saysNothing ? null : judged(value, name)
+  return saysNothing(name, value) ? null : judged(value, name)
+}
+
+/** Whether no part of the value is secret, because the name tells of none and no URL stands in the value. */
+export function saysNothing(name: string, value: string): boolean {
+  return tellingOf(name) === 'none' && !value.includes('://') && !ENCRYPTED_CONTENT.test(name)
 }
 
 const judged = remembered((value, name): Part | null => {
