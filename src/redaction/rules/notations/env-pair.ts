@@ -1,7 +1,7 @@
 import type {Found, Rule} from '../../rule.ts'
 import {everyMatch} from '../every-match.ts'
 import {isSecretName} from '../names/secret-name.ts'
-import {secretPart} from '../values/secret-part.ts'
+import {saysNothing, secretPart} from '../values/secret-part.ts'
 import {valueAt} from '../values/value-at.ts'
 
 /**
@@ -28,7 +28,7 @@ export const shortPair: Rule = {
 function* pairsIn(text: string, namePattern: RegExp, valuePattern: RegExp): Iterable<Found> {
   const names = namesIn(text, namePattern)
   let next = 0
-  for (const value of names.length === 0 ? [] : fieldsIn(text, valuePattern)) {
+  for (const value of names.every(name => saysNothing(name.text, text)) ? [] : fieldsIn(text, valuePattern)) {
     while (next < names.length && (names[next]?.end ?? 0) <= value.start) next++
     const found = secretOf(text, names[next - 1], value, names[next])
     if (found !== null) yield found

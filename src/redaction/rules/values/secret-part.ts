@@ -19,8 +19,12 @@ export interface Part {
  * quotes. Of `Bearer x` the part is x, and of a URL or connection string it is the password.
  */
 export function secretPart(name: string, value: string): Part | null {
-  const saysNothing = tellingOf(name) === 'none' && !value.includes('://') && !ENCRYPTED_CONTENT.test(name)
-  return saysNothing ? null : judged(value, name)
+  return saysNothing(name, value) ? null : judged(value, name)
+}
+
+/** Whether no part of the value is secret, because the name tells of none and no URL stands in the value. */
+export function saysNothing(name: string, value: string): boolean {
+  return tellingOf(name) === 'none' && !value.includes('://') && !ENCRYPTED_CONTENT.test(name)
 }
 
 const judged = remembered((value, name): Part | null => {
