@@ -1,8 +1,8 @@
 import {Command, Flags} from '@oclif/core'
-import {reportError} from './error-report.ts'
 import {EXIT} from './exit-codes.ts'
-import {createSink} from './sink.ts'
-import {wantsJson} from './wants-json.ts'
+import {wantsJson} from './flags/wants-json.ts'
+import {createSink} from './output/sink.ts'
+import {reportError} from './process/error-report.ts'
 
 /**
  * What every command shares: the output flags, one masked way out, and one way to fail. Commands print through `sink`

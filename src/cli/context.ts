@@ -6,14 +6,14 @@ import {SvcdiagError} from '../errors.ts'
 import type {DiscoveryRequest} from '../installation/discover.ts'
 import type {Profile} from '../installation/profile.ts'
 import {openProbedCluster, type ProbedCluster} from '../probes/probed-cluster.ts'
-import type {TargetFlags} from './cluster-flags.ts'
-import {maskFor} from './mask-for.ts'
-import {plainEnvOf} from './plain-env-of.ts'
-import {type PrintedFlags, printedCommands} from './printed-commands.ts'
-import {knownProfiles, namedProfile} from './profile-choice.ts'
-import {conflict} from './run-options.ts'
-import {loadSettings, type Settings} from './settings.ts'
-import type {Sink} from './sink.ts'
+import type {TargetFlags} from './flags/cluster-flags.ts'
+import type {Sink} from './output/sink.ts'
+import {maskFor} from './target/mask-for.ts'
+import {plainEnvOf} from './target/plain-env-of.ts'
+import {type PrintedFlags, printedCommands} from './target/printed-commands.ts'
+import {knownProfiles, namedProfile} from './target/profile-choice.ts'
+import {conflict} from './target/run-options.ts'
+import {loadSettings, type Settings} from './target/settings.ts'
 
 /** What a command works on. Only this file opens clusters and labs. */
 export interface Target<C extends Cluster = ProbedCluster> extends AsyncDisposable {
@@ -117,7 +117,7 @@ async function openLab<C extends Cluster>(
   options: ClusterOptions,
 ): Promise<Opened<C>> {
   const {startLab} = await import('../lab/index.ts')
-  const {labInstallation} = await import('./lab.ts')
+  const {labInstallation} = await import('./lab/installation.ts')
   const lab = await startLab(labInstallation(flags), {port: 0})
   try {
     const cluster = await open({...options, kubeconfig: {text: lab.kubeconfig}})

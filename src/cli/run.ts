@@ -1,11 +1,11 @@
 import {Config, type Interfaces, run} from '@oclif/core'
 import {SvcdiagError} from '../errors.ts'
 import {nearest} from '../nearest.ts'
-import {endQuietlyOnClosedPipe} from './closed-pipe.ts'
-import {reportError} from './error-report.ts'
 import {isParserError} from './exit-codes.ts'
-import {createSink} from './sink.ts'
-import {wantsJson} from './wants-json.ts'
+import {wantsJson} from './flags/wants-json.ts'
+import {createSink} from './output/sink.ts'
+import {endQuietlyOnClosedPipe} from './process/closed-pipe.ts'
+import {reportError} from './process/error-report.ts'
 
 export interface Loading {
   /** It names built files; without it commands are looked for where `pjson` says. */

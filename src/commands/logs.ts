@@ -1,10 +1,10 @@
 import {Flags} from '@oclif/core'
 import {BaseCommand} from '../cli/base-command.ts'
-import {CLUSTER_FLAGS, FROM_FLAG} from '../cli/cluster-flags.ts'
 import {EXIT} from '../cli/exit-codes.ts'
+import {CLUSTER_FLAGS, FROM_FLAG} from '../cli/flags/cluster-flags.ts'
+import {allowInconclusiveFlag, COMPONENT_LIST, namesArg} from '../cli/flags/looking-flags.ts'
+import {outputFlag} from '../cli/flags/output-flag.ts'
 import {SHORT_FORMS, WORKLOAD_FORMS} from '../cli/logs/workload-forms.ts'
-import {allowInconclusiveFlag, COMPONENT_LIST, namesArg} from '../cli/looking-flags.ts'
-import {outputFlag} from '../cli/output-flag.ts'
 import {LOG_FORMATS} from '../cli/render/formats.ts'
 
 export default class Logs extends BaseCommand {
@@ -63,7 +63,7 @@ Exit codes: 0 done, 2 usage or settings, 5 something could not be read (standard
   async run(): Promise<void> {
     const {args, flags} = await this.parse(Logs)
     process.exitCode = EXIT.done // what a reader that leaves early is told
-    const {keepBuffersFew, keepHeapSmall} = await import('../cli/heap.ts')
+    const {keepBuffersFew, keepHeapSmall} = await import('../cli/process/heap.ts')
     keepHeapSmall()
     keepBuffersFew()
     const {runLogsCommand} = await import('../cli/logs/logs-command.ts')

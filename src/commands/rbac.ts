@@ -1,7 +1,7 @@
 import {Args, Flags} from '@oclif/core'
 import {BaseCommand} from '../cli/base-command.ts'
-import {CLUSTER_FLAGS} from '../cli/cluster-flags.ts'
-import {outputFlag} from '../cli/output-flag.ts'
+import {CLUSTER_FLAGS} from '../cli/flags/cluster-flags.ts'
+import {outputFlag} from '../cli/flags/output-flag.ts'
 import {RBAC_FORMATS} from '../cli/render/formats.ts'
 
 export default class Rbac extends BaseCommand {
@@ -49,7 +49,7 @@ export default class Rbac extends BaseCommand {
 
   async run(): Promise<void> {
     const {args, flags} = await this.parse(Rbac)
-    const {runRbacCommand} = await import('../cli/rbac-command.ts')
+    const {runRbacCommand} = await import('../cli/rbac/rbac-command.ts')
     process.exitCode = await runRbacCommand([args.command ?? 'check'].flat(), flags, this.sink)
   }
 }

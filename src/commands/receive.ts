@@ -1,8 +1,8 @@
 import {Flags} from '@oclif/core'
 import {BaseCommand} from '../cli/base-command.ts'
 import {EXIT} from '../cli/exit-codes.ts'
-import {listenFlags} from '../cli/listen-flags.ts'
-import {formatOf, outputFlag} from '../cli/output-flag.ts'
+import {listenFlags} from '../cli/flags/listen-flags.ts'
+import {formatOf, outputFlag} from '../cli/flags/output-flag.ts'
 
 const FORMATS = ['text', 'json'] as const
 
@@ -39,8 +39,8 @@ export default class Receive extends BaseCommand {
   async run(): Promise<void> {
     const {flags} = await this.parse(Receive)
     const format = formatOf(FORMATS, flags, process.env.SVCDIAG_OUTPUT)
-    const {onInterrupt} = await import('../cli/interrupt.ts')
-    const {receive} = await import('../cli/receive/receive.ts')
+    const {onInterrupt} = await import('../cli/process/interrupt.ts')
+    const {receive} = await import('../cli/serve/receive.ts')
     using interrupt = onInterrupt()
     await using served = await receive(flags, format, this.sink)
     this.sink.out(format === 'json' ? `${JSON.stringify(served.facts)}\n` : served.words)

@@ -1,9 +1,9 @@
 import {Args, Flags} from '@oclif/core'
 import {BaseCommand} from '../cli/base-command.ts'
-import {CLUSTER_FLAGS} from '../cli/cluster-flags.ts'
 import {EXIT} from '../cli/exit-codes.ts'
-import {outputFlag} from '../cli/output-flag.ts'
-import {REDACTION_FLAGS, redactionKeyFlag} from '../cli/redaction-flags.ts'
+import {CLUSTER_FLAGS} from '../cli/flags/cluster-flags.ts'
+import {outputFlag} from '../cli/flags/output-flag.ts'
+import {REDACTION_FLAGS, redactionKeyFlag} from '../cli/flags/redaction-flags.ts'
 
 export default class Redact extends BaseCommand {
   static override summary = 'Mask the secrets in logs, manifests and any other text'
@@ -50,7 +50,7 @@ Exit codes: 0 done, 2 usage, settings or an unreadable file, 3 --detect found a 
   async run(): Promise<void> {
     const {args, flags} = await this.parse(Redact)
     process.exitCode = EXIT.done // what a reader that leaves early is told
-    const {keepHeapSmall} = await import('../cli/heap.ts')
+    const {keepHeapSmall} = await import('../cli/process/heap.ts')
     keepHeapSmall()
     const {runRedactCommand} = await import('../cli/redact/redact-command.ts')
     process.exitCode = await runRedactCommand({flags, files: [args.file ?? []].flat(), sink: this.sink})

@@ -1,8 +1,8 @@
 import {Flags} from '@oclif/core'
 import {BaseCommand} from '../cli/base-command.ts'
 import {EXIT} from '../cli/exit-codes.ts'
-import {listenFlags} from '../cli/listen-flags.ts'
-import {formatOf, outputFlag} from '../cli/output-flag.ts'
+import {listenFlags} from '../cli/flags/listen-flags.ts'
+import {formatOf, outputFlag} from '../cli/flags/output-flag.ts'
 
 const FORMATS = ['text', 'json'] as const
 
@@ -56,11 +56,11 @@ export default class Serve extends BaseCommand {
     const {flags} = await this.parse(Serve)
     const format = formatOf(FORMATS, flags, process.env.SVCDIAG_OUTPUT)
     if (flags.import !== undefined) {
-      const {keepHeapSmall, letBuffersGoEarly} = await import('../cli/heap.ts')
+      const {keepHeapSmall, letBuffersGoEarly} = await import('../cli/process/heap.ts')
       keepHeapSmall()
       letBuffersGoEarly()
     }
-    const {endedAtOnce, onInterrupt} = await import('../cli/interrupt.ts')
+    const {endedAtOnce, onInterrupt} = await import('../cli/process/interrupt.ts')
     const {serve} = await import('../cli/serve/serve.ts')
     using interrupt = onInterrupt()
     await using served = await endedAtOnce(interrupt, () => serve(flags, this.sink))

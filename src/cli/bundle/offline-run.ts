@@ -4,7 +4,7 @@ import type {CheckRequest} from '../../checks/run.ts'
 import {selectChecks} from '../../checks/select.ts'
 import type {Profile} from '../../installation/profile.ts'
 import {NO_TARGET} from '../../repairs/command.ts'
-import {plainEnvOf} from '../plain-env-of.ts'
+import {plainEnvOf} from '../target/plain-env-of.ts'
 
 export const LONGEST_CHECKS_MS = 60_000
 
@@ -37,7 +37,7 @@ export function offlineRun(
 ): CreateRequest['offline'] {
   return async bundle => {
     const {openSnapshot} = await import('../../bundle/snapshot/snapshot.ts')
-    const {recordedProfile, recordedTarget} = await import('../from-bundle.ts')
+    const {recordedProfile, recordedTarget} = await import('../target/from-bundle.ts')
     const {runChecks} = await import('../../checks/run.ts')
     const plainEnv = (profile: unknown) => plainEnvOf([recordedProfile(profile) ?? [], profiles].flat())
     const cluster = await openSnapshot(bundle, {plainEnv})

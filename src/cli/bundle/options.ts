@@ -2,9 +2,9 @@ import type {BundleOptions} from '../../bundle/collect/item.ts'
 import {SvcdiagError} from '../../errors.ts'
 import {COMPONENTS} from '../../installation/installation.ts'
 import {suggestion} from '../../nearest.ts'
-import type {TargetFlags} from '../cluster-flags.ts'
-import {durationMs} from '../duration.ts'
-import type {LogFlags} from '../logger.ts'
+import type {TargetFlags} from '../flags/cluster-flags.ts'
+import {durationMs} from '../flags/duration.ts'
+import type {LogFlags} from '../output/logger.ts'
 
 export type BundleFlags = TargetFlags &
   LogFlags & {

@@ -1,6 +1,6 @@
 import {randomBytes} from 'node:crypto'
 import {createRedactor} from '../../redaction/redactor.ts'
-import {LEFT_OUT, type Mask} from '../mask.ts'
+import {LEFT_OUT, type Mask} from '../masking/mask.ts'
 
 /** For words of a bundle that was redacted with what its collector knew: names of files, messages. */
 export function rulesMask(): Mask {

@@ -6,8 +6,8 @@ import {learnBundle} from '../../bundle/redact/learn.ts'
 import {redactorKnowing} from '../../bundle/redact/redactor-knowing.ts'
 import {manifestOf} from '../../bundle/serve/documents.ts'
 import {serveBundle} from '../../bundle/serve/serve.ts'
-import {endedAtOnce, type Interrupt} from '../interrupt.ts'
-import {ended, kubeconfigFile, type Served} from '../served.ts'
+import {endedAtOnce, type Interrupt} from '../process/interrupt.ts'
+import {ended, kubeconfigFile, type Served} from '../process/served.ts'
 
 /** `leftOut`: what of the bundle is not served, one line each. */
 export interface ServedBundleFile extends Served {

@@ -1,5 +1,5 @@
-import {inWords} from '../duration.ts'
-import type {Progress} from '../progress.ts'
+import {inWords} from '../flags/duration.ts'
+import type {Progress} from '../output/progress.ts'
 import {sizeWords} from './words.ts'
 
 /** What a bundle tells while it is made. */

@@ -1,5 +1,5 @@
 import {Args, Flags} from '@oclif/core'
-import {REDACTION_FLAGS} from '../redaction-flags.ts'
+import {REDACTION_FLAGS} from '../flags/redaction-flags.ts'
 
 /** What the commands about events share. */
 export const SOURCES = {

@@ -3,7 +3,7 @@ import type {ClusterReader, ListScope, Missing} from '../../cluster/port.ts'
 import {type DiscoveryRequest, discover} from '../../installation/discover.ts'
 import type {Installation} from '../../installation/installation.ts'
 import type {Profile} from '../../installation/profile.ts'
-import {nothingFound} from '../nothing-found.ts'
+import {nothingFound} from '../target/nothing-found.ts'
 
 /** Where the command works, and what may be hidden from it there. */
 export interface FoundInstallation {

@@ -1,6 +1,6 @@
 import {Flags} from '@oclif/core'
-import {CLUSTER_FLAGS} from '../cluster-flags.ts'
-import {outputFlag} from '../output-flag.ts'
+import {CLUSTER_FLAGS} from '../flags/cluster-flags.ts'
+import {outputFlag} from '../flags/output-flag.ts'
 
 /** Of the only commands that write. */
 export const CHANGE_FLAGS = {

@@ -2,10 +2,10 @@ import type {ComponentName} from '../../installation/installation.ts'
 import type {Change, Plan} from '../../log-level/change.ts'
 import type {Scene} from '../../log-level/plan.ts'
 import type {Target} from '../../log-level/target.ts'
-import type {TargetFlags} from '../cluster-flags.ts'
-import type {LogFlags} from '../logger.ts'
-import type {Sink} from '../sink.ts'
-import type {TerminalInput} from '../terminal.ts'
+import type {TargetFlags} from '../flags/cluster-flags.ts'
+import type {LogFlags} from '../output/logger.ts'
+import type {Sink} from '../output/sink.ts'
+import type {TerminalInput} from '../output/terminal.ts'
 
 export type ChangeFlags = TargetFlags &
   LogFlags &

@@ -1,7 +1,7 @@
 import {planResetAll} from '../../log-level/plan.ts'
 import {planReset} from '../../log-level/reset.ts'
-import {COMPONENTS_HINT, componentsOf} from '../component-names.ts'
-import type {Sink} from '../sink.ts'
+import {COMPONENTS_HINT, componentsOf} from '../flags/component-names.ts'
+import type {Sink} from '../output/sink.ts'
 import {runChangeCommand} from './change-command.ts'
 import type {ChangeFlags} from './invocation.ts'
 

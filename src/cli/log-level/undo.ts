@@ -1,6 +1,6 @@
 import type {Write} from '../../log-level/change.ts'
 import {LEVELS} from '../../log-level/target.ts'
-import type {TargetFlags} from '../cluster-flags.ts'
+import type {TargetFlags} from '../flags/cluster-flags.ts'
 import type {Told} from './result.ts'
 
 /** The command that takes back what was written; null where nothing was. */

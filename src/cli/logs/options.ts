@@ -1,11 +1,11 @@
 import {SvcdiagError} from '../../errors.ts'
 import type {Wanted} from '../../logs/filter.ts'
 import type {LogOptions} from '../../logs/start-containers.ts'
-import type {TargetFlags} from '../cluster-flags.ts'
-import {durationMs} from '../duration.ts'
-import type {LogFlags} from '../logger.ts'
+import type {TargetFlags} from '../flags/cluster-flags.ts'
+import {durationMs} from '../flags/duration.ts'
+import type {LogFlags} from '../output/logger.ts'
 import type {LogFormat} from '../render/formats.ts'
-import {conflict} from '../run-options.ts'
+import {conflict} from '../target/run-options.ts'
 
 export type LogsFlags = TargetFlags &
   LogFlags & {

@@ -2,8 +2,8 @@ import {randomBytes} from 'node:crypto'
 import {createRedactor, type Redactor} from '../../redaction/redactor.ts'
 import type {ItemReport} from '../../redaction/report.ts'
 import type {LoadedRules} from '../../redaction/user-rules/loaded.ts'
-import type {Knowledge} from '../growing-mask.ts'
-import {LEFT_OUT, type Mask} from '../mask.ts'
+import type {Knowledge} from '../masking/growing-mask.ts'
+import {LEFT_OUT, type Mask} from '../masking/mask.ts'
 
 export interface Redactors {
   /** For one log: with all secrets that are known when its reading begins. */

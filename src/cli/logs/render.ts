@@ -1,7 +1,7 @@
 import type {Entry} from '../../logs/parse/entry.ts'
 import type {SourcedRecord} from '../../logs/record.ts'
+import type {Terminal} from '../output/terminal.ts'
 import type {LogFormat} from '../render/formats.ts'
-import type {Terminal} from '../terminal.ts'
 import {jsonLine} from './json.ts'
 import {textLines} from './text.ts'
 

@@ -6,7 +6,7 @@ import {
   WORKLOAD_KINDS,
   type WorkloadKind,
 } from '../../logs/selection.ts'
-import {COMPONENTS_HINT, componentsOf} from '../component-names.ts'
+import {COMPONENTS_HINT, componentsOf} from '../flags/component-names.ts'
 import {WORKLOAD_FORMS} from './workload-forms.ts'
 
 const HINT = `${COMPONENTS_HINT}; any other workload: ${WORKLOAD_FORMS}`

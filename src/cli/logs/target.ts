@@ -2,10 +2,10 @@ import type {Snapshot} from '../../bundle/snapshot/snapshot.ts'
 import type {Cluster} from '../../cluster/live.ts'
 import {found} from '../../cluster/port.ts'
 import {assertOneTarget, openTarget, type Target} from '../context.ts'
-import {knownProfiles} from '../profile-choice.ts'
-import {conflict} from '../run-options.ts'
-import type {Settings} from '../settings.ts'
-import type {Sink} from '../sink.ts'
+import type {Sink} from '../output/sink.ts'
+import {knownProfiles} from '../target/profile-choice.ts'
+import {conflict} from '../target/run-options.ts'
+import type {Settings} from '../target/settings.ts'
 import type {LogsFlags} from './options.ts'
 
 /** What logs are read from: a cluster, or what a bundle has of one. */
@@ -25,7 +25,7 @@ export async function openLogsTarget(flags: LogsFlags, settings: Settings, sink:
   if (flags.from === undefined) return {...(await openTarget(flags, settings, sink)), notes: []}
   assertOneTarget(flags)
   if (flags.follow) conflict('--from', '--follow')
-  const {openFrom} = await import('../from-bundle.ts')
+  const {openFrom} = await import('../target/from-bundle.ts')
   const {
     cluster,
     namespace,

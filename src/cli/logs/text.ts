@@ -1,8 +1,8 @@
 import type {Entry} from '../../logs/parse/entry.ts'
 import type {Level} from '../../logs/parse/level.ts'
 import type {SourcedRecord} from '../../logs/record.ts'
+import type {Terminal} from '../output/terminal.ts'
 import {visible} from '../render/visible.ts'
-import type {Terminal} from '../terminal.ts'
 import {colourOf} from './pod-colour.ts'
 
 type Render = (record: SourcedRecord, entry: () => Entry) => string

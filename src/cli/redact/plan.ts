@@ -1,8 +1,8 @@
 import {resolve} from 'node:path'
 import {SvcdiagError} from '../../errors.ts'
-import type {TargetFlags} from '../cluster-flags.ts'
-import type {LogFlags} from '../logger.ts'
-import {formatOf} from '../output-flag.ts'
+import type {TargetFlags} from '../flags/cluster-flags.ts'
+import {formatOf} from '../flags/output-flag.ts'
+import type {LogFlags} from '../output/logger.ts'
 
 export type RedactFlags = TargetFlags &
   LogFlags & {

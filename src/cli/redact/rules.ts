@@ -2,7 +2,7 @@ import {SvcdiagError} from '../../errors.ts'
 import {loadUserRules} from '../../redaction/user-rules/load.ts'
 import {type LoadedRules, together} from '../../redaction/user-rules/loaded.ts'
 import {rulesOfSettings} from '../../redaction/user-rules/own.ts'
-import type {Settings} from '../settings.ts'
+import type {Settings} from '../target/settings.ts'
 import {inputFile} from './input-file.ts'
 
 /** Those of the settings and of the named files, besides the built-in ones. */

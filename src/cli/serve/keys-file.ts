@@ -15,7 +15,7 @@ const KEYS = Type.Object(
 /** Reads both keys; no sandbox starts if they differ. Without a file both are the server's API key. */
 export async function keysFrom(file: string | undefined, apiKey: string): Promise<Keys> {
   if (file === undefined) return {application: apiKey, runtime: apiKey}
-  const {readStrictYaml} = await import('../strict-yaml.ts') // the YAML parser is slow to load
+  const {readStrictYaml} = await import('../target/strict-yaml.ts') // the YAML parser is slow to load
   const keys = await readStrictYaml(file, KEYS).catch(asKeys)
   return {application: keys['default-api-key'], runtime: keys['sandbox-api-key']}
 }

@@ -6,10 +6,10 @@ import type {Compat} from '../../events/compat.ts'
 import {zoneOf} from '../../events/zone.ts'
 import type {ServerSettings} from '../../server/context.ts'
 import {type StartOptions, startServer} from '../../server/start.ts'
-import type {LogFlags} from '../logger.ts'
-import type {Mask} from '../mask.ts'
-import {ended, type Served} from '../served.ts'
-import type {Sink} from '../sink.ts'
+import type {Mask} from '../masking/mask.ts'
+import type {LogFlags} from '../output/logger.ts'
+import type {Sink} from '../output/sink.ts'
+import {ended, type Served} from '../process/served.ts'
 import {isLoopback, namesOf} from './addresses.ts'
 import {apiKey, keyFile} from './api-key.ts'
 import {clockOf, engineOptions} from './engine-options.ts'
@@ -93,7 +93,7 @@ function storeOf({store}: ServeFlags, folder: string): StartOptions['store'] {
 
 /** All rules, and the keys of this run. */
 async function maskOf(values: readonly (string | null)[]): Promise<Mask> {
-  const {growingMask} = await import('../growing-mask.ts')
+  const {growingMask} = await import('../masking/growing-mask.ts')
   const secrets = [...new Set(values.flatMap(value => value ?? []))].map((value, at) => ({
     ref: `serve/key-${at + 1}`,
     value: Buffer.from(value),

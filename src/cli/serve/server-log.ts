@@ -1,7 +1,7 @@
 import type {ServerLog} from '../../server/context.ts'
-import {type LogFlags, openLog} from '../logger.ts'
-import type {Mask} from '../mask.ts'
-import type {Sink} from '../sink.ts'
+import type {Mask} from '../masking/mask.ts'
+import {type LogFlags, openLog} from '../output/logger.ts'
+import type {Sink} from '../output/sink.ts'
 
 /**
  * The server's log on standard error, what is not for `--verbose` alone unless that was asked for. The redactor takes longer to load than the server to start: it is loaded with the

@@ -1,9 +1,9 @@
 import {Flags} from '@oclif/core'
 import {BaseCommand} from '../../cli/base-command.ts'
-import {CLUSTER_FLAGS} from '../../cli/cluster-flags.ts'
 import {EXIT} from '../../cli/exit-codes.ts'
-import {outputFlag} from '../../cli/output-flag.ts'
-import {redactionKeyFlag} from '../../cli/redaction-flags.ts'
+import {CLUSTER_FLAGS} from '../../cli/flags/cluster-flags.ts'
+import {outputFlag} from '../../cli/flags/output-flag.ts'
+import {redactionKeyFlag} from '../../cli/flags/redaction-flags.ts'
 
 export default class Bundle extends BaseCommand {
   static override summary = 'Collect a support bundle that is safe to e-mail'

@@ -1,8 +1,8 @@
 import {Args} from '@oclif/core'
 import {BaseCommand} from '../../cli/base-command.ts'
-import {CLUSTER_FLAGS} from '../../cli/cluster-flags.ts'
 import {EXIT} from '../../cli/exit-codes.ts'
-import {outputFlag} from '../../cli/output-flag.ts'
+import {CLUSTER_FLAGS} from '../../cli/flags/cluster-flags.ts'
+import {outputFlag} from '../../cli/flags/output-flag.ts'
 
 export default class BundleInspect extends BaseCommand {
   static override summary = 'Show the contents of a bundle, or one of its files'

@@ -1,9 +1,9 @@
 import {Args, Flags} from '@oclif/core'
 import {BaseCommand} from '../../cli/base-command.ts'
-import {CLUSTER_FLAGS} from '../../cli/cluster-flags.ts'
 import {EXIT} from '../../cli/exit-codes.ts'
-import {outputFlag} from '../../cli/output-flag.ts'
-import {REDACTION_FLAGS, redactionKeyFlag} from '../../cli/redaction-flags.ts'
+import {CLUSTER_FLAGS} from '../../cli/flags/cluster-flags.ts'
+import {outputFlag} from '../../cli/flags/output-flag.ts'
+import {REDACTION_FLAGS, redactionKeyFlag} from '../../cli/flags/redaction-flags.ts'
 
 export default class BundleRedact extends BaseCommand {
   static override summary = 'Mask the secrets in an existing bundle of svcdiag or troubleshoot'

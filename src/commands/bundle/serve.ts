@@ -1,7 +1,7 @@
 import {Args, Flags} from '@oclif/core'
 import {BaseCommand} from '../../cli/base-command.ts'
 import {EXIT} from '../../cli/exit-codes.ts'
-import {formatOf, outputFlag} from '../../cli/output-flag.ts'
+import {formatOf, outputFlag} from '../../cli/flags/output-flag.ts'
 
 const FORMATS = ['text', 'json'] as const
 
@@ -25,7 +25,7 @@ export default class BundleServe extends BaseCommand {
   async run(): Promise<void> {
     const {args, flags} = await this.parse(BundleServe)
     const format = formatOf(FORMATS, flags, process.env.SVCDIAG_OUTPUT)
-    const {onInterrupt} = await import('../../cli/interrupt.ts')
+    const {onInterrupt} = await import('../../cli/process/interrupt.ts')
     const {serveBundleFile} = await import('../../cli/bundle/serve.ts')
     using interrupt = onInterrupt()
     await using served = await serveBundleFile(args.bundle, flags.port, interrupt)

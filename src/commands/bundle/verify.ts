@@ -1,6 +1,6 @@
 import {Args} from '@oclif/core'
 import {BaseCommand} from '../../cli/base-command.ts'
-import {formatOf, outputFlag} from '../../cli/output-flag.ts'
+import {formatOf, outputFlag} from '../../cli/flags/output-flag.ts'
 
 const FORMATS = ['text', 'json'] as const
 

@@ -1,6 +1,6 @@
 import {Args} from '@oclif/core'
 import {BaseCommand} from '../../cli/base-command.ts'
-import {formatOf, outputFlag} from '../../cli/output-flag.ts'
+import {formatOf, outputFlag} from '../../cli/flags/output-flag.ts'
 
 const FORMATS = ['text', 'json'] as const
 
@@ -13,7 +13,7 @@ export default class CheckExplain extends BaseCommand {
   async run(): Promise<void> {
     const {args, flags} = await this.parse(CheckExplain)
     const format = formatOf(FORMATS, flags, process.env.SVCDIAG_OUTPUT)
-    const {explainCheck} = await import('../../cli/catalogue.ts')
+    const {explainCheck} = await import('../../cli/check/catalogue.ts')
     this.sink.out(explainCheck(args.id, format))
   }
 }

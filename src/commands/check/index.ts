@@ -1,10 +1,10 @@
 import {Args, Flags} from '@oclif/core'
 import {FAIL_ON} from '../../checks/status.ts'
 import {BaseCommand} from '../../cli/base-command.ts'
-import {CLUSTER_FLAGS, FROM_FLAG} from '../../cli/cluster-flags.ts'
 import {EXIT} from '../../cli/exit-codes.ts'
-import {allowInconclusiveFlag} from '../../cli/looking-flags.ts'
-import {outputFlag} from '../../cli/output-flag.ts'
+import {CLUSTER_FLAGS, FROM_FLAG} from '../../cli/flags/cluster-flags.ts'
+import {allowInconclusiveFlag} from '../../cli/flags/looking-flags.ts'
+import {outputFlag} from '../../cli/flags/output-flag.ts'
 import {REPORT_FORMATS} from '../../cli/render/formats.ts'
 
 export default class Check extends BaseCommand {
@@ -63,7 +63,7 @@ Exit codes: 0 nothing at the --fail-on level, 2 usage or settings, 3 findings, 4
   async run(): Promise<void> {
     const {args, flags} = await this.parse(Check)
     process.exitCode = EXIT.partial // what a reader that leaves early is told
-    const {runCheckCommand} = await import('../../cli/check-command.ts')
+    const {runCheckCommand} = await import('../../cli/check/check-command.ts')
     const selectors = [args.selector ?? []].flat()
     process.exitCode = await runCheckCommand({flags, selectors, sink: this.sink, version: this.config.version})
   }

@@ -1,5 +1,5 @@
 import {BaseCommand} from '../../cli/base-command.ts'
-import {formatOf, outputFlag} from '../../cli/output-flag.ts'
+import {formatOf, outputFlag} from '../../cli/flags/output-flag.ts'
 
 const FORMATS = ['text', 'json', 'csv'] as const
 
@@ -11,7 +11,7 @@ export default class CheckList extends BaseCommand {
   async run(): Promise<void> {
     const {flags} = await this.parse(CheckList)
     const format = formatOf(FORMATS, flags, process.env.SVCDIAG_OUTPUT)
-    const {listChecks} = await import('../../cli/catalogue.ts')
+    const {listChecks} = await import('../../cli/check/catalogue.ts')
     this.sink.out(listChecks(format))
   }
 }

@@ -1,5 +1,5 @@
 import {BaseCommand} from '../../cli/base-command.ts'
-import {outputFlag} from '../../cli/output-flag.ts'
+import {outputFlag} from '../../cli/flags/output-flag.ts'
 
 export default class CheckSchema extends BaseCommand {
   static override summary = 'Print the JSON Schema of the report that check -o json prints'

@@ -1,5 +1,5 @@
 import {BaseCommand} from '../../cli/base-command.ts'
-import {formatOf, outputFlag} from '../../cli/output-flag.ts'
+import {formatOf, outputFlag} from '../../cli/flags/output-flag.ts'
 
 const FORMATS = ['text', 'json'] as const
 
@@ -11,7 +11,7 @@ export default class CheckSymptoms extends BaseCommand {
   async run(): Promise<void> {
     const {flags} = await this.parse(CheckSymptoms)
     const format = formatOf(FORMATS, flags, process.env.SVCDIAG_OUTPUT)
-    const {listSymptoms} = await import('../../cli/catalogue.ts')
+    const {listSymptoms} = await import('../../cli/check/catalogue.ts')
     this.sink.out(listSymptoms(format))
   }
 }

@@ -2,7 +2,7 @@ import {Flags} from '@oclif/core'
 import {BaseCommand} from '../../cli/base-command.ts'
 import {ASSUME_TZ, EVENT_REDACTION_FLAGS, SOURCES} from '../../cli/events/flags.ts'
 import {EXIT} from '../../cli/exit-codes.ts'
-import {redactionKeyFlag} from '../../cli/redaction-flags.ts'
+import {redactionKeyFlag} from '../../cli/flags/redaction-flags.ts'
 import {SvcdiagError} from '../../errors.ts'
 
 export default class EventsExport extends BaseCommand {
@@ -35,7 +35,7 @@ Exit codes: 0 done, 2 usage, no source of events, or the file cannot be written,
     const {args, flags} = await this.parse(EventsExport)
     if (flags.json) throw new SvcdiagError('usage.invalid', 'the output is the layout itself. Remove --json.')
     process.exitCode = EXIT.done // what a reader that leaves early is told
-    const {keepHeapSmall} = await import('../../cli/heap.ts')
+    const {keepHeapSmall} = await import('../../cli/process/heap.ts')
     keepHeapSmall()
     const {runEventsExport} = await import('../../cli/events/export-command.ts')
     process.exitCode = await runEventsExport({sources: [args.source].flat(), flags, sink: this.sink})

@@ -2,8 +2,8 @@ import {Flags} from '@oclif/core'
 import {BaseCommand} from '../../cli/base-command.ts'
 import {ASSUME_TZ, EVENT_REDACTION_FLAGS, SOURCES} from '../../cli/events/flags.ts'
 import {EXIT} from '../../cli/exit-codes.ts'
-import {outputFlag} from '../../cli/output-flag.ts'
-import {redactionKeyFlag} from '../../cli/redaction-flags.ts'
+import {outputFlag} from '../../cli/flags/output-flag.ts'
+import {redactionKeyFlag} from '../../cli/flags/redaction-flags.ts'
 
 export default class EventsImport extends BaseCommand {
   static override summary = 'Import events of any layout into a folder of conversations'
@@ -32,7 +32,7 @@ Exit codes: 0 done, 2 usage, no source of events, or the folder cannot be writte
   async run(): Promise<void> {
     const {args, flags} = await this.parse(EventsImport)
     process.exitCode = EXIT.done // what a reader that leaves early is told
-    const {keepHeapSmall} = await import('../../cli/heap.ts')
+    const {keepHeapSmall} = await import('../../cli/process/heap.ts')
     keepHeapSmall()
     const {runEventsImport} = await import('../../cli/events/import-command.ts')
     process.exitCode = await runEventsImport({sources: [args.source].flat(), flags, sink: this.sink})

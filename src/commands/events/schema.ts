@@ -1,6 +1,6 @@
 import {Flags} from '@oclif/core'
 import {BaseCommand} from '../../cli/base-command.ts'
-import {outputFlag} from '../../cli/output-flag.ts'
+import {outputFlag} from '../../cli/flags/output-flag.ts'
 
 export default class EventsSchema extends BaseCommand {
   static override summary = 'Print the JSON Schema of an event'

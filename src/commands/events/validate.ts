@@ -3,7 +3,7 @@ import {FAIL_ON} from '../../checks/status.ts'
 import {BaseCommand} from '../../cli/base-command.ts'
 import {ASSUME_TZ, EVENT_REDACTION_FLAGS, SOURCES} from '../../cli/events/flags.ts'
 import {EXIT} from '../../cli/exit-codes.ts'
-import {outputFlag} from '../../cli/output-flag.ts'
+import {outputFlag} from '../../cli/flags/output-flag.ts'
 import {COMPATS} from '../../events/compat.ts'
 
 export default class EventsValidate extends BaseCommand {
@@ -35,7 +35,7 @@ Exit codes: 0 no failures, 2 usage, or no source of events, 3 failures, 4 warnin
   async run(): Promise<void> {
     const {args, flags} = await this.parse(EventsValidate)
     process.exitCode = EXIT.done // what a reader that leaves early is told
-    const {keepHeapSmall} = await import('../../cli/heap.ts')
+    const {keepHeapSmall} = await import('../../cli/process/heap.ts')
     keepHeapSmall()
     const {runEventsValidate} = await import('../../cli/events/validate-command.ts')
     const sources = [args.source].flat()

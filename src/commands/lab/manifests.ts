@@ -1,6 +1,6 @@
 import {BaseCommand} from '../../cli/base-command.ts'
-import {LAB_FLAGS} from '../../cli/lab-flags.ts'
-import {formatOf, outputFlag} from '../../cli/output-flag.ts'
+import {LAB_FLAGS} from '../../cli/flags/lab-flags.ts'
+import {formatOf, outputFlag} from '../../cli/flags/output-flag.ts'
 
 const FORMATS = ['yaml', 'json'] as const
 
@@ -15,7 +15,7 @@ export default class LabManifests extends BaseCommand {
   async run(): Promise<void> {
     const {flags} = await this.parse(LabManifests)
     const format = formatOf(FORMATS, flags, process.env.SVCDIAG_OUTPUT)
-    const {labInstallation} = await import('../../cli/lab.ts')
+    const {labInstallation} = await import('../../cli/lab/installation.ts')
     const {manifestsOf} = await import('../../lab/index.ts')
     const {renderManifests} = await import('../../cli/render/manifests.ts')
     this.sink.out(renderManifests(manifestsOf(labInstallation(flags)), format))

@@ -1,8 +1,8 @@
 import {Flags} from '@oclif/core'
 import {BaseCommand} from '../../cli/base-command.ts'
 import {EXIT} from '../../cli/exit-codes.ts'
-import {LAB_FLAGS} from '../../cli/lab-flags.ts'
-import {formatOf, outputFlag} from '../../cli/output-flag.ts'
+import {LAB_FLAGS} from '../../cli/flags/lab-flags.ts'
+import {formatOf, outputFlag} from '../../cli/flags/output-flag.ts'
 
 const FORMATS = ['text', 'json'] as const
 
@@ -36,13 +36,13 @@ export default class LabUp extends BaseCommand {
     const format = formatOf(FORMATS, flags, process.env.SVCDIAG_OUTPUT)
     const {detach, 'write-kubeconfig': file} = flags
     if (detach && file !== undefined) {
-      const {detachLab} = await import('../../cli/detached-lab.ts')
+      const {detachLab} = await import('../../cli/lab/detached.ts')
       const {facts, words} = await detachLab({...flags, 'write-kubeconfig': file, for: flags.for ?? '1h'})
       this.sink.out(format === 'json' ? `${JSON.stringify(facts)}\n` : words)
       return
     }
-    const {onInterrupt, orAfter} = await import('../../cli/interrupt.ts')
-    const {serveLab} = await import('../../cli/serve-lab.ts')
+    const {onInterrupt, orAfter} = await import('../../cli/process/interrupt.ts')
+    const {serveLab} = await import('../../cli/lab/serve.ts')
     using interrupt = onInterrupt()
     await using lab = await serveLab(flags)
     using end = orAfter(interrupt.signal, flags.for)

@@ -1,7 +1,7 @@
 import {BaseCommand} from '../../cli/base-command.ts'
-import {CLUSTER_FLAGS, FROM_FLAG} from '../../cli/cluster-flags.ts'
-import {allowInconclusiveFlag, componentArg} from '../../cli/looking-flags.ts'
-import {outputFlag} from '../../cli/output-flag.ts'
+import {CLUSTER_FLAGS, FROM_FLAG} from '../../cli/flags/cluster-flags.ts'
+import {allowInconclusiveFlag, componentArg} from '../../cli/flags/looking-flags.ts'
+import {outputFlag} from '../../cli/flags/output-flag.ts'
 
 export default class LogLevelGet extends BaseCommand {
   static override summary = 'Print the log level of each component, its source, and its age'

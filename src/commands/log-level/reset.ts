@@ -1,6 +1,6 @@
 import {BaseCommand} from '../../cli/base-command.ts'
+import {componentArg} from '../../cli/flags/looking-flags.ts'
 import {CHANGE_FLAGS} from '../../cli/log-level/flags.ts'
-import {componentArg} from '../../cli/looking-flags.ts'
 
 export default class LogLevelReset extends BaseCommand {
   static override summary = 'Restore the log levels that svcdiag changed'

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest'
 import {renderAs} from '../../../src/cli/logs/render.ts'
-import type {Terminal} from '../../../src/cli/terminal.ts'
+import type {Terminal} from '../../../src/cli/output/terminal.ts'
 import {entryOf} from '../../../src/logs/parse/entry.ts'
 
 const PIPE: Terminal = {color: false, unicode: true, isTty: false, columns: Number.POSITIVE_INFINITY}

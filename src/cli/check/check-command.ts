@@ -1,0 +1,111 @@
+import type {CheckReport} from '../../checks/report.ts'
+import {type CheckRun, type RunObserver, runChecks} from '../../checks/run.ts'
+import {type Selection, type Skip, selectChecks} from '../../checks/select.ts'
+import {type CheckTarget, settingsFor} from '../context.ts'
+import type {TargetFlags} from '../flags/cluster-flags.ts'
+import {formatOf} from '../flags/output-flag.ts'
+import {masked} from '../masking/masked.ts'
+import {type LogFlags, openLog} from '../output/logger.ts'
+import type {Sink} from '../output/sink.ts'
+import {type TerminalInput, terminalOf} from '../output/terminal.ts'
+import {onInterrupt} from '../process/interrupt.ts'
+import {REPORT_FORMATS, type ReportFormat} from '../render/formats.ts'
+import {renderReport} from '../render/report.ts'
+import {countWords, verdictWords} from '../render/words.ts'
+import {openCheckTarget} from '../target/check-target.ts'
+import {type RunFlags, type RunOptions, runOptions} from '../target/run-options.ts'
+import type {Settings} from '../target/settings.ts'
+import {observeRun, type RunVoice} from './observe-run.ts'
+
+type CheckFlags = TargetFlags &
+  RunFlags &
+  LogFlags &
+  TerminalInput['flags'] & {
+    readonly json: boolean
+    readonly output?: ReportFormat | undefined
+    readonly 'allow-inconclusive': boolean
+  }
+
+export interface CheckInvocation {
+  readonly flags: CheckFlags
+  readonly selectors: readonly string[]
+  readonly sink: Sink
+  readonly version: string
+}
+
+/** Reads flags and settings, opens the target, runs the checks and prints the report. Returns the exit code of the report. */
+export async function runCheckCommand(invocation: CheckInvocation): Promise<number> {
+  const {flags, selectors, sink} = invocation
+  const format = formatOf(REPORT_FORMATS, flags, process.env.SVCDIAG_OUTPUT)
+  const settings = await settingsFor(flags)
+  const options = runOptions(flags, settings)
+  const selection = selectChecks(selectors, skipsOf(flags, settings), new Date().toISOString().slice(0, 10))
+  using interrupt = onInterrupt()
+  const log = await openLog(flags, sink)
+  await using target = await openCheckTarget(flags, settings, sink)
+  const voice = observeRun({sink, log, flags, terminal: terminalOf({stream: process.stderr, flags, env: process.env})})
+  const style = {...terminalOf({stream: process.stdout, flags, env: process.env}), verbose: flags.verbose}
+  const print = (report: CheckReport) => {
+    process.exitCode = report.verdict.exitCode // set before the first byte, because a reader may leave after it
+    sink.out(renderReport(masked(report, sink.mask), format, style))
+  }
+  const observer: RunObserver = {
+    ...voice,
+    watching: first => {
+      voice.watching(first)
+      if (FOR_PEOPLE.has(format)) print(first)
+      else log.notice(`first look: ${verdictWords(first)}; ${countWords(first)}`)
+    },
+  }
+  const prepared = {target, options, selection, voice, observer, interrupt: interrupt.signal}
+  const [{report}, altered] = await Promise.all([run(invocation, prepared), target.altered()])
+  if (altered !== null) log.notice(altered)
+  print(report)
+  return report.verdict.exitCode
+}
+
+/** Formats that may be printed repeatedly. Machine formats are printed once, at the end. */
+const FOR_PEOPLE: ReadonlySet<ReportFormat> = new Set(['text', 'short'])
+
+interface Prepared {
+  readonly target: CheckTarget
+  readonly options: RunOptions
+  readonly selection: Selection
+  readonly voice: RunVoice
+  readonly observer: RunObserver
+  readonly interrupt: AbortSignal
+}
+
+async function run({flags, version}: CheckInvocation, prepared: Prepared): Promise<CheckRun> {
+  const {target, options, selection, voice, observer, interrupt} = prepared
+  const {failOn, timeoutMs, runtimeUrl, again} = options
+  try {
+    voice.begin(selection.checks.length, target.cluster.target)
+    return await runChecks({
+      cluster: target.cluster,
+      namespace: target.namespace,
+      profile: target.profile,
+      release: target.release,
+      profiles: target.added,
+      selection,
+      probes: !flags['no-probe'],
+      runtimeUrl,
+      recorded: target.recorded,
+      failOn,
+      allowInconclusive: flags['allow-inconclusive'],
+      timeoutMs,
+      interrupt,
+      observer,
+      version,
+      commands: target.commands,
+      again,
+    })
+  } finally {
+    voice.done()
+  }
+}
+
+/** Skips of the settings file have a reason and an expiry; skips of the command line apply to this run only. */
+function skipsOf({skip = []}: RunFlags, {skips = []}: Settings): Skip[] {
+  return [...skip.map(selector => ({selector, reason: null, expires: null})), ...skips]
+}

@@ -1,0 +1,25 @@
+import {FAULTS} from '../../lab/faults/index.ts'
+import {buildInstallation} from '../../lab/index.ts'
+import type {LabInstallation} from '../../lab/model.ts'
+
+export interface LabFlags {
+  readonly fault?: readonly string[] | undefined
+  readonly profile?: string | undefined
+  readonly namespace?: string | undefined
+}
+
+/** Builds the installation of the flags. The default profile is openhands, unless a fault exists only in another profile. */
+export function labInstallation({fault: faults = [], profile, namespace}: LabFlags): LabInstallation {
+  const generic = profile === 'generic' || (profile === undefined && faults.some(onlyGeneric))
+  return buildInstallation({
+    profile: generic ? 'generic' : 'openhands',
+    namespace: namespace ?? (generic ? 'agents' : 'openhands'),
+    now: new Date().toISOString(),
+    faults,
+  })
+}
+
+function onlyGeneric(id: string): boolean {
+  const fault = FAULTS.find(candidate => candidate.id === id)
+  return fault !== undefined && !fault.profiles.includes('openhands')
+}

@@ -1,0 +1,93 @@
+import {inWords} from '../flags/duration.ts'
+import {fitted} from '../render/width.ts'
+import type {LogFlags} from './logger.ts'
+import type {Sink} from './sink.ts'
+import {type TerminalInput, terminalOf} from './terminal.ts'
+
+/** Reports progress until the result is printed. */
+export interface Progress {
+  /** Starts a stage, in a few words. */
+  stage(words: string): void
+  /** Updates the current stage without a new line. */
+  detail(words: string): void
+  /** Clears the painted line, so that another line can be printed. */
+  clear(): void
+  /** Stops painting; may be called twice. */
+  done(): void
+}
+
+export interface ProgressInput {
+  readonly write: (text: string) => void
+  readonly style: 'live' | 'lines' | 'silent'
+  /** Read at every paint, because the window can be resized. */
+  readonly columns: () => number
+  readonly now: () => number
+}
+
+const PAINT_MS = 100
+const HEARTBEAT_MS = 10_000
+
+/** On a terminal repaints one line; else prints a line per stage, and one every 10 seconds. */
+export function startProgress(input: ProgressInput): Progress {
+  if (input.style === 'silent') return {stage: () => {}, detail: () => {}, clear: () => {}, done: () => {}}
+  return input.style === 'live' ? paintLive(input) : writeLines(input)
+}
+
+function paintLive({write, columns, now}: ProgressInput): Progress {
+  const startedAt = now()
+  let words = ''
+  let painted = false
+  const paint = () => {
+    painted = true
+    write(`\r\u001B[2K${fitted(`${words} (${inWords(now() - startedAt)})`, columns() - 1)}`)
+  }
+  const timer = setInterval(() => words !== '' && paint(), PAINT_MS)
+  timer.unref()
+  const clear = () => {
+    if (painted) write('\r\u001B[2K')
+    painted = false
+  }
+  return {
+    stage: next => {
+      words = next
+    },
+    detail: next => {
+      words = next
+    },
+    clear,
+    done: () => {
+      clearInterval(timer)
+      clear()
+    },
+  }
+}
+
+function writeLines({write, now}: ProgressInput): Progress {
+  const startedAt = now()
+  let words = 'starting'
+  const beat = () => write(`still working: ${words}, ${inWords(now() - startedAt)} so far\n`)
+  const timer = setInterval(beat, HEARTBEAT_MS)
+  timer.unref()
+  return {
+    stage: next => {
+      words = next
+      write(`${next}\n`)
+    },
+    detail: next => {
+      words = next
+    },
+    clear: () => {},
+    done: () => clearInterval(timer),
+  }
+}
+
+/** Starts progress on standard error, in the style that flags and terminal allow. */
+export function progressFor(flags: LogFlags & TerminalInput['flags'], sink: Sink): Progress {
+  const terminal = terminalOf({stream: process.stderr, flags, env: process.env})
+  return startProgress({
+    write: sink.err,
+    style: flags.quiet || flags['log-format'] === 'json' ? 'silent' : terminal.isTty ? 'live' : 'lines',
+    columns: () => process.stderr.columns || terminal.columns,
+    now: () => Date.now(),
+  })
+}

@@ -1,0 +1,82 @@
+import {Value} from 'typebox/value'
+import type {Bundle} from '../../bundle/open/bundle.ts'
+import {openBundle} from '../../bundle/open/open.ts'
+import {openSnapshot, type Snapshot} from '../../bundle/snapshot/snapshot.ts'
+import {verifyBundle} from '../../bundle/verify/verify.ts'
+import {recordedFacts} from '../../checks/recorded.ts'
+import {Profile} from '../../installation/profile.ts'
+import type {CheckTarget} from '../context.ts'
+import type {Sink} from '../output/sink.ts'
+import {visible} from '../render/visible.ts'
+import {maskFor} from './mask-for.ts'
+import {plainEnvOf} from './plain-env-of.ts'
+import {type PrintedFlags, printedCommands} from './printed-commands.ts'
+import {knownProfiles, namedProfile} from './profile-choice.ts'
+import type {Settings} from './settings.ts'
+
+const NAMED = 3
+
+/** A bundle as the target of `check`, and its logs. */
+export interface FromBundle extends CheckTarget {
+  readonly cluster: Snapshot
+}
+
+/**
+ * Opens a bundle and masks everything that is read there. Namespace, profile and release default to those of the bundle; in
+ * a bundle of another tool, discovery searches for an installation.
+ */
+export async function openFrom(path: string, flags: PrintedFlags, settings: Settings, sink: Sink): Promise<FromBundle> {
+  const bundle = await openBundle(path)
+  const named = await namedProfile(flags.profile, settings)
+  const snapshot = await openSnapshot(bundle, {
+    plainEnv: profile => plainEnvOf([named ?? recordedProfile(profile) ?? [], knownProfiles(settings)].flat()),
+  })
+  sink.maskWith(await maskFor(snapshot, settings))
+  const recorded = recordedTarget(snapshot)
+  const profile = named ?? recorded.profile ?? (await defaultProfile(snapshot, settings))
+  const release = flags.release ?? recorded.release
+  return {
+    cluster: snapshot,
+    namespace: flags.namespace ?? recorded.namespace,
+    profile,
+    release,
+    added: settings.profiles ?? [],
+    // the recorded answers belong to the recorded release
+    recorded: release === recorded.release ? recordedFacts(snapshot.probes) : {},
+    altered: () => alteredWords(bundle),
+    commands: printedCommands(flags, snapshot.target),
+    [Symbol.asyncDispose]: async () => {},
+  }
+}
+
+/** The default profile of the settings applies to bundles of other tools, which record no profile. */
+async function defaultProfile({manifest}: Snapshot, settings: Settings): Promise<Profile | null> {
+  return manifest === null ? ((await namedProfile(settings.defaults?.profile, settings)) ?? null) : null
+}
+
+/** Returns the target that the bundle records. */
+export function recordedTarget({manifest}: Snapshot): Pick<CheckTarget, 'namespace' | 'profile' | 'release'> {
+  const target = manifest?.target
+  return {
+    namespace: target?.installation?.namespace ?? target?.namespaces[0] ?? null,
+    profile: recordedProfile(target?.profile),
+    release: target?.installation?.release ?? null,
+  }
+}
+
+/** Null if another version wrote the profile in another shape; then the profile is detected. */
+export function recordedProfile(recorded: unknown): Profile | null {
+  return Value.Check(Profile, recorded) ? recorded : null
+}
+
+/** A warning that files of a bundle were changed, added or removed. Null if none were, or if the bundle has no manifest. */
+async function alteredWords(bundle: Bundle): Promise<string | null> {
+  const verification = await verifyBundle(bundle)
+  const files = [...new Set(verification?.problems.map(({file}) => file))]
+  if (files.length === 0) return null
+  const more = files.length > NAMED ? ` and ${files.length - NAMED} more` : ''
+  const differ = files.length === 1 ? '1 file differs' : `${files.length} files differ`
+  return visible(
+    `warning: ${bundle.source} was altered after it was made: ${differ} from manifest.json (${files.slice(0, NAMED).join(', ')}${more}). The report is about the altered files; svcdiag bundle verify ${bundle.source} lists every problem.`,
+  )
+}

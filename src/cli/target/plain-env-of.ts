@@ -1,0 +1,19 @@
+import {PLAIN_ENV} from '../../installation/plain-env.ts'
+import type {Profile} from '../../installation/profile.ts'
+
+/** Variables whose values may be printed: the built-in ones, and those that a profile reads for addresses and namespaces. */
+export function plainEnvOf(profiles: readonly Profile[]): ReadonlySet<string> {
+  return new Set([...PLAIN_ENV, ...profiles.flatMap(namedBy)])
+}
+
+function namedBy(profile: Profile): string[] {
+  const components = Object.values(profile.components).flatMap(({external, builtIn}) => [external, builtIn])
+  const sources = [
+    profile.sandboxNamespace,
+    profile.sandboxesElsewhere,
+    profile.runtimeAddress,
+    profile.realm,
+    ...components,
+  ]
+  return sources.flatMap(source => source?.env ?? [])
+}

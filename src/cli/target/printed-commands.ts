@@ -1,0 +1,80 @@
+import {delimiter, resolve} from 'node:path'
+import type {PrintedCommands} from '../../checks/printed-repairs.ts'
+import type {ClusterTarget} from '../../cluster/port.ts'
+import {type CommandTarget, program} from '../../repairs/command.ts'
+import type {Step} from '../../repairs/repair.ts'
+import {looking} from '../../repairs/steps.ts'
+import type {TargetFlags} from '../flags/cluster-flags.ts'
+import type {RunFlags} from './run-options.ts'
+
+/** The kubeconfig of a lab that printed commands start, because the lab of this run ends with it. */
+const LAB_KUBECONFIG = 'svcdiag-lab.kubeconfig'
+
+/** The flags that printed commands repeat; only `check` has the last three. */
+export type PrintedFlags = TargetFlags & {readonly release?: string | undefined} & Partial<
+    Pick<RunFlags, 'skip' | 'no-probe' | 'runtime-url'>
+  >
+
+/** Returns what printed commands carry: the flags of this run, and the name of the context, because the current one can change. */
+export function printedCommands(flags: PrintedFlags, {context, mode}: ClusterTarget): PrintedCommands {
+  const {profile, release, config, namespace, fault = [], skip = [], from} = flags
+  const svcdiagFlags = [...flag('--config', config), ...flag('--profile', profile), ...flag('--release', release)]
+  const same = [...flag('-n', namespace), ...svcdiagFlags]
+  const ofCheck = {
+    probing: [...(flags['no-probe'] ? ['--no-probe'] : []), ...flag('--runtime-url', flags['runtime-url'])],
+    leavingOut: skip.flatMap(selector => ['--skip', selector]),
+  }
+  switch (mode) {
+    case 'lab':
+      return {
+        ...ofCheck,
+        target: {kubeconfig: LAB_KUBECONFIG, context: null, svcdiagFlags},
+        first: [serveTheLab(flags)],
+        origin: ['--lab', ...faultFlags(fault), ...same],
+      }
+    case 'bundle': {
+      const origin = [...flag('--from', from), ...same]
+      return {...ofCheck, target: {kubeconfig: null, context, svcdiagFlags}, first: [], origin}
+    }
+    case 'live': {
+      const files = kubeconfigFiles(flags.kubeconfig, process.env.KUBECONFIG)
+      return {...ofCheck, target: {...files, context, svcdiagFlags}, first: [], origin: null}
+    }
+  }
+}
+
+/** For a report that leaves this machine: without local paths. A first step writes the kubeconfig of the lab. */
+export function commandsToSend(commands: PrintedCommands): PrintedCommands {
+  const {context, svcdiagFlags} = commands.target
+  return commands.first.length > 0 ? commands : {...commands, target: {context, svcdiagFlags, kubeconfig: null}}
+}
+
+function serveTheLab({fault = [], namespace, profile}: PrintedFlags): Step {
+  const flavour = profile === 'generic' || profile === 'openhands' ? profile : undefined
+  const same = [...flag('--profile', flavour), ...flag('--namespace', namespace), ...faultFlags(fault)]
+  return looking('serve the same lab in the background', [
+    program('svcdiag', 'lab', 'up', '--detach', '--write-kubeconfig', LAB_KUBECONFIG, ...same),
+  ])
+}
+
+/** kubectl reads a list of files from the variable and one file from the flag. Paths are absolute, for another terminal. */
+function kubeconfigFiles(
+  flag: string | undefined,
+  variable: string | undefined,
+): Pick<CommandTarget, 'kubeconfig' | 'kubeconfigList'> {
+  if (flag !== undefined) return {kubeconfig: resolve(flag)}
+  const files = (variable ?? '')
+    .split(delimiter)
+    .filter(Boolean)
+    .map(file => resolve(file))
+  if (files.length > 1) return {kubeconfig: null, kubeconfigList: files.join(delimiter)}
+  return {kubeconfig: files[0] ?? null}
+}
+
+function faultFlags(faults: readonly string[]): string[] {
+  return faults.flatMap(name => ['--fault', name])
+}
+
+function flag(name: string, value: string | undefined): string[] {
+  return value === undefined ? [] : [name, value]
+}

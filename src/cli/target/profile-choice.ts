@@ -1,0 +1,23 @@
+import {existsSync} from 'node:fs'
+import {SvcdiagError} from '../../errors.ts'
+import {Profile} from '../../installation/profile.ts'
+import {PROFILES} from '../../installation/profiles/index.ts'
+import {suggestion} from '../../nearest.ts'
+import type {Settings} from './settings.ts'
+import {readStrictYaml} from './strict-yaml.ts'
+
+/** Profiles of the settings come first, so that they win over the built-in ones. */
+export function knownProfiles(settings: Settings): Profile[] {
+  return [...(settings.profiles ?? []), ...PROFILES]
+}
+
+/** Returns the profile with this name or in this file; undefined if none is named, which detects the profile. */
+export async function namedProfile(name: string | undefined, settings: Settings): Promise<Profile | undefined> {
+  if (name === undefined) return undefined
+  const known = knownProfiles(settings)
+  const profile = known.find(candidate => candidate.name === name)
+  if (profile !== undefined) return profile
+  if (existsSync(name)) return readStrictYaml(name, Profile)
+  const names = known.map(candidate => candidate.name)
+  throw new SvcdiagError('usage.unknown-profile', `no such profile${suggestion(name, names)}`)
+}

@@ -1,0 +1,72 @@
+import type {Again} from '../../checks/run.ts'
+import type {FailOn} from '../../checks/status.ts'
+import {SvcdiagError} from '../../errors.ts'
+import {durationMs} from '../flags/duration.ts'
+import type {Settings} from './settings.ts'
+
+const DEFAULT_TIMEOUT_MS = 60_000
+const SHORTEST_MS = 1_000
+const BETWEEN_LOOKS_MS = 2_000
+
+export interface RunFlags {
+  readonly from?: string | undefined
+  readonly namespace?: string | undefined
+  readonly timeout?: string | undefined
+  readonly wait?: string | undefined
+  readonly watch?: string | undefined
+  readonly skip?: readonly string[] | undefined
+  readonly 'fail-on'?: FailOn | undefined
+  readonly 'runtime-url'?: string | undefined
+  readonly 'no-probe': boolean
+}
+
+export interface RunOptions {
+  readonly timeoutMs: number
+  /** Null: run once. */
+  readonly again: Again | null
+  readonly failOn: FailOn
+  readonly runtimeUrl: string | null
+}
+
+/** Resolves the options: flags and variables, else the settings file, else the defaults. */
+export function runOptions(flags: RunFlags, {defaults = {}}: Settings): RunOptions {
+  const timeout = flags.timeout ?? defaults.timeout
+  return {
+    timeoutMs: timeout === undefined ? DEFAULT_TIMEOUT_MS : durationMs(timeout, '--timeout'),
+    again: againOf(flags),
+    failOn: flags['fail-on'] ?? defaults['fail-on'] ?? 'fail',
+    runtimeUrl: runtimeUrl(flags, defaults['runtime-url']),
+  }
+}
+
+function againOf({from, wait, watch}: RunFlags): Again | null {
+  if (from !== undefined && wait !== undefined) conflict('--from', '--wait')
+  if (from !== undefined && watch !== undefined) conflict('--from', '--watch')
+  if (wait !== undefined && watch !== undefined) conflict('--wait', '--watch')
+  if (wait !== undefined) return {kind: 'wait', forMs: atLeastOneSecond(wait, '--wait'), everyMs: BETWEEN_LOOKS_MS}
+  if (watch === undefined) return null
+  return {kind: 'watch', everyMs: atLeastOneSecond(watch, '--watch')}
+}
+
+/** One run sends some thirty requests; a shorter interval would burden the API server and the service. */
+function atLeastOneSecond(text: string, says: '--wait' | '--watch'): number {
+  const ms = durationMs(text, says)
+  if (ms >= SHORTEST_MS) return ms
+  throw new SvcdiagError('usage.invalid', `${says} must be at least 1s`, {hint: `write for example ${says} 10s`})
+}
+
+export function conflict(one: string, other: string): never {
+  throw new SvcdiagError('usage.invalid', `${one} and ${other} exclude each other`)
+}
+
+/** Errors never quote the address, because it may contain a password. */
+function runtimeUrl(flags: RunFlags, fallback: string | undefined): string | null {
+  const text = flags['runtime-url'] ?? fallback
+  if (text === undefined) return null
+  if (flags['no-probe']) conflict('--runtime-url', '--no-probe')
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (url === null || !/^https?:$/u.test(url.protocol) || url.username !== '' || url.password !== '') {
+    throw new SvcdiagError('usage.invalid', '--runtime-url must be an http or https address without user and password')
+  }
+  return text
+}

@@ -1,9 +1,0 @@
-import {SvcdiagError} from '../errors.ts'
-import {type Zone, zoneOf} from '../events/zone.ts'
-
-/** The zone that `--assume-tz` names. */
-export function assumedZone(name: string): Zone {
-  const zone = zoneOf(name)
-  if (zone === null) throw new SvcdiagError('usage.invalid', `--assume-tz: there is no zone ${name}`)
-  return zone
-}
