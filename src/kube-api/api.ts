@@ -1,8 +1,8 @@
 import type {IncomingMessage} from 'node:http'
 
 import type {Audit} from './audit.ts'
-import type {History} from './history.ts'
-import type {portForwarder, Upgrade} from './port-forward.ts'
+import type {portForwarder, Upgrade} from './pods/port-forward.ts'
+import type {History} from './read/history.ts'
 import type {ClusterState} from './state.ts'
 
 /** Dependencies of every route. */

@@ -1,7 +1,7 @@
 import Fastify, {type FastifyInstance, type FastifyReply, type FastifyRequest} from 'fastify'
 
 import type {Api} from './api.ts'
-import {discoveryRoutes} from './discovery-routes.ts'
+import {discoveryRoutes} from './discovery/discovery-routes.ts'
 import {disturb} from './disturbance.ts'
 import {pageNotFound, sendJson} from './replies.ts'
 import {resourceRoutes} from './resource-routes.ts'

@@ -1,8 +1,8 @@
 import type {FastifyRequest} from 'fastify'
 
-import {userOf} from './access.ts'
-import {selectedName} from './field-selector.ts'
+import {userOf} from './access/access.ts'
 import {type Query, queryOf} from './query.ts'
+import {selectedName} from './read/field-selector.ts'
 import type {Access} from './state.ts'
 
 /** The parts of a resource path, with the router's names. */

@@ -7,8 +7,8 @@ import {SvcdiagError} from '../errors.ts'
 import type {Api} from './api.ts'
 import {buildApp} from './app.ts'
 import type {Audit} from './audit.ts'
-import {recordHistory} from './history.ts'
-import {portForwarder, type Upgrade} from './port-forward.ts'
+import {portForwarder, type Upgrade} from './pods/port-forward.ts'
+import {recordHistory} from './read/history.ts'
 import type {ClusterState} from './state.ts'
 
 export interface KubernetesServer {

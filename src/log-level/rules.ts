@@ -3,7 +3,7 @@ import {RESOURCE_OF, workloadRule} from '../cluster/rules.ts'
 import type {Installation, Workload} from '../installation/installation.ts'
 import type {Profile} from '../installation/profile.ts'
 import {configMapsOf, workloadsOf} from './look.ts'
-import {isManual} from './plan.ts'
+import {isManual} from './plan/plan.ts'
 
 const ALL = ['app', 'worker', 'runtime', 'sandbox', 'proxy', 'identity'] as const
 

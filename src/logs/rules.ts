@@ -1,6 +1,6 @@
 import type {Rule} from '../cluster/port.ts'
 import type {Installation} from '../installation/installation.ts'
-import type {Owners} from './owners.ts'
+import type {Owners} from './pods/owners.ts'
 
 interface Reading extends Pick<Owners, 'namespaces'> {
   readonly installation: Pick<Installation, 'namespace' | 'sandboxNamespace'>

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest'
 import {found} from '../../src/cluster/port.ts'
-import {containerReader} from '../../src/logs/container-reader.ts'
+import {containerReader} from '../../src/logs/reading/container-reader.ts'
 import {createRedactor} from '../../src/redaction/redactor.ts'
 
 const SOURCE = {component: 'app', namespace: 'n', pod: 'app-0', container: 'main', label: 'app-0'} as const

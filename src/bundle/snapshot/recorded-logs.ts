@@ -1,4 +1,4 @@
-import {logFileText} from '../../kube-api/log-file.ts'
+import {logFileText} from '../../kube-api/pods/log-file.ts'
 import type {ContainerLogName} from '../../kube-api/state.ts'
 import type {Coverage} from '../format/manifest.ts'
 import type {Bundle} from '../open/bundle.ts'

@@ -1,7 +1,7 @@
 import type {WritableCluster} from '../../cluster/live.ts'
 import type {Consent} from '../../cluster/writer.ts'
-import type {Outcome} from '../../log-level/apply.ts'
 import {isWrite, type Write} from '../../log-level/change.ts'
+import type {Outcome} from '../../log-level/write/apply.ts'
 import {openWritableTarget, settingsFor, type Target} from '../context.ts'
 import {formatOf} from '../flags/output-flag.ts'
 import {masked} from '../masking/masked.ts'

@@ -1,5 +1,5 @@
 import {ageMs, describeAge} from '../../checks/age.ts'
-import type {OwnChange, WorkloadLevel} from '../../log-level/report.ts'
+import type {OwnChange, WorkloadLevel} from '../../log-level/report/report.ts'
 import {nameOf} from '../../log-level/target.ts'
 import {columns} from '../render/columns.ts'
 import {visible} from '../render/visible.ts'

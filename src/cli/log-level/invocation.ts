@@ -1,6 +1,6 @@
 import type {ComponentName} from '../../installation/installation.ts'
 import type {Change, Plan} from '../../log-level/change.ts'
-import type {Scene} from '../../log-level/plan.ts'
+import type {Scene} from '../../log-level/plan/plan.ts'
 import type {Target} from '../../log-level/target.ts'
 import type {TargetFlags} from '../flags/cluster-flags.ts'
 import type {LogFlags} from '../output/logger.ts'

@@ -1,6 +1,6 @@
 import type {WritableCluster} from '../../cluster/live.ts'
-import {deniedRights, type Outcome, refusals} from '../../log-level/apply.ts'
 import type {Write} from '../../log-level/change.ts'
+import {deniedRights, type Outcome, refusals} from '../../log-level/write/apply.ts'
 import {applyingWith} from './carry-out.ts'
 import type {Prepared} from './prepare.ts'
 

@@ -2,7 +2,7 @@ import type {ClusterReader, ClusterTarget, Missing} from '../../cluster/port.ts'
 import type {DiscoveryRequest} from '../../installation/discover.ts'
 import {COMPONENTS, type Component, type ComponentName} from '../../installation/installation.ts'
 import {lookAround, workloadsOf} from '../../log-level/look.ts'
-import {levelOf, type NewSandboxes, newSandboxes, type WorkloadLevel} from '../../log-level/report.ts'
+import {levelOf, type NewSandboxes, newSandboxes, type WorkloadLevel} from '../../log-level/report/report.ts'
 import {nameOf} from '../../log-level/target.ts'
 import {findInstallation} from './find-installation.ts'
 

@@ -1,5 +1,5 @@
-import {planResetAll} from '../../log-level/plan.ts'
-import {planReset} from '../../log-level/reset.ts'
+import {planResetAll} from '../../log-level/plan/plan.ts'
+import {planReset} from '../../log-level/plan/reset.ts'
 import {COMPONENTS_HINT, componentsOf} from '../flags/component-names.ts'
 import type {Sink} from '../output/sink.ts'
 import {runChangeCommand} from './change-command.ts'

@@ -1,7 +1,7 @@
 import type {ClusterTarget, Missing, Rule} from '../../cluster/port.ts'
-import type {Outcome} from '../../log-level/apply.ts'
 import {isWrite, type Plan, type Write} from '../../log-level/change.ts'
-import type {Waited} from '../../log-level/wait.ts'
+import type {Outcome} from '../../log-level/write/apply.ts'
+import type {Waited} from '../../log-level/write/wait.ts'
 import {EXIT} from '../exit-codes.ts'
 
 /** What `log-level set|reset -o json` prints. */

@@ -1,6 +1,6 @@
 import {SvcdiagError} from '../../errors.ts'
-import {planSetAll} from '../../log-level/plan.ts'
-import {planSet} from '../../log-level/set.ts'
+import {planSetAll} from '../../log-level/plan/plan.ts'
+import {planSet} from '../../log-level/plan/set.ts'
 import {LEVELS, type Level} from '../../log-level/target.ts'
 import {COMPONENTS_HINT, componentsOf} from '../flags/component-names.ts'
 import {durationMs} from '../flags/duration.ts'

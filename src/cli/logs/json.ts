@@ -1,5 +1,5 @@
 import type {Entry} from '../../logs/parse/entry.ts'
-import type {SourcedRecord} from '../../logs/record.ts'
+import type {SourcedRecord} from '../../logs/records/record.ts'
 
 /** A line of JSON. `time` is the kubelet's, to the nanosecond; `level` is null where the line does not tell. */
 export function jsonLine({source, record}: SourcedRecord, entry: () => Entry): string {

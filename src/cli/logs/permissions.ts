@@ -1,6 +1,6 @@
 import type {ClusterReader, Rule} from '../../cluster/port.ts'
 import {collectingRules} from '../../cluster/rules.ts'
-import {findOwners} from '../../logs/owners.ts'
+import {findOwners} from '../../logs/pods/owners.ts'
 import {logRules} from '../../logs/rules.ts'
 import {EVERY_COMPONENT} from '../../logs/selection.ts'
 import type {Target} from '../context.ts'

@@ -1,5 +1,5 @@
 import type {Entry} from '../../logs/parse/entry.ts'
-import type {SourcedRecord} from '../../logs/record.ts'
+import type {SourcedRecord} from '../../logs/records/record.ts'
 import type {Terminal} from '../output/terminal.ts'
 import type {LogFormat} from '../render/formats.ts'
 import {jsonLine} from './json.ts'

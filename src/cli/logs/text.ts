@@ -1,6 +1,6 @@
 import type {Entry} from '../../logs/parse/entry.ts'
 import type {Level} from '../../logs/parse/level.ts'
-import type {SourcedRecord} from '../../logs/record.ts'
+import type {SourcedRecord} from '../../logs/records/record.ts'
 import type {Terminal} from '../output/terminal.ts'
 import {visible} from '../render/visible.ts'
 import {colourOf} from './pod-colour.ts'

@@ -1,6 +1,6 @@
 import type {ClusterReader, ClusterTarget} from '../../cluster/port.ts'
 import {SvcdiagError} from '../../errors.ts'
-import type {UnknownWorkload} from '../../logs/named-workloads.ts'
+import type {UnknownWorkload} from '../../logs/pods/named-workloads.ts'
 import {argumentFor, KINDS_IN_ORDER, type NamedWorkload} from '../../logs/selection.ts'
 import {didYouMean, nearest, whetherMeant} from '../../nearest.ts'
 import {visible} from '../render/visible.ts'

@@ -10,7 +10,7 @@ import {
   numberIn,
   openEnvelope,
   textIn,
-} from '../protobuf.ts'
+} from '../read/protobuf.ts'
 import {groupVersionOf, type Resource} from '../resource.ts'
 import {badRequest, unsupportedMediaType} from '../status.ts'
 

@@ -1,7 +1,7 @@
-import {findObject, viewOf} from '../objects.ts'
 import {isObject, type JsonObject} from '../patch/json.ts'
-import {isProtobuf} from '../protobuf.ts'
-import {representObject} from '../representation.ts'
+import {findObject, viewOf} from '../read/objects.ts'
+import {isProtobuf} from '../read/protobuf.ts'
+import {representObject} from '../read/representation.ts'
 import {badRequest, conflict} from '../status.ts'
 import type {WriteRequest} from './update.ts'
 

@@ -1,10 +1,9 @@
 import type {FastifyRequest} from 'fastify'
-
-import {findObject} from '../objects.ts'
 import {isObject, type Json, type JsonObject} from '../patch/json.ts'
 import {jsonPatch} from '../patch/json-patch.ts'
 import {mergePatch} from '../patch/merge-patch.ts'
 import {strategicMerge} from '../patch/strategic-merge.ts'
+import {findObject} from '../read/objects.ts'
 import {badRequest, unsupportedMediaType} from '../status.ts'
 import {update, type WriteRequest} from './update.ts'
 

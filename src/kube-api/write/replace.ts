@@ -1,5 +1,5 @@
-import {findObject} from '../objects.ts'
 import {isObject, type JsonObject} from '../patch/json.ts'
+import {findObject} from '../read/objects.ts'
 import {metadataOf} from './check-update.ts'
 import {update, type WriteRequest} from './update.ts'
 

@@ -1,7 +1,7 @@
 import type {Api} from '../api.ts'
-import {findObject} from '../objects.ts'
 import {isObject, type Json, type JsonObject} from '../patch/json.ts'
 import {mergePatch} from '../patch/merge-patch.ts'
+import {findObject} from '../read/objects.ts'
 import type {Resource} from '../resource.ts'
 import type {ResourceRequest} from '../resource-request.ts'
 import type {KubeObject} from '../state.ts'

@@ -1,9 +1,9 @@
 import type {FastifyReply} from 'fastify'
 
 import type {Api} from '../api.ts'
-import {viewOf} from '../objects.ts'
 import type {JsonObject} from '../patch/json.ts'
-import {representObject} from '../representation.ts'
+import {viewOf} from '../read/objects.ts'
+import {representObject} from '../read/representation.ts'
 import type {Resource} from '../resource.ts'
 import type {ResourceRequest} from '../resource-request.ts'
 import type {KubeObject, StateWriter} from '../state.ts'

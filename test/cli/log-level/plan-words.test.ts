@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest'
 import {writesWords} from '../../../src/cli/log-level/plan-words.ts'
-import {planSet} from '../../../src/log-level/set.ts'
+import {planSet} from '../../../src/log-level/plan/set.ts'
 import type {Target} from '../../../src/log-level/target.ts'
 import {app, ground, identity, TO_DEBUG, writeIn} from '../../log-level/scene.ts'
 

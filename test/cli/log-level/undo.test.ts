@@ -2,8 +2,8 @@ import {expect, test} from 'vitest'
 import {toldOf} from '../../../src/cli/log-level/result.ts'
 import {undoOf} from '../../../src/cli/log-level/undo.ts'
 import type {Write} from '../../../src/log-level/change.ts'
-import {planReset} from '../../../src/log-level/reset.ts'
-import {planSet} from '../../../src/log-level/set.ts'
+import {planReset} from '../../../src/log-level/plan/reset.ts'
+import {planSet} from '../../../src/log-level/plan/set.ts'
 import {app, ground, identity, stored, TO_DEBUG, writeIn} from '../../log-level/scene.ts'
 
 const HERE = {lab: false}

@@ -1,0 +1,65 @@
+import type {Resource} from '../resource.ts'
+import type {ClusterState} from '../state.ts'
+import {badRequest} from '../status.ts'
+
+/** The spec of a SelfSubjectAccessReview or a SelfSubjectRulesReview. */
+export interface ReviewSpec {
+  readonly namespace?: string
+  readonly resourceAttributes?: Partial<
+    Record<'namespace' | 'verb' | 'group' | 'resource' | 'subresource' | 'name', string>
+  >
+  readonly nonResourceAttributes?: unknown
+}
+
+const VERBS = ['get', 'list', 'watch', 'create', 'patch']
+const WRITING = ['update', 'delete']
+
+/** Returns the answer to a review as the API server does: the request with a status. */
+export function reviewAccess(
+  state: ClusterState,
+  served: readonly Resource[],
+  review: {kind: string; user: string},
+  spec: ReviewSpec,
+) {
+  const body = {kind: review.kind, apiVersion: 'authorization.k8s.io/v1', metadata: {}, spec}
+  if (review.kind === 'SelfSubjectRulesReview') {
+    const resourceRules = allowedRules(state, served, review.user, spec.namespace ?? null)
+    return {...body, status: {resourceRules, nonResourceRules: NON_RESOURCE_RULES, incomplete: false}}
+  }
+  return {...body, status: {allowed: isAllowed(state, review.user, spec)}}
+}
+
+/** Returns the user and groups of a SelfSubjectReview. */
+export function reviewUser(user: string) {
+  const userInfo = {username: user, groups: ['system:authenticated']}
+  return {kind: 'SelfSubjectReview', apiVersion: 'authentication.k8s.io/v1', metadata: {}, status: {userInfo}}
+}
+
+/** Every user may read paths that are not resources. */
+const NON_RESOURCE_RULES = [{verbs: ['get'], nonResourceURLs: ['*']}]
+
+function isAllowed(state: ClusterState, user: string, spec: ReviewSpec): boolean {
+  const asked = spec.resourceAttributes
+  if (asked === undefined) {
+    if (spec.nonResourceAttributes !== undefined) return true
+    throw badRequest(
+      'spec.resourceAttributes: exactly one of nonResourceAttributes or resourceAttributes must be specified',
+    )
+  }
+  const {verb = '', group = '', resource = '', subresource, namespace, name} = asked
+  const full = subresource ? `${resource}/${subresource}` : resource
+  return !state.denies({user, verb, group, resource: full, namespace: namespace || null, name: name || null})
+}
+
+function allowedRules(state: ClusterState, served: readonly Resource[], user: string, namespace: string | null) {
+  const resources = served.flatMap(({group, resource, subresources}) => [
+    {group, resource},
+    ...subresources.map(({name}) => ({group, resource: `${resource}/${name}`})),
+  ])
+  return resources.flatMap(({group, resource}) => {
+    const verbs = [...VERBS, ...(state.writer === null ? [] : WRITING)].filter(
+      verb => !state.denies({user, verb, group, resource, namespace, name: null}),
+    )
+    return verbs.length === 0 ? [] : [{verbs, apiGroups: [group], resources: [resource]}]
+  })
+}

@@ -1,0 +1,56 @@
+import type {Query} from '../query.ts'
+import {badRequest, invalid} from '../status.ts'
+
+export interface LogOptions {
+  readonly follow: boolean
+  readonly previous: boolean
+  readonly timestamps: boolean
+  readonly tailLines: number | null
+  /** Lines before this time are dropped. */
+  readonly since: Date | null
+  readonly limitBytes: number | null
+}
+
+/** Reads and validates the query of a log request, with the API server's errors. */
+export function logOptions(query: Query, pod: string, now: Date): LogOptions {
+  const tailLines = bounded(query, 'tailLines', 0, pod)
+  const sinceSeconds = bounded(query, 'sinceSeconds', 1, pod)
+  const limitBytes = bounded(query, 'limitBytes', 1, pod)
+  const sinceTime = wholeSeconds(parseTime(query.text('sinceTime')))
+  if (sinceTime !== null && sinceSeconds !== null) throw bothSince(pod)
+  return {
+    follow: query.flag('follow'),
+    previous: query.flag('previous'),
+    timestamps: query.flag('timestamps'),
+    tailLines,
+    limitBytes,
+    since: sinceSeconds === null ? sinceTime : new Date(now.getTime() - sinceSeconds * 1_000),
+  }
+}
+
+function bounded(query: Query, field: string, least: 0 | 1, pod: string): number | null {
+  const value = query.integer(field)
+  if (value === null || value >= least) return value
+  const rule = least === 0 ? 'greater than or equal to 0' : 'greater than 0'
+  const message = `Invalid value: ${value}: must be ${rule}`
+  throw invalid('PodLogOptions', pod, {field, reason: 'FieldValueInvalid', message})
+}
+
+function bothSince(pod: string) {
+  const message = 'Forbidden: at most one of `sinceTime` or `sinceSeconds` may be specified'
+  return invalid('PodLogOptions', pod, {field: '[]', reason: 'FieldValueForbidden', message})
+}
+
+/** Returns the time without its fraction, because an API server passes only whole seconds to the kubelet. */
+function wholeSeconds(time: Date | null): Date | null {
+  return time === null ? null : new Date(Math.floor(time.getTime() / 1_000) * 1_000)
+}
+
+function parseTime(text: string): Date | null {
+  if (text === '') return null
+  const time = new Date(text)
+  if (Number.isNaN(time.getTime())) {
+    throw badRequest(`parsing time ${JSON.stringify(text)} as "2006-01-02T15:04:05Z07:00"`)
+  }
+  return time
+}

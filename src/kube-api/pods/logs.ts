@@ -1,0 +1,108 @@
+import type {ClusterState, KubeObject, Log, LogFile, LogLine, LogSource} from '../state.ts'
+import {notFound} from '../status.ts'
+import type {PodView} from '../table/pod-containers.ts'
+import {checkStarted, chooseContainer, previousNotFound} from './log-container.ts'
+import {logFileText} from './log-file.ts'
+import type {LogOptions} from './log-options.ts'
+
+/**
+ * Returns the log of one container as the kubelet streams it. Null if the pod has no node yet, and so no kubelet.
+ * Throws if the container is ambiguous or has no log. With `follow` it continues until the signal fires.
+ */
+export async function podLog(
+  state: ClusterState,
+  request: {pod: KubeObject & PodView; container: string; options: LogOptions},
+  signal: AbortSignal,
+): Promise<AsyncGenerator<Buffer> | null> {
+  const {pod, options} = request
+  const container = chooseContainer(pod, request.container)
+  if (!pod.spec.nodeName) return null
+  const source = await findSource(state, pod, container, options.previous)
+  const text = 'read' in source ? logFileText(source, options) : logText(source, options, signal)
+  return limitBytes(text, options.limitBytes)
+}
+
+/**
+ * Returns the log. A container that waits for a restart still has the log of its last run. A log in a file exists
+ * whatever the status says.
+ */
+async function findSource(
+  state: ClusterState,
+  pod: KubeObject & PodView,
+  container: string,
+  previous: boolean,
+): Promise<LogSource | LogFile> {
+  const name = {namespace: pod.metadata.namespace ?? '', pod: pod.metadata.name, container}
+  if (previous) {
+    const source = state.log({...name, previous})
+    if (source === null) throw previousNotFound(pod, container)
+    return present(source)
+  }
+  const current = state.log({...name, previous: false})
+  if (current === null || !('read' in current)) checkStarted(pod, container)
+  return present(current ?? state.log({...name, previous: true}) ?? EMPTY)
+}
+
+async function present(log: Log): Promise<LogSource | LogFile> {
+  if ('missing' in log) throw notFound(await log.missing())
+  return log
+}
+
+const EMPTY: LogSource = {lines: [], follow: () => () => {}}
+
+/** Yields the lines. The tail is taken before old lines are dropped, as the kubelet does. */
+async function* logText(source: LogSource, options: LogOptions, signal: AbortSignal): AsyncGenerator<Buffer> {
+  const {tailLines, since} = options
+  const fresh = options.follow ? followedLines(source, signal) : null
+  try {
+    const tail = source.lines.slice(tailLines === null ? 0 : Math.max(0, source.lines.length - tailLines))
+    for (const line of tail) if (since === null || new Date(line.time) >= since) yield lineText(line, options)
+    for (let lines = await fresh?.next(); lines; lines = await fresh?.next()) {
+      for (const line of lines) yield lineText(line, options)
+    }
+  } finally {
+    fresh?.stop()
+  }
+}
+
+/**
+ * Returns lines as they are written: the waiting ones, or else the next one. Null if no more will come or the signal
+ * fires.
+ */
+function followedLines(source: LogSource, signal: AbortSignal) {
+  const lines: LogLine[] = []
+  let isOver = false
+  let wake = () => {}
+  const end = () => {
+    isOver = true
+    wake()
+  }
+  const stop = source.follow(line => {
+    lines.push(line)
+    wake()
+  }, end)
+  signal.addEventListener('abort', end, {once: true})
+  const next = async (): Promise<LogLine[] | null> => {
+    if (signal.aborted) return null
+    if (lines.length === 0 && !isOver) {
+      await new Promise<void>(resolve => {
+        wake = resolve
+      })
+    }
+    return lines.length > 0 && !signal.aborted ? lines.splice(0) : null
+  }
+  return {next, stop}
+}
+
+function lineText({time, text}: LogLine, {timestamps}: LogOptions): Buffer {
+  return Buffer.from(timestamps ? `${time} ${text}\n` : `${text}\n`)
+}
+
+async function* limitBytes(chunks: AsyncGenerator<Buffer>, limit: number | null): AsyncGenerator<Buffer> {
+  let left = limit ?? Number.POSITIVE_INFINITY
+  for await (const chunk of chunks) {
+    yield chunk.subarray(0, left)
+    left -= chunk.length
+    if (left <= 0) return
+  }
+}

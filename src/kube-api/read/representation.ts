@@ -1,0 +1,110 @@
+import type {Query} from '../query.ts'
+import {groupVersionOf, type Resource} from '../resource.ts'
+import type {KubeObject} from '../state.ts'
+import {notAcceptable} from '../status.ts'
+import {tableOf} from '../table/index.ts'
+import {eventsV1} from './events-v1.ts'
+import type {Format} from './negotiation.ts'
+import type {Page} from './paging.ts'
+
+/** The parameters of a response, except the objects. */
+export interface View {
+  readonly resource: Resource
+  readonly format: Format
+  readonly query: Query
+  readonly now: Date
+}
+
+/** Returns one object in the form that the client wants. */
+export function representObject(object: KubeObject, view: View): unknown {
+  if (view.format.as === 'PartialObjectMetadataList') throw notAList(view.resource)
+  return representItem(object, view, true)
+}
+
+/** Returns an object in the form of a watch. Only the first row of a table has the columns. */
+export function representItem(object: KubeObject, view: View, withColumns: boolean): unknown {
+  if (view.format.as === 'Object') return faceOf(object, view.resource)
+  if (view.format.as !== 'Table') return metadataOnly(object, view)
+  const {resourceVersion} = object.metadata
+  const table = tableBody([object], {resourceVersion}, view)
+  return withColumns ? table : {...table, columnDefinitions: null}
+}
+
+export function representList({items, metadata}: Page, view: View): unknown {
+  const {resource, format} = view
+  if (format.as === 'Table') return tableBody(items, metadata, view)
+  if (format.as === 'PartialObjectMetadata') throw isAList(resource)
+  if (format.as === 'Object') {
+    const bare = items.map(object => listItem(object, resource))
+    return {kind: `${resource.kind}List`, apiVersion: groupVersionOf(resource), metadata, items: bare}
+  }
+  const partial = items.map(object => metadataOnly(object, view))
+  return {kind: 'PartialObjectMetadataList', apiVersion: `meta.k8s.io/${format.version}`, metadata, items: partial}
+}
+
+function tableBody(objects: readonly KubeObject[], metadata: Page['metadata'], view: View) {
+  const {columns, conditions} = tableOf(view.resource)
+  return {
+    kind: 'Table',
+    apiVersion: `meta.k8s.io/${view.format.version}`,
+    metadata,
+    columnDefinitions: columns.map(({name, type, format, priority}) => ({
+      name,
+      type,
+      format,
+      description: '',
+      priority,
+    })),
+    rows: objects.map(object => {
+      const completed = unlessLacking(() => conditions(object), [])
+      return {
+        cells: columns.map(({cell}) => unlessLacking(() => cell(object, view.now), '<unknown>')),
+        ...(completed.length > 0 && {conditions: completed}),
+        ...rowObject(object, view),
+      }
+    }),
+  }
+}
+
+/** Returns `otherwise` if an object of a recording lacks a field. The cell is then unknown, but the row stays. */
+function unlessLacking<T>(read: () => T, otherwise: T): T {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof TypeError) return otherwise
+    throw error
+  }
+}
+
+function rowObject(object: KubeObject, view: View): {object?: unknown} {
+  const include = view.query.text('includeObject')
+  if (include === 'None') return {}
+  return {object: include === 'Object' ? faceOf(object, view.resource) : metadataOnly(object, view)}
+}
+
+function metadataOnly({metadata}: KubeObject, {format}: View) {
+  return {kind: 'PartialObjectMetadata', apiVersion: `meta.k8s.io/${format.version}`, metadata}
+}
+
+/**
+ * Returns an item of a list. Items of built-in kinds omit fields that the list already has; custom resources do not.
+ */
+function listItem(object: KubeObject, resource: Resource): unknown {
+  if (resource.custom) return object
+  const {apiVersion: _version, kind: _kind, ...rest} = faceOf(object, resource)
+  return rest
+}
+
+function faceOf(object: KubeObject, resource: Resource): KubeObject {
+  return resource.group === 'events.k8s.io' ? eventsV1(object) : object
+}
+
+function isAList({kind}: Resource) {
+  return notAcceptable(`you requested PartialObjectMetadata, but the requested object is a list (*core.${kind}List)`)
+}
+
+function notAList({kind}: Resource) {
+  return notAcceptable(
+    `you requested PartialObjectMetadataList, but the requested object is not a list (*core.${kind})`,
+  )
+}

@@ -1,0 +1,41 @@
+import type {Container} from '../../cluster/objects.ts'
+import {LOG_LEVEL_PREVIOUS, recordOf} from '../../installation/log-level/record.ts'
+import type {Subject, Untouched} from '../change.ts'
+import {asksAtStart} from '../in-force.ts'
+import {containersOf, mainOf, nameOf, type Target} from '../target.ts'
+import type {Ground} from './ground.ts'
+import {subjectOf} from './subject.ts'
+
+interface Changeable {
+  readonly container: Container
+  readonly resourceVersion: string
+}
+
+/** Returns why the workload cannot be changed, or what a change needs. */
+export function blockedBefore(target: Target, ground: Ground): Changeable | Untouched {
+  const subject = subjectOf(target, ground, 'LOG_LEVEL')
+  const container = mainOf(target)
+  const {resourceVersion, annotations, deletionTimestamp} = target.object.metadata
+  if (deletionTimestamp !== undefined) return blocker(subject, 'it is being deleted', [])
+  if (container === undefined) return blocker(subject, `it has no container ${target.workload.mainContainer}`, [])
+  if (!resourceVersion) return blocker(subject, 'its resourceVersion was not read, so a conflict could not be seen', [])
+  const {initContainers = []} = target.object.spec.template.spec
+  const asking = [...initContainers, ...containersOf(target)].find(each => asksAtStart(each, ground.configMaps))
+  if (asking !== undefined)
+    return blocker(subject, 'DEBUG_LLM is set: a new pod asks a question at start and does not come up', [
+      `kubectl -n ${subject.namespace} set env ${nameOf(subject)} -c ${asking.name} DEBUG_LLM-`,
+    ])
+  return recordOf(annotations) === 'unreadable' ? unreadableRecord(subject) : {container, resourceVersion}
+}
+
+export function unreadableRecord(subject: Subject): Untouched {
+  const kubectl = `kubectl -n ${subject.namespace}`
+  return blocker(subject, `annotation ${LOG_LEVEL_PREVIOUS} cannot be read: what was there before is not known`, [
+    `${kubectl} get ${nameOf(subject)} -o yaml`,
+    `${kubectl} annotate ${nameOf(subject)} ${LOG_LEVEL_PREVIOUS}-`,
+  ])
+}
+
+export function blocker(subject: Subject, reason: string, commands: readonly string[]): Untouched {
+  return {...subject, notes: [], action: 'blocked', reason, commands}
+}

@@ -1,0 +1,44 @@
+import type {ConfigMap, Container} from '../../cluster/objects.ts'
+import {writesFilesAtDebug} from '../../installation/log-level/log-to-file.ts'
+import type {Owner} from '../../installation/ownership.ts'
+import type {Profile} from '../../installation/profile.ts'
+import type {Level, Target} from '../target.ts'
+
+/** Returns the effects of a level besides more logging. */
+export function effectsOf(
+  level: Level,
+  {workload}: Target,
+  container: Container,
+  configMaps: readonly ConfigMap[],
+): string[] {
+  if (level !== 'DEBUG') return []
+  const effects: Partial<Record<typeof workload.component, string>> = {
+    app: promptsIn(container, configMaps),
+    worker: promptsIn(container, configMaps),
+    proxy: 'request bodies and partly masked credentials will be logged',
+    identity: 'logins will be logged in detail; while it restarts nobody can log in, and sessions may be lost',
+  }
+  return [effects[workload.component] ?? 'the logs will grow fast, and may hold what should not be in them']
+}
+
+function promptsIn(container: Container, configMaps: readonly ConfigMap[]): string {
+  return writesFilesAtDebug(container, configMaps)
+    ? 'prompts and answers will be written to files in the ephemeral storage of its pods (logs/llm), which fills up'
+    : 'prompts and answers may be in its logs, which will grow fast'
+}
+
+/** Returns which tool will restore the old level, and how to make the new one last. */
+export function managersNote(
+  managers: readonly Owner[],
+  {workload}: Target,
+  profile: Profile,
+  variable: string,
+): string[] {
+  const source = profile.components[workload.component].logLevel?.source
+  return managers.map(({kind, name, effect}) => {
+    const who = `managed by ${kind}${name === null ? '' : ` (${name})`}`
+    const what =
+      effect === 'reverts' ? 'it may write its own level back within minutes' : 'the next deployment overwrites it'
+    return `${who}: ${what}; to make it last, set ${source ?? `${variable} at its source`}`
+  })
+}

@@ -1,0 +1,69 @@
+import type {Pod} from '../../cluster/objects.ts'
+import type {PodChange, PodWatcher} from '../../cluster/pod-watch.ts'
+import type {ClusterReader, Missing} from '../../cluster/port.ts'
+
+/** The pods that are known to exist. */
+export interface PodsSeen {
+  apply(change: PodChange): void
+  /** Returns a pod by its uid, because a pod of a StatefulSet reuses the name of its predecessor. */
+  get(uid: string): Pod | null
+  uids(): string[]
+  /** Resolves with the next change. */
+  changed(): Promise<void>
+  /** Resolves `changed()` without a change, because the run ends. */
+  wake(): void
+}
+
+export function podsSeen(): PodsSeen {
+  const pods = new Map<string, Pod>()
+  let next = Promise.withResolvers<void>()
+  function wake(): void {
+    next.resolve()
+    next = Promise.withResolvers()
+  }
+
+  return {
+    apply({status, pod}) {
+      if (status === 'gone') pods.delete(uidOf(pod))
+      else pods.set(uidOf(pod), pod)
+      wake()
+    },
+    wake,
+    uids: () => [...pods.keys()],
+    get: uid => pods.get(uid) ?? null,
+    changed: () => next.promise,
+  }
+}
+
+export function uidOf({metadata}: Pod): string {
+  return metadata.uid ?? `${metadata.namespace}/${metadata.name}`
+}
+
+const RELIST_MS = 2_000
+
+interface Following {
+  readonly watcher: Pick<PodWatcher, 'pods'>
+  readonly reader: Pick<ClusterReader, 'list'>
+  readonly signal: AbortSignal
+  pause(ms: number): Promise<void>
+}
+
+/** Yields changes of a namespace's pods until the signal. It watches, or lists repeatedly if watching is forbidden. */
+export async function* podChanges(
+  namespace: string,
+  {watcher, reader, signal, pause}: Following,
+): AsyncGenerator<PodChange | Missing> {
+  for await (const change of watcher.pods(namespace)) yield change
+  let before = new Map<string, Pod>()
+  while (!signal.aborted) {
+    const listed = await reader.list('Pod', {namespace})
+    if (listed.status === 'missing' && listed.cause === 'denied') return yield listed
+    if (listed.status === 'found') {
+      const now = new Map(listed.value.map(pod => [uidOf(pod), pod]))
+      for (const [uid, pod] of before) if (!now.has(uid)) yield {status: 'gone', pod}
+      for (const pod of now.values()) yield {status: 'present', pod}
+      before = now
+    }
+    await pause(RELIST_MS)
+  }
+}

@@ -1,0 +1,51 @@
+import type {ContainerStatus, Pod} from '../../cluster/objects.ts'
+import type {LogSource} from '../records/record.ts'
+import type {SelectedWorkload} from '../selection.ts'
+
+/** The state of a container, as far as it concerns logs. */
+export interface ContainerRun {
+  readonly restarts: number
+  readonly isRunning: boolean
+  /** A log exists: of this run, or of the previous run while the container waits for a restart. */
+  readonly hasLog: boolean
+  /** The log of the previous run exists. */
+  readonly ranBefore: boolean
+  /** The pod is being deleted, so its containers do not restart. */
+  readonly isLeaving: boolean
+}
+
+/** Returns the containers in start order: init containers, containers, ephemeral containers. */
+export function sourcesOf(
+  pod: Pod,
+  {component, mainContainer}: Pick<SelectedWorkload, 'component' | 'mainContainer'>,
+): LogSource[] {
+  const {metadata, spec} = pod
+  const {initContainers = [], containers, ephemeralContainers = []} = spec
+  const main = mainContainer ?? defaultContainer(pod)
+  return [...initContainers, ...containers, ...ephemeralContainers].map(({name: container}) => ({
+    component,
+    namespace: metadata.namespace ?? '',
+    pod: metadata.name,
+    container,
+    label: container === main ? metadata.name : `${metadata.name}/${container}`,
+  }))
+}
+
+/** Returns the container that kubectl uses by default. */
+function defaultContainer({metadata, spec}: Pod): string | undefined {
+  return metadata.annotations?.['kubectl.kubernetes.io/default-container'] ?? spec.containers[0]?.name
+}
+
+export function runOf({metadata, status}: Pod, container: string): ContainerRun {
+  const {containerStatuses = [], initContainerStatuses = [], ephemeralContainerStatuses = []} = status
+  const all = [...containerStatuses, ...initContainerStatuses, ...ephemeralContainerStatuses]
+  const isLeaving = metadata.deletionTimestamp !== undefined
+  return {...runOfStatus(all.find(({name}) => name === container)), isLeaving}
+}
+
+function runOfStatus(status: ContainerStatus | undefined): Omit<ContainerRun, 'isLeaving'> {
+  const {state, lastState, restartCount: restarts = 0} = status ?? {}
+  const ranBefore = lastState?.terminated !== undefined || restarts > 0
+  const isRunning = state?.running !== undefined
+  return {restarts, isRunning, ranBefore, hasLog: isRunning || state?.terminated !== undefined || ranBefore}
+}

@@ -1,0 +1,173 @@
+import {hash} from 'node:crypto'
+import {stampReader} from '../records/stamp.ts'
+
+/**
+ * The position in a log, so that reading resumes after a cut without losing or repeating a line. A server restarts at
+ * the beginning of the second. Lines that were read before are recognised by time, and by text if the time is equal.
+ * All bytes are unredacted here, and are returned in whole lines.
+ */
+export interface Resume {
+  /** Returns the new part of a chunk, in whole lines. */
+  take(chunk: Buffer): Buffer[]
+  /** Resets after a lost connection: the incomplete line will be sent again. */
+  cut(): void
+  /** Returns the text after the last line end, because the log is complete. */
+  finish(): Buffer[]
+  /** The time of the last line; null before the first. */
+  readonly sinceTime: string | null
+}
+
+const LINE_FEED = 10
+const SPACE = 32
+/** A longer line is returned in pieces. After a cut within it, its beginning is returned twice. */
+const LONGEST_HELD = 1_048_576
+/** The two streams of a container get separate times, so lines in the file may be out of order by this much. */
+const DISORDER_US = 5_000
+
+export function createResume(): Resume {
+  let rest: Buffer = Buffer.alloc(0)
+  /** The time of the last line as text, and the lines with that time. */
+  let stamp: string | null = null
+  let taken: string[] = []
+  let catchUp: CatchUp | null = null
+
+  function remember(whole: Buffer): void {
+    const tail = lastOfOneTime(whole)
+    if (tail === null) return
+    taken = tail.stamp === stamp && tail.isAll ? [...taken, ...tail.lines] : tail.lines
+    stamp = tail.stamp
+  }
+
+  function fresh(whole: Buffer): Buffer {
+    if (catchUp === null) return whole
+    const left = catchUp.unread(whole)
+    if (!catchUp.isOver) return left
+    catchUp = null
+    return left
+  }
+
+  function pass(parts: readonly Buffer[]): Buffer[] {
+    const left = parts.map(fresh).filter(part => part.length > 0)
+    left.forEach(remember)
+    return left
+  }
+
+  /** Keeps a chunk without a complete line. */
+  function takeNone(chunk: Buffer): Buffer[] {
+    const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
+    const isHeld = bytes.length <= LONGEST_HELD
+    rest = isHeld ? Buffer.from(bytes) : Buffer.alloc(0)
+    return isHeld ? [] : pass([bytes])
+  }
+
+  return {
+    take(chunk) {
+      const first = chunk.indexOf(LINE_FEED) + 1
+      if (first === 0) return takeNone(chunk)
+      const end = chunk.lastIndexOf(LINE_FEED) + 1
+      const begun = rest
+      rest = Buffer.from(chunk.subarray(end))
+      if (begun.length === 0) return pass([chunk.subarray(0, end)])
+      // the incomplete line and the rest of the chunk stay separate, because joining them would cost a copy
+      return pass([Buffer.concat([begun, chunk.subarray(0, first)]), chunk.subarray(first, end)])
+    },
+    cut() {
+      rest = Buffer.alloc(0)
+      catchUp = stamp === null ? null : createCatchUp(stamp, taken)
+    },
+    finish() {
+      const last = rest.length === 0 ? rest : Buffer.concat([rest, Buffer.from('\n')])
+      rest = Buffer.alloc(0)
+      const left = pass([last])
+      const held = catchUp?.held() ?? Buffer.alloc(0)
+      catchUp = null
+      return [...left, ...pass([held])]
+    },
+    get sinceTime() {
+      return stamp
+    },
+  }
+}
+
+/** Returns the last lines that share one time. `isAll`: there are no other lines. Null if the last line has no time. */
+function lastOfOneTime(whole: Buffer): {stamp: string; lines: string[]; isAll: boolean} | null {
+  const lines: string[] = []
+  let end = whole.length - 1
+  let start = lineStart(whole, end)
+  const stamp = stampAt(whole, start)
+  if (stamp === null) return null
+  while (end > 0 && stampAt(whole, start) === stamp) {
+    lines.unshift(digest(whole.subarray(start, end)))
+    end = start - 1
+    start = lineStart(whole, end)
+  }
+  return {stamp, lines, isAll: end <= 0}
+}
+
+function lineStart(whole: Buffer, end: number): number {
+  return end <= 0 ? 0 : whole.lastIndexOf(LINE_FEED, end - 1) + 1
+}
+
+function stampAt(whole: Buffer, start: number): string | null {
+  const space = whole.indexOf(SPACE, start)
+  const text = whole.toString('latin1', start, Math.min(space === -1 ? whole.length - 1 : space, start + 40))
+  return /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/.test(text) ? text : null
+}
+
+function digest(line: Buffer): string {
+  return hash('sha1', line, 'base64')
+}
+
+interface CatchUp {
+  /** Returns the part of these lines that is known to be new. */
+  unread(whole: Buffer): Buffer
+  /** Returns the lines that could not be judged yet. */
+  held(): Buffer
+  readonly isOver: boolean
+}
+
+/**
+ * Skips lines up to the last one that was read, because the file's order is stable. If that line no longer exists (the
+ * file was rotated, or the container restarted), all younger lines are new.
+ */
+function createCatchUp(stamp: string, taken: readonly string[]): CatchUp {
+  const stampOf = stampReader()
+  const last = stampOf(stamp)?.time ?? 0
+  const lastStamp = Buffer.from(stamp)
+  const awaited = [...taken]
+  let waiting: Buffer[] = []
+  let isOver = false
+
+  /** Whether the line is known to be new. */
+  function isNew(line: Buffer): boolean {
+    const time = stampOf(line.toString('latin1', 0, 40))?.time ?? last
+    if (time < last) return false
+    if (time > last + DISORDER_US) {
+      isOver = true
+      return true
+    }
+    const seen = time === last ? awaited.indexOf(digest(line.subarray(0, -1))) : -1
+    if (seen === -1) waiting.push(Buffer.from(line))
+    else awaited.splice(seen, 1)
+    if (awaited.length > 0) return false
+    // this is the last line that was read: earlier lines were read too, except for lines of the same time
+    waiting = waiting.filter(held => held.subarray(0, stamp.length).equals(lastStamp))
+    isOver = true
+    return false
+  }
+
+  return {
+    unread(whole) {
+      let at = 0
+      while (at < whole.length && !isOver) {
+        const next = whole.indexOf(LINE_FEED, at) + 1 || whole.length
+        if (!isNew(whole.subarray(at, next))) at = next
+      }
+      return isOver ? Buffer.concat([...waiting.splice(0), whole.subarray(at)]) : Buffer.alloc(0)
+    },
+    held: () => Buffer.concat(waiting.splice(0)),
+    get isOver() {
+      return isOver
+    },
+  }
+}
