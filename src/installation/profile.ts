@@ -14,7 +14,7 @@ export const Selector = Type.Object(
   {
     labels: Type.Optional(Type.String({minLength: 1, description: 'a label selector: app=x,tier or runtime_id'})),
     container: Type.Optional(Text),
-    name: Type.Optional(Type.String({minLength: 1, description: 'workload name; * stands for any text'})),
+    name: Type.Optional(Type.String({minLength: 1, description: 'workload name; * matches any text'})),
     port: Type.Optional(Type.Integer()),
   },
   {...Closed, minProperties: 1},
@@ -24,19 +24,19 @@ export type Selector = Static<typeof Selector>
 const Part = Type.Object(
   {
     name: Text,
-    select: Type.Array(Selector, {minItems: 1, description: 'ordered: the first that matches a workload wins'}),
+    select: Type.Array(Selector, {minItems: 1, description: 'ordered: the first match wins'}),
     mainContainer: Type.Optional(Text),
     health: Type.Optional(
       Type.Object(
         {path: Text, port: Type.Optional(Type.Integer())},
         {
           ...Closed,
-          description: 'where the part says that it is ready; without it, the readiness probe is used',
+          description: 'path of the readiness endpoint (default: from the readiness probe)',
         },
       ),
     ),
     services: Type.Optional(
-      Type.Array(Text, {minItems: 1, description: "names of its Services, beside the workload's own name"}),
+      Type.Array(Text, {minItems: 1, description: "names of its Services, in addition to the workload's own name"}),
     ),
     optional: Type.Optional(Type.Boolean()),
   },
@@ -51,12 +51,12 @@ const LogLevel = Type.Object(
     variables: Type.Optional(
       Type.Array(Type.Enum(LEVEL_VARIABLES), {
         minItems: 1,
-        description: 'that set the level: the first that is set, else the first; LOG_LEVEL unless given',
+        description: 'variables that set the level: the first that is set, otherwise the first (default: LOG_LEVEL)',
       }),
     ),
-    source: Type.Optional(Type.String({minLength: 1, description: 'where a level is set so that it lasts'})),
+    source: Type.Optional(Type.String({minLength: 1, description: 'where to set a level permanently'})),
     steps: Type.Optional(
-      Type.Array(Text, {minItems: 1, description: 'what to do where no workload can be given a level'}),
+      Type.Array(Text, {minItems: 1, description: 'what to do if the level of no workload can be set'}),
     ),
   },
   Closed,
@@ -81,7 +81,7 @@ export const Profile = Type.Object(
     name: Text,
     detect: Type.Object(
       {
-        atLeast: Type.Integer({minimum: 1, description: 'how many signs must be seen in one namespace'}),
+        atLeast: Type.Integer({minimum: 1, description: 'number of signs that must match in one namespace'}),
         signs: Type.Array(
           Type.Object(
             {
@@ -95,7 +95,7 @@ export const Profile = Type.Object(
           ),
           {minItems: 1},
         ),
-        oneOf: Type.Optional(Type.Array(Text, {description: 'signs of which at least one must be among those seen'})),
+        oneOf: Type.Optional(Type.Array(Text, {description: 'signs of which at least one must match'})),
       },
       Closed,
     ),
@@ -112,22 +112,19 @@ export const Profile = Type.Object(
         {env: Text, unless: Text},
         {
           ...Closed,
-          description:
-            'env of the runtime container that is set, and not to this value, when sandboxes run in another cluster',
+          description: 'env of the runtime container; any other value means that sandboxes run in another cluster',
         },
       ),
     ),
     keys: Type.Object({sent: KeySide, accepted: KeySide}, Closed),
-    aliasServices: Type.Optional(
-      Type.Array(Text, {minItems: 1, description: 'Services that exist whether or not their pods do'}),
-    ),
+    aliasServices: Type.Optional(Type.Array(Text, {minItems: 1, description: 'Services that exist even without pods'})),
     runtimeAddress: Type.Optional(
       Type.Object({env: Text, placeholder: Type.Optional(Text)}, {...Closed, description: 'env of the app'}),
     ),
     warmPool: Type.Optional(
       Type.Object(
         {configMap: Text, key: Text},
-        {...Closed, description: 'what the runtime starts spare sandboxes with, as JSON: maps called environment'},
+        {...Closed, description: 'environment of spare sandboxes, as JSON: maps called environment'},
       ),
     ),
     realm: Type.Optional(

@@ -78,7 +78,7 @@ function inputOf(to: ProbeTarget): string {
 
 function unsendable(): ProbeAnswer {
   const detail =
-    'the stored key cannot be sent as a header: it holds a line end or a character that HTTP does not allow'
+    'the stored key cannot be sent as a header: it contains a line end or a character that HTTP does not allow'
   return {outcome: 'no-answer', cause: 'not-http', detail, durationMs: 0}
 }
 

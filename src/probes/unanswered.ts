@@ -23,7 +23,7 @@ const DETAILS: Readonly<Record<Unanswered['cause'], string>> = {
   timeout: 'no answer in time',
   tls: 'the TLS handshake failed',
   'unknown-host': 'the host name cannot be resolved',
-  reset: 'the connection was cut before an answer came',
+  reset: 'the connection was closed before a response',
   'not-http': 'the answer is not HTTP',
 }
 

@@ -56,7 +56,7 @@ export function asSeen(workload: WorkloadName, {path, value, pod}: Seen): Step {
   const name = kubectlName(workload)
   const holder = pod === undefined ? name : `pod/${pod}`
   const wait = kubectl(workload.namespace, 'wait', holder, `--for=jsonpath={${path}}=${value}`, '--timeout=3s')
-  const does = `make sure that nobody has changed or restarted ${name} since the check; if this fails, check again`
+  const does = `make sure that ${name} was not changed or restarted since the check; if this fails, check again`
   return {...looking(does, [wait]), role: 'precondition', objects: [workloadRef(workload)]}
 }
 

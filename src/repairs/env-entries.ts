@@ -22,7 +22,7 @@ export function unsetEnv(workload: WorkloadTemplate, container: string, name: st
   const back = addedAgain(place, name, seen)
   return patchWorkload(
     workload,
-    `remove ${name} from container ${container}, if it is still as it was seen`,
+    `remove ${name} from container ${container}, if it has not changed since the check`,
     [...testsOf(workload, place, seen), ...removals],
     back === null ? NOT_PRINTED : [patchOf(workload, back)],
   )
@@ -47,7 +47,7 @@ export function replaceEnv(
   const back: PatchOperation[] = [isContainer(place), {op: 'test', path, value}, {op: 'replace', path, value: before}]
   return patchWorkload(
     workload,
-    `set ${name} of container ${container} to ${to}, if it is still as it was seen`,
+    `set ${name} of container ${container} to ${to}, if it has not changed since the check`,
     replaced,
     before === null ? NOT_PRINTED : [patchOf(workload, back)],
   )

@@ -38,13 +38,13 @@ export type Changes = 'nothing' | 'restarts-pods' | 'changes-data'
 
 /** All reasons why a person has to act. */
 export const BY_HAND = {
-  'value-from-outside': 'the cluster does not tell which value is right',
+  'value-from-outside': 'the cluster does not show which value is right',
   'provider-registry-or-database': 'a provider, a registry or a database has to change',
-  'unknown-program-error': 'the program fails for a reason of its own',
-  'access-policy': 'access is a decision of those who run the cluster',
+  'unknown-program-error': 'the program fails for an internal reason',
+  'access-policy': 'access is a decision of the operators of the cluster',
   reinstall: 'objects of the installation have to be deployed again',
-  'at-the-source': 'something else writes the object: Helm, an operator, the app',
+  'at-the-source': 'another tool writes the object: Helm, an operator, the app',
   'another-finding': 'another finding names the repair',
-  'in-progress': 'it is still under way, and may end well',
+  'in-progress': 'it is still in progress and may succeed',
 } as const
 export type ByHand = keyof typeof BY_HAND

@@ -35,7 +35,7 @@ function deleteStuck(workload: WorkloadName, pods: readonly [Pod, ...Pod[]]): St
     command: [kubectl(namespace, 'delete', 'pods', '-l', selector, '--wait=false')],
     changes: 'restarts-pods',
     objects: names.map(name => coreRef('Pod', namespace, name)),
-    undo: 'nothing to go back to: the controller makes the pods again',
+    undo: 'nothing to undo: the controller creates the pods again',
     needs: [{apiGroup: '', resource: 'pods', verbs: ['list', 'delete'], namespace}],
   }
 }

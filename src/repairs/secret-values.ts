@@ -61,8 +61,8 @@ function patchValue(target: SecretPlace, seen: Exclude<SecretVersion, 'absent'>,
   }
 }
 
-const OVERWRITTEN = 'nothing brings the old value back: it is overwritten'
-const ADDED = 'nothing to go back to: there was no value'
+const OVERWRITTEN = 'the old value cannot be restored: it is overwritten'
+const ADDED = 'nothing to undo: there was no value'
 
 function describeSource(source: ValueSource, target: SecretPlace): string {
   if (source.from === 'random') return 'a new random value'

@@ -14,7 +14,7 @@ export function restart(workloads: readonly [WorkloadName, ...WorkloadName[]]): 
     command: [kubectl(namespace, 'rollout', 'restart', ...workloads.map(kubectlName))],
     changes: 'restarts-pods',
     objects: workloads.map(workloadRef),
-    undo: 'nothing to go back to: the pods start again with the same template',
+    undo: 'nothing to undo: the pods restart with the same template',
     needs: patching(workloads),
   }
 }

@@ -28,7 +28,7 @@ export function scaleUpRepair(workload: WorkloadName): Repair {
     when: 'it was not scaled down on purpose',
     steps: [
       {
-        does: 'scale it up, unless somebody else did meanwhile',
+        does: 'scale it up, unless it was scaled up since the check',
         command: [scale(0, 1)],
         changes: 'restarts-pods',
         objects: [workloadRef(workload)],
@@ -55,7 +55,7 @@ export function undoRollout(
   return {
     id: 'workload.undo-rollout',
     summary: `go back to revision ${to} of ${name}${works ? ', whose pods are ready' : ''}`,
-    when: works ? when : `${when}, and revision ${to} worked: none of its pods is there to be seen`,
+    when: works ? when : `${when}, and revision ${to} worked: none of its pods exists any more`,
     steps: [
       asSeen(workload, atRevision(from)),
       {
@@ -83,10 +83,10 @@ export function finishRollout(workload: WorkloadName): Repair {
     summary: 'find out why the new pods do not replace the old ones',
     byHand: 'another-finding',
     steps: [
-      looking('see how far the rollout is', [status]),
-      byHand('Repair what rollouts.settled and the checks of pods name.', 'nothing'),
+      looking('see the progress of the rollout', [status]),
+      byHand('Repair the causes that rollouts.settled and the checks of pods name.', 'nothing'),
       byHand(
-        'If nothing hangs, the update strategy leaves the old pods where they are (OnDelete, or a partition): delete them when their restart does no harm.',
+        'If nothing hangs, the update strategy keeps the old pods (OnDelete, or a partition): delete them when their restart does no harm.',
         'restarts-pods',
       ),
     ],

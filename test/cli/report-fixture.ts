@@ -115,7 +115,7 @@ export const COPY: ReportedRepair = {
       command: 'kubectl --context prod -n openhands rollout restart deployment/openhands',
       changes: 'restarts-pods',
       objects: [{apiVersion: 'apps/v1', kind: 'Deployment', namespace: 'openhands', name: 'openhands'}],
-      undo: 'nothing to go back to: the pods start again with the same template',
+      undo: 'nothing to undo: the pods restart with the same template',
     },
     {
       does: 'wait until deployment/openhands is rolled out',

@@ -65,7 +65,7 @@ describe('nothing is written', () => {
     const lab = await serveLab({faults: ['log.debug-left-on']})
     const {code, stdout} = await lab.svcdiag('log-level', 'set', 'DEBUG', 'app', '--yes')
     expect(code).toBe(0)
-    expect(stdout).toMatch(/deployment\/openhands: unchanged: it logs at DEBUG already/)
+    expect(stdout).toMatch(/deployment\/openhands: unchanged: it already logs at DEBUG/)
     const again = await lab.workloads()
     expect((await lab.svcdiag('log-level', 'set', 'DEBUG', 'app', '--yes')).code).toBe(0)
     expect(await lab.workloads()).toEqual(again)

@@ -1,6 +1,7 @@
 import {createReadStream} from 'node:fs'
 import {open} from 'node:fs/promises'
-import {isMasked, LONGEST_MASK} from '../../redaction/engine/mask.ts'
+import {isMasked} from '../../redaction/engine/mask.ts'
+import {LONGEST_MASK} from '../../redaction/mask-form.ts'
 import {createMatcher, type Matcher} from '../../redaction/needles/matcher.ts'
 import {LONGEST_NEEDLE, type Needle} from '../../redaction/needles/secret.ts'
 import {type Budget, budgetOf} from '../layers/budget.ts'

@@ -30,7 +30,7 @@ export const apiPermissions = defineCheck({
         observed: `${describeRule(rule)}: ${by === 'request' ? 'refused during this run' : 'refused by an access review'}`,
         observedClass: `denied ${rule.verbs.join(',')} ${rule.resource}`,
         expected: 'allowed',
-        because: 'checks that need it cannot look, and are inconclusive',
+        because: 'checks that need this permission are inconclusive',
         repairs: [grantTo(permissions)],
         verify: ['api.permissions'],
       }),
@@ -42,17 +42,17 @@ export const apiPermissions = defineCheck({
     )
   },
   docs: {
-    why: 'With half the permissions a checker that says green has not looked. This check says exactly which permission is missing.',
-    how: 'A SelfSubjectAccessReview for each rule that the selected checks declare, and every real 403 of the run; a real refusal outranks a review that says yes.',
+    why: 'Without a permission a check cannot read what it judges, and a green result would prove nothing. This check names each missing permission.',
+    how: 'A SelfSubjectAccessReview for each rule that the selected checks declare, and every real 403 of the run; a real refusal outranks a review that allows it.',
     falsePositives:
-      'A review can say no where an admission layer would allow the request; what was really refused is marked as such.',
-    fix: 'An administrator applies what `svcdiag rbac check --subject user:NAME -o yaml` prints for the user that the finding names: no wildcard, no list on Secrets, names wherever they are known.',
+      'A review can deny a request that an admission layer would allow; requests that were really refused are marked as such.',
+    fix: 'An administrator applies the output of `svcdiag rbac check --subject user:NAME -o yaml` for the user that the finding names. It has no wildcard and no list on Secrets, and it uses names if they are known.',
   },
 })
 
 /** An administrator runs this command as another user. So the command names the refused user. */
 function grantTo({user, namespace}: PermissionsFact): Repair {
-  const whoami = looking('see who the API server takes you for', [kubectl(null, 'auth', 'whoami')])
+  const whoami = looking('see which user the API server recognizes', [kubectl(null, 'auth', 'whoami')])
   if (user === ANONYMOUS)
     return {
       id: 'api.log-in',

@@ -28,11 +28,11 @@ export const apiReachable = defineCheck({
         repairs: [
           {
             id: 'api.find-slowness',
-            summary: 'find out what the API server waits for',
+            summary: 'find out why the API server is slow',
             byHand: 'unknown-program-error',
             steps: [
-              looking('see which of its parts is slow', [kubectl(null, 'get', '--raw', '/readyz?verbose')]),
-              byHand('Hand the result to whoever runs the control plane.', 'nothing'),
+              looking('see which component of it is slow', [kubectl(null, 'get', '--raw', '/readyz?verbose')]),
+              byHand('Send the result to the operators of the control plane.', 'nothing'),
             ],
           },
         ],
@@ -41,9 +41,9 @@ export const apiReachable = defineCheck({
     ])
   },
   docs: {
-    why: 'Nothing else can be looked at without the Kubernetes API.',
-    how: '`GET /version` and one namespaced list. A name that does not resolve, a refused connection, a certificate that does not fit, credentials that are not accepted, a page that is no Kubernetes API: each is inconclusive with one line and a hint, and every other check is skipped because of it. Slower than 2 s warns. A 403 on the list is not a failure of this check: the credentials were accepted.',
-    falsePositives: 'Seen from where svcdiag runs: a broken VPN looks like a broken API server.',
+    why: 'No other check can run without the Kubernetes API.',
+    how: '`GET /version` and one namespaced list. The check is inconclusive, with one line and a hint, if the name does not resolve, the connection is refused, the certificate does not match, the credentials are not accepted, or the answer is not from a Kubernetes API. Every other check is then skipped. Slower than 2 s warns. A 403 on the list is not a failure of this check: the credentials were accepted.',
+    falsePositives: 'The request starts on the machine of svcdiag, so a broken VPN looks like a broken API server.',
     fix: 'Follow the hint; `kubectl --context NAME version` shows the same failure.',
   },
 })

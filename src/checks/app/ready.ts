@@ -53,10 +53,10 @@ export const appReady = defineCheck({
     })
   },
   docs: {
-    why: 'The app answers its readiness check only while its database and cache answer: without them pages, login and conversations fail.',
-    how: "Asks the readiness path of every running app pod through a port-forward. 503 is a failure; the answer of the app names the database or the cache (the database is tried first, so the cache may be down as well). No answer is a failure once the pod is ready or has had 5 min. An app without such a path is judged by its pods' own readiness.",
-    falsePositives: 'A pod that is being replaced can refuse the connection for a moment; --wait asks again.',
-    fix: 'Look at the database or the cache that is named, then at the log of the app.',
+    why: 'The readiness check of the app passes only if its database and cache answer. Without them pages, login and conversations fail.',
+    how: 'Asks the readiness path of every running app pod through a port-forward. 503 is a failure; the answer of the app names the database or the cache (the database is tried first, so the cache may be down as well). No answer is a failure once the pod is ready or has had 5 min. If the app has no such path, the readiness of its pods counts.',
+    falsePositives: 'A pod that is being replaced can refuse the connection for a moment; --wait retries.',
+    fix: 'Check the database or the cache that the finding names, then the log of the app.',
   },
 })
 
@@ -106,7 +106,7 @@ function refusal({workload, answer}: Answer, pods: readonly string[], releasePod
   const names = `${pods.length === 1 ? 'pod' : 'pods'} ${pods.slice(0, 5).join(', ')}`
   return {
     severity: 'fail',
-    title: failing ? `The app cannot reach its ${failing}` : 'The app says that it is not ready',
+    title: failing ? `The app cannot reach its ${failing}` : 'The app reports that it is not ready',
     object: workloadRef(workload),
     path,
     observed: `${names}: ${describeAnswer(answer)}${failing ? `, the ${failing} is not accessible` : ''}`,
@@ -123,7 +123,7 @@ const BECAUSE = {
   database:
     'the app cannot reach its database, and gets no requests; it tries the database first, so its cache was not tested',
   cache: 'the app cannot reach its cache, and gets no requests; its database answers',
-  unnamed: 'the app says itself that it cannot serve, so its Service sends it no requests',
+  unnamed: 'the app reports that it cannot serve, so its Service sends it no requests',
 } as const
 
 const STORE = {
@@ -149,7 +149,7 @@ function restoreStore({namespace}: Workload, store: keyof typeof STORE): Repair 
     steps: [
       readLogs(namespace, 'app', '--tail', '50', '--level', 'error'),
       looking(`see whether the ${store} runs in this namespace`, [kubectl(namespace, 'get', 'pods,services')]),
-      byHand(`${restored} where ${variable} of the app points to. The app needs no restart: it asks again.`),
+      byHand(`${restored} where ${variable} of the app points to. The app needs no restart: it reconnects.`),
     ],
   }
 }

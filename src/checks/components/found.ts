@@ -41,8 +41,8 @@ export const componentsFound = defineCheck({
     })
   },
   docs: {
-    why: 'A component that is not there, or scaled to zero, explains most of what follows from it.',
-    how: 'Each component is looked for by the ordered selectors of the detected profile; the workload object decides, never an empty list of pods. The app or the runtime API not found fails; so does a component with 0 replicas that no autoscaler owns. A worker, proxy or identity service that is neither here nor configured elsewhere warns. Zero sandboxes, and a paused sandbox with 0 replicas, are normal.',
+    why: 'A component that is missing or scaled to zero explains most other findings.',
+    how: 'The ordered selectors of the detected profile find each component; the workload object decides, never an empty list of pods. A missing app or runtime API fails, and so does a component with 0 replicas that no autoscaler owns. A worker, proxy or identity service that neither runs here nor is configured elsewhere warns. Zero sandboxes, and a paused sandbox with 0 replicas, are normal.',
     falsePositives:
       'A component that was scaled to zero on purpose is reported; skip it in svcdiag.yaml with a reason.',
     fix: 'Scale it up, or deploy what is missing.',
@@ -74,7 +74,7 @@ function absent(name: ComponentName, tried: readonly string[], {namespace}: Inst
     expected: essential
       ? `a workload of the ${wordsFor(name)}`
       : `a workload of the ${wordsFor(name)}, or its address elsewhere`,
-    because: essential ? 'the installation cannot work without it' : 'it is neither here nor configured elsewhere',
+    because: essential ? 'the installation cannot work without it' : 'it neither runs here nor is configured elsewhere',
     repairs: [redeploy(name, namespace)],
     verify: ['components.found'],
   }

@@ -37,10 +37,10 @@ export const identityReady = defineCheck({
     return conclude({findings, undecided, explainedBy: causes, supporting: [probe, realm]})
   },
   docs: {
-    why: 'Login, single sign-on and tokens come from the identity service: without it nobody gets in, and the app does not start anew.',
-    how: 'Its workload must have a ready pod (a failure after 5 min without one), and GET of the realm page, sent to a running pod through a port-forward, must answer 200. Where the profile knows no realm, the readiness path is asked. If the realm answers 404 while the realm master answers, the realm is missing: a failure, unless the app is still starting and may yet create it.',
+    why: 'Login, single sign-on and tokens come from the identity service. Without it no user can log in, and the app cannot restart.',
+    how: 'Its workload must have a ready pod (a failure after 5 min without one), and GET of the realm page, sent to a running pod through a port-forward, must answer 200. If the profile has no realm, the readiness path is requested instead. If the realm answers 404 while the realm master answers, the realm is missing: a failure, unless the app is still starting and may create it.',
     falsePositives:
-      'A first start takes minutes. The realm name is read from the variable or Secret of the app; a realm under another name does not count. The health path of the identity service is 404 by design and its management port is closed; neither is asked.',
+      'A first start takes minutes. The realm name is read from the variable or Secret of the app; a realm under another name does not count. The health path of the identity service is 404 by design and its management port is closed, so neither is requested.',
     fix: 'Read its log; the usual reason is its database. Then restart it; a restart logs users out for a moment. For a missing realm, correct its name if it is wrong, then restart the app: its init container creates the realm.',
   },
 })

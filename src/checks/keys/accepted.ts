@@ -48,16 +48,17 @@ export const keysAccepted = defineCheck({
             )
           : refused(facts, said, now)
       case 'no-route':
-        return inconclusive(`GET /list: ${said}; this says nothing about the key`)
+        return inconclusive(`GET /list: ${said}; this proves nothing about the key`)
       default:
-        return inconclusive(`GET /list: ${said}; that is not the runtime API's verdict on a key, see runtime.addressed`)
+        return inconclusive(`GET /list: ${said}; this is not the runtime API's verdict on a key, see runtime.addressed`)
     }
   },
   docs: {
     why: 'Equal Secrets are neither necessary nor sufficient: the runtime API keeps keys in its database, and a process may hold an older value. Only the answer to the stored key shows that the next start of the app will work.',
-    how: "One `GET /list` with the stored key that the app sends, and one with the stored key that the runtime accepts where it differs, through a port-forward to the oldest ready pod; never through the API server's proxy. 200 with JSON passes, 429 counts as accepted and warns, 401 fails. 403, redirects, 404 and HTML are no verdict on a key. Together with what is stored and which process is older than its key, the 401 decision table names the cause and the repair.",
-    falsePositives: 'A 401 from a gateway in front is told by a path that does not exist; it is then inconclusive.',
-    fix: 'By the cause: correct the side that is wrong, or restart the side that is older than its key.',
+    how: "One `GET /list` with the stored key that the app sends, and one with the stored key that the runtime accepts if it differs, through a port-forward to the oldest ready pod; never through the API server's proxy. 200 with JSON passes, 429 counts as accepted and warns, 401 fails. 403, redirects, 404 and HTML are no verdict on a key. From these answers, the stored values and the processes that are older than their key, the 401 decision table derives the cause and the repair.",
+    falsePositives:
+      'A 401 may come from a gateway in front. A path that does not exist reveals it, and the check is then inconclusive.',
+    fix: 'Depends on the cause: correct the wrong side, or restart the side that is older than its key.',
   },
 })
 

@@ -6,7 +6,7 @@ import {wentToGivenUrl} from '../runtime/given-url.ts'
 import type {DecisionRow} from './decision-table.ts'
 import {type KeyFacts, keySide, type StoredFacts} from './evidence.ts'
 
-const NOTHING_TO_UNDO = 'nothing to go back to: keys that were registered before stay valid'
+const NOTHING_TO_UNDO = 'nothing to undo: keys that were registered before stay valid'
 
 /** The runtime API refuses the key in every process, so its database has another value than the Secret. */
 export function correctDatabase(facts: KeyFacts, row: DecisionRow): readonly Repair[] {
@@ -22,16 +22,24 @@ export function correctDatabase(facts: KeyFacts, row: DecisionRow): readonly Rep
       steps: [
         readLogs(installation.namespace, 'runtime', '--since', '1h', '--grep', '401|key'),
         ...(isGiven
-          ? [byHand('Ask the pod itself, without --runtime-url: another service may answer there.', 'nothing')]
+          ? [
+              byHand(
+                'Ask the pod itself, without --runtime-url: another service may answer at that address.',
+                'nothing',
+              ),
+            ]
           : []),
         ...(row === 'D13'
           ? [byHand('Do not restart the app yet: it may still work with the key from before the change.', 'nothing')]
           : []),
         {
-          ...byHand(`Register ${stored} in the database of the runtime API, or ask those who run that database.`),
+          ...byHand(`Register ${stored} in the database of the runtime API, or ask the operators of that database.`),
           undo: NOTHING_TO_UNDO,
         },
-        byHand('Run the check again: it prints what is left to do, such as a copy of the key or a restart.', 'nothing'),
+        byHand(
+          'Run the check again: it prints the remaining steps, such as a copy of the key or a restart.',
+          'nothing',
+        ),
       ],
     },
   ]
@@ -46,7 +54,7 @@ export function raiseRequestLimit({installation}: Pick<StoredFacts, 'installatio
       byHand: 'provider-registry-or-database',
       steps: [
         readLogs(installation.namespace, 'runtime', '--since', '1h', '--grep', '429|Rate limit'),
-        byHand('Wait as long as Retry-After says, then run the check again.', 'nothing'),
+        byHand('Wait for the time in Retry-After, then run the check again.', 'nothing'),
         {
           ...byHand(
             'If it happens again, raise the requests per minute of this key in the database of the runtime API.',

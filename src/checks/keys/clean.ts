@@ -32,11 +32,11 @@ export const keysClean = defineCheck({
     return outcomeOf(findings, isOther ? {explainedBy: 'keys.match'} : {})
   },
   docs: {
-    why: 'A line end from `--from-file`, a blank from copying, or a value that was base64-encoded before it went into `data` makes two keys differ that look the same.',
+    why: 'Two keys that look the same can differ: by a line end from `--from-file`, by a blank from copying, or because a value was base64-encoded before it was stored in `data`.',
     how: 'Raw, trimmed and once-more-decoded forms of both values are compared as keyed fingerprints. Values that differ raw and agree trimmed or decoded fail; values that agree but end in the same blank warn, because clients treat header blanks differently.',
     falsePositives:
-      'A key that merely looks like base64 is no finding: the second layer counts only when the decoded text equals the other key.',
-    fix: 'Copy the clean value over the other one, or take the blanks off both, then restart what reads them.',
+      'A key that merely looks like base64 is not a finding: the second layer counts only if the decoded text equals the other key.',
+    fix: 'Copy the clean value over the other one, or remove the blanks from both, then restart the workloads that read them.',
   },
 })
 
@@ -84,7 +84,7 @@ const DIRT = {
     severity: 'warn',
     title: 'A stored key has blanks around it',
     observed: 'blanks or line ends around the value',
-    because: 'it works only as long as both sides treat the blank alike; HTTP clients differ in that',
+    because: 'it works only if both sides treat the blank in the same way, and HTTP clients differ',
   },
   'double base64': {
     severity: 'fail',

@@ -47,10 +47,10 @@ export const keysConsumed = defineCheck({
     })
   },
   docs: {
-    why: 'When the app, its worker and its jobs read the key from different places, some of them work and some answer 401: errors come and go with the process that is asked.',
-    how: 'Every container, init container and CronJob of the app side is followed to what its key variable really resolves to: the last of several entries, `env` before `envFrom`. Different values fail; different Secrets with one value, a literal in the pod spec, a variable that is set twice, and pods that read another Secret than their template (an unfinished rollout) warn.',
+    why: 'When the app, its worker and its jobs read the key from different places, some of them work and others get 401, so errors come and go with the process that handles the request.',
+    how: 'The key variable of every container, init container and CronJob of the app side is resolved: the last of several entries, `env` before `envFrom`. Different values fail; different Secrets with one value, a literal in the pod spec, a variable that is set twice, and pods that read another Secret than their template (an unfinished rollout) warn.',
     falsePositives:
-      'The inverse names are no drift: the app sends sandbox-api-key and the runtime API accepts default-api-key. Optional components with keys of their own are not looked at.',
+      'The inverse names are not drift: the app sends sandbox-api-key and the runtime API accepts default-api-key. Optional components with their own keys are not checked.',
     fix: 'Let every app-side workload read one Secret, durably in the chart values. The printed patch replaces the entry in one rollout, so that no pod starts without a key.',
   },
 })
@@ -126,7 +126,8 @@ function literal(binding: KeyBinding): Wrong[] {
       observed: 'a literal value in the pod spec',
       observedClass: 'literal',
       expected: 'a reference to the key Secret',
-      because: 'whoever may read the workload reads the key, and a correction of the Secret does not reach it',
+      because:
+        'every user who may read the workload can read the key, and a correction of the Secret does not change it',
     },
   ]
 }
@@ -144,7 +145,7 @@ function repeated(binding: KeyBinding): Wrong[] {
       observed: `${binding.env} is set ${count} times; the last entry wins`,
       observedClass: 'set more than once',
       expected: `${binding.env} set once`,
-      because: 'the next merge of the pod spec may keep another of the entries',
+      because: 'the next merge of the pod spec may keep a different entry',
     },
   ]
 }
@@ -168,7 +169,7 @@ function podDrift(binding: KeyBinding, pods: readonly Pod[], replicaSets: readon
       title: 'Pods read another Secret than their template',
       object: {...owner},
       path: binding.path,
-      observed: `${differing.length} running pod(s) do not read ${binding.env} as the template says`,
+      observed: `${differing.length} running pod(s) do not read ${binding.env} from the source in the template`,
       observedClass: 'pods differ from template',
       expected: `${source.secret.name}/${source.secret.key} in every pod`,
       because: 'the rollout is not finished: old and new processes may hold different keys',

@@ -9,7 +9,7 @@ import {type KeyWrite, secretOwners, storeValues} from './writes.ts'
 const COPIES = {
   accepted: {
     id: 'keys.copy-accepted-to-sender',
-    summary: 'store the key of the runtime API for the app as well, then restart what sends it',
+    summary: 'store the key of the runtime API for the app as well, then restart the senders',
   },
   sent: {
     id: 'keys.copy-sent-to-runtime',
@@ -19,12 +19,12 @@ const COPIES = {
 
 const CLEAN = {
   id: 'keys.copy-clean-value',
-  summary: 'replace the stored key by its clean form, which the other side has, then restart what reads it',
+  summary: 'replace the stored key with its clean form, which the other side has, then restart its readers',
 } as const
 
 const TRIM = {
   id: 'keys.trim-and-copy',
-  summary: 'take the blanks off the stored key, copy it to the other side, then restart what reads either',
+  summary: 'remove the blanks from the stored key, copy it to the other side, then restart all readers',
 } as const
 
 /** Copies the value of one side to the other side, without the blanks around it. */

@@ -25,20 +25,20 @@ export const keysEnforced = defineCheck({
     if (open.length > 0) return outcomeOf(open)
     const unclear = [noKey, wrongKey].find(answer => !isRefusal(answer))
     if (unclear !== undefined)
-      return inconclusive(`GET /list: ${describeAnswer(unclear)}, which is no refusal of a key`)
+      return inconclusive(`GET /list: ${describeAnswer(unclear)}, which is not a refusal of a key`)
     if (isRefusal(canary))
       return inconclusive(
         `a path that does not exist is refused too (${describeAnswer(canary)}): a gateway answers before the service`,
       )
     if (canary.outcome !== 'answered' || canary.status !== 404)
       return inconclusive(
-        `a path that does not exist: ${describeAnswer(canary)} instead of 404; who answered is not clear`,
+        `a path that does not exist: ${describeAnswer(canary)} instead of 404; the responder is unknown`,
       )
     return pass(keyAnswer(sentKey) === 'accepted' ? 'enforces the key' : 'consistent with enforcing the key')
   },
   docs: {
-    why: 'The answer of `GET /list` carries session keys of live sandboxes of all users. An API that answers without the right key gives them to anyone who reaches it; and a 401 test on an open API proves nothing.',
-    how: 'Three requests through a port-forward: `/list` without a key, `/list` with a random key of this run, and a random path with that key. The first two must be refused (401 or 403) and the path must be 404: refused there as well means that a gateway answers before the service, and the result would speak about the gateway. Bodies are dropped unread.',
+    why: 'The answer of `GET /list` carries session keys of live sandboxes of all users. An API that answers without the right key reveals them to every client that reaches it. On such an API, a 401 test proves nothing.',
+    how: 'Three requests through a port-forward: `/list` without a key, `/list` with a random key of this run, and a random path with that key. The first two must be refused (401 or 403) and the path must be 404: if it is refused as well, a gateway answers before the service, and the result would be about the gateway. Bodies are discarded.',
     falsePositives: 'A login redirect or an error page is not a refusal and is reported as inconclusive.',
     fix: 'Restrict the Ingress and network access to the runtime API, and report it to the vendor: no setting repairs it.',
   },
@@ -61,7 +61,7 @@ function finding(installation: Installation, target: string, how: string, answer
     observed: `${describeAnswer(answer)} ${how}`,
     observedClass: `answers ${how}`,
     expected: '401 or 403',
-    because: 'anyone who reaches the runtime API can list and control the sandboxes of all users',
+    because: 'every client that reaches the runtime API can list and control the sandboxes of all users',
     evidence: [{source: `GET /list of ${target} ${how}`, text: describeAnswer(answer)}],
     repairs: [restrictAccess(installation.namespace)],
     verify: ['keys.enforced'],

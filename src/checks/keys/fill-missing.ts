@@ -43,7 +43,7 @@ function fillPlan(facts: StoredFacts, missing: readonly SecretKey[], source: Sec
     const first: KeyWrite = {target: place, source: {from: 'secret', secret: {...place, key}}}
     return {
       id: 'keys.fill-from-data-key',
-      summary: `fill data key ${place.key} of Secret ${place.name} from its key ${key}, which has the value, then restart what reads it`,
+      summary: `fill data key ${place.key} of Secret ${place.name} from its key ${key}, which has the value, then restart its readers`,
       change: `store the value of key ${key} of Secret ${place.name} under ${place.key}`,
       writes: [first, ...copies(missing, place)],
     }
@@ -51,14 +51,14 @@ function fillPlan(facts: StoredFacts, missing: readonly SecretKey[], source: Sec
   if (source !== null)
     return {
       id: 'keys.fill-from-other',
-      summary: 'store the key of the other side where it is missing, then restart what reads it',
+      summary: 'store the key of the other side where it is missing, then restart its readers',
       change: `store the value of ${source.name}/${source.key} where the key is missing`,
       writes: [...trimmedFirst(facts, source), ...copies(missing, source)],
     }
   const [first, ...rest] = missing
   return {
     id: 'keys.set-new-value',
-    summary: 'store one new random key for both sides, then restart what reads it',
+    summary: 'store one new random key for both sides, then restart its readers',
     change: 'store one new random key for both sides',
     writes: first === undefined ? [] : [{target: first, source: {from: 'random'} as const}, ...copies(rest, first)],
   }

@@ -48,7 +48,7 @@ export function judgeProcess(
   if (change.known && change.at.getTime() === created && hadToWait(times, reference, created))
     return fresh(change, version)
   if (Number.isNaN(started)) return unknown('the start time of the container is not readable')
-  if (started > now.getTime() + MARGIN_MS) return unknown("its start lies in the future: the node's clock is ahead")
+  if (started > now.getTime() + MARGIN_MS) return unknown("its start is in the future: the node's clock is ahead")
   return change.known ? compare(change, started, version) : {...unknown(change.reason), change}
 }
 
@@ -80,7 +80,7 @@ function compare(change: ChangeTime & {known: true}, started: number, version: S
   const lead = started - change.at.getTime()
   if (lead <= -MARGIN_MS) return {change, staleness: change.proven ? 'stale' : 'suspected'}
   if (lead >= MARGIN_MS) return fresh(change, version)
-  return {...unknown('start and change are less than 5 s apart, which two clocks cannot tell'), change}
+  return {...unknown('start and change are less than 5 s apart, which is too close for two clocks'), change}
 }
 
 function fresh(change: ChangeTime, version: ServerVersion): Judgement {

@@ -38,7 +38,7 @@ const CONDITIONS: Readonly<Record<KeyRepair, string>> = {
   'copy-sent': 'the stored value that the app sends is the right one',
   'copy-clean': 'both values are the same key',
   'fill-missing': 'the other value is the right one',
-  'correct-database': 'every process holds what is stored, and the key is refused all the same',
+  'correct-database': 'every process has the stored key, but the key is refused',
   'raise-limit': 'the key is right, and its request limit is used up',
 }
 
@@ -64,7 +64,7 @@ export function restartStale(facts: StoredFacts, now: Date, unknownToo = false):
   return [
     {
       id: 'keys.restart-stale',
-      summary: 'restart what started before its key changed, so that it reads the key again',
+      summary: 'restart the processes that started before their key changed, so that they read the key again',
       steps: [first, ...rest],
     },
   ]

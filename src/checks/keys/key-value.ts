@@ -46,7 +46,7 @@ function notLookedAt(input: string): Missing {
     status: 'missing',
     cause: 'not-looked',
     input,
-    reason: 'no running workload reads it, so it was not asked for',
+    reason: 'no running workload reads it, so it was not read',
   }
 }
 

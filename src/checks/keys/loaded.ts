@@ -16,7 +16,7 @@ import type {KeyProcess} from './staleness.ts'
 
 export const keysLoaded = defineCheck({
   id: 'keys.loaded',
-  title: 'Every process started after the key it holds last changed',
+  title: 'Every process started after its key last changed',
   component: 'app',
   inputs: ['installation', 'keySecrets', 'keySecretMetadata', 'pods', 'replicaSets', 'version'],
   supporting: ['runtimeKeys', 'statefulSets', 'cronJobs'],
@@ -46,14 +46,14 @@ export const keysLoaded = defineCheck({
     const {statefulSets} = facts
     if (isMissing(statefulSets))
       return inconclusive(`could not read ${statefulSets.input}: ${statefulSets.reason}`, [statefulSets])
-    if (processes.length === 0) return skip('no running process holds a key from a Secret')
-    return pass(`${describe(processes.length, 'running ')}, all younger than the key they hold`)
+    if (processes.length === 0) return skip('no running process has a key from a Secret')
+    return pass(`${describe(processes.length, 'running ')}, all younger than their key`)
   },
   docs: {
-    why: 'A Secret that is read as an environment variable is read once, when the container starts. After a correction the old value stays in every process until it is restarted: still 401 although both Secrets agree.',
-    how: 'For every running container of every replica that holds a key, `state.running.startedAt` is compared with the last change of that very data key in `metadata.managedFields` (metadata only, no value on the wire). The API server times the change and the node times the start, so times of the API server alone decide first: a pod created after the change is fresh, and so is a container that could not start before its Secret existed, because workload and Secret were created together or because its pod waited for the Secret. Otherwise a start 5 s or more before the change is stale: a failure when the changed entry owns nothing but the key, a warning when it may have moved for another reason. Less than 5 s apart, missing managedFields, an entry without time, a start in the future, or an API server before 1.25 are inconclusive.',
+    why: 'A Secret that is read as an environment variable is read once, when the container starts. After a correction every process keeps the old value until it restarts, so requests still get 401 although both Secrets agree.',
+    how: 'For every running container with a key, in every replica, `state.running.startedAt` is compared with the last change of that very data key in `metadata.managedFields` (metadata only, no value on the wire). The API server times the change and the node times the start, so times of the API server alone decide first: a pod created after the change is fresh, and so is a container that could not start before its Secret existed, because workload and Secret were created together or because its pod waited for the Secret. Otherwise a start 5 s or more before the change is stale: a failure when the changed entry owns nothing but the key, a warning when it may have moved for another reason. Less than 5 s apart, missing managedFields, an entry without time, a start in the future, or an API server before 1.25 are inconclusive.',
     falsePositives:
-      'A value that was changed and changed back is reported although the process holds the right value; the restart it asks for is harmless.',
+      'If a value was changed and changed back, the process is reported although it has the right value; the proposed restart is harmless.',
     fix: 'Restart all stale workloads at once, then wait for the rollouts. When the stored keys differ, or the runtime API refuses a key that it has read, that is repaired first: see keys.match and keys.accepted.',
   },
 })
@@ -95,7 +95,7 @@ function finding(group: [KeyProcess, ...KeyProcess[]], repairs: readonly Repair[
   const proven = staleness === 'stale'
   return {
     severity: proven ? 'fail' : 'warn',
-    title: proven ? 'A process still holds an old key' : 'A process may hold an old key',
+    title: proven ? 'A process still has an old key' : 'A process may have an old key',
     object: {...owner},
     path: binding.path,
     observed: `${describe(group.length)}, the oldest in pod ${pod} since ${startedAt}; ${secret} changed ${changed}`,

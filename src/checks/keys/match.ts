@@ -34,11 +34,11 @@ export const keysMatch = defineCheck({
     )
   },
   docs: {
-    why: 'The app proves itself to the runtime API with one key, the runtime API compares it with another. Where they differ every call answers 401 and no sandbox starts.',
-    how: 'Who sends and who accepts is read from the pod templates, not from the names of the Secrets. The two stored values are compared as keyed fingerprints in memory; value, length, prefix and digest are never printed. Two equal empty values fail. Values that differ while the runtime API accepts both (two keys are registered) warn.',
+    why: 'The app sends one key to the runtime API, which compares it with another. If they differ, every call gets 401 and no sandbox starts.',
+    how: 'The pod templates show which side sends and which accepts a key; the names of the Secrets do not count. The two stored values are compared as keyed fingerprints in memory; value, length, prefix and digest are never printed. Two equal empty values fail. Values that differ while the runtime API accepts both (two keys are registered) warn.',
     falsePositives:
-      'The runtime API keeps keys in its database, so stored values may differ and still work: then both were accepted by the probe, and this is a warning. Without a probe it is reported as a failure.',
-    fix: 'Copy the value that works to the other side, then restart what holds an older one. When the runtime API accepts its own stored key, that is copied to the app, because the runtime API keeps serving; when it accepts the key of the app, that one is copied to the runtime API. When it accepts neither, its database is out of step.',
+      'The runtime API keeps keys in its database, so stored values may differ and still work. If the probe shows that both are accepted, this is a warning. Without a probe it is reported as a failure.',
+    fix: 'Copy the value that works to the other side, then restart the processes with an older one. When the runtime API accepts its own stored key, that is copied to the app, because the runtime API keeps serving; when it accepts the key of the app, that one is copied to the runtime API. When it accepts neither, its database is out of step.',
   },
 })
 

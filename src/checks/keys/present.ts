@@ -47,8 +47,8 @@ export const keysPresent = defineCheck({
     return pass(describeRoles(installation, keySecrets))
   },
   docs: {
-    why: 'Without the key the app cannot start or list sandboxes: every new conversation fails. A container whose Secret is gone keeps running until its next start and fails then.',
-    how: 'Each variable that carries a key is followed to its Secret in the namespace of the pod that reads it. The Secret, its data key and a length above zero are required; a runtime API or an app without such a variable fails as well. A Secret of the same name in another namespace is not counted. A Secret that may not be read is inconclusive, which is not the same as absent.',
+    why: 'Without the key the app cannot start or list sandboxes: every new conversation fails. A container whose Secret was deleted keeps running, and fails at its next start.',
+    how: 'Each variable that carries a key is followed to its Secret in the namespace of the pod that reads it. The Secret, its data key and a length above zero are required; a runtime API or an app without such a variable fails as well. A Secret of the same name in another namespace is not counted. If a Secret may not be read, the check is inconclusive: the Secret may exist.',
     falsePositives:
       'None known: an optional reference starts without the Secret, but then the variable is unset and the key is missing all the same.',
     fix: 'Copy the value of the other side, or of the wrong data key, to where it is missing; if nothing is stored at all, store one new random value on both sides. Then restart every workload that reads it. A missing variable is added to the pod template.',

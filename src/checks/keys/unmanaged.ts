@@ -39,9 +39,9 @@ export const keysUnmanaged = defineCheck({
   },
   docs: {
     why: 'A corrected Secret that an operator or a deployment owns goes back to the wrong value, in minutes or at the next upgrade; an immutable one refuses the correction.',
-    how: 'Only when a key check has something to correct: owner references, the immutable flag, labels and annotations of External Secrets, Sealed Secrets, Argo CD, Flux, the admin console and Helm on the two Secrets. An owner warns and says where to change the value; immutable fails. Managed and nothing to correct passes with a note.',
+    how: 'This check runs only if a key check has something to correct. It reads owner references, the immutable flag, labels and annotations of External Secrets, Sealed Secrets, Argo CD, Flux, the admin console and Helm on the two Secrets. An owner warns and names the place to change the value; an immutable Secret fails. A managed Secret without anything to correct passes with a note.',
     falsePositives:
-      'A Helm label alone does not revert a change until the next upgrade; the finding says which kind of owner it is.',
+      'A Helm label alone does not revert a change until the next upgrade; the finding names the kind of owner.',
     fix: 'Change the value at the source that is named. The value of an immutable Secret goes to a new Secret, and the references move there; nothing is deleted.',
   },
 })
@@ -83,12 +83,12 @@ function findingsFor({secret, state, owners}: ManagedSecret, repairs: readonly R
   const owned = owners.map(
     (owner): Finding => ({
       severity: 'warn',
-      title: 'Something else writes this key Secret',
+      title: 'Another tool writes this key Secret',
       object,
       path: owner.path,
       observed: `managed by ${owner.title}`,
       observedClass: `managed by ${owner.kind}`,
-      expected: 'a correction made where the value comes from',
+      expected: 'a correction at the source of the value',
       because: undoneBy(owner),
       repairs,
       verify: ['keys.unmanaged', 'keys.match'],

@@ -80,7 +80,7 @@ export function switchOffInPool(namespace: string, {configMap, key, metadata}: W
   const patch = `{${seen}"data":{"${key}":{{printf "%q" .}}}}`
   return {
     id: 'log-level.switch-off-debug-llm-in-warm-pool',
-    summary: `set DEBUG_LLM to false in ConfigMap ${configMap}; the pool is filled anew by its job`,
+    summary: `set DEBUG_LLM to false in ConfigMap ${configMap}; its job fills the pool again`,
     steps: [
       {
         does: `set DEBUG_LLM to false in ${key}`,

@@ -41,11 +41,11 @@ export const logLevelDefault = defineCheck({
     })
   },
   docs: {
-    why: 'DEBUG fills disks, slows processes down and writes what should not be in logs: the app and the worker write prompts and answers to ephemeral storage, the model proxy request bodies.',
+    why: 'DEBUG fills disks, slows processes down and writes private data to logs: the app and the worker write prompts and answers to ephemeral storage, the model proxy request bodies.',
     how: 'Works out the level of every running container of a component from its pod: LOG_LEVEL, LITELLM_LOG, KEYCLOAK_LOG_LEVEL or KC_LOG_LEVEL, the last entry of env before envFrom; DEBUG in true, 1, yes forces it. DEBUG is a warning with its age, since the ReplicaSet was made; a failure when it is on for more than 24 h and the node has DiskPressure or a pod was evicted for ephemeral storage. A change made through svcdiag that has not expired passes with a note.',
     falsePositives:
-      'A restart makes a new ReplicaSet, so DEBUG can be on for longer than is said. A level set in a file, or in a ConfigMap or Secret taken in whole through envFrom that the profile does not name, is not seen.',
-    fix: 'Take the variable back where it was set: in the Helm values or the admin console, else with svcdiag log-level set INFO, or reset where svcdiag set it; a DEBUG switch with kubectl set env. The workload restarts.',
+      'A restart makes a new ReplicaSet, so DEBUG can be on for longer than reported. The check does not see a level in a file, or in an envFrom ConfigMap or Secret that the profile does not name.',
+    fix: 'Remove the variable where it was set: in the Helm values or the admin console, otherwise with svcdiag log-level set INFO, or with reset if svcdiag set it; a DEBUG switch with kubectl set env. The workload restarts.',
   },
 })
 
@@ -58,7 +58,7 @@ function problemOf(level: ContainerLevel, facts: AllPods & DiskFacts, {now}: Che
     severity: trouble === null ? 'warn' : 'fail',
     title: `The ${at.component} logs at DEBUG`,
     path: `spec.template.spec.containers[name=${container.name}].env[name=${variable}]`,
-    observed: `${variable}=${levelText(value ?? '')} ${from === 'env' ? '' : `from ${from} `}for ${describeAge(sinceMs)}${isExpired ? '; the time for which svcdiag set it is over' : ''}${trouble === null ? '' : `; ${trouble}`}`,
+    observed: `${variable}=${levelText(value ?? '')} ${from === 'env' ? '' : `from ${from} `}for ${describeAge(sinceMs)}${isExpired ? '; svcdiag set it temporarily, and it has expired' : ''}${trouble === null ? '' : `; ${trouble}`}`,
     observedClass: 'logs at DEBUG',
     expected: 'INFO, or unset',
     because: becauseOf(level),
@@ -80,7 +80,7 @@ function becauseOf({at, writesFiles}: ContainerLevel): string {
   if (writesFiles && (at.component === 'app' || at.component === 'worker'))
     return 'prompts and answers are being written to ephemeral storage, and logs grow fast'
   if (at.component === 'proxy') return 'request bodies and partly masked credentials are being logged'
-  return 'logs grow fast, and may hold what should not be in them'
+  return 'logs grow fast and may contain secrets'
 }
 
 function repairsOf({at, container, variable, value, from}: ContainerLevel, facts: AllPods): readonly Repair[] {

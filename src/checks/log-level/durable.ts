@@ -32,10 +32,10 @@ export const logLevelDurable = defineCheck({
     })
   },
   docs: {
-    why: 'A level that was set by hand goes at the next deployment, in the middle of an investigation; one that nobody remembers stays. A level that is no level may keep a process from starting.',
-    how: 'For every workload of app, worker, runtime, proxy and identity: the last entry of the variables that set the level, and in `metadata.managedFields` who wrote it. Written by kubectl set, edit or patch, or by svcdiag, is a warning that names the writer and when it last wrote; so are several entries of one variable, a running pod whose level is not that of the template, and an app, tool server and worker of different levels. A word that is no level is a failure. Without managedFields it is inconclusive, where a level is set at all.',
+    why: 'A level that was set by hand disappears at the next deployment, in the middle of an investigation, or stays although it is forgotten. With an unknown word as level a process may not start.',
+    how: 'For every workload of app, worker, runtime, proxy and identity: the last entry of the variables that set the level, and its last writer in `metadata.managedFields`. Written by kubectl set, edit or patch, or by svcdiag, is a warning that names the writer and when it last wrote; so are several entries of one variable, a running pod whose level is not that of the template, and an app, tool server and worker of different levels. An unknown word is a failure. If a level is set and managedFields are missing, the check is inconclusive.',
     falsePositives:
-      'A level that svcdiag set for a while is a warning too, until it is reset: it is not the one of the source. Where nothing but kubectl deploys the workload, kubectl set env is the source. The time is that of the last write of the same manager to anything it owns.',
-    fix: 'Set the level in the Helm values or the admin console and deploy; take back what was set by hand, with svcdiag log-level reset where svcdiag set it.',
+      'A temporary level of svcdiag is a warning too, until it is reset, because it differs from the source. If only kubectl deploys the workload, kubectl set env is the source. The time is the last write of the manager to any field that it owns.',
+    fix: 'Set the level in the Helm values or the admin console and deploy; undo what was set by hand, with svcdiag log-level reset if svcdiag set it.',
   },
 })

@@ -3,7 +3,7 @@ import {oneLine} from '../one-line.ts'
 
 /** Returns a level as a report prints it. */
 export function levelText(value: string): string {
-  return isWord(value) ? oneLine(value, 60) : 'a value that is no level'
+  return isWord(value) ? oneLine(value, 60) : 'a value that is not a level'
 }
 
 /** Levels that the loggers of Python, Java and the proxy accept, in upper or lower case. */

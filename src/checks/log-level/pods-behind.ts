@@ -35,12 +35,12 @@ function problemOf(at: CurrentPod, path: string, is: string, should: string): Po
   return {
     at,
     severity: 'warn',
-    title: `Pods of the ${at.component} run at another log level than their template says`,
+    title: `Pods of the ${at.component} run at another log level than their template`,
     path,
     observed: `runs at ${is}, the template says ${should}`,
     observedClass: 'pods differ from the template',
     expected: 'the level of the template',
-    because: 'the change is not in effect in these pods: the rollout is not finished, or does not finish',
+    because: 'the change is not in effect in these pods, because the rollout is unfinished or stuck',
     repairs: [finishRollout(owner)],
     verify: ['log-level.durable', 'rollouts.settled'],
   }

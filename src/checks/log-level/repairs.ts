@@ -29,7 +29,7 @@ export function unsetRepairs({workload, container, variable, pods}: Unwanted): r
   const repair: Repair = {
     id: 'log-level.unset-variable',
     summary: `remove ${variable}, so that ${kubectlName(workload)} logs at INFO, its default`,
-    when: 'nobody needs this level for an investigation',
+    when: 'this level is not needed for an investigation',
     steps: [unset, ...rollOut(workload, pods)],
   }
   const change = `set the log level to INFO, or leave ${variable} out`

@@ -32,10 +32,10 @@ export const logLevelSafe = defineCheck({
     })
   },
   docs: {
-    why: 'With DEBUG_LLM a process asks a question when it starts. Without a terminal nobody answers, so it does not start: the app, the worker or every new sandbox. Where it does run it prints keys.',
-    how: 'Looks for DEBUG_LLM in true, 1, yes in the templates of all components and in their pods, init containers included; inside the JSON of OH_AGENT_SERVER_ENV, which is what new sandboxes get; and in the environments of the warm pool. Any of them is a failure.',
-    falsePositives: 'A variable taken in whole from a ConfigMap or Secret through envFrom is not seen.',
-    fix: 'Take the variable out where it is set: in the Helm values or the admin console; by hand with kubectl set env. It is never needed: svcdiag logs and the level DEBUG show what there is to see.',
+    why: 'With DEBUG_LLM a process asks for confirmation when it starts. Without a terminal it gets no answer, so the app, the worker or every new sandbox does not start. If it does run, it prints keys.',
+    how: 'Looks for DEBUG_LLM in true, 1, yes in the templates of all components and in their pods, init containers included; inside the JSON of OH_AGENT_SERVER_ENV, the environment of new sandboxes; and in the environments of the warm pool. Any of them is a failure.',
+    falsePositives: 'The check does not see a variable from a ConfigMap or Secret in envFrom.',
+    fix: 'Remove the variable where it is set: in the Helm values or the admin console, or with kubectl set env if it was set by hand. It is never needed: svcdiag logs and the level DEBUG show the same.',
   },
 })
 
@@ -68,7 +68,7 @@ function findingOf(group: readonly Trace[], facts: ReleasePods): Finding | null 
 const VERDICT = {
   expected: 'absent',
   because:
-    'with it the process asks a question at its start, which nobody can answer without a terminal; it would also log keys',
+    'with it the process asks for confirmation at its start and gets no answer without a terminal; it would also log keys',
   verify: ['log-level.safe'],
 }
 
@@ -105,10 +105,10 @@ function findingOfPool(pool: WarmPool | null | Missing, namespace: string): Find
 }
 
 function unread({workload, container, variable}: Trace): string {
-  return `${variable} of container ${container} in ${kubectlName(workload)} could not be read, so it may hold DEBUG_LLM`
+  return `${variable} of container ${container} in ${kubectlName(workload)} could not be read, so it may contain DEBUG_LLM`
 }
 
 function unreadPool(pool: WarmPool | null | Missing): string[] {
   if (pool === null || isMissing(pool) || pool.environments !== null) return []
-  return [`${pool.key} in ConfigMap ${pool.configMap} is no JSON, so it may hold DEBUG_LLM`]
+  return [`${pool.key} in ConfigMap ${pool.configMap} is not JSON, so it may contain DEBUG_LLM`]
 }

@@ -28,7 +28,7 @@ export function writtenOutside(entry: LevelEntry, now: Date): Written {
   const [last] = owners ?? []
   if (last === undefined) {
     const why = owners === null ? 'its managedFields are missing' : 'no entry of its managedFields owns it'
-    const undecided = `who set ${variable} of container ${container.name} in ${kubectlName(workload)} is not known: ${why}`
+    const undecided = `the writer of ${variable} of container ${container.name} in ${kubectlName(workload)} is unknown: ${why}`
     return entries.length > 1 ? {} : {undecided}
   }
   const isByHand = owners?.every(({manager}) => BY_HAND.test(manager)) === true && !isRestored(last, workload)
@@ -60,9 +60,9 @@ function findingOf(entry: LevelEntry, {manager, at}: EnvOwner, now: Date): Findi
 
 function becauseOf({metadata}: Workload): string {
   const [source] = ownersOf(metadata)
-  if (source === undefined) return 'the next deployment writes the level of its source back'
+  if (source === undefined) return 'the next deployment restores the level of its source'
   const name = source.name === null ? source.kind : `${source.kind} (${oneLine(source.name, 60)})`
   return source.effect === 'reverts'
-    ? `${name} writes its own level back within minutes`
-    : `the next deployment by ${name} writes its own level back`
+    ? `${name} restores its own level within minutes`
+    : `the next deployment by ${name} restores its own level`
 }

@@ -17,7 +17,7 @@ export function unknownLevel(entry: LevelEntry): Finding | null {
     observed: `${variable}=${levelText(value)}`,
     observedClass: 'no known level',
     expected: 'INFO or DEBUG',
-    because: 'a process that does not know the word may not start',
+    because: 'a process that does not accept the word may not start',
     repairs: entryRepairs(entry, null),
     verify: ['log-level.durable'],
   }

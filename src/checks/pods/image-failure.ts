@@ -12,14 +12,17 @@ export function imageFailure(reason: string, message: string | undefined): Image
     return {cause: 'invalid image name', because: 'the image reference cannot be parsed'}
   if (reason === 'ErrImageNeverPull')
     return {cause: 'never pulled', because: 'the pull policy is Never and the node does not have the image'}
-  return {cause: 'cause not named', because: 'the kubelet does not say why; its events name the answer of the registry'}
+  return {
+    cause: 'cause not named',
+    because: 'the kubelet does not report why; its events contain the answer of the registry',
+  }
 }
 
 const CAUSES: readonly (ImageFailure & {readonly pattern: RegExp})[] = [
   {
     pattern: /toomanyrequests|too many requests|\b429\b/i,
     cause: 'registry limit',
-    because: 'the registry limits anonymous or free pulls; it will work again later, or with credentials',
+    because: 'the registry limits anonymous or free pulls; it will allow pulls later, or with credentials',
   },
   {
     pattern: /no space left/i,

@@ -34,11 +34,11 @@ export const podsImagesPulled = defineCheck({
       supporting: sandboxReads(facts),
     }),
   docs: {
-    why: 'A container whose image cannot be pulled never starts: an upgrade hangs, a new sandbox never gets going.',
-    how: 'Looks at the waiting reason of every container and init container: ErrImagePull, ImagePullBackOff, InvalidImageName, ErrImageNeverPull, ImageInspectError and RegistryUnavailable are failures, or a warning where only an older revision of the Deployment is concerned. The cause (credentials, tag, certificate, network, registry limit, disk) is taken from the message of the kubelet.',
+    why: 'A container whose image cannot be pulled never starts: an upgrade hangs, and a new sandbox never starts.',
+    how: 'Looks at the waiting reason of every container and init container: ErrImagePull, ImagePullBackOff, InvalidImageName, ErrImageNeverPull, ImageInspectError and RegistryUnavailable are failures, or a warning if only an older revision of the Deployment is affected. The cause (credentials, tag, certificate, network, registry limit, disk) is taken from the message of the kubelet.',
     falsePositives:
-      'A registry that was out for a moment shows ErrImagePull until the next try. A first pull that is still running (ContainerCreating) is no finding. Older Kubernetes versions do not repeat the cause in ImagePullBackOff; the events have it.',
-    fix: 'Correct the image value at the source, or give the pods credentials for the registry. The kubelet tries again by itself, at most five minutes later.',
+      'After a short failure of a registry the status is ErrImagePull until the next try. A first pull that is still running (ContainerCreating) is not a finding. Older Kubernetes versions do not repeat the cause in ImagePullBackOff; the events have it.',
+    fix: 'Correct the image value at the source, or give the pods credentials for the registry. The kubelet retries by itself, at most five minutes later.',
   },
 })
 
@@ -96,7 +96,7 @@ function repairsOf(cause: string, at: CurrentPod, facts: ReleasePods): readonly 
           'jsonpath={.spec.template.spec.imagePullSecrets} {.spec.template.spec.containers[*].image}',
         ),
       ]),
-      byHand(`${way.charAt(0).toUpperCase()}${way.slice(1)}. The kubelet tries again within five minutes.`),
+      byHand(`${way.charAt(0).toUpperCase()}${way.slice(1)}. The kubelet retries within five minutes.`),
     ],
   }
   const isOwnMistake = cause === 'tag' || cause === 'invalid image name'
@@ -108,7 +108,7 @@ function repairsOf(cause: string, at: CurrentPod, facts: ReleasePods): readonly 
 function wayOut(cause: string, {imagePullSecrets = []}: PodSpec): string {
   if (cause === 'credentials' && imagePullSecrets.length === 0)
     return 'create a pull secret with valid credentials of the registry, and name it in imagePullSecrets where the workload is deployed from'
-  return WAYS[cause] ?? 'correct what the message of the registry or the node names'
+  return WAYS[cause] ?? 'correct the problem in the message of the registry or the node'
 }
 
 const WAYS: Readonly<Record<string, string>> = {

@@ -44,17 +44,17 @@ export const podsMemory = defineCheck({
       supporting: [...sandboxReads(facts), events, sandboxEvents],
       undecided: kills.map(
         ({at, state, sign}) =>
-          `no readable time says when container ${state.name} of pod ${at.pod.metadata.name} was ${sign}`,
+          `no readable time shows when container ${state.name} of pod ${at.pod.metadata.name} was ${sign}`,
       ),
       note: eventWindow(oldestEvent(facts)),
     })
   },
   docs: {
-    why: 'A process that the kernel kills for memory loses the work in hand: requests fail, conversations stop in the middle, and it comes back only to be killed again.',
-    how: 'Reads how containers ended, now and the time before: OOMKilled within 1 h, or more than once in 24 h in one workload, is a failure; once in 24 h a warning. Exit code 137 with no reason and no event of a probe kill is a warning as well. For sandboxes everything is a warning: what a user runs there may exceed the limit by itself. A pass needs readable events. The last lines of the log before the restart are quoted.',
+    why: 'A process that the kernel kills for memory loses its current work: requests fail, conversations stop in the middle, and after its restart it is killed again.',
+    how: 'Reads the last two endings of containers: OOMKilled within 1 h, or more than once in 24 h in one workload, is a failure; once in 24 h a warning. Exit code 137 with no reason and no event of a probe kill is a warning as well. For sandboxes everything is a warning: programs of users may exceed the limit there. A pass needs readable events. The last lines of the log before the restart are quoted.',
     falsePositives:
-      'Exit code 137 is also what a kill by hand leaves, or a probe kill whose event has expired (events live about an hour). Kubernetes keeps two endings of a container at most, so that more kills may have happened than are seen.',
-    fix: 'Raise the memory limit at the source, or find what grew. For sandboxes the limit is MEMORY_LIMIT of the runtime API.',
+      'A kill by hand also has exit code 137, and so has a probe kill whose event has expired (events are kept for about an hour). Kubernetes keeps at most two endings of a container, so there may be more kills than reported.',
+    fix: 'Raise the memory limit at the source, or find out what needs the memory. For sandboxes the limit is MEMORY_LIMIT of the runtime API.',
   },
 })
 
@@ -82,7 +82,7 @@ function problemOf(kill: MemoryKill, kills: readonly MemoryKill[], facts: KillFa
     because:
       sign === OOM
         ? 'the container needed more memory than its limit, or than the node had, and the kernel killed it'
-        : 'memory is the usual cause of a kill that nobody explains: no event tells of a liveness probe',
+        : 'memory is the usual cause of an unexplained kill, and no event reports a liveness probe',
     evidence: [
       {source: `last state of container ${state.name} in pod ${at.pod.metadata.name}`, text: endOf(state)},
       ...lastWords(at, state, facts.crashLogs),
@@ -149,7 +149,7 @@ function raiseLimit(
   return {
     id: 'pods.raise-memory-limit',
     summary: `raise the memory limit of ${kubectlName(owner)} from ${from} to ${to}`,
-    when: 'a node has that much to spare, and the process is not growing without end',
+    when: 'a node has that much free memory, and the process does not leak',
     steps: [
       patchWorkload(
         owner,
@@ -182,7 +182,7 @@ function findWhatGrew(at: CurrentPod, installation: Installation): Repair {
   )
   return {
     id: 'pods.find-what-grew',
-    summary: 'find out what needs that much memory',
+    summary: 'find out what uses that much memory',
     byHand: 'unknown-program-error',
     steps: [readWorkloadLogs(at, installation, '--previous', '--tail', '50'), limit],
   }
@@ -190,15 +190,15 @@ function findWhatGrew(at: CurrentPod, installation: Installation): Repair {
 
 const MORE_FOR_SANDBOXES: Repair = {
   id: 'pods.raise-sandbox-memory',
-  summary: 'find out what the user ran; raise MEMORY_LIMIT of the runtime API if many sandboxes are hit',
+  summary: 'find out what the user ran; raise MEMORY_LIMIT of the runtime API if many sandboxes are affected',
   byHand: 'unknown-program-error',
   steps: [
     byHand(
-      'Look at what ran in the conversation when the sandbox was killed: a build or a test can need more than a sandbox has.',
+      'Find out what ran in the conversation when the sandbox was killed: a build or a test can need more memory than a sandbox has.',
       'nothing',
     ),
     byHand(
-      'If many sandboxes are hit, raise MEMORY_LIMIT of the runtime API where it is deployed from. New sandboxes follow.',
+      'If many sandboxes are affected, raise MEMORY_LIMIT of the runtime API where it is deployed from. New sandboxes follow.',
     ),
   ],
 }

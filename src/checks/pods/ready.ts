@@ -50,16 +50,16 @@ export const podsReady = defineCheck({
       supporting: [...sandboxReads(facts), facts.events, facts.sandboxEvents],
       undecided: pods
         .filter(at => isUndated(at, context))
-        .map(({pod}) => `no readable time says since when pod ${pod.metadata.name} is not ready`),
+        .map(({pod}) => `no readable time shows since when pod ${pod.metadata.name} is not ready`),
       explainedBy: sharedCauses(unready.map(at => componentCheck(at, facts))),
     })
   },
   docs: {
     why: 'A pod that runs and is not ready gets no requests. With a single replica its component is down; with several, the other pods take its requests.',
-    how: 'Judges pods in phase Running whose condition Ready is not True for more than 5 min, longer than any start-up probe window. It is a failure when no other pod of the workload is ready, otherwise a warning; sandboxes count together. The last Unhealthy event is quoted.',
+    how: 'Checks pods in phase Running whose condition Ready has not been True for more than 5 min, which is longer than any start-up probe window. It is a failure if no other pod of the workload is ready, otherwise a warning; sandboxes count together. The last Unhealthy event is quoted.',
     falsePositives:
-      'A first start that takes longer than five minutes, for example behind a long migration. Pods that only wait for a readiness gate of a load balancer, and pods whose image, container or memory is the trouble, are left to other checks.',
-    fix: 'Follow what the probe answers: 503 comes from the process itself, "connection refused" means that it does not listen (yet), a timeout that it hangs or is overloaded.',
+      'A first start that takes longer than five minutes, for example behind a long migration. Pods that only wait for a readiness gate of a load balancer, and pods with a problem of image, container or memory, are left to other checks.',
+    fix: 'The answer of the probe shows the cause: 503 comes from the process itself, "connection refused" means that it does not listen (yet), and a timeout that it hangs or is overloaded.',
   },
 })
 
@@ -107,7 +107,7 @@ function repairOf(at: CurrentPod, answer: string | null, current: readonly Curre
     steps: [
       readWorkloadLogs(at, facts.installation, '--tail', '50'),
       byHand(
-        'Restore what the log names: a database, a cache, a service that it calls. The pod becomes ready by itself.',
+        'Restore the dependency that the log names: a database, a cache, or a service. The pod then becomes ready.',
       ),
     ],
   }

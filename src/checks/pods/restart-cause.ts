@@ -22,11 +22,11 @@ const KILLED_BY_PROBE: RestartCause = {
 }
 const UNKNOWN: RestartCause = {
   cause: 'crash-looping',
-  because: 'how it ended is not recorded; the log from before the restart says why',
+  because: 'its ending is not recorded; the log from before the restart shows why',
 }
 const FAILED: RestartCause = {
   cause: 'ends with an error',
-  because: 'the process ends with an error; the log from before the restart says why',
+  because: 'the process ends with an error; the log from before the restart shows why',
 }
 
 const BY_EXIT_CODE: Readonly<Record<number, RestartCause>> = {
@@ -36,7 +36,7 @@ const BY_EXIT_CODE: Readonly<Record<number, RestartCause>> = {
   },
   126: {cause: 'command not executable', because: 'the command of the container cannot be executed'},
   127: {cause: 'command not found', because: 'the command of the container does not exist in the image'},
-  137: {cause: 'killed', because: 'the process was killed (SIGKILL) and no event says by whom'},
+  137: {cause: 'killed', because: 'the process was killed (SIGKILL), and no event shows why'},
   139: {cause: 'segmentation fault', because: 'the process crashed with a segmentation fault'},
-  143: {cause: 'terminated', because: 'the process was told to stop (SIGTERM), usually by a probe'},
+  143: {cause: 'terminated', because: 'the process was stopped (SIGTERM), usually by a probe'},
 }

@@ -53,11 +53,11 @@ export const podsRunning = defineCheck({
     })
   },
   docs: {
-    why: 'A container that cannot be created, or keeps ending, serves nobody; its component is down or comes and goes.',
-    how: 'Failures: a container waiting with CrashLoopBackOff, CreateContainerConfigError, CreateContainerError or RunContainerError, and a pod without any container more than 5 min after it got its node, with an event FailedMount, FailedCreatePodSandBox or FailedAttachVolume. Warning: at least 3 restarts, the last within 30 min, while the container runs again. The exit code and the events tell a probe kill from an error. The last lines of the log before the last restart are quoted.',
+    why: 'A container that cannot be created, or keeps ending, serves no requests; its component is down or unstable.',
+    how: 'Failures: a container waiting with CrashLoopBackOff, CreateContainerConfigError, CreateContainerError or RunContainerError, and a pod without any container more than 5 min after it got its node, with an event FailedMount, FailedCreatePodSandBox or FailedAttachVolume. Warning: at least 3 restarts, the last within 30 min, while the container runs again. The exit code and the events distinguish a probe kill from an error. The last lines of the log before the last restart are quoted.',
     falsePositives:
       'A container that was restarted three times on purpose within half an hour. Containers killed for memory are reported by pods.memory, images that cannot be pulled by pods.images-pulled; crashing init containers are not judged here.',
-    fix: 'Read the log from before the last restart and correct the cause it names; for a container that cannot be created, create the Secret, ConfigMap, key, volume or RuntimeClass that the message names.',
+    fix: 'Read the log from before the last restart and correct the cause that it names. For a container that cannot be created, create the Secret, ConfigMap, key, volume or RuntimeClass that the message names.',
   },
 })
 
@@ -84,7 +84,7 @@ function creationProblem(at: CurrentPod, state: ContainerState): PodProblem | nu
     observed: `${waiting.reason}: ${oneLine(waiting.message) || 'no message'}`,
     observedClass: `container not created: ${waiting.reason}`,
     expected: 'a container created from its specification',
-    because: 'what the container refers to is missing or unusable, so the pod does not start',
+    because: 'an object that the container references is missing or unusable, so the pod does not start',
     evidence: [
       {
         source: `container ${state.name} of pod ${at.pod.metadata.name}`,
@@ -142,9 +142,9 @@ function undecidedOf({pod}: CurrentPod, events: ReadEvents, {now}: CheckContext)
   const unclear = containerStates(pod).filter(state => isCrashUndated(state, now))
   return [
     ...(slow?.verdict === 'unclear'
-      ? [`pod ${name} has no container after ${describeAge(slow.ageMs)}, and no event that is still kept says why`]
+      ? [`pod ${name} has no container after ${describeAge(slow.ageMs)}, and no event that is still kept shows why`]
       : []),
-    ...unclear.map(state => `no readable time says when container ${state.name} of pod ${name} last ended`),
+    ...unclear.map(state => `no readable time shows when container ${state.name} of pod ${name} last ended`),
   ]
 }
 
@@ -152,16 +152,16 @@ function undecidedOf({pod}: CurrentPod, events: ReadEvents, {now}: CheckContext)
 function supplyWhatIsMissing({pod, owner}: CurrentPod): Repair {
   return {
     id: 'pods.supply-what-is-missing',
-    summary: 'create what the message names, where the installation is deployed from',
+    summary: 'create the missing object in the message, where the installation is deployed from',
     byHand: 'value-from-outside',
     steps: [
-      looking('see what the pod refers to and what the kubelet says', [
+      looking('see what the pod references and what the kubelet reports', [
         kubectl(owner.namespace, 'describe', 'pod', pod.metadata.name),
       ]),
       byHand(
         'Create the Secret, the ConfigMap, the data key or the volume that the message names, with the value that belongs there.',
       ),
-      byHand('The kubelet tries again by itself.', 'nothing'),
+      byHand('The kubelet retries by itself.', 'nothing'),
     ],
   }
 }
@@ -169,11 +169,11 @@ function supplyWhatIsMissing({pod, owner}: CurrentPod): Repair {
 function crashRepairs(at: CurrentPod, facts: ReleasePods): readonly Repair[] {
   const correct: Repair = {
     id: 'pods.correct-crash',
-    summary: 'correct what the log before the last restart names',
+    summary: 'correct the cause in the log before the last restart',
     byHand: 'unknown-program-error',
     steps: [
       readWorkloadLogs(at, facts.installation, '--previous', '--tail', '50'),
-      byHand('Correct the cause where the workload is deployed from: its image, command, settings or what it calls.'),
+      byHand('Correct the cause where the workload is deployed from: its image, command, settings or dependencies.'),
     ],
   }
   return at.superseded ? [correct] : [correct, ...goBack(at.owner, facts, 'the crashes began with the last rollout')]

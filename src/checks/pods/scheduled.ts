@@ -39,15 +39,15 @@ export const podsScheduled = defineCheck({
       supporting: [...sandboxReads(facts), events, sandboxEvents],
       undecided: waiting
         .filter(({pod}) => unscheduledMs(pod, context.now) === null)
-        .map(({pod}) => `no readable time says since when pod ${pod.metadata.name} waits for a node`),
+        .map(({pod}) => `no readable time shows since when pod ${pod.metadata.name} waits for a node`),
     })
   },
   docs: {
-    why: 'A pod without a node never starts: a component stays down or short of replicas, a new conversation waits for its sandbox until it gives up.',
-    how: 'Looks at Pending pods without a node whose condition PodScheduled is False with reason Unschedulable. Longer than 120 s is a failure, longer than 60 s a warning; an event TriggeredScaleUp (the autoscaler is adding a node) makes it a warning at any age. The message of the scheduler is read for what is lacking.',
+    why: 'A pod without a node never starts: a component stays down or short of replicas, and a new conversation times out while it waits for its sandbox.',
+    how: 'Looks at Pending pods without a node whose condition PodScheduled is False with reason Unschedulable. Longer than 120 s is a failure, longer than 60 s a warning; an event TriggeredScaleUp (the autoscaler is adding a node) makes it a warning at any age. The message of the scheduler shows what is missing.',
     falsePositives:
       'Without the events of the namespace a scale-up in progress cannot be seen, and a wait of more than 120 s is a failure. Pods behind a scheduling gate and pods that have a node already are not judged here.',
-    fix: 'Requests decide, not usage: a node that is 17 % used can be full. Add nodes, pause sandboxes or lower requests; for taints, selectors and volumes correct the named constraint.',
+    fix: 'Requests count, not usage: a node with 17 % usage can be full. Add nodes, pause sandboxes or lower requests; for taints, selectors and volumes correct the named constraint.',
   },
 })
 
@@ -67,7 +67,7 @@ function problemOf(at: CurrentPod, facts: ReadEvents & ReleasePods, {now}: Check
     observedClass: lacking.join(', '),
     expected: 'a node that satisfies its requests and constraints',
     because: isScalingUp
-      ? 'the cluster autoscaler is adding a node; until it is there the pod does not start'
+      ? 'the cluster autoscaler is adding a node; the pod starts when the node is ready'
       : `the scheduler found no node (${lacking.join(', ')}), so the pod does not start`,
     evidence: message === undefined ? [] : [{source: 'condition PodScheduled', text: oneLine(message, 600)}],
     repairs: repairsOf(at, lacking, facts),
@@ -81,7 +81,7 @@ function repairsOf(at: CurrentPod, lacking: readonly string[], {installation, po
   const isSelector = lacking.length === 1 && lacking[0] === 'node selector or affinity'
   const byNode = makeRoom(lacking)
   if (!isSelector || nodeSelector === undefined || component === 'sandbox') return [byNode]
-  const change = 'correct the node selector, or label a node as it demands'
+  const change = 'correct the node selector, or give a node that label'
   return [
     ...withOwners(workloadOwners(owner, installation), {namespace: owner.namespace, change}, [
       dropSelector(owner, nodeSelector, pods),
@@ -111,7 +111,7 @@ function dropSelector(
     steps: [
       patchWorkload(
         owner,
-        'remove the node selector, if it is still the one that was seen',
+        'remove the node selector, if it has not changed since the check',
         [
           {op: 'test', path: SELECTOR, value: nodeSelector},
           {op: 'remove', path: SELECTOR},
@@ -131,11 +131,11 @@ function makeRoom(lacking: readonly string[]): Repair {
     byHand: 'provider-registry-or-database',
     steps: [
       looking(
-        'see what each node has left',
+        'see what is free on each node',
         [kubectl(null, 'describe', 'nodes')],
         [{apiGroup: '', resource: 'nodes', verbs: ['get', 'list'], namespace: null}],
       ),
-      byHand(`Then ${roomWords(lacking)}. The scheduler tries again by itself.`),
+      byHand(`Then ${roomWords(lacking)}. The scheduler retries by itself.`),
     ],
   }
 }
@@ -147,6 +147,6 @@ function roomWords(lacking: readonly string[]): string {
     return 'add a node, pause sandboxes that are not needed, or lower the requests'
   if (lacking.includes('untolerated taint')) return 'tolerate the taint at the source, or remove it from a node'
   if (lacking.includes('node selector or affinity'))
-    return 'label a node as the selector demands, add such a node, or correct the selector'
-  return 'correct what the message of the scheduler names for each node'
+    return 'give a node the label in the selector, add such a node, or correct the selector'
+  return 'correct the reason in the message of the scheduler for each node'
 }

@@ -50,8 +50,8 @@ export const proxyReady = defineCheck({
     })
   },
   docs: {
-    why: 'Every call of a model goes through the proxy: while it does not answer, agents stand still and new conversations fail.',
-    how: 'Its workload must have a ready pod (a failure after 5 min without one), and its liveness path, asked through a port-forward without a key, must answer 200; slower than 2 s is a warning. The address that the app calls it by must name a Service that exists. The full health path is never asked: it calls every provider.',
+    why: 'Every call of a model goes through the proxy. If it does not answer, agents stop and new conversations fail.',
+    how: 'Its workload must have a ready pod (a failure after 5 min without one), and its liveness path, asked through a port-forward without a key, must answer 200; slower than 2 s is a warning. The proxy address in the settings of the app must name a Service that exists. The full health path is never requested, because it calls every provider.',
     falsePositives: 'A port-forward through a slow connection can take longer than 2 s by itself.',
     fix: 'Read its log, the previous one too, then restart it. For a wrong address correct LITE_LLM_API_URL at the source.',
   },
@@ -67,12 +67,12 @@ function slowFinding(workload: Workload, probe: ProbeFact | Missing, request: st
     observed: `${probe.target} answered after ${(probe.answer.durationMs / SECOND).toFixed(1)} s`,
     observedClass: 'slow answer',
     expected: 'an answer within 2 s',
-    because: 'a liveness path does no work: the process, or the way to it, is overloaded',
+    because: 'a liveness path does no work, so the process or the network is overloaded',
     repairs: [
       lookingAt(
         workload,
         'proxy',
-        {id: 'proxy.find-load', summary: 'find out what keeps the proxy busy', byHand: 'unknown-program-error'},
+        {id: 'proxy.find-load', summary: 'find out why the proxy is overloaded', byHand: 'unknown-program-error'},
         'Compare its CPU and memory with its limits; raise the limits or the replicas where it is deployed from.',
       ),
     ],
@@ -85,20 +85,20 @@ function addressFinding(installation: Installation, host: string | null): Findin
   if (host === null || app === undefined) return null
   return {
     severity: 'fail',
-    title: 'The app calls the model proxy by a name that leads nowhere',
+    title: "The app's address of the model proxy names no Service",
     object: workloadRef(app),
     path: `spec.template.spec.containers[name=${app.mainContainer}].env[name=${PROXY_ADDRESS}]`,
-    observed: `${host}, and there is no Service of that name`,
+    observed: `${host}, but no Service has that name`,
     observedClass: 'address without a Service',
     expected: 'the Service of the model proxy, or an external host',
-    because: 'the app calls the proxy by a name that leads nowhere',
+    because: "the app's address of the proxy names no Service",
     repairs: [
       {
         id: 'proxy.correct-address',
         summary: `correct ${PROXY_ADDRESS} where the app is deployed from`,
         byHand: 'value-from-outside',
         steps: [
-          looking('see which Services there are', [kubectl(app.namespace, 'get', 'services')]),
+          looking('list the Services', [kubectl(app.namespace, 'get', 'services')]),
           byHand(`Set ${PROXY_ADDRESS} of ${kubectlName(app)} to the address of the model proxy and deploy.`),
         ],
       },

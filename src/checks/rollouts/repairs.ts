@@ -33,13 +33,15 @@ export function rolloutRepairs(hanging: Hanging, facts: ReleasePods): readonly R
   const owned = (change: string, repairs: readonly Repair[]) =>
     withOwners(workloadOwners(workload, installation), {namespace, change}, repairs)
   if (state.observedClass === 'paused') return owned('resume the rollout', [resume(workload, pods)])
-  const back = backInCluster(workload, facts, 'the rollout is not wanted as it is')
+  const back = backInCluster(workload, facts, 'the new version is not wanted')
   if (refusal !== null)
     return owned(`create ServiceAccount ${refusal}, or correct serviceAccountName`, [
       createAccount(workload, refusal, pods),
       ...back,
     ])
-  return back.length > 0 ? owned('correct what keeps the new pods from becoming ready', back) : [find(workload, cause)]
+  return back.length > 0
+    ? owned('correct the reason why the new pods do not become ready', back)
+    : [find(workload, cause)]
 }
 
 /** Returns the missing ServiceAccount that stops the creation of pods, from the text of a condition. */
@@ -50,9 +52,12 @@ export function refusedAccount(messages: readonly string[]): string | null {
 function wait(workload: WorkloadName): Repair {
   return {
     id: 'rollouts.wait',
-    summary: 'wait until its controller has finished it',
+    summary: 'wait until its controller finishes it',
     byHand: 'in-progress',
-    steps: [waitForRollout(workload), byHand('Change nothing while the rollout goes on, then check again.', 'nothing')],
+    steps: [
+      waitForRollout(workload),
+      byHand('Change nothing while the rollout continues, then check again.', 'nothing'),
+    ],
   }
 }
 
@@ -61,7 +66,7 @@ function resume(workload: WorkloadName, pods: readonly Pod[]): Repair {
   return {
     id: 'rollouts.resume',
     summary: `resume the rollout of ${name}`,
-    when: 'nobody paused it on purpose',
+    when: 'it was not paused on purpose',
     steps: [
       {
         does: 'resume the rollout',
@@ -107,9 +112,9 @@ function find(workload: WorkloadName, cause: PodCheck | null): Repair {
         : `repair what ${cause} names; the rollout continues by itself`,
     byHand: cause === null ? 'unknown-program-error' : 'another-finding',
     steps: [
-      looking('see what its controller says', [kubectl(workload.namespace, 'describe', kubectlName(workload))]),
+      looking('see what its controller reports', [kubectl(workload.namespace, 'describe', kubectlName(workload))]),
       byHand(
-        'Where the workload is deployed from, correct what keeps the new pods from becoming ready. There is no earlier revision to go back to.',
+        'Where the workload is deployed from, correct the reason why the new pods do not become ready. There is no earlier revision to go back to.',
       ),
     ],
   }

@@ -98,7 +98,7 @@ type Unfinished = Omit<RolloutState, 'severity'>
 function isUnobserved({metadata, status}: Deployment | StatefulSet): Unfinished | null {
   const {observedGeneration = 0} = status
   if (metadata.generation === undefined || observedGeneration >= metadata.generation) return null
-  const observed = `generation ${metadata.generation}, the controller has seen ${observedGeneration}`
+  const observed = `generation ${metadata.generation}, the controller has observed ${observedGeneration}`
   return {path: 'status.observedGeneration', observed, observedClass: 'not observed by the controller'}
 }
 

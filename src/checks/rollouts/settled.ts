@@ -25,17 +25,17 @@ export const rolloutsSettled = defineCheck({
     return conclude({
       findings: judged.map(rollout => findingOf(rollout, facts, now)),
       undecided: open.map(
-        ({workload}) => `no readable time says since when the rollout of ${kubectlName(workload)} is unfinished`,
+        ({workload}) => `no readable time shows since when the rollout of ${kubectlName(workload)} is unfinished`,
       ),
       explainedBy: sharedCauses(judged.map(({cause}) => cause)),
     })
   },
   docs: {
-    why: 'While a rollout hangs, old and new pods serve side by side, or only old ones: a correction that was deployed is not in effect.',
+    why: 'While a rollout hangs, old pods still serve, so a correction that was deployed is not fully in effect.',
     how: 'For every Deployment and StatefulSet of the release namespace, sandboxes left out. Failures: ProgressDeadlineExceeded, ReplicaFailure, and a rollout unfinished for more than 10 min (or its own longer deadline) since its newest ReplicaSet was made. Warnings: an unfinished younger one, and a paused Deployment. A Deployment whose controller has seen the newest revision complete is settled, whatever happens to its pods later.',
     falsePositives:
-      'A StatefulSet with update strategy OnDelete stays unfinished until its pods are deleted by hand. Slow rollouts of many replicas are finished later than ten minutes; a longer progressDeadlineSeconds says that this is expected.',
-    fix: 'Correct what keeps the new pods from getting ready; the finding names it. To get back to a working revision, undo the rollout (with Helm: helm rollback).',
+      'A StatefulSet with update strategy OnDelete stays unfinished until its pods are deleted by hand. Slow rollouts of many replicas are finished later than ten minutes; a longer progressDeadlineSeconds marks this as expected.',
+    fix: 'Correct the reason why the new pods do not become ready; the finding names it. To return to a working revision, undo the rollout (with Helm: helm rollback).',
   },
 })
 

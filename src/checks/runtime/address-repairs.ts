@@ -32,7 +32,7 @@ export function setAddress(
     {
       id: 'runtime.set-address',
       summary: `give ${names} the runtime API's address in the cluster, ${wanted}`,
-      when: 'the runtime API of this namespace is the one that the app is to use',
+      when: 'the app should use the runtime API of this namespace',
       steps: [first, ...rest, ...affected.flatMap(workload => rollOut(workload, pods))],
     },
   ])

@@ -39,7 +39,7 @@ export const runtimeReady = defineCheck({
     return fromPod(runtimeHealth, path, {installation, pods})
   },
   docs: {
-    why: 'Every conversation needs the runtime API to start its sandbox. Where it does not answer, nothing about keys can be told either.',
+    why: 'Every conversation needs the runtime API to start its sandbox. If it does not answer, nothing is known about keys either.',
     how: '`GET` of the health path, which needs no key, through a port-forward to one ready pod. Any status other than 200 fails; an answer after more than 2 s warns. With `--runtime-url` the request goes to that address, and any status other than 200 is inconclusive.',
     falsePositives:
       'None known for the port-forward. A failure at `--runtime-url` is never a finding: the address may be wrong, or the route from this machine may be broken.',
@@ -52,7 +52,7 @@ type Health = NonNullable<ProbeFact>
 /** Only a 200 answer proves something about the runtime API. The duration includes the network path. */
 function fromGivenUrl({target, answer}: Health, path: string): Outcome {
   if (answer.outcome === 'answered' && answer.status === 200) return pass(`${target} answered 200`)
-  const reason = `${describeAnswer(answer)}; this says nothing about the runtime API, because the address was given with --runtime-url`
+  const reason = `${describeAnswer(answer)}; this proves nothing about the runtime API, because the address was given with --runtime-url`
   return inconclusive(`${path} at ${target}: ${reason}`, [
     {status: 'missing', cause: 'unreachable', input: `the runtime API at ${target}`, reason},
   ])
@@ -77,7 +77,7 @@ function fromPod({target, answer}: Health, path: string, {installation, pods}: S
       {
         ...base,
         severity: 'fail',
-        title: 'The runtime API does not answer as it should',
+        title: 'The runtime API does not answer correctly',
         observed: describeAnswer(answer),
         observedClass: answer.outcome === 'answered' ? 'not 200' : 'no answer',
         expected: '200',

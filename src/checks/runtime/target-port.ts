@@ -42,7 +42,7 @@ export function targetPortOf(port: ServicePort, installation: Installation, answ
     : asked === undefined
       ? 'no pod could be asked'
       : describeAnswer(asked)
-  return {status: 'unknown', port: number, reason: `no container declares it, and nobody answered there: ${reason}`}
+  return {status: 'unknown', port: number, reason: `no container declares it, and it did not answer: ${reason}`}
 }
 
 /** Returns the ports that Services of the runtime API target and its pods do not declare. */

@@ -36,7 +36,7 @@ export function wrongAnswer(
       expected: '200 with JSON, or 401',
       because: isPod
         ? `${odd.because}; the request went straight to the pod, so the address of the app is not the cause`
-        : 'whatever answers there is not the runtime API, or a gateway stands in front of it',
+        : 'the responder is not the runtime API, or a gateway answers in front of it',
       evidence: [{source: `GET /list to ${target}`, text: describeAnswer(answer)}],
       repairs: isPod
         ? [findWhoAnswers(installation, odd.byHand)]
@@ -78,14 +78,14 @@ const UNKNOWN_PATH: Oddity = {
 }
 const PAGE: Oddity = {
   title: 'The runtime API pod answers with a page',
-  because: 'the program in the pod is not the runtime API, or something answers in its place',
+  because: 'the program in the pod is not the runtime API, or another program answers in its place',
   byHand: 'unknown-program-error',
 }
 
 function findWhoAnswers({namespace}: Installation, reason: Oddity['byHand']): Repair {
   return {
     id: 'runtime.find-who-answers',
-    summary: 'find out who answers in place of the runtime API; the headers name it',
+    summary: 'find out which program answers in place of the runtime API; the headers name it',
     byHand: reason,
     steps: [
       readLogs(namespace, 'runtime', '--tail', '50'),
@@ -94,7 +94,7 @@ function findWhoAnswers({namespace}: Installation, reason: Oddity['byHand']): Re
         'nothing',
       ),
       byHand(
-        'Where that program is configured, let the requests of the app through to the runtime API; or deploy the runtime API in its place.',
+        'Configure that program to pass the requests of the app to the runtime API, or deploy the runtime API in its place.',
       ),
     ],
   }

@@ -38,10 +38,10 @@ export const servicesEndpoints = defineCheck({
     })
   },
   docs: {
-    why: 'A Service without a ready endpoint answers nothing: callers see refused connections, or 502 and 503 from the ingress. With foreign pods behind it, some calls end at a process that does not know them.',
+    why: 'A Service without a ready endpoint answers no requests: callers get refused connections, or 502 and 503 from the ingress. With foreign pods behind it, some requests reach a process that does not serve them.',
     how: "Compares the selector of every Service of the release namespace with pods and workloads, and counts the ready addresses in its EndpointSlices. It fails if a workload wants replicas but no endpoint is ready, or if the selector matches no pod. If a port of the Service leads to a port name that no container has, it fails when a configured address calls that port, and warns when none does. It warns if the endpoints include pods of a Job, of another component, of another release, or of no workload. Some Services are not judged: headless and ExternalName Services, those without a selector, those of workloads scaled to zero, and alias Services of the chart that no configured address names. A selector is proposed only if two things prove which pods are the Service's own. First, a workload of a component has the name of the Service, or a configured address of that component names the Service. Second, its pods have the ports of the Service.",
     falsePositives:
-      'A Service for pods of a DaemonSet that runs on no node looks like one whose selector matches nothing. A single replica that is just being replaced leaves its Service without endpoints for a moment; --wait looks again.',
+      'A Service for pods of a DaemonSet that runs on no node looks like one whose selector matches nothing. While a single replica is replaced, its Service has no endpoints for a moment; --wait retries.',
     fix: "Repair the pods first. For a wrong selector, set it to labels that the Service's own pods carry, at the source.",
   },
 })

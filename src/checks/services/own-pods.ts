@@ -31,17 +31,17 @@ export function ownPodsOf(
   if (Object.keys(service.spec.selector ?? {}).length === 0)
     return notProven('it has no selector, so its endpoints are written by something else')
   const known = workloadsServed(service, installation)
-  if (known.length === 0) return notProven('it is not known which component the Service belongs to')
+  if (known.length === 0) return notProven('the component of the Service is unknown')
   const fitting = workloads.filter(
     workload =>
       known.some(each => each.kind === workload.kind && each.name === workload.name) && hasPorts(service, workload),
   )
   const [workload, another] = fitting
-  if (workload === undefined) return notProven('the workload that has its name does not have its ports')
+  if (workload === undefined) return notProven('the workload with its name does not have its ports')
   if (another !== undefined) return notProven('several workloads fit')
   const selector = selectorOf(service, workload, workloads, installation)
   return selector === null
-    ? notProven('no labels tell the pods of its component from others')
+    ? notProven('no labels distinguish the pods of its component from others')
     : {status: 'proven', workload, selector}
 }
 

@@ -31,7 +31,7 @@ export function matchesNothing(service: Service, own: Proven | NotProven, missin
       observed: `${describeLabels(service.spec.selector ?? {})} matches no pod and no workload`,
       observedClass: 'selector matches nothing',
       expected: missing === null ? expectedLabels(own) : `pods of the ${wordsFor(missing)}, which was not found`,
-      because: 'a Service sends requests to the pods that its selector finds: this one has nowhere to send them',
+      because: 'a Service sends requests to the pods that its selector matches, and this one matches none',
       evidence: [selectorOf(service)],
       repairs: missing === null ? pointToOwnPods(service, own) : [deploy(service, missing)],
     },
@@ -39,7 +39,7 @@ export function matchesNothing(service: Service, own: Proven | NotProven, missin
 }
 
 function expectedLabels(own: Proven | NotProven): string {
-  if (own.status === 'not-proven') return 'labels that its own pods carry'
+  if (own.status === 'not-proven') return 'labels that only its own pods carry'
   return `${describeLabels(own.selector)}, the labels of ${kubectlName(own.workload)}`
 }
 
@@ -95,7 +95,7 @@ function repairPods({metadata: {namespace = '', name}, spec}: Service, cause: st
       looking('see its endpoints', [
         kubectl(namespace, 'get', 'endpointslices', '-l', `kubernetes.io/service-name=${name}`),
       ]),
-      byHand('Repair what keeps its pods from becoming ready. The Service needs no change.'),
+      byHand('Repair the reason why its pods do not become ready. The Service needs no change.'),
     ],
   }
 }
@@ -133,7 +133,7 @@ export function foreignEndpoints(service: Service, strangers: readonly Stranger[
             own,
             strangers.flatMap(({pod}) => pod ?? []),
           )
-        : [compareSelector(service, 'what made the pods of others is not known')],
+        : [compareSelector(service, 'the creator of the other pods is unknown')],
     },
   }
 }

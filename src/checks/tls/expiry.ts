@@ -31,7 +31,7 @@ export function expiryFindings(
         observed,
         observedClass: 'not yet valid',
         expected,
-        because: 'clients refuse a certificate before its time',
+        because: 'clients refuse a certificate that is not valid yet',
       }),
     ]
   }

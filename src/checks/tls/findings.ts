@@ -31,7 +31,7 @@ const TITLES: Readonly<Record<string, string>> = {
   'host not covered': 'A certificate does not cover its hosts',
   'wrong type': 'A TLS Secret has the wrong type',
   'key missing': 'A TLS Secret lacks a key',
-  'not readable': 'A TLS Secret holds no certificate that can be read',
+  'not readable': 'A TLS Secret contains no readable certificate',
 }
 
 function usersOf({users}: UsedCertificate): string {

@@ -61,7 +61,7 @@ function absent(used: UsedCertificate): Finding {
   return finding(used, {
     severity: severityOf(used),
     path: 'metadata.name',
-    observed: 'there is no such Secret',
+    observed: 'the Secret does not exist',
     observedClass: 'missing',
     expected: 'a Secret of type kubernetes.io/tls',
     because: 'the ingress controller serves its default certificate instead, and clients refuse it',
@@ -91,7 +91,7 @@ function shapeFinding(used: UsedCertificate, type: string, keys: readonly string
     ]
   }
   if (leaf !== null || type !== TLS_TYPE) return []
-  const observed = 'no certificate that can be read'
+  const observed = 'no readable certificate'
   return [
     finding(used, {
       severity: 'fail',

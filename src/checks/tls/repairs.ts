@@ -16,10 +16,8 @@ function issueAnew({namespace, name, users, hosts}: UsedCertificate, observedCla
       summary: `find out why cert-manager does not fill Secret ${name}`,
       byHand: 'value-from-outside',
       steps: [
-        looking('see what the issuer says', [kubectl(namespace, 'describe', 'certificate', certificate.name)]),
-        byHand(
-          'Correct what its conditions name: the issuer, DNS, or a rate limit. cert-manager tries again by itself.',
-        ),
+        looking('see what the issuer reports', [kubectl(namespace, 'describe', 'certificate', certificate.name)]),
+        byHand('Correct what its conditions name: the issuer, DNS, or a rate limit. cert-manager retries by itself.'),
       ],
     }
   return {
@@ -35,7 +33,7 @@ function issueAnew({namespace, name, users, hosts}: UsedCertificate, observedCla
       byHand(
         `Write the certificate with its intermediates, and its key, to Secret ${name} in namespace ${namespace}, type kubernetes.io/tls, with the tool that deploys it.`,
       ),
-      byHand('The ingress controller reads the Secret again by itself.', 'nothing'),
+      byHand('The ingress controller rereads the Secret by itself.', 'nothing'),
     ],
   }
 }

@@ -33,10 +33,10 @@ export const tlsValid = defineCheck({
     return outcome
   },
   docs: {
-    why: 'A certificate that is missing, expired or issued for other hosts stops browsers, agents and webhooks at the door, and sandboxes that call back to the app.',
+    why: 'Browsers, agents and webhooks refuse a certificate that is missing, expired or issued for other hosts, and so do sandboxes that call the app.',
     how: 'Reads the public part of every TLS Secret that an Ingress, the TLSStore default, RUNTIME_CERT_SECRET or a cert-manager Certificate names. Failures: a Secret that an Ingress names and that is missing, of another type or without a key; a certificate that is expired, not yet valid or does not cover a host it serves, sandboxes included. Warnings: 30 days or less left, unless cert-manager will renew it later by its own plan; a Secret that only the TLSStore or the runtime API names and that is missing. Hosts that the controller serves with a certificate of its own are not judged.',
     falsePositives:
       'A controller that is configured with another default certificate by a flag serves hosts that look uncovered here. Secrets of Certificates younger than 10 min may not exist yet and are no finding.',
-    fix: 'Have the certificate issued again with all names and replace the Secret; controllers pick it up without a restart. The type of a Secret cannot be changed: give the certificate a new Secret, and name that in the Ingresses. Where cert-manager owns it, look at the Certificate.',
+    fix: 'Have the certificate issued again with all names and replace the Secret; controllers reload it without a restart. The type of a Secret cannot be changed: give the certificate a new Secret, and name that in the Ingresses. If cert-manager owns it, check the Certificate.',
   },
 })

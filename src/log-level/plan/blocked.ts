@@ -18,11 +18,12 @@ export function blockedBefore(target: Target, ground: Ground): Changeable | Unto
   const {resourceVersion, annotations, deletionTimestamp} = target.object.metadata
   if (deletionTimestamp !== undefined) return blocker(subject, 'it is being deleted', [])
   if (container === undefined) return blocker(subject, `it has no container ${target.workload.mainContainer}`, [])
-  if (!resourceVersion) return blocker(subject, 'its resourceVersion was not read, so a conflict could not be seen', [])
+  if (!resourceVersion)
+    return blocker(subject, 'its resourceVersion was not read, so a conflict could not be detected', [])
   const {initContainers = []} = target.object.spec.template.spec
   const asking = [...initContainers, ...containersOf(target)].find(each => asksAtStart(each, ground.configMaps))
   if (asking !== undefined)
-    return blocker(subject, 'DEBUG_LLM is set: a new pod asks a question at start and does not come up', [
+    return blocker(subject, 'DEBUG_LLM is set: a new pod asks for confirmation at start and does not become ready', [
       `kubectl -n ${subject.namespace} set env ${nameOf(subject)} -c ${asking.name} DEBUG_LLM-`,
     ])
   return recordOf(annotations) === 'unreadable' ? unreadableRecord(subject) : {container, resourceVersion}
@@ -30,7 +31,7 @@ export function blockedBefore(target: Target, ground: Ground): Changeable | Unto
 
 export function unreadableRecord(subject: Subject): Untouched {
   const kubectl = `kubectl -n ${subject.namespace}`
-  return blocker(subject, `annotation ${LOG_LEVEL_PREVIOUS} cannot be read: what was there before is not known`, [
+  return blocker(subject, `annotation ${LOG_LEVEL_PREVIOUS} cannot be parsed: the previous state is unknown`, [
     `${kubectl} get ${nameOf(subject)} -o yaml`,
     `${kubectl} annotate ${nameOf(subject)} ${LOG_LEVEL_PREVIOUS}-`,
   ])

@@ -16,9 +16,9 @@ export function effectsOf(
     app: promptsIn(container, configMaps),
     worker: promptsIn(container, configMaps),
     proxy: 'request bodies and partly masked credentials will be logged',
-    identity: 'logins will be logged in detail; while it restarts nobody can log in, and sessions may be lost',
+    identity: 'logins will be logged in detail; while it restarts no user can log in, and sessions may be lost',
   }
-  return [effects[workload.component] ?? 'the logs will grow fast, and may hold what should not be in them']
+  return [effects[workload.component] ?? 'the logs will grow fast and may contain secrets']
 }
 
 function promptsIn(container: Container, configMaps: readonly ConfigMap[]): string {
@@ -38,7 +38,7 @@ export function managersNote(
   return managers.map(({kind, name, effect}) => {
     const who = `managed by ${kind}${name === null ? '' : ` (${name})`}`
     const what =
-      effect === 'reverts' ? 'it may write its own level back within minutes' : 'the next deployment overwrites it'
+      effect === 'reverts' ? 'it may restore its own level within minutes' : 'the next deployment overwrites it'
     return `${who}: ${what}; to make it last, set ${source ?? `${variable} at its source`}`
   })
 }

@@ -31,7 +31,7 @@ export function planResetAll(asked: readonly ComponentName[], scene: Scene): Pla
 }
 
 const SANDBOX_STEPS = [
-  'set LOG_LEVEL in the environment that the runtime gives to new sandboxes, and in that of its warm pool',
+  'set LOG_LEVEL in the environment that the runtime gives to new sandboxes, and in the environment of its warm pool',
   'new sandboxes follow, running conversations keep theirs',
 ]
 

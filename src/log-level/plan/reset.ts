@@ -55,7 +55,7 @@ function withoutRecord(target: Target, subject: ReturnType<typeof subjectOf>): C
   if (target.object.metadata.annotations?.[LOG_LEVEL_EXPIRES] === undefined)
     return {...subject, action: 'unchanged', reason: 'svcdiag changed nothing there', commands: []}
   const kubectl = `kubectl -n ${subject.namespace}`
-  return blocker(subject, 'it has an expiry and no record of what was there before', [
+  return blocker(subject, 'it has an expiry and no record of the previous state', [
     `${kubectl} set env ${nameOf(subject)} --list`,
     `${kubectl} annotate ${nameOf(subject)} ${LOG_LEVEL_EXPIRES}-`,
   ])
@@ -68,7 +68,7 @@ function restored(target: Target, name: string, changed: ChangedContainer, groun
   const container = containersOf(target).find(each => each.name === name)
   if (container === undefined) return {note: `container ${name} is gone, and its level with it`}
   const placed = placedEntry(container, variable)
-  if (placed === null) return {note: `${variable} is not set any more in ${name}: somebody took it away`}
+  if (placed === null) return {note: `${variable} is no longer set in ${name}: it was removed`}
   if (!isSameEntry(placed.entry, {name: variable, value: set})) return {note: leftAlone(target, name, changed)}
   return {
     change: {container: name, variable, before: inForce(container, ground.configMaps), after: previous},
@@ -78,5 +78,5 @@ function restored(target: Target, name: string, changed: ChangedContainer, groun
 
 function leftAlone({object}: Target, container: string, {variable}: ChangedContainer): string {
   const manager = envOwners(object.metadata, container, variable)?.[0]?.manager
-  return `${variable} of ${container} was changed since${manager === undefined ? '' : ` by ${manager}`}: it is left as it is`
+  return `${variable} of ${container} was changed since${manager === undefined ? '' : ` by ${manager}`}: it stays unchanged`
 }

@@ -12,7 +12,7 @@ export function restartsOf({workload, object}: Target): Restarts {
 
 const PAUSED: Restarts = {
   pods: 0,
-  how: 'its rollout is paused: the pods stay as they are until it is resumed',
+  how: 'its rollout is paused: the pods stay unchanged until it is resumed',
   byItself: false,
 }
 
@@ -26,13 +26,13 @@ function wayOf(kind: 'Deployment' | 'StatefulSet', {spec}: Target['object'], pod
   }
   const strategy = 'updateStrategy' in spec ? spec.updateStrategy : undefined
   if (strategy?.type === 'OnDelete')
-    return {pods: 0, how: 'it has the strategy OnDelete: its pods change when somebody deletes them', byItself: false}
+    return {pods: 0, how: 'it has the strategy OnDelete: its pods change when they are deleted', byItself: false}
   const partition = strategy?.rollingUpdate?.partition ?? 0
-  const held = partition > 0 ? `; those below number ${partition} stay as they are (partition)` : ''
+  const held = partition > 0 ? `; those below number ${partition} stay unchanged (partition)` : ''
   const how =
     pods === 1
-      ? 'its pod ends before the new one starts: a short outage'
-      : `${pods} pods end and start again, one after the other`
+      ? 'its pod ends before the new one starts, which is a short outage'
+      : `${pods} pods restart, one after another`
   return {pods: Math.max(0, pods - partition), how: how + held, byItself: partition === 0}
 }
 

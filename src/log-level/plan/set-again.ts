@@ -23,7 +23,7 @@ export function planSetAgain(target: Target, {request, now, ours, subject, resou
     return {
       ...subject,
       action: 'unchanged',
-      reason: `it logs at ${now.level} already (${whyWords(now)})${endWords(target, request, ours)}`,
+      reason: `it already logs at ${now.level} (${whyWords(now)})${endWords(target, request, ours)}`,
       commands: [],
     }
   }

@@ -22,7 +22,7 @@ export function planSet(target: Target, request: SetRequest, ground: Ground): Ch
   const {now, variable} = ownLevel(target, container, request.level, ground)
   const subject = subjectOf(target, ground, variable)
   if (now.variable === 'DEBUG' && request.level !== 'DEBUG')
-    return blocker(subject, `DEBUG=${now.value} forces DEBUG, whatever ${variable} says`, [
+    return blocker(subject, `DEBUG=${now.value} forces DEBUG, whatever the value of ${variable}`, [
       `kubectl -n ${subject.namespace} set env ${nameOf(subject)} -c ${container.name} DEBUG-`,
     ])
   const standing = standingChanges(target)
@@ -38,7 +38,7 @@ export function planSet(target: Target, request: SetRequest, ground: Ground): Ch
   const placed = placedEntry(container, variable)
   const current = placed === null ? null : exactEntry(placed.entry)
   if (current === 'unknown')
-    return blocker(subject, `${variable} comes from a source that svcdiag could not put back as it was`, [])
+    return blocker(subject, `${variable} comes from a source that svcdiag could not restore`, [])
   const after = {name: variable, value: request.level}
   const notes = [
     ...effectsOf(request.level, target, container, ground.configMaps),
@@ -57,7 +57,7 @@ export function planSet(target: Target, request: SetRequest, ground: Ground): Ch
 
 function duplicateNote({variable, entries}: InForce): string[] {
   return entries > 1
-    ? [`${variable} stands ${entries} times in env, and the last one counts: only that one is changed`]
+    ? [`${variable} occurs ${entries} times in env, and the last one counts: only that one is changed`]
     : []
 }
 
@@ -65,5 +65,5 @@ function duplicateNote({variable, entries}: InForce): string[] {
 function endNote({object}: Target, {expires}: SetRequest, ours: StandingChange | null): string[] {
   const until = object.metadata.annotations?.[LOG_LEVEL_EXPIRES]
   if (expires !== null || ours === null || until === undefined) return []
-  return [`its expiry (${until}) goes: --for says when this one should end`]
+  return [`its expiry (${until}) is removed: use --for to set a new one`]
 }

@@ -127,9 +127,8 @@ function changeOf({metadata}: Workload, main: Container, now: Date): OwnChange |
 
 function recordTrouble({metadata: {annotations}}: Workload): string | null {
   const record = recordOf(annotations)
-  if (record === 'unreadable')
-    return `annotation ${LOG_LEVEL_PREVIOUS} cannot be read: what was there before is not known`
+  if (record === 'unreadable') return `annotation ${LOG_LEVEL_PREVIOUS} cannot be parsed: the previous state is unknown`
   const expires = annotations?.[LOG_LEVEL_EXPIRES]
   if (record !== null || expires === undefined) return null
-  return `it has an expiry (${expires}) and no record of what was there before`
+  return `it has an expiry (${expires}) and no record of the previous state`
 }

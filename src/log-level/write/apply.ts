@@ -49,7 +49,7 @@ export async function applyAll(
   const outcomes: Outcome[] = []
   for (const write of writes) {
     const outcome: Outcome = applying.stopped()
-      ? {status: 'not-tried', write, reason: 'interrupted before it was its turn'}
+      ? {status: 'not-tried', write, reason: 'interrupted before this write'}
       : await send(write, consent, applying)
     applying.told(outcome)
     outcomes.push(outcome)
@@ -66,7 +66,7 @@ async function send(write: Write, consent: Consent, applying: Applying): Promise
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const patched = await applying.writer.patch(current.patch, consent)
     if (patched.status === 'patched') return written(current, patched.object)
-    if (patched.status === 'absent') return {status: 'failed', write, reason: 'it is not there any more'}
+    if (patched.status === 'absent') return {status: 'failed', write, reason: 'it no longer exists'}
     if (patched.status === 'missing') return notSent(write, patched, applying.reader)
     const fresh = await readTarget(applying.reader, applying.workloadOf(write))
     if (fresh.status !== 'found') return {status: 'failed', write, reason: 'it could not be read again'}
@@ -108,7 +108,7 @@ function isSameWrite(again: Change, write: Write): boolean {
 }
 
 function conflict(write: Write): Outcome {
-  return {status: 'conflict', write, reason: 'somebody else changed it meanwhile: nothing was overwritten'}
+  return {status: 'conflict', write, reason: 'it was changed at the same time: nothing was overwritten'}
 }
 
 /**

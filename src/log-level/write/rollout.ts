@@ -9,7 +9,7 @@ export interface RolloutState {
 export function rolloutOf(kind: 'Deployment' | 'StatefulSet', object: Deployment | StatefulSet): RolloutState {
   const {metadata, status} = object
   if ((metadata.generation ?? 0) > (status.observedGeneration ?? 0))
-    return going('waiting for the controller to see the change')
+    return going('waiting for the controller to observe the change')
   return kind === 'Deployment' ? ofDeployment(object as Deployment) : ofStatefulSet(object as StatefulSet) // the kind makes this cast safe
 }
 
@@ -19,11 +19,11 @@ function ofDeployment({spec, status}: Deployment): RolloutState {
   if (progressing?.reason === 'ProgressDeadlineExceeded')
     return {
       status: 'failed',
-      words: `it has not gone on within its deadline: ${progressing.message ?? progressing.reason}`,
+      words: `it made no progress within its deadline: ${progressing.message ?? progressing.reason}`,
     }
   const wanted = spec.replicas ?? 1
-  if (updatedReplicas < wanted) return going(`${updatedReplicas} of ${wanted} new pods are there`)
-  if (replicas > updatedReplicas) return going(`${replicas - updatedReplicas} old pods have not ended yet`)
+  if (updatedReplicas < wanted) return going(`${updatedReplicas} of ${wanted} new pods exist`)
+  if (replicas > updatedReplicas) return going(`${replicas - updatedReplicas} old pods are still running`)
   if (availableReplicas < updatedReplicas)
     return going(`${availableReplicas} of ${updatedReplicas} new pods are available`)
   return done(`${updatedReplicas} of ${wanted} new pods are available`)

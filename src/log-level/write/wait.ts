@@ -32,11 +32,11 @@ export async function waitForRollout(write: Write, generation: number, waiting: 
 }
 
 async function followed(write: Write, generation: number, {reader, signal, pause, told}: Waiting): Promise<Waited> {
-  let words = 'waiting for the controller to see the change'
+  let words = 'waiting for the controller to observe the change'
   told(write, words)
   while (!signal.aborted) {
     const read = await reader.get(write.kind, write)
-    if (read.status === 'absent') return {write, status: 'failed', words: 'it is not there any more'}
+    if (read.status === 'absent') return {write, status: 'failed', words: 'it no longer exists'}
     if (read.status === 'found' && (read.value.metadata.generation ?? 0) >= generation) {
       const state = rolloutOf(write.kind, read.value)
       if (state.words !== words) told(write, state.words)
@@ -63,14 +63,14 @@ async function verified(write: Write, {reader}: Waiting, words: string): Promise
     return {
       write,
       status: 'unverified',
-      words: `${words}, but what they have was not read: ${unread?.reason ?? 'none'}`,
+      words: `${words}, but their level was not read: ${unread?.reason ?? 'none'}`,
     }
   }
   const own = podsOf(write, pods.value, replicaSets.value).filter(isThere)
   const wrong = own.filter(pod => !write.containers.every(change => has(pod, change)))
   if (wrong.length === 0 && own.length > 0) return {write, status: 'verified', words: `${words}, and have it`}
   const names = wrong.map(({metadata}) => metadata.name).join(', ')
-  return {write, status: 'failed', words: names === '' ? 'no pod of it is there' : `without it: ${names}`}
+  return {write, status: 'failed', words: names === '' ? 'it has no pods' : `without it: ${names}`}
 }
 
 function isThere({metadata, status}: Pod): boolean {

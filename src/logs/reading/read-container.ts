@@ -39,5 +39,5 @@ const CUT: Missing = {
   cause: 'unreachable',
   input: 'the rest of a log',
   code: 'cluster.reset',
-  reason: 'the connection was cut again and again',
+  reason: 'the connection failed repeatedly',
 }

@@ -91,18 +91,18 @@ shows(
   runtime({by: ['kubectl-set'], value: 'DEBUG'}),
   'LOG_LEVEL=DEBUG, set by kubectl-set, which last wrote 3 h ago',
   'spec.template.spec.containers[name=main].env[name=LOG_LEVEL]',
-  'the next deployment writes the level of its source back',
+  'the next deployment restores the level of its source',
   '{"op":"remove","path":"/spec/template/spec/containers/0/env/0"}]',
 )
 shows(
   'who writes it back',
   runtime({by: ['kubectl-set'], metadata: {annotations: {'meta.helm.sh/release-name': 'agents'}}}),
-  'the next deployment by Helm (agents) writes its own level back',
+  'the next deployment by Helm (agents) restores its own level',
 )
 shows(
   'who writes it back at once',
   runtime({by: ['kubectl-set'], metadata: {labels: {'argocd.argoproj.io/instance': 'agents'}}}),
-  'Argo CD (agents) writes its own level back within minutes',
+  'Argo CD (agents) restores its own level within minutes',
 )
 
 interface Change {

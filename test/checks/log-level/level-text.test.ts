@@ -6,5 +6,5 @@ test.each(['DEBUG', 'DEUBG', 'true', '10', 'INFO,org.keycloak.events:DEBUG', '']
 )
 
 test('a password that was put into the wrong variable is not', () => {
-  expect(levelText('hunter2-Tr0ub4dor')).toBe('a value that is no level')
+  expect(levelText('hunter2-Tr0ub4dor')).toBe('a value that is not a level')
 })

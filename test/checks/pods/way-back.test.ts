@@ -15,7 +15,7 @@ test('the way back names the revision whose pods are ready, and the one that was
     'kubectl -n openhands rollout undo deployment/openhands --to-revision=4',
     'kubectl -n openhands rollout undo deployment/openhands --to-revision=5',
   ])
-  expect(undo?.when).toBe('the rollout is not wanted as it is')
+  expect(undo?.when).toBe('the new version is not wanted')
 })
 
 test('an older revision that serves comes before a newer one that does not', () => {

@@ -180,7 +180,7 @@ shows(
   'nothing is proposed that is not certain',
   {services: [service('other', TYPO)]},
   'kubectl -n openhands get pods --show-labels',
-  'it is not known which component the Service belongs to',
+  'the component of the Service is unknown',
 )
 shows(
   'a label that only its own pods carry narrows the selector',

@@ -35,7 +35,7 @@ test.each<[string, Service, Partial<Installation>, string]>([
 })
 
 test.each<[string, Service, Partial<Installation>, string]>([
-  ['only labels are shared', to('alias', 4000), {}, 'it is not known which component the Service belongs to'],
+  ['only labels are shared', to('alias', 4000), {}, 'the component of the Service is unknown'],
   ['the workload is part of no component', to('postgres', 5432), {}, 'it is not known which component'],
   ['its name only begins like a workload', to('openhands-integrations', 3000), {}, 'it is not known which component'],
   ['it has no selector', service('litellm', {spec: {selector: {}, ports: [{port: 4000}]}}), {}, 'it has no selector'],
@@ -65,7 +65,7 @@ test('a selector that would find pods of another component is not proposed', () 
   const asked = service('litellm', {spec: {selector: {release: 'two'}, ports: [{port: 4000}]}})
   expect(ownPodsOf(asked, selectables(NS, shared, []), installation())).toEqual({
     status: 'not-proven',
-    why: 'no labels tell the pods of its component from others',
+    why: 'no labels distinguish the pods of its component from others',
   })
 })
 

@@ -43,9 +43,7 @@ test('comments say why, what a step changes, what is missing and how to go back'
 
 test('what a person does is labelled once', () => {
   const text = renderPlan(TWO_CAUSES).replace(/\n# {3}/gu, ' ')
-  expect(text).toMatch(
-    /# By hand: raise the limit .* \(something else writes the object: Helm, an operator, the app\)/u,
-  )
+  expect(text).toMatch(/# By hand: raise the limit .* \(another tool writes the object: Helm, an operator, the app\)/u)
   expect(text).not.toContain('(by hand: something else')
 })
 
@@ -61,7 +59,7 @@ test('what only a person can do is said, and does not count as repaired', () => 
   const {status, stderr} = bash(renderPlan(report(memory === undefined ? [] : [memory])))
   expect(status).toBe(1)
   expect(stderr).toMatch(
-    /^Remains by hand: .*raise the limit.* \(something else writes the object: Helm, an operator, the app\)$/mu,
+    /^Remains by hand: .*raise the limit.* \(another tool writes the object: Helm, an operator, the app\)$/mu,
   )
 })
 

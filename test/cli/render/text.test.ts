@@ -33,7 +33,7 @@ test('two causes at 100 columns read like this', () => {
    Deployment openhands/integrations limits.memory: killed 7 times; expected no kill
    Why         the runtime API answers 401 and no sandbox starts
    Repair      raise the limit where it is set: Helm value integrations.resources.limits.memory (by
-               hand: something else writes the object: Helm, an operator, the app)
+               hand: another tool writes the object: Helm, an operator, the app)
      set the value and upgrade the release
    Verify      svcdiag check pods.memory --context prod -n openhands
 

@@ -35,7 +35,7 @@ describe('the patch', () => {
   test('of duplicates the last one, which counts', () => {
     const change = writeIn(set(app([level('DEBUG'), {name: 'A'}, level('INFO')])))
     expect(change.patch.operations[0]).toMatchObject({path: `${ENV}/2`})
-    expect(change.notes).toContain('LOG_LEVEL stands 2 times in env, and the last one counts: only that one is changed')
+    expect(change.notes).toContain('LOG_LEVEL occurs 2 times in env, and the last one counts: only that one is changed')
   })
 
   test('is for the version that was read, and touches the level and the record alone', () => {
@@ -79,7 +79,7 @@ describe('the patch', () => {
     const first = stored(app([]), planSet(app([]), {...TO_DEBUG, expires}, ground()))
     expect(first.object.metadata.annotations?.[LOG_LEVEL_EXPIRES]).toBe(expires)
     const change = writeIn(planSet(first, TO_INFO, ground()))
-    expect(change.notes).toContain(`its expiry (${expires}) goes: --for says when this one should end`)
+    expect(change.notes).toContain(`its expiry (${expires}) is removed: use --for to set a new one`)
     const second = stored(first, change)
     expect(second.object.metadata.annotations).not.toHaveProperty([LOG_LEVEL_EXPIRES])
   })
@@ -116,32 +116,32 @@ describe('the variable', () => {
 
 describe('nothing is changed', () => {
   test.each([
-    ['DEBUG is there', app([level('DEBUG')]), TO_DEBUG, 'it logs at DEBUG already (LOG_LEVEL=DEBUG in env)'],
-    ['in another case', app([level('debug')]), TO_DEBUG, 'it logs at DEBUG already (LOG_LEVEL=debug in env)'],
+    ['DEBUG is there', app([level('DEBUG')]), TO_DEBUG, 'it already logs at DEBUG (LOG_LEVEL=DEBUG in env)'],
+    ['in another case', app([level('debug')]), TO_DEBUG, 'it already logs at DEBUG (LOG_LEVEL=debug in env)'],
     [
       'DEBUG is forced',
       app([{name: 'DEBUG', value: 'true'}]),
       TO_DEBUG,
-      'it logs at DEBUG already (DEBUG=true in env)',
+      'it already logs at DEBUG (DEBUG=true in env)',
     ],
-    ['unset is INFO', app([]), TO_INFO, 'it logs at INFO already (unset means INFO)'],
+    ['unset is INFO', app([]), TO_INFO, 'it already logs at INFO (unset means INFO)'],
     [
       'the ConfigMap says so',
       identity(null, FROM_MAP),
       TO_INFO,
-      'it logs at INFO already (KEYCLOAK_LOG_LEVEL=INFO in ConfigMap keycloak-env-vars)',
+      'it already logs at INFO (KEYCLOAK_LOG_LEVEL=INFO in ConfigMap keycloak-env-vars)',
     ],
     [
       'as far as can be seen',
       app([], {containers: [{name: 'main', envFrom: [{secretRef: {name: 's'}}]}]}),
       TO_INFO,
-      'it logs at INFO already (unset, unless Secret s sets it)',
+      'it already logs at INFO (unset, unless Secret s sets it)',
     ],
     [
       'and an expiry would be nobody’s',
       app([level('DEBUG')]),
       {...TO_DEBUG, expires: AT},
-      'it logs at DEBUG already (LOG_LEVEL=DEBUG in env); svcdiag did not set it, so it will not expire',
+      'it already logs at DEBUG (LOG_LEVEL=DEBUG in env); svcdiag did not set it, so it will not expire',
     ],
   ])('%s', (_, target, request, reason) => {
     expect(planSet(target, request, ground([MAP]))).toMatchObject({action: 'unchanged', reason})
@@ -231,7 +231,7 @@ describe('it is said', () => {
     [{annotations: {'kots.io/app-slug': 'x'}}, 'managed by admin console: the next deployment overwrites it'],
     [
       {annotations: {'argocd.argoproj.io/tracking-id': 'chat:apps/Deployment:ns/x'}},
-      'managed by Argo CD (chat): it may write its own level back within minutes',
+      'managed by Argo CD (chat): it may restore its own level within minutes',
     ],
     [{labels: {'kustomize.toolkit.fluxcd.io/name': 'chat'}}, 'managed by Flux (chat): it may write'],
   ])('who writes it back, and where it would last: %j', (metadata, words) => {

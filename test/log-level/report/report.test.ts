@@ -124,9 +124,9 @@ describe('what svcdiag did', () => {
 test.each([
   [
     {'svcdiag/log-level-previous': '{'},
-    'annotation svcdiag/log-level-previous cannot be read: what was there before is not known',
+    'annotation svcdiag/log-level-previous cannot be parsed: the previous state is unknown',
   ],
-  [{'svcdiag/log-level-expires': AT}, `it has an expiry (${AT}) and no record of what was there before`],
+  [{'svcdiag/log-level-expires': AT}, `it has an expiry (${AT}) and no record of the previous state`],
   [{}, null],
 ])('what is wrong with %o is told', (annotations, trouble) => {
   expect(of(app([], {metadata: {annotations}}))?.recordTrouble).toBe(trouble)

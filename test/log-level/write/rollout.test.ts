@@ -4,8 +4,8 @@ import {deployment, statefulSet} from '../../checks/objects.ts'
 
 test.each<[string, Parameters<typeof deployment>[1], string, string]>([
   ['not seen yet', {metadata: {generation: 2}}, 'going', 'waiting for the controller'],
-  ['new pods to come', {spec: {replicas: 2}, status: {updatedReplicas: 1}}, 'going', '1 of 2 new pods are there'],
-  ['old pods to go', {status: {replicas: 2}}, 'going', '1 old pods have not ended yet'],
+  ['new pods to come', {spec: {replicas: 2}, status: {updatedReplicas: 1}}, 'going', '1 of 2 new pods exist'],
+  ['old pods to go', {status: {replicas: 2}}, 'going', '1 old pods are still running'],
   ['not available yet', {status: {availableReplicas: 0}}, 'going', '0 of 1 new pods are available'],
   ['all there', {}, 'done', '1 of 1 new pods are available'],
   [

@@ -18,8 +18,8 @@ test('until the rollout is done and the new pods have it', async () => {
   const {waited, told} = await wait([state(1, {}), GOING, GOING, DONE], [NEW])
   expect(waited).toMatchObject({status: 'verified', words: '1 of 1 new pods are available, and have it'})
   expect(told).toEqual([
-    'waiting for the controller to see the change',
-    '1 old pods have not ended yet',
+    'waiting for the controller to observe the change',
+    '1 old pods are still running',
     '1 of 1 new pods are available',
   ])
 })
@@ -38,7 +38,7 @@ test('a pod that is ending does not count; none at all proves nothing', async ()
     },
   })
   expect((await wait([DONE], [NEW, ending])).waited.status).toBe('verified')
-  expect((await wait([DONE], [ending])).waited).toMatchObject({status: 'failed', words: 'no pod of it is there'})
+  expect((await wait([DONE], [ending])).waited).toMatchObject({status: 'failed', words: 'it has no pods'})
 })
 
 test('a reset is verified by what is not there any more', async () => {
@@ -56,7 +56,7 @@ test('a deadline that is exceeded ends it', async () => {
 test('whoever stops it is told where it stands', async () => {
   expect((await wait([GOING, 'stop'], [NEW])).waited).toMatchObject({
     status: 'stopped',
-    words: '1 old pods have not ended yet',
+    words: '1 old pods are still running',
   })
 })
 

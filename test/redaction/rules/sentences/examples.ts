@@ -28,7 +28,7 @@ export const SENTENCES: Examples = {
       'cache key 3f6dc6f9da7c4a701c77a25374591ae649829c54 is stale',
       'the key of v1.2.3',
       'secret app/db-2 was not found',
-      'there is no such Secret; used by Ingress runtime-c9rfgl5js8dwtxvb spec.tls',
+      'the Secret does not exist; used by Ingress runtime-c9rfgl5js8dwtxvb spec.tls',
       'the token was refused by Deployment runtime-c9rfgl5js8dwtxvb',
     ],
   },
