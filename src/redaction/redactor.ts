@@ -7,18 +7,11 @@ import {buildNeedles} from './needles/build.ts'
 import {withCleanRefs} from './needles/clean-refs.ts'
 import type {Needle, Secret} from './needles/secret.ts'
 import {byteString} from './needles/text.ts'
-import {createTally, type ItemReport, type RedactionReport, type Tally, totalsOf} from './report.ts'
+import {createTally, type RedactionReport, type ReportedStream, type Tally, totalsOf} from './report.ts'
 import type {Rule} from './rule.ts'
 import {BUILT_IN_RULES} from './rules/index.ts'
 import {createSpreader, type Spreader} from './spreading/spreader.ts'
 import type {PathRule} from './walkers/walker.ts'
-
-export interface ReportedStream extends ItemStream {
-  /** Of this item, so far. */
-  report(): ItemReport
-  /** What came out is thrown away: the report of all items says nothing of it. */
-  forget(): void
-}
 
 export interface RedactorOptions {
   readonly secrets: Iterable<Secret>

@@ -1,3 +1,5 @@
+import type {ItemStream} from './engine/stream.ts'
+
 /**
  * What a redactor did. Says where and how often, never what: no value, no length, no part of one.
  */
@@ -63,4 +65,12 @@ export function totalsOf(items: readonly ItemReport[]): Record<string, number> {
 
 function sorted(counts: ReadonlyMap<string, number>): Record<string, number> {
   return Object.fromEntries([...counts].sort(([one], [other]) => (one < other ? -1 : 1)))
+}
+
+/** A stream that reports what it masked. */
+export interface ReportedStream extends ItemStream {
+  /** Returns the report of this item up to now. */
+  report(): ItemReport
+  /** Removes this item from the report of all items, because its output is not used. */
+  forget(): void
 }

@@ -1,5 +1,5 @@
-import type {Redactor, ReportedStream} from '../../redaction/redactor.ts'
-import type {ItemReport} from '../../redaction/report.ts'
+import type {Redactor} from '../../redaction/redactor.ts'
+import type {ItemReport, ReportedStream} from '../../redaction/report.ts'
 import type {Spreader} from '../../redaction/spreading/spreader.ts'
 
 /** A redactor, and behind it what hides copies of what rules found. */

@@ -1,5 +1,5 @@
 import {inJson} from './encodings/json.ts'
-import type {Matcher} from './matcher.ts'
+import type {Scan} from './scan.ts'
 import type {Needle} from './secret.ts'
 import {byteString} from './text.ts'
 
@@ -42,7 +42,7 @@ const DEEPEST_INDENT = 64
 
 export const NEVER_FOLDED: FoldedMatcher = {atFeed: () => NOTHING}
 
-export function createFoldedMatcher(all: readonly Needle[], matcher: Matcher): FoldedMatcher {
+export function createFoldedMatcher(all: readonly Needle[], scan: Scan): FoldedMatcher {
   const needles = all.filter(isWrapped)
   if (needles.length === 0) return NEVER_FOLDED
   const longest = needles.reduce((most, {bytes}) => Math.max(most, bytes.length), 0)
@@ -173,7 +173,7 @@ export function createFoldedMatcher(all: readonly Needle[], matcher: Matcher): F
       parts.reduce((sum, {start, end}) => sum + end - start, 0),
     )
     const found: Folded[] = []
-    matcher.scan(scratch, 0, 1, length, (_start, end, needle) => {
+    scan(scratch, 0, 1, length, (_start, end, needle) => {
       if (end > first) found.push({needle, parts: upTo(parts, end)})
     })
     return found

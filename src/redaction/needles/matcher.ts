@@ -2,6 +2,7 @@ import {standsAlone} from './alone.ts'
 import {createFoldedMatcher, type FoldedMatcher, NEVER_FOLDED} from './folded.ts'
 import {gramsOf} from './grams.ts'
 import {longestAt} from './longest-at.ts'
+import type {Scan} from './scan.ts'
 import type {Needle} from './secret.ts'
 import {BLOCK, hashOf, shiftsOf} from './shifts.ts'
 import {sortNeedles} from './sorted.ts'
@@ -17,14 +18,6 @@ export interface Matcher {
   readonly scan: Scan
 }
 
-type Scan = (
-  bytes: Uint8Array,
-  from: number,
-  to: number,
-  limit: number,
-  found: (start: number, end: number, needle: Needle) => void,
-) => void
-
 /**
  * Needles of at least this length are searched for separately. The shortest needle limits the skip distance, so a few
  * short ones would slow down all others.
@@ -39,7 +32,7 @@ export function createMatcher(needles: readonly Needle[]): Matcher {
   let folded: FoldedMatcher | null = null
   const matcher: Matcher = {
     get folded() {
-      folded ??= createFoldedMatcher(needles, matcher)
+      folded ??= createFoldedMatcher(needles, matcher.scan)
       return folded
     },
     scan: needles.length < WORTH_TWO ? scanFor(needles) : scanInTurns(needles),

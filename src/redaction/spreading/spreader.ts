@@ -6,8 +6,7 @@ import {type Allocate, createItemStream, type ItemStream} from '../engine/stream
 import {triggersOf} from '../engine/triggers.ts'
 import {createMatcher} from '../needles/matcher.ts'
 import type {Needle} from '../needles/secret.ts'
-import type {ReportedStream} from '../redactor.ts'
-import {createTally, type ItemReport, type Tally} from '../report.ts'
+import {createTally, type ItemReport, type ReportedStream, type Tally} from '../report.ts'
 import {createStructure, type Structure} from './structure.ts'
 
 /** Masks values in redacted texts that rules found in others. Masks have the ref `spread/ID`, and structure is kept. */

@@ -1,7 +1,7 @@
 import type {Found, Rule} from '../rule.ts'
 import {freshPatience} from './patience.ts'
+import type {Match} from './re2/matches.ts'
 import type {Pattern} from './re2/pattern.ts'
-import type {Match} from './re2/search.ts'
 
 const HIDDEN = new Set(['mask', 'secret'])
 const DROPPED = 'drop'

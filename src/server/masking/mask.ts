@@ -1,6 +1,7 @@
 import {randomBytes} from 'node:crypto'
 import {HIDDEN_SECRET} from '../../events/masks.ts'
-import type {Redactor, ReportedStream} from '../../redaction/redactor.ts'
+import type {Redactor} from '../../redaction/redactor.ts'
+import type {ReportedStream} from '../../redaction/report.ts'
 import {createHider, type Values, valuesOf} from './hidden-values.ts'
 import {redactedParts} from './redacted-parts.ts'
 

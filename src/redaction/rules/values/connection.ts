@@ -1,7 +1,7 @@
 import {everyMatch} from '../every-match.ts'
 import {isSecretName} from '../names/secret-name.ts'
 import {isNoSecret, isToFillIn} from './not-a-secret.ts'
-import type {Part} from './secret-part.ts'
+import type {Part} from './part.ts'
 
 /** Returns the first password of a connection string in any notation except a URL. Hosts and users stay. */
 export function secretPartOfConnection(text: string): Part | null {

@@ -1,7 +1,7 @@
 import {isPlainField} from '../names/containers.ts'
 import {tellingOf} from '../names/secret-name.ts'
 import {isNoSecret} from './not-a-secret.ts'
-import type {Part} from './secret-part.ts'
+import type {Part} from './part.ts'
 import {looksChosen, looksGenerated} from './value-looks.ts'
 
 /**

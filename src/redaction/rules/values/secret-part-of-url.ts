@@ -2,7 +2,7 @@ import {everyMatch} from '../every-match.ts'
 import {wordsOf} from '../names/name-words.ts'
 import {isSecretName} from '../names/secret-name.ts'
 import {isNoSecret, isToFillIn} from './not-a-secret.ts'
-import type {Part} from './secret-part.ts'
+import type {Part} from './part.ts'
 import {looksRandom} from './value-looks.ts'
 
 /** Returns the password of a URL, or else a secret query parameter, or else the secret path of a webhook. */

@@ -3,16 +3,11 @@ import {saysWhose, type Telling, tellingOf} from '../names/secret-name.ts'
 import {remembered} from '../remembered.ts'
 import {secretPartOfConnection} from './connection.ts'
 import {isNoSecret} from './not-a-secret.ts'
+import type {Part} from './part.ts'
 import {isObjectPath} from './references.ts'
 import {secretPartOfUrl} from './secret-part-of-url.ts'
 import {isUserAndPassword} from './user-and-password.ts'
 import {looksChosen, looksGenerated, looksRandom} from './value-looks.ts'
-
-/** A range of a value: `start` inclusive, `end` exclusive. */
-export interface Part {
-  readonly start: number
-  readonly end: number
-}
 
 /**
  * Returns the part of a value to mask, given its name; null if there is none. The value is a decoded scalar without

@@ -1,8 +1,8 @@
 import {entropyOf} from '../entropy.ts'
 import type {Patience} from '../patience.ts'
 import {Untranslatable} from '../re2/cursor.ts'
+import type {Match} from '../re2/matches.ts'
 import {compileRe2, type Pattern} from '../re2/pattern.ts'
-import type {Match} from '../re2/search.ts'
 import {type Allowlist, allowsFind, allowsPath, anyMatches} from './allowlist.ts'
 import type {RuleTable} from './schema.ts'
 

@@ -1,5 +1,12 @@
 import {type Cursor, Untranslatable} from './cursor.ts'
-import type {Flags} from './parse.ts'
+
+/** Flags of a group, or of the rest of one. */
+export interface Flags {
+  readonly caseless: boolean
+  readonly multiline: boolean
+  readonly dotAll: boolean
+  readonly lazy: boolean
+}
 
 type GroupHead =
   | {readonly kind: 'capture'; readonly name: string | null}

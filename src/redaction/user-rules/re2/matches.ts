@@ -1,4 +1,5 @@
-import type {Match} from './search.ts'
+/** The ranges of a match and its groups. The whole match is at index 0; a group that did not match is null. */
+export type Match = readonly (readonly [start: number, end: number] | null)[]
 
 /** Returns all matches that contain a character. */
 export function matchesOf(search: RegExp, text: string): Match[] {

@@ -1,16 +1,9 @@
 import {readBrackets} from './brackets.ts'
 import {inCase, LAST_CHAR, negated, setOf} from './char-set.ts'
 import {type Cursor, cursorOn, readEscapedChar, readPerlClass, readUnicodeClass, Untranslatable} from './cursor.ts'
-import {readGroupHead} from './group-head.ts'
+import {type Flags, readGroupHead} from './group-head.ts'
 import {type Assertion, EMPTY, type Node} from './node.ts'
 import {readRepeat, repeatsTooOften} from './repeats.ts'
-
-export interface Flags {
-  readonly caseless: boolean
-  readonly multiline: boolean
-  readonly dotAll: boolean
-  readonly lazy: boolean
-}
 
 export interface Parsed {
   readonly node: Node

@@ -2,9 +2,10 @@ import type {Patience} from '../patience.ts'
 import {charsOf} from './char-set.ts'
 import {type Clue, clueOf} from './clues.ts'
 import {core, lineFeedsIn, touchesLineFeed} from './line-feeds.ts'
+import type {Match} from './matches.ts'
 import {type Node, sequenceOf} from './node.ts'
 import {parseRe2} from './parse.ts'
-import {createSearch, type Match} from './search.ts'
+import {createSearch} from './search.ts'
 
 /** A compiled RE2 pattern that searches byte strings, in which a UTF-8 character is several characters. */
 export interface Pattern {

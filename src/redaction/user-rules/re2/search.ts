@@ -1,11 +1,8 @@
 import {type Patience, patiently} from '../patience.ts'
 import {createPresence} from './clues.ts'
 import {createExpression, doorOf, type Expression} from './expression.ts'
-import {matchesOf, nextMatch} from './matches.ts'
+import {type Match, matchesOf, nextMatch} from './matches.ts'
 import {type Node, sequenceOf} from './node.ts'
-
-/** The ranges of a match and its groups. The whole match is at index 0; a group that did not match is null. */
-export type Match = readonly (readonly [start: number, end: number] | null)[]
 
 /** Searches byte strings for a pattern. Both methods throw `RuleTimeout`. */
 export interface Search {
