@@ -1,6 +1,6 @@
 import type {ConversationId, StoredEvent} from './store/store.ts'
 
-/** What the live channel of a conversation carries. */
+/** A frame of the live channel of a conversation. */
 export type Frame = Durable | Passing | {readonly type: 'gone'}
 
 /** A stored event. */

@@ -14,8 +14,8 @@ export function realClock(): Clock {
 }
 
 /**
- * Returns a clock that starts at the machine's time and runs `speed` times as fast. It counts with the monotonic timer:
- * if the machine's time were set back by a second, this clock would otherwise stop for `speed` seconds.
+ * Returns a clock that starts at the machine's time and runs `speed` times as fast. It uses the monotonic timer.
+ * Otherwise it would stop for `speed` seconds if the machine's time were set back by one second.
  */
 export function fastClock(speed: number): Clock {
   const began = Date.now() * 1000

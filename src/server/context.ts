@@ -14,7 +14,7 @@ export type ServerLog = (
 
 export interface ServerSettings {
   readonly compat: Compat
-  /** Which conversations are open to search without a key. */
+  /** The conversations that can be searched without a key. */
   readonly share: 'all' | 'public'
   /** The IANA time zone of times without an offset. */
   readonly assumeTz: string
@@ -31,7 +31,7 @@ export interface ServerSettings {
   readonly hosts: readonly string[]
 }
 
-/** What every route may use. */
+/** The dependencies of all routes. */
 export interface ServerContext {
   readonly settings: ServerSettings
   readonly store: Store

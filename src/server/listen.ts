@@ -19,7 +19,7 @@ export async function listening(app: FastifyInstance, {host, port}: Place): Prom
   return `http://${askedAt(host)}:${own}`
 }
 
-/** How long open requests may take at shutdown, in milliseconds. */
+/** The time for open requests at shutdown, in milliseconds. */
 const GRACE = 5000
 
 /** Refuses new connections and gives open requests time to end. */

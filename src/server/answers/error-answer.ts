@@ -30,7 +30,7 @@ function refusedValue({message}: StoreRefused, request: string): Refused {
   return unprocessable(complaint([place], null, problem))
 }
 
-/** Fastify's own refusals, for example of a body that is too large. */
+/** Fastify's own refusals, for example of too large a body. */
 function ofTheFramework(error: unknown): Refused | null {
   const {statusCode, code, message} = Object(error)
   const isComplaint = String(code).startsWith('FST_') && statusCode >= 400 && statusCode < 500

@@ -6,7 +6,7 @@ import {Refused} from './refused.ts'
 
 export type Complaint = Static<typeof ValidationError>
 
-/** What is wrong with a value, without its place. */
+/** A problem of a value, without its place. */
 export type Problem = Pick<Complaint, 'type' | 'msg' | 'ctx'>
 
 /** Returns a 422 with one entry per failing place, in the order of declaration. */

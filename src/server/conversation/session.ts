@@ -44,7 +44,7 @@ export interface SessionState {
   /** The last event that is not a state update. */
   head: string | null
   isLogEmpty: boolean
-  /** When the status last changed, in microseconds since 1970; 0 if it has not changed in this session. */
+  /** The time of the last status change, in microseconds since 1970; 0 for none in this session. */
   movedAt: number
   /** The `seq` of the last event known to be in the log; -1 for none. */
   lastSeq: number
@@ -87,7 +87,7 @@ export interface Session {
   readonly state: SessionState
 }
 
-/** What describes a conversation, in memory or not. */
+/** The parts of a session that describe its conversation, in memory or not. */
 export type Described = Pick<
   Session,
   'id' | 'world' | 'scenario' | 'secrets' | 'usages' | 'workspace' | 'state' | 'knownHooks'

@@ -10,7 +10,7 @@ import {ScenarioSchema} from '../scenario/scenario.ts'
 import {type ConversationRecord, EXECUTION_STATUSES} from './record/record.ts'
 import type {Secrets} from './secrets/secrets.ts'
 
-/** Which texts in a conversation's state are words of the interface. In all other texts secrets are masked. */
+/** Declares the texts of a state that are words of the interface. In all other texts secrets are masked. */
 export const STATE = declarationOf(
   Type.Object({
     id: text(),

@@ -8,7 +8,7 @@ import type {ConversationId, Store} from '../store/store.ts'
 import type {ConversationRecord} from './record/record.ts'
 import type {Secrets} from './secrets/secrets.ts'
 
-/** What the engine needs to run conversations. */
+/** The dependencies of the engine. */
 export interface World {
   readonly store: Store
   readonly journal: Journal

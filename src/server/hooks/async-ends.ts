@@ -3,7 +3,7 @@ import type {ConversationId, Document, Store} from '../store/store.ts'
 import type {AsyncEnd} from './run/background.ts'
 
 export interface KeptEnd extends AsyncEnd {
-  /** When the end was reported, in microseconds since 1970. */
+  /** The time of the report, in microseconds since 1970. */
   readonly at: number
 }
 

@@ -62,7 +62,7 @@ export interface Hooks extends AsyncDisposable {
   run(occasion: HookOccasion, signal: AbortSignal): Promise<HookOutcome>
 }
 
-/** What hooks need to know about their conversation. */
+/** The conversation, as its hooks need it. */
 export interface HookedConversation {
   readonly id: ConversationId
   readonly config: HookConfig

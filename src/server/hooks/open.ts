@@ -18,7 +18,7 @@ export interface HookOptions {
 
 type Server = Pick<ServerContext, 'settings' | 'store' | 'clock' | 'log'>
 
-/** How long after a hook's end its event and its callback may arrive, in milliseconds. */
+/** The longest delay of event and callback after a hook's end, in milliseconds. */
 const SETTLED_MS = 1000
 
 /**

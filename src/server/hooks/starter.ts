@@ -12,7 +12,7 @@ interface StarterSettings extends Omit<HookWorld, 'background'> {
   readonly told: (end: AsyncEnd) => Promise<void>
 }
 
-/** How long after its start a conversation has its secrets, in milliseconds. */
+/** The time until a new conversation has its secrets, in milliseconds. */
 const BEGUN_MS = 100
 
 /** Returns the starter of hooks. It logs the warnings about each configuration. */

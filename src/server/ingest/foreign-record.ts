@@ -1,5 +1,5 @@
 import {conversationIdIn} from '../../events/conversation-id.ts'
-import {isObject} from '../../events/schema.ts'
+import {isObject, valueAt} from '../../events/schema.ts'
 import {Refused} from '../answers/refused.ts'
 import {
   type ConversationRecord,
@@ -114,8 +114,4 @@ function utcIn(value: unknown): string | null {
 
 function isoOf(micros: number): string {
   return new Date(micros / 1000).toISOString()
-}
-
-function valueAt(start: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), start)
 }

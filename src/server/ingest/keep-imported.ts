@@ -34,7 +34,7 @@ export async function keepImported(batch: readonly ReadEvent[], run: Import): Pr
 
 type Kept = Appended['status'] | 'left out'
 
-/** Returns what happened to each event. The log of a conversation that runs here does not change. */
+/** Returns the result for each event. The log of a conversation that runs here does not change. */
 function keptOf(id: ConversationId, events: readonly NewEvent[], {server}: Import): Promise<Kept[]> {
   return server.journal.inOrder(id, async (append): Promise<Kept[]> => {
     const record = await recordOf(server.store, id)

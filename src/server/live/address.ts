@@ -2,7 +2,7 @@ import {conversationIdIn} from '../../events/conversation-id.ts'
 import {microsOf, type Zone} from '../../events/zone.ts'
 import type {ConversationId} from '../store/store.ts'
 
-/** What a socket replays before the live frames. */
+/** The replay that a socket requests. */
 export type Wish =
   | {readonly protocol: 'events'; readonly resend: 'none' | 'all' | {readonly sinceMicros: number}}
   | {readonly protocol: 'session'; readonly afterSeq: number | null}
@@ -14,7 +14,7 @@ export interface Address {
   readonly key: string | null
 }
 
-/** Returns what a socket requests, or the status that refuses it. Times without an offset are read in `zone`. */
+/** Parses the URL of a socket; returns a status to refuse it. Times without an offset are read in `zone`. */
 export function addressOf(url: string, zone: Zone): Address | 403 | 404 {
   const {pathname, searchParams: query} = new URL(url, 'http://localhost')
   const [, protocol, id = ''] = /^\/sockets\/(events|session)\/([^/]*)\/?$/u.exec(pathname) ?? []

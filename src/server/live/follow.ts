@@ -10,7 +10,7 @@ export interface Following {
   readonly signal: AbortSignal
 }
 
-/** Receives what is followed. */
+/** Receives the replay, then the live frames. */
 export interface Follower {
   /** Called before anything is sent. `lastSeq`: the end of the log, -1 if it is empty. */
   begin(lastSeq: number): Promise<void>

@@ -6,7 +6,7 @@ import {complaintsIn} from '../../events/validate/walk.ts'
 import type {IncomingMessage} from '../conversation/conversations.ts'
 import {LIMITS} from '../protection/limits.ts'
 
-/** What a client sent. `bad`: neither a message nor a key. The texts never quote the frame. */
+/** A parsed frame of a client. `bad`: neither a message nor a key. The texts never quote the frame. */
 export type Inbound =
   | {readonly is: 'auth'; readonly key: string}
   | {readonly is: 'message'; readonly message: IncomingMessage}

@@ -16,7 +16,7 @@ import {createRender} from './rendered.ts'
 import type {Live} from './settings.ts'
 
 const STATUS = {403: 'Forbidden', 404: 'Not Found', 503: 'Service Unavailable'} as const
-/** How long clients have to disconnect at shutdown. */
+/** The time for clients to disconnect at shutdown, in milliseconds. */
 const GOODBYE_MS = 1000
 
 /** Serves `/sockets/events/{id}` and `/sockets/session/{id}` until it is disposed of. */

@@ -14,11 +14,11 @@ export interface LiveSettings {
   readonly strangerBytes: number
   /** The most clients that have not authenticated. */
   readonly strangers: number
-  /** How long a client may take to authenticate. */
+  /** The time for authentication. */
   readonly authMs: number
   /** The time between two pings. A client that answers none in this time is disconnected. */
   readonly heartbeatMs: number
-  /** How long a disconnected client may read its unsent bytes. */
+  /** The time in which a disconnected client may still read its bytes. */
   readonly lingerMs: number
   /** The frames a client may send at once, and the rate at which the allowance refills. */
   readonly inbound: {readonly burst: number; readonly perSecond: number}

@@ -1,4 +1,4 @@
-import {isObject} from '../../events/schema.ts'
+import {valueAt} from '../../events/schema.ts'
 import type {Durable, Passing} from '../channel.ts'
 import type {ServerContext} from '../context.ts'
 import type {ConversationRecord} from '../conversation/record/record.ts'
@@ -98,8 +98,4 @@ const PLACES = [
  */
 function showsCompletionLogs(record: ConversationRecord): boolean {
   return PLACES.some(path => valueAt(record, path) === true)
-}
-
-function valueAt(start: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), start)
 }

@@ -4,8 +4,8 @@ import type {Refusal} from './refusal.ts'
 const REFUSAL: Refusal = {status: 403, detail: 'Host not allowed', because: 'the Host header has an unknown name'}
 
 /**
- * Guards against DNS rebinding: an attacker's name that resolves to this machine has the server's origin in a browser,
- * but the browser still sends that name. IP addresses cannot be rebound; names must be known.
+ * Guards against DNS rebinding. An attacker's name can resolve to this machine, and a browser then treats the page as
+ * the server's own. But the browser still sends the name. IP addresses cannot be rebound; names must be known.
  */
 export function refusedHost(host: string | undefined, names: readonly string[]): Refusal | null {
   const name = nameIn(host ?? '')

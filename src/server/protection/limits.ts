@@ -9,7 +9,7 @@ export interface RequestLimits {
   /** The time in milliseconds for the headers, and for the whole request; 408 above. */
   readonly headersTime: number
   readonly requestTime: number
-  /** How long an idle connection stays open, in milliseconds. */
+  /** The lifetime of an idle connection in milliseconds. */
   readonly idleTime: number
 }
 

@@ -9,7 +9,7 @@ const PAGE = 500
 const MOST = 1000
 
 /**
- * Returns what happened to the callbacks of one conversation, or to the newest ones.
+ * Returns the deliveries of one conversation, or the newest ones.
  * @param now microseconds since 1970
  */
 export async function deliveriesOf(

@@ -1,7 +1,7 @@
 import type {Document, Store} from '../store/store.ts'
 import type {KeptIn} from './record.ts'
 
-/** How many callbacks were dropped for newer ones, since the store was created. */
+/** The number of callbacks that were dropped for newer ones, since the store was created. */
 export interface Dropped {
   readonly accepted: number
   readonly refused: number

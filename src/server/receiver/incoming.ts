@@ -30,7 +30,7 @@ export function incomingOf(path: string, body: Uint8Array): Incoming {
     hash: createHash('sha256').update(body).digest('hex'),
     json,
     sessionId,
-    conversation: (sessionId === null ? null : conversationIdIn(sessionId)) ?? idInPath(path),
+    conversation: conversationIdIn(sessionId) ?? idInPath(path),
     finishedAt: textOf(said.finished_at),
   }
 }

@@ -20,7 +20,7 @@ export interface Delivery {
   readonly callback: CallbackRecord | null
   /** The callback does not name this run; it was the only one near. */
   readonly probably: boolean
-  /** For a run without a callback: how many ambiguous callbacks arrived near it. */
+  /** The number of ambiguous callbacks near a run without a callback. */
   readonly meanwhile: number
 }
 

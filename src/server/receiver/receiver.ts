@@ -27,7 +27,7 @@ interface ReceiverSettings {
   readonly token: string | null
   readonly clock: Clock
   readonly faults: () => Faults
-  /** Masks what is stored and shown. */
+  /** Masks texts before they are stored or shown. */
   readonly mask: Mask
   readonly onReceived: (received: Received) => void | Promise<void>
   /** Called when the oldest callbacks were dropped. */

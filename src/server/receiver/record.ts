@@ -14,7 +14,7 @@ export interface CallbackRecord {
   readonly body: string
   /** The status of the response. */
   readonly answer: number
-  /** How often it arrived. */
+  /** The number of copies. */
   readonly count: number
   readonly firstAt: number
   readonly lastAt: number

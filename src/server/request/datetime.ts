@@ -42,7 +42,7 @@ function unixTime(text: string): Reading<Moment> {
   return {value: {micros, wall: micros, naive: false}}
 }
 
-/** Returns what is wrong with the first ten characters; null if they are a date. */
+/** Returns the error in the first ten characters; null if they are a date. */
 function wrongInDate(text: string): string | null {
   if (text.length < 10) return 'input is too short'
   if (!isNumeric(text.slice(0, 4))) return 'invalid character in year'

@@ -5,7 +5,7 @@ import {flag, freeObject, listOf, mapOf, oneOf, orNull, text, withDefault} from 
 const uuid = () => Type.String({format: 'uuid'})
 const Content = Type.Union([TextContent, ImageContent])
 
-/** When the user must confirm tool calls. `threshold` itself requires confirmation. */
+/** The rule for confirmation by the user. `threshold` itself requires confirmation. */
 export const ConfirmationPolicySchema = Type.Object({
   kind: oneOf('NeverConfirm', 'AlwaysConfirm', 'ConfirmRisky'),
   threshold: Type.Optional(oneOf('LOW', 'MEDIUM', 'HIGH')),

@@ -1,6 +1,6 @@
 import {createHash, timingSafeEqual} from 'node:crypto'
 
-/** Who is admitted to the runtime API. */
+/** The admission to the runtime API. */
 export interface Door {
   /** The valid values of `X-API-Key`. */
   readonly acceptedKeys: readonly string[]

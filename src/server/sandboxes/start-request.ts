@@ -29,18 +29,14 @@ export function newConversationOf(
   sandboxId: string,
 ): NewConversation {
   return {
-    id: idIn(body.conversation_id),
+    id: conversationIdIn(body.conversation_id),
     title: body.title ?? null,
     public: body.public ?? false,
     sandboxId,
-    parentId: idIn(body.parent_conversation_id),
+    parentId: conversationIdIn(body.parent_conversation_id),
     llmModel: body.llm_model ?? null,
     tags: {},
     request,
     secrets: body.secrets ?? {},
   }
-}
-
-function idIn(text: string | null | undefined): string | null {
-  return typeof text === 'string' ? conversationIdIn(text) : null
 }

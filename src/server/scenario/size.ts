@@ -5,7 +5,7 @@ export function hasMoreThan(most: number, value: unknown): boolean {
   return restOf(value, most) < 0
 }
 
-/** Returns what is left of the allowance after this value. */
+/** Returns the remaining allowance after this value. */
 function restOf(value: unknown, left: number): number {
   let rest = left - 1
   if (Array.isArray(value)) {

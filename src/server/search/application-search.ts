@@ -9,7 +9,7 @@ import {searchPage, type Viewable} from './search.ts'
 import type {Filter, PageChoice} from './search-query.ts'
 import {boundsOf, instants, texts} from './time-bounds.ts'
 
-/** Which events to search. If `maySearch` is false, the result is empty. */
+/** The events to search. If `maySearch` is false, the result is empty. */
 export interface Searched {
   readonly conversation: ConversationId
   readonly maySearch: boolean

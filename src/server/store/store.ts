@@ -98,7 +98,7 @@ export interface ServedBy {
   readonly since: number
 }
 
-/** Who has the right to serve a store; `by` is null if the owner is unknown. */
+/** The owner of the right to serve a store; `by` is null if it is unknown. */
 export type Claimed = {readonly status: 'ours'} | {readonly status: 'taken'; readonly by: ServedBy | null}
 
 /**

@@ -23,7 +23,7 @@ interface LogEnd {
   readonly stats: unknown
 }
 
-/** Restores the state from the log. Returns what else the end of the log tells. */
+/** Restores the state from the log. Returns the answers and stats at its end. */
 export async function readLog(world: World, state: SessionState): Promise<LogEnd> {
   const reading: Reading = {state, responses: new Set(), pending: new Map(), stats: null}
   for await (const stored of logOf(world, state.record.id)) readEvent(reading, stored)

@@ -15,7 +15,7 @@ export type ExecutionStatus = (typeof EXECUTION_STATUSES)[number]
 
 type SandboxStatus = 'STARTING' | 'RUNNING' | 'PAUSED' | 'ERROR' | 'MISSING'
 
-/** What is stored of a conversation besides its events. A stored record contains no secret; see `storable`. */
+/** The data of a conversation besides its events. A stored record contains no secret; see `storable`. */
 export interface ConversationRecord {
   readonly id: ConversationId
   readonly title: string | null

@@ -70,8 +70,8 @@ async function thereOf(store: Store, page: Document[], parent: ConversationId): 
 
 /**
  * Returns the record of a conversation that is about to run here. An imported conversation runs here from now on.
- * Throws `Refused` with 404 if it does not exist, and with 409 if an agent server elsewhere runs it, because its log
- * must not change here.
+ * Throws `Refused` with 404 if it does not exist. Throws 409 if an agent server elsewhere runs it, because its log must
+ * not change here.
  */
 export async function takeOver(store: Store, id: ConversationId): Promise<ConversationRecord> {
   const record = await existing(store, id)

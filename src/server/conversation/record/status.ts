@@ -9,9 +9,9 @@ import type {ConversationRecord, ExecutionStatus} from './record.ts'
 import {existing, saveRecord} from './records.ts'
 
 /**
- * Moves the conversation to its next status. Appends the state update and the `entries` behind it as one batch, and
- * makes the entries after the update, so times are in order. If the trigger does not apply, only the entries are
- * appended. `since`: when the move was requested; times of moves never decrease.
+ * Moves the conversation to its next status. Appends the state update and then the `entries`, as one batch. The entries
+ * are made after the update, so times are in order. If the trigger does not apply, only the entries are appended.
+ * `since`: the time of the request; times of moves never decrease.
  */
 export async function move(
   session: Session,
@@ -74,7 +74,7 @@ function changed({clock}: World, record: ConversationRecord, changes: Partial<Co
   return {...record, ...changes, updatedAt: utcTimestamp(clock.now())}
 }
 
-/** What moves a conversation to another status. */
+/** An action that can change the status of a conversation. */
 export type Trigger =
   | 'run'
   | 'message'

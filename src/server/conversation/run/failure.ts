@@ -12,7 +12,7 @@ const row = (
   detail: RegExp | null,
 ): Row => [{kind, retryable, user_action}, codes, detail]
 
-/** How the service classifies an error: by its code, else by its text. */
+/** The service's classes of errors, by code, else by text. */
 const ROWS: readonly Row[] = [
   row(
     'auth',

@@ -13,7 +13,7 @@ import type {World} from '../world.ts'
 import {createScript} from './script.ts'
 
 /**
- * Loads a conversation into memory and restores its state from the log. `acts` carries out the steps of the scenario's
+ * Loads a conversation into memory and restores its state from the log. `acts` carries out steps of the scenario's
  * user.
  */
 export async function openSession(
@@ -78,7 +78,7 @@ export async function* leftRunning({store}: World): AsyncGenerator<ConversationR
   for await (const record of recordsOf(store)) if (isLeftRunning(record)) yield record
 }
 
-/** Whether a record says that the conversation runs here. Before it is loaded, that is never true. */
+/** Whether the record is marked as running. If the conversation is not in memory, its process has died. */
 export function isLeftRunning(record: ConversationRecord): boolean {
   return record.executionStatus === 'running' && runsHere(record)
 }

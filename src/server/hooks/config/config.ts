@@ -31,7 +31,7 @@ function eventsOf(document: unknown, {errors, warnings}: Problems): {events: Rec
   }
   if (!Object.hasOwn(document, 'hooks')) return {events: document, path: ''}
   for (const name of Object.keys(document).filter(name => name !== 'hooks'))
-    warnings.add(() => ({path: pointer('', name), message: 'ignored, since there is hooks'}))
+    warnings.add(() => ({path: pointer('', name), message: 'ignored, because hooks is present'}))
   if (isObject(document.hooks)) return {events: document.hooks, path: '/hooks'}
   errors.add(() => ({path: '/hooks', message: 'expected an object: {"Stop": [...]}'}))
   return {events: {}, path: '/hooks'}

@@ -9,7 +9,7 @@ import {Entries, type WrittenDefinition, type WrittenEntries} from './schema.ts'
 export function entriesOf(written: unknown, at: string, problems: Problems): HookEntry[] {
   const complaints = complaintsIn(declarationOf(Entries), written, at, '0')
   for (const {rule, path, message} of complaints) {
-    if (rule === 'unknown-property') problems.warnings.add(() => ({path, message: 'not known; ignored'}))
+    if (rule === 'unknown-property') problems.warnings.add(() => ({path, message: 'unknown property, ignored'}))
     else problems.errors.add(() => ({path, message}))
   }
   if (complaints.some(({rule}) => rule !== 'unknown-property')) return []
@@ -17,8 +17,7 @@ export function entriesOf(written: unknown, at: string, problems: Problems): Hoo
 }
 
 function entryOf({matcher = '*', hooks = []}: WrittenEntries[number], at: string, problems: Problems): HookEntry {
-  if (hooks.length === 0)
-    problems.warnings.add(() => ({path: `${at}/hooks`, message: 'no hooks here: nothing will run'}))
+  if (hooks.length === 0) problems.warnings.add(() => ({path: `${at}/hooks`, message: 'no hooks: nothing will run'}))
   return {matcher, hooks: hooks.map((hook, index) => definitionOf(hook, `${at}/hooks/${index}`, problems))}
 }
 

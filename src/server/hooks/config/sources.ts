@@ -12,7 +12,7 @@ export interface HookSource {
   /** A path, or the name of the document. */
   readonly name: string
   readonly config: HookConfig
-  /** What was ignored. */
+  /** Parts that were ignored. */
   readonly warnings: readonly ConfigProblem[]
 }
 

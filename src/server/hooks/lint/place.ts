@@ -5,7 +5,7 @@ import {hookEnvironment} from '../run/environment.ts'
 import type {HookWorld} from '../run/run.ts'
 import type {HookPlace} from './rules.ts'
 
-/** Returns what hooks of a conversation find where they run. */
+/** Returns the environment in which a conversation's hooks run. */
 export function lookAround(
   conversation: HookedConversation,
   world: Pick<HookWorld, 'compat' | 'environment' | 'inherit'>,

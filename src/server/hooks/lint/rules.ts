@@ -23,7 +23,7 @@ export interface LintedHook extends HookDefinition {
   readonly matcher: string
 }
 
-/** Returns what is wrong with a hook, or false. */
+/** Returns the mistake of a hook, or false. */
 type Finds = (hook: LintedHook, place: HookPlace) => string | false
 
 /** Mistakes that cause no error: hooks that never run, and blocks that nobody intended. */

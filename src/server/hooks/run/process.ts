@@ -12,7 +12,7 @@ export interface HookProcess {
   /** The standard input. */
   readonly input: string
   readonly timeoutSeconds: number
-  /** What a timeout kills: the whole process group, or only the shell as in the reference. */
+  /** The scope of a kill after a timeout: the process group, or only the shell as in the reference. */
   readonly scope: 'group' | 'shell'
   readonly output: 'kept' | 'discarded'
 }
@@ -23,7 +23,7 @@ export interface Output {
   readonly stderr: Buffer
 }
 
-/** How a process ended; `failed` has no result. */
+/** The end of a process; `failed` has no result. */
 export type Ended =
   | {readonly status: 'exited'; readonly output: Output}
   | {readonly status: 'failed'; readonly error: string}

@@ -11,7 +11,7 @@ import {hooksFor} from './match.ts'
 import {createPatience, type Patience} from './patience.ts'
 import {type HookProcess, startProcess} from './process.ts'
 
-/** How this server runs hooks of any conversation. */
+/** The server's settings for hooks. */
 export interface HookWorld {
   readonly compat: Compat
   /** The variables of this process. */

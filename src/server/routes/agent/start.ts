@@ -42,11 +42,11 @@ function assertAgent(body: Body): void {
 
 async function newConversation(body: Body, {log}: ServerContext): Promise<NewConversation> {
   return {
-    id: idIn(body.conversation_id),
+    id: conversationIdIn(body.conversation_id),
     title: body.title ?? null,
     public: false,
     sandboxId: null,
-    parentId: idIn(body.parent_conversation_id),
+    parentId: conversationIdIn(body.parent_conversation_id),
     llmModel: null,
     tags: body.tags ?? {},
     request: keptOf(body),
@@ -77,8 +77,4 @@ function keptOf({
     ...(scenario === undefined ? {} : {scenario}),
     ...(isObject(agent?.llm) ? {log_completions: agent.llm.log_completions} : {}),
   }
-}
-
-function idIn(text: string | null | undefined): string | null {
-  return typeof text === 'string' ? conversationIdIn(text) : null
 }

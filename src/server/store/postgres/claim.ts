@@ -5,7 +5,7 @@ import {type Database, ignored} from './database.ts'
 import {asked} from './failed.ts'
 import {holder, isAlive, lock, notedBy, unlock} from './serving-lock.ts'
 
-/** How fast a lost lock is noticed. All times in milliseconds. */
+/** The intervals in which a lost lock is noticed, in milliseconds. */
 export interface Pulse {
   /** The machine's time. */
   readonly now: () => number

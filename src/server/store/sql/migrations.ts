@@ -1,4 +1,4 @@
-/** What differs between databases in a definition. */
+/** The parts of a definition that differ between databases. */
 export interface Dialect {
   /** A text column ordered by bytes. */
   readonly text: string

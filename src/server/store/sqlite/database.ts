@@ -17,7 +17,7 @@ export interface Database {
   close(): void
 }
 
-/** How long to wait for another writer. */
+/** The longest wait for another writer, in milliseconds. */
 const BUSY_MS = 5000
 
 /** Rows of 2 KB fit pages of 16 KiB. With 4 KiB the file is 1.8 times as large and takes half as many events. */
