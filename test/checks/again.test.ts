@@ -23,7 +23,7 @@ test('--wait shows no state but the last, and leaves no listener either', async 
   expect(Math.max(...listeners)).toBeLessThanOrEqual(Math.min(...listeners.slice(0, 2)))
 })
 
-/** Looks several times, then interrupts; counts the listeners at the beginning of each look. */
+/** Runs several looks and then interrupts. Counts the listeners at the start of each look. */
 async function looks(again: Again, faults: readonly string[] = []) {
   const now = new Date().toISOString()
   const lab = await startLab(buildInstallation({profile: 'generic', namespace: 'svc', now, faults}), {port: 0})

@@ -5,7 +5,10 @@ import {deciding} from '../../src/checks/inputs/index.ts'
 import {commandLine, NO_TARGET} from '../../src/repairs/command.ts'
 import {causeOf, healthy, run, said, without} from './healthy.ts'
 
-/** States cases of one check in one line each: what differs from a healthy installation, and what the check says then. */
+/**
+ * Returns functions that state a case of one check in one line: the difference from a healthy installation, and the
+ * outcome.
+ */
 export function casesOf(check: CheckDefinition) {
   test(`${check.id} passes on a healthy installation`, () => {
     expect(run(check, healthy()).status).toBe('pass')
@@ -23,7 +26,7 @@ export function casesOf(check: CheckDefinition) {
         expect(causeOf(outcome)).toBe(explainedBy)
       })
     },
-    /** The fault is seen although none of the supporting facts can be read. */
+    /** The fault is found although none of the supporting facts can be read. */
     saysDenied(name: string, change: Partial<Facts>, expected: string) {
       test(name, () => {
         expect(said(run(check, without(healthy(change), ...(check.supporting ?? []))))).toBe(expected)
@@ -38,7 +41,7 @@ export function casesOf(check: CheckDefinition) {
   }
 }
 
-/** The outcome with its commands as they are printed. */
+/** Returns the outcome with its commands as they are printed. */
 function printed(outcome: Outcome): string {
   const findings = 'findings' in outcome ? outcome.findings : []
   const steps = findings.flatMap(({repairs = []}) => repairs.flatMap(({steps}) => steps))

@@ -27,7 +27,7 @@ const DEPLOYMENTS: Readonly<Record<string, ComponentName>> = {
   litellm: 'proxy',
 }
 
-/** What checks read of a healthy installation, with some facts replaced. */
+/** Returns the facts of a healthy installation, with some facts replaced. */
 export function healthy(change: Partial<Facts> = {}): Facts {
   const names = Object.keys(DEPLOYMENTS)
   return {
@@ -75,7 +75,7 @@ export function healthy(change: Partial<Facts> = {}): Facts {
   }
 }
 
-/** Sandboxes `runtime-<id>`, each with a ReplicaSet and a ready pod; `change` shapes the pods. */
+/** Returns sandboxes `runtime-<id>`, each with a ReplicaSet and a ready pod. `change` changes the pods. */
 export function sandboxes(
   ids: string,
   change: Parameters<typeof pod>[1] = {},
@@ -194,19 +194,19 @@ export function certificate(
 
 export const DENIED: Missing = {status: 'missing', cause: 'denied', input: 'a list', reason: 'forbidden'}
 
-/** The same facts with some that the user may not read. */
+/** Returns the same facts without those that the user may not read. */
 export function without(facts: Facts, ...inputs: InputName[]): Facts {
-  return {...facts, ...Object.fromEntries(inputs.map(input => [input, {...DENIED, input}]))} as Facts // as the engine hands them over
+  return {...facts, ...Object.fromEntries(inputs.map(input => [input, {...DENIED, input}]))} as Facts // the form in which the engine passes them
 }
 
-/** Hands a check what it declares and nothing else, as the engine does. */
+/** Runs a check with only the facts that it declares, as the engine does. */
 export function run(check: CheckDefinition, facts: Facts): Outcome {
   const declared = new Set<string>([...check.inputs, ...(check.supporting ?? [])])
   const handed = Object.fromEntries(Object.entries(facts).filter(([input]) => declared.has(input))) as unknown as Facts
   return check.run(handed, {now: NOW})
 }
 
-/** An outcome as one line a case can state: `fail Deployment/openhands crash loop; warn …`, or the status alone. */
+/** Returns an outcome as one line for a case: `fail Deployment/openhands crash loop; warn …`, or only the status. */
 export function said(outcome: Outcome): string {
   if (!('findings' in outcome)) return outcome.status
   return outcome.findings

@@ -15,12 +15,12 @@ import {openProbedCluster} from '../../src/probes/probed-cluster.ts'
 export type LabProfile = 'generic' | 'openhands'
 export type LabFacts = ReadonlyMap<InputName, Read<unknown>>
 
-/** Everything that a run reads of the lab's own installation. */
+/** Returns everything that a run reads of the lab's own installation. */
 export function labFacts(profile: LabProfile, faults: readonly string[]): Promise<LabFacts> {
   return factsOf(buildInstallation({profile, namespace: 'svc', now: new Date().toISOString(), faults}))
 }
 
-/** Everything that a run reads of a simulated installation, read once through the real client. */
+/** Returns everything that a run reads of a simulated installation, read once through the real client. */
 export async function factsOf(
   installation: LabInstallation,
   discovery: Partial<DiscoveryRequest> = {},
@@ -33,9 +33,9 @@ export async function factsOf(
   }
 }
 
-/** The same of a lab that runs already. */
+/** Returns the same for a running lab. */
 export async function factsOfLab(lab: Lab, discovery: Partial<DiscoveryRequest> = {}): Promise<LabFacts> {
-  const now = Date.now() // time stands still: on a busy machine the lab would count as a slow API server
+  const now = Date.now() // a fixed time: on a busy machine the lab would count as a slow API server
   const kubeconfig = {text: lab.kubeconfig}
   const cluster = await openProbedCluster({kubeconfig, env: {}, plainEnv: PLAIN_ENV, now: () => now})
   try {
@@ -57,7 +57,7 @@ export async function factsOfLab(lab: Lab, discovery: Partial<DiscoveryRequest> 
   }
 }
 
-/** What every check says of these facts. */
+/** Returns the outcome of every check for these facts. */
 export async function outcomesOf(
   facts: LabFacts,
   checks: readonly CheckDefinition[] = CHECKS,
@@ -73,7 +73,7 @@ export async function outcomesOf(
   return new Map(await Promise.all(checks.map(async check => [check.id, (await evaluate(check)).outcome] as const)))
 }
 
-/** The facts without one input, as if the request for it had been refused. */
+/** Returns the facts without one input, as if its request had been refused. */
 export function denied(facts: LabFacts, name: InputName): LabFacts {
   const missing: Missing = {
     status: 'missing',

@@ -10,7 +10,7 @@ import {denied, type LabFacts, type LabProfile, labFacts, outcomesOf} from './la
 
 const PROFILES: readonly LabProfile[] = ['generic', 'openhands']
 
-/** Checks that a fault of the API itself reaches; the cluster's other data is not there to be read then. */
+/** Checks that a fault of the API itself affects. The cluster's other data cannot be read then. */
 const touched = new Map<string, Set<InputName>>()
 const killed = new Set<string>()
 
@@ -57,7 +57,7 @@ function healthyFacts(profile: LabProfile): Promise<LabFacts> {
   return known
 }
 
-/** Each input denied in turn: no check that declares it passes, whatever else is wrong. */
+/** Denies each input in turn: no check that declares it may pass, whatever else is wrong. */
 async function expectNoPassWithout(facts: LabFacts): Promise<void> {
   const inputs = new Set(CHECKS.flatMap(({inputs}) => inputs))
   for (const input of inputs) {
@@ -81,7 +81,7 @@ function causeOf(outcomes: ReadonlyMap<string, Outcome>): string | null {
   return verdictOf(decided, {failOn: 'fail', allowInconclusive: false, interrupted: false}).cause
 }
 
-/** The same checks, noting which of their facts each one reads. */
+/** Returns the same checks, which record the facts that each one reads. */
 function recording(): CheckDefinition[] {
   return CHECKS.map(check => ({...check, run: (facts, context) => check.run(recorded(check.id, facts), context)}))
 }

@@ -12,7 +12,7 @@ import type {
   StatefulSet,
 } from '../../src/cluster/objects.ts'
 
-/** Objects of a small installation as Kubernetes would show them: valid, healthy, and older than every grace period. */
+/** Objects of a small installation as Kubernetes returns them: valid, healthy, and older than every grace period. */
 export const NOW = new Date('2026-03-01T12:00:00Z')
 export const NS = 'openhands'
 export const SANDBOXES = 'openhands-runtimes'
@@ -79,7 +79,7 @@ export function statefulSet(
   }
 }
 
-/** `openhands-1` belongs to Deployment `openhands` and is its revision 1. */
+/** Returns a ReplicaSet: `openhands-1` is revision 1 of Deployment `openhands`. */
 export function replicaSet(
   name: string,
   change: {replicas?: number; created?: string; namespace?: string; revision?: string; image?: string} = {},
@@ -101,7 +101,7 @@ export function replicaSet(
 }
 
 export interface PodChange {
-  /** Name of the ReplicaSet (or with `kind`, another controller); by default the pod's name without its last part. */
+  /** Name of the ReplicaSet, or of another controller with `kind`. (default: the pod's name without its last part) */
   owner?: string
   kind?: string
   namespace?: string
@@ -113,7 +113,7 @@ export interface PodChange {
   containerStatus?: Partial<ContainerStatus>
 }
 
-/** `openhands-1-a` runs and is ready, in ReplicaSet `openhands-1`. */
+/** Returns a ready pod: `openhands-1-a` is in ReplicaSet `openhands-1`. */
 export function pod(name: string, change: PodChange = {}): Pod {
   const owner = change.owner ?? name.slice(0, name.lastIndexOf('-'))
   return {
@@ -162,7 +162,7 @@ export function waiting(reason: string, message?: string): Partial<ContainerStat
   return {ready: false, state: {waiting: {reason, ...(message !== undefined && {message})}}}
 }
 
-/** A container that runs again after it ended. */
+/** Returns a container that runs again after it ended. */
 export function ended(
   exitCode: number,
   since: string | null,
@@ -201,7 +201,7 @@ export function service(name: string, change: {spec?: object; metadata?: object}
   }
 }
 
-/** Ready endpoints by pod name; a leading `!` is one that is not ready. */
+/** Returns endpoints by pod name. A leading `!` marks one that is not ready. */
 export function slice(of: string, ...pods: string[]): EndpointSlice {
   return {
     metadata: {name: `${of}-x`, namespace: NS, labels: {'kubernetes.io/service-name': of}},

@@ -53,7 +53,7 @@ function answering(may: (rule: Rule) => boolean, asked: Rule[]) {
     asked.push(rule)
     return {status: 'found', value: may(rule)}
   }
-  return {reader: {mayI} as Partial<ClusterReader> as ClusterReader} // nothing else is asked
+  return {reader: {mayI} as Partial<ClusterReader> as ClusterReader} // no other request is sent
 }
 
 function failing(steps = [restart([APP, WORKER]), waitForRollout(WORKER)]): Outcome {

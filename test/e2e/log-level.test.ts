@@ -164,7 +164,7 @@ test('an expiry that has passed is known to get and to the check, and reset ends
   await lab.svcdiag('log-level', 'set', 'DEBUG', 'proxy', '--for', '1ms', '--yes')
   expect((await lab.svcdiag('log-level', 'get', 'proxy')).stdout).toContain('its time is over')
   expect((await lab.svcdiag('check', 'log-level.default')).stdout).toContain(
-    'the time for which svcdiag set it is over',
+    'svcdiag set it temporarily, and it has expired',
   )
   expect((await lab.svcdiag('log-level', 'reset', '--yes')).code).toBe(0)
   expect((await lab.svcdiag('check', 'log-level.default')).code).toBe(0)

@@ -11,11 +11,11 @@ export function look({manifests, wanted, runningJobs}: Shape): Promise<LabFacts>
   return factsOf({...installation, manifests, runningJobs, logs: {}}, {release: wanted})
 }
 
-/** What discovery found, in the words of a shape. */
+/** Returns the result of discovery in the form of a shape. */
 export function findsIn(facts: LabFacts): Finds {
   const read = facts.get('installation')
   if (read?.status !== 'found') throw new Error(`nothing was found: ${JSON.stringify(read)}`)
-  const found = read.value as Installation // the fact of that name
+  const found = read.value as Installation // the type of that fact
   return {
     profiles: found.matched.map(({profile, resolves}) => `${profile} ${resolves.length}`).join(', '),
     release: found.release,
@@ -30,13 +30,13 @@ export function findsIn(facts: LabFacts): Finds {
   }
 }
 
-/** What the checks say beside pass and skip. */
+/** Returns the outcomes other than pass and skip. */
 export async function outcomesIn(facts: LabFacts): Promise<Record<string, string>> {
   const outcomes = [...(await outcomesOf(facts))].filter(([, {status}]) => status !== 'pass' && status !== 'skip')
   return Object.fromEntries(outcomes.map(([id, outcome]) => [id, said(outcome)]))
 }
 
-/** The selectors that repairs would give to Services, each once: `NAME key=value,…`. */
+/** Returns the selectors that repairs propose for Services, without duplicates: `NAME key=value,…`. */
 export async function proposalsIn(facts: LabFacts): Promise<string[]> {
   const outcomes = [...(await outcomesOf(facts)).values()]
   const findings = outcomes.flatMap(outcome => ('findings' in outcome ? outcome.findings : []))
@@ -70,7 +70,7 @@ function componentWords(component: Component): string {
   }
 }
 
-/** One line for each variable of an owner, init containers in brackets. */
+/** Returns one line per variable of an owner, with init containers in brackets. */
 function wiringWords(bindings: readonly KeyBinding[]): string[] {
   const groups = Map.groupBy(
     bindings,

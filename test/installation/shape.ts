@@ -1,7 +1,7 @@
 import type {ComponentName} from '../../src/installation/installation.ts'
 import type {Manifest} from '../../src/lab/manifests/types.ts'
 
-/** One way in which an installation can look, and what has to be seen in it. */
+/** A layout of an installation, and what discovery and checks must find in it. */
 export interface Shape {
   /** The layout, as the end of "in …". */
   readonly says: string
@@ -11,14 +11,14 @@ export interface Shape {
   /** CronJobs whose last Job still runs. */
   readonly runningJobs: readonly string[]
   readonly finds: Finds
-  /** What checks say beside pass and skip, by id. */
+  /** Outcomes other than pass and skip, by check id. */
   readonly outcomes: Readonly<Record<string, string>>
   /** Every selector that a finding proposes for a Service. */
   readonly proposes: readonly string[]
 }
 
 export interface Finds {
-  /** The chosen one first, each with the number of components that it resolves. */
+  /** The chosen profile first, each with the number of components that it resolves. */
   readonly profiles: string
   readonly release: string | null
   readonly otherReleases: readonly string[]
@@ -27,7 +27,7 @@ export interface Finds {
   /** `Kind/name [init containers] containers: VARIABLE from Secret/key`. */
   readonly sent: readonly string[]
   readonly accepted: readonly string[]
-  /** `component: host`, as the app is configured. */
+  /** `component: host`, from the app's configuration. */
   readonly addresses: readonly string[]
 }
 
@@ -40,7 +40,7 @@ const SIX = {
   identity: 'StatefulSet/keycloak by app.kubernetes.io/name=keycloak',
 } as const
 
-/** What is found where the chart is installed with its default values. */
+/** The result for the chart with its default values. */
 export const AS_RENDERED: Finds = {
   profiles: 'openhands 6',
   release: 'openhands',
@@ -62,7 +62,7 @@ export const AS_RENDERED: Finds = {
   ],
 }
 
-/** What is found where plain manifests carry the component labels, without a chart. */
+/** The result for plain manifests with the component labels, without a chart. */
 export const OVERLAY: Finds = {
   profiles: 'generic 6, openhands 0',
   release: null,
@@ -83,7 +83,7 @@ export const OVERLAY: Finds = {
   addresses: ['runtime: runtime', 'proxy: proxy', 'identity: identity'],
 }
 
-/** A healthy installation of the chart, and how this one differs. */
+/** Returns a shape: a healthy installation of the chart, and the differences from it. */
 export function shape(
   says: string,
   manifests: readonly Manifest[],

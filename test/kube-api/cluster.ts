@@ -7,11 +7,11 @@ import type {Access, Change, ClusterState, ContainerLogName, KubeObject, LogLine
 
 const NOW = new Date('2026-03-01T12:00:00Z')
 
-/** A state made of literals, which a test can change and add log lines to. */
+/** A state built from literals, which a test can change and to which it can add log lines. */
 export interface TestState extends ClusterState {
   apply(change: Change): void
   write(line: LogLine): void
-  /** Containers stop: nothing more is written. */
+  /** Stops all containers from writing. */
   stopWriting(): void
   readonly followers: () => number
 }
@@ -67,7 +67,7 @@ export function testState(parts: Parts = {}): TestState {
   }
 }
 
-/** Serves the state until the test is over; gives its URL. */
+/** Serves the state until the test ends, and returns its URL. */
 export async function serve(state: ClusterState): Promise<string> {
   const server = await serveKubernetes(state, {port: 0})
   onTestFinished(() => server.close())
@@ -107,7 +107,7 @@ export function running(name: string) {
   return {name, ready: true, restartCount: 0, state: {running: {startedAt: '2026-03-01T11:00:00Z'}}, lastState: {}}
 }
 
-/** What tests read of the JSON that the server answers. */
+/** The fields that tests read in the server's JSON. */
 export interface Body {
   readonly kind: string
   readonly code: number

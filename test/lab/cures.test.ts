@@ -7,7 +7,10 @@ const CORE = '/api/v1/namespaces/agents'
 const APPS = '/apis/apps/v1/namespaces/agents'
 const encoded = (text: string) => Buffer.from(text).toString('base64')
 
-/** As `kubectl rollout restart` asks for it; the pod of a StatefulSet is deleted, which nobody does while it is not ready. */
+/**
+ * Restarts like `kubectl rollout restart`. A StatefulSet's pod that is not ready is deleted, because its controller
+ * does not delete it.
+ */
 async function restart(lab: ServedLab, name: string, kind = 'deployments'): Promise<void> {
   const annotations = {'kubectl.kubernetes.io/restartedAt': '2026-11-21T10:00:00Z'}
   await lab.send('PATCH', `${APPS}/${kind}/${name}`, {spec: {template: {metadata: {annotations}}}}, STRATEGIC)
@@ -15,7 +18,7 @@ async function restart(lab: ServedLab, name: string, kind = 'deployments'): Prom
   lab.settle()
 }
 
-/** The status that a running pod answers with; null when nothing listens. */
+/** Returns the status of a running pod's answer; null if no process listens. */
 async function status(lab: ServedLab, workload: string, port: number, path: string, key = ''): Promise<number | null> {
   const running = lab.find('Pod', `${workload}-`).filter(({status: {phase}}) => phase === 'Running')
   const pod = running.find(({spec}) => JSON.stringify(spec).includes(`"containerPort":${port}`))

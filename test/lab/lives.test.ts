@@ -9,10 +9,10 @@ import {factsOfLab, outcomesOf} from '../checks/lab-facts.ts'
 const BRISK = {...LIVELY, stepMs: 2, readySecondMs: 1}
 const PATIENCE_MS = 10_000
 
-/** Faults of the API itself reach nothing that could be restarted. */
+/** Faults of the API itself affect nothing that could be restarted. */
 const RESTARTABLE = FAULTS.filter(({id, expects}) => !id.startsWith('api.') && Object.keys(expects.checks).length > 0)
 
-/** What has a finding after all workloads were restarted. */
+/** Returns what has a finding after all workloads were restarted. */
 async function findingsAfterRestart(fault: (typeof FAULTS)[number]): Promise<string[]> {
   const [profile = 'generic'] = fault.profiles
   const now = new Date().toISOString()
@@ -36,7 +36,7 @@ async function restartAll(lab: Lab): Promise<void> {
   await atRest(lab)
 }
 
-/** The controller of a StatefulSet replaces no pod that is not ready; whoever restarts it deletes that pod. */
+/** Deletes pods that are not ready, because the controller of a StatefulSet does not replace them. */
 async function deleteStuck({url}: Lab): Promise<void> {
   const {items} = (await (await fetch(`${url}/api/v1/pods`)).json()) as {items: Pod[]}
   const stuck = items.filter(({metadata, status}) => {
@@ -58,7 +58,7 @@ async function workloadsOf({url}: Lab): Promise<string[]> {
   return lists.flat()
 }
 
-/** Until the list of pods stays the same for some steps. */
+/** Waits until the list of pods stays the same for some steps. */
 async function atRest({url}: Lab): Promise<void> {
   let before = ''
   await vi.waitFor(

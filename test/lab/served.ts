@@ -2,9 +2,9 @@ import {onTestFinished} from 'vitest'
 import {serveKubernetes} from '../../src/kube-api/server.ts'
 import {type RunningLab, runningLab} from './controllers/running-lab.ts'
 
-/** A lab on a clock that the test turns, and its API over HTTP. */
+/** A lab with a clock that the test controls, and its API over HTTP. */
 export interface ServedLab extends RunningLab {
-  /** A request as kubectl sends it; the body is JSON. */
+  /** Sends a request like kubectl, with a JSON body. */
   send(method: string, path: string, body?: unknown, type?: string): Promise<Answer>
 }
 

@@ -3,18 +3,21 @@ import type {Patched, WorkloadPatch, WorkloadWriter} from '../../src/cluster/wri
 import type {Target} from '../../src/log-level/target.ts'
 import {patched} from './scene.ts'
 
-/** Workloads behind a writer that knows versions as an API server does. */
+/** Workloads behind a writer that checks versions like an API server. */
 export interface FakeCluster {
   readonly reader: ClusterReader
   readonly writer: WorkloadWriter
-  /** What was sent: `dry-run app`. */
+  /** The requests sent, such as `dry-run app`. */
   readonly sent: string[]
   now(name: string): Target
-  /** Somebody else's change; the version moves with it. */
+  /** Applies another user's change, which updates the version. */
   change(name: string, change: (draft: Target['object']) => void): void
 }
 
-/** `answers` may say something else than the patch, by the name of the workload; `lost`: patched, but the answer is not told. */
+/**
+ * Returns the cluster. `answers` overrides the result by workload name; `lost` means that the patch is applied but its
+ * response is lost.
+ */
 export function fakeCluster(
   targets: readonly Target[],
   answers: Readonly<Record<string, Patched | 'lost'>> = {},

@@ -18,7 +18,7 @@ export function ground(configMaps: readonly ConfigMap[] = []): Ground {
 
 type Env = NonNullable<Container['env']>
 
-/** `openhands`, whose container is `main`, with this env. */
+/** Returns `openhands`, whose container `main` has this env. */
 export function app(env: Env | null, change: Parameters<typeof deployment>[1] = {}): Target {
   const containers = [container(env === null ? {} : {env})]
   const object = deployment('openhands', {containers, ...change, metadata: {resourceVersion: '7', ...change.metadata}})
@@ -52,7 +52,7 @@ function workloadOf(
   }
 }
 
-/** The workload as an API server would store it after the write. */
+/** Returns the workload as an API server stores it after the write. */
 export function stored(target: Target, change: Change): Target {
   const object = patched(target.object, writeIn(change).patch.operations)
   return {workload: {...target.workload, metadata: object.metadata, template: object.spec.template.spec}, object}
@@ -67,7 +67,7 @@ export function writeIn(change: Change): Write {
   return change
 }
 
-/** Enough of RFC 6902: every path must be there, but for what is added. */
+/** Applies the needed part of RFC 6902: every path must exist, except for additions. */
 function applied(document: unknown, operation: PatchOperation): unknown {
   const steps = operation.path
     .slice(1)

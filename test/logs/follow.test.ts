@@ -8,7 +8,7 @@ import {EVERY_COMPONENT} from '../../src/logs/selection.ts'
 import {streamLogs} from '../../src/logs/stream.ts'
 import {type FakeKubelet, fakeKubelet} from './kubelet.ts'
 
-const WORKLOAD = {kind: 'StatefulSet', namespace: 'n', name: 'app', component: 'app', mainContainer: 'main'} as Workload // what is read of it
+const WORKLOAD = {kind: 'StatefulSet', namespace: 'n', name: 'app', component: 'app', mainContainer: 'main'} as Workload // the only fields that are read
 const POD: Pod = {
   metadata: {
     name: 'app-0',
@@ -20,7 +20,7 @@ const POD: Pod = {
   status: {containerStatuses: [{name: 'main', restartCount: 0, state: {running: {}}}]},
 }
 
-/** Follows one container; `present`: whether its pod was there before. Of other lists than pods, no answer comes. */
+/** Follows one container. `present`: whether its pod existed before. Lists other than pods never answer. */
 function following(kubelet: FakeKubelet, {present = true, tailLines = null as number | null} = {}) {
   let isFirst = true
   const listPods = () => {
@@ -30,7 +30,7 @@ function following(kubelet: FakeKubelet, {present = true, tailLines = null as nu
   }
   const controller = new AbortController()
   const owners: Owners = {
-    installation: {} as Installation, // only looked at when a pod of an unknown owner comes
+    installation: {} as Installation, // read only when a pod of an unknown owner appears
     namespaces: ['n'],
     workloads: new Map([['n/StatefulSet/app', WORKLOAD]]),
     selected: [WORKLOAD],
@@ -43,7 +43,7 @@ function following(kubelet: FakeKubelet, {present = true, tailLines = null as nu
   const records = streamLogs({
     reader: {
       list: async (kind: string) => (kind === 'Pod' ? listPods() : new Promise(() => {})),
-    } as unknown as ClusterReader, // nothing else is asked
+    } as unknown as ClusterReader, // no other request is sent
     watcher: kubelet.watcher,
     owners,
     discovery: {namespace: 'n', profiles: [], forced: false, release: null},

@@ -2,27 +2,27 @@ import type {Pod} from '../../src/cluster/objects.ts'
 import type {PodChange, PodWatcher, TimedLog} from '../../src/cluster/pod-watch.ts'
 import {ABSENT, found} from '../../src/cluster/port.ts'
 
-/** One container of one pod, as a kubelet and an API server show it: its runs, their lines, answers that are cut. */
+/** One container of one pod, as a kubelet and an API server serve it: its runs, their lines, and cut responses. */
 export interface FakeKubelet {
   readonly watcher: PodWatcher
-  /** Writes a line of the run that is going on. */
+  /** Writes a line of the current run. */
   write(text: string): void
-  /** The run ends, and another begins; who follows is told late, or not at all. */
+  /** Ends the run and starts another. A watcher is notified late, or not at all. */
   restart(): void
-  /** The run ends for good. */
+  /** Ends the run permanently. */
   stop(): void
-  /** Every answer that goes on now is cut, in the middle of a line. */
+  /** Cuts every open response in the middle of a line. */
   cut(): void
-  /** The pod is gone. */
+  /** Removes the pod. */
   remove(): void
-  /** Another pod takes its name, and its log as well: open answers are cut. Who follows is told of it with `tell`. */
+  /** Gives the pod's name and log to another pod, and cuts open responses. `tell` notifies watchers. */
   replace(): {tell(): void}
-  /** Another pod comes. */
+  /** Adds another pod. */
   bring(other: Pod): void
-  /** The pods that exist now, as a list has them. */
+  /** Returns the pods that exist now, in list form. */
   present(): Pod[]
   readonly requests: TimedLog[]
-  /** Answers that go on now. */
+  /** Number of open responses. */
   readonly followers: number
 }
 
@@ -43,7 +43,7 @@ export function fakeKubelet(first: Pod): FakeKubelet {
   let followers = 0
   let cuts = 0
 
-  const current = () => runs.at(-1) as Run // there is always one
+  const current = () => runs.at(-1) as Run // there is always a run
   const wake = () => {
     for (const one of wakes) one()
     wakes.clear()
@@ -143,7 +143,7 @@ export function fakeKubelet(first: Pod): FakeKubelet {
   }
 }
 
-/** Every line has a time of its own, four to a second. */
+/** Returns a different time for every line, four per second. */
 function stampOf(line: number): string {
   const ms = START + line * 250
   return `${new Date(ms).toISOString().slice(0, -1)}000000Z`

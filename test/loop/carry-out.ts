@@ -8,18 +8,20 @@ import type {World} from './world.ts'
 
 export interface CarriedOut {
   readonly outcome: 'proven' | 'by hand' | 'no finding' | 'refuted'
-  /** The repairs that were run, and what each of them changed, as `resource/name`. */
+  /** The repairs that ran, and the objects that each changed, as `resource/name`. */
   readonly repairs: readonly {readonly id: string; readonly changed: readonly string[]}[]
-  /** For `by hand`. */
+  /** Set for `by hand`. */
   readonly reasons: readonly string[]
-  /** Ids of all repairs that the first report printed commands for. */
+  /** Ids of all repairs with commands in the first report. */
   readonly printed: readonly string[]
   readonly script: string
-  /** Why it is refuted, one phrase each. */
+  /** Why the repair is refuted, as phrases. */
   readonly complaints: readonly string[]
 }
 
-/** One turn of the loop: check, run what is printed verbatim, let it settle, check again; then the same once more. */
+/**
+ * Runs the loop once: check, run the printed commands verbatim, wait, and check again. Then it runs them a second time.
+ */
 export async function carryOut(world: World, toolbox: Toolbox, healthy: CheckReport): Promise<CarriedOut> {
   const before = await steadyLook(world)
   const printed = inClusterIds(before)
@@ -61,8 +63,8 @@ export async function carryOut(world: World, toolbox: Toolbox, healthy: CheckRep
 }
 
 /**
- * Whoever pastes the commands once more finds the same values, the same templates (so that no pod was started again) and
- * nothing broken. The commands may fail.
+ * Returns the damage of a second run. The values and templates must stay the same, so that no pod restarts, and nothing
+ * may break. The commands may fail.
  */
 async function harmOfSecondRun(
   world: World,
@@ -86,7 +88,7 @@ async function harmOfSecondRun(
   ].map(harm => `after a second run: ${harm}`)
 }
 
-/** Looks until nothing is wrong any more, or it is late. */
+/** Looks until there are no complaints, or until the timeout. */
 async function settled(withinMs: number, look: () => Promise<string[]>): Promise<string[]> {
   const late = performance.now() + withinMs
   for (;;) {
@@ -95,7 +97,7 @@ async function settled(withinMs: number, look: () => Promise<string[]>): Promise
   }
 }
 
-/** Exactly the objects that the steps name have been written. */
+/** Returns written objects that no step names. */
 function unnamed(plan: readonly Prescription[], changed: readonly string[]): string[] {
   const named = namedBy(plan)
   return [
@@ -109,7 +111,7 @@ function namedBy(plan: readonly Prescription[]): string[] {
   return [...new Set(objects.map(({kind, name}) => `${resourceOf(kind)}/${name}`))].sort()
 }
 
-/** A new Secret is named by the time of the run. */
+/** Removes the time in the name of a new Secret. */
 function withoutTime(object: string): string {
   return object.replace(/-\d{8}t\d{6}z$/, '-TIME')
 }
@@ -118,7 +120,7 @@ function resourceOf(kind: string): string {
   return kind === 'Ingress' ? 'ingresses' : `${kind.toLowerCase()}s`
 }
 
-/** Values that the repair itself has stored are as secret as those that were there. */
+/** Returns leaked values. Values that the repair stored are as secret as earlier ones. */
 async function leaks(
   {secrets, everything}: World,
   made: readonly string[],
@@ -136,7 +138,7 @@ function isLong(value: string): boolean {
   return value.length >= 8
 }
 
-/** Of Deployments and StatefulSets, by name. */
+/** Returns the templates of Deployments and StatefulSets by name. */
 function templatesIn(objects: string): Map<string, string> {
   const lists = objects
     .split('\n')
@@ -146,7 +148,7 @@ function templatesIn(objects: string): Map<string, string> {
   return new Map(workloads.map(({metadata, spec}) => [metadata.name, JSON.stringify(spec.template)]))
 }
 
-/** The values of all annotations, at any depth; one JSON document a line. */
+/** Returns the values of all annotations at any depth, from one JSON document per line. */
 export function annotationsIn(objects: string): string[] {
   const found: string[] = []
   for (const line of objects.split('\n').filter(Boolean))

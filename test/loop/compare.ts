@@ -1,6 +1,6 @@
 import type {CheckReport, ReportedCheck} from '../../src/checks/report.ts'
 
-/** What is still wrong after a repair, one phrase each; empty when all is as in a healthy installation. */
+/** Returns what is still wrong after a repair, as phrases; empty if everything is as in a healthy installation. */
 export function complaints(before: CheckReport, after: CheckReport, healthy: CheckReport): string[] {
   return after.checks.flatMap(row => {
     const was = before.checks.find(({id}) => id === row.id)
@@ -11,7 +11,7 @@ export function complaints(before: CheckReport, after: CheckReport, healthy: Che
   })
 }
 
-/** A check that warns of a healthy installation too may hide a finding of its own. */
+/** Returns new findings, also of a check that already warns about a healthy installation. */
 function newFindings({id, findings}: ReportedCheck, healthy: ReportedCheck): string[] {
   const known = new Set(healthy.findings.map(({fingerprint}) => fingerprint))
   const found = findings.filter(({fingerprint}) => !known.has(fingerprint))

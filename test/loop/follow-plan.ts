@@ -9,22 +9,22 @@ import type {World} from './world.ts'
 
 const MOST_ROUNDS = 3
 
-/** Of the time that a repair may take to show: when nothing moves for so long, nothing will. */
+/** Share of the repair's timeout after which an unchanged state counts as final. */
 const STEADY_SHARE = 1 / 5
 
 export interface Round {
   readonly plan: string
-  /** What the terminal showed. */
+  /** The output of the terminal. */
   readonly output: string
 }
 
 export interface Followed {
   readonly rounds: readonly Round[]
-  /** What is wrong at the end, and what any round has made worse. */
+  /** What is wrong at the end, and what any round made worse. */
   readonly complaints: readonly string[]
 }
 
-/** Follows the printed plan, looks again, and follows what is printed then, until nothing is left to do. */
+/** Follows the printed plan, checks again, and follows the next plan, until no step remains. */
 export async function followPlan(world: World, toolbox: Toolbox, healthy: CheckReport): Promise<Followed> {
   const rounds: Round[] = []
   const wrong: string[] = []
@@ -57,7 +57,7 @@ async function seen(world: World): Promise<Seen> {
   return {report: await world.look(), readyPods: await world.readyPods()}
 }
 
-/** Looks until it is as wanted, until nothing moves any more, or until it is late. */
+/** Looks until the state is as wanted, until it no longer changes, or until the timeout. */
 async function settled(world: World, isWanted: (now: Seen) => boolean): Promise<Seen> {
   const start = performance.now()
   let now = await seen(world)

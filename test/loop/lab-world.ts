@@ -14,7 +14,10 @@ import type {World} from './world.ts'
 const SETTLES_WITHIN_MS = 20_000
 const WRITES = new Set(['create', 'update', 'patch', 'delete'])
 
-/** The lab with these faults, and with what a script of a scene has done to it. kubectl sends no token over plain HTTP, so that whoever writes there is the loop. */
+/**
+ * Returns the lab with these faults, after a script of a scene. kubectl sends no token over plain HTTP, so a writer
+ * without a token is the loop.
+ */
 export async function labWorld(
   profile: Profile,
   faults: readonly string[],
@@ -52,7 +55,7 @@ async function act(script: string): Promise<void> {
   if (code !== 0) throw new Error(`the scene could not be made: ${output}`)
 }
 
-/** A port-forward and an access review are requests of the verb create, and write nothing. */
+/** Whether a request writes. A port-forward and an access review have the verb create but write nothing. */
 function isWrite({verb, dryRun, status, group, resource}: AuditEntry): boolean {
   return WRITES.has(verb) && !dryRun && status < 300 && !/^auth/.test(group) && resource !== 'pods/portforward'
 }

@@ -3,7 +3,7 @@ import {isProven, PROOFS} from '../../src/repairs/proofs.ts'
 import {BY_HAND} from '../../src/repairs/repair.ts'
 import {type Proved, proofsOf, proveOnLab, ROWS} from './prove-all.ts'
 
-/** Of the faults of the matrix. */
+/** The least number of proven faults of the matrix. */
 const LEAST_PROVEN = 48
 
 const all: Proved[] = []

@@ -4,7 +4,7 @@ import {maskFor} from '../../src/cli/target/mask-for.ts'
 import {reportOf} from '../cluster/check.ts'
 import {clusterOf} from '../cluster/reader.ts'
 
-/** What `svcdiag check` prints now, secrets masked; its commands carry this target. */
+/** Returns the report of `svcdiag check`, with secrets masked. Its commands contain this target. */
 export async function look(kubeconfig: string, namespace: string, context: string): Promise<CheckReport> {
   return clusterOf(kubeconfig, context, async cluster => {
     const report = await reportOf(cluster, namespace, {kubeconfig, context, svcdiagFlags: []})

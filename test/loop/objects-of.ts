@@ -1,4 +1,4 @@
-/** The text at a path of the API. */
+/** Returns the text at a path of the API. */
 export type Get = (path: string) => Promise<string>
 
 const KINDS = [
@@ -12,7 +12,7 @@ const KINDS = [
   ['apis/networking.k8s.io/v1', 'ingresses'],
 ] as const
 
-/** Every object of these namespaces as JSON, but of Secrets the metadata alone. */
+/** Returns every object of these namespaces as JSON. Of Secrets it returns only the metadata. */
 export async function everything(namespaces: readonly string[], get: Get): Promise<string> {
   const texts = await Promise.all(
     namespaces.flatMap(namespace => [
@@ -23,7 +23,7 @@ export async function everything(namespaces: readonly string[], get: Get): Promi
   return texts.join('\n')
 }
 
-/** Those that are being deleted count no more. */
+/** Returns the number of ready pods, without those that are being deleted. */
 export async function readyPods(namespaces: readonly string[], get: Get): Promise<number> {
   const texts = await Promise.all(namespaces.map(namespace => get(`/api/v1/namespaces/${namespace}/pods`)))
   return texts.flatMap(text => (JSON.parse(text) as {items: Pod[]}).items).filter(isReady).length
@@ -39,7 +39,7 @@ function isReady({metadata, status}: Pod): boolean {
   return isOn && metadata.deletionTimestamp === undefined
 }
 
-/** The values of all Secrets of these namespaces, in base64. */
+/** Returns the values of all Secrets in these namespaces, in base64. */
 export async function storedValues(namespaces: readonly string[], get: Get): Promise<string[]> {
   const lists = await Promise.all(namespaces.map(namespace => get(`/api/v1/namespaces/${namespace}/secrets`)))
   const secrets = lists.flatMap(list => (JSON.parse(list) as {items: {data?: Record<string, string>}[]}).items)

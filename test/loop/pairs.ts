@@ -15,16 +15,19 @@ export interface Pair {
 
 const PEM_IN_BASE64 = /"LS0tLS1[^"]*"/g
 
-/** Pairs that a key fault is in, while there are so many. */
+/** Number of pairs with a key fault. */
 const WITH_KEYS = 40
 
 export const COUNT = 60
 export const SEED = 20_261_123
 
-/** Those of the loop: they can be made on the lab and on a real control plane alike. */
+/** The pairs of the loop, which can be created on the lab and on a real control plane. */
 export const PAIRS = drawPairs(PROOFS, COUNT, SEED)
 
-/** As many pairs of proven faults: each key fault in turn with anything, the rest at random. The seed gives the same ones. */
+/**
+ * Returns pairs of proven faults: each key fault in turn with any other, the rest at random. The same seed returns the
+ * same pairs.
+ */
 function drawPairs(proofs: Proofs, count: number, seed: number): Pair[] {
   const all = shuffled(
     PROFILES.flatMap(profile => pairsOf(profile, provenIn(proofs, profile))),
@@ -48,7 +51,7 @@ function hasKey({faults}: Pair): boolean {
   return faults.some(isKey)
 }
 
-/** The first of each group, then the second of each. */
+/** Returns the first of each group, then the second of each, and so on. */
 function inTurns<T>(groups: Map<unknown, T[]>): T[] {
   const longest = Math.max(0, ...[...groups.values()].map(group => group.length))
   return Array.from({length: longest}, (_, turn) =>
@@ -67,12 +70,17 @@ function pairsOf(profile: Profile, faults: readonly Fault[]): Pair[] {
   )
 }
 
-/** The first ones: no more than are needed, because each takes an installation or five. */
+/**
+ * Returns the first compatible pairs. It tests no more than needed, because each test builds up to five installations.
+ */
 function compatible(pairs: readonly Pair[], count: number): Pair[] {
   return pairs.values().filter(areCompatible).take(count).toArray()
 }
 
-/** In either order they give the same installation, with both in it; and neither takes away or empties what the other is about. */
+/**
+ * Whether both orders lead to the same installation with both faults, and neither fault removes or empties the other's
+ * objects.
+ */
 function areCompatible({profile, faults: [one, other]}: Pair): boolean {
   const [healthy, first, second] = [build(profile), build(profile, one), build(profile, other)]
   const both = build(profile, one, other)
@@ -83,7 +91,10 @@ function areCompatible({profile, faults: [one, other]}: Pair): boolean {
   return !hasLostKey(both) && !hides(healthy, first, second) && !hides(healthy, second, first)
 }
 
-/** Without its certificates, which are made anew each time. Null: the second fault finds nothing left to break. */
+/**
+ * Returns the installation without its certificates, which differ each time. Null if the second fault has nothing to
+ * break.
+ */
 function build(profile: Profile, ...faults: string[]): LabInstallation | null {
   try {
     const installation = buildInstallation({profile, namespace: 'agents', now: '2026-01-01T00:00:00Z', faults})
@@ -93,7 +104,7 @@ function build(profile: Profile, ...faults: string[]): LabInstallation | null {
   }
 }
 
-/** The only key that the runtime API accepts is stored nowhere: whoever registered it has to say what it is. */
+/** Whether the only key that the runtime API accepts is stored nowhere. Only the person who registered it knows it. */
 function hasLostKey(installation: LabInstallation): boolean {
   const accepted = installation.outside.keys.instead
   if (accepted === null) return false
@@ -112,7 +123,7 @@ function hides(healthy: LabInstallation, one: LabInstallation, other: LabInstall
   return touched(healthy, other).some(key => gone.has(key))
 }
 
-/** A workload without replicas is as good as gone: nothing shows what else is wrong with it. */
+/** Returns the manifests that count. A workload without replicas does not, because its other faults are invisible. */
 function present({manifests, history}: LabInstallation): Manifest[] {
   const deleted = new Set(
     history.flatMap(happening => (happening.does === 'delete' ? [`${happening.kind}/${happening.name}`] : [])),
@@ -121,7 +132,7 @@ function present({manifests, history}: LabInstallation): Manifest[] {
   return manifests.filter(manifest => !deleted.has(keyOf(manifest)) && !isIdle(manifest))
 }
 
-/** What a fault is about: objects that it changes, and workloads to which something happens. */
+/** Returns the objects that a fault changes, and the workloads that it affects. */
 function touched(healthy: LabInstallation, broken: LabInstallation): string[] {
   const was = new Map(healthy.manifests.map(manifest => [keyOf(manifest), manifest]))
   const is = new Map(broken.manifests.map(manifest => [keyOf(manifest), manifest]))
@@ -137,7 +148,7 @@ function keyOf({kind, metadata}: Manifest): string {
   return `${kind}/${metadata.name}`
 }
 
-/** Lists in one order, whoever appended first. */
+/** Returns lists in a fixed order, independent of the order of additions. */
 function unordered(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(item => JSON.stringify(unordered(item))).sort()
   if (value === null || typeof value !== 'object') return value
@@ -145,7 +156,7 @@ function unordered(value: unknown): unknown {
   return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)))
 }
 
-/** The place of a pair follows from its name alone, so that a fault more or less moves few others. */
+/** Shuffles pairs. A pair's position depends only on its name, so that a new fault moves few others. */
 function shuffled(pairs: readonly Pair[], seed: number): Pair[] {
   const placeOf = (pair: Pair) =>
     createHash('sha256')

@@ -7,7 +7,7 @@ import {SCENES, type Scene} from './scenes.ts'
 import {steadyLook} from './steady-look.ts'
 import {openToolbox} from './toolbox.ts'
 
-/** One fault, or one scene, in one profile. */
+/** A fault or a scene, in one profile. */
 export interface Row extends Pick<Scene, 'id' | 'faults'> {
   readonly profile: Profile
   readonly made: Scene['made'] | null
@@ -22,7 +22,7 @@ export const ROWS: readonly Row[] = [
 
 export interface Proved extends Row, CarriedOut {}
 
-/** One turn of the loop on the lab. */
+/** Runs the loop once on the lab. */
 export async function proveOnLab(row: Row): Promise<Proved> {
   const {profile, faults, made} = row
   await using healthy = await labWorld(profile, [])
@@ -31,7 +31,7 @@ export async function proveOnLab(row: Row): Promise<Proved> {
   return {...row, ...(await carryOut(world, toolbox, await steadyLook(healthy)))}
 }
 
-/** What is kept of it: a fault is proven when it is in every profile that has it. */
+/** Returns the stored result. A fault is proven if it is proven in every profile. */
 export function proofsOf(all: readonly Proved[]): Proofs {
   const proven = all
     .filter(({outcome}) => outcome === 'proven')
@@ -49,7 +49,7 @@ export function proofsOf(all: readonly Proved[]): Proofs {
   }
 }
 
-/** By fault; a repair that was run for several objects changed them all. */
+/** Returns the changed objects by fault. A repair that ran for several objects changed them all. */
 function changedBy(runs: readonly {readonly row: string; readonly changed: readonly string[]}[]) {
   const rows = Map.groupBy(runs, ({row}) => row)
   return Object.fromEntries([...rows].map(([row, of]) => [row, unionOf(of.map(({changed}) => changed))]))

@@ -2,7 +2,7 @@ import {writeFile} from 'node:fs/promises'
 import {fileURLToPath} from 'node:url'
 import {type Proved, proofsOf, proveOnLab, ROWS} from './prove-all.ts'
 
-/** Carries out every repair on the lab and writes what is proven; with words behind it, only shows faults that begin so. */
+/** Runs every repair on the lab and stores the proofs. With arguments it only shows faults with these prefixes. */
 const wanted = process.argv.slice(2)
 const FILE = fileURLToPath(new URL('../../src/repairs/proofs.json', import.meta.url))
 const AT_ONCE = 3
@@ -29,7 +29,7 @@ function tell({profile, id, outcome, repairs, reasons, complaints, script}: Prov
   if (outcome === 'refuted') console.log(script.replaceAll(/^/gm, '    '))
 }
 
-/** After each row, so that an interrupted run keeps what it has seen. */
+/** Stores the results after each row, so that an interrupted run keeps them. */
 async function keep(): Promise<void> {
   const seen = all.filter(proved => proved !== undefined)
   await writeFile(FILE, `${JSON.stringify(proofsOf(seen), null, 2)}\n`)

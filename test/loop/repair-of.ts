@@ -1,7 +1,7 @@
 import type {CheckReport, ReportedCheck, ReportedRepair, ReportedStep} from '../../src/checks/report.ts'
 import {firstInCluster} from '../../src/repairs/first-in-cluster.ts'
 
-/** What a person would do who reads the report from the top. */
+/** What a person would run who reads the report from the top. */
 export interface Prescription {
   readonly check: string
   readonly repair: ReportedRepair
@@ -9,8 +9,8 @@ export interface Prescription {
 }
 
 /**
- * The repairs of the causes, else of the warnings: of each finding the first alternative that runs in the cluster, each
- * once. Empty: nothing was found, or a person has to act.
+ * Returns the repairs of the causes, or else of the warnings: for each finding the first alternative in the cluster,
+ * without duplicates. Empty if there are no findings or a person has to act.
  */
 export function prescribed(report: CheckReport): Prescription[] {
   const found = report.checks.filter(({findings}) => findings.length > 0)
@@ -27,18 +27,18 @@ function inCluster({id, findings}: ReportedCheck): Prescription[] {
   })
 }
 
-/** Its commands, one a line. */
+/** Returns its commands, one per line. */
 export function scriptOf({steps}: Pick<Prescription, 'steps'>): string {
   return steps.flatMap(({command}) => (command === undefined ? [] : [command])).join('\n')
 }
 
-/** Every repair that runs in the cluster, whichever alternative it is. */
+/** Returns every repair in the cluster, in any alternative. */
 export function inClusterIds(report: CheckReport): string[] {
   const repairs = report.checks.flatMap(({findings}) => findings.flatMap(({repairs}) => repairs))
   return [...new Set(repairs.filter(({byHand}) => byHand === undefined).map(({id}) => id))]
 }
 
-/** Why a person has to act, by finding; that another finding says it is no reason of its own. */
+/** Returns by finding why a person has to act. "Another finding names the repair" does not count. */
 export function byHandReasons(report: CheckReport): string[] {
   const repairs = report.checks.flatMap(({findings}) => findings.flatMap(({repairs}) => repairs))
   return [...new Set(repairs.flatMap(({byHand}) => byHand ?? []))].filter(reason => reason !== 'another-finding')

@@ -1,11 +1,11 @@
 import {PROFILES, type Profile} from '../../src/lab/model.ts'
 
-/** A state that no fault of the matrix has, made by commands, for repairs that nothing else prints. */
+/** A state that no fault of the matrix has, created by commands, for repairs that are printed only then. */
 export interface Scene {
   readonly id: string
   readonly profiles: readonly Profile[]
   readonly faults: readonly string[]
-  /** For bash, on the lab that these flags of kubectl and svcdiag name. */
+  /** Returns a bash script for the lab that these flags of kubectl and svcdiag select. */
   made(flags: string): string
 }
 

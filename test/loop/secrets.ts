@@ -1,6 +1,6 @@
 import {MARKERS, OLD_KEY, OTHER_KEY, SHARED_KEY} from '../../src/lab/components/setting.ts'
 
-/** What the lab keeps secret, raw and in base64. */
+/** The secrets of the lab, raw and in base64. */
 export const SECRETS: readonly string[] = [SHARED_KEY, OTHER_KEY, OLD_KEY, ...Object.values(MARKERS)].flatMap(value => [
   value,
   Buffer.from(value).toString('base64'),

@@ -7,12 +7,15 @@ import {openToolbox} from './toolbox.ts'
 interface Between {
   readonly faults?: readonly string[]
   readonly made?: Scene['made'] | undefined
-  /** What a colleague runs between the check and the repair. */
+  /** Returns what a colleague runs between the check and the repair. */
   readonly colleague: (flags: string) => string
   readonly deployment: string
 }
 
-/** A check, what a colleague does, then what was printed before; `deployment` is seen before and after that. */
+/**
+ * Runs a check, the colleague's commands, and then the printed repair. Returns `deployment` before and after the
+ * repair.
+ */
 async function repairedAfter({faults = [], made, colleague, deployment}: Between) {
   let flags = ''
   await using world = await labWorld('generic', faults, given => {

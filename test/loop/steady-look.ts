@@ -4,7 +4,9 @@ import type {World} from './world.ts'
 
 const MOST_LOOKS = 5
 
-/** Until two looks in a row agree: an answer that was late once, on a machine that is busy, is no fault of the installation. */
+/**
+ * Looks until two reports in a row agree. A single late answer on a busy machine is not a fault of the installation.
+ */
 export async function steadyLook(world: Pick<World, 'look'>): Promise<CheckReport> {
   let before = await world.look()
   for (let looks = 1; looks < MOST_LOOKS; looks += 1) {
@@ -15,7 +17,7 @@ export async function steadyLook(world: Pick<World, 'look'>): Promise<CheckRepor
   return before
 }
 
-/** What was found where, without words that change with the time. */
+/** Returns the findings without words that change over time. */
 export function essence({checks}: CheckReport): unknown {
   return checks.map(({id, status, findings}) => [id, status, findings.map(({fingerprint}) => fingerprint)])
 }

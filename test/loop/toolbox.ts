@@ -5,7 +5,7 @@ import {join} from 'node:path'
 import type {Readable} from 'node:stream'
 import {BINARY} from '../e2e/binary.ts'
 
-/** What a printed command may call besides kubectl and svcdiag. */
+/** Programs that a printed command may call besides kubectl and svcdiag. */
 const POSIX = [
   'awk',
   'base64',
@@ -27,13 +27,13 @@ const POSIX = [
 const ENDS_WITHIN_MS = 120_000
 const PLAN_ENDS_WITHIN_MS = 400_000
 
-/** A PATH of its own: every program in it writes its arguments down, then becomes the real one. */
+/** A separate PATH, in which every program records its arguments and then runs the real program. */
 export interface Toolbox extends AsyncDisposable {
-  /** Runs a script as a person would who pastes it, and gives all that it printed. */
+  /** Runs a pasted script, and returns all output. */
   run(script: string): Promise<Ran>
-  /** Runs a plan on a terminal, as a person would who reads it and says yes to every question. */
+  /** Runs a plan on a terminal and answers yes to every question. */
   follow(plan: string): Promise<Ran>
-  /** All arguments of all programs so far. */
+  /** Returns all arguments of all programs so far. */
   calls(): Promise<string>
 }
 
@@ -68,7 +68,7 @@ export async function openToolbox(): Promise<Toolbox> {
   }
 }
 
-/** The shell's own `printf` is used, so that the record needs no other program. */
+/** Returns the wrapper. It uses the shell's own `printf`, so that the record needs no other program. */
 function wrapper(name: string, words: readonly string[], record: string): string {
   const program = words.map(word => `'${word}'`).join(' ')
   return `#!/bin/bash\n{ printf '%s' ${name}; printf ' %s' "$@"; echo; } >> '${record}'\nexec ${program} "$@"\n`

@@ -37,7 +37,7 @@ test('a command that the redactor takes for a Secret is noticed', async () => {
   expect(commandsOf(meant).length).toBeGreaterThan(0)
 })
 
-/** What was meant, and the mask of the run, which knows all that the run has read. */
+/** Returns the report, and the mask of the run, which knows everything that the run has read. */
 async function looked(profile: Profile, fault: string) {
   const namespace = 'agents'
   const now = new Date().toISOString()
@@ -46,7 +46,7 @@ async function looked(profile: Profile, fault: string) {
     return await clusterOf({text: lab.kubeconfig}, null, async cluster => {
       const meant = await reportOf(cluster, namespace, TARGET)
       const mask = await maskFor(cluster, {})
-      mask('') // made of what is known now, before the cluster is closed
+      mask('') // created from the known values before the cluster is closed
       return {meant, mask}
     })
   } finally {
@@ -60,12 +60,12 @@ function commandsOf({checks}: CheckReport): string[] {
   return [...findings.map(({verify}) => verify), ...steps.flatMap(({command}) => command ?? [])]
 }
 
-/** Of a page for people: pipelines take several lines there. */
+/** Returns the commands of a page for people, in which pipelines take several lines. */
 function shellLinesOf(page: string): string[] {
   return page.split('\n').filter(line => /(^|\s{2}|`|Undo: )(kubectl|svcdiag|sed|sleep) |\|$/.test(line))
 }
 
-/** What the shell reads. */
+/** Returns the lines that the shell reads. */
 function scriptOf(plan: string): string[] {
   return plan.split('\n').filter(line => !line.trimStart().startsWith('#'))
 }

@@ -29,8 +29,8 @@ describe.concurrent('where something owns every object', () => {
 })
 
 /**
- * A restart, or a pod that is made again, leaves what the owner wrote; svcdiag resets what itself has set; and nobody
- * owns what the repair creates.
+ * Whether the repair changes an owned object. A restart or a recreated pod keeps the owner's state, svcdiag resets its
+ * own changes, and a created object has no owner.
  */
 function changesOwned({byHand, steps}: Repair): boolean {
   if (byHand !== undefined) return false

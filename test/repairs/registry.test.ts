@@ -51,7 +51,7 @@ function found(id: string, outcome: Outcome): (readonly [string, Finding])[] {
   return outcome.status === 'fail' || outcome.status === 'warn' ? outcome.findings.map(one => [id, one] as const) : []
 }
 
-/** What a finding lacks, in words; empty when it is whole. */
+/** Returns what a finding lacks, in words; empty if it is complete. */
 function faultsOf({repairs, verify}: Finding): string[] {
   return [
     ...(repairs.length === 0 ? ['no repair'] : []),
@@ -87,7 +87,10 @@ function stepFaults({command, changes, objects, undo, needs}: Step): string[] {
   ]
 }
 
-/** Who one is, and how the API server is, anybody may ask; what svcdiag itself looks at, its own report says. */
+/**
+ * Whether the command needs a permission of the cluster. Every user may read the own identity and the API server's
+ * health, and svcdiag's own commands report their permissions.
+ */
 function asksCluster(command: NonNullable<Step['command']>): boolean {
   return command.some(
     ({name, cluster, words}) =>

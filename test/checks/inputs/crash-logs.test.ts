@@ -88,7 +88,7 @@ async function read(pods: Pod[], sandboxPods: Pod[] = [], refused: Record<string
         return refused[name] ?? ABSENT
       },
     },
-  } as unknown as Sources // all that it reads
+  } as unknown as Sources // the only members that it reads
   const logs = await CRASH_LOGS.read(sources)
   return {asked, secrets, logs: logs.status === 'found' ? logs.value : logs}
 }

@@ -39,7 +39,7 @@ function sources(otherReleases: readonly string[]): Pick<Sources, 'discovery' | 
     Deployment: [deployment('api'), deployment('green-api', {metadata: GREEN})],
     StatefulSet: [statefulSet('green-db', {metadata: GREEN})],
   }
-  const reader = {list: async (kind: keyof typeof lists) => found(lists[kind])} as unknown as ClusterReader // all that is asked
+  const reader = {list: async (kind: keyof typeof lists) => found(lists[kind])} as unknown as ClusterReader // the only request
   const discovered = {...installation(), otherReleases}
   return {reader, discovery: async () => ({status: 'found', profile: GENERIC, installation: discovered})}
 }

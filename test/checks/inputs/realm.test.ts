@@ -31,7 +31,7 @@ test.each<[string, EnvVar[], string[]]>([
 
 test('without a realm in the profile, or without the Secret, none is known', async () => {
   expect(await REALM.read({...sources(installation()), profile: async () => found(GENERIC)})).toEqual(found(null))
-  const reader = {secretName: async () => ABSENT} as unknown as Sources['reader'] // nothing else is asked
+  const reader = {secretName: async () => ABSENT} as unknown as Sources['reader'] // no other request is sent
   expect(await REALM.read({...sources(installation()), reader})).toEqual(found(null))
 })
 
@@ -48,5 +48,5 @@ function sources(known: Installation): Sources {
     profile: async () => found(OPENHANDS),
     fact: async () => found(known),
   }
-  return given as unknown as Sources // nothing else is asked
+  return given as unknown as Sources // no other request is sent
 }

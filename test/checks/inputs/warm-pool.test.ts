@@ -61,7 +61,7 @@ function sources(map: Read<unknown>): Sources {
     profile: async () => found(OPENHANDS),
     namespace: async () => found('openhands'),
   }
-  return given as unknown as Sources // nothing else is asked
+  return given as unknown as Sources // no other request is sent
 }
 
 function mapWith(text: string) {

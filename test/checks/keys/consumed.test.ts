@@ -65,7 +65,9 @@ describe('a process that sends another key than the app', () => {
   })
 })
 
-/** Of all findings about templates, each once: the pods of these facts have no variables. */
+/**
+ * Returns the repairs of all findings about templates, without duplicates. The pods of these facts have no variables.
+ */
 function repairsOf(keys: Keys): Repair[] {
   const facts = {...keyFacts(keys), statefulSets: []}
   const outcome = keysConsumed.run(facts as never, {now: NOW})

@@ -10,7 +10,7 @@ const FRESH: KeyEvidence = {
   runtimeStale: 'fresh',
 }
 
-/** What is seen, the row, the cause, the repairs. Several repairs: what was seen leaves several open. */
+/** The evidence, the row, the cause, the repairs. There are several repairs if the evidence fits several causes. */
 const ROWS: readonly [Partial<KeyEvidence>, Decision['row'], string | null, Decision['repairs']][] = [
   [{}, 'D1', null, []],
   [{appStale: 'stale'}, 'D2', 'keys.loaded', ['restart-stale']],

@@ -13,11 +13,11 @@ const APP_SIDE = ['openhands', 'openhands-integrations', 'openhands-mcp']
 const RUNTIME = 'openhands-runtime-api'
 const SENT = 'sandbox-api-key'
 const ACCEPTED = 'default-api-key'
-/** A new Secret is named by the time of the run. */
+/** The name of a new Secret contains the time of the run. */
 const NEW = `${SENT}-TIME`
 const SEEN = '"metadata":{"resourceVersion":"SEEN"},'
 
-/** For each fault the repair that leads in the cluster and all that it runs; null: only a person can repair it. */
+/** For each fault the first repair in the cluster and all its commands. Null if only a person can repair it. */
 const LEADING: Readonly<Record<string, readonly [string, ...string[]] | null>> = {
   'key.mismatch': ['keys.copy-accepted-to-sender', copied(ACCEPTED, SENT), ...restarted(...APP_SIDE)],
   'key.mismatch:app-stale': ['keys.copy-accepted-to-sender', copied(ACCEPTED, SENT), ...restarted(...APP_SIDE)],
@@ -158,7 +158,7 @@ const WITHOUT_FINDING = [
   'key.app-stale:near',
   'key.open:gateway',
 ]
-/** These say nothing of the key: `runtime.addressed` and `runtime.ready` repair them. */
+/** These reveal nothing about the key: `runtime.addressed` and `runtime.ready` repair them. */
 const OF_OTHER_CHECKS = ['key.refused:forbidden', 'key.refused:redirect', 'key.refused:html', 'key.refused:timeout']
 const IDS = new Set(readFileSync(new URL('../../../docs/repair-ids.txt', import.meta.url), 'utf8').split('\n'))
 
@@ -223,7 +223,7 @@ describe.each(['generic', 'openhands'] as const)('every repair of the keys, %s',
 
 const outcomes = new Map<string, Promise<Map<string, Outcome>>>()
 
-/** Findings of the checks of the keys, in report order: the cause comes first. */
+/** Returns the findings of the checks of the keys, in report order: the cause comes first. */
 async function keyFindings(profile: 'generic' | 'openhands', fault: string): Promise<readonly Finding[]> {
   const name = `${profile} ${fault}`
   const known = outcomes.get(name) ?? labFacts(profile, [fault]).then(facts => outcomesOf(facts))
@@ -298,14 +298,14 @@ function patched(name: string, ...operations: readonly Operation[]): string {
 }
 
 interface Move {
-  /** Null: a literal. */
+  /** Null for a literal. */
   readonly from: string | null
   readonly to: string
-  /** Where the main container has the variable. */
+  /** Index of the variable in the main container. */
   readonly entry: number
 }
 
-/** Two init containers and the main one read the key. */
+/** Returns the patch. Two init containers and the main container read the key. */
 function movedTo(name: string, {from, to, entry}: Move): string {
   const places = [
     {at: '/initContainers/0', container: 'wait-for-db', variable: '/initContainers/0/env/19'},

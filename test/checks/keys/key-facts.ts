@@ -8,13 +8,13 @@ import type {ProbeAnswer} from '../../../src/probes/probe.ts'
 import {healthy, installation} from '../healthy.ts'
 import {ago, NS, pod, replicaSet} from '../objects.ts'
 
-/** What differs from two healthy keys: values by Secret name and data key, and what the runtime API answers. */
+/** The differences from two healthy keys: values by Secret name and data key, and the answers of the runtime API. */
 export interface Keys {
-  /** Null: the Secret does not exist. */
+  /** Null if the Secret does not exist. */
   readonly secrets?: Readonly<Record<string, Stored | null>>
   readonly workloads?: readonly Holder[]
   readonly jobs?: readonly CronJob[]
-  /** Statuses for the key of the app and that of the runtime; null: nobody was asked. */
+  /** Statuses for the key of the app and that of the runtime; null if no request was sent. */
   readonly answers?: readonly [number, number] | null
 }
 
@@ -30,7 +30,7 @@ export interface Holder {
   readonly kind?: 'Deployment' | 'StatefulSet'
   readonly side: Side
   readonly env?: object
-  /** It started before the keys changed. */
+  /** Whether it started before the keys changed. */
   readonly isStale?: boolean
 }
 
@@ -47,7 +47,10 @@ const HMAC_KEY = Buffer.alloc(32, 1)
 const HOUR = 3_600_000
 const CHANGED = ago(2 * HOUR)
 
-/** The keys of an installation: equal, accepted, and read by one app and one runtime, unless something is changed. */
+/**
+ * Returns the key facts of an installation. By default both keys are equal and accepted, and one app and one runtime
+ * read them.
+ */
 export function keyFacts({
   secrets = {},
   workloads = [APP, RUNTIME],

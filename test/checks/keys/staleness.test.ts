@@ -155,7 +155,7 @@ function changeOf(managedFields: readonly ManagedFieldsEntry[]) {
 interface Situation {
   readonly startedAt: string | null
   readonly entries?: readonly ManagedFieldsEntry[]
-  /** The Secret. */
+  /** Creation time of the Secret. */
   readonly created?: string
   readonly podCreated?: string
   readonly workloadCreated?: string

@@ -148,7 +148,7 @@ for (const value of ['false', '0', 'no'])
   shows(
     `nothing is written with LOG_TO_FILE=${value}`,
     app(['LOG_LEVEL', 'DEBUG'], ['LOG_TO_FILE', value]),
-    'logs grow fast, and may hold',
+    'logs grow fast and may contain',
   )
 shows('quiet levels are noted', app(['LOG_LEVEL', 'ERROR']), 'hides evidence: deployment/openhands')
 shows(
@@ -159,7 +159,7 @@ shows(
 shows(
   'an expired change is said',
   {...app(['LOG_LEVEL', 'DEBUG']), installation: until(ago(HOUR))},
-  'the time for which svcdiag set it is over',
+  'svcdiag set it temporarily, and it has expired',
   'svcdiag log-level reset app --yes -n openhands',
 )
 shows(

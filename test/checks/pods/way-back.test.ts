@@ -54,7 +54,7 @@ function serving(name: string): ReplicaSet {
   return {...replicaSet(name), status: {replicas: 1, readyReplicas: 1}}
 }
 
-/** The change and its undo. */
+/** Returns the change and its undo. */
 function linesOf(repair: Repair | undefined): string[] {
   const steps = (repair?.steps ?? []).slice(0, 2)
   return steps

@@ -231,7 +231,7 @@ function progress(status: string, reason: string) {
   return {type: 'Progressing', status, reason}
 }
 
-/** Revision 2 of the app was made that long ago. */
+/** Returns facts in which revision 2 of the app has this age. */
 function rollout(change: Parameters<typeof deployment>[1], age = MINUTE): Partial<Facts> {
   return {
     deployments: [deployment('openhands', change)],

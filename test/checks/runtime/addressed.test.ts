@@ -433,7 +433,7 @@ function findingsOf(facts: Facts): readonly Finding[] {
   return 'findings' in outcome ? outcome.findings : []
 }
 
-/** Printed commands by repair. */
+/** Returns printed commands by repair. */
 function repairsOf(finding: Finding | undefined): Record<string, string[]> {
   const commands = ({steps}: Repair) =>
     steps.flatMap(({command}) => (command === undefined ? [] : [commandLine(command, NO_TARGET)]))
@@ -452,7 +452,7 @@ function facts(url: string, change: Partial<Facts> = {}, workerUrl?: string): Fa
   })
 }
 
-/** Only the app's main container is configured. */
+/** Returns facts in which only the app's main container is configured. */
 function withContainer(main: Partial<Container>, addressConfigMaps: Facts['addressConfigMaps']): Facts {
   const template = {containers: [container(main)]}
   return healthy({

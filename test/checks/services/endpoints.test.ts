@@ -259,7 +259,7 @@ function beside(release: string) {
   return {...installation(), otherReleases: [release]}
 }
 
-/** App and worker carry the label that the app's Service selects. */
+/** Returns facts in which app and worker have the label that the app's Service selects. */
 function shared(ready: string[]): Partial<Facts> {
   const labels = {part: 'all'}
   return {

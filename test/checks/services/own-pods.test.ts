@@ -6,7 +6,7 @@ import type {ConfiguredAddress, Installation} from '../../../src/installation/in
 import {installation} from '../healthy.ts'
 import {container, deployment, NS, service} from '../objects.ts'
 
-/** The app, the model proxy and a database: they share the label of their release. */
+/** The app, the model proxy and a database, with the label of their release in common. */
 const DEPLOYMENTS = [
   labelled('openhands', 3000),
   labelled('jobs', 3000),
@@ -36,8 +36,13 @@ test.each<[string, Service, Partial<Installation>, string]>([
 
 test.each<[string, Service, Partial<Installation>, string]>([
   ['only labels are shared', to('alias', 4000), {}, 'the component of the Service is unknown'],
-  ['the workload is part of no component', to('postgres', 5432), {}, 'it is not known which component'],
-  ['its name only begins like a workload', to('openhands-integrations', 3000), {}, 'it is not known which component'],
+  ['the workload is part of no component', to('postgres', 5432), {}, 'the component of the Service is unknown'],
+  [
+    'its name only begins like a workload',
+    to('openhands-integrations', 3000),
+    {},
+    'the component of the Service is unknown',
+  ],
   ['it has no selector', service('litellm', {spec: {selector: {}, ports: [{port: 4000}]}}), {}, 'it has no selector'],
   ['the port is another one', to('litellm', 9000), {}, 'does not have its ports'],
   ['one of two ports is another one', twoPorts('litellm'), {}, 'does not have its ports'],
@@ -45,7 +50,7 @@ test.each<[string, Service, Partial<Installation>, string]>([
     'the address is one of another namespace',
     to('llm', 4000),
     {addresses: [address('proxy', 'llm.elsewhere')]},
-    'it is not known which component',
+    'the component of the Service is unknown',
   ],
   [
     'it belongs to another release',
@@ -54,7 +59,7 @@ test.each<[string, Service, Partial<Installation>, string]>([
       metadata: {labels: {'app.kubernetes.io/instance': 'green'}},
     }),
     {otherReleases: ['green']},
-    'it is not known which component',
+    'the component of the Service is unknown',
   ],
 ])('nothing is proven where %s', (_, asked, change, why) => {
   expect(said(asked, change)).toContain(why)

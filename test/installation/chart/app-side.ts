@@ -2,7 +2,7 @@ import {cronJob, deployment, envOf, fromSecret, httpProbe, service} from '../../
 import type {Container, EnvVar, Manifest} from '../../../src/lab/manifests/types.ts'
 import {type ChartOptions, fullName, helmAnnotations, helmLabels, VERSIONS} from './options.ts'
 
-/** The app, its tool server, the worker and the CronJobs that run with the same variables. */
+/** Returns the app, its tool server, the worker and the CronJobs with the same variables. */
 export function appSide(options: ChartOptions): Manifest[] {
   return [
     ...serverOf(options, 'openhands', 'server', '/ready'),
@@ -77,7 +77,7 @@ function imageOf({generation}: ChartOptions): string {
   return `registry.test/openhands/enterprise-server:${VERSIONS[generation].app}`
 }
 
-/** The same for every container of the app side, init containers and CronJobs included. */
+/** Returns the variables of every container of the app side, init containers and CronJobs included. */
 function envOfApp(options: ChartOptions): EnvVar[] {
   const {namespace, release, runtimeUrl, externalProxy, externalIdentity, externalDatabase, env} = options
   return [

@@ -6,7 +6,7 @@ import {type ChartOptions, DEFAULTS, fullName, helmAnnotations, VERSIONS} from '
 import {runtime} from './runtime.ts'
 import {identity, proxy, stores} from './services.ts'
 
-/** The chart as it is rendered with these values, the Secrets that the guide has made by hand, and one sandbox. */
+/** Returns the chart rendered with these values, the Secrets that the guide creates by hand, and one sandbox. */
 export function chart(values: Partial<ChartOptions> = {}): Manifest[] {
   const options = {...DEFAULTS, ...values}
   const {namespace, sandboxNamespace, externalProxy, externalIdentity, env} = options
@@ -40,7 +40,7 @@ function secrets(namespace: string): Manifest[] {
   ]
 }
 
-/** Without a tls block: the controller serves its own certificate, as documented. */
+/** Returns routes without a tls block: as documented, the controller serves its own certificate. */
 function routes(options: ChartOptions): Manifest[] {
   const {namespace, release} = options
   const annotations = helmAnnotations(options)
@@ -53,7 +53,7 @@ function routes(options: ChartOptions): Manifest[] {
   ]
 }
 
-/** One running conversation, as the runtime API starts it. */
+/** Returns a running conversation, as the runtime API starts it. */
 export function sandbox(namespace: string, version: string, id = 'k3vxwq7mzt2hbnpd'): Manifest[] {
   const labels = {runtime_id: id}
   const name = `runtime-${id}`
@@ -70,14 +70,14 @@ export function sandbox(namespace: string, version: string, id = 'k3vxwq7mzt2hbn
   ]
 }
 
-/** All but these, named as `Kind/name`. Throws for a name that is not there, which would leave nothing out. */
+/** Returns all manifests except these, named as `Kind/name`. Throws if a name does not exist. */
 export function without(manifests: readonly Manifest[], ...names: string[]): Manifest[] {
   const left = manifests.filter(manifest => !names.includes(nameOf(manifest)))
   if (left.length !== manifests.length - names.length) throw new Error(`not all of ${names.join(', ')} are there`)
   return left
 }
 
-/** With one object changed in place of its copy. */
+/** Returns the manifests with a changed copy of one object. */
 export function edited<M extends Manifest>(
   manifests: readonly Manifest[],
   name: string,
@@ -86,7 +86,7 @@ export function edited<M extends Manifest>(
   if (!manifests.some(manifest => nameOf(manifest) === name)) throw new Error(`there is no ${name}`)
   return manifests.map(manifest => {
     if (nameOf(manifest) !== name) return manifest
-    const draft = structuredClone(manifest) as M // the caller knows what it named
+    const draft = structuredClone(manifest) as M // the caller knows the kind
     change(draft)
     return draft
   })

@@ -11,19 +11,19 @@ import {
 } from '../../../src/lab/manifests/build.ts'
 import type {Container, Manifest} from '../../../src/lab/manifests/types.ts'
 
-/** The same images without the chart, as plain manifests name them. */
+/** The same images without the chart, named as in plain manifests. */
 export interface OverlayOptions {
   readonly namespace: string
-  /** In front of every name, as `namePrefix` does; empty for none. */
+  /** Prefix of every name, like `namePrefix`; may be empty. */
   readonly prefix: string
-  /** Beside those of the component, as `commonLabels` does. */
+  /** Labels added to those of the component, like `commonLabels`. */
   readonly commonLabels: Readonly<Record<string, string>>
-  /** Without them the label is `tier`, which no profile knows. */
+  /** If false, the label is `tier`, which no profile knows. */
   readonly componentLabels: boolean
-  /** Containers are called as in the chart, or as their component. */
+  /** Whether containers have the names of the chart, not those of their components. */
   readonly chartContainers: boolean
   readonly sandboxNamespace: string
-  /** What the app sends; the runtime API accepts the key of a healthy installation. */
+  /** The key that the app sends. The runtime API accepts the key of a healthy installation. */
   readonly sentKey: string
 }
 

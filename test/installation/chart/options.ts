@@ -1,20 +1,20 @@
-/** What of a rendered chart differs between installations. Written from the chart's rendered objects, not from svcdiag. */
+/** The differences between rendered charts. Written from the chart's rendered objects, not from svcdiag. */
 export interface ChartOptions {
   /** `old` is 0.7, `mid` 0.50, `new` 0.74. */
   readonly generation: 'old' | 'mid' | 'new'
   readonly namespace: string
   readonly release: string
-  /** Null leaves K8S_NAMESPACE out: sandboxes run in the release namespace. */
+  /** Null omits K8S_NAMESPACE: sandboxes run in the release namespace. */
   readonly sandboxNamespace: string | null
-  /** What SANDBOX_REMOTE_RUNTIME_API_URL says. */
+  /** The value of SANDBOX_REMOTE_RUNTIME_API_URL. */
   readonly runtimeUrl: string
-  /** Null: bundled. */
+  /** Null means bundled. */
   readonly externalProxy: string | null
   readonly externalIdentity: string | null
   readonly externalDatabase: string | null
-  /** Plain variables of the app side, over those of the chart. */
+  /** Plain variables of the app side, which override those of the chart. */
   readonly env: Readonly<Record<string, string>>
-  /** Plain variables of the runtime API, over those of the chart. */
+  /** Plain variables of the runtime API, which override those of the chart. */
   readonly runtimeEnv: Readonly<Record<string, string>>
 }
 
@@ -38,7 +38,7 @@ export const VERSIONS = {
   new: {chart: '0.74.0', app: '1.67.0', runtime: '0.10.1', sandbox: '1.50.0'},
 } as const
 
-/** Labels that Helm's standard helpers render; `name` is the chart's. */
+/** Returns the labels of Helm's standard helpers. `name` is the chart's. */
 export function helmLabels({release, generation}: ChartOptions, name: string): Record<string, string> {
   return {
     ...selectorLabels(release, name),
@@ -51,12 +51,12 @@ export function selectorLabels(release: string, name: string): Record<string, st
   return {'app.kubernetes.io/name': name, 'app.kubernetes.io/instance': release}
 }
 
-/** What Helm itself writes on every object that it installs. */
+/** Returns the annotations that Helm writes on every object that it installs. */
 export function helmAnnotations({release, namespace}: ChartOptions): Record<string, string> {
   return {'meta.helm.sh/release-name': release, 'meta.helm.sh/release-namespace': namespace}
 }
 
-/** `<rel>-runtime-api`, or `<rel>` if that has the suffix in it already. */
+/** Returns `<rel>-runtime-api`, or `<rel>` if that already contains the suffix. */
 export function fullName(release: string, chart: string): string {
   return release.includes(chart) ? release : `${release}-${chart}`
 }

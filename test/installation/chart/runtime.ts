@@ -2,7 +2,7 @@ import {cronJob, deployment, envOf, fromSecret, httpProbe, service} from '../../
 import type {Container, EnvVar, Manifest} from '../../../src/lab/manifests/types.ts'
 import {type ChartOptions, fullName, helmAnnotations, helmLabels, selectorLabels, VERSIONS} from './options.ts'
 
-/** The runtime API with its two Services and its CronJobs. */
+/** Returns the runtime API with its two Services and its CronJobs. */
 export function runtime(options: ChartOptions): Manifest[] {
   const {namespace, release, generation} = options
   const name = fullName(release, 'runtime-api')

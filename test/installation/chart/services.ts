@@ -2,7 +2,7 @@ import {configMap, deployment, fromSecret, httpProbe, service, statefulSet} from
 import type {Manifest, ServiceManifest} from '../../../src/lab/manifests/types.ts'
 import {type ChartOptions, fullName, helmAnnotations, helmLabels, selectorLabels} from './options.ts'
 
-/** The model proxy, with the alias that stands beside its Service. */
+/** Returns the model proxy with its Service and the alias. */
 export function proxy(options: ChartOptions): Manifest[] {
   const {namespace, release} = options
   const name = fullName(release, 'litellm')
@@ -56,7 +56,7 @@ export function identity(options: ChartOptions): Manifest[] {
   ]
 }
 
-/** The bundled database and cache. */
+/** Returns the bundled database and cache. */
 export function stores(options: ChartOptions): Manifest[] {
   const {generation, externalDatabase} = options
   const cache = generation === 'new' ? store(options, 'valkey', 6379) : store(options, 'redis', 6379, '-master')
@@ -67,7 +67,7 @@ function database(options: ChartOptions): Manifest[] {
   return [...store(options, 'postgresql', 5432, '', {'app.kubernetes.io/component': 'primary'}), databaseAlias(options)]
 }
 
-/** It stands in the release whether or not the bundled database does. */
+/** Returns the alias, which exists in the release even without the bundled database. */
 export function databaseAlias(options: ChartOptions): Manifest {
   const {namespace, release} = options
   const {labels, annotations} = marks(options, 'postgresql')

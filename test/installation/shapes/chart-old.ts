@@ -1,7 +1,7 @@
 import {chart} from '../chart/chart.ts'
 import {shape} from '../shape.ts'
 
-/** The app's pods carry `app` alone, and the pods of the runtime API no component. */
+/** The app's pods have only the label `app`, and the runtime API's pods no component label. */
 export const CHART_OLD = shape('chart 0.7', chart({generation: 'old'}), {
   finds: {
     components: {

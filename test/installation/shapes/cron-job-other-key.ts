@@ -3,7 +3,7 @@ import type {CronJobManifest, EnvVar, Manifest} from '../../../src/lab/manifests
 import {chart, edited} from '../chart/chart.ts'
 import {shape} from '../shape.ts'
 
-/** A CronJob of the app that a rotation left behind. */
+/** A rotation of the key skipped one CronJob of the app. */
 export const CRON_JOB_OTHER_KEY = shape(
   'a CronJob that sends another key',
   withJobSending({name: 'SANDBOX_API_KEY', value: OTHER_KEY}),

@@ -3,7 +3,7 @@ import {DEFAULTS} from '../chart/options.ts'
 import {databaseAlias} from '../chart/services.ts'
 import {shape} from '../shape.ts'
 
-/** The database is called by its alias, and is not there. */
+/** The app uses the alias of a database that does not exist. */
 export const DANGLING_ALIAS_IN_USE = shape(
   'a release whose alias leads nowhere and is in use',
   [...chart({externalDatabase: 'oh-main-postgresql'}), databaseAlias(DEFAULTS)],

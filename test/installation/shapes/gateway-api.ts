@@ -6,7 +6,7 @@ import {CHART_MID} from './chart-mid.ts'
 
 const HOST = 'runtime-api.agents.test'
 
-/** The chart with HTTPRoutes in the place of its Ingresses. */
+/** Returns the chart with HTTPRoutes instead of its Ingresses. */
 export function withGateway(service: string): Manifest[] {
   const parts = {namespace: 'openhands', name: 'runtime-api'}
   return [

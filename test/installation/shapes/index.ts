@@ -39,7 +39,7 @@ import {TWO_OVERLAYS_WANTED} from './two-overlays-wanted.ts'
 import {TWO_RELEASES} from './two-releases.ts'
 import {WARM_PODS_BEHIND_SERVICE} from './warm-pods-behind-service.ts'
 
-/** Every shape, one line each. */
+/** All shapes. */
 export const SHAPES: readonly Shape[] = [
   APPLIANCE,
   ARGO_CD,

@@ -4,7 +4,7 @@ import type {WorkloadManifest} from '../../../src/lab/manifests/types.ts'
 import {chart, edited} from '../chart/chart.ts'
 import {shape} from '../shape.ts'
 
-/** Of two entries the last one counts: the wrong one in front does no harm. */
+/** The last of two entries counts, so the wrong first one is harmless. */
 export const KEY_TWICE = shape(
   'a runtime API whose key variable is set twice',
   [

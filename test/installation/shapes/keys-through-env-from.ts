@@ -6,7 +6,7 @@ import {shape} from '../shape.ts'
 
 const RUNTIME = 'Deployment/openhands-runtime-api'
 
-/** All of two Secrets: the last one that has the key counts, and a prefix is part of the variable's name. */
+/** Two complete Secrets: the last one with the key counts, and a prefix is part of the variable's name. */
 export const KEYS_THROUGH_ENV_FROM = shape(
   'a runtime API that takes its key through envFrom',
   [

@@ -1,7 +1,7 @@
 import {chart, without} from '../chart/chart.ts'
 import {shape} from '../shape.ts'
 
-/** Its Services stay behind; their labels are partly those of every other component. */
+/** Its Services still exist. They share labels with every other component. */
 export const MISSING_RUNTIME = shape(
   'an installation without a runtime API',
   without(chart({sandboxNamespace: null}), 'Deployment/openhands-runtime-api'),

@@ -1,7 +1,7 @@
 import {chart} from '../chart/chart.ts'
 import {AS_RENDERED, shape} from '../shape.ts'
 
-/** Nothing here routes the host: only a request from outside could tell where it leads. */
+/** No route here serves the host, so only a request from outside could prove its target. */
 export const OUTSIDE_ADDRESS = shape(
   'an app that calls the runtime API by a host without a route here',
   chart({runtimeUrl: 'https://runtime.example.com'}),

@@ -1,7 +1,7 @@
 import {chart} from '../chart/chart.ts'
 import {AS_RENDERED, shape} from '../shape.ts'
 
-/** The chart drops its suffix where the release has it already: the workload is called as the release. */
+/** The chart drops its suffix if the release already has it, so the workload has the name of the release. */
 export const RELEASE_NAMED_RUNTIME_API = shape(
   'a release whose name contains runtime-api',
   chart({release: 'my-runtime-api-1', runtimeUrl: 'http://my-runtime-api-1:5000'}),

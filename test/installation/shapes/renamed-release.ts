@@ -1,7 +1,7 @@
 import {chart} from '../chart/chart.ts'
 import {AS_RENDERED, shape} from '../shape.ts'
 
-/** The app's Deployments keep their names, everything else is called after the release. */
+/** The app's Deployments keep their names. All other names contain the release. */
 export const RENAMED_RELEASE = shape(
   'a release of another name',
   chart({release: 'agents-prod', runtimeUrl: 'http://agents-prod-runtime-api:5000'}),

@@ -4,7 +4,10 @@ import {shape} from '../shape.ts'
 
 const TYPO = {'app.kubernetes.io/name': 'runtime-ap', 'app.kubernetes.io/instance': 'openhands'}
 
-/** Both Services of the runtime API are known as its own, and lead back to its pods alone. The alias counts because a variable names it. */
+/**
+ * Both Services of the runtime API are known as its own, and the repair selects only its pods. The alias counts because
+ * a variable names it.
+ */
 export const SELECTOR_TYPO = shape('a release whose selectors of the runtime API have a typo', misled(), {
   outcomes: {
     'runtime.addressed': ['openhands', 'openhands-mcp', 'openhands-integrations']

@@ -6,7 +6,7 @@ import {shape} from '../shape.ts'
 const OWN = {...DEFAULTS, release: 'llm'}
 const named = 'http://llm-litellm:4000'
 
-/** The proxy is a release of its own: with different components, two releases are one installation. */
+/** The proxy is a separate release. Two releases with different components are one installation. */
 export const SEVERAL_CHARTS = shape(
   'an installation made of two releases',
   [...chart({externalProxy: named}), ...proxy(OWN)],

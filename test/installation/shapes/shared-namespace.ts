@@ -4,7 +4,7 @@ import {shape} from '../shape.ts'
 
 const LABELS = {'app.kubernetes.io/name': 'litellm', 'app.kubernetes.io/instance': 'playground'}
 
-/** Another team's proxy carries the label that the profile looks for. */
+/** Another team's proxy has the label that the profile matches. */
 export const SHARED_NAMESPACE = shape(
   'a namespace with somebody else’s proxy',
   [

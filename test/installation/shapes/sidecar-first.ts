@@ -10,12 +10,12 @@ const SIDECAR = {
   readinessProbe: httpProbe('/healthz/ready', 15021),
 }
 
-/** A mesh puts its container in front: it is not asked in the place of the component. */
+/** A mesh puts its container first. svcdiag must not use it as the component's container. */
 export const SIDECAR_FIRST = shape('pods with a sidecar in front', chart().map(meshed))
 
 function meshed(manifest: Manifest): Manifest {
   if (manifest.kind !== 'Deployment') return manifest
-  const copy = structuredClone(manifest) as WorkloadManifest // by its kind
+  const copy = structuredClone(manifest) as WorkloadManifest // its kind is known
   copy.spec.template.spec.containers.unshift(SIDECAR)
   return copy
 }

@@ -5,7 +5,7 @@ import {CHART_MID} from './chart-mid.ts'
 
 const HOST = 'runtime-api.agents.test'
 
-/** An IngressRoute in the place of the Ingress, to the alias of the runtime API. */
+/** An IngressRoute instead of the Ingress, to the alias of the runtime API. */
 export const TRAEFIK_ROUTES = shape(
   'a cluster that routes by Traefik’s own objects',
   [

@@ -2,7 +2,10 @@ import {chart} from '../chart/chart.ts'
 import {shape} from '../shape.ts'
 import {CHART_OLD} from './chart-old.ts'
 
-/** While it runs, the job's pod stands behind both Services of the runtime API: true, and gone a minute later. */
+/**
+ * While the job runs, its pod is behind both Services of the runtime API. The finding is true and disappears a minute
+ * later.
+ */
 export const WARM_PODS_BEHIND_SERVICE = shape('chart 0.7 while a warm-runtimes job runs', chart({generation: 'old'}), {
   runningJobs: ['openhands-runtime-api-warm-runtimes'],
   finds: CHART_OLD.finds,

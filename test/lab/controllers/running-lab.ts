@@ -10,9 +10,9 @@ const NOW = '2026-11-21T10:00:00Z'
 export interface RunningLab {
   readonly state: LabState
   readonly changes: readonly Change[]
-  /** Lets so much time pass. */
+  /** Advances the clock. */
   pass(ms: number): void
-  /** Until nothing is going to happen any more, or for a minute. */
+  /** Runs until no change is due, or for a minute. */
   settle(): void
   readonly isAsleep: () => boolean
   find(kind: string, prefix: string): Workload[]
@@ -26,7 +26,7 @@ export interface Workload extends KubeObject {
   readonly status: Readonly<Record<string, unknown>> & {conditions?: {type: string; reason: string; status: string}[]}
 }
 
-/** A lab on a clock that the test turns. */
+/** Returns a lab with a clock that the test controls. */
 export function runningLab(options: {profile?: Profile; faults?: string[]} = {}): RunningLab {
   const {pace, pass, isAsleep} = turnedClock()
   const {profile = 'generic', faults = []} = options
@@ -61,10 +61,10 @@ export function setLevel(spec: WorkloadSpec, value: string): void {
     container.env = [...(container.env ?? []).filter(({name}) => name !== 'LOG_LEVEL'), {name: 'LOG_LEVEL', value}]
 }
 
-/** In the order in which they are listed. */
+/** Returns the levels in list order. */
 export function levelsOf(pods: readonly Workload[]): (string | undefined)[] {
   return pods.map(({spec}) => {
-    const {containers} = spec as unknown as {containers: {env?: {name: string; value?: string}[]}[]} // of a pod
+    const {containers} = spec as unknown as {containers: {env?: {name: string; value?: string}[]}[]} // the object is a pod
     return containers[0]?.env?.find(({name}) => name === 'LOG_LEVEL')?.value
   })
 }

@@ -19,7 +19,7 @@ interface Answered {
   readonly text: string
 }
 
-/** Which pod listens on a port, by the beginning of its name. */
+/** The pod that listens on a port, by the start of its name. */
 const PODS: Readonly<Record<number, string>> = {
   3000: 'openhands-',
   4000: 'openhands-litellm-',
@@ -28,7 +28,7 @@ const PODS: Readonly<Record<number, string>> = {
   60000: 'runtime-',
 }
 
-/** Asks a pod of the installation, as a port-forward reaches it. */
+/** Sends a request to a pod, as a port-forward does. */
 async function ask({fault, port, path, key}: Asked): Promise<Answered> {
   const faults = fault === undefined ? [] : [fault]
   const state = clusterStateOf(buildInstallation({profile: 'openhands', namespace: 'agents', now: NOW, faults}))

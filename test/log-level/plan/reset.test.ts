@@ -63,7 +63,7 @@ describe('what somebody else has written since is left alone', () => {
 
   test.each([
     ['another value', [{name: 'LOG_LEVEL', value: 'ERROR'}], 'LOG_LEVEL of main was changed since'],
-    ['nothing', [], 'LOG_LEVEL is not set any more in main'],
+    ['nothing', [], 'LOG_LEVEL is no longer set in main'],
   ])('%s', (_, env, note) => {
     const target = withEnv(changed, env)
     const change = writeIn(reset(target))

@@ -173,7 +173,7 @@ describe('it is refused', () => {
       'a record that cannot be read',
       app([], {metadata: {annotations: {[LOG_LEVEL_PREVIOUS]: '{'}}}),
       TO_DEBUG,
-      'cannot be read',
+      'cannot be parsed',
       `${LOG_LEVEL_PREVIOUS}-`,
     ],
   ])('%s', (_, target, request, reason, command) => {
@@ -212,7 +212,7 @@ describe('it is said', () => {
 
   test('what the level will log', () => {
     expect(said(set(app([])))).toContain('ephemeral storage')
-    expect(said(set(identity([])))).toContain('nobody can log in')
+    expect(said(set(identity([])))).toContain('no user can log in')
     expect(said(planSet(app([level('DEBUG')]), TO_INFO, ground()))).toBe('')
   })
 
@@ -233,7 +233,7 @@ describe('it is said', () => {
       {annotations: {'argocd.argoproj.io/tracking-id': 'chat:apps/Deployment:ns/x'}},
       'managed by Argo CD (chat): it may restore its own level within minutes',
     ],
-    [{labels: {'kustomize.toolkit.fluxcd.io/name': 'chat'}}, 'managed by Flux (chat): it may write'],
+    [{labels: {'kustomize.toolkit.fluxcd.io/name': 'chat'}}, 'managed by Flux (chat): it may restore'],
   ])('who writes it back, and where it would last: %j', (metadata, words) => {
     expect(said(set(app([], {metadata})))).toContain(words)
     expect(said(set(app([], {metadata})))).toContain('set Helm value env.LOG_LEVEL')

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import {expect, test} from 'vitest'
 import {createResume} from '../../../src/logs/reading/resume.ts'
 
-/** A log as a kubelet sends it: times go on, some lines are of the same time, some texts come twice. */
+/** A log as a kubelet sends it: times increase, some lines share a time, some texts occur twice. */
 const LOG = fc
   .array(
     fc.record({
@@ -24,7 +24,7 @@ function stampOf(ns: number): string {
   return `${seconds}.${String(ns % 1e9).padStart(9, '0')}Z`
 }
 
-/** The API server goes back to the beginning of the second. */
+/** Returns the response. The API server restarts at the beginning of the second. */
 function answered(log: readonly string[], since: string | null): Buffer {
   const from = since === null ? '' : since.slice(0, 19)
   return Buffer.from(log.filter(line => line.slice(0, 19) >= from).join(''))

@@ -10,7 +10,7 @@ const merger = () => createMerger({now: () => Date.now(), holdMs: HOLD_MS})
 const source = (pod: string): LogSource => ({component: 'app', namespace: 'n', pod, container: 'c', label: pod})
 const at = (time: number): LogRecord => ({time, stamp: '', lines: [`${time}`]})
 
-/** Takes all that comes, and tells what has come so far. */
+/** Takes all records, and returns what has arrived so far. */
 function taking(records: AsyncGenerator<SourcedRecord[]>) {
   const taken: string[] = []
   const ended = (async () => {

@@ -9,7 +9,7 @@ import {hide, hider} from './hide.ts'
 const TOKEN = 'sk-ant-api03-q8Zt0LxVn4Rk2Wm7Yb1Cd5Fg9Hj3Kp6Ts0Uv8Xa4'
 const secret = (ref: string, value: string): Secret => ({ref, value: Buffer.from(value)})
 const build = (...secrets: readonly Secret[]) => buildNeedles(secrets, new Set(['web-7f9c4d']))
-/** Bytes like random ones, the same on every run. */
+/** Returns pseudo-random bytes, the same on every run. */
 const random = (seed: string, size: number) =>
   Buffer.concat(
     Array.from({length: Math.ceil(size / 32)}, (_, at) => createHash('sha256').update(`${seed} ${at}`).digest()),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import {expect, test} from 'vitest'
 import {hide} from './hide.ts'
 
-/** Strong whatever stands in the middle, and without blanks at its ends. */
+/** Strong with any middle part, and without blanks at its ends. */
 const secret = fc
   .oneof(fc.string({maxLength: 40}), fc.string({unit: 'grapheme', maxLength: 20}))
   .filter(text => !/[\p{Cc}]/u.test(text))
@@ -13,7 +13,7 @@ function hex(code: number, width: number): string {
   return code.toString(16).padStart(width, '0')
 }
 
-/** Written anew from the formats' definitions, character by character. */
+/** Implemented again from the formats' definitions, character by character. */
 function json(text: string, escaped: (unit: number) => string | undefined): string {
   let written = ''
   for (let at = 0; at < text.length; at++) {
@@ -184,7 +184,7 @@ test.each(['base64', 'base64url'] as const)(
         const blob = Buffer.concat([before, inner, after]).toString(encoding).replace(/=+$/, '')
         const first = Math.ceil((before.length * 8) / 6)
         const last = Math.floor(((before.length + inner.length) * 8) / 6)
-        // a character that the value decides in part may be the one that ends it when it stands alone
+        // the value partly decides this character, which may be the last one of the value alone
         const allowed = [last, last + 1].map(end => `${blob.slice(0, first)}#${blob.slice(end)}`)
         expect(allowed).toContain(hide(blob, value))
       }),

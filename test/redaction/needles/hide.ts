@@ -1,7 +1,7 @@
 import {buildNeedles} from '../../../src/redaction/needles/build.ts'
 import {createMatcher} from '../../../src/redaction/needles/matcher.ts'
 
-/** The text with `#` instead of everything that is found, touching finds as one. */
+/** Returns the text with `#` for every match. Adjacent matches become one mask. */
 export function hide(text: string, ...values: readonly (string | Uint8Array)[]): string {
   const secrets = values.map((value, index) => ({ref: `secret/ns/s.k${index}`, value: Buffer.from(value)}))
   return hider(buildNeedles(secrets, new Set()).needles)(text)

@@ -17,7 +17,7 @@ function scan(needles: readonly Needle[], text: string, from = 0, to = text.leng
   return finds
 }
 
-/** What the contract says, in the slowest and plainest way. */
+/** Implements the contract in the simplest and slowest way. */
 function plainScan(needles: readonly Needle[], text: string, from: number, to: number, limit: number): Find[] {
   const finds: Find[] = []
   for (let start = from; start < to; start++) {

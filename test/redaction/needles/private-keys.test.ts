@@ -18,10 +18,13 @@ const FORMATS: readonly [string, 'pkcs1' | 'pkcs8' | 'sec1'][] = [
   ['RSA 2048', 'pkcs1'],
   ['Ed25519', 'pkcs8'],
 ]
-/** Of PEM, in bytes: so many places there are for a public key in a certificate's lines. */
+/** Bytes per line of PEM: the number of positions of a public key in a certificate's lines. */
 const LINE = 48
 
-/** As it is, and in base64 at each of three places. What rules make of random letters, `line-of-base64.test.ts` tells. */
+/**
+ * The mask itself, and in base64 at each of three alignments. `line-of-base64.test.ts` tests masks by rules in random
+ * letters.
+ */
 const MASK_OF_KEY = /redacted:secret|cmVkYWN0ZWQ6c2Vjcm|JlZGFjdGVkOnNlY3Jld|yZWRhY3RlZDpzZWNyZX/
 
 describe.each(FORMATS)('%s as %s', (kind, type) => {
@@ -94,7 +97,7 @@ test('a key that nobody can read is hidden line by line', () => {
   expect(redactor.text(`it says ${line} once`, 'x')).not.toContain(line)
 })
 
-/** A good part of a line of the key is a number's. */
+/** Whether a large part of the key's line belongs to a number. */
 function lies(der: Buffer, number: Buffer, line: number): boolean {
   const start = der.indexOf(number)
   const [from, to] = [Math.max(start, line * LINE), Math.min(start + number.length, (line + 1) * LINE)]
@@ -117,7 +120,7 @@ function wrapped(text: string): string {
   return text.replaceAll(/.{76}/g, '$&\n')
 }
 
-/** Signed by itself, its issuer's name of any length. */
+/** Returns a self-signed certificate with an issuer's name of any length. */
 function certificateOf(publicKey: KeyObject, privateKey: KeyObject, name: string): string {
   const algorithm = der(0x30, der(0x06, Buffer.from('2a8648ce3d040302', 'hex')))
   const who = der(0x30, der(0x31, der(0x30, der(0x06, Buffer.from('550403', 'hex')), der(0x0c, Buffer.from(name)))))

@@ -21,10 +21,10 @@ import {SOCIAL} from './tokens/social.ts'
 import {TELEMETRY} from './tokens/telemetry.ts'
 import {WORK} from './tokens/work.ts'
 
-/** The examples of rules that go by names and notations. */
+/** The examples of rules by names and notations. */
 export const KEY_EXAMPLES: Examples = {...NOTATIONS, ...HTTP, ...PROGRAMS, ...SENTENCES}
 
-/** The examples of tokens, by the family of their vendor. */
+/** The examples of tokens, by family of vendors. */
 export const TOKEN_EXAMPLES: Examples = {
   ...AI,
   ...AMAZON,
@@ -46,7 +46,7 @@ export const TOKEN_EXAMPLES: Examples = {
 
 const ALL: Examples = {...KEY_EXAMPLES, ...TOKEN_EXAMPLES}
 
-/** Texts for this rule; fails the test when there are none. */
+/** Returns the texts for this rule. Fails the test if there are none. */
 export function examplesOf({id}: Rule): RuleExamples {
   const examples = ALL[id]
   if (examples === undefined) throw new Error(`rule ${id} has no examples`)

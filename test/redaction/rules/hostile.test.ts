@@ -6,15 +6,15 @@ import {examplesOf} from './every-example.ts'
 
 const ITEM = {path: 'app.log'}
 
-/** The most that a rule is given at once, and a quarter of it. */
+/** The longest text that a rule receives at once, and a quarter of it. */
 const [LONG, SHORT] = [73_728, 18_432]
 
-/** Four times the text may take this much longer; what is quadratic takes sixteen times as long. */
+/** The most that the time may grow for four times the text. Quadratic time grows sixteen times. */
 const MOST_GROWTH = 8
 
-/** Less than what any quadratic rule took for the long text, and no figure to measure growth by on a busy machine. */
+/** Less than any quadratic rule took for the long text. Below it, growth cannot be measured on a busy machine. */
 const FLOOR_MS = 120
-/** What is below it for the short text is below it for the long one, even if quadratic. */
+/** If the short text takes less, the long one takes less than the floor even with quadratic growth. */
 const SHORT_FLOOR_MS = FLOOR_MS / (LONG / SHORT) ** 2
 
 const JOINTS = ['', '=', '="', '\\":\\"', ': ', '\t', ':\n', ': |\n', '=>', '>', '@', '&', '=a1b2c3d4e5&']
@@ -57,7 +57,7 @@ describe('a key that goes on over long lines', () => {
   })
 })
 
-/** Some rules know dozens of keywords of one kind. */
+/** Returns parts of keywords, because some rules have dozens of one kind. */
 function partsOf(rule: Rule): string[] {
   const {keywords} = rule
   const heads = keywords.length > 12 ? HEADS : keywords.slice(0, 3)
@@ -67,7 +67,7 @@ function partsOf(rule: Rule): string[] {
   return [...heads.flatMap(head => JOINTS.map(joint => head + joint)), ...examples]
 }
 
-/** Examples up to their secrets. */
+/** Returns examples up to their secrets. */
 function headsOf(rule: Rule): string[] {
   return [
     ...rule.keywords.slice(0, 1),
@@ -86,7 +86,7 @@ function expectLinear(rule: Rule, text: (length: number) => string): void {
   })
 }
 
-/** Time of a search, and of the following line where a find asks for it. */
+/** Runs a search, and the search of the following line if a find requests it. */
 function askedTwice(rule: Rule, text: string): void {
   let open: GoesOn | undefined
   for (const {goesOn} of rule.find(text, ITEM)) open = goesOn ?? open

@@ -97,7 +97,7 @@ test('a value on the line after its name', () => {
   expectKept(algoliaKey, ['<algoliaToken>', '', `    ${key}`])
 })
 
-/** As the redactor asks: each line, and after a find that goes on, the following lines until it is over. */
+/** Searches like the redactor: each line, and after a find that continues, the following lines until it ends. */
 function withoutFinds(rule: Rule, lines: readonly string[]): string[] {
   let going: GoesOn[] = []
   return lines.map(line => {

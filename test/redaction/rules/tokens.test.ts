@@ -7,7 +7,7 @@ import {examplesOf, TOKEN_EXAMPLES} from './every-example.ts'
 const TOKENS = new URL('../../../src/redaction/rules/tokens/', import.meta.url)
 const ITEM = {path: 'app.log'}
 
-/** More than the slowest rule takes for a megabyte on a busy machine, and far less than anything quadratic. */
+/** More than the slowest rule takes for a megabyte on a busy machine, and much less than quadratic time. */
 const LONGEST_MS = 1500
 
 test('every family of the folder is in the list', async () => {
@@ -83,7 +83,7 @@ test('quantifiers are bounded', () => {
   }
 })
 
-/** The patterns of all rows, and those that the files of private keys hold. */
+/** Returns the patterns of all rows and those of private keys. */
 function sources(): {id: string; source: string}[] {
   const rows = FAMILIES.flat().flatMap(row => {
     const patterns = 'vendors' in row ? [row.value, row.named] : [row.pattern]
@@ -113,7 +113,7 @@ function withoutKeywords(rule: Rule, text: string): string {
   return text.replace(new RegExp(escaped.join('|'), 'gi'), found => '\u00b7'.repeat(found.length))
 }
 
-/** A third of a megabyte. */
+/** Returns a third of a megabyte. */
 function filled(part: string): string {
   return part.repeat(Math.ceil(333_333 / part.length))
 }

@@ -8,7 +8,7 @@ function load(toml: string) {
   return loadUserRules(`title = "own"\n${toml}`, 'rules.toml')
 }
 
-/** The texts that all rules together hide. */
+/** Returns the texts that all rules together mask. */
 function hidden(toml: string, text: string, path = 'app.log'): string[] {
   return load(toml).rules.flatMap(rule => hiddenBy(rule, text, path))
 }

@@ -3,7 +3,7 @@ import {RuleTimeout} from '../../../src/redaction/rule.ts'
 import {freshPatience, PATIENCE} from '../../../src/redaction/user-rules/patience.ts'
 import {compileRe2} from '../../../src/redaction/user-rules/re2/pattern.ts'
 
-/** Far beyond what a stopped pattern takes on a busy machine, and far below what these take when nothing stops them. */
+/** Far above the time of a stopped pattern on a busy machine, and far below the time of an unstopped one. */
 const LONG = 50 * PATIENCE
 
 describe('a pattern that takes too long', () => {

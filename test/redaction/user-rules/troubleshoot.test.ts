@@ -9,7 +9,7 @@ function load(removals: string, selector = '') {
   )
 }
 
-/** The text as it is left: what is hidden is `#`, what is dropped is gone. */
+/** Returns the output: masked text becomes `#`, and dropped text is gone. */
 function left(rule: Rule | undefined, text: string): string {
   const found = [...(rule?.find(text, {path: 'a.log'}) ?? [])].toSorted((a, b) => b.start - a.start)
   return found.reduce((rest, {start, end, drop}) => rest.slice(0, start) + (drop ? '' : '#') + rest.slice(end), text)

@@ -66,7 +66,7 @@ test('they are the names of secrets', () => {
   expect(NAMES.filter(name => !isSecretName(name) && tellingOf(name) !== 'weak')).toEqual([])
 })
 
-/** Of a connection string only the password is secret. */
+/** Returns a value for the name. Only the password of a connection string is secret. */
 function valueFor(name: string): string {
   return tellingOf(name) === 'connection' ? `app:${VALUE}@tcp(db)/app` : VALUE
 }

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest'
 import {hiddenBy} from '../apply.ts'
 
-/** Where a value begins and ends: texts, and what is left of them. */
+/** The start and end of values: texts, and their output. */
 const VALUES: readonly (readonly [text: string, left: string])[] = [
   ["- value: 'abcdefgh\\'\n  name: 'API_TOKEN'", "- value: '#'\n  name: 'API_TOKEN'"],
   ["password: 'abcdefgh\\'\nname: 'x'", "password: '#'\nname: 'x'"],
