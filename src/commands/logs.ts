@@ -62,13 +62,13 @@ Exit codes: 0 done, 2 usage or settings, 5 something could not be read (standard
 
   async run(): Promise<void> {
     const {args, flags} = await this.parse(Logs)
-    process.exitCode = EXIT.done // what a reader that leaves early is told
+    process.exitCode = EXIT.done // the exit code if the reader closes the pipe early
     const {keepBuffersFew, keepHeapSmall} = await import('../cli/process/heap.ts')
     keepHeapSmall()
     keepBuffersFew()
     const {runLogsCommand} = await import('../cli/logs/logs-command.ts')
     const names = [args['component|kind/name'] ?? []].flat()
     process.exitCode = await runLogsCommand({flags, names, sink: this.sink})
-    if (process.exitCode === EXIT.interrupted) process.exit() // else it would wait for a reader that has stalled
+    if (process.exitCode === EXIT.interrupted) process.exit() // otherwise it would wait for a stalled reader
   }
 }

@@ -49,11 +49,11 @@ Exit codes: 0 done, 2 usage, settings or an unreadable file, 3 --detect found a 
 
   async run(): Promise<void> {
     const {args, flags} = await this.parse(Redact)
-    process.exitCode = EXIT.done // what a reader that leaves early is told
+    process.exitCode = EXIT.done // the exit code if the reader closes the pipe early
     const {keepHeapSmall} = await import('../cli/process/heap.ts')
     keepHeapSmall()
     const {runRedactCommand} = await import('../cli/redact/redact-command.ts')
     process.exitCode = await runRedactCommand({flags, files: [args.file ?? []].flat(), sink: this.sink})
-    if (process.exitCode === EXIT.interrupted) process.exit() // else it would wait for a reader that has stalled
+    if (process.exitCode === EXIT.interrupted) process.exit() // otherwise it would wait for a stalled reader
   }
 }

@@ -64,7 +64,7 @@ export default class Serve extends BaseCommand {
     const {serve} = await import('../cli/serve/serve.ts')
     using interrupt = onInterrupt()
     await using served = await endedAtOnce(interrupt, () => serve(flags, this.sink))
-    // The key is meant for who started this: it goes out as it is, once, and is masked ever after.
+    // The key is for the user who started the server: it is printed once without a mask, and masked everywhere else.
     await this.sink.flow(format === 'json' ? `${JSON.stringify(served.facts)}\n` : served.words)
     await served.until(interrupt.signal)
     process.exitCode = EXIT.done

@@ -2,8 +2,8 @@
 export const HIDDEN_SECRET = '<secret-hidden>'
 
 /**
- * Returns whether the redactor has masked this command, because it contained a secret. Nothing may run a masked command: it is
- * a different script.
+ * Returns whether the redactor has masked this command, because it contained a secret. Nothing may run a masked command,
+ * because it is a different script.
  */
 export function isMaskedCommand(command: string): boolean {
   return MASK.test(command)

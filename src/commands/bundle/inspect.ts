@@ -23,7 +23,7 @@ Exit codes: 0 done, 2 usage, no bundle, or no such file, 5 the file could not be
 
   async run(): Promise<void> {
     const {args, flags} = await this.parse(BundleInspect)
-    process.exitCode = EXIT.done // what a reader that leaves early is told
+    process.exitCode = EXIT.done // the exit code if the reader closes the pipe early
     const {runBundleInspect} = await import('../../cli/bundle/inspect-command.ts')
     const {bundle: source, path = null} = args
     process.exitCode = await runBundleInspect({source, path, flags, sink: this.sink})

@@ -29,7 +29,7 @@ Exit codes: 0 done, 2 usage, settings, no bundle, or the file cannot be written,
 
   async run(): Promise<void> {
     const {args, flags} = await this.parse(BundleRedact)
-    process.exitCode = EXIT.partial // what a reader that leaves early is told
+    process.exitCode = EXIT.partial // the exit code if the reader closes the pipe early
     const {runBundleRedact} = await import('../../cli/bundle/redact-command.ts')
     process.exitCode = await runBundleRedact({
       source: args.bundle,

@@ -62,7 +62,7 @@ Exit codes: 0 nothing at the --fail-on level, 2 usage or settings, 3 findings, 4
 
   async run(): Promise<void> {
     const {args, flags} = await this.parse(Check)
-    process.exitCode = EXIT.partial // what a reader that leaves early is told
+    process.exitCode = EXIT.partial // the exit code if the reader closes the pipe early
     const {runCheckCommand} = await import('../../cli/check/check-command.ts')
     const selectors = [args.selector ?? []].flat()
     process.exitCode = await runCheckCommand({flags, selectors, sink: this.sink, version: this.config.version})

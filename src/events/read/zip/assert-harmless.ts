@@ -6,7 +6,7 @@ import type {Member} from './records.ts'
 
 const LOCAL_BYTES = 30
 
-/** Throws `BadSource` for archives that no exporter makes: names that lead out, links, files that share their bytes. */
+/** Throws `BadSource` for archives that no exporter writes: names outside the folder, links, files that share bytes. */
 export async function assertHarmless(members: () => AsyncIterable<Member>, limits: Limits): Promise<void> {
   const sums = createNumbers()
   const [starts, ends]: [number[], number[]] = [[], []]
@@ -35,7 +35,7 @@ function leadsOut(name: string): boolean {
   return name === '' || name.includes('\0') || name.includes('\\') || /^\/|^[A-Za-z]:|(?:^|\/)\.\.(?:\/|$)/u.test(name)
 }
 
-/** Files on top of each other are how a small archive unpacks to a huge one. */
+/** Overlapping files let a small archive unpack to a huge one. */
 function assertApart(starts: readonly number[], ends: readonly number[]): void {
   const isInOrder = starts.every((start, at) => start >= (starts[at - 1] ?? 0))
   const order = isInOrder
@@ -48,7 +48,7 @@ function assertApart(starts: readonly number[], ends: readonly number[]): void {
   }
 }
 
-/** Only names whose sums are the same are looked at again: to hold all of them takes more than all the rest. */
+/** Compares only names with equal checksums, because all names would take more memory than everything else. */
 async function assertDifferent(members: () => AsyncIterable<Member>, sums: Uint32Array): Promise<void> {
   const sorted = sums.toSorted()
   const same = new Set(sorted.filter((sum, at) => sum === sorted[at - 1]))

@@ -6,14 +6,14 @@ import {broken} from './records.ts'
 export interface Bytes {
   readonly handle: FileHandle
   readonly size: number
-  /** What was read last. */
+  /** The bytes of the last read. */
   window: {readonly at: number; readonly bytes: Buffer}
 }
 
-/** Bytes that are read at once, at least and at most, where no more are asked for. */
+/** Least and most bytes of one read, unless the caller needs more. */
 const [LEAST, MOST] = [4096, 262_144]
 
-/** Exactly these bytes of a file. Throws `BadSource` when it has not so many. */
+/** Returns exactly these bytes of a file. Throws `BadSource` if the file is shorter. */
 export async function bytesAt(file: Bytes, position: number, length: number): Promise<Buffer> {
   const from = position - file.window.at
   if (from >= 0 && from + length <= file.window.bytes.length) return file.window.bytes.subarray(from, from + length)
@@ -23,13 +23,13 @@ export async function bytesAt(file: Bytes, position: number, length: number): Pr
   return bytes.subarray(0, length)
 }
 
-/** Twice as much each time as long as one comes behind the other: of members that lie in another order little else is read. */
+/** Doubles the read while members follow each other. Members in another order cost few additional bytes. */
 function ahead({window: {at, bytes}}: Bytes, position: number): number {
   const isNext = position >= at && position <= at + bytes.length
   return isNext ? Math.min(MOST, Math.max(LEAST, 2 * bytes.length)) : LEAST
 }
 
-/** To wait for a thread takes longer than to read little; others have a turn before it. */
+/** A small read is faster without a thread. Other work gets a turn before it. */
 async function read({handle}: Bytes, position: number, length: number): Promise<Buffer> {
   const bytes = Buffer.allocUnsafeSlow(length)
   const isLittle = length <= MOST

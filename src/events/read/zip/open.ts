@@ -8,10 +8,10 @@ import type {Member} from './records.ts'
 import {memberAt, membersOf, type Table, tableOf} from './table.ts'
 import {unpacked} from './unpacked.ts'
 
-/** What does not shrink grows a little when it is packed. */
+/** Data that cannot be compressed grows a little. */
 const SLACK = 65_536
 
-/** The files of a zip. What is made to do harm is refused before anything is unpacked. Throws `BadSource`. */
+/** Opens the files of a zip. Refuses hostile archives before anything is unpacked. Throws `BadSource`. */
 export async function openZip(path: string, limits: Limits): Promise<Files> {
   const handle = await open(path)
   try {
@@ -26,7 +26,7 @@ export async function openZip(path: string, limits: Limits): Promise<Files> {
   }
 }
 
-/** Table and files are read side by side, each from where it was read last. */
+/** Table and files have separate read positions, because both are read in turn. */
 function filesOf(contents: Bytes, file: Bytes, table: Table): Files {
   let records: Numbers = createNumbers()
   return {

@@ -6,14 +6,14 @@ export interface Member {
   readonly crc: number
   readonly packed: number
   readonly size: number
-  /** Where its local header begins. */
+  /** Offset of the local header. */
   readonly offset: number
   readonly isLink: boolean
   readonly isEncrypted: boolean
 }
 
 const CENTRAL = 0x02014b50
-/** Without name and what else is of its own length. */
+/** Length of a record without its name, extra field and comment. */
 export const CENTRAL_BYTES = 46
 const ZIP64 = 0xffffffff
 const UNIX = 3
@@ -22,13 +22,13 @@ const LINK = 0o120000
 const ENCRYPTED = 0b1
 const NAME = new TextDecoder('utf-8')
 
-/** Of a record of the table of contents, whose first bytes these are. Throws `BadSource`. */
+/** Returns the length of a table record from its first bytes. Throws `BadSource`. */
 export function recordBytes(head: Buffer): number {
   if (head.readUInt32LE(0) !== CENTRAL) throw broken()
   return CENTRAL_BYTES + [28, 30, 32].reduce((sum, field) => sum + head.readUInt16LE(field), 0)
 }
 
-/** The member that a whole record tells of. Throws `BadSource`. */
+/** Returns the member of a complete record. Throws `BadSource`. */
 export function memberIn(record: Buffer): Member {
   const [nameBytes, extraBytes] = [record.readUInt16LE(28), record.readUInt16LE(30)]
   const extra = record.subarray(CENTRAL_BYTES + nameBytes, CENTRAL_BYTES + nameBytes + extraBytes)
@@ -49,7 +49,7 @@ export function memberIn(record: Buffer): Member {
   }
 }
 
-/** Values that do not fit 32 bits stand in an extra field, in this order, only those that do not. */
+/** Reads the values that do not fit into 32 bits from an extra field, which contains only these, in this order. */
 function wide(extra: Buffer, values: readonly number[]): number[] {
   const field = values.includes(ZIP64) ? extraField(extra, 1) : null
   let at = 0

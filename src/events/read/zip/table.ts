@@ -11,14 +11,14 @@ const LOCATOR_BYTES = 20
 const END_64 = 0x06064b50
 const END_64_BYTES = 56
 
-/** The table of contents, which stands at the end of the file. */
+/** The table of contents at the end of the file. */
 export interface Table {
   readonly count: number
   readonly bytes: number
   readonly offset: number
 }
 
-/** Where it stands. Throws `BadSource`. */
+/** Finds the table. Throws `BadSource`. */
 export async function tableOf(file: Bytes, limits: Limits): Promise<Table> {
   const table = await placeOf(file)
   if (table.count > limits.members) throw new BadSource('too-large', `it holds more than ${limits.members} files`)
@@ -29,11 +29,11 @@ export async function tableOf(file: Bytes, limits: Limits): Promise<Table> {
 
 export interface Listed {
   readonly member: Member
-  /** Where its record stands in the table. */
+  /** Offset of the record in the table. */
   readonly at: number
 }
 
-/** The members that the table names, as they are read. Throws `BadSource`. */
+/** Yields the members of the table. Throws `BadSource`. */
 export async function* membersOf(file: Bytes, table: Table): AsyncGenerator<Listed> {
   let at = 0
   for (let count = 0; count < table.count; count++) {
@@ -69,7 +69,7 @@ async function placeOf(file: Bytes): Promise<Table> {
   throw broken()
 }
 
-/** Of archives with more than 65,535 members or 4 GiB. */
+/** Returns the zip64 table of archives with more than 65,535 members or 4 GiB, else null. */
 async function widePlace(file: Bytes, endAt: number): Promise<Table | null> {
   if (endAt < LOCATOR_BYTES) return null
   const locator = await bytesAt(file, endAt - LOCATOR_BYTES, LOCATOR_BYTES)

@@ -9,10 +9,10 @@ const LOCAL_BYTES = 30
 const STORED = 0
 const DEFLATED = 8
 const inflate = promisify(inflateRaw)
-/** Up to here to wait for a thread takes longer than to unpack. */
+/** Smaller members are unpacked without a thread, which is faster. */
 const SHORT = 65_536
 
-/** The bytes of a member; never more than its table of contents says. Throws `BadSource`. */
+/** Returns the bytes of a member, never more than the table declares. Throws `BadSource`. */
 export async function unpacked(file: Bytes, member: Member): Promise<Uint8Array> {
   const local = await bytesAt(file, member.offset, LOCAL_BYTES)
   if (local.readUInt32LE(0) !== LOCAL) throw broken()
@@ -34,7 +34,7 @@ async function whole(packed: Buffer, {method, size}: Member): Promise<Buffer> {
   }
 }
 
-/** What is unpacked keeps all the bytes that were set aside for it. */
+/** Sets the chunk size to the result, because the result keeps its whole chunk in memory. */
 function exactly(size: number) {
   return {maxOutputLength: size, chunkSize: Math.max(64, size)}
 }
