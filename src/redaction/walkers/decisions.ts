@@ -173,10 +173,12 @@ export function createDecisions(frames: readonly Frame[], waiting: Waiting, hide
   }
 
   function close(): void {
-    const frame = here()
-    for (const held of frame?.values ?? []) held.settled = true
-    settleData(frame?.items ?? null, false)
-    if (frame?.data) closeObject(frame, frame.data)
+    const frame = frames[frames.length - 1]
+    // most maps hold nothing back
+    if (frame === undefined || (frame.values === null && frame.items === null && frame.data === null)) return
+    for (const held of frame.values ?? []) held.settled = true
+    settleData(frame.items, false)
+    if (frame.data) closeObject(frame, frame.data)
   }
 
   function closeObject(frame: Frame, data: readonly HeldData[]): void {

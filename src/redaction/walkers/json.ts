@@ -160,7 +160,7 @@ export function createJsonWalker(paths: readonly PathRule[], listener: Listener)
     if (byte !== (inMap ? CLOSE_MAP : CLOSE_LIST) || !(state === AFTER_VALUE || state === (inMap ? KEY : VALUE)))
       return ~at
     braces.pop()
-    inMap = braces.at(-1) === true
+    inMap = braces[braces.length - 1] === true
     structure.close(at + shift)
     interest = structure.interest
     state = braces.length === 0 ? OVER : AFTER_VALUE

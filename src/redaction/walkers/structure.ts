@@ -69,7 +69,7 @@ export function createStructure(paths: readonly PathRule[], listener: Listener):
     waiting.expire(at)
     decisions.close()
     frames.pop()
-    top = frames.at(-1)
+    top = frames[frames.length - 1]
   }
 
   function hide(claim: Claim): void {
