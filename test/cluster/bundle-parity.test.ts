@@ -44,7 +44,7 @@ describe('the same verdicts from the bundle as from a real control plane', () =>
   })
 })
 
-/** Faults of the API itself leave nothing to make a bundle of, or are those of another user. */
+/** Whether an administrator sees the fault. Faults of the API itself prevent a bundle, or affect another user. */
 function isSeenByAdmin(member: Member): boolean {
   const {refusesConnections, disturbance, denied} = simulate(member, now).installation.api
   return !refusesConnections && disturbance !== 'unauthorized' && denied.length === 0

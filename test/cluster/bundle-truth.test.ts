@@ -84,7 +84,7 @@ test('whoever may read in the namespaces alone gets all that is in them, and is 
   expect(unread.filter(({rule, status}) => status !== 'denied' || rule === null || rule.namespace !== null)).toEqual([])
 })
 
-/** A bundle as this user makes it; its files by their paths below the top folder. */
+/** Creates a bundle as this user. Returns its files by their paths below the top folder. */
 async function bundleOf(user: string) {
   const folder = await mkdtemp(join(tmpdir(), 'svcdiag-truth-'))
   onTestFinished(() => rm(folder, {recursive: true}))

@@ -8,17 +8,17 @@ import {clusterOf} from './reader.ts'
 
 export interface Looked {
   readonly kubeconfig: string | {readonly text: string}
-  /** Null: the current one. */
+  /** Null for the current context. */
   readonly context: string | null
   readonly namespace: string
 }
 
-/** `svcdiag check` of every check, with probes, in this process. */
+/** Runs `svcdiag check` with every check and probes, in this process. */
 export function check({kubeconfig, context, namespace}: Looked): Promise<CheckReport> {
   return clusterOf(kubeconfig, context, cluster => reportOf(cluster, namespace, NO_TARGET))
 }
 
-/** The same of a cluster that is open; the report is not masked. */
+/** Returns the report of an open cluster, without masks. */
 export async function reportOf(cluster: ProbedCluster, namespace: string, target: CommandTarget): Promise<CheckReport> {
   const commands: PrintedCommands = {target, first: [], origin: null, probing: [], leavingOut: []}
   const {report} = await runChecks({

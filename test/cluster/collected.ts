@@ -6,11 +6,11 @@ import {svcdiag} from './svcdiag.ts'
 
 export interface Collected extends AsyncDisposable {
   readonly archive: string
-  /** The installation's. */
+  /** The namespace of the installation. */
   readonly namespace: string
 }
 
-/** A bundle of ours of an installation in the ring: the one in which a pod crashes, with a log of the run before. */
+/** Creates a bundle of the ring's installation in which a pod crashes, with a log from before the last restart. */
 export async function collectCrash(kubeconfig: string): Promise<Collected> {
   const folder = await mkdtemp(join(tmpdir(), 'svcdiag-collected-'))
   const archive = join(folder, 'bundle.tar.gz')

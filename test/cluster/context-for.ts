@@ -5,11 +5,11 @@ import {type Grain, grainsOf, ruleOf, rulesOfAll} from './least-rules.ts'
 interface Asking {
   readonly kubeconfig: string
   readonly namespace: string
-  /** Who asks where the API does all that it should. */
+  /** The user if the API works normally. */
   readonly user: string
 }
 
-/** What the lab says of its API is, in a cluster, who asks and where. */
+/** Returns the context for the lab's API behaviour: in a cluster the user and the address produce it. */
 export async function contextFor(asking: Asking, api: ApiBehaviour): Promise<string> {
   const {refusesConnections, disturbance, denied} = api
   if (refusesConnections) return 'nowhere'

@@ -10,7 +10,7 @@ const SETTLED_WITHIN = '--timeout=30s'
 
 type Curable = (typeof CURABLE)[number]
 
-/** Checks that fail or warn. */
+/** Returns the checks that fail or warn. */
 async function findings(fault: Curable): Promise<string[]> {
   const {checks} = await check({kubeconfig, context: 'admin', namespace: namespaceFor(fault)})
   return checks.flatMap(({id, status}) => (status === 'pass' || status === 'skip' ? [] : [`${id} ${status}`]))

@@ -14,11 +14,11 @@ declare module 'vitest' {
 export interface ClusterAccess {
   readonly kubeconfig: string
   readonly auditLog: string
-  /** When the ring was installed, RFC 3339. */
+  /** The time of the ring's installation, RFC 3339. */
   readonly now: string
 }
 
-/** One control plane for all test files, with the whole ring in it, and an installation full of secrets. */
+/** Starts one control plane for all test files, with the whole ring and an installation full of secrets. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const plane = await startControlPlane()
   try {

@@ -6,7 +6,7 @@ import {readerOf} from './reader.ts'
 
 const IN_FORCE_WITHIN_MS = 20_000
 
-/** Binds exactly these rules to a token user, as the Roles that `svcdiag rbac check` prints, and waits until they count. */
+/** Binds exactly these rules to a token user, as the Roles of `svcdiag rbac check`, and waits until they apply. */
 export async function grant(kubeconfig: string, user: string, rules: readonly Rule[]): Promise<void> {
   const roles = rbacManifests(rules, {kind: 'User', name: user, apiGroup: 'rbac.authorization.k8s.io'})
   const items = roles.map(role => ({

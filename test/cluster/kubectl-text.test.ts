@@ -9,7 +9,9 @@ import {type Member, namespaceOf, RING, simulate} from './ring.ts'
 
 const {kubeconfig, now} = inject('cluster')
 
-/** What an on-call engineer types first, on an openhands installation. `lines` where the command does not end by itself. */
+/**
+ * The first commands of an on-call engineer, on an openhands installation. `lines` limits a command that does not end.
+ */
 const COMMANDS: readonly {readonly args: string; readonly lines?: number}[] = [
   {args: 'get pods'},
   {args: 'get pods -o wide'},
@@ -41,7 +43,7 @@ describe('the healthy lab and the control plane print the same', () => {
   })
 })
 
-/** A pod that crashes has a previous log, and events to describe. */
+/** A crashing pod has a previous log and events. */
 describe('a crash looks the same', () => {
   const crash = RING.find(({fault}) => fault?.id === 'pod.crashloop')
   if (crash === undefined) throw new Error('the ring has no pod.crashloop')
@@ -99,7 +101,7 @@ async function expectSameText(
   expect(ofLab).toBe(ofCluster)
 }
 
-/** Its name has a generated part, so it is found by what it does. */
+/** Finds the pod by its restarts, because its name is generated. */
 async function podThatRestarts(config: string, namespace: string): Promise<string[]> {
   const list = '{range .items[*]}{.metadata.name} {.status.containerStatuses[0].restartCount}{"\\n"}{end}'
   const pods = await kubectl(config, ['get', 'pods', '-n', namespace, '-o', `jsonpath=${list}`])

@@ -6,7 +6,7 @@ import {promisify} from 'node:util'
 const PROGRAM = join(process.env.SVCDIAG_CLUSTER_BIN ?? join(homedir(), '.cache', 'svcdiag-cluster'), 'kubectl')
 const FOLLOWED_FOR_MS = 20_000
 
-/** Standard output and standard error as a terminal would show them, whatever the exit code. */
+/** Returns standard output and standard error as a terminal shows them, whatever the exit code. */
 export async function kubectl(kubeconfig: string, args: readonly string[], input = ''): Promise<string> {
   const running = promisify(execFile)(PROGRAM, [...args, '--kubeconfig', kubeconfig])
   running.child.stdin?.end(input)
@@ -14,7 +14,7 @@ export async function kubectl(kubeconfig: string, args: readonly string[], input
   return `${done.stdout}${done.stderr}`
 }
 
-/** For what does not end by itself (`-w`, `-f`): the first lines, then it is ended. */
+/** Returns the first lines of a command that does not end (`-w`, `-f`), then stops it. */
 export async function firstLines(kubeconfig: string, args: readonly string[], count: number): Promise<string> {
   const child = spawn(PROGRAM, [...args, '--kubeconfig', kubeconfig], {stdio: ['ignore', 'pipe', 'pipe']})
   const timer = setTimeout(() => child.kill(), FOLLOWED_FOR_MS)

@@ -51,17 +51,22 @@ describe('without one permission', () => {
   })
 })
 
-/** Its sentence is about what the app side sends; the Secret that the runtime API reads is another check's. */
+/**
+ * Whether the check needs no permission for it: it judges only what the app side sends, and another check judges the
+ * Secret of the runtime API.
+ */
 function doesWithout(id: string, {resource, name}: Grain): boolean {
   return id === 'keys.consumed' && resource === 'secrets' && name === ACCEPTED_KEY.secret
 }
 
-/** Without it findings quote less, and every outcome is the same. */
+/** Whether the permission is for evidence only. Without it findings quote less, and every outcome is the same. */
 function isForEvidence({resource}: Grain): boolean {
   return resource === 'pods/log'
 }
 
-/** Rows that say more than they could know: neither inconclusive, nor skipped in the end because of one that is. */
+/**
+ * Returns checks that decide without a permission: neither inconclusive, nor skipped because of an inconclusive one.
+ */
 function unproven({checks}: CheckReport, ids: readonly string[]): string[] {
   const rows = new Map(checks.map(row => [row.id, row]))
   const reasonOf = (id: string): string | undefined => {

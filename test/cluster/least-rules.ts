@@ -8,7 +8,7 @@ import {discover} from '../../src/installation/discover.ts'
 import {PROFILES} from '../../src/installation/profiles/index.ts'
 import {readerOf} from './reader.ts'
 
-/** What `svcdiag rbac check` prints for a namespace. */
+/** Returns the rules that `svcdiag rbac check` prints for a namespace. */
 export function rulesOfAll(kubeconfig: string, namespace: string): Promise<readonly Rule[]> {
   return readerOf(kubeconfig, 'admin', async reader => {
     const {rules, assumed} = await leastRules(
@@ -22,8 +22,8 @@ export function rulesOfAll(kubeconfig: string, namespace: string): Promise<reado
 }
 
 /**
- * By check id: the rules of what it declares to read, and of what that is made from. Two inputs are made from parts of
- * which each is reported by itself: an installation of the workloads that could be seen, the key Secrets one by one.
+ * Returns by check id the rules of its declared inputs and their sources. Two inputs consist of parts that are reported
+ * separately: an installation of the visible workloads, and the key Secrets.
  */
 export function ownRules(kubeconfig: string, namespace: string): Promise<Map<string, readonly Rule[]>> {
   return readerOf(kubeconfig, 'admin', async reader => {
@@ -49,7 +49,7 @@ function madeFrom(inputs: readonly InputName[]): Set<InputName> {
   return new Set([...all].filter(name => inputs.includes(name) || !IN_PARTS.has(name)))
 }
 
-/** A permission that cannot be split further: one verb on one resource, or on one name of it. */
+/** A permission that cannot be divided: one verb on one resource or on one name of it. */
 export interface Grain {
   readonly apiGroup: string
   readonly resource: string
@@ -69,7 +69,7 @@ export function ruleOf({apiGroup, resource, verb, namespace, name}: Grain): Rule
   return {apiGroup, resource, verbs: [verb], namespace, ...(name === null ? {} : {resourceNames: [name]})}
 }
 
-/** `list apps/deployments in NAMESPACE`, `get secrets/NAME in NAMESPACE`. */
+/** Returns `list apps/deployments in NAMESPACE` or `get secrets/NAME in NAMESPACE`. */
 export function wordsOf({apiGroup, resource, verb, namespace, name}: Grain): string {
   const what = `${apiGroup === '' ? '' : `${apiGroup}/`}${resource}${name === null ? '' : ` ${name}`}`
   return `${verb} ${what}${namespace === null ? '' : ` in ${namespace}`}`

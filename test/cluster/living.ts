@@ -8,16 +8,18 @@ import {type AdminApi, adminApi} from './control-plane/admin-api.ts'
 import {waitUntil} from './control-plane/wait-until.ts'
 import {kubectl} from './kubectl.ts'
 
-/** Cluster-wide, and named after the namespace. */
+/** Cluster-wide kinds whose objects are named after the namespace. */
 const OWN = ['Namespace', 'PersistentVolume']
 const ROLLED_OUT_WITHIN_MS = 60_000
 
-/** An installation of its own, whose pods go on to come up: changes of it are rolled out by the real controllers. */
+/** A separate installation whose pods still start: the real controllers roll out its changes. */
 export interface Living {
   readonly namespace: string
-  /** Every Deployment and StatefulSet of it, byte by byte as the API server gives its pod template's spec. */
+  /**
+   * Returns the pod template's spec of every Deployment and StatefulSet, byte for byte as the API server returns it.
+   */
   templates(): Promise<Readonly<Record<string, string>>>
-  /** The same objects, whole. */
+  /** Returns the same objects completely. */
   workloads(): Promise<KubeObject[]>
   stop(): Promise<void>
 }
@@ -60,7 +62,7 @@ async function adminOf(kubeconfig: string): Promise<{admin: AdminApi; dir: strin
   return {dir, admin: await adminApi(dir, server)}
 }
 
-/** Without what is cluster-wide, which the ring has already, but its volumes: their names. */
+/** Applies everything except cluster-wide objects, which the ring already has. Returns the names of its volumes. */
 async function applyOwn(kubeconfig: string, installation: LabInstallation): Promise<string[]> {
   const items = manifestsOf(installation).filter(
     ({kind, metadata}) => metadata.namespace !== undefined || OWN.includes(kind),

@@ -14,10 +14,10 @@ import {type Broken, namespaceOf, simulated} from './ring.ts'
 const SETTLES_WITHIN_MS = 60_000
 const WRITES = new Set(['create', 'update', 'patch', 'delete', 'deletecollection'])
 
-/** Who acts in the loop. */
+/** The user of the loop. */
 export const REPAIRER = 'repairer'
 
-/** An installation that was made to be repaired on the control plane; a user with a token looks at it and repairs it. */
+/** Returns an installation to be repaired on the control plane. A user with a token checks and repairs it. */
 export async function loopWorld({kubeconfig, auditLog, now}: ClusterAccess, broken: Broken): Promise<World> {
   const {namespace} = broken
   const {api, sandboxNamespace} = simulated(broken, now).installation
@@ -42,7 +42,7 @@ export async function loopWorld({kubeconfig, auditLog, now}: ClusterAccess, brok
   }
 }
 
-/** What is reported of the healthy installations of the ring, each looked at until two looks agree. */
+/** Returns the reports of the ring's healthy installations. Each is read until two reports agree. */
 export function healthyReports({kubeconfig}: ClusterAccess): (profile: Profile) => Promise<CheckReport> {
   const reports = new Map<Profile, Promise<CheckReport>>()
   return profile => {
@@ -53,7 +53,7 @@ export function healthyReports({kubeconfig}: ClusterAccess): (profile: Profile) 
   }
 }
 
-/** A port-forward and an access review are requests of the verb create, and write nothing. */
+/** Whether a request writes. A port-forward and an access review have the verb create but write nothing. */
 function isWrite({verb, requestURI, objectRef, responseStatus}: AuditEvent): boolean {
   if (!WRITES.has(verb) || objectRef === undefined || (responseStatus?.code ?? 0) >= 300) return false
   const isReview = /^auth/.test(objectRef.apiGroup ?? '')

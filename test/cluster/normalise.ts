@@ -3,8 +3,8 @@ const LETTER = '[bcdfghjklmnpqrstvwxz2456789]'
 const TEMPLATE_HASH = `${LETTER}{8,10}`
 
 /**
- * What two clusters cannot have in common although they hold the same: generated names, addresses, uids, versions, the
- * node that the scheduler took, and ages of less than an hour. Everything else must be equal, times included.
+ * What differs between two equal clusters: generated names, addresses, uids, versions, the node that the scheduler
+ * chose, and ages of less than an hour. Everything else must be equal, including times.
  */
 const DIFFERING: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`(?<=-)${TEMPLATE_HASH}-${LETTER}{5}\\b`, 'g'), '<hash>-<id>'],
@@ -17,13 +17,16 @@ const DIFFERING: readonly (readonly [RegExp, string])[] = [
   [/(?<=[\s(])(\d+m)?\d+s(?=[\s)]|$)|(?<=[\s(])\d+m(?=[\s)]|$)/gm, '<age>'],
 ]
 
-/** Columns are as wide as their widest cell, so runs of blanks and rows' order by generated name differ as well. */
+/**
+ * Returns the text without these differences. Columns are as wide as their widest cell, so runs of blanks and the order
+ * of rows differ as well.
+ */
 export function normalised(text: string): string {
   const replaced = DIFFERING.reduce((result, [pattern, name]) => result.replaceAll(pattern, name), text)
   return replaced.replaceAll(/ {2,}/g, '  ').replaceAll(/ +$/gm, '')
 }
 
-/** For tables: rows are sorted by names that have a generated part. */
+/** Sorts the rows of a table, because names have a generated part. */
 export function sortedRows(text: string): string {
   const [header = '', ...rows] = text.trimEnd().split('\n')
   return [header, ...rows.toSorted()].join('\n')

@@ -8,7 +8,7 @@ import {type Member, nameOf, namespaceOf, RING, simulate} from './ring.ts'
 
 const {kubeconfig, now} = inject('cluster')
 
-/** A fault that no real control plane can show is an excuse; there are few, and each says why. */
+/** The limit of faults that no real control plane can show. Each gives its reason. */
 const MOST_EXCUSES = 4
 
 describe('the lab and the control plane give the same report', () => {
@@ -40,7 +40,7 @@ async function checkCluster(member: Member): Promise<CheckReport> {
   return await check({kubeconfig, context, namespace})
 }
 
-/** What must be equal. Reasons and observed values name generated pods, and durations are durations. */
+/** Returns the parts that must be equal. Reasons and observed values contain generated names and durations. */
 function essence({checks, verdict, target}: CheckReport) {
   return {
     cause: verdict.cause,

@@ -50,7 +50,7 @@ const DEPLOYMENT = {
 const inMain = (fields: object) => ({spec: {template: {spec: {containers: [{name: 'main', ...fields}]}}}})
 const env = (...entries: object[]) => inMain({env: entries})
 
-/** In this order, each on what the one before left. */
+/** In this order. Each applies to the result of the previous one. */
 const STRATEGIC: readonly (readonly [string, object])[] = [
   ['a new variable', env({name: 'NEW', value: 'x'})],
   ['one that is there', env({name: 'LOG_LEVEL', value: 'DEBUG'})],
@@ -123,14 +123,14 @@ describe('what the control plane makes of a patch, the lab makes of it too', () 
   })
 })
 
-/** What is said, tried and done, and what is stored then. */
+/** Returns the output of the dry run and of the write, and the stored object. */
 async function outcome(kubeconfig: string, args: readonly string[]): Promise<object> {
   const tried = await kubectl(kubeconfig, [...args, '--dry-run=server'])
   const done = await kubectl(kubeconfig, args)
   return {tried, done, stored: await stored(kubeconfig)}
 }
 
-/** A server whose only object is what the control plane made of the Deployment. */
+/** Returns a server whose only object is the control plane's version of the Deployment. */
 function labOfOne(): () => string {
   let [dir, server]: [string, KubernetesServer | null] = ['', null]
   beforeAll(async () => {
@@ -168,7 +168,7 @@ function stateOf(deployment: KubeObject): ClusterState {
 const read = (kubeconfig: string) =>
   kubectl(kubeconfig, ['get', 'deployment', 'app', '-n', NAMESPACE, '-o', 'json', '--show-managed-fields'])
 
-/** Without what depends on when it was written, and without the status, which a controller writes. */
+/** Returns the object without times, and without the status, which a controller writes. */
 async function stored(kubeconfig: string): Promise<object> {
   const {metadata, spec} = JSON.parse(await read(kubeconfig))
   const {name, labels, annotations, generation, managedFields} = metadata

@@ -1,7 +1,7 @@
 import {randomBytes} from 'node:crypto'
 import {kubectl} from './kubectl.ts'
 
-/** A value that no rule knows: only who has read it can hide it. */
+/** A value that no rule matches, so that only a run that has read it can mask it. */
 export interface Planted {
   readonly namespace: string
   readonly resource: string
@@ -10,7 +10,7 @@ export interface Planted {
 
 const NAME = 'planted'
 
-/** One value for each place that holds secrets and that no check looks at, until `remove`. */
+/** Plants one value in each place of secrets that no check reads, until `remove`. */
 export async function plant(kubeconfig: string, namespaces: readonly string[]) {
   const planted = namespaces.flatMap(namespace =>
     Object.keys(HOLDERS).map((resource): Planted => ({namespace, resource, value: newValue()})),
@@ -31,7 +31,7 @@ function newValue(): string {
   return `planted_${randomBytes(6).toString('hex')}`
 }
 
-/** By the resource, as RBAC calls it. */
+/** By resource, with RBAC's name. */
 const HOLDERS: Readonly<Record<string, (value: string) => object>> = {
   secrets: value => ({apiVersion: 'v1', kind: 'Secret', stringData: {anything: value}}),
   configmaps: value => ({apiVersion: 'v1', kind: 'ConfigMap', data: {DATABASE_PASSWORD: value}}),

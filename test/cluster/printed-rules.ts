@@ -2,7 +2,7 @@ import type {RbacManifest} from '../../src/cli/render/rbac.ts'
 import type {Rule} from '../../src/cluster/port.ts'
 import {svcdiag} from './svcdiag.ts'
 
-/** What `svcdiag rbac COMMAND` prints for a namespace, as rules again. */
+/** Returns the rules that `svcdiag rbac COMMAND` prints for a namespace. */
 export async function printedRules(kubeconfig: string, command: string, namespace: string): Promise<Rule[]> {
   const subject = ['--subject', 'user:anyone', '--kubeconfig', kubeconfig, '--context', 'admin']
   const {stdout} = await svcdiag(['rbac', command, '-o', 'json', '-n', namespace, ...subject])

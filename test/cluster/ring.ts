@@ -6,13 +6,13 @@ import {clusterStateOf} from '../../src/lab/state.ts'
 import {PAIRS, type Pair} from '../loop/pairs.ts'
 import type {Simulated} from './apply/simulated.ts'
 
-/** One installation of the ring: healthy, or with one fault. */
+/** An installation of the ring: healthy, or with one fault. */
 export interface Member {
   readonly profile: Profile
   readonly fault: Fault | null
 }
 
-/** Both healthy installations, and every fault that can be made on a real control plane, the profiles taking turns. */
+/** Both healthy installations, and every fault that a real control plane can show, with alternating profiles. */
 export const RING: readonly Member[] = [
   ...PROFILES.map(profile => ({profile, fault: null})),
   ...FAULTS.filter(fault => fault.realCluster === true).flatMap((fault, index) => {
@@ -24,7 +24,7 @@ export const RING: readonly Member[] = [
 const HEALTHY = RING.filter(({fault}) => fault === null)
 const BROKEN = RING.filter(({fault}) => fault !== null)
 
-/** What is installed for the test files that read, and for those that repair: nobody else looks there. */
+/** The installations for test files that only read, and those for test files that repair. */
 export interface Installed {
   readonly read: readonly Member[]
   readonly repaired: readonly Member[]
@@ -32,9 +32,9 @@ export interface Installed {
 }
 
 /**
- * `healthy` leaves out what is broken: enough for the files that look at no fault, and installed in a tenth of the time.
- * `curable` leaves out all of the ring, for the file that repairs what stands beside it. `loop` is what the loop takes,
- * `pairs` what the pairs take; with words behind it (`loop,pod.,log.`) only faults that begin so.
+ * Returns a part of the ring. `healthy` has no faults, which is enough for some files and takes a tenth of the time.
+ * `curable` has only the installations outside of the ring. `loop` and `pairs` have those of the loop and of the pairs;
+ * `loop,pod.,log.` limits them to faults with these prefixes.
  */
 export function ringOf(size: string | undefined): Installed {
   const [word, ...wanted] = size?.split(',') ?? []
@@ -52,18 +52,20 @@ export function nameOf({profile, fault}: Member): string {
   return `${fault?.id ?? 'healthy'} (${profile})`
 }
 
-/** The namespace is the same in lab and cluster, because fingerprints of findings have it in them. */
+/** Returns the namespace, which is the same in lab and cluster because fingerprints of findings contain it. */
 export function namespaceOf({profile, fault}: Member): string {
   return `${(fault?.id ?? 'healthy').replaceAll(/[^a-z0-9]+/g, '-')}-${profile === 'generic' ? 'g' : 'o'}`
 }
 
-/** `now` is when the ring was installed: two calls with the same one give the same installation. */
+/**
+ * Returns the installation. `now` is the time of the ring's installation: the same time returns the same installation.
+ */
 export function simulate(member: Member, now: string): Simulated {
   const {profile, fault} = member
   return simulated({profile, namespace: namespaceOf(member), faults: fault === null ? [] : [fault.id]}, now)
 }
 
-/** An installation that is made to be repaired, in a namespace of its own. */
+/** An installation to be repaired, in a separate namespace. */
 export interface Broken {
   readonly profile: Profile
   readonly namespace: string

@@ -7,8 +7,8 @@ import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 
 /**
- * What sbctl makes of a bundle, quirks included, written from a description of it and from nothing of ours: a file
- * that it does not find is a failure or an empty list here as there.
+ * Serves a bundle like sbctl, including its quirks. It is written from a description of sbctl and uses no code of
+ * svcdiag. A missing file is a failure or an empty list, as with sbctl.
  */
 export interface SbctlServer extends AsyncDisposable {
   readonly kubeconfig: string
@@ -32,7 +32,7 @@ interface List {
   readonly items: readonly Item[]
 }
 
-/** Where a resource lies, when not under its plural. */
+/** Folders of resources, if they differ from the plural. */
 const NAMES: Readonly<Record<string, string>> = {
   persistentvolumeclaims: 'pvcs',
   persistentvolumes: 'pvs',
@@ -44,7 +44,7 @@ const NAMES: Readonly<Record<string, string>> = {
   resourcequotas: 'resource-quota',
 }
 
-/** What a bare array is taken for. */
+/** The list kind of a bare array. */
 const BARE: Readonly<Record<string, readonly [kind: string, apiVersion: string]>> = {
   pods: ['Pod', 'v1'],
   events: ['Event', 'v1'],
@@ -73,7 +73,7 @@ const LABELLED = ['pods', 'events', 'limitranges', 'services', 'persistentvolume
 const NOT_FOUND: Answer = {status: 404, body: {error: 'not found'}}
 const FAILED: Answer = {status: 500, body: ''}
 
-/** Unpacks an archive, regular files alone, and serves it on the loopback address. */
+/** Unpacks the regular files of an archive and serves them on the loopback address. */
 export async function serveLikeSbctl(archive: string): Promise<SbctlServer> {
   const folder = await mkdtemp(join(tmpdir(), 'sbctl-'))
   execFileSync('tar', ['-xzf', archive, '-C', folder])
@@ -111,7 +111,7 @@ function configFor(server: string) {
 
 type Unpacked = ReturnType<typeof openUnpacked>
 
-/** The folder called `cluster-resources` with the shortest path, and the last `cluster_version.json`. */
+/** Returns the folder `cluster-resources` with the shortest path, and the last `cluster_version.json`. */
 function openUnpacked(paths: readonly string[]) {
   const roots = paths.flatMap(path => /^.*?\/cluster-resources(?=\/)/.exec(path) ?? [])
   const root = roots.toSorted((one, other) => one.length - other.length)[0] ?? ''
@@ -121,7 +121,7 @@ function openUnpacked(paths: readonly string[]) {
     version: versions.at(-1) ?? '',
     has: (path: string) => files.has(`${root}/${path}`),
     read: (path: string) => readFileSync(path.startsWith('/') ? path : `${root}/${path}`, 'utf8'),
-    /** JSON files of a folder; null when there is none. */
+    /** Returns the JSON files of a folder; null if it does not exist. */
     folder(path: string): string[] | null {
       const below = paths.filter(file => file.startsWith(`${root}/${path}/`))
       const own = below.filter(file => /^[^/]+\.json$/.test(file.slice(`${root}/${path}/`.length)))
@@ -191,7 +191,9 @@ function groupAnswer(bundle: Unpacked, parts: string[]): Answer {
   return byName(bundle, resource, bundle.has(plain) ? plain : custom, name)
 }
 
-/** Of kinds that it does not know: `-A` shows the last file alone, and what has no folder is looked for as custom. */
+/**
+ * Lists kinds that sbctl does not know: `-A` returns only the last file, and a kind without a folder is read as custom.
+ */
 function groupList(bundle: Unpacked, group: string, resource: string): Answer {
   if (GROUP_FILES.includes(resource)) return merged(bundle, resource, [`${nameOf(resource)}.json`])
   const own = bundle.folder(nameOf(resource))
@@ -207,7 +209,7 @@ function groupNamespaced(bundle: Unpacked, group: string, rest: string[]): Answe
   return name === undefined ? merged(bundle, resource, [file]) : byName(bundle, resource, file, name)
 }
 
-/** A file that is not there is an empty list of an unknown kind. */
+/** Merges the files of a list. A missing file is an empty list of an unknown kind. */
 function merged(bundle: Unpacked, resource: string, files: readonly string[], query = new URLSearchParams()): Answer {
   const lists = files.filter(file => bundle.has(file)).map(file => decode(resource, bundle.read(file)))
   const [first] = lists
@@ -238,7 +240,7 @@ function decode(resource: string, text: string): List {
   return {kind: `${kind}List`, apiVersion, items: document.map(item => ({kind, apiVersion, ...(item as Item)}))}
 }
 
-/** `a=b,c!=d`; a key may be a path. */
+/** Whether the source matches `a=b,c!=d`. A key may be a path. */
 function matches(source: object, selector: string): boolean {
   return selector
     .split(',')
@@ -251,7 +253,7 @@ function matches(source: object, selector: string): boolean {
     })
 }
 
-/** The whole file, whatever tail or since say. */
+/** Returns the whole file and ignores tail and since. */
 function logOf(bundle: Unpacked, folder: string, query: URLSearchParams): Answer {
   const container = query.get('container')
   if (container === null) return {status: 400, body: 'option `-c/--container` value not provided'}

@@ -11,7 +11,7 @@ import {type SbctlServer, serveLikeSbctl} from './sbctl-server.ts'
 
 const GENUINE = fileURLToPath(new URL('../bundle/fixtures/troubleshoot-0.133.0.tar.gz', import.meta.url))
 
-/** The server is proven on a bundle that others wrote before ours is judged by it. */
+/** The server is tested with a genuine bundle before it judges ours. */
 describe('a bundle of troubleshoot', () => {
   const bundle = served(() => GENUINE)
   const POD = 'app-f84b98d6-4m88n'
@@ -59,7 +59,7 @@ const CORE = 'pods events limitranges services persistentvolumeclaims configmaps
 const GROUPS = 'deployments replicasets statefulsets jobs cronjobs ingresses networkpolicies roles rolebindings'.split(
   ' ',
 )
-/** Of these sbctl shows one namespace at a time. */
+/** Kinds of which sbctl lists one namespace at a time. */
 const ONE_AT_A_TIME =
   'secrets serviceaccounts endpoints resourcequotas daemonsets endpointslices leases poddisruptionbudgets'.split(' ')
 const CLUSTER_WIDE = [
@@ -67,9 +67,9 @@ const CLUSTER_WIDE = [
   ...['clusterroles', 'clusterrolebindings', 'customresourcedefinitions'],
   ...['validatingwebhookconfigurations', 'mutatingwebhookconfigurations'],
 ]
-/** Controllers make these, and drop them, at any time. */
+/** Kinds that controllers create and delete at any time. */
 const MOVING = ['events', 'jobs', 'pods', 'leases', 'nodes']
-/** Another test file has deleted some of these, which takes the controllers a while. */
+/** Kinds of which another test file deleted objects; the controllers need a while. */
 const GOING = ['namespaces', 'persistentvolumes']
 
 describe('a bundle of ours', () => {
@@ -153,7 +153,7 @@ interface Pod {
   readonly status: {readonly containerStatuses?: readonly {readonly restartCount: number}[]}
 }
 
-/** Masks differ from what they hide, line ends do not. */
+/** Compares the number of lines, because masks change the text but not the line ends. */
 const lengthOf = (log: string) => log.split('\n').length
 
 function linesOf(text: string): string[] {
@@ -172,7 +172,7 @@ async function jsonFiles(archive: string): Promise<Map<string, string>> {
   return new Map(paths.map(path => [path, readFileSync(path, 'utf8')]))
 }
 
-/** A kubectl over the archive, as sbctl would serve it. */
+/** Returns a kubectl for the archive, as sbctl would serve it. */
 function served(archive: () => string): (command: string) => Promise<string> {
   let server: SbctlServer | undefined
   beforeAll(async () => {

@@ -4,7 +4,7 @@ import {text} from 'node:stream/consumers'
 import {fileURLToPath} from 'node:url'
 import {environment} from '../environment.ts'
 
-/** The sources as they are: this ring needs no build. */
+/** The sources without a build. */
 const PROGRAM = fileURLToPath(new URL('../../bin/dev.js', import.meta.url))
 
 export interface Finished {
@@ -13,7 +13,7 @@ export interface Finished {
   readonly stderr: string
 }
 
-/** A command as a process of its own, in a clean environment. */
+/** Runs a command in a separate process with a clean environment. */
 export async function svcdiag(args: readonly string[], input = ''): Promise<Finished> {
   const child = spawn(process.execPath, [PROGRAM, ...args], {env: environment('/nonexistent')})
   child.stdin.end(input)

@@ -19,7 +19,7 @@ const patch = (target: string, type: string, body: unknown) => [
   text(body as object),
 ]
 
-/** In this order, each on what the one before left; with what standard input holds. */
+/** In this order. Each applies to the result of the previous one, with this standard input. */
 const COMMANDS: readonly (readonly [string, readonly string[], string?])[] = [
   ['a Secret of literals', ['create', 'secret', 'generic', 'one', '--from-literal=a=1', '--from-literal=b=2']],
   ['a Secret that exists', ['create', 'secret', 'generic', 'one', '--from-literal=a=1']],
@@ -88,7 +88,7 @@ describe('what the control plane makes of a write, the lab makes of it too', () 
   )
 })
 
-/** What is said, and what is stored then. */
+/** Returns the output, and the stored object. */
 async function outcome(kubeconfig: string, args: readonly string[], input: string): Promise<object> {
   const within = args.includes('-n') ? [] : ['-n', NAMESPACE]
   const said = await kubectl(kubeconfig, [...args, ...within], input)
@@ -108,7 +108,7 @@ interface Stored {
   readonly [field: string]: unknown
 }
 
-/** Without what two servers cannot have in common: uids, versions, times and the order that follows from them, addresses. */
+/** Returns the object without uids, versions, times, the order that follows from them, and addresses. */
 function comparable({kind, metadata, spec, status: _status, ...rest}: Stored): object {
   const {name, labels, annotations, managedFields = []} = metadata
   const {clusterIP: _ip, clusterIPs: _ips, ...own} = spec ?? {}

@@ -9,23 +9,23 @@ import type {AdminApi} from '../control-plane/admin-api.ts'
 import {KWOK_GROUP} from '../control-plane/kwok-config.ts'
 import {type Bridge, bridgeTo} from './bridge.ts'
 
-/** Nothing listens there: a connection is refused, as it is by a container without a listener. */
+/** A closed port: a connection is refused, as by a container without a listener. */
 const CLOSED_PORT = 1
 
-/** What a pod answers to `logs` and to a port-forward. */
+/** The source of a pod's answers to `logs` and to a port-forward. */
 export interface Answering {
   readonly pod: KubeObject
-  /** As it is when a connection comes. */
+  /** The process at the time of a connection. */
   readonly process: () => Process | null
   readonly outside: () => Outside
-  /** Null where there is no such log. */
+  /** Returns null if there is no such log. */
   readonly log: (container: string, previous: boolean) => readonly LogLine[] | null
 }
 
 export interface Answers {
-  /** Tells the simulated kubelet of a pod, or what is different now. */
+  /** Configures the simulated kubelet of a pod, or updates it. */
   give(answering: Answering): Promise<void>
-  /** The pod is gone. */
+  /** Removes a deleted pod. */
   forget(pod: KubeObject): Promise<void>
   close(): Promise<void>
 }
@@ -56,7 +56,7 @@ export function createAnswers({admin, dir}: {admin: AdminApi; dir: string}): Ans
       for (const plural of ['portforwards', 'logs'])
         await admin
           .send({method: 'DELETE', path: `${folderOf(namespace ?? '', plural)}/${name}`})
-          .catch(() => undefined) // its namespace may be gone
+          .catch(() => undefined) // its namespace may have been deleted
     },
     async close() {
       for (const uid of [...bridges.keys()]) await closeBridges(uid)
@@ -84,7 +84,7 @@ async function tell(
   await admin.send({method: 'PATCH', ...patch})
 }
 
-/** Pods of StatefulSets have the names of those before them. */
+/** Ignores existing objects: pods of StatefulSets reuse the names of their predecessors. */
 function unlessItExists(error: unknown): void {
   if (!(error instanceof Error && error.message.includes(' answered 409'))) throw error
 }
@@ -94,7 +94,7 @@ function folderOf(namespace: string, plural: string): string {
 }
 
 async function forwardsTo({pod, process, outside}: Answering, bridges: Bridge[]): Promise<object[]> {
-  const spec = pod.spec as PodSpec // of a pod
+  const spec = pod.spec as PodSpec // the object is a pod
   const ports = spec.containers.flatMap(container => (container.ports ?? []).map(port => port.containerPort))
   return await Promise.all(
     ports.map(async port => {
@@ -123,7 +123,7 @@ async function logFiles({pod, log}: Answering, dir: string): Promise<object[]> {
   )
 }
 
-/** One line of a log file in the form of the container runtime interface. */
+/** Returns a line of a log file in the format of the container runtime interface. */
 function criLine({time, text}: LogLine): string {
   return `${time} stdout F ${text}\n`
 }

@@ -4,11 +4,11 @@ import {pipeline} from 'node:stream/promises'
 
 export interface Bridge {
   readonly port: number
-  /** Cuts what is still connected: some of the lab's processes never answer. */
+  /** Cuts the open connections, because some of the lab's processes never answer. */
   close(): Promise<void>
 }
 
-/** A loopback port whose connections end where `connect` leads; null hangs up. */
+/** Returns a loopback port that forwards connections to `connect`; null closes them. */
 export async function bridgeTo(connect: () => Duplex | null): Promise<Bridge> {
   const sockets = new Set<Socket>()
   const server = createServer(async socket => {
@@ -21,7 +21,7 @@ export async function bridgeTo(connect: () => Duplex | null): Promise<Bridge> {
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   return {
-    port: (server.address() as {port: number}).port, // a TCP server that listens has an address
+    port: (server.address() as {port: number}).port, // a listening TCP server has an address
     close: () =>
       new Promise(resolve => {
         server.close(() => resolve())

@@ -13,7 +13,7 @@ export interface Cluster {
   readonly resources: Resources
 }
 
-/** Kinds that an operator would have brought, so that the API server serves them. */
+/** Defines kinds that an operator would have brought, so that the API server serves them. */
 export async function defineCustomKinds(admin: AdminApi, all: readonly Simulated[]): Promise<void> {
   const served = (await admin.send({method: 'GET', path: '/apis'})) as unknown as {groups: {name: string}[]}
   const known = new Set(['', ...served.groups.map(group => group.name)])
@@ -39,7 +39,9 @@ function groupOf({apiVersion}: {apiVersion: string}): string {
   return apiVersion.includes('/') ? (apiVersion.split('/')[0] ?? '') : ''
 }
 
-/** Nodes, classes, volumes: what has no namespace. The first installation to bring a name brings it for all. */
+/**
+ * Creates Nodes, classes and volumes, which have no namespace. The first installation with a name creates it for all.
+ */
 export async function createShared({admin, resources}: Cluster, all: readonly Simulated[]): Promise<void> {
   const nodes = all.flatMap(({state}) => state.objects()).filter(({kind}) => kind === 'Node')
   const others = all
@@ -61,7 +63,10 @@ function asManifest({status: _, ...object}: KubeObject): Manifest {
   }
 }
 
-/** Everything but workloads. Pods are refused until a namespace has its service account, so it is waited for. */
+/**
+ * Creates everything except workloads. Pods are refused before a namespace has its service account, so it waits for
+ * that.
+ */
 export async function createSettings({admin, resources}: Cluster, {installation}: Simulated): Promise<void> {
   const namespaced = installation.manifests.filter(manifest => !isWorkload(manifest))
   for (const manifest of namespaced.filter(({kind}) => kind === 'Namespace')) {
@@ -78,7 +83,7 @@ export async function createSettings({admin, resources}: Cluster, {installation}
   }
 }
 
-/** Jobs that a CronJob has started: nobody starts them here, because the controller of CronJobs is off. */
+/** Creates the Jobs of CronJobs, because the controller of CronJobs is off. */
 export async function createJobs({admin, resources}: Cluster, objects: readonly KubeObject[]): Promise<void> {
   for (const job of objects.filter(object => object.kind === 'Job')) {
     const {metadata} = job as unknown as {metadata: {ownerReferences?: {kind: string; name: string}[]}}
@@ -101,7 +106,7 @@ export async function createJobs({admin, resources}: Cluster, objects: readonly 
   }
 }
 
-/** The selector and its labels are the API server's to generate. */
+/** Returns the spec without the selector and its labels, which the API server generates. */
 function jobSpec(job: KubeObject): object {
   const {
     selector: _,

@@ -8,8 +8,8 @@ type EventObject = KubeObject & {
 }
 
 /**
- * Events as they would stand after all this time: what the controllers said while the installation was made has long
- * expired, what the lab still has is there, about the same objects.
+ * Replaces the events by those that would exist now. Events of the controllers during the installation have expired.
+ * The lab's events are created, about the same objects.
  */
 export async function replaceEvents(
   {admin, resources}: {admin: AdminApi; resources: Resources},

@@ -12,18 +12,18 @@ import {hadRolledOut} from './workloads.ts'
 const LOOK_EVERY_MS = 200
 
 export interface Kubelets {
-  /** By `namespace/name` of the pod in the cluster: the lab's pod whose status it got. */
+  /** By `namespace/name` of the pod in the cluster: the lab's pod whose status it has. */
   readonly played: ReadonlyMap<string, KubeObject>
-  /** From now on the pods that broke after their rollout are broken: until then they ran, or it would not have ended. */
+  /** Breaks the pods that broke after their rollout. Until then they run, or the rollout would not end. */
   breakDown(): Promise<void>
-  /** Throws what went wrong while playing, if anything did. */
+  /** Throws the first error of the simulation, if there is one. */
   stop(): Promise<void>
 }
 
 /**
- * Plays the kubelets' part while an installation is made: each new pod of the lab's namespaces gets the status that the
- * lab's pod of the same owner has. It says so at once, because a pod that was ready for a moment would let a stuck rollout
- * go through.
+ * Simulates the kubelets during an installation: each new pod of the lab's namespaces gets the status of the lab's pod
+ * with the same owner. It writes that status at once, because a pod that is ready for a moment would complete a stuck
+ * rollout.
  */
 export function playKubelets(admin: AdminApi, resources: Resources, labObjects: readonly KubeObject[]): Kubelets {
   const casting = castingOf(labObjects)
@@ -45,7 +45,7 @@ export function playKubelets(admin: AdminApi, resources: Resources, labObjects: 
     keepUp(admin, '/api/v1/pods', pods, stopped.signal),
     keepUp(admin, '/apis/apps/v1/replicasets', replicaSets, stopped.signal),
   ])
-  work.catch(() => undefined) // told by stop
+  work.catch(() => undefined) // `stop` reports it
   return {
     played,
     breakDown: () => inParallel(toBreak, ({pod, part}) => writeStatus({admin}, pod, part.status as object)),
@@ -84,12 +84,14 @@ interface Stage {
   readonly played: Map<string, KubeObject>
   readonly seen: Set<string>
   readonly toBreak: {pod: KubeObject; part: KubeObject}[]
-  /** By uid, as the API server tells them. */
+  /** By uid, as the API server reports them. */
   readonly pods: ReadonlyMap<string, KubeObject>
   readonly replicaSets: ReadonlyMap<string, KubeObject>
 }
 
-/** Keeps all objects of a collection by uid: asking for thousands of them again and again would keep the API server busy. */
+/**
+ * Keeps all objects of a collection by uid, because listing thousands of them repeatedly would overload the API server.
+ */
 async function keepUp(admin: AdminApi, path: string, all: Map<string, KubeObject>, signal: AbortSignal): Promise<void> {
   try {
     for await (const {type, object} of watched(admin, path, signal)) {
@@ -130,12 +132,12 @@ async function play({casting, toBreak, ...cluster}: Stage, pod: KubeObject, part
   await writeStatus(cluster, pod, part === null || later ? runningStatus(pod) : (part.status as object))
 }
 
-/** There is a node; or there is none and the lab has none either, so that nothing more is to be waited for. */
+/** Whether the pod has a node, or the lab's pod has none either, so that waiting is useless. */
 function isSettledByScheduler(pod: KubeObject, part: KubeObject | null): boolean {
   return isOnNode(pod) || (part !== null && !isOnNode(part) && isFalse(pod, 'PodScheduled'))
 }
 
-/** Pods of a StatefulSet are known by name; of the others the next that nobody plays, or else the last. */
+/** Returns the lab's pod. Pods of a StatefulSet are known by name. Others get the next unused pod, or else the last. */
 function partOf(pod: KubeObject, parts: readonly KubeObject[], played: ReadonlyMap<string, KubeObject>) {
   const namesake = parts.find(part => part.metadata.name === pod.metadata.name)
   const taken = new Set(played.values())

@@ -1,7 +1,7 @@
 import type {KubeObject} from '../../../src/kube-api/state.ts'
 import type {AdminApi} from '../control-plane/admin-api.ts'
 
-/** Items of a list carry no apiVersion and kind of their own. */
+/** Lists objects with apiVersion and kind, which items of a list lack. */
 export async function listAll(admin: AdminApi, path: string, apiVersion: string, kind: string): Promise<KubeObject[]> {
   const {items} = (await admin.send({method: 'GET', path})) as unknown as {items: KubeObject[]}
   return items.map(item => ({...item, apiVersion, kind}))
@@ -11,12 +11,12 @@ export function fullName({metadata}: KubeObject): string {
   return `${metadata.namespace}/${metadata.name}`
 }
 
-/** A condition of this type is True. */
+/** Whether a condition of this type is True. */
 export function isTrue({status}: KubeObject, type: string): boolean {
   return conditionsOf(status).some(condition => condition.type === type && condition.status === 'True')
 }
 
-/** A condition of this type is False. */
+/** Whether a condition of this type is False. */
 export function isFalse({status}: KubeObject, type: string): boolean {
   return conditionsOf(status).some(condition => condition.type === type && condition.status === 'False')
 }

@@ -1,7 +1,7 @@
 import type {KubeObject} from '../../../src/kube-api/state.ts'
 import type {AdminApi} from '../control-plane/admin-api.ts'
 
-/** For a pod that the lab does not have any more: it ran until its rollout replaced it. */
+/** Returns the status of a pod that the lab no longer has: it ran until its rollout replaced it. */
 export function runningStatus(pod: KubeObject): object {
   const now = new Date().toISOString()
   const {containers} = pod.spec as {containers: {name: string; image: string}[]}
@@ -22,7 +22,7 @@ export function runningStatus(pod: KubeObject): object {
 
 const addresses = new Map<string, string>()
 
-/** Every pod on a node keeps one address of its own. */
+/** Returns the address of a pod, unique for every pod on a node. */
 function addressOf(pod: KubeObject): object {
   if (!isOnNode(pod)) return {podIP: null, podIPs: null, hostIP: null, hostIPs: null}
   const count = addresses.size
@@ -36,8 +36,8 @@ export function isOnNode({spec}: KubeObject): boolean {
 }
 
 /**
- * The quality of service is the API server's to decide, the address is ours. A pod that is gone needs no status; the uid
- * keeps it from the next one of its name.
+ * Writes the status. The API server decides the quality of service, and the test decides the address. A deleted pod
+ * needs no status, and the uid protects the next pod with its name.
  */
 export async function writeStatus(
   {admin}: {readonly admin: AdminApi},

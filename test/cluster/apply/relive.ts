@@ -7,8 +7,8 @@ import {rolledOut} from './workloads.ts'
 const STRATEGIC = 'application/strategic-merge-patch+json'
 
 /**
- * Does to the objects of an installation what its history says, one writer after the other, so that the API server itself
- * records who changed what. A workload is changed once it has rolled out what it was before.
+ * Repeats an installation's history on its objects, with one manager after another, so that the API server records each
+ * change. A workload changes only after its previous rollout.
  */
 export async function relive(cluster: Cluster, {installation}: Simulated): Promise<void> {
   for (const happening of installation.history.toSorted((left, right) => right.ago - left.ago)) {

@@ -1,11 +1,11 @@
 import type {AdminApi} from '../control-plane/admin-api.ts'
 
 export interface Resources {
-  /** The collection's path: `/apis/apps/v1/namespaces/NAMESPACE/deployments`. */
+  /** Returns the collection's path: `/apis/apps/v1/namespaces/NAMESPACE/deployments`. */
   collection(of: Typed): string
-  /** The path of the object itself. */
+  /** Returns the path of the object itself. */
   object(of: Named): string
-  /** Where the API server keeps the object in etcd. */
+  /** Returns the key of the object in etcd. */
   storageKey(of: Named): string
   isNamespaced(of: Typed): boolean
 }
@@ -20,7 +20,7 @@ export interface Named extends Typed {
   readonly metadata: {readonly name: string; readonly namespace?: string}
 }
 
-/** Paths by kind, as the server's own discovery has them. */
+/** Returns paths by kind, from the server's own discovery. */
 export async function discoverResources(admin: AdminApi): Promise<Resources> {
   const known = new Map<string, Resource>()
   for (const groupVersion of await groupVersions(admin)) {
@@ -61,7 +61,7 @@ async function groupVersions(admin: AdminApi): Promise<string[]> {
   return ['v1', ...groups.flatMap(group => group.versions.map(version => version.groupVersion))]
 }
 
-/** The few folders of etcd that are not named like the resource; custom resources live under their group. */
+/** The few folders of etcd with another name than the resource. Custom resources are under their group. */
 const FOLDERS: Readonly<Record<string, string>> = {
   nodes: 'minions',
   services: 'services/specs',

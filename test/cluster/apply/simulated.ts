@@ -2,13 +2,13 @@ import type {KubeObject} from '../../../src/kube-api/state.ts'
 import type {LabInstallation} from '../../../src/lab/model.ts'
 import type {LabState} from '../../../src/lab/state.ts'
 
-/** One installation of the lab, in namespaces of its own, and the state that the lab serves for it. */
+/** An installation of the lab in its own namespaces, and the state that the lab serves for it. */
 export interface Simulated {
   readonly installation: LabInstallation
   readonly state: LabState
 }
 
-/** The objects of its own namespaces: Nodes and classes are the whole cluster's. */
+/** Returns the objects in its own namespaces. Nodes and classes belong to the whole cluster. */
 export function ownObjects({installation, state}: Simulated): readonly KubeObject[] {
   const own = namespacesOf(installation)
   return state.objects().filter(({kind, metadata}) => {

@@ -18,13 +18,13 @@ const LOOK_EVERY_MS = 200
 const WAITING_EVERY_MS = 1_000
 const ANSWERED_WITHIN_MS = 120_000
 
-/** An installation whose pods are tended, with the world around it. */
+/** An installation with simulated pods, and the state outside. */
 export interface Tended {
   readonly installation: LabInstallation
   readonly outside: () => Outside
 }
 
-/** A pod that is there already, what its kubelet knows of it (null: nothing happens to it any more), and its status. */
+/** An existing pod: its kubelet's state (null if it does not change any more), and its status. */
 export interface KnownPod {
   readonly life: PodLife | null
   readonly status: unknown
@@ -32,14 +32,14 @@ export interface KnownPod {
 }
 
 export interface Tending {
-  /** Throws what went wrong, if anything did. */
+  /** Throws the first error, if there is one. */
   stop(): Promise<void>
 }
 
 /**
- * Plays the kubelets of a real control plane as long as it lives: how a pod fares follows, as on the lab, from its spec,
- * from what the API server holds when its containers start, and from what is outside. Pods that a rollout makes later
- * are tended like those that are `known` by uid.
+ * Simulates the kubelets of a control plane while it runs. As on the lab, a pod's fate depends on its spec, on the
+ * stored objects when its containers start, and on the state outside. Pods of later rollouts are handled like those
+ * that are `known` by uid.
  */
 export async function tendPods(
   cluster: {readonly admin: AdminApi; readonly dir: string},
@@ -61,7 +61,7 @@ export async function tendPods(
   }
   const stopped = new AbortController()
   const work = Promise.all([follow(stage, home, stopped.signal), look(stage, home, stopped.signal)])
-  work.catch(error => console.error('pods are tended no more:', error)) // every test that waits for one will time out
+  work.catch(error => console.error('pods are tended no more:', error)) // every test that waits for a pod will time out
   const isReady = async () => ([...known.keys()].every(uid => isAnswered(stage, uid)) ? true : null)
   await Promise.race([work, waitUntil('every pod answers', ANSWERED_WITHIN_MS, isReady)])
   return {
@@ -77,14 +77,14 @@ interface Stage {
   readonly admin: AdminApi
   readonly answers: ReturnType<typeof createAnswers>
   readonly known: ReadonlyMap<string, KnownPod>
-  /** All by uid. */
+  /** By uid. */
   readonly pods: Map<string, KubeObject>
   readonly lives: Map<string, PodLife>
-  /** The status that was written last, as JSON. */
+  /** The status that was last written, as JSON. */
   readonly written: Map<string, string>
-  /** When a pod is to be tended again, in ms since 1970. */
+  /** When a pod is due next, in ms since 1970. */
   readonly wakes: Map<string, number>
-  /** Pods whose process, or the lack of one, is what their ports answer with. */
+  /** Pods whose ports already answer for their process. */
   readonly answered: Set<string>
 }
 
@@ -123,13 +123,13 @@ async function look(stage: Stage, home: Home, signal: AbortSignal): Promise<void
   }
 }
 
-/** A pod without a node has nothing to answer with. */
+/** Whether the ports are configured. A pod without a node has none. */
 function isAnswered({pods, answered}: Stage, uid: string): boolean {
   const pod = pods.get(uid)
   return pod !== undefined && (answered.has(uid) || !isOnNode(pod))
 }
 
-/** A pod on a node is tended until it is settled; one of a Job has ended already. */
+/** Whether a pod is due. A pod on a node is handled until it is settled; a Job's pod has already ended. */
 function isDue({lives, answered, wakes, known}: Stage, pod: KubeObject): boolean {
   const {uid, deletionTimestamp} = pod.metadata
   if (deletionTimestamp !== undefined || !isOnNode(pod)) return false
@@ -181,11 +181,14 @@ function nodeOf(
       written.set(uid, text)
       write(status)
     },
-    wakeAt: () => undefined, // what waits is looked at anyway
+    wakeAt: () => undefined, // waiting pods are always due
   }
 }
 
-/** One that goes on stays as it was first written: tests compare it with a lab whose clock began at that moment. */
+/**
+ * Whether a status is a crash loop. It keeps its first status, because tests compare it with a lab whose clock began
+ * then.
+ */
 function isCrashLoop(status: string): boolean {
   return status.includes('"CrashLoopBackOff"')
 }
@@ -194,12 +197,12 @@ async function answer(stage: Stage, {installation, outside}: Tended, pod: KubeOb
   const {uid} = pod.metadata
   const log = stage.known.get(uid)?.log ?? ((container, previous) => freshLines(installation, pod, container, previous))
   await stage.answers.give({pod, outside, log, process: () => stage.lives.get(uid)?.process ?? null}).catch(error => {
-    if (stage.pods.has(uid)) throw error // else it was deleted meanwhile
+    if (stage.pods.has(uid)) throw error // otherwise it was deleted in between
   })
   stage.answered.add(uid)
 }
 
-/** What a container of a new pod has written since its start. */
+/** Returns the lines of a new pod's container since its start. */
 function freshLines(
   installation: LabInstallation,
   pod: KubeObject,

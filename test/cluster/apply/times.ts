@@ -11,7 +11,10 @@ interface Condition {
   [field: string]: unknown
 }
 
-/** The stored object with the times that the lab's has: only times change, and what the lab says was stripped is gone. */
+/**
+ * Returns the stored object with the times of the lab's. Only times change, and fields that the lab stripped are
+ * removed.
+ */
 export function withTimesOf<T extends KubeObject>(stored: T, lab: KubeObject): T {
   const creationTimestamp = lab.metadata.creationTimestamp
   const entries = managedFields(stored)
@@ -31,7 +34,7 @@ function managedFields(object: KubeObject): Entry[] | null {
   return entries ?? null
 }
 
-/** An entry that the lab does not have was written when the object was. */
+/** Returns entries with dates. An entry that the lab lacks was written with the object. */
 function dated(entries: readonly Entry[], lab: KubeObject): Entry[] {
   const known = managedFields(lab) ?? []
   return entries.map(({time: _, ...entry}) => {
@@ -48,7 +51,7 @@ interface Status {
   readonly [field: string]: unknown
 }
 
-/** Of a Job. */
+/** Fields of a Job. */
 const STATUS_TIMES = ['startTime', 'completionTime']
 const CONDITION_TIMES = ['lastTransitionTime', 'lastUpdateTime', 'lastProbeTime']
 
@@ -64,7 +67,7 @@ function conditionTimes(stored: KubeObject, lab: KubeObject): {status?: unknown}
   return {status: {...status, ...copied(STATUS_TIMES, status, wanted), conditions}}
 }
 
-/** Fields that both have, as the lab has them. */
+/** Returns the fields that both have, with the lab's values. */
 function copied(fields: readonly string[], stored: Fields, lab: Fields): Fields {
   const both = fields.filter(field => (stored[field] ?? null) !== null && (lab[field] ?? null) !== null)
   return Object.fromEntries(both.map(field => [field, lab[field]]))

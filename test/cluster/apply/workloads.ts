@@ -13,7 +13,7 @@ interface Cluster {
   readonly resources: Resources
 }
 
-/** Applies Deployments and StatefulSets as they were created. */
+/** Creates Deployments and StatefulSets in their original form. */
 export async function createWorkloads({admin, resources}: Cluster, {installation}: Simulated): Promise<void> {
   await Promise.all(
     installation.manifests.filter(isWorkload).map(workload => {
@@ -23,7 +23,7 @@ export async function createWorkloads({admin, resources}: Cluster, {installation
   )
 }
 
-/** All pods are available, so that the next rollout starts from a whole workload. */
+/** Waits until all pods are available, so that the next rollout starts from a complete workload. */
 export function rolledOut({admin, resources}: Cluster, workload: WorkloadManifest) {
   return waitUntil(`${workload.kind} ${workload.metadata.name} is rolled out`, ROLLED_OUT_WITHIN_MS, async () => {
     const {metadata, status} = (await admin.send({method: 'GET', path: resources.object(workload)})) as unknown as {
@@ -35,7 +35,7 @@ export function rolledOut({admin, resources}: Cluster, workload: WorkloadManifes
   })
 }
 
-/** A Deployment whose rollout was done at some time, whatever has become of its pods since. */
+/** Whether a Deployment's rollout completed at some time, whatever happened to its pods since. */
 export function hadRolledOut({kind, status}: KubeObject): boolean {
   const {conditions = []} = (status ?? {}) as {conditions?: {reason?: string}[]}
   return kind === 'Deployment' && conditions.some(({reason}) => reason === 'NewReplicaSetAvailable')
@@ -43,7 +43,7 @@ export function hadRolledOut({kind, status}: KubeObject): boolean {
 
 const COUNTS = ['replicas', 'updatedReplicas', 'readyReplicas', 'availableReplicas', 'unavailableReplicas'] as const
 
-/** What the lab says of a workload and the controllers do not (yet): empty when both agree. */
+/** Returns what differs between the lab's status of a workload and the controllers'; empty if they agree. */
 export function differences(real: KubeObject | undefined, lab: KubeObject): string[] {
   if (real === undefined) return [`${lab.kind} ${fullName(lab)} is not there`]
   const [is, wanted] = [real.status, lab.status] as Record<string, unknown>[]

@@ -13,14 +13,14 @@ export interface ApiRequest {
 }
 
 export interface AdminApi {
-  /** The parsed answer. Any status outside 2xx is an error with the server's own message. */
+  /** Returns the parsed response. A status outside 2xx throws an error with the server's message. */
   send(call: ApiRequest): Promise<Json>
-  /** The answer to a GET as it comes, until the signal fires. */
+  /** Streams the response to a GET until the signal fires. */
   stream(path: string, signal: AbortSignal): Promise<Readable>
   close(): Promise<void>
 }
 
-/** The API as cluster-admin over one connection pool: applying a whole installation by kubectl would cost a process a call. */
+/** Returns the API as cluster-admin over one connection pool, because kubectl would start a process per call. */
 export async function adminApi(dir: string, server: string): Promise<AdminApi> {
   const [ca, cert, key] = await Promise.all(['ca.crt', 'admin.crt', 'admin.key'].map(file => readFile(join(dir, file))))
   const dispatcher = new Agent({connections: 8, connect: {ca, cert, key}})

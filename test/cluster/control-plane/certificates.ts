@@ -5,7 +5,10 @@ import {promisify} from 'node:util'
 
 const run = promisify(execFile)
 
-/** A certificate authority, what it signed, and the key pair for service account tokens: `NAME.crt`, `NAME.key` in `dir`. */
+/**
+ * Creates a certificate authority, the certificates that it signs, and the key pair for service account tokens:
+ * `NAME.crt`, `NAME.key` in `dir`.
+ */
 export async function makeCertificates(dir: string): Promise<void> {
   await selfSign(dir)
   await writeFile(join(dir, 'loopback.ext'), 'subjectAltName=IP:127.0.0.1,DNS:localhost\n')

@@ -5,8 +5,8 @@ const LOWEST = 20_000
 const HIGHEST = 32_000
 
 /**
- * Loopback ports that nothing listens on. They lie below the range that the system hands out for outgoing connections,
- * so that nothing takes one between this answer and the moment a program binds it.
+ * Returns unused loopback ports. They are below the range for outgoing connections, so that no connection takes one
+ * before a program binds it.
  */
 export async function freePorts(count: number): Promise<number[]> {
   const free: number[] = []

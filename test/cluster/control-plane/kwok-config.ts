@@ -1,6 +1,6 @@
 /**
- * What kwok does for the simulated kubelets: nodes become Ready and have room for everything, deleted pods go away. What
- * a pod's status says is nothing that kwok could know: `apply/kubelets.ts` writes it.
+ * The part of the simulated kubelets that kwok does: nodes become Ready and have room for everything, and deleted pods
+ * disappear. kwok cannot know a pod's status, so `apply/kubelets.ts` writes it.
  */
 export const STAGES = `
 apiVersion: kwok.x-k8s.io/v1alpha1
@@ -36,15 +36,15 @@ spec:
 export const KWOK_GROUP = 'kwok.x-k8s.io'
 
 /**
- * What a pod's logs and ports answer is told to kwok as objects, one per pod, because the pods' names are known only
- * once the real controllers have made them.
+ * kwok reads the answers of a pod's logs and ports from objects, one per pod, because the real controllers generate the
+ * pods' names.
  */
 export const WATCHED_KINDS = [
   {kind: 'Logs', plural: 'logs', singular: 'logs'},
   {kind: 'PortForward', plural: 'portforwards', singular: 'portforward'},
 ] as const
 
-/** A CustomResourceDefinition that accepts anything under `spec` and `status`. */
+/** Returns a CustomResourceDefinition that accepts anything under `spec` and `status`. */
 export function looseDefinition(
   group: string,
   version: string,

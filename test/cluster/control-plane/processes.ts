@@ -7,14 +7,14 @@ const LOG_TAIL_LINES = 15
 
 export interface Processes {
   start(name: string, program: string, args: readonly string[]): void
-  /** Throws, with the last lines of its log, when a started process has ended by itself. */
+  /** Throws with the last lines of its log if a started process has ended by itself. */
   assertAlive(): void
   logTail(name: string): string
-  /** Ends every process by its id, newest first, and waits until it is gone. */
+  /** Ends every process by its id, newest first, and waits until it has ended. */
   stop(): Promise<void>
 }
 
-/** Child processes whose output goes to `DIR/NAME.log`. None outlives this process, whichever way it ends. */
+/** Starts child processes whose output goes to `DIR/NAME.log`. None outlives this process, however it ends. */
 export function processesIn(dir: string): Processes {
   const children: {readonly name: string; readonly child: ChildProcess}[] = []
   const killAll = () => {

@@ -3,7 +3,7 @@ import {freePorts} from './free-ports.ts'
 import {WATCHED_KINDS} from './kwok-config.ts'
 import type {Processes} from './processes.ts'
 
-/** Where the programs are, where their files lie, and the ports that they get. */
+/** The folders of programs and files, and the ports. */
 export interface Start {
   readonly bin: string
   readonly dir: string
@@ -18,7 +18,7 @@ export async function portsOfPrograms() {
   return {etcd, peers, api, controllers, scheduler, kubelet}
 }
 
-/** etcd and the API server. Paths are relative to the folder, which is every program's working directory. */
+/** Starts etcd and the API server. Paths are relative to the folder, which is every program's working directory. */
 export function startApiServer({bin, processes, ports}: Start): void {
   const etcd = `http://127.0.0.1:${ports.etcd}`
   processes.start('etcd', join(bin, 'etcd'), [
@@ -57,14 +57,14 @@ const TLS_FILES = [
   '--kubelet-client-key=kubelet.key',
 ]
 
-/** Controllers, scheduler and kwok: whoever needs the API server to be ready. */
+/** Starts controllers, scheduler and kwok, which need a ready API server. */
 export function startControllers({bin, processes, ports}: Start): void {
   processes.start('kube-controller-manager', join(bin, 'kube-controller-manager'), [
     '--kubeconfig=kubeconfig',
     '--service-account-private-key-file=sa.key',
     '--root-ca-file=ca.crt',
     '--leader-elect=false',
-    '--controllers=*,-cronjob-controller', // it would start jobs of its own as time goes by
+    '--controllers=*,-cronjob-controller', // it would start its own jobs over time
     '--bind-address=127.0.0.1',
     `--secure-port=${ports.controllers}`,
     ...UNHURRIED,
@@ -91,5 +91,5 @@ export function startControllers({bin, processes, ports}: Start): void {
   ])
 }
 
-/** A thousand pods are made in one go: the programs' own limits on requests would stretch that to a minute. */
+/** Raises the programs' limits on requests: with the defaults, creating a thousand pods would take a minute. */
 const UNHURRIED = ['--kube-api-qps=500', '--kube-api-burst=1000']

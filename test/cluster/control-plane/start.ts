@@ -16,9 +16,9 @@ import {waitUntil} from './wait-until.ts'
 const READY_WITHIN_MS = 60_000
 
 export interface ControlPlane {
-  /** Folder of certificates and logs; gone when this process ends. */
+  /** Folder of certificates and logs, deleted when this process ends. */
   readonly dir: string
-  /** What the token users asked of the API server, one JSON object a line. */
+  /** The requests of the token users, one JSON object per line. */
   readonly auditLog: string
   /** Contexts `admin` (the current one) and one per token user. */
   readonly kubeconfig: string
@@ -29,7 +29,7 @@ export interface ControlPlane {
   stop(): Promise<void>
 }
 
-/** A real control plane on loopback; only its kubelets are simulated. The programs come from `build.sh`. */
+/** Starts a real control plane on loopback with simulated kubelets. `build.sh` builds the programs. */
 export async function startControlPlane(): Promise<ControlPlane> {
   const bin = process.env.SVCDIAG_CLUSTER_BIN ?? join(homedir(), '.cache', 'svcdiag-cluster')
   await promisify(execFile)('bash', [join(import.meta.dirname, 'build.sh')])
@@ -76,7 +76,7 @@ async function writeFiles(dir: string, server: string): Promise<void> {
   await writeFile(join(dir, 'kwok.yaml'), STAGES)
 }
 
-/** kwok watches these kinds from its start, so they must be served before it starts. */
+/** Defines the kinds that kwok watches, which must be served before it starts. */
 async function defineKwokKinds(admin: AdminApi): Promise<void> {
   for (const names of WATCHED_KINDS) {
     const body = looseDefinition(KWOK_GROUP, 'v1alpha1', names)
@@ -87,7 +87,7 @@ async function defineKwokKinds(admin: AdminApi): Promise<void> {
   }
 }
 
-/** Pods are refused in a namespace until the controller manager has made its service account. */
+/** Reads the service account of a namespace. Pods are refused before the controller manager has created it. */
 function defaultServiceAccount(admin: AdminApi) {
   return admin.send({method: 'GET', path: '/api/v1/namespaces/default/serviceaccounts/default'})
 }

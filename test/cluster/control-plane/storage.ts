@@ -5,15 +5,15 @@ import {waitUntil} from './wait-until.ts'
 const WRITE_WITHIN_MS = 10_000
 
 export interface Storage {
-  /** Changes one object where the API server keeps it. Meant for times only; `edit` may see a newer object when it lost a race. */
+  /** Changes one object in etcd. Use it for times only. After a lost race, `edit` is called with a newer object. */
   edit(key: string, edit: (object: Json) => Json): Promise<void>
-  /** Keys of all objects below a prefix: `/registry/pods/NAMESPACE/`. */
+  /** Returns the keys of all objects below a prefix: `/registry/pods/NAMESPACE/`. */
   keys(prefix: string): Promise<string[]>
 }
 
 /**
- * The API server stamps every object with the time of the request. An installation that has a past can only be made
- * behind its back: in etcd, where it keeps its objects as JSON. Its watch on etcd then tells every client.
+ * Edits objects in etcd, where the API server stores them as JSON. The API server sets every time to that of the
+ * request, so an installation with a past needs this. Its watch on etcd then notifies every client.
  */
 export function storageOf(etcdUrl: string): Storage {
   const call = (path: string, body: Json) => post(new URL(path, etcdUrl), body)
@@ -33,7 +33,7 @@ interface RangeAnswer {
   kvs?: {key: string; value: string; mod_revision: string}[]
 }
 
-/** Undefined when written, null when somebody else wrote in between. */
+/** Returns undefined if it wrote, and null if another writer was first. */
 async function compareAndPut(call: Call, key: string, edit: (object: Json) => Json): Promise<undefined | null> {
   const {kvs = []} = (await call('/v3/kv/range', {key: base64(key)})) as RangeAnswer
   const [entry] = kvs

@@ -6,7 +6,7 @@ const PER_BUNDLE_USERS = 10
 const PER_LEVEL_USERS = 30
 const PER_LOG_USERS = 30
 
-/** Users of the token file. None has any right until a test binds a role to it. */
+/** Users of the token file. None has any permission before a test binds a role to it. */
 export const TOKEN_USERS: readonly string[] = [
   'reader',
   'auditor',
@@ -28,14 +28,17 @@ export const TOKEN_USERS: readonly string[] = [
   'repairer',
 ]
 
-/** Tokens are `NAME-token`; this control plane listens on loopback and lives as long as one test run. */
+/**
+ * Returns the file of tokens `NAME-token`. They may be simple because this control plane listens on loopback during one
+ * test run.
+ */
 export function tokensFile(users: readonly string[]): string {
   return users.map(user => `${user}-token,${user},${user}\n`).join('')
 }
 
 /**
- * One context per user, and `admin` with a client certificate. Two more lead nowhere: `stranger` has a token that nobody
- * knows, `nowhere` an address where nothing listens. JSON is YAML too.
+ * Returns a kubeconfig with one context per user, and `admin` with a client certificate. Two more always fail:
+ * `stranger` has an unknown token, and `nowhere` an address without a listener. JSON is valid YAML.
  */
 export function kubeconfigFor(dir: string, server: string, users: readonly string[]): string {
   const certificateAuthority = {'certificate-authority': join(dir, 'ca.crt')}
@@ -59,7 +62,7 @@ export function kubeconfigFor(dir: string, server: string, users: readonly strin
   })
 }
 
-/** Requests of the token users only, without bodies: what svcdiag asked for. */
+/** Records only requests of token users, without bodies. */
 export const AUDIT_POLICY = `
 apiVersion: audit.k8s.io/v1
 kind: Policy

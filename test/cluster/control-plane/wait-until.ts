@@ -2,7 +2,10 @@ import {setTimeout as pause} from 'node:timers/promises'
 
 const POLL_MS = 100
 
-/** Asks again until the answer is not null. The error names what was waited for, and the last reason `ask` gave, if any. */
+/**
+ * Asks repeatedly until the answer is not null. The error contains `what` and the last reason from `ask`, if there is
+ * one.
+ */
 export async function waitUntil<T>(what: string, withinMs: number, ask: () => Promise<T | null>): Promise<T> {
   const deadline = Date.now() + withinMs
   let cause: unknown

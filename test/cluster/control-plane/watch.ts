@@ -7,7 +7,10 @@ export interface WatchedChange {
   readonly object: KubeObject
 }
 
-/** What happens to the objects of a collection, beginning with those that are there; begun anew when the server ends it. */
+/**
+ * Yields changes of a collection's objects, starting with the existing ones. It reconnects when the server ends the
+ * watch.
+ */
 export async function* watched(admin: AdminApi, path: string, signal: AbortSignal): AsyncGenerator<WatchedChange> {
   while (!signal.aborted) {
     const body = await admin.stream(`${path}?watch=1`, signal)
