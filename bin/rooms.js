@@ -1,11 +1,12 @@
-// This package's folder with a final slash, and its parsed package.json.
+// The picture of the folders of src/ and their arrows for docs/architecture.md.
 import {globSync, readFileSync} from 'node:fs'
 import {root} from './root.js'
 
 const [BOX_WIDTH, BOX_HEIGHT, COLUMN_GAP, ROW_GAP, MARGIN] = [120, 34, 28, 58, 16]
 
 /**
- * Runs on older versions of Node up to the version check, so it uses only built-in modules and the syntax of Node 18.
+ * Returns an SVG with one box for each folder, above all folders that it imports. An arrow that other arrows imply is
+ * left out. Throws if folders import each other in a circle.
  */
 export function roomsPicture() {
   const arrows = importsByFolder()
@@ -27,10 +28,7 @@ ${[...lines, ...boxes].join('\n')}
 `
 }
 
-/**
- * Makes the allocator return memory that many streams leave behind. Only glibc reads these variables, and only at the
- * start.
- */
+/** Returns the folders that each folder imports, type imports included. Files directly in src/ belong to no folder. */
 function importsByFolder() {
   const imports = new Map()
   for (const file of globSync('src/*/**/*.ts', {cwd: root}).toSorted()) {
@@ -44,7 +42,10 @@ function importsByFolder() {
   return imports
 }
 
-/** Restarts the same process with other settings: 137 MB instead of 160 MB with fifty logs, for 50 ms. */
+/**
+ * Returns the rows. Folders that import nothing are the last row; every other folder is in the row above its highest
+ * target.
+ */
 function rowsOf(arrows) {
   const levels = new Map()
   const levelOf = (folder, above) => {
@@ -61,7 +62,10 @@ function rowsOf(arrows) {
   return rows
 }
 
-/** Prints the version before oclif is loaded, without a stream that a closed pipe could break. */
+/**
+ * Returns the position of each folder. From the last row up, each is as near as possible to the middle of its targets.
+ * The last row begins with the most imported folder.
+ */
 function placesOf(rows, arrows) {
   const places = new Map()
   const importers = name => [...arrows.values()].filter(targets => targets.has(name)).length

@@ -1,13 +1,13 @@
 #!/usr/bin/env node
-// At a terminal, Ctrl-C reaches the child directly. A second signal would mean "stop at once".
+// Runs on older versions of Node up to the version check, so it uses only built-in modules and the syntax of Node 18.
 import {spawn} from 'node:child_process'
 import {existsSync, readFileSync, writeSync} from 'node:fs'
 import module from 'node:module'
 import {fileURLToPath} from 'node:url'
 
 /**
- * Ends when the channel to the parent Node closes, even if the parent was killed. The channel of any other parent may
- * close while svcdiag should continue.
+ * Makes the allocator return memory that many streams leave behind. Only glibc reads these variables, and only at the
+ * start.
  */
 const FRUGAL = {MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '32768'}
 const wantsFrugal = process.platform === 'linux' && readsManyLogs() && !process.env.MALLOC_ARENA_MAX
@@ -30,13 +30,13 @@ function readsManyLogs() {
   return process.argv[2] === 'logs' && !process.argv.includes('--help')
 }
 
-/** The same process, started again: 137 MB instead of 160 with fifty logs, for 50 ms. */
+/** Restarts the same process with other settings: 137 MB instead of 160 MB with fifty logs, for 50 ms. */
 function startFrugal() {
   const env = {...process.env, ...FRUGAL}
   process.execve(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)], env)
 }
 
-/** Before oclif is loaded, and without a stream that a closed pipe could break. */
+/** Prints the version before oclif is loaded, without a stream that a closed pipe could break. */
 function printVersion() {
   const {name, version} = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
   try {
@@ -46,14 +46,14 @@ function printVersion() {
   }
 }
 
-/** A checkout brings its own Node; anything else must be told what to install. */
+/** Runs the Node of the checkout. Without one, the error names the version to install. */
 function handOver() {
   const own = fileURLToPath(new URL('../node_modules/.bin/node', import.meta.url))
   if (!existsSync(own)) return refuse(`svcdiag needs Node >= 24.15, this is ${process.version}`)
   const args = [fileURLToPath(import.meta.url), ...process.argv.slice(2)]
   const env = {...process.env, ...(wantsFrugal ? FRUGAL : {}), SVCDIAG_LAUNCHER: String(process.pid)}
   const child = spawn(own, args, {env, stdio: ['inherit', 'inherit', 'inherit', 'ipc']})
-  // At a terminal Ctrl-C reaches the child by itself; sent twice it would mean "at once".
+  // At a terminal, Ctrl-C reaches the child directly. A second signal would mean "stop at once".
   process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'))
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('error', () => refuse(`svcdiag needs Node >= 24.15, this is ${process.version}, and ${own} does not start`))
@@ -61,8 +61,8 @@ function handOver() {
 }
 
 /**
- * The channel to the Node that handed over says nothing, and closes with it, also where that is killed. Anybody else's
- * channel may be closed by whoever wants this to live on.
+ * Ends when the channel to the parent Node closes, even if the parent was killed. The channel of any other parent may
+ * close while svcdiag should continue.
  */
 function endWithLauncher() {
   const launcher = Number(process.env.SVCDIAG_LAUNCHER)
