@@ -86,7 +86,7 @@ export const loginWith = defineShape({
     (looksGenerated(secret) || looksChosen(secret.replace(/[.!?]$/, ''))),
 })
 
-/** What stands behind `admin/` may be a part of a path. */
+/** Whether the text after `admin/` is a password: it is mixed and is not part of a path. */
 function isMixed(secret: string): boolean {
   const hasAll = [/[a-z]/, /[A-Z]/, /\d/].every(kind => kind.test(secret))
   return (hasAll || looksRandom(secret)) && !secret.includes('/')

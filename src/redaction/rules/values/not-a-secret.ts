@@ -72,7 +72,7 @@ const ARGUMENT_WORD = /^(?:my|your|some)?[-_]?(?:value|password|passwd|pass|secr
 const SWITCH =
   /^(?:null|nil|none|undefined|true|false|yes|no|on|off|unset|empty|not[ -]?set|n\/a|NaN|optional|required|string|str|bytes?|int|integer|number|bool|boolean|object|array|any|text|varchar|type|secret|secrets|password|passwd|token|tokens|key|apikey|api[-_ ]key|Bearer|Basic|Opaque|default|unknown|missing|invalid|expired|incorrect|wrong|disabled|enabled|present|absent|set|ok|valid|revoked|SecretStr|self|this|os|process|md5)$/i
 const OWN_MASK = new RegExp(MASK_PATTERN)
-/** Anybody can write that: it does not make a mask. */
+/** Matches text that looks like a mask. It does not count as one, because any author can write it. */
 const LIKE_OWN_MASK = /^\W{0,3}redacted:/
 const OWN_MASKS = new RegExp(OWN_MASK, 'g')
 const MASK =

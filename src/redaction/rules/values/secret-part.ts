@@ -17,7 +17,7 @@ export function secretPart(name: string, value: string): Part | null {
   return saysNothing(name, value) ? null : judged(value, name)
 }
 
-/** Whether no part of the value is secret, because the name tells of none and no URL stands in the value. */
+/** Whether no part of the value is secret: the name marks no secret, and the value contains no URL. */
 export function saysNothing(name: string, value: string): boolean {
   return tellingOf(name) === 'none' && !value.includes('://') && !ENCRYPTED_CONTENT.test(name)
 }
