@@ -1,4 +1,4 @@
-import type {CheckReport} from '../checks/report.ts'
+import type {CheckReport} from '../checks/report/report.ts'
 import type {RawObject} from '../cluster/port.ts'
 import type {Secret} from '../redaction/needles/secret.ts'
 import type {Redactor} from '../redaction/redactor.ts'

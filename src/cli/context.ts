@@ -1,5 +1,5 @@
 import {homedir} from 'node:os'
-import type {PrintedCommands} from '../checks/printed-repairs.ts'
+import type {PrintedCommands} from '../checks/report/printed-repairs.ts'
 import type {CheckRequest} from '../checks/run.ts'
 import {type Cluster, type ClusterOptions, openWritableCluster, type WritableCluster} from '../cluster/live.ts'
 import {SvcdiagError} from '../errors.ts'

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest'
-import type {CheckReport} from '../../src/checks/report.ts'
+import type {CheckReport} from '../../src/checks/report/report.ts'
 import type {ClusterReader} from '../../src/cluster/port.ts'
 import type {ProbedCluster} from '../../src/probes/probed-cluster.ts'
 import {makeBundle} from './make.ts'

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest'
-import type {CheckReport} from '../../src/checks/report.ts'
+import type {CheckReport} from '../../src/checks/report/report.ts'
 import type {LabInstallation} from '../../src/lab/model.ts'
 import {type Making, makeBundle} from './make.ts'
 import {offline, verdicts} from './offline.ts'

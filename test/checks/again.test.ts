@@ -1,6 +1,6 @@
 import {getEventListeners} from 'node:events'
 import {expect, test} from 'vitest'
-import type {CheckReport} from '../../src/checks/report.ts'
+import type {CheckReport} from '../../src/checks/report/report.ts'
 import {type Again, runChecks} from '../../src/checks/run.ts'
 import {selectChecks} from '../../src/checks/select.ts'
 import {PLAIN_ENV} from '../../src/installation/plain-env.ts'

@@ -1,4 +1,4 @@
-import type {CheckReport, ReportedCheck, ReportedFinding, ReportedRepair} from '../../src/checks/report.ts'
+import type {CheckReport, ReportedCheck, ReportedFinding, ReportedRepair} from '../../src/checks/report/report.ts'
 
 /** Hand-made reports: what the renderers get, without an engine. */
 export function report(checks: ReportedCheck[], change: Partial<CheckReport> = {}): CheckReport {

@@ -1,6 +1,6 @@
-import type {PrintedCommands} from '../../src/checks/printed-repairs.ts'
 import {CHECKS} from '../../src/checks/registry.ts'
-import type {CheckReport} from '../../src/checks/report.ts'
+import type {PrintedCommands} from '../../src/checks/report/printed-repairs.ts'
+import type {CheckReport} from '../../src/checks/report/report.ts'
 import {runChecks} from '../../src/checks/run.ts'
 import type {ProbedCluster} from '../../src/probes/probed-cluster.ts'
 import {type CommandTarget, NO_TARGET} from '../../src/repairs/command.ts'

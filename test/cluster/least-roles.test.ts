@@ -1,5 +1,5 @@
 import {describe, expect, inject, test} from 'vitest'
-import type {CheckReport} from '../../src/checks/report.ts'
+import type {CheckReport} from '../../src/checks/report/report.ts'
 import {ACCEPTED_KEY} from '../../src/lab/components/setting.ts'
 import {PROFILES} from '../../src/lab/model.ts'
 import {check} from './check.ts'

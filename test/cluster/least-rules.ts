@@ -1,7 +1,7 @@
 import type {InputName} from '../../src/checks/facts.ts'
 import {knowledge, rulesOf} from '../../src/checks/gather.ts'
 import {INPUTS} from '../../src/checks/inputs/index.ts'
-import {leastRules} from '../../src/checks/rbac.ts'
+import {leastRules} from '../../src/checks/rbac/rbac.ts'
 import {CHECKS} from '../../src/checks/registry.ts'
 import type {Rule} from '../../src/cluster/port.ts'
 import {discover} from '../../src/installation/discover.ts'

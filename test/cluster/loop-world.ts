@@ -1,4 +1,4 @@
-import type {CheckReport} from '../../src/checks/report.ts'
+import type {CheckReport} from '../../src/checks/report/report.ts'
 import type {Profile} from '../../src/lab/model.ts'
 import {look} from '../loop/look.ts'
 import {everything, type Get, readyPods, storedValues} from '../loop/objects-of.ts'

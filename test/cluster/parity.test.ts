@@ -1,5 +1,5 @@
 import {describe, expect, inject, test} from 'vitest'
-import type {CheckReport} from '../../src/checks/report.ts'
+import type {CheckReport} from '../../src/checks/report/report.ts'
 import {FAULTS} from '../../src/lab/faults/index.ts'
 import {startLab} from '../../src/lab/index.ts'
 import {check} from './check.ts'

@@ -5,7 +5,7 @@ import {join} from 'node:path'
 import {fileURLToPath} from 'node:url'
 import {Value} from 'typebox/value'
 import {afterAll, expect, test, vi} from 'vitest'
-import {CheckReport} from '../../src/checks/report.ts'
+import {CheckReport} from '../../src/checks/report/report.ts'
 import {REPORT_FORMATS} from '../../src/cli/render/formats.ts'
 import {svcdiag} from './binary.ts'
 

@@ -1,5 +1,5 @@
 import {isDeepStrictEqual} from 'node:util'
-import type {CheckReport} from '../../src/checks/report.ts'
+import type {CheckReport} from '../../src/checks/report/report.ts'
 import {complaints} from './compare.ts'
 import {byHandReasons, inClusterIds, type Prescription, prescribed, scriptOf} from './repair-of.ts'
 import {steadyLook} from './steady-look.ts'

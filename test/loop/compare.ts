@@ -1,4 +1,4 @@
-import type {CheckReport, ReportedCheck} from '../../src/checks/report.ts'
+import type {CheckReport, ReportedCheck} from '../../src/checks/report/report.ts'
 
 /** Returns what is still wrong after a repair, as phrases; empty if everything is as in a healthy installation. */
 export function complaints(before: CheckReport, after: CheckReport, healthy: CheckReport): string[] {

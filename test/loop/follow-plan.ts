@@ -1,5 +1,5 @@
 import {isDeepStrictEqual} from 'node:util'
-import type {CheckReport} from '../../src/checks/report.ts'
+import type {CheckReport} from '../../src/checks/report/report.ts'
 import {renderPlan} from '../../src/cli/render/plan.ts'
 import {plannedRepairs} from '../../src/cli/render/plan-order.ts'
 import {complaints} from './compare.ts'

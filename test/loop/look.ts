@@ -1,4 +1,4 @@
-import type {CheckReport} from '../../src/checks/report.ts'
+import type {CheckReport} from '../../src/checks/report/report.ts'
 import {masked} from '../../src/cli/masking/masked.ts'
 import {maskFor} from '../../src/cli/target/mask-for.ts'
 import {reportOf} from '../cluster/check.ts'

@@ -1,4 +1,4 @@
-import type {CheckReport, ReportedCheck, ReportedRepair, ReportedStep} from '../../src/checks/report.ts'
+import type {CheckReport, ReportedCheck, ReportedRepair, ReportedStep} from '../../src/checks/report/report.ts'
 import {firstInCluster} from '../../src/repairs/first-in-cluster.ts'
 
 /** What a person would run who reads the report from the top. */

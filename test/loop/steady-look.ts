@@ -1,5 +1,5 @@
 import {isDeepStrictEqual} from 'node:util'
-import type {CheckReport} from '../../src/checks/report.ts'
+import type {CheckReport} from '../../src/checks/report/report.ts'
 import type {World} from './world.ts'
 
 const MOST_LOOKS = 5

@@ -1,4 +1,4 @@
-import type {CheckReport} from '../../src/checks/report.ts'
+import type {CheckReport} from '../../src/checks/report/report.ts'
 
 /** An installation with a fault, as the loop sees it: on the lab, or on a real control plane. */
 export interface World extends AsyncDisposable {

@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest'
-import type {CheckReport} from '../../src/checks/report.ts'
+import type {CheckReport} from '../../src/checks/report/report.ts'
 import {masked} from '../../src/cli/masking/masked.ts'
 import {renderReport} from '../../src/cli/render/report.ts'
 import {maskFor} from '../../src/cli/target/mask-for.ts'

@@ -1,5 +1,5 @@
 import type {RecordedFacts} from '../../checks/facts.ts'
-import type {CheckReport} from '../../checks/report.ts'
+import type {CheckReport} from '../../checks/report/report.ts'
 import {type CheckRequest, runChecks} from '../../checks/run.ts'
 import type {ClusterCollector, ClusterReader, Missing, Read, SecretLister, SecretState} from '../../cluster/port.ts'
 import {type Discovery, type DiscoveryRequest, discover} from '../../installation/discover.ts'

@@ -1,4 +1,4 @@
-import type {CheckReport} from '../../checks/report.ts'
+import type {CheckReport} from '../../checks/report/report.ts'
 import type {ClusterCollector, Missing, RawObject, RawObjects, Read, Rule} from '../../cluster/port.ts'
 import type {Installation} from '../../installation/installation.ts'
 import type {CollectedKind} from '../format/kinds.ts'

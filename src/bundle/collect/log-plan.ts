@@ -1,4 +1,4 @@
-import type {CheckReport} from '../../checks/report.ts'
+import type {CheckReport} from '../../checks/report/report.ts'
 import {hasFindings} from '../../checks/status.ts'
 import type {RawObject, Rule} from '../../cluster/port.ts'
 import {COMPONENTS, type ComponentName, type Installation} from '../../installation/installation.ts'

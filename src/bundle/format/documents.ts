@@ -1,4 +1,4 @@
-import type {CheckReport} from '../../checks/report.ts'
+import type {CheckReport} from '../../checks/report/report.ts'
 import type {Status} from '../../checks/status.ts'
 import {json} from './json.ts'
 import {COLLECTOR_ERRORS} from './layout.ts'

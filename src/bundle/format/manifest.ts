@@ -1,5 +1,5 @@
 import {type Static, Type} from 'typebox'
-import {ReportedRule} from '../../checks/report.ts'
+import {ReportedRule} from '../../checks/report/report.ts'
 import {ValueState} from '../../cluster/objects.ts'
 
 const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()])

@@ -1,5 +1,5 @@
 import {Value} from 'typebox/value'
-import {CheckReport} from '../../checks/report.ts'
+import {CheckReport} from '../../checks/report/report.ts'
 import {MANIFEST, REPORT} from '../format/layout.ts'
 import {type Coverage, Manifest} from '../format/manifest.ts'
 import {StoredRedactionReport} from '../format/redaction-report.ts'

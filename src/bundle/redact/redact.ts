@@ -1,6 +1,6 @@
 import {rm, stat} from 'node:fs/promises'
 import {Value} from 'typebox/value'
-import type {CheckReport} from '../../checks/report.ts'
+import type {CheckReport} from '../../checks/report/report.ts'
 import type {Secret} from '../../redaction/needles/secret.ts'
 import {createRedactor, type Redactor} from '../../redaction/redactor.ts'
 import type {Dropped, RedactionReport} from '../../redaction/report.ts'

@@ -1,5 +1,5 @@
 import {mkdtemp, rm, stat} from 'node:fs/promises'
-import type {CheckReport} from '../../checks/report.ts'
+import type {CheckReport} from '../../checks/report/report.ts'
 import {SvcdiagError} from '../../errors.ts'
 import type {Needle, Secret} from '../../redaction/needles/secret.ts'
 import type {Redactor} from '../../redaction/redactor.ts'

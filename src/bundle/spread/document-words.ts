@@ -1,4 +1,4 @@
-import {CheckReport} from '../../checks/report.ts'
+import {CheckReport} from '../../checks/report/report.ts'
 import {Manifest, RecordedApi, RecordedProbes, SecretStates} from '../format/manifest.ts'
 import {StoredRedactionReport} from '../format/redaction-report.ts'
 

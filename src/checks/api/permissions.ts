@@ -4,7 +4,7 @@ import {byHand, looking} from '../../repairs/steps.ts'
 import {defineCheck, type Finding, outcomeUnless} from '../define.ts'
 import {describeRule} from '../describe-rule.ts'
 import type {PermissionsFact} from '../facts.ts'
-import {ANONYMOUS, ROLE, subjectFlag} from '../rbac-subject.ts'
+import {ANONYMOUS, ROLE, subjectFlag} from '../rbac/rbac-subject.ts'
 
 export const apiPermissions = defineCheck({
   id: 'api.permissions',

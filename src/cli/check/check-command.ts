@@ -1,4 +1,4 @@
-import type {CheckReport} from '../../checks/report.ts'
+import type {CheckReport} from '../../checks/report/report.ts'
 import {type CheckRun, type RunObserver, runChecks} from '../../checks/run.ts'
 import {type Selection, type Skip, selectChecks} from '../../checks/select.ts'
 import {type CheckTarget, settingsFor} from '../context.ts'

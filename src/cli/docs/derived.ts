@@ -1,5 +1,5 @@
 import {CHECKS} from '../../checks/registry.ts'
-import {CheckReport} from '../../checks/report.ts'
+import {CheckReport} from '../../checks/report/report.ts'
 import {SYMPTOMS} from '../../checks/symptoms.ts'
 import {eventJsonSchema} from '../../events/json-schema.ts'
 import {FAULTS} from '../../lab/faults/index.ts'

@@ -1,6 +1,6 @@
 import {scopeOf} from '../../bundle/collect/gather.ts'
 import {bundleRules} from '../../bundle/rules.ts'
-import {leastRules} from '../../checks/rbac.ts'
+import {leastRules} from '../../checks/rbac/rbac.ts'
 import {selectChecks} from '../../checks/select.ts'
 import type {ClusterReader} from '../../cluster/port.ts'
 import {collectingRules} from '../../cluster/rules.ts'

@@ -1,4 +1,4 @@
-import type {CheckReport, ReportedCheck, ReportedFinding} from '../../checks/report.ts'
+import type {CheckReport, ReportedCheck, ReportedFinding} from '../../checks/report/report.ts'
 
 /** A check that failed by itself, and the checks that failed because of it. */
 export interface Cause {

@@ -1,4 +1,4 @@
-import type {CheckReport, ReportedCheck, ReportedFinding} from '../../checks/report.ts'
+import type {CheckReport, ReportedCheck, ReportedFinding} from '../../checks/report/report.ts'
 import {meantFor} from './headline.ts'
 import {repairWords} from './repair-words.ts'
 import {visible} from './visible.ts'

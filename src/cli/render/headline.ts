@@ -1,4 +1,4 @@
-import type {CheckReport} from '../../checks/report.ts'
+import type {CheckReport} from '../../checks/report/report.ts'
 import {EXIT_OF} from '../../checks/verdict.ts'
 import {EXIT_MEANING} from '../exit-codes.ts'
 import {visible} from './visible.ts'

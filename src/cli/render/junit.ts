@@ -1,4 +1,4 @@
-import type {CheckReport, ReportedCheck} from '../../checks/report.ts'
+import type {CheckReport, ReportedCheck} from '../../checks/report/report.ts'
 import {repairWords} from './repair-words.ts'
 import {visible} from './visible.ts'
 import {findingWords, verdictWords} from './words.ts'

@@ -1,4 +1,4 @@
-import type {CheckReport, ReportedFinding, ReportedRepair, ReportedStep} from '../../checks/report.ts'
+import type {CheckReport, ReportedFinding, ReportedRepair, ReportedStep} from '../../checks/report/report.ts'
 import {causesOf, type FindingGroup, grouped, othersOf} from './causes.ts'
 import {meantFor, outcomeWords, placeWords, runWords} from './headline.ts'
 import {code, fence, prose, table} from './markdown-text.ts'

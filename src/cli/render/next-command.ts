@@ -1,4 +1,4 @@
-import type {CheckReport} from '../../checks/report.ts'
+import type {CheckReport} from '../../checks/report/report.ts'
 import {plannedRepairs} from './plan-order.ts'
 
 /** What to type next, with the target of the report. */

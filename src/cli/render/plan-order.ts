@@ -1,4 +1,4 @@
-import type {CheckReport, ReportedFinding, ReportedRepair, ReportedStep} from '../../checks/report.ts'
+import type {CheckReport, ReportedFinding, ReportedRepair, ReportedStep} from '../../checks/report/report.ts'
 import {firstInCluster} from '../../repairs/first-in-cluster.ts'
 import {causesOf, type FindingGroup, grouped, othersOf} from './causes.ts'
 import {objectWords} from './words.ts'

@@ -1,4 +1,4 @@
-import type {CheckReport, ReportedFinding, ReportedRepair, ReportedStep} from '../../checks/report.ts'
+import type {CheckReport, ReportedFinding, ReportedRepair, ReportedStep} from '../../checks/report/report.ts'
 import {quoted} from '../../repairs/command.ts'
 import {meantFor, outcomeWords, placeWords} from './headline.ts'
 import {inBatches, isChange, type PlannedRepair, phasesOf, plannedRepairs, restartsOnce, without} from './plan-order.ts'

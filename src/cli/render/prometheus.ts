@@ -1,4 +1,4 @@
-import type {CheckReport} from '../../checks/report.ts'
+import type {CheckReport} from '../../checks/report/report.ts'
 import type {Status} from '../../checks/status.ts'
 
 /** Higher is worse; a check that was skipped is not on that scale. */

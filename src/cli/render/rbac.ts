@@ -1,4 +1,4 @@
-import {ROLE} from '../../checks/rbac-subject.ts'
+import {ROLE} from '../../checks/rbac/rbac-subject.ts'
 import type {Rule} from '../../cluster/port.ts'
 
 /** Whom the roles are bound to. */

@@ -1,4 +1,4 @@
-import type {ReportedRepair, ReportedStep} from '../../checks/report.ts'
+import type {ReportedRepair, ReportedStep} from '../../checks/report/report.ts'
 import {BY_HAND} from '../../repairs/repair.ts'
 import {visible} from './visible.ts'
 import {objectWords} from './words.ts'

@@ -1,4 +1,4 @@
-import type {CheckReport} from '../../checks/report.ts'
+import type {CheckReport} from '../../checks/report/report.ts'
 import type {ReportFormat} from './formats.ts'
 import {renderGithub} from './github.ts'
 import {renderJson} from './json.ts'

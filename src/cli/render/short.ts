@@ -1,4 +1,4 @@
-import type {CheckReport, ReportedCheck, ReportedRepair} from '../../checks/report.ts'
+import type {CheckReport, ReportedCheck, ReportedRepair} from '../../checks/report/report.ts'
 import {causesOf, grouped, othersOf} from './causes.ts'
 import {meantFor, outcomeWords, placeWords, runWords} from './headline.ts'
 import {nextCommand} from './next-command.ts'

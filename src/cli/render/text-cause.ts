@@ -1,4 +1,4 @@
-import type {ReportedCheck, ReportedFinding} from '../../checks/report.ts'
+import type {ReportedCheck, ReportedFinding} from '../../checks/report/report.ts'
 import {type Cause, type FindingGroup, grouped} from './causes.ts'
 import {labelled, labelledCommand} from './labelled.ts'
 import {glyph, paint, type Style, statusWord} from './style.ts'

@@ -1,4 +1,4 @@
-import type {CheckReport} from '../../checks/report.ts'
+import type {CheckReport} from '../../checks/report/report.ts'
 import {paint, type Style} from './style.ts'
 import {visible} from './visible.ts'
 import {targetWords} from './words.ts'

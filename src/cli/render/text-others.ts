@@ -1,4 +1,4 @@
-import type {CheckReport, ReportedCheck, ReportedRule} from '../../checks/report.ts'
+import type {CheckReport, ReportedCheck, ReportedRule} from '../../checks/report/report.ts'
 import {type FindingGroup, grouped} from './causes.ts'
 import {commandLines} from './command-lines.ts'
 import {repairTitle} from './repair-words.ts'

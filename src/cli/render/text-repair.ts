@@ -1,4 +1,4 @@
-import type {ReportedFinding, ReportedRepair, ReportedStep} from '../../checks/report.ts'
+import type {ReportedFinding, ReportedRepair, ReportedStep} from '../../checks/report/report.ts'
 import {commandLines} from './command-lines.ts'
 import {labelled} from './labelled.ts'
 import {isCommand, repairTitle, stepWords, wayBack} from './repair-words.ts'

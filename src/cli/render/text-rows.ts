@@ -1,4 +1,4 @@
-import type {CheckReport, ReportedCheck} from '../../checks/report.ts'
+import type {CheckReport, ReportedCheck} from '../../checks/report/report.ts'
 import {WORST_FIRST} from '../../checks/status.ts'
 import {glyph, paint, type Style, statusWord} from './style.ts'
 import {visible} from './visible.ts'

@@ -1,4 +1,4 @@
-import type {CheckReport} from '../../checks/report.ts'
+import type {CheckReport} from '../../checks/report/report.ts'
 import {causesOf, othersOf} from './causes.ts'
 import {commandLines} from './command-lines.ts'
 import {meantFor, outcomeWords, placeWords, runWords} from './headline.ts'

@@ -1,4 +1,4 @@
-import type {CheckReport, ReportedFinding, ReportedRule} from '../../checks/report.ts'
+import type {CheckReport, ReportedFinding, ReportedRule} from '../../checks/report/report.ts'
 import type {Missing, Rule} from '../../cluster/port.ts'
 import {EXIT_MEANING} from '../exit-codes.ts'
 import {statusWord} from './style.ts'

@@ -1,5 +1,5 @@
 import {stringify} from 'yaml'
-import type {CheckReport} from '../../checks/report.ts'
+import type {CheckReport} from '../../checks/report/report.ts'
 
 /** The report as one YAML document; a long command stays on its line. */
 export function renderYaml(report: CheckReport): string {

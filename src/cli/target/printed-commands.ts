@@ -1,5 +1,5 @@
 import {delimiter, resolve} from 'node:path'
-import type {PrintedCommands} from '../../checks/printed-repairs.ts'
+import type {PrintedCommands} from '../../checks/report/printed-repairs.ts'
 import type {ClusterTarget} from '../../cluster/port.ts'
 import {type CommandTarget, program} from '../../repairs/command.ts'
 import type {Step} from '../../repairs/repair.ts'

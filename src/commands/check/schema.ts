@@ -8,7 +8,7 @@ export default class CheckSchema extends BaseCommand {
 
   async run(): Promise<void> {
     await this.parse(CheckSchema)
-    const {CheckReport} = await import('../../checks/report.ts')
+    const {CheckReport} = await import('../../checks/report/report.ts')
     const {publishedSchema} = await import('../../cli/docs/published-schema.ts')
     this.sink.out(`${JSON.stringify(publishedSchema(CheckReport), null, 2)}\n`)
   }

@@ -1,7 +1,7 @@
 import {Value} from 'typebox/value'
 import {expect, test} from 'vitest'
 import {parse} from 'yaml'
-import {CheckReport} from '../../../src/checks/report.ts'
+import {CheckReport} from '../../../src/checks/report/report.ts'
 import {REPORT_FORMATS} from '../../../src/cli/render/formats.ts'
 import {renderGithub} from '../../../src/cli/render/github.ts'
 import {renderJunit} from '../../../src/cli/render/junit.ts'

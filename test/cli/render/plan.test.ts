@@ -3,7 +3,7 @@ import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {afterEach, beforeEach, describe, expect, test} from 'vitest'
-import type {CheckReport, ReportedRepair, ReportedStep} from '../../../src/checks/report.ts'
+import type {CheckReport, ReportedRepair, ReportedStep} from '../../../src/checks/report/report.ts'
 import {renderPlan} from '../../../src/cli/render/plan.ts'
 import {AT_THE_SOURCE, COPY, check, finding, report, restartOf, TWO_CAUSES} from '../report-fixture.ts'
 

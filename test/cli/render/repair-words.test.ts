@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest'
-import type {ReportedStep} from '../../../src/checks/report.ts'
+import type {ReportedStep} from '../../../src/checks/report/report.ts'
 import {stepWords, wayBack} from '../../../src/cli/render/repair-words.ts'
 
 const WORKER = {apiVersion: 'apps/v1', kind: 'Deployment', namespace: 'agents', name: 'worker'}

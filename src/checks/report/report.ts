@@ -1,6 +1,6 @@
 import {type Static, Type} from 'typebox'
-import {oneOf} from '../one-of.ts'
-import {byStatus, FAIL_ON, SEVERITIES, STATUSES, VERDICTS} from './status.ts'
+import {oneOf} from '../../one-of.ts'
+import {byStatus, FAIL_ON, SEVERITIES, STATUSES, VERDICTS} from '../status.ts'
 
 /**
  * The report, declared once: the TypeScript type, the published JSON Schema (`docs/schema/check-report.json`) and the

@@ -1,9 +1,9 @@
 import {expect, test} from 'vitest'
-import type {Outcome} from '../../src/checks/define.ts'
-import {missingWords, refusedRules} from '../../src/checks/permitted.ts'
-import type {ClusterReader, Read, Rule} from '../../src/cluster/port.ts'
-import {workloadRef} from '../../src/repairs/objects.ts'
-import {restart, waitForRollout} from '../../src/repairs/steps.ts'
+import type {Outcome} from '../../../src/checks/define.ts'
+import {missingWords, refusedRules} from '../../../src/checks/report/permitted.ts'
+import type {ClusterReader, Read, Rule} from '../../../src/cluster/port.ts'
+import {workloadRef} from '../../../src/repairs/objects.ts'
+import {restart, waitForRollout} from '../../../src/repairs/steps.ts'
 
 const APP = {kind: 'Deployment', namespace: 'a', name: 'app'} as const
 const WORKER = {kind: 'Deployment', namespace: 'a', name: 'worker'} as const

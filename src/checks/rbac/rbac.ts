@@ -1,13 +1,13 @@
-import type {ClusterReader, Rule} from '../cluster/port.ts'
-import {type DiscoveryRequest, discover} from '../installation/discover.ts'
-import {COMPONENTS, type Installation} from '../installation/installation.ts'
-import type {Profile} from '../installation/profile.ts'
-import type {CheckDefinition} from './define.ts'
-import type {InputName} from './facts.ts'
-import {knowledge, rulesOf} from './gather.ts'
-import {withSources} from './inputs/index.ts'
-import type {Known} from './inputs/input.ts'
-import {CHECKS} from './registry.ts'
+import type {ClusterReader, Rule} from '../../cluster/port.ts'
+import {type DiscoveryRequest, discover} from '../../installation/discover.ts'
+import {COMPONENTS, type Installation} from '../../installation/installation.ts'
+import type {Profile} from '../../installation/profile.ts'
+import type {CheckDefinition} from '../define.ts'
+import type {InputName} from '../facts.ts'
+import {knowledge, rulesOf} from '../gather.ts'
+import {withSources} from '../inputs/index.ts'
+import type {Known} from '../inputs/input.ts'
+import {CHECKS} from '../registry.ts'
 
 export interface LeastRules {
   readonly rules: readonly Rule[]

@@ -1,8 +1,8 @@
-import type {ClusterReader, Rule} from '../cluster/port.ts'
-import type {Step} from '../repairs/repair.ts'
-import type {Outcome} from './define.ts'
-import {describeRule} from './describe-rule.ts'
-import {hasFindings} from './status.ts'
+import type {ClusterReader, Rule} from '../../cluster/port.ts'
+import type {Step} from '../../repairs/repair.ts'
+import type {Outcome} from '../define.ts'
+import {describeRule} from '../describe-rule.ts'
+import {hasFindings} from '../status.ts'
 
 /** Reviews are asked for one verb and one object each; a run with many findings does not ask for all. */
 const MOST_QUESTIONS = 100

@@ -1,7 +1,7 @@
-import type {Rule} from '../cluster/port.ts'
-import {type CommandTarget, commandLine, kubectl, leadsElsewhere, program, svcdiag} from '../repairs/command.ts'
-import {isProven} from '../repairs/proofs.ts'
-import type {Repair, Step} from '../repairs/repair.ts'
+import type {Rule} from '../../cluster/port.ts'
+import {type CommandTarget, commandLine, kubectl, leadsElsewhere, program, svcdiag} from '../../repairs/command.ts'
+import {isProven} from '../../repairs/proofs.ts'
+import type {Repair, Step} from '../../repairs/repair.ts'
 import {missingWords} from './permitted.ts'
 import type {CheckReport, ReportedRepair, ReportedStep} from './report.ts'
 

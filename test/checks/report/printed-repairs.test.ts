@@ -1,8 +1,8 @@
 import {expect, test} from 'vitest'
-import {reportedRepair} from '../../src/checks/printed-repairs.ts'
-import {kubectl, program, svcdiag} from '../../src/repairs/command.ts'
-import type {Repair} from '../../src/repairs/repair.ts'
-import {byHand, looking} from '../../src/repairs/steps.ts'
+import {reportedRepair} from '../../../src/checks/report/printed-repairs.ts'
+import {kubectl, program, svcdiag} from '../../../src/repairs/command.ts'
+import type {Repair} from '../../../src/repairs/repair.ts'
+import {byHand, looking} from '../../../src/repairs/steps.ts'
 
 const SERVE = looking('serve the lab', [program('svcdiag', 'lab', 'up')])
 const COMMANDS = {

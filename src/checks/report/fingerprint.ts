@@ -1,5 +1,5 @@
 import {createHash} from 'node:crypto'
-import type {Finding} from './define.ts'
+import type {Finding} from '../define.ts'
 
 /**
  * Identity of a finding across runs, clusters and renamed pods: SHA-256 over the check, the owner object, the field and
