@@ -9,7 +9,7 @@ import type {View} from './view.ts'
 
 /** Asks rules about a text; where that is long JSON, about each member that holds their keywords. */
 export function askRules(view: View, rules: ReadonlySet<number>, level: number, search: Search): void {
-  const members = rules.size < FEW_RULES ? null : membersIn(view, level > 0)
+  const members = rules.size < FEW_RULES ? null : membersIn(view)
   for (const index of rules) {
     const rule = ruleAt(index, search)
     if (search.isDone?.()) return

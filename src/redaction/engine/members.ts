@@ -44,27 +44,16 @@ export function createMembers(): Members {
   }
 }
 
-/**
- * Cuts long JSON inside a string of a text into its members, and what is JSON as a whole if it was decoded. Returns them
- * and the text around, or null if there is none.
- */
-export function membersIn(view: View, isDecoded: boolean): readonly View[] | null {
+/** Cuts long JSON inside a string of a text into its members. Returns them and the text around, or null if there is none. */
+export function membersIn(view: View): readonly View[] | null {
   const {text} = view
-  if (text.length < LONG) return null
-  const bytes = Buffer.from(text, 'latin1')
-  if (isDecoded && (bytes[0] === OPEN_MAP || bytes[0] === OPEN_LIST)) {
-    const lexer = createLexer(0, 0)
-    if (lexer.read(bytes, 0, bytes.length, 0) >= bytes.length) return viewsOf(lexer, view)
-  }
-  const found = BEGINNING.exec(text)
+  const found = text.length < LONG ? null : BEGINNING.exec(text)
   if (found === null) return null
+  const bytes = Buffer.from(text, 'latin1')
   const lexer = createLexer(0, found[1]?.length ?? 0)
   lexer.read(bytes, found.index + found[0].length, bytes.length, 0)
-  return lexer.members.length < FEW ? null : viewsOf(lexer, view)
-}
-
-function viewsOf({members, start}: ReturnType<typeof createLexer>, view: View): readonly View[] {
-  return [...members, {start, end: view.text.length}].map(one => partOf(view, one.start, one.end))
+  if (lexer.members.length < FEW) return null
+  return [...lexer.members, {start: lexer.start, end: text.length}].map(({start, end}) => partOf(view, start, end))
 }
 
 /** Reads JSON and cuts it. `slashes`: as many stand before each of its quotes, because it is in a string. */

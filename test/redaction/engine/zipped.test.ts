@@ -29,3 +29,18 @@ test('what holds nothing secret stays', () => {
 test('what looks like gzip and cannot be unpacked is hidden', () => {
   expect(hidden('x H4sIAAAAAAAAA9zz9zz9zz9zz9zz9zz9zz9zz9zz9zz9zz9zz9 y\n')).toMatch(/^x <redacted:rule\/opaque-text#/)
 })
+
+test.each([
+  ['before its data', (data: string) => `{"apiVersion":"v1","kind":"Secret","data":{"release":"${data}"}}\n`],
+  ['behind its data', (data: string) => `apiVersion: v1\ndata:\n  release: ${data}\nkind: Secret\n`],
+])(
+  'a release in a Secret that says its kind %s is named by the known value in it, not by what rules find',
+  (_, secret) => {
+    const source = (text: string) => {
+      const mask = /PHJlZGFjdGVkO[\w+/=]+/.exec(hidden(secret(again(zipped(text)))))?.[0] ?? ''
+      return Buffer.from(mask, 'base64').toString().split(/[:#]/)[1]
+    }
+    expect(source('{"password": "Xk29slLLq0Zpw81"}')).toBe('rule/k8s-secret-data')
+    expect(source(`{"password": "Xk29slLLq0Zpw81", "dsn": "postgres://app:${VALUE}@db"}`)).toBe('secret/ns/db.password')
+  },
+)
