@@ -3,7 +3,7 @@ import type {ComponentName} from '../installation/installation.ts'
 import type {ObjectRef} from '../repairs/objects.ts'
 import type {Repair} from '../repairs/repair.ts'
 import type {Facts, InputName} from './facts.ts'
-import {type Severity, type Status, worstSeverity} from './status.ts'
+import type {Severity, Status} from './status.ts'
 
 /**
  * A check: one affirmative sentence as data, and one pure function from facts and the current time to an outcome.
@@ -133,7 +133,7 @@ export interface Details {
 export function outcomeOf(findings: readonly Finding[], details: Details = {}): Outcome {
   const [first, ...rest] = findings
   if (first === undefined) return pass(details.note)
-  const status = worstSeverity(findings)
+  const status: Severity = findings.some(finding => finding.severity === 'fail') ? 'fail' : 'warn'
   const {explainedBy = [], ...others} = details
   const causes = typeof explainedBy === 'string' ? [explainedBy] : explainedBy
   return {status, findings: [first, ...rest], ...others, ...(causes.length > 0 && {explainedBy: causes})}

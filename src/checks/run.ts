@@ -8,6 +8,7 @@ import type {Prober} from '../probes/probe.ts'
 import type {CheckDefinition} from './define.ts'
 import {evaluator} from './evaluate.ts'
 import type {InputName, RecordedFacts} from './facts.ts'
+import type {FailOn} from './fail-on.ts'
 import {type Gathering, gather, missingIn} from './gather.ts'
 import {deciding, PROBE_INPUTS, withSources} from './inputs/index.ts'
 import {CHECKS} from './registry.ts'
@@ -16,7 +17,6 @@ import {refusedRules} from './report/permitted.ts'
 import type {PrintedCommands} from './report/printed-repairs.ts'
 import type {CheckReport} from './report/report.ts'
 import type {Selection} from './select.ts'
-import type {FailOn} from './status.ts'
 
 /** A cluster to look at: a live one, or anything that answers like it. */
 export interface Cluster {

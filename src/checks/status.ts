@@ -13,21 +13,9 @@ export type VerdictStatus = (typeof VERDICTS)[number]
 export const SEVERITIES = ['fail', 'warn'] as const
 export type Severity = (typeof SEVERITIES)[number]
 
-/** The statuses that make a fault visible; a skipped check leaves it to another check. */
-export const REVEALING = ['fail', 'warn', 'inconclusive'] as const satisfies readonly Status[]
-
-/** The values of `--fail-on`: the lowest severity that makes a run fail. */
-export const FAIL_ON = [...SEVERITIES, 'never'] as const
-export type FailOn = (typeof FAIL_ON)[number]
-
 /** Whether a result, of a check or of anything else with a status, has findings. */
 export function hasFindings<T extends {readonly status: Status}>(result: T): result is T & {readonly status: Severity} {
   return result.status === 'fail' || result.status === 'warn'
-}
-
-/** The worst of the findings' severities. */
-export function worstSeverity(findings: readonly {readonly severity: Severity}[]): Severity {
-  return SEVERITIES.find(severity => findings.some(finding => finding.severity === severity)) ?? 'warn'
 }
 
 /** Orders findings by severity, the worst first. */

@@ -1,5 +1,6 @@
 import type {Outcome} from './define.ts'
-import {byStatus, type FailOn, hasFindings, type Status, type VerdictStatus} from './status.ts'
+import type {FailOn} from './fail-on.ts'
+import {byStatus, hasFindings, type Status, type VerdictStatus} from './status.ts'
 
 export interface VerdictRequest {
   readonly failOn: FailOn

@@ -1,6 +1,7 @@
 import {type Static, Type} from 'typebox'
 import {oneOf} from '../../one-of.ts'
-import {byStatus, FAIL_ON, SEVERITIES, STATUSES, VERDICTS} from '../status.ts'
+import {FAIL_ON} from '../fail-on.ts'
+import {byStatus, SEVERITIES, STATUSES, VERDICTS} from '../status.ts'
 
 /**
  * The report, declared once: the TypeScript type, the published JSON Schema (`docs/schema/check-report.json`) and the

@@ -1,7 +1,7 @@
 import type {CheckDefinition} from '../../checks/define.ts'
-import {REVEALING} from '../../checks/status.ts'
 import {expectationOf, type Fault} from '../../lab/fault.ts'
 import type {Proofs} from '../../repairs/proofs.ts'
+import {REVEALING} from '../render/fault-list.ts'
 
 /**
  * The fault x check matrix: what each fault of the lab changes. `test/checks/matrix.test.ts` runs every line of it, and

@@ -1,7 +1,10 @@
-import {REVEALING} from '../../checks/status.ts'
+import type {Status} from '../../checks/status.ts'
 import {type ExpectedStatus, expectationOf, type Fault} from '../../lab/fault.ts'
 import {columns} from './columns.ts'
 import {renderJson} from './json.ts'
+
+/** The statuses that reveal a fault; a skipped check leaves it to another check. */
+export const REVEALING = ['fail', 'warn', 'inconclusive'] as const satisfies readonly Status[]
 
 /** Every fault, and which checks must find it. */
 export function renderFaultList(faults: readonly Fault[], format: 'text' | 'json'): string {
