@@ -27,13 +27,25 @@ const MOST_UNPACKED = 128
 
 export function decodingsOf(root: View, unpackable = {left: MOST_UNPACKED * root.text.length}): Decodings {
   let left = MOST * Math.max(SHORT, root.text.length)
-  /** The least level at which a text was searched, by its place: the less was decoded, the more can be decoded yet. */
-  const levels = new Map<string, number>([[`text ${keyOf(root)}`, 0]])
+  /** By their place: the same blob may stand in a line twice. */
+  const searched = new Map<string, Searched[]>([[`text ${placeOf(root)}`, [{text: root.text, level: 0}]]])
+
+  function levelsAt(place: string): Searched[] {
+    const known = searched.get(place)
+    if (known !== undefined) return known
+    const none: Searched[] = []
+    searched.set(place, none)
+    return none
+  }
+
   return {
     isNew(view, level, as) {
-      const key = `${as} ${keyOf(view)}`
-      if (left < 0 || (levels.get(key) ?? Number.POSITIVE_INFINITY) <= level) return false
-      levels.set(key, level)
+      if (left < 0) return false
+      const all = levelsAt(`${as} ${placeOf(view)}`)
+      const known = all.find(({text}) => text === view.text)
+      if (known !== undefined && known.level <= level) return false
+      if (known === undefined) all.push({text: view.text, level})
+      else known.level = level
       left -= view.text.length
       return left >= 0
     },
@@ -50,7 +62,14 @@ export function decodingsOf(root: View, unpackable = {left: MOST_UNPACKED * root
   }
 }
 
-/** Equal texts at one place: the same blob may stand in a line twice. */
-function keyOf({text, start, end}: View): string {
-  return text === '' ? '' : `${start(0)} ${end(text.length - 1)} ${text}`
+/** A text that was searched. */
+interface Searched {
+  readonly text: string
+  /** The least at which it was: the less was decoded, the more can be decoded yet. */
+  level: number
+}
+
+/** Where a text stands, and how long it is: few that differ have both in common, and comparing these is faster than a hash. */
+function placeOf({text, start, end}: View): string {
+  return text === '' ? '' : `${start(0)} ${end(text.length - 1)} ${text.length}`
 }
