@@ -31,7 +31,14 @@ function sizeOfEscape(from: Buffer, at: number): number {
   return digits > 0 && hexNumber(from, at + 2, digits) >= 0 ? 2 + digits : Math.min(2, from.length - at)
 }
 
-function putEscape(from: Buffer, at: number, size: number, to: Buffer, length: number, origins: Origins | null): number {
+function putEscape(
+  from: Buffer,
+  at: number,
+  size: number,
+  to: Buffer,
+  length: number,
+  origins: Origins | null,
+): number {
   if (size <= 2) {
     put(size === 1 ? BACKSLASH : (SIMPLE_ESCAPES[from[at + 1] as number] as number), at, at + size, to, length, origins)
     return length + 1
