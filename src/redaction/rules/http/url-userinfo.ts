@@ -8,7 +8,7 @@ export const urlUserinfo: Rule = {
   id: 'url-password',
   why: 'scheme://user:password@host (RFC 3986, section 3.2.1), DSNs of databases, caches and brokers.',
   keywords: ['://'],
-  at: /:\/\/(?:[^ \t\r\n"`<>]{0,199}@|[^ \t\r\n"`<>]{200})/y,
+  at: /:\/\/(?:[^ \t\r\n"`<>@]{0,199}@|[^ \t\r\n"`<>]{200})/y,
   *find(text) {
     if (!text.includes('@')) return
     for (let at = text.indexOf('://'); at !== -1; at = text.indexOf('://', at + 3)) {
