@@ -68,9 +68,10 @@ function withoutFrame(cells: readonly Cell[], line: string): readonly Cell[] {
 
 function trimmedCell(part: string, at: number): Cell {
   const text = part.trim()
-  const bare = /^(["'`])(.*)\1$/.exec(text)?.[2] ?? text
+  const bare = QUOTES.has(text[0]) ? (/^(["'`])(.*)\1$/.exec(text)?.[2] ?? text) : text
   return {text: bare, start: at + part.indexOf(bare)}
 }
 
+const QUOTES: ReadonlySet<string | undefined> = new Set(['"', "'", '`'])
 const BEFORE_COMMA = /\s{0,8}(?:"((?:[^"]|"")*)"|'([^']*)'|([^,]*))\s{0,8}(,|$)/y
 const BEFORE_SEMICOLON = /\s{0,8}(?:"((?:[^"]|"")*)"|'([^']*)'|([^;]*))\s{0,8}(;|$)/y
