@@ -28,9 +28,14 @@ export function createBlobs(): Blobs {
     keep(as, blob, what) {
       if (blob.length > LONGEST) return
       if (known.size >= MOST) known.clear()
-      known.set(`${as} ${blob}`, what)
+      known.set(copyOf(`${as} ${blob}`), what)
     },
   }
+}
+
+/** A string of its own: what is joined keeps the parts, and these the text that they were cut out of. */
+function copyOf(text: string): string {
+  return Buffer.from(text, 'latin1').toString('latin1')
 }
 
 const MOST = 1024
