@@ -27,10 +27,15 @@ async function start() {
 }
 
 function readsManyLogs() {
-  return process.argv[2] === 'logs' && !process.argv.includes('--help')
+  const [, , command, more = ''] = process.argv
+  const makesBundle = command === 'bundle' && (more === '' || more.startsWith('-') || more === 'redact')
+  return (command === 'logs' || makesBundle) && !process.argv.includes('--help')
 }
 
-/** Restarts the same process with other settings: 137 MB instead of 160 MB with fifty logs, for 50 ms. */
+/**
+ * Restarts the same process with other settings, for 50 ms: `logs` of fifty pods takes 137 MB instead of 160 MB, and the memory of
+ * `bundle` no longer grows with large logs.
+ */
 function startFrugal() {
   const env = {...process.env, ...FRUGAL}
   process.execve(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)], env)

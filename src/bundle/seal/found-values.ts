@@ -42,11 +42,18 @@ function firstOf(most: number): {add(secret: Secret): void; values(): Secret[]} 
     add: secret => {
       const value = byteString(secret.value)
       const known = found.get(value)
-      if (known === undefined || secret.ref < known.ref) found.set(value, secret)
+      if (known === undefined || secret.ref < known.ref) found.set(value, {...secret, value: copyOf(secret.value)})
       if (found.size > 2 * most) found = new Map(first())
     },
     values: () => first().map(([, secret]) => secret),
   }
+}
+
+/** Copies a value into memory of its own. A small buffer would keep the whole pool alive that it was taken from. */
+function copyOf(value: Uint8Array): Uint8Array {
+  const copy = Buffer.allocUnsafeSlow(value.length)
+  copy.set(value)
+  return copy
 }
 
 /** Text that contains a mask is not an original value. */

@@ -40,7 +40,7 @@ export function automatonOf(literals: readonly string[]): Automaton {
       if (ending.length > 0) next[free++] = lists.push(ending) - 1
     }
   }
-  return {classOf, next: next.slice(0, free), endingIn}
+  return {classOf, next, endingIn}
 
   function endingIn(state: number): readonly number[] {
     return (state & ENDS) === 0 ? [] : (lists[next[state + count] as number] as readonly number[])

@@ -1,84 +1,155 @@
-import type {Emit, View} from './view.ts'
-
-const BACKSLASH = 92
-const QUOTE = 34
-const APOSTROPHE = 39
-const PERCENT = 37
-const HEX_DIGITS = new Int8Array(256).fill(-1)
-for (const [value, digit] of [...'0123456789abcdef'].entries()) {
-  HEX_DIGITS[digit.charCodeAt(0)] = value
-  HEX_DIGITS[digit.toUpperCase().charCodeAt(0)] = value
-}
-const SIMPLE_ESCAPES = new Map([...'n\nt\tr\rb\bf\f'.matchAll(/(.)(.)/gs)].map(([, key = '', char]) => [key, char]))
+import type {Origins, View} from './view.ts'
 
 /**
  * Backslash escapes of JSON, JavaScript, Python and C, one level of them, wherever they stand. A quote that no backslash
  * escapes is not escaped in what comes out either: `"a\\","b"` stays two strings, though it has nothing to decode.
  */
-export function unescapeOnce(text: string, emit: Emit): void {
-  let isOdd = false
-  for (let i = 0; i < text.length; ) {
-    const code = text.charCodeAt(i)
-    const isPair = code === BACKSLASH && text.charCodeAt(i + 1) === BACKSLASH
-    if (isOdd && (code === QUOTE || code === APOSTROPHE)) emit(BACKSLASH, i, i)
-    isOdd = isPair && !isOdd
-    if (code !== BACKSLASH || i + 1 === text.length) emit(code, i, ++i)
-    else i += unescapeOne(text, i, emit)
+export function unescapeOnce(from: Buffer, to: Buffer, origins: Origins | null): number {
+  let length = 0
+  for (let at = 0; at < from.length; ) {
+    const end = copyUpTo(BACKSLASH, from, at, to, length, origins)
+    length += end - at
+    at = end
+    let isOdd = false
+    for (; from[at] === BACKSLASH && from[at + 1] === BACKSLASH; at += 2) {
+      put(BACKSLASH, at, at + 2, to, length++, origins)
+      isOdd = !isOdd
+    }
+    if (isOdd && (from[at] === QUOTE || from[at] === APOSTROPHE)) put(BACKSLASH, at, at, to, length++, origins)
+    if (from[at] !== BACKSLASH) continue
+    const size = sizeOfEscape(from, at)
+    length = putEscape(from, at, size, to, length, origins)
+    at += size
   }
+  return length
 }
 
-/** Returns how many characters the escape takes. */
-function unescapeOne(text: string, at: number, emit: Emit): number {
-  const kind = text[at + 1] as string
-  const digits = kind === 'u' ? 4 : kind === 'x' ? 2 : 0
-  const point = digits === 0 ? -1 : hexNumber(text, at + 2, digits)
-  if (point >= 0) {
-    // from U+0080 on a code point is several bytes; each of them stands where the escape stands
-    const bytes = kind === 'u' && point > 0x7f ? Buffer.from(String.fromCharCode(point)) : [point]
-    for (const byte of bytes) emit(byte, at, at + 2 + digits)
-    return 2 + digits
+/** `\u0041`, `\x41`, or one character; at the end of the text there is none. */
+function sizeOfEscape(from: Buffer, at: number): number {
+  const kind = from[at + 1]
+  const digits = kind === LETTER_U ? 4 : kind === LETTER_X ? 2 : 0
+  return digits > 0 && hexNumber(from, at + 2, digits) >= 0 ? 2 + digits : Math.min(2, from.length - at)
+}
+
+function putEscape(
+  from: Buffer,
+  at: number,
+  size: number,
+  to: Buffer,
+  length: number,
+  origins: Origins | null,
+): number {
+  if (size <= 2) {
+    put(size === 1 ? BACKSLASH : (SIMPLE_ESCAPES[from[at + 1] as number] as number), at, at + size, to, length, origins)
+    return length + 1
   }
-  emit((SIMPLE_ESCAPES.get(kind) ?? kind).charCodeAt(0), at, at + 2)
-  return 2
+  const code = hexNumber(from, at + 2, size - 2)
+  if (size === SIZE_OF_UNICODE) return putPoint(code, at, at + size, to, length, origins)
+  put(code, at, at + size, to, length, origins)
+  return length + 1
 }
 
 /** `%41`; `+` stays, because whether it means a blank depends on where it stands. */
-export function percentDecode(text: string, emit: Emit): void {
-  for (let i = 0; i < text.length; ) {
-    const code = text.charCodeAt(i)
-    const byte = code === PERCENT ? hexNumber(text, i + 1, 2) : -1
-    const length = byte < 0 ? 1 : 3
-    emit(byte < 0 ? code : byte, i, i + length)
-    i += length
+export function percentDecode(from: Buffer, to: Buffer, origins: Origins | null): number {
+  let length = 0
+  for (let at = 0; at < from.length; ) {
+    const end = copyUpTo(PERCENT, from, at, to, length, origins)
+    length += end - at
+    at = end
+    if (at === from.length) break
+    const byte = hexNumber(from, at + 1, 2)
+    const size = byte < 0 ? 1 : 3
+    put(byte < 0 ? PERCENT : byte, at, at + size, to, length++, origins)
+    at += size
   }
+  return length
 }
 
 /** Characters that markup writes as numbers, and the entities of XML. */
-export function entityDecode(text: string, emit: Emit): void {
-  let from = 0
-  for (const {0: entity, index, groups} of text.matchAll(ENTITY)) {
-    const point = pointOf(groups)
-    if (point === null) continue
-    copy(text, from, index, emit)
-    from = index + entity.length
-    const bytes = point < 0x80 ? [point] : Buffer.from(String.fromCodePoint(point))
-    for (const byte of bytes) emit(byte, index, from)
+export function entityDecode(from: Buffer, to: Buffer, origins: Origins | null): number {
+  let length = 0
+  for (let at = 0; at < from.length; ) {
+    const end = copyUpTo(AMPERSAND, from, at, to, length, origins)
+    length += end - at
+    at = end
+    if (at === from.length) break
+    const {point, size} = entityAt(from, at) ?? NO_ENTITY
+    length = putPoint(point, at, at + size, to, length, origins)
+    at += size
   }
-  copy(text, from, text.length, emit)
+  return length
 }
 
-const ENTITY = /&(?:#(?<decimal>\d{1,7})|#x(?<hex>[\da-f]{1,6})|(?<name>amp|lt|gt|quot|apos));?/gi
-const NAMED = new Map([...'&amp <lt >gt "quot \'apos'.matchAll(/(.)(\w+)/g)].map(([, char = '', name]) => [name, char]))
-const LAST_POINT = 0x10ffff
-
-function pointOf({decimal, hex, name}: Readonly<Record<string, string | undefined>> = {}): number | null {
-  if (name !== undefined) return NAMED.get(name.toLowerCase())?.charCodeAt(0) ?? null
-  const point = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
-  return point > LAST_POINT ? null : point
+interface Entity {
+  readonly point: number
+  readonly size: number
 }
 
-function copy(text: string, from: number, to: number, emit: Emit): void {
-  for (let at = from; at < to; at++) emit(text.charCodeAt(at), at, at + 1)
+/** `&#65;`, `&#x41;`, `&lt;`; the semicolon may be missing. */
+function entityAt(from: Buffer, at: number): Entity | null {
+  const next = from[at + 1]
+  if (next !== NUMBER_SIGN) return namedAt(from, at)
+  const isHex = ((from[at + 2] ?? 0) | LOWER) === LETTER_X
+  const [first, base, most] = isHex ? [at + 3, 16, 6] : [at + 2, 10, 7]
+  let point = 0
+  let end = first
+  for (; end < first + most; end++) {
+    const digit = HEX_DIGITS[from[end] ?? 0] as number
+    if (digit < 0 || digit >= base) break
+    point = point * base + digit
+  }
+  return end === first || point > LAST_POINT ? null : {point, size: sizeWithSemicolon(from, at, end)}
+}
+
+function namedAt(from: Buffer, at: number): Entity | null {
+  const name = /^(?:amp|lt|gt|quot|apos)/i.exec(from.toString('latin1', at + 1, at + 5))?.[0]
+  if (name === undefined) return null
+  const point = NAMED[name.toLowerCase()] as number
+  return {point, size: sizeWithSemicolon(from, at, at + 1 + name.length)}
+}
+
+function sizeWithSemicolon(from: Buffer, at: number, end: number): number {
+  return (from[end] === SEMICOLON ? end + 1 : end) - at
+}
+
+/**
+ * Copies what stands before the next such sign, which is most of a text, and returns where that ends. A sign that is near is
+ * found sooner without a call.
+ */
+function copyUpTo(sign: number, from: Buffer, at: number, to: Buffer, length: number, origins: Origins | null): number {
+  const shift = length - at
+  const near = Math.min(from.length, at + NEAR)
+  let end = at
+  for (; end < near && from[end] !== sign; end++) to[end + shift] = from[end] as number
+  if (end === near) {
+    const next = from.indexOf(sign, near)
+    end = next === -1 ? from.length : next
+    from.copy(to, near + shift, near, end)
+  }
+  if (origins === null) return end
+  for (let i = at; i < end; i++) {
+    origins.starts[i + shift] = i
+    origins.ends[i + shift] = i + 1
+  }
+  return end
+}
+
+/** From U+0080 on a code point is several bytes; each of them stands where the escape stands. */
+function putPoint(point: number, start: number, end: number, to: Buffer, at: number, origins: Origins | null): number {
+  if (point < 0x80) {
+    put(point, start, end, to, at, origins)
+    return at + 1
+  }
+  let length = at
+  for (const byte of Buffer.from(String.fromCodePoint(point))) put(byte, start, end, to, length++, origins)
+  return length
+}
+
+function put(byte: number, start: number, end: number, to: Buffer, at: number, origins: Origins | null): void {
+  to[at] = byte
+  if (origins === null) return
+  origins.starts[at] = start
+  origins.ends[at] = end
 }
 
 /** Pairs of hexadecimal digits. */
@@ -127,12 +198,31 @@ const LOW_FIRST = /([\s\S])[\s\S]/g
 const HIGH_FIRST = /[\s\S]([\s\S])/g
 
 /** The number that these digits write; negative when they are no digits. */
-function hexNumber(text: string, at: number, digits: number): number {
+function hexNumber(from: Buffer, at: number, digits: number): number {
   let number = 0
   for (let i = at; i < at + digits; i++) {
-    const digit = HEX_DIGITS[text.charCodeAt(i)] ?? -1
+    const digit = HEX_DIGITS[from[i] ?? 0] as number
     if (digit < 0) return -1
     number = number * 16 + digit
   }
   return number
 }
+
+const [QUOTE, PERCENT, AMPERSAND, APOSTROPHE, NUMBER_SIGN, SEMICOLON, BACKSLASH] = [34, 37, 38, 39, 35, 59, 92]
+const [LETTER_U, LETTER_X, LOWER] = [117, 120, 32]
+/** The sign alone. */
+const NO_ENTITY: Entity = {point: AMPERSAND, size: 1}
+/** `\u0041`. */
+const SIZE_OF_UNICODE = 6
+const NEAR = 16
+const LAST_POINT = 0x10ffff
+const HEX_DIGITS = new Int8Array(256).fill(-1)
+for (const [value, digit] of [...'0123456789abcdef'].entries()) {
+  HEX_DIGITS[digit.charCodeAt(0)] = value
+  HEX_DIGITS[digit.toUpperCase().charCodeAt(0)] = value
+}
+/** What a backslash makes of the character behind it: of most nothing else. */
+const SIMPLE_ESCAPES = Uint8Array.from({length: 256}, (_, code) => code)
+for (const [, key = '', char = ''] of 'n\nt\tr\rb\bf\f'.matchAll(/(.)(.)/gs))
+  SIMPLE_ESCAPES[key.charCodeAt(0)] = char.charCodeAt(0)
+const NAMED: Readonly<Record<string, number>> = {amp: 38, lt: 60, gt: 62, quot: 34, apos: 39}

@@ -6,12 +6,15 @@ export interface Decodings {
   /**
    * Whether a view that took `level` decodings to read has to be searched, or decoded further. A text with escapes of several kinds reads the
    * same in whatever order they are decoded: if each order were searched, the time would be exponential in their depth.
+   * `more`: characters of what is decoded in it, where that is known already.
    */
-  isNew(view: View, level: number, as: 'text' | 'base64' | 'hex' | 'gzip'): boolean
+  isNew(view: View, level: number, as: Kind, more?: number): boolean
   /** Decodes base64 and decompresses it with gunzip. Returns null where that fails, or gives more than the limit. */
   unpack(base64: string): Unpacked | null
   /** Some were left out, because no program writes so many. */
   readonly areTooMany: boolean
+  /** So many characters may be decoded yet. */
+  readonly left: number
 }
 
 export interface Unpacked {
@@ -27,14 +30,28 @@ const MOST_UNPACKED = 128
 
 export function decodingsOf(root: View, unpackable = {left: MOST_UNPACKED * root.text.length}): Decodings {
   let left = MOST * Math.max(SHORT, root.text.length)
-  /** The least level at which a text was searched, by its place: the less was decoded, the more can be decoded yet. */
-  const levels = new Map<string, number>([[`text ${keyOf(root)}`, 0]])
+  /** By where they begin: the same blob may stand in a line twice. */
+  const searched = new Map<number, Searched[]>()
+  add('text', root, 0)
+
+  function add(as: Kind, {text, start, end}: View, level: number): void {
+    const one = {as, text, end: end(text.length - 1), level}
+    const others = searched.get(start(0))
+    if (others === undefined) searched.set(start(0), [one])
+    else others.push(one)
+  }
+
   return {
-    isNew(view, level, as) {
-      const key = `${as} ${keyOf(view)}`
-      if (left < 0 || (levels.get(key) ?? Number.POSITIVE_INFINITY) <= level) return false
-      levels.set(key, level)
-      left -= view.text.length
+    isNew(view, level, as, more = 0) {
+      if (left < 0) return false
+      const others = searched.get(view.start(0))
+      const known = others?.find(
+        one => one.as === as && one.text === view.text && one.end === view.end(one.text.length - 1),
+      )
+      if (known === undefined) add(as, view, level)
+      else if (known.level <= level) return false
+      else known.level = level
+      left -= view.text.length + more
       return left >= 0
     },
     unpack(base64) {
@@ -47,10 +64,19 @@ export function decodingsOf(root: View, unpackable = {left: MOST_UNPACKED * root
     get areTooMany() {
       return left < 0
     },
+    get left() {
+      return left
+    },
   }
 }
 
-/** Equal texts at one place: the same blob may stand in a line twice. */
-function keyOf({text, start, end}: View): string {
-  return text === '' ? '' : `${start(0)} ${end(text.length - 1)} ${text}`
+type Kind = 'text' | 'base64' | 'hex' | 'gzip'
+
+/** A text that was searched. */
+interface Searched {
+  readonly as: Kind
+  readonly text: string
+  readonly end: number
+  /** The least at which it was: the less was decoded, the more can be decoded yet. */
+  level: number
 }

@@ -1,5 +1,7 @@
+import type {Rule} from '../rule.ts'
 import {everyMatch} from '../rules/every-match.ts'
 import {askRules} from './ask.ts'
+import type {BlobKind, Hit} from './blobs.ts'
 import {base64View, entityDecode, hexView, narrowed, percentDecode, unescapeOnce} from './decoders.ts'
 import {type Decodings, decodingsOf} from './decodings.ts'
 import {searchDumps} from './dumps-in-text.ts'
@@ -38,8 +40,8 @@ const MAY_ESCAPE = ['\\', '%', '&#']
 function searchEncoded(view: View, marks: number, level: number, search: Decoding): void {
   if (level === DEEPEST) return
   if (marks & MARK.gzip) searchZipped(view, level, search)
-  if (marks & MARK.base64) searchRuns(view, BASE64_RUN, base64View, level, search)
-  if (marks & MARK.hex) searchRuns(view, HEX_RUN, hexView, level, search)
+  if (marks & MARK.base64) searchRuns(view, BASE64_RUN, 'base64', level, search)
+  if (marks & MARK.hex) searchRuns(view, HEX_RUN, 'hex', level, search)
   if (view.text.includes('\\')) searchEscaped(view, unescapeOnce, level + 1, search)
   if (view.text.includes('%') && /%[0-9a-f]{2}/i.test(view.text)) searchEscaped(view, percentDecode, level + 1, search)
   if (view.text.includes('&#')) searchEscaped(view, entityDecode, level + 1, search)
@@ -135,25 +137,53 @@ function searchZipped(view: View, level: number, search: Decoding): void {
 }
 
 /** A blob that decodes to a text with a secret is hidden as a whole. */
-function searchRuns(view: View, runs: RegExp, decode: (run: View) => View, level: number, search: Decoding): void {
-  const found: Span[] = []
-  const inner = onlyFirst(found, search)
-  for (const {0: run, index} of everyMatch(runs, view.text)) {
-    const blob = partOf(view, index, index + run.length)
-    const decoded = narrowed(decode(blob))
-    if (!isText(decoded.text) || !search.decodings.isNew(blob, level, runs === HEX_RUN ? 'hex' : 'base64')) continue
-    found.length = 0
-    if (mayMatter(blob, decoded, level + 1, found, inner)) searchDecoded(decoded, level + 1, inner)
-    const [first] = found
-    if (first === undefined) continue
-    const kind = {source: first.source, rank: first.rank, value: Buffer.from(run, 'latin1')}
-    for (const span of spansOf(view, {start: index, end: index + run.length}, kind)) search.add(span)
+function searchRuns(view: View, runs: RegExp, as: BlobKind, level: number, search: Decoding): void {
+  for (let start = 0, end = 0; ; ) {
+    runs.lastIndex = end // what stands in a blob was searched for the same since
+    const run = runs.exec(view.text)
+    if (run === null) return
+    start = run.index
+    end = runs.lastIndex
+    const first = firstIn(partOf(view, start, end), as, level, search)
+    if (first === null) continue
+    const kind = {source: first.source, rank: first.rank, value: Buffer.from(run[0], 'latin1')}
+    for (const span of spansOf(view, {start, end}, kind)) search.add(span)
   }
 }
 
+/** Returns what is found first in a blob, unless it was searched before at this place. */
+function firstIn(blob: View, as: BlobKind, level: number, search: Decoding): Hit | null {
+  const {blobs, decodings, hidden} = search
+  const isCovered = search.withoutRules !== true && hidden.covers(blob.start(0), blob.end(blob.text.length - 1))
+  const isKept = level === 0 && !isCovered
+  const known = isKept ? blobs.recall(as, blob.text) : undefined
+  if (known !== undefined) {
+    const isNew = known.decoded !== null && decodings.isNew(blob, level, as, known.decoded)
+    return isNew ? known.first : null
+  }
+  const decoded = narrowed(as === 'hex' ? hexView(blob) : base64View(blob))
+  if (!isText(decoded.text)) {
+    if (isKept) blobs.keep(as, blob.text, {first: null, decoded: null})
+    return null
+  }
+  if (!decodings.isNew(blob, level, as)) return null
+  const before = decodings.left
+  const found: Span[] = []
+  let isSure = isKept
+  const timedOut = (rule: Rule) => {
+    isSure = false
+    search.timedOut(rule)
+  }
+  const inner = {...onlyFirst(found, search), timedOut}
+  if (!isCovered || mayMatter(decoded, level + 1, found, inner)) searchDecoded(decoded, level + 1, inner)
+  const [span] = found
+  const first = span === undefined ? null : {source: span.source, rank: span.rank}
+  if (isSure && !decodings.areTooMany) blobs.keep(as, blob.text, {first, decoded: before - decodings.left})
+  return first
+}
+
 /** What a walker hides all of keeps its mask whatever rules find in it, because needles and walkers outrank them. */
-function mayMatter(blob: View, decoded: View, level: number, found: Span[], search: Decoding): boolean {
-  if (search.withoutRules || !search.hidden.covers(blob.start(0), blob.end(blob.text.length - 1))) return true
+function mayMatter(decoded: View, level: number, found: Span[], search: Decoding): boolean {
   searchDecoded(decoded, level, {...search, withoutRules: true, decodings: decodingsOf(decoded)})
   return found.splice(0).length > 0
 }

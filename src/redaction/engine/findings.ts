@@ -1,9 +1,13 @@
 import type {GoesOn, Rule} from '../rule.ts'
+import {latin1} from '../walkers/bytes.ts'
 import type {Span} from './span.ts'
+
+/** A span that is remembered: a small buffer would keep the pool alive that it was taken from, eight kilobytes for each. */
+type Noted = Omit<Span, 'value'> & {readonly value: string | null}
 
 /** What was found in a text. Offsets count from where it begins. */
 export interface Findings {
-  readonly spans: readonly Span[]
+  readonly spans: readonly Noted[]
   /** Secrets that are not over where the text ends. */
   readonly open: readonly {readonly goesOn: GoesOn; readonly rule: Rule; readonly level: number}[]
 }
@@ -16,10 +20,13 @@ export interface Told {
 
 /** Notes what is found in the text that begins at `at`, besides telling it. */
 export function createNotes(at: number): Told & {readonly findings: Findings} {
-  const spans: Span[] = []
+  const spans: Noted[] = []
   const open: {goesOn: GoesOn; rule: Rule; level: number}[] = []
   return {
-    add: span => void spans.push({...span, start: span.start - at, end: span.end - at}),
+    add({value, ...span}) {
+      const text = value === null ? null : latin1(value, 0, value.length)
+      spans.push({...span, start: span.start - at, end: span.end - at, value: text})
+    },
     goOn: (goesOn, rule, level) => void open.push({goesOn, rule, level}),
     findings: {spans, open},
   }
@@ -27,6 +34,9 @@ export function createNotes(at: number): Told & {readonly findings: Findings} {
 
 /** Says again what was found, in the same text at `at`. */
 export function tellAgain({spans, open}: Findings, at: number, {add, goOn}: Told): void {
-  for (const span of spans) add({...span, start: span.start + at, end: span.end + at})
+  for (const {value, ...span} of spans) {
+    const bytes = value === null ? null : Buffer.from(value, 'latin1')
+    add({...span, start: span.start + at, end: span.end + at, value: bytes})
+  }
   for (const {goesOn, rule, level} of open) goOn(goesOn, rule, level)
 }

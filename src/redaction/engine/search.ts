@@ -1,7 +1,9 @@
 import type {Matcher} from '../needles/matcher.ts'
 import type {GoesOn, Item, Rule} from '../rule.ts'
 import type {Asked} from './asked.ts'
+import type {Blobs} from './blobs.ts'
 import type {Embedded} from './embedded.ts'
+import type {Told} from './findings.ts'
 import type {Hidden} from './hidden.ts'
 import type {Span} from './span.ts'
 import type {Triggers} from './triggers.ts'
@@ -13,6 +15,7 @@ export interface Search {
   readonly triggers: Triggers
   readonly needles: Matcher
   readonly embedded: Embedded
+  readonly blobs: Blobs
   /** What walkers hide of the text that is searched. */
   readonly hidden: Pick<Hidden, 'covers'>
   add(span: Span): void
@@ -23,6 +26,9 @@ export interface Search {
   /** What was found so far is all that anybody asks for. */
   isDone?(): boolean
 }
+
+/** What all searches of an item share, before it is read. */
+export type ItemSearch = Omit<Search, 'embedded' | 'blobs' | 'asked' | 'hidden' | keyof Told>
 
 /** What the gate saw in a text. */
 export interface Sighting {

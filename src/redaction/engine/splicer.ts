@@ -1,5 +1,4 @@
 import type {Secret} from '../needles/secret.ts'
-import {remembered} from '../rules/remembered.ts'
 import {decideIfHit} from './if-hit.ts'
 import {maskOf, type Tokens} from './mask.ts'
 import {byPlace, RANK, type Span} from './span.ts'
@@ -134,7 +133,8 @@ export function createSplicer(
     const value = known ?? takenValueOf(mask)
     if (value !== null && rank !== RANK.needle) found({ref: source, value})
     const token = value === null ? tokenOf(mask) : tokens.of(value)
-    return [mask.as === undefined ? maskBytes(token, source) : Buffer.from(written(maskOf(source, token), mask.as))]
+    const text = maskOf(source, token)
+    return [Buffer.from(mask.as === undefined ? text : written(text, mask.as), 'latin1')]
   }
 
   function knownValueOf({best, sameValue, start, end}: Open): Uint8Array | null {
@@ -169,8 +169,6 @@ export function createSplicer(
 function isMarkup({as}: Span): boolean {
   return as === 'markup'
 }
-
-const maskBytes = remembered((token, source) => Buffer.from(maskOf(source, token)))
 
 function written(mask: string, as: Span['as']): string {
   if (as === 'base64') return Buffer.from(mask).toString('base64')

@@ -1,13 +1,12 @@
 import type {PathRule} from '../walkers/walker.ts'
 import {createDocuments} from './documents.ts'
 import {createDumps} from './dumps.ts'
-import type {Told} from './findings.ts'
 import {createFolds} from './folds.ts'
 import {createHidden} from './hidden.ts'
 import {likeNumber} from './json-number.ts'
 import {CONTEXT_BEFORE, frontierOf, lineAround, nextLine, type Stretch, unitOf} from './lines.ts'
 import {isMasked} from './mask.ts'
-import type {Search} from './search.ts'
+import type {ItemSearch} from './search.ts'
 import {createSightings} from './sightings.ts'
 import {RANK} from './span.ts'
 import type {Splicer} from './splicer.ts'
@@ -39,7 +38,7 @@ const SLICE = 1_048_576
  * where a document's meaning hangs on what comes later.
  */
 export function createItemStream(
-  outer: Omit<Search, 'embedded' | 'asked' | 'hidden' | keyof Told>,
+  outer: ItemSearch,
   paths: readonly PathRule[],
   splicer: Splicer,
   allocate: Allocate = Buffer.allocUnsafe,

@@ -1,15 +1,16 @@
 import type {Rule} from '../rule.ts'
 import {askRule} from './ask.ts'
 import {createAsked} from './asked.ts'
+import {createBlobs} from './blobs.ts'
 import {createEmbedded} from './embedded.ts'
-import {createNotes, type Findings, type Told, tellAgain} from './findings.ts'
+import {createNotes, type Findings, tellAgain} from './findings.ts'
 import {AHEAD, contextOf, type Stretch, sameItem, type Unit, ungapped} from './lines.ts'
 import {createMembers, type Member} from './members.ts'
 import {createMemory, isShort} from './memory.ts'
 import {findNeedles} from './needles-in.ts'
 import {createOngoing} from './ongoing.ts'
 import {writtenIn} from './records-in-json.ts'
-import type {Search, Sighting} from './search.ts'
+import type {ItemSearch, Search, Sighting} from './search.ts'
 import {searchApart, searchText, viewsApart} from './search-text.ts'
 import {sight} from './sight.ts'
 import type {Sightings} from './sightings.ts'
@@ -55,7 +56,7 @@ interface Context {
 
 /** @param add is told what to hide */
 export function createUnits(
-  outer: Omit<Search, 'embedded' | 'asked' | keyof Told>,
+  outer: ItemSearch & Pick<Search, 'hidden'>,
   sightings: Sightings,
   add: (span: Span) => void,
 ): Units {
@@ -72,6 +73,7 @@ export function createUnits(
   const search: Search = {
     ...outer,
     embedded: createEmbedded(),
+    blobs: createBlobs(),
     asked: createAsked(),
     add: span => {
       notes?.add(span)

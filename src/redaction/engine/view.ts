@@ -50,27 +50,39 @@ function lastUpTo(i: number, parts: readonly {readonly at: number}[]): number {
   return low
 }
 
-/** One byte of a decoded text and the stretch of the text below that it was decoded from. */
-export type Emit = (byte: number, start: number, end: number) => void
+/** Where the bytes of a decoded text come from: of each, the stretch of the text below that it was decoded from. */
+export interface Origins {
+  readonly starts: Uint32Array
+  readonly ends: Uint32Array
+}
 
-/** Reads a text from left to right and never gives more than it takes. */
-export type Decode = (text: string, emit: Emit) => void
+/**
+ * Decodes bytes from left to right into `to`, all of them, and returns how many that gives: never more than there were.
+ * Says where they come from only if there are `origins`, because nothing is found in most texts.
+ */
+export type Decode = (from: Buffer, to: Buffer, origins: Origins | null) => number
 
 /** A view over another one. */
 export function decodedView(below: View, decode: Decode): View {
-  const size = below.text.length
-  const [bytes, starts, ends] = [Buffer.allocUnsafe(size), new Uint32Array(size), new Uint32Array(size)]
-  let length = 0
-  decode(below.text, (byte, start, end) => {
-    bytes[length] = byte
-    starts[length] = start
-    ends[length] = end
-    length++
-  })
+  const encoded = Buffer.from(below.text, 'latin1')
+  const size = encoded.length
+  const bytes = Buffer.allocUnsafe(size)
+  const length = decode(encoded, bytes, null)
+  let known: Origins | null = null
+  const origins = () => {
+    known ??= originsOf(encoded, decode)
+    return known
+  }
   return {
     text: bytes.toString('latin1', 0, length),
-    start: i => below.start(starts[i] ?? 0),
-    end: i => below.end((ends[i] ?? 1) - 1),
+    start: i => below.start(i === 0 ? 0 : (origins().starts[i] ?? 0)),
+    end: i => below.end(i === length - 1 ? size - 1 : (origins().ends[i] ?? 1) - 1),
     isUnbroken: false,
   }
+}
+
+function originsOf(encoded: Buffer, decode: Decode): Origins {
+  const origins = {starts: new Uint32Array(encoded.length), ends: new Uint32Array(encoded.length)}
+  decode(encoded, Buffer.allocUnsafe(encoded.length), origins)
+  return origins
 }

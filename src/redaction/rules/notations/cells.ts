@@ -32,12 +32,10 @@ export function partedBy(line: string, layout: string): readonly Cell[] {
 }
 
 /** Returns cells with quotes. A quote inside quotes is doubled. */
-function quotedCells(line: string, separator: string): readonly Cell[] {
+function quotedCells(line: string, separator: ',' | ';'): readonly Cell[] {
   const cells: Cell[] = []
-  const pattern = new RegExp(
-    String.raw`\s{0,8}(?:"((?:[^"]|"")*)"|'([^']*)'|([^${separator}]*))\s{0,8}(${separator}|$)`,
-    'y',
-  )
+  const pattern = separator === ',' ? BEFORE_COMMA : BEFORE_SEMICOLON
+  pattern.lastIndex = 0
   for (let match = pattern.exec(line); match !== null; match = pattern.exec(line)) {
     const value = match[1] ?? match[2] ?? match[3] ?? ''
     const quoted = match[3] === undefined
@@ -70,6 +68,10 @@ function withoutFrame(cells: readonly Cell[], line: string): readonly Cell[] {
 
 function trimmedCell(part: string, at: number): Cell {
   const text = part.trim()
-  const bare = /^(["'`])(.*)\1$/.exec(text)?.[2] ?? text
+  const bare = QUOTES.has(text[0]) ? (/^(["'`])(.*)\1$/.exec(text)?.[2] ?? text) : text
   return {text: bare, start: at + part.indexOf(bare)}
 }
+
+const QUOTES: ReadonlySet<string | undefined> = new Set(['"', "'", '`'])
+const BEFORE_COMMA = /\s{0,8}(?:"((?:[^"]|"")*)"|'([^']*)'|([^,]*))\s{0,8}(,|$)/y
+const BEFORE_SEMICOLON = /\s{0,8}(?:"((?:[^"]|"")*)"|'([^']*)'|([^;]*))\s{0,8}(;|$)/y

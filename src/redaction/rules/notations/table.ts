@@ -48,11 +48,13 @@ interface Head {
   readonly text: string
   readonly layout: Layout
   readonly columns: number
-  /** The names of the secret columns by index. */
+  /** The names of the secret columns by index, as `asColumn` gives them. */
   readonly secret: ReadonlyMap<number, string>
   readonly starts: readonly number[]
   /** If false, the head may be an ordinary row. */
   readonly isSure: boolean
+  /** Returns the secrets in a row; null if it has other columns. */
+  readonly secretsIn: (line: string) => readonly Found[] | null
 }
 
 /** Returns the reader of the rows after a line whose columns include a secret one. */
@@ -76,11 +78,11 @@ function withoutLines({text, start}: Cell): Cell {
 }
 
 function headOf(layout: Layout, cells: readonly Cell[], isFramed = false): GoesOn | undefined {
-  const secret = new Map(cells.flatMap(({text}, place) => (isColumn(text) ? [[place, text] as const] : [])))
+  const secret = new Map(cells.flatMap(({text}, place) => (isColumn(text) ? [[place, asColumn(text)] as const] : [])))
   if (secret.size === 0) return undefined
   const starts = cells.map(({start}) => start)
   const text = JSON.stringify([layout, starts, ...secret])
-  const head = {text, layout, columns: cells.length, secret, starts, isSure: true}
+  const head = headWith({text, layout, columns: cells.length, secret, starts, isSure: true})
   return isFramed ? afterRuler(head) : rows(head, false)
 }
 
@@ -92,15 +94,36 @@ function afterRuler(head: Head): GoesOn {
   return (line, newLine) =>
     newLine && RULER.test(line)
       ? {found: [], goesOn: rows(head, false)}
-      : rows({...head, isSure: false}, false)(line, newLine)
+      : rows(headWith({...head, isSure: false}), false)(line, newLine)
+}
+
+/** Adds what reads a row. A row that may be a head too is read twice, once below each head, so the last short one is remembered. */
+function headWith(table: Omit<Head, 'secretsIn'>): Head {
+  let last: {readonly line: string; readonly found: readonly Found[] | null} | null = null
+  const secretsIn = (line: string) => {
+    if (line.length > LONGEST_REMEMBERED) return secretsOf(table, line)
+    if (last?.line !== line) last = {line, found: secretsOf(table, line)}
+    return last.found
+  }
+  return {...table, secretsIn}
+}
+
+function secretsOf(
+  {layout, columns, secret, starts, isSure}: Omit<Head, 'secretsIn'>,
+  line: string,
+): readonly Found[] | null {
+  const cells = cellsOf(withThinBars(line), layout, starts)
+  if (cells.length !== columns) return null
+  return cells.flatMap((cell, place) => (isSure || isNoWord(cell) ? secretIn(cell, secret.get(place)) : []))
 }
 
 /** Reads the rows of a table with one column: a ruler follows the head, and every row starts with a blank. */
 function onlyColumn(name: string): GoesOn {
+  const column = asColumn(name)
   const row: GoesOn = (line, newLine) => {
     const text = line.trim()
     if (!newLine || !/^ \S/.test(line) || line.length > LONGEST_ROW) return NONE
-    return {found: secretIn({text, start: line.indexOf(text)}, name), goesOn: row}
+    return {found: secretIn({text, start: line.indexOf(text)}, column), goesOn: row}
   }
   return (line, newLine) => (newLine && /^-{4,100}\s*$/.test(line) ? {found: [], goesOn: row} : NONE)
 }
@@ -108,14 +131,13 @@ function onlyColumn(name: string): GoesOn {
 function rows(head: Head, isBegun: boolean): GoesOn {
   const row: GoesOn = (line, newLine) => {
     if (!newLine || line.length > LONGEST_ROW || (isBegun && line.trim() === '')) return NONE
-    if (RULER.test(line)) return {found: [], goesOn: rows(head, isBegun)}
-    const cells = cellsOf(withThinBars(line), head.layout, head.starts)
-    if (cells.length !== head.columns) return NONE
-    const found = cells.flatMap((cell, place) =>
-      head.isSure || isNoWord(cell) ? secretIn(cell, head.secret.get(place)) : [],
-    )
-    return {found, goesOn: rows(head, true)}
+    if (RULER.test(line)) return {found: [], goesOn: row}
+    const found = head.secretsIn(line)
+    if (found === null) return NONE
+    next ??= rows(head, true)
+    return {found, goesOn: next}
   }
+  let next = isBegun ? row : undefined
   // a row may repeat the head
   return Object.assign(row, {alike: `${isBegun} ${head.isSure} ${head.text}`})
 }
@@ -126,13 +148,16 @@ function isNoWord({text}: Cell): boolean {
 
 /** Replaces bars of other weights, which have the same length. */
 function withThinBars(line: string): string {
-  return line.replace(/\xe2\x94\x83|\xe2\x95\x91/g, BAR)
+  return line.includes('\xe2') ? line.replace(/\xe2\x94\x83|\xe2\x95\x91/g, BAR) : line
 }
 
-/** Returns the secret in a cell. Under a secret head even the form of an object's name is a value. */
+/**
+ * Returns the secret in a cell. Under a secret head even the form of an object's name is a value. `name`: of the column, as
+ * `asColumn` gives it.
+ */
 function secretIn({text, start}: Cell, name: string | undefined): readonly Found[] {
   if (name === undefined || isNoSecret(text)) return []
-  const part = /^\d{4,12}$/.test(text) ? {start: 0, end: text.length} : secretPart(asColumn(name), text)
+  const part = /^\d{4,12}$/.test(text) ? {start: 0, end: text.length} : secretPart(name, text)
   return part === null ? [] : [{start: start + part.start, end: start + part.end}]
 }
 
@@ -167,6 +192,7 @@ const CLAUSE =
 const NONE = {found: []}
 const LONGEST_HEAD = 2000
 const LONGEST_ROW = 20_000
+const LONGEST_REMEMBERED = 256
 const HEAD = /^[A-Za-z_#\x80-\xff][\w .()/#\x80-\xff-]{0,40}$|^$/
 /** Matches lines between the head and the rows. */
 const RULER = /^[\s|+:=_-]*(?:(?:\xe2[\x94\x95][\x80-\xbf])[\s|+:=_-]*)*$/

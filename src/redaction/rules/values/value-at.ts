@@ -46,11 +46,13 @@ export function valueAt(text: string, at: number, reach: Reach): ValueInText | n
  */
 function bareAt(text: string, at: number, reach: Reach): {readonly bare: string; readonly length: number} {
   const pattern = reach === 'word' ? WORD : LINE
-  pattern.lastIndex = 0
-  const near = pattern.exec(text.slice(at, at + NEAR))?.[0] ?? ''
-  const length = cutBare(near)
-  if (length < NEAR - FARTHEST_SIGN && (length < near.length || near.length < NEAR - FARTHEST_SIGN))
-    return {bare: near, length}
+  for (const glance of NEAR) {
+    pattern.lastIndex = 0
+    const near = pattern.exec(text.slice(at, at + glance))?.[0] ?? ''
+    const length = cutBare(near)
+    const most = glance - FARTHEST_SIGN
+    if (length < most && (length < near.length || near.length < most)) return {bare: near, length}
+  }
   pattern.lastIndex = at
   const bare = pattern.exec(text)?.[0] ?? ''
   return {bare, length: cutBare(bare)}
@@ -204,7 +206,8 @@ const OPENS = /^.[\w$@/-]/
 const MAPPING = /^[[{]{0,2}\{(?:[\w.-]{1,80}:(?:\s|$)|[A-Z][A-Za-z]{1,40}:|\s{1,8}[\w.-]{1,80}\s{0,8}=)/
 const ENDS_LINE = /^.[ \t,)\]}]{0,8}(?:[\r\n]|$)/s
 const GLANCE = 200
-const NEAR = 1024
+/** Values are read this far at first, because most are short, then farther. */
+const NEAR = [256, 1024]
 /** The end of a value is searched for within this distance, unless it has many blanks. */
 const FARTHEST_SIGN = 200
 /** Most values are short. An end within the short glance is final, whatever follows. */
