@@ -20,22 +20,22 @@ export const REVEALING = ['fail', 'warn', 'inconclusive'] as const satisfies rea
 export const FAIL_ON = [...SEVERITIES, 'never'] as const
 export type FailOn = (typeof FAIL_ON)[number]
 
-/** Whether a result, of a check or of anything else with a status, has findings. */
+/** Whether a result has findings, for a check or anything else with a status. */
 export function hasFindings<T extends {readonly status: Status}>(result: T): result is T & {readonly status: Severity} {
   return result.status === 'fail' || result.status === 'warn'
 }
 
-/** The worst of the findings' severities. */
+/** Returns the worst severity of the findings. */
 export function worstSeverity(findings: readonly {readonly severity: Severity}[]): Severity {
   return SEVERITIES.find(severity => findings.some(finding => finding.severity === severity)) ?? 'warn'
 }
 
-/** Orders findings by severity, the worst first. */
+/** Compares findings by severity, the worst first. */
 export function bySeverity(a: {readonly severity: Severity}, b: {readonly severity: Severity}): number {
   return SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity)
 }
 
-/** One value for each status. */
+/** Returns one value for each status. */
 export function byStatus<T>(make: (status: Status) => T): Record<Status, T> {
-  return Object.fromEntries(STATUSES.map(status => [status, make(status)])) as Record<Status, T> // of all statuses
+  return Object.fromEntries(STATUSES.map(status => [status, make(status)])) as Record<Status, T> // contains every status
 }
