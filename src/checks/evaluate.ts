@@ -112,7 +112,7 @@ function absence(component: Component): {text: string; fault: boolean} | null {
     case 'none':
       return {text: 'no sandbox is running', fault: false}
     case 'unknown':
-      return null // the check's own inputs report the missing permission
+      return null // the check's own inputs report what is missing
     case 'missing':
       return {text: `the ${component.name} was not found`, fault: true}
   }
