@@ -8,7 +8,7 @@ export function masked<T>(data: T, mask: Mask): T {
   const lines = new Set(stringsIn(data).filter(isPlainLine))
   const together = [...lines].join('\n')
   const clean = mask(together) === together ? lines : new Set<string>()
-  return mapped(data, text => (clean.has(text) ? text : mask(text))) as T // strings stay strings, and all else stays unchanged
+  return mapped(data, text => (clean.has(text) ? text : mask(text))) as T // strings stay strings, all else unchanged
 }
 
 /** Whether a text is masked alone exactly as among other lines: a single line that is not a document. */
