@@ -101,7 +101,7 @@ function planned(group: FindingGroup): PlannedRepair {
   return {...group, repair: firstInCluster(group.findings[0].repairs) ?? null}
 }
 
-/** Whether the repair begins with a change. Such a repair reads a log that changes of others would delete. */
+/** Whether the first step is a change. Repairs that first read a log run earlier, because changes would delete it. */
 function beginsWithChange(repair: ReportedRepair): boolean {
   const [first] = phasesOf(repair).changing
   return first !== undefined && isChange(first)
