@@ -24,14 +24,14 @@ export interface Created {
   readonly manifest: Manifest
   readonly report: CheckReport
   readonly redaction: StoredRedactionReport
-  /** Of the archive. */
+  /** The size of the archive. */
   readonly bytes: number
 }
 
 /**
- * Collects, redacts, checks and proves a bundle, and gives it its name. Whatever ends it early leaves a smaller bundle
- * that says so; a secret that survived refuses it (`bundle.refused`). Throws `output.*` where not even the manifest can be
- * written; then there is no file.
+ * Collects, redacts, checks and proves a bundle, then renames it to its final name. A collection that ends early leaves
+ * a smaller bundle with the reason in its manifest. A secret that survives refuses the bundle (`bundle.refused`).
+ * Throws `output.*` and leaves no file if not even the manifest can be written.
  */
 export async function createBundle(request: CreateRequest): Promise<Created> {
   const startedAt = request.now()
@@ -60,7 +60,7 @@ export async function createBundle(request: CreateRequest): Promise<Created> {
   return {...sealed, report: gathered.report}
 }
 
-/** What it takes to judge words is loaded where rules found something. */
+/** Loads the code that judges words only if rules found something. */
 async function spreadingIn(
   found: readonly Secret[],
   {lists}: Gathered,
@@ -74,14 +74,17 @@ async function spreadingIn(
 
 const NO_SPREADING: Spreading = {refs: [], needles: [], hiding: () => [], words: []}
 
-/** Of documents that are not made of objects. */
+/** The words of documents other than objects. */
 function wordsOfDocuments({recorded}: Gathered): Set<string> {
   const words = documentWords()
   addWordsOf(recorded, words)
   return words
 }
 
-/** Kinds with the most objects. Their owners have the same names and fields, so a sample is enough to learn their states. */
+/**
+ * The kinds with the most objects. Their owners have the same names and fields, so a sample is enough to learn their
+ * states.
+ */
 const MADE = new Set(['Pod', 'ReplicaSet', 'Event'])
 
 function telling(list: Lists[number]): readonly RawObject[] {

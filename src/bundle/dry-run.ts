@@ -9,16 +9,16 @@ import {bundleRules} from './rules.ts'
 export interface DryRun {
   readonly scope: Scope
   readonly lists: readonly {readonly item: ListItem; readonly count: Read<number | null>}[]
-  /** Null where pods cannot be listed. */
+  /** Null if pods cannot be listed. */
   readonly logs: {readonly current: number; readonly previous: number; readonly mostBytes: number} | null
-  /** Every permission, and whether this user has it: by the answers where there were some, else by a review. */
+  /** Every permission, and whether this user has it: known from earlier answers, or else from an access review. */
   readonly permissions: readonly {readonly rule: Rule; readonly allowed: boolean | null}[]
 }
 
-/** Where kubelets start a new file, unless told otherwise (`containerLogMaxSize`); the API gives the newest file. */
+/** The kubelet's default for `containerLogMaxSize`. The API returns the newest file. */
 const LARGEST_LOG_BYTES = 10 * 2 ** 20
 
-/** What would be read, how much, and what it takes. Reads metadata and pods; no Secret value. */
+/** Returns what would be read, how much, and the permissions for it. Reads metadata and pods, but no Secret value. */
 export async function dryRun(
   request: Pick<GatherRequest, 'cluster' | 'options' | 'discovery' | 'signal' | 'deadlines'>,
   ofChecks: (discovery: Discovery) => Promise<readonly Rule[]>,

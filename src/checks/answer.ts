@@ -5,14 +5,14 @@ export function isOk(answer: ProbeAnswer): boolean {
   return answer.outcome === 'answered' && answer.status >= 200 && answer.status < 300
 }
 
-/** `HTTP 503`, or why there was no answer. */
+/** Returns `HTTP 503`, or why no answer arrived. */
 export function describeAnswer(answer: ProbeAnswer): string {
   return answer.outcome === 'answered'
     ? `HTTP ${answer.status}`
     : `no answer (${answer.cause}): ${oneLine(answer.detail, 120)}`
 }
 
-/** Constant words for the fingerprint. */
+/** Returns constant words for the fingerprint. */
 export function answerClass(answer: ProbeAnswer): string {
   return answer.outcome === 'answered' ? `HTTP ${answer.status}` : `no answer: ${answer.cause}`
 }

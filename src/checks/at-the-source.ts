@@ -6,8 +6,8 @@ import type {Repair, Step} from '../repairs/repair.ts'
 import {byHand, looking} from '../repairs/steps.ts'
 
 /**
- * Repairs of an object, given who owns it. Without an owner they stay as they are. With owners, the lasting change at the
- * source of each comes first, whoever reverts soonest before the others, and every repair in the cluster names who will
+ * Adds the owners of an object to its repairs; without an owner they stay unchanged. The lasting change at the source
+ * comes first, beginning with the owner that reverts soonest. Every repair in the cluster names the owner that will
  * undo it. `change` continues "in SOURCE, …".
  */
 export function withOwners(
@@ -29,13 +29,13 @@ function urgency({effect}: Owner): number {
   return effect === 'reverts' ? 0 : 1
 }
 
-/** Who owns a workload of a component; nobody, when it belongs to none. */
+/** Returns the owners of a component's workload; none if it belongs to no component. */
 export function workloadOwners(name: WorkloadName, installation: Installation): readonly Owner[] {
   const workload = workloadNamed(name, installation)
   return workload === undefined ? [] : ownersOf(workload.metadata)
 }
 
-/** When the owner writes its own state back. */
+/** Describes when the owner restores its own state. */
 export function undoneBy({title, effect}: Owner): string {
   return effect === 'reverts'
     ? `${title} writes its own state back within minutes`
@@ -54,14 +54,14 @@ function changeAtSource(owner: Owner, namespace: string, change: string): Repair
   }
 }
 
-/** The summary names the change itself. */
+/** Returns the last step. The summary names the change itself. */
 function deploying({title, effect}: Owner): string {
   return effect === 'reverts'
     ? `Change it there. ${title} writes it to the cluster.`
     : `Change it there, and deploy with ${title}.`
 }
 
-/** The table that kubectl prints: it names the source and shows whether the last synchronisation worked. */
+/** Prints kubectl's table, which names the source and shows whether the last synchronization succeeded. */
 function lookAt({object}: Owner, namespace: string): Step[] {
   if (object === null) return []
   const [apiGroup = ''] = object.apiVersion.split('/')

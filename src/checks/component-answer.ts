@@ -15,12 +15,12 @@ import type {ReleasePods} from './pods/current-pods.ts'
 export interface Asked {
   readonly component: ComponentName
   readonly probe: ProbeFact | Missing
-  /** What was asked for: `GET /health/liveness`. */
+  /** The request: `GET /health/liveness`. */
   readonly request: string
-  /** What it means for users. */
+  /** The effect on users. */
   readonly because: string
   readonly verify: readonly string[]
-  /** The component in a title: `The model proxy`. */
+  /** The component as in a title: `The model proxy`. */
   readonly title: string
 }
 
@@ -30,7 +30,7 @@ export interface ComponentAnswer {
   readonly causes: readonly string[]
 }
 
-/** Whether a component of one process answers: its workload first, then what a pod of it said. */
+/** Judges whether a component with one process answers: first its workload, then the answer of its pods. */
 export function componentAnswer(asked: Asked, facts: ReleasePods, now: Date): ComponentAnswer {
   const unready = unreadyWorkloads(asked.component, facts, now)
   const down = unready.filter(({verdict}) => verdict === 'down')
@@ -57,7 +57,7 @@ function undecided(reason: string): ComponentAnswer {
   return {...NOTHING, undecided: [reason]}
 }
 
-/** If no path can be asked, the readiness of the pods decides. */
+/** Without a health path, the readiness of the pods decides. */
 function hasHealthPath({component}: Asked, {installation}: ReleasePods): boolean {
   return workloadsOf(component, installation).some(({health}) => health !== null)
 }

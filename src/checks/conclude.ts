@@ -3,16 +3,19 @@ import {type Finding, inconclusive, isMissing, type Outcome, outcomeUnless} from
 
 export interface Conclusion {
   readonly findings: readonly Finding[]
-  /** Supporting facts; those that could not be read make a clean result inconclusive. */
+  /** Supporting facts. If one could not be read, a result without findings is inconclusive. */
   readonly supporting?: readonly unknown[]
-  /** What was read and cannot be judged, one phrase each. */
+  /** Inputs that were read but cannot be judged, one phrase each. */
   readonly undecided?: readonly string[]
   readonly explainedBy?: readonly string[]
-  /** Printed with a pass only. */
+  /** Printed only if the check passes. */
   readonly note?: string
 }
 
-/** Findings decide. Without any, what could not be read or judged makes the outcome inconclusive; only then it passes. */
+/**
+ * Returns the outcome. Findings decide; without findings, missing or undecided inputs make it inconclusive; otherwise
+ * the check passes.
+ */
 export function conclude({findings, supporting = [], undecided = [], explainedBy = [], note}: Conclusion): Outcome {
   const missing = supporting.filter((fact): fact is Missing => isMissing(fact))
   const [unclear] = undecided
@@ -23,7 +26,7 @@ export function conclude({findings, supporting = [], undecided = [], explainedBy
   })
 }
 
-/** The checks that explain every finding: none as soon as one stands for itself. */
+/** Returns the checks that explain every finding; none if one finding has its own cause. */
 export function sharedCauses(causes: readonly (string | null)[]): readonly string[] {
   const known = causes.filter(cause => cause !== null)
   return known.length === causes.length ? [...new Set(known)] : []

@@ -6,26 +6,26 @@ import type {Facts, InputName} from './facts.ts'
 import type {Severity, Status} from './status.ts'
 
 /**
- * A check: one affirmative sentence as data, and one pure function from facts and the current time to an outcome.
- * The engine, not the author, sees to it that a missing input never reaches `run`.
+ * A check: one affirmative sentence as data, and one pure function from facts and the current time to an outcome. The
+ * engine ensures that `run` never receives a missing input.
  */
 export interface CheckDefinition<I extends InputName = InputName, S extends InputName = InputName> {
-  /** `area.property`; permanent, never used again for something else. */
+  /** `area.property`. An id is permanent and never reused. */
   readonly id: string
-  /** True when the check passes; constant whatever the outcome. */
+  /** True if the check passes. It does not depend on the outcome. */
   readonly title: string
-  /** Whose row this is in the report. */
+  /** The group of its row in the report. */
   readonly component: ReportGroup
-  /** Without any of these there is no verdict: the engine answers `inconclusive` and names the permission. */
+  /** If one of these is missing, the engine answers `inconclusive` and names the permission. */
   readonly inputs: readonly I[]
-  /** Read when possible; `run` gets `Missing` where not, and says itself what it could not exclude. */
+  /** Optional inputs. `run` receives `Missing` for an unreadable one, and reports what it could not exclude. */
   readonly supporting?: readonly S[]
   readonly requires: readonly Requirement[]
-  /** Components that must run in this cluster, else the check is skipped with that reason. */
+  /** The check is skipped if one of these components does not run in this cluster. */
   readonly needs?: readonly ComponentName[]
-  /** Sends requests to the service itself; `--no-probe` skips it. */
+  /** Sends requests to the service; `--no-probe` skips it. */
   readonly probes: boolean
-  /** `--wait` and `--watch` look again: time alone may change the outcome. */
+  /** `--wait` and `--watch` repeat it, because its outcome may change with time alone. */
   readonly retryable: boolean
   readonly run: (facts: FactsFor<I, S>, context: CheckContext) => Outcome
   readonly docs: CheckDocs
@@ -33,12 +33,12 @@ export interface CheckDefinition<I extends InputName = InputName, S extends Inpu
 
 export type ReportGroup = ComponentName | 'cluster' | 'ingress' | 'all'
 
-/** Passing or warning satisfies a plain requirement; `unless` lists the outcomes that do not satisfy it. */
+/** A plain requirement is satisfied by pass or warn; `unless` lists the outcomes that do not satisfy it. */
 export type Requirement = string | {readonly id: string; readonly unless: readonly Status[]}
 
 /**
- * An installation must have been found (the engine sees to that through the input `installation`); a component that is
- * absent, or a list that was denied, does not stop the checks of the others.
+ * Requires an installation, which the engine ensures through the input `installation`. An absent component or a denied
+ * list does not stop the checks of other components.
  */
 export const INSTALLATION_FOUND: Requirement = {id: 'components.found', unless: ['skip']}
 
@@ -52,9 +52,9 @@ export type FactsFor<I extends InputName, S extends InputName> = Pick<Facts, I> 
 }
 
 export interface CheckDocs {
-  /** What it means for users when this is broken. */
+  /** The effect on users when this is broken. */
   readonly why: string
-  /** How the verdict is reached, with thresholds. */
+  /** How the check decides, with thresholds. */
   readonly how: string
   /** When a finding can be wrong. */
   readonly falsePositives: string
@@ -80,17 +80,17 @@ export interface Found {
 
 export interface Finding {
   readonly severity: Severity
-  /** The fault in a few words: `The stored API keys differ`. The check's own title is what was to be true. */
+  /** The fault in a few words: `The stored API keys differ`. The check's own title is the property that should hold. */
   readonly title: string
   readonly object: ObjectRef
-  /** Field path inside the object, or the request for a probe: `GET /list`. */
+  /** The field path inside the object, or the request of a probe: `GET /list`. */
   readonly path: string
   readonly observed: string
-  /** What the observation is an instance of: constant words without names or numbers; part of the fingerprint. */
+  /** The class of the observation: constant words without names or numbers. It is part of the fingerprint. */
   readonly observedClass: string
   readonly expected: string
   readonly because: string
-  /** What was seen, in its own words: a log line, a condition's message, an event, a header. Redacted when printed. */
+  /** Quotations: a log line, a condition's message, an event, a header. They are redacted before printing. */
   readonly evidence?: readonly Evidence[]
   /** Alternatives, best first. */
   readonly repairs: readonly Repair[]
@@ -98,17 +98,17 @@ export interface Finding {
   readonly verify: readonly string[]
 }
 
-/** One piece of evidence, and where it stands: `log of pod worker-1, before its last restart`. */
+/** One quotation and its source: `log of pod worker-1, before its last restart`. */
 export interface Evidence {
   readonly source: string
   readonly text: string
 }
 
-/** Keeps each check's own input types while the registry holds them all. */
+/** Keeps the input types of each check, although the registry stores all checks as one type. */
 export function defineCheck<const I extends InputName, const S extends InputName = never>(
   definition: CheckDefinition<I, S>,
 ): CheckDefinition {
-  return definition as unknown as CheckDefinition // the engine hands `run` exactly the declared inputs
+  return definition as unknown as CheckDefinition // the engine passes exactly the declared inputs to `run`
 }
 
 export function pass(note?: string): Outcome {
@@ -129,7 +129,7 @@ export interface Details {
   readonly explainedBy?: string | readonly string[]
 }
 
-/** Pass without findings, else the worst severity. */
+/** Returns pass without findings, or else the worst severity. */
 export function outcomeOf(findings: readonly Finding[], details: Details = {}): Outcome {
   const [first, ...rest] = findings
   if (first === undefined) return pass(details.note)
@@ -139,7 +139,7 @@ export function outcomeOf(findings: readonly Finding[], details: Details = {}): 
   return {status, findings: [first, ...rest], ...others, ...(causes.length > 0 && {explainedBy: causes})}
 }
 
-/** Findings decide; without any, an input that could not be read makes the outcome inconclusive. */
+/** Returns the outcome of the findings. Without findings, an unreadable input makes it inconclusive. */
 export function outcomeUnless(
   missing: readonly Missing[],
   findings: readonly Finding[],

@@ -1,6 +1,6 @@
 import type {Rule} from '../cluster/port.ts'
 
-/** `get,create pods/portforward in openhands`; names and API group where there are any. */
+/** Returns `get,create pods/portforward in openhands`, with names and API group if the rule has any. */
 export function describeRule({apiGroup, resource, verbs, namespace, resourceNames}: Rule): string {
   const group = apiGroup === '' ? '' : `.${apiGroup}`
   const names = resourceNames === undefined ? '' : ` ${resourceNames.join(',')}`

@@ -9,14 +9,14 @@ import type {Status} from './status.ts'
 
 export interface Evaluation {
   readonly outcome: Outcome
-  /** Time until the last of its inputs was there, plus the decision. Milliseconds. */
+  /** Milliseconds until the last of its inputs arrived, plus the decision. */
   readonly durationMs: number
 }
 
 export interface EvaluationRequest {
   readonly gathering: Gathering
   readonly checks: readonly CheckDefinition[]
-  /** Checks that are reported; others are only asked because one of these requires them. */
+  /** Checks in the report. Others run only because one of these requires them. */
   readonly selected: ReadonlySet<string>
   readonly probes: boolean
   readonly now: () => Promise<Date>
@@ -24,8 +24,8 @@ export interface EvaluationRequest {
 }
 
 /**
- * Decides every check once, requirements first, all that are ready side by side. A check never fails to have an
- * outcome: a missing input, a requirement that did not pass and an error thrown by the check itself are outcomes.
+ * Returns a function that decides each check once: requirements first, and all ready checks in parallel. A check always
+ * has an outcome, even for a missing input, a failed requirement or an error in the check itself.
  */
 export function evaluator(request: EvaluationRequest): (check: CheckDefinition) => Promise<Evaluation> {
   const started = new Map<string, Promise<Evaluation>>()
@@ -38,7 +38,10 @@ export function evaluator(request: EvaluationRequest): (check: CheckDefinition) 
   }
 }
 
-/** A skip leans on the row of another check; where that check is not reported, nobody would say what is wrong. */
+/**
+ * A skip refers to the row of another check. If that check is not in the report, the skip must explain the fault
+ * itself.
+ */
 async function decide(...attempted: Parameters<typeof attempt>): Promise<Evaluation> {
   const [, {selected}] = attempted
   const {outcome, durationMs} = await attempt(...attempted)
@@ -109,7 +112,7 @@ function absence(component: Component): {text: string; fault: boolean} | null {
     case 'none':
       return {text: 'no sandbox is running', fault: false}
     case 'unknown':
-      return null // the check's own inputs report what could not be read
+      return null // the check's own inputs report what is missing
     case 'missing':
       return {text: `the ${component.name} was not found`, fault: true}
   }
@@ -143,7 +146,7 @@ function asMissing(name: InputName, read: Missing | {readonly status: 'absent'})
   return {status: 'missing', cause: 'not-looked', input: INPUTS.get(name)?.says ?? name, reason: 'it does not exist'}
 }
 
-/** What another check establishes is reported there once; everything else is this check's own gap. */
+/** A fault that another check establishes is reported there once. Every other missing input is this check's own gap. */
 function withoutInput(
   check: CheckDefinition,
   missing: readonly MissingInput[],
@@ -157,7 +160,7 @@ function withoutInput(
   return inconclusive(first === undefined ? 'an input is missing' : explained(first), gaps)
 }
 
-/** One line, and the way out where the transport failed. */
+/** Formats one line, with a hint if the transport failed. */
 function explained({input, reason, cause, code}: Missing): string {
   const hint = cause === 'unreachable' && code !== undefined ? `; try: ${ERRORS[code].hint}` : ''
   return `could not read ${input}: ${reason}${hint}`
@@ -165,7 +168,7 @@ function explained({input, reason, cause, code}: Missing): string {
 
 function run(check: CheckDefinition, facts: Partial<Facts>, context: CheckContext): Outcome {
   try {
-    return check.run(facts as Facts, context) // exactly the declared inputs are there
+    return check.run(facts as Facts, context) // contains exactly the declared inputs
   } catch (error) {
     return inconclusive(
       `internal-error: ${error instanceof Error ? error.name : 'unknown'} in ${check.id}; please report it`,

@@ -22,13 +22,13 @@ import type {Installation} from '../installation/installation.ts'
 import type {ProbeAnswer} from '../probes/probe.ts'
 
 /**
- * Everything a check can read, by input name: plain data that a live cluster and a bundle give alike. `release` is the
- * installation's namespace, `sandbox` the one that the runtime API starts sandboxes in (they may be the same; then both
- * inputs hold the same objects).
+ * Everything that a check can read, by input name: plain data that is equal for a live cluster and a bundle. `release`
+ * is the installation's namespace; `sandbox` is the namespace where the runtime API starts sandboxes. If they are the
+ * same, both inputs contain the same objects.
  */
 export interface Facts {
   version: ServerVersion
-  /** What the server made of one cheap list in the release namespace: allowed, or refused to a user it knows. */
+  /** The result of one cheap list in the release namespace: allowed, or denied to a known user. */
   credentials: 'allowed' | 'known'
   installation: Installation
   deployments: Deployment[]
@@ -41,16 +41,16 @@ export interface Facts {
   services: Service[]
   endpointSlices: EndpointSlice[]
   ingresses: Ingress[]
-  /** Routes of the Gateway API and of Traefik; empty where the cluster does not serve them. */
+  /** Routes of the Gateway API and of Traefik; empty if the cluster does not serve them. */
   httpRoutes: HTTPRoute[]
   ingressRoutes: IngressRoute[]
   certificates: Certificate[]
   tlsStores: TLSStore[]
-  /** ConfigMaps that the profile names for the log level of a component; empty where it names none. */
+  /** ConfigMaps that the profile names for the log level of a component; empty if it names none. */
   logLevelConfigMaps: ConfigMap[]
-  /** By name: the ConfigMaps that decide where the app side looks for the runtime API. */
+  /** The ConfigMaps with the app's address of the runtime API, by name. */
   addressConfigMaps: ConfigMapData
-  /** Null where the profile names no warm pool, or its ConfigMap is not there. */
+  /** Null if the profile names no warm pool, or if its ConfigMap does not exist. */
   warmPool: WarmPool | null
   sandboxDeployments: Deployment[]
   sandboxReplicaSets: ReplicaSet[]
@@ -58,24 +58,24 @@ export interface Facts {
   sandboxEvents: Event[]
   sandboxIngresses: Ingress[]
   nodes: Node[]
-  /** By `namespace/pod/container`: what a container that keeps crashing wrote last, before its last restart. */
+  /** The last output of crashing containers before their last restart, by `namespace/pod/container`. */
   crashLogs: Record<string, CrashLog>
-  /** By `namespace/name`: the Secrets that the key wiring names. */
+  /** The Secrets in the key wiring, by `namespace/name`. */
   keySecrets: Record<string, Read<SecretState>>
-  /** The same Secrets without any value: who changed which key when. */
+  /** The same Secrets without values: who changed which key, and when. */
   keySecretMetadata: Record<string, Read<SecretMetadata>>
-  /** By `namespace/name`: the Secrets that Ingresses, TLSStores and the runtime API name for TLS. */
+  /** The Secrets that Ingresses, TLSStores and the runtime API name for TLS, by `namespace/name`. */
   tlsSecrets: Record<string, Read<TlsSecret>>
-  /** The realm that the app logs in to; null where the profile knows no realm. */
+  /** The realm that the app logs in to; null if the profile defines no realm. */
   realm: string | null
   runtimeHealth: ProbeFact
   runtimeKeys: RuntimeKeysFact
-  /** Of the oldest ready pod of the runtime API: ports that Services lead to and that no container declares. */
+  /** Ports of the runtime API's oldest ready pod that Services use but no container declares. */
   runtimeTargetPorts: PortProbe[]
   appReady: PodProbe[]
   identityReady: ProbeFact
   proxyReady: ProbeFact
-  /** What a review says may not be read, and what was in fact refused during this run. */
+  /** Permissions that a review reports as missing, and requests that were denied in this run. */
   permissions: PermissionsFact
 }
 
@@ -87,20 +87,20 @@ export interface WarmPool {
   readonly metadata: ConfigMap['metadata']
   readonly configMap: string
   readonly key: string
-  /** The plain variables of each entry; null when the ConfigMap's text cannot be understood. */
+  /** The plain variables of each entry; null if the ConfigMap's text cannot be parsed. */
   readonly environments: readonly Readonly<Record<string, string>>[] | null
 }
 
 export type InputName = keyof Facts
 
-/** Facts that are given and not read, as a bundle has recorded them. */
+/** Facts that were recorded in a bundle and are not read again. */
 export type RecordedFacts = {readonly [N in InputName]?: Read<Facts[N]>}
 
-/** `null`: there was no running pod (and no URL) to ask. `target` names whom: `pod openhands/…` or the URL. */
+/** The answer of a probe; null without a running pod or URL. `target` names it: `pod openhands/…` or the URL. */
 export type ProbeFact = {
   readonly target: string
   readonly answer: ProbeAnswer
-  /** Identity only, after a 404 of the realm: what `/realms/master` answered. */
+  /** For the identity service, after a 404 of the realm: the answer of `/realms/master`. */
   readonly master?: ProbeAnswer | null
 } | null
 
@@ -114,15 +114,15 @@ export interface PodProbe {
   readonly answer: ProbeAnswer
 }
 
-/** `GET /list` without a key, with a random one, with the stored ones, and the canary path. */
+/** `GET /list` without a key, with a random key and with the stored keys, and the canary path. */
 export type RuntimeKeysFact = {
   readonly target: string
   readonly noKey: ProbeAnswer
   readonly wrongKey: ProbeAnswer
   readonly canary: ProbeAnswer
-  /** Null when no stored key could be read to be sent. */
+  /** Null if no stored key could be read. */
   readonly sentKey: ProbeAnswer | null
-  /** The same answer as `sentKey` when both stored values are equal. */
+  /** Equals `sentKey` if both stored values are equal. */
   readonly acceptedKey: ProbeAnswer | null
 } | null
 
@@ -130,8 +130,10 @@ export interface PermissionsFact {
   readonly reviewed: number
   readonly denied: readonly {readonly rule: Rule; readonly by: 'review' | 'request'}[]
   readonly unreviewed: readonly Missing[]
-  /** Who was refused, as the API server names the user; null if nothing was refused, or if the server does not say. */
+  /**
+   * The denied user as the API server names it; null if nothing was denied, or if the server does not return the name.
+   */
   readonly user: string | null
-  /** Of the installation; null if it is not known. */
+  /** The installation's namespace; null if unknown. */
   readonly namespace: string | null
 }

@@ -7,13 +7,13 @@ import type {Facts, InputName, RecordedFacts} from './facts.ts'
 import {deciding, INPUTS, withSources} from './inputs/index.ts'
 import type {Input, Known, Sources} from './inputs/input.ts'
 
-/** Facts that rules take names from. */
+/** Facts with names that rules need. */
 const NAMING_FACTS: ReadonlySet<InputName> = new Set(['ingresses', 'sandboxIngresses', 'certificates', 'tlsStores'])
 
-/** What one run reads: everything is started at once where nothing has to be known first, and read once. */
+/** The reads of one run. Each fact is read once, and all independent reads start at once. */
 export interface Gathering {
   fact<N extends InputName>(name: N): Promise<Read<Facts[N]>>
-  /** Milliseconds from the start of the run until the fact was there; 0 while it is not. */
+  /** Milliseconds from the start of the run to the fact's arrival; 0 until then. */
   arrivedAfterMs(name: InputName): number
   discovery(): Promise<Discovery>
 }
@@ -23,12 +23,12 @@ export interface GatherRequest {
   readonly prober: Prober
   readonly discovery: DiscoveryRequest
   readonly runtimeUrl: string | null
-  /** Used instead of reading. */
+  /** Facts that are used without reading. */
   readonly recorded: RecordedFacts
   readonly wanted: readonly InputName[]
-  /** Ends the reading; its reason tells a deadline (`TimeoutError`) from an interruption. */
+  /** Ends the reads. Its reason is a `TimeoutError` for a deadline, and something else for an interruption. */
   readonly signal: AbortSignal
-  /** Milliseconds, monotonic. */
+  /** Monotonic milliseconds. */
   readonly clock: () => number
 }
 
@@ -61,7 +61,7 @@ export function gather(request: GatherRequest): Gathering {
   }
 
   async function readNow<N extends InputName>(input: Input): Promise<Read<Facts[N]>> {
-    return input.read(sources).catch(internalError(input.says)) as Promise<Read<Facts[N]>> // by the table of inputs
+    return input.read(sources).catch(internalError(input.says)) as Promise<Read<Facts[N]>> // the table of inputs pairs them
   }
 
   const others = once(() =>
@@ -105,13 +105,13 @@ export function gather(request: GatherRequest): Gathering {
   return {fact, arrivedAfterMs: name => arrivals.get(name) ?? 0, discovery}
 }
 
-/** The rules of these inputs, without repetition. */
+/** Returns the rules of these inputs without duplicates. */
 export function rulesOf(names: Iterable<InputName>, known: Known): Rule[] {
   const rules = [...names].flatMap(name => INPUTS.get(name)?.rules(known) ?? [])
   return [...new Map(rules.map(rule => [describeRule(rule), rule])).values()]
 }
 
-/** Every part of a fact that could not be read: the fact itself, or an entry of a record of reads. */
+/** Returns every part of a fact that could not be read: the fact itself, or entries of a record. */
 export function missingIn(read: Read<unknown>): Missing[] {
   if (read.status === 'missing') return [read]
   if (read.status !== 'found' || typeof read.value !== 'object' || read.value === null || Array.isArray(read.value))
@@ -119,7 +119,7 @@ export function missingIn(read: Read<unknown>): Missing[] {
   return Object.values(read.value).filter(isMissingRead)
 }
 
-/** What rules derive from; null when no installation was found. Lists count only where they were read. */
+/** Returns the values that rules are derived from; null without an installation. Unreadable lists are left out. */
 export async function knowledge(
   discovery: Discovery,
   reader: ClusterReader,
@@ -149,7 +149,7 @@ function isMissingRead(value: unknown): value is Missing {
   )
 }
 
-/** A bug in one input costs the checks that need it, not the report. */
+/** A bug in one input fails only the checks that need it. */
 function internalError(input: string): (error: unknown) => Missing {
   return error => ({
     status: 'missing',
@@ -159,13 +159,13 @@ function internalError(input: string): (error: unknown) => Missing {
   })
 }
 
-/** Settles only when the read fails: where the API server does not answer, nothing else is waited for. */
+/** Settles only if the read fails. Without an API server, nothing else has to be awaited. */
 async function failureOf(read: Promise<Read<unknown>>): Promise<Missing> {
   const answer = await read
   return answer.status === 'missing' ? answer : new Promise(() => {})
 }
 
-/** Settles only when the run ends first: at the deadline, or because the user interrupts. */
+/** Settles only if the run ends first, at the deadline or by an interruption. */
 function stopped(input: string, signal: AbortSignal): Promise<Missing> {
   if (signal.aborted) return Promise.resolve(ended(input, signal))
   return new Promise(resolve => signal.addEventListener('abort', () => resolve(ended(input, signal)), {once: true}))

@@ -1,8 +1,8 @@
 const LONGEST = 200
 
 /**
- * Text from the cluster for a finding: one line without control characters, cut to a length that can be read. Where it
- * can be, the cut is between words: half a token would not be recognised as one.
+ * Formats text from the cluster for a finding: one line without control characters, cut to a readable length. Cuts
+ * between words if possible, because the redactor would not recognize half of a token.
  */
 export function oneLine(text: string | undefined, longest = LONGEST): string {
   const line = (text ?? '').replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()

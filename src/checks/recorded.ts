@@ -26,7 +26,7 @@ const Answer = Type.Union([
 ])
 const OneProbe = Nullable(Type.Object({target: Type.String(), answer: Answer, master: Type.Optional(Nullable(Answer))}))
 
-/** Recorded facts must have the form that a run would have read. */
+/** The schemas of recorded facts, which must match what a run would have read. */
 const SHAPES: {readonly [N in InputName]?: TSchema} = {
   runtimeHealth: OneProbe,
   identityReady: OneProbe,
@@ -57,8 +57,8 @@ const Unread = Type.Union([
 ])
 
 /**
- * The facts that a bundle has recorded, for `CheckRequest.recorded`. What only the service could tell and was not recorded
- * is missing; what else was not is read from the bundle's objects.
+ * Returns the facts that a bundle recorded, for `CheckRequest.recorded`. An unrecorded fact of the service is missing;
+ * any other unrecorded fact is read from the bundle's objects.
  */
 export function recordedFacts(recorded: Readonly<Record<string, unknown>>): RecordedFacts {
   const facts = Object.entries(SHAPES).flatMap(([name, shape]) => {
@@ -66,7 +66,7 @@ export function recordedFacts(recorded: Readonly<Record<string, unknown>>): Reco
     if (read !== undefined) return [[name, checked(name, read, shape)]]
     return PROBE_INPUTS.has(name as InputName) ? [[name, missing(name, 'not-looked', 'probe not recorded')]] : []
   })
-  return Object.fromEntries(facts) as RecordedFacts // each by the shape of its name
+  return Object.fromEntries(facts) as RecordedFacts // each matches the shape of its name
 }
 
 function checked(name: string, read: unknown, shape: TSchema): Read<unknown> {

@@ -27,7 +27,7 @@ import {runtimeReady} from './runtime/ready.ts'
 import {servicesEndpoints} from './services/endpoints.ts'
 import {tlsValid} from './tls/valid.ts'
 
-/** Every check, in report order: connectivity, existence, keys, the service, pods and what stands around them. */
+/** All checks in report order: connectivity, existence, keys, the service, then pods and related objects. */
 export const CHECKS: readonly CheckDefinition[] = [
   apiReachable,
   apiPermissions,

@@ -18,7 +18,7 @@ import type {PrintedCommands} from './report/printed-repairs.ts'
 import type {CheckReport} from './report/report.ts'
 import type {Selection} from './select.ts'
 
-/** A cluster to look at: a live one, or anything that answers like it. */
+/** A cluster to check: a live one, or anything with the same interface. */
 export interface Cluster {
   readonly target: ClusterTarget
   reader(signal: AbortSignal): ClusterReader
@@ -27,9 +27,9 @@ export interface Cluster {
 
 export interface CheckRequest {
   readonly cluster: Cluster
-  /** Null: the kubeconfig's, then wherever an installation is found. */
+  /** Null: the kubeconfig's namespace, then any namespace with an installation. */
   readonly namespace: string | null
-  /** Null: detected. A profile named by the user is used even where its signs are few. */
+  /** Null: detect it. A profile that the user names is used even if few of its signs match. */
   readonly profile: Profile | null
   /** The release to examine if a namespace has several; null leaves it to discovery. */
   readonly release: string | null
@@ -38,7 +38,7 @@ export interface CheckRequest {
   readonly selection: Selection
   readonly probes: boolean
   readonly runtimeUrl: string | null
-  /** Facts that are given and not read: of a bundle what the service said when it was collected, else none. */
+  /** Recorded facts that are not read again: for a bundle the answers of the service, otherwise none. */
   readonly recorded: RecordedFacts
   readonly failOn: FailOn
   readonly allowInconclusive: boolean
@@ -47,7 +47,7 @@ export interface CheckRequest {
   readonly observer: RunObserver
   readonly version: string
   readonly commands: PrintedCommands
-  /** Look again at what has not settled, until the time is up or, in ms, every so often without end. */
+  /** Repeats unsettled checks until the timeout, or endlessly at this interval in ms. */
   readonly again: Again | null
 }
 
@@ -56,21 +56,21 @@ export type Again =
   | {readonly kind: 'watch'; readonly everyMs: number}
 
 export interface RunObserver {
-  /** A check was decided for the first time, in whatever order they finish. */
+  /** A check was decided for the first time. Checks finish in any order. */
   decided(row: Row): void
-  /** Every check was decided once, and the run goes on to watch for changes. */
+  /** Every check was decided once, and the run continues to watch for changes. */
   watching(first: CheckReport): void
-  /** A check changed while it was waited for or watched. */
+  /** The status of a check changed during `--wait` or `--watch`. */
   changed(row: Row, before: Row['outcome']['status'], afterMs: number): void
 }
 
 export interface CheckRun {
   readonly report: CheckReport
-  /** What only the running service could tell, and the realm, which stands in no object; for a bundle. */
+  /** Facts for a bundle that no object contains: answers of the service, and the realm. */
   readonly recorded: RecordedFacts
 }
 
-/** Discover, gather, decide; the report is complete whatever happened on the way. */
+/** Discovers, gathers and decides. The report is complete even if parts of the run failed. */
 export async function runChecks(request: CheckRequest): Promise<CheckRun> {
   const startedAt = new Date()
   const begin = performance.now()
@@ -98,10 +98,10 @@ export async function runChecks(request: CheckRequest): Promise<CheckRun> {
 interface State {
   readonly startedAt: Date
   readonly rows: readonly Row[]
-  /** The last look, and the first, which saw what a later look at fewer checks had no reason to read. */
+  /** The last round, completed with facts of the first one, because later rounds repeat fewer checks. */
   readonly round: Round
   readonly first: Round
-  /** Permissions of repairs that the user does not have. */
+  /** Permissions for repairs that the user lacks. */
   readonly refused: readonly Rule[]
 }
 
@@ -128,7 +128,7 @@ function reportOf(request: CheckRequest, {startedAt, rows, round, first, refused
 
 const REVIEWS_MS = 5_000
 
-/** Asks the API server which permissions for the repairs are missing; a bundle has no API server to ask. */
+/** Returns the missing permissions for the repairs, from the API server. A bundle has no API server. */
 async function refusedIn({cluster, interrupt}: CheckRequest, rows: readonly Row[]): Promise<Rule[]> {
   if (cluster.target.mode === 'bundle' || interrupt.aborted) return []
   const reader = cluster.reader(AbortSignal.any([AbortSignal.timeout(REVIEWS_MS), interrupt]))
@@ -186,7 +186,7 @@ async function lookOnce(
   return {rows, ...(await described(gathering, checks, request.probes))}
 }
 
-/** Requirements that nobody selected are read for as well: a check may not pass over them. */
+/** Includes the inputs of requirements that were not selected, because a check depends on their outcome. */
 function wantedInputs(checks: readonly CheckDefinition[], probes: boolean): InputName[] {
   const all = new Set<CheckDefinition>()
   const add = (check: CheckDefinition | undefined): void => {
@@ -202,7 +202,7 @@ function wantedInputs(checks: readonly CheckDefinition[], probes: boolean): Inpu
   return [...new Set(names)].filter(name => probes || !PROBE_INPUTS.has(name))
 }
 
-/** A check may look at an answer of the service beside its own inputs; without probes nobody asks for one. */
+/** A check may use an answer of the service in addition to its own inputs. Without probes, no answer is requested. */
 const UNPROBED: RecordedFacts = Object.fromEntries(
   [...PROBE_INPUTS].map((input): [InputName, Missing] => [
     input,
@@ -221,11 +221,11 @@ async function described(gathering: Gathering, checks: readonly CheckDefinition[
     missing: reads.flatMap(missingIn),
     recorded: Object.fromEntries(
       await Promise.all(told.map(async name => [name, await gathering.fact(name)] as const)),
-    ) as RecordedFacts, // each name with the fact of that name
+    ) as RecordedFacts, // each name has its own fact
   }
 }
 
-/** By namespace kind: pods and the ReplicaSets that own them; null where this run had no reason to read them. */
+/** Counts pods, and the ReplicaSets that own them, by kind of namespace; null if this run did not read them. */
 async function podCounts({fact}: Gathering, names: ReadonlySet<InputName>): Promise<SeenPods> {
   const [pods, replicaSets, sandboxPods, sandboxReplicaSets] = await Promise.all([
     names.has('pods') ? fact('pods') : null,
@@ -242,8 +242,8 @@ function seen(pods: Read<Pod[]> | null, replicaSets: Read<ReplicaSet[]> | null):
 }
 
 /**
- * The API server's clock now: its `Date` header plus the time since; this machine's where the header is missing. In a
- * bundle time stands still.
+ * Returns the API server's current time: its `Date` header plus the elapsed time, or the local time without that
+ * header. In a bundle the time does not advance.
  */
 function serverClock(version: Promise<Read<ServerVersion>>, {mode}: ClusterTarget): () => Promise<Date> {
   const arrived = version.then(read => ({read, at: performance.now()}))
@@ -271,7 +271,7 @@ async function isWorthAnother({again, interrupt}: CheckRequest, rows: readonly R
   return !interrupt.aborted
 }
 
-/** Ends early when the run is interrupted, and leaves no listener on its signal, however often it is called. */
+/** Waits. An interruption ends it early; every call removes its listener. */
 async function pause(ms: number, interrupt: AbortSignal): Promise<void> {
   await wait(ms, undefined, {signal: interrupt}).catch(error => {
     if (!interrupt.aborted) throw error

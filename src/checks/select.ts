@@ -5,24 +5,24 @@ import type {CheckDefinition} from './define.ts'
 import {CHECKS} from './registry.ts'
 import {SYMPTOMS} from './symptoms.ts'
 
-/** Which checks a run reports, in registry order. */
+/** The checks in the report, in registry order. */
 export interface Selection {
   readonly checks: readonly CheckDefinition[]
   readonly selectors: readonly string[]
   readonly skipped: readonly Skip[]
 }
 
-/** A selector that is left out, and why: a flag, or an entry of the settings file. */
+/** A selector to leave out, and its origin: a flag, or an entry of the settings file. */
 export interface Skip {
   readonly selector: string
   readonly reason: string | null
-  /** RFC 3339 date; null when it does not end. */
+  /** RFC 3339 date; null if the skip does not expire. */
   readonly expires: string | null
 }
 
 /**
- * A selector is a check id, an area, a component or a symptom; none selects every check. A skip whose last day is over
- * skips nothing any more, and says so in its reason. `today` is an RFC 3339 date.
+ * Returns the selected checks. A selector is a check id, an area, a component or a symptom; without selectors every
+ * check is selected. An expired skip has no effect, and its reason reports that. `today` is an RFC 3339 date.
  * @throws SvcdiagError `usage.unknown-selector` that names the nearest selector
  */
 export function selectChecks(selectors: readonly string[], skips: readonly Skip[], today: string): Selection {
@@ -37,7 +37,7 @@ export function selectChecks(selectors: readonly string[], skips: readonly Skip[
   }
 }
 
-/** Every word that is a selector. */
+/** Returns every valid selector. */
 export function allSelectors(): string[] {
   const areas = CHECKS.map(({id}) => areaOf(id))
   return [...new Set([...CHECKS.map(({id}) => id), ...areas, ...COMPONENTS, ...SYMPTOMS.map(({id}) => id)])]
@@ -71,7 +71,7 @@ function resolveSelector(selector: string): CheckDefinition[] {
   )
 }
 
-/** A component selects the checks that report under it, those that need it, and those that look at every component. */
+/** Whether a component selects the check: if the check reports under it, needs it, or examines every component. */
 function concerns({component, needs}: CheckDefinition, selector: string): boolean {
   const name = COMPONENTS.find(known => known === selector)
   return name !== undefined && (component === name || component === 'all' || (needs?.includes(name) ?? false))

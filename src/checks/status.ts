@@ -13,17 +13,17 @@ export type VerdictStatus = (typeof VERDICTS)[number]
 export const SEVERITIES = ['fail', 'warn'] as const
 export type Severity = (typeof SEVERITIES)[number]
 
-/** Whether a result, of a check or of anything else with a status, has findings. */
+/** Whether a result has findings, for a check or anything else with a status. */
 export function hasFindings<T extends {readonly status: Status}>(result: T): result is T & {readonly status: Severity} {
   return result.status === 'fail' || result.status === 'warn'
 }
 
-/** Orders findings by severity, the worst first. */
+/** Compares findings by severity, the worst first. */
 export function bySeverity(a: {readonly severity: Severity}, b: {readonly severity: Severity}): number {
   return SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity)
 }
 
-/** One value for each status. */
+/** Returns one value for each status. */
 export function byStatus<T>(make: (status: Status) => T): Record<Status, T> {
-  return Object.fromEntries(STATUSES.map(status => [status, make(status)])) as Record<Status, T> // of all statuses
+  return Object.fromEntries(STATUSES.map(status => [status, make(status)])) as Record<Status, T> // contains every status
 }

@@ -1,4 +1,4 @@
-/** What an on-call engineer says, and the checks that tell its causes apart: cheapest discriminating check first. */
+/** A symptom in an engineer's words, and the checks that distinguish its causes, the cheapest first. */
 export interface Symptom {
   readonly id: string
   readonly says: string

@@ -18,15 +18,15 @@ export interface Verdict {
   readonly status: VerdictStatus
   readonly exitCode: number
   readonly failOn: FailOn
-  /** The first of the causes; null when nothing failed. */
+  /** The first cause; null if nothing failed. */
   readonly cause: string | null
   readonly causes: readonly Cause[]
 }
 
-/** A check that failed, or warned, for a reason of its own. */
+/** A check that failed or warned without another check as its cause. */
 export interface Cause {
   readonly check: string
-  /** Checks that failed because of it. */
+  /** The checks that failed because of it. */
   readonly explains: readonly string[]
 }
 
@@ -34,8 +34,8 @@ export interface Cause {
 export const EXIT_OF: Readonly<Record<VerdictStatus, number>> = {pass: 0, warn: 0, fail: 3, inconclusive: 5}
 
 /**
- * Computes the verdict of a run. Exit codes: 130 interrupted; 3 a check failed; 5 a check is inconclusive, or every check was
- * skipped; 4 a check warned, with `--fail-on warn`; else 0.
+ * Returns the verdict of a run. Exit codes: 130 interrupted; 3 a check failed; 5 a check is inconclusive, or every
+ * check was skipped; 4 a check warned, with `--fail-on warn`; else 0.
  */
 export function verdictOf(decided: readonly Decided[], request: VerdictRequest): Verdict {
   const status = statusOf(decided)

@@ -5,8 +5,8 @@ import {createSink} from './output/sink.ts'
 import {reportError} from './process/error-report.ts'
 
 /**
- * What every command shares: the output flags, one masked way out, and one way to fail. Commands print through `sink`
- * and set `process.exitCode`; they never call `exit`, which would cut a pipe short, but when they were interrupted.
+ * The common part of every command: output flags, masked output and error reports. Commands print through `sink` and
+ * set `process.exitCode`. They only call `exit` after an interruption, because it would truncate a pipe.
  */
 export abstract class BaseCommand extends Command {
   static override baseFlags = {
@@ -39,9 +39,9 @@ export abstract class BaseCommand extends Command {
     process.on('uncaughtException', this.#crash)
   }
 
-  /** Reports and swallows, so that nothing else prints the error a second time and in other words. */
+  /** Reports the error and swallows it, so that oclif does not print it again in other words. */
   protected override async catch(error: Error): Promise<void> {
-    this.parsed = true // else a usage error is followed by a warning that arguments were not parsed
+    this.parsed = true // otherwise oclif adds a warning to a usage error that arguments were not parsed
     this.#report(error)
   }
 

@@ -15,7 +15,7 @@ import {knownProfiles, namedProfile} from './target/profile-choice.ts'
 import {conflict} from './target/run-options.ts'
 import {loadSettings, type Settings} from './target/settings.ts'
 
-/** What a command works on. Only this file opens clusters and labs. */
+/** The cluster and options of a command. Only this file opens clusters and labs. */
 export interface Target<C extends Cluster = ProbedCluster> extends AsyncDisposable {
   readonly cluster: C
   /** Null: the namespace of the kubeconfig, then any namespace with an installation. */

@@ -8,13 +8,13 @@ import {endQuietlyOnClosedPipe} from './process/closed-pipe.ts'
 import {reportError} from './process/error-report.ts'
 
 export interface Loading {
-  /** It names built files; without it commands are looked for where `pjson` says. */
+  /** A manifest names built files; without it commands are found through `pjson`. */
   readonly ignoreManifest?: boolean
 }
 
 /**
- * Runs the command that the arguments name. Never awaited at the top level of a module: a closed pipe would end it with
- * an exit code of its own. Only what fails before a command runs is reported here.
+ * Runs the command that the arguments name. Never await it at the top level of a module: a closed pipe would then set
+ * another exit code. It only reports errors from before the command runs.
  */
 export async function start(root: string, pjson: Interfaces.PJSON, loading: Loading = {}): Promise<void> {
   endQuietlyOnClosedPipe()
@@ -28,7 +28,7 @@ export async function start(root: string, pjson: Interfaces.PJSON, loading: Load
   }
 }
 
-/** All that the parser can complain about before a command has started. */
+/** Returns the parser's possible errors from before a command starts. */
 function unknownCommand(argv: readonly string[], {commandIDs}: Config): SvcdiagError {
   const words = argv.slice(0, argv.findIndex(word => word.startsWith('-')) >>> 0).slice(0, 2)
   const known = commandIDs.map(id => id.replaceAll(':', ' '))

@@ -3,13 +3,13 @@ import {decoder, Malformed} from './decode.ts'
 import {KINDS, type Kind, type ObjectOf} from './objects.ts'
 import {type Sealing, sealEnv} from './seal-env.ts'
 
-/** Turns answers into facts: only what is declared for the kind stays, literals are sealed. Throws `Malformed`. */
+/** Turns answers into facts: keeps only declared fields of the kind, and seals literals. Throws `Malformed`. */
 export interface Keeper {
   object<K extends Kind>(kind: K, body: unknown): ObjectOf<K>
   page<K extends Kind>(kind: K, body: unknown): Page<K>
 }
 
-/** One page of a list; `next` is the token of the one after it, empty on the last. */
+/** One page of a list; `next` is the token of the next page, empty on the last. */
 export interface PageOf<T> {
   readonly objects: readonly T[]
   readonly next: string
@@ -32,7 +32,7 @@ export function keepDeclared(sealing: Sealing & {readonly names: Set<string>}): 
   function decode<K extends Kind>(kind: K, value: unknown): ObjectOf<K> {
     const decodeKind = decoders.get(kind) ?? decoder(KINDS[kind].schema)
     decoders.set(kind, decodeKind)
-    const object = decodeKind(value) as ObjectOf<K> // the decoder of this very kind
+    const object = decodeKind(value) as ObjectOf<K> // the decoder belongs to this kind
     sealEnv(kind, object, sealing)
     sealing.names.add(object.metadata.name)
     return object
@@ -47,7 +47,7 @@ export function keepDeclared(sealing: Sealing & {readonly names: Set<string>}): 
   }
 }
 
-/** One page of a list, each of its items decoded. */
+/** Returns one page of a list, with each item decoded. */
 export function listedIn<T>(kind: string, body: unknown, decode: (item: unknown) => T): PageOf<T> {
   expectKind(body, `${kind}List`)
   const {items, metadata} = decodePage(body)
@@ -55,7 +55,7 @@ export function listedIn<T>(kind: string, body: unknown, decode: (item: unknown)
   return {objects, next: metadata?.continue ?? ''}
 }
 
-/** Another kind than asked for is no answer to the question, whatever it holds. */
+/** Throws `Malformed` if the answer has another kind than requested. */
 export function expectKind(body: unknown, kind: string): void {
   if (decodeTyped(body).kind === kind) return
   throw new Malformed(['kind'])

@@ -1,18 +1,18 @@
 import {inspect} from 'node:util'
 
 /**
- * The secret values that this run has read, by where they were read: `secret/NAMESPACE/NAME/KEY` or
- * `env/NAMESPACE/KIND/NAME/CONTAINER/VARIABLE`. Two readers only: the prober, which sends one, and the redactor, which
- * hides all of them. It cannot be printed or serialised.
+ * The secret values that this run has read, by their place: `secret/NAMESPACE/NAME/KEY` or
+ * `env/NAMESPACE/KIND/NAME/CONTAINER/VARIABLE`. Only two parts of svcdiag read them: the prober, which sends one, and
+ * the redactor, which masks all. They cannot be printed or serialized.
  */
 export interface KnownValues {
-  /** Under the ref `HOLDER/KEY`; thousands of containers make it worth keeping the two apart. */
+  /** Adds a value with the ref `HOLDER/KEY`. Thousands of containers share a holder, so it is stored once. */
   add(holder: string, key: string, value: Uint8Array | string): void
-  /** For the prober alone. */
+  /** For the prober only. */
   reveal(ref: string): string | undefined
-  /** For the redactor alone; empty values are left out, there is nothing to hide. */
+  /** For the redactor only. Empty values are left out. */
   entries(): Generator<KnownEntry>
-  /** As long as this is the same, the entries are. */
+  /** Changes whenever the entries change. */
   readonly version: number
 }
 

@@ -1,7 +1,7 @@
-/** A few lines may be megabytes: so much of their end is kept. */
+/** The number of bytes to keep at the end, because a few lines may be megabytes long. */
 const MOST_KEPT = 65_536
 
-/** The end of a text, whole lines only. */
+/** Returns the end of a text, in whole lines. */
 export async function lastPart(bytes: AsyncIterable<Uint8Array>): Promise<string> {
   let kept: Buffer = Buffer.alloc(0)
   let isCut = false

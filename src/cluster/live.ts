@@ -22,7 +22,7 @@ import {rememberedStates} from './seal-env.ts'
 import type {WorkloadWriter} from './writer.ts'
 
 export interface ClusterOptions {
-  /** A path, as in `--kubeconfig`; or the text of a kubeconfig, as the lab has it. */
+  /** A path, as in `--kubeconfig`, or the text of the lab's kubeconfig. */
   readonly kubeconfig?: string | {readonly text: string}
   readonly context?: string
   readonly env: NodeJS.ProcessEnv
@@ -61,7 +61,7 @@ export interface Cluster {
   close(): Promise<void>
 }
 
-/** What a probe needs of the cluster: the pool and the credentials for a port-forward, and the proxy for an address. */
+/** What a probe needs from the cluster: the pool and credentials for a port-forward, and the proxy for a URL. */
 export interface Forwarding extends Pick<Transport, 'server' | 'stream' | 'explain'> {
   proxyFor(url: URL): string | null
 }
@@ -74,8 +74,8 @@ export interface WritableCluster extends Cluster {
 const RETRY_BUDGET_MS = 5_000
 
 /**
- * Opens the cluster that kubectl would use, to read it. Throws `kubeconfig.*` if the configuration is invalid. Sends
- * nothing yet; every later failure is a `Missing`.
+ * Opens the cluster that kubectl would use, for reading. Throws `kubeconfig.*` if the configuration is invalid. It
+ * sends no request; every later failure is a `Missing`.
  */
 export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   return (await open(options)).cluster

@@ -2,8 +2,8 @@ import {type Static, type TSchema, Type} from 'typebox'
 
 /**
  * The parts of Kubernetes objects that svcdiag reads, declared once. The live reader validates every object against
- * these schemas and drops everything else at the edge: what is not declared here (last-applied annotations, literal
- * secrets in unknown fields) never enters the process's facts. Times stay RFC 3339 strings, as on the wire.
+ * these schemas. It drops undeclared fields, such as last-applied annotations or literal secrets in unknown fields.
+ * Times stay RFC 3339 strings, as on the wire.
  */
 
 const Optional = Type.Optional
@@ -27,7 +27,7 @@ export const ManagedFieldsEntry = Type.Object({
 })
 export type ManagedFieldsEntry = Static<typeof ManagedFieldsEntry>
 
-/** No API server stores a name that begins like a flag; an altered bundle may hold one. */
+/** No API server accepts a name that begins like a flag, but an altered bundle may contain one. */
 const Name = Type.String({pattern: '^[^-]'})
 
 export const ObjectMeta = Type.Object({
@@ -44,7 +44,10 @@ export const ObjectMeta = Type.Object({
 export type ObjectMeta = Static<typeof ObjectMeta>
 
 const Nothing = Type.Object({})
-/** `{"f:env": {"k:{\"name\":\"LOG_LEVEL\"}": {"f:value": {}}}}`: of all owned fields only variables of containers are kept. */
+/**
+ * Of all owned fields, keeps only variables of containers: `{"f:env": {"k:{\"name\":\"LOG_LEVEL\"}": {"f:value":
+ * {}}}}`.
+ */
 const OwnedVariables = Type.Object({'f:env': Optional(Type.Record(Type.String(), Type.Record(Type.String(), Nothing)))})
 const OwnedPodSpec = Type.Object({'f:containers': Optional(Type.Record(Type.String(), OwnedVariables))})
 const OwnedTemplate = Type.Object({'f:spec': Optional(OwnedPodSpec)})
@@ -76,21 +79,21 @@ const Condition = Type.Object({
 })
 export type Condition = Static<typeof Condition>
 
-/** A literal secret never stays in a fact: only what can be compared about it. See `value-state.ts`. */
+/** The comparable state of a literal. A literal secret never stays in a fact; see `value-state.ts`. */
 export const ValueState = Type.Object({
   state: Type.Union([Type.Literal('empty'), Type.Literal('set')]),
   /** Leading or trailing blank: space, tab, CR, LF, NUL or BOM. */
   blank: Type.Boolean(),
-  /** The value itself was hidden where it was read: it is set, and equal to nothing that is known. */
+  /** The value was masked in the source: it is set, and equals no known value. */
   hidden: Optional(Type.Literal(true)),
-  /** HMAC-SHA256 under a key of this run (or of the bundle): equal values have equal fingerprints, nothing else is known. */
+  /** HMAC-SHA256 with a key of this run or bundle. Equal values have equal fingerprints, which reveal nothing else. */
   fingerprints: Type.Object({
     raw: Type.String(),
     trimmed: Type.String(),
-    /** Of the value after one more base64 decoding; null when it does not decode. */
+    /** The fingerprint of the value after base64 decoding; null if it does not decode. */
     decoded: Type.Union([Type.String(), Type.Null()]),
   }),
-  /** Of a literal that is a JSON map of variables: those on the plain-configuration list. */
+  /** For a literal with a JSON map of variables: those on the plain-configuration list. */
   variables: Optional(StringMap),
 })
 export type ValueState = Static<typeof ValueState>
@@ -98,7 +101,7 @@ export type ValueState = Static<typeof ValueState>
 const KeySelector = Type.Object({name: Optional(Type.String()), key: Type.String(), optional: Optional(Type.Boolean())})
 const EnvVar = Type.Object({
   name: Type.String(),
-  /** Only for variables on the plain-configuration list (`plain-env.ts`); any other literal becomes `literal`. */
+  /** Only for variables on the plain-configuration list (`plain-env.ts`). Any other literal becomes `literal`. */
   value: Optional(Type.String()),
   literal: Optional(ValueState),
   valueFrom: Optional(
@@ -156,7 +159,7 @@ const Container = Type.Object({
 })
 export type Container = Static<typeof Container>
 
-/** Only which Secrets are mounted. */
+/** Keeps only the names of mounted Secrets. */
 const Volume = Type.Object({
   secret: Optional(Type.Object({secretName: Optional(Type.String())})),
   projected: Optional(
@@ -169,7 +172,7 @@ const PodSpec = Type.Object({
   nodeSelector: Optional(StringMap),
   containers: Type.Array(Container),
   initContainers: Optional(Type.Array(Container)),
-  /** Of pods only: what `kubectl debug` added. */
+  /** Containers of a pod that `kubectl debug` added. */
   ephemeralContainers: Optional(Type.Array(Container)),
   imagePullSecrets: Optional(Type.Array(SourceRef)),
   volumes: Optional(Type.Array(Volume)),
@@ -297,7 +300,7 @@ const CronJob = Type.Object({
   }),
 })
 
-/** Only their names are read; everything else comes from their pods. */
+/** Keeps only the names, because everything else comes from the pods. */
 const DaemonSet = Type.Object({metadata: ObjectMeta})
 const Job = Type.Object({metadata: ObjectMeta})
 
@@ -404,14 +407,14 @@ const HorizontalPodAutoscaler = Type.Object({
   }),
 })
 
-/** cert-manager's Certificate: only what says which Secret it fills and when it renews. */
+/** cert-manager's Certificate, with only its Secret and its renewal. */
 const Certificate = Type.Object({
   metadata: ObjectMeta,
   spec: Type.Object({secretName: Optional(Type.String()), dnsNames: Optional(Type.Array(Type.String()))}),
   status: Optional(Type.Object({renewalTime: Optional(Type.String()), conditions: Optional(Type.Array(Condition))})),
 })
 
-/** Traefik's TLSStore: `default` names the certificate served where an Ingress has no tls block. */
+/** Traefik's TLSStore. `default` names the certificate for Ingresses without a tls block. */
 const TLSStore = Type.Object({
   metadata: ObjectMeta,
   spec: Type.Object({
@@ -419,7 +422,7 @@ const TLSStore = Type.Object({
   }),
 })
 
-/** Gateway API: only which hosts it routes to which backends. */
+/** The Gateway API's route, with only its hosts and backends. */
 const HTTPRoute = Type.Object({
   metadata: ObjectMeta,
   spec: Type.Object({

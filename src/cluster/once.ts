@@ -1,11 +1,11 @@
 import type {ClusterReader, Read} from './port.ts'
 
-/** The same reader, asking each thing once: discovery and several checks share one answer of one run. */
+/** Returns a reader that sends each request once, so that discovery and all checks share one answer. */
 export function askOnce(reader: ClusterReader): ClusterReader {
   const answers = new Map<string, Promise<unknown>>()
   function once<T>(key: unknown[], ask: () => Promise<T>): Promise<T> {
     const name = JSON.stringify(key)
-    const known = answers.get(name) as Promise<T> | undefined // the key names the method, and with it the type
+    const known = answers.get(name) as Promise<T> | undefined // the key names the method, which has this type
     if (known !== undefined) return known
     const answer = ask()
     answers.set(name, answer)

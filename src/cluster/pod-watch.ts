@@ -2,16 +2,16 @@ import type {Pod} from './objects.ts'
 import type {LogRequest, Missing, Read} from './port.ts'
 
 /**
- * Pods as they come and go, and what they write. Apart from `ClusterReader`: only who follows logs holds it, and it reads
- * nothing but pods.
+ * Watches pods and reads their logs. It is separate from `ClusterReader`, so that only commands that follow logs have
+ * it. It reads nothing but pods.
  */
 export interface PodWatcher {
   /**
-   * The pods of a namespace that are there, then every change, again from the present where the server has forgotten
-   * the past. Ends with the signal of the watcher, or with a `missing`: what stood in the way, the rule included.
+   * Returns the existing pods of a namespace, then every change. Starts again from the present if the server no longer
+   * has the past. Ends with the watcher's signal, or with a `missing` that names the reason and the permission.
    */
   pods(namespace: string): AsyncIterable<PodChange | Missing>
-  /** A log as it comes, each line behind its time. Rejects when the connection is cut in the middle. */
+  /** Streams a log with a timestamp before each line. Rejects if the connection is lost. */
   log(log: TimedLog): Promise<Read<AsyncIterable<Uint8Array>>>
 }
 
@@ -20,9 +20,9 @@ export interface PodChange {
   readonly pod: Pod
 }
 
-/** With the kubelet's time before each line. */
+/** A log with the kubelet's timestamp before each line. */
 export interface TimedLog extends LogRequest {
   readonly follow: boolean
-  /** RFC 3339; the API server rounds down to seconds. Null: from the beginning. */
+  /** RFC 3339; the API server rounds down to seconds. Null: from the start of the log. */
   readonly sinceTime: string | null
 }

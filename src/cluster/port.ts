@@ -2,76 +2,72 @@ import type {ErrorCode} from '../errors.ts'
 import type {Kind, ManagedFieldsEntry, ObjectMeta, ObjectOf, ValueState} from './objects.ts'
 
 /**
- * What svcdiag needs of Kubernetes, as plain data. There is no write verb here, and there must never be one: whoever
- * holds a `ClusterReader` cannot change the installation. Adapters: `live.ts` (an API server), `snapshot.ts` (a bundle).
+ * Everything that svcdiag reads from Kubernetes, as plain data. It has no write verb and must never have one, so that a
+ * `ClusterReader` cannot change the installation. Adapters: `live.ts` (an API server), `snapshot.ts` (a bundle).
  */
 export interface ClusterReader {
   readonly target: ClusterTarget
   version(): Promise<Read<ServerVersion>>
-  /** The API groups that the server serves (`''` not included); absent groups need no permission and give no finding. */
+  /** The API groups that the server serves, without `''`. An absent group needs no permission and gives no finding. */
   groups(): Promise<Read<ReadonlySet<string>>>
-  /** Paged. `absent` when the API group is not served. */
+  /** Paged. `absent` if the API group is not served. */
   list<K extends Kind>(kind: K, where: ListScope): Promise<Read<ObjectOf<K>[]>>
   get<K extends Kind>(kind: K, where: ObjectName): Promise<Read<ObjectOf<K>>>
-  /** States and fingerprints of a Secret's values; the values stay in the adapter. */
+  /** The states and fingerprints of a Secret's values. The values stay in the adapter. */
   secret(where: ObjectName): Promise<Read<SecretState>>
-  /** Metadata only: no value crosses the wire. */
+  /** Metadata only: the server sends no value. */
   secretMetadata(where: ObjectName): Promise<Read<SecretMetadata>>
-  /** The public part of a TLS Secret; `tls.key` is dropped before anything else sees it. */
+  /** The public part of a TLS Secret. The adapter drops `tls.key` first. */
   tlsSecret(where: ObjectName): Promise<Read<TlsSecret>>
   /**
-   * One Secret key whose content is a name (a realm, a client id). This is the one way to print what stands in a Secret, and
-   * it counts as the name of an object from then on: the redactor leaves it readable. `absent` when Secret or key is missing.
+   * A Secret key that contains a name (a realm, a client id). Only this method returns content of a Secret. The
+   * redactor then leaves the name readable, as it does names of objects. `absent` if Secret or key is missing.
    */
   secretName(where: ObjectName & {readonly key: string}): Promise<Read<string>>
-  /** The last lines of a log. `absent`: there is no such log. */
+  /** The last lines of a log. `absent` if the log does not exist. */
   logTail(log: LogRequest & {readonly tailLines: number}): Promise<Read<string>>
-  /** A SelfSubjectAccessReview. A hint only: a real 403 outranks a yes. */
+  /** The answer of a SelfSubjectAccessReview. It is a hint: an actual 403 outranks a yes. */
   mayI(rule: Rule): Promise<Read<boolean>>
-  /** The user name that the API server knows these credentials by. `absent` if the server cannot tell (before 1.28). */
+  /** The user name of these credentials. `absent` if the server does not support the request (before 1.28). */
   whoAmI(): Promise<Read<string>>
 }
 
-/**
- * Whoever has to hide secrets may list them. Apart from `ClusterReader`, so that nothing else can: checks read by name.
- */
+/** Lists Secrets, for the redactor. It is separate from `ClusterReader`, so that checks can only read Secrets by name. */
 export interface SecretLister {
-  /** States of all Secrets of a namespace, read page by page; their values go to the known values and nowhere else. */
+  /** The states of all Secrets in a namespace, read page by page. Only the known values store their values. */
   secrets(namespace: string): Promise<Read<readonly SecretState[]>>
 }
 
-/**
- * For a bundle alone: objects as the server gave them, with values in them that only the redactor may see, and logs.
- */
+/** Reads unredacted objects and logs for a bundle. Only the redactor may see their values. */
 export interface ClusterCollector {
-  /** Paged. `absent` when the API group is not served. */
+  /** Paged. `absent` if the API group is not served. */
   objects(resource: ResourceName, namespace: string | null): Promise<Read<RawObjects>>
-  /** How many there are, without reading them: metadata of one. Null where the server does not count. */
+  /** The number of objects, from a request for the metadata of one. Null if the server does not count. */
   count(resource: ResourceName, namespace: string | null): Promise<Read<number | null>>
   object(resource: ResourceName, where: ObjectName): Promise<Read<RawObject>>
   /** A document about the API itself: `/version`, `/apis`, `/apis/apps/v1`. */
   document(path: string): Promise<Read<unknown>>
-  /** What the user may do in a namespace: the body of a SelfSubjectRulesReview. */
+  /** The user's permissions in a namespace: the body of a SelfSubjectRulesReview. */
   rulesIn(namespace: string): Promise<Read<unknown>>
-  /** A log as it comes. `absent`: there is no such log (no run before, or none yet). */
+  /** Streams a log. `absent` if the log does not exist, for example before the first restart. */
   log(log: LogRequest): Promise<Read<AsyncIterable<Uint8Array>>>
 }
 
 export interface ResourceName {
   readonly group: string
   readonly version: string
-  /** The plural. */
+  /** The plural name. */
   readonly resource: string
   readonly kind: string
 }
 
-/** Parsed anew by each call, page by page: thousands of objects take ten times the memory of their text. */
+/** Each call parses the text again, page by page, because parsed objects take ten times the memory of their text. */
 export interface RawObjects {
   readonly count: number
   pages(): Generator<readonly RawObject[]>
 }
 
-/** Without its `last-applied-configuration`, with the kind and apiVersion that items of a list lack. */
+/** An object without its `last-applied-configuration`. It has the kind and apiVersion that items of a list lack. */
 export interface RawObject {
   readonly apiVersion: string
   readonly kind: string
@@ -95,11 +91,11 @@ export interface ClusterTarget {
   readonly server: string | null
   /** The namespace that the kubeconfig context (or the service account) names. */
   readonly namespace: string | null
-  /** svcdiag itself runs in a pod of this cluster. */
+  /** Whether svcdiag itself runs in a pod of this cluster. */
   readonly inCluster: boolean
 }
 
-/** `namespace: null` asks the cluster-wide endpoint; `labels` is a Kubernetes label selector. */
+/** `namespace: null` uses the cluster-wide endpoint; `labels` is a Kubernetes label selector. */
 export interface ListScope {
   readonly namespace: string | null
   readonly labels?: string
@@ -112,7 +108,9 @@ export interface ObjectName {
 
 export type Verb = 'get' | 'list' | 'watch' | 'create' | 'update' | 'patch' | 'delete'
 
-/** One permission, as RBAC writes it. `namespace: null` is cluster-wide. `resource` may carry a subresource (`pods/log`). */
+/**
+ * One permission in RBAC's terms. `namespace: null` is cluster-wide. `resource` may include a subresource (`pods/log`).
+ */
 export interface Rule {
   readonly apiGroup: string
   readonly resource: string
@@ -121,7 +119,7 @@ export interface Rule {
   readonly resourceNames?: readonly string[]
 }
 
-/** Looked and found; looked and it is not there; could not look. The third is never taken for the second. */
+/** Found, absent, or not readable. The last is never treated as absent. */
 export type Read<T> = Found<T> | Absent | Missing
 
 export interface Found<T> {
@@ -133,34 +131,37 @@ export interface Absent {
   readonly status: 'absent'
 }
 
-/** Why nobody could look. */
+/** Why an input could not be read. */
 export const CAUSES = ['denied', 'unreachable', 'deadline', 'interrupted', 'malformed', 'not-looked'] as const
 
 export interface Missing {
   readonly status: 'missing'
   readonly cause: (typeof CAUSES)[number]
-  /** What was asked for, for people: `pods in openhands`. */
+  /** The input in words: `pods in openhands`. */
   readonly input: string
-  /** One line. Never a secret. */
+  /** One line without secrets. */
   readonly reason: string
-  /** The permission that would cure a denial. */
+  /** The permission that would allow a denied request. */
   readonly rule?: Rule
-  /** The table entry that says what to do, for a failure of the transport. */
+  /** The table entry with the remedy, for a failure of the transport. */
   readonly code?: ErrorCode
 }
 
 export interface ServerVersion {
-  /** As the server says it, vendor suffix included: `v1.33.2+k0s`. */
+  /** The version as the server sends it, with a vendor suffix: `v1.33.2+k0s`. */
   readonly gitVersion: string
   readonly major: number
   readonly minor: number
-  /** The server's clock when it answered, ms since the epoch, from its `Date` header (1 s resolution); null without one. */
+  /**
+   * The server's clock in its answer, ms since the epoch, from the `Date` header (1 s resolution); null without the
+   * header.
+   */
   readonly serverTimeMs: number | null
   readonly durationMs: number
 }
 
 export interface SecretMetadata extends ObjectMeta {
-  /** What a repair has to find unchanged. Bundles of early versions lack it. */
+  /** The version that a repair expects unchanged. Bundles of early versions lack it. */
   readonly resourceVersion?: string
   readonly managedFields?: readonly ManagedFieldsEntry[]
 }
@@ -169,14 +170,14 @@ export interface SecretState {
   readonly metadata: SecretMetadata
   readonly type: string
   readonly immutable: boolean
-  /** By data key. A key that is not here does not exist. */
+  /** Values by data key. A missing key does not exist in the Secret. */
   readonly keys: Readonly<Record<string, ValueState>>
 }
 
 export interface TlsSecret {
   readonly type: string
   readonly keys: readonly string[]
-  /** First certificate of `tls.crt`; null when there is no parsable one. */
+  /** The first certificate of `tls.crt`; null if none can be parsed. */
   readonly leaf: Leaf | null
 }
 

@@ -20,7 +20,7 @@ interface WorkloadObject {
   readonly name: string
 }
 
-/** The resource of each kind; the table of all kinds has their schemas, which take long to load. */
+/** The resource of each kind. The table of all kinds also has schemas, which are slow to load. */
 export const RESOURCE_OF = {Deployment: 'deployments', StatefulSet: 'statefulsets'} as const
 
 /** Returns the permission for these verbs on one workload; `subresource` as in `/scale`. */

@@ -10,10 +10,13 @@ export interface Sealing {
   readonly remember: Remember
 }
 
-/** A value and its state, each kept once for all that are equal; `ref` is where the value stands, `HOLDER/VARIABLE`. */
+/**
+ * Returns a value and its state, each stored once for all equal values. `ref` is the place of the value,
+ * `HOLDER/VARIABLE`.
+ */
 export type Remember = (value: string, ref: string) => {readonly value: string; readonly state: ValueState}
 
-/** The pods of one Deployment repeat the same literals a thousand times. */
+/** Caches states, because the pods of one Deployment repeat the same literals a thousand times. */
 export function rememberedStates(hmacKey: Uint8Array): Remember {
   const remembered = new Map<string, ReturnType<Remember>>()
   return value => {
@@ -24,14 +27,14 @@ export function rememberedStates(hmacKey: Uint8Array): Remember {
 }
 
 /**
- * Replaces literal values of environment variables by their states, in place, for every kind that has containers. A
- * variable with neither value nor source is the empty literal: Kubernetes leaves an empty value out.
+ * Replaces literal values of environment variables by their states, in place, for every kind with containers. A
+ * variable without value and source is the empty literal, because Kubernetes omits an empty value.
  */
 export function sealEnv(kind: Kind, object: AnyObject, sealing: Sealing): void {
   for (const {holder, container} of containersOf(kind, object)) sealContainer(container, holder, sealing)
 }
 
-/** The states of literals that were sealed, by `env/NAMESPACE/KIND/NAME/CONTAINER/VARIABLE`. */
+/** Returns the states of sealed literals, by `env/NAMESPACE/KIND/NAME/CONTAINER/VARIABLE`. */
 export function* sealedLiterals(
   kind: Kind,
   object: AnyObject,
@@ -65,7 +68,9 @@ function sealContainer(container: Container, holder: string, sealing: Sealing): 
   container.env = container.env.map(variable => sealed(variable, holder, {...sealing, plainEnv}))
 }
 
-/** What a plain variable takes in by `$(NAME)`, if it is a host, a port or the like by its name. */
+/**
+ * Returns variables that a plain variable includes by `$(NAME)`, if their names are those of a host, a port or similar.
+ */
 function partsOfAddresses(env: readonly EnvVar[], {plainEnv}: Sealing): string[] {
   return env
     .filter(({name}) => plainEnv.has(name))
@@ -73,7 +78,7 @@ function partsOfAddresses(env: readonly EnvVar[], {plainEnv}: Sealing): string[]
     .filter(name => /(^|_)(HOST|HOSTNAME|PORT|DOMAIN|NAMESPACE|SCHEME|PROTOCOL)$/.test(name))
 }
 
-/** A new object each: deleting from the old ones costs three times their memory. */
+/** Creates a new object, because deleting fields from the old one takes three times its memory. */
 function sealed({name, value = '', valueFrom}: EnvVar, holder: string, {plainEnv, known, remember}: Sealing): EnvVar {
   if (valueFrom !== undefined) return {name, valueFrom}
   if (plainEnv.has(name)) return {name, value}
@@ -82,7 +87,7 @@ function sealed({name, value = '', valueFrom}: EnvVar, holder: string, {plainEnv
   return {name, literal: {...variablesIn(entry.value, plainEnv), ...entry.state}}
 }
 
-/** Sandboxes get their environment as one variable of the app: what is plain beside the keys in it stays readable. */
+/** The app passes the environment of sandboxes in one variable. Its plain variables stay readable beside the keys. */
 function variablesIn(value: string, plainEnv: ReadonlySet<string>): Pick<ValueState, 'variables'> {
   if (!value.trimStart().startsWith('{')) return {}
   const all = parsed(value)
@@ -93,7 +98,7 @@ function variablesIn(value: string, plainEnv: ReadonlySet<string>): Pick<ValueSt
 
 function parsed(text: string): object | null {
   try {
-    return JSON.parse(text) as object // text that starts with a brace is an object or no JSON
+    return JSON.parse(text) as object // text that starts with a brace is an object or not JSON
   } catch {
     return null
   }

@@ -1,6 +1,6 @@
 const RESETS: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'UND_ERR_INFO'])
 
-/** Certificate problems by Node's code, and the words for them. What is not listed is "not trusted". */
+/** Certificate problems in words, by Node's code. Other codes mean "not trusted". */
 const CERTIFICATE_WORDS: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: 'has expired',
   CERT_NOT_YET_VALID: 'is not yet valid',
@@ -21,17 +21,20 @@ const CERTIFICATE_WORDS: Readonly<Record<string, string>> = {
   PATH_LENGTH_EXCEEDED: 'is not trusted',
 }
 
-/** The connection was cut while in use: worth asking again. */
+/** Whether the connection was lost during use, so that a retry may succeed. */
 export function isReset(error: unknown): boolean {
   return RESETS.has(codeOf(error)) || codeOf(error).startsWith('ERR_HTTP2_')
 }
 
-/** "has expired" and the like, by the error's code alone; null for what is no certificate problem. */
+/** Returns "has expired" and the like from the error's code alone; null for other problems. */
 export function certificateProblem(error: unknown): string | null {
   return CERTIFICATE_WORDS[codeOf(error)] ?? null
 }
 
-/** Node's or undici's code; `HPE_*` for whatever is not HTTP, where the parser does not always give one; else empty. */
+/**
+ * Returns the code of Node or undici; `HPE_*` for an answer that is not HTTP, even if the parser sets no code; else
+ * empty.
+ */
 export function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return ''
   if ('code' in error && typeof error.code === 'string') return error.code

@@ -7,8 +7,8 @@ const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$
 const BYTE_ORDER_MARK = '\xEF\xBB\xBF'
 
 /**
- * What can be compared about a value without knowing it. `hmacKey` is of one run (or one bundle): fingerprints of two
- * runs never match. Works on bytes, so that a value need not be text.
+ * Returns what can be compared about a value without revealing it. `hmacKey` belongs to one run or bundle, so
+ * fingerprints of two runs never match. It accepts bytes, because a value need not be text.
  */
 export function valueState(bytes: Uint8Array, hmacKey: Uint8Array): ValueState {
   const raw = Buffer.from(bytes).toString('latin1').replaceAll(BYTE_ORDER_MARK, '\uFEFF')
@@ -28,7 +28,7 @@ function trim(text: string): string {
   return text.replace(BLANK_START, '').replace(BLANK_END, '')
 }
 
-/** Null for what is not strict base64, and for the empty value, which decodes to itself. */
+/** Returns null for text that is not strict base64, and for the empty value, which decodes to itself. */
 function fingerprintOfDecoded(trimmed: string, hmacKey: Uint8Array): string | null {
   if (trimmed === '' || !BASE64.test(trimmed)) return null
   return fingerprint(
@@ -37,7 +37,7 @@ function fingerprintOfDecoded(trimmed: string, hmacKey: Uint8Array): string | nu
   )
 }
 
-/** The same token that a mask of this value has under this key: 64 bits, in hex. */
+/** Returns the token that a mask of this value has with the same key: 64 bits in hex. */
 function fingerprint(text: string, hmacKey: Uint8Array): string {
   const bytes = Buffer.from(text.replaceAll('\uFEFF', BYTE_ORDER_MARK), 'latin1')
   return createHmac('sha256', hmacKey).update(bytes).digest('hex').slice(0, 16)

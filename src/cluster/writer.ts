@@ -1,7 +1,7 @@
 import type {Deployment, StatefulSet} from './objects.ts'
 import type {Missing} from './port.ts'
 
-/** The only way to change a cluster: patches one workload. Readers never get it. */
+/** The only way to change a cluster: it patches one workload. Readers never have it. */
 export interface WorkloadWriter {
   patch(patch: WorkloadPatch, consent: Consent): Promise<Patched>
 }

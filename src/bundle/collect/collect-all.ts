@@ -11,7 +11,7 @@ import type {Collect, Collector, Item, World} from './item.ts'
 import type {CreateRequest} from './request.ts'
 
 export interface CollectedAll {
-  /** In the order of their names. */
+  /** Sorted by name. */
   readonly coverage: readonly Coverage[]
   readonly timings: readonly Timing[]
 }
@@ -21,8 +21,8 @@ const NEVER = new AbortController().signal
 const NO_ROOM = {status: 'no-room'} as const
 
 /**
- * One collector after the other, of those that ask many items at once. A full disk ends the asking, not the bundle. When
- * this is over, however it ended, nobody writes any more.
+ * Runs the collectors that send many requests, one after the other. A full disk ends the requests but keeps the bundle.
+ * When the promise settles, all writes have ended.
  */
 export async function collectAll(
   request: CreateRequest,
@@ -82,7 +82,7 @@ function whileThereIsRoom<I extends Item>(collect: Collect<I>, isTried: () => bo
   }
 }
 
-/** A bug in what reads one item costs that item. */
+/** A bug in the reader of one item loses only that item. */
 function internalError({name}: Item, error: unknown): Missing {
   const reason = `internal-error: ${error instanceof Error ? error.name : 'unknown'}; please report it`
   return {status: 'missing', cause: 'not-looked', input: name, reason}

@@ -1,18 +1,18 @@
-/** How long one thing may take, in milliseconds: what hangs costs itself and not the run. */
+/** Timeouts in milliseconds, so that one slow request does not delay the rest. */
 export interface Deadlines {
-  /** One question of discovery, of the checks, or for values that have to be hidden. */
+  /** One request of discovery, of the checks, or for values to mask. */
   readonly readMs: number
-  /** One list of objects, all of its pages. */
+  /** One list of objects, with all its pages. */
   readonly listMs: number
-  /** One item that is written: a list, a log. */
+  /** One written item: a list or a log. */
   readonly itemMs: number
-  /** The end of a log that took longer than that. */
+  /** The end of a log that exceeded `itemMs`. */
   readonly endMs: number
 }
 
 const MOST: Deadlines = {readMs: 25_000, listMs: 45_000, itemMs: 120_000, endMs: 10_000}
 
-/** Those of a run that may take so long as a whole: even of a short one, one thing takes a part. */
+/** Returns the timeouts for a run with this total. Even in a short run each request gets only a part of it. */
 export function deadlinesFor(timeoutMs: number): Deadlines {
   const within = (most: number, share: number) => Math.min(most, Math.ceil(timeoutMs * share))
   return {

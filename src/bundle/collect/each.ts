@@ -9,16 +9,16 @@ export interface EachOptions {
   readonly clusterFor: (signal: AbortSignal) => ClusterCollector
   readonly atOnce: number
   readonly deadlines: Pick<Deadlines, 'itemMs' | 'endMs'>
-  /** Ends all; its reason tells a deadline (`TimeoutError`) from an interruption. */
+  /** Ends all items; its reason is a `TimeoutError` for a deadline, and something else for an interruption. */
   readonly signal: AbortSignal
-  /** Milliseconds, monotonic. */
+  /** Monotonic milliseconds. */
   readonly clock: () => number
   readonly note: (coverage: Coverage) => void
 }
 
 /**
- * Works through items in their order, so many at once. One that fails, or takes too long, costs an entry in the
- * coverage and nothing else; what is thrown for the disk or the redactor ends everything, and is thrown when all have ended.
+ * Processes items in order, several at once. An item that fails or times out only adds an entry to the coverage. An
+ * error of the disk or the redactor ends all items, and is thrown after they have ended.
  */
 export async function eachItem<I extends Item>(
   items: readonly I[],
@@ -52,13 +52,13 @@ async function one<I extends Item>(
   return coverageOf(item, outcome, Math.round(clock() - startedAt))
 }
 
-/** Of a list that was refused, when what was read by name of it found no room either. */
+/** The outcome if a list was denied and its objects, read by name, found no room either. */
 export function lostByName<R extends Pick<Coverage, 'reason'>>(refused: R): R & Pick<Coverage, 'status' | 'cause'> {
   const reason = `${refused.reason}; of what was read by name: ${DISK_FULL.reason}`
   return {...refused, status: 'missing', cause: DISK_FULL.cause, reason}
 }
 
-/** What the manifest says of an item. */
+/** Returns an item's entry in the manifest. */
 export function coverageOf(item: Item, outcome: Collected, durationMs: number): Coverage {
   const {name, read} = item
   const entry = {item: name, reason: null, cause: null, rule: null, read, files: [], durationMs}
@@ -86,14 +86,14 @@ function ruleOf({apiGroup, resource, verbs, namespace, resourceNames}: NonNullab
   return {apiGroup, resource, verbs: [...verbs], namespace, ...(resourceNames && {resourceNames: [...resourceNames]})}
 }
 
-/** What became of an item whose files were written. */
+/** The outcome of an item whose files were written. */
 export function told(item: Item, ...written: readonly Written[]): Collected {
   const dropped = written.find(one => one.status === 'dropped')
   if (dropped !== undefined) return leftOut(item, dropped)
   return {status: 'collected', files: written.flatMap(one => (one.status === 'kept' ? [one.path] : []))}
 }
 
-/** What could not be proven clean is not in the bundle. */
+/** A file that could not be proven clean is not in the bundle. */
 export function leftOut({name}: Item, {reason}: LeftOut): Missing {
   return {
     status: 'missing',

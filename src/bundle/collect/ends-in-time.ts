@@ -1,6 +1,9 @@
 import type {ClusterReader, SecretLister} from '../../cluster/port.ts'
 
-/** The same reader, whose every question has a deadline of its own: one that hangs is `missing`, and the rest goes on. */
+/**
+ * Returns a reader whose requests each have their own timeout. A request that hangs is `missing`, and the others
+ * continue.
+ */
 export function readerInTime(open: (signal: AbortSignal) => ClusterReader, within: () => AbortSignal): ClusterReader {
   const own = () => open(within())
   return {
@@ -23,7 +26,7 @@ export function listerInTime(open: (signal: AbortSignal) => SecretLister, within
   return {secrets: namespace => open(within()).secrets(namespace)}
 }
 
-/** Of a run that ends with `signal`; each call begins anew. */
+/** Returns a timeout for each call, within a run that ends with `signal`. */
 export function deadlineWithin(signal: AbortSignal, deadlineMs: number): () => AbortSignal {
   return () => AbortSignal.any([signal, AbortSignal.timeout(deadlineMs)])
 }

@@ -14,7 +14,7 @@ import {listItems, readLists} from './lists.ts'
 import {type RecordedReader, recordReads, withoutSecretValues} from './recorded-reader.ts'
 import type {Served} from './served.ts'
 
-/** A cluster that may be read for a bundle. */
+/** A cluster to read a bundle from. */
 export interface BundleCluster {
   readonly target: CheckRequest['cluster']['target']
   reader(signal: AbortSignal): ClusterReader
@@ -27,27 +27,27 @@ export interface GatherRequest {
   readonly cluster: BundleCluster
   readonly options: BundleOptions
   readonly discovery: DiscoveryRequest
-  /** How the checks run; on this cluster. */
+  /** The options of the checks on this cluster. */
   readonly checks: Omit<CheckRequest, 'cluster'>
   readonly signal: AbortSignal
   readonly deadlines: Deadlines
-  /** Milliseconds, monotonic. */
+  /** Monotonic milliseconds. */
   readonly clock: () => number
   readonly now: () => Date
   readonly stage: (says: string) => void
 }
 
-/** All that has to be known before the first byte is written. In memory only. */
+/** Everything that has to be known before the first byte is written. It stays in memory. */
 export interface Gathered {
   readonly served: Served
   readonly scope: Scope
   readonly discovery: Discovery
   readonly report: CheckReport
   readonly recorded: RecordedFacts
-  /** Secrets that stand in ConfigMaps; those of Secrets and variables are the adapter's to tell. */
+  /** Secrets in ConfigMaps. The adapter knows the secrets in Secrets and variables. */
   readonly secrets: readonly Secret[]
   readonly states: readonly SecretState[]
-  /** What could not be read to know which values to hide. */
+  /** Unreadable sources of values to mask. */
   readonly unhidden: readonly Missing[]
   readonly lists: Lists
   readonly reads: RecordedReader
@@ -55,7 +55,7 @@ export interface Gathered {
 
 const LISTS_AT_ONCE = 8
 
-/** Discovers, checks, reads secrets and lists; whatever could not be read is part of the answer. */
+/** Discovers, checks, reads secrets and lists. The result includes everything that could not be read. */
 export async function gatherBundle(request: GatherRequest): Promise<Gathered> {
   const {cluster, signal, deadlines, clock, stage} = request
   const keys = new Set(request.discovery.profiles.flatMap(({keys: {sent, accepted}}) => [...sent.env, ...accepted.env]))
@@ -111,7 +111,7 @@ export function readerFor({
   return secrets ? reader : withoutSecretValues(reader)
 }
 
-/** Where nothing was found, the namespace that was named is collected all the same. */
+/** If no installation was found, the namespace that the user named is still collected. */
 export function scopeOf(
   {cluster, options, discovery: {namespace}}: Pick<GatherRequest, 'cluster' | 'options' | 'discovery'>,
   discovery: Discovery,
@@ -146,7 +146,7 @@ async function secretsIn(
   return collectSecrets({reader, lister, namespaces, named})
 }
 
-/** Of a namespace itself a Role allows `get`, never `list`. */
+/** A Role allows `get` of its own namespace, never `list`. */
 function namesIn(
   {kind}: CollectedKind,
   namespace: string,

@@ -6,79 +6,79 @@ import type {Coverage} from '../format/manifest.ts'
 import type {Write} from '../write/writer.ts'
 import type {Served} from './served.ts'
 
-/** What the plan is made from. */
+/** The input of the plan. */
 export interface Scope {
-  /** Null when none was found; then the namespaces are those that were named. */
+  /** Null if none was found; then `namespaces` holds those that the user named. */
   readonly installation: Installation | null
-  /** The installation's, its sandboxes', and those that the user added; in this order. */
+  /** The namespaces of the installation, then of its sandboxes, then those that the user added. */
   readonly namespaces: readonly string[]
-  /** API groups that are served; null when unknown, which counts every group as served. */
+  /** The served API groups. Null if unknown; then every group counts as served. */
   readonly groups: ReadonlySet<string> | null
   readonly options: BundleOptions
 }
 
 export interface BundleOptions {
-  /** Logs of these components only; empty: of every pod in the namespaces. */
+  /** Only collect logs of these components; if empty, of every pod in the namespaces. */
   readonly components: readonly string[]
   readonly includeNamespaces: readonly string[]
   readonly logs: boolean
-  /** Null: no limit in time, or in lines of one container. */
+  /** Null: no limit by time, or no limit of lines for one container. */
   readonly sinceSeconds: number | null
   readonly tailLines: number | null
-  /** Of all logs together, before compression. */
+  /** The limit for all logs together, before compression. */
   readonly maxLogBytes: number
-  /** False: no Secret value is read. */
+  /** False: read no Secret values. */
   readonly secrets: boolean
 }
 
-/** One question to the cluster. */
+/** One request to the cluster. */
 export interface Item {
-  /** For people, and in the coverage: `pods in openhands`. */
+  /** A name for people and for the coverage: `pods in openhands`. */
   readonly name: string
-  /** The permission that it takes; null: none that RBAC knows. */
+  /** The permission for it; null if RBAC has none. */
   readonly rule: Rule | null
   readonly read: Coverage['read']
 }
 
-/** A group of files that a bundle holds: one file here, one line in the registry. */
+/** A group of files in a bundle. Each collector is one file here and one line in the registry. */
 export interface Collector {
   readonly id: string
-  /** While it is at work: `reading logs`. */
+  /** The progress message: `reading logs`. */
   readonly says: string
   /**
-   * It writes what was read before: where the bundle ends early that is in it all the same. One file after the other, so
-   * that on a full disk the first ones are there, and smaller ones behind one that finds no room.
+   * Whether it only writes what was read before, so that a bundle that ends early still contains it. It writes one file
+   * at a time: on a full disk the first files are kept, and a smaller file may fit after a larger one did not.
    */
   readonly asksNobody?: boolean
-  /** The permissions that it takes in this scope. */
+  /** Returns the permissions for this scope. */
   rules(scope: Scope): readonly Rule[]
   collect(world: World): Promise<void>
 }
 
-/** All that a collector can reach. Whatever it writes is redacted before it touches the disk. */
+/** Everything that a collector can use. Its files are redacted before they reach the disk. */
 export interface World {
   readonly served: Served
   readonly scope: Scope
   readonly lists: Lists
   readonly report: CheckReport
   readonly write: Write
-  /** A file that says why something is missing. Where there is no room for it, the coverage says it alone. */
+  /** Writes a file that explains why something is missing. If it finds no room, only the coverage explains it. */
   readonly writeReason: (path: string, text: string) => Promise<void>
-  /** So many at once, each with its own deadline; what became of each is in the coverage. */
+  /** Processes several items at once, each with its own timeout, and records each outcome in the coverage. */
   each<I extends Item>(items: readonly I[], collect: Collect<I>): Promise<void>
 }
 
 export type Collect<I extends Item> = (item: I, at: At) => Promise<Collected>
 
-/** Where one item is read: cluster and signal end when its time is up. */
+/** The reader of one item. Its cluster and signal end at the item's timeout. */
 export interface At {
   readonly cluster: ClusterCollector
   readonly signal: AbortSignal
-  /** For one more question, a short one, when the time was up. */
+  /** Opens a reader for one more short request after the timeout. */
   afterwards(): ClusterCollector
 }
 
-/** Lists that were read before anything is written, because what they hold has to be hidden everywhere. */
+/** Lists that are read before anything is written, because their secrets have to be masked everywhere. */
 export type Lists = readonly ReadList[]
 
 export interface ReadList extends Item {
@@ -86,23 +86,23 @@ export interface ReadList extends Item {
   /** Empty for cluster-wide kinds. */
   readonly namespace: string
   readonly answer: Read<RawObjects>
-  /** Where the list was refused: those that could be read by name. */
+  /** If the list was denied: the objects that could be read by name. */
   readonly byName: readonly RawObject[]
   readonly durationMs: number
 }
 
-/** What became of an item. */
+/** The outcome of an item. */
 export type Collected =
   | {readonly status: 'collected' | 'empty'; readonly files: readonly string[]; readonly reason?: string}
   | {
       readonly status: 'truncated'
       readonly files: readonly string[]
       readonly reason: string
-      /** Null: the user's own limit. */
+      /** Null: the limit that the user set. */
       readonly cause: Missing['cause'] | null
     }
   | {readonly status: 'absent'}
-  /** On the disk; `refused` is why the list was not read as a whole. */
+  /** The disk is full; `refused` is the reason if the list is incomplete. */
   | {readonly status: 'no-room'; readonly refused?: Missing}
-  /** The files hold what could be read by name of it. */
+  /** The files contain the objects that could be read by name. */
   | (Missing & {readonly files?: readonly string[]})

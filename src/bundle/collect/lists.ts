@@ -8,8 +8,8 @@ export interface ListItem extends Item {
 }
 
 /**
- * The lists of a bundle, in the order of `COLLECTED_KINDS`. Without `secrets` no list of Secrets is asked for; a group
- * that is not served would be refused like any other to those who may not read it.
+ * Returns the lists of a bundle, in the order of `COLLECTED_KINDS`. Secrets are only listed with `secrets`. Groups that
+ * are not served are skipped, because the API server would deny them to users without the permission.
  */
 export function listItems({namespaces, groups, options}: Scope): ListItem[] {
   const isServed = ({group}: CollectedKind) => group === '' || groups === null || groups.has(group)
@@ -32,16 +32,16 @@ function listItem(kind: CollectedKind, namespace: string): ListItem {
 export interface Listing {
   readonly clusterFor: (signal: AbortSignal) => ClusterCollector
   readonly signal: AbortSignal
-  /** Of one list. */
+  /** The timeout of one list. */
   readonly deadlineMs: number
   readonly items: readonly ListItem[]
-  /** Names of objects that may be read one by one where a list is refused. */
+  /** Names of objects to read one by one if a list is denied. */
   readonly names: (kind: CollectedKind, namespace: string) => readonly string[]
   readonly atOnce: number
   readonly clock: () => number
 }
 
-/** Reads them all; what one holds has to be known before any of them is written. */
+/** Reads all lists before any of them is written, because their secrets have to be masked everywhere. */
 export async function readLists(listing: Listing): Promise<Lists> {
   const {items, names, clock} = listing
   const waiting = items.entries()
@@ -70,12 +70,12 @@ async function oneByOne(
   return reads.flatMap(read => (read.status === 'found' ? [read.value] : []))
 }
 
-/** The objects of a list, or those that could be read by name. */
+/** Returns the objects of a list, or those that could be read by name. */
 export function objectsOf({answer, byName}: {answer: Read<RawObjects>; byName: readonly RawObject[]}): RawObject[] {
   return answer.status === 'found' ? [...answer.value.pages()].flat() : [...byName]
 }
 
-/** Returns as many as the server gives at once. */
+/** Returns the objects of the first page. */
 export function firstObjectsOf({answer, byName}: Pick<ReadList, 'answer' | 'byName'>): readonly RawObject[] {
   return answer.status === 'found' ? (answer.value.pages().next().value ?? []) : byName
 }

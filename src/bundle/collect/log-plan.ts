@@ -11,12 +11,12 @@ export interface LogItem extends Item {
   readonly pod: string
   readonly container: string
   readonly previous: boolean
-  /** Null for a pod that belongs to no component: a database, a cache. */
+  /** Null for a pod outside the components, for example of a database or cache. */
   readonly component: ComponentName | null
-  /** Where it goes, and what is said where it cannot be had; no two items have the same. */
+  /** The path of the log, and of the reason if it is missing; unique among the items. */
   readonly path: string
   readonly errorPath: string
-  /** Its share of the room for logs, against others: logs of components with findings get more. */
+  /** Its share of the room for logs. Components with findings get more. */
   readonly weight: number
 }
 
@@ -24,8 +24,8 @@ const WITH_FINDINGS = 4
 const OF_A_COMPONENT = 2
 
 /**
- * Which logs, the important first: components with findings, other components, what they stand on; of each the current
- * log before the one of the run before. Every container counts: init, sidecar and ephemeral ones too.
+ * Returns the logs to read, the most important first: components with findings, other components, then databases and
+ * caches. The current log comes before the previous one. Init, sidecar and ephemeral containers are included.
  */
 export function logItems({installation, options}: Scope, lists: Lists, report: CheckReport | null): LogItem[] {
   const pods = lists.filter(({kind}) => kind.kind === 'Pod').flatMap(objectsOf)
@@ -42,7 +42,7 @@ export function logItems({installation, options}: Scope, lists: Lists, report: C
   return withOwnPaths(items.toSorted(byImportance))
 }
 
-/** A container may be called `app-previous`, beside one called `app` that ran before. */
+/** A container may be named `app-previous`, next to a restarted container named `app`. */
 function withOwnPaths(items: readonly LogItem[]): LogItem[] {
   const taken = new Set<string>()
   const own = (path: string): string => {
@@ -69,7 +69,7 @@ function byImportance(one: LogItem, other: LogItem): number {
 
 interface ContainerRun {
   readonly name: string
-  /** It ran before: there is a log of that run. */
+  /** The container was restarted, so it has a previous log. */
   readonly ranBefore: boolean
 }
 
@@ -96,7 +96,7 @@ function itemsOf(
   }))
 }
 
-/** From the spec, so that one that never started is asked for as well; the status tells which of them ran before. */
+/** Reads the spec, which also lists containers that never started. The status shows which of them were restarted. */
 function containersOf({spec, status}: RawObject): ContainerRun[] {
   const statuses = listIn(status, ['containerStatuses', 'initContainerStatuses', 'ephemeralContainerStatuses'])
   const before = new Set(statuses.filter(hasEndedRun).map(({name}) => String(name)))
@@ -117,7 +117,7 @@ function listIn(part: unknown, names: readonly string[]): Record<string, unknown
   })
 }
 
-/** By `NAMESPACE/KIND/NAME`. */
+/** Keys are `NAMESPACE/KIND/NAME`. */
 type Owners = ReadonlyMap<string, ComponentName>
 
 function componentsOfWorkloads(installation: Installation | null): Owners {
@@ -130,7 +130,7 @@ function componentsOfWorkloads(installation: Installation | null): Owners {
   return owners
 }
 
-/** By owner references: a pod of a Deployment belongs to its ReplicaSet. */
+/** Follows owner references: a Deployment's pod belongs to a ReplicaSet. */
 function componentsOfPods(owners: Owners, replicaSets: readonly RawObject[]): (pod: RawObject) => ComponentName | null {
   const deployments = new Map(replicaSets.map(set => [keyOf('ReplicaSet', set), ownerOf(set)]))
   return pod => {

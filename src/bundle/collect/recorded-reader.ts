@@ -4,26 +4,29 @@ import {sealedLiterals} from '../../cluster/seal-env.ts'
 import type {Coverage, RecordedApi, SecretStates} from '../format/manifest.ts'
 import {coverageOf} from './each.ts'
 
-/** A reader that remembers what offline checks need and no object holds: answers about Secrets, and refusals. */
+/** A reader that records what offline checks need and no object contains: answers about Secrets, and failed requests. */
 export interface RecordedReader {
   readonly reader: ClusterReader
-  /** Of every Secret that was asked about, and of those that were only listed. */
+  /** The states of requested Secrets, and of Secrets that were only listed. */
   secrets(listed: readonly SecretState[]): SecretStates['secrets']
-  /** Objects that were read one by one, by name. */
+  /** The names of objects that were read one by one. */
   namesRead(kind: string, namespace: string): readonly string[]
-  /** Literal keys in pod specs, and maps of variables: what can be told of them. */
+  /** The states of literal keys in pod specs and of maps of variables. */
   literals(): SecretStates['literals']
-  /** When this machine's clock had the time at which the server told its own; null: it never did. */
+  /** The local time when the server sent its own; null if it never did. */
   versionReadAt(): Date | null
-  /** What the API server said about itself and about the user. */
+  /** The API server's answers about itself and about the user. */
   api(): RecordedApi
-  /** Questions for objects that got no object for an answer. */
+  /** Requests for objects that returned none. */
   unanswered(): Coverage[]
 }
 
 type SecretEntry = SecretStates['secrets'][number]
 
-/** @param isKey whether a variable of this name holds a key that checks compare */
+/**
+ * Returns a reader that records its answers.
+ * @param isKey whether a variable of this name holds a key that checks compare
+ */
 export function recordReads(
   reader: ClusterReader,
   isKey: (variable: string) => boolean,
@@ -132,7 +135,7 @@ export function recordReads(
   }
 }
 
-/** With `--no-secrets`: nothing that carries a value is asked for. */
+/** Returns a reader for `--no-secrets`, which requests nothing that contains a value. */
 export function withoutSecretValues(reader: ClusterReader): ClusterReader {
   const refuse = async ({namespace, name}: ObjectName): Promise<Missing> => ({
     status: 'missing',

@@ -1,13 +1,13 @@
-/** One file that wants room. */
+/** One file that needs room. */
 export interface Claim {
   readonly bytes: number
-  /** Its share against others, when there is not enough for all. */
+  /** Its share if the room is not enough for all. */
   readonly weight: number
 }
 
 /**
- * How many bytes each may keep so that all together keep `most` at most: small ones are whole, the others are cut at the
- * same level, counted by weight. The sizes alone decide, not the order in which they came.
+ * Returns how many bytes each file may keep so that the total is at most `most`. Small files stay complete; larger ones
+ * are cut at the same level, multiplied by their weight. The result depends on the sizes, not on their order.
  */
 export function roomFor(claims: readonly Claim[], most: number): number[] {
   const total = claims.reduce((sum, {bytes}) => sum + bytes, 0)
@@ -16,7 +16,7 @@ export function roomFor(claims: readonly Claim[], most: number): number[] {
   return claims.map(({bytes, weight}) => Math.min(bytes, Math.floor(level * weight)))
 }
 
-/** Bytes for a weight of one: raised until the room is full, the smallest claims first. */
+/** Returns the bytes for a weight of one. Fills the room with the smallest claims first. */
 function levelFor(claims: readonly Claim[], most: number): number {
   const rising = claims.toSorted((one, other) => one.bytes / one.weight - other.bytes / other.weight)
   let left = most

@@ -1,17 +1,17 @@
 import type {Read} from '../../cluster/port.ts'
 
-/** The answers to `/version` and `/apis`, as they came. */
+/** The bodies of `/version` and `/apis`, unchanged. */
 export interface Served {
   readonly version: Read<unknown>
   readonly groups: Read<unknown>
 }
 
-/** The API groups of an answer to `/apis`. */
+/** Returns the API groups in the body of `/apis`. */
 export function groupsIn(body: unknown): unknown[] {
   return listOf(Object(body).groups)
 }
 
-/** `apps/v1`, of every version of every group. */
+/** Returns every version of every group, such as `apps/v1`. */
 export function groupVersionsIn(body: unknown): string[] {
   return groupsIn(body).flatMap(group => listOf(Object(group).versions).map(one => String(Object(one).groupVersion)))
 }

@@ -6,25 +6,25 @@ import {StoredRedactionReport} from '../format/redaction-report.ts'
 import type {Bundle} from '../open/bundle.ts'
 import {documentIn} from '../open/document.ts'
 
-/** What a bundle is, what is in it and what is not. */
+/** Describes a bundle, its files and what is missing. */
 export interface Description {
   readonly maker: 'svcdiag' | 'troubleshoot' | 'unknown'
-  /** Null: a bundle of another tool. */
+  /** Null for a bundle of another tool. */
   readonly manifest: Manifest | null
   readonly files: readonly DescribedFile[]
-  /** Null: it holds none, or none that can be read. */
+  /** Null if the report is missing or unreadable. */
   readonly checks: CheckReport | null
   readonly redaction: StoredRedactionReport | null
-  /** What svcdiag's own bundles have and this one has not, in words. */
+  /** The parts of svcdiag's own bundles that this bundle lacks, in words. */
   readonly lacks: readonly string[]
 }
 
 export interface DescribedFile {
   readonly path: string
   readonly bytes: number
-  /** Of the oldest part, which was left out; null: it is whole, or nobody knows. */
+  /** The size of the oldest part, which was left out. Null if the file is complete or this is unknown. */
   readonly omittedBytes: number | null
-  /** The file that a link led to; null: it is no link. */
+  /** The file that a link points to; null for a file. */
   readonly linkTo: string | null
 }
 
@@ -50,7 +50,7 @@ export async function describeBundle(bundle: Bundle): Promise<Description> {
   return {maker: await makerOf(bundle, manifest), manifest, files, checks, redaction, lacks}
 }
 
-/** What was not collected as it was asked for, the worst first. */
+/** Returns what was requested and not collected, the worst first. */
 export function gapsIn(coverage: readonly Coverage[]): Coverage[] {
   const worst: Coverage['status'][] = ['denied', 'missing', 'truncated']
   return worst.flatMap(status => coverage.filter(entry => entry.status === status))

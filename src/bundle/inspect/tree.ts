@@ -1,17 +1,20 @@
 import type {DescribedFile} from './describe.ts'
 
-/** A line of the tree: a file, or a folder with all that is below it. */
+/** A line of the tree: a file, or a folder with its content. */
 export interface TreeRow {
-  /** With a slash at the end for a folder. */
+  /** A folder ends with a slash. */
   readonly name: string
   readonly depth: number
   readonly bytes: number
-  /** Below the folder; null: it is a file. */
+  /** The number of files in the folder; null for a file. */
   readonly files: number | null
   readonly file: DescribedFile | null
 }
 
-/** @param deepest folders below it are folded into one line */
+/**
+ * Returns the lines of the tree.
+ * @param deepest deeper folders are folded into one line
+ */
 export function treeOf(files: readonly DescribedFile[], deepest: number): TreeRow[] {
   return rowsOf(files, '', 0, deepest)
 }

@@ -1,4 +1,4 @@
-/** Why what is packed in a file cannot be looked at. */
+/** The reason why the content of a packed file cannot be read. */
 export class LayerError extends Error {
   override readonly name = 'LayerError'
   readonly why: 'damaged' | 'too-deep' | 'too-large' | 'inside'
@@ -9,24 +9,27 @@ export class LayerError extends Error {
   }
 }
 
-/** What all layers of one file may unpack to. */
+/** The limit of what all layers of one file may unpack to. */
 export interface Budget {
-  /** Throws a `LayerError` when it is used up. */
+  /** Throws a `LayerError` if the budget is exhausted. */
   take(bytes: number): void
-  /** Files. */
+  /** Counts a file. */
   count(): void
-  /** Whether it was used up. */
+  /** Whether the budget is exhausted. */
   readonly isOver: boolean
 }
 
 const MOST_BYTES = 4 * 1024 * 1024 * 1024
 const MOST_FILES = 100_000
-/** Logs that repeat one line reach 200; gzip itself ends at 1,030, and two layers of it at a million. */
+/** Logs that repeat one line reach 200. The maximum of gzip is 1,030, and two layers of it reach a million. */
 const MOST_RATIO = 500
-/** With fewer bytes the ratio says nothing. */
+/** The ratio of fewer bytes means nothing. */
 const RATIO_FROM = 64 * 1024 * 1024
 
-/** @param packed bytes of the file itself; infinite: svcdiag packed it */
+/**
+ * Returns a new budget.
+ * @param packed the bytes of the file itself; infinite if svcdiag packed it
+ */
 export function budgetOf(packed: number): Budget {
   const isOwn = packed === Number.POSITIVE_INFINITY
   const mostBytes = isOwn ? packed : Math.min(MOST_BYTES, Math.max(RATIO_FROM, packed * MOST_RATIO))

@@ -4,12 +4,12 @@ import {createGunzip, type ZlibOptions} from 'node:zlib'
 import {type Budget, LayerError} from './budget.ts'
 import {type TarEntry, tarEntries} from './tar-entries.ts'
 
-/** What a file is on the outside: itself, or one or more files that are packed. */
+/** The outer format of a file: plain, or one or more packed files. */
 export type Layer =
   | {readonly kind: 'plain'; readonly data: AsyncIterable<Buffer>}
   | {readonly kind: 'packed'; readonly format: Format; readonly entries: AsyncIterable<TarEntry>}
 
-/** `gz` holds one file without a name. */
+/** `gz` contains one file without a name. */
 export type Format = 'tar' | 'tar.gz' | 'gz'
 
 const GZIP = Buffer.from([0x1f, 0x8b])
@@ -17,13 +17,13 @@ const TAR = Buffer.from('ustar')
 const TAR_AT = 257
 const HEAD = 512
 const CHUNK = 1_048_576
-/** So much is unpacked while what was unpacked before is being looked at. */
+/** This many bytes are unpacked while the previous bytes are processed. */
 const AHEAD = 2 * CHUNK
 const UNZIPPING: ZlibOptions & TransformOptions = {chunkSize: CHUNK, readableHighWaterMark: AHEAD}
 
 /**
- * Looks at the first bytes, not at the name. What is packed is unpacked while it is read, and throws a `LayerError` where
- * it is damaged or goes beyond the budget.
+ * Detects the format by the first bytes, not by the name. Unpacks while it reads, and throws a `LayerError` if the data
+ * is damaged or exceeds the budget.
  */
 export async function layerOf(data: AsyncIterable<Buffer>, budget: Budget): Promise<Layer> {
   const outer = await peeked(data)
@@ -40,7 +40,7 @@ async function* single(data: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
 
 async function* unzipped(packed: AsyncIterable<Buffer>, budget: Budget): AsyncGenerator<Buffer> {
   const gunzip = createGunzip(UNZIPPING)
-  const passing = pipeline(packed, gunzip).catch(() => {}) // the same error comes out below
+  const passing = pipeline(packed, gunzip).catch(() => {}) // the same error is thrown below
   try {
     for await (const chunk of gunzip as AsyncIterable<Buffer>) {
       budget.take(chunk.length)
@@ -54,7 +54,7 @@ async function* unzipped(packed: AsyncIterable<Buffer>, budget: Budget): AsyncGe
   }
 }
 
-/** A text may have that word in that place; the sum over the header it has not. */
+/** Whether the data is a tar. Text may contain the magic word in that place, but not the checksum of the header. */
 function isTar(head: Buffer): boolean {
   if (!head.subarray(TAR_AT, TAR_AT + TAR.length).equals(TAR)) return false
   const header = head.subarray(0, HEAD)
@@ -62,12 +62,12 @@ function isTar(head: Buffer): boolean {
   return sum === Number.parseInt(header.toString('latin1', SUM_AT, SUM_AT + SUM_BYTES), 8)
 }
 
-/** Where the sum stands; it counts as blanks itself. */
+/** The position of the checksum, which counts itself as blanks. */
 const SUM_AT = 148
 const SUM_BYTES = 8
 const BLANK = 32
 
-/** The first bytes, and all of them once more. */
+/** Returns the first bytes, and the whole stream including them. */
 async function peeked(
   data: AsyncIterable<Buffer>,
 ): Promise<{readonly head: Buffer; readonly data: AsyncIterable<Buffer>}> {

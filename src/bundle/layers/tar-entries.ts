@@ -4,17 +4,17 @@ import {entryData} from '../open/entry-data.ts'
 import {type Budget, LayerError} from './budget.ts'
 
 export interface TarEntry {
-  /** As it stands in the archive: nothing is known of where it leads. */
+  /** The path in the archive. It is not validated. */
   readonly path: string
   readonly type: string
-  /** There until the next entry is asked for. */
+  /** Valid until the next entry is requested. */
   readonly data: AsyncIterable<Buffer>
 }
 
-/** All entries but folders. */
+/** Reads all entries except folders. */
 export async function* tarEntries(data: AsyncIterable<Buffer>, budget: Budget): AsyncGenerator<TarEntry> {
   const parser = extract()
-  const entries = parser[Symbol.asyncIterator]() // from here on it keeps the parser's error
+  const entries = parser[Symbol.asyncIterator]() // from now on it keeps the parser's error
   const feeding = pipeline(data, parser)
   feeding.catch(() => {})
   try {
@@ -23,7 +23,7 @@ export async function* tarEntries(data: AsyncIterable<Buffer>, budget: Budget): 
       budget.count()
       const damaged = () => new LayerError(budget.isOver ? 'too-large' : 'damaged')
       if (type !== 'directory') yield {path: name, type: type ?? 'file', data: entryData(next.value, damaged)}
-      next.value.resume() // what was not read is skipped
+      next.value.resume() // skips unread data
     }
     await feeding
   } catch (error) {
@@ -34,7 +34,7 @@ export async function* tarEntries(data: AsyncIterable<Buffer>, budget: Budget): 
   }
 }
 
-/** Its errors are bare, and nothing else throws those. */
+/** Whether the parser threw the error: it alone throws bare errors. */
 function isOfParser(error: unknown): boolean {
   return error instanceof Error && error.constructor === Error && Reflect.get(error, 'code') === undefined
 }

@@ -8,7 +8,7 @@ import {entryData} from './entry-data.ts'
 import type {Limits} from './limits.ts'
 import {hostile, linkTarget, safePath} from './paths.ts'
 
-/** A file or a link of an archive, in its order; folders are left out. */
+/** A file or link of an archive, in archive order. Folders are skipped. */
 export type Entry =
   | {readonly kind: 'file'; readonly path: string; readonly bytes: number; readonly data: AsyncIterable<Buffer>}
   | {readonly kind: 'link'; readonly path: string; readonly target: string}
@@ -17,13 +17,13 @@ const CHUNK_BYTES = 256 * 1024
 const TAR_BLOCK = 512
 
 /**
- * One pass over a gzip tar, nothing of it on disk. Throws `bundle.unreadable` for what is damaged or cut off,
- * `bundle.hostile` for what would reach out of a folder it is unpacked to, `bundle.too-large` beyond the limits.
+ * Reads a gzip tar in one pass, without writing to disk. Throws `bundle.unreadable` for damaged or truncated data,
+ * `bundle.hostile` for paths outside the target folder, and `bundle.too-large` above the limits.
  */
 export async function* entriesOf(archive: string, limits: Limits): AsyncGenerator<Entry, void, undefined> {
   const parser = extract()
   const progress: Progress = {ended: false, error: new Error('cut')}
-  const entries = parser[Symbol.asyncIterator]() // from here on it keeps the parser's error
+  const entries = parser[Symbol.asyncIterator]() // from now on it keeps the parser's error
   const feeding = feed(parser, unpacked(archive, limits), progress)
   let count = 0
   try {
@@ -35,7 +35,7 @@ export async function* entriesOf(archive: string, limits: Limits): AsyncGenerato
       const data = entryData(next.value, () => asDamage(progress.error, archive, progress.ended))
       const entry = entryOf(next.value.header, data, limits)
       if (entry !== null) yield entry
-      next.value.resume() // what was not read is skipped
+      next.value.resume() // skips unread data
     }
     await feeding
   } catch (error) {
@@ -47,12 +47,12 @@ export async function* entriesOf(archive: string, limits: Limits): AsyncGenerato
 }
 
 interface Progress {
-  /** The source gave its last byte. */
+  /** The source returned its last byte. */
   ended: boolean
   error: unknown
 }
 
-/** Writes on, as fast as the parser takes it; an error of the source becomes the parser's own. */
+/** Writes to the parser as fast as it reads. An error of the source becomes the parser's error. */
 async function feed(parser: Extract, source: AsyncIterable<Buffer>, progress: Progress): Promise<void> {
   let wake = () => {}
   parser.on('drain', () => wake())
@@ -77,7 +77,7 @@ async function feed(parser: Extract, source: AsyncIterable<Buffer>, progress: Pr
 async function* unpacked(archive: string, limits: Limits): AsyncGenerator<Buffer, void, undefined> {
   const gunzip = createGunzip({chunkSize: CHUNK_BYTES})
   const packed = createReadStream(archive)
-  pipeline(packed, gunzip).catch(() => {}) // the same error comes out below
+  pipeline(packed, gunzip).catch(() => {}) // the same error is thrown below
   let bytes = 0
   let zeros = 0
   try {
@@ -102,7 +102,7 @@ function expectWithin(limits: Limits, bytes: number, {bytesWritten}: Gunzip): vo
   throw new SvcdiagError('bundle.hostile', 'the bundle was refused: it unpacks to far more than any log can (a bomb)')
 }
 
-/** An archive ends with blocks of zeros; more than one block need not be counted. */
+/** Counts trailing zeros, because an archive ends with blocks of zeros. Counting up to one block is enough. */
 function trailingZeros(chunk: Buffer, before: number): number {
   let zeros = 0
   while (zeros < TAR_BLOCK && zeros < chunk.length && chunk[chunk.length - 1 - zeros] === 0) zeros += 1
@@ -134,7 +134,7 @@ function tooLarge(what: string): SvcdiagError {
   return new SvcdiagError('bundle.too-large', `the bundle was refused: it ${what}`)
 }
 
-/** zlib's errors have a code; the parser's are bare errors, and nothing else throws those. */
+/** Errors of zlib have a code. The parser alone throws bare errors. */
 function asDamage(error: unknown, archive: string, ended: boolean): unknown {
   if (!(error instanceof Error) || error instanceof SvcdiagError) return error
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''

@@ -8,7 +8,7 @@ import {LIMITS, type Limits} from './limits.ts'
 import {readerOf} from './reader-of.ts'
 import {rootAmong} from './root.ts'
 
-/** A gzip tar, read in one pass; logs, and what is too much to keep, in another when they are asked for. */
+/** Opens a gzip tar and reads it in one pass. Logs and large files are read in another pass when they are requested. */
 export async function openArchive(source: string, limits: Limits = LIMITS): Promise<Bundle> {
   await expectGzip(source)
   const contents = await contentsOf(entriesOf(source, limits), limits)

@@ -1,25 +1,25 @@
 /**
- * A bundle that can be read: ours or troubleshoot's, an archive or an unpacked folder. Paths are those below the
- * bundle's own top folder, with `/`; links of foreign bundles are resolved to the files they name inside the bundle.
+ * A readable bundle of svcdiag or troubleshoot, as an archive or an unpacked folder. Paths are relative to the bundle's
+ * top folder and contain `/`. Links in foreign bundles are resolved to files inside the bundle.
  */
 export interface Bundle {
   /** The file or folder, as the user named it. */
   readonly source: string
-  /** In the order of their paths. */
+  /** Sorted by path. */
   readonly files: ReadonlyMap<string, BundleFile>
-  /** All of a file. Throws `bundle.too-large` above `mostBytes`; unless told 64 MiB, 256 MiB where there is a manifest. */
+  /** Reads a whole file. Throws `bundle.too-large` above `mostBytes` (default: 64 MiB, or 256 MiB with a manifest). */
   read(path: string, mostBytes?: number): Promise<Buffer>
-  /** A file in parts, for what may be large. */
+  /** Reads a file in chunks, for large files. */
   stream(path: string): AsyncIterable<Buffer>
   /**
-   * Every regular file once, in the order of the archive, in one pass: each file's bytes are there until the next file is
-   * asked for. For whoever wants all of them; `stream` of each file would read an archive as often as it has files.
+   * Reads every regular file once, in archive order and in one pass. The bytes of a file are valid until the next file
+   * is requested. Calling `stream` for each file would read the archive once per file.
    */
   walk(): AsyncIterable<{readonly path: string; readonly bytes: number; readonly data: AsyncIterable<Buffer>}>
 }
 
 export interface BundleFile {
   readonly bytes: number
-  /** The path that a link pointed at; null for a regular file. */
+  /** The path that a link points to; null for a regular file. */
   readonly linkTo: string | null
 }

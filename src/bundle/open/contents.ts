@@ -2,17 +2,17 @@ import type {Entry} from './archive-entries.ts'
 import type {Limits} from './limits.ts'
 import {hostile} from './paths.ts'
 
-/** What stands where: paths are unique, and no file or link is also a folder. */
+/** The paths of an archive. They are unique, and no file or link is also a folder. */
 export interface Contents {
   /** Sizes of the regular files. */
   readonly files: ReadonlyMap<string, number>
-  /** Targets of the links, as paths of the same archive. */
+  /** Targets of the links, as paths in the same archive. */
   readonly links: ReadonlyMap<string, string>
-  /** Small files that are no logs: read in the same pass, so that the archive need not be read again for each. */
+  /** Small files other than logs. They are read in the same pass, so that the archive is not read again for each. */
   readonly kept: ReadonlyMap<string, Buffer>
 }
 
-/** Reads the entries to their end. Throws `bundle.hostile` for a path that comes twice or lies below a file or link. */
+/** Reads all entries. Throws `bundle.hostile` for a duplicate path, or a path below a file or link. */
 export async function contentsOf(entries: AsyncIterable<Entry>, {keptBytes}: Limits): Promise<Contents> {
   const files = new Map<string, number>()
   const links = new Map<string, string>()

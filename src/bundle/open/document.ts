@@ -1,6 +1,6 @@
 import type {Bundle} from './bundle.ts'
 
-/** A JSON document of a bundle; undefined where there is no such file, or it is no JSON. */
+/** Reads a JSON document of a bundle. Returns undefined if the file does not exist or is not JSON. */
 export async function documentIn(bundle: Bundle, path: string): Promise<unknown> {
   if (!bundle.files.has(path)) return undefined
   const text = (await bundle.read(path)).toString()

@@ -3,8 +3,8 @@ import type {Extract} from 'tar-stream'
 type Source = Extract extends AsyncIterable<infer Entry> ? Entry : never
 
 /**
- * The bytes of one entry. Unlike the stream's own iterator it may be left early: what is not read is skipped, and the
- * archive goes on. `damaged` makes the error for an entry whose end never came.
+ * Reads the bytes of one entry. Unlike the stream's own iterator, the caller may leave it early: unread bytes are
+ * skipped, and the archive continues. `damaged` creates the error for a truncated entry.
  */
 export async function* entryData(source: Source, damaged: () => unknown): AsyncGenerator<Buffer, void, undefined> {
   let isEnded = false
@@ -16,7 +16,7 @@ export async function* entryData(source: Source, damaged: () => unknown): AsyncG
     wake()
   })
   for (;;) {
-    const part = source.read() as Buffer | null // the parser gives nothing else
+    const part = source.read() as Buffer | null // the parser returns nothing else
     if (part !== null) yield part
     else if (isEnded) return
     else if (source.destroyed) throw damaged()

@@ -2,7 +2,7 @@ import type {BundleFile} from './bundle.ts'
 import type {Contents} from './contents.ts'
 import {resolveLinks} from './links.ts'
 
-/** The files of the bundle's own folder, in the order of their paths, links resolved to files of that folder. */
+/** Returns the files of the bundle's own folder, sorted by path, with links resolved to files of that folder. */
 export function filesBelow(prefix: string, {files, links}: Pick<Contents, 'files' | 'links'>): Map<string, BundleFile> {
   const below: [string, BundleFile][] = []
   for (const [path, bytes] of files) {

@@ -8,10 +8,10 @@ import {LIMITS, type Limits} from './limits.ts'
 import {hostile, safePath} from './paths.ts'
 import {readerOf} from './reader-of.ts'
 
-/** How deep below the named folder the bundle's own may lie. */
+/** The maximum depth of the bundle's top folder below the named folder. */
 const ROOT_DEPTH = 3
 
-/** A bundle that was unpacked. Links are followed only where they stay inside. */
+/** Opens an unpacked bundle. Follows links only if they stay inside. */
 export async function openFolder(source: string, limits: Limits = LIMITS): Promise<Bundle> {
   const root = await findRoot(source, limits)
   if (root === null) throw new SvcdiagError('bundle.invalid', `${source} is a folder, but no bundle`)
@@ -33,7 +33,7 @@ export async function openFolder(source: string, limits: Limits = LIMITS): Promi
   return readerOf({source, files, stream, walk})
 }
 
-/** Level by level, so that a folder that is none is told without reading all of it. */
+/** Searches level by level, so that a folder without a bundle is rejected without reading all of it. */
 async function findRoot(source: string, {entries}: Limits): Promise<string | null> {
   let level = [source]
   let seen = 0
@@ -86,7 +86,7 @@ async function addLink(links: Map<string, string>, home: string, path: string, p
   links.set(path, relative(home, target).split(sep).join('/'))
 }
 
-/** Null for a link to nothing. */
+/** Returns null for a dangling link. */
 async function realTarget(place: string, path: string): Promise<string | null> {
   try {
     return await realpath(place)

@@ -8,7 +8,7 @@ interface Known {
   readonly bytes: Buffer
 }
 
-/** What people name instead of a bundle, by its first bytes. */
+/** Files that users confuse with bundles, by their first bytes. */
 const KNOWN: readonly Known[] = [
   {
     says: 'is encrypted with age',
@@ -53,7 +53,7 @@ const KNOWN: readonly Known[] = [
 const GZIP = Buffer.from([0x1f, 0x8b])
 const LOOKED_AT = 512
 
-/** Throws `bundle.invalid`, with the way out, for a file that is no gzip archive. */
+/** Throws `bundle.invalid` with a hint if the file is not a gzip archive. */
 export async function expectGzip(path: string): Promise<void> {
   const head = await headOf(path)
   if (startsWith(head, GZIP, 0)) return

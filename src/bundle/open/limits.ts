@@ -1,21 +1,21 @@
 /**
- * What a bundle may cost whoever opens it. Far above what svcdiag and troubleshoot write; an archive beyond is refused in
- * the middle, before it has cost more.
+ * The limits for opening a bundle. They are far above what svcdiag and troubleshoot write. Reading stops as soon as an
+ * archive exceeds one.
  */
 export interface Limits {
   /** Files, folders and links. */
   readonly entries: number
-  /** Of all files together, unpacked. */
+  /** The size of all unpacked files. */
   readonly bytes: number
-  /** Unpacked bytes for each packed one; gzip itself ends at 1,030. Logs that repeat one line reach 200. */
+  /** Unpacked bytes per packed byte. The maximum of gzip is 1,030; logs that repeat one line reach 200. */
   readonly ratio: number
-  /** Below this many unpacked bytes the ratio says nothing. */
+  /** The ratio is ignored below this many unpacked bytes. */
   readonly ratioFromBytes: number
-  /** Bytes of one path. */
+  /** The length of one path in bytes. */
   readonly pathBytes: number
-  /** Folders in folders. */
+  /** The depth of nested folders. */
   readonly depth: number
-  /** Of files other than logs, kept in memory so that the archive is read once. */
+  /** The size of files other than logs that stay in memory, so that the archive is read once. */
   readonly keptBytes: number
 }
 
@@ -31,8 +31,8 @@ export const LIMITS: Limits = {
   keptBytes: 96 * MIB,
 }
 
-/** What `Bundle.read` gives at most, unless told. Of objects, all of it is in memory at once, several times over. */
+/** The default limit of `Bundle.read`. All objects of a file are in memory at once, several times over. */
 export const MOST_READ_BYTES = 64 * MIB
 
-/** The same of a bundle with a manifest: svcdiag writes a list of objects as long as it is. A pod takes 10 to 20 KB. */
+/** The same limit for a bundle with a manifest, because svcdiag writes complete lists. A pod takes 10 to 20 KB. */
 export const MOST_READ_OWN_BYTES = 256 * MIB

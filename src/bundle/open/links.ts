@@ -1,11 +1,11 @@
 import {hostile} from './paths.ts'
 
-/** More links behind links than anybody makes. */
+/** The maximum length of a chain of links; no real bundle reaches it. */
 const MOST_HOPS = 16
 
 /**
- * The file that each link leads to, through other links where need be; a link to nothing, or to a folder, is left out.
- * Throws `bundle.hostile` for links in a circle.
+ * Returns the file that each link points to, also through other links. Links to nothing or to a folder are left out.
+ * Throws `bundle.hostile` for a circle of links.
  */
 export function resolveLinks(
   links: ReadonlyMap<string, string>,

@@ -5,8 +5,8 @@ import type {Bundle} from './bundle.ts'
 import {openFolder} from './folder.ts'
 
 /**
- * Opens a bundle, ours or troubleshoot's: a gzip tar or the folder it was unpacked to. Nothing is written anywhere.
- * Throws `bundle.unreadable`, `bundle.invalid`, `bundle.hostile` or `bundle.too-large`.
+ * Opens a bundle of svcdiag or troubleshoot: a gzip tar, or the folder it was unpacked to. Writes nothing. Throws
+ * `bundle.unreadable`, `bundle.invalid`, `bundle.hostile` or `bundle.too-large`.
  */
 export async function openBundle(path: string): Promise<Bundle> {
   try {

@@ -4,8 +4,8 @@ import type {Limits} from './limits.ts'
 const LONGEST_SHOWN = 120
 
 /**
- * The path of an entry with `/` between its parts, without `.` and empty parts; empty for the top folder itself. Throws
- * `bundle.hostile` for whatever could lead out of the folder it is unpacked to, on any system, or fool a terminal.
+ * Returns the path of an entry with `/` as separator, without `.` and empty parts; empty for the top folder. Throws
+ * `bundle.hostile` for a path that could leave the target folder on any system, or deceive a terminal.
  */
 export function safePath(name: string, {pathBytes, depth}: Pick<Limits, 'pathBytes' | 'depth'>): string {
   if (hasControls(name)) throw hostile(name, 'has control characters in its name')
@@ -17,7 +17,10 @@ export function safePath(name: string, {pathBytes, depth}: Pick<Limits, 'pathByt
   return parts.join('/')
 }
 
-/** Where a link leads: relative to its own folder, or (hard links) to the top. Throws `bundle.hostile` when that is outside. */
+/**
+ * Returns the target of a link, relative to its own folder, or to the top for hard links. Throws `bundle.hostile` if
+ * the target is outside.
+ */
 export function linkTarget(path: string, target: string, from: 'folder' | 'top'): string {
   if (hasControls(target)) throw hostile(path, 'is a link with control characters in its target')
   if (/^([/\\]|[A-Za-z]:)/.test(target)) throw hostile(path, 'is a link out of the bundle')
@@ -34,7 +37,7 @@ export function hostile(path: string, what: string): SvcdiagError {
   return new SvcdiagError('bundle.hostile', `the bundle was refused: ${shown(path)} ${what}`)
 }
 
-/** A name as it may be printed: it comes from whoever made the archive. */
+/** Returns a name that is safe to print, because the archive's author chose it. */
 export function shown(path: string): string {
   const harmless = [...path].map(letter => (hasControls(letter) ? '?' : letter)).join('')
   return harmless.length > LONGEST_SHOWN
@@ -42,7 +45,7 @@ export function shown(path: string): string {
     : harmless || '(an entry without a name)'
 }
 
-/** C0, DEL, C1, line separators and what turns the direction of writing. */
+/** Whether the text contains C0, DEL, C1, line separators or characters that change the writing direction. */
 function hasControls(text: string): boolean {
   return /[\p{Cc}\u2028\u2029\u200E\u200F\u202A-\u202E\u2066-\u2069]/u.test(text)
 }

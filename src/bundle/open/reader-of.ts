@@ -3,7 +3,7 @@ import type {Bundle} from './bundle.ts'
 import {MOST_READ_BYTES, MOST_READ_OWN_BYTES} from './limits.ts'
 import {shown} from './paths.ts'
 
-/** What archive and folder have in common: links are followed, sizes are held, what is not there is said. */
+/** Implements the common part of archive and folder: follows links, enforces size limits and reports missing files. */
 export function readerOf({source, files, stream, walk}: Pick<Bundle, 'source' | 'files' | 'stream' | 'walk'>): Bundle {
   function fileFor(path: string): {path: string; bytes: number} {
     const file = files.get(path)

@@ -1,8 +1,8 @@
 import {SvcdiagError} from '../../errors.ts'
 
 /**
- * The folder that is the bundle: the one with `cluster-resources`, or a manifest, the fewest folders deep; empty for the
- * top. Null when there is none; two on one level is `bundle.invalid`.
+ * Returns the folder with `cluster-resources` or a manifest, at the lowest depth; empty for the top. Returns null if no
+ * folder matches. Throws `bundle.invalid` for two folders at the same depth.
  */
 export function rootAmong(paths: Iterable<string>): string | null {
   const roots = new Set<string>()

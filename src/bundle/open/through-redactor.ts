@@ -1,7 +1,7 @@
 import type {Redactor} from '../../redaction/redactor.ts'
 import type {Bundle} from './bundle.ts'
 
-/** Redacts every byte that is read from the bundle. A file that cannot be redacted ends early. */
+/** Returns the bundle with every byte redacted while it is read. A file that cannot be redacted ends early. */
 export function throughRedactor(bundle: Bundle, redactor: Pick<Redactor, 'stream'>): Bundle {
   async function* redacted(path: string, data: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     const item = redactor.stream(path)

@@ -3,24 +3,24 @@ import type {Spool} from '../write/spool.ts'
 import type {Spooled} from '../write/spooled.ts'
 import {type LeftOut, pour, type Target} from './pour.ts'
 
-/** What came of each file. */
+/** The outcome of each file. */
 export interface Filling {
-  /** By the path in the bundle; null: it could not be proven clean. */
+  /** Keys are paths in the bundle; null for a file that could not be proven clean. */
   readonly written: Map<string, Spooled | null>
-  /** What could not be looked through, besides what the redactor dropped; in archives, by the path in there. */
+  /** Files that could not be searched, besides those that the redactor dropped. Paths may lead into archives. */
   readonly leftOut: readonly {readonly path: string; readonly why: LeftOut}[]
 }
 
 interface Options {
   readonly mtime: Date
   readonly signal: AbortSignal
-  /** Files that are written anew. */
+  /** Files that are written anew later. */
   readonly except: ReadonlySet<string>
 }
 
 /**
- * Every file of a bundle, archives inside as well. A link becomes a file with the redacted bytes of the file it led to:
- * what reads bundles extracts regular files alone.
+ * Copies every file of a bundle into the spool, also files in archives. A link becomes a file with the redacted bytes
+ * of its target, because readers of bundles extract only regular files.
  */
 export async function fillSpool(bundle: Bundle, spool: Spool, {mtime, signal, except}: Options): Promise<Filling> {
   const written = new Map<string, Spooled | null>()

@@ -2,16 +2,16 @@ import type {Secret} from '../../redaction/needles/secret.ts'
 import {isSecretName} from '../../redaction/rules/names/secret-name.ts'
 import {isSecretKind, isSecretType} from '../../redaction/walkers/secret-object.ts'
 
-/** What a bundle's own objects say. */
+/** Values and names in a bundle's own objects. */
 export interface Known {
   readonly secrets: Secret[]
-  /** Of all objects: no secrets, even where a secret has the same value. */
+  /** The names of all objects. They are never secrets, even if a secret has the same value. */
   readonly names: Set<string>
 }
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** The object that something stands in. */
+/** The object that contains a value. */
 interface Owner {
   readonly kind: string
   readonly namespace: string
@@ -19,12 +19,12 @@ interface Owner {
 }
 
 const NOBODY: Owner = {kind: 'object', namespace: '-', name: '-'}
-/** Objects in annotations of objects. */
+/** The maximum depth of objects in annotations of objects. */
 const DEEPEST_TEXT = 3
 
 /**
- * Every value of a parsed document that is secret by its place: data of Secrets, variables and keys of ConfigMaps with
- * secret names, values that troubleshoot's secret collector wrote.
+ * Collects every value that is secret by its place in a parsed document: data of Secrets, variables and ConfigMap keys
+ * with secret names, and values of troubleshoot's secret collector.
  */
 export function learnDocument(document: unknown, known: Known): void {
   learn(document, NOBODY, 0, known)
@@ -45,13 +45,13 @@ function learnFields(value: Fields, owner: Owner, textDepth: number, known: Know
   for (const part of Object.values(value)) learn(part, self, textDepth, known)
 }
 
-/** The last applied configuration is a document in a text. */
+/** The last applied configuration is a document inside a string. */
 function learnText(text: string, owner: Owner, depth: number, known: Known): void {
   if (depth === DEEPEST_TEXT || !/^\s*[{[]/.test(text)) return
   try {
     learn(JSON.parse(text), owner, depth + 1, known)
   } catch {
-    // it was no document
+    // the text is not a document
   }
 }
 
@@ -88,7 +88,7 @@ function secretsIn(fields: Fields, owner: Owner): Found[] {
   return ofVariable(fields, `${namespace}/${kind}/${name}`)
 }
 
-/** Items of a list, and what was cut out of one, need not say their kind. */
+/** Items of a list, or a cut document, may lack their kind. */
 function isOfSecret({apiVersion, type, kind: own}: Fields, kind: string): boolean {
   if (isSecretKind(kind, typeof apiVersion === 'string' ? apiVersion : null)) return true
   return own === undefined && typeof type === 'string' && isSecretType(type)
@@ -100,7 +100,7 @@ function ofConfigMap(data: unknown, whose: string): Found[] {
     .map(at => ({...at, ref: `configmap/${whose}.${at.key}`}))
 }
 
-/** `secrets/NAMESPACE/NAME[/KEY].json` of troubleshoot. */
+/** A file of troubleshoot's collector: `secrets/NAMESPACE/NAME[/KEY].json`. */
 function ofCollector({namespace, name, key, value}: Fields): Found[] {
   if (typeof value !== 'string') return []
   return [{ref: `secret/${textOf(namespace)}/${textOf(name)}.${textOf(key)}`, text: value, encoding: 'utf8'}]
@@ -119,7 +119,7 @@ function textsOf(
   return Object.entries(data).flatMap(([key, text]) => (typeof text === 'string' ? [{key, text, encoding}] : []))
 }
 
-/** What a mask can say. */
+/** Returns the text with only the characters that a mask can contain. */
 function clean(ref: string): string {
   return ref.replace(/[^\w./-]/g, '_').slice(0, 300)
 }

@@ -8,28 +8,28 @@ import {addWordsOf} from '../spread/words-in.ts'
 import {type Known, learnDocument} from './known.ts'
 import {pour, type Target} from './pour.ts'
 
-/** Everything that is known to be secret before the first byte is written. In memory only. */
+/** All secrets that are known before the first byte is written. They stay in memory. */
 export interface Knowledge {
   readonly secrets: readonly Secret[]
-  /** Found by rules; another file may hold the same value without a label. */
+  /** Values found by rules. Other files may contain the same value without a label. */
   readonly found: readonly Secret[]
   readonly objectNames: ReadonlySet<string>
-  /** What else the objects are made of. */
+  /** Other words in the objects. */
   readonly words: () => ReadonlySet<string>
-  /** Documents too large to be taken apart: what is secret by its place in them is hidden there, and not known elsewhere. */
+  /** Documents too large to parse. Their secrets are masked in place, but are not known in other files. */
   readonly unlearned: readonly string[]
 }
 
 export type Rules = Pick<RedactorOptions, 'rules' | 'paths' | 'key'> & {
-  /** That the user named. */
+  /** Values that the user named. */
   readonly secrets: readonly Secret[]
-  /** Bytes of the largest document that is taken apart; 64 MiB unless set. */
+  /** The size of the largest document to parse, in bytes (default: 64 MiB). */
   readonly largestDocument?: number
 }
 
 /**
- * Reads a bundle, all of it unless told: values that are secret by their place in an object, and values that rules find in any file, for
- * they may stand in another where nothing tells what they are.
+ * Reads a bundle, by default all of it. Learns values that are secret by their place in an object, and values that
+ * rules find in any file. Another file may contain them without a label.
  */
 export async function learnBundle(
   bundle: Bundle,
@@ -68,7 +68,7 @@ export async function learnBundle(
   return {secrets, found: notAmong(secrets, finds.values()), objectNames: known.names, words: () => words, unlearned}
 }
 
-/** What becomes of a value that is known by its place is decided by that. */
+/** Removes found values that are also known by their place, which takes precedence. */
 export function notAmong(known: readonly Secret[], found: readonly Secret[]): Secret[] {
   const values = new Set(known.map(({value}) => byteString(value)))
   return found.filter(({value}) => !values.has(byteString(value)))
@@ -76,7 +76,7 @@ export function notAmong(known: readonly Secret[], found: readonly Secret[]): Se
 
 const LARGEST_DOCUMENT = 64 * 1024 * 1024
 
-/** Keeps what looks like a JSON document. */
+/** Keeps data that looks like a JSON document. */
 function documentIn(largest: number) {
   let parts: Buffer[] | null = []
   let size = 0
@@ -99,7 +99,7 @@ function documentIn(largest: number) {
             .replace(/^\uFEFF/, ''),
         )
       } catch {
-        return null // it only looked like one
+        return null // the data is not JSON
       }
     },
   }

@@ -2,7 +2,10 @@ import {opaqueStart, SEEN} from '../../redaction/engine/opaque-start.ts'
 import {type Content, contentOf, headOf, isKnownBinary} from '../../redaction/engine/sniff.ts'
 import {LayerError} from '../layers/budget.ts'
 
-/** The same bytes. Throws a `LayerError` where an archive or UTF-16 text begins in the middle of them: neither can be searched. */
+/**
+ * Returns the same bytes. Throws a `LayerError` if an archive or UTF-16 text begins in the middle, because neither can
+ * be searched.
+ */
 export async function* withoutOpaqueParts(data: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let before: Buffer = Buffer.alloc(0)
   let waiting: Buffer | null = null
@@ -18,7 +21,7 @@ export async function* withoutOpaqueParts(data: AsyncIterable<Buffer>): AsyncGen
       before = tailOf(before, waiting)
       yield waiting
     }
-    waiting = Buffer.from(chunk) // it may be used again for the next one
+    waiting = Buffer.from(chunk) // the buffer may be reused for the next chunk
   }
   if (waiting === null) return
   check(content, within, before, waiting, Buffer.alloc(0))
@@ -30,7 +33,7 @@ function tailOf(before: Buffer, chunk: Buffer): Buffer {
 }
 
 function check(content: Content, within: 'image' | 'anything', before: Buffer, chunk: Buffer, behind: Buffer): void {
-  if (content === 'opaque') return // the redactor sees it by itself
+  if (content === 'opaque') return // the redactor detects it itself
   const bytes = Buffer.concat([before, chunk, behind.subarray(0, SEEN)])
   if (opaqueStart(bytes, bytes.length, within) !== -1) throw new LayerError('inside')
 }

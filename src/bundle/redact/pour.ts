@@ -4,22 +4,22 @@ import {type Format, layerOf} from '../layers/layer.ts'
 import type {TarEntry} from '../layers/tar-entries.ts'
 import {withoutOpaqueParts} from './opaque-parts.ts'
 
-/** What becomes of a bundle's files, archives inside taken apart. */
+/** Receives the files of a bundle, with archives unpacked. */
 export interface Target {
   add(path: string, data: AsyncIterable<Buffer>): Promise<void>
   addPacked(path: string, format: Format, fill: (inner: Target) => Promise<void>): Promise<void>
-  /** It cannot be looked through. */
+  /** Records a file that cannot be searched. */
   leaveOut(path: string, why: LeftOut): void
 }
 
 export type LeftOut = LayerError['why'] | 'link' | 'error'
 
-/** More archives in archives than anybody makes. */
+/** The maximum depth of archives in archives; no real bundle reaches it. */
 const DEEPEST = 4
 
 /**
- * Gives one file to the target. Whatever is wrong with the file costs that file; what is wrong with the whole bundle or
- * with the disk is thrown.
+ * Sends one file to the target. A problem with the file loses only that file. Problems with the whole bundle or the
+ * disk are thrown.
  */
 export async function pour(path: string, bytes: number, data: AsyncIterable<Buffer>, target: Target): Promise<void> {
   try {
@@ -58,7 +58,7 @@ async function pourEntries(
   for await (const {path, type, data} of entries) {
     const times = (seen.get(path) ?? 0) + 1
     seen.set(path, times)
-    const name = times === 1 ? path : `${path}-${times}` // of a tar that was appended to
+    const name = times === 1 ? path : `${path}-${times}` // an appended tar repeats names
     if (type === 'file' || type === 'contiguous-file') await pourLayer(name, data, target, budget, depth)
     else target.leaveOut(name, 'link')
   }

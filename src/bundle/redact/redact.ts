@@ -33,36 +33,36 @@ import {renewManifest} from './renew-manifest.ts'
 export interface RedactRequest extends Rules {
   readonly bundle: Bundle
   readonly draft: Draft
-  /** Rules that could not be used: the report repeats them. */
+  /** Rules that could not be loaded, for the report. */
   readonly refused: RedactionReport['refused']
-  /** The folder that all files of the archive lie in. */
+  /** The archive's top folder. */
   readonly top: string
   readonly now: Date
   readonly signal: AbortSignal
   readonly stage: (words: string) => void
-  /** The checks, of a bundle. */
+  /** Runs the checks on a bundle. */
   readonly offline: (bundle: Bundle) => Promise<CheckReport>
 }
 
 export interface RedactedBundle {
-  /** Of this run. */
+  /** The report of this run. */
   readonly report: StoredRedactionReport
-  /** Of the archive. */
+  /** The size of the archive. */
   readonly bytes: number
   readonly files: number
   /** Redacted paths; see `Knowledge`. */
   readonly unlearned: readonly string[]
-  /** A bundle of svcdiag: its manifest has the new hashes. */
+  /** Whether the bundle is from svcdiag; then its manifest has the new checksums. */
   readonly hasManifest: boolean
 }
 
-/** Times that a value which only came up on the way is hidden everywhere. */
+/** The number of rounds for values that are found late. */
 const MOST_ROUNDS = 3
 
 /**
- * Redacts a whole bundle, never making it worse: what it knows to be secret anywhere is hidden everywhere, and the archive
- * gets its name when it was read back without a find. Throws `bundle.refused`, `output.*`, what reading the bundle throws,
- * or the signal's reason; then nothing is left behind.
+ * Redacts a whole bundle. Known secrets are masked in every file. The archive gets its final name only after a search
+ * finds no secret in it. Throws `bundle.refused`, `output.*`, an error of reading the bundle or the signal's reason,
+ * and then leaves nothing behind.
  */
 export async function redactBundle(request: RedactRequest): Promise<RedactedBundle> {
   const {bundle, draft, signal, stage} = request
@@ -87,18 +87,18 @@ export async function redactBundle(request: RedactRequest): Promise<RedactedBund
 }
 
 interface Hiding {
-  /** With what is known by its place or from the user. */
+  /** Masks values that are known by their place or from the user. */
   readonly redactor: Redactor
-  /** The same, and what hides copies of what rules found behind it. */
+  /** The same, and then copies of values that rules found. */
   readonly all: Redactor
-  /** By rules, while it was used. */
+  /** Values that rules found so far. */
   readonly found: () => Secret[]
   readonly inPlaceOnly: readonly InPlaceOnly[]
-  /** Some of these have copies that are to be hidden, and are not yet. */
+  /** Whether some of these values have copies that are not masked yet. */
   isNews(found: readonly Secret[]): boolean
 }
 
-/** Copies stay where to hide them would change what the checks say of the bundle. */
+/** Returns the redactors. A copy stays unmasked if masking it changes a verdict of the checks. */
 async function hidingOf(knowledge: Knowledge, {bundle, rules, paths, key, offline}: RedactRequest): Promise<Hiding> {
   const {secrets, found, objectNames, words} = knowledge
   const finds = foundValues()
@@ -117,15 +117,15 @@ async function hidingOf(knowledge: Knowledge, {bundle, rules, paths, key, offlin
 }
 
 interface SpooledBundle {
-  /** In the order of the archive, its last at the end. */
+  /** In archive order. */
   readonly files: readonly Spooled[]
   readonly last: Spooled
   readonly mtime: Date
-  /** By rules, besides what was known. */
+  /** Values that rules found, in addition to known ones. */
   readonly found: () => readonly Secret[]
   readonly report: StoredRedactionReport
   readonly hasManifest: boolean
-  /** Redacted. */
+  /** Redacted paths. */
   readonly unlearned: readonly string[]
   readonly spool: Spool
 }
@@ -162,7 +162,7 @@ async function packAndProve(
   return hits
 }
 
-/** The report, and behind it the manifest, which lists it. */
+/** Writes the report, then the manifest, which lists the report. */
 async function documents(
   spool: Spool,
   {written}: Filling,
@@ -180,7 +180,7 @@ async function added(spool: Spool, path: string, document: unknown): Promise<Spo
   return file
 }
 
-/** What rules found is weak in most cases: only what is known by its place is worth telling. */
+/** Most values that rules find are weak, so the report only names values that are known by their place. */
 function reportOf(redactor: Redactor, {leftOut}: Filling, {refused: rules}: RedactRequest): StoredRedactionReport {
   const own = redactor.report()
   const weak = own.weak.filter(ref => !ref.startsWith('rule/'))
@@ -192,7 +192,7 @@ function droppedFor(why: LeftOut): Dropped {
   return why === 'error' ? {part: 'item', reason: 'internal-error'} : {part: 'item', reason: 'archive', by: why}
 }
 
-/** Null: it is not svcdiag's, or no one can tell what it says. */
+/** Returns null if the bundle has no manifest of svcdiag, or an unreadable one. */
 async function storedManifest(bundle: Bundle): Promise<Manifest | null> {
   const stored = await documentIn(bundle, MANIFEST)
   return Value.Check(Manifest, stored) ? stored : null

@@ -3,7 +3,7 @@ import {behind} from '../spread/behind.ts'
 import {spreadingOf} from '../spread/spreading.ts'
 import type {Knowledge, Rules} from './learn.ts'
 
-/** Hides what is known of a bundle, and copies of what rules found in it. */
+/** Returns a redactor for a bundle's known values and for copies of values that rules found in it. */
 export function redactorKnowing(knowledge: Knowledge, {rules, paths, key}: Omit<Rules, 'secrets'>): Redactor {
   const {secrets, found, objectNames, words} = knowledge
   const redactor = createRedactor({secrets, objectNames, words, rules, paths, key})
@@ -12,7 +12,7 @@ export function redactorKnowing(knowledge: Knowledge, {rules, paths, key}: Omit<
   return behind(redactor, redactor.spreader(hiding(refs)))
 }
 
-/** What a copy must not be. */
+/** Words that are never masked as copies. */
 export function wordsOf({objectNames, words}: Knowledge): ReadonlySet<string> {
   return new Set([...objectNames, ...words()])
 }

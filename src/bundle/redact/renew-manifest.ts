@@ -1,10 +1,10 @@
 import type {Coverage, ListedFile, Manifest} from '../format/manifest.ts'
 import type {Spooled} from '../write/spooled.ts'
 
-/** New paths by old ones; null: the file was left out. */
+/** New paths by old path; null if the file was left out. */
 export type Written = ReadonlyMap<string, Spooled | null>
 
-/** The manifest of a bundle whose files were redacted again: new hashes and sizes, and what is gone is said. */
+/** Returns the manifest of a redacted bundle, with new checksums and sizes and with an entry for every removed file. */
 export function renewManifest(manifest: Manifest, written: Written): Manifest {
   const before = new Map(manifest.files.map(file => [file.path, file]))
   return {

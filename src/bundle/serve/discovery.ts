@@ -12,10 +12,12 @@ const DiscoveredResource = Type.Object({
 })
 const ResourceList = Type.Object({groupVersion: Type.String(), resources: Type.Array(Type.Unknown())})
 
-/** What the cluster said of one of its resources. */
+/** A resource as the cluster described it. */
 export type Discovered = Static<typeof DiscoveredResource> & {readonly groupVersion: string}
 
-/** The resources that the cluster served, from `resources.json`; none where that is missing or something else. */
+/**
+ * Reads the resources that the cluster served from `resources.json`. Returns none if the file is missing or malformed.
+ */
 export async function readDiscovery(bundle: Bundle): Promise<Discovered[]> {
   const lists = await documentIn(bundle, 'cluster-resources/resources.json')
   if (!Array.isArray(lists)) return []

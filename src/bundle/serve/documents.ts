@@ -5,14 +5,14 @@ import {Manifest} from '../format/manifest.ts'
 import type {Bundle} from '../open/bundle.ts'
 import {documentIn} from '../open/document.ts'
 
-/** Null for a foreign bundle, and for a manifest that is none. */
+/** Reads the manifest. Returns null for a bundle of another tool, or if the manifest is malformed. */
 export async function manifestOf(bundle: Bundle): Promise<Manifest | null> {
   const manifest = await documentIn(bundle, MANIFEST)
   if (!Value.Check(Manifest, manifest)) return null
   return Number.isNaN(Date.parse(manifest.finishedAt)) ? null : manifest
 }
 
-/** The body of `/version`, as it was. */
+/** Reads the body of `/version`, unchanged. */
 export async function clusterVersion(bundle: Bundle): Promise<VersionBody> {
   const document = await documentIn(bundle, SERVER_VERSION)
   const info: object = Object(Object(document).info)

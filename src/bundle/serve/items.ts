@@ -3,13 +3,13 @@ import type {ListFile} from './list-files.ts'
 
 interface Items {
   readonly objects: KubeObject[]
-  /** How many entries are no objects. */
+  /** The number of entries that are not objects. */
   readonly unknown: number
 }
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** The objects of a file: of a typed list, of a bare array, or the one that it is. Null when it is not JSON. */
+/** Returns the objects in a file: a typed list, an array or a single object. Returns null if the file is not JSON. */
 export function itemsOf(bytes: Buffer, file: ListFile): Items | null {
   const document = parsed(bytes)
   if (document === undefined) return null
@@ -28,7 +28,7 @@ function parsed(bytes: Buffer): unknown {
   }
 }
 
-/** A typed list says what its items are; so does the name of a file that we know. */
+/** The type of a list names the type of its items; so does the path of a known file. */
 function typeOfItems({apiVersion, kind}: Fields, file: ListFile): {apiVersion: unknown; kind: unknown} {
   const ofItems = typeof kind === 'string' ? /^(.+)List$/.exec(kind)?.[1] : undefined
   if (ofItems !== undefined) return {apiVersion, kind: ofItems}
@@ -37,13 +37,13 @@ function typeOfItems({apiVersion, kind}: Fields, file: ListFile): {apiVersion: u
   return {apiVersion: group === '' ? version : `${group}/${version}`, kind: file.kind.kind}
 }
 
-/** Only what an object must have to be found is filled in; whatever else it lacks, it lacks. */
+/** Fills in only the fields that a lookup needs. */
 function complete(entry: Fields, ofItems: {apiVersion: unknown; kind: unknown}, file: ListFile): KubeObject | null {
   const {apiVersion = ofItems.apiVersion, kind = ofItems.kind, ...rest} = entry
   const {name, namespace = file.namespace, ...others} = fieldsOf(entry.metadata)
   if (!isName(apiVersion) || !isName(kind) || !isName(name)) return null
   const place = isName(namespace) && file.kind?.namespaced !== false ? {namespace} : {}
-  const metadata = {...others, name, ...place} as unknown as KubeObject['metadata'] // as it was written down
+  const metadata = {...others, name, ...place} as unknown as KubeObject['metadata'] // other fields stay as recorded
   return {...rest, apiVersion, kind, metadata}
 }
 

@@ -1,22 +1,22 @@
 import {COLLECTED_KINDS, type CollectedKind} from '../format/kinds.ts'
 
-/** A file that should hold objects of one kind, as far as its path tells. */
+/** A file that should contain objects of one kind, according to its path. */
 export interface ListFile {
   readonly path: string
-  /** Null for a kind that only the objects themselves name. */
+  /** Null if only the objects name the kind. */
   readonly kind: CollectedKind | null
-  /** The plural. */
+  /** The plural name. */
   readonly resource: string
-  /** Null where the path does not tell it. */
+  /** Null if the path does not contain it. */
   readonly group: string | null
-  /** Null for what belongs to no namespace. */
+  /** Null for cluster-wide kinds. */
   readonly namespace: string | null
 }
 
-/** Files and folders of `cluster-resources/` that hold other things. */
+/** Files and folders of `cluster-resources/` that are not lists. */
 const OTHERS = new Set(['auth-cani-list', 'groups', 'image-pull-secrets', 'license', 'resources'])
 
-/** The lists of a bundle, ours or troubleshoot's, under any of the names that these write. */
+/** Returns the lists in a bundle of svcdiag or troubleshoot, under all names that these tools use. */
 export function listFiles(paths: Iterable<string>): ListFile[] {
   return [...paths].flatMap(path => listFile(path) ?? [])
 }

@@ -5,9 +5,9 @@ import {itemsOf} from './items.ts'
 import type {ListFile} from './list-files.ts'
 
 export interface ReadObjects {
-  /** Each once, though several files may hold it. */
+  /** Unique objects, even if several files contain them. */
   readonly objects: readonly ServedObject[]
-  /** What could not be read: one line each. */
+  /** Unreadable files, with one line each. */
   readonly leftOut: readonly string[]
 }
 
@@ -16,7 +16,7 @@ export interface ServedObject {
   readonly file: ListFile
 }
 
-/** All objects of a bundle. A file that is no list of objects costs a line, and nothing else. */
+/** Reads all objects of a bundle. A file that is not a list of objects only adds a line to `leftOut`. */
 export async function readObjects(bundle: Bundle, lists: readonly ListFile[]): Promise<ReadObjects> {
   const objects = new Map<string, ServedObject>()
   const leftOut: string[] = []

@@ -10,17 +10,17 @@ import {bundleState} from './state.ts'
 
 export interface ServedBundle {
   readonly url: string
-  /** YAML; its only context is `bundle`, with the installation's namespace. */
+  /** The kubeconfig as YAML. Its only context is `bundle`, with the installation's namespace. */
   readonly kubeconfig: string
   readonly namespace: string
-  /** What of the bundle is not served, and why: one line each. */
+  /** Parts of the bundle that are not served, with the reason, one line each. */
   readonly leftOut: readonly string[]
   close(): Promise<void>
 }
 
 /**
- * Serves the objects and logs of a bundle as a cluster that can only be read. Its clock stands still at the end of the
- * collection; where the bundle does not tell that, `now` is asked. A port in use is `server.port-in-use`.
+ * Serves the objects and logs of a bundle as a read-only cluster. Its clock stops at the end of the collection; if the
+ * bundle does not record that time, `now` is the clock. Throws `server.port-in-use` if the port is taken.
  */
 export async function serveBundle(
   bundle: Bundle,

@@ -2,10 +2,13 @@ import {qualifiedName, type Resource} from '../../kube-api/resource.ts'
 import type {Coverage} from '../format/manifest.ts'
 import type {ListFile} from './list-files.ts'
 
-/** More of them say no more. */
+/** The maximum number of warnings for one list. */
 const MOST = 5
 
-/** Why a list is not what the cluster had: not collected, denied, cut. An empty list alone would say that there is nothing. */
+/**
+ * Returns why a list differs from the cluster: not collected, denied or cut. Without a warning, an empty list would
+ * mean that no objects exist.
+ */
 export function warningsOf(
   resource: Resource,
   namespace: string | null,
@@ -20,7 +23,7 @@ export function warningsOf(
   return isThere ? [] : [`${qualifiedName(resource)}${where} are not in this bundle`]
 }
 
-/** Events have two faces and one file. */
+/** Events have two API groups but one file. */
 function isOf(file: ListFile, {group, resource}: Resource): boolean {
   return file.resource === resource && (file.group === null || file.group === group || group === 'events.k8s.io')
 }

@@ -2,7 +2,7 @@ import type {Redactor} from '../../redaction/redactor.ts'
 import type {ItemReport, ReportedStream} from '../../redaction/report.ts'
 import type {Spreader} from '../../redaction/spreading/spreader.ts'
 
-/** A redactor, and behind it what hides copies of what rules found. */
+/** Returns a redactor that also masks copies of values that rules found. */
 export function behind(redactor: Redactor, spreader: Spreader): Redactor {
   const whole = (item: ReportedStream, text: string) =>
     Buffer.concat([...item.push(Buffer.from(text)), ...item.end()]).toString()

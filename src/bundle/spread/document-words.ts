@@ -2,7 +2,10 @@ import {CheckReport} from '../../checks/report/report.ts'
 import {Manifest, RecordedApi, RecordedProbes, SecretStates} from '../format/manifest.ts'
 import {StoredRedactionReport} from '../format/redaction-report.ts'
 
-/** Returns the keys and fixed values of the documents that every bundle has: without them nobody can read it. */
+/**
+ * Returns the keys and fixed values of the documents in every bundle. If they were masked, nobody could read the
+ * bundle.
+ */
 export function documentWords(): Set<string> {
   const words = new Set<string>()
   for (const schema of [Manifest, CheckReport, SecretStates, RecordedApi, RecordedProbes, StoredRedactionReport]) {

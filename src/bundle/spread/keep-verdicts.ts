@@ -1,16 +1,16 @@
-/** What of a spreading stays, and what is taken back: by ref, the checks that say something else when it is hidden. */
+/** The values that stay masked, and the values that do not, by ref with the checks that would change. */
 export interface Judged {
   readonly kept: readonly string[]
   readonly changing: ReadonlyMap<string, readonly string[]>
 }
 
-/** So many times the checks run, at most; what is not cleared by then is taken back. */
+/** The maximum number of runs of the checks. Values that are still undecided then are not masked. */
 const MOST_RUNS = 24
 
 /**
- * Finds the values that change a verdict when they are hidden: halves what is left until each of them stands alone.
- *
- * @param changedBy the checks that say something else when all of these are hidden
+ * Finds the values that change a verdict when they are masked. Splits the values in halves until each one is judged
+ * alone.
+ * @param changedBy returns the checks that change if all these values are masked
  */
 export async function keepVerdicts(
   refs: readonly string[],
@@ -32,7 +32,7 @@ export async function keepVerdicts(
     const middle = some.length >> 1
     await judge(some.slice(0, middle))
     await judge(some.slice(middle))
-    if (changing.size === before) takeBack(some, checks) // each half is harmless alone
+    if (changing.size === before) takeBack(some, checks) // each half alone changes nothing
   }
 
   await judge(refs)

@@ -6,7 +6,7 @@ import {throughRedactor} from '../open/through-redactor.ts'
 import {bytesOf} from '../write/block.ts'
 import type {Spooled} from '../write/spooled.ts'
 
-/** What the checks say of a bundle that is not sealed yet. */
+/** Runs the checks on a bundle that is not sealed yet. */
 export interface OfflineRun {
   readonly bundle: Bundle
   readonly redactor: Redactor
@@ -14,8 +14,8 @@ export interface OfflineRun {
 }
 
 /**
- * Tells which checks say something else when values are hidden in other files as well. The bundle is read through what
- * would hide them, so nothing has to be written and undone. A bundle that cannot be read offline has no verdict to change.
+ * Returns a function that lists the checks that change if values are masked in other files as well. It reads the bundle
+ * through a redactor, so nothing is written. A bundle that cannot be read offline has no verdict to change.
  */
 export function verdictGuard({bundle, redactor, offline}: OfflineRun) {
   const verdictsOf = async (of: Bundle) => verdicts(await offline(of).catch(() => null))
@@ -37,7 +37,7 @@ function fingerprints(findings: CheckReport['checks'][number]['findings']): stri
   return findings.map(({fingerprint}) => fingerprint).toSorted()
 }
 
-/** Files that lie on the disk in blocks, as the bundle that they will be. */
+/** Returns the spooled files as the bundle that they will become. */
 export function asWritten(files: ReadonlyMap<string, Spooled>): Bundle {
   const dataOf = (path: string) => bytesOf(files.get(path)?.blocks ?? [])
   return {

@@ -6,18 +6,21 @@ import {isImprobable} from '../../redaction/spreading/improbable.ts'
 import {spreadSource} from '../../redaction/spreading/spreader.ts'
 import type {InPlaceOnly} from '../format/redaction-report.ts'
 
-/** The values that rules found in one file, and those of them that the other files hide too, where no label names them. */
+/** The values that rules found in one file, and those of them that are also masked in other files without a label. */
 export interface Spreading {
   readonly refs: readonly string[]
-  /** What to look for in the finished archive. The ref tells one value from another: `spread/ID#TOKEN`. */
+  /** The needles for the finished archive. The ref identifies a value: `spread/ID#TOKEN`. */
   readonly needles: readonly Needle[]
-  /** What hides the values with these refs, in all encodings, under refs that a mask can have. */
+  /** Returns needles that mask the values with these refs in all encodings, with refs that a mask can contain. */
   hiding(refs: Iterable<string>): Needle[]
-  /** Values that may be words, and are hidden only where a rule found them. */
+  /** Values that may be ordinary words. They are masked only in the place where a rule found them. */
   readonly words: readonly InPlaceOnly[]
 }
 
-/** @param words that have to stay: what the collected objects are called, and are made of */
+/**
+ * Selects the values to mask in other files.
+ * @param words names and other words of the collected objects, which stay
+ */
 export function spreadingOf(
   found: readonly Secret[],
   words: ReadonlySet<string>,

@@ -2,7 +2,7 @@ import type {RawObject} from '../../cluster/port.ts'
 import type {Lists} from '../collect/item.ts'
 import {objectsOf} from '../collect/lists.ts'
 
-/** What says what an object is, is called, or runs; every value under these keys is a word that has to stay. */
+/** Keys for the type, name or program of an object. Their values are words that stay unmasked. */
 const TELLING = new Set(
   `kind apiVersion name namespace generateName uid reason type status phase image imageID nodeName host hostname hosts ip
   hostIP podIP clusterIP serviceName serviceAccountName secretName claimName volumeName storageClassName ingressClassName
@@ -10,18 +10,17 @@ const TELLING = new Set(
   apiGroups resourceNames provisioner controller manager component app`.split(/\s+/),
 )
 const LABELS = new Set(['labels', 'matchLabels', 'nodeSelector', 'selector'])
-/** Between the parts of addresses, images and references. */
+/** Separators in addresses, images and references. */
 const JOINTS = /[/:@,=]+/
-/** Longer strings are texts. */
+/** Longer strings are prose. */
 const LONGEST_WORD = 512
 
-/** A field of an object; what has other characters in it somebody may have chosen. */
+/** The name of an object's field. A key with other characters may be chosen by a user. */
 const FIELD = /^(?:f:)?[A-Za-z]{2,40}\d?$/
 
 /**
- * Returns names, kinds, reasons, labels, images and fields of the objects that were read.
- *
- * @param objectsIn which of a list
+ * Returns names, kinds, reasons, labels, images and field names of the objects.
+ * @param objectsIn returns the objects of a list
  */
 export function wordsIn(
   lists: Lists,
@@ -32,7 +31,7 @@ export function wordsIn(
   return words
 }
 
-/** The same of any document. */
+/** Adds the same words of any document. */
 export function addWordsOf(document: unknown, words: Set<string>): void {
   add(document, false, false, words)
 }

@@ -7,20 +7,20 @@ import {type ListedFile, Manifest, RecordedApi, RecordedProbes, SecretStates} fr
 import {StoredRedactionReport} from '../format/redaction-report.ts'
 import type {Bundle} from '../open/bundle.ts'
 
-/** What is wrong with one file of a bundle. */
+/** A problem with one file of a bundle. */
 export interface Problem {
   readonly file: string
   readonly kind: 'changed' | 'missing' | 'unlisted' | 'malformed'
-  /** In words, without any of the file's content. */
+  /** The problem in words, without any content of the file. */
   readonly says: string
 }
 
 export interface Verification {
   readonly manifest: Manifest
-  /** Files that were looked at, the manifest among them. */
+  /** The number of files examined, including the manifest. */
   readonly files: number
   readonly bytes: number
-  /** In the order of the files. */
+  /** Sorted by file. */
   readonly problems: readonly Problem[]
 }
 
@@ -31,11 +31,11 @@ const SCHEMAS: Readonly<Record<string, TSchema>> = {
   'secret-states.json': SecretStates,
   'probes.json': RecordedProbes,
 }
-/** Readers look for these, or fail. */
+/** Files that readers of bundles require. */
 const REQUIRED = [...Object.keys(SCHEMAS), 'version.yaml']
-/** Bundles of earlier versions lack these. */
+/** Schemas of documents that bundles of earlier versions lack. */
 const OPTIONAL_SCHEMAS: Readonly<Record<string, TSchema>> = {'api.json': RecordedApi}
-/** By item of the coverage: where it was collected its files are as required. */
+/** Files that an item of the coverage requires if it was collected. */
 const REQUIRED_OF: Readonly<Record<string, readonly string[]>> = {
   'server version': [SERVER_VERSION],
   'API groups': [API_GROUPS],
@@ -43,8 +43,9 @@ const REQUIRED_OF: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Whether a bundle is as it was made: every file of the manifest, and no other, with its hash. Null when it has no
- * manifest, as bundles of other tools. What only a collection that ended early lacks is no problem.
+ * Verifies that a bundle is unchanged: it contains exactly the files of the manifest, with their checksums. Returns
+ * null for a bundle without a manifest, such as one of another tool. Files that a partial collection lacks are not a
+ * problem.
  */
 export async function verifyBundle(
   bundle: Bundle,
@@ -119,7 +120,7 @@ async function schemaProblems(bundle: Bundle): Promise<Problem[]> {
   return (await Promise.all(problems)).flat()
 }
 
-/** Readers take the last one that they come across. */
+/** Readers use the last matching file. */
 function versionProblems({files}: Bundle): Problem[] {
   const all = [...files.keys()].filter(path => path === VERSION || path.endsWith(`/${VERSION}`))
   const [first, ...others] = all

@@ -1,4 +1,4 @@
-/** The same, but what comes is not waited for after the signal: throws its reason at once. */
+/** Returns the same chunks, but throws the signal's reason as soon as it aborts, even while a chunk is pending. */
 export function abortable<T>(source: AsyncIterable<T>, signal: AbortSignal | undefined): AsyncIterable<T> {
   return signal === undefined ? source : untilAborted(source, signal)
 }
@@ -8,7 +8,7 @@ async function* untilAborted<T>(source: AsyncIterable<T>, signal: AbortSignal): 
   const iterator = source[Symbol.asyncIterator]()
   let giveUp = (_reason: unknown) => {}
   const stop = () => giveUp(signal.reason)
-  /** A race against one promise for all would keep every chunk alive until that promise is gone. */
+  /** Racing every chunk against one shared promise would keep all chunks in memory until that promise settles. */
   const next = () =>
     new Promise<IteratorResult<T>>((resolve, reject) => {
       giveUp = reject
@@ -26,7 +26,7 @@ async function* untilAborted<T>(source: AsyncIterable<T>, signal: AbortSignal): 
     }
   } finally {
     signal.removeEventListener('abort', stop)
-    // not waited for: it may hang in the very read that was given up
+    // not awaited, because the abandoned read may hang
     if (!isOver) iterator.return?.()?.catch(() => {})
   }
 }

@@ -2,22 +2,25 @@ import {rm} from 'node:fs/promises'
 import {type Block, sizeOf} from './block.ts'
 import {type Press, press} from './press.ts'
 
-/** Where the blocks of one file lie. */
+/** Stores the blocks of one file on disk. */
 export interface BlockFiles {
-  /** Takes the bytes, and deflates and keeps them as one block; what held them comes back for the next. */
+  /** Deflates the bytes, stores them as one block, and returns their buffer for reuse. */
   append(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>>
-  /** That are kept. */
+  /** The blocks that are kept. */
   readonly blocks: readonly Block[]
   remove(): Promise<void>
 }
 
-/** What has to go gives its space back in pieces of this share of what is kept. */
+/** Deleted blocks free disk space in pieces of this fraction of the kept bytes. */
 export const SHARE = 8
 
-/** @param keepNewest bytes: older blocks are deleted while this many are left; null: all are kept */
+/**
+ * Opens the files.
+ * @param keepNewest number of bytes to keep; older blocks are deleted; null keeps all
+ */
 export function openBlockFiles(prefix: string, keepNewest: number | null): BlockFiles {
   let blocks: readonly Block[] = []
-  /** Also that of a block that could not be stored. */
+  /** Includes the file of a block that could not be stored. */
   const files = new Set<string>()
   let count = 0
   const largest = keepNewest === null ? Number.POSITIVE_INFINITY : keepNewest / SHARE
@@ -42,7 +45,7 @@ export function openBlockFiles(prefix: string, keepNewest: number | null): Block
     }
   }
 
-  /** Of what may have to go not much lies in one file, which is deleted as a whole. */
+  /** Limits the size of each file, because disk space is freed by deleting whole files. */
   function place(): {readonly file: string; readonly from: number} {
     const last = blocks.at(-1)
     const isFull = last === undefined || bytesIn(last.file) >= largest
@@ -73,7 +76,7 @@ export function openBlockFiles(prefix: string, keepNewest: number | null): Block
   }
 }
 
-/** What was cut off a file gives its place back; a block may share its file with one that is kept. */
+/** Deletes files without kept blocks. A deleted block may share its file with a kept one. */
 export async function removeUnused(before: readonly Block[], kept: readonly Block[]): Promise<void> {
   const used = new Set(kept.map(({file}) => file))
   await removeAll(before.filter(({file}) => !used.has(file)))

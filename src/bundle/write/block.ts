@@ -4,16 +4,16 @@ import {deflateRawSync, inflateRawSync} from 'node:zlib'
 import {DEFLATING, OPEN_END} from './deflating.ts'
 import {reusedMemory} from './reused-memory.ts'
 
-/** A stretch of a file, deflated on its own so that it can stand anywhere in a gzip stream, as it lies on the disk. */
+/** A part of a file on disk. It is deflated alone, so that it can be placed anywhere in a gzip stream. */
 export interface Block {
   readonly file: string
   readonly from: number
   /** Exclusive. */
   readonly to: number
-  /** How many there are when it is inflated, and their CRC-32. */
+  /** The length and CRC-32 of the inflated bytes. */
   readonly bytes: number
   readonly crc: number
-  /** So many of them, at the beginning, are left out. */
+  /** The number of bytes to skip at the beginning. */
   readonly skip: number
 }
 
@@ -22,12 +22,12 @@ export interface PackedBlock {
   readonly packed: Buffer
 }
 
-/** A part of a deflate stream that refers to nothing before it. */
+/** Returns a part of a deflate stream without references to earlier bytes. */
 export function deflated(bytes: Uint8Array): Buffer {
   return deflateRawSync(bytes, DEFLATING)
 }
 
-/** The bytes of the blocks, one after the other. */
+/** Reads the bytes of the blocks in order. */
 export async function* bytesOf(blocks: readonly Block[]): AsyncGenerator<Buffer> {
   for (const part of packedBytes(blocks)) {
     await setImmediate()
@@ -35,15 +35,15 @@ export async function* bytesOf(blocks: readonly Block[]): AsyncGenerator<Buffer>
   }
 }
 
-/** Without what is left out. */
+/** Returns the inflated bytes without the skipped ones. */
 export function inflated({block, packed}: PackedBlock): Buffer {
   return inflateRawSync(packed, OPEN_END).subarray(block.skip)
 }
 
 /**
- * As they lie on the disk; each file is opened once for blocks that follow each other. They were written a moment ago: to
- * wait for a thread would take longer than to read them.
- * @param room what they are read into, one after the other: each is there until the next one is asked for
+ * Reads packed blocks from disk. Opens each file once for consecutive blocks. Reads synchronously, because the blocks
+ * were just written and waiting for a thread takes longer.
+ * @param room the buffer for the blocks; each block is valid until the next one is requested
  */
 export function* packedBytes(blocks: readonly Block[], room = reusedMemory()): Generator<PackedBlock> {
   for (const group of byFile(blocks)) {
@@ -73,7 +73,7 @@ function byFile(blocks: readonly Block[]): Group[] {
   return groups
 }
 
-/** About as many bytes as they take in an archive; on the disk they take as many, but for what is left out. */
+/** Returns the approximate size of the blocks in an archive. On disk they also include the skipped bytes. */
 export function packedSizeOf(blocks: readonly Block[]): number {
   return blocks.reduce((sum, {from, to, bytes, skip}) => sum + ((to - from) * (bytes - skip)) / bytes, 0)
 }

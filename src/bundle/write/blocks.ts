@@ -4,18 +4,21 @@ import {guardedDisk} from './disk-error.ts'
 import {newestOf} from './newest.ts'
 import type {Spooled} from './spooled.ts'
 
-/** Takes one file's bytes. Memory stays flat, however many come and however few are kept. */
+/** Stores one file's bytes. Memory use is constant for any number of stored or kept bytes. */
 export interface Blocks {
   write(chunks: readonly Uint8Array[]): Promise<void>
   finish(): Promise<Pick<Spooled, 'sha256' | 'bytes' | 'omittedBytes' | 'blocks'>>
   remove(): Promise<void>
 }
 
-/** So much is deflated at once. */
+/** The number of bytes to deflate at once. */
 const LARGEST = 1_048_576
 const SMALLEST = 65_536
 
-/** @param keepNewest bytes, at most; null: all */
+/**
+ * Opens the store.
+ * @param keepNewest the maximum number of bytes; null keeps all
+ */
 export function openBlocks(prefix: string, keepNewest: number | null): Blocks {
   const largest = keepNewest === null ? LARGEST : Math.min(LARGEST, Math.max(SMALLEST, Math.ceil(keepNewest / SHARE)))
   const hash = createHash('sha256')
@@ -23,7 +26,7 @@ export function openBlocks(prefix: string, keepNewest: number | null): Blocks {
   let filling: Uint8Array<ArrayBuffer> | null = null
   let filled = 0
   let total = 0
-  /** The disk, and what deflates, are slower than the redactor at times, and the other way round. */
+  /** Stores in the background, because disk, deflate and redactor are each slower than the others at times. */
   let storing: Promise<void> = Promise.resolve()
 
   async function write(chunks: readonly Uint8Array[]): Promise<void> {
@@ -47,7 +50,7 @@ export function openBlocks(prefix: string, keepNewest: number | null): Blocks {
     filled = 0
     total += bytes
     storing = store(buffer.subarray(0, bytes))
-    storing.catch(() => {}) // told by whoever waits for it next
+    storing.catch(() => {}) // the next call that awaits it throws the error
   }
 
   async function store(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
@@ -77,7 +80,7 @@ export function openBlocks(prefix: string, keepNewest: number | null): Blocks {
   return {write, finish, remove}
 }
 
-/** A new one for every megabyte would keep the garbage collector busy. */
+/** Buffers are reused, because a new one per megabyte would burden the garbage collector. */
 const free: ArrayBuffer[] = []
 
 function takeBuffer(): Uint8Array<ArrayBuffer> {

@@ -1,10 +1,10 @@
-/** The CRC-32 of two stretches of bytes, one behind the other, from those of each: as `crc32_combine` of zlib. */
+/** Returns the CRC-32 of two consecutive byte sequences from the CRC-32 of each, as `crc32_combine` of zlib does. */
 export function joinedCrc(first: number, second: number, secondBytes: number): number {
   return (product(shiftedBy(secondBytes), first) ^ second) >>> 0
 }
 
 const POLYNOMIAL = 0xedb88320
-/** The highest bit stands for the lowest power. */
+/** The highest bit is the lowest power. */
 const ONE = 0x80000000
 const X = 0x40000000
 
@@ -17,7 +17,7 @@ function powers(): number[] {
   return all
 }
 
-/** x to the power of eight for each byte. */
+/** Returns x to the power of eight for each byte. */
 function shiftedBy(bytes: number): number {
   let result = ONE
   for (let rest = bytes, n = 3; rest > 0; rest = Math.floor(rest / 2), n++) {

@@ -4,21 +4,21 @@ import {basename, dirname, join} from 'node:path'
 import {SvcdiagError} from '../../errors.ts'
 import {guardedDisk} from './disk-error.ts'
 
-/** A bundle that has no name yet. Disposing of it removes all that was not published. */
+/** A bundle without its final name. Disposing of it removes everything that was not published. */
 export interface Draft extends AsyncDisposable {
-  /** Private, beside the output file: what is spooled lies here. */
+  /** A private folder beside the output file, for spooled files. */
   readonly folder: string
-  /** Where the archive is to be written. */
+  /** The path for the archive. */
   readonly part: string
-  /** What was written there is on the disk when this resolves. */
+  /** Flushes the archive to disk. */
   sync(): Promise<void>
-  /** Gives the finished archive its name, at once or not at all, and removes the rest. */
+  /** Renames the finished archive atomically, and removes the rest. */
   publish(): Promise<void>
-  /** For the last moment of a process: nothing is waited for. */
+  /** Removes everything synchronously, when the process exits. */
   removeNow(): void
 }
 
-/** Throws `output.unwritable` where no file can be written, before anything else is done. */
+/** Opens a draft. Throws `output.unwritable` before any other work if no file can be written. */
 export async function openDraft(out: string): Promise<Draft> {
   const target = await placeOf(out)
   const folder = await guardedDisk(() => mkdtemp(join(dirname(target), `.${basename(target)}.`)))
@@ -40,7 +40,7 @@ export async function openDraft(out: string): Promise<Draft> {
   }
 }
 
-/** Behind links; a device or a directory is never replaced. */
+/** Resolves links. A device or a directory is never replaced. */
 async function placeOf(out: string): Promise<string> {
   const target = await realpath(out).catch(() => out)
   const present = await lstat(target).catch(() => null)
@@ -53,7 +53,7 @@ async function sync(path: string): Promise<void> {
   try {
     await handle.sync()
   } catch (error) {
-    // not every file system can do it for a folder
+    // some file systems cannot sync a folder
     if (!['EINVAL', 'EPERM', 'EISDIR', 'ENOTSUP'].includes(String(Reflect.get(Object(error), 'code')))) throw error
   } finally {
     await handle.close()

@@ -2,33 +2,33 @@ import {crc32} from 'node:zlib'
 import {type Block, deflated, inflated, type PackedBlock} from './block.ts'
 import {joinedCrc} from './crc.ts'
 
-/** Bytes as they are, or deflated before. At a seam a stretch ends and the next one begins. */
+/** Plain bytes, or a deflated block. A seam ends one stretch and begins the next. */
 export type Part = Buffer | PackedBlock | typeof SEAM
 export const SEAM = Symbol('seam')
 
-/** A piece of a gzip file that refers to nothing before it: it can be unpacked on its own. */
+/** A part of a gzip file without references to earlier bytes, so that it can be unpacked alone. */
 export interface Stretch {
-  /** In the file; the first one begins behind the header. */
+  /** The offset in the file. The first stretch begins after the header. */
   readonly from: number
   /** Exclusive. */
   readonly to: number
-  /** How many bytes there are when it is inflated, and their CRC-32. */
+  /** The length and CRC-32 of the inflated bytes. */
   readonly bytes: number
   readonly crc: number
 }
 
-/** Smaller ones compress better together. */
+/** Smaller parts compress better together. */
 const SMALL = 65_536
 const GATHERED = 1_048_576
 
-/** Deflate, no name, no time, no system. */
+/** The gzip header: deflate, without name, time or system. */
 export const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
-/** An empty block that says that it is the last. */
+/** An empty block with the final bit. */
 const LAST_BLOCK = Buffer.from([3, 0])
 
 /**
- * One gzip file of all parts, in their order. What is deflated already is not deflated again. `stretches` is filled with
- * what it consists of.
+ * Returns one gzip file of all parts in order. Deflated parts are not deflated again. Appends the stretches of the file
+ * to `stretches`.
  */
 export async function* gzipOf(parts: AsyncIterable<Part>, stretches: Stretch[]): AsyncGenerator<Buffer> {
   let now: Stretch = {from: HEADER.length, to: HEADER.length, bytes: 0, crc: 0}
@@ -67,7 +67,7 @@ export async function* gzipOf(parts: AsyncIterable<Part>, stretches: Stretch[]):
   yield endOf(stretches)
 }
 
-/** What stands behind the last of these stretches in the file that they are. */
+/** Returns the end of the gzip file with these stretches. */
 export function endOf(stretches: readonly Pick<Stretch, 'bytes' | 'crc'>[]): Buffer {
   const crc = stretches.reduce((joined, stretch) => joinedCrc(joined, stretch.crc, stretch.bytes), 0)
   const bytes = stretches.reduce((sum, stretch) => sum + stretch.bytes, 0)

@@ -1,17 +1,17 @@
 import {masksIn} from '../../redaction/engine/mask.ts'
 import type {Redactor} from '../../redaction/redactor.ts'
 
-/** The names that files get in the archive. */
+/** The names of files in the archive. */
 export interface Names {
-  /** Once for each path: what is secret in it is `redacted-TOKEN`, and no two files get the same. */
+  /** Returns the name of a path; call it once per path. Secrets in it become `redacted-TOKEN`, and names are unique. */
   of(path: string): string
-  /** The file is gone: its path may be given again. */
+  /** Frees the name of a removed file. */
   release(name: string): void
 }
 
 export function createNames(redactor: Redactor): Names {
   const given = new Set<string>()
-  /** Path by name. */
+  /** Paths by name. */
   const taken = new Map<string, string>()
 
   function of(path: string): string {
@@ -30,7 +30,7 @@ export function createNames(redactor: Redactor): Names {
     return safe
   }
 
-  /** The hidden part may be all that differs. */
+  /** Two paths may differ only in their masked parts. */
   function free(name: string): string {
     if (!taken.has(name)) return name
     let number = 2
@@ -47,7 +47,7 @@ export function createNames(redactor: Redactor): Names {
   }
 }
 
-/** A mask has slashes, colons and brackets, which are no part of a file's name. */
+/** Replaces masks, because their slashes, colons and brackets do not belong in a file name. */
 function withoutMarks(path: string): string {
   let name = ''
   let from = 0
@@ -63,7 +63,7 @@ function plain(mask: string): string {
   return mask.startsWith('<') ? mask : Buffer.from(mask, 'base64').toString('latin1')
 }
 
-/** Readers take a backslash for a slash, and control characters for commands. */
+/** Replaces characters that some readers interpret: backslashes as separators, and control characters as commands. */
 function portable(path: string): string {
   const parts = path.replaceAll(/[\\\p{Cc}]/gu, '_').split('/')
   return parts.filter(part => part !== '' && part !== '.' && part !== '..').join('/')

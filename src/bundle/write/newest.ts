@@ -5,8 +5,8 @@ import type {Spooled} from './spooled.ts'
 const LINE_FEED = 10
 
 /**
- * The last bytes, at most so many, from the beginning of a line on. One line that is longer than that is cut in its
- * middle, for it would leave nothing.
+ * Returns the newest bytes up to a limit, beginning at the start of a line. A single line longer than the limit is cut
+ * in its middle, because otherwise nothing would be kept.
  */
 export async function newestOf(
   all: readonly Block[],
@@ -20,7 +20,7 @@ export async function newestOf(
   return {blocks, bytes: sizeOf(blocks), sha256: hash.digest('hex')}
 }
 
-/** At `least` or behind it; null: no line begins there. */
+/** Returns the first line start at or after `least`; null if no line begins there. */
 async function lineStart(all: readonly Block[], least: number): Promise<number | null> {
   let position = least - 1
   for await (const chunk of bytesOf(from(all, position))) {

@@ -10,30 +10,30 @@ import {reusedMemory} from './reused-memory.ts'
 import type {Spooled} from './spooled.ts'
 
 export interface Packing {
-  /** The folder that all files of the archive lie in. */
+  /** The archive's top folder. */
   readonly top: string
-  /** Of every file. */
+  /** The modification time of every file. */
   readonly mtime: Date
   readonly signal?: AbortSignal
 }
 
-/** A stretch of an archive that begins with a file: it can be looked at on its own. */
+/** A stretch of an archive that begins with a file, so that it can be read alone. */
 export interface ArchiveStretch extends Stretch {
-  /** Which one, by their order in the archive. */
+  /** The index of that file in the archive. */
   readonly firstFile: number
 }
 
-/** Deflated bytes; fewer are not worth being read back as two stretches at once. */
+/** Below this many deflated bytes, reading the archive back as two parallel stretches saves nothing. */
 const WORTH_TWO = 4_194_304
 const MODE = 0o644
 const RECORD = 512
 const END_OF_TAR = Buffer.alloc(2 * RECORD)
 
 /**
- * Writes the gzip tar: regular files in the order of their paths, the manifest last, all of one owner, mode and time, so
- * that the same input gives the same bytes. `part` must not exist; it is readable by its owner alone. Throws
- * `output.full`, `output.unwritable` or the signal's reason.
- * @returns two stretches of about the same size where that is worth it, else one
+ * Writes the gzip tar: regular files sorted by path, with the manifest last. All files have the same owner, mode and
+ * time, so that equal input gives equal bytes. `part` must not exist; only its owner can read it. Throws `output.full`,
+ * `output.unwritable` or the signal's reason.
+ * @returns two stretches of similar size if the archive is large enough, or else one
  */
 export async function packArchive(
   files: readonly Spooled[],
@@ -66,7 +66,7 @@ export function byPath({path: one}: Spooled, {path: other}: Spooled): number {
   return one < other ? -1 : 1
 }
 
-/** Before which file half of the bytes are; null where it is not worth it. */
+/** Returns the index of the file in the middle of the bytes; null if the archive is too small. */
 function middleOf(files: readonly Spooled[]): number | null {
   const sizes = files.map(({blocks}) => packedSizeOf(blocks))
   const total = sizes.reduce((sum, size) => sum + size, 0)
@@ -79,7 +79,7 @@ function middleOf(files: readonly Spooled[]): number | null {
   })
 }
 
-/** A tar: what lies deflated on the disk stays deflated. */
+/** Returns the parts of a tar. Deflated blocks stay deflated. */
 async function* partsOf(files: readonly Spooled[], middle: number | null, {top, mtime}: Packing): AsyncGenerator<Part> {
   const room = reusedMemory()
   for (const [at, {path, bytes, blocks}] of files.entries()) {
@@ -91,7 +91,7 @@ async function* partsOf(files: readonly Spooled[], middle: number | null, {top, 
   yield END_OF_TAR
 }
 
-/** With the records before it that a long name takes. */
+/** Returns the tar header, including the extra records of a long name. */
 async function headerOf(name: string, size: number, mtime: Date): Promise<Buffer> {
   const tar = pack()
   const opened = new Promise<void>(resolve => void tar.once('readable', () => resolve()))

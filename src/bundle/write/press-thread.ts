@@ -1,4 +1,4 @@
-/** The other side of `press.ts`: deflates what it is given, and appends that to a file. */
+/** The worker thread of `press.ts`: deflates bytes and appends them to a file. */
 import {appendFileSync} from 'node:fs'
 import {parentPort} from 'node:worker_threads'
 import {crc32, deflateRawSync} from 'node:zlib'

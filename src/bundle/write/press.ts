@@ -4,37 +4,37 @@ import {threadAt} from './thread-at.ts'
 export interface PressTask {
   readonly id: number
   readonly file: string
-  /** It is made, and must not be there. */
+  /** Whether to create the file, which must not exist. */
   readonly isNew: boolean
-  /** Handed over, and back. */
+  /** Transferred to the thread and back. */
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
 export interface Pressed {
   readonly id: number
   readonly bytes: Uint8Array<ArrayBuffer>
-  /** Of an error what a message between threads loses: its own fields. */
+  /** The own fields of an error, because messages between threads drop them. */
   readonly outcome: {readonly packed: number; readonly crc: number} | {readonly error: {readonly message: string}}
 }
 
 /** Deflates bytes as a block and appends it to a file. */
 export interface Press {
-  /**
-   * How many bytes the block has, and the CRC-32 of what it was made of; the bytes come back for the next block. Throws what
-   * the file system throws.
-   */
+  /** Returns the block's length, the CRC-32 of its content and the buffer for reuse. Throws errors of the file system. */
   store(
     file: string,
     isNew: boolean,
     bytes: Uint8Array<ArrayBuffer>,
   ): Promise<{readonly packed: number; readonly crc: number; readonly bytes: Uint8Array<ArrayBuffer>}>
-  /** Starts the thread while there is something else to wait for. */
+  /** Starts the thread early, while the caller waits for something else. */
   begin(): void
-  /** Gives the thread's memory back while nothing is stored; the next block starts it again. */
+  /** Frees the thread's memory while nothing is stored. The next block starts it again. */
   rest(): Promise<void>
 }
 
-/** In a thread of its own: redacting and deflating take about the same time. The process does not wait for its end. */
+/**
+ * Opens a press in its own thread, because redacting and deflating take about the same time. The thread does not keep
+ * the process alive.
+ */
 function openPress(): Press {
   const waiting = new Map<number, PromiseWithResolvers<Pressed>>()
   let worker: Worker | null = null
@@ -90,5 +90,5 @@ function openPress(): Press {
   }
 }
 
-/** One for all spools: a second one would wait for the same two cores. */
+/** All spools share it, because a second thread would compete for the same two cores. */
 export const press = openPress()

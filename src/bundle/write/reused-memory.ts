@@ -1,4 +1,7 @@
-/** Memory of any size, the same one again each time: new memory for every block would keep the garbage collector busy. */
+/**
+ * Returns a function that returns the same buffer in any size. New buffers for every block would burden the garbage
+ * collector.
+ */
 export function reusedMemory(): (bytes: number) => Buffer {
   let room = Buffer.alloc(0)
   return bytes => {

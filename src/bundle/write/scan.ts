@@ -10,11 +10,11 @@ import {abortable} from './abortable.ts'
 import {endOf, HEADER} from './gzip-of.ts'
 import type {ArchiveStretch} from './pack.ts'
 
-/** A secret that is still there. Says where and which, never what. */
+/** A secret that survived. It names the place and the secret, never the value. */
 export interface Hit {
-  /** In the archive; of a file whose name holds the secret its number. */
+  /** The path in the archive; a file's number if its name contains the secret. */
   readonly path: string
-  /** Which file of the archive it is in, by their order there; the first one is 0. */
+  /** The zero-based index of the file in the archive. */
   readonly index: number
   readonly ref: string
 }
@@ -23,10 +23,10 @@ const READ = 262_144
 const WINDOW = 1_048_576
 
 /**
- * Reads a finished archive back, as anybody would, and looks for every needle in it: in the files and in their names, in
- * archives inside it as well. Each hit is told once a file. What stands in a mask is none: a reference may hold what another
- * secret's value is. Throws the signal's reason, or an error where the archive cannot be read.
- * @param stretches what it was made of: they are unpacked side by side; fewer than two: it is read as a whole
+ * Reads a finished archive back and searches it for every needle: in files, in their names and in nested archives.
+ * Reports each needle once per file. Hits inside masks do not count, because a reference may contain the value of
+ * another secret. Throws the signal's reason, or an error if the archive cannot be read.
+ * @param stretches the parts of the archive, which are unpacked in parallel; with fewer than two, it is read as a whole
  */
 export async function scanArchive(
   archive: string,
@@ -48,7 +48,7 @@ export async function scanArchive(
     return (await Promise.all(scans)).flat()
   } catch (error) {
     failed.abort(error)
-    await Promise.allSettled(scans) // none of them reads on
+    await Promise.allSettled(scans) // no scan is still reading
     signal?.throwIfAborted()
     throw error
   }
@@ -58,14 +58,14 @@ function read(archive: string, range: {readonly start?: number; readonly end?: n
   return createReadStream(archive, {...range, highWaterMark: READ})
 }
 
-/** With a header and an end a stretch is a gzip file as any: whoever unpacks it finds out whether it is damaged. */
+/** Adds a header and an end, so that the stretch is a complete gzip file and damage is detected. */
 async function* asWhole(archive: string, stretch: ArchiveStretch): AsyncGenerator<Buffer> {
   yield HEADER
   yield* read(archive, {start: stretch.from, end: stretch.to - 1})
   yield endOf([stretch])
 }
 
-/** That the stretches, whose bytes and checksums are proven one by one, are one gzip file for whoever reads it as a whole. */
+/** Verifies that the stretches, each with its own length and checksum, form one gzip file. */
 async function expectWhole(archive: string, stretches: readonly ArchiveStretch[]): Promise<void> {
   await using file = await open(archive, 'r')
   const {size} = await file.stat()
@@ -77,7 +77,10 @@ async function expectWhole(archive: string, stretches: readonly ArchiveStretch[]
   if (!isWhole) throw new Error('the archive is not what was written')
 }
 
-/** @param firstFile which file of the archive the bytes begin with */
+/**
+ * Searches one stretch.
+ * @param firstFile the index of its first file in the archive
+ */
 async function scanStretch(matcher: Matcher, bytes: AsyncIterable<Buffer>, firstFile: number): Promise<Hit[]> {
   const hits = new Map<string, Hit>()
   await scanLayers('', bytes, {
@@ -92,14 +95,17 @@ async function scanStretch(matcher: Matcher, bytes: AsyncIterable<Buffer>, first
 
 interface Scan {
   readonly matcher: Matcher
-  /** For one file at a time. */
+  /** Used for one file at a time. */
   readonly window: Buffer
   readonly budget: Budget
   readonly firstFile: number
   told(hit: Hit): void
 }
 
-/** @param outermost the index of the file that it is in; undefined for the archive itself */
+/**
+ * Searches a file and everything packed in it.
+ * @param outermost the index of the file in the archive; undefined for the archive itself
+ */
 async function scanLayers(path: string, data: AsyncIterable<Buffer>, scan: Scan, outermost?: number): Promise<void> {
   const layer = await layerOf(data, scan.budget)
   if (layer.kind === 'plain') return scanFile(layer.data, scan, ref => scan.told({path, index: outermost ?? 0, ref}))
@@ -116,10 +122,10 @@ async function scanLayers(path: string, data: AsyncIterable<Buffer>, scan: Scan,
   }
 }
 
-/** What a find may need around it. */
+/** The bytes around a hit that its inspection needs. */
 const AROUND = LONGEST_NEEDLE + 2 * LONGEST_MASK
 
-/** One window for all of a scan: a new one for each part would keep the garbage collector busy. */
+/** One window serves the whole scan, because a new one per chunk would burden the garbage collector. */
 async function scanFile(
   file: AsyncIterable<Buffer>,
   {matcher, window}: Pick<Scan, 'matcher' | 'window'>,

@@ -12,48 +12,51 @@ import {byPath} from './pack.ts'
 import {reusedMemory} from './reused-memory.ts'
 import type {Spooled} from './spooled.ts'
 
-/** The one way into an archive: what is added comes out redacted, and nothing else ever touches the disk. */
+/** Redacts every file before it reaches the disk. It is the only way into an archive. */
 export interface Spool {
   /**
-   * Redacts and keeps a file, path included. Several may run at once. Throws the signal's reason, what the bytes throw, or
-   * `output.full` and `output.unwritable`; nothing of that file stays. A path given twice is a bug.
+   * Redacts and stores a file and its path. Several calls may run at once. Throws the signal's reason, an error of the
+   * source, `output.full` or `output.unwritable`, and then removes the file. Each path may be added once.
    */
   add(path: string, content: Content, options?: AddOptions): Promise<Added>
   /**
-   * The same for a file that is an archive itself: `fill` adds what is in it. It is packed again in its format when all of
-   * it is there; what could not be proven clean is missing in it, and `gz` without its file is dropped.
+   * Adds a file that is an archive: `fill` adds its content, which is then packed again in the same format. Files that
+   * cannot be proven clean are left out, and a `gz` without its file is dropped.
    */
   addPacked(path: string, packing: InnerPacking, fill: (inner: Spool) => Promise<void>): Promise<Added>
-  /** The same bytes under one more path: what a link led to. */
+  /** Adds the same bytes under another path, for the target of a link. */
   addAgain(path: string, file: Spooled): Spooled
-  /** Gives the disk space back, and the path free. */
+  /** Frees the disk space and the path. */
   discard(file: Spooled): Promise<void>
 }
 
 export type Content = string | AsyncIterable<Uint8Array | string> | Iterable<string>
 
 export interface AddOptions {
-  /** Bytes to keep of a file that is larger: its newest, from the beginning of a line on. */
+  /** The number of bytes to keep of a larger file: its newest, from the start of a line. */
   readonly keepNewest?: number
   readonly signal?: AbortSignal
 }
 
 export interface InnerPacking {
   readonly format: Format
-  /** Of every file in it. */
+  /** The modification time of every file in it. */
   readonly mtime: Date
 }
 
 export type Added = Spooled | NotSpooled
 
-/** It could not be proven clean. */
+/** A file that could not be proven clean. */
 export interface NotSpooled extends Omit<Dropped, 'part'> {
   readonly status: 'dropped'
-  /** Redacted. */
+  /** The redacted path. */
   readonly path: string
 }
 
-/** @param folder private, see `openDraft`; the bytes are kept there */
+/**
+ * Opens a spool.
+ * @param folder a private folder for the bytes
+ */
 export function openSpool(redactor: Redactor, folder: string): Spool {
   let count = 0
   return spoolIn('', {redactor, nextFile: () => `${folder}/${++count}`})
@@ -61,18 +64,21 @@ export function openSpool(redactor: Redactor, folder: string): Spool {
 
 interface Place {
   readonly redactor: Redactor
-  /** The beginning of a path that no other file has. */
+  /** Returns a path prefix that no other file has. */
   nextFile(): string
 }
 
-/** @param within path of the archive that it is for, with its slash: for the report */
+/**
+ * Opens a spool inside an archive.
+ * @param within the path of that archive with a slash, for the report
+ */
 function spoolIn(within: string, place: Place): Spool {
   const {redactor, nextFile} = place
   const names = createNames(redactor)
 
   async function add(path: string, content: Content, options: AddOptions = {}): Promise<Added> {
     const name = names.of(path)
-    const item = redactor.stream(within + name, reusedMemory()) // what comes out is copied at once
+    const item = redactor.stream(within + name, reusedMemory()) // the output is copied at once
     const blocks = openBlocks(nextFile(), options.keepNewest ?? null)
     const remove = () => removed(name, blocks)
     const forget = async () => {
@@ -129,7 +135,7 @@ function spoolIn(within: string, place: Place): Spool {
   }
 }
 
-/** Nothing stays of a file that comes to no end. */
+/** Removes the file if `act` throws. */
 async function removingOnError<T>(remove: () => Promise<void>, act: () => Promise<T>): Promise<T> {
   try {
     return await act()
@@ -154,12 +160,15 @@ function keeping(spool: Spool, kept: Spooled[]): Spool {
 
 async function packed(files: readonly Spooled[], {format, mtime}: InnerPacking): Promise<AsyncIterable<Buffer>> {
   if (format === 'gz') return gzipped(bytesOf(files.flatMap(({blocks}) => blocks)))
-  const {tarOf} = await import('./tar.ts') // a quarter of what a bundle loads, for what hardly any bundle holds
+  const {tarOf} = await import('./tar.ts') // loaded on demand, because hardly any bundle needs this large module
   const tar = tarOf(files.toSorted(byPath), '', mtime)
   return format === 'tar' ? tar : gzipped(tar)
 }
 
-/** The redactor has some work with every chunk, however small; to put large ones together costs more than that. */
+/**
+ * Smaller chunks are joined, because each chunk costs the redactor some time. Joining larger chunks costs more than it
+ * saves.
+ */
 const CHUNK = 16_384
 
 async function* gathered(content: Content, signal: AbortSignal | undefined): AsyncGenerator<Uint8Array> {
@@ -176,7 +185,7 @@ async function* gathered(content: Content, signal: AbortSignal | undefined): Asy
     size += part.length
     if (size < CHUNK) continue
     yield parts.length === 1 ? part : Buffer.concat(parts)
-    if (isAtHand) await setImmediate() // nobody is waited for: a signal could not be heard otherwise
+    if (isAtHand) await setImmediate() // yields to the event loop, so that a signal can abort
     parts = []
     size = 0
   }

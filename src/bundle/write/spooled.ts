@@ -1,15 +1,15 @@
 import type {Block} from './block.ts'
 
-/** A file as it will stand in the archive. */
+/** A file with its final content in the archive. */
 export interface Spooled {
   readonly status: 'kept'
-  /** Redacted. */
+  /** The redacted path. */
   readonly path: string
-  /** Hex, of what is kept, as is the size. */
+  /** The checksum of the kept bytes in hex, like the size. */
   readonly sha256: string
   readonly bytes: number
-  /** Of the oldest part, redacted, which was left out; null: the file is whole. */
+  /** The size of the oldest part after redaction, which was left out; null if the file is complete. */
   readonly omittedBytes: number | null
-  /** Where its bytes are, one after the other. */
+  /** The blocks with the file's bytes, in order. */
   readonly blocks: readonly Block[]
 }

@@ -9,14 +9,14 @@ import type {Spooled} from './spooled.ts'
 const CHUNK = 1_048_576
 const MODE = 0o644
 
-/** The bytes of a tar of regular files, in the order given, all of one owner, mode and time. */
+/** Returns a tar of regular files in the given order. All files have the same owner, mode and time. */
 export async function* tarOf(files: readonly Spooled[], top: string, mtime: Date): AsyncGenerator<Buffer> {
   const archive = new TarArchive({highWaterMark: CHUNK})
   const stop = new AbortController()
   const filled = fill(archive, files, {top, mtime}, stop.signal)
   filled.catch(error => stop.abort(error))
   try {
-    // destroyed in the middle of a file it throws what nobody can catch; one that is not read any more does no harm
+    // a stream destroyed inside a file throws an error that cannot be caught; an unread stream does no harm
     yield* abortable<Buffer>(archive.iterator({destroyOnReturn: false}), stop.signal)
     await filled
   } finally {
@@ -41,7 +41,7 @@ async function append(
   signal: AbortSignal,
 ): Promise<void> {
   const source = Readable.from(bytesOf(blocks), {objectMode: false, highWaterMark: CHUNK})
-  const stats = {size: bytes} as Stats // without a size it would keep all of the file in memory; nothing else is read
+  const stats = {size: bytes} as Stats // without a size, the stream would buffer the whole file; it reads no other field
   const events = [once(archive, 'entry', {signal}), once(source, 'close', {signal})]
   try {
     archive.append(source, {name: `${top}${path}`, stats, mode: MODE, date: mtime})

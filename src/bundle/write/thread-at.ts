@@ -1,4 +1,7 @@
-/** Where a thread of this folder begins: chunks of the built program lie in one folder, threads where their sources do. */
+/**
+ * Returns the entry point of a thread in this folder. The built program has all chunks in one folder, but keeps threads
+ * at their source paths.
+ */
 export function threadAt(name: string, from: string): URL {
   return new URL(from.endsWith('.ts') ? `./${name}.ts` : `../bundle/write/${name}.js`, from)
 }

@@ -14,14 +14,14 @@ import {fingerprintOf} from './fingerprint.ts'
 import {commandsOf, type PrintedCommands, reportedRepair, verifyCommand} from './printed-repairs.ts'
 import type {CheckReport, ReportedCheck, ReportedFinding} from './report.ts'
 
-/** One selected check, decided. */
+/** One selected check with its outcome. */
 export interface Row {
   readonly check: CheckDefinition
   readonly outcome: Outcome
   readonly durationMs: number
 }
 
-/** Pods of the installation's namespace and of the sandboxes'; null where they were not looked at. */
+/** Pods in the namespaces of the installation and of the sandboxes; null if they were not read. */
 export interface SeenPods {
   readonly release: PodsOfNamespace | null
   readonly sandbox: PodsOfNamespace | null
@@ -34,7 +34,7 @@ interface PodsOfNamespace {
 
 export interface ReportParts {
   readonly rows: readonly Row[]
-  /** Null when discovery did not end, or found nothing. */
+  /** Null if discovery did not finish, or found nothing. */
   readonly discovery: Discovery | null
   readonly pods: SeenPods
   readonly missing: readonly Missing[]
@@ -49,7 +49,7 @@ export interface ReportParts {
   readonly refused: readonly Rule[]
 }
 
-/** The report as data: everything that is printed in any format is in it. */
+/** Returns the report as data, which contains everything that any format prints. */
 export function assembleReport(parts: ReportParts): CheckReport {
   const {rows, selection} = parts
   const decided = rows.map(({check, outcome}) => ({id: check.id, outcome}))

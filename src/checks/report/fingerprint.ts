@@ -2,8 +2,8 @@ import {createHash} from 'node:crypto'
 import type {Finding} from '../define.ts'
 
 /**
- * Identity of a finding across runs, clusters and renamed pods: SHA-256 over the check, the owner object, the field and
- * the class of what was observed; never over names with generated parts, times or messages.
+ * Returns the identity of a finding across runs, clusters and renamed pods. It is the SHA-256 of the check, the owner
+ * object, the field and the observed class. It never depends on generated names, times or messages.
  */
 export function fingerprintOf(checkId: string, {object, path, observedClass}: Finding): string {
   const identity = [checkId, object.kind, object.namespace, object.name, path, observedClass]

@@ -4,10 +4,10 @@ import type {Outcome} from '../define.ts'
 import {describeRule} from '../describe-rule.ts'
 import {hasFindings} from '../status.ts'
 
-/** Reviews are asked for one verb and one object each; a run with many findings does not ask for all. */
+/** Each review covers one verb and one object. A run with many findings does not send all of them. */
 const MOST_QUESTIONS = 100
 
-/** Returns what these repairs need and the current user may not do; asks for each verb on each object once. */
+/** Returns the permissions that these repairs need and the current user lacks. Reviews each verb on each object once. */
 export async function refusedRules(outcomes: readonly Outcome[], reader: ClusterReader): Promise<Rule[]> {
   const needs = outcomes.flatMap(stepsOf).flatMap(step => step.needs.flatMap(singleRules))
   const distinct = [...new Map(needs.map(rule => [describeRule(rule), rule])).values()].slice(0, MOST_QUESTIONS)
@@ -15,7 +15,7 @@ export async function refusedRules(outcomes: readonly Outcome[], reader: Cluster
   return answers.flatMap(({rule, may}) => (may.status === 'found' && !may.value ? [rule] : []))
 }
 
-/** Describes the permissions of a step that were refused; null if none was. */
+/** Describes the denied permissions of a step; null if none was denied. */
 export function missingWords({needs}: Step, refused: readonly Rule[]): string | null {
   const names = new Set(refused.map(describeRule))
   const missing = needs

@@ -8,17 +8,17 @@ import type {CheckReport, ReportedRepair, ReportedStep} from './report.ts'
 /** The parts of a printed command that depend on the run and not on the check. */
 export interface PrintedCommands {
   readonly target: CommandTarget
-  /** Steps that make the target reachable again after the run has ended. Every repair and its verification need them. */
+  /** Steps that make the target reachable after the run. Every repair and its verification need them. */
   readonly first: readonly Step[]
-  /** Flags that lead to what this run looked at, when that is not the target: a lab of its own, a bundle. */
+  /** Flags for this run's target if repairs are meant for another one: a temporary lab, a bundle. */
   readonly origin: readonly string[] | null
-  /** Flags of every printed `check`: how it sends requests to the service. */
+  /** Flags of every printed `check` for its requests to the service. */
   readonly probing: readonly string[]
-  /** Flags of the `check` that repeats this run: the checks that it leaves out. */
+  /** Flags of the `check` that repeats this run, for the checks it skips. */
   readonly leavingOut: readonly string[]
 }
 
-/** The command that runs these checks on the cluster that the repairs are meant for. */
+/** Returns the command that runs these checks on the cluster of the repairs. */
 export function verifyCommand(
   selectors: readonly string[],
   namespace: string | null,
@@ -33,7 +33,7 @@ interface Run {
   readonly lacksPermission: boolean
 }
 
-/** The commands that repeat a run, here and on the cluster that the repairs are meant for. */
+/** Returns the commands that repeat a run, here and on the cluster of the repairs. */
 export function commandsOf(commands: PrintedCommands, run: Run): CheckReport['commands'] {
   const {target, first, origin, probing, leavingOut} = commands
   const {namespace, selectors, lacksPermission} = run
@@ -52,7 +52,7 @@ export function commandsOf(commands: PrintedCommands, run: Run): CheckReport['co
   }
 }
 
-/** A repair with its commands as a shell takes them, and what the current user may not do of them. */
+/** Returns a repair with its commands in shell syntax, and the permissions that the user lacks. */
 export function reportedRepair(
   {id, summary, when, byHand, undoneBy, steps}: Repair,
   {target, first}: PrintedCommands,
@@ -69,7 +69,7 @@ export function reportedRepair(
   }
 }
 
-/** All steps of a repair or none: one without its command would make the next one act on a state that is not there. */
+/** Returns all steps of a repair or none, because each step depends on the ones before. */
 function printable(steps: readonly Step[]): readonly Step[] {
   const commands = steps.flatMap(({command, undo}) => [command, undo]).filter(each => typeof each === 'object')
   if (!commands.some(leadsElsewhere)) return steps

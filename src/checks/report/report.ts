@@ -4,13 +4,13 @@ import {FAIL_ON} from '../fail-on.ts'
 import {byStatus, SEVERITIES, STATUSES, VERDICTS} from '../status.ts'
 
 /**
- * The report, declared once: the TypeScript type, the published JSON Schema (`docs/schema/check-report.json`) and the
- * validation in tests all derive from this. Additive only within `svcdiag/v1`.
+ * The report, declared once. The TypeScript type, the published JSON Schema (`docs/schema/check-report.json`) and the
+ * validation in tests derive from it. Within `svcdiag/v1` fields are only added.
  */
 const Nullable = Type.Union([Type.String(), Type.Null()])
 const Count = Type.Integer({minimum: 0})
 
-/** An RBAC rule that would have allowed what was denied. */
+/** An RBAC rule that would have allowed the denied request. */
 export const ReportedRule = Type.Object({
   apiGroup: Type.String(),
   resource: Type.String(),

@@ -2,7 +2,10 @@ import {realpath, stat} from 'node:fs/promises'
 import {dirname, relative, sep} from 'node:path'
 import {SvcdiagError} from '../../errors.ts'
 
-/** The input is read while the output is written. Throws `usage.invalid` where they are the same, or one holds the other. */
+/**
+ * Throws `usage.invalid` if input and output are equal or one contains the other, because the input is read while the
+ * output is written.
+ */
 export async function assertApart(source: string, out: string): Promise<void> {
   const [input, output] = [await found(source), await found(out)]
   const isSame = input !== null && output !== null && input.dev === output.dev && input.ino === output.ino

@@ -35,7 +35,7 @@ export interface BundleInvocation {
 
 const DEFAULT_TIMEOUT = '10m'
 
-/** Flags, then the cluster, then the bundle, then what there is to say of it. Returns the exit code. */
+/** Reads flags, opens the cluster, creates the bundle and prints a summary. Returns the exit code. */
 export async function runBundleCommand({flags, sink, version}: BundleInvocation): Promise<number> {
   const format = formatOf(['text', 'json'], flags, process.env.SVCDIAG_OUTPUT)
   const options = bundleOptions(flags)
@@ -49,7 +49,7 @@ export async function runBundleCommand({flags, sink, version}: BundleInvocation)
   const startedAt = new Date()
   const file = flags.file ?? `${topFolder(startedAt.toISOString())}.tar.gz`
   await using draft = await openDraft(file)
-  process.once('exit', draft.removeNow) // a second Ctrl-C waits for nothing
+  process.once('exit', draft.removeNow) // a second Ctrl-C exits at once
   await using target = await openTarget(flags, settings, sink, {fingerprintKey: key, shareAnswers: true})
   const signal = AbortSignal.any([interrupt.signal, AbortSignal.timeout(timeoutMs)])
   const progress = progressFor(flags, sink)

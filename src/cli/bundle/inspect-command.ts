@@ -27,13 +27,13 @@ export type BundleInspectFlags = LogFlags & {
 
 export interface BundleInspectInvocation {
   readonly source: string
-  /** Null: the bundle as a whole. */
+  /** Null: the whole bundle. */
   readonly path: string | null
   readonly flags: BundleInspectFlags
   readonly sink: Sink
 }
 
-/** Returns the exit code. */
+/** Prints a bundle, a folder or a file. Returns the exit code. */
 export async function runBundleInspect({source, path, flags, sink}: BundleInspectInvocation): Promise<number> {
   const format = formatOf(['text', 'json'], flags, process.env.SVCDIAG_OUTPUT)
   if (path !== null && (flags.json || flags.output === 'json')) {
@@ -53,7 +53,7 @@ export async function runBundleInspect({source, path, flags, sink}: BundleInspec
   return EXIT.done
 }
 
-/** Of svcdiag's own, all that is secret was hidden when it was made; in a log of others a secret may stand bare. */
+/** Bundles of svcdiag were redacted when they were created; logs in bundles of other tools may contain secrets. */
 async function redactorFor(
   bundle: Bundle,
   {manifest}: Description,

@@ -11,11 +11,11 @@ import {droppedOf, whyWords} from './redacted-words.ts'
 import {notSearchedLines} from './searched-words.ts'
 import {fileCount, PARTIAL, sizeWords} from './words.ts'
 
-/** Folders below are one line, unless all is wanted. */
+/** Deeper folders are folded into one line by default. */
 const FOLDED_AT = 1
 const MOST_SOURCES = 15
 
-/** All there is to say of a bundle; `verbose` folds nothing. */
+/** Returns the description of a bundle; `verbose` folds nothing. */
 export function inspectedLines(description: Description, source: string, verbose: boolean): string[] {
   const {manifest, files, checks, redaction, lacks} = description
   return [
@@ -29,7 +29,7 @@ export function inspectedLines(description: Description, source: string, verbose
   ]
 }
 
-/** Each file below a folder. */
+/** Returns a line for each file below a folder. */
 export function fileLines(files: readonly DescribedFile[]): string[] {
   return [columns(files.map(file => [visible(file.path), sizeWords(file.bytes), ...noteOf(file)]))]
 }

@@ -3,7 +3,10 @@ import {open} from 'node:fs/promises'
 import {SvcdiagError} from '../../errors.ts'
 import {redactionKey} from '../redact/redaction-key.ts'
 
-/** The key of the masks; made first, for its owner alone, where that was asked for. An existing file is never replaced. */
+/**
+ * Reads the key of the masks. With `create`, first creates the file, readable only by its owner. An existing file is
+ * never replaced.
+ */
 export async function bundleKey(file: string | null, create: boolean): Promise<Uint8Array> {
   if (create) {
     if (file === null) throw new SvcdiagError('usage.invalid', '--create-key needs --redaction-key FILE')

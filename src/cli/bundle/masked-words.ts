@@ -8,7 +8,7 @@ const KINDS = [
   ['spread/', 'copies of what rules found'],
 ] as const
 
-/** `3 values of Secrets, 12 by rules`; the sources are in the report. */
+/** Returns `3 values of Secrets, 12 by rules`. The report lists the sources. */
 export function maskedWords(totals: Readonly<Record<string, number>>): string {
   const counts = KINDS.flatMap(([begin, words]) => {
     const sources = Object.entries(totals).filter(([source]) => source.startsWith(begin))

@@ -29,7 +29,7 @@ export type BundleFlags = TargetFlags &
 
 const DEFAULT_MAX_BYTES = 500e6
 
-/** What is collected unless flags say otherwise. */
+/** The default: everything is collected. */
 export const EVERYTHING: BundleOptions = {
   components: [],
   includeNamespaces: [],
@@ -40,7 +40,7 @@ export const EVERYTHING: BundleOptions = {
   secrets: true,
 }
 
-/** Throws `usage.invalid` for what contradicts itself or does not exist. */
+/** Returns the options of the flags. Throws `usage.invalid` for contradictory or unknown values. */
 export function bundleOptions(flags: BundleFlags): BundleOptions {
   const {component = [], since, tail} = flags
   component.forEach(assertComponent)
@@ -64,7 +64,7 @@ function assertComponent(name: string): void {
 
 const UNITS: Readonly<Record<string, number>> = {KB: 1e3, MB: 1e6, GB: 1e9, KiB: 2 ** 10, MiB: 2 ** 20, GiB: 2 ** 30}
 
-/** `200MB`, `1.5GiB`. A bare number is refused, as it is for durations. */
+/** Parses `200MB` or `1.5GiB` to bytes. Rejects a number without a unit, as for durations. */
 function bytesOf(text: string): number {
   const [, amount = '', unit = ''] = /^(\d+(?:\.\d+)?)([KMG]i?B)$/.exec(text) ?? []
   const bytes = Math.floor(Number(amount) * (UNITS[unit] ?? Number.NaN))

@@ -41,7 +41,7 @@ export interface BundleRedactInvocation {
   readonly version: string
 }
 
-/** Rules and secrets first, then the bundle, then what there is to say of it. Returns the exit code. */
+/** Reads rules and secrets, redacts the bundle and prints a summary. Returns the exit code. */
 export async function runBundleRedact({source, flags, sink, version}: BundleRedactInvocation): Promise<number> {
   keepHeapSmall()
   const format = formatOf(['text', 'json'], flags, process.env.SVCDIAG_OUTPUT)
@@ -58,7 +58,7 @@ export async function runBundleRedact({source, flags, sink, version}: BundleReda
   const bundle = await openBundle(source)
   await assertApart(source, flags.file)
   await using draft = await openDraft(flags.file)
-  process.once('exit', draft.removeNow) // a second Ctrl-C waits for nothing
+  process.once('exit', draft.removeNow) // a second Ctrl-C exits at once
   const progress = progressFor(flags, sink)
   try {
     const done = await redactBundle({
@@ -87,7 +87,7 @@ export async function runBundleRedact({source, flags, sink, version}: BundleReda
   }
 }
 
-/** The folder in the archive is called as the archive is. */
+/** The top folder has the same name as the archive. */
 function topOf(file: string): string {
   const name = basename(file).replace(/\.(?:tar\.gz|tgz|gz)$/i, '')
   return name.replace(/[^\w.-]/g, '_').replace(/^\.+/, '') || 'bundle'

@@ -11,14 +11,14 @@ export interface DroppedFile {
   readonly by: string | null
 }
 
-/** Files that are not in it, wholly or from some place on. */
+/** Returns files that were left out, or that end early. */
 export function droppedOf({items}: StoredRedactionReport): DroppedFile[] {
   return items.flatMap(({item, dropped}) =>
     dropped.flatMap(({part, reason, by}) => (part === 'item' ? [{path: item, reason, by: by ?? null}] : [])),
   )
 }
 
-/** The closing lines: what was written, what was hidden, what is not in it and why, what to do next. */
+/** Returns the closing lines: what was written, masked and left out, with reasons, and the next step. */
 export function redactedLines({report, bytes, files, hasManifest, unlearned}: RedactedBundle, file: string): string[] {
   const dropped = droppedOf(report)
   const lines = [

@@ -1,11 +1,11 @@
 import type {StoredRedactionReport} from '../../bundle/format/redaction-report.ts'
 
-/** More are in the report. */
+/** The maximum number of names to print; the report lists all. */
 const MOST_NAMED = 5
 
 type Told = Pick<StoredRedactionReport, 'weak' | 'inPlaceOnly'>
 
-/** What the archive was searched for, and what it was not: the promise that a bundle can be mailed with. */
+/** Returns what the archive was searched for and what not, so that the user can decide to send it. */
 export function searchedLines(report: Told): string[] {
   return [
     'self-scan passed: the archive was read back, and no value that was searched for is in it',

@@ -9,12 +9,12 @@ import {serveBundle} from '../../bundle/serve/serve.ts'
 import {endedAtOnce, type Interrupt} from '../process/interrupt.ts'
 import {ended, kubeconfigFile, type Served} from '../process/served.ts'
 
-/** `leftOut`: what of the bundle is not served, one line each. */
+/** `leftOut`: parts of the bundle that are not served, one line each. */
 export interface ServedBundleFile extends Served {
   readonly leftOut: readonly string[]
 }
 
-/** A bundle as a cluster that can only be read, with a kubeconfig that exists as long as it is served. */
+/** Serves a bundle as a read-only cluster. Its kubeconfig exists as long as it is served. */
 export async function serveBundleFile(file: string, port: number, interrupt: Interrupt): Promise<ServedBundleFile> {
   const served = await endedAtOnce(interrupt, async () => {
     const bundle = await cleanBundle(await openBundle(file))
@@ -34,7 +34,7 @@ export async function serveBundleFile(file: string, port: number, interrupt: Int
   }
 }
 
-/** Ours was redacted when it was made; what another tool collected is, on its way to the socket. */
+/** Bundles of svcdiag were redacted when they were created; those of other tools are redacted while they are served. */
 async function cleanBundle(bundle: Bundle): Promise<Bundle> {
   if ((await manifestOf(bundle)) !== null) return bundle
   const rules = {secrets: [], rules: [], paths: [], key: randomBytes(32)}

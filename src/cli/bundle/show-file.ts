@@ -20,7 +20,7 @@ export interface Showing {
   readonly signal: AbortSignal
 }
 
-/** A file's bytes, through the redactor; of a folder what is in it. Returns the exit code. */
+/** Prints a file's redacted bytes, or the content of a folder. Returns the exit code. */
 export async function showFile(named: string, showing: Showing): Promise<number> {
   const {bundle, description, sink} = showing
   const path = named.replace(/^(?:\.?\/)+|\/+$/g, '')
@@ -48,7 +48,7 @@ async function streamFile(path: string, {bundle, redactor, log, signal}: Showing
   return dropped.length > 0 ? EXIT.partial : EXIT.done
 }
 
-/** Standard output outlives the file. */
+/** Returns a stream that leaves standard output open at its end. */
 function standardOutput(): Writable {
   return new Writable({write: (chunk, _encoding, done) => void process.stdout.write(chunk, done)})
 }
@@ -58,7 +58,7 @@ function noSuchFile(path: string, {files}: Bundle): SvcdiagError {
   return new SvcdiagError('bundle.no-such-file', `the bundle has no file ${path}${didYouMean(guess)}`)
 }
 
-/** Most leave folders out, or the first, which is the bundle's own. */
+/** Users mostly omit folders, or the bundle's own top folder. */
 function guessOf(path: string, all: readonly string[]): string | null {
   const known = all.find(file => file.endsWith(`/${path}`) || path.endsWith(`/${file}`))
   if (known !== undefined) return known

@@ -2,13 +2,13 @@ import {inWords} from '../flags/duration.ts'
 import type {Progress} from '../output/progress.ts'
 import {sizeWords} from './words.ts'
 
-/** What a bundle tells while it is made. */
+/** Reports the progress of a bundle. */
 export interface Stages {
   stage(says: string): void
   progress(done: number, all: number, bytes: number): void
 }
 
-/** Says of each stage how far it is, and how long it may take. `clock` in milliseconds, monotonic. */
+/** Reports the progress of each stage and its estimated remaining time. `clock` is in monotonic milliseconds. */
 export function stagesOn(progress: Progress, clock: () => number): Stages {
   let stage = ''
   let startedAt = 0
@@ -25,7 +25,7 @@ export function stagesOn(progress: Progress, clock: () => number): Stages {
   }
 }
 
-/** By what the items so far have taken; nothing is foretold from the first ones. */
+/** Estimates the remaining time from the finished items, except from the first few. */
 function leftWords(done: number, all: number, tookMs: number): string {
   if (done < 5 || done === all) return ''
   return `, about ${inWords((tookMs / done) * (all - done))} left`

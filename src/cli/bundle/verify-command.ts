@@ -14,7 +14,10 @@ export interface VerifyInvocation {
   readonly sink: Sink
 }
 
-/** Returns the exit code. Throws `bundle.foreign` for a bundle of another tool. */
+/**
+ * Verifies a bundle and prints every problem. Returns the exit code. Throws `bundle.foreign` for a bundle of another
+ * tool.
+ */
 export async function runBundleVerify({source, format, sink}: VerifyInvocation): Promise<number> {
   sink.maskWith(rulesMask())
   const verification = await verifyBundle(await openBundle(source))

@@ -6,7 +6,9 @@ import {ruleWords} from '../render/words.ts'
 import {maskedWords} from './masked-words.ts'
 import {searchedLines} from './searched-words.ts'
 
-/** The closing lines: what it is, what was hidden, what is missing and why, what to do next. */
+/**
+ * Returns the closing lines: what the bundle is, what was masked and what is missing, with reasons, and the next step.
+ */
 export function closingLines({manifest, redaction, report, bytes}: Created, file: string): string[] {
   return [
     `${file}  ${sizeWords(bytes)}, ${fileCount(manifest.files.length + 1)}`,
@@ -23,7 +25,7 @@ export function closingLines({manifest, redaction, report, bytes}: Created, file
   ]
 }
 
-/** The manifest names one reason only: that it was interrupted hides that the disk was full. */
+/** Whether the disk was full. The manifest names only one reason, so an interruption hides this one. */
 function isShortOfRoom({partial, coverage}: Manifest): boolean {
   return partial === DISK_FULL.cause || coverage.some(({cause}) => cause === DISK_FULL.cause)
 }
@@ -38,7 +40,7 @@ export function sizeWords(bytes: number): string {
   return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(2)} GB`
 }
 
-/** All that was asked for is in it, or why not. */
+/** Whether something requested is missing from the bundle. */
 export function isIncomplete({partial, secrets, coverage}: Manifest): boolean {
   return partial !== null || secrets === 'partly-read' || coverage.some(isGap)
 }
@@ -57,7 +59,7 @@ function secretsLine({secrets}: Manifest): string[] {
 
 const READ_UNTIL_THEN = 'what was read until then is in it'
 
-/** Why a bundle is not whole, and what is in it all the same. */
+/** Why a bundle is partial, and what it contains nevertheless. */
 export const PARTIAL: Readonly<Record<NonNullable<Manifest['partial']>, string>> = {
   interrupted: `partial: it was interrupted; ${READ_UNTIL_THEN}`,
   deadline: `partial: the time was up (--timeout); ${READ_UNTIL_THEN}`,
@@ -86,7 +88,7 @@ function missingLines(coverage: readonly Coverage[]): string[] {
 }
 
 const MOST_LINES = 20
-/** More that are missing for one reason share a line. */
+/** If more items are missing for the same reason, they share a line. */
 const MOST_ALIKE = 5
 
 function whyMissing({reason, rule}: Coverage): string {
@@ -102,7 +104,7 @@ function inLines(why: string, alike: readonly Coverage[]): {readonly line: strin
   return [{line, count: items.length}]
 }
 
-/** What is missed most is named first. */
+/** Orders missing items by importance. */
 function placeOf({read}: Coverage): number {
   const place = COLLECTED_KINDS.findIndex(({kind}) => kind === read?.kind)
   return place === -1 ? COLLECTED_KINDS.length : place

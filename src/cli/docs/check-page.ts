@@ -1,7 +1,9 @@
 import type {CheckDefinition, Requirement} from '../../checks/define.ts'
 import type {Symptom} from '../../checks/symptoms.ts'
 
-/** The page of one check, from its definition alone: `docs/checks/ID.md`, and what `svcdiag check explain ID` prints. */
+/**
+ * Returns the page of one check from its definition: `docs/checks/ID.md`, and the output of `svcdiag check explain ID`.
+ */
 export function checkPage(check: CheckDefinition, symptoms: readonly Symptom[]): string {
   const {docs} = check
   const sections = [

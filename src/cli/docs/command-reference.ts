@@ -1,4 +1,4 @@
-/** What is used of a command in the manifest. */
+/** The parts of a command in the manifest that the reference uses. */
 export interface DocumentedCommand {
   readonly id: string
   readonly summary?: string
@@ -29,7 +29,7 @@ interface DocumentedFlag {
   readonly multiple?: boolean
 }
 
-/** `docs/commands.md`: every command with its arguments, flags and examples, as the command itself declares them. */
+/** Returns `docs/commands.md`: every command with its declared arguments, flags and examples. */
 export function commandReference(commands: readonly DocumentedCommand[]): string {
   const shared = sharedFlags(commands)
   return [

@@ -13,7 +13,7 @@ import {checkIndex, errorIndex, symptomIndex} from './index-pages.ts'
 import {matrixPage} from './matrix-page.ts'
 import {publishedSchema} from './published-schema.ts'
 
-/** Every file under `docs/` that follows from the sources, by path. */
+/** Returns every generated file under `docs/`, by path. */
 export function derivedDocs(commands: readonly DocumentedCommand[]): [file: string, text: string][] {
   return [
     ['docs/schema/check-report.json', renderJson(publishedSchema(CheckReport))],

@@ -3,7 +3,7 @@ import type {Symptom} from '../../checks/symptoms.ts'
 import {ERRORS} from '../../errors.ts'
 import {EXIT_MEANING} from '../exit-codes.ts'
 
-/** `docs/checks/README.md`: every check in the order of the report. */
+/** Returns `docs/checks/README.md`: every check in the order of the report. */
 export function checkIndex(checks: readonly CheckDefinition[]): string {
   const rows = checks.map(({id, title, component}) => [`[${id}](${id}.md)`, title, component])
   return page(
@@ -14,7 +14,7 @@ export function checkIndex(checks: readonly CheckDefinition[]): string {
   )
 }
 
-/** `docs/symptoms.md`: what users see, and the checks that tell its causes apart, cheapest first. */
+/** Returns `docs/symptoms.md`: each symptom, and the checks that distinguish its causes, the cheapest first. */
 export function symptomIndex(symptoms: readonly Symptom[]): string {
   const rows = symptoms.map(({id, says, path}) => [
     `\`${id}\``,
@@ -25,7 +25,7 @@ export function symptomIndex(symptoms: readonly Symptom[]): string {
   return page('Symptoms', intro, ['Symptom', 'What is seen', 'Checks, in this order'], rows)
 }
 
-/** `docs/errors.md`: the table in `src/errors.ts`. */
+/** Returns `docs/errors.md`: the table in `src/errors.ts`. */
 export function errorIndex(): string {
   const rows = Object.entries(ERRORS).map(([code, {exit, hint}]) => [`\`${code}\``, String(exit), hint])
   const intro = `Every expected error has a code, an exit code and a way out. Any other error is a bug: code \`internal.bug\`,

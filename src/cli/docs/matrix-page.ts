@@ -4,8 +4,8 @@ import type {Proofs} from '../../repairs/proofs.ts'
 import {REVEALING} from '../render/fault-list.ts'
 
 /**
- * The fault x check matrix: what each fault of the lab changes. `test/checks/matrix.test.ts` runs every line of it, and
- * the ring on a real control plane repeats those that can be made there.
+ * Returns the fault x check matrix: what each fault of the lab changes. `test/checks/matrix.test.ts` runs every row.
+ * The tests on a real control plane repeat the rows that are possible there.
  */
 export function matrixPage(faults: readonly Fault[], checks: readonly CheckDefinition[], proofs: Proofs): string {
   return [

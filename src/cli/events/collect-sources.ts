@@ -8,21 +8,21 @@ import {readSources} from './read-sources.ts'
 import type {EventRedaction} from './redacted-events.ts'
 
 export interface Tally {
-  /** Events that were read. */
+  /** The number of events read. */
   events: number
-  /** Of these, copies of events that were there already. */
+  /** Duplicates among them. */
   copies: number
-  /** Of these, other documents with an id that was taken; the richer one is kept. */
+  /** Different documents with the same id among them; the richer one is kept. */
   conflicts: number
-  /** Events in which something was hidden. */
+  /** Events in which something was masked. */
   masked: number
-  /** Of these, hooks whose command is masked whole: it cannot be run. */
+  /** Hooks among them whose command is masked as a whole, so that it cannot run. */
   commands: MaskedCommand[]
-  /** Documents that could not be read, or not be proven free of secrets. */
+  /** Documents that could not be read, or could not be proven clean. */
   leftOut: number
 }
 
-/** Where the command of a hook is masked. */
+/** The place of a hook with a masked command. */
 export interface MaskedCommand {
   readonly file: string
   readonly part: string | null
@@ -30,7 +30,7 @@ export interface MaskedCommand {
   readonly event: string
 }
 
-/** Adds all events of the sources, free of secrets. What is left out is said on standard error. */
+/** Adds all events of the sources, redacted. Reports what is left out on standard error. */
 export async function collectSources(
   sources: readonly string[],
   collection: Collection,
@@ -70,7 +70,7 @@ function addDocument(
   if (result === 'conflict') tally.conflicts++
 }
 
-/** Looked for in the text first: most events are no hooks. */
+/** Searches the text first, because most events are not hooks. */
 function isCommandMasked(text: string): boolean {
   return text.includes('hook_command') && hasMaskedCommand(JSON.parse(text))
 }
@@ -79,7 +79,7 @@ function commandOf({file, part, conversation, event, text}: ReadEvent): MaskedCo
   return {file, part, conversation, event: idOf(event, text).id}
 }
 
-/** A document stays an object, whatever is hidden in it. */
+/** Returns the event with the redacted text. Redaction keeps a document an object. */
 function withText(read: ReadEvent, text: string): ReadEvent {
   return text === read.text ? read : {...read, text, event: JSON.parse(text)}
 }

@@ -32,8 +32,8 @@ export interface EventsExportInvocation {
 }
 
 /**
- * Reads all sources, picks the conversation, writes it in the layout that was asked for. Returns the exit code. Throws if the
- * command of a hook is masked.
+ * Reads all sources, selects the conversation and writes it in the requested layout. Returns the exit code. Throws if a
+ * hook's command is masked.
  */
 export async function runEventsExport({sources, flags, sink}: EventsExportInvocation): Promise<number> {
   const {to, file = '-'} = flags
@@ -65,7 +65,7 @@ async function archiveOf(conversation: Conversation, to: Exclude<ExportLayout, T
   return zipOf(to === 'zip' ? exportFiles(conversation) : directoryFiles(conversation))
 }
 
-/** A file holds one conversation. */
+/** Selects the conversation, because a file contains only one. */
 function chosen(conversations: readonly Conversation[], named: string | undefined): Conversation {
   const ids = conversations.map(idOfConversation)
   const wanted = named === undefined ? undefined : printedId(named)
@@ -77,7 +77,7 @@ function chosen(conversations: readonly Conversation[], named: string | undefine
   throw usage(`there is no conversation ${named}${suggestion(wanted ?? '', ids)}`)
 }
 
-/** A reader of the export would take the masked command for the hook's script. */
+/** A reader of the export would run the masked command as the hook's script. */
 function assertCommands({id, events}: Conversation, commands: readonly MaskedCommand[]): void {
   const ids = new Set(events.map(event => event.id))
   const [first, ...more] = commands.filter(({conversation, event}) => conversation === id && ids.has(event))

@@ -2,7 +2,7 @@ import type {Finding} from '../../events/inspect/finding.ts'
 import type {Counts} from '../../events/inspect/inspection.ts'
 import {visible} from '../render/visible.ts'
 
-/** One line: how bad, where, which event, at which path, what. */
+/** Returns one line: severity, place, event, path and message. */
 export function findingLine({severity, rule, file, part, event, path, message}: Finding): string {
   const place = part === null ? file : `${file} ${part}`
   const about = `${event === null ? '' : ` event ${event}`}${path === null ? '' : ` ${path === '' ? '/' : path}`}`

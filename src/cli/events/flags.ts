@@ -1,7 +1,7 @@
 import {Args, Flags} from '@oclif/core'
 import {REDACTION_FLAGS} from '../flags/redaction-flags.ts'
 
-/** What the commands about events share. */
+/** The common arguments of the commands about events. */
 export const SOURCES = {
   source: Args.string({
     multiple: true,
@@ -12,7 +12,7 @@ export const SOURCES = {
   }),
 }
 
-/** Settings have rules, too. */
+/** The settings file may contain more rules. */
 export const EVENT_REDACTION_FLAGS = {
   ...REDACTION_FLAGS,
   config: Flags.string({

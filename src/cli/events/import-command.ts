@@ -40,7 +40,7 @@ interface Imported extends Written {
   readonly events: number
 }
 
-/** Reads the sources, puts each conversation behind what the folder has of it already, writes. Returns the exit code. */
+/** Reads the sources, and appends each conversation to what its folder already contains. Returns the exit code. */
 export async function runEventsImport({sources, flags, sink}: EventsImportInvocation): Promise<number> {
   const format = formatOf(['text', 'json'], flags, process.env.SVCDIAG_OUTPUT)
   const redaction = await eventRedaction(flags)
@@ -75,7 +75,7 @@ async function assertFolder(folder: string): Promise<void> {
   throw new SvcdiagError('output.unwritable', `${folder} is no folder: it is not replaced`)
 }
 
-/** A folder of a conversation, below the one that was named. */
+/** The folder of a conversation, below the named folder. */
 interface Place {
   readonly root: string
   readonly folder: string
@@ -83,7 +83,7 @@ interface Place {
 
 type Run = Parameters<typeof collectSources>[2] & {readonly zone: Zone}
 
-/** Events that are there keep their place; the others come behind them. */
+/** Existing events keep their positions; new ones are appended. */
 async function importOne(conversation: Conversation, place: Place, run: Run, tally: Tally): Promise<Imported> {
   const path = join(place.root, place.folder)
   if ((await stat(path).catch(() => null)) === null) return write(conversation, place)
@@ -98,7 +98,7 @@ async function importOne(conversation: Conversation, place: Place, run: Run, tal
   return write(all.conversations()[0] ?? conversation, place)
 }
 
-/** What is there of the conversation itself; its sub-agents lie below. */
+/** Reads the conversation's own events; its sub-agents are in folders below. */
 function ownOf(all: Collection, conversation: string): Collection {
   const nested = new Set<string | null>()
   return {
@@ -110,7 +110,7 @@ function ownOf(all: Collection, conversation: string): Collection {
   }
 }
 
-/** Of an earlier import; an empty folder is none. */
+/** Reads the events of an earlier import. An empty folder is a new one. */
 async function readPresent(path: string, present: Collection, run: Run): Promise<void> {
   try {
     await collectSources([path], present, run)

@@ -2,7 +2,7 @@ import {randomBytes} from 'node:crypto'
 import {open, rename, rm, stat} from 'node:fs/promises'
 import {SvcdiagError} from '../../errors.ts'
 
-/** Writes a file at once or not at all, readable by its owner alone. Throws `output.unwritable`. */
+/** Writes a file atomically, readable only by its owner. Throws `output.unwritable`. */
 export async function outFile(path: string, parts: AsyncIterable<Uint8Array> | Iterable<string>): Promise<void> {
   const part = `${path}.${randomBytes(4).toString('hex')}.part`
   try {

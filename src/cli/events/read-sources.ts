@@ -5,10 +5,10 @@ import {readPath, readStream} from '../../events/read/source.ts'
 import {sourceError} from '../../events/read/source-error.ts'
 import {inputStream} from '../redact/input-stream.ts'
 
-/** So many objects that are no events are another file altogether. */
+/** A file with this many objects and no event is not a file of events. */
 const MOST_HELD = 1000
 
-/** All sources, one after the other. Throws `input.unreadable` and the codes of events, also where a source has none. */
+/** Reads all sources in order. Throws `input.unreadable`, and event errors, also if a source contains no events. */
 export async function* readSources(sources: readonly string[], signal: AbortSignal): AsyncGenerator<Read> {
   if (sources.filter(source => source === '-').length > 1) {
     throw new SvcdiagError('usage.invalid', 'standard input can be read only once')
@@ -35,7 +35,7 @@ async function* readOne(source: string, signal: AbortSignal): AsyncGenerator<Rea
   if (held !== null) throw new SvcdiagError('events.invalid', `${nameOf(source)} holds no events in any known layout`)
 }
 
-/** Says nothing about whether there are events. */
+/** Whether the result says nothing about the presence of events. */
 function isAbout(found: Read): boolean {
   return found.is === 'about' || found.is === 'nested' || (found.is === 'problem' && found.rule === 'no-event')
 }

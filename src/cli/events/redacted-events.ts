@@ -15,13 +15,13 @@ export interface EventRedactionFlags {
 }
 
 export interface EventRedaction {
-  /** For all that is printed. */
+  /** Masks all output. */
   readonly mask: Mask
-  /** The same document without its secrets; null when that could not be proven, or it is no JSON any more. */
+  /** Returns the document without its secrets; null if it could not be proven clean, or is no longer JSON. */
   document(text: string): string | null
 }
 
-/** Every rule, the settings' own and the named ones, and the secrets that the user names. */
+/** Loads every rule, those of the settings and named files included, and the secrets that the user names. */
 export async function eventRedaction(flags: EventRedactionFlags): Promise<EventRedaction> {
   const {rules, paths} = await rulesFor(flags.rules ?? [], await settingsFor({...flags, lab: false}))
   const secrets = await secretsFile(flags['secrets-file'] ?? null)

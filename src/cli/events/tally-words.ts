@@ -1,7 +1,7 @@
 import type {Tally} from './collect-sources.ts'
 import {numbered} from './finding-words.ts'
 
-/** What became of the documents, where there is something to say. */
+/** Returns a line for each outcome that occurred. */
 export function tallyLines({copies, conflicts, masked, commands, leftOut}: Tally): string[] {
   return [
     copies > 0 ? `${numbered(copies, 'copy').replace('copys', 'copies')} of events that were there already\n` : '',

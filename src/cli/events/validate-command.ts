@@ -32,10 +32,10 @@ export interface EventsValidateInvocation {
   readonly version: string
 }
 
-/** Of the findings, those that are told one by one; the rest is counted. */
+/** The maximum number of findings to print; the rest is counted. */
 const MOST_TOLD = 10_000
 
-/** Reads, tells what is to be said of each document as it goes by, then of all. Returns the exit code. */
+/** Reads and validates each document, prints its findings, then those of the whole. Returns the exit code. */
 export async function runEventsValidate({sources, flags, sink, version}: EventsValidateInvocation): Promise<number> {
   const format = formatOf(['text', 'json'], flags, process.env.SVCDIAG_OUTPUT)
   const redaction = await eventRedaction(flags)
@@ -64,7 +64,7 @@ interface Told {
   add(finding: Finding): void
   readonly kept: readonly Finding[]
   readonly counts: Readonly<Record<Severity, number>>
-  /** Not told one by one. */
+  /** The number of findings that were not printed. */
   omitted(): number
 }
 

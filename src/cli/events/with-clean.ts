@@ -4,16 +4,18 @@ import type {EventRedaction} from './redacted-events.ts'
 
 export interface WithClean {
   readonly read: Read
-  /** The document with its secrets masked: the same text where it has none; null where that could not be made. */
+  /** The document with its secrets masked: the same text if it has none; null if it could not be redacted. */
   readonly clean: string | null
 }
 
-/** Documents are looked through together up to so many characters: one by one takes ten times as long. */
+/** Documents are redacted together up to this many characters, because single ones take ten times as long. */
 const TOGETHER = 262_144
-/** Or so many, however short: a file may be nothing but problems, which have no text. */
+/** The maximum number of documents, because a file may consist of problems without text. */
 const MOST = 1000
 
-/** Each document beside itself without its secrets, a few at a time. What was read before an error is told before it. */
+/**
+ * Returns each document with its redacted copy, in batches. Documents before an error are returned before it is thrown.
+ */
 export async function* withClean(reads: AsyncIterable<Read>, redaction: EventRedaction): AsyncGenerator<WithClean> {
   let batch: Read[] = []
   let length = 0
@@ -40,7 +42,7 @@ function* cleaned(batch: readonly Read[], redaction: EventRedaction): Generator<
     yield {read, clean: clean[at] === lines[at] ? textOf(read) : (clean[at] ?? null)}
 }
 
-/** Lines without secrets stay as they are; where there is one, it is looked for in each half. */
+/** Lines without secrets stay unchanged. If a batch contains a secret, each half is searched. */
 function cleanLines(lines: readonly string[], redaction: EventRedaction): readonly (string | null)[] {
   const all = lines.join('\n')
   if (all === '' || redaction.mask(all) === all) return lines

@@ -16,13 +16,13 @@ export interface Session {
   readonly prepared: Prepared
   readonly cluster: WritableCluster
   readonly timeoutMs: number
-  /** Stops before the next write, and the waiting; a write that is on its way is let finish. */
+  /** Stops before the next write, and ends the waiting. A write in progress is completed. */
   readonly interrupt: AbortSignal
 }
 
 const LOOK_EVERY_MS = 1_000
 
-/** Writes one workload after the other, then waits for all that were written. */
+/** Writes the workloads in order, then waits for their rollouts. */
 export async function applyPlan(
   writes: readonly Write[],
   consent: Exclude<Consent, 'dry-run'>,

@@ -26,7 +26,7 @@ type Format = 'text' | 'json'
 
 const DEFAULT_TIMEOUT = '10m'
 
-/** Looks, plans, lets the API server judge the plan, asks, writes, waits. Returns the exit code. */
+/** Reads, plans, validates the plan with the API server, asks, writes and waits. Returns the exit code. */
 export async function runChangeCommand(invocation: ChangeInvocation): Promise<number> {
   const {flags, sink} = invocation
   const format = formatOf(['text', 'json'], flags, process.env.SVCDIAG_OUTPUT)
@@ -89,7 +89,7 @@ interface Showing {
   readonly sink: Sink
 }
 
-/** Before anybody is asked; beside the one document where that is the result. */
+/** Prints the plan before the question; on standard error if the result is a document. */
 function showPlan({plan, missing}: LogLevelChange, {flags, format, sink}: Showing): void {
   const text = planLines(plan, {withPatch: flags['dry-run'] || flags.verbose, isWhole: missing.length === 0})
   if (format === 'text') sink.out(text)
@@ -111,7 +111,7 @@ interface Telling {
 
 function tell(change: LogLevelChange, {format, sink, interrupted}: Telling): number {
   const exit = exitOf(change, interrupted)
-  process.exitCode = exit // before the first byte: a reader may leave after it
+  process.exitCode = exit // set before the first byte, because a reader may leave after it
   const shown = masked(change, sink.mask)
   sink.out(format === 'json' ? renderJson(shown) : resultLines(shown))
   return exit

@@ -6,7 +6,7 @@ export interface Asking {
   readonly stderr: {readonly isTTY?: boolean}
 }
 
-/** Before anything is looked at: whoever cannot be asked has to have said yes. */
+/** Throws before anything is read if the user can neither be asked nor gave `--yes`. */
 export function assertAskable({yes, stdin, stderr}: Asking): void {
   if (yes || (stdin.isTTY === true && stderr.isTTY === true)) return
   throw new SvcdiagError('usage.invalid', 'there is no terminal to ask on: add --yes, or --dry-run to see the plan', {
@@ -14,7 +14,7 @@ export function assertAskable({yes, stdin, stderr}: Asking): void {
   })
 }
 
-/** The user's own yes; Ctrl-C is a no. The question stands on standard error, beside the plan. */
+/** Asks the user on standard error, where the plan is. Ctrl-C means no. */
 export async function isConfirmed(
   message: string,
   {input, output}: {readonly input: NodeJS.ReadableStream; readonly output: NodeJS.WritableStream},

@@ -5,22 +5,22 @@ import type {Installation} from '../../installation/installation.ts'
 import type {Profile} from '../../installation/profile.ts'
 import {nothingFound} from '../target/nothing-found.ts'
 
-/** Where the command works, and what may be hidden from it there. */
+/** The installation, and the inputs that discovery could not read. */
 export interface FoundInstallation {
   readonly installation: Installation
   readonly profile: Profile
-  /** Lists that discovery could not read: what is called missing may be there. */
+  /** Lists that discovery could not read, so missing objects may exist. */
   readonly missing: readonly Missing[]
 }
 
-/** Throws `installation.not-found`, or what stood in the way of looking. */
+/** Returns the installation. Throws `installation.not-found`, or the reason why discovery failed. */
 export async function findInstallation(reader: ClusterReader, request: DiscoveryRequest): Promise<FoundInstallation> {
   const {found, missing} = await lookFor(reader, request)
   if (found.status !== 'found') throw nothingFound(found)
   return {installation: found.installation, profile: found.profile, missing}
 }
 
-/** Discovery, and the lists that it could not read. */
+/** Returns the result of discovery and the lists that it could not read. */
 export async function lookFor(reader: ClusterReader, request: DiscoveryRequest) {
   const missing: Missing[] = []
   return {found: await discover(noting(reader, missing), request), missing}

@@ -2,7 +2,7 @@ import {Flags} from '@oclif/core'
 import {CLUSTER_FLAGS} from '../flags/cluster-flags.ts'
 import {outputFlag} from '../flags/output-flag.ts'
 
-/** Of the only commands that write. */
+/** The flags of the only commands that write. */
 export const CHANGE_FLAGS = {
   ...CLUSTER_FLAGS,
   'dry-run': Flags.boolean({summary: 'show the plan, validate it with the API server, and change nothing'}),

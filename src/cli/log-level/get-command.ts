@@ -32,7 +32,7 @@ export async function runGetCommand(names: readonly string[], flags: GetFlags, s
   const profiles = profile === null ? knownProfiles(settings) : [profile]
   const levels = await levelsOf(reader, {namespace, profiles, forced: profile !== null, release}, asked)
   const exit = interrupt.signal.aborted ? EXIT.interrupted : exitOf(levels, flags)
-  process.exitCode = exit // before the first byte: a reader may leave after it
+  process.exitCode = exit // set before the first byte, because a reader may leave after it
   const shown = masked(levels, sink.mask)
   sink.out(format === 'json' ? renderJson(shown) : getLines(shown))
   return exit

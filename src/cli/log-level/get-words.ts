@@ -9,7 +9,7 @@ import {entryWords} from './words.ts'
 
 const HEAD = ['COMPONENT', 'WORKLOAD', 'LEVEL', 'FROM', 'PODS', 'MANAGED BY']
 
-/** A table, what there is to say about single rows, what is wrong, what could not be looked at. */
+/** Returns a table, notes about single rows, findings and unreadable inputs. */
 export function getLines(levels: LogLevels): string {
   const now = new Date(levels.at)
   const rows = levels.workloads.filter(isOne).map(rowOf)
@@ -31,7 +31,7 @@ export function getLines(levels: LogLevels): string {
   ].join('')
 }
 
-/** There may be hundreds of sandboxes: one row for each level, and no more. */
+/** Hundreds of sandboxes may exist, so they share one row per level. */
 function isOne({component}: WorkloadLevel): boolean {
   return component !== 'sandbox'
 }
@@ -88,7 +88,7 @@ function notesOf(level: WorkloadLevel, now: Date): string[] {
   return notes.map(note => `${nameOf(level)}: ${note}`)
 }
 
-/** Since when, by whom, what was there before, until when: whichever of it is known. */
+/** Returns when and by whom the level was set, the previous level and the expiry, as far as known. */
 function sinceNote({level, since, setBy, change}: WorkloadLevel, now: Date): string[] {
   const own = change?.overwritten === false ? change : null
   if (level === 'INFO' && own === null) return []

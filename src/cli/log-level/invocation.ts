@@ -17,11 +17,11 @@ export type ChangeFlags = TargetFlags &
     readonly wait: boolean
   }
 
-/** `set` and `reset` differ in the plan, and in nothing else. */
+/** The input of `set` and `reset`, which differ only in the plan. */
 export interface ChangeInvocation {
   readonly command: 'set' | 'reset'
   readonly asked: readonly ComponentName[]
-  /** `by` is the user, as the API server knows it; `at`: when it is written. */
+  /** `by` is the user name in the API server; `at` is the time of the write. */
   readonly planFor: (
     by: string,
     at: Date,

@@ -4,7 +4,7 @@ import {deniedRights, type Outcome, refusals} from '../../log-level/write/apply.
 import {applyingWith} from './carry-out.ts'
 import type {Prepared} from './prepare.ts'
 
-/** What would not go through, before anything is written: rights first, then each patch as a dry run. */
+/** Returns what would fail, before anything is written: checks permissions, then each patch as a dry run. */
 export async function judge(
   writes: readonly Write[],
   prepared: Prepared,

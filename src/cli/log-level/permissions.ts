@@ -3,7 +3,7 @@ import {logLevelRules, unnamedRules} from '../../log-level/rules.ts'
 import type {Target} from '../context.ts'
 import {lookFor} from './find-installation.ts'
 
-/** What `log-level` needs, with the names that this cluster shows; without an installation for whatever lies there. */
+/** Returns the permissions of `log-level` with the names in this cluster; without an installation, for all names. */
 export async function logLevelPermissions(
   {namespace, cluster, discovery}: Target,
   reader: ClusterReader,

@@ -12,11 +12,11 @@ import {entryWords} from './words.ts'
 
 interface Detail {
   readonly withPatch: boolean
-  /** Everything that could be in the plan was looked at. */
+  /** Whether every possible part of the plan was read. */
   readonly isWhole: boolean
 }
 
-/** What is going to happen, one paragraph for each workload, then what is not. */
+/** Returns the changes, one paragraph per workload, then what stays unchanged. */
 export function planLines({changes, elsewhere}: Plan, {withPatch, isWhole}: Detail): string {
   const paragraphs = [...changes.map(change => changeLines(change, withPatch)), ...elsewhere.map(elsewhereLines)]
   if (paragraphs.length === 0)
@@ -26,7 +26,7 @@ export function planLines({changes, elsewhere}: Plan, {withPatch, isWhole}: Deta
   return paragraphs.map(lines => lines.map(line => `${visible(line)}\n`).join('')).join('')
 }
 
-/** For the question: `5 workloads will be changed, 7 pods restart`. */
+/** Returns the words for the question: `5 workloads will be changed, 7 pods restart`. */
 export function writesWords(writes: readonly Write[]): string {
   const pods = writes.reduce((sum, {restarts}) => sum + restarts.pods, 0)
   const workloads = writes.length === 1 ? '1 workload' : `${writes.length} workloads`

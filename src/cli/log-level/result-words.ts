@@ -13,7 +13,7 @@ const STATUS: Readonly<Record<Told['status'], string>> = {
   'not-tried': 'not tried',
 }
 
-/** What became of each workload, and how to go back. */
+/** Returns the outcome of each workload, and how to undo it. */
 export function resultLines(change: LogLevelChange): string {
   const lines = [
     ...change.outcomes.map(outcomeWords),

@@ -11,17 +11,17 @@ export interface LogLevelChange {
   readonly command: 'set' | 'reset'
   readonly target: Pick<ClusterTarget, 'mode' | 'context'> & {readonly namespace: string; readonly profile: string}
   readonly dryRun: boolean
-  /** Null: nobody has asked it, because there was nothing to send. */
+  /** Null: nothing was validated, because there was nothing to send. */
   readonly validated: boolean | null
   readonly confirmed: boolean
   readonly plan: Plan
   readonly outcomes: readonly Told[]
   readonly missing: readonly Missing[]
-  /** How to go back; null where nothing was written. */
+  /** The undo command; null if nothing was written. */
   readonly undo: string | null
 }
 
-/** What became of one workload. */
+/** The outcome of one workload. */
 export interface Told {
   readonly component: string
   readonly kind: Write['kind']
@@ -47,7 +47,7 @@ export function toldOf(outcome: Outcome, waited: Waited | undefined): Told {
   }
 }
 
-/** Partial: something that was asked for is not so, or nobody has seen that it is. */
+/** Returns the exit code. It is partial if a requested change failed or was not confirmed. */
 export function exitOf({plan, outcomes, missing}: LogLevelChange, interrupted: boolean): number {
   if (interrupted) return EXIT.interrupted
   const isDone = outcomes.every(({status, rollout}) => status === 'written' && isSettled(rollout))

@@ -36,7 +36,7 @@ export function runSetCommand({level: word, components, flags, sink}: SetInvocat
   })
 }
 
-/** No other word: an application that does not know it may not start. */
+/** Accepts only known levels, because an application may not start with an unknown one. */
 function levelOf(word: string): Level {
   const level = LEVELS.find(known => known === word.toUpperCase())
   if (level !== undefined) return level

@@ -3,7 +3,7 @@ import {LEVELS} from '../../log-level/target.ts'
 import type {TargetFlags} from '../flags/cluster-flags.ts'
 import type {Told} from './result.ts'
 
-/** The command that takes back what was written; null where nothing was. */
+/** Returns the command that undoes the writes; null if nothing was written. */
 export function undoOf(outcomes: readonly Told[], writes: readonly Write[], flags: TargetFlags): string | null {
   const written = writes.filter(({kind, namespace, name}) =>
     outcomes.some(
@@ -16,7 +16,7 @@ export function undoOf(outcomes: readonly Told[], writes: readonly Write[], flag
   return commands.length === 0 ? null : commands.join('; ')
 }
 
-/** With a record there is something to restore; without one, the level of before is set anew. */
+/** With a record, `reset` restores it; without one, `set` writes the previous level again. */
 function verbOf({record, containers}: Write): string | null {
   if (record !== null) return 'reset'
   const before = containers[0]?.before.level
@@ -27,7 +27,7 @@ function componentsOf(writes: readonly Write[]): string[] {
   return [...new Set(writes.map(({component}) => component))]
 }
 
-/** What leads to the same installation, to be typed into a shell. */
+/** Returns the flags that select the same installation, in shell syntax. */
 function placeOf({kubeconfig, context, namespace, profile, config}: TargetFlags): string[] {
   const flags = {
     '--kubeconfig': kubeconfig,

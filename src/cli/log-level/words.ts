@@ -1,6 +1,6 @@
 import type {Entry} from '../../log-level/change.ts'
 
-/** `unset`, `LOG_LEVEL=INFO`, `LOG_LEVEL from ConfigMap NAME`. */
+/** Returns `unset`, `LOG_LEVEL=INFO` or `LOG_LEVEL from ConfigMap NAME`. */
 export function entryWords(entry: Entry | null): string {
   if (entry === null) return 'unset'
   const {name, value = '', valueFrom} = entry

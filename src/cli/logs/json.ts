@@ -1,7 +1,7 @@
 import type {Entry} from '../../logs/parse/entry.ts'
 import type {SourcedRecord} from '../../logs/records/record.ts'
 
-/** A line of JSON. `time` is the kubelet's, to the nanosecond; `level` is null where the line does not tell. */
+/** Returns a line of JSON. `time` is the kubelet's, to the nanosecond; `level` is null if the line contains none. */
 export function jsonLine({source, record}: SourcedRecord, entry: () => Entry): string {
   const {component, namespace, pod, container} = source
   const {level, message, fields, trace} = entry()

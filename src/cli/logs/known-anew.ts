@@ -1,13 +1,13 @@
 import type {Missing} from '../../cluster/port.ts'
 import type {Secret} from '../../redaction/needles/secret.ts'
 
-/** Secrets that were collected, and those that are found when a namespace is read again. */
+/** Collected secrets, and those that are found when a namespace is read again. */
 export interface KnownAnew {
-  /** Those of before are kept: who has not heard of a new value goes on writing the old one. */
+  /** All secrets, old values included: a program that has not received a new value still writes the old one. */
   secrets(): readonly Secret[]
-  /** As long as this is the same, the secrets are. */
+  /** Changes whenever the secrets change. */
   readonly version: number
-  /** A reading that begins after this was asked for; whoever asks meanwhile waits for the same one. */
+  /** Reads the namespace again. Callers that arrive while a read is pending share the next one. */
   again(namespace: string, signal: AbortSignal): Promise<readonly Missing[]>
 }
 

@@ -23,12 +23,12 @@ import {absentLines, exitOf, maskingLines, nothingLines, twinLine, unreadLines} 
 
 export interface LogsInvocation {
   readonly flags: LogsFlags
-  /** Components and workloads, as they were given. */
+  /** Components and workloads as the user typed them. */
   readonly names: readonly string[]
   readonly sink: Sink
 }
 
-/** Flags, then whose pods and what to hide, then line after line. Returns the exit code. */
+/** Reads flags, finds the pods and the secrets, then prints line after line. Returns the exit code. */
 export async function runLogsCommand({flags, names, sink}: LogsInvocation): Promise<number> {
   const format = formatOf(LOG_FORMATS, flags, process.env.SVCDIAG_OUTPUT)
   const selection = selectionOf(names)
@@ -91,7 +91,7 @@ async function print(records: AsyncIterable<SourcedRecord[]>, {sink, signal, ...
   }
 }
 
-/** Not by a race: it would leave something behind at the signal for every handful, for days. */
+/** A race would add a listener to the signal for every batch, for days. */
 function orAborted(written: Promise<void>, signal: AbortSignal): Promise<void> {
   const {promise, resolve, reject} = Promise.withResolvers<void>()
   const give = () => resolve()

@@ -26,10 +26,10 @@ export type LogsFlags = TargetFlags &
 export const LEVEL_FLAGS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const
 export type LevelFlag = (typeof LEVEL_FLAGS)[number]
 
-/** Of each container, when several are followed and nothing else was said: as kubectl does it. */
+/** The default for each container when several are followed, as in kubectl. */
 const TAIL_WHEN_FOLLOWED = 10
 
-/** Throws `usage.invalid` for what contradicts itself. */
+/** Returns the options of the flags. Throws `usage.invalid` for contradictory flags. */
 export function logOptions({follow, previous, since, tail}: LogsFlags): LogOptions {
   if (follow && previous) conflict('--follow', '--previous')
   const isBounded = since !== undefined || tail !== undefined
@@ -42,7 +42,7 @@ export function logOptions({follow, previous, since, tail}: LogsFlags): LogOptio
 }
 
 export function wantedOf({level, grep}: LogsFlags): Wanted {
-  const least = level?.toUpperCase() as Wanted['level'] | undefined // the flags are the levels in small letters
+  const least = level?.toUpperCase() as Wanted['level'] | undefined // the flag's values are the levels in lower case
   return {level: least ?? null, pattern: grep === undefined ? null : patternOf(grep)}
 }
 

@@ -6,7 +6,7 @@ import {EVERY_COMPONENT} from '../../logs/selection.ts'
 import type {Target} from '../context.ts'
 import {placesOf} from '../redact/places.ts'
 
-/** What `logs` takes on this installation, the reading of what is to be hidden included. */
+/** Returns the permissions of `logs` on this installation, including those to read the values to mask. */
 export async function logsPermissions(
   target: Target,
   reader: ClusterReader,

@@ -1,9 +1,9 @@
-/** What is told apart on a dark and on a light background; red is for errors. */
+/** Colours that are readable on dark and light backgrounds. Red is for errors. */
 const COLOURS = ['36', '35', '32', '34', '33', '96', '95', '92', '94', '93'] as const
 
 const known = new Map<string, string>()
 
-/** Always the same for a pod, in every run, as long as its name is the same. */
+/** Returns the same colour for a pod's name in every run. */
 export function colourOf(pod: string): string {
   const seen = known.get(pod)
   if (seen !== undefined) return seen

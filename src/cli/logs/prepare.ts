@@ -21,21 +21,21 @@ import {absentAmong, namespacesHint, unknownWorkloads} from './unknown-workloads
 export interface Prepared {
   readonly owners: Owners
   readonly redactors: Redactors
-  /** Secrets that could not be read: only rules hide them. */
+  /** Secrets that could not be read, so that only rules mask them. */
   readonly unread: readonly Missing[]
-  /** Reads anew what a pod that comes may have brought along. Returns what could not be read, and was not said before. */
+  /** Reads the secrets that a new pod may use. Returns unreadable ones that were not reported before. */
   learn(pod: Pod, signal: AbortSignal): Promise<readonly Missing[]>
 }
 
 export interface Preparing {
   readonly selection: Selection
   readonly settings: Settings
-  /** False: Secrets are not read at all. */
+  /** False: do not read Secrets. */
   readonly secrets: boolean
   readonly signal: AbortSignal
 }
 
-/** Whose pods to read and what to hide, before a line is. */
+/** Finds the pods to read and the values to mask, before any line is read. */
 export async function prepare(target: LogsTarget, preparing: Preparing): Promise<Prepared> {
   const {cluster, discovery} = target
   const {selection, settings, secrets, signal} = preparing
@@ -69,7 +69,7 @@ export async function prepare(target: LogsTarget, preparing: Preparing): Promise
   }
 }
 
-/** Components need an installation; workloads that are named beside them do not, and the message says so. */
+/** Components need an installation, but named workloads do not, and the message explains that. */
 async function noInstallation(
   reader: ClusterReader,
   found: NothingFound,
@@ -96,6 +96,6 @@ async function secretsOf(
   const [reader, lister] = [target.cluster.reader(signal), target.cluster.secretLister(signal)]
   const {unknown, ...places} = await placesOf(target, reader)
   const {secrets, missing} = await collectSecrets({reader, lister, ...places})
-  const isBundle = target.cluster.target.mode === 'bundle' // which was redacted when it was made
+  const isBundle = target.cluster.target.mode === 'bundle' // a bundle was redacted when it was created
   return {secrets, missing: isBundle ? [] : [...missing, ...unknown]}
 }

@@ -6,20 +6,23 @@ import type {Knowledge} from '../masking/growing-mask.ts'
 import {LEFT_OUT, type Mask} from '../masking/mask.ts'
 
 export interface Redactors {
-  /** For one log: with all secrets that are known when its reading begins. */
+  /** Redacts one log with all secrets that are known when its reading begins. */
   stream(item: string): ReturnType<Redactor['stream']>
-  /** For what goes out beside the logs: with all that are known by then. */
+  /** Masks all other output with all secrets that are known at that time. */
   readonly mask: Mask
-  /** For rendered lines of logs: nothing to do, unless a secret may stand there that could not be known or seen before. */
+  /** Redacts rendered lines of logs. It only works if they may contain a secret that was unknown when they were read. */
   rendered(text: string, raw: readonly string[]): string
-  /** Of the logs, in the order in which they were begun. */
+  /** The reports of the logs, in the order in which they were started. */
   items(): ItemReport[]
 }
 
-/** One redactor for all logs, and another when more secrets are known: a pod that comes brings its own variables. */
+/**
+ * Returns one redactor for all logs, and a new one when more secrets are known, because a new pod has its own
+ * variables.
+ */
 export function growingRedactors(known: Knowledge, {rules, paths}: Pick<LoadedRules, 'rules' | 'paths'>): Redactors {
   const key = randomBytes(32)
-  /** Of streams, and not the redactors: those of before are kept by the logs that are read with them. */
+  /** Keeps the reports of streams instead of their redactors. A redactor lives as long as a log that uses it. */
   const reports: (() => ItemReport)[] = []
   let last: Redactor | null = null
   let seen = -1
@@ -33,7 +36,7 @@ export function growingRedactors(known: Knowledge, {rules, paths}: Pick<LoadedRu
     return last
   }
 
-  /** More is known than when the reading of some logs began. */
+  /** Whether secrets were added since some log was started. */
   const hasGrown = () => isAnother || (last !== null && seen !== known.version)
 
   return {

@@ -5,7 +5,7 @@ import type {LogFormat} from '../render/formats.ts'
 import {jsonLine} from './json.ts'
 import {textLines} from './text.ts'
 
-/** One record, with its line ends. `entry` reads it when it is asked for. */
+/** Renders one record with its line ends. `entry` parses it on demand. */
 export type Render = (record: SourcedRecord, entry: () => Entry) => string
 
 export function renderAs(format: LogFormat, terminal: Terminal): Render {
@@ -13,7 +13,7 @@ export function renderAs(format: LogFormat, terminal: Terminal): Render {
   return format === 'raw' ? rawLines : textLines(terminal)
 }
 
-/** As the container wrote it. */
+/** Returns the lines as the container wrote them. */
 function rawLines({record: {lines}}: SourcedRecord): string {
   return lines.length === 1 ? `${lines[0]}\n` : lines.map(line => `${line}\n`).join('')
 }

@@ -11,7 +11,10 @@ import {WORKLOAD_FORMS} from './workload-forms.ts'
 
 const HINT = `${COMPONENTS_HINT}; any other workload: ${WORKLOAD_FORMS}`
 
-/** What the arguments name. Throws `usage.invalid` for what is neither a component nor `KIND/NAME`. */
+/**
+ * Returns the selection of the arguments. Throws `usage.invalid` for a word that is neither a component nor
+ * `KIND/NAME`.
+ */
 export function selectionOf(args: readonly string[]): Selection {
   const names = [...new Set(args)]
   return {
@@ -30,7 +33,7 @@ function namedWorkload(text: string): NamedWorkload {
   throw new SvcdiagError('usage.invalid', `${text} names no workload whose logs can be read`, {hint: HINT})
 }
 
-/** As kubectl: a kind in singular or plural or its short form, alone or with its group. */
+/** Returns kubectl's names of a kind: singular, plural and short form, each alone or with the group. */
 function wordsFor(kind: WorkloadKind): string[] {
   const {short, group} = WORKLOAD_KINDS[kind]
   const plain = [kind.toLowerCase(), `${kind.toLowerCase()}s`, ...(short === null ? [] : [short])]

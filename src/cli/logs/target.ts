@@ -8,13 +8,13 @@ import {conflict} from '../target/run-options.ts'
 import type {Settings} from '../target/settings.ts'
 import type {LogsFlags} from './options.ts'
 
-/** What logs are read from: a cluster, or what a bundle has of one. */
+/** The source of logs: a cluster, or a bundle of one. */
 export interface LogsTarget extends Pick<Target, 'namespace' | 'profile' | 'discovery'>, AsyncDisposable {
   readonly cluster: Pick<
     Cluster,
     'target' | 'reader' | 'secretLister' | 'podWatcher' | 'knownValues' | 'objectNames' | 'login'
   >
-  /** What whoever reads the logs should know. */
+  /** Notes for the reader of the logs. */
   readonly notes: readonly string[]
 }
 
@@ -35,7 +35,7 @@ export async function openLogsTarget(flags: LogsFlags, settings: Settings, sink:
   } = await openFrom(flags.from, flags, settings, sink)
   const profiles = profile === null ? knownProfiles(settings) : [profile]
   return {
-    // a bundle holds no Secrets, and that is no gap in it
+    // a bundle contains no Secrets by design, which is not a gap
     cluster: {...cluster, secretLister: () => ({secrets: async () => found([])})},
     namespace,
     profile,

@@ -16,13 +16,13 @@ const LEVEL_COLOURS: Readonly<Record<Level, string>> = {
   FATAL: '1;97;41',
 }
 const FAINT = '2'
-/** A longer label moves its own line only. */
+/** A longer label indents only its own line. */
 const WIDEST_LABEL = 48
 const LEVEL_WIDTH = 5
 
 /**
- * For people: time, pod, level, message, and what else the line holds as `key=value`. On a terminal in columns, a stack
- * trace indented below its message; in a pipe each line has time and pod before it, so that it is told where it stands alone.
+ * Renders lines for people: time, pod, level, message, and other fields as `key=value`. A terminal shows columns, with
+ * a stack trace indented below its message. In a pipe each line begins with time and pod, so that `grep` keeps them.
  */
 export function textLines({isTty, color}: Terminal): Render {
   const paint = (text: string, as: string) => (color && text !== '' ? `\u001B[${as}m${text}\u001B[0m` : text)
@@ -42,13 +42,13 @@ export function textLines({isTty, color}: Terminal): Render {
   }
 }
 
-/** To the millisecond, in UTC. */
+/** Returns the time in UTC, to the millisecond. */
 function shortTime(stamp: string): string {
   if (stamp.endsWith('Z') && stamp.length >= 24) return `${stamp.slice(0, 23)}Z`
   return new Date(stamp).toISOString()
 }
 
-/** Colour codes of the program itself say nothing here. */
+/** Colour codes of the program itself, which have no meaning here. */
 const COLOUR_CODE = new RegExp(`${String.fromCharCode(27)}\\[[0-9;:?]{0,32}[A-Za-z]`, 'g')
 const UNUSUAL = /[^\x20-\x7e]/
 
@@ -58,7 +58,7 @@ function shown(text: string, keepsIndent = false): string {
   return visible(keepsIndent ? plain.replace(/^\t+/, tabs => '    '.repeat(tabs.length)) : plain)
 }
 
-/** Nothing in the line is unusual, nor in what its escapes stand for. */
+/** Whether the line, with its escapes decoded, contains only ordinary characters. */
 function isPlain(line: string): boolean {
   return !line.includes('\\') && !UNUSUAL.test(line)
 }

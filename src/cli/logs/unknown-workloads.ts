@@ -7,7 +7,7 @@ import {visible} from '../render/visible.ts'
 
 type Reader = Pick<ClusterReader, 'list' | 'get'>
 
-/** The error for workloads that were named and do not exist, with the names that were probably meant. */
+/** Returns the error for named workloads that do not exist, with similar names. */
 export async function unknownWorkloads(
   reader: Reader,
   unknown: readonly UnknownWorkload[],
@@ -30,7 +30,7 @@ function lineFor(one: UnknownWorkload, known: readonly NamedWorkload[], isOneOfS
   return isOneOfSeveral ? `${line} (${whetherMeant(name)})` : `${line}${didYouMean(name)}`
 }
 
-/** kubectl reads a cluster; of a lab or a bundle svcdiag itself names what exists. */
+/** kubectl can list names in a cluster; svcdiag itself lists those of a lab or a bundle. */
 function hintFor(mode: ClusterTarget['mode'], places: readonly string[], existing: readonly string[]): string {
   const elsewhere = '-n NAME looks in another namespace'
   if (mode === 'live') {
@@ -50,7 +50,7 @@ export function namespacesHint(mode: ClusterTarget['mode']): string {
 
 const MOST_NAMES = 6
 
-/** Those that the API server says do not exist. A bundle cannot say so. */
+/** Returns the namespaces that do not exist according to the API server. A bundle does not record that. */
 export async function absentAmong(
   reader: Pick<ClusterReader, 'get'>,
   namespaces: readonly string[],

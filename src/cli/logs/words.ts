@@ -12,7 +12,7 @@ import {droppedLines, missingLines} from '../redact/words.ts'
 import {visible} from '../render/visible.ts'
 import type {LogsTarget} from './target.ts'
 
-/** Components that were named and have no pods here. */
+/** Returns a line for each named component without pods. */
 export function absentLines(installation: Installation | null, selection: Selection): string[] {
   if (installation === null) return []
   return selection.components.flatMap(name => {
@@ -28,7 +28,7 @@ export function unreadLines(unread: readonly Missing[], wanted: boolean): string
   return missingLines(unread).map(line => line.replace('svcdiag rbac redact', 'svcdiag rbac logs'))
 }
 
-/** A name that several namespaces have: the first one is read. */
+/** Describes a name that exists in several namespaces; the first one is read. */
 export function twinLine({kind, name, namespaces: [first = '', ...others]}: Twin): string {
   const named = argumentFor({kind, name})
   return visible(
@@ -62,7 +62,7 @@ interface Outcome {
   readonly items: readonly ItemReport[]
 }
 
-/** The first of 6 5 0. */
+/** Returns the first matching exit code of 6, 5 and 0. */
 export function exitOf(
   {missing, absent, unread, items}: Outcome,
   {flags, log}: {readonly flags: {readonly 'allow-inconclusive': boolean}; readonly log: Log},

@@ -8,10 +8,10 @@ export function masked<T>(data: T, mask: Mask): T {
   const lines = new Set(stringsIn(data).filter(isPlainLine))
   const together = [...lines].join('\n')
   const clean = mask(together) === together ? lines : new Set<string>()
-  return mapped(data, text => (clean.has(text) ? text : mask(text))) as T // strings stay strings, the rest stays as it is
+  return mapped(data, text => (clean.has(text) ? text : mask(text))) as T // strings stay strings, all else unchanged
 }
 
-/** Whether a text is masked alone as it is among other lines: one line, and no document. */
+/** Whether a text is masked alone exactly as among other lines: a single line that is not a document. */
 function isPlainLine(text: string): boolean {
   return !/[\n\r{}[\]]/.test(text)
 }

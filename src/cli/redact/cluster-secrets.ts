@@ -16,7 +16,10 @@ export interface ClusterSecrets {
   readonly missing: readonly Missing[]
 }
 
-/** All that is secret in the installation's namespaces, in memory only. The cluster is closed before a byte is written. */
+/**
+ * Returns all secrets in the installation's namespaces, in memory only. The cluster is closed before anything is
+ * written.
+ */
 export async function clusterSecrets(
   flags: RedactFlags,
   settings: Settings,
@@ -38,7 +41,7 @@ export async function clusterSecrets(
   }
 }
 
-/** Most variables are settings: a secret one has a secret's name, or a password in an address. */
+/** Whether a variable is worth masking. Most are settings; a secret one has a secret's name, or a password in a URL. */
 export function isWorthHiding({holder, key, value}: KnownEntry): boolean {
   if (!holder.startsWith('env/')) return true
   return isSecretName(key) || PASSWORD_IN_URL.test(Buffer.from(value).toString('latin1'))

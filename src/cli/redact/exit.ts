@@ -2,15 +2,15 @@ import type {Dropped, RedactionReport} from '../../redaction/report.ts'
 import {EXIT} from '../exit-codes.ts'
 import type {RedactPlan} from './plan.ts'
 
-/** What the report does not hold. */
+/** Outcomes that the report does not contain. */
 export interface Outcome {
-  /** Something of the cluster could not be read. */
+  /** Whether a part of the cluster could not be read. */
   readonly incomplete: boolean
   unreadable: boolean
   interrupted: boolean
 }
 
-/** The first of 2 6 3 5 0; whether 5 is allowed is not asked here. */
+/** Returns the first matching exit code of 2, 6, 3, 5 and 0, before `--allow-inconclusive`. */
 export function exitOf(report: RedactionReport, {incomplete, unreadable}: Outcome, plan: RedactPlan): number {
   const reasons = new Set(report.items.flatMap(({dropped}) => dropped.map(({reason}) => reason)))
   if (unreadable) return EXIT.usage
@@ -20,7 +20,7 @@ export function exitOf(report: RedactionReport, {incomplete, unreadable}: Outcom
   return incomplete || partial.some(reason => reasons.has(reason)) ? EXIT.partial : EXIT.done
 }
 
-/** A user's rule that names a file would take all of it out. */
+/** Whether anything was masked. A user's rule that names a file drops the whole file. */
 function isAnythingMasked({items, totals}: RedactionReport): boolean {
   const named = items.some(({dropped}) => dropped.some(({reason}) => reason === 'named-by-rule'))
   return named || Object.keys(totals).length > 0

@@ -2,7 +2,7 @@ import {readFile} from 'node:fs/promises'
 import {buffer} from 'node:stream/consumers'
 import {SvcdiagError} from '../../errors.ts'
 
-/** All of a file; `-` is standard input. Throws `input.unreadable`. */
+/** Reads a whole file; `-` is standard input. Throws `input.unreadable`. */
 export async function inputFile(file: string): Promise<Buffer> {
   try {
     return file === '-' ? await buffer(process.stdin) : await readFile(file)

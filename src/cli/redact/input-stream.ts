@@ -7,7 +7,7 @@ import {openNamedPipe} from './named-pipe.ts'
 
 const CHUNK = 262_144
 
-/** The bytes of a file, `-` is standard input. Throws `input.unreadable`; ends when the signal says so. */
+/** Streams a file; `-` is standard input. Throws `input.unreadable`. Ends when the signal aborts. */
 export async function* inputStream(item: string, signal: AbortSignal): AsyncGenerator<Buffer> {
   try {
     const source = await sourceOf(item, signal)
@@ -19,7 +19,7 @@ export async function* inputStream(item: string, signal: AbortSignal): AsyncGene
   }
 }
 
-/** A pipe is read as a socket is: a read of a file waits for the writer, and nothing could end it. */
+/** Reads a pipe as a socket, because a file read waits for the writer and cannot be cancelled. */
 async function sourceOf(item: string, signal: AbortSignal): Promise<Readable> {
   if (item === '-') return process.stdin
   if (!(await stat(item)).isFIFO()) return createReadStream(item, {highWaterMark: CHUNK})

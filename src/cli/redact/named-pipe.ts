@@ -6,8 +6,8 @@ const RETRY_MS = 10
 const WRITE_AT_ONCE = constants.O_WRONLY | constants.O_NONBLOCK
 
 /**
- * Opens a named pipe to read, which waits until somebody writes. Such a wait cannot be taken back, and a process does not
- * end while it lasts: when the signal says so, this process itself is the writer.
+ * Opens a named pipe for reading, which waits for a writer. Such a wait cannot be cancelled and keeps the process
+ * alive. If the signal aborts, this process opens the pipe as the writer.
  */
 export async function openNamedPipe(path: string, signal: AbortSignal): Promise<number> {
   let isOpen = false
@@ -24,7 +24,7 @@ export async function openNamedPipe(path: string, signal: AbortSignal): Promise<
   }
 }
 
-/** Again and again: there is nobody to write to before the other side waits. */
+/** Repeats, because opening fails until the reader waits. */
 async function writeNothing(path: string, isDone: () => boolean): Promise<void> {
   while (!isDone()) {
     const writer = await promisify(open)(path, WRITE_AT_ONCE).catch(() => null)

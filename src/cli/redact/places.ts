@@ -9,7 +9,7 @@ export interface Places {
   readonly namespaces: readonly string[]
   /** Secrets that the profile names. */
   readonly named: readonly ObjectName[]
-  /** Namespaces that nobody could tell. */
+  /** Inputs that may name more namespaces and could not be read. */
   readonly unknown: readonly Missing[]
 }
 
@@ -17,7 +17,7 @@ interface Placed extends Pick<Target, 'namespace' | 'discovery' | 'profile'> {
   readonly cluster: Pick<Cluster, 'target'>
 }
 
-/** Where the installation and its sandboxes are; without one the namespace that was named. */
+/** Returns the namespaces of the installation and its sandboxes; without an installation, the one that the user named. */
 export async function placesOf(
   {cluster, namespace, discovery, profile}: Placed,
   reader: ClusterReader,
@@ -33,12 +33,12 @@ export async function placesOf(
   return {namespaces, named: keysIn(installation.namespace)(found.profile), unknown: []}
 }
 
-/** The user's word for a namespace is enough, as long as all of it could be looked at. */
+/** Whether the user's namespace is enough: only if all of it could be read. */
 function isAllThereIs(namespace: string | null, {missing}: NothingFound): boolean {
   return namespace !== null && missing.length === 0
 }
 
-/** Where the sandboxes are stands in the workloads of the runtime. */
+/** The workloads of the runtime name the namespace of the sandboxes. */
 function unseen({namespaces}: NothingFound): Missing {
   const input = 'other namespaces of the installation'
   const several = `there is more than one (${namespaces.join(', ')}): choose one with --namespace`

@@ -25,13 +25,13 @@ export interface RedactPlan {
   readonly rules: readonly string[]
   readonly report: string | null
   readonly detect: boolean
-  /** The report on standard output; only where nothing else is written there. */
+  /** Print the report to standard output, only if nothing else is printed there. */
   readonly json: boolean
   readonly key: string | null
   readonly allowInconclusive: boolean
 }
 
-/** What the flags say together. Throws `usage.invalid` where they contradict each other. */
+/** Returns the plan of the flags. Throws `usage.invalid` for contradictory flags. */
 export function planOf(flags: RedactFlags, files: readonly string[], outputVariable: string | undefined): RedactPlan {
   const plan: RedactPlan = {
     items: files.length === 0 ? ['-'] : files,

@@ -25,7 +25,7 @@ export interface RedactInvocation {
   readonly sink: Sink
 }
 
-/** Rules and secrets first, then item after item, then what there is to say of it. Returns the exit code. */
+/** Reads rules and secrets, redacts item after item and prints a summary. Returns the exit code. */
 export async function runRedactCommand({flags, files, sink}: RedactInvocation): Promise<number> {
   const plan = planOf(flags, files, process.env.SVCDIAG_OUTPUT)
   using interrupt = onInterrupt()
@@ -50,7 +50,7 @@ export async function runRedactCommand({flags, files, sink}: RedactInvocation): 
 interface Prepared {
   readonly redactor: Redactor
   readonly refused: RedactionReport['refused']
-  /** Something of the cluster could not be read. */
+  /** Whether a part of the cluster could not be read. */
   readonly incomplete: boolean
 }
 

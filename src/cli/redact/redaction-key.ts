@@ -4,7 +4,7 @@ import {inputFile} from './input-file.ts'
 
 const LEAST_BYTES = 32
 
-/** The file's bytes as they are; without a file a key of this run alone. */
+/** Returns the file's bytes; without a file, a random key for this run. */
 export async function redactionKey(file: string | null): Promise<Uint8Array> {
   if (file === null) return randomBytes(LEAST_BYTES)
   const key = await inputFile(file)

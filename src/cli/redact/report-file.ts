@@ -3,11 +3,11 @@ import {type FileHandle, lstat, open, realpath, rename, rm} from 'node:fs/promis
 import {SvcdiagError} from '../../errors.ts'
 
 export interface ReportFile extends AsyncDisposable {
-  /** Once. The file has its name only when all of it is there. */
+  /** Call it once. The file gets its name only when it is complete. */
   write(text: string): Promise<void>
 }
 
-/** Opened before anything is read, so that a wrong path is known at once. Readable by its owner alone. */
+/** Opens the file before any input is read, so that a wrong path fails early. Only its owner can read it. */
 export async function openReport(path: string): Promise<ReportFile> {
   return guarded(path, async () => {
     const target = await placeOf(path)
@@ -36,7 +36,7 @@ async function finish(handle: FileHandle, text: string): Promise<void> {
   await handle.close()
 }
 
-/** Behind links; a device or a directory is never replaced. */
+/** Resolves links. A device or a directory is never replaced. */
 async function placeOf(path: string): Promise<string> {
   const target = await realpath(path).catch(() => path)
   const present = await lstat(target).catch(() => null)

@@ -5,7 +5,7 @@ import {rulesOfSettings} from '../../redaction/user-rules/own.ts'
 import type {Settings} from '../target/settings.ts'
 import {inputFile} from './input-file.ts'
 
-/** Those of the settings and of the named files, besides the built-in ones. */
+/** Loads the rules of the settings and of the named files, in addition to the built-in ones. */
 export async function rulesFor(files: readonly string[], {redaction = []}: Settings): Promise<LoadedRules> {
   const loaded = await Promise.all(files.map(async file => loadUserRules(await textOf(file), file)))
   return together([rulesOfSettings(redaction), ...loaded])

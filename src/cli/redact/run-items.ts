@@ -15,7 +15,7 @@ export interface ItemsRun {
   readonly outcome: Outcome
 }
 
-/** One after another; as `cat` does, a file that cannot be read costs the exit code and not the others. */
+/** Redacts the items in order. As in `cat`, an unreadable file only changes the exit code. */
 export async function runItems({items, detect, json}: RedactPlan, run: ItemsRun): Promise<void> {
   for (const item of items) {
     try {
@@ -41,7 +41,7 @@ async function runItem(item: string, detect: boolean, {redactor, log, signal}: I
   await pipeline(inputStream(item, signal), redacted, detect ? nowhere() : standardOutput(), {signal})
 }
 
-/** Standard output outlives the item, whatever becomes of it. */
+/** Returns a stream that leaves standard output open at the end of an item. */
 function standardOutput(): Writable {
   return new Writable({write: (chunk, _encoding, done) => void process.stdout.write(chunk, done)})
 }

@@ -27,7 +27,7 @@ function byWords(by: string | undefined): string {
   return by === undefined ? '' : ` (${by})`
 }
 
-/** Where and how often, by source. */
+/** Returns the places and counts of matches, by source. */
 export function detectedLines({items}: RedactionReport): string[] {
   return items.flatMap(({item, masked}) =>
     Object.entries(masked).map(([source, count]) => visible(`${item}: ${count} x ${source}`)),
@@ -43,7 +43,7 @@ export function missingLines(missing: readonly Missing[]): string[] {
   return isDenied ? [...lines, 'svcdiag rbac redact prints the Roles that it takes'] : lines
 }
 
-/** Those that the user named are told one by one. */
+/** Lists each weak value that the user named. */
 export function weakLines({weak}: RedactionReport): string[] {
   const named = weak.filter(ref => ref.startsWith('file/'))
   if (named.length === 0) return []

@@ -1,18 +1,18 @@
 import type {CheckReport, ReportedCheck, ReportedFinding} from '../../checks/report/report.ts'
 
-/** A check that failed by itself, and the checks that failed because of it. */
+/** A check that failed without another check as its cause, and the checks that failed because of it. */
 export interface Cause {
   readonly check: ReportedCheck
   readonly explains: readonly string[]
 }
 
-/** Findings of one check with the same repairs: repairing the first repairs all of them. */
+/** Findings of one check with equal repairs: repairing the first repairs all of them. */
 export interface FindingGroup {
   readonly check: ReportedCheck
   readonly findings: readonly [ReportedFinding, ...ReportedFinding[]]
 }
 
-/** Independent of each other, in registry order. */
+/** Returns independent causes in registry order. */
 export function causesOf({verdict, checks}: CheckReport): Cause[] {
   return verdict.causes.flatMap(({check: id, explains}) => {
     const check = checks.find(candidate => candidate.id === id)
@@ -20,7 +20,7 @@ export function causesOf({verdict, checks}: CheckReport): Cause[] {
   })
 }
 
-/** Checks with findings that are no cause and that no cause explains: most of them warnings. */
+/** Returns checks with findings that are neither a cause nor explained by one; most are warnings. */
 export function othersOf(report: CheckReport): ReportedCheck[] {
   const told = new Set(report.verdict.causes.flatMap(({check, explains}) => [check, ...explains]))
   return report.checks.filter(({id, findings}) => findings.length > 0 && !told.has(id))

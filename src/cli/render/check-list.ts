@@ -13,7 +13,7 @@ interface Row {
   readonly symptoms: readonly string[]
 }
 
-/** What there is to select from: one row per check. */
+/** Lists the checks that can be selected, one per row. */
 export function renderCheckList(
   checks: readonly CheckDefinition[],
   symptoms: readonly Symptom[],

@@ -1,6 +1,6 @@
 import {widthOf} from './width.ts'
 
-/** Rows of words under each other, two spaces apart; the last column is left ragged. */
+/** Aligns rows in columns, two spaces apart, without padding the last column. */
 export function columns(rows: readonly (readonly string[])[]): string {
   const widths: number[] = []
   for (const row of rows) for (const [at, cell] of row.entries()) widths[at] = Math.max(widths[at] ?? 0, widthOf(cell))

@@ -1,7 +1,7 @@
 import {visible} from './visible.ts'
 import {widthOf} from './width.ts'
 
-/** A command is one line. A pipeline that is too wide goes on behind a `|`, where a shell reads on by itself. */
+/** Renders a command as one line. A pipeline that is too wide breaks after a `|`, where a shell continues by itself. */
 export function commandLines(command: string, indent: string, columns: number): string[] {
   const line = `${indent}${visible(command)}`
   if (widthOf(line) <= columns) return [line]
@@ -11,7 +11,7 @@ export function commandLines(command: string, indent: string, columns: number): 
   )
 }
 
-/** What a shell takes as one: an escaped character, a quoted text, the bar between two programs, any other character. */
+/** One shell token: an escaped character, a quoted string, a pipe between two programs, or another character. */
 const TOKEN = /\\.|\$'(?:\\.|[^'\\])*'|'[^']*'|"(?:\\.|[^"\\])*"| \| |./gsu
 
 function programsOf(pipeline: string): string[] {

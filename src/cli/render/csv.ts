@@ -1,4 +1,4 @@
-/** RFC 4180; a cell that a spreadsheet would take for a formula is quoted with an apostrophe. */
+/** Renders CSV by RFC 4180. A cell that a spreadsheet would treat as a formula begins with an apostrophe. */
 export function csv(rows: readonly (readonly string[])[]): string {
   return rows.map(cells => `${cells.map(cell).join(',')}\r\n`).join('')
 }

@@ -6,7 +6,7 @@ import {renderJson} from './json.ts'
 /** The statuses that reveal a fault; a skipped check leaves it to another check. */
 export const REVEALING = ['fail', 'warn', 'inconclusive'] as const satisfies readonly Status[]
 
-/** Every fault, and which checks must find it. */
+/** Lists every fault with the checks that must find it. */
 export function renderFaultList(faults: readonly Fault[], format: 'text' | 'json'): string {
   if (format === 'json')
     return renderJson({apiVersion: 'svcdiag/v1', kind: 'FaultList', faults: faults.map(documentOf)})
@@ -20,7 +20,7 @@ function documentOf(fault: Fault) {
   return {id, summary, profiles, lives, expects}
 }
 
-/** One line; one for each profile if the checks differ. */
+/** Returns one line; one per profile if the checks differ. */
 function finders(fault: Fault): string[] {
   const lines = fault.profiles.map(profile => ({profile, says: finderWords(expectationOf(fault, profile).checks)}))
   const isSame = new Set(lines.map(({says}) => says)).size === 1

@@ -4,13 +4,13 @@ import {EXIT_MEANING} from '../exit-codes.ts'
 import {visible} from './visible.ts'
 import {counted, PLACES} from './words.ts'
 
-/** `openhands in context prod`; with the release that was looked at where there are others. */
+/** Returns `openhands in context prod`, with the release if others exist. */
 export function placeWords({target: {mode, context, namespaces, release, otherReleases = []}}: CheckReport): string {
   const which = otherReleases.length === 0 ? '' : ` (release ${release}, not ${otherReleases.join(', ')})`
   return visible(`${namespaces[0] ?? 'unknown namespace'}${which} in ${PLACES[mode](context)}`)
 }
 
-/** A bundle is read on another machine, where any cluster may be the current one. */
+/** Names the cluster of a bundle, because the reader's current cluster may be another one. */
 export function meantFor({target: {mode, context, server}}: CheckReport): string | null {
   if (mode !== 'bundle') return null
   const name = context === null ? 'its context is not known' : `context ${context}`
@@ -19,7 +19,7 @@ export function meantFor({target: {mode, context, server}}: CheckReport): string
   )
 }
 
-/** `2 causes, 4 findings`, `27 checks passed`. */
+/** Returns `2 causes, 4 findings` or `27 checks passed`. */
 export function outcomeWords(report: CheckReport): string {
   const {summary, verdict, checks} = report
   const findings = checks.reduce((sum, check) => sum + check.findings.length, 0)
@@ -41,7 +41,7 @@ function alsoInconclusive({summary}: CheckReport): string {
   return summary.inconclusive === 0 ? '' : `, ${summary.inconclusive} inconclusive`
 }
 
-/** How long it took, how much was decided, and the exit code unless the status tells it. */
+/** Returns the duration, the number of decided checks, and the exit code unless the status implies it. */
 export function runWords(report: CheckReport): string {
   const seconds = (Date.parse(report.finishedAt) - Date.parse(report.startedAt)) / 1000
   const exit = exitWords(report)
@@ -50,7 +50,7 @@ export function runWords(report: CheckReport): string {
   return `${seconds.toFixed(1)} s${decided}${exit === null ? '' : `; ${exit}`}`
 }
 
-/** Not counted: what could not look, and what waits for another check. */
+/** Excludes checks that could not read their input or that wait for another check. */
 function decidedOf({checks}: CheckReport): number {
   return checks.filter(({status, skippedBecause}) => status !== 'inconclusive' && skippedBecause === undefined).length
 }

@@ -1,4 +1,4 @@
-/** One document, nothing else, ending in a newline. */
+/** Renders one JSON document that ends in a newline. */
 export function renderJson(document: unknown): string {
   return `${JSON.stringify(document, null, 2)}\n`
 }

@@ -3,7 +3,7 @@ import {repairWords} from './repair-words.ts'
 import {visible} from './visible.ts'
 import {findingWords, verdictWords} from './words.ts'
 
-/** A component is a suite, a check a case: `fail` a failure, `inconclusive` an error, `skip` skipped. */
+/** Renders a component as a suite and a check as a case: `fail` is a failure, `inconclusive` an error, `skip` skipped. */
 export function renderJunit(report: CheckReport): string {
   const suites = [...Map.groupBy(report.checks, check => check.component)]
   return [
@@ -74,7 +74,7 @@ function seconds(ms: number): string {
   return (ms / 1000).toFixed(3)
 }
 
-/** XML 1.0 has no way to write most control characters, lone surrogates and U+FFFE: they are replaced. */
+/** Replaces characters that XML 1.0 cannot contain: most control characters, lone surrogates and U+FFFE. */
 function xml(text: string): string {
   return text
     .toWellFormed()

@@ -2,7 +2,7 @@ import {wrap} from './wrap.ts'
 
 const WIDTH = 12
 
-/** `   Evidence    words`, and more lines under the words. */
+/** Returns `   Evidence    words`, with further lines below the words. */
 export function labelled(label: string, text: string, {columns}: {readonly columns: number}): string[] {
   return wrap(text, {columns, first: lead(label), rest: lead('')})
 }

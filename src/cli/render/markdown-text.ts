@@ -1,8 +1,8 @@
 import {visible} from './visible.ts'
 
 /**
- * Text of the cluster as Markdown prose. A backslash takes the meaning from what Markdown and HTML use; a comment
- * behind `@` keeps a ticket system from calling somebody.
+ * Escapes text from the cluster for Markdown prose. Backslashes escape characters of Markdown and HTML. A comment after
+ * `@` keeps a ticket system from notifying a user.
  */
 export function prose(text: string): string {
   return visible(text)
@@ -10,7 +10,7 @@ export function prose(text: string): string {
     .replaceAll('@', '@<!-- -->')
 }
 
-/** Text of the cluster as it is, inside a line: quoted by more backticks than it holds. */
+/** Quotes text from the cluster inside a line, with more backticks than it contains. */
 export function code(text: string): string {
   const shown = visible(text)
   const ticks = '`'.repeat(longestRun(shown) + 1)
@@ -18,7 +18,7 @@ export function code(text: string): string {
   return `${ticks}${edge}${shown}${edge}${ticks}`
 }
 
-/** Commands a line each, in a fence longer than any inside them. */
+/** Renders one command per line, in a fence longer than any fence inside. */
 export function fence(commands: readonly string[]): string[] {
   const lines = commands.map(visible)
   const ticks = '`'.repeat(Math.max(3, longestRun(lines.join('\n')) + 1))

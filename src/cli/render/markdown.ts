@@ -7,7 +7,7 @@ import {isCommand, repairTitle, stepWords, wayBack} from './repair-words.ts'
 import {statusWord} from './style.ts'
 import {missingWords, objectWords, targetWords} from './words.ts'
 
-/** For a ticket: the result, a section for each cause with its commands to copy, and what else was seen. */
+/** Renders a ticket: the result, a section per cause with commands to copy, and other findings. */
 export function renderMarkdown(report: CheckReport): string {
   const meant = meantFor(report)
   const {command, why} = nextCommand(report)

@@ -1,7 +1,7 @@
 import type {CheckReport} from '../../checks/report/report.ts'
 import {plannedRepairs} from './plan-order.ts'
 
-/** What to type next, with the target of the report. */
+/** Returns the next command for the user, with the target of the report. */
 export function nextCommand(report: CheckReport): {readonly command: string; readonly why: string} {
   const {verdict, commands, target} = report
   if (repairCount(report) > 0) {
@@ -22,7 +22,7 @@ export function nextCommand(report: CheckReport): {readonly command: string; rea
   return {command: `${commands.again} -v`, why: 'the same with every request'}
 }
 
-/** Findings that a command in the cluster repairs, as `-o plan` prints them. */
+/** Counts findings that `-o plan` repairs with a command. */
 function repairCount(report: CheckReport): number {
   return plannedRepairs(report).filter(({repair}) => repair !== null).length
 }

@@ -28,11 +28,11 @@ export function plannedRepairs(report: CheckReport): PlannedRepair[] {
 
 /** The steps of a repair by when they run: a batch makes all its changes, then restarts pods, then waits. */
 export interface Phases {
-  /** What must be so before anything of the batch is changed. */
+  /** Conditions that must hold before the batch changes anything. */
   readonly preconditions: readonly ReportedStep[]
   readonly changing: readonly ReportedStep[]
   readonly restarting: readonly ReportedStep[]
-  /** Changes that need the restart before them. */
+  /** Changes that need the restart first. */
   readonly finishing: readonly ReportedStep[]
   readonly waiting: readonly ReportedStep[]
 }
@@ -67,8 +67,8 @@ export function isChange({changes, command}: ReportedStep): boolean {
 }
 
 /**
- * Repairs that touch a common object belong together: neither is finished before all of them have made their changes.
- * A rollout that waits for one would never see the other.
+ * Groups repairs of a common object into a batch. All of them make their changes before any waits for a rollout,
+ * because a waiting repair would block the next one.
  */
 export function inBatches(repairs: readonly PlannedRepair[]): PlannedRepair[][] {
   const batches = repairs.reduce<PlannedRepair[][]>((before, one) => {
@@ -101,7 +101,7 @@ function planned(group: FindingGroup): PlannedRepair {
   return {...group, repair: firstInCluster(group.findings[0].repairs) ?? null}
 }
 
-/** Of a log that the changes of others would take away. */
+/** Whether the first step is a change. Repairs that first read a log run earlier, because changes would delete it. */
 function beginsWithChange(repair: ReportedRepair): boolean {
   const [first] = phasesOf(repair).changing
   return first !== undefined && isChange(first)
@@ -115,7 +115,9 @@ function shareObject(one: PlannedRepair, other: PlannedRepair): boolean {
   return !objectsOf(one).isDisjointFrom(objectsOf(other))
 }
 
-/** The objects that are broken, changed or restarted; none for a repair by hand, which the script does not run. */
+/**
+ * Returns the objects that are broken, changed or restarted; none for a repair by hand, which the script does not run.
+ */
 function objectsOf({findings, repair}: PlannedRepair): Set<string> {
   if (repair === null) return new Set()
   const objects = [...findings.map(({object}) => object), ...repair.steps.flatMap(step => step.objects)]

@@ -8,7 +8,7 @@ import {visible} from './visible.ts'
 import {findingWords} from './words.ts'
 import {wrap} from './wrap.ts'
 
-/** The repairs of a report as one bash script to read and run: it asks before each change, and checks after it. */
+/** Renders the repairs as one bash script to read and run. It asks before each change, and verifies afterwards. */
 export function renderPlan(report: CheckReport): string {
   const repairs = plannedRepairs(report)
   const remaining = repairs.filter(({repair}) => repair === null)
@@ -41,11 +41,11 @@ function beginning(report: CheckReport): string[] {
   return [...(meant === null ? [] : [...comment(meant), ask(meant)]), ...report.commands.first.map(visible)]
 }
 
-/** First the changes of all, then one restart, then what waits for it, then the checks. */
+/** Renders all changes, then one restart, then the steps that need it, then the checks. */
 function batchBlocks(batch: readonly PlannedRepair[], verifies: readonly string[]): string[][] {
   const parts = batch.flatMap(({repair}) => (repair === null ? [] : [{when: repair.when, ...phasesOf(repair)}]))
   const write = stepWriter(parts.flatMap(({preconditions}) => preconditions))
-  // behind a change the condition was answered already
+  // after a change the condition was already verified
   const conditions = new Map(
     parts.flatMap(({when, changing, restarting}) =>
       restarting.map(step => [step, changing.some(isChange) ? undefined : when]),
@@ -90,7 +90,10 @@ function stepWriter(
   }
 }
 
-/** A check is made behind the last batch that repairs what it looks at or waits for: before that it cannot pass. */
+/**
+ * Returns the checks to run after each batch. A check runs after the last batch that repairs one of its inputs, because
+ * it cannot pass earlier.
+ */
 function verifiesBehind(
   index: number,
   batches: readonly (readonly PlannedRepair[])[],
@@ -121,7 +124,7 @@ function causeComments({check, findings}: PlannedRepair, repair: ReportedRepair)
   ]
 }
 
-/** The stop-gap does not last: the comments say what to change at the source. */
+/** The repair in the cluster is temporary, so the comments name the change at the source. */
 function repairsAtTheSource({repairs}: ReportedFinding): string[] {
   const [best] = repairs
   if (best?.byHand === undefined) return []
@@ -159,7 +162,7 @@ function verifyLines(verify: string): string[] {
   return [...comment('Is it repaired?'), `${visible(verify)} --wait 1m || not_yet`]
 }
 
-/** A person's steps, and the commands that help to look. */
+/** Returns the steps for a person, and commands that help to investigate. */
 function byHandLines({check, findings}: PlannedRepair): string[] {
   const [first] = findings
   const [best] = first.repairs

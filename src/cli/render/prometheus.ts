@@ -1,13 +1,13 @@
 import type {CheckReport} from '../../checks/report/report.ts'
 import type {Status} from '../../checks/status.ts'
 
-/** Higher is worse; a check that was skipped is not on that scale. */
+/** Higher is worse. A skipped check is not on that scale. */
 const VALUE: Readonly<Record<Status, number>> = {skip: -1, pass: 0, warn: 1, fail: 2, inconclusive: 3}
 
 type Labels = Readonly<Record<string, string>>
 type Sample = readonly [labels: Labels, value: number]
 
-/** The text format of node_exporter's textfile collector, for a CronJob. */
+/** Renders the text format of node_exporter's textfile collector, for a CronJob. */
 export function renderPrometheus(report: CheckReport): string {
   const {verdict, summary, checks, coverage, tool, target} = report
   return [

@@ -1,7 +1,7 @@
 import {ROLE} from '../../checks/rbac/rbac-subject.ts'
 import type {Rule} from '../../cluster/port.ts'
 
-/** Whom the roles are bound to. */
+/** The subject that the roles are bound to. */
 export type Subject =
   | {readonly kind: 'User' | 'Group'; readonly name: string; readonly apiGroup: 'rbac.authorization.k8s.io'}
   | {readonly kind: 'ServiceAccount'; readonly name: string; readonly namespace: string}
@@ -25,8 +25,8 @@ interface PolicyRule {
 const GROUP = 'rbac.authorization.k8s.io'
 
 /**
- * A Role and its binding for each namespace, and the cluster-wide pair only if a rule is cluster-wide. Each subject has a
- * binding of its own, so that applying the output for one does not take the Roles away from another.
+ * Returns a Role and its binding for each namespace, and the cluster-wide pair if a rule is cluster-wide. Each subject
+ * has its own binding, so that applying the output for one does not remove the Roles of another.
  */
 export function rbacManifests(rules: readonly Rule[], subject: Subject): RbacManifest[] {
   const places = [...Map.groupBy(rules, ({namespace}) => namespace)]
@@ -42,7 +42,7 @@ export function rbacManifests(rules: readonly Rule[], subject: Subject): RbacMan
   ])
 }
 
-/** Kubernetes allows anything in these names but a slash and a percent sign. */
+/** Kubernetes allows any character except slash and percent in these names. */
 function bindingName(subject: Subject): string {
   const owner = subject.kind === 'ServiceAccount' ? `${subject.namespace}:${subject.name}` : subject.name
   return `${ROLE}:${subject.kind.toLowerCase()}:${owner.replaceAll(/[/%]/g, '-')}`
@@ -57,7 +57,7 @@ function kindOf(kind: string, namespace: string | null): string {
   return namespace === null ? `Cluster${kind}` : kind
 }
 
-/** One entry per API group, names and verbs; verbs that several rules ask of the same resource are joined. */
+/** Returns one entry per API group, names and verbs. Merges the verbs of rules for the same resource. */
 function policyRules(rules: readonly Rule[]): PolicyRule[] {
   const same = Map.groupBy(rules, rule => JSON.stringify([rule.apiGroup, namesOf(rule), rule.resource]))
   const joined = [...same.values()].map(group => ({

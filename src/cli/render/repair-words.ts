@@ -3,7 +3,7 @@ import {BY_HAND} from '../../repairs/repair.ts'
 import {visible} from './visible.ts'
 import {objectWords} from './words.ts'
 
-/** `proven`, `not proven`, or `by hand` with the reason. */
+/** Returns `proven`, `not proven`, or `by hand` with the reason. */
 function standing(repair: ReportedRepair): string {
   if (repair.byHand !== undefined) return `by hand: ${byHandReason(repair)}`
   return repair.proven ? 'proven' : 'not proven'
@@ -15,7 +15,7 @@ function byHandReason({byHand = ''}: ReportedRepair): string {
 
 const BY_HAND_WORDS: Readonly<Record<string, string>> = BY_HAND
 
-/** `copy the key (proven)`, with its condition where there is one. */
+/** Returns `copy the key (proven)`, with its condition if it has one. */
 export function repairTitle(repair: ReportedRepair): string {
   return visible(`${conditionOf(repair)}${repair.summary} (${standing(repair)})`)
 }
@@ -38,7 +38,10 @@ export function stepWords(step: ReportedStep): readonly [string, ...string[]] {
   return [visible(does), changes === 'restarts-pods' ? `restarts ${names}` : `changes ${names}`]
 }
 
-/** `create Secret app-key` names what it changes; a change of a template does not say that it restarts pods. */
+/**
+ * Whether the title names the change. `create Secret app-key` does, but a change of a template does not mention that
+ * pods restart.
+ */
 function saysWhatItChanges(step: ReportedStep): boolean {
   if (step.changes === 'restarts-pods') return step.role === 'restart'
   const words = ` ${step.does.split(/[\s,:;]+/u).join(' ')} `
@@ -50,7 +53,7 @@ export function wayBack(step: ReportedStep): string | null {
   return step.role === 'restart' ? null : (step.undo ?? null)
 }
 
-/** Tells an undo command from an undo in words. */
+/** Whether the undo text is a command and not a description. */
 export function isCommand(undo: string): boolean {
   return /^(?:kubectl|svcdiag) /u.test(undo)
 }

@@ -11,7 +11,7 @@ import type {Style} from './style.ts'
 import {renderText} from './text.ts'
 import {renderYaml} from './yaml.ts'
 
-/** The same report in any format; the exit code is in it and depends on none of them. */
+/** Renders the report in any format. Its exit code does not depend on the format. */
 export function renderReport(report: CheckReport, format: ReportFormat, style: Style): string {
   switch (format) {
     case 'text':

@@ -14,7 +14,7 @@ const MOST_OTHERS = 2
 const MOST_MISSING = 1
 const WIDEST = 240
 
-/** A chat message: at most 15 lines, no colour, the result first. Commands are never cut. */
+/** Renders a chat message of at most 15 lines without colour, the result first. Commands are never cut. */
 export function renderShort(report: CheckReport): string {
   const status = statusWord(report.verdict.status)
   const lines = [
@@ -52,7 +52,7 @@ function rowsOf(check: ReportedCheck, explains: readonly string[] = []): string[
   })
 }
 
-/** All of it, or as much as there is room for and how much follows. */
+/** Returns the repair, or the part that fits and the number of further lines. */
 function firstRepair(report: CheckReport, room: number): string[] {
   const [check] = [...causesOf(report).map(cause => cause.check), ...othersOf(report)]
   const finding = check?.findings[0]
@@ -70,7 +70,7 @@ function stepWords({steps}: ReportedRepair): string[] {
   return steps.map(({command, does}) => `  ${visible(command ?? does)}`)
 }
 
-/** The line that says how many more there are takes as much room as the last one of them. */
+/** Keeps at most this many lines. The line with the number of omitted lines replaces the last one. */
 function atMost(most: number, lines: readonly string[]): string[] {
   if (lines.length <= most + 1) return [...lines]
   return [...lines.slice(0, most), `… and ${lines.length - most} more`]

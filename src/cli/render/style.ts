@@ -7,7 +7,7 @@ export interface Style {
   readonly verbose: boolean
 }
 
-/** The word for a status. It is always printed; glyph and colour only emphasize it. */
+/** Returns the word for a status. It is always printed; glyph and colour only emphasize it. */
 export function statusWord(status: Status): string {
   return status.toUpperCase()
 }

@@ -8,7 +8,7 @@ import {widthOf} from './width.ts'
 import {findingWords} from './words.ts'
 import {wrap} from './wrap.ts'
 
-/** A cause, numbered: what is wrong, how that was seen, what it explains, how it is repaired. One block a repair. */
+/** Renders a numbered cause: the fault, its evidence, what it explains, and one block per repair. */
 export function causeLines({check, explains}: Cause, number: number, style: Style): string[][] {
   const because = explains.length === 0 ? [] : labelled('Explains', explains.join(', '), style)
   return grouped(check).map((group, index) =>
@@ -16,7 +16,7 @@ export function causeLines({check, explains}: Cause, number: number, style: Styl
   )
 }
 
-/** Renders the findings of a check that is no cause. */
+/** Renders the findings of a check that is not a cause. */
 export function findingLines(check: ReportedCheck, style: Style): string[][] {
   return grouped(check).map(group => {
     const {severity} = group.findings[0]
@@ -60,7 +60,7 @@ function evidenceOf({evidence}: ReportedFinding): string[] {
   return evidence.map(({source, text}) => `${source}:${text.includes('\n') ? '\n' : ' '}${text}`)
 }
 
-/** Line breaks of quoted text are kept. */
+/** Keeps line breaks of quoted text. */
 function evidenceLines(text: string, style: Style): string[] {
   return text.split('\n').flatMap((line, at) => labelled(at === 0 ? 'Evidence' : '', visible(line), style))
 }

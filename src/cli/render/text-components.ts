@@ -6,7 +6,7 @@ import {wrap} from './wrap.ts'
 
 type FoundComponent = CheckReport['target']['components'][number]
 
-/** Why this profile and this release, if there was a choice. */
+/** Explains the selected profile and release if others were possible. */
 function choiceLines({profiles = [], release, otherReleases = []}: CheckReport['target']): string[] {
   const [chosen, ...others] = profiles
   const rest = others.map(({name, resolves}) => `${name} resolves ${resolves.length}`)
@@ -20,7 +20,7 @@ function choiceLines({profiles = [], release, otherReleases = []}: CheckReport['
   ]
 }
 
-/** Which cluster, namespaces and profile were examined, by which version, and what was taken for which component. */
+/** Lists cluster, namespaces, profile and version, and the workload of each component. */
 export function componentLines(report: CheckReport, style: Style): string[] {
   const {components} = report.target
   const width = Math.max(0, ...components.map(({name}) => name.length))
@@ -59,7 +59,7 @@ function componentWords({state, workloads, namespace, pods, matchedBy}: FoundCom
 
 const MOST_NAMES = 3
 
-/** Sandboxes can be hundreds: their names say nothing here. */
+/** Omits names of sandboxes, because hundreds may exist. */
 function workloadWords(workloads: readonly string[]): string {
   if (workloads.length <= MOST_NAMES) return workloads.join(', ')
   return `${workloads.slice(0, MOST_NAMES).join(', ')} and ${workloads.length - MOST_NAMES} more`

@@ -9,7 +9,7 @@ import {wrap} from './wrap.ts'
 
 const INDENT = ' '.repeat(13)
 
-/** Findings that are no cause and that no cause explains: one line each, with the repair if it is one command. */
+/** Lists findings without a cause, one per line, with the repair if it is one command. */
 export function othersLines(checks: readonly ReportedCheck[], style: Style): string[] {
   return under(
     'Also found',
@@ -64,7 +64,7 @@ function inconclusiveWords({checks, coverage}: CheckReport): string[] {
   ]
 }
 
-/** Names of the same kind stand together: they are one line of a Role. */
+/** Groups names of the same kind, so that they share a line of a Role. */
 function missingRules({coverage}: CheckReport): ReportedRule[] {
   const rules = coverage.missing.flatMap(({rule}) => rule ?? [])
   const alike = Map.groupBy(rules, rule => JSON.stringify({...rule, resourceNames: rule.resourceNames !== undefined}))
@@ -89,7 +89,7 @@ function said(words: string, {columns}: Style): string[] {
   return wrap(words, {columns, first: INDENT, rest: `${INDENT}  `})
 }
 
-/** The label takes the place of the first line's indent. */
+/** The label replaces the indent of the first line. */
 function under(label: string, [first, ...more]: readonly string[]): string[] {
   return first === undefined ? [] : [label.padEnd(INDENT.length) + first.slice(INDENT.length), ...more]
 }

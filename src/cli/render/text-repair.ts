@@ -6,7 +6,7 @@ import type {Style} from './style.ts'
 import {visible} from './visible.ts'
 import {wrap} from './wrap.ts'
 
-/** Every alternative of a finding, best first, each with its steps. */
+/** Renders every alternative of a finding with its steps, the best first. */
 export function repairLines({repairs}: ReportedFinding, style: Style): string[] {
   return repairs.flatMap((repair, index) => [
     ...labelled(labelOf(repair, repairs[index - 1]), repairTitle(repair), style),

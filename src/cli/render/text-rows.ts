@@ -5,7 +5,7 @@ import {visible} from './visible.ts'
 import {findingWords} from './words.ts'
 import {wrap} from './wrap.ts'
 
-/** With -v: every row by component in the report's order, the worst first, with its time. */
+/** Renders the rows for `-v`: every check with its duration, by component in report order, the worst first. */
 export function rowLines({checks}: CheckReport, style: Style): string[][] {
   return [...Map.groupBy(checks, check => check.component)].map(([component, rows]) => [
     paint(component === 'all' ? 'every component' : component, 'strong', style),

@@ -11,7 +11,10 @@ import {rowLines} from './text-rows.ts'
 import {visible} from './visible.ts'
 import {wrap} from './wrap.ts'
 
-/** The report for people: the result, its causes with their repairs, what else was seen, what was not, what to type. */
+/**
+ * Renders the report for people: the result, causes with repairs, other findings, unchecked inputs, and the next
+ * command.
+ */
 export function renderText(report: CheckReport, style: Style): string {
   const causes = causesOf(report).flatMap((cause, index) => causeLines(cause, index + 1, style))
   const components = componentLines(report, style)
@@ -29,7 +32,10 @@ export function renderText(report: CheckReport, style: Style): string {
     .join('\n\n')}\n`
 }
 
-/** Without a cause, the other findings have their repairs. If the run is inconclusive, the unchecked come first. */
+/**
+ * Without a cause, the repairs of the other findings are printed. If the run is inconclusive, unchecked inputs come
+ * first.
+ */
 function restBlocks(report: CheckReport, hasCauses: boolean, style: Style): string[][] {
   const others = othersOf(report)
   const found = hasCauses ? [othersLines(others, style)] : others.flatMap(check => findingLines(check, style))
@@ -53,7 +59,7 @@ function headLines(report: CheckReport, style: Style): string[] {
   ]
 }
 
-/** Printed with a pass as well, because these checks did not run. */
+/** Also printed if the run passes, because these checks did not run. */
 function leftOutLines({selection}: CheckReport, style: Style): string[] {
   return selection.skipped.flatMap(({selector, reason, expires}) => {
     const until = expires === null ? '' : `, until ${expires}`

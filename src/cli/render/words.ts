@@ -4,7 +4,7 @@ import {EXIT_MEANING} from '../exit-codes.ts'
 import {statusWord} from './style.ts'
 import {visible} from './visible.ts'
 
-/** `Secret openhands/sandbox-api-key`, as kubectl and `--skip` take it. */
+/** Returns `Secret openhands/sandbox-api-key`, as kubectl and `--skip` accept it. */
 export function objectWords({kind, namespace, name}: ReportedFinding['object']): string {
   return visible(`${kind} ${namespace === null ? '' : `${namespace}/`}${name}`)
 }
@@ -14,7 +14,7 @@ export function findingWords(finding: ReportedFinding): string {
   return visible(`${objectWords(object)} ${path}: ${observed}; expected ${expected}`)
 }
 
-/** `list pods in namespace openhands`; the API group where it is not the core group. */
+/** Returns `list pods in namespace openhands`, with the API group unless it is the core group. */
 export function ruleWords(rule: Rule | ReportedRule): string {
   const resource = rule.apiGroup === '' ? rule.resource : `${rule.resource}.${rule.apiGroup}`
   const names = rule.resourceNames?.length ? ` ${rule.resourceNames.join(', ')}` : ''
@@ -22,12 +22,12 @@ export function ruleWords(rule: Rule | ReportedRule): string {
   return visible(`${rule.verbs.join(', ')} ${resource}${names} ${where}`)
 }
 
-/** What could not be read, why, and the permission that it takes. */
+/** Returns the unreadable input, the reason and the missing permission. */
 export function missingWords({input, reason, rule}: CheckReport['coverage']['missing'][number] | Missing): string {
   return visible(`${input}: ${reason}${rule ? `; needs ${ruleWords(rule)}` : ''}`)
 }
 
-/** The number of checks with each status, failures first; zeros are left out. */
+/** Returns the number of checks per status, failures first, without zeros. */
 export function countWords({summary}: CheckReport): string {
   const parts = [
     [summary.fail, 'failed'],
@@ -40,7 +40,7 @@ export function countWords({summary}: CheckReport): string {
   return said.length === 0 ? 'nothing was checked' : said.join(', ')
 }
 
-/** `FAIL, exit code 3: findings`, for machines and their logs. */
+/** Returns `FAIL, exit code 3: findings`, for machines and logs. */
 export function verdictWords({verdict, summary}: CheckReport): string {
   const meaning = EXIT_MEANING[verdict.exitCode] ?? 'see docs/exit-codes.md'
   const unsure = summary.inconclusive > 0 || verdict.status === 'inconclusive'

@@ -2,12 +2,12 @@ import {widthOf} from './width.ts'
 
 export interface Frame {
   readonly columns: number
-  /** Before the first line, and before all others. */
+  /** The indent of the first line, and of the others. */
   readonly first: string
   readonly rest: string
 }
 
-/** Prose in lines no wider than the columns. A word is never broken: a long one sticks out, and can be copied. */
+/** Wraps prose to the columns. A long word is never broken, so that it can be copied. */
 export function wrap(text: string, {columns, first, rest}: Frame): string[] {
   const lines: string[] = []
   let line = first

@@ -1,7 +1,7 @@
 import {stringify} from 'yaml'
 import type {CheckReport} from '../../checks/report/report.ts'
 
-/** The report as one YAML document; a long command stays on its line. */
+/** Renders the report as one YAML document. A long command stays on one line. */
 export function renderYaml(report: CheckReport): string {
   return stringify(report, {aliasDuplicateObjects: false, lineWidth: 0})
 }

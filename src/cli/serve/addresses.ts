@@ -7,7 +7,7 @@ export function isLoopback(host: string): boolean {
   return LOOPBACK.test(host)
 }
 
-/** Names, beside addresses and those of loopback, under which a server that listens there may be asked. */
+/** Returns the host names that requests to this server may use, in addition to addresses and loopback names. */
 export function namesOf(host: string, more: string | undefined): string[] {
   const own = isIP(host) === 0 ? [host] : []
   const ofMachine = isLoopback(host) ? [] : [hostname()]

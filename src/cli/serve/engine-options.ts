@@ -10,7 +10,7 @@ export interface EngineFlags {
   readonly hooks?: string | undefined
 }
 
-/** What conversations are run with. `workspaces`: the folder of them, unless another one was chosen. */
+/** Returns the options for running conversations. `workspaces` is their folder unless the user chose another one. */
 export function engineOptions(
   {scenario, hooks}: EngineFlags,
   environment: Environment,
@@ -35,7 +35,7 @@ export function engineOptions(
   }
 }
 
-/** The time of scenarios: so many times as fast as the machine's. */
+/** Returns the clock of scenarios, which runs this many times faster. */
 export function clockOf(speed: string | undefined): Clock {
   return speed ? fastClock(numberIn('SVCDIAG_SERVE_SPEED', speed)) : realClock()
 }

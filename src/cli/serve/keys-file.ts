@@ -6,7 +6,7 @@ export interface Keys {
   readonly runtime: string
 }
 
-/** The names of the two keys, as the Secrets of an installation have them. */
+/** The names of the two keys, as in the Secrets of an installation. */
 const KEYS = Type.Object(
   {'default-api-key': Type.String({minLength: 1}), 'sandbox-api-key': Type.String({minLength: 1})},
   {additionalProperties: false},

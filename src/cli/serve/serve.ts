@@ -34,7 +34,7 @@ export interface ServeFlags extends LogFlags {
   readonly share?: 'all' | 'public' | undefined
 }
 
-/** The reference event server, until it is interrupted. */
+/** Runs the reference event server until it is interrupted. */
 export async function serve(flags: ServeFlags, sink: Sink): Promise<Served> {
   await using stack = new AsyncDisposableStack()
   const settings = await settingsOf(flags)
@@ -91,7 +91,7 @@ function storeOf({store}: ServeFlags, folder: string): StartOptions['store'] {
   return {text, origin: 'environment'}
 }
 
-/** All rules, and the keys of this run. */
+/** Returns a mask with all rules and the keys of this run. */
 async function maskOf(values: readonly (string | null)[]): Promise<Mask> {
   const {growingMask} = await import('../masking/growing-mask.ts')
   const secrets = [...new Set(values.flatMap(value => value ?? []))].map((value, at) => ({

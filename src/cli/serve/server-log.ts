@@ -4,8 +4,8 @@ import {type LogFlags, openLog} from '../output/logger.ts'
 import type {Sink} from '../output/sink.ts'
 
 /**
- * The server's log on standard error, what is not for `--verbose` alone unless that was asked for. The redactor takes longer to load than the server to start: it is loaded with the
- * first line, and lines wait for it. From then on it masks all that is printed.
+ * Writes the server's log to standard error, with debug lines if `--verbose` is set. The redactor loads more slowly
+ * than the server, so it is loaded for the first line, and lines wait for it. From then on it masks all output.
  */
 export function serverLog(flags: LogFlags, sink: Sink, mask: () => Promise<Mask>): ServerLog {
   let opened: ReturnType<typeof openMasked> | undefined

@@ -3,7 +3,7 @@ import {homedir} from 'node:os'
 import {join} from 'node:path'
 import {SvcdiagError} from '../../errors.ts'
 
-/** Where svcdiag keeps what outlives a run, readable by its owner alone; made when it is not there. */
+/** Returns the folder for data that outlives a run. Creates it if needed; only its owner can read it. */
 export async function stateFolder(): Promise<string> {
   const folder = join(process.env.XDG_STATE_HOME || join(homedir(), '.local', 'state'), 'svcdiag')
   try {

@@ -1,6 +1,6 @@
 import {SvcdiagError} from '../../errors.ts'
 
-/** How many clients may watch one conversation; null when that is not set. */
+/** Returns the maximum number of clients that may watch one conversation; null if not set. */
 export function subscribers(text: string | undefined): number | null {
   if (text === undefined || text === '') return null
   if (/^[1-9]\d{0,5}$/u.test(text)) return Number(text)

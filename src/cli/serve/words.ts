@@ -5,7 +5,7 @@ export interface ServeFacts {
   readonly pid: number
 }
 
-/** Of a run that people look at: what there is, and three commands that work as they are pasted. */
+/** Returns the start message for people: the address, and three commands to paste. */
 export function serveWords({url, apiKey, store}: ServeFacts, keyFile: string, conversation: string): string {
   const bearer = `-H "Authorization: Bearer $(cat ${quoted(keyFile)})"`
   const start = {
@@ -29,7 +29,7 @@ In another terminal: start a conversation, watch it, search it.
 `
 }
 
-/** Prints one event a line until it is interrupted. */
+/** Returns a command that prints one event per line until it is interrupted. */
 function watching(url: string, keyFile: string, conversation: string): string {
   const socket = `new WebSocket("${url.replace('http', 'ws')}/sockets/events/${conversation}?resend_mode=all")`
   const key = `require("fs").readFileSync(${JSON.stringify(keyFile)}, "utf8").trim()`

@@ -3,11 +3,11 @@ import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 
 export interface Workspaces extends AsyncDisposable {
-  /** The folder in which each conversation has its own. */
+  /** The folder that contains a folder for each conversation. */
   readonly path: string
 }
 
-/** They stay as long as the conversations: else a hook would find what it left in a run that is forgotten. */
+/** Workspaces live as long as the conversations. Otherwise a hook could find files of a forgotten run. */
 export async function workspacesOf(store: string, stateFolder: string): Promise<Workspaces> {
   if (store !== 'memory') return {path: join(stateFolder, 'workspaces'), [Symbol.asyncDispose]: async () => {}}
   const path = await mkdtemp(join(tmpdir(), 'svcdiag-workspaces-'))

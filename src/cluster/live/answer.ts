@@ -4,7 +4,10 @@ import type {Purpose} from '../purpose.ts'
 import type {Connection, Question} from './connection.ts'
 import type {Answer} from './transport.ts'
 
-/** A good answer with its body parsed, or why there is none. 404 is `absent`; a body that is no JSON is `malformed`. */
+/**
+ * A successful answer with its parsed body, or why it is missing. 404 is `absent`; a body that is not JSON is
+ * `malformed`.
+ */
 export type Reply = Parsed | Absent | Missing
 
 export interface Parsed {
@@ -24,7 +27,7 @@ export async function ask(
   return reply === 'expired' ? expired(purpose) : reply
 }
 
-/** As `ask`, and tells a 410, which for a page of a list means: start over. */
+/** Works as `ask`, and also reports a 410, which means that the list expired and has to start over. */
 export async function askPage(
   connection: Connection,
   question: Question,
@@ -68,7 +71,7 @@ function htmlInstead({input}: Purpose, host: string): Missing {
   return {status: 'missing', cause: 'unreachable', input, code: 'cluster.html', reason}
 }
 
-/** The rule is what was asked for; the server's message is never read. */
+/** Names the permission for the request; the server's message is never used. */
 export function denied({input, rule}: Purpose): Missing {
   const reason = `not allowed to read ${input}`
   return {
@@ -98,14 +101,14 @@ function parsed(text: string): unknown {
   }
 }
 
-/** `path` is where in the answer; an empty one means the whole. */
+/** `path` is the place in the answer; an empty one means the whole answer. */
 export function malformed({input}: Purpose, path: string, host: string): Missing {
   const where = path === '' ? 'is no JSON document of the expected kind' : `is malformed at ${path}`
   const reason = `the answer of ${host} for ${input} ${where}`
   return {status: 'missing', cause: 'malformed', input, code: 'cluster.malformed', reason}
 }
 
-/** What `read` makes of an answer, or that it does not have the documented shape. */
+/** Returns what `read` returns, or `malformed` if the answer has an undocumented shape. */
 export function unlessMalformed<T>(read: () => T, purpose: Purpose, host: string): Found<T> | Missing {
   try {
     return found(read())

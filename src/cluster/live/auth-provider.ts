@@ -3,8 +3,8 @@ import {SvcdiagError} from '../../errors.ts'
 import type {UserEntry} from './kubeconfig.ts'
 
 /**
- * The legacy `auth-provider` entries (oidc and the clouds' own), the only part of client-node in use and the reason that
- * this file is imported only when a kubeconfig has one: it takes longer to load than a small cluster takes to check.
+ * Returns the token of a legacy `auth-provider` entry (oidc and those of clouds). It is the only use of client-node,
+ * and loads only if a kubeconfig has such an entry, because loading it takes longer than checking a small cluster.
  */
 export async function authProviderToken(user: UserEntry): Promise<string> {
   const provider = user['auth-provider']

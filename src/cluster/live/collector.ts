@@ -20,7 +20,7 @@ import {allPages} from './pages.ts'
 import {rawObject} from './raw-object.ts'
 import {rulesIn} from './reviews.ts'
 
-/** As the checks and the lister of Secrets ask, so that one answer serves both. */
+/** The same page size as for the checks and the lister of Secrets, so that they share one answer. */
 const PAGE_SIZE = 500
 const SECRETS_PAGE_SIZE = 50
 
@@ -59,7 +59,7 @@ async function objects(
   return found({
     count,
     *pages() {
-      for (const {text} of texts) yield JSON.parse(text) as RawObject[] // as `onePage` wrote it
+      for (const {text} of texts) yield JSON.parse(text) as RawObject[] // `onePage` wrote this text
     },
   })
 }
@@ -74,7 +74,10 @@ const decodeCount = decoder(
   }),
 )
 
-/** A server that answers with whole objects all the same shows one of them to this process and to nothing else. */
+/**
+ * Returns the number of objects. A server that ignores the request for metadata sends one whole object, which is
+ * dropped.
+ */
 async function count(
   {connection, signal}: Collecting,
   resource: ResourceName,

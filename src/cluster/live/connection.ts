@@ -1,13 +1,13 @@
 import type {Followed} from './followed.ts'
 import type {Answer, Message, Transport} from './transport.ts'
 
-/** A GET, or one of the POSTs that change nothing: reviews of who the user is and what the user may do. */
+/** A GET, or a POST that changes nothing: a review of the user's identity or permissions. */
 export interface Question {
-  /** Below the server's own base path, query included. */
+  /** The path with query, below the server's own base path. */
   readonly path: string
   readonly accept?: string
   readonly review?: AccessReview | WhoAmI
-  /** The answer lasts as long as somebody reads it. */
+  /** The answer is streamed for as long as it is read. */
   readonly isFollowed?: true
 }
 

@@ -4,7 +4,7 @@ import {runExecPlugin} from './exec-plugin.ts'
 import type {UserEntry} from './kubeconfig.ts'
 import type {Target} from './target.ts'
 
-/** Who we are to the API server, until `renewAtMs`. */
+/** The credentials for the API server, valid until `renewAtMs`. */
 export interface Credentials {
   readonly headers: Readonly<Record<string, string | string[]>>
   readonly certificate: ClientCertificate | null
@@ -16,10 +16,10 @@ export interface ClientCertificate {
   readonly key: string | Buffer
 }
 
-/** Rotated token files and providers are looked at again this often, as client-go does. */
+/** The interval for rereading rotated token files and providers, as in client-go. */
 const REREAD_MS = 60_000
 
-/** Reads or asks for the credentials of the target's user, in client-go's order of precedence. */
+/** Reads or requests the credentials of the target's user, in client-go's order of precedence. */
 export async function obtainCredentials(
   target: Target,
   context: {readonly env: NodeJS.ProcessEnv; readonly signal: AbortSignal; now(): number},
@@ -34,7 +34,7 @@ export async function obtainCredentials(
   return {...own, headers: impersonation(user), renewAtMs: Number.POSITIVE_INFINITY}
 }
 
-/** The file wins while it can be read, because it is the one that gets renewed. */
+/** Prefers the file if it is readable, because the file is the one that gets renewed. */
 function bearerToken(user: UserEntry): string | null {
   if (user.tokenFile) {
     try {
@@ -60,14 +60,14 @@ function impersonation(user: UserEntry): Record<string, string | string[]> {
   }
 }
 
-/** Data wins over a file, as kubectl has it. */
+/** Prefers inline data over a file, as kubectl does. */
 function ownCertificate(user: UserEntry): ClientCertificate | null {
   const cert = dataOrFile(user['client-certificate-data'], user['client-certificate'])
   const key = dataOrFile(user['client-key-data'], user['client-key'])
   return cert === null || key === null ? null : {cert, key}
 }
 
-/** Bytes of an inline value, else of the file; null when neither is given. Throws `kubeconfig.unreadable`. */
+/** Returns the bytes of the inline value, or else of the file; null without both. Throws `kubeconfig.unreadable`. */
 export function dataOrFile(data: string | undefined, file: string | undefined): Buffer | null {
   if (data) return Buffer.from(data, 'base64')
   if (!file) return null

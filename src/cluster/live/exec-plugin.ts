@@ -23,7 +23,8 @@ const decode = decoder(ExecCredential)
 
 /**
  * Runs a credential plugin as kubectl does (client.authentication.k8s.io/v1 and v1beta1), without a terminal. Throws
- * `cluster.no-exec-plugin` or `cluster.exec-plugin-failed`; what the plugin wrote is never quoted, it may be a token.
+ * `cluster.no-exec-plugin` or `cluster.exec-plugin-failed`. Errors never quote the plugin's output, because it may
+ * contain a token.
  */
 export async function runExecPlugin(
   exec: ExecEntry,

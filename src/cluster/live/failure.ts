@@ -35,7 +35,10 @@ interface Asked {
   readonly signal: AbortSignal
 }
 
-/** Why something could not be looked at, in one line, for whatever a request rejected with. Never by message text. */
+/**
+ * Returns why an input could not be read, in one line, from the error of its request. It never uses the error's
+ * message.
+ */
 export function missingFromError(error: unknown, asked: Asked): Missing {
   if (asked.signal.aborted) return ended(asked.input, asked.signal)
   const cause = {status: 'missing', cause: 'unreachable', input: asked.input} as const

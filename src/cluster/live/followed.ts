@@ -2,20 +2,19 @@ import type {Dispatcher} from 'undici'
 
 export interface Followed {
   readonly status: number
-  /** To be read once. Leaving it early ends the connection. */
+  /** The answer's bytes; they can be read once. Leaving the loop early ends the connection. */
   readonly body: AsyncIterable<Uint8Array>
 }
 
 export interface Following {
-  /** So many bytes may wait for the reader, and one piece more. */
+  /** The number of unread bytes that may be buffered, plus one chunk. */
   readonly unread: number
   readonly signal: AbortSignal
 }
 
 /**
- * An answer that is read as it comes, piece by piece as the connection has it. Of fifty answers that wait for one another
- * undici's own stream holds three times as much: it joins the pieces, and keeps the first for as long as the answer lasts.
- * Rejects with the failure as it came.
+ * Streams an answer chunk by chunk. For fifty waiting answers undici's own stream takes three times the memory: it
+ * joins chunks, and keeps the first one until the answer ends. Rejects with the original error.
  */
 export function follow(
   dispatcher: Dispatcher,
@@ -66,7 +65,7 @@ export function follow(
     },
     onResponseStart(one, status) {
       if (status < 200) return
-      one.rawHeaders = null // they are a part of the first piece, and would keep all of it
+      one.rawHeaders = null // the headers share the memory of the whole first chunk
       started.resolve({status, body: pieces()})
     },
     onResponseData(one, chunk) {

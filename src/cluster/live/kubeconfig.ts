@@ -62,7 +62,7 @@ const File = Type.Object({
 })
 
 export interface Kubeconfig {
-  /** Where it was read from, for messages. */
+  /** The file or its origin, for messages. */
   readonly source: string
   readonly currentContext: string | null
   readonly clusters: ReadonlyMap<string, ClusterEntry>
@@ -71,10 +71,10 @@ export interface Kubeconfig {
 }
 
 /**
- * Finds and merges kubeconfig files as kubectl does: `--kubeconfig` alone, else the files of `KUBECONFIG`, else
- * `~/.kube/config`; the first file that sets an entry or the current context wins; missing files of a list are ignored;
- * relative paths are relative to the file that has them. Null when there is no file at all. (client-node refuses
- * same-named entries and missing files, and does not know `tokenFile`.)
+ * Finds and merges kubeconfig files as kubectl does: `--kubeconfig`, else the files of `KUBECONFIG`, else
+ * `~/.kube/config`. The first file that sets an entry or the current context wins. Missing files of a list are ignored.
+ * Relative paths are relative to their own file. Returns null if no file exists. client-node cannot do this: it rejects
+ * duplicate entries and missing files, and ignores `tokenFile`.
  */
 export function loadKubeconfig(flag: string | {text: string} | undefined, env: NodeJS.ProcessEnv): Kubeconfig | null {
   if (typeof flag === 'object') return merge('the given text', [entriesOf(flag.text, 'the given text', null)])
@@ -87,7 +87,7 @@ export function loadKubeconfig(flag: string | {text: string} | undefined, env: N
   return files.length === 0 ? null : merge(paths.join(delimiter), files)
 }
 
-/** Where a kubeconfig is looked for without a flag, in order. */
+/** Returns the default places of a kubeconfig, in order. */
 export function defaultPaths(env: NodeJS.ProcessEnv): readonly string[] {
   const listed = (env.KUBECONFIG ?? '').split(delimiter).filter(path => path !== '')
   if (listed.length > 0) return [...new Set(listed)]
@@ -132,7 +132,7 @@ function entriesOf(text: string, source: string, folder: string | null): Entries
   }
 }
 
-/** Says where and not what: a parser's own message quotes the line, which may hold a token. */
+/** Names only the position, because a parser's own message quotes the line, which may contain a token. */
 function problem(error: unknown): string {
   if (error instanceof Malformed) return `${error.path || 'the document'} is missing or has the wrong type`
   if (error instanceof YAMLParseError) return `not valid YAML at line ${error.linePos?.[0].line ?? '?'}`

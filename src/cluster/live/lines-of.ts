@@ -1,9 +1,9 @@
 import {StringDecoder} from 'node:string_decoder'
 
-/** More than any object has: etcd refuses those of 1.5 MB. */
+/** The maximum length of a line. etcd refuses objects of 1.5 MB. */
 const LONGEST = 16_777_216
 
-/** The lines of an answer that comes bit by bit, without their ends; what stands behind the last end is left out. */
+/** Returns the lines of a streamed answer without their line ends. An incomplete last line is left out. */
 export async function* linesOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new StringDecoder('utf8')
   let rest = ''

@@ -3,7 +3,7 @@ import type {Credentials} from './credentials.ts'
 import type {ClusterEntry, UserEntry} from './kubeconfig.ts'
 import type {Target} from './target.ts'
 
-/** The one user and the one cluster of a run, as a kubeconfig has them. */
+/** The user and the cluster of a run, as in a kubeconfig. */
 export interface Login {
   readonly users: readonly {readonly name: string; readonly user: UserEntry}[]
   readonly clusters: readonly {readonly name: string; readonly cluster: ClusterEntry}[]
@@ -14,7 +14,7 @@ export function loginOf(target: Target): Login {
   return {users: [{name: nameOf(target), user}], clusters: [{name: context ?? 'in-cluster', cluster}]}
 }
 
-/** Tokens of plugins, providers and files stand in no kubeconfig: they are known once they were obtained. */
+/** Adds credentials from plugins, providers and files, which are only known after they were obtained. */
 export function rememberCredentials(known: KnownValues, target: Target): (credentials: Credentials) => void {
   const holder = `kubeconfig/${nameOf(target)}`
   return ({headers: {authorization}, certificate}) => {
@@ -23,7 +23,7 @@ export function rememberCredentials(known: KnownValues, target: Target): (creden
   }
 }
 
-/** The part behind the scheme; of a basic login the password as well. */
+/** Adds the part after the scheme; for a basic login also the password. */
 function rememberHeader(known: KnownValues, holder: string, header: string): void {
   const [scheme = '', credentials = ''] = header.split(' ', 2)
   known.add(holder, 'token', credentials)

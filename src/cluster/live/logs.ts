@@ -14,17 +14,17 @@ import {type Purpose, resourcePath} from '../purpose.ts'
 import {denied} from './answer.ts'
 import type {Connection, Question} from './connection.ts'
 
-/** Logs of containers, as the kubelet streams them; a log of an unknown length is never held. */
+/** Reads logs of containers as a stream, because their length is unknown. */
 export function logReader(connection: Connection, signal: AbortSignal): ClusterCollector['log'] {
   return log => openLog(connection, log, {path: pathOf(log), accept: '*/*'}, signal)
 }
 
-/** The same on connections of their own, for logs that are read side by side, at the pace of whoever reads them. */
+/** Reads logs on separate connections, so that parallel readers can be slow without blocking others. */
 export function timedLogReader(connection: Connection, signal: AbortSignal): PodWatcher['log'] {
   return log => openLog(connection, log, {path: timedPathOf(log), accept: '*/*', isFollowed: true}, signal)
 }
 
-/** The last lines, as text. */
+/** Reads the last lines as text. */
 export function tailReader(connection: Connection, signal: AbortSignal): ClusterReader['logTail'] {
   const open = logReader(connection, signal)
   return async log => {
@@ -75,9 +75,12 @@ function timedPathOf(log: TimedLog): string {
   return `${pathOf(log)}&${query}`
 }
 
-/** The pod is gone, or the container has no such log: 404 and 400 say so; of a 400 only which of the two is kept. */
+/**
+ * The server answers 404 or 400 if the pod or the container's log does not exist. The body of a 400 is only used to
+ * distinguish them.
+ */
 function refused(status: number, body: string, purpose: Purpose, host: string): Read<never> {
-  if (status === 404 || status === 204) return ABSENT // 204: no node has it yet
+  if (status === 404 || status === 204) return ABSENT // 204: the pod is not on a node yet
   if (status === 403) return denied(purpose)
   if (
     status === 400 &&

@@ -13,13 +13,16 @@ export interface ObjectReader {
   get<K extends Kind>(kind: K, where: ObjectName): Promise<Read<ObjectOf<K>>>
 }
 
-/** Lists in pages and gets by name. */
+/** Returns a reader that lists in pages and gets by name. */
 export function objectReader(connection: Connection, keeper: Keeper, signal: AbortSignal): ObjectReader {
   function list<K extends Kind>(kind: K, where: ListScope): Promise<Read<ObjectOf<K>[]>> {
     return allPages(listPurpose(kind, where.namespace), token => onePage(kind, where, token))
   }
 
-  /** Its own function, so that the raw answer is free before the next one comes: 2,000 pods are 14 MB of text. */
+  /**
+   * It is a separate function, so that each raw answer is freed before the next one arrives: 2,000 pods are 14 MB of
+   * text.
+   */
   async function onePage<K extends Kind>(kind: K, where: ListScope, token: string): Promise<Read<Page<K>> | 'expired'> {
     const purpose = listPurpose(kind, where.namespace)
     const reply = await askPage(connection, {path: pagePath(kind, where, token)}, purpose, signal)

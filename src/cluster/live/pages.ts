@@ -3,10 +3,10 @@ import {found, type Read} from '../port.ts'
 import type {Purpose} from '../purpose.ts'
 import {expired} from './answer.ts'
 
-/** A list whose pages expire this often is changing faster than it can be read. */
+/** If pages of a list expire this often, the list changes faster than it can be read. */
 const MAX_RESTARTS = 3
 
-/** Reads page after page, from the start again when one has expired. */
+/** Reads all pages, and starts over if one has expired. */
 export async function allPages<T>(
   purpose: Purpose,
   onePage: (token: string) => Promise<Read<PageOf<T>> | 'expired'>,

@@ -41,7 +41,7 @@ export function podWatcher(watching: Watching): PodWatcher {
   }
 }
 
-/** Where a watch stands: what comes after `version`; empty: all that is there, then what comes. */
+/** The position of a watch: it continues after `version`, or starts with all existing pods if that is empty. */
 interface Place {
   version: string
   readonly names: Map<string, Pod>
@@ -55,14 +55,14 @@ async function* watchPods(watching: Watching, namespace: string): AsyncGenerator
     if (opened.status === 'missing' && opened.cause === 'denied') return yield opened
     const before = place.version
     if (opened.status === 'found') yield* changesIn(watching, place, opened.value)
-    else if (opened.status === 'absent') place.version = '' // the past is forgotten
+    else if (opened.status === 'absent') place.version = '' // the server no longer has the past
     if (place.version === '' && before !== '') yield* withoutPast(watching, namespace, place)
     failures = place.version === before ? failures + 1 : 0
     if (failures > 0) await pause(failures, signal)
   }
 }
 
-/** `absent` stands for a past that the server has forgotten. */
+/** `absent` means that the server no longer has the past. */
 async function openWatch(
   {connection, signal}: Watching,
   namespace: string,
@@ -75,7 +75,7 @@ async function openWatch(
     const path = `${apiPath('Pod', namespace, null)}?${query}`
     const {status, body} = await connection.open({path, isFollowed: true}, signal)
     if (status === 200) return {status: 'found', value: body}
-    await text(body) // else its connection is not free again
+    await text(body) // otherwise the connection stays in use
     if (status === 403) return denied(purpose)
     return status === GONE ? {status: 'absent'} : malformed(purpose, '', connection.host)
   } catch (error) {
@@ -83,7 +83,10 @@ async function openWatch(
   }
 }
 
-/** Up to where the connection ends or is cut, which is no loss: the next one goes on from there. */
+/**
+ * Reads changes until the connection ends. A lost connection loses nothing, because the next watch continues from the
+ * same position.
+ */
 async function* changesIn(
   {keeper, signal}: Watching,
   place: Place,
@@ -113,7 +116,7 @@ function changeOf(type: string, pod: Pod, {names}: Place): PodChange {
   return {status: isGone ? 'gone' : 'present', pod}
 }
 
-/** Who is not there any more, of those that were: a watch from the present tells only of those that are. */
+/** Reports known pods that no longer exist, because a watch from the present only lists existing ones. */
 async function* withoutPast({list}: Watching, namespace: string, {names}: Place): AsyncGenerator<PodChange> {
   const present = await list('Pod', {namespace})
   if (present.status !== 'found') return

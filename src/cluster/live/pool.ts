@@ -6,30 +6,36 @@ import {proxyFromEnv} from './proxy.ts'
 import type {Target} from './target.ts'
 
 const CONNECT_TIMEOUT_MS = 10_000
-/** For servers without HTTP/2; a second connection is opened only while the first is busy. */
+/** For servers without HTTP/2. Another connection is opened only while all others are busy. */
 const CONNECTIONS = 4
-/** An API server that is silent for this long within one answer is taken for gone; the run's own deadline is shorter or longer. */
+/**
+ * An API server that is silent for this long within an answer counts as unreachable. The deadline of the run is
+ * independent.
+ */
 const SILENCE_MS = 30_000
-/** What is followed may be quiet; after this long it is asked for again, because nothing tells a quiet connection from a dead one. */
+/**
+ * A followed answer may be silent. After this time it is requested again, because a silent connection looks like a lost
+ * one.
+ */
 const LONG_SILENCE_MS = 300_000
 
 /** The connections to the API server. `proxy` is `host:port`, for messages. */
 export interface Pool {
   readonly requests: Dispatcher
-  /** HTTP/1.1 only, for streams that upgrade; connects when the first one does. */
+  /** HTTP/1.1 only, for streams that upgrade; it connects with the first one. */
   readonly upgrades: Dispatcher
   /**
-   * For answers that are followed: a connection each, HTTP/1.1. Over one of HTTP/2 an answer that nobody reads at the
-   * moment takes the room of the one that everybody waits for.
+   * For followed answers, with one HTTP/1.1 connection each. On a shared HTTP/2 connection, an unread answer would
+   * block the others.
    */
   readonly streams: Dispatcher
   readonly proxy: string | null
 }
 
 /**
- * HTTP/2 where the server has it: 31 parallel reads of a fresh run take 36 ms on its one connection and 50 to 86 ms on
- * several of HTTP/1.1, because handshakes cost more than answers. Throws `kubeconfig.*` when certificates cannot be read
- * or do not parse.
+ * Opens the connections, with HTTP/2 if the server supports it. 31 parallel reads of a new run take 36 ms on one HTTP/2
+ * connection, and 50 to 86 ms on several of HTTP/1.1, because handshakes cost more than answers. Throws `kubeconfig.*`
+ * if certificates cannot be read or parsed.
  */
 export function openPool(target: Target, certificate: ClientCertificate | null, env: NodeJS.ProcessEnv): Pool {
   const tls = {
@@ -67,7 +73,7 @@ function proxyUrl(text: string): URL {
   return url
 }
 
-/** Made once for all connections: parsing certificates costs as much as a small request. */
+/** Created once for all connections, because parsing certificates takes as long as a small request. */
 function secureContext(target: Target, certificate: ClientCertificate | null): SecureContext {
   const {cluster} = target
   const ca = dataOrFile(cluster['certificate-authority-data'], cluster['certificate-authority'])

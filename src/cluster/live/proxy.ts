@@ -1,8 +1,9 @@
 import {BlockList, isIP, isIPv4} from 'node:net'
 
 /**
- * The proxy for an address, by the rules Go has and kubectl inherits: `HTTPS_PROXY` for https, `HTTP_PROXY` for http (lower
- * case too), `NO_PROXY` with host names, `.suffixes`, CIDR ranges, ports and `*`; loopback is never proxied.
+ * Returns the proxy for a URL by the rules of Go and kubectl: `HTTPS_PROXY` for https, `HTTP_PROXY` for http, also in
+ * lower case. `NO_PROXY` supports host names, `.suffixes`, CIDR ranges, ports and `*`. Loopback addresses never use a
+ * proxy.
  */
 export function proxyFromEnv(url: URL, env: NodeJS.ProcessEnv): string | null {
   const name = url.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY'

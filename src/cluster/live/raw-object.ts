@@ -5,8 +5,8 @@ import type {RawObject, ResourceName} from '../port.ts'
 const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration'
 
 /**
- * An item of a list as it came, with the kind that only the list says, without the copy of itself that kubectl keeps.
- * The literals of its environment variables are remembered, to be hidden wherever else they stand.
+ * Returns an item of a list with the kind of its list and without the copy that kubectl keeps. Adds the literals of its
+ * environment variables to the known values, so that they are masked everywhere.
  */
 export function rawObject(item: unknown, {group, version, kind}: ResourceName, known: KnownValues): RawObject {
   const {kind: _kind, apiVersion: _version, ...rest} = record(item)
@@ -22,7 +22,7 @@ export function rawObject(item: unknown, {group, version, kind}: ResourceName, k
   return object
 }
 
-/** Of a pod, of a template, of a template in a template; init, sidecar and ephemeral ones too. */
+/** Returns the containers of a pod or of nested templates, including init, sidecar and ephemeral ones. */
 function containersIn(spec: unknown): unknown[] {
   if (!isRecord(spec)) return []
   const own = ['containers', 'initContainers', 'ephemeralContainers'].flatMap(name => listOf(spec[name]))

@@ -8,7 +8,7 @@ import {type Connection, type Question, REVIEWS_PATH, RULES_REVIEWS_PATH, WHO_AM
 const decodeUser = decoder(Type.Object({status: Type.Object({userInfo: Type.Object({username: Type.String()})})}))
 const decodeReview = decoder(Type.Object({status: Type.Object({allowed: Type.Boolean()})}))
 
-/** One SelfSubjectAccessReview for each verb and name of the rule; a no to any of them is a no. */
+/** Sends one SelfSubjectAccessReview for each verb and name of the rule. One no makes the answer no. */
 export async function mayI(connection: Connection, rule: Rule, signal: AbortSignal): Promise<Read<boolean>> {
   const purpose = reviewPurpose(rule)
   const questions = rule.verbs.flatMap(verb => (rule.resourceNames ?? [null]).map(name => question(rule, verb, name)))
@@ -17,7 +17,10 @@ export async function mayI(connection: Connection, rule: Rule, signal: AbortSign
   return failed ?? found(reads.every(read => read.status === 'found' && read.value))
 }
 
-/** What the user may do in a namespace, as the server lists it: it may leave out what other authorizers would allow. */
+/**
+ * Returns the user's permissions in a namespace as the server lists them. The list may omit permissions from
+ * authorizers other than RBAC.
+ */
 export async function rulesIn(connection: Connection, namespace: string, signal: AbortSignal): Promise<Read<unknown>> {
   const purpose = {input: `access rules in ${namespace}`, rule: null}
   const review = {
@@ -29,7 +32,7 @@ export async function rulesIn(connection: Connection, namespace: string, signal:
   return reply.status === 'found' ? found(reply.body) : reply
 }
 
-/** Who the server takes this user for, by a SelfSubjectReview. */
+/** Returns the user name from a SelfSubjectReview. */
 export async function whoAmI(connection: Connection, signal: AbortSignal): Promise<Read<string>> {
   const purpose = {input: 'the current user', rule: null}
   const review = {apiVersion: 'authentication.k8s.io/v1', kind: 'SelfSubjectReview'} as const

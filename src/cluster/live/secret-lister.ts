@@ -7,7 +7,7 @@ import type {Connection} from './connection.ts'
 import {allPages} from './pages.ts'
 import {decodedSecret, stateOf} from './secrets.ts'
 
-/** Small: a release that Helm stores in a Secret is up to a megabyte. */
+/** Pages are small, because a Helm release in a Secret may be a megabyte long. */
 const PAGE_SIZE = 50
 
 export interface SecretListing {

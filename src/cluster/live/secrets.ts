@@ -39,7 +39,7 @@ const decodeMetadata = decoder(Type.Object({metadata: Metadata}))
 export interface SecretContext {
   readonly connection: Connection
   readonly known: KnownValues
-  /** Of objects, and what stands in Secrets as a name. */
+  /** Names of objects, and names that Secrets contain. */
   readonly names: Set<string>
   readonly hmacKey: Uint8Array
   readonly signal: AbortSignal
@@ -47,7 +47,10 @@ export interface SecretContext {
 
 type SecretReader = Pick<ClusterReader, 'secret' | 'secretMetadata' | 'tlsSecret' | 'secretName'>
 
-/** Secrets, always by name. Values go to the known values, or nowhere; what leaves are states, names and public parts. */
+/**
+ * Returns a reader that gets Secrets by name. It adds values to the known values, and returns only states, names and
+ * public parts.
+ */
 export function secretReader(context: SecretContext): SecretReader {
   return {
     secret: where => readWhole(context, where, secret => stateOf(secret, where, context)),
@@ -91,7 +94,7 @@ function wholeSecret(body: unknown): WholeSecret {
   return decodedSecret(body)
 }
 
-/** Items of a list do not say their kind. */
+/** Decodes an item; items of a list lack their kind. */
 export function decodedSecret(body: unknown): WholeSecret {
   const {metadata, type, immutable, data} = decodeSecret(body)
   return {
@@ -108,7 +111,7 @@ function bytesOf(key: string, value: string): Buffer {
   throw new Malformed(['data', key])
 }
 
-/** Values go to the known values; what is returned can be compared and tells nothing. */
+/** Adds the values to the known values. The result can be compared, but reveals nothing. */
 export function stateOf(
   {metadata, type, immutable, data}: WholeSecret,
   where: ObjectName,
@@ -119,7 +122,7 @@ export function stateOf(
   return {metadata, type, immutable, keys: Object.fromEntries(keys)}
 }
 
-/** A server that answers with the whole Secret all the same is `malformed`, and the answer is dropped. */
+/** If the server sends the whole Secret instead of its metadata, the answer is `malformed` and is dropped. */
 async function readMetadata({connection, signal}: SecretContext, where: ObjectName): Promise<Read<SecretMetadata>> {
   const whole = secretPurpose(where)
   const purpose: Purpose = {...whole, input: `metadata of ${whole.input}`}

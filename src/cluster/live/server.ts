@@ -18,7 +18,9 @@ const decodeGroups = decoder(Type.Object({groups: Type.Array(Type.Object({name: 
 const VERSION: Purpose = {input: 'server version', rule: null}
 const GROUPS: Purpose = {input: 'API groups', rule: null}
 
-/** What the server says of itself; the first question of a run, so it also tells an API server from anything else. */
+/**
+ * Reads the server's version. It is the first request of a run, so it also detects a server that is not an API server.
+ */
 export function serverReader(connection: Connection, signal: AbortSignal): Pick<ClusterReader, 'version' | 'groups'> {
   return {
     version: async () => {

@@ -7,7 +7,7 @@ export interface SessionOptions {
   readonly env: NodeJS.ProcessEnv
   /** Milliseconds since the epoch. */
   now(): number
-  /** Told of whatever is going to be sent as credentials. */
+  /** Called with all credentials that will be sent. */
   obtained(credentials: Credentials): void
 }
 
@@ -17,17 +17,20 @@ interface Open {
 }
 
 export interface Session {
-  /** Obtains what is on disk; a plugin or provider is left for the first request, but the certificates must be good. */
+  /** Reads credentials from disk and validates certificates. A plugin or provider runs at the first request. */
   prepare(): Promise<void>
-  /** Valid credentials and the pool they belong to; rejects with `SvcdiagError` when there are none to be had. */
+  /** Returns valid credentials and their pool. Rejects with `SvcdiagError` if no credentials can be obtained. */
   current(): Promise<{readonly pool: Pool; readonly headers: Credentials['headers']}>
-  /** The server did not accept the credentials: the next request gets new ones where they can be had (a plugin, a file). */
+  /** The server rejected the credentials. The next request obtains new ones if a plugin or a file provides them. */
   renew(): void
   proxy(): string | null
   close(): Promise<void>
 }
 
-/** Obtains credentials when first needed and again when they end; the pool lives on unless the client certificate changed. */
+/**
+ * Obtains credentials for the first request, and again when they expire. The pool stays open unless the client
+ * certificate changed.
+ */
 export function createSession(options: SessionOptions): Session {
   const closing = new AbortController()
   const pools = new Set<Pool>()

@@ -3,7 +3,7 @@ import {join} from 'node:path'
 import {SvcdiagError} from '../../errors.ts'
 import {type ClusterEntry, defaultPaths, type Kubeconfig, loadKubeconfig, type UserEntry} from './kubeconfig.ts'
 
-/** One cluster and one user, chosen. */
+/** The selected cluster and user. */
 export interface Target {
   readonly context: string | null
   readonly namespace: string | null
@@ -19,7 +19,7 @@ const TLS_SETTINGS = ['certificate-authority', 'certificate-authority-data', 'in
 
 export const SERVICE_ACCOUNT_FOLDER = '/var/run/secrets/kubernetes.io/serviceaccount'
 
-/** Throws `kubeconfig.*` when the target cannot be told; nothing is connected yet. */
+/** Selects the target without connecting. Throws `kubeconfig.*` if it cannot be resolved. */
 export function resolveTarget(options: {
   readonly kubeconfig: string | {text: string} | undefined
   readonly context: string | undefined
@@ -67,7 +67,7 @@ function invalid(context: string, problem: string): SvcdiagError {
   return new SvcdiagError('kubeconfig.invalid', `context "${context}" ${problem}`)
 }
 
-/** An address without a scheme is https where TLS is configured, as client-go has it; credentials in it are not kept. */
+/** An address without a scheme is https if TLS is configured, as in client-go. Credentials in the address are dropped. */
 function serverOf(cluster: ClusterEntry, user: UserEntry, context: string): URL {
   const text = cluster.server ?? ''
   const hasTls = TLS_SETTINGS.some(key => cluster[key]) || user['client-certificate'] || user['client-certificate-data']

@@ -10,7 +10,7 @@ import {untilAborted} from './until-aborted.ts'
 /** One HTTP request. `connection.ts` makes requests that read; `writer.ts` makes the one that writes. */
 export interface Message {
   readonly method: 'GET' | 'POST' | 'PATCH'
-  /** Below the server's own base path, query included. */
+  /** The path with query, below the server's own base path. */
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
@@ -34,7 +34,7 @@ export interface Transport {
   /** Reads credentials and certificates from disk; throws `kubeconfig.*` if that fails. */
   prepare(): Promise<void>
   send(message: Message, signal: AbortSignal): Promise<Answer>
-  /** Streams the answer; sent once, without retries. `isFollowed`: the stream lasts as long as somebody reads it. */
+  /** Streams the answer; sent once, without retries. `isFollowed`: the stream lasts for as long as it is read. */
   open(message: Message, isFollowed: boolean, signal: AbortSignal): Promise<Followed>
   /** What a port-forward needs to open its own stream. */
   stream(signal: AbortSignal): Promise<{readonly dispatcher: Dispatcher; readonly headers: Headers}>
@@ -45,15 +45,16 @@ type Headers = Readonly<Record<string, string | string[]>>
 
 /** Unread bytes of an answer that is streamed once. */
 const UNREAD = 262_144
-/** Unread bytes of a followed answer: there are many of them, and most wait for one another. */
+/** Unread bytes of a followed answer. This is small because many of them wait at the same time. */
 const FOLLOWED_UNREAD = 16_384
 const RETRIED: ReadonlySet<number> = new Set([429, 502, 503, 504])
 const FIRST_WAIT_MS = 100
 const MAX_RETRIES = 5
 
 /**
- * One pool and one set of credentials. Retries 429, 502, 503, 504 and resets, and nothing else: waits 100, 200, 400 ms and
- * so on, or what `Retry-After` says, `retryBudgetMs` in sum for one request. Rejects with the original error.
+ * Creates a transport with one pool and one set of credentials. Retries only 429, 502, 503, 504 and resets. Waits 100,
+ * 200, 400 ms and so on, or for `Retry-After`, up to `retryBudgetMs` in total for one request. Rejects with the
+ * original error.
  */
 export function createTransport(options: SessionOptions & {readonly retryBudgetMs: number}): Transport {
   const {server} = options.target

@@ -1,4 +1,4 @@
-/** The promise, unless the signal comes first; then it rejects with the signal's reason. */
+/** Settles as the promise does, but rejects with the signal's reason if the signal aborts first. */
 export async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted()
   const {promise: aborted, reject} = Promise.withResolvers<never>()

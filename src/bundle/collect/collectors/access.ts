@@ -2,7 +2,7 @@ import {json} from '../../format/json.ts'
 import {told} from '../each.ts'
 import type {Collector} from '../item.ts'
 
-/** What whoever collected may do in each namespace: `auth-cani-list/NAMESPACE.json`. */
+/** Writes what the current user may do in each namespace: `auth-cani-list/NAMESPACE.json`. */
 export const ACCESS: Collector = {
   id: 'access',
   says: 'asking for permissions',
@@ -20,7 +20,7 @@ export const ACCESS: Collector = {
     ),
 }
 
-/** As troubleshoot writes it: the list alone. */
+/** Returns only the list, as troubleshoot writes it. */
 function grantsOf(review: unknown): unknown {
   return Object(Object(review).status).resourceRules ?? []
 }

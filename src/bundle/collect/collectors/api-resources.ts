@@ -6,7 +6,7 @@ import {groupVersionsIn} from '../served.ts'
 const ERRORS = 'cluster-resources/groups-resources-errors.json'
 const ITEM: Item = {name: 'API resources', rule: null, read: null}
 
-/** The resources of every API group, in the shape that sbctl reads. */
+/** Writes the resources of every API group in the format that sbctl reads. */
 export const API_RESOURCES: Collector = {
   id: 'api-resources',
   says: 'reading what the API serves',
@@ -24,7 +24,7 @@ export const API_RESOURCES: Collector = {
     }),
 }
 
-/** sbctl takes an element with an `apiVersion` for no core list. */
+/** sbctl does not accept an element with an `apiVersion` as the core list. */
 function resourceList(document: unknown): object {
   const {apiVersion: _version, ...rest} = Object(document) as Record<string, unknown>
   return rest

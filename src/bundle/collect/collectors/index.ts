@@ -6,5 +6,8 @@ import {LOGS} from './logs.ts'
 import {OBJECTS} from './objects.ts'
 import {SERVER} from './server.ts'
 
-/** In the order in which they work: what is there already first, what may fill the disk last. */
+/**
+ * The collectors in the order in which they run. Data in memory comes first, and logs last because they may fill the
+ * disk.
+ */
 export const COLLECTORS: readonly Collector[] = [SERVER, OBJECTS, IMAGE_PULL_SECRETS, API_RESOURCES, ACCESS, LOGS]

@@ -4,7 +4,7 @@ import type {At, Collected, Collector, Scope, World} from '../item.ts'
 import {type LogItem, logItems, logRules} from '../log-plan.ts'
 import {whyEnded} from '../why-ended.ts'
 
-/** Current and previous logs of every container, redacted while they come. */
+/** Writes current and previous logs of every container, and redacts them while they are read. */
 export const LOGS: Collector = {
   id: 'logs',
   says: 'reading logs',
@@ -18,7 +18,10 @@ export const LOGS: Collector = {
   },
 }
 
-/** All of the room for a few logs; of many each gets a share, so that the disk never holds much more than eight times the room. */
+/**
+ * Returns the limit of one log while logs are read. A few logs get all of the room. Many logs get a share each, so that
+ * the disk never holds much more than eight times the room.
+ */
 function provisionalRoom(maxLogBytes: number, count: number): number {
   return Math.ceil(maxLogBytes / Math.max(1, count / 8))
 }
@@ -56,7 +59,7 @@ function requestFor({namespace, pod, container, previous}: LogItem, {options}: S
 
 export const OLDEST_LEFT_OUT = 'the oldest part was left out (--max-size)'
 
-/** What of a log did not come. */
+/** The missing part of a log. */
 interface Lacks {
   part: 'middle' | 'newest' | null
   cause: Missing['cause'] | null
@@ -75,13 +78,14 @@ function lackWords({part, cause}: Lacks): string[] {
   return [`its middle is missing: ${why}; its last ${END_LINES} lines at most are behind the line that says so`]
 }
 
-/** So many lines are asked for when there is no time for all: they are what a reader wants, and come at once. */
+/** The number of lines to request after a timeout: the newest lines are the useful ones, and they arrive at once. */
 const END_LINES = 1000
 const MARK = `\n--- svcdiag: the time was up here; what follows are the last ${END_LINES} lines of this log at most ---\n`
 
 /**
- * What came before the connection was cut, or the time was up, is worth keeping. A log comes with its oldest part first,
- * and the newest is the one that matters: when the time was up its end is asked for, and stands behind a line that says so.
+ * Keeps the part of a log that arrived before a timeout or a closed connection. The API sends the oldest lines first,
+ * but the newest ones matter most. After a timeout the end of the log is therefore requested, and appended after a line
+ * that marks the gap.
  */
 async function* wholeOrEnd(
   bytes: AsyncIterable<Uint8Array>,
@@ -106,6 +110,6 @@ async function* endOf(log: LogRequest, {afterwards}: At, lacks: Lacks): AsyncGen
     yield* answer.value
     lacks.part = 'middle'
   } catch {
-    // then the newest part is missing all the same
+    // the newest part is missing in both cases
   }
 }

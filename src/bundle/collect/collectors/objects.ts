@@ -6,7 +6,7 @@ import {leftOut} from '../each.ts'
 import type {Collected, Collector, ReadList, World} from '../item.ts'
 import {listRules} from '../lists.ts'
 
-/** Everything that was listed, as kubectl's typed lists; beside each kind what could not be read. */
+/** Writes every list as kubectl's typed list, and the errors of each kind beside it. */
 export const OBJECTS: Collector = {
   id: 'objects',
   says: 'writing objects',
@@ -33,15 +33,15 @@ async function writeList({write}: World, list: ReadList): Promise<Collected> {
     }
   } catch (error) {
     if (!isFull(error)) throw error
-    const isTold = isEmpty || files.length > 0 // one name is enough for svcdiag, and none to say that there is nothing
+    const isTold = isEmpty || files.length > 0 // svcdiag needs one name, and none for an empty list
     if (!isTold) return {status: 'no-room', ...(!isFound && {refused: answer})}
   }
-  // an empty file for other tools says nothing that the refusal does not say
+  // an empty file tells other tools no more than the recorded error
   if (!isFound) return {...answer, files: isEmpty ? [] : files}
   return {status: isEmpty ? 'empty' : 'collected', files}
 }
 
-/** Pretty, as people read it, one object after the other: a list need not be in memory as a whole. */
+/** Formats the objects for people, one at a time, so that the list is never in memory as a whole. */
 function* listText({group, version, kind}: CollectedKind, pages: Iterable<readonly RawObject[]>): Generator<string> {
   const apiVersion = group === '' ? version : `${group}/${version}`
   yield `{\n  "kind": "${kind}List",\n  "apiVersion": "${apiVersion}",\n  "metadata": {"resourceVersion": "1"},\n  "items": [`
@@ -55,7 +55,7 @@ function* listText({group, version, kind}: CollectedKind, pages: Iterable<readon
   yield separator.startsWith(',') ? '\n  ]\n}\n' : ']\n}\n'
 }
 
-/** `pods-errors.json`: by namespace for what lives in one, a list for the rest; no file where nothing went wrong. */
+/** Writes `pods-errors.json` for a kind with errors: by namespace for namespaced kinds, or else a list. */
 async function writeErrors({lists, writeReason}: World): Promise<void> {
   const failed = lists.flatMap(({kind, namespace, answer}) =>
     answer.status === 'missing' ? [{kind, namespace, reason: answer.reason}] : [],

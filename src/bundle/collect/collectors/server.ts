@@ -5,7 +5,7 @@ import {told} from '../each.ts'
 import type {Collector, Item} from '../item.ts'
 import {groupsIn} from '../served.ts'
 
-/** What the server says of itself, in the shapes that sbctl reads. Offline no check is made without its version. */
+/** Writes what the server reports about itself in the formats that sbctl reads. Offline checks need its version. */
 export const SERVER: Collector = {
   id: 'server',
   says: 'writing what the server is',
@@ -33,7 +33,7 @@ function answerOf(name: string, path: string, answer: Read<unknown>, shape: (bod
   return {name, rule: null, read: null, path, answer, textOf: body => json(shape(body))}
 }
 
-/** As client-go makes it up; sbctl knows it by its one version. */
+/** client-go builds this entry itself; sbctl recognizes it by its only version. */
 const CORE_GROUP = {
   name: '',
   versions: [{groupVersion: 'v1', version: 'v1'}],
