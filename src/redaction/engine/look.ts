@@ -27,8 +27,10 @@ export interface Look {
   /** A part of the bytes as a text for patterns. */
   text: string
   textFrom: number
-  /** Where the next of each sign is in the text that an escape may begin with, or its end. */
-  readonly escapes: number[]
+  /** The last search for an escape in the text began here. It found one in this range, or none: then the range is behind the text. */
+  escapeSince: number
+  escapeAt: number
+  escapeEnd: number
 }
 
 export function lookAt(bytes: Uint8Array): Look {
@@ -111,28 +113,26 @@ function stands(pattern: RegExp, look: Look, start: number): boolean {
   if (from < look.textFrom || to > look.textFrom + look.text.length) {
     look.textFrom = from
     look.text = latin1(bytes, from, Math.min(bytes.length, from + BLOCK))
-    look.escapes.fill(-1)
+    look.escapeAt = -1
   }
   pattern.lastIndex = start - look.textFrom
   if (pattern.test(look.text)) return true
-  return mayEscape(look, from, to) && ESCAPED.test(look.text.slice(from - look.textFrom, to - look.textFrom))
+  return hasEscape(look, from - look.textFrom, to - look.textFrom)
 }
 
-/** Whether a sign in `[from, to)` may begin an escape. Single characters are found fastest, and each search goes on where it ended. */
-function mayEscape({text, textFrom, escapes}: Look, from: number, to: number): boolean {
-  let may = false
-  for (let i = 0; i < BEGIN_ESCAPES.length; i++) {
-    if ((escapes[i] as number) < from - textFrom) {
-      const at = text.indexOf(BEGIN_ESCAPES[i] as string, from - textFrom)
-      escapes[i] = at === -1 ? text.length : at
-    }
-    may ||= (escapes[i] as number) < to - textFrom
+/** Whether an escape is in `[from, to)` of the text. Keywords come nearly in order, so one search serves many of them. */
+function hasEscape(look: Look, from: number, to: number): boolean {
+  if (from < look.escapeSince || from > look.escapeAt) {
+    ESCAPED.lastIndex = from
+    const match = ESCAPED.exec(look.text)
+    look.escapeSince = from
+    look.escapeAt = match?.index ?? Number.POSITIVE_INFINITY
+    look.escapeEnd = match === null ? Number.POSITIVE_INFINITY : ESCAPED.lastIndex
   }
-  return may
+  return look.escapeEnd <= to
 }
 
-const ESCAPED = /\\[nrt"'\\ux]|%[\dA-Fa-f]{2}|&(?:#|\w{2,5};)/
-const BEGIN_ESCAPES = ['\\', '%', '&']
+const ESCAPED = /\\[nrt"'\\ux]|%[\dA-Fa-f]{2}|&(?:#|\w{2,5};)/g
 
 const BEFORE = 40
 const AT = 240
