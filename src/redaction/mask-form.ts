@@ -1,11 +1,14 @@
-/** Matches what a mask names: a rule, or the object that the value came from. */
+/** Matches the source in a mask: a rule, or the object that the value came from. */
 export const MASK_SOURCE = String.raw`(?:(?:rule|spread)/[a-z\d-]{1,64}|(?:secret|env|configmap|kubeconfig|file)/[\w./-]{1,500})`
 
-/** Matches every mask, also escaped for HTML. A mask is a plain YAML scalar and a JSON string. A text that only resembles a mask protects nothing. */
+/**
+ * Matches every mask, also escaped for HTML. A mask is a plain YAML scalar and a JSON string. Text that only resembles
+ * a mask is not protected.
+ */
 export const MASK_PATTERN = `(?:<|&lt;)redacted:${MASK_SOURCE}#[0-9a-f]{16}(?:>|&gt;)`
 
-/** No mask has more bytes. */
+/** The maximum length of a mask in bytes. */
 export const LONGEST_MASK = 600
 
-/** A shorter text beside a mask is no secret: it is `Bearer`, a user name, a separator. */
+/** A shorter text beside a mask is not a secret but `Bearer`, a user name or a separator. */
 export const SHORTEST_BESIDE_MASK = 8

@@ -15,39 +15,39 @@ import type {PathRule} from './walkers/walker.ts'
 
 export interface RedactorOptions {
   readonly secrets: Iterable<Secret>
-  /** Names of the objects that were collected: they are no secrets, even where a secret has the same value. */
+  /** Names of collected objects. They are not secrets, even if a secret has the same value. */
   readonly objectNames: ReadonlySet<string>
-  /** What else the texts at hand are made of: a value that people may have written is weak where it is one of these. */
+  /** Other words in the collected texts. A value that equals one of them is weak if a person may have chosen it. */
   readonly words?: () => ReadonlySet<string>
-  /** The user's; the built-in ones are always on. */
+  /** The user's rules. The built-in rules are always active. */
   readonly rules: readonly Rule[]
   readonly paths: readonly PathRule[]
-  /** At least 32 random bytes: equal values have equal tokens under the same key. */
+  /** At least 32 random bytes. Equal values have equal tokens under the same key. */
   readonly key: Uint8Array
   /**
-   * Called with each hidden value that is not one of `secrets`, so that its copies in other files can be hidden, where
-   * nothing tells what they are. A value of `secrets`, a weak one as well, is decided by where it is from.
+   * Called with each masked value outside `secrets`, so that its unlabelled copies in other files can be masked. It is
+   * never called for `secrets`, not even for weak ones.
    */
   readonly onFound?: (secret: Secret, item: string) => void
 }
 
-/** Everything that was collected leaves through this. */
+/** Redacts all collected data before it leaves the process. */
 export interface Redactor {
-  /** A short text as a whole: a line for the terminal, a document. */
+  /** Redacts a short text as a whole: a line for the terminal, a document. */
   text(text: string, item: string): string
-  /** The same, not counted in the report: svcdiag's own words. Null when it could not be proven clean. */
+  /** Redacts svcdiag's own words without counting them in the report. Null if they could not be proven clean. */
   words(text: string): string | null
-  /** Bytes that come in chunks. An item that cannot be proven clean ends early and is in the report. */
+  /** Redacts a stream of bytes. An item that cannot be proven clean ends early, and the report lists it. */
   stream(item: string, allocate?: Allocate): ReportedStream
-  /** The same, not counted in the report. */
+  /** Redacts a stream without counting it in the report. */
   uncounted(): ReportedStream
-  /** Of all items so far that were not forgotten, in the order in which they were begun. */
+  /** Returns the report of all items that were not forgotten, in the order in which they were started. */
   report(): RedactionReport
-  /** What no output may hold outside of a mask, to prove it afterwards. */
+  /** The needles that no output may contain outside masks, to verify the output. */
   readonly needles: readonly Needle[]
-  /** What masks of this value end with. */
+  /** Returns the token at the end of this value's masks. */
   tokenOf(value: Uint8Array): string
-  /** Hides these needles and nothing else, in what this redactor wrote. */
+  /** Returns a redactor for only these needles, in this redactor's output. */
   spreader(needles: readonly Needle[]): Spreader
 }
 
@@ -119,7 +119,7 @@ function whole(item: ItemStream, text: string): string {
 
 let known: Triggers | undefined
 
-/** Made once: it takes longer than all the rest of a redactor, of which a run may need several. */
+/** Built once, because it takes longer than the rest of a redactor, and a run may need several. */
 function builtIn(): Triggers {
   known ??= triggersOf(BUILT_IN_RULES)
   return known

@@ -1,44 +1,45 @@
 import type {ItemStream} from './engine/stream.ts'
 
-/**
- * What a redactor did. Says where and how often, never what: no value, no length, no part of one.
- */
+/** The result of a redactor. It contains places and counts, but no value, length or part of a value. */
 export interface RedactionReport {
   readonly apiVersion: 'svcdiag/v1'
   readonly kind: 'RedactionReport'
   readonly items: readonly ItemReport[]
-  /** Of all items, by source: `secret/NAMESPACE/NAME.KEY`, `rule/ID`; `spread/ID`: a copy of what that rule found. */
+  /**
+   * The total of all items, by source: `secret/NAMESPACE/NAME.KEY`, `rule/ID`, or `spread/ID` for a copy of what that
+   * rule found.
+   */
   readonly totals: Readonly<Record<string, number>>
-  /** Secrets that were not searched for, because honest text is full of their values. */
+  /** Secrets that were not searched for, because ordinary text contains their values. */
   readonly weak: readonly string[]
-  /** Rules that could not be used. */
+  /** Rules that could not be loaded. */
   readonly refused: readonly {readonly id: string; readonly reason: string}[]
 }
 
 export interface ItemReport {
   readonly item: string
-  /** Masks written, by source. */
+  /** The number of written masks, by source. */
   readonly masked: Readonly<Record<string, number>>
-  /** What was left out because it could not be proven clean. */
+  /** The parts that were left out because they could not be proven clean. */
   readonly dropped: readonly Dropped[]
 }
 
-/** `item`: all of it from there on. `text`: one line, masked whole. */
+/** `item`: the rest of the item. `text`: one line, masked as a whole. */
 export interface Dropped {
   readonly part: 'item' | 'text'
   /**
-   * `opaque`: compressed, or text of two bytes a character: nothing can be found in it. `archive`: damaged, or too deep or
-   * too large to be looked through; a link in one.
+   * `opaque`: compressed data or UTF-16 text, which cannot be searched. `archive`: damaged, too deep or too large to
+   * search, or a link in an archive.
    */
   readonly reason: 'binary' | 'opaque' | 'archive' | 'named-by-rule' | 'rule-timeout' | 'internal-error'
   /** The rule, or the class of the error. */
   readonly by?: string
 }
 
-/** Collects what happens to one item. */
+/** Records the results for one item. */
 export interface Tally {
   masked(source: string): void
-  /** Masks so far. */
+  /** The number of masks so far. */
   count(): number
   dropped(part: Dropped['part'], reason: Dropped['reason'], by?: string): void
   report(): ItemReport

@@ -1,104 +1,118 @@
-/**
- * A stretch of a text that has to be hidden: `start` inclusive, `end` exclusive, offsets into the text that was
- * searched.
- */
+/** A range to mask: `start` inclusive, `end` exclusive, offsets into the searched text. */
 export interface Found {
   readonly start: number
   readonly end: number
-  /** Deleted instead of masked: the tag of a YAML number, further lines of a binary block, what user rules delete. */
+  /**
+   * Deleted instead of masked: the tag of a YAML number, further lines of a binary block, matches that a user's rule
+   * deletes.
+   */
   readonly drop?: true
-  /** The bytes are base64 and have to stay so. */
+  /** The bytes are base64 and must stay base64. */
   readonly as?: 'base64'
-  /** Set when the secret is not over where the text ends. */
+  /** Set if the secret continues after the end of the text. */
   readonly goesOn?: GoesOn
 }
 
 /**
- * How a secret goes on behind the text it was found in: a PEM body over lines, a YAML block, an endless line. The engine calls
- * it with each line that follows (`newLine` true), or with the next part of the same line (`newLine` false), until it
- * returns no `goesOn`. An empty find at the end of a text only begins this. `rules/notations/over-lines.ts` does the same
- * within a text of several lines.
+ * Continues a secret after the end of its text: a PEM body over lines, a YAML block, an endless line. The engine calls
+ * it with each following line (`newLine` true) or part of the same line (`newLine` false), until the result has no
+ * `goesOn`. An empty range at the end of a text only starts this. `rules/notations/over-lines.ts` does the same within
+ * a text of several lines.
  */
 export interface GoesOn {
   (text: string, newLine: boolean): {readonly found: readonly Found[]; readonly goesOn?: GoesOn | undefined}
-  /** Two of one rule that are alike find the same in whatever follows, so that one of them is enough. */
+  /** Two finds of one rule with equal `alike` match the same in all following text, so that one is enough. */
   readonly alike?: string
 }
 
-/** The file or stream a text comes from. */
+/** The file or stream that contains a text. */
 export interface Item {
-  /** As the report names it: a path with `/`, `-` for standard input. */
+  /** The name in the report: a path with `/`, or `-` for standard input. */
   readonly path: string
 }
 
 /**
- * Where a keyword has to be for its rule to be asked. The engine tests this on bytes before any rule runs, so a place may let
- * through more than the rule finds, never less. Each is one function in `engine/places/`.
+ * The place that a keyword must have before its rule is asked. The engine tests it on bytes before any rule runs. A
+ * place may accept more than the rule finds, never less. Each place is one function in `engine/places/`.
  */
 export type KeywordPlace =
   | 'anywhere'
-  /** In a name that a separator or the end of the line follows, or in a flag: `db_password = `, `--token x`. */
+  /** In a name before a separator or the end of the line, or in a flag: `db_password = `, `--token x`. */
   | 'assigned'
-  /** The same, and the name is a secret's: `api_key: `. A weak name (`key`, `code`) also needs a long word or a code of four digits behind it. */
+  /**
+   * The same, for the name of a secret: `api_key: `. A weak name (`key`, `code`) also needs a long word or a code of
+   * four digits after it.
+   */
   | 'names-secret'
-  /** In a secret's name in a sentence that goes on with a value: `the password is x7…`. Unless the name is a password's, the value looks generated. */
+  /**
+   * In the name of a secret in a sentence that gives a value: `the password is x7…`. Unless the name is a password's,
+   * the value must look generated.
+   */
   | 'names-value'
-  /** In a secret's name that a separator of columns or the end of the line follows: `id,token,created`. */
+  /** In the name of a secret before a column separator or the end of the line: `id,token,created`. */
   | 'heads-column'
   /** In the secret itself: a word of at least 12 letters, digits or `_.-~+`. */
   | 'in-word'
-  /** The same, at the beginning of the word, or behind an escape such as `%3D` or `\n`. */
+  /** The same, at the beginning of the word, or after an escape such as `%3D` or `\n`. */
   | 'begins-word'
-  /** Up to 24 characters before a run of 16 characters that a value may have: `using token 9f8e…`. */
+  /** Up to 24 characters before 16 consecutive characters of a possible value: `using token 9f8e…`. */
   | 'before-word'
-  /** Before one word with a digit that ends the line or the string: `password x1…`. */
+  /** Before a single word with a digit at the end of the line or string: `password x1…`. */
   | 'before-last-word'
   /** At the beginning of a part of a name: `vendor_key`, `myVendorKey`. */
   | 'begins-part'
-  /** In a name that a bracket or the end of the line follows: `tokens: [`, `secrets:`. */
+  /** In a name before a bracket or the end of the line: `tokens: [`, `secrets:`. */
   | 'opens-container'
 
 /**
- * A shape or a name that gives secrets away.
+ * Recognizes secrets by their shape or their name.
  *
- * To add one: a token of a vendor is a row in `rules/tokens/families/`, a command a row in `rules/programs/programs.ts`. What
- * a name gives away belongs to `rules/notations/` or `rules/http/`, what only the words around it tell to
- * `rules/sentences/`; each of these is a file and a line in `rules/index.ts`, in any order. Its examples are lines of
- * `test/redaction/marked/`. What a value is, is judged by `rules/values/`: `isNoSecret` (placeholders, switches,
- * references) leaves it alone, `looksGenerated`, `looksRandom` (stricter) and `looksChosen` (weaker) ask for more.
- * Where several rules find the same bytes, the mask has the alphabetically first id.
+ * Where to add one:
+ * - a vendor's token: a row in `rules/tokens/families/`;
+ * - a command: a row in `rules/programs/programs.ts`;
+ * - a secret that its name identifies: a file in `rules/notations/` or `rules/http/`;
+ * - a secret that only the words around it identify: a file in `rules/sentences/`.
+ * Each file has a line in `rules/index.ts`, in any order. Examples are lines of `test/redaction/marked/`.
  *
- * What `find` is given:
- * - a byte string: every character is one byte (0 to 255), so a letter of UTF-8 is two to four characters;
- * - one line without its line end, without colour codes, and without the time stamps of container runtimes, so that `^`
- *   is where the program's own line begins; or a part of a line that is longer than 64 KB; or the lines that `lines` asks for;
- * - then the same once more for every way in which it can be decoded (escapes of JSON, `%41`, base64, hexadecimal). A
- *   pattern need not allow for escapes, except for quotes behind backslashes where it also needs what stands outside them.
+ * `rules/values/` judges values. `isNoSecret` accepts placeholders, switches and references, which stay unmasked.
+ * `looksGenerated`, `looksRandom` (stricter) and `looksChosen` (weaker) require more. If several rules find the same
+ * bytes, the mask has the alphabetically first id.
+ *
+ * What `find` receives:
+ * - A byte string: every character is one byte (0 to 255), so a UTF-8 letter is two to four characters.
+ * - One line without its line end, colour codes and timestamps of container runtimes, so that `^` is the beginning of
+ *   the program's own line. It may also be a part of a line over 64 KB, or the lines that `lines` requests.
+ * - Then the same for each possible decoding (escapes of JSON, `%41`, base64, hexadecimal). A pattern need not allow for
+ *   escapes, except for quotes after backslashes if it also needs the text outside them.
  */
 export interface Rule {
-  /** Permanent; stands in the mask as `rule/ID`. Lower case, digits, hyphens. */
+  /** Permanent, lower case, digits and hyphens. Masks contain it as `rule/ID`. */
   readonly id: string
-  /** One sentence: what leaks, and where the shape is documented. */
+  /** One sentence: what leaks, and where the format is documented. */
   readonly why: string
   /**
-   * Byte strings without capitals of ASCII; the longer, the better. Every match holds one of them, in whatever case, or has
-   * it right before or behind it. They may hold a line feed, which `find` does not see.
+   * Byte strings in lower case; longer ones are better. Every match contains one in any case, or has one directly
+   * before or after it. They may contain a line feed, which `find` does not receive.
    */
   readonly keywords: readonly string[]
-  /** Parts of the secret itself, in their case, that give it away in base64 or hexadecimal; of fewer than 4 characters: unused. */
+  /**
+   * Case-sensitive parts of the secret that identify it in base64 or hexadecimal. Parts of fewer than 4 characters are
+   * ignored.
+   */
   readonly encoded?: readonly string[]
-  /** Where a keyword counts, because most are words of ordinary sentences as well. Default: anywhere. */
+  /** The place where a keyword counts, because most keywords also occur in ordinary sentences (default: anywhere). */
   readonly where?: KeywordPlace
   /**
-   * A second test of a keyword's place, for rules that would be asked about every other line: a pattern that matches
-   * from where the keyword begins, wherever the rule finds something. It sees the bytes as they are, line ends included: at
-   * least 40 before the keyword and 240 from there on. An escape among them lets the keyword pass. `\s` also matches 0xA0, which may be a byte of a letter.
+   * A second test of a keyword's place, for rules that every other line would trigger. The pattern must match from the
+   * keyword's beginning wherever the rule finds something. It receives raw bytes, line ends included: at least 40
+   * before the keyword and 240 from its beginning. If they contain an escape, the keyword passes. `\s` also matches
+   * 0xA0, which may be a byte of a letter.
    */
   readonly at?: RegExp
   /**
-   * How many lines `find` needs before and after the keyword's, if that matches `when` (absent: always); otherwise it is given
-   * the line alone. At most 4 KB before and 8 KB after, never of a line over 64 KB. A stream waits for the lines after, so
-   * `when` should be narrow. `sameItem`: only lines of the same item of a YAML list.
+   * The number of lines that `find` needs before and after the keyword's line if that matches `when` (absent: always).
+   * Otherwise it receives only the line. The limits are 4 KB before and 8 KB after; lines over 64 KB are left out. A
+   * stream waits for the lines after, so `when` should be narrow. `sameItem`: only lines of the same YAML list item.
    */
   readonly lines?: {
     readonly before: number
@@ -106,42 +120,42 @@ export interface Rule {
     readonly when?: RegExp
     readonly sameItem?: true
   }
-  /** Tried on every line, because no keyword is in every match. Costly; only user rules ask for it. */
+  /** Runs on every line, because no keyword is in every match. It is costly, and only user rules use it. */
   readonly everyLine?: true
   /**
-   * A match may reach from one JSON object into another that is not directly in it. Of long JSON in one line such a rule
-   * is shown 64 KB at once, which takes time. All rules of users: nobody knows how far theirs reach.
+   * A match may span JSON objects that are not directly nested. For long JSON in one line, such a rule slowly receives
+   * 64 KB at once. All user rules have it, because their reach is unknown.
    */
   readonly overObjects?: true
-  /** Absent: every item. */
+  /** Whether the rule applies to an item (default: every item). */
   readonly files?: (path: string) => boolean
-  /** The item as a whole is the secret: it is dropped and recorded. Only user rules that name just a path. */
+  /** The whole item is the secret: it is dropped and recorded. Only user rules that name just a path have it. */
   readonly whole?: true
-  /** All that is to be hidden; overlaps are allowed. Time is linear in the text. Throws `RuleTimeout`, else never. */
+  /** Returns all ranges to mask; they may overlap. Its time is linear in the text. Throws only `RuleTimeout`. */
   find(text: string, item: Item): Iterable<Found>
 }
 
-/** A user's pattern took too long: the whole line is masked, and the report says so. */
+/** Thrown if a user's pattern takes too long. The whole line is then masked, and the report lists it. */
 export class RuleTimeout extends Error {
   override readonly name = 'RuleTimeout'
 }
 
 interface Shape extends Omit<Rule, 'find'> {
   /**
-   * Bounded quantifiers only. The group `secret` is hidden, without one the whole match. No flag but `i`; others that are
-   * needed are added.
+   * Uses only bounded quantifiers. The group `secret` is masked, or else the whole match. Only the flag `i` is allowed;
+   * other flags are added.
    */
   readonly pattern: RegExp
-  /** Every match holds this text, and few others do: without it nothing is searched. */
+  /** Every match contains this text, and few other texts do. A text without it is not searched. */
   readonly needs?: string
   /**
-   * Decides on a match: false leaves it as it is, and the search goes on behind it. Default: every match is hidden, so most
+   * Whether to mask a match; after false the search continues behind it. By default every match is masked, so most
    * rules need `!isNoSecret(secret)` here.
    */
   readonly accept?: (secret: string, text: string, start: number, end: number) => boolean
 }
 
-/** A rule made of one pattern. */
+/** Returns a rule that consists of one pattern. */
 export function defineShape({pattern, needs = '', accept = () => true, ...rule}: Shape): Rule {
   const search = new RegExp(pattern.source, `${pattern.flags.replace('g', '')}dg`)
   return {

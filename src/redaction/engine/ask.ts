@@ -7,7 +7,7 @@ import {sight} from './sight.ts'
 import {RANK, type Span, spansOf} from './span.ts'
 import type {View} from './view.ts'
 
-/** Asks rules about a text; where that is long JSON, about each member that holds their keywords. */
+/** Asks rules about a text. If it is long JSON, asks about each member that contains their keywords. */
 export function askRules(view: View, rules: ReadonlySet<number>, level: number, search: Search): void {
   const members = rules.size < FEW_RULES ? null : membersIn(view)
   for (const index of rules) {
@@ -23,7 +23,7 @@ export function askRules(view: View, rules: ReadonlySet<number>, level: number, 
   }
 }
 
-/** Objects repeat: what the rules find in the text of a member is remembered. */
+/** Caches what the rules find in the text of a member, because objects repeat. */
 function askOfMember(member: View, rules: ReadonlySet<number>, level: number, search: Search): void {
   const {text} = member
   const answers = search.asked.of(text) ?? search.asked.keep(text, sight(Buffer.from(text, 'latin1'), search).rules)
@@ -37,7 +37,7 @@ function askOfMember(member: View, rules: ReadonlySet<number>, level: number, se
   }
 }
 
-/** A rule that is not the user's takes no time out. */
+/** Only a user's rule can time out. */
 function foundBy(rule: Rule, text: string, {item}: Search): readonly Found[] {
   if (rule.files?.(item.path) === false) return NONE
   return readings(text).flatMap(reading => [...rule.find(reading, item)])
@@ -47,7 +47,7 @@ const NONE: readonly Found[] = []
 
 const FEW_RULES = 4
 
-/** Hides what one rule finds in a text that was unescaped `level` times. */
+/** Masks what one rule finds in a text that was unescaped `level` times. */
 export function askRule(view: View, rule: Rule, level: number, search: Search): void {
   if (rule.files?.(search.item.path) === false) return
   try {
@@ -62,8 +62,8 @@ export function askRule(view: View, rule: Rule, level: number, search: Search): 
 }
 
 /**
- * A text, and once more without bytes in letters such as `à` that patterns take for a blank: in byte strings `\s` matches
- * 0xA0. The first reading stays, because names are compared by their bytes.
+ * Returns a text, and a copy without bytes of letters such as `à` that patterns take for a blank: in byte strings `\s`
+ * matches 0xA0. The original stays, because names are compared by their bytes.
  */
 function readings(text: string): readonly string[] {
   return text.includes(NO_BREAK_SPACE) && IN_LETTER.test(text) ? [text, text.replaceAll(IN_LETTERS, '\xa1')] : [text]
@@ -96,7 +96,7 @@ function formOf({drop, as}: Found): Pick<Span, 'silent' | 'as'> {
 
 const PLAIN = {}
 
-/** What of a find is not masked already. */
+/** Returns the parts of a find that are not masked already. */
 function outsideMasks({start, end}: Place, all: readonly Place[]): Place[] {
   if (all.length === 0) return [{start, end}]
   const masks = all.filter(mask => mask.start < end && mask.end > start)
@@ -108,5 +108,5 @@ function outsideMasks({start, end}: Place, all: readonly Place[]): Place[] {
 }
 
 function ruleAt(index: number, {triggers}: Search): Rule {
-  return triggers.rules[index] as Rule // indices come from the triggers themselves
+  return triggers.rules[index] as Rule // triggers contain only valid indices
 }

@@ -1,6 +1,6 @@
 import type {Found} from '../rule.ts'
 
-/** What one rule found in a text; null: it was not asked yet. */
+/** What one rule found in a text; null if it was not asked yet. */
 interface Answer {
   readonly rule: number
   found: readonly Found[] | null
@@ -8,7 +8,7 @@ interface Answer {
 
 export type Answers = readonly Answer[]
 
-/** What rules find in texts that repeat: one answer for each rule whose keyword stands there. */
+/** Caches what rules find in repeated texts: one answer for each rule whose keyword the text contains. */
 export interface Asked {
   of(text: string): Answers | undefined
   /** `rules`: indices of the rules that may find something. */
@@ -29,11 +29,11 @@ export function createAsked(): Asked {
   }
 }
 
-/** A string of its own: a piece of a text keeps the whole text in memory. */
+/** Returns a copy, because a slice keeps its whole text in memory. */
 function copyOf(text: string): string {
   return Buffer.from(text, 'latin1').toString('latin1')
 }
 
 const MOST = 4096
-/** Longer ones hold names and times, and do not come again. */
+/** Longer texts contain names and times, and do not repeat. */
 const LONGEST = 400

@@ -1,21 +1,20 @@
-/** The automaton of Aho and Corasick. A state is the offset of its row in `next`; the root is 0. */
+/** The Aho-Corasick automaton. A state is the offset of its row in `next`; the root is 0. */
 export interface Automaton {
-  /** Bytes that occur in no literal share class 0; upper and lower case share one. */
+  /** All bytes outside the literals share class 0; upper and lower case share a class. */
   readonly classOf: Uint8Array
-  /** The next state, by the sum of state and class. */
+  /** The next state, indexed by the sum of state and class. */
   readonly next: Int32Array
-  /** The literals that end in such a state, as indices. */
+  /** Returns the indices of the literals that end in this state. */
   endingIn(state: number): readonly number[]
 }
 
-/** The bit of states in which a literal ends: their rows begin at odd places, all others at even ones. */
+/** The bit of states in which a literal ends: their rows begin at odd offsets, all others at even ones. */
 export const ENDS = 1
 
 /**
- * From the root down, a state's row begins as that of its longest suffix, which is complete already, and then gets the
- * ways of its own. Behind them it says which list of literals ends there.
- *
- * @param literals lower-case, not empty, each once
+ * Builds the rows from the root down. A row starts as a copy of the row of its longest suffix, which is complete
+ * already, then gets its own transitions. The list of literals that end there follows the row.
+ * @param literals lower case, not empty, unique
  */
 export function automatonOf(literals: readonly string[]): Automaton {
   const {classOf, count} = classesOf(literals)
@@ -57,16 +56,16 @@ function classesOf(literals: readonly string[]): {classOf: Uint8Array; count: nu
   return {classOf, count: used.length + 1}
 }
 
-/** Nodes are numbered breadth first: the root is 0, the children of one node follow each other. */
+/** Nodes are numbered breadth first: the root is 0, and the children of a node are consecutive. */
 interface Trie {
   readonly parents: readonly number[]
-  /** Of the byte that leads to the node. */
+  /** The class of the byte that leads to the node. */
   readonly classes: readonly number[]
-  /** By node, the literals that end in it. */
+  /** The literals that end in each node. */
   readonly ends: Map<number, readonly number[]>
 }
 
-/** All literals grow by one byte at a time; in alphabetical order those that are alike so far are neighbours. */
+/** Extends all literals by one byte at a time. In alphabetical order, literals with the same prefix are neighbours. */
 function trieOf(literals: readonly string[], classOf: Uint8Array): Trie {
   const [parents, classes] = [[-1], [0]]
   const ends = new Map<number, readonly number[]>()

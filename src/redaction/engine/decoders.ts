@@ -1,8 +1,8 @@
 import type {Origins, View} from './view.ts'
 
 /**
- * Backslash escapes of JSON, JavaScript, Python and C, one level of them, wherever they stand. A quote that no backslash
- * escapes is not escaped in what comes out either: `"a\\","b"` stays two strings, though it has nothing to decode.
+ * Decodes one level of backslash escapes of JSON, JavaScript, Python and C. An unescaped quote stays unescaped in the
+ * result: `"a\\","b"` stays two strings.
  */
 export function unescapeOnce(from: Buffer, to: Buffer, origins: Origins | null): number {
   let length = 0
@@ -49,7 +49,7 @@ function putEscape(
   return length + 1
 }
 
-/** `%41`; `+` stays, because whether it means a blank depends on where it stands. */
+/** Decodes `%41`. `+` stays, because it means a blank only in some places. */
 export function percentDecode(from: Buffer, to: Buffer, origins: Origins | null): number {
   let length = 0
   for (let at = 0; at < from.length; ) {
@@ -65,7 +65,7 @@ export function percentDecode(from: Buffer, to: Buffer, origins: Origins | null)
   return length
 }
 
-/** Characters that markup writes as numbers, and the entities of XML. */
+/** Decodes numeric characters of markup and the entities of XML. */
 export function entityDecode(from: Buffer, to: Buffer, origins: Origins | null): number {
   let length = 0
   for (let at = 0; at < from.length; ) {
@@ -152,7 +152,7 @@ function put(byte: number, start: number, end: number, to: Buffer, at: number, o
   origins.ends[at] = end
 }
 
-/** Pairs of hexadecimal digits. */
+/** Decodes pairs of hexadecimal digits. */
 export function hexView(below: View): View {
   return {
     text: Buffer.from(below.text, 'hex').toString('latin1'),
@@ -162,7 +162,7 @@ export function hexView(below: View): View {
   }
 }
 
-/** Base64 of either alphabet; a byte stands on the characters that carry it. */
+/** Decodes base64 of either alphabet. Each byte has the positions of the characters that encode it. */
 export function base64View(below: View): View {
   const size = below.text.length
   return {
@@ -173,7 +173,7 @@ export function base64View(below: View): View {
   }
 }
 
-/** ASCII of two bytes a character, with either end first, as text of one; any other text as it is. */
+/** Decodes ASCII in UTF-16 of either byte order; other text stays unchanged. */
 export function narrowed(below: View): View {
   const {text} = below
   const side = [1, 0].find(zero => isZeroAt(text, zero))
@@ -186,7 +186,7 @@ export function narrowed(below: View): View {
   }
 }
 
-/** Every other byte is zero, at the beginning at least. */
+/** Whether every other byte is zero, at least at the beginning. */
 function isZeroAt(text: string, side: number): boolean {
   if (text.length < SHORTEST_WIDE || text.charCodeAt(side) !== 0) return false
   for (let at = side; at < Math.min(text.length, SURELY_WIDE); at += 2) if (text.charCodeAt(at) !== 0) return false
@@ -197,7 +197,7 @@ const [SHORTEST_WIDE, SURELY_WIDE] = [8, 64]
 const LOW_FIRST = /([\s\S])[\s\S]/g
 const HIGH_FIRST = /[\s\S]([\s\S])/g
 
-/** The number that these digits write; negative when they are no digits. */
+/** Returns the number of these digits; negative if they are not digits. */
 function hexNumber(from: Buffer, at: number, digits: number): number {
   let number = 0
   for (let i = at; i < at + digits; i++) {

@@ -9,9 +9,9 @@ export interface Decodings {
    * `more`: characters of what is decoded in it, where that is known already.
    */
   isNew(view: View, level: number, as: Kind, more?: number): boolean
-  /** Decodes base64 and decompresses it with gunzip. Returns null where that fails, or gives more than the limit. */
+  /** Decodes base64 and decompresses it with gunzip. Returns null if that fails or exceeds the limit. */
   unpack(base64: string): Unpacked | null
-  /** Some were left out, because no program writes so many. */
+  /** Whether some were left out, because no program nests so many. */
   readonly areTooMany: boolean
   /** So many characters may be decoded yet. */
   readonly left: number
@@ -22,10 +22,13 @@ export interface Unpacked {
   readonly decodings: Decodings
 }
 
-/** All decodings of a text are at most so many times as long as the text, or as `SHORT` if it is shorter. */
+/** The limit for all decodings together, as a multiple of the text's length, or of `SHORT` for a shorter text. */
 const MOST = 16
 const SHORT = 256
-/** Zeros shrink to a thousandth, and gzip may hold gzip: all of it together is at most so many times as long as the text. */
+/**
+ * The limit for unpacked bytes, as a multiple of the text's length. Zeros compress to a thousandth, and gzip may
+ * contain gzip.
+ */
 const MOST_UNPACKED = 128
 
 export function decodingsOf(root: View, unpackable = {left: MOST_UNPACKED * root.text.length}): Decodings {

@@ -7,16 +7,19 @@ import {feedBefore} from './line-feeds.ts'
 import {longLines, type Stretch} from './lines.ts'
 import {createPrefixedDocuments} from './prefixed.ts'
 
-/** Follows the JSON and YAML documents of an item, one at a time. Offsets are of the item. */
+/** Follows the JSON and YAML documents of an item, one at a time. Offsets are those of the item. */
 export interface Documents {
-  /** The gate saw at `start` what a document may begin with. */
+  /** The gate saw a possible beginning of a document at `start`. */
   expect(kind: Kind, start: number, stretch: Stretch): void
-  /** Looks for what no keyword tells: an item that begins with a bracket, lines that do and are too long for a rule. */
+  /**
+   * Looks for documents without a keyword: an item that begins with a bracket, and lines that begin with one and are
+   * too long for a rule.
+   */
   look(firstLine: number, to: number, stretch: Stretch): void
-  /** Reads on up to `to`. */
+  /** Reads up to `to`. */
   read(stretch: Stretch, to: number): void
   end(): void
-  /** The long line that begins at `start` is a document, so that its parts need no walker of their own. */
+  /** Whether the long line at `start` is a document, whose parts need no walker of their own. */
   isLongDocument(start: number): boolean
   /** Nothing from here on may be written yet. */
   readonly undecided: number | null
@@ -25,14 +28,14 @@ export interface Documents {
 type Kind = 'json' | 'yaml' | 'xml'
 
 export function createDocuments(paths: readonly PathRule[], listener: Listener): Documents {
-  /** In order; those before `next` lie behind us. */
+  /** Sorted; those before `next` are done. */
   let begins: {readonly at: number; readonly kind: Kind}[] = []
   let next = 0
   let walker: Walker | null = null
   const walkers: Partial<Record<Kind, Walker>> = {}
   let position = 0
   const prefixed = createPrefixedDocuments(paths, listener)
-  /** Where the last long line began that opens with a bracket. */
+  /** The start of the last long line that begins with a bracket. */
   let longDocument = -1
 
   function skipBehind(): void {
@@ -46,7 +49,7 @@ export function createDocuments(paths: readonly PathRule[], listener: Listener):
     return one
   }
 
-  /** The next document that begins before `to`. */
+  /** Returns a walker for the next document that begins before `to`. */
   function begin(to: number, {bytes, offset}: Stretch): Walker | null {
     skipBehind()
     const {at, kind} = begins[next] ?? {at: to, kind: 'json'}
@@ -64,7 +67,7 @@ export function createDocuments(paths: readonly PathRule[], listener: Listener):
       if (kind === 'json' || at === null) prefixed.expect(kind, at ?? start, stretch)
     },
     look(from, to, stretch) {
-      // a user's path may lead into a document that does not look like Kubernetes'
+      // a user's path may lead into a document that does not resemble Kubernetes
       if (from === 0 && paths.length > 0 && openingBracket(0, stretch) === null) begins.push({at: 0, kind: 'yaml'})
       for (const line of [...(from === 0 ? [0] : []), ...longLines(from, to, stretch)]) {
         const at = openingBracket(line, stretch)
@@ -108,13 +111,13 @@ function walkerFor(kind: Kind, paths: readonly PathRule[], listener: Listener): 
   return (kind === 'json' ? createJsonWalker : createYamlWalker)(paths, listener)
 }
 
-/** Where a document begins that the gate saw a part of; null when none does. */
+/** Returns the start of the document that the gate saw a part of; null if none begins. */
 function placeOf(kind: Kind, start: number, stretch: Stretch): number | null {
   if (kind === 'xml') return lineOfTag(start, stretch)
   return kind === 'json' ? firstBracket(start, stretch) : lineOfKey(start, stretch)
 }
 
-/** Where the tag begins that is the first of its line, which ends with `>` at `last`. */
+/** Returns the start of a line's first tag, which ends with `>` at `last`. */
 function lineOfTag(last: number, {bytes, offset}: Stretch): number | null {
   const line = feedBefore(bytes, last - offset) + 1
   let at = line
@@ -122,7 +125,7 @@ function lineOfTag(last: number, {bytes, offset}: Stretch): number | null {
   return beginsMarkup(bytes, at, last - offset + 1, true) ? at + offset : null
 }
 
-/** Of the brackets that a line ends with, the first. */
+/** Returns the first of the brackets at the end of a line. */
 function firstBracket(last: number, {bytes, offset}: Stretch): number {
   let first = last
   for (let at = last - 1; at >= offset; at--) {
@@ -137,7 +140,7 @@ const LONGEST_INDENT = 200
 const [SPACE, TAB, DASH, OPEN_LIST, OPEN_MAP] = [32, 9, 45, 91, 123]
 const LINE_FEED = 10
 
-/** A key counts where only indentation and `- ` stand before it. */
+/** Returns the line of a key. Only indentation and `- ` may precede the key. */
 function lineOfKey(key: number, {bytes, offset}: Stretch): number | null {
   const least = Math.max(0, key - offset - LONGEST_INDENT)
   let line = key - offset
@@ -145,7 +148,7 @@ function lineOfKey(key: number, {bytes, offset}: Stretch): number | null {
   return line === 0 || bytes[line - 1] === LINE_FEED ? line + offset : null
 }
 
-/** Where a line begins, blanks aside, if it begins with a bracket. */
+/** Returns the position of the bracket that begins a line after blanks. */
 function openingBracket(line: number, {bytes, offset}: Stretch): number | null {
   const blanks = /^(?:\xef\xbb\xbf)?\s{0,250}(?=[{[])/.exec(
     bytes.toString('latin1', line - offset, line - offset + 256),

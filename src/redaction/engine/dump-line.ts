@@ -1,29 +1,29 @@
 /**
- * One line of `hexdump -C`, `xxd`, `od -t x1`, of `od` in octal, or of words of two bytes, as `hexdump`, `od` and `od -x` print
- * them; or a number of a JSON list that has one a line.
+ * One line of a dump by `hexdump -C`, `xxd`, `od -t x1` or `od` in octal, or of words of two bytes by `hexdump`, `od`
+ * and `od -x`; or a number of a JSON list with one number per line.
  */
 export interface DumpLine {
   readonly bytes: readonly DumpedByte[]
 }
 
-/** Offsets count from the beginning of the line. */
+/** Offsets are relative to the beginning of the line. */
 export interface DumpedByte {
   readonly value: number
   readonly start: number
   readonly end: number
-  /** Where it stands as a character at the right; null: it does not. */
+  /** The position of its character at the right; null if the dump has none. */
   readonly shown: number | null
-  /** It is one of a list. */
+  /** Whether it is a number in a list. */
   readonly isListed: boolean
 }
 
 const MOST_BYTES = 32
 const OFFSET = /^[\da-f]{6,8}(:?) /i
 const GROUP = /^( {1,2})((?:[\da-f]{2}){1,2})(?![\da-f])/i
-/** A byte, or a word of two: what `od` prints unless it is told otherwise. */
+/** A byte, or a word of two bytes, which is the default of `od`. */
 const OCTAL = /^( {1,2})([0-3][0-7]{2}|[01][0-7]{5})(?![\da-f])/i
 
-/** Null: it is none. */
+/** Returns the parsed line; null if it is not a line of a dump. */
 export function dumpLine(line: string): DumpLine | null {
   const offset = OFFSET.exec(line)
   if (offset === null) return listed(line)
@@ -68,7 +68,7 @@ function bytesOf(digits: string, start: number, isSwapped: boolean): Digits[] {
   return isSwapped ? pairs.toReversed() : pairs
 }
 
-/** The low byte of a word comes first; its digits stand for both. */
+/** The low byte of a word comes first; the same digits encode both bytes. */
 function octalBytesOf(digits: string, start: number): Digits[] {
   const [value, end] = [Number.parseInt(digits, 8), start + digits.length]
   const low = {value: value & 255, start, end}

@@ -4,7 +4,7 @@ import type {Search} from './search.ts'
 import {type EscapedQuote, spansOf} from './span.ts'
 import type {View} from './view.ts'
 
-/** Looks for known values in dumps and lists of bytes that stand in a string; `level`: how often it was unescaped. */
+/** Searches dumps and byte lists inside a string for known values; `level`: how often it was unescaped. */
 export function searchDumps(view: View, level: number, {needles, add}: Search): void {
   const bytes = Buffer.from(view.text, 'latin1')
   const dumps = createDumps(needles, ({start, end, ...kind}) => {
@@ -15,10 +15,10 @@ export function searchDumps(view: View, level: number, {needles, add}: Search): 
   dumps.read(bytes.length, true, {bytes, offset: 0})
 }
 
-/** The mask of a number in a list is a string in this string. */
+/** In a list inside a string, the mask of a number needs escaped quotes. */
 function escapedQuote(level: number): EscapedQuote {
-  return `${'\\'.repeat(2 ** level - 1)}"` as EscapedQuote // a text is unescaped once at least
+  return `${'\\'.repeat(2 ** level - 1)}"` as EscapedQuote // a text is unescaped at least once
 }
 
-/** What stands before the first line of a dump or list. */
+/** Matches what precedes the first line of a dump or list. */
 const BEGINS = /(?:(?:^|\n|")(?=0{6,8}:? )|\[\r?\n)/g

@@ -5,16 +5,16 @@ import {feedFrom} from './line-feeds.ts'
 import type {Stretch} from './lines.ts'
 import {RANK, type Span} from './span.ts'
 
-/** Looks for needles in dumps and lists of bytes, over their lines. Offsets are of the item. */
+/** Searches dumps and byte lists for needles across their lines. Offsets are those of the item. */
 export interface Dumps {
-  /** A line begins at `start` as the first one of a dump does, or a list does. */
+  /** The line at `start` begins like the first line of a dump, or like a list. */
   expect(start: number): void
   read(frontier: number, last: boolean, stretch: Stretch): void
-  /** Nothing from here on may be written: a needle may go on in the next line. */
+  /** Nothing from here on may be written, because a needle may continue in the next line. */
   readonly undecided: number | null
 }
 
-/** Where it stands, and where its line does. */
+/** Its position, and that of its line. */
 interface Byte extends DumpedByte {
   readonly line: number
 }
@@ -25,9 +25,9 @@ const LONGEST_LINE = 400
 export function createDumps(needles: Matcher, add: (span: Span) => void): Dumps {
   let next: number | null = null
   let bytes: Byte[] = []
-  /** Beginnings of dumps that were seen, in order. */
+  /** The beginnings of dumps, sorted. */
   let begins: number[] = []
-  /** The first of them that is not behind us. */
+  /** The first of them that is not done. */
   let first = 0
 
   function nextBehind(start: number): number | null {
@@ -58,7 +58,7 @@ export function createDumps(needles: Matcher, add: (span: Span) => void): Dumps 
     if (last) search(bytes.length)
   }
 
-  /** What begins in the first of the bytes, which are then forgotten. */
+  /** Searches for needles that begin in the first bytes, which are then dropped. */
   function search(count: number): void {
     const values = Buffer.from(bytes.map(({value}) => value))
     needles.scan(values, 0, count, values.length, (start, end, needle) => hide(bytes.slice(start, end), needle))
@@ -93,7 +93,7 @@ export function createDumps(needles: Matcher, add: (span: Span) => void): Dumps 
   }
 }
 
-/** As digits, and as characters. */
+/** Returns the positions as digits and as characters. */
 function placesOf(bytes: readonly Byte[]): {readonly start: number; readonly end: number}[] {
   const digits = {start: Math.min(...bytes.map(({start}) => start)), end: Math.max(...bytes.map(({end}) => end))}
   const shown = bytes.flatMap(({shown: at}) => at ?? [])

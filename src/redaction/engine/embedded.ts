@@ -7,19 +7,22 @@ import {type EscapedQuote, RANK, type Span, spansOf} from './span.ts'
 import {rawView, type View} from './view.ts'
 
 const JSON_START = /[{[]\s*["{[]/g
-/** Keys whose values only structure can judge; a secret beside a telling name is found without. */
+/** Keys whose values only structure can judge. Rules find secrets beside secret names. */
 const NEEDS_STRUCTURE =
   /"(?:kind|data|stringData|[Vv]alue|plain|plaintext|raw|literal|hook_command)"|":\s?\{\s?"text"|(?:secrets|tokens|passwords|credentials|creds|[Kk]eys)"\s?:\s?[[{]/
-/** No rule of a line hides a number of JSON, which needs quotes. */
+/** Rules on lines do not mask JSON numbers, because their masks need quotes. */
 const SECRET_NUMBER = /(?:pass\w{0,8}|pwd|pin|puk|otp|secret|token|key|code|cv[vc])"\s?:\s?\d{4}/i
 const YAML_START = /(?:^|[\n"'`])(?<indent>[ -]*)(?:(?:apiVersion|kind|metadata|data|stringData):|- (?:name|value):)/gi
-/** What looks like a document and is none is read again from its next bracket: so many times the text, all in all. */
+/**
+ * The limit for reading again, as a multiple of the text's length. Text that only resembles a document is read again
+ * from its next bracket.
+ */
 const MOST_READ_AGAIN = 8
 
-/** Walks the documents that stand in texts: in a log line, in a decoded scalar. One text after another. */
+/** Walks the documents inside texts, such as a log line or a decoded scalar, one text at a time. */
 export interface Embedded {
   walkJson(view: View, add: (span: Span) => void): void
-  /** Of texts with line ends. */
+  /** For texts with line ends. */
   walkYaml(view: View, add: (span: Span) => void): void
   walkXml(view: View, add: (span: Span) => void): void
 }
@@ -61,7 +64,7 @@ export function createEmbedded(): Embedded {
   }
 }
 
-/** Returns how the item escapes the nearest quote before `at`, by the number of backslashes in its bytes. */
+/** Returns how the nearest quote before `at` is escaped in the item, by the number of its backslashes. */
 function quotedIn(view: View, at: number): 'quoted' | EscapedQuote {
   const quote = view.text.lastIndexOf('"', at - 1)
   const slashes = quote === -1 ? 0 : view.end(quote) - view.start(quote) - 1
@@ -78,7 +81,7 @@ function walkJsonIn(text: string, walker: Walker): void {
     const isCut = walker.read(bytes, start, bytes.length, start)
     walker.end()
     const end = isCut ? bytes.length : walker.position
-    // a scalar that was unescaped ends the string around it with its own quotes
+    // the quotes of an unescaped scalar also end its string
     const isOver = !isCut && /[\]}]/.test(text[end - 1] ?? '')
     if (!isOver) budget -= end - start
     JSON_START.lastIndex = isOver ? end : start + 1
@@ -99,7 +102,7 @@ function walkYamlIn(text: string, walker: Walker): void {
   }
 }
 
-/** Elements that are whole, or begin before the last tag of a text. */
+/** Walks complete elements, and those that begin before the last tag of a text. */
 function walkXmlIn(text: string, walker: Walker): void {
   const last = text.lastIndexOf('>')
   const bytes = Buffer.from(text, 'latin1')

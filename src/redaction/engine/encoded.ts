@@ -14,17 +14,17 @@ import {MARK} from './triggers.ts'
 import {OPAQUE} from './unzip.ts'
 import {type Decode, decodedView, partOf, type View} from './view.ts'
 
-/** A search in what a text decodes to. */
+/** A search in a decoded text. */
 interface Decoding extends Search {
   readonly decodings: Decodings
-  /** Only needles and walkers search. */
+  /** Only needles and walkers search, without rules. */
   readonly withoutRules?: true
 }
 
-/** Deeper escapes than any program writes. */
+/** No program nests escapes deeper. */
 const DEEPEST = 8
 
-/** Looks into all that a text may decode to. Where that is more than can be looked at, the text is hidden as a whole. */
+/** Searches all decodings of a text. If the text has too many, it is masked as a whole. */
 export function searchEncodings(view: View, marks: number, search: Search): void {
   if (!(marks & ENCODED) && !MAY_ESCAPE.some(sign => view.text.includes(sign))) return
   const decodings = decodingsOf(view)
@@ -36,7 +36,7 @@ export function searchEncodings(view: View, marks: number, search: Search): void
 
 const MAY_ESCAPE = ['\\', '%', '&#']
 
-/** Runs come before escapes: most of them stand there as they are, and need not be searched again in what was unescaped. */
+/** Decodes runs before escapes, because most runs need no unescaping and are then not searched again. */
 function searchEncoded(view: View, marks: number, level: number, search: Decoding): void {
   if (level === DEEPEST) return
   if (marks & MARK.gzip) searchZipped(view, level, search)
@@ -53,7 +53,7 @@ function searchEscaped(view: View, decode: Decode, level: number, search: Decodi
   searchDecoded(decoded, level, search, decode === unescapeOnce ? stringsIn(view) : [])
 }
 
-/** Returns the unescaped contents of the strings in a text that have several lines: each may be a document of its own. */
+/** Returns the unescaped strings of several lines in a text, because each may be a document. */
 function stringsIn(view: View): readonly View[] {
   const strings: View[] = []
   for (let from = view.text.indexOf('"') + 1; from > 0; ) {
@@ -66,7 +66,7 @@ function stringsIn(view: View): readonly View[] {
   return strings
 }
 
-/** The next quote without a backslash before it, which is escaped itself perhaps. */
+/** Returns the next quote without a backslash before it; it may be escaped at another level. */
 function endOfString(text: string, from: number): number {
   for (let at = from; at < text.length; at++) {
     if (text[at] === '\\') at++
@@ -76,8 +76,8 @@ function endOfString(text: string, from: number): number {
 }
 
 /**
- * Searches a decoded text with all rules, needles and walkers. `strings`: the parts of it that may be documents; without
- * parts, the whole text is read as one document.
+ * Searches a decoded text with all rules, needles and walkers. `strings`: the parts that may be documents; without
+ * them, the whole text is read as one document.
  */
 function searchDecoded(encoded: View, level: number, search: Decoding, strings: readonly View[] = []): void {
   const view = ungapped(encoded)
@@ -98,7 +98,7 @@ function searchDecoded(encoded: View, level: number, search: Decoding, strings: 
 
 const NO_RULES: ReadonlySet<number> = new Set()
 
-/** What `sight` says of a text besides the rules. */
+/** Returns what `sight` finds in a text besides rules. */
 function marksIn(bytes: Uint8Array, {triggers}: Search): number {
   let marks = 0
   triggers.gate.scan(bytes, 0, 0, bytes.length, index => {
@@ -111,15 +111,18 @@ const BASE64_RUN = /[A-Za-z0-9+/_-]{16,}={0,2}/g
 const HEX_RUN = /[0-9A-Fa-f]{16,}/g
 
 const ZIPPED_RUN = /H4sI[A-Za-z0-9+/_-]{16,}={0,2}/g
-/** In the middle of other base64 those four letters stand by chance. */
+/** Inside longer base64 those four letters occur by chance. */
 const IN_BASE64 = /[A-Za-z0-9+/]/
 
-/** A blob is hidden as a whole for the first that is found in it. */
+/** Stops after the first find, because the blob is masked as a whole. */
 function onlyFirst(found: Span[], search: Decoding): Decoding {
   return {...search, add: span => void found.push(span), goOn: () => {}, isDone: () => found.length > 0}
 }
 
-/** Hides a compressed blob as a whole if it contains a secret, or if svcdiag cannot decompress it: its reader may be able to. */
+/**
+ * Masks a compressed blob as a whole if it contains a secret, or if svcdiag cannot decompress it, because its reader
+ * may be able to.
+ */
 function searchZipped(view: View, level: number, search: Decoding): void {
   const found: Span[] = []
   const inner = onlyFirst(found, search)
@@ -136,7 +139,7 @@ function searchZipped(view: View, level: number, search: Decoding): void {
   }
 }
 
-/** A blob that decodes to a text with a secret is hidden as a whole. */
+/** Masks a blob as a whole if it decodes to a text with a secret. */
 function searchRuns(view: View, runs: RegExp, as: BlobKind, level: number, search: Decoding): void {
   for (let start = 0, end = 0; ; ) {
     runs.lastIndex = end // what stands in a blob was searched for the same since
@@ -182,16 +185,16 @@ function firstIn(blob: View, as: BlobKind, level: number, search: Decoding): Hit
   return first
 }
 
-/** What a walker hides all of keeps its mask whatever rules find in it, because needles and walkers outrank them. */
+/** A blob that a walker masks as a whole keeps that mask, because walkers and needles outrank rules. */
 function mayMatter(decoded: View, level: number, found: Span[], search: Decoding): boolean {
   searchDecoded(decoded, level, {...search, withoutRules: true, decodings: decodingsOf(decoded)})
   return found.splice(0).length > 0
 }
 
-/** Below the tab. */
+/** The control characters below tab. */
 const CONTROL = new RegExp(`[\\0-${String.fromCharCode(8)}]`)
 
-/** What is no text decodes to control characters. */
+/** Whether the bytes are text; other data decodes to control characters. */
 function isText(text: string): boolean {
   return !CONTROL.test(text.slice(0, 256))
 }

@@ -5,20 +5,20 @@ import type {Span} from './span.ts'
 /** A span that is remembered: a small buffer would keep the pool alive that it was taken from, eight kilobytes for each. */
 type Noted = Omit<Span, 'value'> & {readonly value: string | null}
 
-/** What was found in a text. Offsets count from where it begins. */
+/** What was found in a text. Offsets are relative to its beginning. */
 export interface Findings {
   readonly spans: readonly Noted[]
-  /** Secrets that are not over where the text ends. */
+  /** Secrets that continue after the end of the text. */
   readonly open: readonly {readonly goesOn: GoesOn; readonly rule: Rule; readonly level: number}[]
 }
 
-/** Who is told what is found: offsets are of the item. */
+/** Receives what is found; offsets are those of the item. */
 export interface Told {
   add(span: Span): void
   goOn(goesOn: GoesOn, rule: Rule, level: number): void
 }
 
-/** Notes what is found in the text that begins at `at`, besides telling it. */
+/** Records what is found in the text at `at`, and also passes it on. */
 export function createNotes(at: number): Told & {readonly findings: Findings} {
   const spans: Noted[] = []
   const open: {goesOn: GoesOn; rule: Rule; level: number}[] = []
@@ -32,7 +32,7 @@ export function createNotes(at: number): Told & {readonly findings: Findings} {
   }
 }
 
-/** Says again what was found, in the same text at `at`. */
+/** Reports the findings again for an equal text at `at`. */
 export function tellAgain({spans, open}: Findings, at: number, {add, goOn}: Told): void {
   for (const {value, ...span} of spans) {
     const bytes = value === null ? null : Buffer.from(value, 'latin1')

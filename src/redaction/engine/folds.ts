@@ -5,11 +5,11 @@ import type {Stretch} from './lines.ts'
 import {isMasked} from './mask.ts'
 import {RANK, type Span} from './span.ts'
 
-/** Looks for needles that were wrapped, at every line end of an item. */
+/** Searches for wrapped needles at every line end of an item. */
 export interface Folds {
-  /** Up to `frontier`; `last`: nothing follows. */
+  /** Searches up to `frontier`; `last`: nothing follows. */
   look(frontier: number, last: boolean, stretch: Stretch): void
-  /** From here on a needle may stand whose end is not there yet. */
+  /** A needle may begin here whose end is not available yet. */
   readonly undecided: number | null
 }
 
@@ -42,7 +42,7 @@ export function createFolds(folded: FoldedMatcher, add: (span: Span) => void): F
     looked = Math.max(looked, isCut ? frontier - 1 : frontier)
   }
 
-  /** The lines stay as many: what is hidden of the others is not written. */
+  /** Keeps the number of lines: the mask is in the first line, and the rest of the needle is deleted. */
   function hide(
     {ref, value}: Needle,
     parts: readonly {readonly start: number; readonly end: number}[],
@@ -65,7 +65,7 @@ export function createFolds(folded: FoldedMatcher, add: (span: Span) => void): F
   }
 }
 
-/** Of two places, of which none may be. */
+/** Returns the smaller position; -1 means none. */
 function earlier(one: number, other: number): number {
   if (one === -1 || other === -1) return Math.max(one, other)
   return Math.min(one, other)

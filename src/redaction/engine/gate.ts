@@ -1,31 +1,35 @@
 import {automatonOf, ENDS} from './automaton.ts'
 
 /**
- * Finds literals in bytes, ASCII letters in any case: one Aho-Corasick automaton, so its time does not depend on how many
- * there are.
+ * Finds literals in bytes, ignoring ASCII case, with one Aho-Corasick automaton. Its time does not depend on their
+ * number.
  */
 export interface Gate {
   /**
-   * Reports the literals within `bytes[from, to)` that end behind `known`, each once, roughly from left to right. In a run of one
-   * letter, a literal of that letter matches at every byte: the gate is sure to report the first and the last match only.
+   * Reports the literals within `bytes[from, to)` that end after `known`, each once, roughly from left to right. In a
+   * run of one letter, a literal of that letter matches at every byte. Only the first and the last of these matches are
+   * certain to be reported.
    */
   scan(bytes: Uint8Array, from: number, known: number, to: number, hit: Hit): void
-  /** Bytes of the longest literal. */
+  /** The length of the longest literal in bytes. */
   readonly longest: number
 }
 
-/** @param literal its index @param end the offset just behind it */
+/**
+ * @param literal its index
+ * @param end the offset directly after it
+ */
 export type Hit = (literal: number, end: number) => void
 
 const LANES = 4
-/** Less is not worth being cut into lanes. */
+/** Shorter bytes are not split into lanes. */
 const SHORTEST_LANE = 512
-/** Bytes of a lane that are read at once. */
+/** The bytes of a lane that are read at once. */
 const WORD = 4
-/** Steps that are made in one call: a function that is called often is compiled as a whole, and early. */
+/** The steps in one call, so that the function is called often and compiled early. */
 const STEPS = 1024
 
-/** Whether the same state was found at the byte before and at the byte behind: only in a run of one letter it does not change. */
+/** Whether the bytes before and after reached the same state, which only happens in a run of one letter. */
 function isWithinRun(found: Int32Array, at: number, count: number): boolean {
   return (
     at >= 2 &&
@@ -36,13 +40,13 @@ function isWithinRun(found: Int32Array, at: number, count: number): boolean {
   )
 }
 
-/** @param literals lower-case, not empty, each once */
+/** @param literals lower case, not empty, unique */
 export function createGate(literals: readonly string[]): Gate {
   const {classOf, next, endingIn} = automatonOf(literals)
   const longest = Math.max(1, ...literals.map(({length}) => length))
-  /** Of each lane. */
+  /** The state of each lane. */
   const states = new Int32Array(LANES)
-  /** Of each lane its finds, as pairs of state and end, and how many numbers these are. */
+  /** The finds of each lane as pairs of state and end, and their count. */
   const finds = Array.from({length: LANES}, () => new Int32Array(2 * STEPS))
   const counts = new Int32Array(LANES)
 
@@ -54,7 +58,7 @@ export function createGate(literals: readonly string[]): Gate {
     }
   }
 
-  /** What begins before `cut` and ends behind it. */
+  /** Searches for literals that begin before `cut` and end after it. */
   function overCut(bytes: Uint8Array, from: number, cut: number, to: number, hit: Hit): void {
     oneLane(bytes, Math.max(from, cut - longest + 1), Math.min(to, cut + longest - 1), (state, end) => {
       if (end <= cut) return
@@ -83,7 +87,7 @@ export function createGate(literals: readonly string[]): Gate {
     }
   }
 
-  /** One of the lanes has found something. */
+  /** Keeps the finds of the lanes. */
   function keep(a: number, b: number, c: number, d: number, end: number): void {
     if ((a & ENDS) !== 0) keepIn(0, a, end)
     if ((b & ENDS) !== 0) keepIn(1, b, end)
@@ -100,8 +104,8 @@ export function createGate(literals: readonly string[]): Gate {
   }
 
   /**
-   * The loop that takes most of the time: all lanes make the steps from `from` to `to`, which are whole words. A step waits
-   * for the one before, so the processor would be idle half of the time with one lane; words are a fifth faster than bytes.
+   * The hottest loop: all lanes make the steps from `from` to `to`, in whole words. Each step waits for the previous
+   * one, so a single lane would leave the processor idle half of the time. Words are a fifth faster than bytes.
    */
   function advance(lanes: DataView, size: number, from: number, to: number): void {
     let [a, b, c, d] = [states[0] as number, states[1] as number, states[2] as number, states[3] as number]

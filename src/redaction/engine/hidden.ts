@@ -1,17 +1,17 @@
 import type {HiddenAs} from '../walkers/walker.ts'
 
-/** What walkers hide, from where nothing was searched yet on. Offsets are of the item. */
+/** What walkers mask from the first unsearched position on. Offsets are those of the item. */
 export interface Hidden {
   add(start: number, end: number, source: string, as: HiddenAs | undefined): void
-  /** Whether one scalar that begins at `start` is hidden up to `end` at least, whatever else is found in it. */
+  /** Whether one scalar that begins at `start` is masked up to `end` or further, whatever else is found in it. */
   covers(start: number, end: number): boolean
-  /** Nothing before `position` is asked for any more. */
+  /** Drops everything before `position`. */
   forget(position: number): void
 }
 
 export function createHidden(): Hidden {
   const ends = new Map<number, number>()
-  /** The last stretch: a long scalar is hidden in several, one behind the other. */
+  /** The last range, because a long scalar is masked in several consecutive ranges. */
   let last = {start: -1, end: -1, source: ''}
   return {
     add(start, end, source, as) {
@@ -26,5 +26,5 @@ export function createHidden(): Hidden {
   }
 }
 
-/** The others hide something only if anything else does. */
+/** The kinds that mask a scalar unconditionally; the others depend on other finds. */
 const WHATEVER_IS_IN_IT: readonly HiddenAs[] = ['base64', 'quoted', 'xml']

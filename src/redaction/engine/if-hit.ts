@@ -1,14 +1,14 @@
 import {byPlace, RANK, type Span} from './span.ts'
 
-/** Spans that hide, and where writing has to stop because it is not certain yet what else does. */
+/** The spans that mask, and the position where writing has to stop because later finds decide. */
 export interface Decided {
   readonly spans: Span[]
   readonly until: number
 }
 
 /**
- * Decides which spans with a condition hide. All spans that begin before `to` are there; `hiding` reaches into them from
- * the left.
+ * Decides which conditional spans mask. All spans that begin before `to` are known; `hiding` overlaps them from the
+ * left.
  */
 export function decideIfHit(spans: Span[], hiding: {end: number; best: Span} | null, to: number): Decided {
   if (!spans.some(isIfHit)) return {spans, until: to}
@@ -26,7 +26,7 @@ export function decideIfHit(spans: Span[], hiding: {end: number; best: Span} | n
   return {spans: decided, until}
 }
 
-/** Returns the span as one that hides all its bytes. A script keeps its own source, which its mask then names. */
+/** Returns the span as one that masks all its bytes. The mask of a script names the script's own source. */
 function hidden({as, ...span}: Span, hit: Span): Span {
   if (as === 'base64-if-hit') return {...span, as: 'base64', source: hit.source, rank: RANK.rule}
   return {...span, rank: RANK.needle}

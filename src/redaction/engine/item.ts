@@ -3,12 +3,12 @@ import {contentOf, headOf} from './sniff.ts'
 import type {ItemStream} from './stream.ts'
 import {textIn} from './text-in.ts'
 
-/** A binary item is held back until it is proven clean; a larger one is dropped. */
+/** A binary item is held until it is proven clean; a larger one is dropped. */
 const LARGEST_BINARY = 32 * 1_048_576
 
 /**
- * Fails closed: whatever goes wrong, the rest of the item is dropped and recorded, never passed on. A binary item is
- * written as it is or not at all, because a mask would break it; what is compressed is never written.
+ * Fails closed: after any error the rest of the item is dropped and recorded. A binary item is written unchanged or not
+ * at all, because a mask would break it. Compressed data is never written.
  */
 export function failClosed(open: () => ItemStream, tally: Tally): ItemStream {
   let state: 'head' | 'text' | 'binary' | 'dropped' = 'head'
@@ -16,7 +16,7 @@ export function failClosed(open: () => ItemStream, tally: Tally): ItemStream {
   let stream: ItemStream | null = null
   let held: Buffer[] = []
   let size = 0
-  /** The end of what came: an archive may begin in it. */
+  /** The last bytes received, because an archive may begin in them. */
   let waiting: Buffer = NOTHING
 
   function take(chunk: Uint8Array, last: boolean): Buffer[] {
@@ -69,7 +69,7 @@ export function failClosed(open: () => ItemStream, tally: Tally): ItemStream {
     try {
       return take(chunk, last)
     } catch (error) {
-      // the message may quote what was read
+      // the message may quote the input
       return drop('internal-error', error instanceof Error ? error.name : typeof error)
     }
   }

@@ -2,13 +2,12 @@ import type {EscapedQuote} from './span.ts'
 
 const NOT_QUOTED = {}
 
-/** So much of a list is looked at, however much of it is there. */
+/** The maximum number of list bytes to inspect. */
 const LONGEST_LIST = 1024
 
 /**
- * Returns how a mask is written in place of what begins at `start` and ends at `end`: as a string if it is a number of
- * JSON, or several of a list, because what parsed before must parse afterwards. In a string of JSON the quotes are escaped
- * as those of the key are.
+ * Returns how to write the mask of the bytes from `start` to `end`: as a string for one or more JSON numbers, because
+ * valid JSON must stay valid. Inside a JSON string the quotes are escaped like those of the key.
  */
 export function likeNumber(bytes: Uint8Array, start: number, end: number): {readonly as?: 'quoted' | EscapedQuote} {
   const isNumber = isDigit(bytes[start] ?? 0) && isDigit(bytes[end - 1] ?? 0)
@@ -16,7 +15,7 @@ export function likeNumber(bytes: Uint8Array, start: number, end: number): {read
   return as === null ? NOT_QUOTED : {as}
 }
 
-/** Behind a key, in a list, or between other values: what stands before the numbers around it is no part of a string. */
+/** Recognizes numbers after a key, in a list or between other values, by the text before them. */
 function quotesAt(bytes: Uint8Array, start: number): 'quoted' | EscapedQuote | null {
   let at = start - 1
   let joint = 0
@@ -56,6 +55,6 @@ function isBlank(byte: number): boolean {
 }
 
 const [QUOTE, COMMA, COLON, OPEN_LIST, BACKSLASH] = [34, 44, 58, 91, 92]
-/** Of a string in a string in a string. */
+/** The maximum number of backslashes: a string three levels deep. */
 const DEEPEST = 7
 const CLOSING = Buffer.from(']}')

@@ -3,54 +3,57 @@ import {MOST_BETWEEN, recordAt} from './records.ts'
 import {LONGEST_STAMP, stampLength} from './stamps.ts'
 import {type View, withoutGaps} from './view.ts'
 
-/** Lines longer than this are searched in parts of this length, counted from where the line begins. */
+/** Longer lines are searched in parts of this length, counted from the start of the line. */
 const PART = 65_536
-/** What a part is shown of the text behind it, so that a secret may reach over its end. */
+/** The bytes after a part that rules receive, because a secret may cross its end. */
 export const AHEAD = 8192
-/** What a part is shown of the text before it, so that a secret's name may stand there. */
+/** The bytes before a part that rules receive, because they may contain the secret's name. */
 const BEHIND = 1024
-/** Lines before a line that a rule may ask for reach back no further than this. */
+/** The maximum number of bytes before a line that a rule may request. */
 export const CONTEXT_BEFORE = 4096
 
 const LINE_FEED = 10
 const RETURN = 13
 const [TAB, SPACE, DASH] = [9, 32, 45]
 const ANY_HEAD = /\r?\n\d{4}-\d\d-\d\dT[\d:.]{8,20}(?:Z|[+-]\d\d:\d\d) std(?:out|err) [PF] /g
-/** From the end of a record of JSON to the text of the next; a complete line ends with an escaped line feed. */
+/** Matches from the end of a JSON record to the text of the next. A complete line ends with an escaped line feed. */
 const JSON_JOINT = /(?<!(?<!\\)(?:\\\\){0,64}\\n)","stream":"std(?:out|err)"[^\n]{0,1000}?\}\r?\n\{"log":"/g
 const ESCAPE = String.fromCharCode(27)
 const COLOUR_CODE = new RegExp(`${ESCAPE}\\[[0-9;:?]{0,32}[A-Za-z]`, 'g')
 
-/** The bytes of an item that are at hand: `bytes[0]` stands at `offset`. */
+/** The available bytes of an item: `bytes[0]` is at `offset`. */
 export interface Stretch {
   readonly bytes: Buffer
   readonly offset: number
 }
 
-/** What is searched at once: a line, or a part of a long one. All offsets are of the item. */
+/** A line or a part of a long line, which is searched at once. Offsets are those of the item. */
 export interface Unit {
-  /** The finds that begin in `[start, end)` belong to this unit; `end` is behind the line feed. */
+  /** Finds that begin in `[start, end)` belong to this unit; `end` is after the line feed. */
   readonly start: number
   readonly end: number
-  /** What the rules see. */
+  /** The start of the text that rules receive. */
   readonly from: number
   readonly to: number
-  /** Where its line begins. */
+  /** The start of its line. */
   readonly line: number
-  /** It is a line's beginning. */
+  /** Whether it begins a line. */
   readonly newLine: boolean
-  /** It is a whole line, not a part of a long one. */
+  /** Whether it is a whole line. */
   readonly whole: boolean
 }
 
-/** A line: `end` is where its line feed stands, or where the bytes end. A runtime's partial lines make one line. */
+/**
+ * A line: `end` is the position of its line feed, or the end of the bytes. Partial lines of a container runtime form
+ * one line.
+ */
 export interface Line {
   readonly start: number
   readonly end: number
   readonly complete: boolean
 }
 
-/** The line around `at`. `least`: where the line begins that was searched last, which may lie before the stretch. */
+/** Returns the line around `at`. `least`: the start of the last searched line, which may be before the stretch. */
 export function lineAround(at: number, least: number, partials: boolean, stretch: Stretch): Line {
   const startOf = (position: number) => {
     const start = lineStart(position, stretch)
@@ -69,7 +72,7 @@ function lineFrom(start: number, head: number, {bytes, offset}: Stretch): Line {
     : {start, end: offset + feed, complete: true}
 }
 
-/** The records from `start` on, until no line of a program goes on in the next. */
+/** Joins records from `start` on, until no line of a program continues in the next record. */
 function joinedFrom(start: number, {bytes, offset}: Stretch): Line {
   const open = new Map<string, number>()
   for (let head = start, count = 0; ; count++) {
@@ -85,7 +88,7 @@ function joinedFrom(start: number, {bytes, offset}: Stretch): Line {
   }
 }
 
-/** Where the first of the lines of programs begins that go on at `start`. */
+/** Returns the start of the first program line that continues at `start`. */
 function startOfOpen(start: number, least: number, stretch: Stretch): number {
   let first = start
   for (let before = openBefore(first, least, stretch); before < first; before = openBefore(first, least, stretch))
@@ -107,12 +110,12 @@ function openBefore(start: number, least: number, stretch: Stretch): number {
   return first
 }
 
-/** Where the physical line that `at` is in begins: behind the line feed before it. */
+/** Returns the start of the physical line that contains `at`. */
 function lineStart(at: number, {bytes, offset}: Stretch): number {
   return at <= offset ? offset : feedBefore(bytes, at - offset) + 1 + offset
 }
 
-/** The part of a line that holds `at`. */
+/** Returns the part of a line that contains `at`. */
 export function unitOf({start, end, complete}: Line, at: number, {bytes, offset}: Stretch): Unit {
   const text = end > start && bytes[end - 1 - offset] === RETURN && complete ? end - 1 : end
   const after = complete ? end + 1 : end
@@ -131,8 +134,8 @@ export function unitOf({start, end, complete}: Line, at: number, {bytes, offset}
 }
 
 /**
- * Up to where everything can be decided: the end of the last line, or a part of a long line behind which enough can be
- * seen. `lineStart`: where the line begins that `decided` is in.
+ * Returns the position up to which everything can be decided: the end of the last line, or of a part with enough bytes
+ * after it. `lineStart`: the start of the line that contains `decided`.
  */
 export function frontierOf(decided: number, currentLine: number, stretch: Stretch): number {
   const {bytes, offset} = stretch
@@ -144,7 +147,7 @@ export function frontierOf(decided: number, currentLine: number, stretch: Stretc
   return Math.max(decided, tail + parts * PART)
 }
 
-/** Lines around a unit that is a whole line, or null when not all of them are at hand yet. */
+/** Returns the lines around a unit that is a whole line; null if some are not available yet. */
 export function contextOf(
   {start, end, to}: Unit,
   {before, after}: {before: number; after: number},
@@ -168,7 +171,7 @@ export function contextOf(
   return {from, to: upTo}
 }
 
-/** Of the lines around a unit, those that no dash parts from it. */
+/** Returns the lines around a unit that belong to the same list item. */
 export function sameItem(
   {from, to}: {from: number; to: number},
   unit: Unit,
@@ -185,14 +188,14 @@ export function sameItem(
   return {from: first, to: last}
 }
 
-/** A line that begins with `- `. */
+/** Whether the line begins with `- `. */
 function isItem(bytes: Buffer, line: number): boolean {
   let at = line + stampLength(bytes.toString('latin1', line, line + LONGEST_STAMP))
   while (bytes[at] === SPACE || bytes[at] === TAB) at++
   return bytes[at] === DASH && bytes[at + 1] === SPACE
 }
 
-/** What stands in a text without belonging to it: colour codes, heads of lines that go on. */
+/** Returns the parts of a text that do not belong to its content: colour codes and the heads of continued lines. */
 function gapsIn(text: string): [start: number, end: number][] {
   if (!text.includes(ESCAPE) && !text.includes(' std') && !text.includes('"std')) return []
   const gaps = [...text.matchAll(COLOUR_CODE), ...text.matchAll(ANY_HEAD), ...text.matchAll(JSON_JOINT)]
@@ -201,14 +204,14 @@ function gapsIn(text: string): [start: number, end: number][] {
     .sort(([one], [other]) => one - other)
 }
 
-/** The first line that begins at or after `from`. `currentLine`: where the line begins that `from` is in. */
+/** Returns the start of the first line at or after `from`. `currentLine`: the start of the line that contains `from`. */
 export function nextLine(from: number, currentLine: number, {bytes, offset}: Stretch): number {
   if (from === currentLine) return from
   const feed = bytes.indexOf(LINE_FEED, from - offset)
   return feed === -1 ? offset + bytes.length : offset + feed + 1
 }
 
-/** Where lines begin that are longer than a part; `from` is a line's beginning. */
+/** Returns the starts of lines that are longer than a part; `from` is the start of a line. */
 export function longLines(from: number, to: number, {bytes, offset}: Stretch): number[] {
   const starts: number[] = []
   for (let start = from; to - start >= PART; ) {
@@ -224,7 +227,7 @@ export function longLines(from: number, to: number, {bytes, offset}: Stretch): n
   return starts
 }
 
-/** Returns the view without its colour codes and without the heads that container runtimes write between parts of a line. */
+/** Returns the view without colour codes and without the heads of a container runtime between the parts of a line. */
 export function ungapped(view: View): View {
   const gaps = gapsIn(view.text)
   return gaps.length === 0 ? view : withoutGaps(view, gaps)

@@ -12,19 +12,19 @@ import {
 import type {Trigger} from './triggers.ts'
 
 /**
- * Some bytes, and what was learnt of them when keywords in them were looked at. Keywords come nearly in order, and several of
- * them stand in one name (`api_key`, `key`, `token`, `tokens`): what one of them took some time to tell, the next one takes from here.
+ * Some bytes, and cached facts about the keywords in them. Keywords come nearly in order, and one name often contains
+ * several (`api_key`, `key`, `token`, `tokens`). They share the facts of that name.
  */
 export interface Look {
   readonly bytes: Uint8Array
-  /** The name of ASCII that was looked at last, empty when there was none. */
+  /** The last ASCII name that was inspected, or an empty one. */
   nameFrom: number
   nameTo: number
   readonly name: NameAt
-  /** Which places it was asked about, and which of them it is: bits of `NAME_PLACES`. */
+  /** The places that were tested, and those that matched: bits of `NAME_PLACES`. */
   asked: number
   told: number
-  /** A part of the bytes as a text for patterns. */
+  /** A part of the bytes as text for patterns. */
   text: string
   textFrom: number
   /** The last search for an escape in the text began here. It found one in this range, or none: then the range is behind the text. */
@@ -47,7 +47,10 @@ export function lookAt(bytes: Uint8Array): Look {
   }
 }
 
-/** The rules that a keyword in `[start, end)` counts for, as indices. Each place is looked at once: keywords in a name share it. */
+/**
+ * Returns the indices of the rules that a keyword in `[start, end)` counts for. Each place is tested once, because
+ * keywords share names.
+ */
 export function rulesAt(
   {asked: all, ofName, isOfName}: Trigger,
   look: Look,
@@ -91,7 +94,7 @@ function placesOf(wanted: number, name: NameAt): number {
   return places
 }
 
-/** Makes the name of ASCII around `start` the current one. If it is no secret's, none of the places of names needs a test. */
+/** Makes the ASCII name around `start` the current one. If the name is not a secret's, no place of names needs a test. */
 function findName(look: Look, start: number, end: number): void {
   const {bytes, name} = look
   const from = plainNameStart(bytes, start)
@@ -106,7 +109,7 @@ function findName(look: Look, start: number, end: number): void {
 
 const ALL_PLACES = -1
 
-/** Does the pattern match where a keyword begins? What an escape there stands for nobody knows yet. */
+/** Whether the pattern matches at a keyword's start. An escape there always passes, because its meaning is unknown. */
 function stands(pattern: RegExp, look: Look, start: number): boolean {
   const {bytes} = look
   const [from, to] = [Math.max(0, start - BEFORE), Math.min(bytes.length, start + AT)]
@@ -136,5 +139,5 @@ const ESCAPED = /\\[nrt"'\\ux]|%[\dA-Fa-f]{2}|&(?:#|\w{2,5};)/g
 
 const BEFORE = 40
 const AT = 240
-/** So much becomes a text at once. */
+/** The number of bytes that are converted to text at once. */
 const BLOCK = 65_536

@@ -10,7 +10,7 @@ export interface Place {
   readonly end: number
 }
 
-/** Where masks stand in a text, plain or as the base64 that a Secret's data is. */
+/** Returns the positions of masks in a text, plain or as base64 in a Secret's data. */
 export function masksIn(text: string): readonly Place[] {
   const [isPlain, isEncoded] = [text.includes('redacted:'), text.includes(BASE64_BEGINNING)]
   if (!isPlain && !isEncoded) return NONE
@@ -20,7 +20,7 @@ export function masksIn(text: string): readonly Place[] {
   return encoded.length === 0 ? places : places.sort((one, other) => one.start - other.start)
 }
 
-/** Most texts hold no mask, and each of them is asked about for every rule. */
+/** Shared, because most texts contain no mask and are tested for every rule. */
 const NONE: readonly Place[] = []
 /** `<redacted:` in base64. */
 const BASE64_BEGINNING = 'PHJlZGFjdGVkO'
@@ -31,8 +31,8 @@ function isMask([text]: RegExpExecArray): boolean {
 }
 
 /**
- * `<redacted:SOURCE#TOKEN>`. Says what was hidden and not what it was; equal values have equal tokens, because TOKEN is
- * an HMAC-SHA256 of the value under the run's key, cut to 64 bits.
+ * Returns `<redacted:SOURCE#TOKEN>`, which names the source of a value and not the value. Equal values have equal
+ * tokens: TOKEN is an HMAC-SHA256 of the value under the run's key, cut to 64 bits.
  */
 export function maskOf(source: string, token: string): string {
   return `<redacted:${writtenSource(source)}#${token}>`
@@ -46,17 +46,17 @@ function writtenSource(source: string): string {
 const PLAIN_SOURCE = /^[\w./-]*$/
 
 export interface Tokens {
-  /** Of a value that is at hand. */
+  /** Returns the token of a complete value. */
   of(value: Uint8Array): string
-  /** Of a value that comes in parts. */
+  /** Starts the token of a value in parts. */
   start(): {update(part: Uint8Array): void; token(): string}
 }
 
-/** A log repeats itself; an HMAC takes as long as reading a hundred lines. */
+/** Tokens are cached, because logs repeat and an HMAC takes as long as reading a hundred lines. */
 const MOST_REMEMBERED = 4096
 const LONGEST_REMEMBERED = 256
 
-/** @param key at least 32 bytes; who holds it and a value can tell the token */
+/** @param key at least 32 bytes; with the key, anyone can compute the token of a value */
 export function createTokens(key: Uint8Array): Tokens {
   const secret = createSecretKey(key)
   const cut = (hmac: Hmac) => hmac.digest('hex').slice(0, 16)
@@ -79,8 +79,8 @@ export function createTokens(key: Uint8Array): Tokens {
 }
 
 /**
- * HMAC-SHA256 of at most `LONGEST_REMEMBERED` bytes, in hexadecimal, by its definition (RFC 2104): a log of secrets has a token
- * every few bytes, and making the object of `createHmac` takes longer than the two hashes.
+ * Returns the hexadecimal HMAC-SHA256 of at most `LONGEST_REMEMBERED` bytes, by its definition (RFC 2104). A log of
+ * secrets has a token every few bytes, and creating the object of `createHmac` takes longer than both hashes.
  */
 function shortHmac(key: Uint8Array): (value: Uint8Array) => string {
   const own = key.length > BLOCK ? hash('sha256', key, 'buffer') : key
@@ -98,10 +98,10 @@ function shortHmac(key: Uint8Array): (value: Uint8Array) => string {
   }
 }
 
-/** Bytes of SHA-256. */
+/** The sizes of SHA-256 in bytes. */
 const [BLOCK, DIGEST] = [64, 32]
 
-/** Does a find stand in a mask? A secret's reference may hold what another secret's value is. */
+/** Whether a find is inside a mask, because a secret's reference may contain another secret's value. */
 export function isMasked(bytes: Buffer, start: number, end: number): boolean {
   const from = Math.max(0, start - LONGEST_MASK)
   const around = bytes.toString('latin1', from, end + LONGEST_MASK)

@@ -3,24 +3,27 @@ import type {Stretch, Unit} from './lines.ts'
 import {partOf, type View} from './view.ts'
 
 /**
- * Cuts long JSON of one line where lines of the same JSON would end, had somebody indented it: each piece begins with
- * the name of an object or behind the end of one, so a name and its value are in the same piece.
+ * Cuts long JSON of one line where indented JSON would have line ends. Each piece begins with the name of an object or
+ * after the end of one, so a name and its value are in the same piece.
  */
 export interface Members {
-  /** The pieces of a part, whose bytes are all at hand; null where the line is no JSON, or was not seen from its beginning. */
+  /**
+   * Returns the pieces of a part whose bytes are all available. Returns null if the line is not JSON, or was not read
+   * from its beginning.
+   */
   of(part: Unit, stretch: Stretch): readonly Member[] | null
 }
 
 export interface Member {
   readonly start: number
   readonly end: number
-  /** Something in it is escaped, so that what it says has to be decoded. */
+  /** Whether it contains escapes and has to be decoded. */
   readonly isEscaped: boolean
 }
 
 export function createMembers(): Members {
   let line = -1
-  /** Up to here the line was read; -1: it turned out to be no JSON. */
+  /** The position up to which the line was read; -1 if it is not JSON. */
   let read = -1
   let lexer = createLexer(0, 0)
   let members: Member[] = []
@@ -33,7 +36,7 @@ export function createMembers(): Members {
         lexer = createLexer(line, 0)
         members = lexer.members
       }
-      // the bytes of a part that was skipped may have been released
+      // the bytes of a skipped part may be gone
       if (part.line !== line || read < part.start) return null
       const stopped = lexer.read(bytes, read - offset, part.to - offset, offset)
       read = stopped === -1 ? -1 : stopped + offset
@@ -44,7 +47,7 @@ export function createMembers(): Members {
   }
 }
 
-/** Cuts long JSON inside a string of a text into its members. Returns them and the text around, or null if there is none. */
+/** Cuts long JSON inside a string into its members. Returns them and the text around them; null without long JSON. */
 export function membersIn(view: View): readonly View[] | null {
   const {text} = view
   const found = text.length < LONG ? null : BEGINNING.exec(text)
@@ -56,16 +59,16 @@ export function membersIn(view: View): readonly View[] | null {
   return [...lexer.members, {start: lexer.start, end: text.length}].map(({start, end}) => partOf(view, start, end))
 }
 
-/** Reads JSON and cuts it. `slashes`: as many stand before each of its quotes, because it is in a string. */
+/** Reads JSON and cuts it. `slashes`: the number of backslashes before each quote, because it is in a string. */
 function createLexer(begin: number, slashes: number) {
   let state: State = VALUE
   let inString = false
-  /** Where the name begins that the next object may stand under. */
+  /** The start of the name that the next object may have. */
   let name = begin
-  /** The last value was an object, or a list of them. */
+  /** Whether the last value was an object or a list of objects. */
   let afterObject = false
   let start = begin
-  /** Something is escaped between `start` and `name`, or behind `name`. */
+  /** Whether an escape occurs between `start` and `name`, or after `name`. */
   let isEscaped = false
   let isNameEscaped = false
   const members: Member[] = []
@@ -83,7 +86,7 @@ function createLexer(begin: number, slashes: number) {
     isNameEscaped = false
   }
 
-  /** Behind a string; where the bytes end when it goes on. */
+  /** Returns the index after a string; the end of the bytes if it continues. */
   function string(bytes: Uint8Array, from: number, to: number): number {
     let at = from
     for (; at < to; at++) {
@@ -101,7 +104,10 @@ function createLexer(begin: number, slashes: number) {
     return at
   }
 
-  /** The same in a string, where a quote has a backslash before it, and an escaped one three. The string ends it as well. */
+  /**
+   * Does the same inside a string, where a quote has one backslash before it and an escaped quote has three. The end of
+   * the outer string also ends it.
+   */
   function stringInString(bytes: Uint8Array, from: number, to: number): number {
     for (let at = from; at < to; at++) {
       if (bytes[at] === QUOTE) return to
@@ -115,7 +121,10 @@ function createLexer(begin: number, slashes: number) {
     return to
   }
 
-  /** Returns where it stopped: behind the last byte, or a little further when that is a backslash; -1 at what no JSON has. */
+  /**
+   * Returns the index where it stopped: after the last byte, or a little further after a backslash; -1 for a byte that
+   * JSON cannot contain.
+   */
   function read(bytes: Uint8Array, from: number, to: number, offset: number): number {
     let at = inString ? string(bytes, from, to) : from
     while (at < to) {
@@ -167,19 +176,19 @@ function createLexer(begin: number, slashes: number) {
   return {
     read,
     members,
-    /** Where the last one begins, which is not over. */
+    /** The start of the last piece, which is incomplete. */
     get start() {
       return start
     },
   }
 }
 
-/** Shorter texts are looked at as they are. */
+/** Shorter texts are searched as a whole. */
 const LONG = 2000
 const FEW = 8
-/** A string begins with it. Of a line that does, rules on tables want to see the beginning. */
+/** Matches the beginning of a string with JSON. Rules on tables need the beginning of a line. */
 const BEGINNING = /"(?=\{(\\?)")/
-/** `\\n` and the like between tokens. */
+/** Letters of escaped blanks between tokens, such as `\\n`. */
 const BLANK_LETTERS = Buffer.from('nrt')
 type State = number
 const VALUE = 0
@@ -187,6 +196,6 @@ const WORD = 1
 const AFTER_VALUE = 2
 const [TAB, RETURN, SPACE, QUOTE, COMMA, COLON, BACKSLASH] = [9, 13, 32, 34, 44, 58, 92]
 const [OPEN_LIST, CLOSE_LIST, OPEN_MAP, CLOSE_MAP] = [91, 93, 123, 125]
-/** What may begin an escape, of JSON or of something in it, and what ends a string. */
+/** Characters that may begin an escape, in JSON or in its content, and the end of a string. */
 const STRING = byteSet('"\\%&')
 const OF_WORD = byteSet('0123456789+-.abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ')

@@ -1,13 +1,13 @@
 import {latin1} from '../walkers/bytes.ts'
 
-/** What was said of short texts. Logs and manifests repeat their lines, and what was judged once need not be judged again. */
+/** Caches results for short texts, because logs and manifests repeat their lines. */
 export interface Memory<T> {
-  /** What was kept of `bytes[from, to)`; undefined when nothing was, or something else came since. */
+  /** Returns the value kept for `bytes[from, to)`; undefined if there is none, or if another text replaced it. */
   recall(bytes: Uint8Array, from: number, to: number): T | undefined
   keep(bytes: Uint8Array, from: number, to: number, what: T): void
 }
 
-/** One of a memory's places, which texts share: the last one has it. */
+/** One slot, which several texts share; it keeps the last text. */
 interface Kept<T> {
   readonly text: string
   readonly what: T
@@ -40,7 +40,9 @@ function isSame(text: string, bytes: Uint8Array, from: number, to: number): bool
   return true
 }
 
-/** Whether a text of so many bytes is remembered. Longer ones, like most lines of a log, hold times and ids and do not come again. */
+/**
+ * Whether a text of this length is cached. Longer texts, like most log lines, contain times and ids and do not repeat.
+ */
 export function isShort(length: number): boolean {
   return length <= LONGEST
 }

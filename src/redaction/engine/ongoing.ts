@@ -6,11 +6,11 @@ import {masksIn} from './mask.ts'
 import type {Search} from './search.ts'
 import {decodedView, partOf, type View} from './view.ts'
 
-/** Secrets that are not over where the text they were found in ends. */
+/** Secrets that continue after the end of their text. */
 export interface Ongoing {
-  /** One that goes on at the offset `at` of the item. `level`: how often the text was unescaped. */
+  /** Adds a secret that continues at the item's offset `at`. `level`: how often the text was unescaped. */
   add(goesOn: GoesOn, rule: Rule, level: number, at: number): void
-  /** Hides what of them stands in the next unit. */
+  /** Masks the parts of them in the next unit. */
   search(view: View, unit: Unit, search: Search): void
   readonly isEmpty: boolean
 }
@@ -22,7 +22,10 @@ interface One {
   readonly at: number
 }
 
-/** Of one rule; the oldest are forgotten, because no text holds more at once, and all of them are asked about each line. */
+/**
+ * The limit for one rule. The oldest are dropped, because no text contains more at once and each line is tested for
+ * all.
+ */
 const MOST = 8
 
 export function createOngoing(): Ongoing {
@@ -61,7 +64,7 @@ function isAlike(one: One, other: One): boolean {
   return one.goesOn === other.goesOn || (one.goesOn.alike !== undefined && one.goesOn.alike === other.goesOn.alike)
 }
 
-/** The rest of a view, from an offset of the item on. */
+/** Returns the rest of a view from an offset of the item on. */
 function restOf(view: View, at: number): View {
   let first = 0
   while (first < view.text.length && view.start(first) < at) first++

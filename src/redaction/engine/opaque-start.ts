@@ -1,12 +1,12 @@
 import {constants, inflateRawSync} from 'node:zlib'
 
-/** So many bytes decide whether an archive begins at a place. */
+/** This many bytes decide whether an archive begins at a position. */
 export const SEEN = 4096
 
 /**
- * Returns where in some bytes an archive or text of two or four bytes a character begins, before `limit`; -1 when neither does.
- * Nothing can be found in either. Images and documents are made of compressed
- * streams, so there these do not count; in text they are looked for only if a sign in their first bytes gives them away.
+ * Returns the start of an archive or of UTF-16 or UTF-32 text, before `limit`; -1 without one. Neither can be searched.
+ * Images and documents consist of compressed streams, so those do not count there. In text, streams are searched only
+ * if their first bytes contain a sign.
  */
 export function opaqueStart(bytes: Buffer, limit: number, within: 'image' | 'text' | 'anything'): number {
   const kinds = within === 'anything' ? [...ARCHIVES, ...STREAMS] : within === 'image' ? ARCHIVES : IN_TEXT
@@ -16,7 +16,7 @@ export function opaqueStart(bytes: Buffer, limit: number, within: 'image' | 'tex
 
 interface Archive {
   readonly magic: Buffer
-  /** Whether what begins like one is one: three bytes come up by chance. */
+  /** Whether the candidate is an archive, because three bytes occur by chance. */
   readonly isOne: (bytes: Buffer) => boolean
 }
 
@@ -34,7 +34,7 @@ const ARCHIVES: readonly Archive[] = [
 
 const IN_TEXT = ARCHIVES.filter(({magic}) => !magic.equals(bytesOf(BZIP2)))
 
-/** Of zlib (RFC 1950). The second letter of one is a character of text. */
+/** zlib streams (RFC 1950), by their first two bytes. `x^` also occurs in text. */
 const STREAMS: readonly Archive[] = [
   ...['x\x01', 'x\x9c', 'x\xda'].map(magic => ({magic: bytesOf(magic), isOne: (bytes: Buffer) => inflates(bytes, 4)})),
   {magic: bytesOf('x^'), isOne: bytes => inflates(bytes, 64)},
@@ -47,7 +47,7 @@ function firstOf({magic, isOne}: Archive, bytes: Buffer, limit: number): number 
   return -1
 }
 
-/** Whatever stands behind its end: gunzip would take that for another member. */
+/** Ignores bytes after the end, which gunzip would read as another member. */
 function unpacks(bytes: Buffer): boolean {
   return inflatedLength(bytes.subarray(headerLength(bytes))) > 0
 }
@@ -68,7 +68,7 @@ const MOST_INFLATED = 1_048_576
 const FLAGS = {checksum: 2, extra: 4, name: 8, comment: 16}
 const FIXED_HEADER = 10
 
-/** Of gzip (RFC 1952). */
+/** Returns the length of a gzip header (RFC 1952). */
 function headerLength(bytes: Buffer): number {
   const flags = bytes[3] ?? 0
   let at = FIXED_HEADER
@@ -77,7 +77,7 @@ function headerLength(bytes: Buffer): number {
   return flags & FLAGS.checksum ? at + 2 : at
 }
 
-/** Twelve characters of ASCII in a row, each beside a zero, or beside three. */
+/** Twelve consecutive ASCII characters, each with one or three zeros. */
 const WIDE = /(?:[\t\n\r -~]\0){12}|(?:\0[\t\n\r -~]){12}|(?:[\t\n\r -~]\0{3}){12}|(?:\0{3}[\t\n\r -~]){12}/
 
 function wideStart(bytes: Buffer, limit: number): number {

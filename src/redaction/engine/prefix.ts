@@ -1,18 +1,21 @@
 import {feedBefore} from './line-feeds.ts'
 import type {Stretch} from './lines.ts'
 
-/** What each line of a document begins with, where a log puts something before it. */
+/** The text that a log puts before each line of a document. */
 export interface Prefix {
-  /** How much of a line it takes; -1 when the line begins otherwise. */
+  /** Returns the length of the prefix in a line; -1 if the line has another beginning. */
   lengthIn(line: string): number
-  /** It ends in a string of JSON, as a record of a container runtime does: the document ends with the string on each line. */
+  /**
+   * Whether the prefix ends inside a JSON string, as in a container runtime's record. On each line the document then
+   * ends with the string.
+   */
   readonly opensString: boolean
 }
 
-/** Longer ones are none. */
+/** The maximum length of a prefix. */
 export const LONGEST_PREFIX = 300
 
-/** Where the line begins that `at` is in; null when nothing stands before it there that may be a prefix. */
+/** Returns the start of the line that contains `at`; null if no prefix precedes it. */
 export function prefixedLine(at: number, {bytes, offset}: Stretch): number | null {
   const least = Math.max(0, at - offset - LONGEST_PREFIX)
   const feed = at === offset ? -1 : feedBefore(bytes, at - offset)
@@ -23,14 +26,14 @@ export function prefixedLine(at: number, {bytes, offset}: Stretch): number | nul
   return feed + 1 + offset
 }
 
-/** What may be the prefix of a line, which ends before the bracket or key at `at`. */
+/** Returns possible prefixes of a line before the bracket or key at `at`. */
 export function prefixesIn(line: number, at: number, kind: 'json' | 'yaml', stretch: Stretch): readonly Prefix[] {
   const {bytes, offset} = stretch
   const text = bytes.toString('latin1', line - offset, at - offset)
   return kind === 'json' ? prefixesOf(text.replace(KEY_AT_END, '')) : yamlPrefixes(text, bytes, at - offset)
 }
 
-/** A dash before a key belongs to an item, or to the prefix. */
+/** A dash before a key belongs to an item or to the prefix. */
 function yamlPrefixes(line: string, bytes: Buffer, at: number): readonly Prefix[] {
   const isBlock = bytes[at] === COLON
   const text = isBlock ? line.replace(KEY_OF_BLOCK, '') : line
@@ -47,7 +50,7 @@ function prefixesOf(text: string): readonly Prefix[] {
 const known = new Map<string, Prefix>()
 const MOST_KNOWN = 64
 
-/** Times and numbers of lines of code change from line to line, all else stays. */
+/** Times and line numbers may vary between lines; all else must be equal. */
 function prefixOf(text: string): Prefix {
   const source = text
     .split(CHANGING)

@@ -6,13 +6,13 @@ import {isMasked} from './mask.ts'
 import {LONGEST_PREFIX, type Prefix, prefixedLine, prefixesIn} from './prefix.ts'
 
 /**
- * Follows the documents whose lines all begin with what a log, or who collects logs, puts there: a time, a pod's name.
- * Lines of others may stand between. Offsets are of the item.
+ * Follows documents whose lines all have a log's or log collector's prefix: a time, a pod's name. Lines of others may
+ * come between. Offsets are those of the item.
  */
 export interface PrefixedDocuments {
-  /** A document may begin at `at`, behind something else on its line. */
+  /** A document may begin at `at`, after a prefix. */
   expect(kind: Kind, at: number, stretch: Stretch): void
-  /** Reads on up to `to`. */
+  /** Reads up to `to`. */
   read(stretch: Stretch, to: number): void
   end(): void
   /** Nothing from here on may be written yet. */
@@ -36,28 +36,28 @@ interface One {
   readonly kind: Kind
   readonly walker: Walker
   prefix: Prefix
-  /** What was found in its first line, while it is not known whether another follows. */
+  /** What was found in its first line; null once a second line is known. */
   held: Parameters<Listener['hide']>[] | null
-  /** Its first line may hold what the next one tells about. */
+  /** Whether the next line may decide on its first line. */
   waits: boolean
-  /** Where the line begins that belongs to it and is being read; -1 when that is another's. */
+  /** The start of its line that is being read; -1 if the current line belongs to another. */
   line: number
-  /** Line ends, other lines and prefixes that lie in what may still be hidden. */
+  /** Line ends, other lines and prefixes inside ranges that may still be masked. */
   readonly gaps: Gap[]
-  /** Where its last line ended. */
+  /** The end of its last line. */
   end: number
-  /** Lines of others since. */
+  /** The number of other lines since. */
   others: number
 }
 
 export function createPrefixedDocuments(paths: readonly PathRule[], listener: Listener): PrefixedDocuments {
-  /** In order; those before `next` lie behind us. */
+  /** Sorted; those before `next` are done. */
   let begins: Begin[] = []
   let next = 0
   let open: One[] = []
   const free: One[] = []
   let position = 0
-  /** Where the line begins that `position` is in. */
+  /** The start of the line that contains `position`. */
   let current = 0
   let here: Stretch = {bytes: Buffer.alloc(0), offset: 0}
 
@@ -75,7 +75,7 @@ export function createPrefixedDocuments(paths: readonly PathRule[], listener: Li
     return one
   }
 
-  /** Each line keeps what it begins with. */
+  /** Masks without the prefix of each line. */
   function hide({held, gaps, prefix}: One, found: Parameters<Listener['hide']>): void {
     if (held !== null) {
       held.push(found)
@@ -86,7 +86,7 @@ export function createPrefixedDocuments(paths: readonly PathRule[], listener: Li
       prefix.opensString ? hideInString(from, to, ...kind) : listener.hide(from, to, ...kind)
     let from = start
     for (let i = firstBehind(from, gaps); i < gaps.length; i++) {
-      const gap = gaps[i] as Gap // the loop's condition
+      const gap = gaps[i] as Gap // guaranteed by the loop condition
       if (gap.start >= end) break
       if (gap.start > from) hideIn(from, gap.start)
       from = gap.end
@@ -94,14 +94,14 @@ export function createPrefixedDocuments(paths: readonly PathRule[], listener: Li
     if (end > from) hideIn(from, end)
   }
 
-  /** The walker does not see where the string ends, nor that all of it is a mask. */
+  /** Ends the range at the end of the string, which the walker does not know. */
   function hideInString(...[from, to, ...kind]: Parameters<Listener['hide']>): void {
     const {bytes, offset} = here
     const end = endOfString(from, to)
     if (from < offset || !isMasked(bytes, from - offset, end - offset)) listener.hide(from, end, ...kind)
   }
 
-  /** Where the string ends that `from` is in, without the line feed that a program wrote; at most `to`. */
+  /** Returns the end of the string that contains `from`, without an escaped line feed; at most `to`. */
   function endOfString(from: number, to: number): number {
     const {bytes, offset} = here
     if (from < offset) return to
@@ -112,7 +112,7 @@ export function createPrefixedDocuments(paths: readonly PathRule[], listener: Li
     return to
   }
 
-  /** A line, or as much of it as is there. */
+  /** Reads a line, or its available part. */
   function readLine(to: number, stretch: Stretch): void {
     open = open.filter(one => goOn(one, to, stretch))
     for (let begin = begins[next]; begin !== undefined && begin.at < to; begin = begins[++next]) {
@@ -120,7 +120,7 @@ export function createPrefixedDocuments(paths: readonly PathRule[], listener: Li
     }
   }
 
-  /** A document for each prefix that the line may have: the next line tells. */
+  /** Starts a document for each possible prefix; the next line decides. */
   function begun(begin: Begin, to: number, stretch: Stretch): void {
     const {bytes, offset} = stretch
     const before = bytes.toString('latin1', begin.line - offset, begin.at - offset)
@@ -134,7 +134,7 @@ export function createPrefixedDocuments(paths: readonly PathRule[], listener: Li
     }
   }
 
-  /** Returns whether the document may go on. */
+  /** Returns whether the document may continue. */
   function goOn(one: One, to: number, stretch: Stretch): boolean {
     if (one.line === current && position > current) return feed(one, position, to, stretch)
     one.line = -1
@@ -182,7 +182,7 @@ export function createPrefixedDocuments(paths: readonly PathRule[], listener: Li
     return one.held === null ? finish(one) : drop(one)
   }
 
-  /** What stands in one line alone is looked for by others. */
+  /** Drops a document of a single line, which other code searches. */
   function drop(one: One): false {
     free.push(one)
     return false
@@ -229,12 +229,12 @@ export function createPrefixedDocuments(paths: readonly PathRule[], listener: Li
   }
 }
 
-/** `\n`, as a string writes it. */
+/** Whether `\n` is at this position in a string. */
 function isLineFeed(bytes: Buffer, at: number): boolean {
   return bytes[at] === BACKSLASH && bytes[at + 1] === LETTER_N && bytes[at - 1] !== BACKSLASH
 }
 
-/** Index of the first gap that ends behind `at`. */
+/** Returns the index of the first gap that ends after `at`. */
 function firstBehind(at: number, gaps: readonly Gap[]): number {
   let [low, high] = [0, gaps.length]
   while (low < high) {
@@ -252,12 +252,12 @@ function behindBlanks(from: number, to: number, {bytes, offset}: Stretch): numbe
 }
 
 const NO_PREFIX: Prefix = {lengthIn: () => -1, opensString: false}
-/** A prefix may be as long in a later line. */
+/** A later line's prefix may be this long. */
 const LONGEST_LINE_HEAD = 2 * LONGEST_PREFIX
-/** As many are followed side by side: pods write at the same time. */
+/** The maximum number of parallel documents, because pods write at the same time. */
 const MOST = 8
-/** Lines of others between the first line of a document and its second. */
+/** The maximum number of other lines between a document's first and second line. */
 const MOST_BEFORE_SECOND = 4
-/** And between any others. */
+/** The maximum number of other lines between its later lines. */
 const MOST_OTHERS = 64
 const [TAB, LINE_FEED, RETURN, SPACE, QUOTE, BACKSLASH, LETTER_N] = [9, 10, 13, 32, 34, 92, 110]

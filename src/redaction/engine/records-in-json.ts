@@ -2,17 +2,17 @@ import {unescapeOnce} from './decoders.ts'
 import {recordIn} from './records.ts'
 import {decodedView, partOf, type View} from './view.ts'
 
-/** A record of a container runtime, taken apart. */
+/** The parsed record of a container runtime. */
 export interface Written {
   /** The line as its program wrote it, without the line feed. */
   readonly text: View
-  /** What the runtime says about it. */
+  /** The runtime's own fields. */
   readonly about: View
 }
 
 /**
- * Takes apart a record that is JSON; null when the line is none. A secret's name may stand in one record and its value in the
- * next, so rules have to see the lines that the program wrote.
+ * Parses a JSON record; null if the line is not one. Rules need the program's lines, because a name and its value may
+ * be in consecutive records.
  */
 export function writtenIn(line: View): Written | null {
   if (!line.text.startsWith(HEAD)) return null

@@ -1,18 +1,18 @@
 import {feedFrom} from './line-feeds.ts'
 
-/** A line as a container runtime writes it: what the program wrote stands in `text`, from `from` to `to`. */
+/** A line of a container runtime: the program's text is in `text`, from `from` to `to`. */
 export interface Record {
   readonly stream: string
-  /** The program's line goes on in the next record of the same stream. */
+  /** Whether the program's line continues in the next record of the same stream. */
   readonly isPartial: boolean
   readonly from: number
   readonly to: number
 }
 
-/** Records of the other stream, and such that are over, may stand between the parts of a line; so many at most. */
+/** The maximum number of other records between the parts of a line: those of the other stream, and complete ones. */
 export const MOST_BETWEEN = 8
 
-/** The record that begins at `bytes[start]`; null when no runtime wrote it, or its end is not there. */
+/** Returns the record at `bytes[start]`; null if it is not one, or is incomplete. */
 export function recordAt(bytes: Buffer, start: number): Record | null {
   const first = bytes[start]
   if (first === BRACE ? !isRecord(bytes, start) : first === undefined || first < ZERO || first > NINE) return null
@@ -20,7 +20,7 @@ export function recordAt(bytes: Buffer, start: number): Record | null {
   return feed === -1 || feed - start > LONGEST_RECORD ? null : recordIn(bytes.toString('latin1', start, feed))
 }
 
-/** The record that is a whole line; only its head is needed of one that is no JSON. */
+/** Returns the record of a whole line; a record that is not JSON needs only its head. */
 export function recordIn(line: string): Record | null {
   const [head = '', stream = '', flag = ''] = HEAD.exec(line) ?? []
   if (head !== '') return {stream, isPartial: flag === 'P', from: head.length, to: line.length}
@@ -40,8 +40,8 @@ function endsLine(text: string, to: number): boolean {
 }
 
 /**
- * The lines that programs wrote, of a text of several records, as what does not belong to each of them. Null when all
- * records belong to one line, or are none.
+ * Returns the program lines in a text of several records, as the gaps of each. Null if all records form one line, or if
+ * the text has none.
  */
 export function linesApart(text: string): readonly (readonly [start: number, end: number])[][] | null {
   const all: (readonly [start: number, end: number])[][] = []
@@ -81,6 +81,6 @@ const LONGEST_HEAD = 64
 const JSON_HEAD = '{"log":"'
 const JSON_TAIL = /","stream":"std(out|err)"[^\n]*\}\r?$/
 const LONGEST_TAIL = 1024
-/** A runtime cuts lines at 16 KB; escapes make them longer. Longer ones are parted anyway. */
+/** A runtime cuts lines at 16 KB, and escapes lengthen them. Longer records are split anyway. */
 const LONGEST_RECORD = 49_152
 const [BRACE, ZERO, NINE] = [123, 48, 57]

@@ -9,8 +9,8 @@ import {MARK} from './triggers.ts'
 import {type View, withoutGaps} from './view.ts'
 
 /**
- * Searches a text whose needles are known already: asks the rules that the gate saw, then looks into every way in which
- * more may stand there than its letters say. `isWalked`: a walker reads the document that it is a part of.
+ * Searches a text whose needles are known: asks the rules that the gate saw, then searches every decoding. `isWalked`:
+ * a walker reads the document that contains it.
  */
 export function searchText(view: View, {rules, marks}: Sighting, isWalked: boolean, search: Search): void {
   askRules(view, rules, 0, search)
@@ -19,12 +19,12 @@ export function searchText(view: View, {rules, marks}: Sighting, isWalked: boole
   searchEncodings(view, marks, search)
 }
 
-/** The lines of programs that stand in a text of several records, between each other; null when that is one. */
+/** Returns the interleaved program lines in a text of several records; null for one line. */
 export function viewsApart(view: View): readonly View[] | null {
   return linesApart(view.text)?.map(gaps => ungapped(withoutGaps(view, gaps))) ?? null
 }
 
-/** Searches one of them, of which nothing is known yet. Keywords may hold the line feed that ends it. */
+/** Searches one program line from the start. Keywords may contain the line feed at its end. */
 export function searchApart(view: View, search: Search): void {
   findNeedles(view, Buffer.from(view.text, 'latin1'), search)
   searchText(view, sight(Buffer.from(`${view.text}\n`, 'latin1'), search), false, search)

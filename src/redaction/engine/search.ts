@@ -8,7 +8,7 @@ import type {Hidden} from './hidden.ts'
 import type {Span} from './span.ts'
 import type {Triggers} from './triggers.ts'
 
-/** What texts are searched for, and who is told. */
+/** The parameters of a search, and the receiver of its results. */
 export interface Search {
   readonly item: Item
   readonly asked: Asked
@@ -16,14 +16,14 @@ export interface Search {
   readonly needles: Matcher
   readonly embedded: Embedded
   readonly blobs: Blobs
-  /** What walkers hide of the text that is searched. */
+  /** What walkers mask in the searched text. */
   readonly hidden: Pick<Hidden, 'covers'>
   add(span: Span): void
-  /** A secret of the rule is not over where its text ends. `level`: how often that text was unescaped. */
+  /** A secret of the rule continues after the end of its text. `level`: how often the text was unescaped. */
   goOn(goesOn: GoesOn, rule: Rule, level: number): void
-  /** A rule took too long for a text, which is hidden as a whole. */
+  /** A rule took too long, so the text is masked as a whole. */
   timedOut(rule: Rule): void
-  /** What was found so far is all that anybody asks for. */
+  /** Whether the finds so far are enough. */
   isDone?(): boolean
 }
 

@@ -3,7 +3,7 @@ import {PLACE_TESTS} from './places/index.ts'
 import type {Search, Sighting} from './search.ts'
 import {MARK, RECORD_END, type Trigger} from './triggers.ts'
 
-/** What the gate sees in a text that is wholly at hand. */
+/** Returns what the gate finds in a complete text. */
 export function sight(bytes: Uint8Array, {triggers}: Search): Sighting {
   const rules = new Set(triggers.always)
   let marks = 0
@@ -17,8 +17,8 @@ export function sight(bytes: Uint8Array, {triggers}: Search): Sighting {
 }
 
 /**
- * Returns whether a hit can matter: it counts for one of `asked`, the rules at its place, or is more than an encoded
- * keyword in a short word.
+ * Whether a hit can matter: it counts for one of `asked`, the rules at its place, or is more than an encoded keyword in
+ * a short word.
  */
 export function isWorthALook(
   {literal, marks}: Trigger,
@@ -31,12 +31,12 @@ export function isWorthALook(
   return marks > 0 && PLACE_TESTS['in-word'](bytes, end - literal.length, end)
 }
 
-/** The rules that the keyword counts for that ends at `end`, as indices. */
+/** Returns the indices of the rules for which the keyword that ends at `end` counts. */
 export function askedAt(trigger: Trigger, look: Look, end: number): readonly number[] {
   return trigger.asked.length === 0 ? NO_RULES : rulesAt(trigger, look, end - trigger.literal.length, end)
 }
 
-/** No complete line of a program ends here. */
+/** Whether the line that ends here is incomplete. */
 function isCut(bytes: Uint8Array, at: number): boolean {
   if (bytes[at - 1] !== LETTER_N) return true
   let slashes = 0
@@ -45,5 +45,5 @@ function isCut(bytes: Uint8Array, at: number): boolean {
 }
 
 const [LETTER_N, BACKSLASH] = [110, 92]
-/** What stands there in base64, in hexadecimal or as gzip. */
+/** Marks of base64, hexadecimal and gzip. */
 export const ENCODED = MARK.base64 | MARK.hex | MARK.gzip

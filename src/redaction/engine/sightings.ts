@@ -4,27 +4,27 @@ import type {Sighting} from './search.ts'
 import {askedAt, isWorthALook} from './sight.ts'
 import {MARK, type Trigger, type Triggers} from './triggers.ts'
 
-/** What the gate saw in an item, from where it is searched next on. Offsets are of the item. */
+/** What the gate saw in an item, from the next search position on. Offsets are those of the item. */
 export interface Sightings {
   /**
-   * Looks on, up to the frontier and some way behind it, because a find may begin before its keyword. `saw` is told of
-   * everything that marks a text.
+   * Scans up to the frontier and some way behind it, because a find may begin before its keyword. `saw` receives every
+   * mark of a text.
    */
   scan(frontier: number, stretch: Stretch, saw: (trigger: Trigger, start: number) => void): void
-  /** The first place at or behind `position` with something to look at; infinite when there is none. */
+  /** Returns the first position at or after `position` that needs a search; infinite without one. */
   next(position: number): number
-  /** What was seen in `[start, end)`. */
+  /** Returns what was seen in `[start, end)`. */
   within(start: number, end: number, stretch: Stretch): Sighting
-  /** Nothing before `position` is asked for any more. */
+  /** Drops everything before `position`. */
   forget(position: number): void
 }
 
 export function createSightings({gate, literals, always}: Triggers): Sightings {
-  /** Which trigger, where its literal begins, and which rules it counts for: three lists, because a dense text has very many. */
+  /** The trigger, its start and its rules, in three lists, because a dense text has very many. */
   let which: number[] = []
   let starts: number[] = []
   let counted: (readonly number[] | null)[] = []
-  /** The first that is not behind us. */
+  /** The first entry that is not done. */
   let first = 0
   let scanned = 0
 
@@ -36,7 +36,7 @@ export function createSightings({gate, literals, always}: Triggers): Sightings {
     return first < starts.length ? Math.max(position, starts[first] as number) : Number.POSITIVE_INFINITY
   }
 
-  /** The gate's order is nearly that of the beginnings. */
+  /** Inserts in order of the starts; the gate's order is nearly the same. */
   function insert(index: number, start: number, asked: readonly number[] | null): void {
     let at = starts.length
     while (at > 0 && (starts[at - 1] as number) > start) at--
@@ -60,7 +60,7 @@ export function createSightings({gate, literals, always}: Triggers): Sightings {
       gate.scan(bytes, Math.max(0, known - gate.longest), known, upTo - offset, (index, hitEnd) => {
         const trigger = literals[index] as Trigger
         const start = hitEnd + offset - trigger.literal.length
-        // behind the frontier, what decides may not be there yet
+        // after the frontier, the deciding bytes may not be available yet
         const asked = start < frontier ? askedAt(trigger, look, hitEnd) : null
         if (asked !== null && !isWorthALook(trigger, asked, bytes, hitEnd)) return
         if (trigger.marks > 0) saw(trigger, start)
@@ -77,7 +77,7 @@ export function createSightings({gate, literals, always}: Triggers): Sightings {
         const trigger = triggerAt(i)
         const hitEnd = endAt(i) - offset
         const asked = counted[i] ?? askedAt(trigger, look, hitEnd)
-        // what marks the text already need not be looked at again
+        // a known mark of the text is not tested again
         if ((trigger.marks & ~marks) !== 0 && isWorthALook(trigger, asked, bytes, hitEnd)) marks |= trigger.marks
         for (const rule of asked) rules.add(rule)
       }
@@ -93,7 +93,7 @@ export function createSightings({gate, literals, always}: Triggers): Sightings {
   }
 }
 
-/** The beginnings of documents are for the walkers alone. */
+/** Whether the trigger matters for texts; beginnings of documents are only for walkers. */
 function isForText({asked, marks}: Trigger): boolean {
   return asked.length > 0 || (marks & ~(MARK.json | MARK.yaml | MARK.xml | MARK.dump)) !== 0
 }

@@ -1,10 +1,10 @@
-/** An item is judged by its first line, or by this much of it. */
+/** An item is judged by its first line, or by this many bytes. */
 const HEAD = 1024
 
-/** How many control characters in a hundred bytes make it no text. */
+/** The percentage of control characters above which an item is not text. */
 const MOST_CONTROL_PERCENT = 5
 
-/** First bytes of formats that are not text and can be looked through as they are: images, executables, databases. */
+/** First bytes of searchable formats that are not text: images, executables, databases. */
 const BINARY = magic(
   '\x89PNG',
   '\xff\xd8\xff',
@@ -18,7 +18,7 @@ const BINARY = magic(
   '\0asm',
 )
 
-/** Of formats whose bytes tell nothing of what they hold: compressed ones, and text of two bytes a character. */
+/** First bytes of formats that cannot be searched: compressed data and UTF-16 text. */
 const OPAQUE = magic(
   '\x1f\x8b',
   'PK\x03\x04',
@@ -35,25 +35,28 @@ const OPAQUE = magic(
 
 export type Content = 'text' | 'binary' | 'opaque'
 
-/** The bytes that decide what an item is: its first line, at most `HEAD` bytes; null while they are not all there. */
+/** Returns the bytes that decide what an item is: its first line, at most `HEAD` bytes; null if some are missing. */
 export function headOf(bytes: Buffer, last: boolean): Buffer | null {
   const feed = bytes.subarray(0, HEAD).indexOf('\n')
   if (feed === -1 && bytes.length < HEAD && !last) return null
   return bytes.subarray(0, feed === -1 ? HEAD : feed + 1)
 }
 
-/** A log that begins with a hole of zeros is text. */
+/** Classifies the item. A log that begins with zeros is text. */
 export function contentOf(head: Buffer): Content {
   if (OPAQUE.some(beginning => isBeginning(beginning, head)) || isZlib(head) || isWide(head)) return 'opaque'
   return isKnownBinary(head) || isFullOfControls(head) ? 'binary' : 'text'
 }
 
-/** Whether it is an image, an executable or a database, which may hold compressed parts. */
+/** Whether it is an image, an executable or a database, which may contain compressed parts. */
 export function isKnownBinary(head: Buffer): boolean {
   return BINARY.some(beginning => isBeginning(beginning, head))
 }
 
-/** RFC 1950: deflate with a window of 32 KB, at one of four levels. Two of these four letters may begin a text. */
+/**
+ * Detects zlib (RFC 1950): deflate with a window of 32 KB, at one of four levels. Two of these four second bytes may
+ * also begin a text.
+ */
 function isZlib(head: Buffer): boolean {
   const [first, level, next = 0] = head
   if (first !== LETTER_X) return false
@@ -69,14 +72,14 @@ function isZlib(head: Buffer): boolean {
 const LETTER_X = 0x78
 const [FASTEST, FAST, DEFAULT, BEST] = [0x01, 0x5e, 0x9c, 0xda]
 
-/** Zeros at the beginning do not count. */
+/** Ignores zeros at the beginning. */
 function isFullOfControls(head: Buffer): boolean {
   const first = head.findIndex(byte => byte !== 0)
   const rest = head.subarray(first === -1 ? head.length : first)
   return controlsIn(rest) * 100 > rest.length * MOST_CONTROL_PERCENT
 }
 
-/** A loop: many documents are short, and this is done once for each. */
+/** Uses a loop, because it runs once for each of many short documents. */
 function controlsIn(bytes: Buffer): number {
   let count = 0
   for (let at = 0; at < bytes.length; at++) {
@@ -86,7 +89,7 @@ function controlsIn(bytes: Buffer): number {
   return count
 }
 
-/** Every other byte is zero: UTF-16 without a mark. */
+/** Whether every other byte is zero: UTF-16 without a byte order mark. */
 function isWide(head: Buffer): boolean {
   if (!head.includes(0)) return false
   const zeros = [0, 1].map(side => head.filter((byte, index) => index % 2 === side && byte === 0).length)

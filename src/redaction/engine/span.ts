@@ -1,31 +1,31 @@
 import type {HiddenAs} from '../walkers/walker.ts'
 import type {View} from './view.ts'
 
-/** A stretch of an item that is not to be written, and what to write instead. */
+/** A range of an item to replace, and its replacement. */
 export interface Span {
   /** Offsets in the item. */
   readonly start: number
   readonly end: number
-  /** What the mask says: `secret/NAMESPACE/NAME.KEY`, `rule/ID`. */
+  /** The source in the mask: `secret/NAMESPACE/NAME.KEY`, `rule/ID`. */
   readonly source: string
-  /** Where stretches overlap, the one with the highest rank gives the mask its source. */
+  /** Of overlapping spans, the one with the highest rank gives the mask its source. */
   readonly rank: Rank
-  /** What the token is made of; null: the bytes as they stand. */
+  /** The value for the token; null: the bytes of the span. */
   readonly value: Uint8Array | null
   /**
-   * `base64`: the bytes are base64 and stay so; the token is made of what they decode to. `quoted`: the mask of a JSON
-   * number is a string; an escaped quote: the same in a string of JSON. `base64-if-hit`
-   * and `whole-if-hit` hide nothing by themselves; when something in them is hidden, all of them is. `xml`: the mask is
-   * written with entities; `markup` hides nothing, all masks in it are written so.
+   * `base64`: the bytes stay base64, and the token is that of the decoded value. `quoted`: the mask of a JSON number is
+   * a string; with escaped quotes inside a JSON string. `base64-if-hit` and `whole-if-hit` mask nothing alone, but if
+   * anything in them is masked, all of it is. `xml`: the mask contains entities. `markup` masks nothing, but masks in
+   * it contain entities.
    */
   readonly as?: HiddenAs | EscapedQuote
-  /** Nothing is written instead: the mask is further left, or a rule deletes these bytes. */
+  /** The bytes are deleted: their mask is further left, or a rule deletes them. */
   readonly silent?: true
 }
 
 export type EscapedQuote = `\\${string}"`
 
-/** In the order in which they are written; of those at one place the widest, and the one that names the source, first. */
+/** Compares spans by position. At the same position, the widest comes first, then the one that names the source. */
 export function byPlace(one: Span, other: Span): number {
   return (
     one.start - other.start ||
@@ -38,7 +38,7 @@ export function byPlace(one: Span, other: Span): number {
 export const RANK = {rule: 0, walker: 1, needle: 2} as const
 export type Rank = (typeof RANK)[keyof typeof RANK]
 
-/** What was found in a view, as stretches of the item: more than one where the view leaves something out between. */
+/** Returns the finds in a view as ranges of the item. A find across a gap of the view has several ranges. */
 export function spansOf(
   view: View,
   {start, end}: {start: number; end: number},

@@ -7,39 +7,38 @@ import {byPlace, RANK, type Span} from './span.ts'
 export interface Splicer {
   add(span: Span): void
   /**
-   * Writes up to the offset `to`, or up to where a span begins that all depends on what is hidden in it behind `to`. All
-   * spans that begin before `to` are known. `bytes[0]` stands at `offset`, and nothing that was not written yet lies
-   * before it.
+   * Writes up to the offset `to`, or to the start of a span that depends on finds after `to`. All spans that begin
+   * before `to` are known. `bytes[0]` is at `offset`, and everything before it was written.
    */
   write(bytes: Buffer, offset: number, to: number): Buffer[]
-  /** Nothing before it is needed any more. */
+  /** Nothing before this offset is needed. */
   readonly position: number
-  /** The mask that may still have grown. */
+  /** Writes the last mask. */
   finish(): Buffer[]
 }
 
-/** A mask that is not written yet, because the next span may belong to it. */
+/** A pending mask, because the next span may extend it. */
 interface Open {
   readonly start: number
   end: number
   best: Span
-  /** All that was hidden has this one value. */
+  /** Whether everything masked has this one value. */
   sameValue: boolean
   silent: boolean
   as: Span['as']
-  /** Up to where the bytes were taken. */
+  /** The end of the bytes that were taken. */
   taken: number
-  /** What was taken of it; of a very long one `token` has seen the beginning. */
+  /** The taken bytes; for a very long secret, `token` has received the beginning. */
   parts: Buffer[]
   token: ReturnType<Tokens['start']> | null
 }
 
-/** A secret that comes in more parts than this is not kept until its mask is written. */
+/** A secret in more parts is not kept until its mask is written. */
 const MOST_PARTS = 64
 
 /**
- * @param masked is told the source of every mask that is written
- * @param found is told what was hidden that was no needle, unless it was very long
+ * @param masked receives the source of every written mask
+ * @param found receives masked values that are not needles, unless they are very long
  */
 export function createSplicer(
   tokens: Tokens,
@@ -47,7 +46,7 @@ export function createSplicer(
   found: (secret: Secret) => void = () => {},
 ): Splicer {
   let pending: Span[] = []
-  /** Where XML and HTML stand, in order. */
+  /** The ranges of XML and HTML, sorted. */
   let markups: Span[] = []
   let open: Open | null = null
   let position = 0
@@ -141,7 +140,7 @@ export function createSplicer(
     return sameValue || (best.start <= start && best.end >= end) ? best.value : null
   }
 
-  /** Null: it was too long to be kept. */
+  /** Returns null if the value was too long to keep. */
   function takenValueOf({as, parts, token}: Open): Uint8Array | null {
     if (as === 'base64') return Buffer.from(Buffer.concat(parts).toString('latin1'), 'base64')
     return token === null ? Buffer.concat(parts) : null
@@ -177,7 +176,7 @@ function written(mask: string, as: Span['as']): string {
   return `${quote}${mask}${quote}`
 }
 
-/** It overlaps what is hidden already, or goes on where that ends. */
+/** Whether a span overlaps or continues the pending mask. */
 function belongs({end, best, as, silent}: Open, span: Span): boolean {
   if (span.start < end) return true
   const alike = span.source === best.source && (span.as === as || as === 'xml') && (span.silent === true) === silent

@@ -1,23 +1,23 @@
 import {recordIn} from './records.ts'
 import {partOf, type View, withoutGaps} from './view.ts'
 
-/** What stands before each line of a log that was asked for with times, and what a container runtime adds to it. */
+/** Matches the timestamp before each line of a log, and the fields that a container runtime adds. */
 const STAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d) (?:std(?:out|err) [FP] )?/
 export const LONGEST_STAMP = 64
 
-/** How much of a line a stamp takes that stands before it; 0: there is none. */
+/** Returns the length of the timestamp before a line; 0 without one. */
 export function stampLength(line: string): number {
   if (line[4] !== '-' || line[10] !== 'T') return 0
   return STAMP.exec(line.length > LONGEST_STAMP ? line.slice(0, LONGEST_STAMP) : line)?.[0].length ?? 0
 }
 
-/** A line as its program wrote it: rules that look at a line's beginning look at this. */
+/** Returns a line as its program wrote it, for rules that match a line's beginning. */
 export function unstamped(view: View): View {
   const length = stampLength(view.text)
   return length === 0 ? view : partOf(view, length, view.text.length)
 }
 
-/** The same of several lines; only the first one tells whether there are stamps, or whether a runtime wrote records of JSON. */
+/** Does the same for several lines. The first line decides whether they have timestamps or are JSON records. */
 export function unstampedLines(view: View): View {
   const {text} = view
   if (text.startsWith(RECORD)) return withoutGaps(view, aroundRecords(text))
@@ -30,7 +30,7 @@ export function unstampedLines(view: View): View {
   return withoutGaps(view, gaps)
 }
 
-/** What stands before and behind the lines that programs wrote. */
+/** Returns the text around the program lines in records. */
 function aroundRecords(text: string): [start: number, end: number][] {
   const gaps: [start: number, end: number][] = []
   for (let start = 0; start < text.length; ) {

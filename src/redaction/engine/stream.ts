@@ -14,28 +14,28 @@ import {MARK} from './triggers.ts'
 import {createUnits} from './units.ts'
 import {createZips, mayBeginZip} from './zips.ts'
 
-/** Redacts one item. What is written depends on its bytes alone, not on how they are cut into chunks. */
+/** Redacts one item. The output depends on its bytes, not on their chunks. */
 export interface ItemStream {
   push(chunk: Uint8Array): Buffer[]
   end(): Buffer[]
 }
 
 /**
- * Memory for a chunk and what is left of those before it. It may be the same memory each time, if the caller uses up what one push
- * returned before the next push.
+ * Allocates memory for a chunk and the rest of earlier chunks. It may return the same memory each time if the caller
+ * consumes the output of one push before the next.
  */
 export type Allocate = (bytes: number) => Buffer
 
 const LITTLE = 16_384
 const [LINE_FEED, ZERO] = [10, 48]
 
-/** A chunk is taken in slices, so that memory does not depend on its size. */
+/** Chunks are processed in slices, so that memory does not depend on their size. */
 const SLICE = 1_048_576
 
 /**
- * All positions are offsets in the item. Up to `scanned` keywords are known, up to `decided` every find is. The two
- * differ where a line is not complete yet or a rule waits for the lines after it; what is written stays behind both
- * where a document's meaning hangs on what comes later.
+ * Creates the stream. All positions are offsets in the item. Keywords are known up to `scanned`, finds up to `decided`.
+ * They differ if a line is incomplete, or if a rule waits for later lines. Output stops earlier if the meaning of a
+ * document depends on later bytes.
  */
 export function createItemStream(
   outer: ItemSearch,
@@ -48,7 +48,7 @@ export function createItemStream(
   let stretch: Stretch = {bytes: Buffer.alloc(0), offset: 0}
   let needled = 0
   let decided = 0
-  /** Where the line begins that `decided` is in. */
+  /** The start of the line that contains `decided`. */
   let currentLine = 0
   let hasPartials = false
   const hidden = createHidden()
@@ -107,20 +107,23 @@ export function createItemStream(
     })
   }
 
-  /** A list may be one of bytes. */
+  /** A list may be a list of bytes. */
   function expectDocument(beginning: string, at: number): void {
     documents.expect('json', at, stretch)
     if (beginning.startsWith('[')) dumps.expect(at + beginning.length)
   }
 
-  /** Its offset has up to eight digits, and a line begins with it. */
+  /** The offset of a dump has up to eight digits and begins a line. */
   function expectDump(at: number): void {
     const {bytes, offset} = stretch
     const start = bytes[at - offset - 1] === ZERO ? at - 1 : at
     if (start === 0 || bytes[start - offset - 1] === LINE_FEED) dumps.expect(start)
   }
 
-  /** Up to where walkers decided on all: what they hide need not be searched. Returns where a line begins, or a part of one. */
+  /**
+   * Returns the position up to which walkers have decided, at the start of a line or part. Ranges that they mask need
+   * no search.
+   */
   function walked(frontier: number): number {
     const first = documents.undecided
     if (first === null || first >= frontier) return frontier
@@ -128,7 +131,7 @@ export function createItemStream(
     return Math.max(decided, unitOf(lineAround(first, currentLine, hasPartials, stretch), first, stretch).start)
   }
 
-  /** Searches what there is to look at before the frontier; returns up to where nothing has to wait. */
+  /** Searches everything before the frontier. Returns the position up to which nothing waits. */
   function decide(frontier: number, last: boolean): number {
     const everyLine = triggers.always.length > 0
     let position = decided
@@ -154,7 +157,7 @@ export function createItemStream(
     const {bytes, offset} = stretch
     if (position <= offset) return
     const left = bytes.subarray(position - offset)
-    // a copy of little: many items are read side by side, and what is left of each would keep all that was there
+    // copies a short rest, because otherwise the rest of each of many parallel items would keep a whole chunk in memory
     stretch = {bytes: left.length <= LITTLE ? Buffer.from(left) : left, offset: position}
   }
 

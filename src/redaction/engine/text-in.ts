@@ -1,13 +1,13 @@
 import {opaqueStart, SEEN} from './opaque-start.ts'
 
-/** How much of some bytes of a text is text for certain. */
+/** The part of some bytes that is certainly text. */
 export interface TextIn {
   readonly until: number
-  /** An archive, or text of two bytes a character, begins there. */
+  /** Whether an archive or UTF-16 text begins there. */
   readonly isOpaque: boolean
 }
 
-/** @param last nothing follows; otherwise the bytes from `until` on have to be looked at again together with the next ones */
+/** @param last nothing follows; otherwise the bytes from `until` on are inspected again with the next ones */
 export function textIn(bytes: Buffer, last: boolean): TextIn {
   if (!SIGNS.some(sign => bytes.includes(sign)))
     return {until: last ? bytes.length : beforeWord(bytes), isOpaque: false}
@@ -16,13 +16,13 @@ export function textIn(bytes: Buffer, last: boolean): TextIn {
   return start === -1 ? {until: limit, isOpaque: false} : {until: start, isOpaque: true}
 }
 
-/** The last word of an unfinished line may be the first bytes of an archive. */
+/** The last word of an incomplete line may be the first bytes of an archive. */
 function beforeWord(bytes: Buffer): number {
   const from = Math.max(0, bytes.length - LONGEST_MAGIC)
   return Math.max(from, bytes.lastIndexOf(LINE_FEED) + 1)
 }
 
-/** One of these is in the first bytes of every archive, and in every text of two bytes a character. */
+/** One of these is in the first bytes of every archive and every UTF-16 text. */
 const SIGNS = [0x00, 0x1f, 0xfd]
 const LONGEST_MAGIC = 16
 const LINE_FEED = 10

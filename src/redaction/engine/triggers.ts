@@ -2,65 +2,65 @@ import type {KeywordPlace, Rule} from '../rule.ts'
 import {createGate, type Gate} from './gate.ts'
 import {NAME_PLACES, PLACE_TESTS, type PlaceTest} from './places/index.ts'
 
-/** What else than a rule's keyword can make a line worth a look. */
+/** What makes a line worth a search besides a rule's keyword. */
 export const MARK = {
-  /** A colour code, or the head of a container runtime's partial line: it may stand in the middle of a secret. */
+  /** A colour code or the head of a runtime's partial line, which may be inside a secret. */
   gap: 1,
-  /** Such a head: the next line goes on with this one. */
+  /** The head of a runtime's partial line: the next line continues this one. */
   partial: 2,
-  /** Letters or digits written as escapes, which nobody needs to do. */
+  /** Letters or digits as escapes, which are never necessary. */
   escaped: 4,
   /** A keyword in base64. */
   base64: 8,
   /** A keyword in hexadecimal. */
   hex: 16,
-  /** A bracket at the end of a line: a JSON document over several lines begins. */
+  /** A bracket at the end of a line, which begins a JSON document of several lines. */
   json: 32,
-  /** A key that a YAML document begins with, or a block. */
+  /** A key that begins a YAML document, or a block. */
   yaml: 64,
-  /** An object that may be a Secret, in JSON or in a string: its keys tell nothing, so no rule would look at it. */
+  /** A possible Secret, in JSON or in a string. Its keys may be neutral, so no rule would find it. */
   secret: 128,
   /** Gzip in base64. */
   gzip: 256,
-  /** How the first line of a dump of bytes begins. */
+  /** The beginning of a byte dump's first line. */
   dump: 512,
-  /** An element of XML or HTML ends. */
+  /** The end of an XML or HTML element. */
   markup: 1024,
-  /** A line ends like a tag: an XML document may begin. */
+  /** A line that ends like a tag, where an XML document may begin. */
   xml: 2048,
 } as const
 
-/** What the gate looks for, and what a find means. */
+/** What the gate searches for, and the meaning of each find. */
 export interface Triggers {
   readonly gate: Gate
   readonly literals: readonly Trigger[]
   readonly rules: readonly Rule[]
-  /** Indices of the rules that are tried on every line. */
+  /** Indices of the rules that run on every line. */
   readonly always: readonly number[]
 }
 
-/** Rules that a keyword counts for at the same place. */
+/** Rules with a keyword that counts at the same place. */
 export interface Asked {
   readonly place: KeywordPlace
   readonly isThere: PlaceTest
-  /** A bit for each place that depends on nothing but the name that the keyword stands in; 0: it is another place. */
+  /** A bit for each place that depends only on the keyword's name; 0 for other places. */
   readonly ofName: number
-  /** By what has to stand where the keyword begins. */
+  /** Grouped by the pattern that has to match at the keyword's start. */
   readonly patterns: {readonly at: RegExp | undefined; readonly rules: number[]}[]
 }
 
 export interface Trigger {
   readonly literal: string
-  /** Who is asked, by where the keyword counts for them. */
+  /** The rules, by the place where the keyword counts for them. */
   readonly asked: Asked[]
-  /** All their bits. */
+  /** The union of their bits. */
   ofName: number
-  /** The keyword counts for rules of names alone. */
+  /** Whether the keyword only counts for rules on names. */
   isOfName: boolean
   marks: number
 }
 
-/** Made once per set of rules; an item's name then decides which of the rules are asked. */
+/** Returns the triggers of a set of rules, created once. An item's name then decides which rules are asked. */
 export function triggersOf(rules: readonly Rule[]): Triggers {
   const triggers = new Map<string, Trigger>()
   const at = (literal: string): Trigger => {
@@ -70,7 +70,7 @@ export function triggersOf(rules: readonly Rule[]): Triggers {
   }
   for (const [index, {keywords, where = 'anywhere', at: stands}] of rules.entries())
     for (const keyword of keywords) ask(at(keyword), where, stands, index)
-  // where a program's line ends in a record of JSON
+  // the end of a program's line in a JSON record
   for (const keyword of rules.flatMap(({keywords}) => keywords).filter(word => word.endsWith('\n')))
     at(`${keyword.slice(0, -1).trimEnd()}\\n${RECORD_END}`).marks |= MARK.gap
   for (const [mark, literals] of Object.entries(MARK_LITERALS)) {
@@ -109,10 +109,13 @@ function ask(trigger: Trigger, place: KeywordPlace, at: RegExp | undefined, rule
 
 const OF_NAME: ReadonlyMap<KeywordPlace, number> = new Map(NAME_PLACES.map(({place, bit}) => [place, bit]))
 
-/** Of a record of JSON, behind what a program wrote: if that is no complete line, the next record goes on with it. */
+/**
+ * The text after a program's text in a JSON record. If the program's text is an incomplete line, the next record
+ * continues it.
+ */
 export const RECORD_END = '","stream":"std'
 
-/** How dumps and lists of bytes begin there. */
+/** The beginnings of dumps and byte lists in strings. */
 const DUMPS_IN_STRINGS = [
   '"000000 ',
   '"0000000 ',
@@ -159,7 +162,7 @@ const MARK_LITERALS: Readonly<Record<keyof typeof MARK, readonly string[]>> = {
 
 const GZIP_IN_BASE64 = 'H4sI'
 
-/** Words that give a whole text away when it stands there in base64 or hexadecimal. */
+/** Words that identify a whole text in base64 or hexadecimal. */
 const ENCODED_KEYWORDS =
   `api␣key password passwd passphrase pass= _pass requirepass bindpw rootpw "auth" secret token _key -key -Key apikey apiKey api_key access_key
   accountkey AccountKey SharedAccessKey private credential authorization bearer cookie identified code= encrypt
@@ -169,7 +172,7 @@ const ENCODED_KEYWORDS =
     .split(/\s+/)
     .map(word => word.replace('␣', ' '))
 
-/** The same in text of two bytes a character, as PowerShell encodes commands. */
+/** The same words in UTF-16, as PowerShell encodes commands. */
 const WIDE_KEYWORDS = [
   'password',
   'passwd',
@@ -183,7 +186,7 @@ const WIDE_KEYWORDS = [
   'bearer ',
 ]
 
-/** A shorter one is in too many texts of base64. */
+/** Whether a part is specific enough; shorter ones are in too many base64 texts. */
 function isTelling(part: string): boolean {
   return part.length >= SHORTEST_ENCODED
 }
@@ -195,7 +198,7 @@ function cases(keyword: string): string[] {
   return [...new Set([keyword, keyword.toLowerCase(), keyword.toUpperCase(), capital])]
 }
 
-/** The characters that a text alone decides, at each of the three places it can have in base64. */
+/** Returns the base64 characters that depend only on the text, for each of its three possible alignments. */
 function base64Cores(text: string | Buffer): string[] {
   const bytes = Buffer.from(text)
   const cores = [0, 1, 2].map(offset => {

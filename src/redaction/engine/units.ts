@@ -19,31 +19,31 @@ import {unstamped, unstampedLines} from './stamps.ts'
 import {MARK} from './triggers.ts'
 import {rawView, type View} from './view.ts'
 
-/** Searches the lines of an item, and the parts of its long ones, in order. */
+/** Searches the lines of an item and the parts of long lines, in order. */
 export interface Units {
   /**
-   * `isWalked`: a walker reads the document that the unit is a part of. False when a rule has to see lines that are not
-   * there yet; `last`: none will come.
+   * Searches a unit. `isWalked`: a walker reads the document that contains it. Returns false if a rule needs lines that
+   * are not available yet; `last`: none will come.
    */
   search(unit: Unit, isWalked: boolean, last: boolean, stretch: Stretch): boolean
-  /** A secret goes on in the next unit. */
+  /** Whether a secret continues in the next unit. */
   readonly isOpen: boolean
 }
 
-/** The unit that is being searched. */
+/** The current unit. */
 interface Here {
   readonly unit: Unit
   readonly stretch: Stretch
-  /** It is a line of a JSON document. */
+  /** Whether it is a line of a JSON document. */
   readonly isJson: boolean
-  /** Where the text ends that rules are shown. */
+  /** The end of the text that rules receive. */
   textEnd: number
 }
 
 /** A unit that was searched before. */
 interface Known {
   readonly findings: Findings
-  /** The rules that want to see the lines around. */
+  /** The rules that need the lines around it. */
   readonly around: readonly Rule[]
   readonly isJson: boolean
 }
@@ -54,7 +54,7 @@ interface Context {
   readonly to: number
 }
 
-/** @param add is told what to hide */
+/** @param add receives what to mask */
 export function createUnits(
   outer: ItemSearch & Pick<Search, 'hidden'>,
   sightings: Sightings,
@@ -131,7 +131,7 @@ export function createUnits(
     return true
   }
 
-  /** Searches a view of a unit. Returns what was found, if that is to be remembered. `isRaw`: its needles are known. */
+  /** Searches a view of a unit. Returns the findings if they are to be cached. `isRaw`: its needles are known. */
   function look(
     unit: Unit,
     view: View,
@@ -151,7 +151,7 @@ export function createUnits(
     return findings
   }
 
-  /** A part of a document in one line, each of its members as if it were a line. */
+  /** Searches each member of a document in one line as if it were a line. */
   function searchMembers(cut: readonly Member[], part: Unit, stretch: Stretch): true {
     if (seesPart.size > 0) askOfPart(part, stretch)
     const isEach = triggers.always.length > 0
@@ -192,7 +192,7 @@ export function createUnits(
     here = null
   }
 
-  /** Lines of two streams: each is searched as if the other's were not there. */
+  /** Searches lines of two streams, each without the other. */
   function searchRecords(views: readonly View[], unit: Unit, stretch: Stretch): true {
     here = {unit, stretch, isJson: false, textEnd: unit.to}
     const [first] = views
@@ -209,7 +209,7 @@ export function createUnits(
     lines.keep(bytes, from - offset, to - offset, known)
   }
 
-  /** The rules that want to see the lines around; they are not asked about the line alone. */
+  /** Returns the rules that need the lines around; they are not asked about the line alone. */
   function aroundOf(rules: Set<number>, text: string): readonly Rule[] {
     const around: Rule[] = []
     for (const index of rules) {
@@ -249,7 +249,7 @@ function isQuiet({spans, open}: Findings): boolean {
   return spans.length === 0 && open.length === 0
 }
 
-/** What rules see that want to see the lines around; null when these are not there yet. */
+/** Returns the text for rules that need the lines around; null if some lines are not available yet. */
 function contextsOf(around: readonly Rule[], unit: Unit, last: boolean, stretch: Stretch): readonly Context[] | null {
   if (around.length === 0) return NONE
   const contexts: Context[] = []
@@ -270,7 +270,7 @@ function rawBetween(start: number, end: number, {bytes, offset}: Stretch): View 
   return rawView(bytes.toString('latin1', start - offset, end - offset), start)
 }
 
-/** Cuts a span to its unit; on a line of JSON, what a rule found also ends before the quote that ends its string. */
+/** Clips a span to its unit. In a line of JSON, a rule's find also ends before the closing quote of its string. */
 function clip(span: Span, {unit, isJson, stretch: {bytes, offset}}: Here): Span {
   const start = Math.max(span.start, unit.start)
   if (!isJson || span.rank !== RANK.rule) return start === span.start ? span : {...span, start}
@@ -280,7 +280,7 @@ function clip(span: Span, {unit, isJson, stretch: {bytes, offset}}: Here): Span 
   return {...span, start}
 }
 
-/** An odd number of backslashes stands before it. */
+/** Whether an odd number of backslashes precedes it. */
 function isEscaped(bytes: Buffer, at: number): boolean {
   let before = at
   while (bytes[before - 1] === BACKSLASH) before--
@@ -289,7 +289,7 @@ function isEscaped(bytes: Buffer, at: number): boolean {
 
 const NONE: readonly Context[] = []
 const SLOTS = 4096
-/** A line of a JSON document. */
+/** Matches a line of a JSON document. */
 const JSON_LINE = /^\s*[{["}\]]/
 const QUOTE = 34
 const BACKSLASH = 92

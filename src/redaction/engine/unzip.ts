@@ -1,12 +1,12 @@
 import {constants, gunzipSync} from 'node:zlib'
 
-/** The source of what cannot be looked into. */
+/** The source for data that cannot be searched. */
 export const OPAQUE = 'rule/opaque-text'
 
-/** So much is unpacked of one blob. */
+/** The maximum number of unpacked bytes of one blob. */
 const MOST_BYTES = 16 * 1_048_576
 
-/** The text of a gzip blob, or what there is of one that was cut off; null: no one can tell what is in it. */
+/** Returns the text of a gzip blob, or the beginning of a truncated one; null if it cannot be unpacked. */
 export function unzipped(packed: Uint8Array, most = MOST_BYTES): string | null {
   const maxOutputLength = Math.max(1, Math.min(most, MOST_BYTES))
   try {

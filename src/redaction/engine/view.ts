@@ -1,18 +1,18 @@
 /**
- * A text as it reads once something was decoded or taken out, and where each of its characters stands in the item.
- * Characters are bytes (0 to 255).
+ * A text after decoding or removal of parts, with the position in the item of each character. Characters are bytes (0
+ * to 255).
  */
 export interface View {
   readonly text: string
-  /** Offset in the item at which character `i` begins. */
+  /** Returns the item's offset at which character `i` begins. */
   start(i: number): number
-  /** Offset in the item at which character `i` ends. */
+  /** Returns the item's offset at which character `i` ends. */
   end(i: number): number
-  /** Nothing stands between two characters that are neighbours here. */
+  /** Whether neighbouring characters are also neighbours in the item. */
   readonly isUnbroken: boolean
 }
 
-/** Bytes as they are; the first of them stands at `offset`. */
+/** Returns a view of unchanged bytes that begin at `offset`. */
 export function rawView(text: string, offset: number): View {
   return {text, start: i => offset + i, end: i => offset + i + 1, isUnbroken: true}
 }
@@ -22,7 +22,7 @@ export function partOf(view: View, from: number, to: number): View {
   return {text: text.slice(from, to), start: i => view.start(from + i), end: i => view.end(from + i), isUnbroken}
 }
 
-/** A view without these stretches of it, which are in order and do not overlap. */
+/** Returns a view without these ranges of it, which are sorted and do not overlap. */
 export function withoutGaps(view: View, gaps: readonly (readonly [start: number, end: number])[]): View {
   const parts: {readonly at: number; readonly from: number}[] = []
   let text = ''
@@ -39,7 +39,7 @@ export function withoutGaps(view: View, gaps: readonly (readonly [start: number,
   return {text, start: i => view.start(place(i)), end: i => view.end(place(i)), isUnbroken: false}
 }
 
-/** Index of the last part that begins at or before `i`. */
+/** Returns the index of the last part that begins at or before `i`. */
 function lastUpTo(i: number, parts: readonly {readonly at: number}[]): number {
   let [low, high] = [0, parts.length - 1]
   while (low < high) {
@@ -62,7 +62,7 @@ export interface Origins {
  */
 export type Decode = (from: Buffer, to: Buffer, origins: Origins | null) => number
 
-/** A view over another one. */
+/** Returns a view that decodes another view. */
 export function decodedView(below: View, decode: Decode): View {
   const encoded = Buffer.from(below.text, 'latin1')
   const size = encoded.length

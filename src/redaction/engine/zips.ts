@@ -4,16 +4,16 @@ import type {Stretch} from './lines.ts'
 import {RANK, type Span} from './span.ts'
 import {OPAQUE, unzipped} from './unzip.ts'
 
-/** Looks into gzip in base64 that was wrapped over several lines. Offsets are of the item. */
+/** Searches gzip in base64 that is wrapped over several lines. Offsets are those of the item. */
 export interface Zips {
-  /** It begins at `start`. */
+  /** A blob begins at `start`. */
   expect(start: number): void
   read(frontier: number, last: boolean, stretch: Stretch): void
-  /** Nothing from here on may be written: more of it may follow. */
+  /** Nothing from here on may be written, because more of it may follow. */
   readonly undecided: number | null
 }
 
-/** So much text is waited for; what is left without its beginning nobody can unpack. */
+/** The maximum number of held bytes. Without its beginning the rest cannot be unpacked. */
 const LONGEST = 256 * 1024
 
 interface Line {
@@ -21,17 +21,17 @@ interface Line {
   readonly end: number
 }
 
-/** What was read of one. */
+/** The part of a blob that was read. */
 interface Open {
   readonly start: number
   readonly lines: Line[]
-  /** Where the next line begins. */
+  /** The start of the next line. */
   next: number
 }
 
 export function createZips(needles: Matcher, add: (span: Span) => void): Zips {
   let begins: number[] = []
-  /** The first of them that is not behind us. */
+  /** The first entry that is not done. */
   let first = 0
   let open: Open | null = null
 
@@ -83,12 +83,12 @@ function opened(start: number | undefined, frontier: number): Open | null {
   return start === undefined || start >= frontier ? null : {start, lines: [], next: start}
 }
 
-/** In the middle of other base64 its first letters stand by chance. */
+/** Inside longer base64 its first letters occur by chance. */
 export function mayBeginZip(bytes: Uint8Array, at: number): boolean {
   return IS_BASE64[bytes[at - 1] ?? SPACE] === 0 || bytes[at - 1] === EQUALS
 }
 
-/** Reads lines of base64. Returns whether no more will be read; behind the last of them a quote may stand. */
+/** Reads lines of base64. Returns whether the blob is complete; a quote may follow its last line. */
 function readLines(open: Open, last: boolean, {bytes, offset}: Stretch): boolean {
   while (open.next - open.start < LONGEST) {
     const start = open.next - offset

@@ -1,4 +1,4 @@
-/** Bytes as a byte string: one character per byte. */
+/** Returns bytes as a byte string, with one character per byte. */
 export function latin1(bytes: Uint8Array, from: number, to: number): string {
   const own = Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   return own.toString('latin1', from, to)
@@ -21,7 +21,7 @@ export const CLOSE_LIST = 0x5d
 export const OPEN_MAP = 0x7b
 export const CLOSE_MAP = 0x7d
 
-/** Returns a set of bytes as a table, 1 for each of these characters, and for each byte of another table. */
+/** Returns a set of bytes as a table: 1 for each of these characters and for each byte of another table. */
 export function byteSet(characters: string, more: ArrayLike<number> = []): Uint8Array {
   const table = new Uint8Array(256)
   table.set(Array.from(more))

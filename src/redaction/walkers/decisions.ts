@@ -16,17 +16,17 @@ import {
 } from './secret-object.ts'
 
 export interface Decisions {
-  /** A scalar of the innermost map or sequence: hidden, kept, or held back until its siblings are known. */
+  /** Receives a scalar of the innermost map or sequence: masks it, keeps it, or holds it until its siblings are known. */
   take(scalar: Scalar): void
-  /** A scalar that only tells of the map it stands in. */
+  /** Receives a scalar that only describes its map. */
   note(text: KeyName): void
   /** The innermost map or sequence is complete. */
   close(): void
-  /** It never will be; `cut`: more would have followed. */
+  /** The innermost map or sequence will not be completed; `cut`: the document continues. */
   breakOff(cut: boolean): void
 }
 
-/** Decides what of a document is hidden, from the maps and sequences that are open. */
+/** Decides which parts of a document to mask, from the open maps and sequences. */
 export function createDecisions(frames: readonly Frame[], waiting: Waiting, hide: (claim: Claim) => void): Decisions {
   const here = () => frames.at(-1)
   const list = () => listAround(frames, frames.length - 1)
@@ -41,13 +41,13 @@ export function createDecisions(frames: readonly Frame[], waiting: Waiting, hide
     else takeOrdinary(frame, scalar, null)
   }
 
-  /** Who decodes what is public must not meet a mask in the middle of it. */
+  /** Keeps public base64 free of masks in its middle, so that it still decodes. */
   function keepBase64(frame: Frame, scalar: Scalar): void {
     if (!frame.isMap || scalar.isLong || !isPublicBase64(frame, scalar)) return
     hide({scalar, from: scalar.start, to: null, source: SECRET_DATA, as: 'base64-if-hit'})
   }
 
-  /** A shell script with a hole in it is another script. */
+  /** Masks a shell script only as a whole, because a partial script is another script. */
   function keepScript(frame: Frame, scalar: Scalar): void {
     if (!frame.isMap || frame.key.role !== 'script' || scalar.isLong || scalar.style === 'bare') return
     hide({scalar, from: scalar.start, to: null, source: SCRIPT, as: 'whole-if-hit'})
@@ -57,7 +57,7 @@ export function createDecisions(frames: readonly Frame[], waiting: Waiting, hide
     if (claim !== null) hide(claim)
   }
 
-  /** Decides on what was held back. */
+  /** Decides on held values. */
   function note(text: KeyName): void {
     const frame = here()
     if (!frame?.isMap) return
@@ -78,7 +78,7 @@ export function createDecisions(frames: readonly Frame[], waiting: Waiting, hide
     frame.items = null
   }
 
-  /** An audit event says what its objects are. */
+  /** The `resource` of an audit event determines the kind of its objects. */
   function noteResource({role}: Frame, resource: string): void {
     const event = frames.at(-2)
     if (role !== 'objectRef' || event === undefined) return
@@ -87,7 +87,7 @@ export function createDecisions(frames: readonly Frame[], waiting: Waiting, hide
     event.items = null
   }
 
-  /** Of two names, `name` and `key`, the secret one counts. */
+  /** If both `name` and `key` exist, the secret one counts. */
   function notePair(frame: Frame, name: KeyName): void {
     if (frame.pair === null || !isTelling(frame.pair)) frame.pair = name
     for (const held of frame.values ?? []) {
@@ -150,7 +150,7 @@ export function createDecisions(frames: readonly Frame[], waiting: Waiting, hide
     return held
   }
 
-  /** The value of a name that is known, or that is waited for. */
+  /** Handles the value of a name that is known or expected. */
   function takeValue(frame: Frame, scalar: Scalar, data: HeldData | null): void {
     const {pair} = frame
     if (!frame.isMap || frame.key.role !== 'value' || scalar.style === 'bare') return
@@ -174,7 +174,7 @@ export function createDecisions(frames: readonly Frame[], waiting: Waiting, hide
 
   function close(): void {
     const frame = frames[frames.length - 1]
-    // most maps hold nothing back
+    // most maps hold nothing
     if (frame === undefined || (frame.values === null && frame.items === null && frame.data === null)) return
     for (const held of frame.values ?? []) held.settled = true
     settleData(frame.items, false)
@@ -226,17 +226,17 @@ function isPublicBase64({role}: Frame, {head: {text}}: Scalar): boolean {
   return role === 'binaryData' ? looksBase64(text) : role === 'data' && isCertificateData(text, true)
 }
 
-/** `stringData`: no other object has that. */
+/** Whether the value is in `stringData`, which no other object has. */
 function isText({secret}: HeldData): boolean {
   return secret.as !== 'base64'
 }
 
-/** It looks like what a Secret holds. */
+/** Whether it looks like a value of a Secret. */
 function isLikely({as, scalar}: Claim): boolean {
   return as !== 'base64' || looksBase64(scalar.head.text)
 }
 
-/** What is hidden of a value of a Secret. */
+/** Returns what to mask of a value in a Secret. */
 function dataClaim(frame: Frame, scalar: Scalar): Claim | null {
   const isBase64 = frame.role === 'data'
   if (!scalar.isLong && isPublic(frame, scalar.head.text, isBase64)) return null
@@ -248,7 +248,7 @@ function isPublic(frame: Frame, text: string, isBase64: boolean): boolean {
   return isMaskedData(text, isBase64) || (sourceOf(frame) === null && isCertificateData(text, isBase64))
 }
 
-/** What a path of the user or the name of the key makes secret, whatever the object. */
+/** Returns what a user's path or the name of the key makes secret in any object. */
 function ordinary(frame: Frame, scalar: Scalar): Claim | null {
   const {key} = frame
   const source = sourceOf(frame)
@@ -258,7 +258,7 @@ function ordinary(frame: Frame, scalar: Scalar): Claim | null {
   return frame.container === null ? null : inContainer(frame.container.name, frame, scalar)
 }
 
-/** In a map or list of secrets, under a name that tells nothing. */
+/** Returns what to mask in a map or list of secrets if its own name is neutral. */
 function inContainer(container: string, {key, isMap}: Frame, scalar: Scalar): Claim | null {
   return claimOf(
     scalar,
@@ -267,12 +267,12 @@ function inContainer(container: string, {key, isMap}: Frame, scalar: Scalar): Cl
   )
 }
 
-/** `{"password": {"value": "x"}}`: the name that counts is the outer one. */
+/** Returns the outer name in `{"password": {"value": "x"}}`. */
 function nameAround({secretName, key}: Frame, {head}: Scalar): string | null {
   return secretName !== null && isInnerKey(key.name, secretName, head.text) ? secretName : null
 }
 
-/** Set where all is hidden that stands under the last key, or the last item. */
+/** Returns the source if everything below the last key or item is masked. */
 function sourceOf(frame: Frame): string | null {
   return frame.below ?? hitBy(frame) ?? (frame.key.role === 'encrypted' ? ENCRYPTED : null)
 }
@@ -280,8 +280,8 @@ function sourceOf(frame: Frame): string | null {
 const SECRET_DATA = 'rule/k8s-secret-data'
 const SCRIPT = 'rule/hook-command'
 const ENV_VALUE = 'rule/env-value'
-/** Stands for the name that did not come in time. */
+/** Replaces a name that did not arrive in time. */
 const ANY_SECRET = 'password'
-/** No Secret is longer. */
+/** The maximum size of a Secret. */
 const DATA_PATIENCE = 4 * 1024 * 1024
 const PAIR_PATIENCE = 64 * 1024

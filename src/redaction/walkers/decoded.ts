@@ -1,36 +1,39 @@
-/** What a scalar says, and where in its raw text each character stands: `at[i]`, one more for its end; null: same place. */
+/**
+ * The text of a scalar, and the raw position of each character: `at[i]`, and one more for its end. Null: the positions
+ * are equal.
+ */
 export interface Decoded {
   readonly text: string
   readonly at: readonly number[] | null
 }
 
-/** A scalar without escapes. */
+/** Returns a scalar without escapes. */
 export function asIs(raw: string): Decoded {
   return {text: raw, at: null}
 }
 
-/** The inside of a JSON string, or of a double-quoted YAML scalar, whose escapes are the same and a few more. */
+/** Decodes the inside of a JSON string or a double-quoted YAML scalar. YAML has the same escapes and a few more. */
 export function unescaped(raw: string): Decoded {
   if (!/[\\\n]/.test(raw)) return asIs(raw)
   return decode(raw, ESCAPE_OR_FOLD, escaped => (escaped[0] === '\\' ? meaningOf(escaped) : ' '))
 }
 
-/** The inside of a single-quoted YAML scalar. */
+/** Decodes the inside of a single-quoted YAML scalar. */
 export function undoubled(raw: string): Decoded {
   return /'|\n/.test(raw) ? decode(raw, DOUBLED_OR_FOLD, found => (found === "''" ? "'" : ' ')) : asIs(raw)
 }
 
-/** A plain YAML scalar: its lines are joined by spaces. */
+/** Decodes a plain YAML scalar: spaces join its lines. */
 export function folded(raw: string): Decoded {
   return raw.includes('\n') ? decode(raw, FOLD, () => ' ') : asIs(raw)
 }
 
-/** The body of a YAML block: the indentation of its lines does not belong to it. */
+/** Decodes the body of a YAML block without the indentation of its lines. */
 export function unindented(raw: string): Decoded {
   return raw.includes('\n') ? decode(raw, FOLD, () => '\n') : asIs(raw)
 }
 
-/** Text of XML and HTML, or an attribute of it. */
+/** Decodes XML and HTML text, or an attribute. */
 export function unentitied(raw: string): Decoded {
   return raw.includes('&') ? decode(raw, ENTITY, characterOf) : asIs(raw)
 }
@@ -41,7 +44,7 @@ function characterOf(entity: string): string {
   return decimal === undefined ? (ENTITIES[name] ?? entity) : utf8(Number(decimal))
 }
 
-/** Linear in the text: the patterns have no overlapping repeats. */
+/** Takes linear time, because the patterns have no overlapping repeats. */
 function decode(raw: string, pattern: RegExp, meaning: (found: string) => string): Decoded {
   const at: number[] = []
   let text = ''

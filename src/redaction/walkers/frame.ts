@@ -5,64 +5,64 @@ import {hitBy, stillMatching} from './paths.ts'
 import type {Claim, Scalar} from './scalar.ts'
 import type {PathRule} from './walker.ts'
 
-/** A value of a map called `data` or `stringData`: a secret, if the object proves to be a Secret. */
+/** A value in a map named `data` or `stringData`. It is a secret if the object proves to be a Secret. */
 export interface HeldData extends Held {
   readonly secret: Claim
-  /** What is to be hidden of it in any other object. */
+  /** What to mask in any other object. */
   otherwise: Claim | null
 }
 
-/** The `value` of a map whose `name` did not come yet. */
+/** The `value` of a map whose `name` has not arrived. */
 export interface HeldValue extends Held {
   readonly scalar: Scalar
-  /** Set where it stands in a map that may be the `data` of a Secret. */
+  /** Set if its map may be the `data` of a Secret. */
   readonly data: HeldData | null
 }
 
 interface Container {
   readonly name: string
-  /** That of the outermost map or sequence in it. */
+  /** The depth of the outermost map or sequence in it. */
   readonly depth: number
 }
 
-/** A map or sequence that is open. */
+/** An open map or sequence. */
 export interface Frame {
   readonly isMap: boolean
-  /** How many it stands in. */
+  /** The number of maps and sequences around it. */
   readonly depth: number
-  /** The role of the key it stands under. */
+  /** The role of its own key. */
   readonly role: Role
-  /** Of a map under a secret name, or in a list under one: that name. */
+  /** For a map or list under a secret name: that name. */
   readonly secretName: string | null
-  /** The name of secrets that it stands under, not far up. */
+  /** The name for a group of secrets, a few levels up. */
   readonly container: Container | null
-  /** Of a map: its last key. Of a sequence under a secret name: that name. */
+  /** For a map: the last key. For a sequence under a secret name: that name. */
   key: KeyName
-  /** Of a sequence: its last item's. */
+  /** For a sequence: the index of the last item. */
   index: number
   kind: string | null
-  /** Of an audit event: what its objects are. */
+  /** For an audit event: the resource of its objects. */
   resource: string | null
   apiVersion: string | null
-  /** Its `type` is one that Secrets have. */
+  /** Whether its `type` is one of a Secret. */
   hasSecretType: boolean
-  /** The variable's name, of a map that has one. */
+  /** The variable's name, if the map has one. */
   pair: KeyName | null
-  /** The user's rules whose path led here and goes on. */
+  /** The user's rules whose paths continue from here. */
   readonly paths: readonly PathRule[]
-  /** Every scalar below is to be hidden, from this source. */
+  /** The source for masking every scalar below. */
   readonly below: string | null
-  /** Bytes that have to be seen of every scalar in it. */
+  /** The number of bytes that decisions need of every scalar in it. */
   readonly head: number
   values: HeldValue[] | null
-  /** What decides on values did not come in time: they are not held back any more. */
+  /** The deciding key did not arrive in time, so values are no longer held. */
   gaveUp: boolean
   data: HeldData[] | null
-  /** Of a list, or an audit event: values of items, or objects, that did not say their kind. */
+  /** For a list or an audit event: values of items or objects without a kind. */
   items: HeldData[] | null
 }
 
-/** The outermost map or sequence of a document, or of the part of one that stands under a key. */
+/** Returns the outermost map or sequence of a document, or of the part of a document under a key. */
 export function rootFrame(isMap: boolean, paths: readonly PathRule[], under: KeyName): Frame {
   const isNamed = under.role === 'secret'
   const secretName = isMap && isNamed ? under.name : null
@@ -71,7 +71,7 @@ export function rootFrame(isMap: boolean, paths: readonly PathRule[], under: Key
   return frame(isMap, 0, 'other', secretName, container, key, paths, null, secretName === null ? 0 : HEAD)
 }
 
-/** One that stands under the last key of `parent`, or is its next item. */
+/** Returns the frame under the last key of `parent`, or of its next item. */
 export function childFrame(isMap: boolean, parent: Frame, dataHead: number): Frame {
   const {key, depth} = parent
   const below = parent.below ?? hitBy(parent) ?? (key.role === 'encrypted' ? ENCRYPTED : null)
@@ -94,7 +94,7 @@ export function childFrame(isMap: boolean, parent: Frame, dataHead: number): Fra
   )
 }
 
-/** What stands deeper is a record about a secret: its times, its fingerprints. */
+/** Deeper values describe a secret, such as times and fingerprints, and are kept. */
 function inherited({container, depth}: Frame): Container | null {
   return container !== null && depth + 1 - container.depth < DEEPEST_IN_CONTAINER ? container : null
 }
@@ -105,7 +105,7 @@ function isContainer({role, name}: KeyName): boolean {
   return role === 'container' || (role === 'secret' && isContainerName(name))
 }
 
-/** What tells the kind of the map `frames[at]`: the list that it is an item of, or the audit event it belongs to. */
+/** Returns the list or audit event that determines the kind of the map `frames[at]`. */
 export function listAround(frames: readonly Frame[], at: number): Frame | null {
   const sequence = frames[at - 1]
   if (frames[at]?.role === 'auditObject' && sequence?.isMap) return sequence

@@ -1,24 +1,24 @@
-/** Something that a later line decides on. */
+/** A value that a later line decides on. */
 export interface Held {
   /** Nothing from here on may be written. */
   readonly start: number
-  /** Bytes that it may wait. */
+  /** The number of bytes that it may wait. */
   readonly patience: number
   settled: boolean
-  /** It waited too long: decides, on the safe side. */
+  /** It waited too long and decides on the safe side. */
   giveUp(): void
 }
 
 export interface Waiting {
   add(held: Held): void
-  /** Whoever has waited too long when the document is read up to `at` gives up. */
+  /** Makes values give up that waited too long when the document is read up to `at`. */
   expire(at: number): void
-  /** Start of the first that is not decided. */
+  /** Returns the start of the first undecided value. */
   first(): number | null
   clear(): void
 }
 
-/** All that waits, in the order of the document. */
+/** Keeps all waiting values in document order. */
 export function createWaiting(): Waiting {
   let queue: Held[] = []
   let head = 0
@@ -55,5 +55,5 @@ export function createWaiting(): Waiting {
   }
 }
 
-/** However short they are, no more of them wait. */
+/** The maximum number of waiting values. */
 const MOST = 65536

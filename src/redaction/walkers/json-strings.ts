@@ -1,11 +1,11 @@
 import {BACKSLASH, LF, QUOTE} from './bytes.ts'
 
 /**
- * Finds where JSON strings end, over any number of chunks: gives the index of the quote that ends one, or of the line
- * feed that it cannot have; `to` when it goes on.
+ * Finds the ends of JSON strings over any number of chunks. Returns the index of the closing quote, or of an invalid
+ * line feed; `to` if the string continues.
  */
 export function createStringEnds(): (bytes: Uint8Array, from: number, to: number) => number {
-  /** The last byte is a backslash that escapes the next one. */
+  /** The last byte is a backslash that escapes the next byte. */
   let escapes = false
   return (bytes, from, to) => {
     let i = from

@@ -1,12 +1,12 @@
 import {byteSet, latin1} from './bytes.ts'
 
-/** Reads numbers, `true`, `false`, `null`, and the `NaN` and `Infinity` that some writers know, over any number of chunks. */
+/** Reads numbers, `true`, `false`, `null`, and the `NaN` and `Infinity` of some writers, over any number of chunks. */
 export interface Words {
   /** Whether a word can begin with this byte. */
   start(byte: number): boolean
-  /** Index behind the word; `to` when it may go on. */
+  /** Returns the index after the word; `to` if it may continue. */
   find(bytes: Uint8Array, from: number, to: number): number
-  /** Whether what was read is such a word. */
+  /** Whether the bytes form a complete word. */
   isWhole(): boolean
 }
 

@@ -22,28 +22,30 @@ import {createStructure} from './structure.ts'
 import type {Listener, PathRule, Walker} from './walker.ts'
 
 /**
- * Reads one JSON document: an object or array, in whatever layout. What is between its tokens may be white space and
- * terminal colours. The next document needs the next walker.
- *
- * @param paths the user's rules, as far as they are for this item
+ * Reads one JSON document, an object or array, in any layout. Tokens may be separated by white space and terminal
+ * colours. Each document needs a restart.
+ * @param paths the user's rules for this item
  */
 export function createJsonWalker(paths: readonly PathRule[], listener: Listener): Walker {
   const structure = createStructure(paths, listener)
   let endOfString = createStringEnds()
   const key = createKeyReader()
   const words = createWords()
-  /** Of each open bracket, whether it is a brace; that of the innermost again. */
+  /** Whether each open bracket is a brace, with the innermost repeated. */
   const braces: boolean[] = []
   let inMap = false
-  /** How much of the next scalar is of interest. */
+  /** The number of bytes that decisions need of the next scalar. */
   let interest = 0
   let state: State = START
   let resume: State = START
-  /** Brackets open beyond the deepest that is looked into, and whether a string is open there. */
+  /** The number of open brackets below the deepest inspected level, and whether a string is open there. */
   let beyond = 0
   let position = 0
 
-  /** The hot loop: token after token. Returns where the bytes end, a token begins that may go on, or, when that is no JSON, its complement. */
+  /**
+   * The hot loop over tokens. Returns the end of the bytes or the start of an incomplete token. Returns its complement
+   * if the bytes are not JSON.
+   */
   function tokens(bytes: Uint8Array, from: number, to: number, shift: number): number {
     let at = from
     while (at < to) {
@@ -155,7 +157,7 @@ export function createJsonWalker(paths: readonly PathRule[], listener: Listener)
     return at + 1
   }
 
-  /** A comma before it is no reason to stop. */
+  /** Accepts a trailing comma. */
   function close(byte: number, at: number, shift: number): number {
     if (byte !== (inMap ? CLOSE_MAP : CLOSE_LIST) || !(state === AFTER_VALUE || state === (inMap ? KEY : VALUE)))
       return ~at
@@ -167,7 +169,7 @@ export function createJsonWalker(paths: readonly PathRule[], listener: Listener)
     return at + 1
   }
 
-  /** Only brackets are counted; strings count where all below is hidden, keys or not. */
+  /** Counts only brackets. Strings matter if everything below is masked, keys or not. */
   function goOnDeep(bytes: Uint8Array, from: number, to: number, shift: number): number {
     let at = from
     while (at < to && beyond > 0) {
@@ -252,7 +254,7 @@ export function createJsonWalker(paths: readonly PathRule[], listener: Listener)
   }
 }
 
-/** `:{}`: most keys of managed fields have nothing else behind them, so that nobody need know what they say. */
+/** Whether the value is `{}`. Most keys of managed fields have no other value and need not be read. */
 function isEmptyMap(bytes: Uint8Array, at: number): boolean {
   return bytes[at] === COLON && bytes[at + 1] === OPEN_MAP && bytes[at + 2] === CLOSE_MAP
 }
@@ -264,21 +266,21 @@ function keyBefore(text: string): KeyName {
 
 const KEY_BEFORE = /"([\w.-]{2,128})"\s{0,8}:\s{0,8}$/
 
-/** Where a string without escapes ends; `to`, when it does not. */
+/** Returns the end of a string without escapes; else `to`. */
 function closingQuote(bytes: Uint8Array, from: number, to: number): number {
   let at = from
   while (at < to && bytes[at] !== QUOTE && bytes[at] !== BACKSLASH && bytes[at] !== LF) at += 1
   return bytes[at] === QUOTE ? at : to
 }
 
-/** Most of a pretty document is indentation. */
+/** Skips blanks, because most of a pretty document is indentation. */
 function behindBlanks(bytes: Uint8Array, from: number, to: number): number {
   let at = from
   while (at < to && (bytes[at] === SPACE || bytes[at] === LF)) at += 1
   return at
 }
 
-/** What the lexer expects, or is in the middle of. */
+/** The state of the lexer: the expected token, or the one it is reading. */
 type State = number
 const START = 0
 const VALUE = 1

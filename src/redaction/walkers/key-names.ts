@@ -6,8 +6,8 @@ import {latin1} from './bytes.ts'
 import {unescaped} from './decoded.ts'
 
 /**
- * What a key is to the walkers. `pair`: one that holds the name of an environment variable, whose value is `value`.
- * `auditObject`: of an audit event, an object whose kind its `objectRef` tells.
+ * The role of a key. `pair`: contains the name of a variable whose value is in `value`. `auditObject`: an object in an
+ * audit event, whose kind its `objectRef` names.
  */
 export type Role =
   | 'kind'
@@ -31,33 +31,30 @@ export type Role =
 export interface KeyName {
   readonly name: string
   readonly role: Role
-  /** Bytes of the scalar under this key that have to be seen before it is decided; 0: it is of no interest. */
+  /** The number of bytes that a decision needs of this key's scalar; 0 if it is irrelevant. */
   readonly head: number
 }
 
 /** Longer keys are judged by their beginning. */
 export const LONGEST_KEY = LONGEST_NAME
-/** As much of a scalar is seen by the rules on values. */
+/** The number of bytes of a scalar that rules on values receive. */
 export const HEAD = 4096
-/** As much of a value of a Secret: enough to see that a chain of certificates is nothing but that. */
+/** The same for a value of a Secret, enough to recognize a chain of certificates. */
 export const DATA_HEAD = 65536
 
 export const NO_KEY: KeyName = {name: '', role: 'other', head: 0}
 
-/** What the key is that stands in `bytes`. */
+/** Returns the role of the key in `bytes`. */
 export const keyIn = rememberedNames<KeyName>((bytes, from, to) => keyNamed(unescaped(latin1(bytes, from, to)).text))
 
-/** What is to be made of a key of this name. */
+/** Returns the role of a key with this name. */
 export function keyNamed(name: string): KeyName {
   const role =
     ROLES.get(name) ?? (tellingOf(name) !== 'none' ? 'secret' : isContainerName(name) ? 'container' : 'other')
   return {name, role, head: HEADS[role]}
 }
 
-/**
- * The same of a name that stands in a scalar. Most of them are names of objects, no two alike, and no value stands beside
- * them: nobody asks what they tell.
- */
+/** Judges a name in a scalar only on request. Most are unique names of objects without a value, and are never judged. */
 export class JudgedLater implements KeyName {
   #said: KeyName | null = null
   readonly #raw: string
@@ -86,7 +83,7 @@ export class JudgedLater implements KeyName {
 
 const judged = remembered<KeyName>(raw => keyNamed(unescaped(raw).text))
 
-/** The name of a secret. */
+/** Whether the name is that of a secret. */
 export function isTelling({role}: KeyName): boolean {
   return role === 'secret' || role === 'encrypted'
 }

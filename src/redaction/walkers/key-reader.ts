@@ -1,10 +1,10 @@
 import {type KeyName, keyIn, LONGEST_KEY} from './key-names.ts'
 
-/** Reads the text of a key, over any number of chunks. Longer ones are judged by their beginning. */
+/** Reads the text of a key over any number of chunks. Longer keys are judged by their beginning. */
 export interface KeyReader {
   start(): void
   feed(bytes: Uint8Array, from: number, to: number): void
-  /** The last bytes of it, and what it is. */
+  /** Reads the last bytes of the key, and returns its role. */
   finish(bytes: Uint8Array, from: number, to: number): KeyName
 }
 

@@ -8,14 +8,14 @@ interface Place {
   readonly paths: readonly PathRule[]
 }
 
-/** The source of a rule whose path ends at the last key or item of this map or sequence. */
+/** Returns the source of a rule whose path ends at the last key or item of this map or sequence. */
 export function hitBy(place: Place): string | null {
   if (place.paths.length === 0) return null
   const rule = place.paths.find(({path}) => path.length === place.depth + 1 && isAt(path[place.depth], place))
   return rule === undefined ? null : `rule/${rule.id}`
 }
 
-/** The rules whose paths lead through the last key or item, and on. */
+/** Returns the rules whose paths continue below the last key or item. */
 export function stillMatching(place: Place): readonly PathRule[] {
   if (place.paths.length === 0) return NONE
   return place.paths.filter(({path}) => path.length > place.depth + 1 && isAt(path[place.depth], place))

@@ -5,20 +5,20 @@ import type {Decoded} from './decoded.ts'
 import {HEAD} from './key-names.ts'
 import type {HiddenAs} from './walker.ts'
 
-/** A string, number, boolean or null of a document, without its quotes. */
+/** A string, number, boolean or null in a document, without quotes. */
 export interface Scalar {
   readonly start: number
-  /** Where it ends; while it streams by: up to where it was seen. */
+  /** The end offset; for an incomplete scalar, the end of what was read. */
   end: number
-  /** It is longer than what is looked at of one. */
+  /** Whether it is longer than the part that decisions use. */
   readonly isLong: boolean
-  /** `bare`: a JSON number, boolean or null, where a mask needs quotes. `plain`: a YAML scalar without quotes. */
+  /** `bare`: a JSON number, boolean or null, whose mask needs quotes. `plain`: a YAML scalar without quotes. */
   readonly style: 'quoted' | 'plain' | 'bare'
-  /** All of it, or its beginning. */
+  /** The whole scalar, or its beginning. */
   readonly head: Decoded
 }
 
-/** What is to be hidden of a scalar. `to` null: all from `from` on. */
+/** The part of a scalar to mask. `to` null: everything from `from` on. */
 export interface Claim {
   readonly scalar: Scalar
   readonly from: number
@@ -27,19 +27,19 @@ export interface Claim {
   readonly as: HiddenAs | undefined
 }
 
-/** All of a scalar; null when there is nothing to hide, or a mask already. */
+/** Returns the whole scalar; null if it is empty, null or already a mask. */
 export function whole(scalar: Scalar, source: string): Claim | null {
   const {text} = scalar.head
   if (text.trim() === '' || isMask(text) || isNull(scalar)) return null
   return {scalar, from: scalar.start, to: null, source, as: scalar.style === 'bare' ? 'quoted' : undefined}
 }
 
-/** What the name a scalar stands under makes secret of it. */
+/** Returns the part that is secret because of the scalar's name. */
 export function partNamed(scalar: Scalar, name: string, source: string): Claim | null {
   return claimOf(scalar, secretPart(name, scalar.head.text.slice(0, HEAD)), source)
 }
 
-/** A part of what was seen of a scalar. */
+/** Returns a part of the visible beginning of a scalar. */
 export function claimOf(scalar: Scalar, part: Part | null, source: string): Claim | null {
   const {text, at} = scalar.head
   const seen = text.slice(0, HEAD)
@@ -50,10 +50,10 @@ export function claimOf(scalar: Scalar, part: Part | null, source: string): Clai
   return {scalar, from: offset(part.start), to: isAll ? offset(part.end) : null, source, as: undefined}
 }
 
-/** It stands for what has an anchor elsewhere. */
+/** A reference to an anchor elsewhere. */
 const ALIAS = /^\*[^\s,[\]{}]{1,200}$/
 
-/** One mask, or several and nothing else. */
+/** Whether the text consists of masks only. */
 export function isMask(text: string): boolean {
   return text.includes('redacted:') && MASKS.test(text)
 }

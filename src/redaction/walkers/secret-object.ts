@@ -2,20 +2,20 @@ import type {Frame} from './frame.ts'
 import {isMask} from './scalar.ts'
 
 /**
- * Whether a map is a Kubernetes Secret; null: not known yet. `list`: the list it is an item of, or its audit event.
- * Items of a SecretList and objects of an event about secrets need not say their kind.
+ * Whether a map is a Kubernetes Secret; null if not known yet. `list`: its list or audit event. Items of a SecretList
+ * and objects in an event about secrets may lack their kind.
  */
 export function isSecret(object: Frame, list: Frame | null): boolean | null {
   if (object.kind !== null) return isSecretKind(object.kind, object.apiVersion)
   return list !== null && holdsSecrets(list) ? true : null
 }
 
-/** Other APIs have a kind of that name too. */
+/** Whether the kind is the core API's; other APIs have a kind of the same name. */
 export function isSecretKind(kind: string, apiVersion: string | null): boolean {
   return kind === 'Secret' && (apiVersion ?? 'v1') === 'v1'
 }
 
-/** The same when the map is over. Null: its list will tell. */
+/** Whether a complete map is a Secret. Null: its list decides. */
 export function wasSecret(object: Frame, list: Frame | null): boolean | null {
   const known = isSecret(object, list)
   if (known !== null) return known
@@ -27,22 +27,22 @@ function holdsSecrets({kind, resource}: Frame): boolean {
   return kind === 'SecretList' || resource === 'secrets'
 }
 
-/** Something that calls itself an object of the core API and was cut off before its kind. */
+/** Whether a truncated core API object may be a Secret, because its kind is missing. */
 export function mayBeSecret(object: Frame, list: Frame | null): boolean {
   return [object, list].some(frame => frame !== null && frame.kind === null && frame.apiVersion === 'v1')
 }
 
-/** What `type:` says in Secrets. */
+/** Whether the `type` is one of a Secret. */
 export function isSecretType(type: string): boolean {
   return /^(?:Opaque$|kubernetes\.io\/|bootstrap\.kubernetes\.io\/token$|helm\.sh\/release)/.test(type)
 }
 
-/** A value of a Secret that was redacted already. */
+/** Whether a value of a Secret was redacted before. */
 export function isMaskedData(text: string, isBase64: boolean): boolean {
   return isMask(isBase64 && text.startsWith('PHJlZGFjdGVkO') ? fromBase64(text) : text)
 }
 
-/** Public certificates and nothing else. */
+/** Whether the text contains only public certificates. */
 export function isCertificateData(text: string, isBase64: boolean): boolean {
   if (isBase64 && !/^\s{0,100}LS0tLS1CRUdJTi/.test(text)) return false
   const plain = isBase64 ? fromBase64(text) : text

@@ -8,31 +8,34 @@ import type {Claim, Scalar} from './scalar.ts'
 import {isSecret} from './secret-object.ts'
 import type {Listener, PathRule} from './walker.ts'
 
-/** What a document's lexer tells: maps, sequences, keys and scalars as they come. Offsets are those of the item. */
+/** Receives maps, sequences, keys and scalars from a document's lexer in order. Offsets are those of the item. */
 export interface Structure {
   open(isMap: boolean): void
   close(at: number): void
-  /** A map or sequence in which nothing stands. */
+  /** An empty map or sequence. */
   empty(at: number): void
   key(key: KeyName): void
-  /** How many bytes of a scalar that comes next are of interest; when 0, nothing is to be told of it. */
+  /** The number of bytes that the next scalar's decision needs. If 0, the lexer can skip the scalar. */
   readonly interest: number
   begin(at: number, style: Scalar['style'], decode: (raw: string) => Decoded): void
-  /** Its next bytes, which stand at `at`; what lies between is line ends and indentation. */
+  /** The scalar's next bytes, at offset `at`. Skipped bytes are line ends and indentation. */
   feed(bytes: Uint8Array, from: number, to: number, at: number): void
   finish(): void
   /** The document was read up to `at`. */
   reached(at: number): void
-  /** It is over at `at`. `cut`: in the middle of it. */
+  /** The document ends at `at`. `cut`: it is incomplete. */
   end(at: number, cut: boolean): void
-  /** Forgets the document. `under`: the key that the next one stands under, being a part of another. */
+  /** Forgets the document. `under`: the key of the next one, if it is a part of another. */
   restart(under: KeyName): void
-  /** What is open lies so deep that nothing in it is looked at, but where all is hidden. */
+  /** Whether the depth is over the limit, where nothing is inspected but inherited masking continues. */
   readonly isTooDeep: boolean
   readonly undecided: number | null
 }
 
-/** @param paths the user's, as far as they are for this item */
+/**
+ * Creates the structure.
+ * @param paths the user's rules for this item
+ */
 export function createStructure(paths: readonly PathRule[], listener: Listener): Structure {
   const waiting = createWaiting()
   const frames: Frame[] = []
@@ -47,7 +50,7 @@ export function createStructure(paths: readonly PathRule[], listener: Listener):
   let seen = 0
   let style: Scalar['style'] = 'quoted'
   let decode = asIs
-  /** A scalar whose beginning was decided on while it goes on. */
+  /** A scalar that continues after the decision on its beginning. */
   let long: Scalar | null = null
   let running: Claim | null = null
 
@@ -81,7 +84,7 @@ export function createStructure(paths: readonly PathRule[], listener: Listener):
     return {start, end: seen, isLong, style, head: decode(latin1(buffer, 0, held))}
   }
 
-  /** Of a name it counts whether it is a secret's, of a kind only what it says. */
+  /** Returns the role of a name, or the text of a kind. */
   function noted(): KeyName {
     const raw = latin1(buffer, 0, held)
     return top?.key.role === 'pair' ? new JudgedLater(raw) : {...NO_KEY, name: decode(raw).text}
@@ -100,7 +103,7 @@ export function createStructure(paths: readonly PathRule[], listener: Listener):
     buffer = larger
   }
 
-  /** Blanks stand for the line end and the indentation between what was fed. */
+  /** Replaces skipped line ends and indentation by blanks. */
   function fill(gap: number): void {
     const count = Math.min(gap, wanted - held)
     if (count <= 0) return
@@ -202,7 +205,7 @@ export function createStructure(paths: readonly PathRule[], listener: Listener):
   }
 }
 
-/** How much has to be seen of the values of the map that opens under the last key of `parent`. */
+/** Returns the number of bytes that decisions need of the values in the map under the last key of `parent`. */
 function dataHead(parent: Frame, frames: readonly Frame[]): number {
   const {role} = parent.key
   if (!parent.isMap) return 0
@@ -211,9 +214,9 @@ function dataHead(parent: Frame, frames: readonly Frame[]): number {
   return isSecret(parent, listAround(frames, frames.length - 1)) === false ? 0 : DATA_HEAD
 }
 
-/** Deeper ones are only counted. */
+/** Deeper maps and sequences are only counted. */
 const DEEPEST = 512
 
-/** Most documents that look like one have no scalar to look at: nothing is set aside for them. */
+/** Most candidate documents contain no relevant scalar, so no memory is allocated for them. */
 const NOTHING = Buffer.alloc(0)
 const SMALLEST_HEAD = 512

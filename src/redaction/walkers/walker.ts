@@ -1,12 +1,11 @@
-/** What a walker says of the document it reads. Offsets count from the first byte of the item. */
+/** Receives a walker's decisions. Offsets count from the item's first byte. */
 export interface Listener {
   /**
-   * Hide these bytes; stretches of the same `source` that touch become one mask. `base64`: the bytes are base64 and must
-   * stay so: the mask is written as base64, its token made of the decoded value. `quoted`: a JSON number or boolean that
-   * a user's path names: the mask is written in double quotes. `base64-if-hit`: these bytes are base64 of what is public;
-   * should anything in them be hidden, all of them are, as `base64`. `whole-if-hit`: the same of a text that means nothing
-   * with a hole in it. `xml`: the mask is written with entities. `markup`:
-   * these bytes are XML or HTML; should anything in them be hidden, its mask is written so.
+   * Masks these bytes; adjacent ranges with the same `source` become one mask. `base64`: the bytes are base64, and so
+   * is the mask, whose token is that of the decoded value. `quoted`: a JSON number or boolean on a user's path; the
+   * mask has double quotes. `base64-if-hit`: public base64; if any of it is masked, all of it is, as `base64`.
+   * `whole-if-hit`: the same for text that is only useful as a whole. `xml`: the mask contains entities. `markup`: XML
+   * or HTML; masks in it contain entities.
    */
   hide(start: number, end: number, source: string, as?: HiddenAs): void
 }
@@ -14,30 +13,32 @@ export interface Listener {
 export type HiddenAs = 'base64' | 'quoted' | 'base64-if-hit' | 'whole-if-hit' | 'xml' | 'markup'
 
 /**
- * Reads a JSON or YAML document as it streams by and knows what only structure tells: the `data` of a Secret, the value
- * that belongs to an environment name. Takes any bytes, any chunking of them gives the same calls, and its memory does
- * not grow with the document.
+ * Reads a streamed JSON or YAML document and finds secrets by structure: the `data` of a Secret, the value of a named
+ * variable. It accepts any bytes. Its result does not depend on chunks, and its memory does not grow with the document.
  */
 export interface Walker {
-  /** Reads on. `offset`: where `bytes[from]` stands in the item. Returns false once the document is over or is none. */
+  /**
+   * Reads more bytes. `offset`: the position of `bytes[from]` in the item. Returns false if the document has ended or
+   * is invalid.
+   */
   read(bytes: Uint8Array, from: number, to: number, offset: number): boolean
-  /** The item ends here: what was undecided is decided. */
+  /** The item ends, so everything undecided is decided. */
   end(): void
   /**
-   * Forgets the document; the next one begins. To make a walker takes longer than to read a short document. `before`: the
-   * end of the text before it, where the key may stand that it is the value of.
+   * Forgets the document and starts another. Creating a walker takes longer than reading a short document. `before`:
+   * the end of the preceding text, which may contain the document's key.
    */
   restart(before?: string): void
-  /** Nothing from here on may be written yet, because a later line decides on it; null when all is decided. */
+  /** Nothing from here on may be written, because a later line decides on it; null if everything is decided. */
   readonly undecided: number | null
   /**
-   * Once `read` returned false: where the document ends. Of JSON: behind the bracket that closes it, or the byte that
-   * JSON cannot have. Of YAML: the line that belongs to it no more; it may have begun in bytes that were read earlier.
+   * The end of the document, after `read` returned false. JSON: the byte after the closing bracket, or the invalid
+   * byte. YAML: the first line that does not belong to it, which may begin in earlier bytes.
    */
   readonly position: number
 }
 
-/** Hides what stands at a path of a document; of a user's rules. Segments: a key, an index, `*` for any one of them. */
+/** A user's rule that masks the value at a path. Segments: a key, an index, or `*` for any. */
 export interface PathRule {
   readonly id: string
   readonly path: readonly string[]

@@ -4,34 +4,34 @@ import {asIs, type Decoded, unentitied} from './decoded.ts'
 import {isMask} from './scalar.ts'
 import type {Listener} from './walker.ts'
 
-/** The elements of a document that are open, and what of their attributes and texts is secret. */
+/** Tracks the open elements of a document, and finds secrets in their attributes and texts. */
 export interface Elements {
-  /** Returns false when the outermost element is closed. */
+  /** Returns false if the outermost element is closed. */
   tag(tag: string, at: number): boolean
-  /** A text between tags. `isRaw`: without entities. */
+  /** Receives a text between tags. `isRaw`: without entities. */
   text(raw: string, at: number, isRaw: boolean): void
-  /** A text that is not over was too long to be kept. */
+  /** Receives the beginning of a text that is too long to keep. */
   tooLong(raw: string, at: number): void
-  /** The text of the innermost element is secret, or tells what the next one's is. */
+  /** The innermost element's text is secret, or names the next element's text. */
   readonly isWanted: boolean
   restart(): void
 }
 
 interface Element {
   readonly name: string
-  /** The same as it is written, without its namespace. */
+  /** The name as written, without its namespace. */
   readonly local: string
-  /** What its text is the value of. */
+  /** The name that its text is the value of. */
   readonly of: string
-  /** Of the element in it that was last a name: what the next one's text is the value of. */
+  /** The last name in this element, which describes the next element's text. */
   pair: string
-  /** Of a row: how many cells were in it. */
+  /** For a row: the number of its cells. */
   cells: number
 }
 
 export function createElements(listener: Listener): Elements {
   const open: Element[] = []
-  /** Of the columns of the table. */
+  /** The column heads of the table. */
   let heads: string[] = []
 
   function tag(tag: string, at: number): boolean {
@@ -45,7 +45,7 @@ export function createElements(listener: Listener): Elements {
     return true
   }
 
-  /** What was never closed in it is over as well; HTML knows such elements. */
+  /** Closes the element and all unclosed ones in it, because HTML allows those. */
   function close(name: string): boolean {
     const at = open.findLastIndex(element => element.name === name)
     if (at !== -1) open.length = at
@@ -62,7 +62,7 @@ export function createElements(listener: Listener): Elements {
     return outer.pair !== '' ? outer.pair : outer.of === outer.local ? local : outer.of
   }
 
-  /** Of a table the head of its column, else the cell before it. */
+  /** Returns the column head, or else the preceding cell. */
   function nameOfCell(local: string, row: Element): string {
     const head = local.toLowerCase() === 'td' ? heads[row.cells] : undefined
     row.cells += 1
@@ -140,7 +140,7 @@ function attributesOf(tag: string, at: number): readonly Attribute[] {
   })
 }
 
-/** Its text is a name, not the value of one. */
+/** Whether its text is a name and not a value. */
 function isNaming({name, of}: Element): boolean {
   return NAMING.has(name) && name === of.toLowerCase()
 }
@@ -153,11 +153,11 @@ const NONE: readonly Attribute[] = []
 const SOURCE = 'rule/xml-element'
 const NAME = /^<\/?([\w:.\x80-\xff-]{1,120})/
 const ATTRIBUTE = /([A-Za-z_][\w:.-]{0,80})\s{0,8}=\s{0,8}(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/g
-/** Elements and attributes that hold the name of a value. */
+/** Elements and attributes that contain the name of a value. */
 const NAMING: ReadonlySet<string> = new Set(['name', 'key', 'id', 'property', 'param', 'field', 'variable'])
-/** Cells of tables and lists of definitions. */
+/** Cells of tables and definition lists. */
 const CELLS: ReadonlySet<string> = new Set(['td', 'th', 'dt', 'dd', 'label', 'b', 'code', 'span', 'strong', 'li'])
-/** Those that hold the value itself. */
+/** Elements and attributes that contain the value. */
 const VALUES: ReadonlySet<string> = new Set([
   'value',
   'attributevalue',
@@ -169,7 +169,7 @@ const VALUES: ReadonlySet<string> = new Set([
   'text',
   'integer',
 ])
-/** Of HTML: they have no end. */
+/** HTML elements without an end tag. */
 const VOID: ReadonlySet<string> = new Set(
   'area base br col embed hr img input link meta param source track wbr'.split(' '),
 )

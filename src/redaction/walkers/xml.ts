@@ -3,15 +3,15 @@ import type {Listener, Walker} from './walker.ts'
 import {createElements} from './xml-elements.ts'
 
 /**
- * Reads one XML or HTML element with all that is in it, from its `<` on. What is masked in it is written with entities,
- * so that it parses afterwards. Other text than markup ends it after a while: much that looks like a tag is none.
+ * Reads one XML or HTML element with its content, from its `<` on. Masks in it contain entities, so that it still
+ * parses. A long text without tags ends it, because some text only resembles a tag.
  */
 export function createXmlWalker(listener: Listener): Walker {
   const elements = createElements(listener)
   let state: State = 'text'
-  /** What was read of the tag, comment or text that is not over. */
+  /** The bytes of an incomplete tag, comment or text. */
   let held = ''
-  /** The one that is open in the tag. */
+  /** The open quote in the tag. */
   let quote = 0
   let start = 0
   let position = 0
@@ -60,7 +60,7 @@ export function createXmlWalker(listener: Listener): Walker {
     start = at
   }
 
-  /** Whether a tag, comment or section ends with its last byte. */
+  /** Whether a tag, comment or section is complete. */
   function isWhole(tag: string): boolean {
     if (tag.startsWith('<!--')) return tag.endsWith('-->') && tag.length > 6
     if (tag.startsWith('<![CDATA[')) return tag.endsWith(']]>')
@@ -111,14 +111,14 @@ export function createXmlWalker(listener: Listener): Walker {
   }
 }
 
-/** Text of no interest. */
+/** Skips irrelevant text. */
 function skipText(bytes: Uint8Array, from: number, to: number): number {
   let at = from
   while (at < to && bytes[at] !== LESS) at += 1
   return at
 }
 
-/** Whether what begins at `from` may be the first tag of a document. `isLine`: nothing else stands on its line. */
+/** Whether the bytes at `from` may begin a document's first tag. `isLine`: the tag is alone on its line. */
 export function beginsMarkup(bytes: Uint8Array, from: number, to: number, isLine: boolean): boolean {
   return (isLine ? ANY_START : START).test(latin1(bytes, from, Math.min(to, from + LONGEST_START)))
 }
@@ -129,9 +129,9 @@ const GREATER = 62
 const LONGEST_START = 600
 const LONGEST_TAG = 65_536
 const LONGEST_TEXT = 65_536
-/** Of text without a tag. */
+/** The maximum length of text without a tag. */
 const LONGEST_GAP = 16_384
-/** What programs write in place of a value is no tag. */
+/** Matches any tag, except the placeholders that programs print in place of a value. */
 const ANY_START =
   /^<(?!redacted:)(?!(?:none|unset|nil|null|pending|unknown|redacted|invalid|empty|no|error)>)(?:[A-Za-z_\x80-\xff][\w:.\x80-\xff-]{0,60}[\s>/]|\?xml|!doctype)/i
 const START =

@@ -1,19 +1,19 @@
 import {asIs} from './decoded.ts'
 import type {Structure} from './structure.ts'
 
-/** The maps and sequences of block YAML that are open, by their indentation. */
+/** Tracks the open maps and sequences of block YAML by their indentation. */
 export interface YamlBlocks {
-  /** A key stands in this column: afterwards its map is the innermost. */
+  /** Receives a key at this column. Its map becomes the innermost. */
   map(column: number, at: number): void
-  /** The dash of an item stands in this column: afterwards its sequence is the innermost. */
+  /** Receives an item's dash at this column. Its sequence becomes the innermost. */
   item(column: number, at: number): void
-  /** Something stands in this column that is neither: what is further right is over. */
+  /** Receives other content at this column, which closes everything further right. */
   leave(column: number, at: number): void
   /** The last key or item has a value. */
   fill(): void
-  /** The last key or item waits for a value, which stands further right than `indent`. */
+  /** Whether the last key or item expects a value, which is further right than `indent`. */
   readonly waits: boolean
-  /** Column of the innermost map or sequence; -1 without one. */
+  /** The column of the innermost map or sequence; -1 without one. */
   readonly indent: number
   clear(): void
 }
@@ -21,14 +21,14 @@ export interface YamlBlocks {
 interface Block {
   readonly column: number
   readonly isMap: boolean
-  /** The last key or item did not get a value yet. */
+  /** Whether the last key or item has no value yet. */
   waits: boolean
 }
 
 export function createYamlBlocks(structure: Structure): YamlBlocks {
   const blocks: Block[] = []
 
-  /** The innermost, or undefined. */
+  /** Returns the innermost block, or undefined. */
   const innermost = (): Block | undefined => blocks[blocks.length - 1]
 
   function leave(at: number): Block | undefined {
@@ -48,7 +48,7 @@ export function createYamlBlocks(structure: Structure): YamlBlocks {
     if (top !== undefined) top.waits = false
   }
 
-  /** An item without a value counts too. */
+  /** Counts an item without a value. */
   function countEmpty(at: number): void {
     if (structure.interest === 0) return
     structure.begin(at, 'plain', asIs)

@@ -5,18 +5,18 @@ import {isBlank} from './yaml-keys.ts'
 import {createQuotes} from './yaml-quotes.ts'
 import type {YamlScalars} from './yaml-scalars.ts'
 
-/** Reads a `{…}` or `[…]` of YAML, in parts of lines. */
+/** Reads a `{…}` or `[…]` of YAML in parts of lines. */
 export interface YamlFlow {
-  /** Its bracket comes next. */
+  /** The next byte is its bracket. */
   start(): void
-  /** Returns where it goes on behind the closing bracket; -1 while it is not over. */
+  /** Returns the index after the closing bracket; -1 if it is incomplete. */
   feed(bytes: Uint8Array, from: number, to: number, at: number): number
   endLine(): void
-  /** Gives up: closes what is open. */
+  /** Gives up and closes everything. */
   stop(at: number): void
 }
 
-/** `colon`: behind one in a plain key, which is over if a blank follows. */
+/** `colon`: after a colon in a plain key, which ends if a blank follows. */
 type State = 'between' | 'quoted key' | 'plain key' | 'colon' | 'quoted' | 'plain' | 'comment'
 
 export function createYamlFlow(structure: Structure, scalars: YamlScalars): YamlFlow {
@@ -26,7 +26,7 @@ export function createYamlFlow(structure: Structure, scalars: YamlScalars): Yaml
   let state: State = 'between'
   let expectsKey = false
   let afterBlank = true
-  /** A colon that comes now is none of a scalar's. */
+  /** The next colon separates key and value. */
   let separates = false
 
   function step(bytes: Uint8Array, from: number, to: number, at: number): number {

@@ -1,15 +1,15 @@
 import {APOSTROPHE, BACKSLASH, byteSet, COLON, CR, HASH, QUOTE, SPACE, TAB} from './bytes.ts'
 
-/** A key in a line: its text without quotes, and where its value may begin. */
+/** A key in a line: its text without quotes, and the earliest position of its value. */
 export interface KeyPlace {
   readonly from: number
   readonly to: number
   readonly value: number
-  /** A plain key of several words: it may as well be prose. */
+  /** A plain key of several words, which may be prose. */
   readonly hasBlanks: boolean
 }
 
-/** The key that a line, or what follows a dash in it, begins with; null when it begins with none. */
+/** Returns the key at the beginning of a line or after a dash; null without a key. */
 export function keyAt(bytes: Uint8Array, from: number, to: number): KeyPlace | null {
   const start = behindProperties(bytes, from, to)
   const first = bytes[start] ?? 0
@@ -17,7 +17,7 @@ export function keyAt(bytes: Uint8Array, from: number, to: number): KeyPlace | n
   return NO_KEY[first] === 1 ? null : plainKey(bytes, start, to)
 }
 
-/** Anchors and tags stand before what they belong to. */
+/** Skips the anchors and tags before a node. */
 export function behindProperties(bytes: Uint8Array, from: number, to: number): number {
   let at = from
   while (at < to && (bytes[at] === AMPERSAND || bytes[at] === EXCLAMATION)) {
@@ -33,7 +33,7 @@ export function behindBlanks(bytes: Uint8Array, from: number, to: number): numbe
   return at
 }
 
-/** A carriage return stands before line feeds only. */
+/** Whether the byte is blank; a carriage return only occurs before a line feed. */
 export function isBlank(byte: number | undefined): boolean {
   return byte === SPACE || byte === CR || byte === TAB
 }
@@ -65,5 +65,5 @@ const LONGEST = 1024
 const AMPERSAND = 0x26
 const EXCLAMATION = 0x21
 const NO_KEY = byteSet('[]{},#|>@`%*:')
-/** In a plain key; all other bytes are passed over. */
+/** Bytes that matter in a plain key; others are skipped. */
 const MATTERS = byteSet(': #\t\r')

@@ -6,9 +6,9 @@ import {createYamlFlow} from './yaml-flow.ts'
 import {behindBlanks, behindProperties, isBlank, keyAt} from './yaml-keys.ts'
 import {createYamlScalars} from './yaml-scalars.ts'
 
-/** Reads YAML by its lines. A line comes as its beginning, then the rest of it in parts, then its end. */
+/** Reads YAML line by line: the beginning of a line, its other parts, then its end. */
 export interface YamlLines {
-  /** Returns false at a line that cannot belong to the document. */
+  /** Returns false for a line that cannot belong to the document. */
   begin(bytes: Uint8Array, from: number, to: number, at: number): boolean
   rest(bytes: Uint8Array, from: number, to: number, at: number): void
   end(): void
@@ -18,7 +18,7 @@ export interface YamlLines {
   restart(): void
 }
 
-/** What a line may go on with from the line before. */
+/** What the line may continue from the previous line. */
 type Mode = 'lines' | 'plain' | 'quoted' | 'block' | 'flow'
 
 export function createYamlLines(structure: Structure): YamlLines {
@@ -28,13 +28,13 @@ export function createYamlLines(structure: Structure): YamlLines {
   let mode: Mode = 'lines'
   /** The rest of the line belongs to the scalar or brackets of `mode`. */
   let reads = false
-  /** Lines of the value in `mode` stand further right than this. */
+  /** Lines of the value in `mode` are indented more than this. */
   let parent = -1
-  /** Where the text of a block scalar begins in its lines; -1 while not known. */
+  /** The column of a block scalar's text; -1 if not known yet. */
   let body = -1
-  /** Column of the outermost key or dash; -1 before the first. */
+  /** The column of the outermost key or dash; -1 before the first. */
   let base = -1
-  /** Where the value in `mode` was last seen. */
+  /** The last position of the value in `mode`. */
   let last = 0
 
   function begin(bytes: Uint8Array, from: number, to: number, at: number): boolean {
@@ -64,7 +64,7 @@ export function createYamlLines(structure: Structure): YamlLines {
     return true
   }
 
-  /** Whether the line belongs to the value before it. */
+  /** Whether the line continues the preceding value. */
   function goesOn(bytes: Uint8Array, first: number, to: number, column: number, at: number): boolean {
     if (mode === 'block' && body < 0 && column > parent) body = column
     const closes = mode === 'flow' && (bytes[first] === CLOSE_MAP || bytes[first] === CLOSE_LIST)
@@ -90,7 +90,7 @@ export function createYamlLines(structure: Structure): YamlLines {
     reads = false
   }
 
-  /** Items, and what stands behind their dashes. */
+  /** Reads items and what follows their dashes. */
   function node(bytes: Uint8Array, first: number, to: number, column: number, at: number): boolean {
     let next = first
     while (bytes[next] === DASH && next < to && (next + 1 === to || isBlank(bytes[next + 1]))) {
@@ -105,7 +105,7 @@ export function createYamlLines(structure: Structure): YamlLines {
     return true
   }
 
-  /** A key with its value, or a value alone. */
+  /** Reads a key with its value, or a value alone. */
   function content(bytes: Uint8Array, first: number, to: number, column: number, at: number): boolean {
     const key = keyAt(bytes, first, to)
     if (key !== null && !(key.hasBlanks && column <= base)) {
@@ -125,7 +125,7 @@ export function createYamlLines(structure: Structure): YamlLines {
     if (base < 0 || column < base) base = column
   }
 
-  /** What stands behind a key or dash, or alone. */
+  /** Reads what follows a key or dash, or a value alone. */
   function value(bytes: Uint8Array, from: number, to: number, at: number, indent: number): void {
     const start = behindProperties(bytes, behindBlanks(bytes, from, to), to)
     const byte = bytes[start]
@@ -194,7 +194,7 @@ export function createYamlLines(structure: Structure): YamlLines {
   }
 }
 
-/** `---` and `...`. */
+/** Whether the line is `---` or `...`. */
 function isMarker(bytes: Uint8Array, first: number, to: number): boolean {
   const byte = bytes[first]
   if (byte === PERCENT) return true
@@ -203,7 +203,7 @@ function isMarker(bytes: Uint8Array, first: number, to: number): boolean {
   return first + 3 === to || isBlank(bytes[first + 3])
 }
 
-/** `{}` or `[]` and nothing else. */
+/** Whether the value is only `{}` or `[]`. */
 function isEmpty(bytes: Uint8Array, from: number, to: number): boolean {
   const byte = bytes[from]
   if (byte === OPEN_MAP ? bytes[from + 1] !== CLOSE_MAP : byte !== OPEN_LIST || bytes[from + 1] !== CLOSE_LIST)
@@ -215,7 +215,7 @@ function isBracket(byte: number | undefined): boolean {
   return byte === OPEN_LIST || byte === OPEN_MAP
 }
 
-/** A value may hold as many bytes of empty lines. */
+/** The maximum number of bytes of empty lines in a value. */
 const LONGEST_GAP = 64 * 1024
 const PIPE = 0x7c
 const GREATER = 0x3e

@@ -1,19 +1,19 @@
 import {APOSTROPHE, BACKSLASH} from './bytes.ts'
 
-/** Finds where a quoted YAML scalar ends, over any number of lines and parts of lines. */
+/** Finds the end of a quoted YAML scalar over any number of lines and parts of lines. */
 export interface Quotes {
   start(quote: number): void
-  /** Index of the closing quote; it may lie before `from`; -1 while the scalar goes on. */
+  /** Returns the index of the closing quote, which may be before `from`; -1 if the scalar continues. */
   find(bytes: Uint8Array, from: number, to: number): number
-  /** How many of the last bytes may be the closing quote. */
+  /** The number of last bytes that may be the closing quote. */
   readonly pending: number
-  /** The line is over. Returns whether the scalar was closed by its last byte. */
+  /** Ends the line. Returns whether its last byte closed the scalar. */
   endLine(): boolean
 }
 
 export function createQuotes(): Quotes {
   let quote = 0
-  /** A backslash, or the first of two apostrophes. */
+  /** The last byte is a backslash, or the first of two apostrophes. */
   let pending = false
 
   function isEscape(byte: number | undefined): boolean {

@@ -7,13 +7,13 @@ import {createQuotes} from './yaml-quotes.ts'
 /** `folded`: a block whose lines are joined by spaces. */
 export type Style = 'plain' | 'quoted' | 'block' | 'folded'
 
-/** Reads one YAML scalar at a time, in parts of lines. What is of no interest is only followed to its end. */
+/** Reads one YAML scalar at a time in parts of lines. Skips irrelevant scalars to their end. */
 export interface YamlScalars {
-  /** `quote`: the byte that opened it, of a quoted one. */
+  /** `quote`: the opening quote of a quoted scalar. */
   start(style: Style, at: number, quote?: number): void
-  /** The next part of a line. Returns where it goes on behind the scalar's end; -1 while it is not over. */
+  /** Receives the next part of a line. Returns the index after the scalar's end; -1 if it is incomplete. */
   feed(bytes: Uint8Array, from: number, to: number, at: number): number
-  /** The line is over. Returns whether the scalar is. */
+  /** Ends the line. Returns whether the scalar has ended. */
   endLine(): boolean
   finish(): void
 }

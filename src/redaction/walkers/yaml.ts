@@ -4,22 +4,21 @@ import type {Listener, PathRule, Walker} from './walker.ts'
 import {createYamlLines} from './yaml-lines.ts'
 
 /**
- * Reads YAML as Kubernetes tools and people write it, from the first byte of a line on, at whatever indentation, until
- * a line comes that cannot belong to it. Several documents with `---` between them are read in one go.
- *
- * @param paths the user's rules, as far as they are for this item
+ * Reads YAML from the first byte of a line on, at any indentation, until a line cannot belong to it. It accepts YAML as
+ * Kubernetes tools and people write it. It reads documents separated by `---` in one pass.
+ * @param paths the user's rules for this item
  */
 export function createYamlWalker(paths: readonly PathRule[], listener: Listener): Walker {
   const structure = createStructure(paths, listener)
   const lines = createYamlLines(structure)
   let head = NONE
-  /** Bytes of the line that begins in earlier bytes; null once its beginning was read and the rest streams by. */
+  /** The number of kept bytes of an incomplete line; null after its beginning was read and the rest is streamed. */
   let held: number | null = 0
   let lineStart = 0
   let position = 0
   let isOver = false
 
-  /** Reads up to the end of a line, or of the bytes. Returns false when the line is none of the document. */
+  /** Reads to the end of a line or of the bytes. Returns false if the line does not belong to the document. */
   function line(bytes: Uint8Array, from: number, to: number, ends: boolean, at: number): boolean {
     if (held === null) lines.rest(bytes, from, to, at)
     else if (held === 0 && (ends || to - from >= LINE_HEAD)) {
@@ -94,7 +93,7 @@ export function createYamlWalker(paths: readonly PathRule[], listener: Listener)
   }
 }
 
-/** Most lines are so short that a call to search them costs more than it saves. */
+/** Returns the end of the line. Uses a loop, because for short lines a native search takes longer. */
 function endOfLine(bytes: Uint8Array, from: number, to: number): number {
   const near = Math.min(to, from + 128)
   let at = from
@@ -104,6 +103,6 @@ function endOfLine(bytes: Uint8Array, from: number, to: number): number {
   return found < 0 || found >= to ? to : found
 }
 
-/** Only so much of a line is searched for its indentation, dash and key. */
+/** Indentation, dash and key are searched in this many bytes of a line. */
 const LINE_HEAD = 8192
 const NONE = new Uint8Array(0)

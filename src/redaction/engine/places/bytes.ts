@@ -1,5 +1,5 @@
 import {byteSet} from '../../walkers/bytes.ts'
-/** Sets of bytes, as tables: 1 where the byte belongs to the set. */
+/** Sets of bytes as tables: 1 if the byte belongs to the set. */
 export const LETTER = byteSet('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ')
 export const LETTER_OR_DIGIT = byteSet('0123456789', LETTER)
 export const DIGIT = byteSet('0123456789')
@@ -8,28 +8,28 @@ export const WORD_BYTE = byteSet('~+', NAME_BYTE)
 export const VALUE_BYTE = byteSet('/=!@#$%^&*', WORD_BYTE)
 export const CLOSING = byteSet('"\'`\\)]')
 export const BLANK = byteSet(' \t')
-/** Latin letters with signs, and Cyrillic ones, in UTF-8 as well. */
+/** Latin letters with diacritics and Cyrillic letters, also in UTF-8. */
 export const IN_NAME = byteSet(`\xc3\xc4\xc5\xd0\xd1${rangeOf(0x80, 0xbf)}`, NAME_BYTE)
-/** From here on a byte begins a sign of a language that does not part its words. */
+/** The first byte value of characters in languages that do not separate words. */
 export const FIRST_SIGN = 0xe1
 export const [HYPHEN, LINE_FEED, EQUALS, SPACE] = [45, 10, 61, 32]
 export const [QUOTE, COMMA, COLON] = [34, 44, 58]
 
-/** Where the bytes of a set end that begin at `from`; `most` when they go on. Behind the last byte there is a zero. */
+/** Returns the end of the bytes of a set from `from` on; `most` if they continue. A zero follows the last byte. */
 export function skip(bytes: Uint8Array, from: number, most: number, set: Uint8Array): number {
   let at = from
   while (at < most && set[bytes[at] ?? 0] === 1) at++
   return at
 }
 
-/** Where the first byte of a set is from `from` on, before `most`, which is no more than the length; else `most`. */
+/** Returns the first byte of a set from `from` on, before `most`, which is at most the length; else `most`. */
 export function until(bytes: Uint8Array, from: number, most: number, set: Uint8Array): number {
   let at = from
   while (at < most && set[bytes[at] as number] === 0) at++
   return at
 }
 
-/** All characters from one code to another. */
+/** Returns all characters from one code to another. */
 export function rangeOf(first: number, last: number): string {
   return String.fromCharCode(...Array.from({length: last - first + 1}, (_, i) => first + i))
 }

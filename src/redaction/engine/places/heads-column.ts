@@ -3,7 +3,7 @@ import {CLOSING, LINE_FEED, SPACE, skip} from './bytes.ts'
 import {type NameAt, namesAny} from './name-at.ts'
 import {isBeforeKey} from './next-key.ts'
 
-/** Whether the name is the head of a column. */
+/** Whether the name is a column head. */
 export function headsColumn(name: NameAt): boolean {
   const {bytes, to} = name
   const closed = skip(bytes, to, to + 2, CLOSING)

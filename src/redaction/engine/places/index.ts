@@ -7,10 +7,13 @@ import {namesValue} from './names-value.ts'
 import {opensContainer} from './opens-container.ts'
 import {beginsPart, isBeforeLast, isBeforeWord, isBeginning, isInWord, SHORTEST_VALUE} from './words.ts'
 
-/** Returns whether a keyword in `bytes[start, end)` is at a place. Looks at the bytes around it alone, because most are not. */
+/**
+ * Whether a keyword in `bytes[start, end)` is at a place. Reads only the bytes around it, because most keywords are
+ * not.
+ */
 export type PlaceTest = (bytes: Uint8Array, start: number, end: number) => boolean
 
-/** The places that depend on nothing but the name that the keyword is in; each has a bit. */
+/** The places that depend only on the keyword's name; each has a bit. */
 export const NAME_PLACES = [
   {place: 'heads-column', bit: 1, isThere: headsColumn},
   {place: 'names-secret', bit: 2, isThere: namesSecret},

@@ -14,13 +14,13 @@ export interface NameAt {
   from: number
   to: number
   own: Telling
-  /** The same of the last two words of a sentence, as in `max tokens`; null until somebody asks. */
+  /** The same for the last two words of a sentence, as in `max tokens`; null until needed. */
   withWordBefore: Telling | null
-  /** The values of the sentences around. */
+  /** The values of the sentences around it. */
   readonly values: Values
 }
 
-/** Returns a name of no bytes; `enterName` moves it. A text needs one. */
+/** Returns an empty name; `enterName` moves it. A text needs only one. */
 export function nameIn(bytes: Uint8Array): NameAt {
   const values = createValues(bytes)
   return {bytes, start: 0, end: 0, from: 0, to: 0, own: 'none', withWordBefore: null, values}
@@ -34,7 +34,7 @@ export function enterName(name: NameAt, start: number, last: number): void {
   enter(name, behindName(bytes, start), skip(bytes, name.end, name.end + LONGEST_NAME, IN_NAME))
 }
 
-/** Moves to a name of ASCII that begins at `from` and ends at `to`. */
+/** Moves to an ASCII name from `from` to `to`. */
 export function enterPlainName(name: NameAt, from: number, to: number, start: number, end: number): void {
   name.start = start
   name.end = end
@@ -48,12 +48,12 @@ function enter(name: NameAt, from: number, to: number): void {
   name.withWordBefore = null
 }
 
-/** Whether the name is that of a secret, alone or with the word before it. */
+/** Whether the name is a secret's, alone or with the preceding word. */
 export function namesAny(name: NameAt): boolean {
   return name.own !== 'none' || withWordBefore(name) !== 'none'
 }
 
-/** What the name says together with the word before it; a name of several words is judged by its last two. */
+/** Returns what the name says together with the preceding word. A name of several words is judged by its last two. */
 export function withWordBefore(name: NameAt): Telling {
   name.withWordBefore ??= judgeWithWordBefore(name)
   return name.withWordBefore
@@ -67,8 +67,8 @@ function judgeWithWordBefore({bytes, from, to}: NameAt): Telling {
 }
 
 /**
- * Returns where the letters begin that end `[from, to)`, if that is a number or a hexadecimal identifier: with its digits each
- * one would be another name to judge. Returns `none` if it ends with a digit, and `from` if it is a word.
+ * Returns the start of the letters at the end of a number or hexadecimal identifier `[from, to)`, because each
+ * identifier would be another name to judge. Returns `none` if it ends with a digit, and `from` if it is a word.
  */
 function lastLettersOfId(bytes: Uint8Array, from: number, to: number, none: number): number {
   if (skip(bytes, from, to, HEX_ID) < to) return from
@@ -77,14 +77,14 @@ function lastLettersOfId(bytes: Uint8Array, from: number, to: number, none: numb
   return at === to ? none : at
 }
 
-/** Returns where the name of ASCII begins that contains `at`. */
+/** Returns the start of the ASCII name that contains `at`. */
 export function plainNameStart(bytes: Uint8Array, at: number): number {
   let from = at
   while (from > 0 && from > at - LONGEST_PLAIN && NAME_BYTE[bytes[from - 1] as number] === 1) from--
   return from
 }
 
-/** Returns where such a name ends; `from` if it is long, or contains other letters. */
+/** Returns the end of such a name; `from` if it is long or contains other letters. */
 export function plainNameEnd(bytes: Uint8Array, from: number, at: number): number {
   const to = skip(bytes, at, from + LONGEST_PLAIN, NAME_BYTE)
   return IN_NAME[bytes[from - 1] ?? 0] === 0 && IN_NAME[bytes[to] ?? 0] === 0 ? to : from

@@ -6,7 +6,7 @@ import {isBeforeKey} from './next-key.ts'
 import {isBeforeWord, SHORTEST_WORD} from './words.ts'
 
 /**
- * Whether the keyword is a part of a secret's name, and a value follows. Names such as `max_tokens` are in most lines, so the
+ * Whether the keyword is a part of a secret's name before a value. Names such as `max_tokens` are in most lines, so the
  * engine tests this before it asks any rule.
  */
 export function namesSecret(name: NameAt): boolean {
@@ -19,7 +19,7 @@ export function namesSecret(name: NameAt): boolean {
   return more !== 'none' && more !== 'weak'
 }
 
-/** A PIN, a code: four digits or more, and nothing but quotes and a joint before. */
+/** Whether a PIN or code follows: four digits or more, after only quotes and a separator. */
 function isBeforeCode(bytes: Uint8Array, end: number): boolean {
   const first = skip(bytes, end, end + 8, BEFORE_CODE)
   return skip(bytes, first, first + SHORTEST_CODE, DIGIT) === first + SHORTEST_CODE
@@ -28,7 +28,7 @@ function isBeforeCode(bytes: Uint8Array, end: number): boolean {
 const BEFORE_CODE = byteSet(' "\'\\:=')
 const SHORTEST_CODE = 4
 
-/** Names of two or three letters stand in every binary file. */
+/** Whether text surrounds the name, because names of two or three letters occur in every binary file. */
 function isAmongText(bytes: Uint8Array, from: number, to: number): boolean {
   for (let at = Math.max(0, from); at < to; at++) {
     const byte = bytes[at] ?? LINE_FEED

@@ -2,7 +2,7 @@ import {rememberedNames} from '../../rules/names/known-names.ts'
 import {type Telling, tellingOf} from '../../rules/names/secret-name.ts'
 import {FIRST_SIGN, IN_NAME, NAME_BYTE} from './bytes.ts'
 
-/** Returns where the name begins that contains `start`. */
+/** Returns the start of the name that contains `start`. */
 export function behindName(bytes: Uint8Array, start: number): number {
   if ((bytes[start] ?? 0) >= FIRST_SIGN) return behindSigns(bytes, start)
   let at = start
@@ -10,14 +10,14 @@ export function behindName(bytes: Uint8Array, start: number): number {
   return at
 }
 
-/** A few signs of three bytes. */
+/** Skips a few characters of three bytes. */
 function behindSigns(bytes: Uint8Array, start: number): number {
   let at = start
   while (at >= 3 && at > start - 12 && (bytes[at - 3] ?? 0) >= FIRST_SIGN) at -= 3
   return at
 }
 
-/** Returns where the word of a keyword ends: short keywords include the byte behind it. */
+/** Returns the end of a keyword's word; short keywords include the byte after it. */
 export function wordEnd(bytes: Uint8Array, last: number): number {
   const byte = bytes[last - 1] ?? 0
   return NAME_BYTE[byte] === 1 || byte > 127 ? last : last - 1

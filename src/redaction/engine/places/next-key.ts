@@ -1,7 +1,7 @@
 import {BLANK, COLON, COMMA, IN_NAME, QUOTE, skip} from './bytes.ts'
 import {LONGEST_NAME} from './names.ts'
 
-/** `"api_key", "id": 7`: a string of JSON, and the name of the next value. */
+/** Whether a JSON string and the name of the next value follow: `"api_key", "id": 7`. */
 export function isBeforeKey(bytes: Uint8Array, end: number): boolean {
   if (bytes[end] !== QUOTE || bytes[end + 1] !== COMMA) return false
   const key = skip(bytes, end + 2, end + 6, BLANK)

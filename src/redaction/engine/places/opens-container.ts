@@ -3,8 +3,8 @@ import {LETTER, LINE_FEED, NAME_BYTE, skip} from './bytes.ts'
 import {LONGEST_NAME} from './names.ts'
 
 /**
- * `tokens: {`, `secrets=map[string]string{`, `[secrets]`, and a key of YAML that ends its line. Types may stand before the
- * bracket; an escape may be one.
+ * Whether the name opens a container: `tokens: {`, `secrets=map[string]string{`, `[secrets]`, or a YAML key at the end
+ * of its line. Types may precede the bracket, and an escape may encode it.
  */
 export function opensContainer(bytes: Uint8Array, start: number): boolean {
   const name = skip(bytes, start, start + LONGEST_NAME, NAME_BYTE)

@@ -16,18 +16,21 @@ import {
 
 /** Finds the values in sentences about secrets. */
 export interface Values {
-  /** Returns where the value begins that the sentence behind a name gives: a word of at least six characters with a digit or a sign; -1 without one. */
+  /**
+   * Returns the start of the value that the sentence after a name contains: a word of at least six characters with a
+   * digit or a sign; -1 without one.
+   */
   behind(end: number): number
-  /** Whether the value that begins at `from` may be a generated one. */
+  /** Whether the value at `from` may be generated. */
   mayBeGenerated(from: number): boolean
 }
 
 /**
- * Remembers the last search: most lines of services have several names before the same value, and a search from a later
- * name ends at the same place.
+ * Caches the last search. Most log lines have several names before the same value, and a search from a later name ends
+ * at the same position.
  */
 export function createValues(bytes: Uint8Array): Values {
-  /** From here on each search finds `found`, up to `stop`: where the value begins, or what ends the sentence. */
+  /** From here to `stop` each search returns `found`. `stop` is the start of the value or the end of the sentence. */
   let since = 0
   let stop = -1
   let found = -1
@@ -90,7 +93,7 @@ function mayBeGenerated(bytes: Uint8Array, from: number): boolean {
   const end = endOfWord(bytes, from)
   let to = end
   while (to > from && ENDS_SENTENCE[bytes[to - 1] as number] === 1) to--
-  // a path, or an address of mail, is one word to every rule
+  // every rule treats a path or a mail address as one word
   const hasParts = until(bytes, from, to, PARTS) < to && skip(bytes, from, to, ADDRESS) < to
   return (
     end - from === LONGEST_VALUE ||
@@ -103,7 +106,7 @@ function endOfWord(bytes: Uint8Array, from: number): number {
   return until(bytes, from, Math.min(bytes.length, from + LONGEST_VALUE), ENDS_VALUE)
 }
 
-/** `conversation=8f3a`: judged by its own name. */
+/** Whether the value is a pair such as `conversation=8f3a`, which its own name judges. */
 function isPair(bytes: Uint8Array, from: number, to: number): boolean {
   const first = bytes[from] as number
   if (LETTER[first] === 0 && first !== UNDERSCORE) return false
@@ -124,10 +127,10 @@ const ENDS_SENTENCE = byteSet('.,;:!?)]}')
 const PARTS = byteSet(`:=,;|&@/()[]{}\\${rangeOf(0x80, 0xff)}`)
 const ADDRESS = byteSet('./@-_', LETTER_OR_DIGIT)
 const BEGINS_VALUE = byteSet('_!@#$%^&*~+', LETTER_OR_DIGIT)
-/** A joint, a quote, a bracket, a tag. */
+/** A separator, a quote, a bracket or a tag. */
 const AFTER_NAME = byteSet(' \t\r,;:|"\'`)]<\\-')
 const SHORTEST_IN_WORDS = 6
-/** Of a sentence, between the name and the value, and of the name itself. */
+/** The maximum number of words between the name and the value, and in the name. */
 const MOST_WORDS = 12
 const FARTHEST_VALUE = 140
 const AFTER_STRING = byteSet(',}]:\n\r')

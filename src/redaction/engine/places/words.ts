@@ -3,7 +3,7 @@ import {BLANK, CLOSING, DIGIT, LETTER, LETTER_OR_DIGIT, LINE_FEED, skip, VALUE_B
 
 export const SHORTEST_WORD = 12
 
-/** Is the keyword `bytes[start, end)` a part of a long word? */
+/** Whether the keyword `bytes[start, end)` is a part of a long word. */
 export function isInWord(bytes: Uint8Array, start: number, end: number): boolean {
   const last = skip(bytes, end, start + SHORTEST_WORD, WORD_BYTE)
   let first = start
@@ -11,7 +11,10 @@ export function isInWord(bytes: Uint8Array, start: number, end: number): boolean
   return last - first >= SHORTEST_WORD
 }
 
-/** Identifiers in hexadecimal are full of short keywords; what stands before tells them from a token. */
+/**
+ * Whether the keyword begins a token. Hexadecimal identifiers contain many short keywords; the preceding bytes
+ * distinguish them.
+ */
 export function isBeginning(bytes: Uint8Array, start: number): boolean {
   return LETTER_OR_DIGIT[bytes[start - 1] ?? 0] === 0 || isBehindEscape(bytes, start)
 }
@@ -21,11 +24,11 @@ function isBehindEscape(bytes: Uint8Array, start: number): boolean {
   return false
 }
 
-/** `%3D` to `\u003d`. */
+/** The longest escape: `%3D` to `\u003d`. */
 const LONGEST_ESCAPE = 6
 const ESCAPE = byteSet('%\\')
 
-/** `vendor_key`, `myVendorKey`; the letter before may end an escape. */
+/** Whether the keyword begins a part: `vendor_key`, `myVendorKey`. The preceding letter may end an escape. */
 export function beginsPart(bytes: Uint8Array, start: number): boolean {
   const before = bytes[start - 1] ?? 0
   return LETTER[before] === 0 || (isLower(before) && !isLower(bytes[start] ?? 0)) || isBehindEscape(bytes, start)
@@ -38,7 +41,7 @@ function isLower(byte: number): boolean {
 export const SHORTEST_VALUE = 16
 const MOST_BETWEEN = 24
 
-/** Does a long word begin soon behind `end`, on the same line? */
+/** Whether a long word begins soon after `end`, on the same line. */
 export function isBeforeWord(bytes: Uint8Array, end: number, shortest: number): boolean {
   for (let at = end; at < end + MOST_BETWEEN && bytes[at] !== LINE_FEED; at++) {
     const last = skip(bytes, at, at + shortest, VALUE_BYTE)
@@ -49,7 +52,7 @@ export function isBeforeWord(bytes: Uint8Array, end: number, shortest: number): 
   return false
 }
 
-/** Does one word with a digit stand behind `end`, and then nothing more on its line, or in its string? */
+/** Whether a word with a digit follows `end`, and then nothing more on its line or in its string. */
 export function isBeforeLast(bytes: Uint8Array, end: number): boolean {
   const first = skip(bytes, end, end + 17, BLANK)
   if (first === end) return false
