@@ -11,7 +11,7 @@ export interface LastAnswer {
   readonly gaps: readonly Coverage[]
 }
 
-/** With these causes the server did answer. */
+/** The server did answer if the cause is one of these. */
 const ANSWERS: ReadonlySet<ErrorCode> = new Set(['cluster.server-error', 'cluster.unauthorized', 'cluster.overloaded'])
 
 /** Sends one more request that needs no permission. A server that answers with an error leaves an ordinary gap. */

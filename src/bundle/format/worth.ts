@@ -2,7 +2,7 @@ import {API_GROUPS, MANIFEST, REPORT, SERVER_VERSION} from './layout.ts'
 
 const LOGS = 'cluster-resources/pods/logs/'
 const EVENTS = 'cluster-resources/events/'
-/** Without pods and the workloads that own them no check finds a component. */
+/** Checks need pods, and the workloads that own them, to find a component. */
 const WORKLOADS = /^cluster-resources\/(pods|deployments|statefulsets|replicasets|daemonsets|jobs|cronjobs)\//
 const COLLECTED = ['cluster-resources/', 'cluster-info/']
 /** Documents that checks read beside the objects. */

@@ -75,7 +75,7 @@ export async function sealBundle(request: SealRequest): Promise<Sealed> {
 
 interface Healing {
   readonly redactor: Redactor
-  /** That it is for. */
+  /** The hits that this redactor masks. */
   readonly hits: readonly Hit[]
   readonly inPlaceOnly: readonly InPlaceOnly[]
 }

@@ -8,7 +8,7 @@ import type {ServedObject} from './objects.ts'
 import {servedResources} from './resources.ts'
 import {warningsOf} from './warnings.ts'
 
-/** What is read from a bundle before it is served. */
+/** The parts of a bundle that are read before it is served. */
 export interface Contents {
   readonly objects: readonly ServedObject[]
   readonly lists: readonly ListFile[]

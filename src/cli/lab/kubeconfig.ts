@@ -6,7 +6,7 @@ import {SvcdiagError} from '../../errors.ts'
 
 const MARK = '# svcdiag lab '
 
-/** The first line of a lab's kubeconfig, which tells it from other files. */
+/** The first line of a lab's kubeconfig, which distinguishes it from other files. */
 const LabMark = Type.Object({
   pid: Type.Integer(),
   url: Type.String(),

@@ -1,6 +1,9 @@
 import type {Rank} from './span.ts'
 
-/** What was found in blobs of an item, which are short texts in base64 or hexadecimal: many a log has the same ones in all its lines. */
+/**
+ * Caches what was found in blobs of an item, which are short base64 or hexadecimal texts. Many logs repeat the same
+ * blobs in all their lines.
+ */
 export interface Blobs {
   recall(as: BlobKind, blob: string): SearchedBlob | undefined
   keep(as: BlobKind, blob: string, what: SearchedBlob): void
@@ -8,11 +11,11 @@ export interface Blobs {
 
 export type BlobKind = 'base64' | 'hex'
 
-/** What a blob turned out to be. */
+/** The result of a search in a blob. */
 export interface SearchedBlob {
-  /** Whose mask hides it; null when nothing was found. */
+  /** The find whose mask replaces the blob; null if nothing was found. */
   readonly first: Hit | null
-  /** Characters of all that was decoded in it; null when it is no text, and was not looked into. */
+  /** The number of characters that were decoded in it; null if it is not text and was not searched. */
   readonly decoded: number | null
 }
 
@@ -33,7 +36,7 @@ export function createBlobs(): Blobs {
   }
 }
 
-/** A string of its own: what is joined keeps the parts, and these the text that they were cut out of. */
+/** Returns a copy, because a joined string keeps its parts, and they keep the text that they were cut from. */
 function copyOf(text: string): string {
   return Buffer.from(text, 'latin1').toString('latin1')
 }

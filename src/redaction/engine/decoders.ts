@@ -24,7 +24,10 @@ export function unescapeOnce(from: Buffer, to: Buffer, origins: Origins | null):
   return length
 }
 
-/** `\u0041`, `\x41`, or one character; at the end of the text there is none. */
+/**
+ * Returns the length of `\u0041`, `\x41`, or a backslash with one character. At the end of the text that character is
+ * missing.
+ */
 function sizeOfEscape(from: Buffer, at: number): number {
   const kind = from[at + 1]
   const digits = kind === LETTER_U ? 4 : kind === LETTER_X ? 2 : 0
@@ -85,7 +88,7 @@ interface Entity {
   readonly size: number
 }
 
-/** `&#65;`, `&#x41;`, `&lt;`; the semicolon may be missing. */
+/** Parses `&#65;`, `&#x41;` or `&lt;`. The semicolon may be missing. */
 function entityAt(from: Buffer, at: number): Entity | null {
   const next = from[at + 1]
   if (next !== NUMBER_SIGN) return namedAt(from, at)
@@ -113,8 +116,8 @@ function sizeWithSemicolon(from: Buffer, at: number, end: number): number {
 }
 
 /**
- * Copies what stands before the next such sign, which is most of a text, and returns where that ends. A sign that is near is
- * found sooner without a call.
+ * Copies the text before the next sign, which is most of the text, and returns its end. A loop finds a near sign faster
+ * than a native search.
  */
 function copyUpTo(sign: number, from: Buffer, at: number, to: Buffer, length: number, origins: Origins | null): number {
   const shift = length - at
@@ -134,7 +137,7 @@ function copyUpTo(sign: number, from: Buffer, at: number, to: Buffer, length: nu
   return end
 }
 
-/** From U+0080 on a code point is several bytes; each of them stands where the escape stands. */
+/** Writes a code point, which from U+0080 on is several bytes. Each byte has the position of the escape. */
 function putPoint(point: number, start: number, end: number, to: Buffer, at: number, origins: Origins | null): number {
   if (point < 0x80) {
     put(point, start, end, to, at, origins)
@@ -210,9 +213,9 @@ function hexNumber(from: Buffer, at: number, digits: number): number {
 
 const [QUOTE, PERCENT, AMPERSAND, APOSTROPHE, NUMBER_SIGN, SEMICOLON, BACKSLASH] = [34, 37, 38, 39, 35, 59, 92]
 const [LETTER_U, LETTER_X, LOWER] = [117, 120, 32]
-/** The sign alone. */
+/** Only the sign. */
 const NO_ENTITY: Entity = {point: AMPERSAND, size: 1}
-/** `\u0041`. */
+/** The length of `\u0041`. */
 const SIZE_OF_UNICODE = 6
 const NEAR = 16
 const LAST_POINT = 0x10ffff
@@ -221,7 +224,7 @@ for (const [value, digit] of [...'0123456789abcdef'].entries()) {
   HEX_DIGITS[digit.charCodeAt(0)] = value
   HEX_DIGITS[digit.toUpperCase().charCodeAt(0)] = value
 }
-/** What a backslash makes of the character behind it: of most nothing else. */
+/** The meaning of each character after a backslash. Most characters mean themselves. */
 const SIMPLE_ESCAPES = Uint8Array.from({length: 256}, (_, code) => code)
 for (const [, key = '', char = ''] of 'n\nt\tr\rb\bf\f'.matchAll(/(.)(.)/gs))
   SIMPLE_ESCAPES[key.charCodeAt(0)] = char.charCodeAt(0)

@@ -4,16 +4,16 @@ import {rawView, type View} from './view.ts'
 /** The decodings of one text that were searched already. */
 export interface Decodings {
   /**
-   * Whether a view that took `level` decodings to read has to be searched, or decoded further. A text with escapes of several kinds reads the
-   * same in whatever order they are decoded: if each order were searched, the time would be exponential in their depth.
-   * `more`: characters of what is decoded in it, where that is known already.
+   * Whether a view that took `level` decodings has to be searched or decoded further. Escapes of several kinds give the
+   * same text in any order of decoding. Searching each order would take exponential time in their depth. `more`: the
+   * number of decoded characters in it, if known.
    */
   isNew(view: View, level: number, as: Kind, more?: number): boolean
   /** Decodes base64 and decompresses it with gunzip. Returns null if that fails or exceeds the limit. */
   unpack(base64: string): Unpacked | null
   /** Whether some were left out, because no program nests so many. */
   readonly areTooMany: boolean
-  /** So many characters may be decoded yet. */
+  /** The number of characters that may still be decoded. */
   readonly left: number
 }
 
@@ -33,7 +33,7 @@ const MOST_UNPACKED = 128
 
 export function decodingsOf(root: View, unpackable = {left: MOST_UNPACKED * root.text.length}): Decodings {
   let left = MOST * Math.max(SHORT, root.text.length)
-  /** By where they begin: the same blob may stand in a line twice. */
+  /** Keys are the start positions, because a line may contain the same blob twice. */
   const searched = new Map<number, Searched[]>()
   add('text', root, 0)
 
@@ -80,6 +80,6 @@ interface Searched {
   readonly as: Kind
   readonly text: string
   readonly end: number
-  /** The least at which it was: the less was decoded, the more can be decoded yet. */
+  /** The lowest level at which it was searched. A lower level allows more decodings. */
   level: number
 }

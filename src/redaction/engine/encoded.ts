@@ -142,7 +142,7 @@ function searchZipped(view: View, level: number, search: Decoding): void {
 /** Masks a blob as a whole if it decodes to a text with a secret. */
 function searchRuns(view: View, runs: RegExp, as: BlobKind, level: number, search: Decoding): void {
   for (let start = 0, end = 0; ; ) {
-    runs.lastIndex = end // what stands in a blob was searched for the same since
+    runs.lastIndex = end // the blob has been searched for this already
     const run = runs.exec(view.text)
     if (run === null) return
     start = run.index
@@ -154,7 +154,7 @@ function searchRuns(view: View, runs: RegExp, as: BlobKind, level: number, searc
   }
 }
 
-/** Returns what is found first in a blob, unless it was searched before at this place. */
+/** Returns the first find in a blob, unless the blob was searched at this place before. */
 function firstIn(blob: View, as: BlobKind, level: number, search: Decoding): Hit | null {
   const {blobs, decodings, hidden} = search
   const isCovered = search.withoutRules !== true && hidden.covers(blob.start(0), blob.end(blob.text.length - 1))

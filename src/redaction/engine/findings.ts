@@ -2,7 +2,7 @@ import type {GoesOn, Rule} from '../rule.ts'
 import {latin1} from '../walkers/bytes.ts'
 import type {Span} from './span.ts'
 
-/** A span that is remembered: a small buffer would keep the pool alive that it was taken from, eight kilobytes for each. */
+/** A cached span. It keeps no small buffer, because each would keep the eight kilobytes of its pool in memory. */
 type Noted = Omit<Span, 'value'> & {readonly value: string | null}
 
 /** What was found in a text. Offsets are relative to its beginning. */

@@ -38,7 +38,10 @@ export function maskOf(source: string, token: string): string {
   return `<redacted:${writtenSource(source)}#${token}>`
 }
 
-/** Few sources have other characters, and a log of secrets has a mask every few bytes. */
+/**
+ * Tests before it replaces, because few sources contain other characters and a log of secrets has a mask every few
+ * bytes.
+ */
 function writtenSource(source: string): string {
   return PLAIN_SOURCE.test(source) ? source : source.replace(/[^\w./-]/g, '_')
 }

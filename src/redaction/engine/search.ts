@@ -27,7 +27,7 @@ export interface Search {
   isDone?(): boolean
 }
 
-/** What all searches of an item share, before it is read. */
+/** The parameters that all searches of an item share. */
 export type ItemSearch = Omit<Search, 'embedded' | 'blobs' | 'asked' | 'hidden' | keyof Told>
 
 /** What the gate saw in a text. */

@@ -50,15 +50,15 @@ function lastUpTo(i: number, parts: readonly {readonly at: number}[]): number {
   return low
 }
 
-/** Where the bytes of a decoded text come from: of each, the stretch of the text below that it was decoded from. */
+/** The origins of decoded bytes: for each byte, its range in the text below. */
 export interface Origins {
   readonly starts: Uint32Array
   readonly ends: Uint32Array
 }
 
 /**
- * Decodes bytes from left to right into `to`, all of them, and returns how many that gives: never more than there were.
- * Says where they come from only if there are `origins`, because nothing is found in most texts.
+ * Decodes all bytes from left to right into `to`, and returns the length of the result, which is never longer. Records
+ * the origins only if `origins` is given, because most texts contain no finds.
  */
 export type Decode = (from: Buffer, to: Buffer, origins: Origins | null) => number
 
