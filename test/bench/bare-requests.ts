@@ -4,9 +4,9 @@ import {Agent, type Dispatcher, request, WebSocket} from 'undici'
 import {parse} from 'yaml'
 
 /**
- * The reference of the check benchmark: nothing but undici, sending the recorded requests in their order. A request
- * waits for as many answers as were there when the original was sent, so that what depends on an answer still does.
- * Prints the milliseconds from the first request to the last answer.
+ * The reference of the check benchmark: sends the recorded requests in order, with undici only. Before each request it
+ * waits for as many answers as the original had, so that dependencies are kept. Prints the milliseconds from the first
+ * request to the last answer.
  */
 interface Recorded {
   readonly method: 'GET' | 'POST'
@@ -47,7 +47,7 @@ async function send(entry: Recorded): Promise<void> {
   }
 }
 
-/** One connection through the port-forward that was recorded for this port; its opening counts as an answer too. */
+/** Opens a connection through the port-forward that was recorded for this port. Its opening counts as an answer. */
 function tunnelTo(origin: string): Dispatcher {
   const known = tunnels.get(origin)
   if (known !== undefined) return known
@@ -61,7 +61,7 @@ function tunnelTo(origin: string): Dispatcher {
       open(`${forward.origin.replace('https', 'wss')}${forward.path}`).then(
         stream => {
           answered += 1
-          done(null, stream as never) // undici uses the stream alone
+          done(null, stream as never) // undici only uses the stream
         },
         error => done(error, null),
       )

@@ -19,8 +19,8 @@ const RUNS = 7
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
 /**
- * `svcdiag bundle` from a local API, redaction and self-scan included, beside gzip of the same bytes on as many cores: the
- * medians of runs that take turns.
+ * Measures `svcdiag bundle` with a local API, including redaction and self-scan, against gzip of the same bytes on as
+ * many cores. Prints the medians of alternating runs.
  */
 export async function measure(report: Report): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'svcdiag-bench-'))
@@ -39,7 +39,7 @@ async function speed(report: Report, folder: string, file: string): Promise<void
   const [walls, gzips, zlibs, sizes]: [number[], number[], number[], number[]] = [[], [], [], []]
   const packed = join(folder, 'reference')
   await using api = await serveLogs(folder, file, 1)
-  await bundle(folder, api) // an API server has answered before, and is no program that is just being compiled
+  await bundle(folder, api) // warms up the API server, whose code is compiled by its first answers
   for (let run = 0; run < RUNS; run++) {
     gzips.push(await timed(() => gzipOnAllCores(file, PODS, packed)))
     zlibs.push(await timed(() => zlibOnAllCores(file, PODS, packed)))
@@ -84,7 +84,7 @@ async function memory(report: Report, folder: string, file: string, megabytes: n
   })
 }
 
-/** With probes, as somebody who is asked for a bundle runs it. */
+/** Measures a bundle with probes, as a user would create it. */
 async function small(report: Report, folder: string): Promise<void> {
   await using plane = await startHealthyPlane()
   const out = join(folder, 'small.tar.gz')
@@ -120,7 +120,7 @@ interface Api extends AsyncDisposable {
   readonly kubeconfig: string
 }
 
-/** Each of the pods has the file so many times as its log. */
+/** Serves pods whose logs each repeat the file this many times. */
 async function serveLogs(folder: string, file: string, times: number): Promise<Api> {
   const api = spawn(process.execPath, [here('log-api.ts'), file, String(PODS), String(times)], {
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -10,8 +10,9 @@ const RUNS = 11
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
 /**
- * `svcdiag check`, all core checks with probes, on a real control plane: wall time of the process, and the time from its
- * first to its last request beside a bare undici script that sends the same requests in the same order.
+ * Measures `svcdiag check`, all core checks with probes, on a real control plane. It measures the time of the process,
+ * and the time from its first to its last request against a bare undici script that sends the same requests in the same
+ * order.
  */
 export async function measure(report: Report): Promise<void> {
   await using plane = await startHealthyPlane()

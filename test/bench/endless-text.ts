@@ -3,7 +3,7 @@ import {characters, random} from './log-text.ts'
 const SIZE = 1_000_000_000
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** A gigabyte each, made while it is read. */
+/** Streams of a gigabyte each, generated while they are read. */
 export const STREAMS = {
   'pretty JSON': () =>
     list(pod => `${indented(JSON.stringify(pod, null, 4))},\n`, '{\n    "items": [\n', '        {}\n    ]\n}\n'),

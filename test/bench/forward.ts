@@ -1,6 +1,6 @@
 import {type IncomingMessage, request, type ServerResponse} from 'node:http'
 
-/** Asks another server the same and gives its answer. */
+/** Forwards a request to another server and returns its answer. */
 export function forwardTo(url: string): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
   const {hostname, port} = new URL(url)
   return (incoming, outgoing) => {

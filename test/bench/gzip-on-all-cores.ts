@@ -3,7 +3,7 @@ import {once} from 'node:events'
 import {open} from 'node:fs/promises'
 import {availableParallelism} from 'node:os'
 
-/** The reference: `gzip -6` on `file` so many times, a process for each core, into `OUT.0`, `OUT.1`, ... */
+/** The reference: runs `gzip -6` on `file` this many times, with a process per core, into `OUT.0`, `OUT.1`, ... */
 export async function gzipOnAllCores(file: string, times: number, out: string): Promise<void> {
   const cores = availableParallelism()
   const shares = Array.from({length: cores}, (_, index) => Math.floor((times + index) / cores))

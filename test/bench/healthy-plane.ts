@@ -9,7 +9,7 @@ export interface HealthyPlane extends AsyncDisposable {
 
 const HEALTHY: Member = {profile: 'generic', fault: null}
 
-/** A real control plane with one small installation, in which nothing is wrong. */
+/** Starts a real control plane with one small healthy installation. */
 export async function startHealthyPlane(): Promise<HealthyPlane> {
   const plane = await startControlPlane()
   try {

@@ -1,7 +1,7 @@
 import {randomBytes} from 'node:crypto'
 import {characters, random} from './log-text.ts'
 
-/** Makes a text of so many bytes. */
+/** Returns a text of this many bytes. */
 export type Make = (size: number) => Buffer
 
 const repeated =
@@ -9,7 +9,7 @@ const repeated =
   size =>
     Buffer.alloc(size, unit)
 
-/** Texts with hardly anything to hide, made to be slow. */
+/** Texts with few secrets that are designed to be slow. */
 export const SPARSE: Readonly<Record<string, Make>> = {
   'one letter': repeated('a'),
   'line ends': repeated('\n'),
@@ -24,7 +24,7 @@ export const SPARSE: Readonly<Record<string, Make>> = {
 
 const DEEP_ESCAPES = `${'\\'.repeat(256)}u0041 %${'25'.repeat(9)}41 &#38;${'#38;'.repeat(7)}#65; `
 
-/** Texts in which something is to be looked at every few bytes. */
+/** Texts that need a search every few bytes. */
 export const DENSE: Readonly<Record<string, Make>> = {
   'YAML pairs': repeated('- name: A\n  value: b\n'),
   'names with blocks': repeated('password: |\n'),
@@ -47,7 +47,7 @@ export const DENSE: Readonly<Record<string, Make>> = {
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** Texts with another secret in each line. `line` gets characters that no other line has. */
+/** Texts with another secret in each line. `line` receives characters that no other line has. */
 const distinct =
   (line: (characters: (count: number) => string) => string): Make =>
   size => {
@@ -58,7 +58,7 @@ const distinct =
     return Buffer.from(lines.join('').slice(0, size))
   }
 
-/** A secret that was not there before every 20 to 60 bytes. */
+/** Texts with a new secret every 20 to 60 bytes. */
 export const SECRETS: Readonly<Record<string, Make>> = {
   'a password in each line': distinct(other => `password=${other(16)}\n`),
   'passwords in one line': distinct(other => `password=${other(16)} `),

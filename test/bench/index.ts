@@ -1,6 +1,6 @@
 /**
- * Measurements as JSON lines, each beside its reference from the same run. `npm run bench` runs all of them,
- * `npm run bench -- startup` one. Medians of interleaved runs; a claim in docs/benchmarks.md quotes these lines.
+ * Prints measurements as JSON lines, each with its reference from the same run. `npm run bench` runs all of them, `npm
+ * run bench -- startup` one. Values are medians of alternating runs, and docs/benchmarks.md quotes these lines.
  */
 const BENCHES = {
   startup: () => import('./startup.ts'),

@@ -1,12 +1,12 @@
 import {type Fields, type ObjectList, objectLists, type Value} from './kubernetes-objects.ts'
 import {characters, type LogText, random} from './log-text.ts'
 
-/** `yaml` and `json` as `kubectl get -o` prints them, `lines` as an API server answers: each list in one line. */
+/** `yaml` and `json` are the formats of `kubectl get -o`. `lines` is that of an API server: each list in one line. */
 export type Form = 'yaml' | 'json' | 'lines'
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** Lists of Kubernetes objects, one after another. The last one is cut where the size is reached. */
+/** Returns consecutive lists of Kubernetes objects. The last one is cut at the size. */
 export function kubernetesDocuments(form: Form, size: number, secretCount: number): LogText {
   const next = random(23)
   const secrets = Array.from({length: secretCount}, () => characters(next, 24, LETTERS))
@@ -23,7 +23,7 @@ const WRITERS: Readonly<Record<Form, (list: ObjectList) => string>> = {
     `${JSON.stringify({kind: `${kind}List`, apiVersion, metadata: {resourceVersion: '81236651'}, items})}\n`,
 }
 
-/** What kubectl makes of a list: each object says what it is, and all keys are sorted. */
+/** Returns a list as kubectl prints it: each object has its kind, and all keys are sorted. */
 function printed({kind, apiVersion, items}: ObjectList): Value {
   const objects = items.map((item): Fields => ({apiVersion, kind, ...item}))
   return sorted({apiVersion: 'v1', items: objects, kind: 'List', metadata: {resourceVersion: ''}})
@@ -36,7 +36,7 @@ function sorted(value: Value): Value {
   return Object.fromEntries(keys.map(key => [key, sorted((value as Fields)[key] ?? null)]))
 }
 
-/** What stands behind a key: in the same line, or in lines of their own, those of a list not indented further. */
+/** Returns the text after a key: on the same line, or on further lines, where a list has no extra indentation. */
 function yamlOf(value: Value, indent: string): string {
   if (value === null || typeof value !== 'object') return ` ${scalarOf(value, indent)}`
   if (Array.isArray(value)) {
@@ -50,7 +50,7 @@ function yamlOf(value: Value, indent: string): string {
     .join('')
 }
 
-/** The first key of an item stands beside its dash. */
+/** Puts the first key of an item after its dash. */
 function fitted(item: string, indent: string): string {
   return item.startsWith('\n') ? ` ${item.slice(indent.length + 3)}` : item
 }

@@ -4,7 +4,7 @@ import {characters, random} from './log-text.ts'
 export type Value = string | number | boolean | null | readonly Value[] | {readonly [key: string]: Value}
 export type Fields = {readonly [key: string]: Value}
 
-/** A list of one kind, its fields in the order in which an API server writes them. */
+/** A list of one kind, with its fields in the order of an API server. */
 export interface ObjectList {
   readonly kind: string
   readonly apiVersion: string
@@ -16,7 +16,7 @@ const HEX = '0123456789abcdef'
 const APPS = ['app-server', 'runtime-api', 'litellm', 'integrations-worker', 'keycloak', 'postgres', 'redis', 'sandbox']
 const TEAMS = ['platform', 'agents', 'search', 'billing', 'edge']
 const REASONS = ['Scheduled', 'Pulled', 'Created', 'Started', 'Killing', 'BackOff', 'Unhealthy', 'FailedMount']
-/** Names of ordinary variables, and of such as hold secrets. */
+/** Names of ordinary variables, and of variables with secrets. */
 const VARIABLES = [
   'LOG_LEVEL',
   'PORT',
@@ -31,8 +31,8 @@ const VARIABLES = [
 const KEYS = ['LLM_API_KEY', 'DB_PASSWORD', 'SESSION_SECRET', 'JWT_SECRET', 'GITHUB_TOKEN']
 
 /**
- * Lists of pods, deployments, config maps, events and secrets without end, as clusters hold them: no two objects have the
- * same names, uids or variables. Known secrets stand in Secrets, and in one of twenty objects where they do not belong.
+ * Returns endless lists of pods, deployments, config maps, events and secrets as in a cluster. No two objects have the
+ * same names, uids or variables. Secrets contain the known secrets, and so does one of twenty other objects.
  */
 export function* objectLists(secrets: readonly string[]): Generator<ObjectList, never> {
   const next = random(22)
@@ -185,7 +185,7 @@ export function* objectLists(secrets: readonly string[]): Generator<ObjectList, 
     return {metadata: metadata(name, labelsOf(app), {}, {}, {data, type: {}}), data, type}
   }
 
-  /** As Helm keeps it: zipped, in base64 twice. */
+  /** Returns a release as Helm stores it: compressed, and base64 twice. */
   function release(name: string): string {
     const manifest = [deployment(), configMap(), deployment()]
     const zipped = gzipSync(JSON.stringify({name, info: {status: 'deployed', first_deployed: time()}, manifest}))
@@ -201,7 +201,7 @@ export function* objectLists(secrets: readonly string[]): Generator<ObjectList, 
   }
 }
 
-/** How a server notes which fields somebody manages; items of a list are told by their name. */
+/** Returns the managed fields of an object. Items of a list are identified by their name. */
 function fieldsOf(value: Value): Fields {
   if (Array.isArray(value)) {
     const items = value.filter(item => typeof item?.name === 'string')

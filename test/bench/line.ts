@@ -1,11 +1,11 @@
-/** One measurement beside its reference. `ratio` is `value` over `reference`; `limit` is what the project promises. */
+/** One measurement with its reference. `ratio` is `value` over `reference`; `limit` is the project's promise. */
 export interface Line {
   readonly case: string
   readonly unit: 'ms' | 'MB' | 'MB/s' | 'lines/s' | 'events/s'
   readonly value: number
   readonly reference?: {readonly says: string; readonly value: number}
   readonly ratio?: number
-  /** `atLeast`: of the ratio, `atLeastValue`: of the value; the others are the most. */
+  /** `atLeast` limits the ratio and `atLeastValue` the value from below; the others are maximums. */
   readonly limit: {
     readonly ratio?: number
     readonly value?: number

@@ -1,7 +1,7 @@
 /**
- * A process of its own: serves an installation of the lab with many pods more, each with the same large log, from its
- * memory, so that what it costs itself counts little. Arguments: the file of the log, how many pods, how often the file
- * is one log. Prints its address.
+ * Serves a lab installation with many extra pods from memory, as its own process. Each pod has the same large log, so
+ * the server's own cost is small. Arguments: the log file, the number of pods, and the number of repetitions of the
+ * file in a log. Prints its address.
  */
 import {readFileSync} from 'node:fs'
 import {createServer, type ServerResponse} from 'node:http'
@@ -33,7 +33,7 @@ async function sendLog(outgoing: ServerResponse): Promise<void> {
   outgoing.end()
 }
 
-/** A healthy installation, and so many pods that belong to no component. */
+/** Returns a healthy installation with this many pods outside its components. */
 function crowded(count: number): ClusterState {
   const now = new Date().toISOString()
   const state = clusterStateOf(buildInstallation({profile: 'openhands', namespace: NAMESPACE, now, faults: []}))

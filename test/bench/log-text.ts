@@ -1,4 +1,4 @@
-/** A generator of numbers in [0, 1) that gives the same ones for the same seed. */
+/** Returns a generator of numbers in [0, 1) that depend only on the seed. */
 export function random(seed: number): () => number {
   let state = seed
   return () => {
@@ -16,7 +16,7 @@ export function characters(next: () => number, length: number, alphabet: string)
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const HEX = '0123456789abcdef'
 
-/** A third of the messages hold a word that speaks of secrets. */
+/** A third of the messages contain a word about secrets. */
 const MESSAGES = [
   'token refreshed for user, next check in a minute',
   'user authenticated by the identity provider',
@@ -40,8 +40,8 @@ export interface LogText {
 }
 
 /**
- * Log text as the components write it: about 250 bytes a line, two thirds plain and one third JSON, and in one line of a
- * hundred a secret: half of them known ones, half behind a telling name.
+ * Returns log text as the components write it: about 250 bytes per line, two thirds plain and one third JSON. One line
+ * in a hundred contains a secret: half of them known, half after a secret name.
  */
 export function logText(size: number, secretCount: number): LogText {
   const next = random(20)

@@ -15,19 +15,19 @@ const PROMISED = 60_000
 const LINE_FEED = 10
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
-/** On one core: the other one is the server's, and of whoever reads. Where there is no `taskset` the threads are free. */
+/** Runs on one core, because server and reader use the other. Without `taskset` the threads may use any core. */
 const ON_ONE_CORE = process.platform === 'linux' ? ['taskset', '-c', '0'] : []
 
 interface Run {
   readonly lines: number
-  /** From the first byte that is printed to the last. */
+  /** From the first printed byte to the last. */
   readonly clock: number
-  /** Of the whole process, its start included. */
+  /** Of the whole process, including its start. */
   readonly processor: number
   readonly peakMb: number
 }
 
-/** `svcdiag logs` with 50 pods of a local server, as text into a pipe, redaction on, beside the redactor alone. */
+/** Measures `svcdiag logs` with 50 pods of a local server, as redacted text into a pipe, against the redactor alone. */
 export async function measure(report: Report): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'svcdiag-bench-'))
   const server = spawn(process.execPath, [here('pod-logs-api.ts'), String(PODS), String(BYTES)], {

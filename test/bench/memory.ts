@@ -14,7 +14,7 @@ const RUNS = 5
 const NAMESPACE = 'svc'
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
-/** Peak resident memory of `svcdiag check` in a namespace of 2,000 pods, beside the same in a small one. */
+/** Measures the peak resident memory of `svcdiag check` in a namespace of 2,000 pods, against a small one. */
 export async function measure(report: Report): Promise<void> {
   const small = await peakMb(crowded(0))
   const value = rounded(await peakMb(crowded(PODS)))
@@ -61,7 +61,7 @@ async function peakOnce(kubeconfig: string): Promise<number> {
   return Number(peak) / 1024
 }
 
-/** A healthy installation, and as many copies of one of its pods as asked for, which belong to no component. */
+/** Returns a healthy installation with this many copies of a pod, outside its components. */
 function crowded(count: number): ClusterState {
   const state = clusterStateOf(
     buildInstallation({profile: 'openhands', namespace: NAMESPACE, now: new Date().toISOString(), faults: []}),

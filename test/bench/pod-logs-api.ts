@@ -1,6 +1,6 @@
 /**
- * A process of its own: serves an installation of the lab whose app has many pods more, each with a log of its own, from
- * memory. Arguments: how many pods, how many bytes in all. Prints its address and the number of lines.
+ * Serves a lab installation from memory, as its own process. Its app has many extra pods, each with its own log.
+ * Arguments: the number of pods, and the size of all logs in bytes. Prints its address and the number of lines.
  */
 import {createServer, type ServerResponse} from 'node:http'
 import type {AddressInfo} from 'node:net'
@@ -36,7 +36,7 @@ async function sendLog(log: Buffer, outgoing: ServerResponse): Promise<void> {
   outgoing.end()
 }
 
-/** A healthy installation, with so many pods of the app in place of its one, and a Secret with all that is secret. */
+/** Returns a healthy installation with this many pods of the app, and a Secret with all secrets. */
 function crowded(): ClusterState {
   const now = new Date().toISOString()
   const state = clusterStateOf(buildInstallation({profile: 'openhands', namespace: NAMESPACE, now, faults: []}))

@@ -1,6 +1,6 @@
 /**
- * A process of its own: the redactor alone on the bytes of `pod-logs.ts`, in chunks as they come from a socket. Prints
- * lines a second, by the clock and by the processor time of all threads.
+ * Runs only the redactor on the bytes of `pod-logs.ts`, as its own process, in chunks as from a socket. Prints lines
+ * per second, by wall time and by the processor time of all threads.
  */
 import {createRedactor} from '../../src/redaction/redactor.ts'
 import {podLogs} from './pod-logs.ts'

@@ -6,7 +6,7 @@ export interface Finished {
   readonly stdout: string
 }
 
-/** Runs a program to its end; output is read so that a full pipe never slows it. */
+/** Runs a program to its end. Reads its output, so that a full pipe never slows it. */
 export function finish(
   command: string,
   args: readonly string[],

@@ -3,10 +3,10 @@ import {DENSE, type Make, SECRETS, SPARSE} from './hostile-text.ts'
 import {logText} from './log-text.ts'
 
 /**
- * How long inputs take that were made to be slow, beside ordinary text: milliseconds for `SIZE` bytes by name, as one line of
- * JSON. With the argument `secrets` the inputs are those with another secret in each line, and what is printed is bytes per
- * microsecond of processor time, at two sizes. Those that are dense with keywords or secrets are shorter, and their time is
- * reckoned up to the same size.
+ * Measures inputs that are designed to be slow against ordinary text. Prints one line of JSON with the milliseconds for
+ * `SIZE` bytes by name. With the argument `secrets`, each line contains another secret, and the values are bytes per
+ * microsecond of processor time at two sizes. Inputs with dense keywords or secrets are shorter, and their time is
+ * extrapolated.
  */
 const SIZE = 100_000_000
 const DENSE_SIZE = 10_000_000
@@ -14,7 +14,7 @@ const SECRETS_SIZES = [5_000_000, 20_000_000] as const
 const CHUNK = 65_536
 
 const redactor = createRedactor({secrets: [], objectNames: new Set(), rules: [], paths: [], key: Buffer.alloc(32, 1)})
-redact(logText(SIZE / 10, 190).bytes) // the first millions of bytes are slower
+redact(logText(SIZE / 10, 190).bytes) // a warm-up, because the first megabytes are slower
 
 const [, , kind] = process.argv
 console.log(JSON.stringify(Object.fromEntries(kind === 'secrets' ? speeds() : times())))
@@ -33,7 +33,7 @@ function speeds(): (readonly [string, {readonly short: number; readonly long: nu
   })
 }
 
-/** Milliseconds by the clock, and microseconds of processor time. */
+/** Returns wall time in milliseconds and processor time in microseconds. */
 function redact(bytes: Buffer): {readonly clock: number; readonly processor: number} {
   const [startedAt, usedBefore] = [performance.now(), process.cpuUsage()]
   const stream = redactor.stream('input')

@@ -5,9 +5,9 @@ import {type LogText, logText} from './log-text.ts'
 import {serviceText} from './service-text.ts'
 
 /**
- * One measurement in a process of its own: 100 MB of the text that the argument names, log text without one, through gzip
- * and through a new redactor, each for the first time, then three times more, in turns. 190 secrets of 24 characters make
- * about 11,200 needles. Prints one line of JSON: MB/s by the clock, and by the processor time of all threads, which other
+ * Measures 100 MB of one text in its own process: log text, or the text of the argument. It passes through gzip and
+ * through a new redactor, first once each, then three more times in turns. 190 secrets of 24 characters make about
+ * 11,200 needles. Prints one line of JSON with MB/s by wall time and by the processor time of all threads, which other
  * programs disturb less.
  */
 const SIZE = 100_000_000
@@ -47,7 +47,7 @@ function redact(): void {
   stream.end()
 }
 
-/** In megabytes a second. */
+/** Returns megabytes per second. */
 function speedOf(run: () => void): {clock: number; processor: number} {
   const [startedAt, usedBefore] = [performance.now(), process.cpuUsage()]
   run()

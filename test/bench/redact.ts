@@ -14,7 +14,7 @@ interface Text {
   /** The argument of `redact-speed.ts`. */
   readonly kind: string
   readonly says: string
-  /** The first pass of a process as well: most runs read logs, and make no second one. */
+  /** Whether to report the process's first pass too, because most runs read logs and make only one. */
   readonly first: boolean
   readonly limit: Line['limit']
 }
@@ -33,8 +33,8 @@ const TEXTS: readonly Text[] = [
 ]
 
 /**
- * The redactor beside gzip on the same text, hostile input beside ordinary text, and the memory of `svcdiag redact`
- * with a gigabyte going through it.
+ * Measures the redactor against gzip on the same text, and hostile input against ordinary text. Also measures the
+ * memory of `svcdiag redact` for a gigabyte.
  */
 export async function measure(report: Report): Promise<void> {
   for (const text of TEXTS) await measureSpeed(text, report)
@@ -66,7 +66,7 @@ async function measureSpeed({kind, says: text, first, limit}: Text, report: Repo
   }
 }
 
-/** Megabytes a second, by the clock and by the processor time of all threads. */
+/** Megabytes per second, by wall time and by the processor time of all threads. */
 type Pass = Record<'redact' | 'gzip', Record<'clock' | 'processor', number>>
 
 async function measureHostile(report: Report): Promise<void> {
@@ -84,7 +84,7 @@ async function measureHostile(report: Report): Promise<void> {
   }
 }
 
-/** The speed must not fall with the size. */
+/** Measures whether the speed falls with the size. */
 async function measureSecrets(report: Report): Promise<void> {
   const speeds = await printed<{short: number; long: number}>('redact-hostile.ts', ['secrets'])
   for (const [name, {short, long}] of Object.entries(speeds)) {

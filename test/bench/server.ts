@@ -9,7 +9,10 @@ import {measureLive} from './server/live.ts'
 import {measurePages} from './server/pages.ts'
 import {measureServed} from './server/served.ts'
 
-/** Of the large store; `SVCDIAG_BENCH_EVENTS` makes it smaller for a trial. About 2.5 GB in the system's folder for temporary files. */
+/**
+ * The number of events in the large store; `SVCDIAG_BENCH_EVENTS` lowers it for a trial. The store takes about 2.5 GB
+ * in the system's temporary folder.
+ */
 const LARGE = Number(process.env.SVCDIAG_BENCH_EVENTS ?? 1_000_000)
 const SMALL = Math.min(10_000, LARGE)
 
@@ -18,11 +21,11 @@ export interface Stores {
   readonly large: string
   readonly small: string
   readonly events: number
-  /** For what else is written. */
+  /** For other files. */
   readonly folder: string
 }
 
-/** The event server on a store of a million events of about 2 KB: pages, ingest, start and memory. */
+/** Measures the event server on a store of a million events of about 2 KB: pages, ingest, start and memory. */
 export async function measure(report: Report): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'svcdiag-bench-'))
   try {

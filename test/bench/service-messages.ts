@@ -1,4 +1,4 @@
-/** What the services say, with words that speak of secrets but tell none. In braces what changes. */
+/** Messages of the services with words about secrets, but without secrets. Braces mark the variable parts. */
 export const MESSAGES: readonly string[] = [
   'token refreshed for user {user}, next check in {n} s',
   'access token expires in {n} seconds, refresh planned',

@@ -22,9 +22,9 @@ const FILES = [
 ]
 
 /**
- * Log text with words that speak of secrets in every line, though few lines hold one: half of them JSON as structlog,
- * uvicorn and LiteLLM write it, half plain, more than 200 messages whose figures and names change. In one line of a
- * hundred a secret: half of them known ones, half behind a telling name.
+ * Returns log text with words about secrets in every line. Half of it is JSON as structlog, uvicorn and LiteLLM write
+ * it, half plain. It has more than 200 messages with varying numbers and names. One line in a hundred contains a
+ * secret: half of them known, half after a secret name.
  */
 export function serviceText(size: number, secretCount: number): LogText {
   const next = random(21)

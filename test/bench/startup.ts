@@ -11,7 +11,10 @@ const CASES = [
   {name: 'check list', args: ['check', 'list'], limit: 3.5},
 ] as const
 
-/** Start-up of light commands against a bare Node, interleaved, so that a change of the machine's speed hits all alike. */
+/**
+ * Measures the start-up of light commands against a bare Node. Runs alternate, so that changes of the machine's speed
+ * affect all equally.
+ */
 export async function measure(report: Report): Promise<void> {
   const bare: number[] = []
   const times = new Map<string, number[]>(CASES.map(({name}) => [name, []]))

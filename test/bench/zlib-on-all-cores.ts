@@ -1,4 +1,4 @@
-/** A reference: the same bytes through Node's own zlib at level 6, shared out among as many threads as there are cores. */
+/** A reference: compresses the same bytes with Node's own zlib at level 6, on one thread per core. */
 import {createReadStream, createWriteStream} from 'node:fs'
 import {availableParallelism} from 'node:os'
 import {pipeline} from 'node:stream/promises'
@@ -7,7 +7,7 @@ import {createGzip} from 'node:zlib'
 
 const CHUNK = 1_048_576
 
-/** Compresses `file` so many times, into `OUT.0`, `OUT.1`, ... */
+/** Compresses `file` this many times, into `OUT.0`, `OUT.1`, ... */
 export async function zlibOnAllCores(file: string, times: number, out: string): Promise<void> {
   const workers = Array.from({length: availableParallelism()}, (_, index) => {
     const share = Math.floor((times + index) / availableParallelism())

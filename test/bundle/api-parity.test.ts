@@ -5,7 +5,7 @@ import type {ProbedCluster} from '../../src/probes/probed-cluster.ts'
 import {makeBundle} from './make.ts'
 import {offline} from './offline.ts'
 
-/** What the API server says about itself and about the user stands in no object; the bundle records it all the same. */
+/** Answers of the API server about itself and about the user. No object contains them, but the bundle records them. */
 const SAID: readonly [what: string, id: string, status: string, answers: Partial<ClusterReader>][] = [
   [
     'how slow it is',

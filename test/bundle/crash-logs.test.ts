@@ -5,7 +5,7 @@ import {type Making, makeBundle} from './make.ts'
 import {offline, verdicts} from './offline.ts'
 
 const CRASH: Making = {faults: ['pod.crashloop'], profile: 'openhands'}
-/** In the environment of the worker, and read by no check. */
+/** A Secret in the worker's environment that no check reads. */
 const UNREAD = 'jwt-secret'
 const WORDS = "import integrations\nModuleNotFoundError: No module named 'integrations'"
 

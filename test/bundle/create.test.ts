@@ -15,7 +15,7 @@ async function manifestIn(made: MadeBundle): Promise<Manifest> {
   return storedManifest(await contents(made))
 }
 
-/** What a command may look at, changed on its way. */
+/** Changes the collector of a cluster. */
 function withCollector(change: (collector: ClusterCollector) => Partial<ClusterCollector>) {
   return {
     between: <C extends {collector(signal: AbortSignal): ClusterCollector}>(cluster: C): C => ({
@@ -145,7 +145,7 @@ describe('options', () => {
   })
 })
 
-/** A pod of a namespace that the installation knows nothing of. */
+/** Adds a pod in a namespace outside the installation. */
 function elsewhere(collector: ClusterCollector): Partial<ClusterCollector> {
   const metadata = {name: 'collector-0', namespace: 'observability'}
   const pod = {apiVersion: 'v1', kind: 'Pod', metadata, spec: {containers: [{name: 'main'}]}}
@@ -165,7 +165,7 @@ function* onePage(object: RawObject): Generator<RawObject[]> {
   yield [object]
 }
 
-/** What the API is asked for of logs, in that order, and how many of them at once. */
+/** Returns the requests for logs in order, and how many of them ran at once. */
 async function requestsFor(making: Making): Promise<{readonly requests: LogRequest[]; readonly most: number}> {
   const requests: LogRequest[] = []
   let now = 0
@@ -450,7 +450,7 @@ describe('the same input under the same clock and key', () => {
   })
 })
 
-/** The same lines for every container. */
+/** Gives every container the same lines. */
 function withLogs(lines: readonly string[]): (lab: LabInstallation) => LabInstallation {
   const current = lines.map((text, line) => ({ago: lines.length - line, text}))
   return lab => ({
@@ -459,7 +459,7 @@ function withLogs(lines: readonly string[]): (lab: LabInstallation) => LabInstal
   })
 }
 
-/** One line for each of these containers. */
+/** Gives each of these containers one line. */
 function onlyIn(lab: LabInstallation, lines: Readonly<Record<string, string>>): LabInstallation {
   const logs = Object.entries(lab.logs).map(([key, logs]) => {
     const text = lines[key.split('/').at(-1) ?? '']
@@ -485,7 +485,7 @@ async function* saying(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text)
 }
 
-/** As for a file that is named by a user's rule. */
+/** Drops everything, as for a file that a user's rule names. */
 function nothingOf<S extends ReturnType<Redactor['stream']>>(stream: S): S {
   const report = () => ({...stream.report(), dropped: [{part: 'item', reason: 'named-by-rule'} as const]})
   return {...stream, push: () => [], end: () => [], report}

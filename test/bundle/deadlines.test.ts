@@ -94,7 +94,7 @@ function hangingReader(cluster: ProbedCluster, hangs: (kind: string) => boolean)
   return {...cluster, reader}
 }
 
-/** Keycloak's log has no end while it is read from its beginning; null: its newest lines do not come either. */
+/** Makes Keycloak's log endless when read from its beginning; null: its newest lines do not arrive either. */
 function slowLog(newest: string | null): Parameters<typeof makeBundle>[0] {
   const slow = (signal: AbortSignal) =>
     async function* ({tailLines}: LogRequest): AsyncGenerator<Uint8Array> {

@@ -1,6 +1,6 @@
 /**
- * Every way in which a value may still stand in a file, made by nothing that the redactor uses. Of base64 the characters
- * that the value alone determines.
+ * Returns every form in which a value may remain in a file. It shares no code with the redactor. For base64, it returns
+ * the characters that depend only on the value.
  */
 export function encodingsOf(value: string): string[] {
   const bytes = Buffer.from(value)

@@ -19,7 +19,7 @@ const PLANTED: Readonly<Record<string, string>> = JSON.parse(
   readFileSync(new URL('fixtures/planted-secrets.json', import.meta.url), 'utf8'),
 )
 
-/** Which file of the bundle each input comes from. */
+/** The file of the bundle that each input comes from. */
 const FILES: {readonly [N in InputName]?: string} = {
   deployments: 'deployments/svc',
   statefulSets: 'statefulsets/svc',
@@ -91,7 +91,7 @@ test('keys that were hidden are neither the same nor different', async () => {
   )
 })
 
-/** Where the key Secrets are read, a literal that troubleshoot has hidden. */
+/** Replaces references to the key Secrets with literals that troubleshoot has masked. */
 function withHiddenKeys(text: string): string {
   const reference =
     /"valueFrom": \{\s*"secretKeyRef": \{\s*"name": "(?:default|sandbox)-api-key",\s*"key": "[^"]+"\s*\}\s*\}/g

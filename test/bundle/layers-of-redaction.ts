@@ -8,7 +8,7 @@ import type {Redactor, RedactorOptions} from '../../src/redaction/redactor.ts'
 import {BUILT_IN_RULES} from '../../src/redaction/rules/index.ts'
 import {KEY, type Making} from './make.ts'
 
-/** Each is a bundle that lacks one layer of redaction. */
+/** Each of these bundles lacks one layer of redaction. */
 export const WITHOUT: Readonly<Record<string, Making>> = {
   rules: {redactor: own => withoutSpans(own, RANK.rule)},
   'walkers of documents': {redactor: own => withoutSpans(own, RANK.walker)},
@@ -17,14 +17,17 @@ export const WITHOUT: Readonly<Record<string, Making>> = {
   'names of files': {redactor: own => ({...own, words: text => text})},
 }
 
-/** Values that are known beforehand. Rules and walkers find most of them in place, and then they are looked for as well. */
+/**
+ * Values that are known beforehand. Rules and walkers find most of them in place, and then they are searched for as
+ * well.
+ */
 export const KNOWN: Readonly<Record<string, (options: RedactorOptions) => RedactorOptions>> = {
   'values of Secrets': withoutRefs('secret/'),
   variables: withoutRefs('env/'),
   'keys of ConfigMaps': withoutRefs('configmap/'),
 }
 
-/** As if there were no redaction at all. */
+/** Disables all redaction. */
 export const NONE: Making = {
   redactor: own => ({...own, needles: [], words: text => text, text: text => text, stream: path => open(own, path)}),
 }
@@ -40,7 +43,7 @@ function withoutRefs(prefix: string) {
   })
 }
 
-/** The search for needles afterwards is left out, so that it does not save what is removed. */
+/** Removes these spans. Also removes the needles, so that the final search does not mask the values again. */
 function withoutSpans(own: Redactor, removed: Rank): Redactor {
   const triggers = triggersOf(BUILT_IN_RULES)
   const needles = createMatcher(own.needles)

@@ -1,20 +1,23 @@
 import {encodingsOf} from './encodings.ts'
 import {PLANTED, quoted, SHORT, writingsOf} from './planted.ts'
 
-/** A value that stands in a file, or in its name. */
+/** A value in a file or in its name. */
 export interface Leak {
   readonly planted: string
   readonly writing: string
   readonly path: string
 }
 
-/** Colours and what a container runtime puts before each part of a long line: a value may go on behind them. */
+/**
+ * Matches colours and the text that a container runtime puts before each part of a long line. A value may continue
+ * after them.
+ */
 const BETWEEN = new RegExp(
   `${String.fromCharCode(27)}\\[[\\d;]*m|\\n?\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z std(?:out|err) [PF] `,
   'g',
 )
 
-/** Looks through every byte of unpacked files, and their names, for every planted value in every encoding. */
+/** Searches every byte of unpacked files, and their names, for every planted value in every encoding. */
 export function leaksIn(files: ReadonlyMap<string, Buffer>): Leak[] {
   const needles = Object.entries(PLANTED).flatMap(([planted, value]) =>
     [...formsOf(value)].map(([form, writing]) => ({planted, writing, form})),
@@ -29,7 +32,7 @@ export function leaksIn(files: ReadonlyMap<string, Buffer>): Leak[] {
   })
 }
 
-/** Byte strings and what they are called; each of them may stand in a document, and that in another one. */
+/** Returns byte strings by name. Each may occur in a document, and that document in another one. */
 function formsOf(value: string): Map<string, string> {
   const named = Object.entries(writingsOf(value)).filter(([name]) => !name.includes('base64'))
   const others = [...encodingsOf(value), ...encodingsOf(Buffer.from(value).toString('base64'))]

@@ -5,23 +5,23 @@ import type {ContainerLogs, LabInstallation, LogEntry} from '../../src/lab/model
 import {PLANTED, SHORT, writingsOf} from './planted.ts'
 
 const NAME = PLANTED['a Secret, in the alphabet of names']
-/** A workload beside the installation's, named after a secret. */
+/** A workload besides the installation's, named after a secret. */
 export const LEAKY = `leaky-${NAME}`
 const CONTAINER = 'leaky'
 const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration'
 
-/** An installation with every planted value in every place that a bundle has room for. */
+/** Returns an installation with every planted value in every possible place of a bundle. */
 export function leaky(installation: LabInstallation): LabInstallation {
   const manifests = [...secrets(installation), ...configMaps(installation), workload(installation)]
   const planted = inTemplates(inStatus(inEvents(manifests.reduce(addManifest, installation))))
   return {...planted, logs: {...withLines(planted.logs), [`Deployment/${LEAKY}/${CONTAINER}`]: LOGS}}
 }
 
-/** What is around each value, and has to stay. */
+/** The text around each value, which has to stay. */
 export const AROUND = {before: 'request 4711 from 10.1.2.3 said [', after: '] to db.example.com:5432'} as const
 
 const WRITTEN = [...new Set(Object.values(PLANTED).flatMap(value => Object.values(writingsOf(value))))]
-/** Of every log. */
+/** The lines of every log. */
 export const LINES = WRITTEN.map(form => `2026-03-04T05:06:07Z INFO ${AROUND.before}${form}${AROUND.after}`)
 
 const LOGS: ContainerLogs = {
@@ -105,7 +105,7 @@ function inEvents(installation: LabInstallation): LabInstallation {
   )
 }
 
-/** In the annotations of the app itself, which checks read. */
+/** Adds values to annotations of the app, which checks read. */
 function inTemplates(installation: LabInstallation): LabInstallation {
   const {app, proxy} = installation.roles
   const planted = editContainer(installation, app, draft => {
@@ -126,7 +126,7 @@ function inStatus(installation: LabInstallation): LabInstallation {
 /** Three minutes. */
 const SINCE = 180
 
-/** Every container says so, in this run and in the one before. */
+/** Gives every container these lines, before and after its last restart. */
 function withLines(logs: LabInstallation['logs']): LabInstallation['logs'] {
   const more = entries(LINES)
   return Object.fromEntries(
@@ -137,7 +137,7 @@ function withLines(logs: LabInstallation['logs']): LabInstallation['logs'] {
   )
 }
 
-/** A line of more than 16 KB as a container runtime writes it, cut within the value. */
+/** Splits a line of more than 16 KB inside the value, as a container runtime does. */
 function inParts(value: string): string[] {
   const half = Math.floor(value.length / 2)
   const head = '2026-03-04T05:06:07.000000001Z stdout'

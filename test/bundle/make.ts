@@ -33,18 +33,18 @@ export interface Making {
   /** `--release`. */
   readonly release?: string | null
   readonly options?: Partial<CreateRequest['options']>
-  /** Changes the installation, or what stands between it and the bundle. */
+  /** Changes the installation, or the cluster between it and the bundle. */
   readonly edit?: (installation: LabInstallation) => LabInstallation
   readonly between?: (cluster: ProbedCluster) => ProbedCluster
   readonly request?: Partial<CreateRequest>
-  /** Is told the folder that the bundle is made in. */
+  /** Receives the folder of the bundle. */
   readonly made?: (folder: string) => void
-  /** Changes what the redactor is made from. */
+  /** Changes the redactor's options. */
   readonly knowing?: (options: RedactorOptions) => RedactorOptions
-  /** Puts something in the redactor's place. */
+  /** Replaces the redactor. */
   readonly redactor?: (redactor: Redactor) => Redactor
   readonly key?: Uint8Array
-  /** Of this installation, which is served already. */
+  /** An installation that is already served. */
   readonly lab?: Lab
 }
 
@@ -58,7 +58,7 @@ const EVERYTHING: CreateRequest['options'] = {
   secrets: true,
 }
 
-/** A bundle of a simulated installation, as the command makes it; gone with the test. */
+/** Creates a bundle of a simulated installation, as the command does. It is removed after the test. */
 export async function makeBundle(making: Making = {}): Promise<MadeBundle> {
   const {key = KEY} = making
   const folder = mkdtempSync(join(tmpdir(), 'svcdiag-bundle-'))

@@ -9,7 +9,7 @@ import {PROFILES} from '../../src/installation/profiles/index.ts'
 import {NO_TARGET} from '../../src/repairs/command.ts'
 import {checksWith} from './make.ts'
 
-/** The checks again, from a bundle. */
+/** Runs the checks on a bundle. */
 export async function offline(file: string): Promise<CheckReport> {
   return offlineIn(await openBundle(file))
 }
@@ -28,14 +28,14 @@ export async function offlineIn(bundle: Bundle): Promise<CheckReport> {
   return report
 }
 
-/** What two reports have to agree on. */
+/** Returns the parts of a report that must be equal. */
 export function verdicts({checks}: CheckReport) {
   return checks.map(({id, status, findings}) => ({id, status, findings: findings.map(({fingerprint}) => fingerprint)}))
 }
 
 /**
- * Checks that say something else than they did: what a bundle lacks leaves them, or what they need, without an answer, and
- * never gives another.
+ * Returns checks with another verdict. If a bundle lacks an input, checks may be inconclusive or skipped, but their
+ * verdict must not change otherwise.
  */
 export function otherVerdicts(offline: CheckReport, live: CheckReport): string[] {
   const before = new Map(live.checks.map(({id, status}) => [id, status]))

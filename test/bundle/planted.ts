@@ -1,4 +1,4 @@
-/** By what makes it known; each is planted everywhere else as well. */
+/** Planted values, by what makes them known. Each is planted everywhere else as well. */
 export const PLANTED = {
   'a Secret': `Vq7"mK\\2'x%9+zP/é wT4$c`,
   'a Secret, in base64 in base64': 'bB4-nested_9fQz7LmT2x',
@@ -14,10 +14,10 @@ export const PLANTED = {
     'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiI0NzExMDgxNSIsIm5hbWUiOiJ4In0.Q7zVn4Rk2Wm7Yb1Cd5Fg9Hj3Kp6Ts0Uv8Xa4Bc2De6G',
 } as const
 
-/** Too short to be looked for: only its place gives it away, and only there it stands. */
+/** Too short to be searched for: only its place identifies it, and it is only planted there. */
 export const SHORT = 'Zq7!x'
 
-/** The ways in which programs write a value down, by their names. */
+/** Returns the forms in which programs write a value, by name. */
 export function writingsOf(value: string): Readonly<Record<string, string>> {
   const bytes = Buffer.from(value)
   const json = quoted(value)
@@ -45,7 +45,7 @@ export function writingsOf(value: string): Readonly<Record<string, string>> {
   }
 }
 
-/** In the middle of a larger text. */
+/** Puts bytes into the middle of a larger text. */
 function amid(bytes: Buffer, shift: number): Buffer {
   return Buffer.concat([Buffer.alloc(shift, 'u'), bytes, Buffer.from(' and more')])
 }

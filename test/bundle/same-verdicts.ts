@@ -4,8 +4,8 @@ import {makeBundle} from './make.ts'
 import {offline, verdicts} from './offline.ts'
 
 /**
- * Half of the fault matrix: the profiles take turns, and the other turn has what this one leaves out. Both halves are run
- * before a release, one with every `npm test`.
+ * Tests half of the fault matrix. The profiles alternate, so that the other half tests the rest. A release runs both
+ * halves, `npm test` one.
  */
 export function sameVerdicts(turn: 0 | 1): void {
   describe('the same verdicts from the bundle as from the cluster', () => {

@@ -72,7 +72,7 @@ describe('no layer of redaction can be spared', () => {
   )
 })
 
-/** The search's, or the refusal. */
+/** Returns the complaints of the search, or the refusal. */
 async function complaintsAbout(making: Making): Promise<unknown[]> {
   const made = await makeBundle({...LEAKY, ...making}).catch((error: unknown) => error)
   if (made instanceof SvcdiagError && made.code === 'bundle.refused') return [made]
@@ -80,13 +80,13 @@ async function complaintsAbout(making: Making): Promise<unknown[]> {
   return leaksIn(await filesOf((made as Awaited<ReturnType<typeof makeBundle>>).file))
 }
 
-/** By their paths below the top folder. */
+/** Returns the files by their paths below the top folder. */
 async function filesOf(archive: string): Promise<Map<string, Buffer>> {
   const files = unpacked(archive, await tempFolder())
   return new Map([...files].map(([path, bytes]) => [path.slice(path.indexOf('/') + 1), bytes]))
 }
 
-/** What says how an object is, and has no secret in it. */
+/** Fields that describe an object and contain no secret. */
 const FACTS = new Set(
   `name namespace uid kind image imageID podIP hostIP clusterIP ip host nodeName phase reason type status count
   ready restartCount exitCode creationTimestamp firstTimestamp lastTimestamp startedAt finishedAt lastTransitionTime
@@ -119,7 +119,7 @@ function logsIn(files: ReadonlyMap<string, Buffer>): string[][] {
   return lines.filter(({length}) => length > 0)
 }
 
-/** What stands before and behind each planted value. */
+/** Returns the text before and after each planted value. */
 function aroundIn(lines: readonly string[]): string[] {
   return lines.map(line => `${line.slice(0, line.indexOf('[') + 1)} ${line.slice(line.lastIndexOf(']'))}`)
 }

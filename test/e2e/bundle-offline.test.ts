@@ -9,7 +9,7 @@ const folder = mkdtempSync(join(tmpdir(), 'svcdiag-offline-'))
 afterAll(() => rmSync(folder, {recursive: true}))
 const foreign = join(folder, 'support-bundle.tar.gz')
 const clean = join(folder, 'clean.tar.gz')
-/** In a ConfigMap of the bundle. */
+/** A secret in a ConfigMap of the bundle. */
 const PLANTED = /sk-ant-api03-[\w-]{20}/
 
 beforeAll(() => {

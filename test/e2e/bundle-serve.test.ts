@@ -10,7 +10,7 @@ const BUNDLE = fileURLToPath(new URL('../bundle/fixtures/troubleshoot-0.133.0.ta
 const PLANTED: Record<string, string> = JSON.parse(
   readFileSync(new URL('../bundle/fixtures/planted-secrets.json', import.meta.url), 'utf8'),
 )
-/** No secrets: a realm, a client and an address. */
+/** Values that are not secrets: a realm, a client and an address. */
 const OPEN = new Set(['keycloak-realm/realm-name', 'keycloak-realm/client-id', 'keycloak-realm/server-url'])
 
 test.each(['SIGTERM', 'SIGINT'] as const)(

@@ -117,7 +117,7 @@ test.each([
   60_000,
 )
 
-/** An API server that answers its version and then nothing more. */
+/** Starts an API server that returns its version and no other answer. */
 async function stallingApi() {
   const open = new Set<ServerResponse>()
   const {promise: asked, resolve} = Promise.withResolvers<void>()

@@ -15,7 +15,7 @@ import {kubeconfigFor} from './kubeconfig.ts'
 
 vi.setConfig({testTimeout: 60_000})
 const folder = mkdtempSync(join(tmpdir(), 'svcdiag-check-'))
-const silent: Server = createServer(() => {}) // accepts, and never answers
+const silent: Server = createServer(() => {}) // accepts connections and never answers
 let silentUrl = ''
 const NOBODY = kubeconfigFor('http://127.0.0.1:1', folder)
 
@@ -50,7 +50,7 @@ test('--fail-on and --allow-inconclusive change the exit code, and not the statu
   expect(svcdiag(unseen)).toMatchObject({code: 0, stdout: expect.stringContaining('results were allowed')})
 })
 
-/** Throws where the output is not what the format promises. */
+/** Parsers that throw if the output does not match its format. */
 const parse: Record<(typeof REPORT_FORMATS)[number], (text: string) => void> = {
   text: text => expect(text).toMatch(/^(✓ PASS|✗ FAIL|\? INCONCLUSIVE) {2}\S+ in .+: .+\n/u),
   plan: text =>
@@ -181,7 +181,7 @@ interface LabManifest {
   readonly stringData?: Record<string, string>
 }
 
-/** Of the lab's Secrets those that look like secrets: 16 characters or more with a digit among them. */
+/** Returns the values of the lab's Secrets that look secret: 16 characters or more with a digit. */
 function secretValues(): string[] {
   const list = JSON.parse(svcdiag(['lab', 'manifests', '--fault', 'key.mismatch', '-o', 'json']).stdout)
   const secrets = (list.items as LabManifest[]).filter(({kind}) => kind === 'Secret')

@@ -15,25 +15,25 @@ export const NAMESPACE = 'svc'
 /** The container of the pods of a crowd. */
 export const CONTAINER = 'openhands'
 
-/** A pod of the app, and what it writes. */
+/** A pod of the app and its log. */
 export interface CrowdPod {
   readonly name: string
   readonly log: Log
-  /** Of the run before; without, there was none. */
+  /** The log from before the last restart; absent without a restart. */
   readonly previous?: Log
   readonly change?: (pod: KubeObject) => KubeObject
 }
 
 export interface Crowd {
-  /** A pod, or whatever else comes while somebody watches. */
+  /** Adds a pod or another object while a command watches. */
   add(...news: readonly (CrowdPod | KubeObject)[]): void
   readonly url: string
-  /** Run to its end. */
+  /** Runs a command to its end. */
   svcdiag(...args: string[]): Promise<Finished>
   start(...args: string[]): ReturnType<typeof started>
-  /** Followed until it is told to end: its lines so far, and what it says beside them. */
+  /** Follows logs until stopped: the lines so far, and standard error. */
   follow(...args: string[]): Promise<Followed>
-  /** Names of the containers whose logs were asked for, `-previous` behind those of the run before. */
+  /** Names of the containers whose logs were requested, with `-previous` for logs from before the last restart. */
   readonly asked: readonly string[]
 }
 
@@ -43,7 +43,7 @@ export interface Followed {
   end(): Promise<number | null>
 }
 
-/** A healthy installation with these pods of the app in place of its own, served in this process. */
+/** Serves, in this process, a healthy installation with these pods in place of the app's own. */
 export async function serveCrowd(
   pods: readonly CrowdPod[],
   denies: (access: Access) => boolean = () => false,
@@ -163,12 +163,12 @@ function podOf(model: KubeObject, {name, previous, change = pod => pod}: CrowdPo
   })
 }
 
-/** Lines that are written already, and no more come. */
+/** Returns a complete log with these lines. */
 export function written(lines: readonly LogLine[]): Log {
   return {lines, follow: () => () => {}}
 }
 
-/** The time of a line, so many microseconds into a day. */
+/** Returns the timestamp of a line, this many microseconds into a day. */
 export function stamp(us: number): string {
   const ms = Date.UTC(2026, 2, 1, 12) + Math.floor(us / 1000)
   return `${new Date(ms).toISOString().slice(0, -1)}${String(us % 1000).padStart(3, '0')}000Z`

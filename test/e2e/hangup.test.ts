@@ -42,7 +42,7 @@ test('under nohup SIGHUP ends nothing', async () => {
   const shell = await printing('bash', ['-c', script, process.execPath, BINARY, 'logs', '-f', '--lab'])
   const lines = createInterface(shell.stdout)[Symbol.asyncIterator]()
   const pid = Number((await lines.next()).value)
-  await lines.next() // it has begun
+  await lines.next() // the command has started
   process.kill(pid, 'SIGHUP')
   for (let line = 0; line < 20; line++) expect((await lines.next()).done).toBe(false)
   process.kill(pid, 'SIGTERM')

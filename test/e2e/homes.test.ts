@@ -11,7 +11,7 @@ afterEach(() => {
 
 const START = {scenario: 'finish', initial_message: {content: [{type: 'text', text: 'Go'}], run: true}}
 
-/** A conversation, from its start to its end. */
+/** Runs a conversation from start to end. */
 async function converse(url: string, apiKey: string) {
   const headers = {'x-session-api-key': apiKey, 'content-type': 'application/json'}
   const body = JSON.stringify(START)

@@ -6,7 +6,7 @@ import {folder, startedIn, until} from './served.ts'
 
 vi.setConfig({testTimeout: 120_000})
 
-/** Until the run has ended, which a busy machine takes longer for than people to paste. */
+/** Waits for the end of the run, because the test pastes faster than a person and the machine may be busy. */
 const ASKED = 'curl -sS -H "Authorization: Bearer $(cat key)" "http://127.0.0.1:3000/api/v1/app-conversations?ids=$ID"'
 const WAIT = `until ${ASKED} | grep -q '"finished"'; do sleep 0.1; done;`
 
@@ -43,7 +43,7 @@ function blocksOf(name: string): string[] {
   return [...page(name).matchAll(/^```\n(.*?)^```$/gms)].map(([, commands]) => String(commands))
 }
 
-/** The files that the commands make, and the server that their last one starts, at any free port. */
+/** Runs the commands, which write files and start a server, on any free port. */
 async function served(commands: string) {
   const home = await folder()
   const lines = commands.trimEnd().split('\n')

@@ -1,7 +1,7 @@
 import {writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 
-/** A kubeconfig with one context, `there`, for this server. */
+/** Writes a kubeconfig for this server with one context, `there`. */
 export function kubeconfigFor(server: string, folder: string): string {
   const file = join(folder, `kubeconfig-${encodeURIComponent(server)}`)
   const config = {

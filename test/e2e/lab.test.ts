@@ -98,7 +98,7 @@ describe('lab up --detach', () => {
 function end(pid: number): void {
   try {
     process.kill(pid, 'SIGTERM')
-  } catch {} // it has ended already
+  } catch {} // it has already exited
 }
 
 function isGone(pid: number): Promise<void> {

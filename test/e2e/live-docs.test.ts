@@ -65,7 +65,7 @@ function blocksOf(name: string, language: string): string[] {
   return [...blocks].flatMap(([, own, commands = '']) => (own === language ? [commands] : []))
 }
 
-/** Stands in for SQLite's own shell where there is none: a file, and one statement or `.schema PATTERN`. */
+/** Replaces SQLite's own shell if it is not installed. It accepts a file, and one statement or `.schema PATTERN`. */
 const SQLITE = `sqlite3() { "$NODE" --no-warnings -e '
   const [file, statement] = process.argv.slice(1)
   const database = new (require("node:sqlite").DatabaseSync)(file)

@@ -7,7 +7,7 @@ import {environment} from '../environment.ts'
 import {BINARY} from './binary.ts'
 import {folder as ownFolder, running} from './served.ts'
 
-// Times vary by the machine; which files were loaded does not.
+// Start-up times vary by machine; the set of loaded files does not.
 const folder = mkdtempSync(join(tmpdir(), 'svcdiag-modules-'))
 afterAll(() => rmSync(folder, {recursive: true}))
 
@@ -91,7 +91,7 @@ function built(): string[] {
   )
 }
 
-/** Bundled packages have no file of their own: they are told by what their code contains. */
+/** Recognizes bundled packages by their code, because they have no files of their own. */
 function contentMarks(url: string): string {
   const text = readFileSync(new URL(url), 'utf8')
   const marks = ['KubeConfig', 'FastifyError', 'pino-pretty', 'UND_ERR'].filter(mark => text.includes(mark))

@@ -223,7 +223,7 @@ test.each([
   expect(JSON.parse(stdout)).toMatchObject({kind: 'Error'})
 })
 
-/** Each lab is as old as when it was started. */
+/** Removes times, because each lab is as old as its start. */
 function atAnyTime(workload: object): unknown {
   return JSON.parse(JSON.stringify(workload).replaceAll(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, '"a time"'))
 }
@@ -242,7 +242,7 @@ function ownAnnotations({metadata}: Workload): string[] {
   return Object.keys(metadata.annotations ?? {}).filter(key => CHANGES.includes(key))
 }
 
-/** All that a change of the level must leave as it is. */
+/** Returns everything that a change of the level must not touch. */
 function withoutLevels({metadata, spec}: Workload): unknown {
   const {'deployment.kubernetes.io/revision': _, ...annotations} = metadata.annotations ?? {}
   const others = Object.entries(annotations).filter(([key]) => !CHANGES.includes(key))

@@ -127,7 +127,7 @@ test.runIf(process.platform === 'linux')('memory stays flat while nobody reads: 
   const pods = podNames(20).map(name => ({name, log: {read: () => endless(name, count)}}))
   const crowd = await serveCrowd(pods)
   const child = crowd.start('logs', 'app', '-o', 'raw')
-  await once(child.stdout, 'readable') // and nothing is taken
+  await once(child.stdout, 'readable') // and the test reads nothing
   let before = -1
   await vi.waitFor(
     () => {
@@ -144,7 +144,7 @@ test.runIf(process.platform === 'linux')('memory stays flat while nobody reads: 
   expect(peakOf(child.pid)).toBeLessThan(MOST_RESIDENT_BYTES)
 })
 
-/** As much as the log has, in lines of a few hundred bytes, made while it is read. */
+/** Returns an endless log in lines of a few hundred bytes, generated while it is read. */
 async function* endless(name: string, count: (bytes: number) => void): AsyncGenerator<Buffer> {
   for (let line = 0, bytes = 0; bytes < LOG_BYTES; ) {
     let chunk = ''
@@ -156,7 +156,7 @@ async function* endless(name: string, count: (bytes: number) => void): AsyncGene
   }
 }
 
-/** The most that was resident since the process began, in bytes. */
+/** Returns the peak resident memory of the process in bytes. */
 function peakOf(pid: number | undefined): number {
   const [, kb = ''] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   return Number(kb) * 1024

@@ -25,7 +25,7 @@ afterAll(() => {
   rmSync(folder, {recursive: true})
 })
 
-/** Stands between the command and the lab, and cuts every connection when it is told to. */
+/** Starts a proxy between the command and the lab that closes every connection on request. */
 async function cuttingProxy() {
   const sockets = new Set<Socket>()
   const server = createServer(incoming => {
@@ -62,7 +62,7 @@ function following(server: string) {
   return {printed, has, end}
 }
 
-/** These lines of a stack trace stand in the record of its first one. */
+/** Lines of a stack trace that belong to the record of its first line. */
 const OF_A_TRACE = /^\S+ (?:\s|[\w.]+(?:Error|Exception)\b)/
 
 async function timesOf(pod: string, container: string): Promise<string[]> {
@@ -103,7 +103,7 @@ test('through cuts and a rollout every line of every pod is printed once, those 
     for (const container of new Set(run.printed.filter(line => line.pod === pod).map(line => line.container))) {
       const times = run.printed.filter(line => line.pod === pod && line.container === container).map(({time}) => time)
       const all = await timesOf(pod, container)
-      if (all.length === 0) continue // the pod that went with the rollout has no log any more
+      if (all.length === 0) continue // a pod that the rollout replaced no longer has a log
       const from = pod === fresh ? 0 : all.indexOf(times[0] ?? '')
       expect(times, pod).toEqual(all.slice(from, from + times.length))
     }

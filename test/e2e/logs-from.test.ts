@@ -21,7 +21,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, {recursive: true}))
 
-/** Tokens are of one run. */
+/** Removes tokens, because they differ between runs. */
 function linesOf(stdout: string): string[] {
   return stdout
     .trimEnd()

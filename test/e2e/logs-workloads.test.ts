@@ -20,10 +20,10 @@ afterAll(() => rmSync(folder, {recursive: true}))
 
 const DATABASE = 'statefulset/openhands-postgresql'
 const JOB = 'openhands-runtime-api-cleanup'
-/** In a Secret that one pod reads; nothing in its shape tells that it is one. */
+/** A value in a Secret that one pod reads. No rule recognizes its shape. */
 const TYPED = 'walnut-otter-lamp-seven'
 
-/** The lab names a log by the beginning of the pod's name. */
+/** Adds logs. The lab finds a log by the beginning of the pod's name. */
 function withLogs(installation: LabInstallation): LabInstallation {
   const says = (...texts: string[]) => ({current: texts.map(text => ({ago: 60, text})), previous: null})
   const logs = {
@@ -36,7 +36,7 @@ function withLogs(installation: LabInstallation): LabInstallation {
   return {...installation, logs: {...installation.logs, ...logs}}
 }
 
-/** The lab with a DaemonSet and a bare pod besides: nothing in it makes them. */
+/** Serves the lab with a DaemonSet and a bare pod, which it does not create itself. */
 async function labWithWorkloads(change: (installation: LabInstallation) => LabInstallation = same => same) {
   const lab = await serveLab({change: installation => change(withLogs(installation))})
   const labels = {app: 'node-agent'}
@@ -81,7 +81,7 @@ test('of every kind, the pods that it owns are read, and no others', async () =>
   const logs = async (...names: string[]) => {
     const {code, stdout, stderr} = await lab.svcdiag('logs', ...names, '-n', 'svc', '-o', 'json')
     expect({code, stderr}).toEqual({code: 0, stderr: ''})
-    return recordsOf(stdout.replaceAll(/#[0-9a-f]{16}>/g, '>')) // the fingerprint of a secret belongs to one run
+    return recordsOf(stdout.replaceAll(/#[0-9a-f]{16}>/g, '>')) // a secret's fingerprint differs between runs
   }
   const podsOf = async (...names: string[]) => [...new Set((await logs(...names)).map(({pod}) => pod))].toSorted()
   expect(await podsOf('deployment/openhands-minio')).toEqual([expect.stringMatching(/^openhands-minio-[^-]+-[^-]+$/)])
@@ -325,7 +325,7 @@ test.each([
   const lab = await serveLab({change})
   const steps = await stepsOf(lab, check)
   expect(steps).toEqual([expect.stringContaining(`svcdiag logs ${name}`)])
-  // the namespace of the installation, also for a sandbox: its Secrets are masked as well
+  // the namespace is the installation's even for a sandbox, so that its Secrets are masked too
   expect(steps[0]).toMatch(/ -n svc(?!-)/)
   await using toolbox = await openToolbox()
   const {code, output} = await toolbox.run(steps.join('\n'))

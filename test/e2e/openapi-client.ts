@@ -34,7 +34,7 @@ export interface Call {
   readonly type: string
 }
 
-/** Calls of an operation: what its schemas ask for, what they do not, and what nobody expects. */
+/** Returns calls of an operation: some match its schemas, some do not, and some are arbitrary. */
 export function callsOf(
   method: string,
   path: string,
@@ -57,7 +57,7 @@ export function callsOf(
     })
 }
 
-/** Sends it as it is, a body with GET too. */
+/** Sends the call unchanged, even a GET with a body. */
 export async function sent(base: string, {method, path, body, type}: Call, key: string) {
   const headers = {'x-session-api-key': key, ...(body === null ? {} : {'content-type': type})}
   const options = {method: method as 'GET', headers, body, headersTimeout: 20_000}
@@ -65,7 +65,7 @@ export async function sent(base: string, {method, path, body, type}: Call, key: 
   return {status: statusCode, type: String(answered['content-type'] ?? ''), text: await stream.text()}
 }
 
-/** Says of an answer whether it is as the document has it; formats are not looked at. */
+/** Returns a function that validates an answer against the document, except for formats. */
 export function conformity({components}: OpenApi) {
   const compiled = new Map<object, {Check(value: unknown): boolean}>()
   const prepared = (schema: object) =>
@@ -113,7 +113,7 @@ function textFor(schema: Schema, ids: readonly string[]): fc.Arbitrary<string> {
   return fc.oneof(...good, ...good, bad)
 }
 
-/** Of the schema's shape, of any shape, or no JSON at all. */
+/** Returns bodies that match the schema, other JSON, and text that is not JSON. */
 function bodies(schema: Schema, ids: readonly string[]): fc.Arbitrary<string | null> {
   const shaped = shapedBy(schema, ids).map(value => JSON.stringify(value) ?? 'null')
   return fc.oneof(shaped, shaped, shaped, fc.json(), fc.string({unit: 'binary'}), fc.constant(null))

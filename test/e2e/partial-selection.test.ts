@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest'
 import {svcdiag} from './binary.ts'
 
-/** A skip that leans on a check which is not reported would leave nobody to say what is wrong. */
+/** A skip may only refer to a check that is in the report, because otherwise no row would name the fault. */
 test.each([
   ['component.missing', 'runtime.ready'],
   ['component.missing', 'keys.match'],

@@ -3,7 +3,10 @@ import {text} from 'node:stream/consumers'
 import {environment} from '../environment.ts'
 import {BINARY} from './binary.ts'
 
-/** What commands of a page print, in bash, all of them at once as they are pasted; home, port and binary are the test's. */
+/**
+ * Runs a page's commands in bash, all at once as if pasted, and returns their output. Home, port and binary are the
+ * test's.
+ */
 export async function pasted(script: string, home: string, port = '0'): Promise<string> {
   const bound = `cd ~\nsvcdiag() { "$NODE" "$BINARY" "$@"; }\n${script.replaceAll('3000', port)}`
   const child = spawn('bash', ['-c', bound], {env: environment(home, {NODE: process.execPath, BINARY})})

@@ -3,7 +3,7 @@ import {describe, expect, test} from 'vitest'
 import {inShell} from './binary.ts'
 import {folder} from './served.ts'
 
-// What the README shows is what its commands print, but for what differs from run to run.
+// The README must show the output of its commands, except for what differs between runs.
 const README = await readFile(new URL('../../README.md', import.meta.url), 'utf8')
 const SHOWN = [...README.matchAll(/^```\n\$ npx svcdiag ([^\n]*)\n(.*?)^```$/gms)].map(
   ([, words = '', output = '']) => ({
@@ -21,7 +21,7 @@ describe('the tour of the README', () => {
   })
 })
 
-/** Ports, times and sizes are another's. */
+/** Replaces ports, times and sizes, which differ between runs. */
 function lasting(text: string): string {
   return text.replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:PORT').replace(/\d+(\.\d+)? (s|KB)\b/g, 'N $2')
 }

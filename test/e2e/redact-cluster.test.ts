@@ -57,7 +57,7 @@ test('a context that does not exist ends it before a byte is written', () => {
   expect({code, stdout}).toEqual({code: 2, stdout: ''})
 })
 
-/** Those that are worth hiding, as a person would say. */
+/** Returns the values that a person would call secret. */
 function secretsOf(manifests: string): Map<string, string> {
   const objects = parseAllDocuments(manifests).map(document => document.toJS())
   const entries = objects

@@ -132,7 +132,7 @@ test('100 MB go through a pipe in flat memory, not a byte changed', async () => 
 
 const MB = 1_048_576
 
-/** Most bytes of memory that a process has had at a time; 0 where it is over or the system does not say. */
+/** Returns the peak resident memory of a process in bytes; 0 if it has exited, or if the system does not report it. */
 function residentPeak(pid: number | undefined): number {
   try {
     return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024
@@ -141,7 +141,7 @@ function residentPeak(pid: number | undefined): number {
   }
 }
 
-/** A log of this many MB without a secret in it. */
+/** Returns a log of this many MB without a secret. */
 function big(size: number): string {
   const path = join(folder, `${size}.log`)
   if (existsSync(path)) return path

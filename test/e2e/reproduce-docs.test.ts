@@ -39,7 +39,7 @@ test('docs/reproduce.md: what several messages were answered with, each of them'
   expect(kindsIn(await eventsIn(home, 'reproduced.zip'))).toEqual(kindsIn(await eventsIn(home, 'conversation.zip')))
 })
 
-/** All that the page says, once the export is there. */
+/** Runs all commands of the page after the export. */
 async function reproduced(home: string): Promise<{seen: string; said: string}> {
   const seen = await pasted(look + byHand + hooks + agent, home)
   const words = serve.trim().split(' ')
@@ -73,7 +73,7 @@ const TURNS = [
 ]
 const MESSAGES = ['Look', 'And?', 'Do what is forbidden', 'Clean up', 'More']
 
-/** A conversation of several messages, as an export in the folder. */
+/** Runs a conversation of several messages, and exports it into the folder. */
 async function converseIn(home: string): Promise<void> {
   const {post, get, stop} = await running(home, ['--store', 'memory'])
   const path = '/api/v1/app-conversations'
@@ -89,7 +89,7 @@ async function converseIn(home: string): Promise<void> {
     const [{execution_status: status}] = (await (await get(`${path}?ids=${id}`)).json()) as [{execution_status: string}]
     return status !== 'idle' && status !== 'running'
   }
-  // a message that a hook blocks does not change the status: its hook tells that it was dealt with
+  // a message that a hook blocks does not change the status, but its hook reports that it was handled
   const prompted = async () => {
     const found = await get(`/api/v1/conversation/${id}/events/search?kind__eq=HookExecutionEvent&limit=100`)
     const {items} = (await found.json()) as {items: {hook_event_type: string}[]}

@@ -10,7 +10,7 @@ vi.setConfig({testTimeout: 60_000})
 const PAGE = readFileSync(join(import.meta.dirname, '../../docs/serve.md'), 'utf8')
 const EXPORTED = join(import.meta.dirname, '../events/fixtures/hooks-full')
 const BLOCKS = [...PAGE.matchAll(/^```sh\n(.*?)^```$/gmsu)].map(([, commands]) => String(commands))
-/** Until both runs of the hook are there: people are slower. */
+/** Waits for both runs of the hook, because the test pastes faster than a person. */
 const WAIT = `until curl -sS 'http://127.0.0.1:3000/api/shared-events/count?conversation_id=5e7e0001000040008000000000000001&kind__eq=HookExecutionEvent' | grep -qx 2; do :; done`
 const STARTS_SERVER = /^svcdiag serve /mu
 

@@ -9,7 +9,7 @@ vi.setConfig({testTimeout: 180_000})
 
 const SCENARIO = join(import.meta.dirname, '../events/fixtures/hooks-full')
 const RUNS = Number(process.env.SVCDIAG_FUZZ_RUNS ?? 30)
-/** What a browser or a proxy makes of a path is not the client's doing. */
+/** Statuses that browsers and proxies can cause by changing a path. */
 const EVERYWHERE = ['400', '401', '404', '405', '413', '415', '422']
 
 test.each(['spec', '1.58'] as const)(
@@ -46,12 +46,12 @@ test.each(['spec', '1.58'] as const)(
   },
 )
 
-/** From then on callbacks may be dropped: that is called last. */
+/** Runs last, because callbacks may be dropped afterwards. */
 function setsFaults({method, path}: {readonly method: string; readonly path: string}): boolean {
   return method === 'patch' && path.endsWith('/faults')
 }
 
-/** A conversation that is there, in three spellings, and some of its events. */
+/** Returns an existing conversation's id in three spellings, and ids of some of its events. */
 async function idsIn(served: RunningServe): Promise<string[]> {
   const hex = readdirSync(SCENARIO)[0] ?? ''
   const answer = await served.get(`/api/shared-events/search?conversation_id=${hex}&limit=3`)

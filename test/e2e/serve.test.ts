@@ -171,7 +171,7 @@ test('serve says when it cannot keep its key', () => {
   expect({code, error: JSON.parse(stdout).error.code}).toEqual({code: 2, error: 'output.unwritable'})
 })
 
-/** Asks until nobody listens any more. */
+/** Sends requests until the connection is refused. */
 async function refused(url: string): Promise<void> {
   for (;;) {
     const isThere = await fetch(`${url}/alive`, {headers: {connection: 'close'}}).then(

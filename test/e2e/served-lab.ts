@@ -9,22 +9,25 @@ import type {LabInstallation, Profile} from '../../src/lab/model.ts'
 import {LIVELY, type Pace} from '../../src/lab/pace.ts'
 import {type Finished, onTerminal, started} from './binary.ts'
 
-/** A lab in this process, and the binary in another one that works on it. */
+/** A lab in this process, and the binary as another process that uses it. */
 export interface ServedLab {
   svcdiag(...args: string[]): Promise<Finished>
-  /** Left running, to be sent signals. */
+  /** Starts the binary and leaves it running, so that a test can send signals. */
   start(...args: string[]): ReturnType<typeof started>
-  /** On a terminal, to be asked. */
+  /** Runs the binary on a terminal, so that it can ask questions. */
   ask(...args: string[]): ReturnType<typeof onTerminal>
-  /** Below `/api/v1` or `/apis/GROUP/VERSION`, in the lab's namespace by default, as `kubectl create` does it. */
+  /**
+   * Creates an object as `kubectl create` does, below `/api/v1` or `/apis/GROUP/VERSION`, by default in the lab's
+   * namespace.
+   */
   create(api: string, resource: string, object: object, namespace?: string): Promise<void>
-  /** As `kubectl delete pod` does it. */
+  /** Deletes a pod as `kubectl delete pod` does. */
   deletePod(name: string): Promise<void>
-  /** Names of the Jobs that CronJobs have made. */
+  /** Returns the names of the Jobs that CronJobs have created. */
   jobs(): Promise<string[]>
-  /** Every workload of the lab's namespace, as the API gives it. */
+  /** Returns every workload of the lab's namespace, as the API sends it. */
   workloads(): Promise<Workload[]>
-  /** As `kubectl set env` does it, which begins a rollout. */
+  /** Sets variables as `kubectl set env` does, which starts a rollout. */
   setEnv(deployment: string, container: string, env: Readonly<Record<string, string>>): Promise<void>
 }
 

@@ -16,24 +16,24 @@ export interface ServeLine {
 
 export interface RunningServe {
   readonly child: ChildProcess
-  /** What it printed so far. */
+  /** The output so far. */
   readonly printed: {stdout: string; stderr: string}
   readonly line: ServeLine
-  /** Sends the signal, and gives the exit code. */
+  /** Sends the signal, and returns the exit code. */
   stop(signal: NodeJS.Signals): Promise<number | null>
   get(path: string, headers?: Record<string, string>): Promise<Response>
-  /** With the key, and waits for all of the answer. */
+  /** Sends a request with the key, and returns the complete answer. */
   post(path: string, body: object): Promise<string>
 }
 
-/** A folder of this test alone. */
+/** Returns a new folder for this test. */
 export async function folder(): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'svcdiag-serve-'))
   onTestFinished(() => rm(path, {recursive: true, force: true}))
   return path
 }
 
-/** `svcdiag serve -o json` on any free port, its state in a folder; ended with the test. */
+/** Starts `svcdiag serve -o json` on any free port with its state in a folder. It ends with the test. */
 export async function running(
   state: string,
   args: readonly string[] = [],
@@ -65,7 +65,7 @@ export function startedIn(state: string, args: readonly string[], env: Readonly<
   return spawnedIn(process.execPath, [BINARY, 'serve', ...args], environment(state, {XDG_STATE_HOME: state, ...env}))
 }
 
-/** A process that ends with the test, and what it says. */
+/** Starts a process that ends with the test, and collects its output. */
 export function spawnedIn(command: string, args: readonly string[], env: Readonly<Record<string, string>>) {
   const child = spawn(command, args, {env, stdio: ['ignore', 'pipe', 'pipe']})
   const printed = {stdout: '', stderr: ''}
@@ -79,7 +79,7 @@ export function spawnedIn(command: string, args: readonly string[], env: Readonl
   return {child, printed}
 }
 
-/** Looks again whenever the process says something, or ends. */
+/** Waits for a condition, which it tests whenever the process prints something or exits. */
 export async function until(isSo: () => boolean, child: ChildProcess): Promise<void> {
   const {stdout, stderr} = child
   while (!isSo() && child.exitCode === null) {

@@ -116,7 +116,7 @@ function isThere(pid: number, signal: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** Any Node on this machine that is too old; null where there is none. */
+/** Returns any Node on this machine that is too old; null if none is found. */
 function olderNode(): string | null {
   const places = [...(process.env.PATH ?? '').split(':'), '/usr/bin', '/usr/local/bin'].map(place =>
     join(place, 'node'),

@@ -2,7 +2,7 @@ import {DatabaseSync} from 'node:sqlite'
 import type {Position} from '../../../src/server/store/store.ts'
 import {CONVERSATION} from './events.ts'
 
-/** The reference: SQLite and `JSON.stringify`, nothing else. Gives the length of what was written. */
+/** The reference with only SQLite and `JSON.stringify`. Returns the length of the page. */
 export type BarePage = (after: Position) => number
 
 export function barePages(file: string): BarePage & Disposable {

@@ -3,7 +3,7 @@ import type {NewEvent, Position, Store} from '../../../src/server/store/store.ts
 
 export const CONVERSATION = '0123456789abcdef0123456789abcdef'
 
-/** Of the event that the log begins with. */
+/** The id of the log's first event. */
 export const FIRST_ID = '01234567-89ab-4def-8123-456789abcdef'
 
 const FIRST_MICROS = 1_700_000_000_000_000
@@ -11,7 +11,7 @@ const KINDS = ['MessageEvent', 'ActionEvent', 'ObservationEvent'] as const
 const BULK = 1000
 const WORDS = 'the agent looked at the file and found that the test had not been run since the change of last week; '
 
-/** Events of about 2 KB, from a place in the log on. Each has the time that its place says. */
+/** Returns events of about 2 KB from this position of the log on. Their times depend on their positions. */
 export function eventsFrom(seq: number, count: number): NewEvent[] {
   return Array.from({length: count}, (_, at) => eventAt(seq + at))
 }
@@ -30,7 +30,7 @@ export function positionOf(seq: number): Position {
   return {micros: FIRST_MICROS + seq * 1000, seq}
 }
 
-/** Puts so many events into an empty store. */
+/** Adds this many events to an empty store. */
 export async function fill(store: Store, count: number): Promise<void> {
   for (let seq = 0; seq < count; seq += BULK)
     await store.append(CONVERSATION, eventsFrom(seq, Math.min(BULK, count - seq)))

@@ -1,4 +1,4 @@
-/** Milliseconds that it takes. */
+/** Returns the duration of the work in milliseconds. */
 export async function timed(work: () => unknown): Promise<number> {
   const startedAt = performance.now()
   await work()

@@ -10,7 +10,7 @@ const BATCHES = 100
 const RUNS = 5
 const PROMISED = 10_000
 
-/** Events per second in batches, each acknowledged before the next one, behind all that is in the large store already. */
+/** Measures events per second in batches, appended to the large store. Each batch is acknowledged before the next one. */
 export async function measureIngest(report: Report, {large, events}: Stores): Promise<void> {
   await using store = openSqliteStore(large, {pages: null})
   using bare = bareInserts(large)
@@ -34,7 +34,7 @@ export async function measureIngest(report: Report, {large, events}: Stores): Pr
 
 type Batch = ReturnType<typeof eventsFrom>
 
-/** The making of the events is left out. */
+/** Excludes the time for creating the events. */
 async function rate(first: number, append: (batch: Batch) => unknown): Promise<number> {
   const batches = Array.from({length: BATCHES}, (_, at) => eventsFrom(first + at * BATCH, BATCH))
   const ms = await timed(async () => {

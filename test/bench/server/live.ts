@@ -15,7 +15,10 @@ const SECONDS = 15
 const CONVERSATION = 'd'.repeat(32)
 const WATCHERS = fileURLToPath(new URL('watchers.ts', import.meta.url))
 
-/** How late 500 websocket clients of one conversation hear of events that are posted, 20 a second; durable before they are. */
+/**
+ * Measures the delay until 500 websocket clients of one conversation receive events. 20 events per second are posted,
+ * and each is durable before it is sent.
+ */
 export async function measureLive(report: Report, folder: string): Promise<void> {
   const server = await startServe(join(folder, 'live.db'), folder, {SVCDIAG_SERVE_SUBSCRIBERS: String(CLIENTS)})
   try {
@@ -50,7 +53,7 @@ export async function measureLive(report: Report, folder: string): Promise<void>
   }
 }
 
-/** An event of about 2 KB; its id says when it was sent. */
+/** Posts an event of about 2 KB. Its id contains the time. */
 async function post({url, apiKey}: ServeProcess, id: string): Promise<void> {
   const [event] = eventsFrom(0, 1)
   const body = `[${JSON.stringify({...JSON.parse(event?.json ?? '{}'), id})}]`
@@ -66,7 +69,7 @@ interface Latencies {
   readonly worst: number
 }
 
-/** In a process of their own, once all of them listen. */
+/** Starts the clients in their own process, and waits until all listen. */
 async function startWatchers({url, apiKey}: ServeProcess) {
   const socket = `${url.replace('http', 'ws')}/sockets/events/${CONVERSATION}`
   const args = [WATCHERS, socket, String(CLIENTS), String(PER_SECOND * SECONDS)]

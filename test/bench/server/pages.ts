@@ -9,11 +9,14 @@ import {cursorBehind, searchIn} from './search.ts'
 const DEPTHS = [0, 0.25, 0.5, 0.75, 0.99]
 const RUNS = 300
 const RANDOM_RUNS = 3000
-/** One of a hundred pages meets whatever else the machine does: of one round it says little. */
+/** Several rounds are needed, because other programs disturb one page in a hundred. */
 const ROUNDS = 7
 const SMALL = 10_000
 
-/** A page of 100 by cursor, in process: at any depth beside bare SQLite, and in the large store beside the small one. */
+/**
+ * Measures a page of 100 by cursor in this process: at any depth against bare SQLite, and in the large store against
+ * the small one.
+ */
 export async function measurePages(report: Report, stores: Stores): Promise<void> {
   for (const depth of DEPTHS) await measureDepth(report, stores, depth)
   await measureSize(report, stores)

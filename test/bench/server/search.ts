@@ -16,13 +16,13 @@ const SETTINGS: ServerContext['settings'] = {
 }
 const ALL = {kind__eq: null, timestamp__gte: null, timestamp__lt: null, sort_order: 'TIMESTAMP', limit: 100} as const
 
-/** The `page_id` behind an event. */
+/** Returns the `page_id` after an event. */
 export function cursorBehind(seq: number, last: number): string {
   const place = {position: positionOf(seq), watermark: last, late: null}
   return writeCursor({cursor: {conversation: CONVERSATION, order: 'TIMESTAMP', ...place}, log: logTag(FIRST_ID)})
 }
 
-/** A page as the search puts it together, from its cursor to the text of its body; the length of that. */
+/** Returns the length of a page as the search builds it, from its cursor to the text of its body. */
 export function searchIn(store: Store): (pageId: string) => Promise<number> {
   const search = applicationSearch({store, settings: SETTINGS})
   const searched = {conversation: CONVERSATION, maySearch: true, isViewable}

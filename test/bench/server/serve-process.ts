@@ -7,13 +7,13 @@ import {environment} from '../../environment.ts'
 export interface ServeProcess {
   readonly url: string
   readonly apiKey: string
-  /** Its peak resident memory, in MB. */
+  /** Stops it, and returns its peak resident memory in MB. */
   stop(): Promise<number>
 }
 
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
-/** `svcdiag serve` as its own process, once it takes requests. What it keeps besides the store goes into the folder. */
+/** Starts `svcdiag serve` as its own process, and waits until it accepts requests. Its other state is in the folder. */
 export async function startServe(
   store: string,
   folder: string,

@@ -12,7 +12,7 @@ const PAGES = 1000
 const BATCHES = 100
 const BATCH = 100
 
-/** `svcdiag serve` on the large store: its start, pages over HTTP, and its memory all along. */
+/** Measures `svcdiag serve` on the large store: its start, pages over HTTP, and its memory. */
 export async function measureServed(report: Report, stores: Stores): Promise<void> {
   await measureStart(report, stores)
   const server = await startServe(stores.large, stores.folder)

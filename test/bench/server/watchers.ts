@@ -1,4 +1,4 @@
-/** Many clients of one conversation: says when all listen, and in the end how late they heard what. */
+/** Runs many clients of one conversation. Prints when all listen, and at the end the delay of each event. */
 import {once} from 'node:events'
 import {WebSocket} from 'ws'
 import {percentile} from './figures.ts'
@@ -19,7 +19,7 @@ process.exit()
 async function watch(): Promise<void> {
   const socket = new WebSocket(url, {headers, perMessageDeflate: false})
   socket.on('close', code => done.reject(new Error(`a client was closed with ${code}`)))
-  await once(socket, 'message') // the state
+  await once(socket, 'message') // the first message is the state
   socket.on('message', heard)
 }
 

@@ -96,7 +96,10 @@ test('a million entries end soon, in little memory', async () => {
   expect(process.memoryUsage().rss - before).toBeLessThan(300_000_000)
 })
 
-/** The same folder a million times: small when packed, and not even a bomb by its ratio until far behind. */
+/**
+ * Returns an archive with the same folder a million times: small when packed, and a bomb by its ratio only after many
+ * entries.
+ */
 function millionFolders(): Buffer {
   const block = header('b/f/', '5')
   return gzipSync(Buffer.concat(Array.from({length: 1_000_000}, () => block)), {level: 1})
@@ -111,7 +114,7 @@ function header(name: string, type: string): Buffer {
   return summed(block)
 }
 
-/** The size of the first entry, as its header says it. */
+/** Sets the size of the first entry in its header. */
 function sized(archive: Buffer, octal: string): Buffer {
   archive.write(octal, 124)
   summed(archive.subarray(0, 512))

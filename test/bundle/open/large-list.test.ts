@@ -33,7 +33,7 @@ async function unpackedBundle(): Promise<string> {
   return folder
 }
 
-/** Of one pod with a long annotation. */
+/** Returns a list of one pod with a long annotation. */
 function listOf(bytes: number): string {
   const metadata = {namespace: 'agents', name: 'large', annotations: {note: 'x'.repeat(bytes)}}
   const pod = {apiVersion: 'v1', kind: 'Pod', metadata, spec: {containers: []}, status: {}}

@@ -7,10 +7,10 @@ import {type Header, pack} from 'tar-stream'
 import {afterAll, expect} from 'vitest'
 import {openBundle} from '../../../src/bundle/open/open.ts'
 
-/** One entry: a file with its content, or whatever the header says. */
+/** One entry: a file with its content, or any header. */
 export type Made = readonly [name: string, content: string | Buffer] | (Partial<Header> & {readonly name: string})
 
-/** A gzip tar of these entries, in memory. */
+/** Returns a gzip tar of these entries, in memory. */
 export async function tarGz(entries: readonly Made[]): Promise<Buffer> {
   return gzipSync(await tar(entries), {level: 1})
 }
@@ -25,7 +25,7 @@ export async function tar(entries: readonly Made[]): Promise<Buffer> {
   return buffer(archive as unknown as AsyncIterable<Uint8Array>)
 }
 
-/** Gives paths in a folder of the test file's own; with content, files there. */
+/** Returns paths in a folder of the test file; with content, writes the files. */
 export function filesOfTest(): (name: string, content?: string | Buffer) => string {
   const folder = mkdtempSync(join(tmpdir(), 'svcdiag-open-'))
   afterAll(() => rmSync(folder, {recursive: true}))
@@ -37,7 +37,7 @@ export function filesOfTest(): (name: string, content?: string | Buffer) => stri
   }
 }
 
-/** That it is refused with this code, in these words. */
+/** Expects a refusal with this code and message. */
 export async function expectRefusal(path: string, code: string, words: RegExp): Promise<void> {
   const error = await openBundle(path).then(
     () => null,

@@ -176,7 +176,7 @@ describe('a folder', () => {
   })
 })
 
-/** The same bytes every time, which gzip cannot make smaller. */
+/** Returns the same incompressible bytes every time. */
 function noise(length: number): Buffer {
   const bytes = Buffer.alloc(length)
   for (let at = 0, seed = 1; at < length; at++) {
@@ -195,7 +195,7 @@ function folderOf(files: Readonly<Record<string, string>>): string {
   return folder
 }
 
-/** As `tar -x` would leave it; hard links are files of their own then. */
+/** Unpacks the entries as `tar -x` does; hard links become files of their own. */
 function unpacked(entries: readonly Made[]): string {
   const folder = at('unpacked')
   for (const entry of entries) {

@@ -11,7 +11,10 @@ import {folderOfFile, redacted} from './redacted.ts'
 
 const GENUINE = join(import.meta.dirname, '../fixtures/troubleshoot-0.133.0.tar.gz')
 
-/** No secrets: a realm, a client and an address, told openly in many places; hiding them would hide what is wrong. */
+/**
+ * Values that are not secrets: a realm, a client and an address. They occur in many places, and masking them would hide
+ * faults.
+ */
 const OPEN = new Set(['keycloak-realm/realm-name', 'keycloak-realm/client-id', 'keycloak-realm/server-url'])
 const {auths} = JSON.parse(planted['registry-pull/.dockerconfigjson'])
 const SECRETS: readonly (readonly [string, string])[] = [

@@ -244,7 +244,7 @@ test('a secret that got into the archive behind the redactor refuses it: file an
   expect(readdirSync(folder)).toEqual(before)
 })
 
-/** So many bytes, by means of empty blocks behind it: five bytes each. */
+/** Deflates a text to this size by appending empty blocks of five bytes each. */
 function deflatedTo(size: number, text: string): Buffer {
   const noise = createHash('sha512').update('noise').digest('hex')
   const varieties = Array.from({length: 64}, (_, count) =>
@@ -258,7 +258,7 @@ function deflatedTo(size: number, text: string): Buffer {
 const OPEN_END = {finishFlush: constants.Z_SYNC_FLUSH}
 const EMPTY_BLOCK = Buffer.from([0, 0, 0, 255, 255])
 
-/** It looks like text by its first line. */
+/** Makes the bytes look like text by their first line. */
 function withHead(bytes: Buffer, length = 40): Buffer {
   return Buffer.concat([
     Buffer.from(`collected at noon${' and a line of text\n'.repeat(length / 20)}`.slice(0, length)),

@@ -29,7 +29,7 @@ test('a value that only the second pass finds is hidden in names of files and in
   expect(await verifyBundle(await openBundle(out))).toMatchObject({problems: []})
 })
 
-/** The log calls the name a password, and does so not before it is read for the second time. */
+/** Names the value a password in the log only when it is read for the second time. */
 function tellingLater(bundle: Bundle): Bundle {
   let passes = 0
   return {
@@ -48,7 +48,7 @@ async function* saying(text: string): AsyncGenerator<Buffer> {
   yield Buffer.from(text)
 }
 
-/** The same bundle with two more logs, of which one lies in a folder that is called like the value. */
+/** Returns the bundle with two more logs, one of them in a folder named like the value. */
 function withNamedLog(file: string, folder: string): string {
   const home = join(folder, 'bundle')
   mkdirSync(home)

@@ -31,7 +31,7 @@ export async function redacted(
   })
 }
 
-/** Of the whole test file. */
+/** Returns a folder for the whole test file. */
 export function folderOfFile(): string {
   const folder = mkdtempSync(join(tmpdir(), 'bundle-redact-'))
   afterAll(() => rmSync(folder, {recursive: true, force: true}))

@@ -78,7 +78,7 @@ test('what the second round cannot prove clean is gone, and said to be', async (
   expect(files.filter(({path}) => path.includes('keycloak-0/redacted'))).toEqual([])
 })
 
-/** A pod has a container of this name more. The first round knows that it is secret, and does not hide it. */
+/** Adds a container with this name to a pod. The first round knows that the name is secret, and does not mask it. */
 function called(name: string, second = same, first = same): Pick<Making, 'between' | 'redactor'> {
   const change = (collector: ClusterCollector): ClusterCollector => ({
     ...collector,
@@ -107,13 +107,13 @@ function* oneOf<T>(value: T): Generator<T> {
 
 function withContainer(pod: RawObject, name: string): RawObject {
   if (pod.metadata.name !== 'keycloak-0') return pod
-  const spec = pod.spec as {containers: object[]} // of a pod
+  const spec = pod.spec as {containers: object[]} // the object is a pod
   return {...pod, spec: {...spec, containers: [...spec.containers, {name}]}}
 }
 
 const same = (own: Redactor) => own
 
-/** The second redactor of a bundle is the one that heals. */
+/** Changes the redactors in order: the second one of a bundle heals it. */
 function inRounds(...changes: readonly ((own: Redactor) => Redactor)[]): (own: Redactor) => Redactor {
   let count = 0
   return own => (changes[count++] ?? same)(own)
@@ -121,7 +121,7 @@ function inRounds(...changes: readonly ((own: Redactor) => Redactor)[]): (own: R
 
 type Which = (path: string) => boolean
 
-/** The disk is full whenever such a file is written. */
+/** Fills the disk whenever such a file is written. */
 function fullFor(isOne: Which): (own: Redactor) => Redactor {
   const push = () => {
     throw new SvcdiagError('output.full', 'no space left')
@@ -129,7 +129,7 @@ function fullFor(isOne: Which): (own: Redactor) => Redactor {
   return changing(isOne, stream => ({...stream, push}))
 }
 
-/** Such a file cannot be proven clean. */
+/** Makes such a file impossible to prove clean. */
 function dropping(isOne: Which): (own: Redactor) => Redactor {
   return changing(isOne, stream => ({
     ...stream,

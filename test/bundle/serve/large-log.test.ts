@@ -49,7 +49,7 @@ test('nothing is read ahead of a client that does not read', async () => {
   body.on('error', () => {}).destroy()
 })
 
-/** `held`: the most that was reachable at any time, of client and server together. */
+/** `held`: the peak of reachable memory, of client and server together. */
 async function readThrough(url: string): Promise<{bytes: number; held: number}> {
   const {body} = await request(url)
   const before = reachable()
@@ -70,7 +70,7 @@ function reachable(): number {
   return heapUsed + external
 }
 
-/** Only its log is large, and that is made while it is read. */
+/** Returns a bundle with one large log, which is generated while it is read. */
 function largeBundle(note: (bytes: number) => void, part = PART): Bundle {
   const list = Buffer.from(JSON.stringify([pod('a')]))
   const log = logPath('shop', 'a', 'main', false)

@@ -2,7 +2,7 @@ import {describe, expect, test} from 'vitest'
 import {manifest, pod, serveFiles} from './served.ts'
 
 const LOG = '/api/v1/namespaces/shop/pods/a/log'
-/** Nothing before it tells how old it is, so it is not left out. */
+/** A line before the first timestamp, which is kept because its age is unknown. */
 const UNTIMED = 'without a time'
 const LINES = [
   UNTIMED,

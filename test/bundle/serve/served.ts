@@ -12,10 +12,10 @@ export const NOW = new Date('2026-05-01T00:00:00Z')
 const COLLECTED_AT = '2026-03-01T12:00:00Z'
 export const TABLE = 'application/json;as=Table;v=v1;g=meta.k8s.io,application/json'
 
-/** Paths below the bundle's top folder; what is no text is written as JSON. */
+/** Keys are paths below the bundle's top folder; values other than text are written as JSON. */
 export type Files = Readonly<Record<string, unknown>>
 
-/** Serves a folder with these files until the test is over. */
+/** Serves a folder with these files until the test ends. */
 export async function serveFiles(files: Files) {
   const folder = await mkdtemp(join(tmpdir(), 'bundle-serve-'))
   onTestFinished(() => rm(folder, {recursive: true}))
@@ -48,7 +48,7 @@ function clientOf(url: string) {
   return {ask, json}
 }
 
-/** What tests read of the JSON that the server answers. */
+/** The parts of the server's JSON that tests read. */
 export interface Body {
   readonly kind: string
   readonly apiVersion: string
@@ -72,7 +72,7 @@ export function pod(name: string, more: Record<string, unknown> = {}) {
   }
 }
 
-/** A manifest of ours that says this about what was asked for. */
+/** Returns a manifest of svcdiag with this coverage. */
 export function manifest(coverage: readonly Partial<Coverage>[] = []): Manifest {
   return {
     apiVersion: 'svcdiag/v1',

@@ -4,7 +4,7 @@ import type {ClusterReader} from '../../../src/cluster/port.ts'
 
 export type Files = Readonly<Record<string, unknown>>
 
-/** A bundle in memory: texts as they are, everything else as JSON. */
+/** Returns a bundle in memory: texts unchanged, everything else as JSON. */
 export function bundleOf(files: Files): Bundle {
   const contents = new Map(
     Object.entries(files).map(([path, content]) => [
@@ -37,7 +37,7 @@ export async function readerOf(files: Files): Promise<ClusterReader> {
   return snapshot.reader(new AbortController().signal)
 }
 
-/** A bundle of ours with these files, and with what its manifest says of the questions. */
+/** Returns a bundle of svcdiag with these files and this coverage in its manifest. */
 export function ours(files: Files, coverage: readonly object[] = [], states: object = {}): Files {
   return {
     'manifest.json': {

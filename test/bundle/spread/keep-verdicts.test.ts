@@ -2,7 +2,7 @@ import {expect, test} from 'vitest'
 import {keepVerdicts} from '../../../src/bundle/spread/keep-verdicts.ts'
 
 const REFS = Array.from({length: 20}, (_, index) => `spread/a#${index}`)
-/** Hiding all of one of these groups changes the check. */
+/** Returns the checks whose group of values is masked completely. */
 const changedBy =
   (groups: Readonly<Record<string, readonly string[]>>) =>
   async (refs: readonly string[]): Promise<string[]> =>

@@ -5,7 +5,7 @@ import {expect, test} from 'vitest'
 import {DEFLATING} from '../../../src/bundle/write/deflating.ts'
 import {endOf, gzipOf, HEADER, type Part, SEAM, type Stretch} from '../../../src/bundle/write/gzip-of.ts'
 
-/** What it is made of, and what has to come out of it. */
+/** The parts of an archive, and the expected bytes. */
 interface Made {
   readonly part: Exclude<Part, typeof SEAM>
   readonly bytes: Buffer

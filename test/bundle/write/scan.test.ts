@@ -106,7 +106,7 @@ describe('the self-scan of an archive', () => {
   })
 })
 
-/** Of an archive that the system's own tar made, with nothing in between. */
+/** Scans an archive that the system's own tar made. */
 async function scanned(files: Readonly<Record<string, string | Buffer>>) {
   const folder = await tempFolder()
   for (const [path, text] of Object.entries(files)) {
@@ -123,7 +123,7 @@ function scannedFile(archive: string, signal?: AbortSignal) {
   return scanArchive(archive, [], redactor.needles, signal)
 }
 
-/** Of four files that hardly become smaller, so that it takes a while. */
+/** Returns an archive of four incompressible files, so that the scan takes a while. */
 async function largeArchive() {
   const folder = await tempFolder()
   const spool = openSpool(redactor, folder)
@@ -143,7 +143,7 @@ async function largeArchive() {
   return {part, stretches}
 }
 
-/** A folder with a compressed file that holds the secret. */
+/** Returns a folder with a compressed file that contains the secret. */
 async function gzippedIn(): Promise<string> {
   const folder = await tempFolder()
   await writeFile(join(folder, 'a.gz'), gzipSync(`line ${SECRET}\n`))

@@ -41,7 +41,7 @@ async function* cutAt(bytes: Buffer, places: readonly number[]): AsyncGenerator<
   for (const [index, end] of ends.entries()) yield bytes.subarray(ends[index - 1] ?? 0, end)
 }
 
-/** All bytes there are, again and again: no part of it is like the one before. */
+/** Returns all byte values repeatedly, so that no part equals the one before. */
 function counting(length: number): Buffer {
   return Buffer.from(Array.from({length}, (_, index) => (index * 31 + (index >> 8)) & 255))
 }

@@ -12,7 +12,7 @@ import {tempFolder} from './unpack.ts'
 
 const SECRET = 'Zq8v"Tn3/LxW5+rB7yKd2Mf'
 const OPTIONS = {objectNames: new Set<string>(), rules: [], paths: [], key: Buffer.alloc(32, 1)}
-/** Nothing is hidden while it is written. */
+/** Masks nothing. */
 const careless = createRedactor({...OPTIONS, secrets: []})
 const {needles} = createRedactor({
   ...OPTIONS,
@@ -78,7 +78,7 @@ async function archiveOf(files: Readonly<Record<string, string>>) {
   return {part, stretches: await packArchive(others, manifest, part, {top: 'top', mtime})}
 }
 
-/** 2.4 MB of lines that hardly become smaller. */
+/** Returns 2.4 MB of incompressible lines. */
 function incompressible(seed: number): string {
   const line = (index: number) => createHash('sha512').update(`${seed} ${index}`).digest('base64')
   return Array.from({length: 27_000}, (_, index) => `${line(index)}\n`).join('')

@@ -5,14 +5,14 @@ import {tmpdir} from 'node:os'
 import {join, relative} from 'node:path'
 import {onTestFinished} from 'vitest'
 
-/** A folder of this test alone. */
+/** Returns a new folder for this test. */
 export async function tempFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'bundle-write-'))
   onTestFinished(() => rm(folder, {recursive: true, force: true}))
   return folder
 }
 
-/** The files of an archive by their paths below its top folder, unpacked by the system's own tar. */
+/** Unpacks an archive with the system's own tar, and returns its files by their paths below the top folder. */
 export function unpacked(archive: string, into: string): Map<string, Buffer> {
   execFileSync('tar', ['-xzf', archive, '-C', into])
   return filesIn(into)
