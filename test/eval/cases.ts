@@ -7,16 +7,16 @@ export interface Case {
   readonly id: string
   /** The kind of text: a class of the corpus, or a file and rule of another set. */
   readonly kind: string
-  /** What tells the secret: a label, its shape, the context. */
+  /** How the secret is recognizable: by a label, its shape or the context. */
   readonly told: string
   readonly format: string
   readonly text: string
-  /** Empty where nothing has to be hidden. */
+  /** Empty if nothing has to be masked. */
   readonly secrets: readonly string[]
-  /** What must stay. */
+  /** Parts that must stay. */
   readonly keep: readonly string[]
   readonly isBenign: boolean
-  /** Half of the texts, chosen by their id, is never looked at while rules are written. */
+  /** Half of the texts, selected by id, are never inspected while rules are written. */
   readonly isHeldBack: boolean
 }
 
@@ -33,7 +33,7 @@ interface Row {
   readonly keep?: readonly string[]
 }
 
-/** Every line of every *.jsonl of a folder. Throws what the file system or JSON.parse throws. */
+/** Reads every line of every *.jsonl of a folder. Throws what the file system or JSON.parse throws. */
 export async function readCases(folder: string): Promise<Case[]> {
   const files = (await readdir(folder)).filter(name => name.endsWith('.jsonl')).sort()
   const cases = await Promise.all(files.map(name => readRows(folder, name)))

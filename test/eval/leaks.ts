@@ -1,4 +1,4 @@
-/** Whether a secret can still be read from an output: as it is, JSON-unescaped, percent-decoded or base64-decoded. */
+/** Whether a secret can still be read from an output: plain, JSON-unescaped, percent-decoded or base64-decoded. */
 export function isLeaked(output: string, secret: string): boolean {
   const readings = [output, unescaped(output), percentDecoded(output), ...base64Decoded(output)]
   return [secret, unescaped(secret)].some(form => readings.some(reading => reading.includes(form)))

@@ -8,12 +8,12 @@ const redactor = createRedactor({
   key: Buffer.alloc(32, 'labelled texts are public'),
 })
 
-/** The text as it leaves a redactor that knows rules and no secrets. */
+/** Returns the output of a redactor with rules and without known secrets. */
 export function redactText(text: string): string {
   return redactor.text(text, '-')
 }
 
-/** Parts of texts that were dropped, which hides everything in them and finds nothing. */
+/** Returns the number of dropped parts, which mask everything in them without finding anything. */
 export function droppedParts(): number {
   return redactor.report().items.reduce((sum, {dropped}) => sum + dropped.length, 0)
 }

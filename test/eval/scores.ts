@@ -1,19 +1,22 @@
 import type {Case} from './cases.ts'
 
-/** A case and what came of it. */
+/** A case with its result. */
 export interface Outcome extends Case {
   readonly output: string
   /** The secrets that can still be read. */
   readonly leaked: readonly string[]
-  /** What had to stay and did not. */
+  /** Parts that had to stay and were masked. */
   readonly lost: readonly string[]
-  /** Null: it has no structure. */
+  /** Null: the text has no structure. */
   readonly isStructureKept: boolean | null
 }
 
 type Print = (line: string) => void
 
-/** The scoreboard: by class, by what tells the secret, then benign texts and structure; each half of the texts by itself. */
+/**
+ * Prints the scores by class and by how secrets are recognizable, then those of benign texts and of structure. Each
+ * half of the texts has its own scores.
+ */
 export function printScores(outcomes: readonly Outcome[], print: Print): void {
   const [open, held] = [outcomes.filter(one => !one.isHeldBack), outcomes.filter(one => one.isHeldBack)]
   const line = (name: string, choose: (one: Outcome) => boolean) => {
@@ -36,7 +39,7 @@ export function printScores(outcomes: readonly Outcome[], print: Print): void {
   print(`structure kept: ${structure(open)}; held back: ${structure(held)}`)
 }
 
-/** What went wrong; of the half that is held back nothing. */
+/** Prints the failures, except those of the held-back half. */
 export function printFailures(outcomes: readonly Outcome[], print: Print): void {
   for (const {id, text, output, leaked, lost, isBenign, isHeldBack, isStructureKept} of outcomes) {
     if (isHeldBack) continue

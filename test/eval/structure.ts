@@ -2,7 +2,7 @@ import {parse as parseToml} from 'smol-toml'
 import {parseAllDocuments} from 'yaml'
 import type {Case} from './cases.ts'
 
-/** Whether a text that parsed before parses after, with the types it had; null when it did not parse before. */
+/** Whether a text that parsed before parses afterwards with the same types; null if it did not parse before. */
 export function isStructureKept({format, text}: Pick<Case, 'format' | 'text'>, output: string): boolean | null {
   const read = READERS[format]
   const before = read === undefined ? null : shapeOf(read, text)
@@ -23,7 +23,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   html: tagsOf,
 }
 
-/** The types of all that is in a document, with its keys; null when it does not parse. */
+/** Returns the keys and types in a document; null if it does not parse. */
 function shapeOf(read: Reader, text: string): string | null {
   try {
     return JSON.stringify(read(text), (_, value) =>
@@ -34,12 +34,12 @@ function shapeOf(read: Reader, text: string): string | null {
   }
 }
 
-/** As a buffer is written in JSON. */
+/** Whether the value is a buffer in JSON's form. */
 function isBytes(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'type' in value && value.type === 'Buffer'
 }
 
-/** A number that is secret becomes a string, because no mask is a number. */
+/** A secret number becomes a string, because a mask is not a number. */
 function typeOf(value: unknown): string {
   return typeof value === 'number' ? 'string' : typeof value
 }
@@ -55,7 +55,7 @@ function readYaml(text: string): unknown {
   })
 }
 
-/** Names of tags and attributes; throws when they are not nested. */
+/** Returns the names of tags and attributes. Throws if tags are not nested correctly. */
 function tagsOf(text: string): unknown {
   const open: string[] = []
   const all: string[] = []

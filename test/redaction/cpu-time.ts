@@ -1,4 +1,6 @@
-/** Milliseconds of processor time that this process has used: a machine that others keep busy does not stretch it as far. */
+/**
+ * Returns the processor time of this process in milliseconds. Other load on the machine affects it less than wall time.
+ */
 export function cpuMs(): number {
   const {user, system} = process.cpuUsage()
   return (user + system) / 1000

@@ -2,12 +2,12 @@ import {describe, expect, test} from 'vitest'
 import {LEAK_SHAPES, type LeakShape, secretOf} from './leaks/shapes.ts'
 import {redactBytes, redactorWith} from './texts.ts'
 
-/** Rules alone have to find them: no secret is known. */
+/** Knows no secrets, because rules alone must find them. */
 const redactor = redactorWith()
 
 type Encode = (text: string, secret: string) => string
 
-/** What happens to a whole text on its way into a log. */
+/** Encodings that apply to a whole text on its way into a log. */
 const ENCODINGS: Readonly<Record<string, Encode>> = {
   'as it is': text => text,
   'JSON-escaped once': text => JSON.stringify({msg: text}),
@@ -24,14 +24,14 @@ const ENCODINGS: Readonly<Record<string, Encode>> = {
   'a colour around the secret': (text, secret) => text.replaceAll(secret, `\u001b[32m${secret}\u001b[0m`),
 }
 
-/** What the writer of the text did to the secret alone. */
+/** Encodings that a writer applies to the secret alone. */
 const VALUE_ENCODINGS: Readonly<Record<string, (secret: string) => string>> = {
   'base64 of the secret': secret => Buffer.from(secret).toString('base64'),
   'hex of the secret': secret => Buffer.from(secret).toString('hex'),
   'percent-encoded secret': encodeURIComponent,
 }
 
-/** Combinations that no program writes: these shapes are a file's or stand on lines of their own. */
+/** Combinations that no program writes, because these shapes are files or whole lines. */
 const DO_NOT_EXIST: Readonly<Record<string, readonly string[]>> = {
   pgpass: ['JSON-escaped once', 'JSON-escaped twice', '\\u00xx', 'percent-encoded', 'over partial lines'],
   'YAML block scalar': ['percent-encoded'],
@@ -58,7 +58,7 @@ test('the shapes are all that the comparison names, and more', () => {
   expect(new Set(LEAK_SHAPES.map(({name}) => name)).size).toBe(LEAK_SHAPES.length)
 })
 
-/** Plain, or in base64 where a Secret's data has to stay base64. */
+/** A mask in plain text, or in base64 in a Secret's data. */
 const MASK = /(?:<|&lt;)redacted:|PHJlZGFjdGVkO/
 
 function expectHidden(text: string, secret: string): void {
@@ -67,7 +67,7 @@ function expectHidden(text: string, secret: string): void {
   for (const form of formsOf(secret)) expect(out).not.toContain(form)
 }
 
-/** An encoder of its own: nothing of the redactor's is used to look for what it left. */
+/** Returns encoded forms of the secret. It shares no code with the redactor. */
 function formsOf(secret: string): string[] {
   const bytes = Buffer.from(secret)
   const base64 = [0, 1, 2].map(offset => {

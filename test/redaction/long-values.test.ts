@@ -55,14 +55,14 @@ test.each(Object.entries(ENCODINGS))('each line of a text of many lines is hidde
   }
 })
 
-/** What of it is still there: what stands around masks, but for quotes and the ends that a larger base64 text has. */
+/** Returns the rest of the value: the text around masks without quotes and the ends of a larger base64 text. */
 function leftOf(written: string): string {
   const out = redactor.text(`begin ${written} end\n`, 'a.log')
   const between = out.slice('begin '.length, -' end\n'.length)
   return between.replace(/<redacted:[^>]*>/g, '').replace(/^.{0,8}$/, '')
 }
 
-/** As a key looks, and the same in every run. */
+/** Returns random-looking text, the same in every run. */
 function noise(length: number): string {
   let text = ''
   for (let at = 0; text.length < length; at++) text += createHash('sha512').update(`noise ${at}`).digest('base64')

@@ -3,8 +3,8 @@ import {describe, expect, test} from 'vitest'
 import {redactBytes, redactChunks, redactorWith} from './texts.ts'
 
 /**
- * Every line of every file in `marked/` is a text in which secrets stand between « and »; ⏎ is a line end. Nothing but the
- * secrets may change.
+ * Every line of every file in `marked/` is a text with its secrets between « and »; ⏎ is a line end. Only the secrets
+ * may change.
  */
 const FOLDER = new URL('marked/', import.meta.url)
 const redactor = redactorWith()

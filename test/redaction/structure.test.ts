@@ -22,7 +22,7 @@ const word = fc.oneof(
 )
 const awkward = fc.oneof(word, fc.constantFrom('a <b> & c', 'say "x"', "it's", 'one\ntwo', 'C:\\dir', 'voilà-2026x'))
 
-/** A document in its format, as a generator writes it. */
+/** Generated documents by format. */
 const DOCUMENTS: Readonly<Record<string, fc.Arbitrary<string>>> = {
   xml: fc
     .letrec<{element: string}>(tie => ({
@@ -146,7 +146,7 @@ test('what is masked in a tag or a text of XML is written with entities', () => 
   expect(output).not.toContain('<redacted')
 })
 
-/** The lengths over and over. */
+/** Splits the bytes into chunks of these lengths, which repeat. */
 function chunksOf(bytes: Buffer, lengths: readonly number[]): Buffer[] {
   const chunks: Buffer[] = []
   for (let at = 0, turn = 0; at < bytes.length; turn++) {
@@ -205,7 +205,7 @@ function yamlPair(): fc.Arbitrary<[string, string]> {
   return fc.tuple(name, value).map(([key, text]) => [key, `${key}:${text}`])
 }
 
-/** Names and types; a secret number becomes a string. */
+/** Returns names and types; the mask of a secret number is a string. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shapeOf)
   if (typeof value === 'object' && value !== null)

@@ -7,7 +7,7 @@ export function redactorWith(options: Partial<RedactorOptions> = {}): Redactor {
   return createRedactor({secrets: [], objectNames: new Set(), rules: [], paths: [], key: KEY, ...options})
 }
 
-/** Redacts bytes that come in these chunks. */
+/** Redacts bytes in these chunks. */
 export function redactChunks(redactor: Redactor, chunks: Iterable<Uint8Array>, item = 'x'): Buffer {
   const stream = redactor.stream(item)
   const out = [...chunks].flatMap(chunk => stream.push(chunk))
@@ -18,7 +18,7 @@ export function redactBytes(redactor: Redactor, bytes: Uint8Array): Buffer {
   return redactChunks(redactor, [bytes])
 }
 
-/** The texts that have to stay as they are. */
+/** Returns the texts that must stay unchanged. */
 export function benignFiles(): {readonly name: string; readonly bytes: Buffer}[] {
   const folder = new URL('benign/', import.meta.url)
   return readdirSync(folder).map(name => ({name, bytes: readFileSync(new URL(name, folder))}))

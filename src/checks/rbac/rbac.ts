@@ -11,13 +11,13 @@ import {CHECKS} from '../registry.ts'
 
 export interface LeastRules {
   readonly rules: readonly Rule[]
-  /** What could not be read and was assumed from the profile instead, one line each. */
+  /** Values that could not be read and were assumed from the profile, one line each. */
   readonly assumed: readonly string[]
 }
 
 /**
- * The least permissions of these checks: what their inputs declare, with the names that the cluster shows now. Where the
- * current user may not look, the profile's own names stand in, and `assumed` says so.
+ * Returns the minimal permissions of these checks: those of their inputs, with the names in this cluster. If the
+ * current user cannot read the names, those of the profile are used, and `assumed` lists them.
  */
 export async function leastRules(
   reader: ClusterReader,
@@ -58,7 +58,7 @@ function withRequirements(checks: readonly CheckDefinition[]): CheckDefinition[]
   return [...all]
 }
 
-/** The lists that name Secrets: who serves TLS from which. */
+/** Lists that name the Secrets for TLS. */
 async function namedFacts(reader: ClusterReader, installation: Installation, inputs: ReadonlySet<InputName>) {
   if (!inputs.has('tlsSecrets')) return {facts: {}, assumed: []}
   const {namespace, sandboxNamespace} = installation
@@ -80,7 +80,7 @@ async function namedFacts(reader: ClusterReader, installation: Installation, inp
   }
 }
 
-/** An installation with nothing in it but the profile's names. */
+/** Returns an empty installation with the profile's names. */
 function assumedKnowledge(profile: Profile, namespace: string): Known {
   const components = Object.fromEntries(COMPONENTS.map(name => [name, {state: 'missing', name, tried: []}]))
   const binding = (side: 'sent' | 'accepted') => ({

@@ -27,7 +27,10 @@ export interface Look {
   /** A part of the bytes as text for patterns. */
   text: string
   textFrom: number
-  /** The last search for an escape in the text began here. It found one in this range, or none: then the range is behind the text. */
+  /**
+   * The start of the last search for an escape in the text. The range is the escape it found, or is after the text if
+   * it found none.
+   */
   escapeSince: number
   escapeAt: number
   escapeEnd: number
@@ -123,7 +126,7 @@ function stands(pattern: RegExp, look: Look, start: number): boolean {
   return hasEscape(look, from - look.textFrom, to - look.textFrom)
 }
 
-/** Whether an escape is in `[from, to)` of the text. Keywords come nearly in order, so one search serves many of them. */
+/** Whether the text has an escape in `[from, to)`. Keywords come nearly in order, so one search serves many of them. */
 function hasEscape(look: Look, from: number, to: number): boolean {
   if (from < look.escapeSince || from > look.escapeAt) {
     ESCAPED.lastIndex = from

@@ -1,13 +1,15 @@
 import {readdirSync, readFileSync} from 'node:fs'
 
-/** A text that holds no secret; `file` and `line` say where it stands. */
+/** A text without a secret; `file` and `line` are its place. */
 export interface BenignShape {
   readonly file: string
   readonly line: number
   readonly text: string
 }
 
-/** All texts of this folder: documents of YAML, objects of JSON, single lines of everything else. Byte strings. */
+/**
+ * Returns all texts of this folder as byte strings: YAML documents, JSON objects, and single lines of all other files.
+ */
 export function benignShapes(): readonly BenignShape[] {
   const folder = new URL('.', import.meta.url)
   const files = readdirSync(folder).filter(file => !file.endsWith('.ts'))

@@ -7,11 +7,11 @@ import {redactChunks, redactorWith} from '../texts.ts'
 const redactor = redactorWith()
 const NOW = '2026-03-01T10:00:00Z'
 
-/** All objects of a real-looking installation, as the API server lists them: keys of a Secret in kubectl's order. */
+/** All objects of a realistic installation as the API server lists them, with the keys of a Secret in kubectl's order. */
 const OBJECTS = clusterStateOf(buildInstallation({profile: 'openhands', namespace: 'prod', now: NOW, faults: []}))
   .objects()
   .map(object => Object.fromEntries(Object.entries(object).sort(([one], [other]) => (one < other ? -1 : 1))))
-/** Which writes an object that stands in two places twice. */
+/** Writes an object twice if two places refer to it. */
 const AS_KUBECTL = {aliasDuplicateObjects: false}
 const LIST = {apiVersion: 'v1', items: OBJECTS, kind: 'List', metadata: {resourceVersion: ''}}
 
@@ -128,7 +128,7 @@ function differences(before: unknown, after: unknown, path = ''): Difference[] {
   )
 }
 
-/** A leaf as a reader understands it: a Secret's data is base64. */
+/** Returns a leaf's meaning: a Secret's data is base64. */
 function unmasked(leaf: unknown): string {
   return String(leaf).includes('<redacted:') ? String(leaf) : Buffer.from(String(leaf), 'base64').toString()
 }

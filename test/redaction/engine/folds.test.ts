@@ -14,7 +14,7 @@ const WRITINGS = {
   hex: Buffer.from(VALUE).toString('hex'),
 }
 
-/** So many characters a line. */
+/** Wraps the text at this number of characters per line. */
 function wrapped(text: string, column: number, joint: string): string {
   return (text.match(new RegExp(`.{1,${column}}`, 'g')) ?? []).join(joint)
 }

@@ -4,7 +4,7 @@ import type {GoesOn, Rule} from '../../../src/redaction/rule.ts'
 import {container} from '../../../src/redaction/rules/notations/container.ts'
 import {table} from '../../../src/redaction/rules/notations/table.ts'
 
-/** A redactor that counts the characters that its rules are shown. */
+/** Returns a redactor that counts the characters that its rules receive. */
 function counting() {
   let shown = 0
   const rule: Rule = {

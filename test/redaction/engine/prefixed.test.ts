@@ -6,7 +6,7 @@ const redactor = redactorWith()
 const SECRET = 'winter-cat9'
 const ENCODED = Buffer.from(SECRET).toString('base64')
 
-/** What a log puts before the line of this number. */
+/** Prefixes of log lines, by line number. */
 const PREFIXES: Readonly<Record<string, (line: number) => string>> = {
   'kubectl --prefix': () => '[pod/web-0/app] ',
   'kubectl --prefix --timestamps': line => `[pod/web-0/app] 2026-03-01T10:00:0${line % 10}.12345678${line % 10}Z `,
@@ -75,7 +75,7 @@ test('a line that only looks like a beginning waits for no other', () => {
   expect(Buffer.concat(redactor.stream('x').push(line)).toString()).toBe(line.toString())
 })
 
-/** `left`: how often it may be left, where it is no secret. */
+/** `left`: how often the value may remain where it is not a secret. */
 function expectHidden(text: string, left = 0): void {
   const bytes = Buffer.from(text)
   const out = redactBytes(redactor, bytes)

@@ -8,7 +8,7 @@ const TIME = '2026-03-01T10:00:00.123456789Z'
 const cri = (stream: string, flag: string, text: string) => `${TIME} std${stream} ${flag} ${text}\n`
 const json = (stream: string, log: string) => `${JSON.stringify({log, stream: `std${stream}`, time: TIME})}\n`
 
-/** Records of a container runtime, and what must not be left of the line that they part. */
+/** Records of a container runtime, and the parts of the split line that must not remain. */
 const PARTED: Readonly<Record<string, readonly [text: string, ...left: string[]]>> = {
   'a line of the other stream between': [
     cri('out', 'P', 'level=info password=winter') + cri('err', 'F', 'GET / 200') + cri('out', 'F', 'cat99xyz done'),
@@ -94,7 +94,7 @@ describe('a secret that stands below its name', () => {
     .split('\n')
     .filter(row => row !== '')
 
-  /** Documents are not followed over records of JSON where a value stands below its key. */
+  /** A document across JSON records is not followed if a value is below its key. */
   const isDocument = (row: string) => /value:(?: >-)?⏎/.test(row)
 
   test.each(rows.filter(row => !isDocument(row)))('%s, in records of JSON', row =>

@@ -9,7 +9,7 @@ const STAMPS = {
   'a time of the zone of the node': (line: number) => `2026-03-01T10:00:0${line % 10}+02:00 `,
   'what a container runtime writes': (line: number) => `2026-03-01T10:00:0${line % 10}.123456789Z stdout F `,
 }
-/** Secrets that more than one line is needed to see. */
+/** Secrets that a rule recognizes only with more than one line. */
 const EXAMPLES = BUILT_IN_RULES.flatMap(rule =>
   examplesOf(rule)
     .hides.filter(([text]) => text.trimEnd().includes('\n'))

@@ -8,7 +8,7 @@ const needle = {ref: 'secret/prod/db.password', value: Buffer.from(SECRET)}
 const redactor = redactorWith({secrets: [needle]})
 const MASK = /<redacted:[\w./-]+#[0-9a-f]{16}>/g
 
-/** Lines, documents, keys, escapes and colours, one after another, as a careless log has them. */
+/** A careless log: lines, documents, keys, escapes and colours. */
 const MIXED = Buffer.concat(
   LEAK_SHAPES.flatMap(({template, secret}, seed) => [
     Buffer.from(`${template.replaceAll('@@', secretOf(secret, seed))}\n`),
@@ -174,7 +174,7 @@ function partialLines(...parts: string[]): string {
     .join('')
 }
 
-/** As a reader sees it: without colours, partial lines joined. */
+/** Returns the text without colours and with partial lines joined. */
 function readable(text: string): string {
   const esc = String.fromCharCode(27)
   return text.replaceAll(new RegExp(`(?:${esc}|\\\\u001b)\\[[\\d;]*m`, 'g'), '').replaceAll(/\n\S+Z stdout [PF] /g, '')

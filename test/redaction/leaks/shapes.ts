@@ -1,11 +1,11 @@
-/** A place in which a secret stands in what installations print. */
+/** A place of a secret in the output of an installation. */
 export interface LeakShape {
   readonly name: string
-  /** `@@` is where the secret stands; it may stand there more than once. */
+  /** `@@` marks the secret, and may occur more than once. */
   readonly template: string
-  /** What kind of secret belongs there. */
+  /** The kind of secret in this place. */
   readonly secret: SecretKind
-  /** Whose rules find it: those by key name, those by the token's own shape, or only the structure of the document. */
+  /** What finds it: rules on key names, rules on the token's shape, or only the document's structure. */
   readonly by: 'keys' | 'tokens' | 'structure'
 }
 
@@ -22,7 +22,7 @@ export type SecretKind =
   | 'base64'
   | 'slack'
 
-/** The everyday leak shapes, and what public reports add to them. */
+/** Common leaks, and those from public reports. */
 export const LEAK_SHAPES: readonly LeakShape[] = [
   // Kubernetes
   keys('env, pretty', '        {\n          "name": "DB_PASSWORD",\n          "value": "@@"\n        },'),
@@ -183,7 +183,7 @@ export const LEAK_SHAPES: readonly LeakShape[] = [
   keys('DSN in JSON', '{"dsn":"postgres://app:@@@db:5432/app","next":"x"}'),
   keys('two DSNs', 'primary=postgres://app:@@@db1/app replica=postgres://app:@@@db2/app'),
   keys('two DSNs, comma', 'postgres://app:@@@db1/app,postgres://app:@@@db2/app'),
-  // tokens that stand alone
+  // tokens without a name
   ...(['jwt', 'akia', 'github', 'anthropic', 'pem', 'slack'] as const).map(
     (secret): LeakShape => ({name: `alone: ${secret}`, template: 'using @@ now', secret, by: 'tokens'}),
   ),
@@ -197,7 +197,7 @@ function structure(name: string, template: string, secret: SecretKind = 'passwor
   return {name, template, secret, by: 'structure'}
 }
 
-/** A secret of a kind; another one for each seed. */
+/** Returns a secret of a kind, which differs for each seed. */
 export function secretOf(kind: SecretKind, seed: number): string {
   const random = (length: number, alphabet = ALPHANUMERIC) => characters(seed, length, alphabet)
   const makers: Readonly<Record<SecretKind, () => string>> = {
@@ -222,7 +222,7 @@ export function secretOf(kind: SecretKind, seed: number): string {
 
 const ALPHANUMERIC = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 
-/** A linear congruential generator: the same characters in every run. */
+/** Returns characters of a linear congruential generator, the same in every run. */
 function characters(seed: number, length: number, alphabet: string): string {
   let state = (seed * 2_654_435_761 + length) >>> 0
   let text = ''

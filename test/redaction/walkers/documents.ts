@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import {toBase64} from './expected.ts'
 
-/** Strings as they stand in manifests and logs: awkward ones, secrets and harmless ones. ASCII, so that parts can be told. */
+/** Strings of manifests and logs: awkward, secret and harmless ones. They are ASCII, so that parts can be recognized. */
 const text = fc.oneof(
   fc.constantFrom(
     'INFO',
@@ -32,7 +32,7 @@ const plainKey = fc.constantFrom('name', 'image', 'data', 'kind2', 'items', 'val
 const variable = fc.constantFrom('DB_PASSWORD', 'LOG_LEVEL', 'API_KEY', 'MAX_TOKENS', 'HOME')
 const leaf = fc.oneof(text, fc.integer({min: 0, max: 9999}), fc.boolean(), fc.constant(null))
 
-/** Keys in any order. */
+/** Returns the keys in any order. */
 function shuffled(entries: [string, unknown][]): fc.Arbitrary<Record<string, unknown>> {
   return fc.shuffledSubarray(entries, {minLength: entries.length}).map(all => Object.fromEntries(all))
 }
@@ -56,7 +56,7 @@ const dataKey = fc.constantFrom('password', 'tls.key', 'config.yaml', 'a', 'kind
 
 const secretEntries = fc.tuple(fc.dictionary(dataKey, fc.oneof(base64, fc.constant(''))), fc.dictionary(dataKey, text))
 
-/** With its kind before or after its data. */
+/** A Secret with its kind before or after its data. */
 const secret = secretEntries.chain(([data, stringData]) =>
   shuffled([
     ['apiVersion', 'v1'],
@@ -106,7 +106,7 @@ const secretList = fc
     ]),
   )
 
-/** Documents with a map or sequence at the top. */
+/** Documents whose root is a map or a sequence. */
 export const documents = fc.oneof(
   secret,
   config,
@@ -124,5 +124,5 @@ export const documents = fc.oneof(
   ),
 )
 
-/** Lengths of chunks: mostly tiny. */
+/** Lengths of chunks, mostly tiny. */
 export const cuts = fc.array(fc.oneof(fc.integer({min: 1, max: 8}), fc.integer({min: 1, max: 200})), {maxLength: 400})

@@ -5,7 +5,7 @@ import {maskOf} from './walked.ts'
 
 type Json = null | boolean | number | string | Json[] | {[key: string]: Json}
 
-/** What is to be left of a document, told from its parsed form: the specification that walkers are held to. */
+/** Returns the expected output for a parsed document. It is the specification of the walkers. */
 export function expected(value: Json, name = '', listKind = ''): Json {
   if (Array.isArray(value)) return value.map(item => expected(item, name))
   if (value !== null && typeof value === 'object') return expectedMap(value, name, listKind)

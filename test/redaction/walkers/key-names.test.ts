@@ -1,7 +1,7 @@
 import {expect, it} from 'vitest'
 import {keyIn} from '../../../src/redaction/walkers/key-names.ts'
 
-// Alike in every byte that the place in memory is chosen by.
+// Equal in every byte that selects its slot.
 const HARMLESS = `${'a'.repeat(25)}_pasxword`
 const SECRET = `${'a'.repeat(25)}_password`
 

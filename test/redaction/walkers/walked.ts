@@ -11,13 +11,13 @@ export interface Hidden {
 
 interface Setting {
   readonly paths?: readonly PathRule[]
-  /** Lengths of the chunks; the rest comes in one. */
+  /** Lengths of the chunks; the rest is the last chunk. */
   readonly cuts?: readonly number[]
 }
 
 /**
- * What a walker hides of a text, and the text afterwards. Fails when the walker hides what it had given free to be
- * written.
+ * Returns what a walker masks in a text, and the text afterwards. Fails if the walker masks bytes that it had released
+ * for writing.
  */
 export function walked(format: 'json' | 'yaml', text: string | Buffer, {paths = [], cuts = []}: Setting = {}) {
   const bytes = Buffer.from(text)
@@ -32,7 +32,7 @@ export function walked(format: 'json' | 'yaml', text: string | Buffer, {paths = 
   })
   let goesOn = true
   for (const [from, to] of chunks(bytes.length, cuts)) {
-    // A buffer of its own: nothing may be kept by reference.
+    // A separate buffer, because the walker must not keep references.
     const chunk = Buffer.from(bytes.subarray(from, to))
     goesOn &&= walker.read(chunk, 0, chunk.length, from)
     chunk.fill('#')
@@ -49,7 +49,7 @@ export function maskOf(source: string): string {
   return `<redacted:${source}#0123456789abcdef>`
 }
 
-/** What was hidden, as it stood in the text. */
+/** Returns the masked parts of the text. */
 export function hiddenIn(format: 'json' | 'yaml', text: string, setting: Setting = {}): string[] {
   const bytes = Buffer.from(text)
   return walked(format, text, setting).hidden.map(({start, end}) => bytes.toString('utf8', start, end))

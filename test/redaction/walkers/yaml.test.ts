@@ -65,7 +65,7 @@ function parsed(text: string): unknown[] {
   })
 }
 
-/** Empty lines around the text of a block stay outside of the mask. */
+/** Removes empty lines around the text of a block, which stay outside the mask. */
 function trimmed(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value), (_, inner) => (typeof inner === 'string' ? inner.trim() : inner))
 }

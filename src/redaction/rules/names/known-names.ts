@@ -3,7 +3,7 @@
  * of the name, up to `LONGEST_NAME`.
  */
 export function rememberedNames<T>(judge: (bytes: Uint8Array, from: number, to: number) => T) {
-  /** Of each place the length of its name, then the name: side by side, so that a look at it waits for one line of the cache. */
+  /** Slots of one length byte and the name. They are adjacent, so that a lookup needs one cache line. */
   let names = NONE
   const said: (T | undefined)[] = new Array(SLOTS).fill(undefined)
   const long = new Map<string, T>()
@@ -51,7 +51,7 @@ function isSame(names: Uint8Array, first: number, bytes: Uint8Array, from: numbe
 
 const NONE = new Uint8Array(0)
 const SLOTS = 16384
-/** Bytes of a place. */
+/** The size of a slot in bytes. */
 const PLACE = 32
 /** Few names are longer. */
 const MOST_LONG = 1024

@@ -1,6 +1,6 @@
 /**
- * What a shell joins to the string `[start, end)`: `'it'\''s'`, `"a""b"`, `"a"b`. Null when the string is all of the word.
- * Where the word does not close with the quote that it opens with, all of it belongs to the stretch.
+ * Returns the strings that a shell joins to the string `[start, end)`: `'it'\''s'`, `"a""b"`, `"a"b`. Null if the
+ * string is the whole word. If the word does not end with its opening quote, the range covers all of it.
  */
 export function joinedStrings(text: string, start: number, end: number): {start: number; end: number} | null {
   const last = IS_CODE.test(text.slice(start, end)) ? null : endOfWord(text, end + 1)
@@ -8,7 +8,7 @@ export function joinedStrings(text: string, start: number, end: number): {start:
   return text[last - 1] === text[start - 1] ? {start, end: last - 1} : {start: start - 1, end: last}
 }
 
-/** Where the word of a shell ends whose bare beginning ends at `end`: `x"y"`; `end` when nothing is joined to it. */
+/** Returns the end of a shell word whose unquoted beginning ends at `end`: `x"y"`; `end` if nothing is joined to it. */
 export function joinedToBare(text: string, end: number): number {
   return QUOTE_IN_WORD.test(text.slice(end - 1, end + 1)) ? (endOfWord(text, end) ?? end) : end
 }
@@ -22,10 +22,10 @@ function endOfWord(text: string, from: number): number | null {
 }
 
 const ENDS_WORD: ReadonlySet<string> = new Set(' \n\r\t,;&|)]}>:=')
-/** Behind a bracket it begins a key: `params["token"]`. */
+/** A quote after a bracket begins a key: `params["token"]`. */
 const QUOTE_IN_WORD = /^\w["']$/
-/** Behind a quote that closes: `"token=" + token + "&"`. */
+/** Matches code after a closing quote: `"token=" + token + "&"`. */
 const IS_CODE = /^\s*[+.,&|)]|[\s(,+]$/
-/** Strings in quotes, escaped quotes and bare letters, up to where the word ends. */
+/** Matches quoted strings, escaped quotes and bare letters up to the end of the word. */
 const MORE =
   /(?:\\{1,8}['"]|"'"|'"'|"[^\s"'=,:;{}[\]\\]{1,256}"|'[^\s"'=,:;{}[\]\\]{1,256}'|(?<=['"])[A-Za-z\d][\w@%+./#!^*~-]{0,256}){1,16}(?<!\\['"])(?=[\s;&|)\],}]|$)/y
