@@ -74,7 +74,7 @@ async function spreadingIn(
 
 const NO_SPREADING: Spreading = {refs: [], needles: [], hiding: () => [], words: []}
 
-/** The words of documents other than objects. */
+/** Returns the words of documents other than objects. */
 function wordsOfDocuments({recorded}: Gathered): Set<string> {
   const words = documentWords()
   addWordsOf(recorded, words)

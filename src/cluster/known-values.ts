@@ -6,7 +6,7 @@ import {inspect} from 'node:util'
  * the redactor, which masks all. They cannot be printed or serialized.
  */
 export interface KnownValues {
-  /** Adds a value with the ref `HOLDER/KEY`. Thousands of containers share a holder, so it is stored once. */
+  /** Adds a value with the ref `HOLDER/KEY`. The two stay separate to save memory with thousands of containers. */
   add(holder: string, key: string, value: Uint8Array | string): void
   /** For the prober only. */
   reveal(ref: string): string | undefined

@@ -41,7 +41,7 @@ export async function manifestOf(request: ManifestRequest, coverage: readonly Co
   })
 }
 
-/** A list may have several names, and one is enough. An empty list needs no file. */
+/** Removes dropped files from an entry. A list may have several names, and one is enough. An empty list needs no file. */
 function withoutRemoved(entry: Coverage, removed: ReadonlySet<string>): Coverage {
   const files = entry.files.filter(path => !removed.has(path))
   if (files.length === entry.files.length) return entry
@@ -87,7 +87,10 @@ function targetOf({cluster: {target}, gathered: {scope, discovery}}: ManifestReq
   }
 }
 
-/** Half the duration of the answer, because the server may have read its clock at any moment of it. */
+/**
+ * Returns the server's clock minus the local one. Its error includes half the duration of the answer, because the server may
+ * have read its clock at any moment of it.
+ */
 async function skewOf({gathered: {reads}}: ManifestRequest): Promise<Manifest['clockSkewMs']> {
   const version = await reads.reader.version()
   const readAt = reads.versionReadAt()

@@ -52,7 +52,7 @@ async function one<I extends Item>(
   return coverageOf(item, outcome, Math.round(clock() - startedAt))
 }
 
-/** The outcome if a list was denied and its objects, read by name, found no room either. */
+/** Returns the outcome if a list was denied and its objects, read by name, found no room either. */
 export function lostByName<R extends Pick<Coverage, 'reason'>>(refused: R): R & Pick<Coverage, 'status' | 'cause'> {
   const reason = `${refused.reason}; of what was read by name: ${DISK_FULL.reason}`
   return {...refused, status: 'missing', cause: DISK_FULL.cause, reason}
@@ -86,7 +86,7 @@ function ruleOf({apiGroup, resource, verbs, namespace, resourceNames}: NonNullab
   return {apiGroup, resource, verbs: [...verbs], namespace, ...(resourceNames && {resourceNames: [...resourceNames]})}
 }
 
-/** The outcome of an item whose files were written. */
+/** Returns the outcome of an item whose files were written. */
 export function told(item: Item, ...written: readonly Written[]): Collected {
   const dropped = written.find(one => one.status === 'dropped')
   if (dropped !== undefined) return leftOut(item, dropped)

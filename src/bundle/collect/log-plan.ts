@@ -149,7 +149,7 @@ function ownerOf({metadata}: RawObject): string | null {
   return owner === undefined ? null : `${String(metadata.namespace)}/${String(owner.kind)}/${String(owner.name)}`
 }
 
-/** For a check of all components, the components are those of the workloads in its findings. */
+/** Returns the components of the workloads in the findings, because a check of all components names none. */
 function componentsWithFindings(report: CheckReport | null, owners: Owners): ReadonlySet<string | undefined> {
   const failed = (report?.checks ?? []).filter(hasFindings)
   return new Set(

@@ -10,7 +10,7 @@ export interface Document {
   readonly text: string
 }
 
-/** The documents that readers of troubleshoot's bundles expect. `at` is RFC 3339. */
+/** Returns the documents that readers of troubleshoot's bundles expect. `at` is RFC 3339. */
 export function foreignDocuments(
   report: CheckReport,
   manifest: Pick<Manifest, 'coverage' | 'target'>,

@@ -100,7 +100,7 @@ function ofConfigMap(data: unknown, whose: string): Found[] {
     .map(at => ({...at, ref: `configmap/${whose}.${at.key}`}))
 }
 
-/** A file of troubleshoot's collector: `secrets/NAMESPACE/NAME[/KEY].json`. */
+/** Reads a file of troubleshoot's collector: `secrets/NAMESPACE/NAME[/KEY].json`. */
 function ofCollector({namespace, name, key, value}: Fields): Found[] {
   if (typeof value !== 'string') return []
   return [{ref: `secret/${textOf(namespace)}/${textOf(name)}.${textOf(key)}`, text: value, encoding: 'utf8'}]

@@ -16,14 +16,14 @@ export function refused(hits: readonly Hit[], among: string, wayOut: (path: stri
 
 const REPORT_IT = 'and report it, with the version: the redactor missed a form of a secret that it knows'
 
-/** The error while a bundle is made. */
+/** Returns the hint while a bundle is made. */
 export function withoutTheFile(path: string): string {
   if (path.endsWith('.log'))
     return 'to get a bundle all the same, leave logs out: --no-logs, or --component NAME for those of others'
   return 'to get a bundle all the same, let it know no value of a Secret: --no-secrets; then look through that file before you mail it'
 }
 
-/** The error while an existing bundle is redacted. */
+/** Returns the hint while an existing bundle is redacted. */
 export function fromAFolder(): string {
   return 'to get a bundle all the same, unpack it, delete that file, and redact the folder'
 }

@@ -20,7 +20,7 @@ export interface Contents {
 
 const REFUSAL = 'this is a bundle: read only'
 
-/** A read-only cluster with the objects of a bundle. Logs are read from the bundle on request. */
+/** Returns a read-only cluster with the objects of a bundle. Logs are read from the bundle on request. */
 export function bundleState(bundle: Bundle, contents: Contents): ClusterState {
   const objects = contents.objects.map(({object}) => object)
   return {

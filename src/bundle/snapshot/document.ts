@@ -34,7 +34,7 @@ function unreadable(error: unknown, path: string, input: string): Missing {
   return {...missing, reason: `${path} of the bundle ${where}`}
 }
 
-/** A `missing` answer for an input that the bundle does not contain. */
+/** Returns a `missing` answer for an input that the bundle does not contain. */
 export function notInBundle(input: string, reason = 'not in the bundle'): Missing {
   return {status: 'missing', cause: 'not-looked', input, reason}
 }

@@ -16,7 +16,10 @@ const decodeErrors = decoder(
   ]),
 )
 
-/** Why another tool could not collect a kind, from `pods-errors.json` beside `pods/`. Null if it records no error. */
+/**
+ * Returns why another tool could not collect a kind, from `pods-errors.json` beside `pods/`. Null if it records no
+ * error.
+ */
 export async function errorBeside(
   bundle: Bundle,
   {names}: CollectedKind,
@@ -30,7 +33,7 @@ export async function errorBeside(
   return null
 }
 
-/** Why another tool could not collect an input, from the errors file at `path`. Null if it records no error. */
+/** Returns why another tool could not collect an input, from the errors file at `path`. Null if it records no error. */
 export async function errorIn(
   bundle: Bundle,
   path: string,

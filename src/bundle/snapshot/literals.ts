@@ -27,7 +27,7 @@ export function literalsOf(
   }
 }
 
-/** Random fingerprints, because two hidden values are not known to be equal. */
+/** Returns random fingerprints, because two hidden values are not known to be equal. */
 function hiddenState(value: string): ValueState {
   const [raw, trimmed] = [randomBytes(16).toString('base64url'), randomBytes(16).toString('base64url')]
   const state = value === '' ? 'empty' : 'set'

@@ -16,7 +16,7 @@ interface Recorded {
   readonly takenAtMs: number | null
 }
 
-/** A watcher that reports no pods and reads recorded logs. Each line is prefixed with its own time. */
+/** Returns a watcher that reports no pods and reads recorded logs. Each line is prefixed with its own time. */
 export function recordedWatcher({bundle, coverage, reader, takenAtMs}: Recorded): PodWatcher {
   const logOf = recordedLogs(bundle, coverage, path => path.endsWith('.log'))
   return {
@@ -49,7 +49,7 @@ export function recordedTails(bundle: Bundle, coverage: readonly Coverage[]): Cl
 
 const NEVER = '1970-01-01T00:00:00Z'
 
-/** When the container started that wrote the log. */
+/** Returns when the container started that wrote the log. */
 function startOf({metadata, status}: Pod, {container, previous}: TimedLog): string {
   const {containerStatuses = [], initContainerStatuses = [], ephemeralContainerStatuses = []} = status
   const all = [...containerStatuses, ...initContainerStatuses, ...ephemeralContainerStatuses]

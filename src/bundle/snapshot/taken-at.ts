@@ -7,13 +7,16 @@ const BUSY = ['Event', 'Pod', 'Node', 'Lease', 'Deployment', 'ReplicaSet']
 const TIMES =
   /"(?:lastTimestamp|eventTime|creationTimestamp|lastHeartbeatTime|lastTransitionTime|lastUpdateTime|renewTime|startedAt|finishedAt|startTime|time)":\s*"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z)"/g
 
-/** The server's clock when svcdiag started the bundle, in ms since the epoch. */
+/** Returns the server's clock when svcdiag started the bundle, in ms since the epoch. */
 export function startOf({startedAt, clockSkewMs}: Manifest): number | null {
   const time = Date.parse(startedAt)
   return Number.isNaN(time) ? null : time + (clockSkewMs?.skewMs ?? 0)
 }
 
-/** The newest timestamp of any object; nodes and leases are renewed every few seconds. Null if no object has one. */
+/**
+ * Returns the newest timestamp of any object; nodes and leases are renewed every few seconds. Null if no object has
+ * one.
+ */
 export async function newestTime(bundle: Bundle): Promise<number | null> {
   let newest: string | null = null
   for (const path of busyFiles(bundle)) {

@@ -1,6 +1,6 @@
 import {Flags} from '@oclif/core'
 
-/** The address that a command listens on (default: loopback). */
+/** Declares the address that a command listens on (default: loopback). */
 export function listenFlags(port: number) {
   return {
     port: Flags.integer({min: 0, max: 65_535, default: port, summary: 'port to listen on; 0 is any free port'}),

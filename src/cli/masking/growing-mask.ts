@@ -13,8 +13,8 @@ export interface Knowledge {
 }
 
 /**
- * A mask with all rules and with all secrets that are known when it is used. It is rebuilt when more secrets are known.
- * Its key is random.
+ * Returns a mask with all rules and with all secrets that are known when it is used. It is rebuilt when more secrets
+ * are known. Its key is random.
  */
 export function growingMask(known: Knowledge, {rules, paths}: Pick<LoadedRules, 'rules' | 'paths'>): Mask {
   const key = randomBytes(32)

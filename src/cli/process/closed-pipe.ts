@@ -12,7 +12,7 @@ export function endQuietlyOnClosedPipe(): void {
   })
 }
 
-/** For commands that change something: they finish even if nobody reads their output. */
+/** Lets commands that change something finish, even if their output has no reader. */
 export function goOnWithoutReader(): Disposable {
   process.stdout.off('error', endWithReader)
   return {[Symbol.dispose]: () => void process.stdout.prependListener('error', endWithReader)}

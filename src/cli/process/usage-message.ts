@@ -37,7 +37,7 @@ function invalidOption(error: Error, flags: KnownFlags): string {
   return `--${name} must be one of: ${names(flags[name] ?? {}, 'options').join(', ')}`
 }
 
-/** The message for an integer flag; the parser reports only the flag's name. */
+/** Returns the message for an integer flag; the parser reports only the flag's name. */
 function notParsed(error: Error, flags: KnownFlags): string | null {
   const name = /^Parsing --([\w-]+)/u.exec(error.message)?.[1] ?? ''
   const flag = flags[name]

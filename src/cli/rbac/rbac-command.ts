@@ -65,7 +65,7 @@ export async function runRbacCommand(commands: readonly string[], flags: RbacFla
   return assumed.length > 0 ? EXIT.partial : EXIT.done
 }
 
-/** The scope of a bundle with all options in this installation. */
+/** Returns the scope of a bundle with all options in this installation. */
 async function bundleScope({cluster, discovery}: Target, reader: ClusterReader) {
   return scopeOf({cluster, options: EVERYTHING, discovery}, await discover(reader, discovery), await reader.groups())
 }

@@ -9,8 +9,8 @@ export interface PlannedRepair extends FindingGroup {
 }
 
 /**
- * Every cause in registry order, then the warnings that a command repairs. A repair is left out if an earlier one with its id
- * makes all its changes.
+ * Returns every cause in registry order, then the warnings that a command repairs. A repair is left out if an earlier
+ * one with its id makes all its changes.
  */
 export function plannedRepairs(report: CheckReport): PlannedRepair[] {
   const causes = causesOf(report)

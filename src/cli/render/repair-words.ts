@@ -20,7 +20,7 @@ export function repairTitle(repair: ReportedRepair): string {
   return visible(`${conditionOf(repair)}${repair.summary} (${standing(repair)})`)
 }
 
-/** The title for use after a label that already says `by hand`. */
+/** Returns the title for use after a label that already says `by hand`. */
 export function byHandTitle(repair: ReportedRepair): string {
   return visible(`${conditionOf(repair)}${repair.summary} (${byHandReason(repair)})`)
 }

@@ -69,7 +69,10 @@ export function recordedProfile(recorded: unknown): Profile | null {
   return Value.Check(Profile, recorded) ? recorded : null
 }
 
-/** A warning that files of a bundle were changed, added or removed. Null if none were, or if the bundle has no manifest. */
+/**
+ * Returns a warning if files of a bundle were changed, added or removed. Null if none were, or if the bundle has no
+ * manifest.
+ */
 async function alteredWords(bundle: Bundle): Promise<string | null> {
   const verification = await verifyBundle(bundle)
   const files = [...new Set(verification?.problems.map(({file}) => file))]

@@ -2,7 +2,10 @@ import {SvcdiagError} from '../../errors.ts'
 import type {NothingFound} from '../../installation/installation.ts'
 import {ruleWords} from '../render/words.ts'
 
-/** The error of commands that require an installation. If an input could not be read, the error reports that first. */
+/**
+ * Returns the error of commands that require an installation. If an input could not be read, the error reports that
+ * first.
+ */
 export function nothingFound({namespaces, looked, missing}: NothingFound): SvcdiagError {
   const where = namespaces.join(', ')
   const [unread] = missing

@@ -43,7 +43,10 @@ export function printedCommands(flags: PrintedFlags, {context, mode}: ClusterTar
   }
 }
 
-/** For a report that leaves this machine: without local paths. A first step writes the kubeconfig of the lab. */
+/**
+ * Returns the commands without local paths, for a report that leaves this machine. A first step writes the kubeconfig
+ * of the lab.
+ */
 export function commandsToSend(commands: PrintedCommands): PrintedCommands {
   const {context, svcdiagFlags} = commands.target
   return commands.first.length > 0 ? commands : {...commands, target: {context, svcdiagFlags, kubeconfig: null}}

@@ -50,7 +50,7 @@ function unescaped(part: string): string {
   return part.replaceAll('~1', '/').replaceAll('~0', '~')
 }
 
-/** The line of the key, or of its parent if the key is missing. */
+/** Returns the line of the key, or of its parent if the key is missing. */
 function lineOf(document: Document, path: readonly string[], lines: LineCounter): number {
   const parent: unknown = path.length > 1 ? document.getIn(path.slice(0, -1), true) : document.contents
   const offset = keyOffset(parent, path.at(-1)) ?? startOf(document.getIn(path, true)) ?? startOf(parent)

@@ -60,7 +60,7 @@ function documentOf({resourceVersion, operations}: WorkloadPatch): object[] {
   return [{op: 'replace', path: '/metadata/resourceVersion', value: resourceVersion}, ...operations]
 }
 
-/** The message of validation or of an admission webhook, on one line. */
+/** Returns the message of validation or of an admission webhook, on one line. */
 function messageOf({status, text}: Answer): string {
   const message = read(text) ?? `the API server answered ${status}`
   return message.replaceAll(/\s+/g, ' ').trim().slice(0, LONGEST_REASON)

@@ -104,8 +104,9 @@ export function createGate(literals: readonly string[]): Gate {
   }
 
   /**
-   * The hottest loop: all lanes make the steps from `from` to `to`, in whole words. Each step waits for the previous
-   * one, so a single lane would leave the processor idle half of the time. Words are a fifth faster than bytes.
+   * Runs the hottest loop: all lanes make the steps from `from` to `to`, in whole words. Each step waits for the
+   * previous one, so a single lane would leave the processor idle half of the time. Words are a fifth faster than
+   * bytes.
    */
   function advance(lanes: DataView, size: number, from: number, to: number): void {
     let [a, b, c, d] = [states[0] as number, states[1] as number, states[2] as number, states[3] as number]

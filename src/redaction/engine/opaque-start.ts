@@ -47,7 +47,7 @@ function firstOf({magic, isOne}: Archive, bytes: Buffer, limit: number): number 
   return -1
 }
 
-/** Ignores bytes after the end, which gunzip would read as another member. */
+/** Whether the gzip data unpacks. Ignores bytes after its end, which gunzip would read as another member. */
 function unpacks(bytes: Buffer): boolean {
   return inflatedLength(bytes.subarray(headerLength(bytes))) > 0
 }

@@ -72,14 +72,14 @@ function isZlib(head: Buffer): boolean {
 const LETTER_X = 0x78
 const [FASTEST, FAST, DEFAULT, BEST] = [0x01, 0x5e, 0x9c, 0xda]
 
-/** Ignores zeros at the beginning. */
+/** Whether the text has too many control characters. Zeros at the beginning do not count. */
 function isFullOfControls(head: Buffer): boolean {
   const first = head.findIndex(byte => byte !== 0)
   const rest = head.subarray(first === -1 ? head.length : first)
   return controlsIn(rest) * 100 > rest.length * MOST_CONTROL_PERCENT
 }
 
-/** Uses a loop, because it runs once for each of many short documents. */
+/** Counts control characters. Uses a loop, because it runs once for each of many short documents. */
 function controlsIn(bytes: Buffer): number {
   let count = 0
   for (let at = 0; at < bytes.length; at++) {

@@ -164,7 +164,7 @@ export function createUnits(
     return true
   }
 
-  /** `isWhole`: it begins in its part. */
+  /** Searches a member. `isWhole`: it begins in its part. */
   function searchMember(unit: Unit, isWhole: boolean, stretch: Stretch): void {
     const {bytes, offset} = stretch
     const known = isWhole ? pieces.recall(bytes, unit.from - offset, unit.to - offset) : undefined

@@ -22,7 +22,7 @@ export interface Decisions {
   note(text: KeyName): void
   /** The innermost map or sequence is complete. */
   close(): void
-  /** The innermost map or sequence will not be completed; `cut`: the document continues. */
+  /** The innermost map or sequence will not be completed; `cut`: the document was truncated. */
   breakOff(cut: boolean): void
 }
 
@@ -78,7 +78,7 @@ export function createDecisions(frames: readonly Frame[], waiting: Waiting, hide
     frame.items = null
   }
 
-  /** The `resource` of an audit event determines the kind of its objects. */
+  /** Notes the `resource` of an audit event, which determines the kind of its objects. */
   function noteResource({role}: Frame, resource: string): void {
     const event = frames.at(-2)
     if (role !== 'objectRef' || event === undefined) return
@@ -87,7 +87,7 @@ export function createDecisions(frames: readonly Frame[], waiting: Waiting, hide
     event.items = null
   }
 
-  /** If both `name` and `key` exist, the secret one counts. */
+  /** Notes a variable's name. If both `name` and `key` exist, the secret one counts. */
   function notePair(frame: Frame, name: KeyName): void {
     if (frame.pair === null || !isTelling(frame.pair)) frame.pair = name
     for (const held of frame.values ?? []) {
@@ -112,7 +112,7 @@ export function createDecisions(frames: readonly Frame[], waiting: Waiting, hide
     }
   }
 
-  /** A scalar of a map under `data` or `stringData`. */
+  /** Handles a scalar of a map under `data` or `stringData`. */
   function takeData(frame: Frame, scalar: Scalar): void {
     const object = frames.at(-2)
     const secret = object !== undefined && isSecret(object, listAround(frames, frames.length - 2))

@@ -94,7 +94,10 @@ export function childFrame(isMap: boolean, parent: Frame, dataHead: number): Fra
   )
 }
 
-/** Deeper values describe a secret, such as times and fingerprints, and are kept. */
+/**
+ * Returns the name of the group, unless it is too far up. Deeper values describe a secret, such as times and
+ * fingerprints.
+ */
 function inherited({container, depth}: Frame): Container | null {
   return container !== null && depth + 1 - container.depth < DEEPEST_IN_CONTAINER ? container : null
 }

@@ -43,8 +43,8 @@ export function createJsonWalker(paths: readonly PathRule[], listener: Listener)
   let position = 0
 
   /**
-   * The hot loop over tokens. Returns the end of the bytes or the start of an incomplete token. Returns its complement
-   * if the bytes are not JSON.
+   * Reads tokens in the hot loop. Returns the end of the bytes or the start of an incomplete token. Returns its
+   * complement if the bytes are not JSON.
    */
   function tokens(bytes: Uint8Array, from: number, to: number, shift: number): number {
     let at = from
