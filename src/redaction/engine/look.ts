@@ -46,7 +46,9 @@ export function lookAt(bytes: Uint8Array): Look {
     told: 0,
     text: '',
     textFrom: 0,
-    escapes: [-1, -1, -1],
+    escapeSince: 0,
+    escapeAt: -1,
+    escapeEnd: -1,
   }
 }
 
