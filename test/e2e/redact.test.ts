@@ -205,6 +205,12 @@ describe('--report', () => {
     expect(stderr).toMatch(/report .* cannot be written: EFBIG/)
     expect(readdirSync(folder)).toEqual(['a'])
   })
+
+  test.each(['> /dev/full', '| true'])('an output that fails leaves no draft of the report: %s', output => {
+    const run = `$svcdiag redact - --report "$REPORT" < "$FILE" ${output}`
+    inShell(run, {FILE: file('a', LINE.repeat(20_000)), REPORT: join(folder, 'report.json')})
+    expect(readdirSync(folder).filter(name => name.endsWith('.part'))).toEqual([])
+  })
 })
 
 describe('what contradicts itself', () => {

@@ -1,4 +1,5 @@
 import {randomBytes} from 'node:crypto'
+import {rmSync} from 'node:fs'
 import {type FileHandle, lstat, open, realpath, rename, rm} from 'node:fs/promises'
 import {SvcdiagError} from '../../errors.ts'
 
@@ -14,17 +15,22 @@ export async function openReport(path: string): Promise<ReportFile> {
     const beside = `${target}.${randomBytes(4).toString('hex')}.part`
     const handle = await open(beside, 'wx', 0o600)
     let done = false
+    // an output that closes ends the process before anything is disposed of
+    const remove = () => rmSync(beside, {force: true})
+    process.once('exit', remove)
     return {
       write: text =>
         guarded(path, async () => {
           await finish(handle, text)
           await rename(beside, target)
+          process.off('exit', remove)
           done = true
         }),
       [Symbol.asyncDispose]: async () => {
         if (done) return
         await handle.close()
         await rm(beside, {force: true})
+        process.off('exit', remove)
       },
     }
   })

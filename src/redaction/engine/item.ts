@@ -1,5 +1,6 @@
 import type {Tally} from '../report.ts'
-import {contentOf, headOf} from './sniff.ts'
+import {opaqueStart} from './opaque-start.ts'
+import {contentOf, headOf, isKnownBinary} from './sniff.ts'
 import type {ItemStream} from './stream.ts'
 import {textIn} from './text-in.ts'
 
@@ -16,6 +17,7 @@ export function failClosed(open: () => ItemStream, tally: Tally): ItemStream {
   let stream: ItemStream | null = null
   let held: Buffer[] = []
   let size = 0
+  let isKnown = false
   /** The last bytes received, because an archive may begin in them. */
   let waiting: Buffer = NOTHING
 
@@ -28,6 +30,7 @@ export function failClosed(open: () => ItemStream, tally: Tally): ItemStream {
       const content = contentOf(first)
       if (content === 'opaque') return drop('opaque')
       state = content
+      isKnown = isKnownBinary(first)
       const begun = head
       head = NOTHING
       return feed(begun, last)
@@ -54,7 +57,10 @@ export function failClosed(open: () => ItemStream, tally: Tally): ItemStream {
     size += chunk.length
     if (size > LARGEST_BINARY || tally.count() > 0) return drop('binary')
     held.push(...out.map(part => Buffer.from(part)))
-    return last ? held : []
+    if (!last) return []
+    // a text whose first line contains an archive looks binary as well
+    const isOpaque = !isKnown && opaqueStart(Buffer.concat(held), size, 'image') !== -1
+    return isOpaque ? drop('opaque') : held
   }
 
   function drop(reason: 'binary' | 'opaque' | 'internal-error', by?: string): Buffer[] {

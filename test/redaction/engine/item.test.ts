@@ -52,6 +52,8 @@ describe('binary items are written as they are or not at all', () => {
     ...[1, 3, 6, 9].map((level): [string, Buffer] => [`zlib of level ${level}`, deflateSync(NOTES, {level})]),
     ['UTF-16 with a mark', Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(`x=${SECRET}\n`, 'utf16le')])],
     ['UTF-16 without', Buffer.from(`password=${SECRET}\n`, 'utf16le')],
+    ['gzip in the first line', Buffer.concat([Buffer.from('body: '), gzipSync(`password=${SECRET}\n`)])],
+    ['UTF-32 without a mark', utf32(`password=${SECRET}\n`)],
   ])('%s: nothing can be found in it, so nothing of it is written', (_, bytes) => {
     const redactor = redactorWith({secrets})
     expect(redactChunks(redactor, cut(bytes, 7), 'x')).toHaveLength(0)
@@ -142,4 +144,8 @@ function boom(message: string): never {
 
 function cut(bytes: Buffer, size: number): Buffer[] {
   return Array.from({length: Math.ceil(bytes.length / size)}, (_, at) => bytes.subarray(at * size, (at + 1) * size))
+}
+
+function utf32(text: string): Buffer {
+  return Buffer.concat([...text].map(char => Buffer.from([char.charCodeAt(0), 0, 0, 0])))
 }

@@ -62,6 +62,7 @@ function candidateAt(text: string, at: Name): Candidate | null {
   const reach = joint.atLineStart && joint.blank && !joint.flag ? 'line' : 'word'
   const glance = glanceAt(text, joint.end, reach)
   if (glance === null || (joint.needsQuotes && !isArgument(text, name, glance))) return null
+  if (joint.blank && !glance.quoted && isNextPair(text, glance)) return null
   return {name, joint, reach, glance: wholeValueInQuotes(text, name.start, glance)}
 }
 
@@ -74,6 +75,11 @@ function isOver(text: string, name: NameInText, joint: Joint): boolean {
     text[name.end] !== quote &&
     CLOSES.test(text.slice(joint.end, joint.end + 3))
   )
+}
+
+/** Whether the value is missing, and the next pair follows: `token= password="x"`. */
+function isNextPair(text: string, {start, end}: ValueInText): boolean {
+  return NEXT_NAME.test(text.slice(start, end)) && NEXT_VALUE.test(text.slice(end, end + 2))
 }
 
 /** Names inside values of other names: `key=key=key=…`. */
@@ -216,6 +222,8 @@ function scheme(text: string, value: ValueInText): ValueInText {
 
 const IN_BRACES = /^\{([A-Za-z\d]{1,64})\}$/
 const OF_PARSER = /\b(?:unexpected|unknown|invalid|illegal|unrecogni[sz]ed|stray) token$/i
+const NEXT_NAME = /^[A-Za-z_][\w.-]{0,63}=[[{]?$/
+const NEXT_VALUE = /^["'][^\s,;)\]}]/
 const CLOSES = /^.(?:[;)]|,? |$)/
 /** Matches a masked password after a user. Only the password needed a mask. */
 const MASK_BEHIND = new RegExp(`^(?::|.:)${MASK_PATTERN}`)

@@ -1,7 +1,7 @@
 import type {Found, Rule} from '../../rule.ts'
 import {everyMatch} from '../every-match.ts'
 import {tellingOf} from '../names/secret-name.ts'
-import {type Item, inParentheses, itemsOf, quotedItem} from '../values/items.ts'
+import {type Inside, type Item, inParentheses, itemsOf, quotedItem} from '../values/items.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
 import {secretPart} from '../values/secret-part.ts'
 
@@ -95,9 +95,22 @@ function* parameters(text: string, columns: readonly string[]): Iterable<Found> 
     if (end !== -1) yield* pairs([columns[Number(place) - 1] ?? ''], [{text: text.slice(start, end), start}])
   }
   for (const {0: head, index} of everyMatch(TUPLE, text)) {
-    const row = inParentheses(text, index + head.length - 1)
-    if (row !== null) yield* pairs(columns, itemsOf(text, row))
+    for (const row of rowsAt(text, index + head.length - 1)) yield* pairs(columns, itemsOf(text, row))
   }
+}
+
+/** Returns the rows at a bracket: its own items, or one row for each of `[('x', 1), ('y', 2)]`. */
+function rowsAt(text: string, at: number): readonly Inside[] {
+  const rows: Inside[] = []
+  ROW.lastIndex = at + 1
+  for (let begin = ROW.exec(text); begin !== null; begin = ROW.exec(text)) {
+    const row = inParentheses(text, ROW.lastIndex - 1)
+    if (row === null) break
+    rows.push(row)
+    ROW.lastIndex = row.end
+  }
+  const own = rows.length === 0 ? inParentheses(text, at) : null
+  return own === null ? rows : [own]
 }
 
 function* pairs(names: readonly string[], values: readonly Item[]): Iterable<Found> {
@@ -137,6 +150,8 @@ const COMPARED = /([\w.]{2,60})["`\]]?\s{0,4}(?:=|<>|!=|LIKE|IN \()\s{0,4}(?:\$\
 const NUMBERED = /\$(\d{1,3}) ?= ?/g
 const TUPLE =
   /(?:\[parameters: |\] (?!\[parameters)|\bparam(?:eter)?s: ?|\bbind(?:s|ings)?: ?|\bwith bindings?:? |\bargs=|\bvalues: )[([]/gi
+/** The beginning of a row in a list of rows. */
+const ROW = /\s{0,8}(?:,\s{0,8})?\(/y
 /** Hibernate prints one per line: `binding parameter [2] as [VARCHAR] - [x]`. */
 const BOUND = /\bbinding parameter (?:\[|\()?(\d{1,3})(?::\w{1,20})?(?:\]|\))? (?:as \[\w{1,20}\]|<-) ?-? ?\[/gi
 /** Tested first, because finding the compared columns is slow. */
