@@ -31,7 +31,7 @@ export interface RedactorOptions {
   readonly onFound?: (secret: Secret, item: string) => void
 }
 
-/** Redacts all collected data before it leaves the process. */
+/** Redacts all collected data before svcdiag writes or sends it. */
 export interface Redactor {
   /** Redacts a short text as a whole: a line for the terminal, a document. */
   text(text: string, item: string): string
