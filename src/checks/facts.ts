@@ -28,7 +28,10 @@ import type {ProbeAnswer} from '../probes/probe.ts'
  */
 export interface Facts {
   version: ServerVersion
-  /** The result of one cheap list in the release namespace: allowed, or denied to a known user. */
+  /**
+   * Result of a test list in the release namespace. `known`: the list was denied (403), but the credentials were
+   * accepted.
+   */
   credentials: 'allowed' | 'known'
   installation: Installation
   deployments: Deployment[]

@@ -7,7 +7,7 @@ import type {Facts, InputName, RecordedFacts} from './facts.ts'
 import {deciding, INPUTS, withSources} from './inputs/index.ts'
 import type {Input, Known, Sources} from './inputs/input.ts'
 
-/** Facts with names that rules need. */
+/** Facts that contain object names. RBAC rules are computed from these names. */
 const NAMING_FACTS: ReadonlySet<InputName> = new Set(['ingresses', 'sandboxIngresses', 'certificates', 'tlsStores'])
 
 /** The reads of one run. Each fact is read once, and all independent reads start at once. */

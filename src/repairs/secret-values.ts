@@ -71,7 +71,7 @@ function describeSource(source: ValueSource, target: SecretPlace): string {
   return name === target.name ? `the value of its key ${key}` : `the value of ${name}/${key}`
 }
 
-/** Returns programs that print the patch with the value, or nothing if the value is missing. */
+/** Returns a command that prints the patch. It prints nothing if the value is missing. */
 function patchWith(resourceVersion: string | null, source: ValueSource, target: SecretPlace): Command {
   const seen = resourceVersion === null ? '' : `"metadata":{"resourceVersion":"${resourceVersion}"},`
   const patch = `{${seen}"data":{"${target.key}":"{{.}}"}}`

@@ -2,7 +2,7 @@ import {expect, test} from 'vitest'
 import Serve from '../../src/commands/serve.ts'
 import {appOf} from '../server/routes/app.ts'
 
-/** The document of all routes, as far as it is looked at. */
+/** The part of the OpenAPI document that this test reads. */
 interface Routes {
   readonly paths: Readonly<Record<string, Readonly<Record<string, {readonly security: readonly object[]}>>>>
 }

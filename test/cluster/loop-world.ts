@@ -42,7 +42,7 @@ export async function loopWorld({kubeconfig, auditLog, now}: ClusterAccess, brok
   }
 }
 
-/** Returns the reports of the ring's healthy installations. Each is read until two reports agree. */
+/** Returns a function that reports on a profile's healthy test installation (see `ring.ts`). */
 export function healthyReports({kubeconfig}: ClusterAccess): (profile: Profile) => Promise<CheckReport> {
   const reports = new Map<Profile, Promise<CheckReport>>()
   return profile => {

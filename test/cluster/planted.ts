@@ -31,7 +31,7 @@ function newValue(): string {
   return `planted_${randomBytes(6).toString('hex')}`
 }
 
-/** By resource, with RBAC's name. */
+/** Objects that contain a planted value, by RBAC resource name. */
 const HOLDERS: Readonly<Record<string, (value: string) => object>> = {
   secrets: value => ({apiVersion: 'v1', kind: 'Secret', stringData: {anything: value}}),
   configmaps: value => ({apiVersion: 'v1', kind: 'ConfigMap', data: {DATABASE_PASSWORD: value}}),

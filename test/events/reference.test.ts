@@ -11,7 +11,10 @@ const ELSEWHERE: Record<string, string> = {
   Tool: 'MCPTool',
   openhands__sdk__tool__tool__ToolAnnotations: 'ToolAnnotations',
 }
-/** Unions and enums that are inline here, and parts of a free object. */
+/**
+ * Reference definitions without a declaration of their own in svcdiag: inline unions and enums, and parts of untyped
+ * objects.
+ */
 const INLINE = /^(Action|Observation|ToolDefinition|ActionType|FailureKind|Icon|ToolExecution|mcp_.*)$/
 
 describe('the declarations say what the reference says', () => {

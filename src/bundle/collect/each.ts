@@ -52,7 +52,7 @@ async function one<I extends Item>(
   return coverageOf(item, outcome, Math.round(clock() - startedAt))
 }
 
-/** Returns the outcome if a list was denied and its objects, read by name, found no room either. */
+/** Returns the outcome when a list was denied and the disk was too full for the objects read by name. */
 export function lostByName<R extends Pick<Coverage, 'reason'>>(refused: R): R & Pick<Coverage, 'status' | 'cause'> {
   const reason = `${refused.reason}; of what was read by name: ${DISK_FULL.reason}`
   return {...refused, status: 'missing', cause: DISK_FULL.cause, reason}

@@ -98,7 +98,7 @@ export type Collected =
       readonly status: 'truncated'
       readonly files: readonly string[]
       readonly reason: string
-      /** Null: the limit that the user set. */
+      /** Null if the user's own limit truncated the item. */
       readonly cause: Missing['cause'] | null
     }
   | {readonly status: 'absent'}

@@ -14,7 +14,7 @@ export interface Knowledge {
   /** Values found by rules. Other files may contain the same value without a label. */
   readonly found: readonly Secret[]
   readonly objectNames: ReadonlySet<string>
-  /** Other words in the objects. */
+  /** Words in the objects, besides the object names. */
   readonly words: () => ReadonlySet<string>
   /** Documents too large to parse. Their secrets are masked in place, but are not known in other files. */
   readonly unlearned: readonly string[]

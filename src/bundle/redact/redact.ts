@@ -56,7 +56,10 @@ export interface RedactedBundle {
   readonly hasManifest: boolean
 }
 
-/** The number of rounds for values that are found late. */
+/**
+ * Maximum number of redaction passes. Another pass runs if the archive still contains a secret, or if masking found new
+ * values.
+ */
 const MOST_ROUNDS = 3
 
 /**

@@ -83,7 +83,7 @@ function operations({binding, secret}: Reference): Operations {
   }
 }
 
-/** Inserts in front, so that the test of the first entry fails if the entry already exists. */
+/** Inserts the entry first. If the patch runs twice, its test of the first entry fails. */
 function addition(at: string, firstEnv: string | null, value: object): {test: PatchOperation; add: PatchOperation} {
   return firstEnv === null
     ? {test: {op: 'test', path: `${at}/env`, value: null}, add: {op: 'add', path: `${at}/env`, value: [value]}}

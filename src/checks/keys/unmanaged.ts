@@ -46,7 +46,7 @@ export const keysUnmanaged = defineCheck({
   },
 })
 
-/** The check that has something to correct. */
+/** The id of the check that reports the fault, by the state of the two keys. */
 const CAUSES = {
   missing: 'keys.present',
   dirty: 'keys.clean',

@@ -99,7 +99,8 @@ interface Stored {
 }
 
 /**
- * Keeps the order: a moved value is copied from its new place, and a Secret that was just written has a new version.
+ * Plans the writes in order. A later write reads a moved value from its new place. A Secret that was already written is
+ * not tested for its old version.
  */
 function storedIn(facts: StoredFacts, now: Date, writes: readonly KeyWrite[]): Stored[] {
   const stored: Stored[] = []

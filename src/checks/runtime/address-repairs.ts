@@ -45,7 +45,7 @@ function setOne({workload, url, isLiteral}: Address, to: string): Step | null {
   return replaceEnv(workload, workload.mainContainer, {name: ADDRESS, to, hidden})
 }
 
-/** The person who configured the process knows its port. */
+/** Returns a manual repair, because svcdiag cannot know the port on which the process listens. */
 export function correctTargetPort({metadata: {namespace = '', name}}: Service): Repair {
   return {
     id: 'services.correct-target-port',

@@ -74,7 +74,10 @@ function ingressUses(facts: TlsFacts): Use[] {
   )
 }
 
-/** Traefik serves the certificate of the TLSStore `default` if no other matches. Other names have no effect. */
+/**
+ * Traefik serves the certificate of the TLSStore `default` if no other matches. Traefik ignores a TLSStore with another
+ * name.
+ */
 function storeUses(facts: TlsFacts): Use[] {
   if (isMissing(facts.tlsStores)) return []
   return facts.tlsStores.flatMap(store => {

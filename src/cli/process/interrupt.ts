@@ -26,7 +26,7 @@ export function onInterrupt(ignoresHangup = startedUnderNohup()): Interrupt {
   }
 }
 
-/** For work without a partial result and without anything to clean up: an interruption exits at once. */
+/** Runs work that has no partial result and needs no cleanup. An interrupt exits immediately. */
 export async function endedAtOnce<T>({signal}: Interrupt, work: () => Promise<T>): Promise<T> {
   const end = () => process.exit(EXIT.interrupted)
   if (signal.aborted) end()

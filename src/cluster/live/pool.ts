@@ -14,8 +14,8 @@ const CONNECTIONS = 4
  */
 const SILENCE_MS = 30_000
 /**
- * A followed answer may be silent. After this time it is requested again, because a silent connection looks like a lost
- * one.
+ * A streamed response, such as a followed log, may be silent. After this time it is requested again, because a silent
+ * connection looks like a lost one.
  */
 const LONG_SILENCE_MS = 300_000
 

@@ -4,7 +4,7 @@ import {isObject} from '../schema.ts'
 export interface Node {
   readonly id: string
   readonly kind: string
-  /** In old logs null or missing, which means the event before it. */
+  /** Null or missing in old logs. The parent is then the preceding event. */
   readonly parentId: string | null
   readonly actionId: string | null
   readonly messageId: string | null

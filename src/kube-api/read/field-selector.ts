@@ -28,7 +28,7 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
   'batch/v1/jobs': ['status.successful'],
 }
 
-/** Where a selectable field is stored, if that is not its own path. */
+/** Paths of selectable fields that are stored under another path than their name. */
 const STORED_AS: Readonly<Record<string, readonly string[]>> = {
   source: ['source', 'component'],
   'status.successful': ['status', 'succeeded'],

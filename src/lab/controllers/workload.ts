@@ -36,7 +36,7 @@ export function asWorkload(object: KubeObject): LiveWorkload {
   return object as LiveWorkload
 }
 
-/** Returns a number from a number or a percentage of the replicas. */
+/** Converts an amount to a number of pods. A percentage is relative to the replicas. */
 export function resolveAmount(amount: Amount, replicas: number, round: (value: number) => number): number {
   return typeof amount === 'number' ? amount : round((Number.parseFloat(amount) * replicas) / 100)
 }

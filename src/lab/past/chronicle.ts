@@ -22,7 +22,7 @@ export function chronicleOf(installation: LabInstallation): Deed[] {
   return deeds.toSorted((left, right) => right.ago - left.ago || rankOf(left) - rankOf(right))
 }
 
-/** Orders events at the same time: creation and changes, then the start of pods, then what happens to them. */
+/** Ranks simultaneous events: creation, changes, pod starts, failures. */
 function rankOf({does}: Deed): number {
   return ORDER.findIndex(rank => rank.includes(does))
 }

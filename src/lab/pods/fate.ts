@@ -42,7 +42,7 @@ export function fateOf(pod: PlacedPod, surroundings: Surroundings): Fate {
   return {kind: 'running', outgrown, ready: isReady(spec, process, outside), process}
 }
 
-/** Whether a container is killed for memory as soon as it works. */
+/** Whether a container needs more memory than its limit and is OOM-killed. */
 export function hasOutgrown({containers}: PodSpec, outside: Outside): boolean {
   return containers.some(container => isOutgrown(container, outside))
 }

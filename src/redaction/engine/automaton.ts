@@ -65,7 +65,7 @@ interface Trie {
   readonly ends: Map<number, readonly number[]>
 }
 
-/** Extends all literals by one byte at a time. In alphabetical order, literals with the same prefix are neighbours. */
+/** Extends all literals by one byte at a time. Sorts the literals first, because only neighbours share a node. */
 function trieOf(literals: readonly string[], classOf: Uint8Array): Trie {
   const [parents, classes] = [[-1], [0]]
   const ends = new Map<number, readonly number[]>()

@@ -93,7 +93,7 @@ export function createDumps(needles: Matcher, add: (span: Span) => void): Dumps 
   }
 }
 
-/** Returns the positions as digits and as characters. */
+/** Returns the range of the dump's digits and, if it exists, the range of its character column. */
 function placesOf(bytes: readonly Byte[]): {readonly start: number; readonly end: number}[] {
   const digits = {start: Math.min(...bytes.map(({start}) => start)), end: Math.max(...bytes.map(({end}) => end))}
   const shown = bytes.flatMap(({shown: at}) => at ?? [])

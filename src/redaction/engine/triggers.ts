@@ -8,7 +8,7 @@ export const MARK = {
   gap: 1,
   /** The head of a runtime's partial line: the next line continues this one. */
   partial: 2,
-  /** Letters or digits as escapes, which are never necessary. */
+  /** Letters or digits written as escapes, such as `\u0061`. Ordinary encoders never do this. */
   escaped: 4,
   /** A keyword in base64. */
   base64: 8,

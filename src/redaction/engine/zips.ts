@@ -4,7 +4,7 @@ import type {Stretch} from './lines.ts'
 import {RANK, type Span} from './span.ts'
 import {OPAQUE, unzipped} from './unzip.ts'
 
-/** Searches gzip in base64 that is wrapped over several lines. Offsets are those of the item. */
+/** Searches gzip in base64 that is wrapped over several lines. Offsets count from the start of the redacted item. */
 export interface Zips {
   /** A blob begins at `start`. */
   expect(start: number): void

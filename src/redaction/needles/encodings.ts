@@ -59,7 +59,7 @@ export function encodingsOfLine(value: Uint8Array): string[] {
   return [...forms]
 }
 
-/** Returns a command line inside an object, or inside an annotation of one. */
+/** Returns the quoted forms as a JSON string, and as a JSON string inside another one (for example an annotation). */
 function quotedInJson(text: string): string[] {
   const once = quotedForms(text).map(inJson)
   return [...once, ...once.map(inJson)]

@@ -277,8 +277,8 @@ function isBlank(byte: number): boolean {
 }
 
 /**
- * Whether the needle can be wrapped: a value, a value in a JSON string, or its base64 or similar. Programs that list
- * bytes use their own lines.
+ * Whether programs may wrap the needle over several lines. This is true for plain values, JSON strings and encodings
+ * such as base64. Byte lists are excluded, because each program breaks them differently.
  */
 function isWrapped({bytes, value}: Needle): boolean {
   if (bytes.length < 2 * HEAD) return false

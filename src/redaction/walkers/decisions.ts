@@ -258,7 +258,7 @@ function ordinary(frame: Frame, scalar: Scalar): Claim | null {
   return frame.container === null ? null : inContainer(frame.container.name, frame, scalar)
 }
 
-/** Returns what to mask in a map or list of secrets if its own name is neutral. */
+/** Returns what to mask of a value in a container of secrets if the value's own key is neutral. */
 function inContainer(container: string, {key, isMap}: Frame, scalar: Scalar): Claim | null {
   return claimOf(
     scalar,

@@ -71,7 +71,7 @@ export function rootFrame(isMap: boolean, paths: readonly PathRule[], under: Key
   return frame(isMap, 0, 'other', secretName, container, key, paths, null, secretName === null ? 0 : HEAD)
 }
 
-/** Returns the frame under the last key of `parent`, or of its next item. */
+/** Returns the frame of a child: the value of the parent's last key, or the parent's next item. */
 export function childFrame(isMap: boolean, parent: Frame, dataHead: number): Frame {
   const {key, depth} = parent
   const below = parent.below ?? hitBy(parent) ?? (key.role === 'encrypted' ? ENCRYPTED : null)

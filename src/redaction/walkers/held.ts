@@ -11,7 +11,7 @@ export interface Held {
 
 export interface Waiting {
   add(held: Held): void
-  /** Makes values give up that waited too long when the document is read up to `at`. */
+  /** Calls `giveUp` on every value that has waited too long at offset `at`. */
   expire(at: number): void
   /** Returns the start of the first undecided value. */
   first(): number | null

@@ -9,7 +9,7 @@ interface Log {
 }
 
 /**
- * Appends events from elsewhere. Of a known event the more complete copy is kept, at its place in the log.
+ * Appends events from elsewhere. If an event already exists, the more complete copy replaces it at the same position.
  * Contradictions are logged: docs/reference-behaviour.md#copies-of-an-event.
  */
 export async function appendCopies(

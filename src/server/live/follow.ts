@@ -28,7 +28,8 @@ const PAGE = 100
 
 /**
  * Replays the log from a place and then follows the channel: in log order, without gaps or repeats. Events published
- * during the replay are read from the store. Resolves when it is live, to the function that stops it.
+ * during the replay are read from the store. Resolves when the replay has caught up, with a function that stops
+ * following.
  */
 export async function follow(
   {store, channel, conversation, from, signal}: Following,

@@ -28,7 +28,7 @@ export interface FakeApi {
 
 type Answer = (seen: Seen, count: number) => Reply | Promise<Reply>
 
-/** An API server that answers what the test says and remembers what it was asked; closed with the test. */
+/** Starts an API server that sends the test's responses and records requests. It closes when the test ends. */
 export async function startApi(answer: Answer, tls?: ServerOptions): Promise<FakeApi> {
   const seen: Seen[] = []
   const handle = async (request: IncomingMessage, response: ServerResponse) => {

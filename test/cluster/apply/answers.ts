@@ -15,7 +15,7 @@ const CLOSED_PORT = 1
 /** The source of a pod's answers to `logs` and to a port-forward. */
 export interface Answering {
   readonly pod: KubeObject
-  /** The process at the time of a connection. */
+  /** Returns the process that serves a new connection; null if none runs. */
   readonly process: () => Process | null
   readonly outside: () => Outside
   /** Returns null if there is no such log. */

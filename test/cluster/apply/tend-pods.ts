@@ -18,7 +18,7 @@ const LOOK_EVERY_MS = 200
 const WAITING_EVERY_MS = 1_000
 const ANSWERED_WITHIN_MS = 120_000
 
-/** An installation with simulated pods, and the state outside. */
+/** An installation with simulated pods, and the simulated environment of these pods. */
 export interface Tended {
   readonly installation: LabInstallation
   readonly outside: () => Outside

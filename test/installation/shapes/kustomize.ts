@@ -3,8 +3,8 @@ import {overlay} from '../chart/kustomize.ts'
 import {OVERLAY, shape} from '../shape.ts'
 
 /**
- * The chart's images with the labels of the generic profile. Both profiles match signs, but only one finds the
- * components.
+ * The chart's images with the component labels of the generic profile. The installation shows signs of both profiles,
+ * but only the generic profile finds components.
  */
 export const KUSTOMIZE = shape(
   'plain manifests with the component labels',

@@ -94,7 +94,9 @@ describe('a secret that stands below its name', () => {
     .split('\n')
     .filter(row => row !== '')
 
-  /** A document across JSON records is not followed if a value is below its key. */
+  /**
+   * Whether the value is on the line below its key. The redactor does not follow such a document across JSON records.
+   */
   const isDocument = (row: string) => /value:(?: >-)?⏎/.test(row)
 
   test.each(rows.filter(row => !isDocument(row)))('%s, in records of JSON', row =>

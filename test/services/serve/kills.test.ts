@@ -21,7 +21,7 @@ test('a server that is killed again and again has every event that it answered w
   expect(missing).toEqual([])
 })
 
-/** The kill comes while a batch is under way. Gives the first batch that was not acknowledged. */
+/** Kills the server while a batch is in flight. Returns the first batch that was not acknowledged. */
 async function sendUntilKilled(file: string, folder: string, first: number): Promise<number> {
   await using server = await serve(file, folder)
   const closed = once(server.process, 'close')

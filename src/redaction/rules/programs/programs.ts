@@ -9,7 +9,7 @@ export interface Form {
 export interface Program {
   /** The complete name. */
   readonly tool: RegExp
-  /** For the gate: every command contains one of them, in lower case. */
+  /** Lower-case keywords for the fast pre-search. Every matching command contains at least one. */
   readonly keywords: readonly string[]
   readonly form: Form
 }

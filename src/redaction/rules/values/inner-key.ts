@@ -17,7 +17,7 @@ const INNER_KEYS: ReadonlySet<string> = new Set([
 ])
 /** Names that also belong to a language model's token. */
 const OF_TOKENS: ReadonlySet<string> = new Set(['data', 'text', 'raw'])
-/** Names of the two values of a change. Forms have labels with these names. */
+/** Keys of an old and a new value, such as `old` and `newValue`. */
 const CHANGE: ReadonlySet<string> = new Set(
   ['old', 'new', 'from', 'to', 'before', 'after', 'current', 'previous', '__old', '__new'].flatMap(word => [
     word,

@@ -2,7 +2,7 @@ import {type CharSet, sizeOf} from './char-set.ts'
 import {core, lineFeedsIn} from './line-feeds.ts'
 import {type Node, sequenceOf} from './node.ts'
 
-/** Literals of which every match contains at least one, and how many lines of the match come before and after it. */
+/** Every match contains at least one of the literals. `before` and `after` count the lines of the match around it. */
 export interface Clue {
   /** Lower-case printable ASCII, at least 3 characters each. */
   readonly literals: readonly string[]

@@ -11,8 +11,8 @@ const QUOTES = [34, 39, 96]
 const SHORTEST_LINE = 20
 
 /**
- * Returns how many line ends a match of these parts may contain. If the pattern has no bound, it guesses: blanks around
- * a separator contain one, a quoted text is on one line, and a multi-line body has at most `MOST_LINES`.
+ * Returns how many line ends a match of these parts may contain. Without a bound in the pattern, the number is an
+ * estimate. Blanks around a separator contain one line end. Quoted text contains none. A body has at most `MOST_LINES`.
  */
 export function lineFeedsIn(parts: readonly Node[]): number {
   return Math.min(

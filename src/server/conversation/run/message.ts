@@ -42,7 +42,10 @@ function rebuilt(
   return make(session, {...first.event, extended_content: [...(first.event.extended_content ?? []), added]})
 }
 
-/** A rebuilt message follows its hook events; an unchanged message has the same parent as they have. */
+/**
+ * Returns the log entries of a message and its hooks, in order. The parent of a rebuilt message is its last hook event.
+ * An unchanged message has the same parent as its first hook event.
+ */
 function around(hooks: readonly Made[], made: Made, first: Made, before: readonly Entry[]): Entry[] {
   if (made !== first) return [...hooks.map(hook => ({made: hook})), {made}]
   const entries = gated(hooks, made)

@@ -2,7 +2,7 @@ import {HIDDEN_SECRET} from '../../../events/masks.ts'
 import {objectMeant} from '../../../events/rendering.ts'
 import {branchFor, type Declaration, isObject} from '../../../events/schema.ts'
 
-/** A value without a declaration: any text in it, names included, is the user's. */
+/** A value without a declaration. All its text is user data and may be masked, property names included. */
 export const FREE: Declaration = {}
 /** An undeclared property of a declared object: its names belong to the interface. */
 const OURS: Declaration = {properties: {}}

@@ -5,7 +5,7 @@ import type {StepName} from '../../scenario/steps.ts'
 export interface Script {
   /** A user message arrived: the next answer begins the next turn, or repeats the last turn. */
   nextTurn(): void
-  /** The message could not be stored. */
+  /** Undoes `nextTurn` if the message could not be stored. */
   takeBack(): void
   /** An answer begins; later messages wait for the next answer. */
   begin(): void

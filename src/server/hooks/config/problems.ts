@@ -15,7 +15,7 @@ export interface Problems {
 
 const MOST = 40
 
-/** Returns empty lists, which keep the first problems only. */
+/** Returns empty lists. Each keeps the first 40 problems and counts the rest. */
 export function noProblems(): Problems {
   return {errors: few(MOST), warnings: few(MOST)}
 }

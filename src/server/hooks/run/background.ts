@@ -11,7 +11,7 @@ interface AsyncHook {
   readonly command: string
 }
 
-/** The true end of an async hook, which no event reports. */
+/** The actual result of an async hook. No event contains it. */
 export interface AsyncEnd extends AsyncHook {
   /** The duration in milliseconds. */
   readonly durationMs: number

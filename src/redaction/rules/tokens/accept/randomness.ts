@@ -18,7 +18,7 @@ export function isRandomRun(value: string): boolean {
   return isMixedCase(value) || (!isPlaceholder(value) && (value.match(/[A-Za-z0-9]{16,}/g) ?? []).some(hasDigits))
 }
 
-/** Whether the same is true, or the value is a UUID. */
+/** Whether `isRandomRun` is true or the value is a UUID. */
 export function isRandomRunOrUuid(value: string): boolean {
   return isRandomRun(value) || /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i.test(value)
 }

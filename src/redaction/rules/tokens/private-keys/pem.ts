@@ -11,7 +11,7 @@ const END_ALONE = /-----END (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----/
 const LONGEST_BEFORE = 8192
 const BODY_BEFORE = /(?:[A-Za-z0-9+/=]{1,80}(?:\\{1,16}[nr]|\s){1,4}){1,200}$/
 
-/** Line ends, real or escaped, blanks, and characters of string literals between lines. */
+/** Separators between the lines of a key: blanks, line ends (real or escaped), quotes, commas and plus signs. */
 const EDGE = /^(?:[\s"'`,+]|\\{1,16}[nrt"]){0,40}/
 const LAST_EDGE = /(?:[\s"'`,+]|\\{1,16}[nrt"]){0,40}$/
 
