@@ -3,7 +3,7 @@ export function suggestion(word: string, known: Iterable<string>, otherwise = ''
   return didYouMean(nearest(word, known), otherwise)
 }
 
-/** The same for a name that was found in another way; null if none was. */
+/** Returns the suggestion for a name that was found in another way; `name` is null if none was found. */
 export function didYouMean(name: string | null, otherwise = ''): string {
   const says = name === null ? otherwise : whetherMeant(name)
   return says === '' ? '' : `; ${says}`

@@ -65,7 +65,7 @@ export interface Facts {
   crashLogs: Record<string, CrashLog>
   /** The Secrets in the key wiring, by `namespace/name`. */
   keySecrets: Record<string, Read<SecretState>>
-  /** The same Secrets without values: who changed which key, and when. */
+  /** The metadata of the Secrets in `keySecrets`: who changed which key, and when. */
   keySecretMetadata: Record<string, Read<SecretMetadata>>
   /** The Secrets that Ingresses, TLSStores and the runtime API name for TLS, by `namespace/name`. */
   tlsSecrets: Record<string, Read<TlsSecret>>
@@ -103,7 +103,7 @@ export type RecordedFacts = {readonly [N in InputName]?: Read<Facts[N]>}
 export type ProbeFact = {
   readonly target: string
   readonly answer: ProbeAnswer
-  /** For the identity service, after a 404 of the realm: the answer of `/realms/master`. */
+  /** The answer of `/realms/master`. The identity service is asked for it after a 404 of the realm. */
   readonly master?: ProbeAnswer | null
 } | null
 

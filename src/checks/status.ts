@@ -2,7 +2,7 @@
 export const STATUSES = ['pass', 'warn', 'fail', 'skip', 'inconclusive'] as const
 export type Status = (typeof STATUSES)[number]
 
-/** The same statuses, the worst first. */
+/** Every status of a check, the worst first. */
 export const WORST_FIRST: readonly Status[] = ['fail', 'inconclusive', 'warn', 'skip', 'pass']
 
 /** The statuses of a run. A run that skipped every check is `inconclusive`. */

@@ -26,12 +26,12 @@ export interface Target<C extends Cluster = ProbedCluster> extends AsyncDisposab
   readonly release: string | null
   /** Profiles of the settings file, in addition to the built-in ones. */
   readonly added: readonly Profile[]
-  /** The same values as a request to discovery. */
+  /** The discovery request with these values. */
   readonly discovery: DiscoveryRequest
   readonly commands: PrintedCommands
 }
 
-/** What `check` examines: a cluster, or a bundle of one. */
+/** The target that `check` examines: a cluster, or a bundle of a cluster. */
 export type CheckTarget = Pick<Target, 'namespace' | 'profile' | 'release' | 'added' | 'commands'> &
   Pick<CheckRequest, 'cluster' | 'recorded'> &
   AsyncDisposable & {

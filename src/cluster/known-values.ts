@@ -8,9 +8,9 @@ import {inspect} from 'node:util'
 export interface KnownValues {
   /** Adds a value with the ref `HOLDER/KEY`. The two stay separate to save memory with thousands of containers. */
   add(holder: string, key: string, value: Uint8Array | string): void
-  /** For the prober only. */
+  /** Returns the value of a ref, for the prober only. */
   reveal(ref: string): string | undefined
-  /** For the redactor only. Empty values are left out. */
+  /** Yields all values except empty ones, for the redactor only. */
   entries(): Generator<KnownEntry>
   /** Changes whenever the entries change. */
   readonly version: number

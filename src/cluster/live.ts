@@ -44,13 +44,13 @@ export interface Cluster {
   readonly target: ClusterTarget
   /** The signal ends all reads: they are `deadline` if its reason is a `TimeoutError`, else `interrupted`. */
   reader(signal: AbortSignal): ClusterReader
-  /** For redaction only: it can list Secrets. */
+  /** Returns a reader that can list Secrets, for redaction only. */
   secretLister(signal: AbortSignal): SecretLister
-  /** For bundles only: its answers are not redacted. */
+  /** Returns a reader for bundles only. Its answers are not redacted. */
   collector(signal: AbortSignal): ClusterCollector
-  /** For following logs only: its answers are not redacted. */
+  /** Returns a watcher for following logs only. Its answers are not redacted. */
   podWatcher(signal: AbortSignal): PodWatcher
-  /** For probes only. */
+  /** Opens port-forwards, for probes only. */
   readonly forwarding: Forwarding
   /** The secret values that were read so far, for the redactor. */
   readonly knownValues: KnownValues
@@ -61,7 +61,9 @@ export interface Cluster {
   close(): Promise<void>
 }
 
-/** What a probe needs from the cluster: the pool and credentials for a port-forward, and the proxy for a URL. */
+/**
+ * The parts of the cluster that a probe needs: the pool and credentials for a port-forward, and the proxy for a URL.
+ */
 export interface Forwarding extends Pick<Transport, 'server' | 'stream' | 'explain'> {
   proxyFor(url: URL): string | null
 }

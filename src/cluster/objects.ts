@@ -45,7 +45,7 @@ export type ObjectMeta = Static<typeof ObjectMeta>
 
 const Nothing = Type.Object({})
 /**
- * Of all owned fields, keeps only variables of containers: `{"f:env": {"k:{\"name\":\"LOG_LEVEL\"}": {"f:value":
+ * Keeps only the variables of containers from all owned fields: `{"f:env": {"k:{\"name\":\"LOG_LEVEL\"}": {"f:value":
  * {}}}}`.
  */
 const OwnedVariables = Type.Object({'f:env': Optional(Type.Record(Type.String(), Type.Record(Type.String(), Nothing)))})
@@ -93,7 +93,7 @@ export const ValueState = Type.Object({
     /** The fingerprint of the value after base64 decoding; null if it does not decode. */
     decoded: Type.Union([Type.String(), Type.Null()]),
   }),
-  /** For a literal with a JSON map of variables: those on the plain-configuration list. */
+  /** The variables on the plain-configuration list, if the literal is a JSON map of variables. */
   variables: Optional(StringMap),
 })
 export type ValueState = Static<typeof ValueState>
@@ -300,7 +300,7 @@ const CronJob = Type.Object({
   }),
 })
 
-/** Keeps only the names, because everything else comes from the pods. */
+/** Keeps only the names, because all other data is read from the pods. */
 const DaemonSet = Type.Object({metadata: ObjectMeta})
 const Job = Type.Object({metadata: ObjectMeta})
 

@@ -1,7 +1,8 @@
 import {EVENT_KINDS, type EventKind} from './kinds/index.ts'
 
 /**
- * What a server imitates and documents are validated against: the specified interface or a version of the reference.
+ * The interface that a server imitates and that documents are validated against: the specified interface or a version
+ * of the reference.
  */
 export const COMPATS = ['spec', '1.43', '1.58'] as const
 export type Compat = (typeof COMPATS)[number]

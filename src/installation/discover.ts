@@ -106,8 +106,8 @@ async function examine(
 const RESOLVED: ReadonlySet<string> = new Set(['found', 'external', 'built-in'])
 
 /**
- * Sorts profiles by the number of resolved components; ties keep the given order. A profile of the user comes before
- * the built-in ones, because its author wants it used.
+ * Sorts profiles by the number of resolved components; ties keep the given order. A user's profile precedes the
+ * built-in profiles, because its author wants it used.
  */
 function byPrecedence(examined: readonly Examined[]): Examined[] {
   const isOwn = ({profile}: Examined) => !PROFILES.includes(profile)

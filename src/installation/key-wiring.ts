@@ -18,8 +18,8 @@ export interface PodOwner {
 
 /**
  * Returns which container reads which key, from observed use. The profile names two Secrets; a variable counts if it
- * reads one of them or has a name from the profile. The runtime's bindings are the accepted keys, all others are sent
- * keys. The Secrets' names do not decide the role: in real charts the app sends `sandbox-api-key`.
+ * reads one of these Secrets or has a name from the profile. The runtime's bindings are the accepted keys, all others
+ * are sent keys. The Secrets' names do not decide the role: in real charts the app sends `sandbox-api-key`.
  */
 export function wireKeys(owners: readonly PodOwner[], profile: Profile): KeyWiring {
   const names = learnedNames(owners, profile)

@@ -36,7 +36,7 @@ export interface ClusterState {
   denies(access: Access): boolean
   /** The server's clock, for the `Date` header and ages in tables. */
   now(): Date
-  /** How the whole API misbehaves, for faults; null if it does not. */
+  /** The fault of the whole API; null if it has none. */
   readonly disturbance: Disturbance | null
   /** Accepts writes; null if the state is read-only. */
   readonly writer: StateWriter | null
@@ -104,8 +104,8 @@ export interface LogFile {
 export interface LogSource {
   readonly lines: readonly LogLine[]
   /**
-   * For `follow=true`: calls `listener` with each later line until the returned function is called. Calls `ended` if
-   * the container stops writing.
+   * Follows the log for `follow=true`: calls `listener` with each later line until the returned function is called.
+   * Calls `ended` if the container stops writing.
    */
   follow(listener: (line: LogLine) => void, ended: () => void): () => void
 }

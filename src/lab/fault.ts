@@ -8,7 +8,7 @@ export interface Fault {
   readonly summary: string
   /** The profiles in which it can be injected. */
   readonly profiles: readonly Profile[]
-  /** Where the fault exists. A fault with several parts names the place of each. */
+  /** The places where the fault exists: one for each of its parts. */
   readonly lives: readonly Dwelling[]
   readonly expects: Expectation
   /** The different expectation in the openhands profile. */
@@ -19,8 +19,8 @@ export interface Fault {
 }
 
 /**
- * Where a fault exists. `object`: a change of the object repairs it. `process`: a restart repairs it. `outside`: it
- * survives restarts, for example a key in a database or an image that the registry refuses.
+ * The place where a fault exists. `object`: a change of the object repairs it. `process`: a restart repairs it.
+ * `outside`: it survives restarts, for example a key in a database or an image that the registry refuses.
  */
 export type Dwelling = 'object' | 'process' | 'outside'
 

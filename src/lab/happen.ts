@@ -9,7 +9,7 @@ import {
   workloadKey,
 } from './model.ts'
 
-/** Functions from which faults are composed, for events after the installation and outside the cluster. */
+/** Adds events to the history of an installation. Faults are composed of the functions in this file. */
 export function happened(installation: LabInstallation, ...happenings: readonly Happening[]): LabInstallation {
   return {...installation, history: [...installation.history, ...happenings]}
 }

@@ -18,9 +18,11 @@ export interface LabInstallation {
   readonly roles: Roles
   /** Objects created with `kubectl create -f`: without status, uid and defaults. */
   readonly manifests: readonly Manifest[]
-  /** By `Kind/name`: when an object was created. Others are as old as the installation. */
+  /** The creation times of objects, by `Kind/name`. Any other object is as old as the installation. */
   readonly created: Readonly<Record<string, number>>
-  /** By `Kind/name` (`workloadKey`): when each replica's pod started. Others started at `ages.started`. */
+  /**
+   * The start times of the pods of a workload, by `Kind/name` (`workloadKey`). Any other pod started at `ages.started`.
+   */
   readonly started: Readonly<Record<string, readonly number[]>>
   /** Events since the installation, except starts of pods. */
   readonly history: readonly Happening[]
@@ -33,7 +35,7 @@ export interface LabInstallation {
   readonly api: ApiBehaviour
   /** Events of kubelets and nodes. Events of controllers are derived. */
   readonly events: readonly LabEvent[]
-  /** By `Kind/name/container`, oldest line first. */
+  /** The log lines by `Kind/name/container`, oldest line first. */
   readonly logs: Readonly<Record<string, ContainerLogs>>
 }
 
@@ -103,9 +105,9 @@ export interface Outside {
   readonly list: ListAnswer
   /** The realms in the identity service's database. */
   readonly realms: readonly string[]
-  /** By image: why the registry refuses it. */
+  /** The reason why the registry refuses an image, by image. */
   readonly withheld: Readonly<Record<string, Withheld>>
-  /** By container name: the behaviour and needs of its program. */
+  /** The behaviour and needs of programs, by container name. */
   readonly programs: Readonly<Record<string, ProgramNeeds>>
 }
 
@@ -127,7 +129,7 @@ export interface Withheld {
 export interface ProgramNeeds {
   /** The least memory that it needs, as a Kubernetes quantity. */
   readonly memory?: string
-  /** How it ends after every start. */
+  /** How the program ends after every start. */
   readonly crash?: Crash
 }
 
@@ -139,13 +141,13 @@ export interface Crash {
 
 /** The ailment of one process. */
 export type Ailment =
-  /** Its health path returns this status. */
+  /** The health path returns this status. */
   | {readonly kind: 'failing'; readonly status: number}
-  /** It does not listen on its port. */
+  /** The process does not listen on its port. */
   | {readonly kind: 'deaf'}
-  /** It accepts every request and never answers. */
+  /** The process accepts every request and never answers. */
   | {readonly kind: 'mute'}
-  /** It answers after the kubelet's timeout. */
+  /** The process answers after the kubelet's timeout. */
   | {readonly kind: 'slow'}
 
 export type ListAnswer = 'ok' | 'throttled' | 'forbidden' | 'redirect' | 'html' | 'server-error'

@@ -59,7 +59,10 @@ function rootWord(value: string): string {
   return WORD.test(word) ? word.toUpperCase() : word
 }
 
-/** Other values may be anything, even a secret. They are reported unchanged, so that the redactor recognises them. */
+/**
+ * Matches a word that may be a level. Any other value may be a secret. It is reported unchanged, so that the redactor
+ * recognises it.
+ */
 const WORD = /^[a-z]{1,12}$/i
 
 function loserOf(container: Container, configMaps: readonly ConfigMap[]): string | null {

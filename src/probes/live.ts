@@ -15,7 +15,7 @@ export interface ProbingOptions extends LaneOptions {
   /** Explains why the API server refused a port-forward, or that the run ended first. */
   explain(error: unknown, input: string, signal: AbortSignal): Missing
   now(): number
-  /** For one request, starting when its turn comes. */
+  /** The timeout of one request. It starts when the request is sent, not while it is queued. */
   readonly timeoutMs: number
 }
 

@@ -40,20 +40,20 @@ export type KeywordPlace =
   /** In a name before a separator or the end of the line, or in a flag: `db_password = `, `--token x`. */
   | 'assigned'
   /**
-   * The same, for the name of a secret: `api_key: `. A weak name (`key`, `code`) also needs a long word or a code of
-   * four digits after it.
+   * Like `assigned`, but only in the name of a secret: `api_key: `. A weak name (`key`, `code`) also needs a long word
+   * or a code of four digits after it.
    */
   | 'names-secret'
   /**
-   * In the name of a secret in a sentence that gives a value: `the password is x7…`. Unless the name is a password's,
-   * the value must look generated.
+   * In the name of a secret, in a sentence with a value: `the password is x7…`. Unless the name is a password's, the
+   * value must look generated.
    */
   | 'names-value'
   /** In the name of a secret before a column separator or the end of the line: `id,token,created`. */
   | 'heads-column'
   /** In the secret itself: a word of at least 12 letters, digits or `_.-~+`. */
   | 'in-word'
-  /** The same, at the beginning of the word, or after an escape such as `%3D` or `\n`. */
+  /** Like `in-word`, but at the beginning of the word, or after an escape such as `%3D` or `\n`. */
   | 'begins-word'
   /** Up to 24 characters before 16 consecutive characters of a possible value: `using token 9f8e…`. */
   | 'before-word'

@@ -23,7 +23,7 @@ export interface CommandTarget {
   readonly svcdiagFlags: readonly string[]
 }
 
-/** For commands in documentation, which run on no cluster. */
+/** The target of commands in documentation, which run on no cluster. */
 export const NO_TARGET: CommandTarget = {kubeconfig: null, context: null, svcdiagFlags: []}
 
 export function kubectl(namespace: string | null, ...words: readonly string[]): Program {

@@ -103,7 +103,7 @@ function testsOf(
 }
 
 /**
- * Returns additions at the front, so that the test of the first entry fails if they already exist. Null if one of them
+ * Returns additions at the front, so that the test of the first entry fails if they already exist. Null if an entry
  * must not be printed.
  */
 function addedAgain(place: ContainerPlace, name: string, seen: readonly SeenEntry[]): PatchOperation[] | null {

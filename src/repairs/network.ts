@@ -14,7 +14,7 @@ export interface Replacement {
   readonly path: string
   readonly from: unknown
   readonly to: unknown
-  /** Other fields that were seen and that the new value depends on. */
+  /** Fields that the new value depends on, with the values that were seen. */
   readonly given?: readonly {readonly path: string; readonly value: unknown}[]
 }
 

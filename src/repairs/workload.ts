@@ -94,8 +94,8 @@ export function finishRollout(workload: WorkloadName): Repair {
 }
 
 /**
- * Repairs a program that fails for an internal reason or because something outside is missing: inspect, then act by
- * hand.
+ * Repairs a program that fails for an internal reason or because a resource outside the pod is missing: inspect, then
+ * act by hand.
  */
 export function lookingAt(
   workload: WorkloadName,

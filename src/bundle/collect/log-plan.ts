@@ -16,7 +16,7 @@ export interface LogItem extends Item {
   /** The path of the log, and of the reason if it is missing; unique among the items. */
   readonly path: string
   readonly errorPath: string
-  /** Its share of the room for logs. Components with findings get more. */
+  /** The log's share of the room. Components with findings get more. */
   readonly weight: number
 }
 

@@ -1,7 +1,7 @@
 /** One file that needs room. */
 export interface Claim {
   readonly bytes: number
-  /** Its share if the room is not enough for all. */
+  /** The share of the file if the room is not enough for all files. */
   readonly weight: number
 }
 

@@ -34,5 +34,8 @@ export const LIMITS: Limits = {
 /** The default limit of `Bundle.read`. All objects of a file are in memory at once, several times over. */
 export const MOST_READ_BYTES = 64 * MIB
 
-/** The same limit for a bundle with a manifest, because svcdiag writes complete lists. A pod takes 10 to 20 KB. */
+/**
+ * The default limit of `Bundle.read` for a bundle with a manifest. It is higher, because svcdiag writes complete lists.
+ * A pod takes 10 to 20 KB.
+ */
 export const MOST_READ_OWN_BYTES = 256 * MIB

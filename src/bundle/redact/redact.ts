@@ -92,7 +92,7 @@ export async function redactBundle(request: RedactRequest): Promise<RedactedBund
 interface Hiding {
   /** Masks values that are known by their place or from the user. */
   readonly redactor: Redactor
-  /** The same, and then copies of values that rules found. */
+  /** Masks the same values as `redactor`, and also copies of values that rules found. */
   readonly all: Redactor
   /** Values that rules found so far. */
   readonly found: () => Secret[]
@@ -120,7 +120,7 @@ async function hidingOf(knowledge: Knowledge, {bundle, rules, paths, key, offlin
 }
 
 interface SpooledBundle {
-  /** In archive order. */
+  /** The files in archive order. */
   readonly files: readonly Spooled[]
   readonly last: Spooled
   readonly mtime: Date

@@ -44,7 +44,7 @@ export interface Sealed {
   readonly redaction: StoredRedactionReport
 }
 
-/** One round for values found late, and one for values that the first round found. */
+/** Maximum number of rounds: the first, one for values found late, and one for values that the second round found. */
 const MOST_ROUNDS = 3
 
 /**

@@ -84,7 +84,10 @@ async function readFiles<K extends Kind>(
   return paths.length === 0 ? null : found(objects)
 }
 
-/** The same list may exist under several names; one is enough. A denied list leaves an empty file. */
+/**
+ * Returns the paths of the collected lists of a kind. A list may be stored under several names; the first name with
+ * content is enough. A denied list leaves an empty file.
+ */
 function pathsOf(bundle: Bundle, kind: Kind, namespace: string | null): string[] {
   const collected = collectedAs(kind)
   const choices =

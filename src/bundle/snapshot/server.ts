@@ -21,7 +21,7 @@ const decodeGroups = decoder(Type.Union([Groups, Type.Object({groups: Groups})])
 export interface ServerTimes {
   /** The server's clock, ms since the epoch. */
   readonly takenAtMs: number | null
-  /** How long `GET /version` took. */
+  /** The duration of `GET /version` in milliseconds. */
   readonly versionDurationMs: number | null
 }
 

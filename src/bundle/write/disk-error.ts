@@ -11,7 +11,7 @@ export async function guardedDisk<T>(act: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Returns errors outside the file system unchanged. */
+/** Converts an error of the file system. Returns any other error unchanged. */
 export function diskError(error: unknown): unknown {
   const code = Reflect.get(Object(error), 'code')
   if (

@@ -66,7 +66,9 @@ export function raiseRequestLimit({installation}: Pick<StoredFacts, 'installatio
   ]
 }
 
-/** The API does not ask for its key, so access has to be closed from outside. */
+/**
+ * Returns a manual repair. The API does not ask for its key, so Ingresses and a NetworkPolicy have to restrict access.
+ */
 export function restrictAccess(namespace: string): Repair {
   return {
     id: 'keys.restrict-access',

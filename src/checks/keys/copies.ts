@@ -66,7 +66,10 @@ function lastingWay(side: Side, facts: StoredFacts, now: Date): readonly Repair[
   }))
 }
 
-/** A value outside of Secrets cannot be replaced there. But its variable can read the Secret with the right value. */
+/**
+ * Lets variables whose value is not in a Secret read the Secret with the right value. A value in a pod template cannot
+ * be replaced there.
+ */
 function readTheSameSecret(facts: StoredFacts, secret: SecretKey): readonly Repair[] {
   const {keys} = facts.installation
   const outside = SIDES.flatMap(side => realBindings(keys[side], facts.keySecrets)).filter(

@@ -54,7 +54,9 @@ function tracesOf({name, env = []}: Container, init: boolean, holder: Holder): T
   })
 }
 
-/** Returns the value that the entry gives DEBUG_LLM: undefined if it gives none, null if the value cannot be known. */
+/**
+ * Returns the value that the entry sets for DEBUG_LLM: undefined if it sets none, null if the value cannot be known.
+ */
 function valueIn({name, value, literal, valueFrom}: EnvVar): string | null | undefined {
   const known = name === VARIABLE ? value : literal?.variables?.[VARIABLE]
   if (known !== undefined) return known

@@ -14,8 +14,8 @@ interface Levelled {
 }
 
 /**
- * App, tool server and worker get their level from the same value at the source. No finding is added if one already
- * reports a change made outside of the source.
+ * App, tool server and worker get their level from the same value at the source. No finding is added if a finding
+ * already reports a change in the cluster that the source lacks.
  */
 export function trioDiffers(
   workloads: readonly Workload[],

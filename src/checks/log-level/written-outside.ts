@@ -19,8 +19,8 @@ export interface Written {
 const BY_HAND = /^(kubectl-(set|edit|patch)|svcdiag)\b/
 
 /**
- * Reports a level that was set outside of its source. A level that a deploying manager also applied is not reported,
- * because its source contains it.
+ * Reports a level that was set in the cluster and not at its source. A level that a deploying manager also applied is
+ * not reported, because its source contains it.
  */
 export function writtenOutside(entry: LevelEntry, now: Date): Written {
   const {workload, container, variable, entries} = entry

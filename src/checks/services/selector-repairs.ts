@@ -43,7 +43,7 @@ export function describeLabels(labels: Labels): string {
     .join(',')
 }
 
-/** These labels change with every release or rollout. A selector with one of them soon matches no pod. */
+/** Labels that change with every release or rollout. A selector with such a label soon matches no pod. */
 const PASSING = new Set([
   'helm.sh/chart',
   'app.kubernetes.io/version',

@@ -7,7 +7,7 @@ import type {UsedCertificate} from './used-certificates.ts'
 
 const EXPIRY_WARN = 30 * DAY
 
-/** Returns the findings about a certificate's dates. An unreadable date gives no finding here. */
+/** Returns the findings about a certificate's dates. An unreadable date makes no finding here. */
 export function expiryFindings(
   used: UsedCertificate,
   leaf: Leaf,

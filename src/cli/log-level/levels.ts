@@ -6,7 +6,7 @@ import {levelOf, type NewSandboxes, newSandboxes, type WorkloadLevel} from '../.
 import {nameOf} from '../../log-level/target.ts'
 import {findInstallation} from './find-installation.ts'
 
-/** What `log-level get -o json` prints. */
+/** The output of `log-level get -o json`. */
 export interface LogLevels {
   readonly apiVersion: 'svcdiag/v1'
   readonly kind: 'LogLevels'

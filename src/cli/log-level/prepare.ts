@@ -18,7 +18,7 @@ export interface Prepared {
   readonly plan: Plan
   /** Plans one workload anew, from its current state. */
   readonly replan: (target: Changed) => Change
-  /** The same plan, written at `time`: the user may answer late, and an expiry counts from the write. */
+  /** Returns the plan for a write at `time`. The user may answer late, and an expiry counts from the write. */
   readonly at: (time: Date) => Pick<Prepared, 'plan' | 'replan'>
   readonly result: Omit<LogLevelChange, 'plan'>
   /** Workloads that were found but could not be read. Then nothing is written. */

@@ -4,7 +4,7 @@ import type {Outcome} from '../../log-level/write/apply.ts'
 import type {Waited} from '../../log-level/write/wait.ts'
 import {EXIT} from '../exit-codes.ts'
 
-/** What `log-level set|reset -o json` prints. */
+/** The output of `log-level set|reset -o json`. */
 export interface LogLevelChange {
   readonly apiVersion: 'svcdiag/v1'
   readonly kind: 'LogLevelChange'

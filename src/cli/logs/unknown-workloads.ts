@@ -43,7 +43,7 @@ function hintFor(mode: ClusterTarget['mode'], places: readonly string[], existin
   return `existing ones of this kind: ${some.join(', ')}${existing.length > some.length ? ', …' : ''}; ${command}`
 }
 
-/** For a namespace that does not exist. */
+/** Returns the hint for a namespace that does not exist. */
 export function namespacesHint(mode: ClusterTarget['mode']): string {
   return mode === 'live' ? 'kubectl get namespaces lists those that exist' : 'leave out -n to read the installation'
 }

@@ -5,8 +5,8 @@ import type {Secret} from '../../redaction/needles/secret.ts'
 
 /**
  * Every secret value that was read so far, by name: `secret/NAMESPACE/NAME.KEY`,
- * `env/NAMESPACE/KIND/NAME/CONTAINER.VARIABLE`, `kubeconfig/USER.FIELD`. The first of equal values gives the name, so
- * Secrets come first.
+ * `env/NAMESPACE/KIND/NAME/CONTAINER.VARIABLE`, `kubeconfig/USER.FIELD`. Equal values get the name of the first, so the
+ * values of Secrets are listed first.
  */
 export function knownSecrets(
   {knownValues, login}: Pick<Cluster, 'knownValues' | 'login'>,

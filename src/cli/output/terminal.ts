@@ -1,4 +1,4 @@
-/** What a stream can display. Standard output may be a file while standard error is a terminal. */
+/** The display capabilities of a stream. Standard output may be a file while standard error is a terminal. */
 export interface Terminal {
   readonly color: boolean
   /** False: ASCII only. */

@@ -20,9 +20,9 @@ export function letBuffersGoEarly(): void {
 }
 
 /**
- * For many parallel streams, whose buffers are old before they are used. V8 frees old buffers only when it collects the
- * whole heap, and ignores them when it decides to. By default Node also slices small buffers from pooled pieces of 64 KB,
- * so the kept start of a line keeps its whole piece.
+ * Keeps few buffers for many parallel streams, whose buffers are old before they are used. V8 frees old buffers only
+ * when it collects the whole heap, and ignores them when it decides to. By default Node also slices small buffers from
+ * pooled pieces of 64 KB, so the kept start of a line keeps its whole piece.
  */
 export function keepBuffersFew(): void {
   setFlagsFromString('--external-memory-accounted-in-global-limit')

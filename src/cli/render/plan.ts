@@ -72,8 +72,8 @@ function batchBlocks(batch: readonly PlannedRepair[], verifies: readonly string[
 }
 
 /**
- * Writes steps in order, each command once. The preconditions come between the first answer and the first change: an answer
- * may take minutes. If one of them fails, nothing of the batch has been changed yet.
+ * Writes steps in order, each command once. The preconditions are written between the first answer and the first
+ * change, because an answer may take minutes. If a precondition fails, nothing of the batch has been changed yet.
  */
 function stepWriter(
   preconditions: readonly ReportedStep[],

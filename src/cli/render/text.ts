@@ -59,7 +59,10 @@ function headLines(report: CheckReport, style: Style): string[] {
   ]
 }
 
-/** Also printed if the run passes, because these checks did not run. */
+/**
+ * Returns lines about checks that were skipped on request. A run that passes contains them too, because these checks
+ * did not run.
+ */
 function leftOutLines({selection}: CheckReport, style: Style): string[] {
   return selection.skipped.flatMap(({selector, reason, expires}) => {
     const until = expires === null ? '' : `, until ${expires}`

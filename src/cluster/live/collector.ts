@@ -20,7 +20,9 @@ import {allPages} from './pages.ts'
 import {rawObject} from './raw-object.ts'
 import {rulesIn} from './reviews.ts'
 
-/** The same page size as for the checks and the lister of Secrets, so that they share one answer. */
+/**
+ * The number of objects per page. The checks and the lister of Secrets use equal sizes, so that they share one answer.
+ */
 const PAGE_SIZE = 500
 const SECRETS_PAGE_SIZE = 50
 

@@ -6,7 +6,9 @@ import {proxyFromEnv} from './proxy.ts'
 import type {Target} from './target.ts'
 
 const CONNECT_TIMEOUT_MS = 10_000
-/** For servers without HTTP/2. Another connection is opened only while all others are busy. */
+/**
+ * The maximum number of connections to a server without HTTP/2. A connection is opened only while all others are busy.
+ */
 const CONNECTIONS = 4
 /**
  * An API server that is silent for this long within an answer counts as unreachable. The deadline of the run is
@@ -22,11 +24,11 @@ const LONG_SILENCE_MS = 300_000
 /** The connections to the API server. `proxy` is `host:port`, for messages. */
 export interface Pool {
   readonly requests: Dispatcher
-  /** HTTP/1.1 only, for streams that upgrade; it connects with the first one. */
+  /** HTTP/1.1 connections for streams that upgrade. The first stream opens the connection. */
   readonly upgrades: Dispatcher
   /**
-   * For followed answers, with one HTTP/1.1 connection each. On a shared HTTP/2 connection, an unread answer would
-   * block the others.
+   * Connections for followed responses: one HTTP/1.1 connection each. On a shared HTTP/2 connection, an unread answer
+   * would block the others.
    */
   readonly streams: Dispatcher
   readonly proxy: string | null

@@ -8,7 +8,7 @@ export interface Target {
   readonly context: string | null
   readonly namespace: string | null
   readonly inCluster: boolean
-  /** For messages; null for a pod's service account. */
+  /** The user's name for messages; null for a pod's service account. */
   readonly userName: string | null
   readonly server: URL
   readonly cluster: ClusterEntry

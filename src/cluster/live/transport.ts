@@ -36,7 +36,7 @@ export interface Transport {
   send(message: Message, signal: AbortSignal): Promise<Answer>
   /** Streams the answer; sent once, without retries. `isFollowed`: the stream lasts for as long as it is read. */
   open(message: Message, isFollowed: boolean, signal: AbortSignal): Promise<Followed>
-  /** What a port-forward needs to open its own stream. */
+  /** Returns the dispatcher and headers with which a port-forward opens its own stream. */
   stream(signal: AbortSignal): Promise<{readonly dispatcher: Dispatcher; readonly headers: Headers}>
   close(): Promise<void>
 }

@@ -13,7 +13,7 @@ const VERSION_WIDE = 45
 const UNIX = 3 << 8
 const UTF8 = 0x0800
 const DEFLATED = 8
-/** 1980-01-01, the oldest date of a zip. A fixed date gives the same bytes for the same files. */
+/** 1980-01-01, the oldest date of a zip. With a fixed date, equal files make equal bytes. */
 const DAY = 0x0021
 const READABLE = 0o100644
 const MOST_16 = 0xffff

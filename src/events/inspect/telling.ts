@@ -1,4 +1,4 @@
-/** What properties reveal, by name. */
+/** The information that properties reveal, by name of the property. */
 export type Named = Readonly<
   Record<
     string,

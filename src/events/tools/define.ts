@@ -12,7 +12,7 @@ type Kinds<F extends Fields, Base = unknown> = {
 interface Declared<A extends Fields, O extends Fields> {
   /** The first version with this tool, if the specified interface does not contain it. */
   readonly since?: string
-  /** By kind of definition: the name of the tool, null if each tool has its own, or additional properties. */
+  /** The tools by kind of definition: a name, null if each tool has its own name, or additional properties. */
   readonly tools?: Readonly<Record<string, string | null | TProperties>>
   readonly actions?: A
   readonly observations?: O

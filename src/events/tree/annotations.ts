@@ -29,7 +29,10 @@ function onlyHooksFrom(hook: Node, children: Children): Node[] | null {
   return run
 }
 
-/** A hook that adds to a message gives it a new id, so the id that the hook names may not exist. */
+/**
+ * Returns the event that a hook belongs to. If a hook adds context to a message, the message gets a new id, and the id
+ * that the hook names may not exist.
+ */
 function subjectOf({actionId, messageId}: Node, log: ReadonlyMap<string, Node>): string | null {
   return [actionId, messageId].find((id): id is string => id !== null && log.has(id)) ?? null
 }

@@ -5,7 +5,7 @@ export interface WriteOptions {
   /** Do everything except storing. */
   readonly dryRun: boolean
   readonly manager: string
-  /** How fields that the kind does not have are reported. */
+  /** The handling of fields that the kind does not have. */
   readonly validation: 'Ignore' | 'Warn' | 'Strict'
 }
 

@@ -6,8 +6,8 @@ import {rolesOf} from './roles.ts'
 import {type ComponentParts, logsOf, SENT_KEY, type Setting} from './setting.ts'
 
 /**
- * Returns the worker, which receives events from outside. On generic nothing calls it, so it has no Service and two
- * replicas.
+ * Returns the worker, which receives events from outside the cluster. In the generic profile no component calls it, so
+ * it has two replicas and no Service.
  */
 export function worker(setting: Setting): ComponentParts {
   return setting.profile === 'generic' ? genericWorker(setting) : openhandsWorker(setting)

@@ -3,7 +3,7 @@ import {step} from './step.ts'
 import type {World} from './world.ts'
 
 export interface Controllers {
-  /** Runs the controllers after a change from outside. */
+  /** Runs the controllers after a change that they did not make. */
   wake(): void
   close(): void
 }

@@ -13,7 +13,7 @@ export interface World {
   readonly clock: Clock
   /** The present state outside the cluster. */
   outside: Outside
-  /** By uid of pods, while they exist. */
+  /** The life of each existing pod, by uid. */
   readonly lives: Map<string, PodLife>
   /** When the next change by itself is due, in ms since 1970. */
   wake: number

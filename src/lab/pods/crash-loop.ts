@@ -5,9 +5,9 @@ const LONGEST_PAUSE_SECONDS = 300
 
 export interface CrashLoop {
   readonly restarts: number
-  /** In seconds since the container first started. */
+  /** Start and end of the last run, in seconds since the container first started. */
   readonly lastRun: {readonly started: number; readonly finished: number}
-  /** In the kubelet's format: `5m0s`. */
+  /** The back-off in the kubelet's format: `5m0s`. */
   readonly pause: string
   /** The time of the next try, in seconds since the first start. */
   readonly next: number

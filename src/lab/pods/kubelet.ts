@@ -17,7 +17,7 @@ export interface Node {
   outside(): Outside
   /** Finds Secrets, ConfigMaps and ServiceAccounts in their present state. */
   readonly find: Find
-  /** By uid of pods, while they exist. */
+  /** The life of each existing pod, by uid. */
   readonly lives: Map<string, PodLife>
   /** Writes the status of a pod if it differs. */
   write(pod: KubeObject, status: Record<string, unknown>): void

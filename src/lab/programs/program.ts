@@ -8,7 +8,7 @@ export interface Running {
 }
 
 export interface Asked {
-  /** Without the query. */
+  /** The path of the request, without the query. */
   readonly path: string
   /** The header `X-API-Key`. */
   readonly key: unknown

@@ -20,9 +20,8 @@ export interface Known {
 }
 
 /**
- * Returns since when a workload has this level. The time comes from svcdiag's record, or else from the oldest of the
- * latest revisions with this level, or else from the manager of the variable. A manager's time changes with any of its
- * fields.
+ * Returns since when a workload has this level. The first known time counts: svcdiag's record, the oldest of the latest
+ * revisions with this level, or the manager of the variable. A manager's time changes with any of its fields.
  */
 export function sinceOf(
   workload: Workload,

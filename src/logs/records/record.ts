@@ -15,7 +15,7 @@ export interface LogSource {
 export interface LogRecord {
   /** Time of the first line, in microseconds since the epoch. */
   readonly time: number
-  /** The same time as the kubelet wrote it: RFC 3339. */
+  /** The time of the first line as the kubelet wrote it: RFC 3339. */
   readonly stamp: string
   /** The redacted lines without line ends; at least one. */
   readonly lines: readonly string[]

@@ -19,7 +19,7 @@ const MOST_CHARS = 1_048_576
 interface Open extends LogRecord {
   stamp: string
   readonly lines: string[]
-  /** How many of the lines are copies, not slices. */
+  /** The number of lines that are copies, not slices. */
   owned: number
   chars: number
   last: number

@@ -1,6 +1,6 @@
 import type {Found} from '../rule.ts'
 
-/** What one rule found in a text; null if it was not asked yet. */
+/** The finds of one rule in a text; null if the rule was not asked yet. */
 interface Answer {
   readonly rule: number
   found: readonly Found[] | null

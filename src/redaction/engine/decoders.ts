@@ -213,7 +213,7 @@ function hexNumber(from: Buffer, at: number, digits: number): number {
 
 const [QUOTE, PERCENT, AMPERSAND, APOSTROPHE, NUMBER_SIGN, SEMICOLON, BACKSLASH] = [34, 37, 38, 39, 35, 59, 92]
 const [LETTER_U, LETTER_X, LOWER] = [117, 120, 32]
-/** Only the sign. */
+/** An ampersand that begins no entity. */
 const NO_ENTITY: Entity = {point: AMPERSAND, size: 1}
 /** The length of `\u0041`. */
 const SIZE_OF_UNICODE = 6

@@ -5,7 +5,7 @@ import {feedFrom} from './line-feeds.ts'
 import type {Stretch} from './lines.ts'
 import {RANK, type Span} from './span.ts'
 
-/** Searches dumps and byte lists for needles across their lines. Offsets are those of the item. */
+/** Searches dumps and byte lists for needles across their lines. Offsets count from the start of the item. */
 export interface Dumps {
   /** The line at `start` begins like the first line of a dump, or like a list. */
   expect(start: number): void
@@ -14,7 +14,7 @@ export interface Dumps {
   readonly undecided: number | null
 }
 
-/** Its position, and that of its line. */
+/** A dumped byte with its position, and the position of its line. */
 interface Byte extends DumpedByte {
   readonly line: number
 }

@@ -22,7 +22,7 @@ const MOST_READ_AGAIN = 8
 /** Walks the documents inside texts, such as a log line or a decoded scalar, one text at a time. */
 export interface Embedded {
   walkJson(view: View, add: (span: Span) => void): void
-  /** For texts with line ends. */
+  /** Walks the YAML of a text with line ends. */
   walkYaml(view: View, add: (span: Span) => void): void
   walkXml(view: View, add: (span: Span) => void): void
 }

@@ -17,7 +17,7 @@ import {type Decode, decodedView, partOf, type View} from './view.ts'
 /** A search in a decoded text. */
 interface Decoding extends Search {
   readonly decodings: Decodings
-  /** Only needles and walkers search, without rules. */
+  /** Whether only needles and walkers search, without rules. */
   readonly withoutRules?: true
 }
 

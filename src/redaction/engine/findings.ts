@@ -5,14 +5,14 @@ import type {Span} from './span.ts'
 /** A cached span. It keeps no small buffer, because each would keep the eight kilobytes of its pool in memory. */
 type Noted = Omit<Span, 'value'> & {readonly value: string | null}
 
-/** What was found in a text. Offsets are relative to its beginning. */
+/** The finds in a text. Offsets count from the start of the text. */
 export interface Findings {
   readonly spans: readonly Noted[]
   /** Secrets that continue after the end of the text. */
   readonly open: readonly {readonly goesOn: GoesOn; readonly rule: Rule; readonly level: number}[]
 }
 
-/** Receives what is found; offsets are those of the item. */
+/** Receives the finds; offsets count from the start of the item. */
 export interface Told {
   add(span: Span): void
   goOn(goesOn: GoesOn, rule: Rule, level: number): void

@@ -1,6 +1,6 @@
 import type {HiddenAs} from '../walkers/walker.ts'
 
-/** What walkers mask from the first unsearched position on. Offsets are those of the item. */
+/** The ranges that walkers mask, from the first unsearched position on. Offsets count from the start of the item. */
 export interface Hidden {
   add(start: number, end: number, source: string, as: HiddenAs | undefined): void
   /** Whether one scalar that begins at `start` is masked up to `end` or further, whatever else is found in it. */

@@ -36,7 +36,7 @@ interface One {
   readonly kind: Kind
   readonly walker: Walker
   prefix: Prefix
-  /** What was found in its first line; null once a second line is known. */
+  /** The ranges to mask in the first line; null once a second line is known. */
   held: Parameters<Listener['hide']>[] | null
   /** Whether the next line may decide on its first line. */
   waits: boolean

@@ -16,7 +16,7 @@ export interface Search {
   readonly needles: Matcher
   readonly embedded: Embedded
   readonly blobs: Blobs
-  /** What walkers mask in the searched text. */
+  /** The ranges that walkers mask in the searched text. */
   readonly hidden: Pick<Hidden, 'covers'>
   add(span: Span): void
   /** A secret of the rule continues after the end of its text. `level`: how often the text was unescaped. */
@@ -30,7 +30,7 @@ export interface Search {
 /** The parameters that all searches of an item share. */
 export type ItemSearch = Omit<Search, 'embedded' | 'blobs' | 'asked' | 'hidden' | keyof Told>
 
-/** What the gate saw in a text. */
+/** The triggers that the gate saw in a text. */
 export interface Sighting {
   /** Indices of rules. */
   readonly rules: Set<number>

@@ -4,7 +4,10 @@ import type {Sighting} from './search.ts'
 import {askedAt, isWorthALook} from './sight.ts'
 import {MARK, type Trigger, type Triggers} from './triggers.ts'
 
-/** What the gate saw in an item, from the next search position on. Offsets are those of the item. */
+/**
+ * The triggers that the gate saw in an item, from the next search position on. Offsets count from the start of the
+ * item.
+ */
 export interface Sightings {
   /**
    * Scans up to the frontier and some way behind it, because a find may begin before its keyword. `saw` receives every
@@ -13,7 +16,7 @@ export interface Sightings {
   scan(frontier: number, stretch: Stretch, saw: (trigger: Trigger, start: number) => void): void
   /** Returns the first position at or after `position` that needs a search; infinite without one. */
   next(position: number): number
-  /** Returns what was seen in `[start, end)`. */
+  /** Returns the triggers in `[start, end)`. */
   within(start: number, end: number, stretch: Stretch): Sighting
   /** Drops everything before `position`. */
   forget(position: number): void

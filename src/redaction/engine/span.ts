@@ -8,7 +8,7 @@ export interface Span {
   readonly end: number
   /** The source in the mask: `secret/NAMESPACE/NAME.KEY`, `rule/ID`. */
   readonly source: string
-  /** Of overlapping spans, the one with the highest rank gives the mask its source. */
+  /** If spans overlap, the mask names the source of the span with the highest rank. */
   readonly rank: Rank
   /** The value for the token; null: the bytes of the span. */
   readonly value: Uint8Array | null

@@ -2,7 +2,7 @@ import type {KeywordPlace, Rule} from '../rule.ts'
 import {createGate, type Gate} from './gate.ts'
 import {NAME_PLACES, PLACE_TESTS, type PlaceTest} from './places/index.ts'
 
-/** What makes a line worth a search besides a rule's keyword. */
+/** Reasons to search a line, besides a rule's keyword. */
 export const MARK = {
   /** A colour code or the head of a runtime's partial line, which may be inside a secret. */
   gap: 1,
@@ -30,7 +30,7 @@ export const MARK = {
   xml: 2048,
 } as const
 
-/** What the gate searches for, and the meaning of each find. */
+/** The literals that the gate searches for, and the meaning of each find. */
 export interface Triggers {
   readonly gate: Gate
   readonly literals: readonly Trigger[]
@@ -172,7 +172,7 @@ const ENCODED_KEYWORDS =
     .split(/\s+/)
     .map(word => word.replace('␣', ' '))
 
-/** The same words in UTF-16, as PowerShell encodes commands. */
+/** Words that identify a whole text in UTF-16, as PowerShell encodes commands. */
 const WIDE_KEYWORDS = [
   'password',
   'passwd',

@@ -116,7 +116,7 @@ function addParts(needles: Map<string, Needle>, {ref, value}: Secret, readable: 
 const MOST_LINES_ENCODED = 64
 
 /**
- * Returns a function that gives the line number of a part, starting at 1; 0 if the part is not a line. Lines after
+ * Returns a function that returns the line number of a part, starting at 1; 0 if the part is not a line. Lines after
  * `MOST_LINES_ENCODED` are searched for only unencoded: an encoded text contains all of them, or so many that needles
  * of the whole match it. No line is searched for in rare encodings, for the same reason.
  */

@@ -9,7 +9,10 @@ import {quotedForms} from './encodings/quoted.ts'
 import {bracesInJson, spelledOutForms} from './encodings/spelled-out.ts'
 import {byteString, textOf} from './text.ts'
 
-/** For a longer text, the quoted forms inside JSON are left out; needles of its parts without quotes match. */
+/**
+ * The longest text whose quoted forms inside JSON are searched for. In a longer text, needles of the parts without
+ * quotes match.
+ */
 const LONGEST_QUOTED_IN_JSON = 16 * 1024
 /** Matches values that change only in encodings of every character. */
 const PLAIN = /^[\w.-]*$/
@@ -31,7 +34,10 @@ export function encodingsOf(value: Uint8Array, rare = true): string[] {
   return [...forms].filter(form => !form.includes('\n'))
 }
 
-/** These forms are many times longer than the value, and programs do not write long ones. */
+/**
+ * The longest value in rare encodings. These encodings are many times longer than the value, and programs do not write
+ * long ones.
+ */
 const LONGEST_RARE = 512
 
 function rareForms(value: Uint8Array, text: string | undefined): string[] {

@@ -6,9 +6,7 @@ const FEWEST_BITS = 15
 const MOST_BITS = 22
 
 interface Shifts {
-  /**
-   * For the hash of a block at the end of a window: the least distance to move the window; 0 if a needle may be here.
-   */
+  /** The least distance to move the window, by the hash of the block at its end; 0 if a needle may be here. */
   readonly shifts: Uint8Array
   readonly bits: number
 }

@@ -8,7 +8,7 @@ import type {PathRule} from './walker.ts'
 /** A value in a map named `data` or `stringData`. It is a secret if the object proves to be a Secret. */
 export interface HeldData extends Held {
   readonly secret: Claim
-  /** What to mask in any other object. */
+  /** The mask in any other object. */
   otherwise: Claim | null
 }
 
@@ -32,16 +32,16 @@ export interface Frame {
   readonly depth: number
   /** The role of its own key. */
   readonly role: Role
-  /** For a map or list under a secret name: that name. */
+  /** The secret name that contains this map or list; null if none does. */
   readonly secretName: string | null
   /** The name for a group of secrets, a few levels up. */
   readonly container: Container | null
-  /** For a map: the last key. For a sequence under a secret name: that name. */
+  /** The last key of a map. In a sequence under a secret name, the secret name. */
   key: KeyName
-  /** For a sequence: the index of the last item. */
+  /** The index of the last item of a sequence. */
   index: number
   kind: string | null
-  /** For an audit event: the resource of its objects. */
+  /** The resource of the objects in an audit event. */
   resource: string | null
   apiVersion: string | null
   /** Whether its `type` is one of a Secret. */
@@ -58,7 +58,7 @@ export interface Frame {
   /** The deciding key did not arrive in time, so values are no longer held. */
   gaveUp: boolean
   data: HeldData[] | null
-  /** For a list or an audit event: values of items or objects without a kind. */
+  /** Values of items or objects without a kind, in a list or an audit event. */
   items: HeldData[] | null
 }
 

@@ -5,7 +5,7 @@ export interface Held {
   /** The number of bytes that it may wait. */
   readonly patience: number
   settled: boolean
-  /** It waited too long and decides on the safe side. */
+  /** Decides the value on the safe side, because it waited too long. */
   giveUp(): void
 }
 

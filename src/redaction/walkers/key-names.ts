@@ -39,7 +39,7 @@ export interface KeyName {
 export const LONGEST_KEY = LONGEST_NAME
 /** The number of bytes of a scalar that rules on values receive. */
 export const HEAD = 4096
-/** The same for a value of a Secret, enough to recognize a chain of certificates. */
+/** The number of bytes of a Secret's value that rules receive, enough to recognize a chain of certificates. */
 export const DATA_HEAD = 65536
 
 export const NO_KEY: KeyName = {name: '', role: 'other', head: 0}

@@ -25,7 +25,7 @@ interface Element {
   readonly of: string
   /** The last name in this element, which describes the next element's text. */
   pair: string
-  /** For a row: the number of its cells. */
+  /** The number of cells of a row. */
   cells: number
 }
 

@@ -18,7 +18,7 @@ export interface YamlLines {
   restart(): void
 }
 
-/** What the line may continue from the previous line. */
+/** The construct that the line may continue from the previous line. */
 type Mode = 'lines' | 'plain' | 'quoted' | 'block' | 'flow'
 
 export function createYamlLines(structure: Structure): YamlLines {

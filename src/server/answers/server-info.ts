@@ -1,7 +1,7 @@
 import {type Compat, has, referenceOf} from '../../events/compat.ts'
 import {usableTools} from '../../events/tools/usable.ts'
 
-/** Both in seconds. */
+/** Times of the server in seconds. */
 interface Times {
   readonly uptime: number
   readonly idle: number

@@ -36,10 +36,10 @@ export const STATE = declarationOf(
   }),
 )
 
-/** The same for the fields beside the state. */
+/** Declares the words of the interface in the fields besides the state. */
 const TEXTS = declarationOf(Type.Object({tags: mapOf(text())}))
 
-/** The same for the start request. */
+/** Declares the words of the interface in the start request. */
 export const REQUEST = declarationOf(
   Type.Object({
     ...AppStartBody.properties,

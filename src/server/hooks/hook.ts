@@ -48,11 +48,11 @@ export type HookExecution = Omit<EventOf<'HookExecutionEvent'>, 'id' | 'timestam
 
 /** The result of the hooks of one occasion. */
 export interface HookOutcome {
-  /** One per started hook, in the order of the configuration. */
+  /** One execution per started hook, in the order of the configuration. */
   readonly executions: readonly HookExecution[]
   /** The reason of the first block; null if nothing was blocked or the occasion cannot be blocked. */
   readonly blockedBy: string | null
-  /** From all hooks that ran, in order. */
+  /** The additional context from all hooks that ran, in order. */
   readonly additionalContext: readonly string[]
 }
 
@@ -66,9 +66,9 @@ export interface Hooks extends AsyncDisposable {
 export interface HookedConversation {
   readonly id: ConversationId
   readonly config: HookConfig
-  /** Their working directory, as an absolute path. */
+  /** The working directory of the hooks, as an absolute path. */
   readonly workspace: string
-  /** By name. Read at every run, because secrets can be added later. */
+  /** Returns the secrets by name. Every run calls it, because secrets can be added later. */
   readonly secrets: () => ReadonlyMap<string, string>
 }
 

@@ -10,7 +10,7 @@ export type Wish =
 export interface Address {
   readonly conversation: ConversationId
   readonly wish: Wish
-  /** From the query; deprecated. */
+  /** The key in the query; deprecated. */
   readonly key: string | null
 }
 

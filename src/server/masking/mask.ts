@@ -63,7 +63,7 @@ async function maskedBy({redactor, values}: Known, text: string, longest: number
   return isProven ? masked : {text: HIDDEN_SECRET, isWhole: true}
 }
 
-/** In bytes. It is less than the kept output of a process, where the cut may split a secret. */
+/** The longest text in bytes. It is shorter than the kept output of a process, whose end may split a secret. */
 const MOST = 1_000_000
 
 async function maskedUpTo(longest: number, text: string, item: ReportedStream, values: Values): Promise<Masked> {

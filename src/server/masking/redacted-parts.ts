@@ -4,7 +4,7 @@ import type {Redactor} from '../../redaction/redactor.ts'
 
 type Item = Pick<ReturnType<Redactor['uncounted']>, 'push' | 'end'>
 
-/** In bytes. The worst text takes a tenth of a second per part. */
+/** The size of a part in bytes. The worst text takes a tenth of a second per part. */
 const PART = 16 * 1024
 
 /**

@@ -21,7 +21,7 @@ export interface Cursor {
 /** A cursor and the log it belongs to. A deleted and recreated conversation has another log. */
 interface Issued {
   readonly cursor: Cursor
-  /** From `logTag`. */
+  /** The tag of the log, as `logTag` returns it. */
   readonly log: string
 }
 

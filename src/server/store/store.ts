@@ -94,7 +94,7 @@ export interface ServedBy {
   /** The name of the machine. */
   readonly host: string
   readonly url: string
-  /** In microseconds since 1970. */
+  /** The start time in microseconds since 1970. */
   readonly since: number
 }
 

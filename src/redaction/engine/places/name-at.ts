@@ -14,7 +14,7 @@ export interface NameAt {
   from: number
   to: number
   own: Telling
-  /** The same for the last two words of a sentence, as in `max tokens`; null until needed. */
+  /** `own` for the last two words of a sentence, as in `max tokens`; null until needed. */
   withWordBefore: Telling | null
   /** The values of the sentences around it. */
   readonly values: Values

@@ -23,7 +23,7 @@ function withNames(text: string): string {
 }
 
 const FIRST_LATIN = 0xa0
-/** Of U+00A0 to U+00FF, in order. */
+/** Entity names of U+00A0 to U+00FF, in order. */
 const LATIN = (
   'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para ' +
   'middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute ' +

@@ -78,7 +78,7 @@ const ALL = [...WORDS, ...PAIRS, ...FOREIGN]
  * words.
  */
 const LONG_PARTS = shortest(ALL.filter(part => part.length > 3 || !/^[a-z]+$/.test(part) || RARE.has(part)))
-/** These parts occur in many other words and count only at the end of a word. */
+/** Parts that occur in many other words and count only at the end of a word. */
 const SHORT_PARTS = [...new Set(ALL)].filter(part => !LONG_PARTS.some(long => part.includes(long)))
 
 /** Matches the part of a name that marks a secret. */

@@ -23,7 +23,7 @@ export const PASSWORD_ENDS =
 export const PASSWORD_STEMS =
   set(`passwort kennwor contrasen contrasse senha wachtwoord haslo hasla haslem hasle parola sifre
   lozink heslo jelszo salasan losenord adgangskod katasandi парол кодовое`)
-/** The same in languages that do not separate words. */
+/** Words for a password in languages that do not separate words. */
 export const PASSWORD_SIGNS = set(`密码 密碼 口令 パスワード 暗証番号 비밀번호 암호
   पासवर्ड कूटशब्द পাসওয়ার্ড المرور السر ورڈ`)
 
@@ -40,12 +40,12 @@ export const PROPERTIES =
   index location ref refs reference secret key keys token
   label title description text placeholder time date recovery
   txt yaml yml xml csv log pem crt cer cert jks pfx sh py js ts html conf cfg ini toml gz zip tmpl tpl`)
-/** The same for words that belong to a sentence. */
+/** Words of a sentence that mark another property after the word for a password. */
 export const PARTICLES =
   set(`is was has are for of in to from with and or the user users username reset change changed update updated created set
   required optional less protected checked valid invalid failed expired only salted at on by`)
 
-/** The same in two words. */
+/** Words for a password that consist of two words. */
 export const PASSWORD_PAIRS = pairs('de passe, pass phrase')
 /** Words for tokens, keys and similar secrets. */
 export const STRONG =

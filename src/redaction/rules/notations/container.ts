@@ -34,7 +34,7 @@ interface Nest {
   closing: ReadonlyMap<number, number> | null
   /** Ends of the enclosing containers. */
   ends: number[]
-  /** How far the last one was read, up to its last complete pair. */
+  /** The offset to which the last container was read: the end of its last complete pair. */
   read: number
   /** A range without the start of a pair. */
   empty: {readonly from: number; readonly to: number}

@@ -48,7 +48,7 @@ interface Head {
   readonly text: string
   readonly layout: Layout
   readonly columns: number
-  /** The names of the secret columns by index, as `asColumn` gives them. */
+  /** The names of the secret columns by index, as `asColumn` returns them. */
   readonly secret: ReadonlyMap<number, string>
   readonly starts: readonly number[]
   /** If false, the head may be an ordinary row. */
@@ -152,8 +152,8 @@ function withThinBars(line: string): string {
 }
 
 /**
- * Returns the secret in a cell. Under a secret head even the form of an object's name is a value. `name`: of the column, as
- * `asColumn` gives it.
+ * Returns the secret in a cell. Under a secret head even the form of an object's name is a value. `name`: the name of
+ * the column, as `asColumn` returns it.
  */
 function secretIn({text, start}: Cell, name: string | undefined): readonly Found[] {
   if (name === undefined || isNoSecret(text)) return []

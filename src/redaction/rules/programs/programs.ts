@@ -7,7 +7,7 @@ export interface Form {
 }
 
 export interface Program {
-  /** The complete name. */
+  /** Matches the complete name of the program. */
   readonly tool: RegExp
   /** Lower-case keywords for the fast pre-search. Every matching command contains at least one. */
   readonly keywords: readonly string[]

@@ -133,7 +133,7 @@ const SHORTEST_DIRECT = 8
 const BEFORE_WORD = ' \t\n'
 const FARTHEST_VERB = 48
 const MOST_BEFORE = 4
-/** A name with optional digits and signs, or a mail address. */
+/** Matches a user name with optional digits and punctuation, or a mail address. */
 const USER = /^[A-Za-z][\w.+-]{0,40}(?:@[\w-]{1,40}\.[\w.-]{2,40})?$/
 /** Words after the word for a key that belong to its name. */
 const OF_KEY = /^(?:api|apis?\b|secr\S*|priv\S*|d'acc\S*)$/i
@@ -150,13 +150,13 @@ const PLAIN_ADJECTIVE =
   /^(?:the|an?|new|old|your|my|our|his|her|their|its|this|that|with|for|of|invalid|bad|wrong|missing|unknown|expired|current|previous|default|following|temporary|initial|generated|and|or|using|use|got|is|by)$/i
 /**
  * Matches separators, including characters of languages that do not separate words, and then a word with adjacent
- * signs.
+ * punctuation.
  */
 const TOKEN =
   /((?:[\s,;:=|-]|(?<=[=-])>|["'`)\]](?=\s)|<\/?\w{1,10}>|\\[nt]|[\xe0-\xef][\x80-\xbf]{2}){0,40})((?:[^\s<>,;:=|\\\xe0-\xef]|[:=,;|](?=[\w!@#$%^&*~+]))(?:[^\s<>,;:=|\\\xe0-\xef]|[:=,;|](?=[\w!@#$%^&*~+])){0,600})/g
 /** Matches a colon or an equals sign, their wide forms, and copulas of languages that do not separate words. */
 const TELLS = /[:=]|\xef\xbc[\x9a\x9d]|\xe6\x98\xaf|\xe4\xb8\xba|\xe3\x81\xaf|\xeb\x8a\x94|\xec\x9d\x80/
-/** A word of any language, without digits and signs. */
+/** Matches a word of any language, without digits and punctuation. */
 const WORD = /^(?:[A-Za-z'\x80-\xff]|(?<=[a-z])-(?=[a-z]))+[.,:;!?)]*$/
 const COPULA =
   /^(?:is|are|was|be|to|now|lautet|ist|war|es|est|vaut|sera|era|\xc3\xa9|\xc3\xa8|e|jest|to|brzmi|is|zijn|luidt|\xc3\xa4r|er|on|\xd1\x8d\xd1\x82\xd0\xbe|olarak|adalah|with|from|equals|reads|says|must|set|changed|reset|becomes)$/i

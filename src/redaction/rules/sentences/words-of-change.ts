@@ -34,7 +34,7 @@ const INTO = inBytes('cambiata cambiato modificata gewijzigd veranderd')
 /** Words between the word of change and the new value. */
 const TO = inBytes('to as auf zu en à au a al para por su op naar na на menjadi ke إلى')
 
-/** Words before a user's name, which may contain digits and signs: `for bob`, `von benutzer2`. */
+/** Words before a user's name, which may contain digits and punctuation: `for bob`, `von benutzer2`. */
 export const OF_WHOM =
   inBytes(`for of user users username role account login client für von benutzer benutzers nutzer pour de
   utilisateur para usuario usuário do da per di utente voor van gebruiker dla для untuk`)

@@ -95,7 +95,7 @@ const JOINT =
   /((?:\\{0,15}["'`])?[\])]{0,2})(?:[ \t]|\xc2\xa0){0,24}((?:(?::[ \t]?|[ \t])\*?(?:string|str|SecretStr|Optional\[str\])[ \t]?)?=>?|:{1,3}=|::(?= )|[.?+|]=|={2,3}|%3D|:(?![:=]|\/\/)|,(?=\s{0,8}\\{0,15}[bu]?["'])|;s:\d{1,7}:(?=\\{0,15}"))(?:[ \t]|\xc2\xa0|\\?\n(?=[ \t]*["'])){0,24}(?:(?:&[\w.-]{1,40}|!!?(?:str|string|int|float|bool|binary|vault|unsafe|sensitive|plain)) {1,4}){0,3}/iy
 /** Whether the name is a whole item, or a flag. */
 const BEGINS_ITEM = /\\{0,15}["'`][-]{0,2}$/
-/** Matches a word of letters with digits or signs at the end of a line. */
+/** Matches a word of letters with digits or punctuation at the end of a line. */
 const CHOSEN = /^["']?(?=\S{0,60}[A-Za-z])(?=\S{0,60}[\d!@#$%^&*])[^\s"']{6,64}["']?[ \t]*(?:$|[\r\n,}])/
 const LONGEST_CHOSEN = 80
 /** Characters of a path or a URN before a colon: `/etc/passwd:`, `arn:aws:…:secret:x`. */

@@ -30,8 +30,8 @@ function runAround(text: string, start: number, end: number): readonly [number, 
 }
 
 /**
- * Returns how often the kind of character changes between lower case, upper case, digits and signs. It changes often in
- * encoded data and seldom in a path.
+ * Returns how often the kind of character changes between lower case, upper case, digits, and `+` or `/`. It changes
+ * often in encoded data and seldom in a path.
  */
 function changesOf(text: string): number {
   return text.match(/[a-z](?![a-z])|[A-Z](?![A-Z])|\d(?!\d)|[+/](?![+/])/g)?.length ?? 0

@@ -56,7 +56,7 @@ function isPlaceholder(value: string): boolean {
   return rest !== value && !/[\p{L}\d]{4}/u.test(rest)
 }
 
-/** Whether the text between or after the signs is a name. No variable has several digits in one word. */
+/** Whether the text of a placeholder is the name of a variable. No variable has several digits in one word. */
 function isName(written: string): boolean {
   return (
     !ONE_WORD.test(written) || ALGORITHM.test(written) || !/\d.*\d/.test(written) || written === written.toUpperCase()

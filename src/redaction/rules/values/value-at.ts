@@ -85,7 +85,7 @@ function quotedAt(text: string, start: number, depth: number, quote: string): Va
 
 /**
  * Returns the end of a quoted value. An odd backslash escapes a quote, except in single quotes of YAML and shells,
- * where it is an ordinary character. The apparent closing quote then comes before a word, or is missing.
+ * where a backslash is an ordinary character. The apparent closing quote is then before a word, or is missing.
  */
 function endOfQuoted(text: string, start: number, depth: number, quote: string): number | null {
   const first = quote[0] ?? '"'

@@ -74,8 +74,8 @@ const SHORTEST_RANDOM = 16
 const LEAST_CHANGES = 3
 
 /**
- * Whether a value in a sentence is not a word: random, or letters of both cases mixed with digits or signs. Names with
- * a number, versions, dates and hosts do not count.
+ * Whether a value in a sentence is not a word: random, or letters of both cases mixed with digits or punctuation. Names
+ * with a number, versions, dates and hosts do not count.
  */
 export function looksGenerated(value: string): boolean {
   if (value.length < SHORTEST_GENERATED || value.length > LONGEST_GENERATED) return false
@@ -118,8 +118,8 @@ const isGenerated = remembered(value => {
 })
 
 /**
- * Whether a value is words with digits or signs, like passwords that people choose: `Kaffee-44-Pause`, `sonnenblume22`.
- * This is weak evidence by itself.
+ * Whether a value is words with digits or punctuation, like passwords that people choose: `Kaffee-44-Pause`,
+ * `sonnenblume22`. This is weak evidence by itself.
  */
 export function looksChosen(value: string): boolean {
   return (

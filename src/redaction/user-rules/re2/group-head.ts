@@ -10,7 +10,7 @@ export interface Flags {
 
 type GroupHead =
   | {readonly kind: 'capture'; readonly name: string | null}
-  /** Not captured; the flags apply inside the group. */
+  /** A group without capture; the flags apply inside it. */
   | {readonly kind: 'plain'; readonly flags: Flags}
   /** `(?i)`: not a group; the flags apply until the enclosing group ends. */
   | {readonly kind: 'flags'; readonly flags: Flags}

@@ -21,8 +21,8 @@ export function make<E extends Event>(session: Session, event: E, id = session.i
 }
 
 /**
- * Returns a hook's events followed by the event they guard. All have the same parent:
- * docs/reference-behaviour.md#hooks-beside-their-event.
+ * Returns the events of hooks, followed by the event that they guard. The guarded event has the same parent as the
+ * first hook event: docs/reference-behaviour.md#hooks-beside-their-event.
  */
 export function gated(hooks: readonly Made[], made: Made): Entry[] {
   const [first] = hooks

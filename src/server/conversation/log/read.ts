@@ -11,7 +11,7 @@ interface Reading {
   readonly state: SessionState
   /** The responses since the last user message. */
   readonly responses: Set<string>
-  /** By call id. */
+  /** The pending actions by call id. */
   readonly pending: Map<string, PendingAction>
   stats: unknown
 }

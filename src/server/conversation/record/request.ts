@@ -59,7 +59,7 @@ export function toolsOf(scenario: Scenario): string[] {
   return [...new Set([...called, ...(scenario.tools ?? []), 'finish', 'think'])]
 }
 
-/** On unless the request turns it off. */
+/** Whether stuck detection is on, which is the default unless the request turns it off. */
 export function detectsStuck({state}: Pick<Session, 'state'>): boolean {
   return state.record.request.stuck_detection !== false
 }

@@ -4,7 +4,7 @@ import {HOOK_RULES, type HookPlace, type HookRule, type LintedHook} from './rule
 
 interface HookLint {
   readonly rule: HookRule
-  /** For example `Stop[0].hooks[1]`. */
+  /** The path of the hook, for example `Stop[0].hooks[1]`. */
   readonly place: string
   readonly message: string
 }

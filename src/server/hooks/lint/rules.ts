@@ -69,7 +69,7 @@ function brokenPattern(matcher: string): string | false {
     : 'the matcher is an invalid regular expression: it is compared literally'
 }
 
-/** These interpreters exit with 2 if they cannot read their script, and exit code 2 blocks. */
+/** Interpreters that exit with 2 if they cannot read their script. Exit code 2 blocks. */
 const EXIT_WITH_2 = /^(?:sh|dash|python3?|perl)$/
 
 function missingScript({event, command}: LintedHook, place: HookPlace): string | false {

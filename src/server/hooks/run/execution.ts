@@ -69,7 +69,7 @@ function cut(text: string): string {
   return marked(text, true)
 }
 
-/** The same with secrets masked. The part that is cut is not masked. */
+/** Masks the secrets of a text and cuts it like `cut`. The removed part is not masked. */
 async function cutMasked(text: string, mask: Mask): Promise<string> {
   const masked = await mask.beginning(text, UNITS * MOST)
   return marked(masked.text, masked.isWhole)

@@ -16,7 +16,10 @@ export function hooksFor(config: HookConfig, {type, toolName}: HookOccasion, tes
   }
 }
 
-/** For events without a tool, only `*` and the empty matcher match. Null: the matcher is too slow or too large. */
+/**
+ * Whether a matcher matches; null if it is too slow or too large. Only `*` and the empty matcher match events without a
+ * tool.
+ */
 function matches(matcher: string, type: HookType, toolName: string | null, test: PatientTest): boolean | null {
   if (matcher === '*' || matcher === '') return true
   return isOfTool(type) && toolName !== null && matchesName(matcher, toolName, test)

@@ -3,7 +3,7 @@ import {createContext, Script} from 'node:vm'
 /** Tests a name; null if the pattern is too slow, or too large for the engine. */
 export type PatientTest = (pattern: RegExp, name: string) => boolean | null
 
-/** In milliseconds. Load on the machine alone does not use it up. */
+/** The time limit of one test in milliseconds. Load on the machine alone does not exhaust it. */
 const PATIENCE_MS = 1000
 
 interface Desk {
@@ -18,7 +18,7 @@ const SCRIPT = new Script('pattern.test(name)')
 /** A pattern is given up for good only if it had at least this long. */
 const FAIR_MS = PATIENCE_MS / 2
 
-/** One second for all tests of an occasion, because tests block the process. */
+/** Returns a test with one second for all tests of an occasion, because tests block the process. */
 export type Patience = () => PatientTest
 
 /**

@@ -12,7 +12,7 @@ export async function known(params: Params, server: ServerContext): Promise<Conv
   return knownOr(params, server, () => new Refused(404, 'Not Found'))
 }
 
-/** The same with the 404 of event routes. */
+/** Returns the conversation of a path. Throws the 404 of event routes. */
 export async function knownOfEvents(params: Params, server: ServerContext): Promise<ConversationRecord> {
   return knownOr(params, server, unknownConversation)
 }

@@ -11,7 +11,7 @@ import type {Routes} from '../route.ts'
 
 type OfConversation = {Params: {conversation_id: string}}
 
-/** The same search for holders of the key. Every event is viewable, of unshared conversations too. */
+/** Routes of the event search for holders of the key. They may view every event, even in unshared conversations. */
 export const v1EventRoutes: Routes = (app, server) => {
   const search = applicationSearch(server)
   const counted = filterParameters(server.settings)

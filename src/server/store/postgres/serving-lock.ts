@@ -48,7 +48,7 @@ export function isAlive(client: Client, withinMs: number): Promise<boolean> {
   return answers(client, 'SELECT 1', withinMs)
 }
 
-/** Other processes can lock once this is answered. */
+/** Releases the lock. Other processes can lock when this resolves. */
 export async function unlock(client: Client, withinMs: number): Promise<void> {
   await answers(client, 'SELECT pg_advisory_unlock_all()', withinMs)
 }

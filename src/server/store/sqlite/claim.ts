@@ -57,8 +57,8 @@ function locked(database: DatabaseSync): DatabaseSync | null {
 }
 
 /**
- * The store records its owner. Then readers are locked out too, which tells others that the record is current. Current
- * readers are waited for.
+ * Records the owner in the store. Then waits for current readers and locks out new ones. The lock shows others that the
+ * record is current.
  */
 function note(self: ServedBy, database: Database, lock: DatabaseSync): void {
   try {
@@ -69,7 +69,7 @@ function note(self: ServedBy, database: Database, lock: DatabaseSync): void {
   }
 }
 
-/** Before that, the store still names the previous owner. */
+/** Whether readers are locked out. Before that, the store still names the previous owner. */
 function isNoted(path: string): boolean {
   using reader = new DatabaseSync(path, {timeout: 0})
   return !succeeds(reader, 'SELECT 1 FROM sqlite_schema')
