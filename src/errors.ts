@@ -1,5 +1,5 @@
 /**
- * Expected errors are a table: what a user can meet, the exit code it ends with, and the way out. A bug stays a plain
+ * The table of expected errors: the error that a user can meet, its exit code, and the way out. A bug stays a plain
  * `Error`. Codes are permanent: a retired one is never used again. `docs/errors.md` is generated from this table.
  */
 export const ERRORS = {

@@ -57,7 +57,7 @@ function undecided(reason: string): ComponentAnswer {
   return {...NOTHING, undecided: [reason]}
 }
 
-/** Without a health path, the readiness of the pods decides. */
+/** Whether the component has a health path. Without one, the readiness of the pods decides. */
 function hasHealthPath({component}: Asked, {installation}: ReleasePods): boolean {
   return workloadsOf(component, installation).some(({health}) => health !== null)
 }

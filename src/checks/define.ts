@@ -16,7 +16,7 @@ export interface CheckDefinition<I extends InputName = InputName, S extends Inpu
   readonly title: string
   /** The group of its row in the report. */
   readonly component: ReportGroup
-  /** If one of these is missing, the engine answers `inconclusive` and names the permission. */
+  /** The inputs of the check. If an input is missing, the engine answers `inconclusive` and names the permission. */
   readonly inputs: readonly I[]
   /** Optional inputs. `run` receives `Missing` for an unreadable one, and reports what it could not exclude. */
   readonly supporting?: readonly S[]
@@ -54,7 +54,7 @@ export type FactsFor<I extends InputName, S extends InputName> = Pick<Facts, I> 
 export interface CheckDocs {
   /** The effect on users when this is broken. */
   readonly why: string
-  /** How the check decides, with thresholds. */
+  /** The way in which the check decides, with thresholds. */
   readonly how: string
   /** When a finding can be wrong. */
   readonly falsePositives: string

@@ -29,7 +29,7 @@ export interface CheckRequest {
   readonly cluster: Cluster
   /** Null: the kubeconfig's namespace, then any namespace with an installation. */
   readonly namespace: string | null
-  /** Null: detect it. A profile that the user names is used even if few of its signs match. */
+  /** The profile; null detects it. A profile that the user names is used even if few of its signs match. */
   readonly profile: Profile | null
   /** The release to examine if a namespace has several; null leaves it to discovery. */
   readonly release: string | null

@@ -101,7 +101,7 @@ export type ValueState = Static<typeof ValueState>
 const KeySelector = Type.Object({name: Optional(Type.String()), key: Type.String(), optional: Optional(Type.Boolean())})
 const EnvVar = Type.Object({
   name: Type.String(),
-  /** Only for variables on the plain-configuration list (`plain-env.ts`). Any other literal becomes `literal`. */
+  /** The value of a variable on the plain-configuration list (`plain-env.ts`). Any other literal becomes `literal`. */
   value: Optional(Type.String()),
   literal: Optional(ValueState),
   valueFrom: Optional(

@@ -61,7 +61,10 @@ export interface ResourceName {
   readonly kind: string
 }
 
-/** Each call parses the text again, page by page, because parsed objects take ten times the memory of their text. */
+/**
+ * The objects of a list as text. Each call parses it again, page by page, because parsed objects take ten times the
+ * memory of their text.
+ */
 export interface RawObjects {
   readonly count: number
   pages(): Generator<readonly RawObject[]>

@@ -69,7 +69,7 @@ function sealContainer(container: Container, holder: string, sealing: Sealing): 
 }
 
 /**
- * Returns variables that a plain variable includes by `$(NAME)`, if their names are those of a host, a port or similar.
+ * Returns variables that a plain variable includes by `$(NAME)`, if their names are names of a host, a port or similar.
  */
 function partsOfAddresses(env: readonly EnvVar[], {plainEnv}: Sealing): string[] {
   return env

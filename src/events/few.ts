@@ -1,4 +1,4 @@
-/** The first items of a list, and the number of the others. */
+/** The first items of a list, and the number of further items. */
 export interface Few<T> {
   /** Calls `make` only for items that are kept. */
   add(make: () => T): void

@@ -29,7 +29,8 @@ function outputName(kind: string): string {
 }
 
 /**
- * Returns every named schema, with those of the search, as components of an OpenAPI document. They refer to each other.
+ * Returns every named schema, with the schemas of the search, as components of an OpenAPI document. They refer to each
+ * other.
  */
 export function componentSchemas(): Record<string, Json> {
   return schemasBelow('#/components/schemas/', new Map([...NAMED, ...OF_THE_SEARCH]))

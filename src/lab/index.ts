@@ -23,7 +23,7 @@ export function buildInstallation(wanted: {
   readonly namespace: string
   readonly now: string
   readonly faults: readonly string[]
-  /** In seconds. In a real cluster, Secrets cannot have been changed a month ago. */
+  /** The ages in seconds. In a real cluster, Secrets cannot have been changed a month ago. */
   readonly ages?: Ages
 }): LabInstallation {
   const {faults, ...where} = wanted

@@ -18,11 +18,9 @@ export interface LabInstallation {
   readonly roles: Roles
   /** Objects created with `kubectl create -f`: without status, uid and defaults. */
   readonly manifests: readonly Manifest[]
-  /** The creation times of objects, by `Kind/name`. Any other object is as old as the installation. */
+  /** The ages of objects, by `Kind/name`. Any other object is as old as the installation. */
   readonly created: Readonly<Record<string, number>>
-  /**
-   * The start times of the pods of a workload, by `Kind/name` (`workloadKey`). Any other pod started at `ages.started`.
-   */
+  /** The ages of a workload's pods, by `Kind/name` (`workloadKey`). Any other pod has the age `ages.started`. */
   readonly started: Readonly<Record<string, readonly number[]>>
   /** Events since the installation, except starts of pods. */
   readonly history: readonly Happening[]
@@ -68,7 +66,7 @@ export interface Role {
   readonly kind: 'Deployment' | 'StatefulSet'
   readonly name: string
   readonly container: string
-  /** Null if nothing in the cluster calls it. */
+  /** The name of its Service; null if nothing in the cluster calls it. */
   readonly service: string | null
 }
 
@@ -97,7 +95,7 @@ export interface Outside {
   /** Stores that do not answer. */
   readonly down: readonly ('database' | 'cache')[]
   readonly keys: KeysInDatabase
-  /** How the runtime API can be reached. */
+  /** The way in which the runtime API can be reached. */
   readonly door: Door['door']
   /** Whether a gateway refuses every path before the service receives the request. */
   readonly gateway: boolean
@@ -127,7 +125,7 @@ export interface Withheld {
 }
 
 export interface ProgramNeeds {
-  /** The least memory that it needs, as a Kubernetes quantity. */
+  /** The least memory that the program needs, as a Kubernetes quantity. */
   readonly memory?: string
   /** How the program ends after every start. */
   readonly crash?: Crash

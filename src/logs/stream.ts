@@ -35,9 +35,9 @@ export interface LogStreaming {
   trouble(missing: Missing): void
 }
 
-/** How long a line waits for older lines of other pods. */
+/** The time in which a line waits for older lines of other pods. */
 const HOLD_MS = 250
-/** How long a line waits for the rest of its stack trace. */
+/** The time in which a line waits for the rest of its stack trace. */
 const LINGER_MS = 100
 /** A pod of an unknown owner makes svcdiag read all owners again, after at least this long. */
 const BETWEEN_LOOKS_MS = 1_000

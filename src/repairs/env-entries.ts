@@ -84,7 +84,7 @@ function printable({name, value, literal, valueFrom}: EnvVar): object | null {
   return {name, ...(value !== undefined && {value}), ...(valueFrom !== undefined && {valueFrom})}
 }
 
-/** Returns tests of what was seen. A value that must not be printed is covered by the workload's generation. */
+/** Returns tests of the seen entries. A value that must not be printed is covered by the workload's generation. */
 function testsOf(
   {metadata: {generation}}: WorkloadTemplate,
   place: ContainerPlace,

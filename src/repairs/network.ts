@@ -24,8 +24,8 @@ const KINDS = {
 } as const
 
 /**
- * Returns a JSON patch of one field. Its `test` operations contain what was seen, so it changes nothing if the object
- * has changed.
+ * Returns a JSON patch of one field. Its `test` operations contain the values that were seen, so it changes nothing if
+ * the object has changed.
  */
 export function replaceField({kind, namespace, name}: NetworkObject, does: string, change: Replacement): Step {
   const {apiGroup, apiVersion, resource} = KINDS[kind]

@@ -9,8 +9,8 @@ export type PatchOperation =
   | {readonly op: 'remove'; readonly path: string}
 
 /**
- * Returns a JSON patch of a workload. Its `test` operations contain what was seen, so it changes nothing if the
- * workload has changed.
+ * Returns a JSON patch of a workload. Its `test` operations contain the values that were seen, so it changes nothing if
+ * the workload has changed.
  */
 export function patchWorkload(
   workload: WorkloadName,

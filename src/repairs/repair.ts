@@ -25,7 +25,7 @@ export interface Step {
   readonly changes: Changes
   /** The objects that the step writes, restarts or tests. */
   readonly objects: readonly ObjectRef[]
-  /** How to undo the step: a command, or an explanation why nothing undoes it. */
+  /** The undo of the step: a command, or an explanation why nothing undoes it. */
   readonly undo?: Command | string
   /** The permissions that the step needs. */
   readonly needs: readonly Rule[]

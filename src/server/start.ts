@@ -20,7 +20,7 @@ export interface StartOptions {
   readonly store: {readonly text: string; readonly origin: StoreOrigin}
   /** Files and folders whose events are imported at startup. */
   readonly imports: readonly string[]
-  /** The most clients of one conversation; null for the default. */
+  /** The maximum number of clients of one conversation; null for the default. */
   readonly subscribers: number | null
   readonly engine: EngineOptions
   readonly self: ServingProcess

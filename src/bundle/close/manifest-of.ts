@@ -41,7 +41,10 @@ export async function manifestOf(request: ManifestRequest, coverage: readonly Co
   })
 }
 
-/** Removes dropped files from an entry. A list may have several names, and one is enough. An empty list needs no file. */
+/**
+ * Removes dropped files from an entry. A list may have several names, and one name is enough. An empty list needs no
+ * file.
+ */
 function withoutRemoved(entry: Coverage, removed: ReadonlySet<string>): Coverage {
   const files = entry.files.filter(path => !removed.has(path))
   if (files.length === entry.files.length) return entry

@@ -8,9 +8,9 @@ import type {Served} from './served.ts'
 
 /** The input of the plan. */
 export interface Scope {
-  /** Null if none was found; then `namespaces` holds those that the user named. */
+  /** The installation; null if none was found. Then `namespaces` contains the namespaces that the user named. */
   readonly installation: Installation | null
-  /** The namespaces of the installation, then of its sandboxes, then those that the user added. */
+  /** The namespaces of the installation, then of its sandboxes, then the namespaces that the user added. */
   readonly namespaces: readonly string[]
   /** The served API groups. Null if unknown; then every group counts as served. */
   readonly groups: ReadonlySet<string> | null

@@ -70,7 +70,7 @@ async function oneByOne(
   return reads.flatMap(read => (read.status === 'found' ? [read.value] : []))
 }
 
-/** Returns the objects of a list, or those that could be read by name. */
+/** Returns the objects of a list. If the list was denied, returns the objects that could be read by name. */
 export function objectsOf({answer, byName}: {answer: Read<RawObjects>; byName: readonly RawObject[]}): RawObject[] {
   return answer.status === 'found' ? [...answer.value.pages()].flat() : [...byName]
 }

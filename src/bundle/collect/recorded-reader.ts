@@ -4,7 +4,10 @@ import {sealedLiterals} from '../../cluster/seal-env.ts'
 import type {Coverage, RecordedApi, SecretStates} from '../format/manifest.ts'
 import {coverageOf} from './each.ts'
 
-/** A reader that records what offline checks need and no object contains: answers about Secrets, and failed requests. */
+/**
+ * A reader that records the data that offline checks need and no object contains: answers about Secrets, and failed
+ * requests.
+ */
 export interface RecordedReader {
   readonly reader: ClusterReader
   /** The states of requested Secrets, and of Secrets that were only listed. */

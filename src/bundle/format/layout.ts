@@ -7,7 +7,7 @@ export const COLLECTOR_ERRORS = 'collector-errors'
 export const API_GROUPS = 'cluster-resources/groups.json'
 export const SERVER_VERSION = 'cluster-info/cluster_version.json'
 
-/** Folders, and files without their endings, that any bundle may contain, in addition to those of the kinds. */
+/** Folders, and files without their endings, that any bundle may contain, in addition to the folders of the kinds. */
 const FIXED = [
   'svcdiag-bundle',
   'manifest',

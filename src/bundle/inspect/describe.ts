@@ -6,7 +6,7 @@ import {StoredRedactionReport} from '../format/redaction-report.ts'
 import type {Bundle} from '../open/bundle.ts'
 import {documentIn} from '../open/document.ts'
 
-/** Describes a bundle, its files and what is missing. */
+/** Describes a bundle, its files and the missing items. */
 export interface Description {
   readonly maker: 'svcdiag' | 'troubleshoot' | 'unknown'
   /** Null for a bundle of another tool. */
@@ -50,7 +50,7 @@ export async function describeBundle(bundle: Bundle): Promise<Description> {
   return {maker: await makerOf(bundle, manifest), manifest, files, checks, redaction, lacks}
 }
 
-/** Returns what was requested and not collected, the worst first. */
+/** Returns the items that were requested and not collected, the worst first. */
 export function gapsIn(coverage: readonly Coverage[]): Coverage[] {
   const worst: Coverage['status'][] = ['denied', 'missing', 'truncated']
   return worst.flatMap(status => coverage.filter(entry => entry.status === status))

@@ -7,7 +7,7 @@ import {type LeftOut, pour, type Target} from './pour.ts'
 export interface Filling {
   /** Keys are paths in the bundle; null for a file that could not be proven clean. */
   readonly written: Map<string, Spooled | null>
-  /** Files that could not be searched, besides those that the redactor dropped. Paths may lead into archives. */
+  /** Files that could not be searched, besides the files that the redactor dropped. Paths may lead into archives. */
   readonly leftOut: readonly {readonly path: string; readonly why: LeftOut}[]
 }
 

@@ -45,7 +45,7 @@ function learnFields(value: Fields, owner: Owner, textDepth: number, known: Know
   for (const part of Object.values(value)) learn(part, self, textDepth, known)
 }
 
-/** The last applied configuration is a document inside a string. */
+/** Learns the values in a text that is a document, such as the last applied configuration. */
 function learnText(text: string, owner: Owner, depth: number, known: Known): void {
   if (depth === DEEPEST_TEXT || !/^\s*[{[]/.test(text)) return
   try {

@@ -3,13 +3,13 @@ import {COLLECTED_KINDS, type CollectedKind} from '../format/kinds.ts'
 /** A file that should contain objects of one kind, according to its path. */
 export interface ListFile {
   readonly path: string
-  /** Null if only the objects name the kind. */
+  /** The kind; null if only the objects name it. */
   readonly kind: CollectedKind | null
   /** The plural name. */
   readonly resource: string
-  /** Null if the path does not contain it. */
+  /** The API group; null if the path does not contain it. */
   readonly group: string | null
-  /** Null for cluster-wide kinds. */
+  /** The namespace; null for cluster-wide kinds. */
   readonly namespace: string | null
 }
 

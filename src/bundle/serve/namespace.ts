@@ -1,7 +1,7 @@
 import type {Manifest} from '../format/manifest.ts'
 import type {ServedObject} from './objects.ts'
 
-/** Returns kubectl's default namespace: that of the installation, or else the one with the most pods. */
+/** Returns kubectl's default namespace: the installation's namespace, or else the namespace with the most pods. */
 export function homeNamespace(manifest: Manifest | null, objects: readonly ServedObject[]): string {
   const named = manifest?.target.installation?.namespace ?? manifest?.target.namespace
   if (named !== undefined && named !== null) return named

@@ -8,7 +8,7 @@ export type Became = 'read' | 'empty' | Absent | Missing
 export interface Question {
   readonly kind: string
   readonly namespace: string | null
-  /** Null: the list. */
+  /** The name of the object; null for the list. */
   readonly name: string | null
 }
 

@@ -58,7 +58,7 @@ function isList(errors: unknown): errors is readonly string[] {
   return Array.isArray(errors)
 }
 
-/** Only the word `forbidden` of the API server marks a denial in these files. */
+/** Returns the reason in an error file. Only the word `forbidden` of the API server marks a denial there. */
 function missing(text: string, input: string, rule: Purpose['rule']): Missing {
   const reason = `could not be collected: ${text.replace(/\s+/g, ' ').slice(0, LONGEST_REASON)}`
   if (!/\bforbidden\b/i.test(text)) return {status: 'missing', cause: 'not-looked', input, reason}

@@ -6,7 +6,7 @@ import {isImprobable} from '../../redaction/spreading/improbable.ts'
 import {spreadSource} from '../../redaction/spreading/spreader.ts'
 import type {InPlaceOnly} from '../format/redaction-report.ts'
 
-/** The values that rules found in one file, and those of them that are also masked in other files without a label. */
+/** The values that rules found in one file, and the subset that is also masked in other files without a label. */
 export interface Spreading {
   readonly refs: readonly string[]
   /** The needles for the finished archive. The ref identifies a value: `spread/ID#TOKEN`. */

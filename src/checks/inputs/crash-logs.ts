@@ -6,7 +6,7 @@ import type {Input, Sources} from './input.ts'
 
 /** The error of a crash is in the last lines. Blank lines may follow it. */
 const TAIL_LINES = 10
-/** If many containers crash, the logs of a few are enough to show the cause. */
+/** The maximum number of logs to read. If many containers crash, the logs of a few are enough to show the cause. */
 const MOST_READ = 20
 
 /** Reads the last log lines of containers that keep crashing or were killed for memory, before their last restart. */
@@ -57,7 +57,7 @@ function keyOf({pod: {metadata}, container}: Crashing): string {
 
 /**
  * A failing program may print its settings. So the Secrets in its environment are read first, and the redactor learns
- * their values. The minimal Role does not allow these reads. If one is refused, the log is not read.
+ * their values. The minimal Role does not allow these reads. If a read is refused, the log is not read.
  */
 async function lastLines({pod, container}: Crashing, {reader}: Sources): Promise<CrashLog> {
   const {namespace = '', name} = pod.metadata

@@ -41,7 +41,7 @@ export const PROBE_INPUTS: ReadonlySet<InputName> = new Set(
   [...INPUTS.values()].filter(({asksService}) => asksService).map(({name}) => name),
 )
 
-/** Returns the inputs that an outcome can depend on. If one of them is missing, a check may be inconclusive. */
+/** Returns the inputs that an outcome can depend on. If such an input is missing, a check may be inconclusive. */
 export function deciding(names: Iterable<InputName>): InputName[] {
   return [...names].filter(name => !INPUTS.get(name)?.evidenceOnly)
 }

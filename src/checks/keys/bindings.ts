@@ -62,7 +62,7 @@ export function isSamePlace(a: SecretKey, b: SecretKey): boolean {
   return a.namespace === b.namespace && a.name === b.name && a.key === b.key
 }
 
-/** Returns `the app sends …; the runtime accepts …`, from what was observed. */
+/** Returns `the app sends …; the runtime accepts …`, from the observed wiring. */
 export function describeRoles({keys}: Installation, secrets: KeySecrets): string {
   return `the app sends ${describeSource(sentBinding(keys, secrets))}; the runtime accepts ${describeSource(acceptedBinding(keys, secrets))}`
 }

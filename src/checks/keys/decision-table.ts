@@ -4,7 +4,7 @@
  */
 export interface KeyEvidence {
   /**
-   * Compares the stored values of both sides. `missing`: one is absent or empty. `dirty`: the same key apart from
+   * Compares the stored values of both sides. `missing`: a value is absent or empty. `dirty`: the same key apart from
    * blanks or base64.
    */
   readonly equal: 'yes' | 'no' | 'dirty' | 'missing' | 'unknown'

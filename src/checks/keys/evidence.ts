@@ -31,7 +31,7 @@ export const SIDES = ['accepted', 'sent'] as const
 export interface KeySide {
   readonly binding: KeyBinding | null
   readonly value: KeyValue
-  /** Null if the value is not in a Secret. */
+  /** The Secret; null if the value is not in a Secret. */
   readonly secret: SecretKey | null
   readonly isBlank: boolean
 }

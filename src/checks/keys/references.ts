@@ -12,7 +12,7 @@ export interface Reference {
 
 /**
  * Returns one patch per workload or CronJob, so that its pods are replaced once and never start without a key. The
- * patch tests what was seen, so it fails without changes if the object has changed since.
+ * patch tests the values that were seen, so it fails without changes if the object has changed since.
  */
 export function readFromSecret(references: readonly Reference[]): Step[] {
   const byOwner = Map.groupBy(

@@ -29,8 +29,8 @@ export function isSettled({binding: {source, entries}, secret}: BoundReference):
 }
 
 /**
- * Returns the Secrets of the binding's own side, then those of the other side. If the app reads a Secret, every sender
- * should read the same one.
+ * Returns the Secrets of the binding's own side, then the Secrets of the other side. If the app reads a Secret, every
+ * sender should read the same Secret.
  */
 function candidates(binding: KeyBinding, {installation: {keys}, keySecrets}: KeyFacts): SecretKey[] {
   const main = sentBinding(keys, keySecrets)

@@ -70,8 +70,8 @@ function switchOffInMap(workload: WorkloadName, variable: string, pods: readonly
 }
 
 /**
- * The next run of the job that fills the pool recreates the spare sandboxes. The API server refuses the patch if the
- * ConfigMap changed or the key is gone.
+ * Returns the step that patches the ConfigMap. The next run of the job that fills the pool recreates the spare
+ * sandboxes. The API server refuses the patch if the ConfigMap changed or the key is gone.
  */
 export function switchOffInPool(namespace: string, {configMap, key, metadata}: WarmPool): Repair {
   const at = {apiGroup: '', resource: 'configmaps', namespace, resourceNames: [configMap]}

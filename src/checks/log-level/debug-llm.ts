@@ -13,13 +13,13 @@ const SANDBOX_ENVIRONMENT = 'OH_AGENT_SERVER_ENV'
 export interface Trace {
   readonly workload: WorkloadName
   readonly component: ComponentName
-  /** Null means the workload's template. */
+  /** The name of the pod; null for the workload's template. */
   readonly pod: string | null
   readonly container: string
   /** The `env` entry: the variable itself, or the map that contains it. */
   readonly variable: string
   readonly path: string
-  /** Null if the source of the value was not read. */
+  /** The value; null if its source was not read. */
   readonly value: string | null
 }
 

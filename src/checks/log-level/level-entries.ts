@@ -9,7 +9,7 @@ export interface LevelEntry {
   readonly siblings: readonly Workload[]
   readonly container: Container
   readonly variable: string
-  /** In the order of `env`. The last entry wins. */
+  /** The entries in the order of `env`. The last entry wins. */
   readonly entries: readonly [EnvVar, ...EnvVar[]]
   readonly path: string
   readonly pods: readonly Pod[]

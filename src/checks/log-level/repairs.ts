@@ -15,7 +15,7 @@ export interface Unwanted {
   readonly workload: Workload
   readonly container: string
   readonly variable: string
-  /** Pods of the release, used to find those that would block a rollout. */
+  /** Pods of the release, used to find the pods that would block a rollout. */
   readonly pods: readonly Pod[]
 }
 

@@ -32,7 +32,7 @@ export interface AllPods extends ReleasePods {
 export const POD_INPUTS = ['installation', 'pods', 'replicaSets'] as const
 export const SANDBOX_POD_INPUTS = ['sandboxPods', 'sandboxReplicaSets', 'sandboxDeployments'] as const
 
-/** Returns everything that `currentPods` needs for sandboxes. If one is missing, no check of sandboxes passes. */
+/** Returns everything that `currentPods` needs for sandboxes. If an input is missing, no check of sandboxes passes. */
 export function sandboxReads({sandboxPods, sandboxReplicaSets, sandboxDeployments}: AllPods): unknown[] {
   return [sandboxPods, sandboxReplicaSets, sandboxDeployments]
 }

@@ -9,7 +9,7 @@ export interface MemoryKill {
   readonly state: ContainerState
   /** `killed`: exit code 137 without a reported reason. */
   readonly sign: 'OOMKilled' | 'killed'
-  /** Null if the time cannot be read. */
+  /** The age of the kill; null if the time cannot be read. */
   readonly ageMs: number | null
   /** The kubelet delays the next restart right now, so the kills continue. */
   readonly looping: boolean

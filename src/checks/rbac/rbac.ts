@@ -16,8 +16,8 @@ export interface LeastRules {
 }
 
 /**
- * Returns the minimal permissions of these checks: those of their inputs, with the names in this cluster. If the
- * current user cannot read the names, those of the profile are used, and `assumed` lists them.
+ * Returns the minimal permissions of these checks: the permissions of their inputs, with the names in this cluster. If
+ * the current user cannot read the names, the names of the profile are used, and `assumed` lists them.
  */
 export async function leastRules(
   reader: ClusterReader,

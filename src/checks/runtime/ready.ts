@@ -49,7 +49,10 @@ export const runtimeReady = defineCheck({
 
 type Health = NonNullable<ProbeFact>
 
-/** Only a 200 answer proves something about the runtime API. The duration includes the network path. */
+/**
+ * Judges an answer at a given URL. Only a 200 answer proves something about the runtime API. The duration includes the
+ * network path.
+ */
 function fromGivenUrl({target, answer}: Health, path: string): Outcome {
   if (answer.outcome === 'answered' && answer.status === 200) return pass(`${target} answered 200`)
   const reason = `${describeAnswer(answer)}; this proves nothing about the runtime API, because the address was given with --runtime-url`

@@ -22,8 +22,8 @@ export interface Stranger {
 }
 
 /**
- * Splits the ready endpoints of a Service into its own and those of other workloads. Endpoints are pod names, or null
- * without a pod.
+ * Splits the ready endpoints of a Service into its own endpoints and the endpoints of other workloads. Endpoints are
+ * pod names, or null without a pod.
  */
 export function foreignPods(
   ready: readonly (string | null)[],

@@ -18,7 +18,7 @@ export function droppedOf({items}: StoredRedactionReport): DroppedFile[] {
   )
 }
 
-/** Returns the closing lines: what was written, masked and left out, with reasons, and the next step. */
+/** Returns the closing lines: the written, masked and omitted files with reasons, and the next step. */
 export function redactedLines({report, bytes, files, hasManifest, unlearned}: RedactedBundle, file: string): string[] {
   const dropped = droppedOf(report)
   const lines = [

@@ -34,7 +34,10 @@ export async function serveBundleFile(file: string, port: number, interrupt: Int
   }
 }
 
-/** Bundles of svcdiag were redacted when they were created; those of other tools are redacted while they are served. */
+/**
+ * Returns a bundle without secrets. A bundle of svcdiag was redacted when it was created. Another tool's bundle is
+ * redacted while it is served.
+ */
 async function cleanBundle(bundle: Bundle): Promise<Bundle> {
   if ((await manifestOf(bundle)) !== null) return bundle
   const rules = {secrets: [], rules: [], paths: [], key: randomBytes(32)}

@@ -6,9 +6,7 @@ import {ruleWords} from '../render/words.ts'
 import {maskedWords} from './masked-words.ts'
 import {searchedLines} from './searched-words.ts'
 
-/**
- * Returns the closing lines: what the bundle is, what was masked and what is missing, with reasons, and the next step.
- */
+/** Returns the closing lines: the bundle, the masks, the missing items with reasons, and the next step. */
 export function closingLines({manifest, redaction, report, bytes}: Created, file: string): string[] {
   return [
     `${file}  ${sizeWords(bytes)}, ${fileCount(manifest.files.length + 1)}`,

@@ -12,7 +12,7 @@ export interface Tally {
   events: number
   /** Duplicates among them. */
   copies: number
-  /** Different documents with the same id among them; the richer one is kept. */
+  /** The number of different documents with the same id. The richer document is kept. */
   conflicts: number
   /** Events in which something was masked. */
   masked: number
@@ -30,7 +30,7 @@ export interface MaskedCommand {
   readonly event: string
 }
 
-/** Adds all events of the sources, redacted. Reports what is left out on standard error. */
+/** Adds all events of the sources, redacted. Reports omitted events on standard error. */
 export async function collectSources(
   sources: readonly string[],
   collection: Collection,

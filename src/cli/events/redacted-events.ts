@@ -21,7 +21,7 @@ export interface EventRedaction {
   document(text: string): string | null
 }
 
-/** Loads every rule, those of the settings and named files included, and the secrets that the user names. */
+/** Loads every rule, including the rules of the settings and of named files, and the secrets that the user names. */
 export async function eventRedaction(flags: EventRedactionFlags): Promise<EventRedaction> {
   const {rules, paths} = await rulesFor(flags.rules ?? [], await settingsFor({...flags, lab: false}))
   const secrets = await secretsFile(flags['secrets-file'] ?? null)

@@ -35,7 +35,7 @@ export interface EventsValidateInvocation {
 /** The maximum number of findings to print; the rest is counted. */
 const MOST_TOLD = 10_000
 
-/** Reads and validates each document, prints its findings, then those of the whole. Returns the exit code. */
+/** Reads and validates each document, prints its findings, then the findings of the whole. Returns the exit code. */
 export async function runEventsValidate({sources, flags, sink, version}: EventsValidateInvocation): Promise<number> {
   const format = formatOf(['text', 'json'], flags, process.env.SVCDIAG_OUTPUT)
   const redaction = await eventRedaction(flags)

@@ -1,6 +1,6 @@
 import {Flags} from '@oclif/core'
 
-/** The flags that select an installation: those of kubectl, or the built-in lab. */
+/** The flags that select an installation: kubectl's flags, or the built-in lab. */
 export const CLUSTER_FLAGS = {
   kubeconfig: Flags.string({summary: 'kubeconfig file', helpGroup: 'TARGET', helpValue: 'FILE'}),
   context: Flags.string({

@@ -16,7 +16,7 @@ const ALL = [
 ] as const
 export type Format = (typeof ALL)[number]
 
-/** Declares `--output` with the formats of a command, the default first; `json` is always one of them. */
+/** Declares `--output` with the formats of a command, the default first; `json` is always a format. */
 export function outputFlag<const F extends readonly Format[]>(formats: F) {
   return Flags.option({
     char: 'o',

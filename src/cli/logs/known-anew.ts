@@ -1,7 +1,7 @@
 import type {Missing} from '../../cluster/port.ts'
 import type {Secret} from '../../redaction/needles/secret.ts'
 
-/** Collected secrets, and those that are found when a namespace is read again. */
+/** Collected secrets, and secrets that are found when a namespace is read again. */
 export interface KnownAnew {
   /** All secrets, old values included: a program that has not received a new value still writes the old one. */
   secrets(): readonly Secret[]

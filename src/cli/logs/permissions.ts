@@ -6,7 +6,7 @@ import {EVERY_COMPONENT} from '../../logs/selection.ts'
 import type {Target} from '../context.ts'
 import {placesOf} from '../redact/places.ts'
 
-/** Returns the permissions of `logs` on this installation, including those to read the values to mask. */
+/** Returns the permissions of `logs` on this installation, including the permissions to read the values to mask. */
 export async function logsPermissions(
   target: Target,
   reader: ClusterReader,

@@ -30,7 +30,7 @@ function lineFor(one: UnknownWorkload, known: readonly NamedWorkload[], isOneOfS
   return isOneOfSeveral ? `${line} (${whetherMeant(name)})` : `${line}${didYouMean(name)}`
 }
 
-/** kubectl can list names in a cluster; svcdiag itself lists those of a lab or a bundle. */
+/** kubectl can list names in a cluster; svcdiag itself lists the names in a lab or a bundle. */
 function hintFor(mode: ClusterTarget['mode'], places: readonly string[], existing: readonly string[]): string {
   const elsewhere = '-n NAME looks in another namespace'
   if (mode === 'live') {

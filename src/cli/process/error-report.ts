@@ -30,7 +30,9 @@ export function reportError(
   if (process.exitCode === EXIT.bug) sink.err(`${error instanceof Error ? error.stack : error}\n`)
 }
 
-/** Never spreads the error: it may contain arguments, headers or the environment. */
+/**
+ * Returns the document of an error. Does not spread the error, which may contain arguments, headers or the environment.
+ */
 function errorDocument(error: unknown, ran: Ran): ErrorDocument {
   return {apiVersion: 'svcdiag/v1', kind: 'Error', error: {...explained(error, ran)}}
 }

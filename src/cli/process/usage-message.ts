@@ -4,8 +4,8 @@ import {didYouMean, nearest} from '../../nearest.ts'
 export type KnownFlags = Readonly<Record<string, object>>
 
 /**
- * Rewrites an error of the argument parser. Its own messages quote what was typed, which may be a secret in the wrong
- * place; these name flags and arguments only. The parser does not export its classes, hence their names.
+ * Rewrites an error of the argument parser. The parser's messages quote the typed words, which may contain a misplaced
+ * secret. These messages name flags and arguments only. The parser does not export its classes, hence their names.
  */
 export function usageMessage(error: Error, flags: KnownFlags): string {
   switch (error.constructor.name) {

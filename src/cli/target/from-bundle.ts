@@ -22,8 +22,8 @@ export interface FromBundle extends CheckTarget {
 }
 
 /**
- * Opens a bundle and masks everything that is read there. Namespace, profile and release default to those of the bundle; in
- * a bundle of another tool, discovery searches for an installation.
+ * Opens a bundle and masks everything that is read there. Namespace, profile and release default to the values in the
+ * bundle; in a bundle of another tool, discovery searches for an installation.
  */
 export async function openFrom(path: string, flags: PrintedFlags, settings: Settings, sink: Sink): Promise<FromBundle> {
   const bundle = await openBundle(path)

@@ -2,7 +2,9 @@ import type {Cluster} from '../../cluster/live.ts'
 import type {Mask} from '../masking/mask.ts'
 import type {Settings} from './settings.ts'
 
-/** Returns the mask for a cluster: all rules, including those of the settings, and every value that was read there. */
+/**
+ * Returns the mask for a cluster: all rules, including the rules of the settings, and every value that was read there.
+ */
 export async function maskFor(
   cluster: Pick<Cluster, 'knownValues' | 'objectNames' | 'login'>,
   {redaction = []}: Settings,

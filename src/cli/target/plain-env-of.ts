@@ -1,7 +1,10 @@
 import {PLAIN_ENV} from '../../installation/plain-env.ts'
 import type {Profile} from '../../installation/profile.ts'
 
-/** Variables whose values may be printed: the built-in ones, and those that a profile reads for addresses and namespaces. */
+/**
+ * Returns the variables whose values may be printed: the built-in variables, and the variables that a profile reads for
+ * addresses and namespaces.
+ */
 export function plainEnvOf(profiles: readonly Profile[]): ReadonlySet<string> {
   return new Set([...PLAIN_ENV, ...profiles.flatMap(namedBy)])
 }

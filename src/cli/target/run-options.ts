@@ -22,7 +22,7 @@ export interface RunFlags {
 
 export interface RunOptions {
   readonly timeoutMs: number
-  /** Null: run once. */
+  /** The settings of a repeated run; null runs once. */
   readonly again: Again | null
   readonly failOn: FailOn
   readonly runtimeUrl: string | null

@@ -11,7 +11,7 @@ import {readStrictYaml} from './strict-yaml.ts'
 const Closed = {additionalProperties: false} as const
 const Text = Type.String({minLength: 1})
 
-/** `svcdiag.yaml`. An unknown key is an error, because a typo would silently change what is checked. */
+/** `svcdiag.yaml`. An unknown key is an error, because a typo would silently change the checks. */
 export const Settings = Type.Object(
   {
     profiles: Type.Optional(Type.Array(Profile, {description: 'more ways to find an installation'})),

@@ -17,7 +17,7 @@ export interface Collected {
 }
 
 export interface Conversation {
-  /** Null if the layout does not contain it. */
+  /** The id of the conversation; null if the layout does not contain it. */
   readonly id: string | null
   /** The parent conversation of a sub-agent, else null. */
   readonly parent: string | null
@@ -28,7 +28,7 @@ export interface Conversation {
 }
 
 export interface Collection extends Disposable {
-  /** The result for an event: new, a copy of a known event, or a conflict with one of the same id. */
+  /** The result for an event: new, a copy of a known event, or a conflict with an event that has the same id. */
   add(read: ReadEvent | ReadAbout | ReadNested): 'new' | 'same' | 'conflict'
   conversations(): Conversation[]
 }

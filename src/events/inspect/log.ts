@@ -77,7 +77,7 @@ export function createLog(conversation: string | null, zone: Zone): Log {
   return {add, finish}
 }
 
-/** Copies are equal, or one of them has no parent yet. */
+/** Whether two events with one id conflict. Copies do not: they are equal, or one has no parent yet. */
 function isConflict(one: Seen, other: Seen): boolean {
   if (one.meaning !== other.meaning) return true
   return one.parentId !== other.parentId && one.parentId !== null && other.parentId !== null

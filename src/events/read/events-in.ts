@@ -17,7 +17,7 @@ export interface Contents {
   readonly others: readonly {readonly at: number | null; readonly what: string}[]
 }
 
-/** Frames of the session socket, and those that clients send: docs/reference-behaviour.md#session-frames */
+/** Frames that the session socket or its clients send: docs/reference-behaviour.md#session-frames */
 const CARRYING: ReadonlySet<unknown> = new Set(['durable', 'transient'])
 const BARE: ReadonlySet<unknown> = new Set(['sync', 'item_started', 'item_aborted', 'error', 'auth'])
 

@@ -49,7 +49,7 @@ function annotated(world: World, object: LiveWorkload, annotations: Readonly<Rec
   return asWorkload(world.store.put({...object, metadata: {...object.metadata, annotations}}))
 }
 
-/** Returns the annotations of a ReplicaSet, which copies those of its Deployment. */
+/** Returns the annotations of a ReplicaSet, which copies the annotations of its Deployment. */
 function annotationsOf({metadata, spec}: LiveWorkload, revision: string): Record<string, string> {
   const copied = Object.entries(metadata.annotations ?? {}).filter(
     ([key]) => !key.startsWith(OWN) && key !== NOT_COPIED,

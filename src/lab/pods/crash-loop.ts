@@ -1,4 +1,4 @@
-/** How long a program runs before it fails. */
+/** The number of seconds that a program runs before it fails. */
 const RUN_SECONDS = 4
 const FIRST_PAUSE_SECONDS = 10
 const LONGEST_PAUSE_SECONDS = 300

@@ -9,7 +9,7 @@ export type Environment =
   /** The kubelet's message if it cannot create the container. */
   | {readonly status: 'lacking'; readonly message: string}
 
-/** Returns the variables of a container that starts now, or the error if one is missing. */
+/** Returns the variables of a container that starts now, or the error if a variable is missing. */
 export function environmentOf({env = [], envFrom = []}: Container, namespace: string, find: Find): Environment {
   const parts = [
     ...envFrom.map(source => wholeSource(source, namespace, find)),

@@ -23,7 +23,9 @@ export interface Applying {
   readonly workloadOf: (write: Write) => Target['workload']
 }
 
-/** How often a write is retried because another part of the workload changed. Its status changes all the time. */
+/**
+ * The maximum number of tries of a write, because other parts of the workload change. Its status changes all the time.
+ */
 const MAX_ROUNDS = 5
 
 /** Checks all permissions before anything is sent. Returns the denied writes in order. */

@@ -19,7 +19,7 @@ export interface UnknownWorkload extends NamedWorkload {
   readonly lookedIn: readonly string[]
 }
 
-/** The first namespace is the one that is read. */
+/** A name that exists in several namespaces. The first namespace is read. */
 export interface Twin extends NamedWorkload {
   readonly namespaces: readonly string[]
 }

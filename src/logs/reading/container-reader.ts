@@ -16,7 +16,7 @@ export interface Reading {
   readonly watcher: Pick<PodWatcher, 'log'>
   /** `item` names the log, for rules that apply to some files only. */
   redactor(item: string): Redacting
-  /** How long a record waits for more of its lines when nothing arrives, in milliseconds. */
+  /** The time in which a record waits for more of its lines when nothing arrives, in milliseconds. */
   readonly lingerMs: number
 }
 
@@ -25,7 +25,7 @@ export interface LogPart {
   readonly follow: boolean
   /** Nothing will be appended, so the last line is complete even without a line end. */
   readonly isFinal: boolean
-  /** Only for the first part. Later parts continue where the previous one ended. */
+  /** The limit of lines for the first part. A later part continues at the end of the previous part. */
   readonly tailLines?: number
   readonly sinceSeconds?: number
 }

@@ -24,7 +24,7 @@ export interface Merger {
 export interface MergeClock {
   /** Returns milliseconds. */
   now(): number
-  /** How long a record waits for older records of other logs, in milliseconds. */
+  /** The time in which a record waits for older records of other logs, in milliseconds. */
   readonly holdMs: number
 }
 

@@ -24,7 +24,7 @@ export interface Collected {
 const WITH_ENV = ['Pod', 'Deployment', 'StatefulSet', 'ReplicaSet', 'CronJob'] as const
 
 /**
- * Reads everything that contains secrets. If Secrets cannot be listed, those with a known name are read individually.
+ * Reads all objects that contain secrets. If Secrets cannot be listed, Secrets with a known name are read individually.
  */
 export async function collectSecrets({reader, lister, namespaces, named}: Collecting): Promise<Collected> {
   const parts = await Promise.all(

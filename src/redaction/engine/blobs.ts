@@ -1,8 +1,8 @@
 import type {Rank} from './span.ts'
 
 /**
- * Caches what was found in blobs of an item, which are short base64 or hexadecimal texts. Many logs repeat the same
- * blobs in all their lines.
+ * Caches the finds in blobs of an item, which are short base64 or hexadecimal texts. Many logs repeat the same blobs in
+ * all their lines.
  */
 export interface Blobs {
   recall(as: BlobKind, blob: string): SearchedBlob | undefined

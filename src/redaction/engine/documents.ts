@@ -7,7 +7,7 @@ import {feedBefore} from './line-feeds.ts'
 import {longLines, type Stretch} from './lines.ts'
 import {createPrefixedDocuments} from './prefixed.ts'
 
-/** Follows the JSON and YAML documents of an item, one at a time. Offsets are those of the item. */
+/** Follows the JSON and YAML documents of an item, one at a time. Offsets count from the start of the item. */
 export interface Documents {
   /** The gate saw a possible beginning of a document at `start`. */
   expect(kind: Kind, start: number, stretch: Stretch): void
@@ -28,7 +28,7 @@ export interface Documents {
 type Kind = 'json' | 'yaml' | 'xml'
 
 export function createDocuments(paths: readonly PathRule[], listener: Listener): Documents {
-  /** Sorted; those before `next` are done. */
+  /** The beginnings, sorted. Entries before `next` are done. */
   let begins: {readonly at: number; readonly kind: Kind}[] = []
   let next = 0
   let walker: Walker | null = null

@@ -27,7 +27,7 @@ export function createDumps(needles: Matcher, add: (span: Span) => void): Dumps 
   let bytes: Byte[] = []
   /** The beginnings of dumps, sorted. */
   let begins: number[] = []
-  /** The first of them that is not done. */
+  /** The first entry that is not done. */
   let first = 0
 
   function nextBehind(start: number): number | null {

@@ -102,7 +102,7 @@ function walkYamlIn(text: string, walker: Walker): void {
   }
 }
 
-/** Walks complete elements, and those that begin before the last tag of a text. */
+/** Walks complete elements, and elements that begin before the last tag of a text. */
 function walkXmlIn(text: string, walker: Walker): void {
   const last = text.lastIndexOf('>')
   const bytes = Buffer.from(text, 'latin1')

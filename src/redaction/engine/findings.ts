@@ -18,7 +18,7 @@ export interface Told {
   goOn(goesOn: GoesOn, rule: Rule, level: number): void
 }
 
-/** Records what is found in the text at `at`, and also passes it on. */
+/** Records the finds in the text at `at`, and also passes them on. */
 export function createNotes(at: number): Told & {readonly findings: Findings} {
   const spans: Noted[] = []
   const open: {goesOn: GoesOn; rule: Rule; level: number}[] = []

@@ -7,7 +7,7 @@ const LONGEST_LIST = 1024
 
 /**
  * Returns how to write the mask of the bytes from `start` to `end`: as a string for one or more JSON numbers, because
- * valid JSON must stay valid. Inside a JSON string the quotes are escaped like those of the key.
+ * valid JSON must stay valid. Inside a JSON string the quotes are escaped like the quotes of the key.
  */
 export function likeNumber(bytes: Uint8Array, start: number, end: number): {readonly as?: 'quoted' | EscapedQuote} {
   const isNumber = isDigit(bytes[start] ?? 0) && isDigit(bytes[end - 1] ?? 0)

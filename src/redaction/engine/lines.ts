@@ -27,7 +27,7 @@ export interface Stretch {
   readonly offset: number
 }
 
-/** A line or a part of a long line, which is searched at once. Offsets are those of the item. */
+/** A line or a part of a long line, which is searched at once. Offsets count from the start of the item. */
 export interface Unit {
   /** Finds that begin in `[start, end)` belong to this unit; `end` is after the line feed. */
   readonly start: number

@@ -21,7 +21,7 @@ export interface Look {
   nameFrom: number
   nameTo: number
   readonly name: NameAt
-  /** The places that were tested, and those that matched: bits of `NAME_PLACES`. */
+  /** The tested places and the matched places: bits of `NAME_PLACES`. */
   asked: number
   told: number
   /** A part of the bytes as text for patterns. */

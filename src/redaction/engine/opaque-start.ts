@@ -5,8 +5,8 @@ export const SEEN = 4096
 
 /**
  * Returns the start of an archive or of UTF-16 or UTF-32 text, before `limit`; -1 without one. Neither can be searched.
- * Images and documents consist of compressed streams, so those do not count there. In text, streams are searched only
- * if their first bytes contain a sign.
+ * Images and documents consist of compressed streams, so the streams do not count there. In text, streams are searched
+ * only if their first bytes contain a sign.
  */
 export function opaqueStart(bytes: Buffer, limit: number, within: 'image' | 'text' | 'anything'): number {
   const kinds = within === 'anything' ? [...ARCHIVES, ...STREAMS] : within === 'image' ? ARCHIVES : IN_TEXT

@@ -6,8 +6,8 @@ import {isMasked} from './mask.ts'
 import {LONGEST_PREFIX, type Prefix, prefixedLine, prefixesIn} from './prefix.ts'
 
 /**
- * Follows documents whose lines all have a log's or log collector's prefix: a time, a pod's name. Lines of others may
- * come between. Offsets are those of the item.
+ * Follows documents whose lines all have a log's or log collector's prefix: a time, a pod's name. Other lines may be
+ * between them. Offsets count from the start of the item.
  */
 export interface PrefixedDocuments {
   /** A document may begin at `at`, after a prefix. */
@@ -51,7 +51,7 @@ interface One {
 }
 
 export function createPrefixedDocuments(paths: readonly PathRule[], listener: Listener): PrefixedDocuments {
-  /** Sorted; those before `next` are done. */
+  /** The beginnings, sorted. Entries before `next` are done. */
   let begins: Begin[] = []
   let next = 0
   let open: One[] = []

@@ -9,7 +9,9 @@ export interface Record {
   readonly to: number
 }
 
-/** The maximum number of other records between the parts of a line: those of the other stream, and complete ones. */
+/**
+ * The maximum number of other records between the parts of a line: records of the other stream, and complete records.
+ */
 export const MOST_BETWEEN = 8
 
 /** Returns the record at `bytes[start]`; null if it is not one, or is incomplete. */

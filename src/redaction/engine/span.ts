@@ -13,10 +13,10 @@ export interface Span {
   /** The value for the token; null: the bytes of the span. */
   readonly value: Uint8Array | null
   /**
-   * `base64`: the bytes stay base64, and the token is that of the decoded value. `quoted`: the mask of a JSON number is
-   * a string; with escaped quotes inside a JSON string. `base64-if-hit` and `whole-if-hit` mask nothing alone, but if
-   * anything in them is masked, all of it is. `xml`: the mask contains entities. `markup` masks nothing, but masks in
-   * it contain entities.
+   * `base64`: the bytes stay base64, and the token is the token of the decoded value. `quoted`: the mask of a JSON
+   * number is a string; with escaped quotes inside a JSON string. `base64-if-hit` and `whole-if-hit` mask nothing
+   * alone, but if anything in them is masked, all of it is. `xml`: the mask contains entities. `markup` masks nothing,
+   * but masks in it contain entities.
    */
   readonly as?: HiddenAs | EscapedQuote
   /** The bytes are deleted: their mask is further left, or a rule deletes them. */

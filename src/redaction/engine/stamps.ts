@@ -17,7 +17,7 @@ export function unstamped(view: View): View {
   return length === 0 ? view : partOf(view, length, view.text.length)
 }
 
-/** Does the same for several lines. The first line decides whether they have timestamps or are JSON records. */
+/** Removes the timestamps of several lines. The first line decides whether they have timestamps or are JSON records. */
 export function unstampedLines(view: View): View {
   const {text} = view
   if (text.startsWith(RECORD)) return withoutGaps(view, aroundRecords(text))

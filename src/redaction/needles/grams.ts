@@ -16,7 +16,10 @@ export interface Grams {
   readonly size: number
 }
 
-/** Six bytes distinguish the hexadecimal digits of a needle from those of another identifier. */
+/**
+ * The maximum length of a gram. Six bytes distinguish the hexadecimal digits of a needle from the digits of another
+ * identifier.
+ */
 const LONGEST = 6
 /** Two million bits fit into the L2 cache, and 10,000 needles fill a thirtieth of them. */
 const BITS = 21

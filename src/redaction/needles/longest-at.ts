@@ -3,7 +3,7 @@ import {kinOf, NONE} from './kin.ts'
 import type {Needle} from './secret.ts'
 import type {Sorted} from './sorted.ts'
 
-/** From this length on, a native comparison is faster. */
+/** The length from which a native comparison is faster. */
 const LONG = 64
 
 /** Finds the longest match at one place. */

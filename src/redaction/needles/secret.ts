@@ -15,9 +15,11 @@ export interface Needle {
   readonly bytes: Uint8Array
   /** The value from which the mask's token is computed: the decoded value, or the part that this needle represents. */
   readonly value: Uint8Array
-  /** If set, this many bytes of its beginning already match. The match extends as far as text and needle agree. */
+  /**
+   * The number of bytes at the beginning that already match, if set. The match extends as far as text and needle agree.
+   */
   readonly prefix?: number
-  /** If set, it matches only as a separate token. */
+  /** If set, the needle matches only as a separate token. */
   readonly token?: true
 }
 

@@ -3,7 +3,7 @@ import {isWeak, isWordy} from './weak.ts'
 import type {WordsAtHand} from './words-at-hand.ts'
 
 /**
- * How to search for a value. `weak`: not at all, because masking it would damage the text. `token`: only as a separate
+ * The search for a value. `weak`: not at all, because masking it would damage the text. `token`: only as a separate
  * token, because it consists of words or names of objects contain it. `anywhere`: also inside other text.
  */
 export type Standing = 'weak' | 'token' | 'anywhere'

@@ -92,7 +92,7 @@ function rulesOfDocument(document: unknown, fileName: string, nameRule: NameRule
   throw new SvcdiagError('rules.invalid', `${fileName}: spec.redactors: must be a list`)
 }
 
-/** Reports unknown keys first, because a misspelt key is the reason why the right one is missing. */
+/** Reports unknown keys first, because a misspelt key is the reason why the right key is missing. */
 function assertShape(schema: TSchema, value: unknown, where: string): void {
   const errors = [...Value.Errors(schema, value)]
   const unknown = errors.find(({keyword}) => keyword === 'boolean')

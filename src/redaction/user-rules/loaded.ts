@@ -1,7 +1,7 @@
 import type {Rule} from '../rule.ts'
 import type {PathRule} from '../walkers/walker.ts'
 
-/** The rules of a file. The caller must report what was refused, because less is masked than the author intended. */
+/** The rules of a file. The caller must report refused rules, because less is masked than the author intended. */
 export interface LoadedRules {
   readonly rules: readonly Rule[]
   readonly paths: readonly PathRule[]

@@ -4,7 +4,7 @@ import type {Pattern} from './re2/pattern.ts'
 /** When a rule runs, and how much surrounding text it receives. */
 export type Reach = Pick<Rule, 'keywords' | 'everyLine' | 'lines'>
 
-/** How many lines away a keyword may be if it is not part of the pattern. */
+/** The maximum distance in lines to a keyword that is not part of the pattern. */
 const NEAR = 10
 const SHORTEST_KEYWORD = 3
 

@@ -83,7 +83,7 @@ export class JudgedLater implements KeyName {
 
 const judged = remembered<KeyName>(raw => keyNamed(unescaped(raw).text))
 
-/** Whether the name is that of a secret. */
+/** Whether the name is the name of a secret. */
 export function isTelling({role}: KeyName): boolean {
   return role === 'secret' || role === 'encrypted'
 }

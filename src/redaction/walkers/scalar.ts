@@ -8,7 +8,7 @@ import type {HiddenAs} from './walker.ts'
 /** A string, number, boolean or null in a document, without quotes. */
 export interface Scalar {
   readonly start: number
-  /** The end offset; for an incomplete scalar, the end of what was read. */
+  /** The end offset; for an incomplete scalar, the end of its read part. */
   end: number
   /** Whether it is longer than the part that decisions use. */
   readonly isLong: boolean

@@ -8,7 +8,10 @@ import type {Claim, Scalar} from './scalar.ts'
 import {isSecret} from './secret-object.ts'
 import type {Listener, PathRule} from './walker.ts'
 
-/** Receives maps, sequences, keys and scalars from a document's lexer in order. Offsets are those of the item. */
+/**
+ * Receives maps, sequences, keys and scalars from a document's lexer in order. Offsets count from the start of the
+ * item.
+ */
 export interface Structure {
   open(isMap: boolean): void
   close(at: number): void

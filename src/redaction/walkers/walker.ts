@@ -2,10 +2,10 @@
 export interface Listener {
   /**
    * Masks these bytes; adjacent ranges with the same `source` become one mask. `base64`: the bytes are base64, and so
-   * is the mask, whose token is that of the decoded value. `quoted`: a JSON number or boolean on a user's path; the
-   * mask has double quotes. `base64-if-hit`: public base64; if any of it is masked, all of it is, as `base64`.
-   * `whole-if-hit`: the same for text that is only useful as a whole. `xml`: the mask contains entities. `markup`: XML
-   * or HTML; masks in it contain entities.
+   * is the mask, with the token of the decoded value. `quoted`: a JSON number or boolean on a user's path; the mask has
+   * double quotes. `base64-if-hit`: public base64; if any of it is masked, all of it is, as `base64`. `whole-if-hit`:
+   * the same for text that is only useful as a whole. `xml`: the mask contains entities. `markup`: XML or HTML; masks
+   * in it contain entities.
    */
   hide(start: number, end: number, source: string, as?: HiddenAs): void
 }

@@ -45,7 +45,7 @@ export function createElements(listener: Listener): Elements {
     return true
   }
 
-  /** Closes the element and all unclosed ones in it, because HTML allows those. */
+  /** Closes the element and all unclosed elements in it, which HTML allows. */
   function close(name: string): boolean {
     const at = open.findLastIndex(element => element.name === name)
     if (at !== -1) open.length = at

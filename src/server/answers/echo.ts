@@ -4,7 +4,7 @@ import {MASKED_SECRET} from '../masking/masked-secret.ts'
 
 const SECRET = /secret|key|token|password|authorization|credential|headers/iu
 const LONGEST_NAME = 100
-/** The most characters and values of one echo. */
+/** The maximum number of characters and of values in one echo. */
 const MOST = 1000
 
 /** Returns the input as a response may repeat it: secrets are masked, and long input is cut. */

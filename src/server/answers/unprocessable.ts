@@ -14,7 +14,7 @@ export function unprocessable(detail: Few<Complaint> | Complaint): Refused {
   return new Refused(422, {detail: 'list' in detail ? detail.list(andMore) : [detail]})
 }
 
-/** The most entries of one 422. After a fix the next request lists the rest. */
+/** The maximum number of entries in one 422. After a fix, the next request lists the other errors. */
 const MOST_TOLD = 50
 const LONGEST_NAME = 100
 

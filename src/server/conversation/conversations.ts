@@ -11,7 +11,7 @@ export interface IncomingMessage {
 
 /** The input from which a conversation is created. */
 export interface NewConversation {
-  /** Null generates an id. */
+  /** The id to use; null generates one. */
   readonly id: ConversationId | null
   readonly title: string | null
   readonly public: boolean

@@ -126,7 +126,7 @@ async function pause(session: Session): Promise<void> {
   }
 }
 
-/** Without a run, an interrupt is a pause. */
+/** Interrupts the run. Without a run, an interrupt is a pause. */
 async function interrupt(session: Session): Promise<void> {
   const {run} = session.state
   if (run === null || statusOf(session) === 'finished') return pause(session)

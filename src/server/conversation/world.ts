@@ -28,7 +28,7 @@ export interface World {
   readonly scenario: Scenario
   /** The working directory of a conversation's hooks, as an absolute path. */
   readonly workspace: {of(record: ConversationRecord): Promise<string>; remove(id: ConversationId): Promise<void>}
-  /** The most conversations that may run at once; null for no limit. */
+  /** The maximum number of conversations that run at once; null for no limit. */
   readonly maxRuns: number | null
   /** The idle timeout of a session in milliseconds; null for none. */
   readonly idleMs: number | null

@@ -16,7 +16,7 @@ export async function* exportedFiles({store}: ServerContext, record: Conversatio
   yield {name: 'meta.json', text: JSON.stringify(metaOf(record))}
 }
 
-/** Yields the directory of a conversation as an agent server stores it, with those of its sub-agents. */
+/** Yields the directory of a conversation as an agent server stores it, with the directories of its sub-agents. */
 export async function* trajectoryFiles(server: ServerContext, record: ConversationRecord): AsyncGenerator<OutFile> {
   yield* below(server, record, {folder: record.id, above: new Set()})
 }

@@ -79,7 +79,7 @@ export function filledWith(record: ConversationRecord, about: Json, now: number)
   }
 }
 
-/** Null means unknown. */
+/** Removes null values, which mean unknown. */
 function withoutNull(about: Json): Json {
   return Object.fromEntries(Object.entries(about).filter(([, value]) => value !== null))
 }

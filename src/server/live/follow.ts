@@ -86,7 +86,7 @@ interface Held {
   take(): Passing[]
 }
 
-/** The most held parts of a streamed answer. Its event contains the whole text anyway. */
+/** The maximum number of held parts of a streamed answer. Its event contains the whole text anyway. */
 const MOST_PIECES = 10_000
 
 function createHeld(): Held {

@@ -2,17 +2,17 @@ import type {Clock} from '../clock.ts'
 
 /** Limits on live clients. */
 export interface LiveSettings {
-  /** The most clients of one conversation, over both protocols. */
+  /** The maximum number of clients of one conversation, over both protocols. */
   readonly subscribers: number
-  /** The most unsent bytes of a client before it is disconnected. */
+  /** The maximum number of unsent bytes of a client before it is disconnected. */
   readonly budgetBytes: number
-  /** The most bytes of a frame of the session protocol. The events protocol is limited by `budgetBytes`. */
+  /** The maximum size of a frame of the session protocol, in bytes. The events protocol is limited by `budgetBytes`. */
   readonly frameBytes: number
-  /** The most bytes of a client's frame. */
+  /** The maximum size of a client's frame, in bytes. */
   readonly inboundBytes: number
-  /** The most bytes from a client that has not authenticated. */
+  /** The maximum number of bytes from a client that has not authenticated. */
   readonly strangerBytes: number
-  /** The most clients that have not authenticated. */
+  /** The maximum number of clients that have not authenticated. */
   readonly strangers: number
   /** The time for authentication. */
   readonly authMs: number

@@ -4,7 +4,7 @@ import type {Operation, QueryParameter} from './operation.ts'
 export interface DescribedRoute {
   /** Lower case. */
   readonly method: string
-  /** In the router's form: `/api/:id`. */
+  /** The path in the router's form: `/api/:id`. */
   readonly url: string
   readonly access: 'everybody' | 'key'
   readonly operation: Operation | null

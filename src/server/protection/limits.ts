@@ -1,8 +1,8 @@
 /** Limits on a request. */
 export interface RequestLimits {
-  /** The most bytes of a body; 413 above. An event of a stock agent server may be large. */
+  /** The maximum size of a body in bytes; a larger body gets 413. An event of a stock agent server may be large. */
   readonly body: number
-  /** The most bytes of all headers; 431 above. */
+  /** The maximum size of all headers in bytes; larger headers get 431. */
   readonly headers: number
   /** The deepest nesting of a JSON body; 422 above. */
   readonly depth: number

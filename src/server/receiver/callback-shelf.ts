@@ -2,7 +2,10 @@ import type {Document, Size, Store} from '../store/store.ts'
 import {noteDropped} from './dropped.ts'
 import {type CallbackRecord, countRecord, type KeptIn, keptIn} from './record.ts'
 
-/** The most callbacks that are kept. Refused ones have their own limit, so senders without a token displace nobody. */
+/**
+ * The maximum number of kept callbacks. Refused callbacks have a separate limit, so senders without a token displace no
+ * accepted callback.
+ */
 export type Bounds = Readonly<Record<KeptIn, Size>>
 
 const MIB = 1024 * 1024

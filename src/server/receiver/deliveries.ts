@@ -5,7 +5,7 @@ import {type Delivery, joinCallbacks} from './join.ts'
 import {type CallbackRecord, recordsOf, type StopRun} from './record.ts'
 
 const PAGE = 500
-/** The most callbacks and conversations to look at, if no conversation is selected. */
+/** The maximum number of callbacks and of conversations to read, if no conversation is selected. */
 const MOST = 1000
 
 /**
@@ -55,7 +55,10 @@ async function ownBesides(
   return (await bothOf(store, conversation)).filter(({id}) => !seen.has(id))
 }
 
-/** Returns the known conversations: the selected one, else the newest and those that callbacks name. */
+/**
+ * Returns the selected conversation. Without a selection, returns the newest conversations and the conversations that
+ * callbacks name.
+ */
 async function knownAmong(
   store: Store,
   conversation: ConversationId | null,

@@ -7,7 +7,7 @@ const GREETED = {
   config: {access: 'everybody', operation: {summary: 'Where finish callbacks are sent', answers: {200: null}}},
 } as const satisfies RouteShorthandOptions
 
-/** The most bytes of a callback's body; 413 above. */
+/** The maximum size of a callback's body in bytes; a larger body gets 413. */
 const MOST_BYTES = 1 << 20
 const TAKEN = {
   bodyLimit: MOST_BYTES,

@@ -12,8 +12,8 @@ export interface Cursor {
   /** Events with a higher `seq` were not returned yet. */
   readonly watermark: number
   /**
-   * Set while late events are returned: those that arrived after the last page and sort before `position`. It has the
-   * last one returned and their own watermark.
+   * Set while late events are returned, which arrived after the last page and sort before `position`. It contains the
+   * last returned late event and the watermark of the late events.
    */
   readonly late: {readonly position: Position; readonly watermark: number} | null
 }

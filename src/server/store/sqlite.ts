@@ -23,7 +23,7 @@ import {openDatabase} from './sqlite/database.ts'
 import type {Store, TimeQuery} from './store.ts'
 
 interface SqliteLimits {
-  /** The most pages of 16 KiB the file may have; null for no limit. */
+  /** The maximum number of pages of 16 KiB in the file; null for no limit. */
   readonly pages: number | null
 }
 

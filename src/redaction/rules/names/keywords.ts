@@ -15,7 +15,7 @@ import {
   WEAK_STEMS,
 } from './lists.ts'
 
-/** Every word for an access key, a token or a secret contains one of these. */
+/** Parts of words for an access key, a token or a secret. Every such word contains one. */
 const NOUNS = ['key', 'token', 'secret']
 
 /** Letters with diacritics as they are written. The lists have them without. */
@@ -74,8 +74,8 @@ const PAIRS = [...CONNECTIONS, ...SECRET_PAIRS].flatMap(pair => partOfPair(pair,
 const ALL = [...WORDS, ...PAIRS, ...FOREIGN]
 
 /**
- * Every name of a secret contains an entry of one of the two lists. Byte strings, reduced to the shortest parts of all
- * words.
+ * Every name of a secret contains an entry of `LONG_PARTS` or `SHORT_PARTS`. Both are byte strings, reduced to the
+ * shortest parts of all words.
  */
 const LONG_PARTS = shortest(ALL.filter(part => part.length > 3 || !/^[a-z]+$/.test(part) || RARE.has(part)))
 /** Parts that occur in many other words and count only at the end of a word. */

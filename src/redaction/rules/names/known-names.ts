@@ -35,7 +35,7 @@ export function rememberedNames<T>(judge: (bytes: Uint8Array, from: number, to: 
   }
 }
 
-/** Only the beginning of a longer name is judged. */
+/** The maximum length of a judged name. A longer name is judged by its beginning. */
 export const LONGEST_NAME = 256
 
 function slotOf(bytes: Uint8Array, from: number, to: number): number {

@@ -12,7 +12,7 @@ export const SWITCHES =
   set(`checksum fingerprint has is use uses needs no num max min total avg count enable enabled disable disabled allow show hide
   missing invalid unexpected without supports can should must skip`)
 
-/** Every value under one of these names is secret. */
+/** Names of passwords: every value under such a name is secret. */
 export const PASSWORDS = set(`pass password passwords passwd passphrase passphrases passcode pwd pw pswd psw psk userpwd
   motdepasse mdp sandi`)
 /** Endings of names whose words are not separated. */
@@ -27,7 +27,9 @@ export const PASSWORD_STEMS =
 export const PASSWORD_SIGNS = set(`密码 密碼 口令 パスワード 暗証番号 비밀번호 암호
   पासवर्ड कूटशब्द পাসওয়ার্ড المرور السر ورڈ`)
 
-/** After the word for a password, these mark another property. Any other word there names the owner of the password. */
+/**
+ * Words that mark another property after the word for a password. Any other word there names the owner of the password.
+ */
 export const PROPERTIES =
   set(`policy policies hash hashes hashing hasher encoder encoding encryption algorithm strategy length strength rule rules validator
   validation field fields column file files path manager provider store storage type format expiry expires expiration

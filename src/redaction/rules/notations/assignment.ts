@@ -93,7 +93,7 @@ function nestOf({reach, glance}: Candidate, around: Nest): Nest {
   return {end: glance.end, depth: glance.start < around.end ? around.depth + 1 : 0}
 }
 
-/** Also yields the rest of a value that continues below its line. */
+/** Yields the find, and the rest of a value that continues below its line. */
 function* withRest(text: string, found: Found, candidate: Candidate | null): Iterable<Found> {
   yield found
   yield* numberTag(text, found)

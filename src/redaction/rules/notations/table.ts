@@ -97,7 +97,10 @@ function afterRuler(head: Head): GoesOn {
       : rows(headWith({...head, isSure: false}), false)(line, newLine)
 }
 
-/** Adds what reads a row. A row that may be a head too is read twice, once below each head, so the last short one is remembered. */
+/**
+ * Adds the reader of rows. A row that may also be a head is read twice, once below each head, so the last short row is
+ * cached.
+ */
 function headWith(table: Omit<Head, 'secretsIn'>): Head {
   let last: {readonly line: string; readonly found: readonly Found[] | null} | null = null
   const secretsIn = (line: string) => {

@@ -60,13 +60,13 @@ interface After {
   readonly name: string
   readonly indent: number
   readonly as: 'start' | 'items' | 'plain' | 'map'
-  /** How many more lines are read, unless it is a list. */
+  /** The number of further lines to read, unless the value is a list. */
   readonly lines: number
 }
 
 interface Line {
   readonly found: Found | null
-  /** Null if the value is complete. */
+  /** The state after the line; null if the value is complete. */
   readonly after: After | null
 }
 
@@ -140,7 +140,7 @@ function isText(content: string): boolean {
 
 const OVER: Line = {found: null, after: null}
 const MOST_WORDS = 4
-/** No secret in a plain scalar has more lines, and no map of one value. */
+/** The maximum number of lines of a secret in a plain scalar or in a map of one value. */
 const MOST_LINES = 8
 /** Matches a text that ends with a key without a value, or with a block indicator. */
 const ENDS_LINE = /[:|>+\- \t\r]$/

@@ -1,4 +1,4 @@
-/** How a program accepts a password. */
+/** The form in which a program accepts a password. */
 export interface Form {
   /** Has the flags `dg`. The group `secret` is masked. It is searched for after the program's name. */
   readonly pattern: RegExp

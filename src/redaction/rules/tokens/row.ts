@@ -23,13 +23,13 @@ interface Matched extends Named {
 
 /** A token with a specific form, wherever it is a separate word. */
 interface Token extends Matched {
-  /** Every match contains one of these. Case matters if the token is encoded. */
+  /** Texts of which every match contains one. Case matters if the token is encoded. */
   readonly holds: readonly string[]
 }
 
 /** A value that a word near it identifies. */
 interface Marked extends Matched {
-  /** Every match contains one of these words, in lower case. */
+  /** Lower-case words of which every match contains one. */
   readonly near: readonly string[]
   /** Every match contains this text, and few other texts do. */
   readonly needs?: string
@@ -69,8 +69,8 @@ export function ruleOf(row: Row): Rule {
 }
 
 /**
- * No letter or digit comes before, unless it ends an escape: `%3D`, `\n`, `\u003d`. So a token matches after `=`, `:`,
- * `/`, `_`, quotes and escapes, but not inside a word or a longer base64 text.
+ * Matches before a token. No letter or digit precedes it, unless it ends an escape: `%3D`, `\n`, `\u003d`. So a token
+ * matches after `=`, `:`, `/`, `_`, quotes and escapes, but not inside a word or a longer base64 text.
  */
 const BEFORE = String.raw`(?:(?<![A-Za-z0-9])|(?<=%[0-9A-Fa-f]{2}|\\[nrtbf]|\\u00[0-9A-Fa-f]{2}|\\x[0-9A-Fa-f]{2}))`
 

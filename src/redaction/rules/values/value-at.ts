@@ -11,10 +11,10 @@ export interface ValueInText {
   readonly open: GoesOn | null
 }
 
-/** How far an unquoted value may extend: to the next blank, or, in YAML and ini, to the end of the line. */
+/** The limit of an unquoted value: the next blank, or, in YAML and ini, the end of the line. */
 export type Reach = 'word' | 'line'
 
-/** Reads enough of a value to recognise it, so that rejecting a long one is cheap. */
+/** Reads enough of a value to recognise it, so that a long value is rejected cheaply. */
 export function glanceAt(text: string, at: number, reach: Reach): ValueInText | null {
   const short = valueAt(text.slice(at, at + SHORT_GLANCE), 0, reach)
   const isOver = short === null || (short.end <= SHORT && !(short.quoted && text[at + short.end] === '\n'))
@@ -163,7 +163,10 @@ function all(text: string): readonly Found[] {
   return [{start: 0, end: text.length}]
 }
 
-/** Returns where an unquoted value ends: before the next pair, or at a closing bracket whose opening one is outside. */
+/**
+ * Returns where an unquoted value ends: before the next pair, or at a closing bracket whose opening bracket is before
+ * the value.
+ */
 function cutBare(value: string): number {
   let end = endOfBare(value)
   while (end > 0 && PUNCTUATION.has(value.charCodeAt(end - 1)) && !opens(value.slice(Math.max(0, end - 200), end)))
@@ -220,7 +223,7 @@ const WRAPPER =
 const OPENING = /(?:(?:[bBuUrRfFeEnN]{1,2}|\$)(?=\\{0,15}["']))?(\\{0,15})("""|'''|["'`])/y
 const WORD = /[^\s"'`<\\]+(?:\\(?![nrt"'`\\])[^\s"'`<\\]+)*/y
 const LINE = /[^\s"`<\\](?:[^\r\n"`<\\]|\\(?![nrt"'`\\]))*/y
-/** Every match of the next pattern starts with one of these. */
+/** Matches the characters with which a match of the next pattern starts. */
 const MAY_END = /[,;&%)\]}\t |>\xe2]/
 const NEXT =
   /(?<![ \t])[ \t]+[^\s:"']{1,40}:(?=[ \t])|[,;&](?:$|\s|\\|["'[{(]|[A-Za-z_][\w .-]{0,40}(?:[=:]|%3D))|%26[\w.-]{1,40}(?:=|%3D)|&(?:amp|#38|#x26);[\w.-]{1,40}(?:=|%3D)|(?<!\t)\t+(?=[A-Za-z_][\w.-]{1,40}\t)|[)\]}](?=[\s,;:)\]}]|$)|(?<![ \t])[ \t]+(?:#|;|\/\/|--?[A-Za-z]|&&|\|)|\|\||\xe2\x94[\x80-\xbf]|>(?:$|\s)/gi

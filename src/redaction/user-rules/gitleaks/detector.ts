@@ -8,7 +8,7 @@ import type {RuleTable} from './schema.ts'
 
 /** A compiled rule. It returns the ranges of the match and of the secret in it. */
 export interface Detector {
-  /** Null if the rule has only a path. */
+  /** The pattern; null if the rule has only a path. */
   readonly pattern: Pattern | null
   /** Whether the rule applies to this path. */
   readonly files: (path: string) => boolean

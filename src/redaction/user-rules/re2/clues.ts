@@ -136,7 +136,7 @@ function product(heads: readonly string[], tails: readonly string[]): readonly s
   return heads.flatMap(head => tails.map(tail => head + tail))
 }
 
-/** Returns no literals if one is too short, and drops literals that contain another one. */
+/** Returns no literals if a literal is too short, and drops literals that contain another literal. */
 function tidy(literals: readonly string[]): readonly string[] {
   if (shortest(literals) < SHORTEST) return []
   const cut = [...new Set(literals.map(literal => literal.slice(0, LONGEST)))]

@@ -1,7 +1,7 @@
 import {type CharSet, has} from './char-set.ts'
 import type {Node} from './node.ts'
 
-/** The most lines over which a match is followed. */
+/** The maximum number of lines over which a match is followed. */
 export const MOST_LINES = 100
 
 const LINE_FEED = 10

@@ -20,7 +20,7 @@ export type Node =
 
 export const EMPTY: Node = {kind: 'concat', parts: []}
 
-/** Returns the parts of a sequence, including those of groups. */
+/** Returns the parts of a sequence, including the parts of its groups. */
 export function sequenceOf(node: Node): readonly Node[] {
   if (node.kind === 'group') return sequenceOf(node.inner)
   if (node.kind === 'concat') return node.parts.flatMap(sequenceOf)

@@ -12,7 +12,7 @@ export interface Pattern {
   /** Names of the groups, starting at index 1; null for an unnamed group. */
   readonly groups: readonly (string | null)[]
   readonly clue: Clue | null
-  /** How many line ends a match may contain, see `lineFeedsIn`. */
+  /** The number of line ends that a match may contain, see `lineFeedsIn`. */
   readonly lineFeeds: number
   /** Returns all matches, without overlaps. Throws `RuleTimeout`. */
   matches(text: string, patience: Patience): readonly Match[]

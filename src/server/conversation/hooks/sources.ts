@@ -95,7 +95,10 @@ function pluginsOf({plugins}: Readonly<Record<string, unknown>>): NamedPlugin[] 
   )
 }
 
-/** Only conversations created here have a project folder on this machine. */
+/**
+ * Returns the hooks of the project folder. Only a conversation that was created here has a project folder on this
+ * machine.
+ */
 async function projectHooks({origin}: ConversationRecord, workspace: string, {userFolder}: HookSettings) {
   return origin === 'own' ? workspaceSource(workspace, userFolder) : ({status: 'absent'} as const)
 }

@@ -9,7 +9,7 @@ type Json = Readonly<Record<string, unknown>>
 export interface Usages {
   add(usage: UsageOf, responseId: string): void
   cost(): number
-  /** Returns the value of a `stats` update, or with `detailed` that of a snapshot. */
+  /** Returns the value of a `stats` update, or with `detailed` the value of a snapshot. */
   json(detailed: boolean): Record<string, unknown>
 }
 

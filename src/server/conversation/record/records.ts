@@ -34,7 +34,7 @@ export function recordIn({json}: Document): ConversationRecord {
   return JSON.parse(json) as ConversationRecord // written by `saveRecord`
 }
 
-/** The most children in one list. */
+/** The maximum number of children in one list. */
 const MOST = 1000
 
 /** Returns the existing children of a conversation, oldest first. */

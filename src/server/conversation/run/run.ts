@@ -17,7 +17,7 @@ import {assertBudget, isStuck} from './limits.ts'
 
 const RUNNING = 'Conversation already running. Wait for completion or pause first.'
 
-/** Starts a run and returns without waiting for it. Throws `Refused` with 409 if one is in progress. */
+/** Starts a run and returns without waiting for it. Throws `Refused` with 409 if a run is in progress. */
 export function startRun(session: Session): void {
   if (session.state.run !== null) throw new Refused(409, RUNNING)
   const run: Run = {

@@ -74,7 +74,9 @@ export function createSessions(world: World, acts: Session['acts']): Sessions {
     open.delete(id)
   }
 
-  /** Without secrets nothing is unstored. */
+  /**
+   * Keeps the request and the secrets for the next load, because they are not stored. Without secrets it keeps nothing.
+   */
   function keepUnstored({id, state, secrets}: Session): void {
     const {request, requestMasked} = state.record
     if (secrets.values.size === 0) unstored.delete(id)

@@ -29,7 +29,7 @@ function known(own: Readonly<Record<string, unknown>>) {
   return {id, execution_status, title, tags, parent_conversation_id}
 }
 
-/** Returns the children that another server listed, and those stored here. */
+/** Returns the children that another server listed, and the children stored here. */
 function childIds({foreign}: ConversationRecord, children: readonly ConversationRecord[]): unknown[] {
   const told: unknown[] = Array.isArray(foreign?.sub_conversation_ids) ? foreign.sub_conversation_ids : []
   const known = new Set(told.map(id => conversationIdIn(String(id))))

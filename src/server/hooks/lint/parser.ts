@@ -1,7 +1,7 @@
 import {spawn} from 'node:child_process'
 import {once} from 'node:events'
 
-/** Only commands up to this length are cached. */
+/** The maximum length of a cached command. */
 const MOST_REMEMBERED = 1000
 const LONGEST_REMEMBERED = 10_000
 const LONGEST_MS = 1000

@@ -39,7 +39,7 @@ export function decide(ran: Ran, compat: Compat): Verdict {
   }
 }
 
-/** Only these events can be blocked. A block ends the batch: later hooks do not run. */
+/** Whether hooks of this event can block. A block ends the batch: later hooks do not run. */
 export function canBlock(type: HookType): boolean {
   return type === 'PreToolUse' || type === 'UserPromptSubmit' || type === 'Stop'
 }

@@ -70,7 +70,10 @@ function ofRuntime({type, toolName, sessionId}: HookOccasion, workspace: string)
   }
 }
 
-/** If one name of a pair has a value, the other gets the same value. If both have values, both stay. */
+/**
+ * Returns the variables with both names of each pair. A name without a value gets the value of the other name. If both
+ * have values, both stay.
+ */
 function withAliases(variables: Readonly<Record<string, string>>): Record<string, string> {
   const all = {...variables}
   for (const [own, other] of ALIASES) {

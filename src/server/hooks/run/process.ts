@@ -118,7 +118,9 @@ function exitCodeOf({exitCode, signalCode}: ChildProcess): number {
   return signalCode === null ? -1 : -constants.signals[signalCode]
 }
 
-/** If the working directory is missing, the system reports that the shell is missing. */
+/**
+ * Explains why a hook did not start. If the working directory is missing, the system reports that the shell is missing.
+ */
 function whyNot(error: unknown, workspace: string): string {
   if (!existsSync(workspace)) return 'its working directory does not exist'
   const code: unknown = Reflect.get(Object(error), 'code')
@@ -129,7 +131,7 @@ function failed(error: string): Extract<Ended, {status: 'failed'}> {
   return {status: 'failed', error}
 }
 
-/** The most bytes kept of one stream. The rest is read and dropped, so the hook is not blocked. */
+/** The maximum number of bytes kept of one stream. Later bytes are read and dropped, so the hook is not blocked. */
 const MOST_BYTES = 1 << 20
 
 /** Collects the first bytes of a stream. */

@@ -18,7 +18,7 @@ export async function knownOfEvents(params: Params, server: ServerContext): Prom
 }
 
 /**
- * The same for routes that stop or delete: before 1.58.0 they answer 400
+ * Returns the conversation of a path for routes that stop or delete. Before 1.58.0 these routes answer 400
  * (docs/reference-behaviour.md#unknown-conversations).
  */
 export async function knownToStop(params: Params, server: ServerContext): Promise<ConversationRecord> {

@@ -28,7 +28,7 @@ export interface Claim {
 }
 
 export function createClaim(database: Database, pulse: Pulse): Claim {
-  /** Null before it is taken and after it is released. */
+  /** The owner; null before the lock is taken and after it is released. */
   let owner: ServedBy | null = null
   /**
    * The id noted in the store. It changes only if another process takes the lock. On a full disk it is the previous

@@ -13,7 +13,7 @@ export interface Query {
 
 export type Run = (query: Query) => Promise<Row[]>
 
-/** Connections to one database. All errors are those of a store. */
+/** Connections to one database. All errors are store errors. */
 export interface Database {
   /** Whether a password is available if the server requires one. */
   readonly hasPassword: boolean

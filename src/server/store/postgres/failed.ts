@@ -5,7 +5,7 @@ const DISK_FULL = '53100'
 /** Invalid data and exceeded limits: SQLSTATE classes 22 and 54. */
 const VALUE = /^(?:22|54)[0-9A-Z]{3}$/u
 
-/** Runs a query and converts its errors to those of a store. */
+/** Runs a query and converts its errors to store errors. */
 export async function asked<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

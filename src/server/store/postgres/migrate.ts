@@ -22,7 +22,7 @@ export async function migrate(database: Database, name: string): Promise<void> {
   })
 }
 
-/** Without this check, text that the encoding lacks would fail only later. */
+/** Refuses a database with another encoding, because text that the encoding lacks would fail only later. */
 async function refuseOtherEncoding(run: Run, name: string): Promise<void> {
   const [row] = await run(plain('SHOW server_encoding'))
   if (row?.server_encoding !== 'UTF8')

@@ -8,7 +8,7 @@ const SQLITE_TOOBIG = 18
 /** The journal's index could not grow. Some file systems report this instead of FULL. */
 const SQLITE_IOERR_SHMSIZE = 4874
 
-/** Converts an SQLite error to that of a store; other errors are bugs and stay. */
+/** Converts an SQLite error to a store error. Any other error is a bug and is returned unchanged. */
 export function storeErrorOf(error: unknown): unknown {
   if (!(error instanceof Error && 'code' in error)) return error
   if (error.code === 'ERR_INVALID_STATE') return new StoreFailed('the store is closed', {cause: error})

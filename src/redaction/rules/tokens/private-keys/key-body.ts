@@ -1,13 +1,13 @@
 import type {GoesOn} from '../../../rule.ts'
 import {isPlaceholder} from '../accept/placeholder.ts'
 
-/** The first line of a key is longer. Less is `...`, `***` or a word. */
+/** The minimum length of the first line of a key. A shorter text is `...`, `***` or a word. */
 const SHORTEST_BODY = 40
 
 /** An RSA key of 16,384 bits has 200 lines, and a PGP key with subkeys a few more. */
 const MOST_LINES = 1000
 
-/** How many lines of another stream a log may have in between. */
+/** The maximum number of lines of another stream between two lines of a key in a log. */
 const MOST_STRANGERS = 4
 
 /** Enough to distinguish a key from a placeholder. */
