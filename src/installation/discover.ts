@@ -13,7 +13,7 @@ import {releaseNames, releasesIn} from './release.ts'
  */
 export interface DiscoveryRequest {
   readonly namespace: string | null
-  /** In order of precedence; one element if the user named a profile. */
+  /** The profiles in order of precedence; one element if the user named a profile. */
   readonly profiles: readonly Profile[]
   /** A profile that the user named is used even if too few of its signs match. */
   readonly forced: boolean

@@ -2,7 +2,7 @@ import type {Container, EnvVar, PodSpec} from '../cluster/objects.ts'
 import type {Read} from '../cluster/port.ts'
 import type {Component, ComponentName, Workload} from './installation.ts'
 
-/** The data of ConfigMaps by name, for those that were requested. */
+/** The data of the requested ConfigMaps, by name. */
 export type ConfigMapData = Readonly<Record<string, Read<Readonly<Record<string, string>>>>>
 
 /** The value of a variable in a container. */

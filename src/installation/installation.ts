@@ -130,9 +130,12 @@ export interface HealthEndpoint {
 
 /** Which container reads which key. Roles come from observed use, never from names of Secrets. */
 export interface KeyWiring {
-  /** How the runtime API reads its key: env of the runtime's main container. */
+  /** The bindings by which the runtime API reads its key: env of the runtime's main container. */
   readonly accepted: readonly KeyBinding[]
-  /** How the app side reads the key that it sends: env of every other workload and CronJob that reads a key. */
+  /**
+   * The bindings by which the app side reads the key that it sends: env of every other workload and CronJob that reads
+   * a key.
+   */
   readonly sent: readonly KeyBinding[]
   /** The usual key variable of each side, which a container without one lacks. */
   readonly usual: {readonly accepted: string; readonly sent: string}

@@ -10,7 +10,7 @@ export interface PodOwner {
   readonly name: string
   readonly createdAt: string | null
   readonly component: ComponentName | null
-  /** Only this container of a runtime workload serves. Other containers do not decide which key is accepted. */
+  /** The container of a runtime workload that serves. Other containers do not decide which key is accepted. */
   readonly mainContainer: string | null
   readonly spec: PodSpec
   readonly specPath: string

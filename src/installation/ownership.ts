@@ -64,7 +64,7 @@ interface Words {
   readonly source: (title: string) => string
 }
 
-/** How a sentence names an owner, and the source of its state. Other kinds use their own name. */
+/** The words for an owner and for the source of its state. Other kinds use their own name. */
 const WORDS: Readonly<Record<string, Words>> = {
   ExternalSecret: words('an ExternalSecret', 'ExternalSecret', title => `the secret store that ${title} reads`),
   SealedSecret: words('a SealedSecret', 'SealedSecret', title => `the file that ${title} is deployed from`),

@@ -29,8 +29,8 @@ export function belongsTo({otherReleases}: Pick<Installation, 'otherReleases'>, 
 
 /**
  * Returns the release to examine and the other installations. Releases with different components form one installation.
- * Two releases with the same component are two installations: the wanted one is examined, or else the one with more
- * components, or else the first by name. Null if the wanted release has no component here.
+ * Two releases with the same component are two installations: the wanted release is examined, or else the release with
+ * more components, or else the first by name. Null if the wanted release has no component here.
  */
 export function releasesIn(
   workloads: readonly ListedWorkload[],

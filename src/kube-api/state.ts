@@ -40,7 +40,7 @@ export interface ClusterState {
   readonly disturbance: Disturbance | null
   /** Accepts writes; null if the state is read-only. */
   readonly writer: StateWriter | null
-  /** Set if the state is a recording of a cluster; null if it is a running one. */
+  /** The recording of a cluster; null if the cluster is running. */
   readonly recording: Recording | null
 }
 
@@ -63,7 +63,7 @@ export interface VersionBody {
   readonly [field: string]: string
 }
 
-/** A recorded cluster: it contains only what was recorded and cannot change. */
+/** A recorded cluster. It contains only the recorded objects and cannot change. */
 export interface Recording {
   /** The served resources, with or without objects. */
   readonly resources: readonly Resource[]

@@ -70,7 +70,7 @@ function switchOffInMap(workload: WorkloadName, variable: string, pods: readonly
 }
 
 /**
- * Returns the step that patches the ConfigMap. The next run of the job that fills the pool recreates the spare
+ * Returns the repair that patches the ConfigMap. The next run of the job that fills the pool recreates the spare
  * sandboxes. The API server refuses the patch if the ConfigMap changed or the key is gone.
  */
 export function switchOffInPool(namespace: string, {configMap, key, metadata}: WarmPool): Repair {

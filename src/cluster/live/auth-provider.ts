@@ -3,7 +3,7 @@ import {SvcdiagError} from '../../errors.ts'
 import type {UserEntry} from './kubeconfig.ts'
 
 /**
- * Returns the token of a legacy `auth-provider` entry (oidc and those of clouds). It is the only use of client-node,
+ * Returns the token of a legacy `auth-provider` entry (oidc and cloud providers). It is the only use of client-node,
  * and loads only if a kubeconfig has such an entry, because loading it takes longer than checking a small cluster.
  */
 export async function authProviderToken(user: UserEntry): Promise<string> {

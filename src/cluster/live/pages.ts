@@ -3,7 +3,9 @@ import {found, type Read} from '../port.ts'
 import type {Purpose} from '../purpose.ts'
 import {expired} from './answer.ts'
 
-/** If pages of a list expire this often, the list changes faster than it can be read. */
+/**
+ * The maximum number of restarts of a list whose pages expire. After that, the list changes faster than it can be read.
+ */
 const MAX_RESTARTS = 3
 
 /** Reads all pages, and starts over if one has expired. */

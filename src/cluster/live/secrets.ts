@@ -122,7 +122,10 @@ export function stateOf(
   return {metadata, type, immutable, keys: Object.fromEntries(keys)}
 }
 
-/** If the server sends the whole Secret instead of its metadata, the answer is `malformed` and is dropped. */
+/**
+ * Reads the metadata of a Secret. If the server sends the whole Secret instead, the answer is `malformed` and is
+ * dropped.
+ */
 async function readMetadata({connection, signal}: SecretContext, where: ObjectName): Promise<Read<SecretMetadata>> {
   const whole = secretPurpose(where)
   const purpose: Purpose = {...whole, input: `metadata of ${whole.input}`}

@@ -7,7 +7,7 @@ import {untilAborted} from './until-aborted.ts'
  * with status 200. Each caller has its own deadline: a caller that leaves does not cancel the question for the others.
  */
 export function shareAnswers(connection: Connection): Connection {
-  /** Null: the caller that sent the question has left. */
+  /** The answers by question; null if the caller that sent the question has left. */
   const answers = new Map<string, Promise<Answer | null>>()
 
   async function ask(question: Question, signal: AbortSignal): Promise<Answer> {

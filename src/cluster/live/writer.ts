@@ -55,7 +55,7 @@ function pathOf({kind, namespace, name}: WorkloadPatch, consent: Consent): strin
   return `${apiPath(kind, namespace, name)}?${query}`
 }
 
-/** The first operation makes the patch a conflict if the stored version is newer. */
+/** Returns the operations of a patch. The first operation makes the patch a conflict if the stored version is newer. */
 function documentOf({resourceVersion, operations}: WorkloadPatch): object[] {
   return [{op: 'replace', path: '/metadata/resourceVersion', value: resourceVersion}, ...operations]
 }

@@ -35,7 +35,7 @@ export function reviewUser(user: string) {
   return {kind: 'SelfSubjectReview', apiVersion: 'authentication.k8s.io/v1', metadata: {}, status: {userInfo}}
 }
 
-/** Every user may read paths that are not resources. */
+/** The rules for paths that are not resources: every user may read them. */
 const NON_RESOURCE_RULES = [{verbs: ['get'], nonResourceURLs: ['*']}]
 
 function isAllowed(state: ClusterState, user: string, spec: ReviewSpec): boolean {

@@ -59,7 +59,7 @@ function comparison(key: string, operator: string, cursor: Cursor): Test {
   return numeric(key, operator, value)
 }
 
-/** Never matches, because no label value contains a space. */
+/** A value that matches no label, because no label value contains a space. */
 const MISSING = ' '
 
 function numeric(key: string, operator: string, value: string): Test {

@@ -60,8 +60,8 @@ export function readyContainers(pod: PodView): number {
 }
 
 /**
- * Returns the restarts. Before the pod is initialized they are those of the init containers; afterwards those of
- * sidecars and containers.
+ * Returns the restarts. Before the pod is initialized, returns the restarts of the init containers; afterwards, the
+ * restarts of sidecars and containers.
  */
 export function restartsOf(pod: PodView): {count: number; last: string} {
   const names = sidecars(pod.spec)

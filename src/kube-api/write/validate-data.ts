@@ -14,7 +14,7 @@ export function frozenCauses(before: JsonObject, after: JsonObject): Cause[] {
   }))
 }
 
-/** Returns what is invalid in the data of a Secret. */
+/** Returns the faults in the data of a Secret. */
 export function secretCauses(secret: JsonObject): Cause[] {
   const data = isObject(secret.data) ? secret.data : {}
   for (const value of Object.values(data)) {

@@ -3,7 +3,7 @@ import {amountOf} from '../quantity.ts'
 import {badRequest, type Cause} from '../status.ts'
 import {listOf, required} from './parts.ts'
 
-/** Returns what is invalid in the spec of a pod or template at `path`. */
+/** Returns the faults in the spec of a pod or template at `path`. */
 export function podCauses(spec: Json, path: string): Cause[] {
   if (listOf(spec, 'containers').length === 0) return [required(`${path}.containers`)]
   return ['initContainers', 'containers'].flatMap(field =>

@@ -35,7 +35,7 @@ function uidCauses(before: JsonObject, after: JsonObject): Cause[] {
   return uid === undefined || uid === metadataOf(before).uid ? [] : [immutable('metadata.uid', uid)]
 }
 
-/** Returns what is invalid in an object, without comparing it. */
+/** Returns the faults in an object, without comparing it. */
 function ownCauses(object: JsonObject): Cause[] {
   return OWN[String(object.kind)]?.(object) ?? []
 }
