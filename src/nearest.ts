@@ -9,12 +9,15 @@ export function didYouMean(name: string | null, otherwise = ''): string {
   return says === '' ? '' : `; ${says}`
 }
 
-/** The question alone, for an error that names several unknown words. */
+/** Returns the question alone, for an error that names several unknown words. */
 export function whetherMeant(name: string): string {
   return `did you mean ${name}?`
 }
 
-/** The name that was probably meant: fewest edits, at most a third of the word or two; null when nothing is near. */
+/**
+ * Returns the known name with the fewest edits: at most two (one for a word under four letters), or a third of the word
+ * if that is more. Null if no name is near.
+ */
 export function nearest(word: string, known: Iterable<string>): string | null {
   const limit = Math.max(word.length < 4 ? 1 : 2, Math.floor(word.length / 3))
   const alike = [...known].filter(name => Math.abs(name.length - word.length) <= limit)

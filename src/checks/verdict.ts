@@ -66,8 +66,8 @@ function exitCodeOf(decided: readonly Decided[], status: VerdictStatus, request:
 }
 
 /**
- * Follows each failure to its roots: while all findings name other checks as their causes, and those failed or warned. Roots
- * are in the order of their first failure, because the registry lists causes before effects.
+ * Follows each failure to its roots: as long as all findings name other checks as their causes, and these checks failed
+ * or warned. Roots are in the order of their first failure, because the registry lists causes before effects.
  */
 function causesOf(decided: readonly Decided[]): Cause[] {
   const outcomes = new Map(decided.map(({id, outcome}) => [id, outcome]))

@@ -42,7 +42,9 @@ export interface SecretLister {
 export interface ClusterCollector {
   /** Paged. `absent` if the API group is not served. */
   objects(resource: ResourceName, namespace: string | null): Promise<Read<RawObjects>>
-  /** The number of objects, from a request for the metadata of one. Null if the server does not count. */
+  /**
+   * Returns the number of objects, from a request for the metadata of one object. Null if the server does not count.
+   */
   count(resource: ResourceName, namespace: string | null): Promise<Read<number | null>>
   object(resource: ResourceName, where: ObjectName): Promise<Read<RawObject>>
   /** A document about the API itself: `/version`, `/apis`, `/apis/apps/v1`. */

@@ -68,12 +68,12 @@ export interface Cause {
   readonly message: string
 }
 
-/** A query parameter that the validation of a kind refuses. */
+/** Returns the 422 of a query parameter that the validation of a kind refuses. */
 export function invalid(kind: string, name: string, cause: Cause): StatusError {
   return refusedFor(kind, {name, kind}, [cause])
 }
 
-/** An object that the validation of its kind refuses. */
+/** Returns the 422 of an object that the validation of its kind refuses. */
 export function invalidObject({group, kind}: Resource, name: string, causes: readonly Cause[]): StatusError {
   return refusedFor(qualifiedName({group, resource: kind}), {name, ...(group !== '' && {group}), kind}, causes)
 }
@@ -89,7 +89,7 @@ function refusedFor(
   return failure(422, 'Invalid', message, {...of, causes: listed})
 }
 
-/** The object was changed or replaced after the client read it. */
+/** Returns the 409 of an object that was changed or replaced after the client read it. */
 export function conflict(resource: Resource, name: string, because: string): StatusError {
   const message = `Operation cannot be fulfilled on ${qualifiedName(resource)} "${name}": ${because}`
   return failure(409, 'Conflict', message, objectDetails(resource.group, resource.resource, name))

@@ -119,7 +119,10 @@ function whole(item: ItemStream, text: string): string {
 
 let known: Triggers | undefined
 
-/** Built once, because it takes longer than the rest of a redactor, and a run may need several. */
+/**
+ * Returns the triggers of the built-in rules. They are built once, because that takes longer than the rest of a
+ * redactor, and a run may need several.
+ */
 function builtIn(): Triggers {
   known ??= triggersOf(BUILT_IN_RULES)
   return known

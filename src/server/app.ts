@@ -15,7 +15,7 @@ import {ROUTES} from './routes/index.ts'
 
 export interface AppOptions {
   readonly limits?: RequestLimits
-  /** Until this returns true, all routes answer 503 except those about the server itself. */
+  /** Until this returns true, all routes answer 503 except the routes about the server itself. */
   readonly isReady?: () => boolean
 }
 

@@ -91,7 +91,10 @@ async function print(records: AsyncIterable<SourcedRecord[]>, {sink, signal, ...
   }
 }
 
-/** A race would add a listener to the signal for every batch, for days. */
+/**
+ * Resolves when the batch is written or the signal fires. `Promise.race` would leave a listener on the signal for every
+ * batch, for days.
+ */
 function orAborted(written: Promise<void>, signal: AbortSignal): Promise<void> {
   const {promise, resolve, reject} = Promise.withResolvers<void>()
   const give = () => resolve()

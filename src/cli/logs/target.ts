@@ -8,7 +8,7 @@ import {conflict} from '../target/run-options.ts'
 import type {Settings} from '../target/settings.ts'
 import type {LogsFlags} from './options.ts'
 
-/** The source of logs: a cluster, or a bundle of one. */
+/** The source of logs: a cluster or a bundle. */
 export interface LogsTarget extends Pick<Target, 'namespace' | 'profile' | 'discovery'>, AsyncDisposable {
   readonly cluster: Pick<
     Cluster,

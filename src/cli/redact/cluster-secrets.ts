@@ -41,7 +41,10 @@ export async function clusterSecrets(
   }
 }
 
-/** Whether a variable is worth masking. Most are settings; a secret one has a secret's name, or a password in a URL. */
+/**
+ * Whether a variable is worth masking. Most variables are settings. A secret variable has a secret's name, or a
+ * password in a URL.
+ */
 export function isWorthHiding({holder, key, value}: KnownEntry): boolean {
   if (!holder.startsWith('env/')) return true
   return isSecretName(key) || PASSWORD_IN_URL.test(Buffer.from(value).toString('latin1'))

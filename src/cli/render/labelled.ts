@@ -7,7 +7,7 @@ export function labelled(label: string, text: string, {columns}: {readonly colum
   return wrap(text, {columns, first: lead(label), rest: lead('')})
 }
 
-/** A command is copied, so it stays on one line. */
+/** Returns a command after its label. A command is copied, so it stays on one line. */
 export function labelledCommand(label: string, command: string): string {
   return lead(label) + command
 }

@@ -48,7 +48,10 @@ function againOf({from, wait, watch}: RunFlags): Again | null {
   return {kind: 'watch', everyMs: atLeastOneSecond(watch, '--watch')}
 }
 
-/** One run sends some thirty requests; a shorter interval would burden the API server and the service. */
+/**
+ * Returns the duration if it is at least one second. One run sends some thirty requests; a shorter interval would
+ * burden the API server and the service.
+ */
 function atLeastOneSecond(text: string, says: '--wait' | '--watch'): number {
   const ms = durationMs(text, says)
   if (ms >= SHORTEST_MS) return ms

@@ -71,7 +71,7 @@ function htmlInstead({input}: Purpose, host: string): Missing {
   return {status: 'missing', cause: 'unreachable', input, code: 'cluster.html', reason}
 }
 
-/** Names the permission for the request; the server's message is never used. */
+/** Returns the error of a denied request, with the missing permission. The server's message is never used. */
 export function denied({input, rule}: Purpose): Missing {
   const reason = `not allowed to read ${input}`
   return {
@@ -101,7 +101,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** `path` is the place in the answer; an empty one means the whole answer. */
+/** Returns the error of a malformed answer. `path` is the place in the answer; an empty path means the whole answer. */
 export function malformed({input}: Purpose, path: string, host: string): Missing {
   const where = path === '' ? 'is no JSON document of the expected kind' : `is malformed at ${path}`
   const reason = `the answer of ${host} for ${input} ${where}`

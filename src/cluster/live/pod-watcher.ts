@@ -62,7 +62,7 @@ async function* watchPods(watching: Watching, namespace: string): AsyncGenerator
   }
 }
 
-/** `absent` means that the server no longer has the past. */
+/** Opens a watch. `absent` means that the server no longer has the past. */
 async function openWatch(
   {connection, signal}: Watching,
   namespace: string,

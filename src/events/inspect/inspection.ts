@@ -92,7 +92,9 @@ function findingOf(
   return [{severity: grade === 'fail' ? 'fail' : 'note', rule, file, part, conversation, event, path, message}]
 }
 
-/** Whatever runs hooks refuses it, so the event does not say what ran. */
+/**
+ * Returns the finding of a masked command. A hook runner refuses it, so the event does not show the command that ran.
+ */
 function findingOfCommand({file, part, conversation}: ReadEvent, event: string): Finding {
   const message = 'the command is masked, because a secret stood in it: nothing can run it'
   const place = {file, part, conversation, event, path: '/hook_command'}

@@ -87,7 +87,7 @@ function words({file, part}: Place): string {
   return part === null ? file : `${file} ${part}`
 }
 
-/** The digest is long enough to distinguish any two documents. */
+/** Returns a digest of the event without its parent. It is long enough to distinguish any two documents. */
 function meaningIn(event: Readonly<Record<string, unknown>>): string {
   const {parent_id: _, ...bare} = meaningOf(event)
   return createHash('sha256').update(sorted(bare)).digest().subarray(0, 16).toString('latin1')

@@ -36,7 +36,7 @@ function below(path: string, places: readonly MaskedPlace[]): MaskedPlace[] {
   return places.map(place => ({...place, path: path + place.path}))
 }
 
-/** The original can already contain a mask. */
+/** Returns the sources of the masks that the original lacks. The original can already contain a mask. */
 function added(before: unknown, after: unknown): string[] {
   const known = new Set(masksIn(before).map(([mask]) => mask))
   const masks = masksIn(after).filter(([mask]) => !known.has(mask))

@@ -91,7 +91,7 @@ function phase({metadata, status}: Volume | Claim): string {
   return metadata.deletionTimestamp === undefined ? (status?.phase ?? '') : 'Terminating'
 }
 
-/** The annotation is older than the field but still takes precedence. */
+/** Returns the name of the storage class. The annotation is older than the field but still takes precedence. */
 function storageClassOf({metadata, spec}: Volume | Claim): string {
   return metadata.annotations?.['volume.beta.kubernetes.io/storage-class'] ?? spec.storageClassName ?? ''
 }

@@ -111,7 +111,7 @@ const BASE64_RUN = /[A-Za-z0-9+/_-]{16,}={0,2}/g
 const HEX_RUN = /[0-9A-Fa-f]{16,}/g
 
 const ZIPPED_RUN = /H4sI[A-Za-z0-9+/_-]{16,}={0,2}/g
-/** Inside longer base64 those four letters occur by chance. */
+/** Matches a character of base64. Inside longer base64 the four letters occur by chance. */
 const IN_BASE64 = /[A-Za-z0-9+/]/
 
 /** Stops after the first find, because the blob is masked as a whole. */

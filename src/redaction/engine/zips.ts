@@ -83,7 +83,7 @@ function opened(start: number | undefined, frontier: number): Open | null {
   return start === undefined || start >= frontier ? null : {start, lines: [], next: start}
 }
 
-/** Inside longer base64 its first letters occur by chance. */
+/** Whether gzip may begin at this place. Inside longer base64 its first letters occur by chance. */
 export function mayBeginZip(bytes: Uint8Array, at: number): boolean {
   return IS_BASE64[bytes[at - 1] ?? SPACE] === 0 || bytes[at - 1] === EQUALS
 }

@@ -48,7 +48,7 @@ function echoedObject(object: Record<string, unknown>, room: Room): Record<strin
   return Object.fromEntries(shown)
 }
 
-/** A name this long could be a secret itself. */
+/** Whether a name may be a secret. A long name could be a secret itself. */
 function isSecret(name: string): boolean {
   return name.length > LONGEST_NAME || SECRET.test(name)
 }

@@ -23,7 +23,10 @@ export function errorAnswer(error: unknown, request: string, log: ServerLog): Re
   return ofTheFramework(error) ?? failure(log, nameOf(error), fields)
 }
 
-/** The store does not know where the value stood. A request without a body had it in the query. */
+/**
+ * Returns the 422 of a value that the store refuses. The store does not know the place of the value: it is in the query
+ * if the request has no body.
+ */
 function refusedValue({message}: StoreRefused, request: string): Refused {
   const place = /^(?:GET|DELETE)\b/u.test(request) ? 'query' : 'body'
   const problem = {type: 'value_error', msg: `Value error, the store cannot hold this: ${message}`}

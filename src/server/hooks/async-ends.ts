@@ -7,7 +7,7 @@ export interface KeptEnd extends AsyncEnd {
   readonly at: number
 }
 
-/** Durable when this resolves. */
+/** Stores the result of an async hook. It is durable when this resolves. */
 export async function keepAsyncEnd(store: Store, end: AsyncEnd, at: number): Promise<void> {
   const json = JSON.stringify({...end, at} satisfies KeptEnd)
   await store.put('hook-outcome', [{id: randomUUID(), conversation: end.conversation, micros: at, json}])

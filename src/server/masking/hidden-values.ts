@@ -51,7 +51,7 @@ export function createHider({pattern, longest}: Values): Hider {
   }
 }
 
-/** Longest first, because one value may be the beginning of another. */
+/** Matches any of the values. The longest is first, because one value may be the beginning of another. */
 function anyOf(values: readonly string[]): RegExp {
   const longestFirst = values.toSorted((one, other) => other.length - one.length)
   return values.length === 0 ? /(?!)/g : new RegExp(longestFirst.map(RegExp.escape).join('|'), 'g')

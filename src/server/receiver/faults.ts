@@ -27,7 +27,7 @@ export function writtenFaults({delayMs, status, drop}: Faults): object {
   return {delay_ms: delayMs, status, drop}
 }
 
-/** Missing fields keep their value from `before`. */
+/** Returns the new faults. Missing fields keep their value from `before`. */
 export function faultsOf({delay_ms, status, drop}: Static<typeof WrittenFaults>, before: Faults): Faults {
   return {
     delayMs: delay_ms ?? before.delayMs,

@@ -79,7 +79,7 @@ function joinNameless(
   return [...ofRuns, ...callbacks.filter(callback => !joined.has(callback)).map(stranger)]
 }
 
-/** Accepted callbacks are joined before refused ones. */
+/** Orders callbacks by arrival, accepted before refused ones, because accepted callbacks are joined first. */
 function byAcceptance(callbacks: readonly CallbackRecord[]): CallbackRecord[] {
   const inOrder = callbacks.toSorted((one, other) => one.firstAt - other.firstAt)
   return [...inOrder.filter(({answer}) => answer !== 403), ...inOrder.filter(({answer}) => answer === 403)]

@@ -8,7 +8,7 @@ export interface Door {
   readonly door: 'enforced' | 'no-key' | 'any-key'
 }
 
-/** The single decision on admission: the route, the start of a sandbox and the lab all use it. */
+/** Whether a request with this key is admitted. The route, the start of a sandbox and the lab all use this decision. */
 export function isAdmitted({acceptedKeys, door}: Door, key: unknown): boolean {
   if (door === 'any-key' || (door === 'no-key' && key === undefined)) return true
   return typeof key === 'string' && key !== '' && acceptedKeys.some(accepted => isSame(accepted, key))

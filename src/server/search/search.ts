@@ -61,7 +61,7 @@ function arrivedSince(store: Store, search: Search, cursor: Cursor, watermark: n
   return viewableEvents(store, before, page, limit + 1, isViewable)
 }
 
-/** More late events are left, so the next page continues with them. */
+/** Returns a page of late events. More late events are left, so the next page continues with them. */
 function pageOfLate(cursor: Cursor, events: readonly StoredEvent[], watermark: number): Page {
   const last = events.at(-1)
   return {events, next: last === undefined ? cursor : {...cursor, late: {position: placeOf(last), watermark}}}

@@ -2,7 +2,7 @@ import {createDocumentShelf, type DocumentShelf} from './memory/document-shelf.t
 import {createLog, type Log} from './memory/log.ts'
 import type {Collection, ConversationId, Store, TimeQuery} from './store.ts'
 
-/** A store that ends with the process. It keeps all other promises of a store. */
+/** Opens a store that ends with the process. It keeps all other promises of a store. */
 export function openMemoryStore(): Store {
   const logs = new Map<ConversationId, Log>()
   const shelves = new Map<Collection, DocumentShelf>()

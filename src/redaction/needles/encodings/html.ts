@@ -14,7 +14,7 @@ export function htmlForms(text: string): string[] {
   return [...named, ...(/[\u00a0-\uffff]/.test(text) ? named.map(withNames) : []), ...spelled]
 }
 
-/** `&uuml;`, as PHP and older editors write letters that are no ASCII. */
+/** Replaces letters outside ASCII with entity names such as `&uuml;`, as PHP and older editors do. */
 function withNames(text: string): string {
   return text.replace(/[\u00a0-\uffff]/g, char => {
     const name = LATIN[char.charCodeAt(0) - FIRST_LATIN] ?? OTHERS[char]

@@ -21,7 +21,7 @@ function isValue(before: string): boolean {
   return IN_URL.test(before) || isSecretName(NAMED.exec(before)?.[1] ?? '')
 }
 
-/** A full stop behind it ends the sentence. */
+/** Returns the range of a mask. A full stop after it ends the sentence. */
 function found(start: number, written: string): Found {
   return {start, end: start + written.replace(/[.:]+$/, '').length}
 }

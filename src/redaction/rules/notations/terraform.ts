@@ -40,7 +40,7 @@ export const terraform: Rule = {
   },
 }
 
-/** `variable "token" { default = "x" }`. */
+/** Finds the value in `variable "token" { default = "x" }`. */
 function* inOneLine(text: string, {0: head, 1: variable, index}: RegExpExecArray): Iterable<Found> {
   const from = index + head.length
   const match = variable === undefined ? null : DEFAULT_HERE.exec(text.slice(from, from + LONGEST_HEAD))

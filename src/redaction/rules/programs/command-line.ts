@@ -25,7 +25,7 @@ export const commandLine: Rule = {
   },
 }
 
-/** A list of YAML without quotes, `[redis-cli, -a, x]`, as a command line of the same length. */
+/** Returns a YAML list without quotes, such as `[redis-cli, -a, x]`, as a command line of the same length. */
 function withPlainLists(text: string): string {
   return text.includes(', -') ? text.replace(PLAIN_LIST, list => list.replace(/[,[\]]/g, ' ')) : text
 }

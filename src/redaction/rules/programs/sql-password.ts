@@ -21,7 +21,7 @@ export const sqlPassword = defineShape({
   accept: (secret, text, start) => !isNoSecret(secret) && !(isName(secret) && !IN_STATEMENT.test(text.slice(0, start))),
 })
 
-/** `KeyError: password 'db_password'`: a message that names a setting. */
+/** Whether the text names a setting, as in `KeyError: password 'db_password'`. */
 function isName(secret: string): boolean {
   return NAME.test(secret) && tellingOf(secret) !== 'none'
 }

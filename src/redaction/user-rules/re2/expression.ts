@@ -4,7 +4,7 @@ import {emit, type TextKind} from './emit.ts'
 import {countStarts} from './matches.ts'
 import {type Node, sequenceOf} from './node.ts'
 
-/** A pattern, or a part of one, as executable expressions. */
+/** A pattern or a part of a pattern, as executable expressions. */
 export interface Expression {
   /** Returns the expression for the kind of this text. */
   on(text: string): RegExp

@@ -1,6 +1,6 @@
 import {type Cursor, Untranslatable} from './cursor.ts'
 
-/** Flags of a group, or of the rest of one. */
+/** Flags of a group, or of the rest of a group. */
 export interface Flags {
   readonly caseless: boolean
   readonly multiline: boolean

@@ -61,7 +61,7 @@ function hiddenObject(value: Record<string, unknown>, shape: Declaration, needle
   return Object.fromEntries(entries)
 }
 
-/** An object of an undeclared kind, for example of a client's tool: the kind itself stays unchanged. */
+/** Declares an object of an undeclared kind, for example of a client's tool. The kind itself stays unchanged. */
 function ofNoKind({kind}: Record<string, unknown>): Declaration {
   return {properties: {kind: {const: kind}}}
 }

@@ -30,7 +30,10 @@ export function isOfTool(type: HookType): boolean {
   return type === 'PreToolUse' || type === 'PostToolUse'
 }
 
-/** `/…/` is always a pattern. Any other matcher except `*` is one if it contains a special character. */
+/**
+ * Returns the pattern in a matcher, null without one. `/…/` is always a pattern. Any other matcher except `*` is a
+ * pattern if it contains a special character.
+ */
 export function patternIn(matcher: string): {readonly source: string; readonly between: 'slashes' | 'nothing'} | null {
   if (matcher.length > 2 && matcher.startsWith('/') && matcher.endsWith('/'))
     return {source: matcher.slice(1, -1), between: 'slashes'}
