@@ -39,7 +39,7 @@ export const open = <const N extends string, P extends TProperties>(name: N, pro
 /** A property of old data that has no meaning now. */
 export const deprecated = () => Type.Optional(Type.Unknown({deprecated: true}))
 
-/** A known extension that the specified interface does not contain. */
+/** Marks a schema as a known extension that the specified interface does not contain. */
 export function since<S extends TSchema>(version: string, schema: S): S {
   return Object.assign(schema, {'x-since': version})
 }

@@ -93,7 +93,7 @@ export function told(item: Item, ...written: readonly Written[]): Collected {
   return {status: 'collected', files: written.flatMap(one => (one.status === 'kept' ? [one.path] : []))}
 }
 
-/** A file that could not be proven clean is not in the bundle. */
+/** Returns the outcome of a file that could not be proven clean and is not in the bundle. */
 export function leftOut({name}: Item, {reason}: LeftOut): Missing {
   return {
     status: 'missing',

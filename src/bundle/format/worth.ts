@@ -18,8 +18,9 @@ const READ_BY_CHECKS = [
 const RANKS = ['log', 'event', 'object', 'workload', 'read by checks', 'manifest'] as const
 
 /**
- * The rank of a file on a full disk, where lower ranks are dropped first: logs, then events, then objects and documents for
- * other tools, then pods and workloads, then the documents that checks read. The manifest is kept.
+ * Returns the rank of a file. When the disk is full, files with lower ranks are dropped first: logs, then events, then
+ * objects and documents for other tools, then pods and workloads, then the documents that checks read. The manifest is
+ * kept.
  */
 export function worthOf(path: string): number {
   return RANKS.indexOf(rankOf(path))

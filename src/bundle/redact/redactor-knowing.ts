@@ -12,7 +12,7 @@ export function redactorKnowing(knowledge: Knowledge, {rules, paths, key}: Omit<
   return behind(redactor, redactor.spreader(hiding(refs)))
 }
 
-/** Words that are never masked as copies. */
+/** Returns words that are never masked as copies. */
 export function wordsOf({objectNames, words}: Knowledge): ReadonlySet<string> {
   return new Set([...objectNames, ...words()])
 }

@@ -56,7 +56,7 @@ function copyOf(value: Uint8Array): Uint8Array {
   return copy
 }
 
-/** Text that contains a mask is not an original value. */
+/** Whether the value is original. Text that contains a mask is not. */
 export function isWhole({value}: Secret): boolean {
   if (value.length > LONGEST_FOUND) return false
   const text = byteString(value)

@@ -20,8 +20,8 @@ export interface StalenessFacts {
 }
 
 /**
- * Every replica and every consumer that reads a key from a Secret as environment. A container that waits or has ended
- * reads the current value at its next start and is left out; so are init containers and Jobs.
+ * Returns every replica and every consumer that reads a key from a Secret as environment. A container that waits or has
+ * ended reads the current value at its next start and is left out; so are init containers and Jobs.
  */
 export function keyProcesses(bindings: readonly KeyBinding[], facts: StalenessFacts, now: Date): KeyProcess[] {
   return bindings

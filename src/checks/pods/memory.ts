@@ -128,7 +128,7 @@ function repairsOf({at, state}: MemoryKill, {installation, pods}: ReleasePods): 
   ])
 }
 
-/** A pod can have containers that its template lacks, and they come before the others. */
+/** A pod can have containers that its template lacks. They precede the other containers. */
 function templateOf({owner, pod}: CurrentPod, installation: Installation): PodSpec {
   return workloadNamed(owner, installation)?.template ?? owner.replicaSet?.spec.template?.spec ?? pod.spec
 }

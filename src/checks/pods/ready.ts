@@ -158,7 +158,7 @@ function answerClass(answer: string | null): string {
   return /timeout|deadline exceeded/i.test(answer) ? 'timeout' : 'probe failed'
 }
 
-/** A 503 comes from the process itself. The component's own check requests the same endpoint and reports more. */
+/** The process itself sends a 503. The component's own check requests the same endpoint and reports more. */
 function componentCheck(at: CurrentPod, facts: ReadEvents & {readonly installation: Installation}): string | null {
   const {component} = at
   if (component !== 'app' && component !== 'identity' && component !== 'proxy') return null

@@ -27,7 +27,7 @@ export function wayBack([newest, ...earlier]: readonly ReplicaSet[]): WayBack | 
   return {from: revisionOf(newest), to: revisionOf(goal), works: working !== undefined}
 }
 
-/** The revision number of a ReplicaSet; 0 if it has none. */
+/** Returns the revision number of a ReplicaSet; 0 if it has none. */
 export function revisionOf({metadata}: ReplicaSet): number {
   const number = Number(metadata.annotations?.['deployment.kubernetes.io/revision'])
   return Number.isInteger(number) ? number : 0

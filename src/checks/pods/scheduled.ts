@@ -123,7 +123,7 @@ function dropSelector(
   }
 }
 
-/** The repair is manual because nodes and capacity come from the cluster's provider. */
+/** The repair is manual because the cluster's provider supplies nodes and capacity. */
 function makeRoom(lacking: readonly string[]): Repair {
   return {
     id: 'pods.make-room',

@@ -59,7 +59,7 @@ function byName([one]: [string, unknown], [other]: [string, unknown]): number {
   return one < other ? -1 : 1
 }
 
-/** One of these schemas, selected by `kind`. Real events also contain kinds of custom tools. */
+/** Returns a union of these schemas, selected by `kind`. Real events also contain kinds of custom tools. */
 function unionOf<T>(name: string, kinds: Readonly<Record<string, TObject>>) {
   return Type.Unsafe<T>({title: name, anyOf: Object.values(kinds), discriminator: {propertyName: 'kind'}})
 }

@@ -52,7 +52,7 @@ function around(hooks: readonly Made[], made: Made, first: Made, before: readonl
   return [...entries.slice(0, -1), ...before, ...entries.slice(-1)]
 }
 
-/** From now on steps see the message. If it cannot be stored, this is undone. */
+/** Shows the message to the next steps and appends it. If it cannot be stored, the change is undone. */
 async function enter(
   session: Session,
   made: Made<MessageEvent>,
