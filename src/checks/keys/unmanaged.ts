@@ -38,7 +38,7 @@ export const keysUnmanaged = defineCheck({
     return findings.length === 0 ? pass() : outcomeOf(findings, {explainedBy: CAUSES[equal]})
   },
   docs: {
-    why: 'A corrected Secret that an operator or a deployment owns goes back to the wrong value, in minutes or at the next upgrade; an immutable one refuses the correction.',
+    why: 'An operator or a deployment sets a Secret that it owns back to the wrong value, in minutes or at the next upgrade. An immutable Secret refuses the correction.',
     how: 'This check runs only if a key check has something to correct. It reads the owner references and the immutable flag of the two Secrets. It also reads the labels and annotations of External Secrets, Sealed Secrets, Argo CD, Flux, the admin console and Helm. An owner is a warning that names the place to change the value. An immutable Secret is a failure. A managed Secret without anything to correct passes with a note.',
     falsePositives:
       'A Helm label alone does not revert a change until the next upgrade. The finding names the kind of owner.',

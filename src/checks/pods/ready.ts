@@ -55,7 +55,7 @@ export const podsReady = defineCheck({
     })
   },
   docs: {
-    why: 'A pod that runs and is not ready gets no requests. With a single replica its component is down; with several, the other pods take its requests.',
+    why: 'A pod that runs and is not ready gets no requests. With a single replica its component is down. With several replicas, the other pods take its requests.',
     how: 'Checks pods in phase Running whose condition Ready has not been True for more than 5 min. This is longer than any start-up probe window. The check fails if no other pod of the workload is ready. Otherwise it warns. All sandboxes count together. The finding quotes the last Unhealthy event.',
     falsePositives:
       'The check reports a first start that takes longer than five minutes, for example because of a long migration. It ignores pods that only wait for a readiness gate of a load balancer. Other checks report pods with a problem of image, container or memory.',

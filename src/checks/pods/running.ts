@@ -53,7 +53,7 @@ export const podsRunning = defineCheck({
     })
   },
   docs: {
-    why: 'A container that cannot be created, or keeps ending, serves no requests; its component is down or unstable.',
+    why: 'A container that cannot be created, or keeps crashing, serves no requests. Its component is down or unstable.',
     how: 'The check fails if a container waits with CrashLoopBackOff, CreateContainerConfigError, CreateContainerError or RunContainerError. It also fails if a pod has no container 5 minutes after scheduling, and has a FailedMount, FailedCreatePodSandBox or FailedAttachVolume event. It warns if a container runs again after at least 3 restarts, the last within 30 min. The exit code and the events distinguish a probe kill from an error. The finding quotes the last lines of the log before the last restart.',
     falsePositives:
       'The check also reports a container that was restarted three times on purpose within half an hour. `pods.memory` reports containers killed for memory. `pods.images-pulled` reports images that cannot be pulled. This check ignores crashing init containers.',
