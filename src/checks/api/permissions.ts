@@ -43,10 +43,10 @@ export const apiPermissions = defineCheck({
   },
   docs: {
     why: 'Without a permission a check cannot read what it judges, and a green result would prove nothing. This check names each missing permission.',
-    how: 'A SelfSubjectAccessReview for each rule that the selected checks declare, and every real 403 of the run; a real refusal outranks a review that allows it.',
+    how: 'Sends a SelfSubjectAccessReview for each rule that the selected checks declare, and collects every real 403 of the run. A real refusal outranks a review that allows the request.',
     falsePositives:
-      'A review can deny a request that an admission layer would allow; requests that were really refused are marked as such.',
-    fix: 'An administrator applies the output of `svcdiag rbac check --subject user:NAME -o yaml` for the user that the finding names. It has no wildcard and no list on Secrets, and it uses names if they are known.',
+      'A review can deny a request that an admission layer would allow. The finding marks requests that were really refused.',
+    fix: 'An administrator applies the output of `svcdiag rbac check --subject user:NAME -o yaml` for the user that the finding names. The output has no wildcard and no list on Secrets. It uses names if they are known.',
   },
 })
 

@@ -42,8 +42,8 @@ export const apiReachable = defineCheck({
   },
   docs: {
     why: 'No other check can run without the Kubernetes API.',
-    how: '`GET /version` and one namespaced list. The check is inconclusive, with one line and a hint, if the name does not resolve, the connection is refused, the certificate does not match, the credentials are not accepted, or the answer is not from a Kubernetes API. Every other check is then skipped. Slower than 2 s warns. A 403 on the list is not a failure of this check: the credentials were accepted.',
+    how: 'Sends `GET /version` and one namespaced list. A `GET /version` slower than 2 s is a warning. The check is inconclusive, with one line and a hint, if the name does not resolve, the connection is refused, or the certificate does not match. It is also inconclusive if the API does not accept the credentials, or if the answer is not from a Kubernetes API. svcdiag then skips every other check. A 403 on the list does not fail this check, because the API accepted the credentials.',
     falsePositives: 'The request starts on the machine of svcdiag, so a broken VPN looks like a broken API server.',
-    fix: 'Follow the hint; `kubectl --context NAME version` shows the same failure.',
+    fix: 'Follow the hint. `kubectl --context NAME version` shows the same failure.',
   },
 })

@@ -55,10 +55,10 @@ export const keysAccepted = defineCheck({
   },
   docs: {
     why: 'Equal Secrets are neither necessary nor sufficient: the runtime API keeps keys in its database, and a process may hold an older value. Only the answer to the stored key shows that the next start of the app will work.',
-    how: "One `GET /list` with the stored key that the app sends, and one with the stored key that the runtime accepts if it differs, through a port-forward to the oldest ready pod; never through the API server's proxy. 200 with JSON passes, 429 counts as accepted and warns, 401 fails. 403, redirects, 404 and HTML are no verdict on a key. From these answers, the stored values and the processes that are older than their key, the 401 decision table derives the cause and the repair.",
+    how: "Sends `GET /list` with the stored key that the app sends. If the runtime API has another stored key, it sends a second request with that key. The requests go through a port-forward to the oldest ready pod, never through the API server's proxy. 200 with JSON is a pass, and 401 is a failure. 429 counts as accepted and is a warning. 403, redirects, 404 and HTML decide nothing about a key. The 401 decision table derives the cause and the repair from these answers, the stored values, and the processes that are older than their key.",
     falsePositives:
       'A 401 may come from a gateway in front. A path that does not exist reveals it, and the check is then inconclusive.',
-    fix: 'Depends on the cause: correct the wrong side, or restart the side that is older than its key.',
+    fix: 'The repair depends on the cause: correct the wrong side, or restart the side that is older than its key.',
   },
 })
 

@@ -35,10 +35,10 @@ export const keysMatch = defineCheck({
   },
   docs: {
     why: 'The app sends one key to the runtime API, which compares it with another. If they differ, every call gets 401 and no sandbox starts.',
-    how: 'The pod templates show which side sends and which accepts a key; the names of the Secrets do not count. The two stored values are compared as keyed fingerprints in memory; value, length, prefix and digest are never printed. Two equal empty values fail. Values that differ while the runtime API accepts both (two keys are registered) warn.',
+    how: 'The pod templates show which side sends a key and which side accepts it. The names of the Secrets do not count. svcdiag compares the two stored values as keyed fingerprints in memory. It never prints a value, length, prefix or digest. The check fails if the values differ, or if a value is missing or empty. If the values differ but the runtime API accepts both keys, the check warns.',
     falsePositives:
-      'The runtime API keeps keys in its database, so stored values may differ and still work. If the probe shows that both are accepted, this is a warning. Without a probe it is reported as a failure.',
-    fix: 'Copy the value that works to the other side, then restart the processes with an older one. When the runtime API accepts its own stored key, that is copied to the app, because the runtime API keeps serving; when it accepts the key of the app, that one is copied to the runtime API. When it accepts neither, its database is out of step.',
+      'The runtime API keeps keys in its database, so stored values may differ and still work. If the probe shows that the runtime API accepts both keys, the check warns. Without a probe, it fails.',
+    fix: "Copy the value that works to the other side, then restart the processes that still use the old value. If the runtime API accepts its own stored key, copy that key to the app, so the runtime API keeps serving. If it accepts the app's key, copy that key to the runtime API. If it accepts neither, its database has a different key. Correct the key in the database.",
   },
 })
 

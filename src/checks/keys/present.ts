@@ -48,10 +48,10 @@ export const keysPresent = defineCheck({
   },
   docs: {
     why: 'Without the key the app cannot start or list sandboxes: every new conversation fails. A container whose Secret was deleted keeps running, and fails at its next start.',
-    how: 'Each variable that carries a key is followed to its Secret in the namespace of the pod that reads it. The Secret, its data key and a length above zero are required; a runtime API or an app without such a variable fails as well. A Secret of the same name in another namespace is not counted. If a Secret may not be read, the check is inconclusive: the Secret may exist.',
+    how: 'svcdiag follows each variable that carries a key to its Secret, in the namespace of the pod that reads it. The check fails if the Secret or its data key is missing, or the value is empty. It also fails if the app or the runtime API has no such variable. A Secret of the same name in another namespace does not count. If you lack permission to read a Secret, the check is inconclusive, because the Secret may exist.',
     falsePositives:
-      'None known: an optional reference starts without the Secret, but then the variable is unset and the key is missing all the same.',
-    fix: 'Copy the value of the other side, or of the wrong data key, to where it is missing; if nothing is stored at all, store one new random value on both sides. Then restart every workload that reads it. A missing variable is added to the pod template.',
+      'None known. A container with an optional reference starts without the Secret, but its key is still missing.',
+    fix: 'If one side is missing, copy the value from the other side. If the value is under a wrong data key, copy it to the right one. If neither side has a value, store the same new random value on both. If the variable is missing, add it to the pod template. Then restart every workload that reads the key.',
   },
 })
 

@@ -38,11 +38,11 @@ export const keysUnmanaged = defineCheck({
     return findings.length === 0 ? pass() : outcomeOf(findings, {explainedBy: CAUSES[equal]})
   },
   docs: {
-    why: 'A corrected Secret that an operator or a deployment owns goes back to the wrong value, in minutes or at the next upgrade; an immutable one refuses the correction.',
-    how: 'This check runs only if a key check has something to correct. It reads owner references, the immutable flag, labels and annotations of External Secrets, Sealed Secrets, Argo CD, Flux, the admin console and Helm on the two Secrets. An owner warns and names the place to change the value; an immutable Secret fails. A managed Secret without anything to correct passes with a note.',
+    why: 'An operator or a deployment sets a Secret that it owns back to the wrong value, in minutes or at the next upgrade. An immutable Secret refuses the correction.',
+    how: 'This check runs only if a key check has something to correct. It reads the owner references and the immutable flag of the two Secrets. It also reads the labels and annotations of External Secrets, Sealed Secrets, Argo CD, Flux, the admin console and Helm. An owner is a warning that names the place to change the value. An immutable Secret is a failure. A managed Secret without anything to correct passes with a note.',
     falsePositives:
-      'A Helm label alone does not revert a change until the next upgrade; the finding names the kind of owner.',
-    fix: 'Change the value at the source that is named. The value of an immutable Secret goes to a new Secret, and the references move there; nothing is deleted.',
+      'A Helm label alone does not revert a change until the next upgrade. The finding names the kind of owner.',
+    fix: 'Change the value at the source that the finding names. If the Secret is immutable, put the value into a new Secret, and change the references to its name. Nothing is deleted.',
   },
 })
 

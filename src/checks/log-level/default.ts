@@ -42,10 +42,10 @@ export const logLevelDefault = defineCheck({
   },
   docs: {
     why: 'DEBUG fills disks, slows processes down and writes private data to logs: the app and the worker write prompts and answers to ephemeral storage, the model proxy request bodies.',
-    how: 'Works out the level of every running container of a component from its pod: LOG_LEVEL, LITELLM_LOG, KEYCLOAK_LOG_LEVEL or KC_LOG_LEVEL, the last entry of env before envFrom; DEBUG in true, 1, yes forces it. DEBUG is a warning with its age, since the ReplicaSet was made; a failure when it is on for more than 24 h and the node has DiskPressure or a pod was evicted for ephemeral storage. A change made through svcdiag that has not expired passes with a note.',
+    how: 'Determines the level of every running container of a component from its pod. The level is in LOG_LEVEL, LITELLM_LOG, KEYCLOAK_LOG_LEVEL or KC_LOG_LEVEL. The last entry of `env` counts, before `envFrom`. The variable DEBUG with the value true, 1 or yes forces DEBUG. DEBUG is a warning with its age, which counts from the creation of the ReplicaSet. It is a failure if DEBUG is on for more than 24 h, and the node has DiskPressure or a pod was evicted for ephemeral storage. A change made through svcdiag that has not expired passes with a note.',
     falsePositives:
-      'A restart makes a new ReplicaSet, so DEBUG can be on for longer than reported. The check does not see a level in a file, or in an envFrom ConfigMap or Secret that the profile does not name.',
-    fix: 'Remove the variable where it was set: in the Helm values or the admin console, otherwise with svcdiag log-level set INFO, or with reset if svcdiag set it; a DEBUG switch with kubectl set env. The workload restarts.',
+      'A restart creates a new ReplicaSet, so DEBUG can be on for longer than reported. The check does not see a level in a file, or in an envFrom ConfigMap or Secret that the profile does not name.',
+    fix: 'If the Helm values or the admin console set the variable, remove it there. If svcdiag set it, run svcdiag log-level reset. Otherwise run svcdiag log-level set INFO. Remove a DEBUG switch with kubectl set env. The workload restarts.',
   },
 })
 

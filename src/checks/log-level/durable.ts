@@ -32,10 +32,10 @@ export const logLevelDurable = defineCheck({
     })
   },
   docs: {
-    why: 'A level that was set by hand disappears at the next deployment, in the middle of an investigation, or stays although it is forgotten. With an unknown word as level a process may not start.',
-    how: 'For every workload of app, worker, runtime, proxy and identity: the last entry of the variables that set the level, and its last writer in `metadata.managedFields`. Written by kubectl set, edit or patch, or by svcdiag, is a warning that names the writer and when it last wrote; so are several entries of one variable, a running pod whose level is not that of the template, and an app, tool server and worker of different levels. An unknown word is a failure. If a level is set and managedFields are missing, the check is inconclusive.',
+    why: 'The next deployment removes a level that was set by hand, perhaps during an investigation. Or nobody remembers the level, and it stays. With an unknown word as level a process may not start.',
+    how: 'svcdiag reads the level variables of every app, worker, runtime, proxy and identity workload. For each it takes the last entry and the last writer in `metadata.managedFields`. A level that kubectl set, edit or patch, or svcdiag, wrote last is a warning. The warning names the writer and the time. Several entries of one variable are a warning. So is a running pod whose level differs from its template. So are different levels in app, tool server and worker. An unknown word is a failure. If a level is set and managedFields are missing, the check is inconclusive.',
     falsePositives:
-      'A temporary level of svcdiag is a warning too, until it is reset, because it differs from the source. If only kubectl deploys the workload, kubectl set env is the source. The time is the last write of the manager to any field that it owns.',
-    fix: 'Set the level in the Helm values or the admin console and deploy; undo what was set by hand, with svcdiag log-level reset if svcdiag set it.',
+      "A temporary level of svcdiag is a warning too, until it is reset, because it differs from the source. If you deploy the workload only with kubectl, `kubectl set env` is the source and you can ignore the warning. The time in the warning may be wrong: it is the writer's last change to any of its fields.",
+    fix: 'Set the level in the Helm values or the admin console, and deploy. Then undo the change made by hand. If svcdiag made it, run svcdiag log-level reset.',
   },
 })

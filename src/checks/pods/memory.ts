@@ -51,10 +51,10 @@ export const podsMemory = defineCheck({
   },
   docs: {
     why: 'A process that the kernel kills for memory loses its current work: requests fail, conversations stop in the middle, and after its restart it is killed again.',
-    how: 'Reads the last two endings of containers: OOMKilled within 1 h, or more than once in 24 h in one workload, is a failure; once in 24 h a warning. Exit code 137 with no reason and no event of a probe kill is a warning as well. For sandboxes everything is a warning: programs of users may exceed the limit there. A pass needs readable events. The last lines of the log before the restart are quoted.',
+    how: 'Reads the last two terminations of each container. OOMKilled within 1 h, or more than once in 24 h in one workload, is a failure. OOMKilled once in 24 h is a warning. Exit code 137 without a reason is a warning too, unless an event shows a probe kill. For sandboxes everything is a warning, because programs of users may exceed the limit there. A pass needs readable events. The finding quotes the last lines of the log before the restart.',
     falsePositives:
-      'A kill by hand also has exit code 137, and so has a probe kill whose event has expired (events are kept for about an hour). Kubernetes keeps at most two endings of a container, so there may be more kills than reported.',
-    fix: 'Raise the memory limit at the source, or find out what needs the memory. For sandboxes the limit is MEMORY_LIMIT of the runtime API.',
+      'A kill by hand also has exit code 137. So has a probe kill whose event has expired: Kubernetes keeps events for about an hour. It keeps at most two terminations of a container, so there may be more kills than reported.',
+    fix: 'Raise the memory limit at the source, or find out what needs the memory. For sandboxes, MEMORY_LIMIT of the runtime API sets the limit.',
   },
 })
 

@@ -55,11 +55,11 @@ export const podsReady = defineCheck({
     })
   },
   docs: {
-    why: 'A pod that runs and is not ready gets no requests. With a single replica its component is down; with several, the other pods take its requests.',
-    how: 'Checks pods in phase Running whose condition Ready has not been True for more than 5 min, which is longer than any start-up probe window. It is a failure if no other pod of the workload is ready, otherwise a warning; sandboxes count together. The last Unhealthy event is quoted.',
+    why: 'A pod that runs and is not ready gets no requests. With a single replica its component is down. With several replicas, the other pods take its requests.',
+    how: 'Checks pods in phase Running whose condition Ready has not been True for more than 5 min. This is longer than any start-up probe window. The check fails if no other pod of the workload is ready. Otherwise it warns. All sandboxes count together. The finding quotes the last Unhealthy event.',
     falsePositives:
-      'A first start that takes longer than five minutes, for example behind a long migration. Pods that only wait for a readiness gate of a load balancer, and pods with a problem of image, container or memory, are left to other checks.',
-    fix: 'The answer of the probe shows the cause: 503 comes from the process itself, "connection refused" means that it does not listen (yet), and a timeout that it hangs or is overloaded.',
+      'The check reports a first start that takes longer than five minutes, for example because of a long migration. It ignores pods that only wait for a readiness gate of a load balancer. Other checks report pods with a problem of image, container or memory.',
+    fix: 'Read the answer of the probe, which shows the cause. 503 comes from the process itself. "connection refused" means that the process does not listen, or not yet. A timeout means that it hangs or is overloaded.',
   },
 })
 

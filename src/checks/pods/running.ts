@@ -53,11 +53,11 @@ export const podsRunning = defineCheck({
     })
   },
   docs: {
-    why: 'A container that cannot be created, or keeps ending, serves no requests; its component is down or unstable.',
-    how: 'Failures: a container waiting with CrashLoopBackOff, CreateContainerConfigError, CreateContainerError or RunContainerError, and a pod without any container more than 5 min after it got its node, with an event FailedMount, FailedCreatePodSandBox or FailedAttachVolume. Warning: at least 3 restarts, the last within 30 min, while the container runs again. The exit code and the events distinguish a probe kill from an error. The last lines of the log before the last restart are quoted.',
+    why: 'A container that cannot be created, or keeps crashing, serves no requests. Its component is down or unstable.',
+    how: 'The check fails if a container waits with CrashLoopBackOff, CreateContainerConfigError, CreateContainerError or RunContainerError. It also fails if a pod has no container 5 minutes after scheduling, and has a FailedMount, FailedCreatePodSandBox or FailedAttachVolume event. It warns if a container runs again after at least 3 restarts, the last within 30 min. The exit code and the events distinguish a probe kill from an error. The finding quotes the last lines of the log before the last restart.',
     falsePositives:
-      'A container that was restarted three times on purpose within half an hour. Containers killed for memory are reported by pods.memory, images that cannot be pulled by pods.images-pulled; crashing init containers are not judged here.',
-    fix: 'Read the log from before the last restart and correct the cause that it names. For a container that cannot be created, create the Secret, ConfigMap, key, volume or RuntimeClass that the message names.',
+      'The check also reports a container that was restarted three times on purpose within half an hour. `pods.memory` reports containers killed for memory. `pods.images-pulled` reports images that cannot be pulled. This check ignores crashing init containers.',
+    fix: 'Read the log from before the last restart and correct the cause that it names. If a container cannot be created, create the Secret, ConfigMap, key, volume or RuntimeClass that the message names.',
   },
 })
 

@@ -44,10 +44,10 @@ export const podsScheduled = defineCheck({
   },
   docs: {
     why: 'A pod without a node never starts: a component stays down or short of replicas, and a new conversation times out while it waits for its sandbox.',
-    how: 'Looks at Pending pods without a node whose condition PodScheduled is False with reason Unschedulable. Longer than 120 s is a failure, longer than 60 s a warning; an event TriggeredScaleUp (the autoscaler is adding a node) makes it a warning at any age. The message of the scheduler shows what is missing.',
+    how: 'Checks Pending pods without a node whose condition PodScheduled is False with reason Unschedulable. More than 120 s is a failure, and more than 60 s is a warning. After an event TriggeredScaleUp it is a warning at any age, because the autoscaler is adding a node. The message of the scheduler shows what is missing.',
     falsePositives:
-      'Without the events of the namespace a scale-up in progress cannot be seen, and a wait of more than 120 s is a failure. Pods behind a scheduling gate and pods that have a node already are not judged here.',
-    fix: 'Requests count, not usage: a node with 17 % usage can be full. Add nodes, pause sandboxes or lower requests; for taints, selectors and volumes correct the named constraint.',
+      'Without the events of the namespace, svcdiag cannot see a scale-up in progress, so a wait of more than 120 s is a failure. This check ignores pods behind a scheduling gate and pods that already have a node.',
+    fix: 'Requests count, not usage: a node with 17 % usage can be full. Add nodes, pause sandboxes or lower requests. If the message names a taint, a selector or a volume, correct that constraint.',
   },
 })
 

@@ -32,10 +32,10 @@ export const rolloutsSettled = defineCheck({
   },
   docs: {
     why: 'While a rollout hangs, old pods still serve, so a correction that was deployed is not fully in effect.',
-    how: 'For every Deployment and StatefulSet of the release namespace, sandboxes left out. Failures: ProgressDeadlineExceeded, ReplicaFailure, and a rollout unfinished for more than 10 min (or its own longer deadline) since its newest ReplicaSet was made. Warnings: an unfinished younger one, and a paused Deployment. A Deployment whose controller has seen the newest revision complete is settled, whatever happens to its pods later.',
+    how: 'Checks every Deployment and StatefulSet of the release namespace, except sandboxes. ProgressDeadlineExceeded and ReplicaFailure are failures. So is a rollout that is unfinished more than 10 min after its newest ReplicaSet was created, or after its own longer deadline. A younger unfinished rollout and a paused Deployment are warnings. A Deployment is settled if its controller has seen the newest revision complete, whatever happens to its pods later.',
     falsePositives:
-      'A StatefulSet with update strategy OnDelete stays unfinished until its pods are deleted by hand. Slow rollouts of many replicas are finished later than ten minutes; a longer progressDeadlineSeconds marks this as expected.',
-    fix: 'Correct the reason why the new pods do not become ready; the finding names it. To return to a working revision, undo the rollout (with Helm: helm rollback).',
+      'A StatefulSet with update strategy OnDelete stays unfinished until somebody deletes its pods. Slow rollouts of many replicas take longer than ten minutes. A longer progressDeadlineSeconds marks this as expected.',
+    fix: 'The finding names the reason why the new pods do not become ready. Correct it. To return to a working revision, undo the rollout (with Helm: helm rollback).',
   },
 })
 

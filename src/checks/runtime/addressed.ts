@@ -84,10 +84,10 @@ export const runtimeAddressed = defineCheck({
   },
   docs: {
     why: 'With a wrong address every call of the app reaches another target: a login page, another tenant, or nothing. It looks like a refused key.',
-    how: `${ADDRESS} of every app-side workload is resolved, with what other variables and ConfigMaps give: a host in the cluster must be a Service with that port whose selector matches the runtime pods, and whose target port they have: one that no container declares is asked; another host must be routed to such a Service by an Ingress, an HTTPRoute of the Gateway API or an IngressRoute of Traefik. The chart's placeholder fails. An answer of \`GET /list\` that no runtime API gives (404, redirect, HTML, 403) fails as well, if a pod or the configured address gave it; another address of \`--runtime-url\` proves nothing about the app. Different addresses, or http:// to an outside host, warn.`,
+    how: `svcdiag resolves ${ADDRESS} of every app-side workload, with the values of other variables and ConfigMaps. A host in the cluster must be a Service with that port. Its selector must match the runtime pods, and they must have its target port. If no container declares that port, svcdiag sends a request to it. For any other host, an Ingress, an HTTPRoute of the Gateway API or an IngressRoute of Traefik must lead to such a Service. The chart's placeholder is a failure. So is an answer of \`GET /list\` that no runtime API gives (404, redirect, HTML, 403), if a pod or the configured address gave it. Another address of \`--runtime-url\` proves nothing about the app. Different addresses, and http:// to an outside host, are warnings.`,
     falsePositives:
-      'Alias Services of the runtime API are valid addresses. An outside host without a route in this namespace cannot be followed from here, and neither can a route that Traefik matches by a regular expression.',
-    fix: "Set the address of the runtime API's Service, at the source. If a Service or an Ingress leads elsewhere, correct that one instead.",
+      'Alias Services of the runtime API are valid addresses. svcdiag cannot follow an outside host without a route in this namespace. It cannot follow a route either that Traefik matches by a regular expression.',
+    fix: "Set the address of the runtime API's Service at the source. If a Service or an Ingress leads elsewhere, correct that object instead.",
   },
 })
 

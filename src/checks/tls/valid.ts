@@ -34,9 +34,9 @@ export const tlsValid = defineCheck({
   },
   docs: {
     why: 'Browsers, agents and webhooks refuse a certificate that is missing, expired or issued for other hosts, and so do sandboxes that call the app.',
-    how: 'Reads the public part of every TLS Secret that an Ingress, the TLSStore default, RUNTIME_CERT_SECRET or a cert-manager Certificate names. Failures: a Secret that an Ingress names and that is missing, of another type or without a key; a certificate that is expired, not yet valid or does not cover a host it serves, sandboxes included. Warnings: 30 days or less left, unless cert-manager will renew it later by its own plan; a Secret that only the TLSStore or the runtime API names and that is missing. Hosts that the controller serves with a certificate of its own are not judged.',
+    how: 'Reads the public part of every TLS Secret that an Ingress, the TLSStore default, RUNTIME_CERT_SECRET or a cert-manager Certificate names. The check fails if a Secret that an Ingress names is missing, has another type or has no key. It also fails if a certificate is expired, is not yet valid or does not cover a host that it serves, sandboxes included. It warns if a certificate expires in 30 days or less, unless cert-manager will renew it later by its own plan. It also warns if a Secret is missing that only the TLSStore or the runtime API names. The check ignores hosts that the controller serves with its own certificate.',
     falsePositives:
-      'A controller that is configured with another default certificate by a flag serves hosts that look uncovered here. Secrets of Certificates younger than 10 min may not exist yet and are no finding.',
-    fix: 'Have the certificate issued again with all names and replace the Secret; controllers reload it without a restart. The type of a Secret cannot be changed: give the certificate a new Secret, and name that in the Ingresses. If cert-manager owns it, check the Certificate.',
+      'A flag of the controller can set another default certificate. Hosts with that certificate look uncovered here. A Secret of a Certificate younger than 10 min may not exist yet, and is no finding.',
+    fix: 'Have the certificate issued again with all names, and replace the Secret. Controllers reload it without a restart. You cannot change the type of a Secret. Give the certificate a new Secret, and name that Secret in the Ingresses. If cert-manager owns the certificate, check the Certificate.',
   },
 })

@@ -26,11 +26,11 @@ function factLines(check: CheckDefinition, symptoms: readonly Symptom[]): string
   const serves = symptoms.filter(({path}) => path.includes(check.id)).map(({id}) => `\`${id}\``)
   return [
     `- Component: ${check.component === 'all' ? 'every component' : check.component}`,
-    `- Reads: ${names(check.inputs)}${check.supporting?.length ? `; where possible: ${names(check.supporting)}` : ''}`,
-    `- Comes after: ${check.requires.map(requirementWords).join(', ') || 'nothing'}`,
-    ...(check.needs?.length ? [`- Only where these run: ${check.needs.join(', ')}`] : []),
+    `- Reads: ${names(check.inputs)}${check.supporting?.length ? `; optional: ${names(check.supporting)}` : ''}`,
+    `- Requires: ${check.requires.map(requirementWords).join(', ') || 'nothing'}`,
+    ...(check.needs?.length ? [`- Needs these components: ${check.needs.join(', ')}`] : []),
     `- Sends requests to the service itself: ${check.probes ? 'yes, unless `--no-probe`' : 'no'}`,
-    `- Looked at again by \`--wait\` and \`--watch\`: ${check.retryable ? 'yes' : 'no'}`,
+    `- Repeated by \`--wait\` and \`--watch\`: ${check.retryable ? 'yes' : 'no'}`,
     `- Symptoms: ${serves.join(', ') || 'none of its own'}`,
     `- Run it alone: \`svcdiag check ${check.id}\``,
   ]
@@ -41,6 +41,6 @@ function names(inputs: readonly string[]): string {
 }
 
 function requirementWords(requirement: Requirement): string {
-  if (typeof requirement === 'string') return `\`${requirement}\``
-  return `\`${requirement.id}\` (unless ${requirement.unless.join(' or ')})`
+  if (typeof requirement === 'string') return `\`${requirement}\` (pass or warn)`
+  return `\`${requirement.id}\` (any status but ${requirement.unless.join(' or ')})`
 }

@@ -21,7 +21,7 @@ export function symptomIndex(symptoms: readonly Symptom[]): string {
     says,
     path.map(check => `[${check}](checks/${check}.md)`).join(', '),
   ])
-  const intro = 'Name one as a selector: `svcdiag check SYMPTOM` runs its checks and what they stand on.'
+  const intro = '`svcdiag check SYMPTOM` runs the checks of a symptom and the checks that these require.'
   return page('Symptoms', intro, ['Symptom', 'What is seen', 'Checks, in this order'], rows)
 }
 
