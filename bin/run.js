@@ -9,13 +9,13 @@ import {fileURLToPath} from 'node:url'
  * Makes the allocator return memory that many streams leave behind. Only glibc reads these variables, and only at the
  * start.
  */
-const FRUGAL = {MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '32768'}
-const wantsFrugal = process.platform === 'linux' && readsManyLogs() && !process.env.MALLOC_ARENA_MAX
+const threshold = process.platform === 'linux' && !process.env.MALLOC_ARENA_MAX ? mmapThreshold() : null
+const FRUGAL = threshold === null ? {} : {MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: threshold}
 
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < 24 || (major === 24 && minor < 15)) handOver()
 else if (process.argv[2] === '--version') printVersion()
-else if (wantsFrugal) startFrugal()
+else if (threshold !== null) startFrugal()
 else await start()
 
 async function start() {
@@ -26,10 +26,13 @@ async function start() {
   else refuse('svcdiag is not built yet: npm run build')
 }
 
-function readsManyLogs() {
+/** Returns the size from which a block is returned to the system when it is freed; null for commands that do not read many logs. */
+function mmapThreshold() {
   const [, , command, more = ''] = process.argv
+  if (process.argv.includes('--help')) return null
+  if (command === 'logs') return '32768'
   const makesBundle = command === 'bundle' && (more === '' || more.startsWith('-') || more === 'redact')
-  return (command === 'logs' || makesBundle) && !process.argv.includes('--help')
+  return makesBundle ? '131072' : null
 }
 
 /**
@@ -56,7 +59,7 @@ function handOver() {
   const own = fileURLToPath(new URL('../node_modules/.bin/node', import.meta.url))
   if (!existsSync(own)) return refuse(`svcdiag needs Node >= 24.15, this is ${process.version}`)
   const args = [fileURLToPath(import.meta.url), ...process.argv.slice(2)]
-  const env = {...process.env, ...(wantsFrugal ? FRUGAL : {}), SVCDIAG_LAUNCHER: String(process.pid)}
+  const env = {...process.env, ...FRUGAL, SVCDIAG_LAUNCHER: String(process.pid)}
   const child = spawn(own, args, {env, stdio: ['inherit', 'inherit', 'inherit', 'ipc']})
   // At a terminal, Ctrl-C reaches the child directly. A second signal would mean "stop at once".
   process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'))
