@@ -28,7 +28,9 @@ export const shortPair: Rule = {
 function* pairsIn(text: string, namePattern: RegExp, valuePattern: RegExp): Iterable<Found> {
   const names = namesIn(text, namePattern)
   let next = 0
-  for (const value of names.every(name => saysNothing(name.text, text)) ? [] : fieldsIn(text, valuePattern)) {
+  // a secret name, or a URL in a value: both are rare, so most values are not read
+  const maySay = names.some(name => !saysNothing(name.text, '')) || (names.length > 0 && text.includes('://'))
+  for (const value of maySay ? fieldsIn(text, valuePattern) : []) {
     while (next < names.length && (names[next]?.end ?? 0) <= value.start) next++
     const found = secretOf(text, names[next - 1], value, names[next])
     if (found !== null) yield found
