@@ -40,12 +40,18 @@ const STREAMS: readonly Archive[] = [
   {magic: bytesOf('x^'), isOne: bytes => inflates(bytes, 64)},
 ]
 
+/** Decompressing takes time, so bytes in which far more candidates begin than by chance count as an archive. */
 function firstOf({magic, isOne}: Archive, bytes: Buffer, limit: number): number {
+  let left = LEAST_CANDIDATES + bytes.length / BYTES_PER_CANDIDATE
   for (let at = bytes.indexOf(magic); at !== -1 && at < limit; at = bytes.indexOf(magic, at + 1)) {
-    if (isOne(bytes.subarray(at, at + SEEN))) return at
+    if (left-- < 0 || isOne(bytes.subarray(at, at + SEEN))) return at
   }
   return -1
 }
+
+const LEAST_CANDIDATES = 64
+/** Two bytes occur by chance once in 65,536 places. */
+const BYTES_PER_CANDIDATE = 4096
 
 /** Whether the gzip data unpacks. Ignores bytes after its end, which gunzip would read as another member. */
 function unpacks(bytes: Buffer): boolean {
