@@ -9,7 +9,7 @@ export class LayerError extends Error {
   }
 }
 
-/** The limit of what all layers of one file may unpack to. */
+/** Limits the bytes that all layers of one file may unpack to. */
 export interface Budget {
   /** Throws a `LayerError` if the budget is exhausted. */
   take(bytes: number): void

@@ -44,7 +44,7 @@ export interface SessionState {
   /** The last event that is not a state update. */
   head: string | null
   isLogEmpty: boolean
-  /** The time of the last status change, in microseconds since 1970; 0 for none in this session. */
+  /** The time of the last status change, in microseconds since 1970; 0 if the status has not changed since the conversation was loaded. */
   movedAt: number
   /** The `seq` of the last event known to be in the log; -1 for none. */
   lastSeq: number
