@@ -5,19 +5,14 @@ import {NOTATIONS} from './notations/examples.ts'
 import {PROGRAMS} from './programs/examples.ts'
 import {SENTENCES} from './sentences/examples.ts'
 import {AI} from './tokens/ai.ts'
-import {AMAZON} from './tokens/amazon.ts'
-import {CHAT} from './tokens/chat.ts'
+import {AMAZON_GOOGLE_MICROSOFT} from './tokens/amazon-google-microsoft.ts'
 import {CLOUDS} from './tokens/clouds.ts'
 import {CODE} from './tokens/code.ts'
 import {DATA} from './tokens/data.ts'
-import {GOOGLE} from './tokens/google.ts'
 import {IDENTITY} from './tokens/identity.ts'
-import {MAIL} from './tokens/mail.ts'
-import {MICROSOFT} from './tokens/microsoft.ts'
-import {PACKAGES} from './tokens/packages.ts'
+import {MESSAGES} from './tokens/messages.ts'
 import {PAYMENTS} from './tokens/payments.ts'
 import {PRIVATE_KEYS} from './tokens/private-keys.ts'
-import {SOCIAL} from './tokens/social.ts'
 import {TELEMETRY} from './tokens/telemetry.ts'
 import {WORK} from './tokens/work.ts'
 
@@ -27,18 +22,13 @@ export const KEY_EXAMPLES: Examples = {...NOTATIONS, ...HTTP, ...PROGRAMS, ...SE
 /** The examples of tokens, by family of vendors. */
 export const TOKEN_EXAMPLES: Examples = {
   ...AI,
-  ...AMAZON,
-  ...CHAT,
+  ...AMAZON_GOOGLE_MICROSOFT,
   ...CLOUDS,
   ...CODE,
   ...DATA,
-  ...GOOGLE,
   ...IDENTITY,
-  ...MAIL,
-  ...MICROSOFT,
-  ...PACKAGES,
+  ...MESSAGES,
   ...PAYMENTS,
-  ...SOCIAL,
   ...TELEMETRY,
   ...WORK,
   ...PRIVATE_KEYS,

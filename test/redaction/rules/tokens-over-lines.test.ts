@@ -1,9 +1,7 @@
 import {expect, test} from 'vitest'
 import type {Found, GoesOn, Rule} from '../../../src/redaction/rule.ts'
 import {TOKEN_RULES} from '../../../src/redaction/rules/tokens/index.ts'
-import {derKey} from '../../../src/redaction/rules/tokens/private-keys/der.ts'
-import {pemKey} from '../../../src/redaction/rules/tokens/private-keys/pem.ts'
-import {puttyKey} from '../../../src/redaction/rules/tokens/private-keys/putty.ts'
+import {derKey, pemKey, puttyKey} from '../../../src/redaction/rules/tokens/private-keys.ts'
 
 const algoliaKey = TOKEN_RULES.find(({id}) => id === 'algolia-key') as Rule
 

@@ -89,14 +89,11 @@ function sources(): {id: string; source: string}[] {
     const patterns = 'vendors' in row ? [row.value, row.named] : [row.pattern]
     return patterns.flatMap(pattern => (pattern ? [{id: row.id, source: pattern.source}] : []))
   })
-  const folder = new URL('private-keys/', TOKENS)
-  const keys = readdirSync(folder).flatMap(file => {
-    const code = readFileSync(new URL(file, folder), 'utf8')
-    return [...code.matchAll(/^(?:const \w+ =)?\s*\/([^*/].*)\/[dgiy]*$/gm)].map(([, source = '']) => ({
-      id: file,
-      source,
-    }))
-  })
+  const code = readFileSync(new URL('private-keys.ts', TOKENS), 'utf8')
+  const keys = [...code.matchAll(/^(?:const \w+ =)?\s*\/([^*/].*)\/[dgiy]*$/gm)].map(([, source = '']) => ({
+    id: 'private-keys.ts',
+    source,
+  }))
   return [...rows, ...keys]
 }
 

@@ -1,7 +1,7 @@
 import type {Found, GoesOn, Rule} from '../../rule.ts'
 import {everyMatch} from '../every-match.ts'
 import {entropyOf} from '../values/value-looks.ts'
-import {isPlaceholder} from './accept/placeholder.ts'
+import {isPlaceholder} from './accept.ts'
 
 /** Masks the secret access key near its id: forty characters without a prefix. */
 export const awsSecret: Rule = {

@@ -1,13 +1,13 @@
-import {defineShape, type KeywordPlace, type Rule} from '../../rule.ts'
+import {defineShape, type Found, type GoesOn, type KeywordPlace, type Rule} from '../../rule.ts'
+import {everyMatch} from '../every-match.ts'
 import {isInEncodedData} from '../values/line-of-base64.ts'
-import {isNoPlaceholder} from './accept/placeholder.ts'
-import {besideVendor} from './beside-vendor.ts'
+import {isNoPlaceholder, isRandom} from './accept.ts'
 
 interface Named {
-  /** Permanent, because masks contain it. */
+  /** Permanent, because masks contain the id. It is the vendor's name and the vendor's word for the token. */
   readonly id: string
-  /** One sentence: what leaks, and where the form is documented. */
-  readonly why: string
+  /** One sentence, if the id and the pattern do not explain the row: what leaks, and where the form is documented. */
+  readonly why?: string
 }
 
 interface Matched extends Named {
@@ -50,22 +50,104 @@ interface Beside extends Named {
 /** One kind of token, as data. */
 export type Row = Token | Marked | Beside
 
+export const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/
+export const HEX_32 = /[0-9a-f]{32}/
+export const HEX_40 = /[0-9a-f]{40}/
+export const HEX_64 = /[0-9a-f]{64}/
+export const HEX_DIGITS = '0123456789abcdef'
+
+/** Returns the prefix with each of the characters, because a prefix alone is in too many lines. */
+export function endings(prefix: string, characters: string): readonly string[] {
+  return [...characters].map(character => prefix + character)
+}
+
 /** Returns the rule for a row. */
 export function ruleOf(row: Row): Rule {
   if ('vendors' in row) return besideVendor(row)
-  const {accept = isNoPlaceholder} = row
-  if ('near' in row) return defineShape({...row, keywords: row.near, accept})
+  const {accept = isNoPlaceholder, why = ''} = row
+  if ('near' in row) return defineShape({...row, why, keywords: row.near, accept})
   const {holds, pattern, where = 'in-word'} = row
   const keywords = [...new Set(holds.map(part => part.toLowerCase()))]
   const encoded = where === 'anywhere' ? {} : {encoded: holds}
   return defineShape({
     ...row,
     ...encoded,
+    why,
     keywords,
     where,
     pattern: standingAlone(pattern),
     accept: (secret, text, start, end) => accept(secret) && !isInEncodedData(text, start, end),
   })
+}
+
+function standingAlone({source, flags}: RegExp): RegExp {
+  return new RegExp(`${BEFORE}(?:${source})(?![A-Za-z0-9])`, flags)
+}
+
+function besideVendor({id, why = '', vendors, value, named = SECRET_NAME}: Beside): Rule {
+  const vendor = `${WORD_START}(?:${vendors.map(spellings).join('|')})`
+  const secret = `(?<secret>${value.source})${AFTER_VALUE}`
+  const pair = new RegExp(`${vendor}${NAME_REST}${CLOSING}${JOINT}${OPENING}${secret}`, 'dg')
+  const open = new RegExp(`${vendor}${NAME_REST}${OPEN_END}$`, 'g')
+  const next = new RegExp(`${NEXT_LINE}${secret}`, 'd')
+  return {
+    id,
+    why,
+    keywords: vendors.flatMap(keywordsOf),
+    where: 'begins-part',
+    at: new RegExp(
+      `${vendor}${NAME_REST}(?:${CLOSING}${JOINT}${OPENING}${value.source}|${OPEN_END}(?:\\r?\\n|$))`,
+      'y',
+    ),
+    *find(text) {
+      for (const match of everyMatch(pair, text)) {
+        if (named.test(nameIn(text, match))) yield* foundIn(match)
+      }
+      const match = lastMatch(open, text)
+      if (match !== null) {
+        const end = text.length
+        if (named.test(nameIn(text, match))) yield {start: end, end, goesOn: onNextLine(next)}
+      }
+    },
+  }
+}
+
+/** Returns the name at the end of a text. */
+function lastMatch(open: RegExp, text: string): RegExpExecArray | null {
+  open.lastIndex = Math.max(0, text.length - LONGEST_OPEN_END)
+  return open.exec(text)
+}
+
+function spellings(vendor: string): string {
+  const parts = vendor.split('-')
+  const capitalized = parts.map(part => part.charAt(0).toUpperCase() + part.slice(1))
+  return [parts, parts.map(part => part.toUpperCase()), capitalized].map(word => word.join('[-_. ]?')).join('|')
+}
+
+function keywordsOf(vendor: string): string[] {
+  return vendor.includes('-') ? ['-', '_', '.', ' ', ''].map(joint => vendor.replaceAll('-', joint)) : [vendor]
+}
+
+/**
+ * Returns the text that may contain the keyword: up to 40 characters of the name before the vendor, and the text before
+ * the value.
+ */
+function nameIn(text: string, match: RegExpExecArray): string {
+  const before = text.slice(Math.max(0, match.index - 40), match.index)
+  const [start] = match.indices?.groups?.secret ?? [match.index + match[0].length]
+  return `${before.match(/[\w.-]*$/)?.[0] ?? ''}${text.slice(match.index, start)}`
+}
+
+function* foundIn(match: RegExpExecArray): Iterable<Found> {
+  const [start, end] = match.indices?.groups?.secret ?? [0, 0]
+  if (isRandom(match.groups?.secret ?? '')) yield {start, end}
+}
+
+function onNextLine(next: RegExp): GoesOn {
+  return (text, newLine) => {
+    const match = newLine ? next.exec(text) : null
+    return {found: match === null ? [] : [...foundIn(match)]}
+  }
 }
 
 /**
@@ -74,8 +156,17 @@ export function ruleOf(row: Row): Rule {
  */
 const BEFORE = String.raw`(?:(?<![A-Za-z0-9])|(?<=%[0-9A-Fa-f]{2}|\\[nrtbf]|\\u00[0-9A-Fa-f]{2}|\\x[0-9A-Fa-f]{2}))`
 
-const AFTER = '(?![A-Za-z0-9])'
-
-function standingAlone({source, flags}: RegExp): RegExp {
-  return new RegExp(`${BEFORE}(?:${source})${AFTER}`, flags)
-}
+/** The start of `algolia` in a word, or at an upper-case letter within a camel-case name. */
+const WORD_START = '(?:(?<![A-Za-z])|(?<=[a-z])(?=[A-Z]))'
+/** The rest of the name, then a type or up to two words: `Token`, `_API_KEY`, `Token string`. */
+const NAME_REST = String.raw`[\w.-]{0,40}(?:[ \t]{1,4}[A-Za-z][\w.]{0,20}){0,2}`
+const CLOSING = String.raw`[\]"'\x60)\\ \t]{0,10}`
+/** `=`, `:=`, `=>`, `.=`, `:`, `,`, `>`, or the text between name and value in an env list. */
+const JOINT = String.raw`(?:,${CLOSING}\s{0,40}${CLOSING}value${CLOSING}:|[:.?+|]{0,4}=>?|:{1,3}|,|>|)`
+const OPENING = String.raw`[\s"'\x60(\[\\=]{0,40}(?:(?:[Bb]earer|[Bb]asic|[Tt]oken)[ \t]{1,4})?`
+const AFTER_VALUE = '(?![A-Za-z0-9_-])'
+/** Matches the text after a name whose value is on the next line: an XML tag, or a pair of an env list. */
+const OPEN_END = String.raw`["'\x60]?[ \t]{0,8}[>,:=]?[ \t]{0,8}\\?`
+const NEXT_LINE = String.raw`^[\s"'\\]{0,80}(?:value["'\\]{0,4}[ \t]{0,8}[:=])?[\s"'\x60\\]{0,20}`
+const LONGEST_OPEN_END = 256
+const SECRET_NAME = /key|token|secret|passw|pwd|cred|auth|access|client|api|pat(?![a-z])/i

@@ -1,19 +1,16 @@
-import {evenPlaceholders} from '../accept/placeholder.ts'
-import {isMixedCase} from '../accept/randomness.ts'
+import {evenPlaceholders, isMixedCase} from '../accept.ts'
 import type {Row} from '../row.ts'
 
 /** Vaults, identity providers, and tokens of standards. */
 export const IDENTITY: readonly Row[] = [
   {
     id: 'age-secret-key',
-    why: 'The secret key of an age identity (age docs).',
     holds: ['AGE-SECRET-KEY-1'],
     pattern: /AGE-SECRET-KEY-1[A-Z0-9]{56,60}/,
     accept: evenPlaceholders,
   },
   {
     id: 'authress-key',
-    why: 'An Authress service client key (Authress docs).',
     holds: ['.acc_', '.acc-'],
     pattern: /(?:sc|ext|scauth|authress)_[a-z0-9]{5,30}\.[a-z0-9]{4,6}\.acc[_-][a-z0-9-]{10,32}\.[a-z0-9+/_=-]{30,120}/,
   },
@@ -33,7 +30,6 @@ export const IDENTITY: readonly Row[] = [
   },
   {
     id: 'doppler-token',
-    why: 'Doppler tokens read all secrets of a config (Doppler docs).',
     holds: ['dp.pt.', 'dp.st.', 'dp.ct.', 'dp.sa.', 'dp.scim.', 'dp.audit.'],
     pattern: /dp\.(?:pt|ct|sa|scim|audit|st(?:\.[a-z0-9_-]{1,40})?)\.[A-Za-z0-9]{40,44}/,
   },
@@ -45,21 +41,10 @@ export const IDENTITY: readonly Row[] = [
       /(?:(?<![-.])|(?<=(?<![\w.-])\w{1,30}[-.]))eyJ[\w-]{8,16000}(?:\.eyJ[\w-]{4,60000}(?:\.[\w-]{0,8000})?|\.[\w-]{0,2000}\.[\w-]{16,2000}\.[\w-]{10,60000}\.[\w-]{10,200})/,
     accept: evenPlaceholders,
   },
-  {
-    id: 'okta-api-token',
-    why: 'Okta tokens are 42 characters that begin with 00 (Okta docs).',
-    vendors: ['okta'],
-    value: /00[\w=-]{40}|[\w-]{64}/,
-  },
-  {
-    id: 'okta-token',
-    why: 'An Okta API token (Okta docs).',
-    near: ['ssws '],
-    pattern: /SSWS (?<secret>00[\w-]{40})/,
-  },
+  {id: 'okta-api-token', vendors: ['okta'], value: /00[\w=-]{40}|[\w-]{64}/},
+  {id: 'okta-token', near: ['ssws '], pattern: /SSWS (?<secret>00[\w-]{40})/},
   {
     id: 'onepassword-secret-key',
-    why: 'The secret key of a 1Password account (1Password docs, "Secret Key").',
     holds: ['A3-'],
     where: 'begins-word',
     pattern: /A3-[A-Z0-9]{6}-(?:[A-Z0-9]{11}|[A-Z0-9]{6}-[A-Z0-9]{5})-[A-Z0-9]{5}-[A-Z0-9]{5}-[A-Z0-9]{5}/,
@@ -135,7 +120,6 @@ export const IDENTITY: readonly Row[] = [
   },
   {
     id: 'mysql-hash',
-    why: 'The hash of a password in the tables and statements of MySQL and MariaDB (MySQL manual).',
     near: ['mysql', 'identified', 'authentication_string', 'password'],
     at: /[^*\n]{0,144}\*/y,
     needs: '*',
@@ -143,67 +127,40 @@ export const IDENTITY: readonly Row[] = [
     pattern:
       /(?:mysql|identified|authentication_string|password)[^\n]{0,120}?(?<=[\s"'|:=,])(?<secret>\*[0-9A-F]{40})(?![0-9A-Fa-f])/i,
   },
-  {
-    id: 'unkey-key',
-    why: 'An Unkey root key (Unkey docs).',
-    holds: ['unkey_'],
-    pattern: /unkey_[A-Za-z0-9]{16,40}/,
-    accept: isMixedCase,
-  },
+  {id: 'unkey-key', holds: ['unkey_'], pattern: /unkey_[A-Za-z0-9]{16,40}/, accept: isMixedCase},
   {
     id: 'vault-old-token',
     why: 'Vault tokens of versions before 1.10 begin with s. (Vault docs).',
     vendors: ['vault'],
-    where: 'assigned',
     value: /[sbr]\.[A-Za-z0-9]{24}/,
   },
-  {
-    id: 'vault-token',
-    why: 'HashiCorp Vault service, batch and recovery tokens (Vault docs, "tokens").',
-    holds: ['hvs.', 'hvb.', 'hvr.'],
-    pattern: /hv[sbr]\.[\w-]{24,400}/,
-  },
+  {id: 'vault-token', holds: ['hvs.', 'hvb.', 'hvr.'], pattern: /hv[sbr]\.[\w-]{24,400}/},
   {
     id: 'infisical-token',
-    why: 'Service tokens of Infisical: identifier, secret, key (Infisical docs).',
     holds: ['st.'],
     where: 'begins-word',
     pattern: /st\.[0-9a-f-]{24,36}\.[0-9a-f]{32}(?:\.[0-9a-f]{32})?/,
   },
-  {
-    id: 'stytch-secret',
-    why: 'A Stytch secret (Stytch docs).',
-    holds: ['secret-live-', 'secret-test-'],
-    pattern: /secret-(?:test|live)-[\w-]{36,44}={0,2}/,
-  },
+  {id: 'stytch-secret', holds: ['secret-live-', 'secret-test-'], pattern: /secret-(?:test|live)-[\w-]{36,44}={0,2}/},
   {
     id: 'bitwarden-token',
-    why: 'An access token of Bitwarden Secrets Manager (Bitwarden docs).',
     near: ['bws', 'bitwarden'],
     pattern:
       /(?:bws|BWS|[Bb]itwarden|BITWARDEN)[^\n]{0,80}?(?<![\w.])(?<secret>0\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[A-Za-z0-9]{30}:[A-Za-z0-9+/]{22}==)/,
   },
   {
     id: 'persona-key',
-    why: 'A Persona key (Persona docs).',
     holds: ['persona_production_', 'persona_sandbox_'],
     pattern: /persona_(?:production|sandbox)_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/,
   },
   {
     id: 'onfido-token',
-    why: 'An Onfido token (Onfido docs).',
     holds: ['api_live.', 'api_live_', 'api_sandbox'],
     pattern: /api_(?:live|sandbox)(?:_(?:us|ca|eu))?\.[\w-]{11}\.[\w-]{32}/,
   },
-  {
-    id: 'auth0-secret',
-    why: 'An Auth0 client secret is 64 characters (Auth0 docs).',
-    vendors: ['auth0'],
-    value: /[\w-]{64}/,
-  },
+  {id: 'auth0-secret', vendors: ['auth0'], value: /[\w-]{64}/},
   {
     id: 'phase-token',
-    why: 'Service tokens of Phase (Phase docs).',
     holds: ['pss_service:', 'pss_user:'],
     pattern: /pss_(?:service|user):v\d:[0-9a-f]{64}:[0-9a-f]{64}:[0-9a-f]{64}:[0-9a-f]{64}/,
   },
