@@ -1,7 +1,6 @@
 import {componentEnv} from './env.ts'
 import {COMPONENTS, type Component, type ComponentName, type ConfiguredAddress} from './installation.ts'
 import type {Profile} from './profile.ts'
-import {hostIn} from './service-host.ts'
 
 /** Returns the component addresses in the configuration, from the variables that the profile names. */
 export function addressesIn(
@@ -21,3 +20,26 @@ export function addressesIn(
     return host === null ? [] : [{of, env, host}]
   })
 }
+
+/** Returns the Service of `namespace` with this DNS name; null for any other host. */
+export function serviceNameOf(host: string, namespace: string): string | null {
+  const [name = '', inNamespace = namespace, ...domain] = host.toLowerCase().replace(/\.$/, '').split('.')
+  if (name === '' || inNamespace !== namespace) return null
+  return domain.length === 0 || domain[0] === 'svc' ? name : null
+}
+
+/** Returns the host in a URL, or in a plain `host` or `host:port` of a database setting; null if there is none. */
+export function hostIn(address: string): string | null {
+  const url = address.includes('://') ? address : `tcp://${address}`
+  return URL.canParse(url) ? new URL(url).hostname.toLowerCase() || null : null
+}
+
+/** Returns the port of such an address; null if it names none and its scheme has no default port. */
+export function portIn(address: string): number | null {
+  const url = address.includes('://') ? address : `tcp://${address}`
+  if (!URL.canParse(url)) return null
+  const {port, protocol} = new URL(url)
+  return port === '' ? (USUAL_PORTS[protocol] ?? null) : Number(port)
+}
+
+const USUAL_PORTS: Readonly<Record<string, number>> = {'http:': 80, 'https:': 443}

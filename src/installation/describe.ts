@@ -1,13 +1,13 @@
+import type {Pod} from '../cluster/objects.ts'
 import type {ClusterReader} from '../cluster/port.ts'
 import {addressesIn} from './addresses.ts'
 import {componentEnv} from './env.ts'
 import {COMPONENTS, type Component, type ComponentName, type Installation} from './installation.ts'
 import {type PodOwner, wireKeys} from './key-wiring.ts'
-import type {ListedWorkload} from './match.ts'
+import {type ListedWorkload, listDeployments, matchesPod} from './listed-workloads.ts'
 import type {Profile} from './profile.ts'
 import {belongsTo, type Releases} from './release.ts'
 import {externalOrMissing, resolveComponent} from './resolve.ts'
-import {resolveSandboxes} from './sandboxes.ts'
 
 interface NamespaceSeen {
   readonly namespace: string
@@ -86,4 +86,34 @@ function keyOwners(
       specPath: 'spec.template.spec',
     }
   })
+}
+
+interface SandboxPlace {
+  readonly profile: Profile
+  readonly namespace: string
+  /** Null if sandboxes run in another cluster. */
+  readonly sandboxNamespace: string | null
+  /** Workloads of the release namespace. */
+  readonly workloads: readonly ListedWorkload[]
+}
+
+/**
+ * Returns the sandboxes in their namespace. `none` requires two readable and empty lists, because a pod may outlive its
+ * Deployment. The inputs that read the namespace report a denial.
+ */
+async function resolveSandboxes(reader: ClusterReader, place: SandboxPlace): Promise<Component> {
+  const {profile, namespace, sandboxNamespace, workloads} = place
+  if (sandboxNamespace === null)
+    return {state: 'external', name: 'sandbox', host: 'another cluster', from: profile.sandboxesElsewhere?.env ?? ''}
+  const theirs =
+    sandboxNamespace === namespace ? {workloads, missing: []} : await listDeployments(reader, sandboxNamespace)
+  const resolved = resolveComponent('sandbox', profile, sandboxNamespace, theirs.workloads)
+  if (resolved.state === 'found') return resolved
+  const pods = await reader.list('Pod', {namespace: sandboxNamespace})
+  if (theirs.missing.length > 0 || pods.status !== 'found') return {state: 'unknown', name: 'sandbox'}
+  return pods.value.some(pod => isSandbox(pod, profile)) ? resolved : {state: 'none', name: 'sandbox'}
+}
+
+function isSandbox(pod: Pod, {components}: Profile): boolean {
+  return components.sandbox.parts.some(({select}) => select.some(selector => matchesPod(selector, pod)))
 }

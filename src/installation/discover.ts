@@ -1,10 +1,9 @@
 import type {ClusterReader} from '../cluster/port.ts'
 import {describeInstallation} from './describe.ts'
 import type {Installation, NothingFound, ProfileMatch} from './installation.ts'
-import {listWorkloads, type WorkloadList} from './list-workloads.ts'
-import {isDetected, type ListedWorkload, signsSeen} from './match.ts'
+import {isDetected, type ListedWorkload, listWorkloads, signsSeen, type WorkloadList} from './listed-workloads.ts'
 import type {Profile} from './profile.ts'
-import {PROFILES} from './profiles/index.ts'
+import {PROFILES} from './profiles.ts'
 import {releaseNames, releasesIn} from './release.ts'
 
 /**

@@ -1,6 +1,6 @@
 import {textOrder} from '../text-order.ts'
 import {COMPONENTS, type Installation} from './installation.ts'
-import {type ListedWorkload, matches} from './match.ts'
+import {type ListedWorkload, matches} from './listed-workloads.ts'
 import type {Part, Profile} from './profile.ts'
 
 /** The examined release, and the releases of other installations in the namespace. */

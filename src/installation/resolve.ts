@@ -1,11 +1,11 @@
 import type {Container} from '../cluster/objects.ts'
 import type {ClusterReader} from '../cluster/port.ts'
+import {hostIn, serviceNameOf} from './addresses.ts'
 import {componentEnv} from './env.ts'
 import type {Component, ComponentName, HealthEndpoint, MissingComponent, Workload} from './installation.ts'
-import {describeSelector, type ListedWorkload, matches} from './match.ts'
+import {describeSelector, type ListedWorkload, matches} from './listed-workloads.ts'
 import type {Part, Profile} from './profile.ts'
 import {belongsTo, type Releases} from './release.ts'
-import {hostIn, serviceNameOf} from './service-host.ts'
 
 /** Returns the component's workloads: for each part, the matches of the first selector that matches any. */
 export function resolveComponent(

@@ -1,5 +1,4 @@
-import type {ContainerStatus, Pod, ReplicaSet} from '../cluster/objects.ts'
-import {controllerOf, isControlledBy} from './controller.ts'
+import type {ContainerStatus, ObjectMeta, Pod, ReplicaSet} from '../cluster/objects.ts'
 import type {Workload} from './installation.ts'
 
 /** Returns the pods that a workload owns, directly (StatefulSet) or through its ReplicaSets, never by label. */
@@ -34,4 +33,17 @@ export function isReady(pod: Pod): boolean {
 /** Returns the status of the container that serves. */
 export function mainStatus(pod: Pod, {mainContainer}: Workload): ContainerStatus | undefined {
   return pod.status.containerStatuses?.find(({name}) => name === mainContainer)
+}
+
+type Owned = Pick<ObjectMeta, 'ownerReferences'>
+type OwnerReference = NonNullable<ObjectMeta['ownerReferences']>[number]
+
+/** Returns the owner that creates and replaces an object; undefined if it has none. */
+export function controllerOf({ownerReferences}: Owned): OwnerReference | undefined {
+  return ownerReferences?.find(({controller}) => controller === true)
+}
+
+export function isControlledBy(metadata: Owned, {kind, name}: Pick<OwnerReference, 'kind' | 'name'>): boolean {
+  const controller = controllerOf(metadata)
+  return controller?.kind === kind && controller.name === name
 }

@@ -1,9 +1,12 @@
-import type {Duplex} from 'node:stream'
-
+import {randomBytes} from 'node:crypto'
+import {createServer, type RequestListener} from 'node:http'
+import {type Duplex, duplexPair} from 'node:stream'
 import type {ClusterState, KubeObject} from '../kube-api/state.ts'
 import type {World} from './controllers/world.ts'
 import type {PodSpec} from './manifests/types.ts'
-import {connectTo} from './pods/connect.ts'
+import type {Outside} from './model.ts'
+import type {Process} from './pods/fate.ts'
+import {PROGRAMS, type Program, type Running} from './pods/programs.ts'
 
 type Target = Parameters<ClusterState['dial']>[0]
 
@@ -28,4 +31,31 @@ interface PodView extends KubeObject {
 function refused(port: number): string {
   const where = `dial tcp4 127.0.0.1:${port}: connect: connection refused`
   return `failed to connect to localhost:${port} inside the pod's network namespace: ${where}`
+}
+
+/** Returns an HTTP connection to a port of a pod, without a socket; null if no process listens there. */
+export function connectTo(
+  {containers}: PodSpec,
+  port: number,
+  {process, outside}: {readonly process: Process | null; readonly outside: () => Outside},
+): Duplex | null {
+  const container = containers.find(({ports = []}) => ports.some(({containerPort}) => containerPort === port))
+  const program = PROGRAMS.get(port)
+  if (container === undefined || program === undefined || process === null || process.ailment?.kind === 'deaf')
+    return null
+  const {ailment, env} = process
+  const answers = answering(program, () => ({env: env[container.name] ?? {}, ailment, outside: outside()}))
+  const [near, far] = duplexPair()
+  createServer(answers).emit('connection', far)
+  return near
+}
+
+function answering(program: Program, running: () => Running): RequestListener {
+  return (request, response) => {
+    if (running().ailment?.kind === 'mute') return
+    const {pathname: path} = new URL(request.url ?? '/', 'http://lab')
+    const asked = {path, key: request.headers['x-api-key'], nonce: randomBytes(6).toString('hex')}
+    const {status, headers, body} = program(asked, running())
+    response.writeHead(status, {...headers, 'content-length': Buffer.byteLength(body)}).end(body)
+  }
 }

@@ -1,3 +1,5 @@
+import {tlsSecret, validity} from './components/foundation.ts'
+import {TLS_SECRET} from './components/setting.ts'
 import {
   type Container,
   type EnvVar,
@@ -105,4 +107,16 @@ export function report(
 /** Denies the user this request. An absent field matches everything. */
 export function deny(installation: LabInstallation, rule: DeniedRule): LabInstallation {
   return {...installation, api: {...installation.api, denied: [...installation.api.denied, rule]}}
+}
+
+/** Replaces the certificate in the Secret of the release namespace. Days count from the lab's clock. */
+export function withCertificate(
+  installation: LabInstallation,
+  certificate: {readonly from: number; readonly to: number; readonly dnsNames: readonly string[]},
+): LabInstallation {
+  const {from, to, dnsNames} = certificate
+  const {data} = tlsSecret(installation.namespace, validity(installation.now, from, to), dnsNames)
+  return editSecret(installation, TLS_SECRET, draft => {
+    draft.data = data
+  })
 }

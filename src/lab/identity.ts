@@ -27,3 +27,27 @@ export function hexOf(...parts: readonly string[]): string {
 function digestOf(parts: readonly string[]): Buffer {
   return hash('sha256', JSON.stringify(parts), 'buffer')
 }
+
+const known = new WeakMap<object, string>()
+
+/**
+ * Returns the generated part in names of ReplicaSets and revisions. Templates that are equal as JSON have the same
+ * hash.
+ */
+export function templateHash(template: object): string {
+  const hash = known.get(template) ?? suffixOf(10, 'template', hexOf(JSON.stringify(ordered(template))))
+  known.set(template, hash)
+  return hash
+}
+
+function ordered(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(ordered)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).toSorted(([left], [right]) => (left < right ? -1 : 1))
+  return Object.fromEntries(entries.map(([key, inner]) => [key, ordered(inner)]))
+}
+
+/** Whether a pod belongs to this workload by its name: the workload's name with two generated parts or one number. */
+export function isPodOf(workload: string, pod: string): boolean {
+  return new RegExp(`^${workload}-([^-]+-[^-]{5}|\\d+)$`).test(pod)
+}

@@ -1,5 +1,4 @@
 import type {Duplex} from 'node:stream'
-
 import {SvcdiagError} from '../errors.ts'
 import type {Audit} from '../kube-api/audit.ts'
 import {kubeconfigOf} from '../kube-api/kubeconfig.ts'
@@ -11,8 +10,8 @@ import type {Fault} from './fault.ts'
 import {FAULTS} from './faults/index.ts'
 import type {Manifest} from './manifests/types.ts'
 import type {Ages, LabInstallation, Profile} from './model.ts'
-import type {Pace} from './pace.ts'
 import {clusterStateOf} from './state.ts'
+import type {Pace} from './time.ts'
 
 /**
  * Returns an installation with these faults, applied in this order. `now` is RFC 3339. An unknown fault is the error

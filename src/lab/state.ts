@@ -1,12 +1,14 @@
-import type {Access, ClusterState, ContainerLogName, KubeObject, LogSource} from '../kube-api/state.ts'
+import type {Access, ClusterState, ContainerLogName, KubeObject, LogSource, StateWriter} from '../kube-api/state.ts'
 import {containerLogs} from './container-log.ts'
-import {startControllers} from './controllers/run.ts'
+import {createBarePod} from './controllers/pods.ts'
+import {startControllers} from './controllers/step.ts'
+import {create, remove, type World} from './controllers/world.ts'
 import {dialer} from './dial.ts'
 import type {ApiBehaviour, DeniedRule, LabInstallation, Outside} from './model.ts'
-import {LIVELY, type Pace} from './pace.ts'
+import {complete} from './objects/complete.ts'
 import {liveThrough} from './past/live-through.ts'
 import type {PodLife} from './pods/kubelet.ts'
-import {writerOf} from './writer.ts'
+import {LIVELY, type Pace} from './time.ts'
 
 /** The state of the lab, which has logs as lines and processes in its pods. */
 export interface LabState extends ClusterState {
@@ -58,4 +60,18 @@ function matches(rule: DeniedRule, access: Access): boolean {
     (rule.namespace === undefined || rule.namespace === access.namespace) &&
     (rule.name === undefined || rule.name === access.name)
   )
+}
+
+/** Returns the API server's writer for the lab's cluster. After each write, controllers and kubelets run. */
+function writerOf(world: World, wake: () => void): StateWriter {
+  const woken = <T>(result: T): T => {
+    wake()
+    return result
+  }
+  return {
+    complete,
+    create: object => woken(object.kind === 'Pod' ? createBarePod(world, object) : create(world, object)),
+    replace: object => woken(world.store.put(object)),
+    remove: (object, propagation) => woken(remove(world, object, propagation)),
+  }
 }

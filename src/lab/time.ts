@@ -11,3 +11,29 @@ export function asTime(ms: number): string {
 export function timeAgo(now: string, seconds: number): string {
   return asTime(Date.parse(now) - seconds * 1000)
 }
+
+/** The speed of the lab and its clock. */
+export interface Pace {
+  /** Milliseconds between two steps of controllers and kubelets. A rollout takes at least four steps. */
+  readonly stepMs: number
+  /** Milliseconds that a second of `minReadySeconds` takes, shortened because waiting teaches nothing. */
+  readonly readySecondMs: number
+  /** Milliseconds between two lines of a followed log. */
+  readonly lineMs: number
+  /** Returns milliseconds of a monotonic clock. */
+  readonly elapsed: () => number
+  /** Calls once after this time, unless the returned function is called before. */
+  readonly after: (ms: number, call: () => void) => () => void
+}
+
+/** A rollout of a single pod takes about a second. */
+export const LIVELY: Pace = {
+  stepMs: 150,
+  readySecondMs: 30,
+  lineMs: 500,
+  elapsed: () => performance.now(),
+  after: (ms, call) => {
+    const timer = setTimeout(call, ms)
+    return () => clearTimeout(timer)
+  },
+}

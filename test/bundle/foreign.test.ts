@@ -10,8 +10,7 @@ import {CHECKS} from '../../src/checks/registry.ts'
 import type {CheckReport} from '../../src/checks/report/report.ts'
 import {runChecks} from '../../src/checks/run.ts'
 import {plainEnvOf} from '../../src/cli/target/plain-env-of.ts'
-import {GENERIC} from '../../src/installation/profiles/generic.ts'
-import {PROFILES} from '../../src/installation/profiles/index.ts'
+import {GENERIC, PROFILES} from '../../src/installation/profiles.ts'
 import {NO_TARGET} from '../../src/repairs/command.ts'
 
 const GENUINE = fileURLToPath(new URL('fixtures/troubleshoot-0.133.0.tar.gz', import.meta.url))

@@ -5,7 +5,7 @@ import {recordedFacts} from '../../src/checks/recorded.ts'
 import type {CheckReport} from '../../src/checks/report/report.ts'
 import {runChecks} from '../../src/checks/run.ts'
 import {plainEnvOf} from '../../src/cli/target/plain-env-of.ts'
-import {PROFILES} from '../../src/installation/profiles/index.ts'
+import {PROFILES} from '../../src/installation/profiles.ts'
 import {NO_TARGET} from '../../src/repairs/command.ts'
 import {checksWith} from './make.ts'
 

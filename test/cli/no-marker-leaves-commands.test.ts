@@ -12,7 +12,7 @@ import {runLogsCommand} from '../../src/cli/logs/logs-command.ts'
 import {createSink, type Sink} from '../../src/cli/output/sink.ts'
 import {LOG_FORMATS} from '../../src/cli/render/formats.ts'
 import {buildInstallation, startLab} from '../../src/lab/index.ts'
-import {LIVELY} from '../../src/lab/pace.ts'
+import {LIVELY} from '../../src/lab/time.ts'
 import {GROUPS, IN_ENV, IN_SECRET, leaksOf, MARKERS} from './markers.ts'
 import {type Planted, plantingProxy} from './planting-proxy.ts'
 

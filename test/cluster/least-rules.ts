@@ -5,7 +5,7 @@ import {leastRules} from '../../src/checks/rbac/rbac.ts'
 import {CHECKS} from '../../src/checks/registry.ts'
 import type {Rule} from '../../src/cluster/port.ts'
 import {discover} from '../../src/installation/discover.ts'
-import {PROFILES} from '../../src/installation/profiles/index.ts'
+import {PROFILES} from '../../src/installation/profiles.ts'
 import {readerOf} from './reader.ts'
 
 /** Returns the rules that `svcdiag rbac check` prints for a namespace. */

@@ -6,7 +6,7 @@ import {text} from 'node:stream/consumers'
 import {onTestFinished} from 'vitest'
 import {buildInstallation, startLab} from '../../src/lab/index.ts'
 import type {LabInstallation, Profile} from '../../src/lab/model.ts'
-import {LIVELY, type Pace} from '../../src/lab/pace.ts'
+import {LIVELY, type Pace} from '../../src/lab/time.ts'
 import {type Finished, onTerminal, started} from './binary.ts'
 
 /** A lab in this process, and the binary as another process that uses it. */

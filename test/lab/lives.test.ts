@@ -3,7 +3,7 @@ import type {Pod} from '../../src/cluster/objects.ts'
 import {expectationOf} from '../../src/lab/fault.ts'
 import {FAULTS} from '../../src/lab/faults/index.ts'
 import {buildInstallation, type Lab, startLab} from '../../src/lab/index.ts'
-import {LIVELY} from '../../src/lab/pace.ts'
+import {LIVELY} from '../../src/lab/time.ts'
 import {factsOfLab, outcomesOf} from '../checks/lab-facts.ts'
 
 const BRISK = {...LIVELY, stepMs: 2, readySecondMs: 1}

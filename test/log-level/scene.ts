@@ -1,7 +1,7 @@
 import type {ConfigMap, Container, Deployment, StatefulSet} from '../../src/cluster/objects.ts'
 import type {PatchOperation} from '../../src/cluster/writer.ts'
 import type {ComponentName, Workload} from '../../src/installation/installation.ts'
-import {OPENHANDS} from '../../src/installation/profiles/openhands.ts'
+import {OPENHANDS} from '../../src/installation/profiles.ts'
 import {type Change, isWrite, type Write} from '../../src/log-level/change.ts'
 import type {Ground} from '../../src/log-level/plan/ground.ts'
 import type {SetRequest} from '../../src/log-level/plan/set-request.ts'

@@ -1,5 +1,4 @@
-import {COMPONENTS} from '../../installation/installation.ts'
-import {matchedBy} from '../../installation/matched-by.ts'
+import {COMPONENTS, matchedBy} from '../../installation/installation.ts'
 import {coverageOf, lostByName} from '../collect/each.ts'
 import type {Gathered} from '../collect/gather.ts'
 import type {CreateRequest} from '../collect/request.ts'

@@ -1,5 +1,5 @@
 import type {Installation, SecretKey} from '../../installation/installation.ts'
-import {PROFILES} from '../../installation/profiles/index.ts'
+import {PROFILES} from '../../installation/profiles.ts'
 import type {Repair} from '../../repairs/repair.ts'
 import {isSamePlace, realBindings} from './bindings.ts'
 import {deployVariable, setByHand} from './by-hand.ts'

@@ -1,6 +1,5 @@
 import type {ConfigMap, Container} from '../../cluster/objects.ts'
-import {type EffectiveLevel, effectiveLevel} from '../../installation/log-level/effective-level.ts'
-import {writesFilesAtDebug} from '../../installation/log-level/log-to-file.ts'
+import {type EffectiveLevel, effectiveLevel, writesFilesAtDebug} from '../../installation/log-level/effective-level.ts'
 import {ageMs} from '../age.ts'
 import {containerStates} from '../pods/container-states.ts'
 import type {CurrentPod} from '../pods/current-pods.ts'

@@ -1,8 +1,8 @@
 import type {Container, Service} from '../../cluster/objects.ts'
 import type {Missing} from '../../cluster/port.ts'
+import {serviceNameOf} from '../../installation/addresses.ts'
 import {type ConfigMapData, configMapsFor, envValue} from '../../installation/env.ts'
 import type {Installation, Workload} from '../../installation/installation.ts'
-import {serviceNameOf} from '../../installation/service-host.ts'
 import {isMissing} from '../define.ts'
 import {isSelected} from '../services/selected.ts'
 

@@ -1,6 +1,6 @@
 import type {Ingress, Service} from '../../cluster/objects.ts'
+import {serviceNameOf} from '../../installation/addresses.ts'
 import type {Installation} from '../../installation/installation.ts'
-import {serviceNameOf} from '../../installation/service-host.ts'
 import {workloadRef} from '../../repairs/objects.ts'
 import type {Repair} from '../../repairs/repair.ts'
 import type {Evidence, Finding} from '../define.ts'

@@ -1,7 +1,7 @@
 import type {Deployment, Service, StatefulSet} from '../../cluster/objects.ts'
+import {hostIn, portIn, serviceNameOf} from '../../installation/addresses.ts'
 import {plainEnv} from '../../installation/env.ts'
 import type {ComponentName, Installation} from '../../installation/installation.ts'
-import {hostIn, portIn, serviceNameOf} from '../../installation/service-host.ts'
 
 /** Variables that contain an address. */
 const ADDRESS = /_(HOST|URL|ENDPOINT)$/

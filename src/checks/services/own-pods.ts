@@ -1,7 +1,7 @@
 import type {Service} from '../../cluster/objects.ts'
+import {serviceNameOf} from '../../installation/addresses.ts'
 import type {Installation, Workload} from '../../installation/installation.ts'
 import {belongsTo} from '../../installation/release.ts'
-import {serviceNameOf} from '../../installation/service-host.ts'
 import {componentOf} from '../pods/current-pods.ts'
 import {isSelected, type Labels, type Selectable} from './selected.ts'
 

@@ -1,7 +1,7 @@
 import {existsSync} from 'node:fs'
 import {SvcdiagError} from '../../errors.ts'
 import {Profile} from '../../installation/profile.ts'
-import {PROFILES} from '../../installation/profiles/index.ts'
+import {PROFILES} from '../../installation/profiles.ts'
 import {suggestion} from '../../nearest.ts'
 import type {Settings} from './settings.ts'
 import {readStrictYaml} from './strict-yaml.ts'

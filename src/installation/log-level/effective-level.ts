@@ -94,3 +94,12 @@ function classOf(value: string | null): EffectiveLevel['level'] {
 
 const VERBOSE = new Set(['debug', 'trace', 'all'])
 const QUIET = new Set(['warn', 'warning', 'error', 'critical', 'fatal', 'off'])
+
+/**
+ * Whether the app or the worker writes prompts and answers to files at level DEBUG. LOG_TO_FILE follows the level
+ * unless it is set. An unread value counts as unset.
+ */
+export function writesFilesAtDebug(container: Container, configMaps: readonly ConfigMap[]): boolean {
+  const value = settingOf(container, 'LOG_TO_FILE', configMaps)?.value ?? null
+  return value === null || isOn(value)
+}

@@ -1,8 +1,7 @@
 import {configMap, envOf, fromSecret, httpProbe, requests, service, statefulSet} from '../manifests/build.ts'
 import type {Container} from '../manifests/types.ts'
 import {HOUR} from '../time.ts'
-import {rolesOf} from './roles.ts'
-import {type ComponentParts, logsOf, type Setting} from './setting.ts'
+import {type ComponentParts, logsOf, rolesOf, type Setting} from './setting.ts'
 
 /** Returns the login service. Its `/health` is 404 by design, so only the realm URL shows its state. */
 export function identity(setting: Setting): ComponentParts {

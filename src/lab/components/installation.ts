@@ -1,15 +1,13 @@
 import type {Ages, LabInstallation, Outside, Profile} from '../model.ts'
 import {DAY} from '../time.ts'
-import {app} from './app.ts'
+import {app, worker} from './app-side.ts'
 import {foundation} from './foundation.ts'
 import {identity} from './identity.ts'
 import {proxy} from './proxy.ts'
-import {rolesOf} from './roles.ts'
 import {runtime} from './runtime.ts'
 import {sandbox} from './sandbox.ts'
-import type {Setting} from './setting.ts'
+import {rolesOf, type Setting} from './setting.ts'
 import {stores} from './stores.ts'
-import {worker} from './worker.ts'
 
 const DEFAULT_AGES: Ages = {installed: 40 * DAY, secretsChanged: 30 * DAY, started: 2 * DAY}
 

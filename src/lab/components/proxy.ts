@@ -1,8 +1,7 @@
 import {configMap, deployment, envOf, fromSecret, httpProbe, requests, service} from '../manifests/build.ts'
 import type {Container} from '../manifests/types.ts'
 import {HOUR} from '../time.ts'
-import {rolesOf} from './roles.ts'
-import {type ComponentParts, logsOf, type Setting} from './setting.ts'
+import {type ComponentParts, logsOf, rolesOf, type Setting} from './setting.ts'
 
 /** Returns the proxy for requests to model providers. */
 export function proxy(setting: Setting): ComponentParts {

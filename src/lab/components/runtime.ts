@@ -1,8 +1,7 @@
 import {cronJob, deployment, envOf, fromSecret, httpProbe, namespaced, requests, service} from '../manifests/build.ts'
 import type {Container, EnvVar, Manifest} from '../manifests/types.ts'
 import {HOUR} from '../time.ts'
-import {rolesOf} from './roles.ts'
-import {ACCEPTED_KEY, BASE_HOST, type ComponentParts, logsOf, MARKERS, type Setting} from './setting.ts'
+import {ACCEPTED_KEY, BASE_HOST, type ComponentParts, logsOf, MARKERS, rolesOf, type Setting} from './setting.ts'
 
 /** Returns the runtime API, which creates, pauses and removes sandboxes and checks the app's key. */
 export function runtime(setting: Setting): ComponentParts {

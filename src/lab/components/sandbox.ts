@@ -1,8 +1,16 @@
 import {boundClaim, deployment, envOf, httpProbe, ingress, namespaced, pathTo, service} from '../manifests/build.ts'
 import type {Container, Manifest} from '../manifests/types.ts'
 import {HOUR} from '../time.ts'
-import {rolesOf} from './roles.ts'
-import {BASE_HOST, type ComponentParts, logsOf, MARKERS, SANDBOX_IDS, type Setting, TLS_SECRET} from './setting.ts'
+import {
+  BASE_HOST,
+  type ComponentParts,
+  logsOf,
+  MARKERS,
+  rolesOf,
+  SANDBOX_IDS,
+  type Setting,
+  TLS_SECRET,
+} from './setting.ts'
 
 /** Returns two conversations: one running, one paused (replicas 0, which is normal). */
 export function sandbox(setting: Setting): ComponentParts {

@@ -1,6 +1,6 @@
 import {hexOf} from '../identity.ts'
 import type {Manifest} from '../manifests/types.ts'
-import {type Ages, type ContainerLogs, type Profile, type Role, workloadKey} from '../model.ts'
+import {type Ages, type ContainerLogs, type Profile, type Role, type Roles, workloadKey} from '../model.ts'
 
 /** The parameters of a component. */
 export interface Setting {
@@ -57,4 +57,45 @@ export const SANDBOX_IDS = {running: 'k3vxwq7mzt2hbnpd', paused: 'c9rfgl5js8dwtx
 
 export function logsOf(role: Role, current: ContainerLogs['current']): ComponentParts['logs'] {
   return {[`${workloadKey(role)}/${role.container}`]: {current, previous: null}}
+}
+
+export function rolesOf(profile: Profile): Roles {
+  return profile === 'generic' ? GENERIC : OPENHANDS
+}
+
+const generic = {
+  app: deployed('app', 'app', 'app'),
+  worker: deployed('worker', 'worker', null),
+}
+
+const GENERIC: Roles = {
+  ...generic,
+  runtime: deployed('runtime', 'runtime', 'runtime'),
+  proxy: deployed('proxy', 'proxy', 'proxy'),
+  identity: {kind: 'StatefulSet', name: 'identity', container: 'identity', service: 'identity'},
+  sandbox: deployed(`sandbox-${SANDBOX_IDS.running}`, 'sandbox', null),
+  appSide: [generic.app, generic.worker],
+}
+
+const openhands = {
+  app: deployed('openhands', 'openhands', 'openhands-service'),
+  mcp: deployed('openhands-mcp', 'openhands-mcp', 'openhands-mcp-service'),
+  worker: deployed('openhands-integrations', 'openhands-integrations', 'openhands-integrations-service'),
+}
+
+const OPENHANDS: Roles = {
+  app: openhands.app,
+  worker: openhands.worker,
+  runtime: deployed('openhands-runtime-api', 'runtime-api', 'openhands-runtime-api'),
+  proxy: deployed('openhands-litellm', 'litellm', 'openhands-litellm'),
+  identity: {kind: 'StatefulSet', name: 'keycloak', container: 'keycloak', service: 'keycloak'},
+  sandbox: deployed(`runtime-${SANDBOX_IDS.running}`, 'runtime', `runtime-${SANDBOX_IDS.running}`),
+  appSide: [openhands.app, openhands.mcp, openhands.worker],
+}
+
+/** The workload that serves the app's tools, on openhands only. */
+export const MCP: Role = openhands.mcp
+
+function deployed(name: string, container: string, service: string | null): Role {
+  return {kind: 'Deployment', name, container, service}
 }

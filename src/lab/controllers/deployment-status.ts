@@ -1,7 +1,16 @@
-import {movedLast, type News, withCondition, withoutCondition} from './conditions.ts'
 import {countsOf} from './replica-set.ts'
 import {setOfTemplate, setsOf} from './revisions.ts'
-import {asWorkload, type Condition, isUnchanged, type LiveWorkload, resolveAmount} from './workload.ts'
+import {
+  asWorkload,
+  type Condition,
+  isUnchanged,
+  type LiveWorkload,
+  movedLast,
+  type News,
+  resolveAmount,
+  withCondition,
+  withoutCondition,
+} from './workload.ts'
 import {timeOf, type World, wakeAt} from './world.ts'
 
 interface Totals {

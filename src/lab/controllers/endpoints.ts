@@ -2,10 +2,8 @@ import type {KubeObject} from '../../kube-api/state.ts'
 import {suffixOf} from '../identity.ts'
 import type {ServiceManifest} from '../manifests/types.ts'
 import {type Draft, ownedBy} from '../objects/made.ts'
-import {type Backend, backendsOf, portsOf} from './backends.ts'
-import {isTerminating} from './pods.ts'
 import {isUnchanged} from './workload.ts'
-import {create, timeOf, type World} from './world.ts'
+import {create, isTerminating, timeOf, type World} from './world.ts'
 
 const TRIGGER = 'endpoints.kubernetes.io/last-change-trigger-time'
 const MANAGED = 'endpoints.kubernetes.io/managed-by'
@@ -86,4 +84,68 @@ function endpointsOf(service: KubeObject & ServiceManifest, backends: readonly B
     metadata: {name, namespace, labels: {...labels, [MANAGED]: 'endpoint-controller'}},
     ...(backends.length === 0 ? {} : {subsets: [subset]}),
   }
+}
+
+/** A pod behind a Service. */
+interface Backend {
+  readonly ip: string
+  readonly ready: boolean
+  readonly nodeName: string
+  /** Set for a pod of a StatefulSet behind its governing Service. */
+  readonly hostname: {readonly hostname?: string}
+  readonly targetRef: {kind: string; namespace: string; name: string; uid: string}
+  readonly ports: readonly {readonly name?: string; readonly containerPort: number}[]
+}
+
+/** Returns pods that the selector matches, that have an address and that have not ended. */
+function backendsOf(service: ServiceManifest, pods: readonly KubeObject[]): Backend[] {
+  const {namespace = ''} = service.metadata
+  const selector = Object.entries(service.spec.selector ?? {})
+  return pods
+    .filter(pod => pod.metadata.namespace === namespace)
+    .filter(pod => selector.every(([key, value]) => pod.metadata.labels?.[key] === value))
+    .flatMap(pod => {
+      const backend = backendOf(pod, service.metadata.name, namespace)
+      return backend === null ? [] : [backend]
+    })
+}
+
+/** Returns the ports. A port whose target name no container has is left out. */
+function portsOf(service: ServiceManifest, backends: readonly Backend[]): object[] {
+  return service.spec.ports.flatMap(({name, port, targetPort = port}) => {
+    const number = typeof targetPort === 'number' ? targetPort : namedPort(backends, targetPort)
+    return number === null ? [] : [{...(name === undefined ? {} : {name}), port: number, protocol: 'TCP'}]
+  })
+}
+
+interface PodView {
+  readonly spec: {
+    readonly nodeName?: string
+    readonly hostname?: string
+    readonly subdomain?: string
+    readonly containers: readonly {readonly ports?: Backend['ports']}[]
+  }
+  readonly status: {
+    readonly phase: string
+    readonly podIP?: string
+    readonly conditions: readonly {readonly type: string; readonly status: string}[]
+  }
+}
+
+function backendOf(pod: KubeObject, service: string, namespace: string): Backend | null {
+  const {spec, status} = pod as unknown as PodView // the object is a pod
+  if (status.podIP === undefined || status.phase === 'Succeeded' || status.phase === 'Failed') return null
+  const {name, uid} = pod.metadata
+  return {
+    ip: status.podIP,
+    ready: status.conditions.some(({type, status: value}) => type === 'Ready' && value === 'True'),
+    nodeName: spec.nodeName ?? '',
+    hostname: spec.hostname !== undefined && spec.subdomain === service ? {hostname: spec.hostname} : {},
+    targetRef: {kind: 'Pod', namespace, name, uid},
+    ports: spec.containers.flatMap(container => container.ports ?? []),
+  }
+}
+
+function namedPort(backends: readonly Backend[], name: string): number | null {
+  return backends.flatMap(backend => backend.ports).find(port => port.name === name)?.containerPort ?? null
 }

@@ -4,9 +4,8 @@ import {controllerEvent} from '../objects/events.ts'
 import {type Draft, ownedBy} from '../objects/made.ts'
 import {newLife} from '../pods/kubelet.ts'
 import {podSpec} from '../pods/spec.ts'
-import {remember} from './remember.ts'
 import {noteScheduling, placed} from './scheduler.ts'
-import {create, timeOf, type World} from './world.ts'
+import {create, remember, type World} from './world.ts'
 
 /** A pod that a ReplicaSet or a StatefulSet should have. */
 export interface WantedPod {
@@ -50,18 +49,6 @@ function bear(world: World, draft: Draft, index: number): KubeObject {
   const pod = create(world, {...draft, ...placed(world, {namespace, name, spec, index}, now)})
   world.lives.set(pod.metadata.uid, newLife(index, now))
   return pod
-}
-
-/** Marks a pod for deletion. The next step removes it. */
-export function deletePod(world: World, pod: KubeObject): void {
-  if (isTerminating(pod)) return
-  const {terminationGracePeriodSeconds = 30} = pod.spec as {terminationGracePeriodSeconds?: number} // the object is a pod
-  const told = {deletionTimestamp: timeOf(world), deletionGracePeriodSeconds: terminationGracePeriodSeconds}
-  world.store.put({...pod, metadata: {...pod.metadata, ...told}})
-}
-
-export function isTerminating({metadata}: KubeObject): boolean {
-  return metadata.deletionTimestamp !== undefined
 }
 
 export function isReady(pod: KubeObject): boolean {

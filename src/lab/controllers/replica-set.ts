@@ -2,10 +2,9 @@ import type {KubeObject} from '../../kube-api/state.ts'
 import {textOrder} from '../../text-order.ts'
 import {suffixOf} from '../identity.ts'
 import {controllerEvent} from '../objects/events.ts'
-import {createPod, deletePod, isReady, isTerminating, readySince} from './pods.ts'
-import {remember} from './remember.ts'
+import {createPod, isReady, readySince} from './pods.ts'
 import {asWorkload, isUnchanged, type LiveWorkload} from './workload.ts'
-import {nextBirth, timeOf, type World, wakeAt} from './world.ts'
+import {deletePod, isTerminating, nextBirth, remember, timeOf, type World, wakeAt} from './world.ts'
 
 export interface Counts {
   readonly existing: number

@@ -1,7 +1,6 @@
+import {templateHash} from '../identity.ts'
 import {ownedBy as referenceTo} from '../objects/made.ts'
-import {templateHash} from '../objects/template-hash.ts'
-import {withCondition} from './conditions.ts'
-import {asWorkload, isUnchanged, type LiveWorkload, resolveAmount} from './workload.ts'
+import {asWorkload, isUnchanged, type LiveWorkload, resolveAmount, withCondition} from './workload.ts'
 import {create, timeOf, type World} from './world.ts'
 
 const OWN = 'deployment.kubernetes.io/'

@@ -1,10 +1,10 @@
 import type {KubeObject} from '../../kube-api/state.ts'
+import {templateHash} from '../identity.ts'
 import {ownedBy as referenceTo} from '../objects/made.ts'
-import {templateHash} from '../objects/template-hash.ts'
-import {createPod, deletePod, isReady, isTerminating} from './pods.ts'
+import {createPod, isReady} from './pods.ts'
 import {isAvailable} from './replica-set.ts'
 import {asWorkload, isUnchanged, type LiveWorkload} from './workload.ts'
-import {create, type World} from './world.ts'
+import {create, deletePod, isTerminating, type World} from './world.ts'
 
 const HASH = 'controller-revision-hash'
 

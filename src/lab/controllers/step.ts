@@ -1,15 +1,12 @@
 import {tend} from '../pods/kubelet.ts'
-import {reconcileBudgets} from './budgets.ts'
+import type {Pace} from '../time.ts'
 import {reconcileDeployment} from './deployment.ts'
 import {reconcileEndpoints} from './endpoints.ts'
-import {reconcileIngresses} from './ingresses.ts'
-import {reconcileNamespaces} from './namespaces.ts'
-import {isTerminating} from './pods.ts'
 import {reconcileReplicaSet} from './replica-set.ts'
 import {placeAgain} from './scheduler.ts'
+import {reconcileBudgets, reconcileIngresses, reconcileNamespaces, reconcileVolumes} from './small-kinds.ts'
 import {reconcileStatefulSet} from './stateful-set.ts'
-import {reconcileVolumes} from './volumes.ts'
-import {nodeOf, type World} from './world.ts'
+import {isTerminating, nodeOf, type World} from './world.ts'
 
 /**
  * Does one step of all controllers and kubelets. Returns whether it changed something. `world.wake` is when the next
@@ -47,4 +44,35 @@ export function stepPods(world: World): boolean {
   for (const set of store.ofKind('ReplicaSet')) reconcileReplicaSet(world, set)
   for (const set of store.ofKind('StatefulSet')) reconcileStatefulSet(world, set)
   return store.revision() !== before
+}
+
+interface Controllers {
+  /** Runs the controllers after a change that they did not make. */
+  wake(): void
+  close(): void
+}
+
+/**
+ * Runs controllers and kubelets as time passes: further steps while a step changes something, and otherwise none until
+ * the next is due.
+ */
+export function startControllers(world: World, pace: Pace): Controllers {
+  let due = Number.POSITIVE_INFINITY
+  let callOff: (() => void) | null = null
+  const schedule = (ms: number) => {
+    if (due <= world.clock.now() + ms) return
+    callOff?.()
+    due = world.clock.now() + ms
+    callOff = pace.after(ms, run)
+  }
+  const run = () => {
+    due = Number.POSITIVE_INFINITY
+    if (step(world)) schedule(pace.stepMs)
+    else sleep()
+  }
+  const sleep = () => {
+    if (world.wake < Number.POSITIVE_INFINITY) schedule(Math.max(1, world.wake - world.clock.now()))
+  }
+  sleep()
+  return {wake: () => schedule(pace.stepMs), close: () => callOff?.()}
 }

@@ -1,4 +1,4 @@
-import type {KubeObject} from '../../kube-api/state.ts'
+import type {KubeMeta, KubeObject} from '../../kube-api/state.ts'
 import {uidOf} from '../identity.ts'
 import type {Outside} from '../model.ts'
 import {type Draft, made} from '../objects/made.ts'
@@ -68,4 +68,53 @@ export function wakeAt(world: World, time: number): void {
 /** Returns the time of the nodes' clock. */
 export function timeOf(world: World): string {
   return asTime(world.clock.now())
+}
+
+/** Stores an event of this moment, unless it is so old that the API server would have deleted it. */
+export function remember(world: World, event: (at: string) => Draft): void {
+  if (world.clock.now() > world.remembersSince) create(world, event(timeOf(world)))
+}
+
+/** Whether objects are removed with their owner. */
+type Propagation = 'remove' | 'orphan'
+
+/** Removes an object and the objects that it owns. Pods are marked for deletion first. */
+export function remove(world: World, object: KubeObject, propagation: Propagation = 'remove'): void {
+  const {store} = world
+  if (object.kind === 'Pod' && propagation === 'remove' && world.lives.has(object.metadata.uid)) {
+    deletePod(world, object)
+    return
+  }
+  store.remove(object)
+  const owned = store.objects().filter(({metadata}) => ownerUids(metadata).includes(object.metadata.uid))
+  for (const dependent of owned) {
+    if (propagation === 'remove') remove(world, dependent)
+    else store.put(orphaned(dependent, object.metadata.uid))
+  }
+  if (object.kind === 'Namespace') {
+    const inside = store.objects().filter(({metadata}) => metadata.namespace === object.metadata.name)
+    for (const one of inside) store.remove(one)
+  }
+}
+
+function orphaned(object: KubeObject, owner: string): KubeObject {
+  const references = object.metadata.ownerReferences as {uid: string}[] // it has an owner
+  return {...object, metadata: {...object.metadata, ownerReferences: references.filter(({uid}) => uid !== owner)}}
+}
+
+function ownerUids({ownerReferences}: KubeMeta): string[] {
+  const references = (ownerReferences ?? []) as {uid: string}[] // the form of the API
+  return references.map(({uid}) => uid)
+}
+
+/** Marks a pod for deletion. The next step removes it. */
+export function deletePod(world: World, pod: KubeObject): void {
+  if (isTerminating(pod)) return
+  const {terminationGracePeriodSeconds = 30} = pod.spec as {terminationGracePeriodSeconds?: number} // the object is a pod
+  const told = {deletionTimestamp: timeOf(world), deletionGracePeriodSeconds: terminationGracePeriodSeconds}
+  world.store.put({...pod, metadata: {...pod.metadata, ...told}})
+}
+
+export function isTerminating({metadata}: KubeObject): boolean {
+  return metadata.deletionTimestamp !== undefined
 }

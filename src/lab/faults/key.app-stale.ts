@@ -1,8 +1,7 @@
 import {OLD_KEY, SENT_KEY} from '../components/setting.ts'
 import {type Fault, variant} from '../fault.ts'
-import {changed, outside, started} from '../happen.ts'
+import {changed, outside, rotated, started, startedBeforeChange, startedEarlier, withNote} from '../happen.ts'
 import {PROFILES} from '../model.ts'
-import {rotated, startedBeforeChange, startedEarlier, withNote} from '../stale.ts'
 import {DAY} from '../time.ts'
 
 const base: Fault = {

@@ -1,9 +1,8 @@
 import {ACCEPTED_KEY, OLD_KEY, OTHER_KEY, SENT_KEY, SHARED_KEY} from '../components/setting.ts'
 import {setSecretValue} from '../edit.ts'
 import {type Fault, variant} from '../fault.ts'
-import {outside} from '../happen.ts'
+import {type KeySecret, outside, rotatedKey, startedBeforeChange, startedEarlier} from '../happen.ts'
 import {type LabInstallation, PROFILES, type Role} from '../model.ts'
-import {type KeySecret, rotatedKey, startedBeforeChange, startedEarlier} from '../stale.ts'
 import {DAY} from '../time.ts'
 
 const base: Fault = {

@@ -1,8 +1,7 @@
 import {ACCEPTED_KEY, SHARED_KEY} from '../components/setting.ts'
 import {type Fault, variant} from '../fault.ts'
-import {outside} from '../happen.ts'
+import {outside, startedBeforeChange, withNote} from '../happen.ts'
 import {PROFILES} from '../model.ts'
-import {startedBeforeChange, withNote} from '../stale.ts'
 
 const base: Fault = {
   id: 'key.runtime-stale',

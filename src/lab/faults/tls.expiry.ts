@@ -1,7 +1,7 @@
 import {BASE_HOST} from '../components/setting.ts'
+import {withCertificate} from '../edit.ts'
 import {type Fault, variant} from '../fault.ts'
 import {PROFILES} from '../model.ts'
-import {withCertificate} from '../served-certificate.ts'
 
 /** Days relative to now. */
 function valid(from: number, to: number): Fault['apply'] {

@@ -1,6 +1,6 @@
+import {withCertificate} from '../edit.ts'
 import type {Fault} from '../fault.ts'
 import {PROFILES} from '../model.ts'
-import {withCertificate} from '../served-certificate.ts'
 
 export const tlsSan: readonly Fault[] = [
   {

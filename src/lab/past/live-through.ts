@@ -1,13 +1,12 @@
 import {step} from '../controllers/step.ts'
 import {createStore} from '../controllers/store.ts'
 import {type Clock, create, type World} from '../controllers/world.ts'
+import {isPodOf} from '../identity.ts'
 import type {LabInstallation} from '../model.ts'
 import {kubeletEvent} from '../objects/events.ts'
 import {systemObjects} from '../objects/system.ts'
-import {isPodOf} from '../pods/name.ts'
 import {HOUR, timeAgo} from '../time.ts'
-import {chronicleOf, type Deed} from './chronicle.ts'
-import {perform} from './perform.ts'
+import {chronicleOf, type Deed, perform} from './events.ts'
 
 /** A clock for the past, which changes only when it is set. */
 interface PastClock extends Clock {

@@ -1,10 +1,8 @@
 import {amountOf} from '../../kube-api/quantity.ts'
-import type {Container, PodSpec} from '../manifests/types.ts'
-import type {Crash, Outside} from '../model.ts'
-import {environmentOf} from './environment.ts'
-import {pullFailure} from './image.ts'
-import type {PlacedPod, Process, Surroundings} from './process.ts'
-import {isReady} from './readiness.ts'
+import type {Container, PodSpec, Probe} from '../manifests/types.ts'
+import type {Ailment, Crash, Outside} from '../model.ts'
+import {environmentOf, type Find} from './environment.ts'
+import {PROGRAMS} from './programs.ts'
 
 export type Fate =
   /** A container waits and is retried. */
@@ -51,4 +49,74 @@ export function hasOutgrown({containers}: PodSpec, outside: Outside): boolean {
 function isOutgrown({name, resources}: Container, {programs}: Outside): boolean {
   const [needed, limit] = [programs[name]?.memory, resources?.limits?.memory]
   return needed !== undefined && limit !== undefined && (amountOf(limit) ?? 0) < (amountOf(needed) ?? 0)
+}
+
+/** Returns why a container's image cannot be pulled, in the kubelet's words; null if it can. */
+function pullFailure(
+  {namespace, spec}: PlacedPod,
+  {image}: Container,
+  {find, outside}: Surroundings,
+): {reason: string; message: string} | null {
+  const withheld = outside.withheld[image]
+  if (withheld === undefined || (withheld.wantsCredentials && hasPullSecret())) return null
+  const pulling = `failed to pull and unpack image "${image}": ${withheld.says}`
+  return {reason: 'ImagePullBackOff', message: `Back-off pulling image "${image}": ErrImagePull: ${pulling}`}
+
+  function hasPullSecret(): boolean {
+    const account = find('ServiceAccount', namespace, spec.serviceAccountName ?? 'default')
+    const {imagePullSecrets: own = []} = (account ?? {}) as {imagePullSecrets?: {name: string}[]} // the object is a ServiceAccount
+    return [...(spec.imagePullSecrets ?? []), ...own].some(
+      ({name}) => find('Secret', namespace, name)?.type === 'kubernetes.io/dockerconfigjson',
+    )
+  }
+}
+
+/** A pod with a node, with the fields that decide its fate. */
+interface PlacedPod {
+  readonly namespace: string
+  readonly spec: PodSpec
+}
+
+/**
+ * The objects and systems around a pod when its containers start: Secrets, ConfigMaps, and systems outside the cluster.
+ */
+interface Surroundings {
+  /** Finds Secrets and ConfigMaps in their present state. */
+  readonly find: Find
+  readonly outside: Outside
+}
+
+/** The state of a pod's processes while they run. */
+export interface Process {
+  /** The variables of each container at its start. */
+  readonly env: Readonly<Record<string, Readonly<Record<string, string>>>>
+  /** Null at the start, because a process starts healthy. */
+  readonly ailment: Ailment | null
+}
+
+/** Whether all readiness probes of a pod succeed. */
+export function isReady({containers}: PodSpec, process: Process, outside: Outside): boolean {
+  return containers.every(container => {
+    const {readinessProbe} = container
+    return readinessProbe === undefined || succeeds(readinessProbe, container, process, outside)
+  })
+}
+
+/**
+ * Whether a probe succeeds. A request needs a good answer in time. A healthy process passes a command, and unknown
+ * probes pass.
+ */
+function succeeds({httpGet}: Probe, container: Container, {env, ailment}: Process, outside: Outside): boolean {
+  if (ailment?.kind === 'deaf' || ailment?.kind === 'mute' || ailment?.kind === 'slow') return false
+  if (httpGet === undefined) return true
+  const program = PROGRAMS.get(portOf(httpGet.port, container))
+  if (program === undefined) return true
+  const running = {env: env[container.name] ?? {}, ailment, outside}
+  const {status} = program({path: httpGet.path, key: undefined, nonce: ''}, running)
+  return status >= 200 && status < 400
+}
+
+function portOf(port: number | string, {ports = []}: Container): number {
+  if (typeof port === 'number') return port
+  return ports.find(({name}) => name === port)?.containerPort ?? Number.NaN
 }

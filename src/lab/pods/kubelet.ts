@@ -2,11 +2,8 @@ import type {KubeObject} from '../../kube-api/state.ts'
 import type {PodSpec} from '../manifests/types.ts'
 import type {Ailment, Crash, Outside} from '../model.ts'
 import {asTime} from '../time.ts'
-import {crashLoopAt} from './crash-loop.ts'
 import type {Find} from './environment.ts'
-import {type Fate, fateOf, hasOutgrown} from './fate.ts'
-import type {Process} from './process.ts'
-import {isReady} from './readiness.ts'
+import {type Fate, fateOf, hasOutgrown, isReady, type Process} from './fate.ts'
 import {type FinishedRun, type PodState, podStatus} from './status.ts'
 
 /** The interface of a kubelet: the lab's store or a real API server implements it. */
@@ -151,4 +148,36 @@ function killed(startedAt: number, finishedAt: number): FinishedRun {
 
 function specOf({spec}: KubeObject): PodSpec {
   return spec as PodSpec // the object is a pod
+}
+
+/** The number of seconds that a program runs before it fails. */
+const RUN_SECONDS = 4
+const FIRST_PAUSE_SECONDS = 10
+const LONGEST_PAUSE_SECONDS = 300
+
+interface CrashLoop {
+  readonly restarts: number
+  /** Start and end of the last run, in seconds since the container first started. */
+  readonly lastRun: {readonly started: number; readonly finished: number}
+  /** The back-off in the kubelet's format: `5m0s`. */
+  readonly pause: string
+  /** The time of the next try, in seconds since the first start. */
+  readonly next: number
+}
+
+/** Returns restarts and back-off of a container that fails at every start, `seconds` after its first start. */
+export function crashLoopAt(seconds: number): CrashLoop {
+  let [restarts, started, pause] = [0, 0, FIRST_PAUSE_SECONDS]
+  while (started + RUN_SECONDS + pause + RUN_SECONDS <= seconds) {
+    started += RUN_SECONDS + pause
+    restarts += 1
+    pause = Math.min(pause * 2, LONGEST_PAUSE_SECONDS)
+  }
+  const finished = started + RUN_SECONDS
+  return {restarts, lastRun: {started, finished}, pause: inWords(pause), next: finished + pause + RUN_SECONDS}
+}
+
+function inWords(seconds: number): string {
+  const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60]
+  return minutes === 0 ? `${rest}s` : `${minutes}m${rest}s`
 }

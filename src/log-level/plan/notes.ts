@@ -1,5 +1,5 @@
 import type {ConfigMap, Container} from '../../cluster/objects.ts'
-import {writesFilesAtDebug} from '../../installation/log-level/log-to-file.ts'
+import {writesFilesAtDebug} from '../../installation/log-level/effective-level.ts'
 import type {Owner} from '../../installation/ownership.ts'
 import type {Profile} from '../../installation/profile.ts'
 import type {Level, Target} from '../target.ts'

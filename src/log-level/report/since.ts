@@ -1,8 +1,8 @@
 import type {ConfigMap, ReplicaSet} from '../../cluster/objects.ts'
-import {isControlledBy} from '../../installation/controller.ts'
 import type {Workload} from '../../installation/installation.ts'
 import type {EnvOwner} from '../../installation/log-level/env-owner.ts'
 import type {LevelRecord} from '../../installation/log-level/record.ts'
+import {isControlledBy} from '../../installation/workload-pods.ts'
 import {inForce} from '../in-force.ts'
 
 export interface Since {

@@ -1,8 +1,7 @@
 import type {ObjectMeta} from '../../cluster/objects.ts'
 import {ABSENT, type ClusterReader, found, type Missing, type Read} from '../../cluster/port.ts'
-import {controllerOf, isControlledBy} from '../../installation/controller.ts'
 import {type Installation, type Workload, workloadNamed} from '../../installation/installation.ts'
-import {podsOf} from '../../installation/workload-pods.ts'
+import {controllerOf, isControlledBy, podsOf} from '../../installation/workload-pods.ts'
 import type {NamedWorkload, SelectedWorkload} from '../selection.ts'
 
 export interface NamedWorkloads {

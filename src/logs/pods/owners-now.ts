@@ -1,7 +1,7 @@
 import type {Pod} from '../../cluster/objects.ts'
 import type {Missing} from '../../cluster/port.ts'
-import {controllerOf} from '../../installation/controller.ts'
 import type {NothingFound} from '../../installation/installation.ts'
+import {controllerOf} from '../../installation/workload-pods.ts'
 import {nextReading} from './next-reading.ts'
 import {mayBelong, type Owners, selectedWorkloadOf} from './owners.ts'
 

@@ -1,9 +1,9 @@
 import type {Pod} from '../../cluster/objects.ts'
 import {askOnce} from '../../cluster/once.ts'
 import type {ClusterReader, Missing} from '../../cluster/port.ts'
-import {controllerOf} from '../../installation/controller.ts'
 import {type DiscoveryRequest, discover} from '../../installation/discover.ts'
 import type {Installation, NothingFound} from '../../installation/installation.ts'
+import {controllerOf} from '../../installation/workload-pods.ts'
 import {namesWorkloadsOnly, type SelectedWorkload, type Selection, selects} from '../selection.ts'
 import {componentWorkloads, findNamed, type Twin, type UnknownWorkload} from './named-workloads.ts'
 

@@ -3,7 +3,7 @@ import type {Sources} from '../../../src/checks/inputs/input.ts'
 import {ofExaminedRelease} from '../../../src/checks/inputs/own-release.ts'
 import type {ClusterReader} from '../../../src/cluster/port.ts'
 import {found} from '../../../src/cluster/port.ts'
-import {GENERIC} from '../../../src/installation/profiles/generic.ts'
+import {GENERIC} from '../../../src/installation/profiles.ts'
 import {installation} from '../healthy.ts'
 import {deployment, pod, replicaSet, service, statefulSet} from '../objects.ts'
 

@@ -2,8 +2,7 @@ import {expect, test} from 'vitest'
 import type {Sources} from '../../../src/checks/inputs/input.ts'
 import {WARM_POOL} from '../../../src/checks/inputs/warm-pool.ts'
 import {ABSENT, found, type Read} from '../../../src/cluster/port.ts'
-import {GENERIC} from '../../../src/installation/profiles/generic.ts'
-import {OPENHANDS} from '../../../src/installation/profiles/openhands.ts'
+import {GENERIC, OPENHANDS} from '../../../src/installation/profiles.ts'
 import {installation} from '../healthy.ts'
 
 const WHERE = {configMap: 'warm-runtimes-config', key: 'warm-runtimes.json'}

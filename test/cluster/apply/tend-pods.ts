@@ -1,6 +1,6 @@
 import {setTimeout as pause} from 'node:timers/promises'
 import type {KubeObject, LogLine} from '../../../src/kube-api/state.ts'
-import {logLinesOf} from '../../../src/lab/logs.ts'
+import {logLinesOf} from '../../../src/lab/container-log.ts'
 import type {LabInstallation, Outside} from '../../../src/lab/model.ts'
 import type {Find} from '../../../src/lab/pods/environment.ts'
 import {type Node, newLife, type PodLife, tend} from '../../../src/lab/pods/kubelet.ts'

@@ -2,8 +2,8 @@ import type {Change, KubeObject} from '../../../src/kube-api/state.ts'
 import {buildInstallation} from '../../../src/lab/index.ts'
 import type {WorkloadSpec} from '../../../src/lab/manifests/types.ts'
 import type {Profile} from '../../../src/lab/model.ts'
-import {LIVELY, type Pace} from '../../../src/lab/pace.ts'
 import {clusterStateOf, type LabState} from '../../../src/lab/state.ts'
+import {LIVELY, type Pace} from '../../../src/lab/time.ts'
 
 const NOW = '2026-11-21T10:00:00Z'
 

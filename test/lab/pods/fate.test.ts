@@ -3,9 +3,9 @@ import type {KubeObject} from '../../../src/kube-api/state.ts'
 import {buildInstallation} from '../../../src/lab/index.ts'
 import type {Container, PodSpec} from '../../../src/lab/manifests/types.ts'
 import type {Outside} from '../../../src/lab/model.ts'
-import {crashLoopAt} from '../../../src/lab/pods/crash-loop.ts'
 import {environmentOf, type Find} from '../../../src/lab/pods/environment.ts'
 import {fateOf} from '../../../src/lab/pods/fate.ts'
+import {crashLoopAt} from '../../../src/lab/pods/kubelet.ts'
 
 const {outside: NORMAL} = buildInstallation({
   profile: 'generic',

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest'
-import {hostIn, portIn, serviceNameOf} from '../../src/installation/service-host.ts'
+import {hostIn, portIn, serviceNameOf} from '../../src/installation/addresses.ts'
 
 test.each([
   ['api', 'api'],

@@ -1,6 +1,5 @@
 import {expect, test} from 'vitest'
-
-import {nextSizes} from '../../../src/lab/controllers/scaling.ts'
+import {nextSizes} from '../../../src/lab/controllers/deployment.ts'
 
 const size = (name: string, replicas: number, available = replicas, existing = replicas) => ({
   name,

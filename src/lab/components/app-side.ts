@@ -1,0 +1,256 @@
+import {deployment, envOf, fromSecret, httpProbe, requests, service} from '../manifests/build.ts'
+import type {Container, EnvVar, WorkloadManifest} from '../manifests/types.ts'
+import {HOUR} from '../time.ts'
+import {
+  BASE_HOST,
+  type ComponentParts,
+  HOSTS,
+  logsOf,
+  MARKERS,
+  MCP,
+  rolesOf,
+  SENT_KEY,
+  type Setting,
+} from './setting.ts'
+
+/**
+ * Returns the page, the API and the conversations. On openhands it includes the workload that serves tools to agents.
+ */
+export function app(setting: Setting): ComponentParts {
+  return setting.profile === 'generic' ? genericApp(setting) : openhandsApp(setting)
+}
+
+function genericApp(setting: Setting): ComponentParts {
+  const {namespace} = setting
+  const labels = {'app.kubernetes.io/component': 'app'}
+  const container: Container = {
+    name: 'app',
+    image: 'registry.test/agents/app:1.54.0',
+    env: [
+      ...envOf({
+        LOG_LEVEL: 'INFO',
+        LOG_JSON: '1',
+        SANDBOX_REMOTE_RUNTIME_API_URL: 'http://runtime:5000',
+        WEB_HOST: 'app.agents.test',
+      }),
+      fromSecret(SENT_KEY.env, SENT_KEY.secret, SENT_KEY.key),
+    ],
+    ports: [{name: 'http', containerPort: 3000}],
+    readinessProbe: httpProbe('/ready', 3000, {initialDelaySeconds: 5}),
+    livenessProbe: httpProbe('/health', 3000, {initialDelaySeconds: 10}),
+    ...requests('100m', '256Mi', '1Gi'),
+  }
+  return {
+    manifests: [
+      deployment({
+        namespace,
+        name: 'app',
+        labels,
+        selector: labels,
+        podLabels: labels,
+        replicas: 1,
+        pod: {containers: [container]},
+      }),
+      service({
+        namespace,
+        name: 'app',
+        labels,
+        selector: labels,
+        ports: [{name: 'http', port: 3000, targetPort: 3000}],
+      }),
+    ],
+    logs: logsOf(rolesOf('generic').app, APP_LINES),
+  }
+}
+
+function openhandsApp(setting: Setting): ComponentParts {
+  const {app: main} = rolesOf('openhands')
+  return {
+    manifests: [
+      serverOf(setting, main.name, 'server', '/ready'),
+      serviceOf(setting, 'openhands-service', main.name),
+      serverOf(setting, MCP.name, 'mcp', '/health'),
+      serviceOf(setting, 'openhands-mcp-service', MCP.name),
+    ],
+    logs: {...logsOf(main, APP_LINES), ...logsOf(MCP, APP_LINES.slice(0, 2))},
+  }
+}
+
+function serverOf(setting: Setting, name: string, component: string, readyPath: string): WorkloadManifest {
+  const container: Container = {
+    name,
+    image: 'registry.test/openhands/enterprise-server:1.54.0',
+    imagePullPolicy: 'Always',
+    env: openhandsEnv(setting),
+    ports: [{containerPort: 3000}],
+    startupProbe: httpProbe('/health', 3000, {periodSeconds: 10, failureThreshold: 30}),
+    livenessProbe: httpProbe('/health', 3000, {initialDelaySeconds: 10}),
+    readinessProbe: httpProbe(readyPath, 3000, {initialDelaySeconds: 5}),
+    resources: {requests: {cpu: '100m', memory: '1200Mi'}, limits: {memory: '3Gi'}},
+  }
+  return deployment({
+    namespace: setting.namespace,
+    name,
+    labels: appLabels(name, component),
+    selector: {app: name},
+    podLabels: appLabels(name, component),
+    podAnnotations: {'checksum/litellm-config': 'c1a9'},
+    replicas: 1,
+    pod: {
+      serviceAccountName: 'openhands-sa',
+      terminationGracePeriodSeconds: 60,
+      securityContext: {runAsUser: 42420, runAsGroup: 42420, fsGroup: 42420},
+      initContainers: waitForDatabase(setting),
+      containers: [container],
+    },
+  })
+}
+
+function serviceOf(setting: Setting, name: string, app: string) {
+  const ports = [{port: 3000, targetPort: 3000}]
+  return service({namespace: setting.namespace, name, labels: {app}, selector: {app}, ports})
+}
+
+export function appLabels(app: string, component: string): Record<string, string> {
+  return {
+    app,
+    'app.kubernetes.io/name': 'openhands',
+    'app.kubernetes.io/instance': 'openhands',
+    'app.kubernetes.io/component': component,
+    'app.kubernetes.io/part-of': 'openhands',
+  }
+}
+
+const APP_LINES = [
+  {ago: 3 * HOUR, text: 'INFO:     Application startup complete.'},
+  {ago: 2 * HOUR, text: JSON.stringify({message: 'GET /health 200', severity: 'INFO', module: 'access'})},
+  {
+    ago: HOUR,
+    text: JSON.stringify({
+      message: `Loaded settings api_key=${MARKERS.providerKey}`,
+      severity: 'INFO',
+      module: 'config',
+    }),
+  },
+  {
+    ago: 600,
+    text: JSON.stringify({message: 'Slow upstream answer', severity: 'WARNING', extras: {apiKey: MARKERS.masterKey}}),
+  },
+]
+
+/**
+ * Returns the worker, which receives events from outside the cluster. In the generic profile no component calls it, so
+ * it has two replicas and no Service.
+ */
+export function worker(setting: Setting): ComponentParts {
+  return setting.profile === 'generic' ? genericWorker(setting) : openhandsWorker(setting)
+}
+
+function genericWorker({namespace}: Setting): ComponentParts {
+  const labels = {'app.kubernetes.io/component': 'worker'}
+  const container = {
+    name: 'worker',
+    image: 'registry.test/agents/app:1.54.0',
+    command: ['agents-worker'],
+    env: [
+      ...envOf({LOG_LEVEL: 'INFO', LOG_JSON: '1', SANDBOX_REMOTE_RUNTIME_API_URL: 'http://runtime:5000'}),
+      fromSecret(SENT_KEY.env, SENT_KEY.secret, SENT_KEY.key),
+    ],
+    ports: [{name: 'http', containerPort: 3000}],
+    readinessProbe: httpProbe('/health', 3000),
+    ...requests('100m', '256Mi', '1Gi'),
+  }
+  const pod = {containers: [container]}
+  return {
+    manifests: [deployment({namespace, name: 'worker', labels, selector: labels, podLabels: labels, replicas: 2, pod})],
+    logs: logsOf(rolesOf('generic').worker, WORKER_LINES),
+  }
+}
+
+function openhandsWorker(setting: Setting): ComponentParts {
+  const {namespace} = setting
+  const name = 'openhands-integrations'
+  const labels = appLabels(name, 'integrations')
+  const container = {
+    name,
+    image: 'registry.test/openhands/enterprise-server:1.54.0',
+    env: openhandsEnv(setting),
+    ports: [{containerPort: 3000}],
+    startupProbe: httpProbe('/health', 3000, {periodSeconds: 10, failureThreshold: 30}),
+    livenessProbe: httpProbe('/health', 3000, {initialDelaySeconds: 10}),
+    readinessProbe: httpProbe('/health', 3000, {initialDelaySeconds: 5}),
+    resources: {requests: {cpu: '100m', memory: '800Mi'}, limits: {cpu: '1', memory: '1536Mi'}},
+  }
+  const pod = {serviceAccountName: 'openhands-sa', initContainers: waitForDatabase(setting), containers: [container]}
+  const selector = {app: name}
+  return {
+    manifests: [
+      deployment({namespace, name, labels, selector, podLabels: labels, replicas: 2, pod}),
+      service({
+        namespace,
+        name: 'openhands-integrations-service',
+        labels: selector,
+        selector,
+        ports: [{port: 3000, targetPort: 3000}],
+      }),
+    ],
+    logs: logsOf(rolesOf('openhands').worker, WORKER_LINES),
+  }
+}
+
+const WORKER_LINES = [
+  {ago: 3 * HOUR, text: 'INFO:     Waiting for events.'},
+  {ago: HOUR, text: JSON.stringify({message: 'POST /integration/github/events 200', severity: 'INFO'})},
+]
+
+/** Returns the variables of the app, its tool server, the worker and their init containers. */
+function openhandsEnv(setting: Setting): EnvVar[] {
+  return [
+    ...envOf({
+      RUNTIME: 'remote',
+      SANDBOX_REMOTE_RUNTIME_API_URL: 'http://openhands-runtime-api:5000',
+      SANDBOX_REMOTE_RUNTIME_API_TIMEOUT: '60',
+      RUNTIME_URL_PATTERN: `https://{runtime_id}-runtime.${BASE_HOST}`,
+      WEB_HOST: HOSTS.app,
+      AUTH_WEB_HOST: HOSTS.identity,
+      AUTH_URL: `https://${HOSTS.identity}`,
+      DB_HOST: 'openhands-postgresql',
+      DB_NAME: 'openhands',
+      REDIS_HOST: 'openhands-redis-master',
+      KEYCLOAK_SERVER_URL: 'http://keycloak',
+      LITE_LLM_API_URL: `http://openhands-litellm.${setting.namespace}.svc.cluster.local:4000`,
+      LITELLM_DEFAULT_MODEL: 'litellm_proxy/claude-sonnet',
+      AGENT_SERVER_IMAGE_REPOSITORY: 'registry.test/openhands/agent-server',
+      AGENT_SERVER_IMAGE_TAG: '1.41.0',
+      OH_APP_MODE: 'saas',
+      OH_AGENT_SERVER_ENV: JSON.stringify({CUSTOM_API_KEY: MARKERS.providerKey}),
+      LOG_JSON: '1',
+      LOG_JSON_LEVEL_KEY: 'severity',
+    }),
+    ...secretEnv(),
+  ]
+}
+
+/** Returns the init containers of the app side, with the same variables and other commands. */
+function waitForDatabase(setting: Setting): Container[] {
+  return ['wait-for-db', 'migrate-db'].map(name => ({
+    name,
+    image: 'registry.test/openhands/enterprise-server:1.54.0',
+    command: ['sh', '-c', name],
+    env: openhandsEnv(setting),
+  }))
+}
+
+function secretEnv(): EnvVar[] {
+  return [
+    fromSecret(SENT_KEY.env, SENT_KEY.secret, SENT_KEY.key),
+    fromSecret('JWT_SECRET', 'jwt-secret', 'jwt-secret'),
+    fromSecret('REDIS_PASSWORD', 'redis', 'redis-password'),
+    fromSecret('DB_PASS', 'postgres-password', 'password'),
+    fromSecret('KEYCLOAK_REALM_NAME', 'keycloak-realm', 'realm-name'),
+    fromSecret('KEYCLOAK_CLIENT_ID', 'keycloak-realm', 'client-id'),
+    fromSecret('KEYCLOAK_CLIENT_SECRET', 'keycloak-realm', 'client-secret'),
+    fromSecret('KEYCLOAK_ADMIN_PASSWORD', 'keycloak-admin', 'admin-password'),
+    fromSecret('LITE_LLM_API_KEY', 'lite-llm-api-key', 'lite-llm-api-key'),
+  ]
+}

@@ -1,0 +1,148 @@
+import {isAdmitted} from '../../server/sandboxes/admission.ts'
+import {listAnswer, type RuntimeEntry, throttledAnswer} from '../../server/sandboxes/entry.ts'
+import {ACCEPTED_KEY, MARKERS, SANDBOX_IDS} from '../components/setting.ts'
+import type {Ailment, ListAnswer, Outside} from '../model.ts'
+
+/** A running process: its variables, its ailment, and the state outside the cluster. */
+export interface Running {
+  readonly env: Readonly<Record<string, string>>
+  readonly ailment: Ailment | null
+  readonly outside: Outside
+}
+
+export interface Asked {
+  /** The path of the request, without the query. */
+  readonly path: string
+  /** The header `X-API-Key`. */
+  readonly key: unknown
+  /** Different in every request. */
+  readonly nonce: string
+}
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** Returns the answer of a process to a request. It depends only on the process's state. */
+export type Program = (asked: Asked, running: Running) => Answer
+
+export function json(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Answer {
+  return {status, headers: {'content-type': 'application/json', ...headers}, body: JSON.stringify(body)}
+}
+
+export function html(status: number, body: string): Answer {
+  return {status, headers: {'content-type': 'text/html; charset=utf-8'}, body}
+}
+
+/** Returns the status of a health path: 200 if the process is healthy. */
+export function healthOf({ailment}: Running): number {
+  return ailment?.kind === 'failing' ? ailment.status : 200
+}
+
+/** The model proxy. Liveness and readiness need no key; every other path does. */
+export const proxy: Program = ({path}, running) => {
+  if (path !== '/health/liveness' && path !== '/health/readiness') return json(401, {error: 'Authentication Error'})
+  const status = healthOf(running)
+  return json(status, status === 200 ? "I'm alive!" : {error: 'unhealthy'})
+}
+
+/** A sandbox's server after its start. */
+export const sandbox: Program = ({path}, running) => {
+  const status = healthOf(running)
+  if (path === '/ready') return json(status, {status: status === 200 ? 'ready' : 'initializing'})
+  if (path === '/alive' || path === '/health') return json(status, {status: status === 200 ? 'ok' : 'error'})
+  return json(404, {detail: 'Not Found'})
+}
+
+/**
+ * The app, its tool server and the worker. `/health` and `/alive` depend only on the process, `/ready` also on its
+ * stores.
+ */
+export const app: Program = ({path}, running) => {
+  const status = healthOf(running)
+  if (path === '/health' || path === '/alive') return json(status, {status: status === 200 ? 'ok' : 'error'})
+  if (path !== '/ready') return json(404, {detail: 'Not Found'})
+  const {down} = running.outside
+  const failing = STORES.find(store => down.includes(store)) // the database is tried first
+  if (failing !== undefined) return json(503, {detail: DETAILS[failing]})
+  return json(status, {status: status === 200 ? 'ready' : 'error'})
+}
+
+const STORES = ['database', 'cache'] as const
+
+const DETAILS = {
+  database: 'Database is not accessible: connection to server at "10.96.0.7" refused (user=postgres)',
+  cache: 'Redis cache is not accessible: Error 111 connecting to 10.96.0.8:6379',
+}
+
+/** The login service with the page of each realm. Its `/health` is 404 by design. */
+export const identity: Program = ({path}, running) => {
+  const realm = /^\/realms\/([^/]+)\/?$/.exec(path)?.[1]
+  if (realm === undefined || !running.outside.realms.includes(realm)) return json(404, {error: 'Not found'})
+  const status = healthOf(running)
+  return json(status, status === 200 ? {realm} : {error: 'unavailable'})
+}
+
+/** The runtime API: `/health` without a key, `/list` with a key, 404 elsewhere. */
+export const runtime: Program = (asked, running) => {
+  const {outside} = running
+  const {path} = asked
+  if (path === '/health') {
+    const status = healthOf(running)
+    return json(status, {status: status === 200 ? 'ok' : 'error'})
+  }
+  const answersEverybody = outside.list === 'redirect' || outside.list === 'html'
+  if (path === '/list' && answersEverybody) return LIST_ANSWERS[outside.list]
+  const admitted = isAdmitted({door: outside.door, acceptedKeys: acceptedKeys(running)}, asked.key)
+  if (!admitted && (path === '/list' || outside.gateway)) return refusal(asked, outside.gateway)
+  if (path !== '/list') return json(404, {detail: 'Not Found'})
+  return LIST_ANSWERS[outside.list]
+}
+
+/**
+ * Returns the accepted keys: the variable's value at the start, or the database's override, and the database's further
+ * keys.
+ */
+function acceptedKeys({env, outside: {keys}}: Running): string[] {
+  const own = keys.instead ?? env[ACCEPTED_KEY.env]
+  // HTTP removes blanks at the end of a header, so the process also removes them from its own key
+  return [...(own === undefined ? [] : [own.replace(/[ \t]+$/, '')]), ...keys.besides]
+}
+
+/** Returns a body that varies with each request, because no check may depend on it. */
+function refusal({nonce}: Asked, gateway: boolean): Answer {
+  const headers: Record<string, string> = gateway ? {server: 'lab-gateway', 'www-authenticate': 'Bearer'} : {}
+  return json(401, {error: `refused ${nonce}`}, headers)
+}
+
+/** Contains session keys of running sandboxes, which no command may print. */
+const RUNTIMES = [
+  runtimeEntry(SANDBOX_IDS.running, MARKERS.runningSessionKey, 'running'),
+  runtimeEntry(SANDBOX_IDS.paused, MARKERS.pausedSessionKey, 'paused'),
+]
+
+const LIST_ANSWERS: Readonly<Record<ListAnswer, Answer>> = {
+  ok: json(200, listAnswer(RUNTIMES)),
+  throttled: json(429, throttledAnswer(100), {'retry-after': '30'}),
+  forbidden: json(403, {error: 'forbidden'}),
+  redirect: {status: 302, headers: {location: '/login'}, body: ''},
+  html: html(200, '<!doctype html><title>Agents</title>'),
+  'server-error': html(502, '<h1>502 Bad Gateway</h1>'),
+}
+
+function runtimeEntry(id: string, sessionKey: string, status: RuntimeEntry['status']) {
+  const url = `https://${id}-runtime.agents.test`
+  const image = 'registry.test/openhands/agent-server:1.41.0'
+  return {session_id: `session-${id}`, runtime_id: id, session_api_key: sessionKey, status, url, image}
+}
+
+/** The programs of the installation by container port. No program listens on other ports. */
+export const PROGRAMS: ReadonlyMap<number, Program> = new Map([
+  [3000, app],
+  [4000, proxy],
+  [5000, runtime],
+  [8080, identity],
+  [60000, sandbox],
+])
