@@ -153,3 +153,47 @@ export function outcomeUnless(
 export function isMissing<T>(fact: T | Missing): fact is Missing {
   return typeof fact === 'object' && fact !== null && 'status' in fact && fact.status === 'missing'
 }
+
+interface Conclusion {
+  readonly findings: readonly Finding[]
+  /** Supporting facts. If one could not be read, a result without findings is inconclusive. */
+  readonly supporting?: readonly unknown[]
+  /** Inputs that were read but cannot be judged, one phrase each. */
+  readonly undecided?: readonly string[]
+  readonly explainedBy?: readonly string[]
+  /** Printed only if the check passes. */
+  readonly note?: string
+}
+
+/**
+ * Returns the outcome. Findings decide; without findings, missing or undecided inputs make it inconclusive; otherwise
+ * the check passes.
+ */
+export function conclude({findings, supporting = [], undecided = [], explainedBy = [], note}: Conclusion): Outcome {
+  const missing = supporting.filter((fact): fact is Missing => isMissing(fact))
+  const [unclear] = undecided
+  if (findings.length === 0 && missing.length === 0 && unclear !== undefined) return inconclusive(unclear)
+  return outcomeUnless(missing, findings, {
+    explainedBy,
+    ...(findings.length === 0 && note !== undefined && {note}),
+  })
+}
+
+/** Returns the checks that explain every finding; none if one finding has its own cause. */
+export function sharedCauses(causes: readonly (string | null)[]): readonly string[] {
+  const known = causes.filter(cause => cause !== null)
+  return known.length === causes.length ? [...new Set(known)] : []
+}
+
+const LONGEST = 200
+
+/**
+ * Formats text from the cluster for a finding: one line without control characters, cut to a readable length. Cuts
+ * between words if possible, because the redactor would not recognize half of a token.
+ */
+export function oneLine(text: string | undefined, longest = LONGEST): string {
+  const line = (text ?? '').replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
+  if (line.length <= longest) return line
+  const space = line.lastIndexOf(' ', longest - 1)
+  return `${line.slice(0, space > longest / 4 ? space : longest - 1).trimEnd()}…`
+}

@@ -27,3 +27,7 @@ export function bySeverity(a: {readonly severity: Severity}, b: {readonly severi
 export function byStatus<T>(make: (status: Status) => T): Record<Status, T> {
   return Object.fromEntries(STATUSES.map(status => [status, make(status)])) as Record<Status, T> // contains every status
 }
+
+/** The values of `--fail-on`: the lowest severity that makes a run fail. Its own file, because commands load it. */
+export const FAIL_ON = ['fail', 'warn', 'never'] as const satisfies readonly (Severity | 'never')[]
+export type FailOn = (typeof FAIL_ON)[number]

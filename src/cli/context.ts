@@ -1,6 +1,6 @@
 import {homedir} from 'node:os'
+import type {CheckRequest} from '../checks/engine/run.ts'
 import type {PrintedCommands} from '../checks/report/printed-repairs.ts'
-import type {CheckRequest} from '../checks/run.ts'
 import {type Cluster, type ClusterOptions, openWritableCluster, type WritableCluster} from '../cluster/live.ts'
 import {SvcdiagError} from '../errors.ts'
 import type {DiscoveryRequest} from '../installation/discover.ts'

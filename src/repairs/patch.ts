@@ -1,3 +1,4 @@
+import type {Container, PodSpec} from '../cluster/objects.ts'
 import {kubectl, type Program} from './command.ts'
 import {kubectlName, type WorkloadName, workloadRef} from './objects.ts'
 import type {Step} from './repair.ts'
@@ -31,4 +32,74 @@ export function patchWorkload(
 /** Returns only the command, which an undo step needs as well. */
 export function patchOf(workload: WorkloadName, operations: readonly PatchOperation[]): Program {
   return kubectl(workload.namespace, 'patch', kubectlName(workload), '--type', 'json', '-p', JSON.stringify(operations))
+}
+
+/** A container of a template, and its path. */
+export interface ContainerPlace {
+  readonly container: Container
+  /** JSON pointer within the workload. */
+  readonly at: string
+}
+
+/** Returns the container by name. Containers and init containers of a pod share one namespace of names. */
+export function containerIn({containers, initContainers = []}: PodSpec, name: string): ContainerPlace | null {
+  const lists = {containers, initContainers}
+  for (const [list, members] of Object.entries(lists)) {
+    const index = members.findIndex(each => each.name === name)
+    const container = members[index]
+    if (container !== undefined) return {container, at: `/spec/template/spec/${list}/${index}`}
+  }
+  return null
+}
+
+/**
+ * Returns a test that this position still has the container that was seen, because a patch addresses lists by position.
+ */
+export function isContainer({container, at}: ContainerPlace): PatchOperation {
+  return {op: 'test', path: `${at}/name`, value: container.name}
+}
+
+/** An object that routes requests. */
+interface NetworkObject {
+  readonly kind: keyof typeof KINDS
+  readonly namespace: string
+  readonly name: string
+}
+
+/** The JSON pointer of a field, with the value that was seen and its replacement. */
+interface Replacement {
+  readonly path: string
+  readonly from: unknown
+  readonly to: unknown
+  /** Fields that the new value depends on, with the values that were seen. */
+  readonly given?: readonly {readonly path: string; readonly value: unknown}[]
+}
+
+const KINDS = {
+  Service: {apiGroup: '', apiVersion: 'v1', resource: 'services'},
+  Ingress: {apiGroup: 'networking.k8s.io', apiVersion: 'networking.k8s.io/v1', resource: 'ingresses'},
+} as const
+
+/**
+ * Returns a JSON patch of one field. Its `test` operations contain the values that were seen, so it changes nothing if
+ * the object has changed.
+ */
+export function replaceField({kind, namespace, name}: NetworkObject, does: string, change: Replacement): Step {
+  const {apiGroup, apiVersion, resource} = KINDS[kind]
+  const patch = ({path, from, to, given = []}: Replacement): Program => {
+    const operations: PatchOperation[] = [
+      ...given.map(({path, value}) => ({op: 'test' as const, path, value})),
+      {op: 'test', path, value: from},
+      {op: 'replace', path, value: to},
+    ]
+    return kubectl(namespace, 'patch', kind.toLowerCase(), name, '--type', 'json', '-p', JSON.stringify(operations))
+  }
+  return {
+    does,
+    command: [patch(change)],
+    changes: 'changes-data',
+    objects: [{apiVersion, kind, namespace, name}],
+    undo: [patch({...change, from: change.to, to: change.from})],
+    needs: [{apiGroup, resource, verbs: ['get', 'patch'], namespace, resourceNames: [name]}],
+  }
 }

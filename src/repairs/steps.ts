@@ -1,8 +1,9 @@
-import type {Rule} from '../cluster/port.ts'
-import {workloadRule} from '../cluster/rules.ts'
-import {type Command, kubectl, program, svcdiag} from './command.ts'
-import {needsOf} from './needs.ts'
-import {kubectlName, type WorkloadName, workloadRef} from './objects.ts'
+import type {Pod} from '../cluster/objects.ts'
+import type {Rule, Verb} from '../cluster/port.ts'
+import {collectingRules, workloadRule} from '../cluster/rules.ts'
+import {isReady, podsOf} from '../installation/workload-pods.ts'
+import {type Command, kubectl, type Program, program, svcdiag} from './command.ts'
+import {coreRef, kubectlName, type WorkloadName, workloadRef} from './objects.ts'
 import type {Step} from './repair.ts'
 
 /** Returns a restart, because pods read Secrets and ConfigMaps only when they start. */
@@ -75,4 +76,97 @@ export function byHand(does: string, changes: Step['changes'] = 'changes-data'):
 /** Returns the permissions `get` and `patch` on these workloads, which kubectl needs to change one. */
 export function patching(workloads: readonly WorkloadName[]): Rule[] {
   return workloads.map(workload => workloadRule(workload, ['get', 'patch']))
+}
+
+/** Returns the permissions of a read-only command, from its verb and resource. */
+export function needsOf(command: Command): readonly Rule[] {
+  return command.flatMap(needsOfProgram)
+}
+
+function needsOfProgram({name, cluster, words}: Program): readonly Rule[] {
+  if (cluster === null) return []
+  const {namespace} = cluster
+  const [verb, what = '', ...rest] = words
+  if (name === 'svcdiag') return verb === 'logs' && namespace !== null ? readingLogs(namespace) : []
+  if (verb === 'wait') return watching(what, namespace)
+  if (verb === 'rollout') return watching(rest[0] ?? '', namespace)
+  if ((verb !== 'get' && verb !== 'describe') || what.startsWith('-')) return []
+  const [object] = rest
+  return rulesFor(what, object === undefined || object.startsWith('-') ? null : object, namespace)
+}
+
+/** Returns the permissions of `svcdiag logs`, which reads secrets to mask them and finds pods through their owners. */
+function readingLogs(namespace: string): Rule[] {
+  return [...collectingRules(namespace), {apiGroup: '', resource: 'pods/log', verbs: ['get'], namespace}]
+}
+
+function watching(workload: string, namespace: string | null): Rule[] {
+  return rulesFor(workload, null, namespace).map(rule => ({...rule, verbs: ['get', 'list', 'watch']}))
+}
+
+/** Returns the rules for `deployments,pods`, `service NAME` or `deployment/NAME`. */
+function rulesFor(what: string, name: string | null, namespace: string | null): Rule[] {
+  return what.split(',').map(word => {
+    const [kind = '', own = name] = word.split('/')
+    const verbs: readonly Verb[] = [own === null ? 'list' : 'get']
+    return {...resourceOf(kind), verbs, namespace, ...(own !== null && {resourceNames: [own]})}
+  })
+}
+
+/** Returns the API group and resource of a kubectl word: a singular kind or a resource, with an optional `.group`. */
+function resourceOf(word: string): Pick<Rule, 'apiGroup' | 'resource'> {
+  const [kind = '', ...group] = word.split('.')
+  const resource = plural(kind)
+  return {apiGroup: group.length > 0 ? group.join('.') : (GROUPS[resource] ?? ''), resource}
+}
+
+function plural(kind: string): string {
+  if (kind.endsWith('y')) return `${kind.slice(0, -1)}ies`
+  if (kind.endsWith('ss')) return `${kind}es`
+  return kind.endsWith('s') ? kind : `${kind}s`
+}
+
+/** Resources outside of the core group. */
+const GROUPS: Readonly<Record<string, string>> = {
+  deployments: 'apps',
+  statefulsets: 'apps',
+  ingresses: 'networking.k8s.io',
+  networkpolicies: 'networking.k8s.io',
+  endpointslices: 'discovery.k8s.io',
+  certificates: 'cert-manager.io',
+}
+
+const REVISION = 'controller-revision-hash'
+const POD_NAME = 'statefulset.kubernetes.io/pod-name'
+
+/**
+ * Returns the steps after a change of a workload's template: delete the pods that its controller does not replace, then
+ * wait for the rollout.
+ */
+export function rollOut(workload: WorkloadName, pods: readonly Pod[]): [Step, ...Step[]] {
+  const stuck = workload.kind === 'StatefulSet' ? podsOf(workload, pods, []).filter(pod => !isReady(pod)) : []
+  const [first, ...others] = stuck
+  return first === undefined
+    ? [waitForRollout(workload)]
+    : [deleteStuck(workload, [first, ...others]), waitForRollout(workload)]
+}
+
+/**
+ * The controller of a StatefulSet waits until every pod is ready before it replaces the next one, even if the new template
+ * would cure that pod (kubernetes.io: StatefulSets, "Forced rollback"). The selector names the old revision, so running
+ * the command twice deletes no new pod.
+ */
+function deleteStuck(workload: WorkloadName, pods: readonly [Pod, ...Pod[]]): Step {
+  const {namespace} = workload
+  const names = pods.map(({metadata}) => metadata.name)
+  const revisions = [...new Set(pods.flatMap(({metadata}) => metadata.labels?.[REVISION] ?? []))]
+  const selector = `${POD_NAME} in (${names.join(',')}),${REVISION} in (${revisions.join(',')})`
+  return {
+    does: `delete ${names.join(', ')} of the old revision: ${kubectlName(workload)} replaces no pod that is not ready`,
+    command: [kubectl(namespace, 'delete', 'pods', '-l', selector, '--wait=false')],
+    changes: 'restarts-pods',
+    objects: names.map(name => coreRef('Pod', namespace, name)),
+    undo: 'nothing to undo: the controller creates the pods again',
+    needs: [{apiGroup: '', resource: 'pods', verbs: ['list', 'delete'], namespace}],
+  }
 }

@@ -5,8 +5,7 @@ import {asSeen, atRevision, restartAsSeen, type SeenWorkload} from './as-seen.ts
 import {kubectl} from './command.ts'
 import {kubectlName, type WorkloadName, workloadRef} from './objects.ts'
 import type {Repair, Step} from './repair.ts'
-import {rollOut} from './roll-out.ts'
-import {byHand, looking, patching, readLogs} from './steps.ts'
+import {byHand, looking, patching, readLogs, rollOut} from './steps.ts'
 
 /** Repairs state inside a process, which a restart discards. */
 export function restartRepair(workload: SeenWorkload, component: string, pods: readonly Pod[]): Repair {

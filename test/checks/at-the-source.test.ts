@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest'
-import {withOwners} from '../../src/checks/at-the-source.ts'
 import {ownersOf} from '../../src/installation/ownership.ts'
+import {withOwners} from '../../src/repairs/at-the-source.ts'
 import {commandLine, NO_TARGET} from '../../src/repairs/command.ts'
 import type {Repair} from '../../src/repairs/repair.ts'
 import {byHand} from '../../src/repairs/steps.ts'

@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest'
 import type {Outcome} from '../../src/checks/define.ts'
+import {type Cause, verdictOf} from '../../src/checks/engine/verdict.ts'
 import {CHECKS} from '../../src/checks/registry.ts'
-import {type Cause, verdictOf} from '../../src/checks/verdict.ts'
 import {labFacts, outcomesOf} from './lab-facts.ts'
 
 const REQUEST = {failOn: 'fail', allowInconclusive: false, interrupted: false} as const

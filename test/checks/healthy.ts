@@ -1,6 +1,6 @@
-import {DAY} from '../../src/checks/age.ts'
 import type {CheckDefinition, Outcome} from '../../src/checks/define.ts'
 import type {Facts, InputName} from '../../src/checks/facts.ts'
+import {DAY} from '../../src/checks/words/age.ts'
 import type {ReplicaSet} from '../../src/cluster/objects.ts'
 import {found, type Missing, type TlsSecret} from '../../src/cluster/port.ts'
 import type {Component, ComponentName, Installation, Workload} from '../../src/installation/installation.ts'

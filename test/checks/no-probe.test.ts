@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest'
-import {runChecks} from '../../src/checks/run.ts'
+import {runChecks} from '../../src/checks/engine/run.ts'
 import {PLAIN_ENV} from '../../src/installation/plain-env.ts'
 import {buildInstallation, startLab} from '../../src/lab/index.ts'
 import {openProbedCluster} from '../../src/probes/probed-cluster.ts'

@@ -1,4 +1,4 @@
-import {DAY, MINUTE} from '../../src/checks/age.ts'
+import {DAY, MINUTE} from '../../src/checks/words/age.ts'
 import type {
   Container,
   ContainerStatus,

@@ -1,9 +1,9 @@
 import {readdirSync, readFileSync} from 'node:fs'
 import {describe, expect, test} from 'vitest'
+import {allSelectors, areaOf} from '../../src/checks/engine/select.ts'
+import {SYMPTOMS, symptomsOf} from '../../src/checks/engine/symptoms.ts'
 import {INPUTS} from '../../src/checks/inputs/index.ts'
 import {CHECKS} from '../../src/checks/registry.ts'
-import {allSelectors, areaOf} from '../../src/checks/select.ts'
-import {SYMPTOMS, symptomsOf} from '../../src/checks/symptoms.ts'
 
 const ROOT = new URL('../../', import.meta.url)
 const IDS = CHECKS.map(({id}) => id)

@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest'
+import {selectChecks} from '../../src/checks/engine/select.ts'
 import {CHECKS} from '../../src/checks/registry.ts'
-import {selectChecks} from '../../src/checks/select.ts'
 import {SvcdiagError} from '../../src/errors.ts'
 
 const TODAY = '2026-11-21'

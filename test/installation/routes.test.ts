@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest'
-import {leastRules} from '../../src/checks/rbac/rbac.ts'
+import {leastRules} from '../../src/checks/engine/least-rules.ts'
 import {runtimeAddressed} from '../../src/checks/runtime/addressed.ts'
 import type {Rule} from '../../src/cluster/port.ts'
 import {PROFILES} from '../../src/installation/profiles.ts'

@@ -1,5 +1,5 @@
 import type {CheckReport, ReportedCheck, ReportedRepair, ReportedStep} from '../../src/checks/report/report.ts'
-import {firstInCluster} from '../../src/repairs/first-in-cluster.ts'
+import {firstInCluster} from '../../src/repairs/repair.ts'
 
 /** What a person would run who reads the report from the top. */
 export interface Prescription {

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest'
-import {firstInCluster} from '../../src/repairs/first-in-cluster.ts'
+import {firstInCluster} from '../../src/repairs/repair.ts'
 
 const LOOK = {command: 'kubectl get pods', changes: 'nothing'} as const
 const CHANGE = {command: 'kubectl rollout restart', changes: 'restarts-pods'} as const

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest'
 import {kubectl, program, svcdiag} from '../../src/repairs/command.ts'
-import {needsOf} from '../../src/repairs/needs.ts'
+import {needsOf} from '../../src/repairs/steps.ts'
 
 test('the verb and the resource of kubectl say which permissions it takes', () => {
   expect(needsOf([kubectl('chat', 'get', 'services,ingresses', '-o', 'wide')])).toEqual([

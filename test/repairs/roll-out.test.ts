@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest'
 import type {Pod} from '../../src/cluster/objects.ts'
 import {commandLine, NO_TARGET} from '../../src/repairs/command.ts'
-import {rollOut} from '../../src/repairs/roll-out.ts'
+import {rollOut} from '../../src/repairs/steps.ts'
 
 const DATABASE = {kind: 'StatefulSet', namespace: 'agents', name: 'database'} as const
 

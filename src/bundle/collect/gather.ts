@@ -1,6 +1,6 @@
+import {type CheckRequest, runChecks} from '../../checks/engine/run.ts'
 import type {RecordedFacts} from '../../checks/facts.ts'
 import type {CheckReport} from '../../checks/report/report.ts'
-import {type CheckRequest, runChecks} from '../../checks/run.ts'
 import type {ClusterCollector, ClusterReader, Missing, Read, SecretLister, SecretState} from '../../cluster/port.ts'
 import {type Discovery, type DiscoveryRequest, discover} from '../../installation/discover.ts'
 import type {Installation} from '../../installation/installation.ts'

@@ -2,9 +2,8 @@ import {kubectl, svcdiag} from '../../repairs/command.ts'
 import type {Repair} from '../../repairs/repair.ts'
 import {byHand, looking} from '../../repairs/steps.ts'
 import {defineCheck, type Finding, outcomeUnless} from '../define.ts'
-import {describeRule} from '../describe-rule.ts'
 import type {PermissionsFact} from '../facts.ts'
-import {ANONYMOUS, ROLE, subjectFlag} from '../rbac/rbac-subject.ts'
+import {ANONYMOUS, describeRule, ROLE, subjectFlag} from '../words/rule.ts'
 
 export const apiPermissions = defineCheck({
   id: 'api.permissions',

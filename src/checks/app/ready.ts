@@ -3,19 +3,26 @@ import type {Missing} from '../../cluster/port.ts'
 import type {Workload} from '../../installation/installation.ts'
 import {isReady} from '../../installation/workload-pods.ts'
 import {seenWorkload} from '../../repairs/as-seen.ts'
+import {scaleUp} from '../../repairs/at-the-source.ts'
 import {kubectl} from '../../repairs/command.ts'
 import {workloadRef} from '../../repairs/objects.ts'
 import type {Repair} from '../../repairs/repair.ts'
 import {byHand, looking, readLogs} from '../../repairs/steps.ts'
 import {restartRepair} from '../../repairs/workload.ts'
-import {answerClass, describeAnswer} from '../answer.ts'
-import {scaleUp} from '../components/scale-up.ts'
-import {conclude, sharedCauses} from '../conclude.ts'
-import {type CheckContext, defineCheck, type Finding, INSTALLATION_FOUND, isMissing} from '../define.ts'
+import {
+  type CheckContext,
+  conclude,
+  defineCheck,
+  type Finding,
+  INSTALLATION_FOUND,
+  isMissing,
+  sharedCauses,
+} from '../define.ts'
 import type {PodProbe} from '../facts.ts'
 import {type Unready, unreadyWorkloads, workloadOfPod, workloadsOf} from '../pods/component-pods.ts'
 import {POD_INPUTS, type ReleasePods} from '../pods/current-pods.ts'
-import {READY_GRACE, unreadyMs} from '../pods/readiness.ts'
+import {READY_GRACE, unreadyMs} from '../pods/pod-cause.ts'
+import {answerClass, describeAnswer} from '../words/answer.ts'
 
 export const appReady = defineCheck({
   id: 'app.ready',

@@ -7,12 +7,12 @@ import {
   type Workload,
   wordsFor,
 } from '../../installation/installation.ts'
+import {scaleUp} from '../../repairs/at-the-source.ts'
 import {kubectl} from '../../repairs/command.ts'
 import {workloadRef} from '../../repairs/objects.ts'
 import type {Repair} from '../../repairs/repair.ts'
 import {byHand, looking} from '../../repairs/steps.ts'
 import {defineCheck, type Finding, isMissing, outcomeUnless} from '../define.ts'
-import {scaleUp} from './scale-up.ts'
 
 /** An installation cannot work without these. Sandboxes start on demand, and other components may run elsewhere. */
 const ESSENTIAL: readonly ComponentName[] = ['app', 'runtime']

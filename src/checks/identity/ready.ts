@@ -2,13 +2,12 @@ import type {Workload} from '../../installation/installation.ts'
 import {kubectlName, workloadRef} from '../../repairs/objects.ts'
 import type {Repair} from '../../repairs/repair.ts'
 import {byHand} from '../../repairs/steps.ts'
-import {describeAnswer, isOk} from '../answer.ts'
-import {type ComponentAnswer, componentAnswer} from '../component-answer.ts'
-import {conclude} from '../conclude.ts'
-import {defineCheck, type Finding, INSTALLATION_FOUND, isMissing} from '../define.ts'
+import {type ComponentAnswer, componentAnswer} from '../components/answers.ts'
+import {conclude, defineCheck, type Finding, INSTALLATION_FOUND, isMissing} from '../define.ts'
 import type {ProbeFact} from '../facts.ts'
 import {unreadyWorkloads, workloadsOf} from '../pods/component-pods.ts'
 import {POD_INPUTS, type ReleasePods} from '../pods/current-pods.ts'
+import {describeAnswer, isOk} from '../words/answer.ts'
 
 export const identityReady = defineCheck({
   id: 'identity.ready',

@@ -1,5 +1,8 @@
-import {found} from '../../cluster/port.ts'
-import type {Input} from './input.ts'
+import {found, type Missing, type Rule} from '../../cluster/port.ts'
+import type {NothingFound} from '../../installation/installation.ts'
+import type {PermissionsFact} from '../facts.ts'
+import {describeRule} from '../words/rule.ts'
+import type {Input, Sources} from './input.ts'
 
 export const VERSION: Input<'version'> = {
   name: 'version',
@@ -28,3 +31,65 @@ export const CREDENTIALS: Input<'credentials'> = {
   },
   rules: () => [],
 }
+
+export const INSTALLATION: Input<'installation'> = {
+  name: 'installation',
+  says: 'the installation',
+  establishedBy: 'components.found',
+  from: ['deployments', 'statefulSets', 'sandboxDeployments', 'services'],
+  read: async ({discovery}) => {
+    const discovered = await discovery()
+    return discovered.status === 'found' ? found(discovered.installation) : nothingFound(discovered)
+  },
+  rules: ({installation: {components, sandboxNamespace: namespace}}) =>
+    namespace === null || components.sandbox.state === 'found'
+      ? []
+      : [{apiGroup: '', resource: 'pods', verbs: ['list'], namespace}],
+}
+
+/** Describes what was searched for and where. A denied list is named first, because it may hide objects. */
+function nothingFound({namespaces, looked, missing}: NothingFound): Missing {
+  const [denied] = missing
+  const where = namespaces.join(', ')
+  if (denied !== undefined) return {...denied, reason: `${denied.reason}; looked for an installation in ${where}`}
+  return {
+    status: 'missing',
+    cause: 'not-looked',
+    input: 'the installation',
+    reason: `no installation found in ${where}; looked for ${looked.join(' | ')}`,
+  }
+}
+
+/**
+ * The access reviews run in parallel with the reads. The verdict waits for refused reads, which outrank the reviews.
+ */
+export const PERMISSIONS: Input<'permissions'> = {
+  name: 'permissions',
+  says: 'the permissions of the current user',
+  read: async sources => {
+    const rules = await sources.rules()
+    const answers = await review(sources, rules)
+    const refused = (await sources.denials()).flatMap(({rule}) => rule ?? [])
+    const byReview = answers.flatMap(({rule, answer}) => (answer.status === 'found' && !answer.value ? [rule] : []))
+    const denied = new Map([
+      ...byReview.map((rule): DeniedEntry => [describeRule(rule), {rule, by: 'review'}]),
+      ...refused.map((rule): DeniedEntry => [describeRule(rule), {rule, by: 'request'}]),
+    ])
+    const namespace = await sources.namespace()
+    const user = denied.size === 0 ? null : await sources.reader.whoAmI()
+    return found({
+      reviewed: rules.length,
+      denied: [...denied.values()],
+      unreviewed: answers.flatMap(({answer}) => (answer.status === 'missing' ? [answer] : [])),
+      user: user?.status === 'found' ? user.value : null,
+      namespace: namespace.status === 'found' ? namespace.value : null,
+    })
+  },
+  rules: () => [],
+}
+
+function review({reader}: Sources, rules: readonly Rule[]) {
+  return Promise.all(rules.map(async rule => ({rule, answer: await reader.mayI(rule)})))
+}
+
+type DeniedEntry = [string, PermissionsFact['denied'][number]]

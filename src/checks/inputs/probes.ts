@@ -5,9 +5,8 @@ import {isReady, mainStatus, podsOf} from '../../installation/workload-pods.ts'
 import type {Credential, ProbeAnswer, ProbeRequest, ProbeTarget} from '../../probes/probe.ts'
 import {textOrder} from '../../text-order.ts'
 import type {PodProbe, PortProbe, ProbeFact, RuntimeKeysFact} from '../facts.ts'
-import {acceptedBinding, sentBinding} from '../keys/bindings.ts'
-import {isSameValue, type KeyValue, keyValue} from '../keys/key-value.ts'
-import {undeclaredPorts} from '../runtime/target-port.ts'
+import {acceptedBinding, isSameValue, type KeyValue, keyValue, sentBinding} from '../keys/bindings.ts'
+import {undeclaredPorts} from '../runtime/addresses.ts'
 import {type Input, type Known, type Sources, whenFound} from './input.ts'
 
 /** Sends `GET` to the runtime API's health path, which needs no key. */

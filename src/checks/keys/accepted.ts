@@ -9,13 +9,11 @@ import {
   skip,
 } from '../define.ts'
 import {describeAnswer} from '../runtime/describe-answer.ts'
-import {wentToGivenUrl} from '../runtime/given-url.ts'
-import {runtimeObject} from '../runtime/runtime-object.ts'
+import {runtimeObject, wentToGivenUrl} from '../words/answer.ts'
 import {raiseRequestLimit} from './by-hand.ts'
 import type {DecisionRow} from './decision-table.ts'
-import {decideKeys, type KeyFacts, keyAnswer, keyPair} from './evidence.ts'
+import {changeEvidence, decideKeys, type KeyFacts, keyAnswer, keyPair, probeEvidence} from './evidence.ts'
 import {keyRepairs} from './key-repairs.ts'
-import {changeEvidence, probeEvidence} from './probe-evidence.ts'
 
 export const keysAccepted = defineCheck({
   id: 'keys.accepted',

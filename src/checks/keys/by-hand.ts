@@ -2,7 +2,7 @@ import {kubectl} from '../../repairs/command.ts'
 import type {Repair} from '../../repairs/repair.ts'
 import {byHand, looking, readLogs} from '../../repairs/steps.ts'
 import {isMissing} from '../define.ts'
-import {wentToGivenUrl} from '../runtime/given-url.ts'
+import {wentToGivenUrl} from '../words/answer.ts'
 import type {DecisionRow} from './decision-table.ts'
 import {type KeyFacts, keySide, type StoredFacts} from './evidence.ts'
 

@@ -2,10 +2,9 @@ import type {KeyBinding} from '../../installation/installation.ts'
 import {coreRef} from '../../repairs/objects.ts'
 import type {Repair} from '../../repairs/repair.ts'
 import {defineCheck, type Finding, INSTALLATION_FOUND, inconclusive, outcomeOf, pass, skip} from '../define.ts'
-import {copyClean} from './copies.ts'
+import type {KeyValue} from './bindings.ts'
 import {decideKeys, dirtBetween, type KeyFacts, keySide, REPAIR_INPUTS} from './evidence.ts'
-import {keyRepairs} from './key-repairs.ts'
-import type {KeyValue} from './key-value.ts'
+import {copyClean, keyRepairs} from './key-repairs.ts'
 
 export const keysClean = defineCheck({
   id: 'keys.clean',

@@ -1,17 +1,26 @@
 import type {CronJob, Pod, ReplicaSet} from '../../cluster/objects.ts'
-import type {KeyBinding} from '../../installation/installation.ts'
+import type {KeyBinding, KeySource, SecretKey} from '../../installation/installation.ts'
 import {bindingsOf, cronJobOwner} from '../../installation/key-wiring.ts'
 import {podsOf} from '../../installation/workload-pods.ts'
 import type {Repair} from '../../repairs/repair.ts'
 import {finishRollout} from '../../repairs/workload.ts'
 import {defineCheck, type Finding, INSTALLATION_FOUND, isMissing, outcomeUnless} from '../define.ts'
-import {describeRoles, realBindings, sentBinding} from './bindings.ts'
+import {
+  describeRoles,
+  isSamePlace,
+  isSameValue,
+  type KeySecrets,
+  type KeyValue,
+  keyValue,
+  realBindings,
+  secretValue,
+  sentBinding,
+} from './bindings.ts'
 import {setByHand} from './by-hand.ts'
-import type {KeyFacts} from './evidence.ts'
+import {works} from './decision-table.ts'
+import {type KeyFacts, keyEvidence, keyPair} from './evidence.ts'
 import {keyRepairs} from './key-repairs.ts'
-import {isSameValue, type KeySecrets, type KeyValue, keyValue} from './key-value.ts'
-import {readFromOne} from './read-from-one.ts'
-import {isSettled, rightReferences} from './right-secret.ts'
+import {type Reference, readFromOne} from './references.ts'
 
 export const keysConsumed = defineCheck({
   id: 'keys.consumed',
@@ -191,4 +200,54 @@ function placeOf({source}: KeyBinding): string {
 function says(value: KeyValue): string {
   if (value.status === 'absent') return `${value.says}, which does not exist`
   return value.status === 'empty' ? `${value.says}, which is empty` : value.says
+}
+
+interface BoundReference extends Reference {
+  readonly binding: KeyBinding
+}
+
+/**
+ * Returns the Secret that each variable should read, if a Secret with a working value is known. A variable without such
+ * a Secret is left out, for example when the key is only in a literal.
+ */
+function rightReferences(bindings: readonly KeyBinding[], facts: KeyFacts, now: Date): BoundReference[] {
+  const working = workingValues(facts, now)
+  const isRight = (secret: SecretKey) =>
+    working.some(value => isSameValue(secretValue(secret, facts.keySecrets), value))
+  return bindings.flatMap(binding => {
+    const secret = candidates(binding, facts).find(each => each.namespace === binding.owner.namespace && isRight(each))
+    return secret === undefined ? [] : [{binding, secret}]
+  })
+}
+
+/** Whether the variable already reads its Secret, and in only one entry. */
+function isSettled({binding: {source, entries}, secret}: BoundReference): boolean {
+  return source.kind === 'secret' && isSamePlace(source.secret, secret) && entries.length < 2
+}
+
+/**
+ * Returns the Secrets of the binding's own side, then the Secrets of the other side. If the app reads a Secret, every
+ * sender should read the same Secret.
+ */
+function candidates(binding: KeyBinding, {installation: {keys}, keySecrets}: KeyFacts): SecretKey[] {
+  const main = sentBinding(keys, keySecrets)
+  const ofApp = main?.source.kind === 'secret' ? [main.source.secret] : secretsIn(keys.sent)
+  const ofRuntime = secretsIn(keys.accepted)
+  if (keys.accepted.includes(binding)) return [...ofRuntime, ...ofApp]
+  return main?.source.kind === 'secret' ? ofApp : [...ofApp, ...ofRuntime]
+}
+
+function secretsIn(bindings: readonly {readonly source: KeySource}[]): SecretKey[] {
+  return bindings.flatMap(({source}) => (source.kind === 'secret' ? [source.secret] : []))
+}
+
+/**
+ * Returns the stored values that a process may start with. The runtime accepts them, or both sides have them and no
+ * request was refused.
+ */
+function workingValues(facts: KeyFacts, now: Date): KeyValue[] {
+  const {equal, app, server} = keyEvidence(facts, now)
+  const {sent, accepted} = keyPair(facts.installation, facts.keySecrets)
+  const isAgreed = equal === 'yes' && app !== 'refused'
+  return [...(isAgreed || works(app) ? [sent] : []), ...(works(server) ? [accepted] : [])]
 }

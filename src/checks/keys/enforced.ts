@@ -2,7 +2,7 @@ import type {Installation} from '../../installation/installation.ts'
 import type {ProbeAnswer} from '../../probes/probe.ts'
 import {defineCheck, type Finding, INSTALLATION_FOUND, inconclusive, outcomeOf, pass, skip} from '../define.ts'
 import {describeAnswer} from '../runtime/describe-answer.ts'
-import {runtimeObject} from '../runtime/runtime-object.ts'
+import {runtimeObject} from '../words/answer.ts'
 import {restrictAccess} from './by-hand.ts'
 import {keyAnswer} from './evidence.ts'
 

@@ -2,14 +2,23 @@ import type {Missing} from '../../cluster/port.ts'
 import type {Installation, KeyBinding, SecretKey} from '../../installation/installation.ts'
 import type {ProbeAnswer} from '../../probes/probe.ts'
 import type {WorkloadName} from '../../repairs/objects.ts'
-import {isMissing} from '../define.ts'
+import {type Evidence, isMissing} from '../define.ts'
 import type {Facts, RuntimeKeysFact} from '../facts.ts'
 import {revisionsOf} from '../pods/revisions.ts'
-import {ROLLOUT_GRACE} from '../rollouts/rollout-state.ts'
-import {acceptedBinding, realBindings, sentBinding, workloadsOf} from './bindings.ts'
+import {ROLLOUT_GRACE} from '../rollouts/open-rollouts.ts'
+import {describeAnswer} from '../runtime/describe-answer.ts'
+import {
+  acceptedBinding,
+  isSameValue,
+  type KeySecrets,
+  type KeyValue,
+  keyValue,
+  realBindings,
+  sentBinding,
+  workloadsOf,
+} from './bindings.ts'
 import {type Decision, decide, type KeyAnswer, type KeyEvidence, type Staleness} from './decision-table.ts'
-import {isSameValue, type KeySecrets, type KeyValue, keyValue} from './key-value.ts'
-import {type KeyProcess, keyProcesses, type StalenessFacts, sideStaleness} from './staleness.ts'
+import {changeTime, type KeyProcess, keyProcesses, type StalenessFacts, sideStaleness} from './staleness.ts'
 
 /** The values of both sides: the key that the app sends and the key that the runtime accepts. */
 export interface KeyPair {
@@ -173,4 +182,32 @@ function processesOf(facts: StoredFacts, side: Side, now: Date): KeyProcess[] | 
 
 function isMissingRecord(metadata: StoredFacts['keySecretMetadata']): metadata is Missing {
   return isMissing(metadata)
+}
+
+/** Returns the runtime API's answers to the stored keys, with the headers that identify the responder. */
+export function probeEvidence(runtimeKeys: RuntimeKeysFact | Missing): Evidence[] {
+  if (runtimeKeys === null || isMissing(runtimeKeys)) return []
+  const {target, sentKey, acceptedKey} = runtimeKeys
+  const answers = [
+    {whose: 'the key that the app sends', answer: sentKey},
+    ...(acceptedKey === sentKey ? [] : [{whose: 'the key that the runtime API reads', answer: acceptedKey}]),
+  ]
+  return answers.flatMap(({whose, answer}) =>
+    answer === null ? [] : [{source: `GET /list of ${target} with ${whose}`, text: describeAnswer(answer)}],
+  )
+}
+
+/** Returns when each stored key last changed and who changed it, if managedFields record it. */
+export function changeEvidence(facts: KeyFacts): Evidence[] {
+  return SIDES.flatMap(side => {
+    const {secret} = keySide(facts, side)
+    const read = secret === null ? undefined : facts.keySecrets[`${secret.namespace}/${secret.name}`]
+    if (secret === null || read?.status !== 'found') return []
+    const change = changeTime(read.value.metadata, secret.key)
+    if (!change.known) return []
+    const at = change.at.toISOString().replace('.000', '')
+    return [
+      {source: `managedFields of Secret ${secret.name}`, text: `${secret.key} last changed ${at} by ${change.manager}`},
+    ]
+  })
 }

@@ -1,11 +1,10 @@
 import type {Installation, SecretKey} from '../../installation/installation.ts'
 import {PROFILES} from '../../installation/profiles.ts'
 import type {Repair} from '../../repairs/repair.ts'
-import {isSamePlace, realBindings} from './bindings.ts'
+import {isSamePlace, keyValue, realBindings, secretValue} from './bindings.ts'
 import {deployVariable, setByHand} from './by-hand.ts'
 import {keySide, SIDES, type Side, type StoredFacts} from './evidence.ts'
-import {keyValue, secretValue} from './key-value.ts'
-import {readFromOne} from './read-from-one.ts'
+import {readFromOne} from './references.ts'
 import {type KeyWrite, storeValues} from './writes.ts'
 
 /** Returns the repairs of missing or empty keys, wherever a variable reads them. */

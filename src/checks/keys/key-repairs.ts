@@ -1,14 +1,27 @@
-import {type Installation, workloadNamed} from '../../installation/installation.ts'
+import {type Installation, type SecretKey, workloadNamed} from '../../installation/installation.ts'
 import {type SeenWorkload, seenWorkload} from '../../repairs/as-seen.ts'
 import type {WorkloadName} from '../../repairs/objects.ts'
 import type {Repair} from '../../repairs/repair.ts'
 import {waitForRollout} from '../../repairs/steps.ts'
-import {correctDatabase, raiseRequestLimit} from './by-hand.ts'
-import {copyClean, copyFrom} from './copies.ts'
+import {isSamePlace, realBindings} from './bindings.ts'
+import {correctDatabase, raiseRequestLimit, setByHand} from './by-hand.ts'
 import type {DecisionRow, KeyRepair} from './decision-table.ts'
-import {decideKeys, holdersOf, isBeingReplaced, type KeyFacts, type StoredFacts} from './evidence.ts'
+import {
+  decideKeys,
+  dirtBetween,
+  holdersOf,
+  isBeingReplaced,
+  type KeyFacts,
+  keyPair,
+  keySide,
+  SIDES,
+  type Side,
+  type StoredFacts,
+} from './evidence.ts'
 import {fillMissing} from './fill-missing.ts'
+import {readFromOne} from './references.ts'
 import {restartInOrder} from './restarts.ts'
+import {type KeyWrite, secretOwners, storeValues} from './writes.ts'
 
 /**
  * Returns the repairs for every row of the decision table. All checks of the keys print these repairs, so that no two
@@ -73,4 +86,83 @@ export function restartStale(facts: StoredFacts, now: Date, unknownToo = false):
 function asSeenIn(installation: Installation, workload: WorkloadName): SeenWorkload {
   const found = workloadNamed(workload, installation)
   return found === undefined ? {...workload, seen: null} : seenWorkload(found)
+}
+
+const COPIES = {
+  accepted: {
+    id: 'keys.copy-accepted-to-sender',
+    summary: 'store the key of the runtime API for the app as well, then restart the senders',
+  },
+  sent: {
+    id: 'keys.copy-sent-to-runtime',
+    summary: 'store the key of the app for the runtime API as well, then restart the runtime API',
+  },
+} as const
+
+const CLEAN = {
+  id: 'keys.copy-clean-value',
+  summary: 'replace the stored key with its clean form, which the other side has, then restart its readers',
+} as const
+
+const TRIM = {
+  id: 'keys.trim-and-copy',
+  summary: 'remove the blanks from the stored key, copy it to the other side, then restart all readers',
+} as const
+
+/** Copies the value of one side to the other side, without the blanks around it. */
+function copyFrom(side: Side, facts: StoredFacts, now: Date): readonly Repair[] {
+  return [...copied(side, facts, now, COPIES[side]), ...lastingWay(side, facts, now)]
+}
+
+/** Replaces the dirty value with the clean one, when both are the same key. */
+export function copyClean(facts: StoredFacts, now: Date): readonly Repair[] {
+  const dirt = dirtBetween(keyPair(facts.installation, facts.keySecrets))
+  const isSentClean = dirt === 'accepted twice encoded' || (dirt === 'blanks' && !keySide(facts, 'sent').isBlank)
+  return copied(isSentClean ? 'sent' : 'accepted', facts, now, CLEAN)
+}
+
+function copied(side: Side, facts: StoredFacts, now: Date, words: {id: string; summary: string}): readonly Repair[] {
+  const {secret: source, isBlank} = keySide(facts, side)
+  const {secret: target} = keySide(facts, otherSide(side))
+  if (source === null) return [setByHand(facts)]
+  if (target === null) return readTheSameSecret(facts, source)
+  const copy: KeyWrite = {target, source: {from: 'secret', secret: source}}
+  const trim: KeyWrite = {target: source, source: {from: 'trimmed', secret: source}}
+  const writes = isBlank ? (isSamePlace(source, target) ? [trim] : [trim, copy]) : [copy]
+  const change = isBlank
+    ? 'store one key without blanks around it on both sides'
+    : `give key ${target.key} of Secret ${target.name} the value of ${source.name}/${source.key}`
+  return storeValues(facts, now, {...(isBlank ? TRIM : words), change, writes})
+}
+
+/** If the owner of the other Secret overwrites it within minutes, only a copy in the other direction lasts. */
+function lastingWay(side: Side, facts: StoredFacts, now: Date): readonly Repair[] {
+  const {secret: source} = keySide(facts, side)
+  const {secret: target, isBlank} = keySide(facts, otherSide(side))
+  if (source === null || target === null || isBlank) return []
+  const owner = secretOwners(facts, target).find(({effect}) => effect === 'reverts')
+  if (owner === undefined || secretOwners(facts, source).length > 0) return []
+  return copied(otherSide(side), facts, now, COPIES[otherSide(side)]).map(repair => ({
+    ...repair,
+    when: `the value that ${owner.title} writes is the right one`,
+  }))
+}
+
+/**
+ * Lets variables whose value is not in a Secret read the Secret with the right value. A value in a pod template cannot
+ * be replaced there.
+ */
+function readTheSameSecret(facts: StoredFacts, secret: SecretKey): readonly Repair[] {
+  const {keys} = facts.installation
+  const outside = SIDES.flatMap(side => realBindings(keys[side], facts.keySecrets)).filter(
+    ({source}) => source.kind !== 'secret',
+  )
+  return readFromOne(
+    facts,
+    outside.map(binding => ({binding, secret})),
+  )
+}
+
+function otherSide(side: Side): Side {
+  return side === 'sent' ? 'accepted' : 'sent'
 }

@@ -3,9 +3,18 @@ import {coreRef} from '../../repairs/objects.ts'
 import {defineCheck, type Finding, INSTALLATION_FOUND, inconclusive, isMissing, outcomeOf, pass} from '../define.ts'
 import type {RuntimeKeysFact} from '../facts.ts'
 import {describeRoles} from './bindings.ts'
-import {dirtBetween, equality, type KeyFacts, keyAnswer, keyPair, keySide, REPAIR_INPUTS} from './evidence.ts'
+import {
+  changeEvidence,
+  dirtBetween,
+  equality,
+  type KeyFacts,
+  keyAnswer,
+  keyPair,
+  keySide,
+  probeEvidence,
+  REPAIR_INPUTS,
+} from './evidence.ts'
 import {keyRepairs} from './key-repairs.ts'
-import {changeEvidence, probeEvidence} from './probe-evidence.ts'
 
 export const keysMatch = defineCheck({
   id: 'keys.match',

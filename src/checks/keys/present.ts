@@ -1,5 +1,7 @@
+import type {Pod, ReplicaSet} from '../../cluster/objects.ts'
 import type {Missing} from '../../cluster/port.ts'
 import type {Installation, KeyBinding} from '../../installation/installation.ts'
+import {podsOf} from '../../installation/workload-pods.ts'
 import {coreRef} from '../../repairs/objects.ts'
 import type {Repair} from '../../repairs/repair.ts'
 import {
@@ -12,11 +14,9 @@ import {
   outcomeOf,
   pass,
 } from '../define.ts'
-import {describeRoles, realBindings} from './bindings.ts'
+import {describeRoles, type KeySecrets, type KeyValue, keyValue, realBindings} from './bindings.ts'
 import type {Side} from './evidence.ts'
 import {fillMissing} from './fill-missing.ts'
-import {type KeySecrets, type KeyValue, keyValue} from './key-value.ts'
-import {isHolding, waitingOnSecret} from './pod-evidence.ts'
 
 export const keysPresent = defineCheck({
   id: 'keys.present',
@@ -156,4 +156,23 @@ function unreadSecrets({keys}: Installation, secrets: KeySecrets): Missing[] {
     const value = keyValue(binding, secrets)
     return value.status === 'unread' ? [value.missing] : []
   })
+}
+
+/** Whether a container with this binding is running now, whatever value it started with. */
+function isHolding(binding: KeyBinding, pods: readonly Pod[], replicaSets: readonly ReplicaSet[]): boolean {
+  return statuses(binding, pods, replicaSets).some(({state}) => state?.running !== undefined)
+}
+
+/** Returns the kubelet's reason why a container with this binding cannot be created, if the reason is configuration. */
+function waitingOnSecret(binding: KeyBinding, pods: readonly Pod[], replicaSets: readonly ReplicaSet[]): string | null {
+  const waiting = statuses(binding, pods, replicaSets).map(({state}) => state?.waiting)
+  return waiting.find(state => state?.reason === 'CreateContainerConfigError')?.message ?? null
+}
+
+function statuses(binding: KeyBinding, pods: readonly Pod[], replicaSets: readonly ReplicaSet[]) {
+  const {kind} = binding.owner
+  if (kind === 'CronJob') return []
+  return podsOf({...binding.owner, kind}, pods, replicaSets).flatMap(({status}) =>
+    (status.containerStatuses ?? []).filter(({name}) => name === binding.container),
+  )
 }

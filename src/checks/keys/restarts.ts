@@ -3,8 +3,7 @@ import type {Missing} from '../../cluster/port.ts'
 import {restartAsSeen, type SeenWorkload} from '../../repairs/as-seen.ts'
 import type {WorkloadName} from '../../repairs/objects.ts'
 import type {Step} from '../../repairs/repair.ts'
-import {rollOut} from '../../repairs/roll-out.ts'
-import {restart, waitForNextSecond} from '../../repairs/steps.ts'
+import {restart, rollOut, waitForNextSecond} from '../../repairs/steps.ts'
 import {isMissing} from '../define.ts'
 
 /**

@@ -1,9 +1,8 @@
-import type {Pod, ReplicaSet} from '../../cluster/objects.ts'
-import type {Read, SecretMetadata, ServerVersion} from '../../cluster/port.ts'
+import type {ManagedFieldsEntry, Pod, ReplicaSet} from '../../cluster/objects.ts'
+import type {Missing, Read, SecretMetadata, ServerVersion} from '../../cluster/port.ts'
 import type {KeyBinding} from '../../installation/installation.ts'
 import {podsOf} from '../../installation/workload-pods.ts'
 import type {Staleness} from './decision-table.ts'
-import {type Judgement, judgeProcess, type ProcessTimes, unknown} from './judgement.ts'
 
 /** A running container with a key in its environment, and whether it started before the key last changed. */
 export interface KeyProcess extends Judgement {
@@ -66,4 +65,144 @@ function judge({source}: KeyBinding, times: ProcessTimes, facts: StalenessFacts,
   if (read?.status !== 'found') return unknown('the Secret does not exist any more')
   const {key} = source.secret
   return judgeProcess(times, {metadata: read.value, key, optional: source.optional}, facts.version, now)
+}
+
+/** Times of a running container (RFC 3339), `''` if unknown. Only `startedAt` comes from the node's clock. */
+interface ProcessTimes {
+  readonly startedAt: string
+  readonly podCreatedAt: string
+  readonly workloadCreatedAt: string
+  /** The container has not restarted in this pod. */
+  readonly isFirstRun: boolean
+}
+
+/** The reference through which a container reads its key. */
+interface KeyReference {
+  readonly metadata: SecretMetadata
+  readonly key: string
+  readonly optional: boolean
+}
+
+interface Judgement {
+  readonly change: ChangeTime | null
+  readonly staleness: Staleness
+  /** Why the staleness is unknown. */
+  readonly reason?: string
+  readonly missing?: Missing
+}
+
+/** Allows for clock differences: the API server and the node have separate clocks with a resolution of 1 s. */
+const MARGIN_MS = 5000
+
+/**
+ * Returns whether a process started before its key last changed. The API server's clock times pods, Secrets and
+ * changes, so these times are compared first. If they decide nothing, the node's clock is compared, with a margin.
+ */
+function judgeProcess(times: ProcessTimes, reference: KeyReference, version: ServerVersion, now: Date): Judgement {
+  const change = changeTime(reference.metadata, reference.key)
+  const created = Date.parse(reference.metadata.creationTimestamp ?? '')
+  const podCreated = Date.parse(times.podCreatedAt)
+  const started = notBefore(podCreated, Date.parse(times.startedAt))
+  if (change.known && podCreated > change.at.getTime()) return fresh(change, version)
+  if (created - started >= MARGIN_MS) return {change: change.known ? change : recreated(created), staleness: 'stale'}
+  if (change.known && change.at.getTime() === created && hadToWait(times, reference, created))
+    return fresh(change, version)
+  if (Number.isNaN(started)) return unknown('the start time of the container is not readable')
+  if (started > now.getTime() + MARGIN_MS) return unknown("its start is in the future: the node's clock is ahead")
+  return change.known ? compare(change, started, version) : {...unknown(change.reason), change}
+}
+
+function unknown(reason: string): Judgement {
+  return {change: null, staleness: 'unknown', reason}
+}
+
+/** A container cannot start before its pod is created. An earlier start means that the node's clock is slow. */
+function notBefore(podCreated: number, started: number): number {
+  return podCreated > started ? podCreated : started
+}
+
+/**
+ * Whether the container could not start before the Secret was created. This is true for a required Secret, unless an
+ * earlier Secret of the same name was deleted. Two cases exclude a deleted Secret: the workload is no older than the
+ * Secret, or the pod is older and its container first ran after the Secret was created.
+ */
+function hadToWait(times: ProcessTimes, {optional}: KeyReference, created: number): boolean {
+  const installedTogether = created - Date.parse(times.workloadCreatedAt) < MARGIN_MS
+  const podWaited = times.isFirstRun && created - Date.parse(times.podCreatedAt) >= MARGIN_MS
+  return !optional && (installedTogether || podWaited)
+}
+
+/**
+ * Compares with the node's clock if the API server's decides nothing: the container restarted in a pod older than the
+ * change.
+ */
+function compare(change: ChangeTime & {known: true}, started: number, version: ServerVersion): Judgement {
+  const lead = started - change.at.getTime()
+  if (lead <= -MARGIN_MS) return {change, staleness: change.proven ? 'stale' : 'suspected'}
+  if (lead >= MARGIN_MS) return fresh(change, version)
+  return {...unknown('start and change are less than 5 s apart, which is too close for two clocks'), change}
+}
+
+function fresh(change: ChangeTime, version: ServerVersion): Judgement {
+  if (isBefore125(version)) return {...unknown('API servers before 1.25 do not record every change of a value'), change}
+  return {change, staleness: 'fresh'}
+}
+
+function recreated(created: number): ChangeTime {
+  return {known: true, at: new Date(created), manager: 'the creation of the Secret', proven: true}
+}
+
+function isBefore125({major, minor}: ServerVersion): boolean {
+  return major < 1 || (major === 1 && minor < 25)
+}
+
+/**
+ * When a data key of a Secret last changed, from `metadata.managedFields`. A manager's entry gets a new time when any
+ * of its fields changes. So a change of this key is proven only if the entry owns no other field.
+ */
+type ChangeTime =
+  | {readonly known: true; readonly at: Date; readonly manager: string; readonly proven: boolean}
+  | {readonly known: false; readonly reason: string}
+
+export function changeTime({managedFields, creationTimestamp}: SecretMetadata, key: string): ChangeTime {
+  if (managedFields === undefined || managedFields.every(({fieldsV1}) => fieldsV1 === undefined))
+    return {known: false, reason: 'its managedFields are missing: stripped by a proxy, or cleared'}
+  const owning = managedFields.filter(entry => ownsKey(entry, key))
+  if (owning.length === 0) return {known: false, reason: 'no entry of its managedFields owns the key'}
+  const timed = owning.flatMap(entry => (isTime(entry.time) ? [{entry, at: new Date(entry.time)}] : []))
+  if (timed.length < owning.length) return {known: false, reason: 'an entry of its managedFields has no time'}
+  const latest = timed.reduce((a, b) => (b.at > a.at ? b : a))
+  const created = isTime(creationTimestamp) ? new Date(creationTimestamp) : null
+  return {
+    known: true,
+    at: latest.at,
+    manager: latest.entry.manager ?? 'unknown',
+    proven: ownsOnlyKey(latest.entry, key) || created?.getTime() === latest.at.getTime(),
+  }
+}
+
+function ownsKey({fieldsV1}: ManagedFieldsEntry, key: string): boolean {
+  return dataFields(fieldsV1).some(fields => `f:${key}` in fields)
+}
+
+/**
+ * Whether the entry owns only this data key and the immutable type. A merged entry (`ancient-changes`) proves nothing.
+ */
+function ownsOnlyKey({fieldsV1 = {}, manager}: ManagedFieldsEntry, key: string): boolean {
+  if (manager === 'ancient-changes') return false
+  const others = Object.keys(fieldsV1).filter(field => !['f:data', 'f:stringData', 'f:type'].includes(field))
+  return (
+    others.length === 0 &&
+    dataFields(fieldsV1).every(fields => Object.keys(fields).every(name => name === '.' || name === `f:${key}`))
+  )
+}
+
+function dataFields(fieldsV1: ManagedFieldsEntry['fieldsV1']): object[] {
+  return [fieldsV1?.['f:data'], fieldsV1?.['f:stringData']].filter(
+    (fields): fields is object => typeof fields === 'object' && fields !== null,
+  )
+}
+
+function isTime(text: string | undefined): text is string {
+  return text !== undefined && !Number.isNaN(Date.parse(text))
 }

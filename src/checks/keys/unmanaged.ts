@@ -1,13 +1,12 @@
 import type {Missing, SecretState} from '../../cluster/port.ts'
 import type {SecretKey} from '../../installation/installation.ts'
 import {type Owner, ownersOf} from '../../installation/ownership.ts'
+import {undoneBy} from '../../repairs/at-the-source.ts'
 import {coreRef} from '../../repairs/objects.ts'
 import type {Repair} from '../../repairs/repair.ts'
-import {undoneBy} from '../at-the-source.ts'
 import {defineCheck, type Finding, INSTALLATION_FOUND, inconclusive, outcomeOf, pass} from '../define.ts'
-import {copyClean} from './copies.ts'
 import {equality, type KeyFacts, keyPair, keySide, REPAIR_INPUTS} from './evidence.ts'
-import {keyRepairs} from './key-repairs.ts'
+import {copyClean, keyRepairs} from './key-repairs.ts'
 
 export const keysUnmanaged = defineCheck({
   id: 'keys.unmanaged',

@@ -1,9 +1,20 @@
-import type {Container, EnvVar, PodSpec} from '../../cluster/objects.ts'
-import type {ComponentName, Installation} from '../../installation/installation.ts'
+import type {Container, EnvVar, Pod, PodSpec} from '../../cluster/objects.ts'
+import {workloadRule} from '../../cluster/rules.ts'
+import {type ComponentName, type Installation, workloadNamed} from '../../installation/installation.ts'
 import {isOn} from '../../installation/log-level/effective-level.ts'
-import type {WorkloadName} from '../../repairs/objects.ts'
+import {ownersOf} from '../../installation/ownership.ts'
+import {withOwners} from '../../repairs/at-the-source.ts'
+import {kubectl, program} from '../../repairs/command.ts'
+import {unsetEnv} from '../../repairs/env-entries.ts'
+import {coreRef, kubectlName, type WorkloadName, workloadRef} from '../../repairs/objects.ts'
+import type {Repair} from '../../repairs/repair.ts'
+import {valueIn} from '../../repairs/secret-values.ts'
+import {rollOut} from '../../repairs/steps.ts'
+import {finishRollout} from '../../repairs/workload.ts'
+import type {WarmPool} from '../facts.ts'
 import {containerPath} from '../pods/container-states.ts'
-import type {CurrentPod} from '../pods/current-pods.ts'
+import type {CurrentPod, ReleasePods} from '../pods/current-pods.ts'
+import {sandboxByHand} from './repairs.ts'
 
 const VARIABLE = 'DEBUG_LLM'
 /** The app's variable that contains the environment of new sandboxes, as JSON. */
@@ -47,7 +58,7 @@ function tracesIn({containers, initContainers = []}: PodSpec, holder: Holder): T
 function tracesOf({name, env = []}: Container, init: boolean, holder: Holder): Trace[] {
   const lastOfEach = env.filter((entry, index) => env.findLastIndex(({name}) => name === entry.name) === index)
   return lastOfEach.flatMap(entry => {
-    const value = valueIn(entry)
+    const value = debugLlmIn(entry)
     if (value === undefined || (value !== null && !isOn(value))) return []
     const path = `${containerPath({name, init})}.env[name=${entry.name}]`
     return {...holder, container: name, variable: entry.name, path, value}
@@ -57,10 +68,99 @@ function tracesOf({name, env = []}: Container, init: boolean, holder: Holder): T
 /**
  * Returns the value that the entry sets for DEBUG_LLM: undefined if it sets none, null if the value cannot be known.
  */
-function valueIn({name, value, literal, valueFrom}: EnvVar): string | null | undefined {
+function debugLlmIn({name, value, literal, valueFrom}: EnvVar): string | null | undefined {
   const known = name === VARIABLE ? value : literal?.variables?.[VARIABLE]
   if (known !== undefined) return known
   if (name !== VARIABLE && name !== SANDBOX_ENVIRONMENT) return undefined
   const isUnread = valueFrom !== undefined || (literal?.state === 'set' && literal.variables === undefined)
   return isUnread ? null : undefined
+}
+
+/**
+ * Returns the repairs of a container with DEBUG_LLM on. They depend on its source: an entry of its own, a map, or a
+ * sandbox.
+ */
+export function debugLlmRepairs(
+  {workload: {kind, namespace, name}, component, container, variable, pod}: Trace,
+  {installation, pods}: ReleasePods,
+): readonly Repair[] {
+  if (component === 'sandbox') return [sandboxByHand('DEBUG_LLM')]
+  const workload = workloadNamed({kind, namespace, name}, installation)
+  if (pod !== null || workload === undefined) return [finishRollout({kind, namespace, name})]
+  const owners = ownersOf(workload.metadata)
+  if (variable !== 'DEBUG_LLM')
+    return withOwners(owners, {namespace, change: `take DEBUG_LLM out of ${variable}`}, [
+      switchOffInMap(workload, variable, pods),
+    ])
+  const unset = unsetEnv(workload, container, 'DEBUG_LLM')
+  if (unset === null) return [finishRollout(workload)]
+  return withOwners(owners, {namespace, change: 'take DEBUG_LLM out'}, [
+    {
+      id: 'log-level.unset-debug-llm',
+      summary: `take DEBUG_LLM out of ${kubectlName(workload)}`,
+      steps: [unset, ...rollOut(workload, pods)],
+    },
+  ])
+}
+
+/**
+ * The map is JSON inside JSON and may contain secrets, so it passes through a pipe as a whole. `replace` carries the
+ * version that was read. So a concurrent change makes it fail and is not lost.
+ */
+function switchOffInMap(workload: WorkloadName, variable: string, pods: readonly Pod[]): Repair {
+  const {namespace} = workload
+  return {
+    id: 'log-level.switch-off-debug-llm-in-map',
+    summary: `set DEBUG_LLM to false in ${variable} of ${kubectlName(workload)}`,
+    steps: [
+      {
+        does: `set DEBUG_LLM to false in ${variable}`,
+        command: [
+          kubectl(namespace, 'get', kubectlName(workload), '-o', 'json'),
+          program('sed', ...switchingOff('\\\\"')),
+          kubectl(namespace, 'replace', '-f', '-'),
+        ],
+        changes: 'restarts-pods',
+        objects: [workloadRef(workload)],
+        undo: [kubectl(namespace, 'rollout', 'undo', kubectlName(workload))],
+        needs: [workloadRule(workload, ['get', 'update'])],
+      },
+      ...rollOut(workload, pods),
+    ],
+  }
+}
+
+/**
+ * Returns the repair that patches the ConfigMap. The next run of the job that fills the pool recreates the spare
+ * sandboxes. The API server refuses the patch if the ConfigMap changed or the key is gone.
+ */
+export function switchOffInPool(namespace: string, {configMap, key, metadata}: WarmPool): Repair {
+  const at = {apiGroup: '', resource: 'configmaps', namespace, resourceNames: [configMap]}
+  const {resourceVersion} = metadata
+  const seen = resourceVersion === undefined ? '' : `"metadata":{"resourceVersion":"${resourceVersion}"},`
+  const patch = `{${seen}"data":{"${key}":{{printf "%q" .}}}}`
+  return {
+    id: 'log-level.switch-off-debug-llm-in-warm-pool',
+    summary: `set DEBUG_LLM to false in ConfigMap ${configMap}; its job fills the pool again`,
+    steps: [
+      {
+        does: `set DEBUG_LLM to false in ${key}`,
+        command: [
+          kubectl(namespace, 'get', 'configmap', configMap, '-o', valueIn(key, patch)),
+          program('sed', ...switchingOff('\\\\"')),
+          kubectl(namespace, 'patch', 'configmap', configMap, '--type', 'merge', '--patch-file', '/dev/stdin'),
+        ],
+        changes: 'changes-data',
+        objects: [coreRef('ConfigMap', namespace, configMap)],
+        undo: 'set DEBUG_LLM in the ConfigMap again: nothing else was changed',
+        needs: [{...at, verbs: ['get', 'patch']}],
+      },
+    ],
+  }
+}
+
+/** Returns sed options that set the value to false, for a string or a bare word, with this kind of quote. */
+function switchingOff(quote: string): string[] {
+  const before = `${quote}DEBUG_LLM${quote} *: *`
+  return ['-e', `s/\\(${before}${quote}\\)[^"\\\\]*/\\1false/g`, '-e', `s/\\(${before}\\)[a-z0-9][a-z0-9]*/\\1false/g`]
 }

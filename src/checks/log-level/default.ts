@@ -1,19 +1,27 @@
+import type {ConfigMap, Container, Node, Pod, ReplicaSet} from '../../cluster/objects.ts'
+import type {Missing} from '../../cluster/port.ts'
 import {workloadNamed} from '../../installation/installation.ts'
+import {type EffectiveLevel, effectiveLevel, writesFilesAtDebug} from '../../installation/log-level/effective-level.ts'
 import {kubectlName, type WorkloadName} from '../../repairs/objects.ts'
 import type {Repair} from '../../repairs/repair.ts'
 import {byHand} from '../../repairs/steps.ts'
 import {finishRollout} from '../../repairs/workload.ts'
-import {DAY, describeAge} from '../age.ts'
-import {conclude} from '../conclude.ts'
-import {type CheckContext, defineCheck, INSTALLATION_FOUND, isMissing} from '../define.ts'
+import {type CheckContext, conclude, defineCheck, INSTALLATION_FOUND, isMissing} from '../define.ts'
 import {workloadsOf} from '../pods/component-pods.ts'
-import {type AllPods, currentPods, POD_INPUTS, SANDBOX_POD_INPUTS, sandboxReads} from '../pods/current-pods.ts'
+import {containerStates} from '../pods/container-states.ts'
+import {
+  type AllPods,
+  type CurrentPod,
+  currentPods,
+  POD_INPUTS,
+  SANDBOX_POD_INPUTS,
+  sandboxReads,
+} from '../pods/current-pods.ts'
 import {groupByCause, type PodProblem} from '../pods/group-by-cause.ts'
-import {type DiskFacts, diskTrouble} from './disk-trouble.ts'
-import {expiryOf, isSetBySvcdiag} from './expiry.ts'
-import {levelText} from './level-names.ts'
-import {resetRepair, sandboxByHand, unsetRepairs} from './repairs.ts'
-import {type ContainerLevel, runningLevels} from './running-levels.ts'
+import {ownerOf} from '../pods/revisions.ts'
+import {ageMs, DAY, describeAge} from '../words/age.ts'
+import {levelText} from './level-entries.ts'
+import {expiryOf, isSetBySvcdiag, resetRepair, sandboxByHand, unsetRepairs} from './repairs.ts'
 
 export const logLevelDefault = defineCheck({
   id: 'log-level.default',
@@ -120,4 +128,67 @@ function noteOf(levels: readonly ContainerLevel[], intended: readonly ContainerL
     ...(quiet.length > 0 ? [`less than INFO is logged, which hides evidence: ${names(quiet)}`] : []),
   ]
   return notes.length === 0 ? undefined : notes.join('; ')
+}
+
+interface DiskFacts {
+  readonly nodes: readonly Node[] | Missing
+  readonly pods: readonly Pod[]
+  readonly replicaSets: readonly ReplicaSet[]
+}
+
+/** Returns the evidence that the disk of a pod's node is running full; null without evidence. */
+function diskTrouble({pod, owner}: CurrentPod, {nodes, pods, replicaSets}: DiskFacts): string | null {
+  const node = isMissing(nodes) ? undefined : nodes.find(({metadata}) => metadata.name === pod.spec.nodeName)
+  const hasPressure = node?.status.conditions?.some(({type, status}) => type === 'DiskPressure' && status === 'True')
+  if (hasPressure) return `node ${node?.metadata.name} has DiskPressure`
+  const evicted = pods.find(other => isEvictedForDisk(other) && isSameOwner(owner, ownerOf(other, replicaSets)))
+  return evicted ? `pod ${evicted.metadata.name} was evicted for its ephemeral storage` : null
+}
+
+function isEvictedForDisk({status}: Pod): boolean {
+  return (
+    status.phase === 'Failed' &&
+    status.reason === 'Evicted' &&
+    /ephemeral-storage|DiskPressure/i.test(status.message ?? '')
+  )
+}
+
+function isSameOwner(one: CurrentPod['owner'], other: CurrentPod['owner'] | null): boolean {
+  return other !== null && one.kind === other.kind && one.namespace === other.namespace && one.name === other.name
+}
+
+interface ContainerLevel extends EffectiveLevel {
+  readonly at: CurrentPod
+  readonly container: Container
+  readonly sinceMs: number | null
+  /** The app and the worker write prompts and answers to files at level DEBUG. */
+  readonly writesFiles: boolean
+}
+
+/** Returns the level of every running container of a component, from its pod. */
+function runningLevels(pods: readonly CurrentPod[], configMaps: readonly ConfigMap[], now: Date): ContainerLevel[] {
+  return pods
+    .filter(({pod, component}) => component !== null && pod.status.phase === 'Running')
+    .flatMap(at =>
+      at.pod.spec.containers
+        .filter(({name}) => isRunning(at, name))
+        .map(container => ({
+          at,
+          container,
+          ...effectiveLevel(container, configMaps),
+          sinceMs: sinceMs(at, now),
+          writesFiles: writesFilesAtDebug(container, configMaps),
+        })),
+    )
+}
+
+/** A container that does not run logs nothing. A container without a reported state may run. */
+function isRunning({pod}: CurrentPod, name: string): boolean {
+  const state = containerStates(pod).find(state => !state.init && state.name === name)?.status.state
+  return state === undefined || state.running !== undefined
+}
+
+/** Returns the age of the pod's revision. Later pods of the revision do not make it younger. */
+function sinceMs({pod, owner}: CurrentPod, now: Date): number | null {
+  return ageMs(owner.replicaSet?.metadata.creationTimestamp ?? pod.metadata.creationTimestamp, now)
 }

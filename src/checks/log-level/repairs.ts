@@ -1,14 +1,16 @@
 import type {Pod} from '../../cluster/objects.ts'
-import type {ComponentName, Workload} from '../../installation/installation.ts'
+import {type ComponentName, type Installation, type Workload, workloadNamed} from '../../installation/installation.ts'
+import {LOG_LEVEL_EXPIRES, LOG_LEVEL_PREVIOUS} from '../../installation/log-level/record.ts'
 import {ownersOf} from '../../installation/ownership.ts'
+import {withOwners} from '../../repairs/at-the-source.ts'
 import {svcdiag} from '../../repairs/command.ts'
 import {unsetEnv} from '../../repairs/env-entries.ts'
-import {kubectlName, workloadRef} from '../../repairs/objects.ts'
+import {kubectlName, type WorkloadName, workloadRef} from '../../repairs/objects.ts'
 import type {Repair} from '../../repairs/repair.ts'
-import {rollOut} from '../../repairs/roll-out.ts'
-import {byHand, patching} from '../../repairs/steps.ts'
+import {byHand, patching, rollOut} from '../../repairs/steps.ts'
 import {finishRollout} from '../../repairs/workload.ts'
-import {withOwners} from '../at-the-source.ts'
+import {ageMs} from '../words/age.ts'
+import type {LevelEntry} from './level-entries.ts'
 
 /** A variable of one container that should be removed. */
 export interface Unwanted {
@@ -69,4 +71,31 @@ export function sandboxByHand(what: string): Repair {
       byHand('New sandboxes follow. Running conversations keep what they have.', 'nothing'),
     ],
   }
+}
+
+/** Returns whether a temporary level that svcdiag set has expired; null if it has no expiry. */
+export function expiryOf(name: WorkloadName, installation: Installation, now: Date): 'pending' | 'passed' | null {
+  const age = ageMs(annotationsOf(name, installation)[LOG_LEVEL_EXPIRES], now)
+  if (age === null) return null
+  return age < 0 ? 'pending' : 'passed'
+}
+
+/** Whether svcdiag set the level, so that it can restore the previous one. */
+export function isSetBySvcdiag({metadata: {annotations = {}}}: Workload): boolean {
+  return LOG_LEVEL_PREVIOUS in annotations || LOG_LEVEL_EXPIRES in annotations
+}
+
+function annotationsOf(name: WorkloadName, installation: Installation): Readonly<Record<string, string>> {
+  return workloadNamed(name, installation)?.metadata.annotations ?? {}
+}
+
+/**
+ * Returns the repairs of a template's entry, by its last writer. A null manager means that the writer does not matter.
+ */
+export function entryRepairs(
+  {workload, siblings, container, variable, pods}: LevelEntry,
+  manager: string | null,
+): readonly Repair[] {
+  if (manager?.startsWith('svcdiag')) return [resetRepair(workload.component, siblings.filter(isSetBySvcdiag))]
+  return unsetRepairs({workload, container: container.name, variable, pods})
 }

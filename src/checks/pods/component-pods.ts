@@ -1,10 +1,9 @@
 import type {ComponentName, Installation, Workload} from '../../installation/installation.ts'
 import {isReady} from '../../installation/workload-pods.ts'
 import {kubectlName} from '../../repairs/objects.ts'
-import {ageMs, describeAge} from '../age.ts'
+import {ageMs, describeAge} from '../words/age.ts'
 import {type CurrentPod, currentReleasePods, type ReleasePods} from './current-pods.ts'
-import {causeOfUnready} from './pod-cause.ts'
-import {READY_GRACE, unreadyMs} from './readiness.ts'
+import {causeOfUnready, READY_GRACE, unreadyMs} from './pod-cause.ts'
 
 /** A workload of a component that has no ready pod. */
 export interface Unready {

@@ -1,5 +1,5 @@
 import type {ContainerStatus, Pod} from '../../cluster/objects.ts'
-import {ageMs, DAY, MINUTE} from '../age.ts'
+import {ageMs, DAY, MINUTE} from '../words/age.ts'
 
 export interface ContainerState {
   readonly name: string

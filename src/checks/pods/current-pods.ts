@@ -2,8 +2,7 @@ import type {Deployment, Pod, ReplicaSet} from '../../cluster/objects.ts'
 import type {Missing} from '../../cluster/port.ts'
 import type {ComponentName, Installation} from '../../installation/installation.ts'
 import {isMissing} from '../define.ts'
-import {type Owner, ownerOf} from './owner.ts'
-import {revisionsOf} from './revisions.ts'
+import {type Owner, ownerOf, revisionsOf} from './revisions.ts'
 
 /** A current pod with the workload that a finding names. */
 export interface CurrentPod {

@@ -1,18 +1,22 @@
 import type {Pod, PodSpec} from '../../cluster/objects.ts'
 import type {Missing} from '../../cluster/port.ts'
 import {type Installation, workloadNamed} from '../../installation/installation.ts'
-import {type ContainerPlace, containerIn, isContainer} from '../../repairs/containers.ts'
+import {withOwners, workloadOwners} from '../../repairs/at-the-source.ts'
 import {kubectlName, type WorkloadName} from '../../repairs/objects.ts'
-import {type PatchOperation, patchOf, patchWorkload} from '../../repairs/patch.ts'
+import {
+  type ContainerPlace,
+  containerIn,
+  isContainer,
+  type PatchOperation,
+  patchOf,
+  patchWorkload,
+} from '../../repairs/patch.ts'
 import type {Repair, Step} from '../../repairs/repair.ts'
-import {rollOut} from '../../repairs/roll-out.ts'
-import {byHand, readWorkloadLogs} from '../../repairs/steps.ts'
-import {describeAge, HOUR} from '../age.ts'
-import {withOwners, workloadOwners} from '../at-the-source.ts'
-import {conclude} from '../conclude.ts'
-import {defineCheck, INSTALLATION_FOUND} from '../define.ts'
+import {byHand, readWorkloadLogs, rollOut} from '../../repairs/steps.ts'
+import {conclude, defineCheck, INSTALLATION_FOUND} from '../define.ts'
 import type {Facts} from '../facts.ts'
-import {type ContainerState, containerPath, OOM, terminationsOf} from './container-states.ts'
+import {ageMs, DAY, describeAge, HOUR} from '../words/age.ts'
+import {type ContainerState, containerPath, containerStates, crashOf, OOM, terminationsOf} from './container-states.ts'
 import {
   type CurrentPod,
   currentPods,
@@ -22,9 +26,7 @@ import {
   sandboxReads,
 } from './current-pods.ts'
 import {groupByCause, type PodProblem, subjectOf} from './group-by-cause.ts'
-import {lastWords} from './last-words.ts'
-import {type MemoryKill, memoryKills} from './memory-kills.ts'
-import {oldestEvent} from './pod-events.ts'
+import {eventsOf, isProbeKill, lastWords, oldestEvent, type ReadEvents} from './pod-evidence.ts'
 
 export const podsMemory = defineCheck({
   id: 'pods.memory',
@@ -201,4 +203,39 @@ const MORE_FOR_SANDBOXES: Repair = {
       'If many sandboxes are affected, raise MEMORY_LIMIT of the runtime API where it is deployed from. New sandboxes follow.',
     ),
   ],
+}
+
+/** An ending of a container that memory explains, or may explain. */
+interface MemoryKill {
+  readonly at: CurrentPod
+  readonly state: ContainerState
+  /** `killed`: exit code 137 without a reported reason. */
+  readonly sign: 'OOMKilled' | 'killed'
+  /** The age of the kill; null if the time cannot be read. */
+  readonly ageMs: number | null
+  /** The kubelet delays the next restart right now, so the kills continue. */
+  readonly looping: boolean
+}
+
+/** Returns the kills of the last 24 h in these pods, and kills whose time cannot be read. */
+function memoryKills(pods: readonly CurrentPod[], events: ReadEvents, now: Date): MemoryKill[] {
+  return pods
+    .flatMap(at => containerStates(at.pod).flatMap(state => killsOf(at, state, events, now)))
+    .filter(({ageMs, looping}) => ageMs === null || ageMs <= DAY || looping)
+}
+
+function killsOf(at: CurrentPod, state: ContainerState, events: ReadEvents, now: Date): MemoryKill[] {
+  const crash = crashOf(state, now)
+  return terminationsOf(state.status).flatMap(({reason, exitCode, finishedAt}, index): MemoryKill[] => {
+    const age = ageMs(finishedAt, now)
+    if (reason === OOM) return [{at, state, sign: OOM, ageMs: age, looping: index === 0 && crash === 'looping'}]
+    if (exitCode !== 137 || crash !== null || !isUnexplained(reason)) return []
+    const byProbe = eventsOf(at.pod, events).some(event => isProbeKill(event, state.name))
+    return byProbe ? [] : [{at, state, sign: 'killed', ageMs: age, looping: false}]
+  })
+}
+
+/** Whether the reason explains nothing. The kubelet writes `Error` for any exit code; other words name a cause. */
+function isUnexplained(reason: string | undefined): boolean {
+  return reason === undefined || reason === '' || reason === 'Error'
 }

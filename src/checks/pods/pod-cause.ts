@@ -1,8 +1,7 @@
-import type {Pod} from '../../cluster/objects.ts'
+import type {Condition, Pod} from '../../cluster/objects.ts'
 import {isReady} from '../../installation/workload-pods.ts'
+import {firstAgeMs, MINUTE, SECOND} from '../words/age.ts'
 import {containerStates, crashOf, creationWait, imageWait, lastOomKilled} from './container-states.ts'
-import {READY_GRACE, unreadyMs, waitsForGate} from './readiness.ts'
-import {UNSCHEDULED_WARN, unschedulable, unscheduledMs} from './scheduling.ts'
 
 export type PodCheck = 'pods.scheduled' | 'pods.images-pulled' | 'pods.running' | 'pods.memory' | 'pods.ready'
 
@@ -34,3 +33,60 @@ export function causeOfUnready(pods: readonly Pod[], now: Date): PodCheck | null
 function isLonger(ageMs: number | null, than: number): boolean {
   return ageMs !== null && ageMs > than
 }
+
+/** Longer than every start-up probe window of the components. */
+export const READY_GRACE = 5 * MINUTE
+
+export function conditionOf({status}: Pod, type: string): Condition | undefined {
+  return status.conditions?.find(condition => condition.type === type)
+}
+
+/** Whether all containers are ready and only a readiness gate (of a load balancer) is not. */
+export function waitsForGate(pod: Pod): boolean {
+  return !isReady(pod) && conditionOf(pod, 'ContainersReady')?.status === 'True'
+}
+
+/** Returns how long the pod has not been ready; null if no time can be read. */
+export function unreadyMs({status, metadata}: Pod, now: Date): number | null {
+  const ready = status.conditions?.find(({type}) => type === 'Ready')
+  return firstAgeMs([ready?.lastTransitionTime, status.startTime, metadata.creationTimestamp], now)
+}
+
+export const UNSCHEDULED_WARN = 60 * SECOND
+export const UNSCHEDULED_FAIL = 120 * SECOND
+
+/**
+ * Returns why the scheduler found no node. A pending pod with a node is starting, and a pod behind a scheduling gate
+ * waits by design.
+ */
+export function unschedulable(pod: Pod): Condition | null {
+  if (pod.status.phase !== 'Pending' || pod.spec.nodeName) return null
+  const condition = conditionOf(pod, 'PodScheduled')
+  return condition?.status === 'False' && condition.reason === 'Unschedulable' ? condition : null
+}
+
+/** Returns how long the scheduler has found no node; null if no time can be read. */
+export function unscheduledMs(pod: Pod, now: Date): number | null {
+  return firstAgeMs([unschedulable(pod)?.lastTransitionTime, pod.metadata.creationTimestamp], now)
+}
+
+/** Returns the missing resources in the scheduler's message: `Insufficient memory`, `untolerated taint`. */
+export function lackingOf(message: string | undefined): string[] {
+  const lacking = PREDICATES.filter(([pattern]) => pattern.test(message ?? '')).map(([, words]) => words)
+  return lacking.length === 0 ? ['no node fits'] : lacking
+}
+
+const PREDICATES: readonly (readonly [RegExp, string])[] = [
+  [/Insufficient cpu/i, 'insufficient cpu'],
+  [/Insufficient memory/i, 'insufficient memory'],
+  [/Insufficient ephemeral-storage/i, 'insufficient ephemeral-storage'],
+  [/Too many pods/i, 'too many pods'],
+  [/untolerated taint|had taint/i, 'untolerated taint'],
+  [/volume node affinity/i, 'volume node affinity'],
+  [/node affinity\/selector|didn't match node selector|didn't match Pod's node affinity/i, 'node selector or affinity'],
+  [/unbound (immediate )?PersistentVolumeClaim/i, 'unbound volume claim'],
+  [/persistentvolumeclaim .* not found/i, 'volume claim not found'],
+  [/anti-affinity rules|pod affinity/i, 'pod affinity'],
+  [/Insufficient [\w.-]+\//i, 'insufficient extended resource'],
+  [/unschedulable/i, 'node cordoned'],
+]

@@ -11,13 +11,10 @@ import {
 } from '../../repairs/as-seen.ts'
 import {kubectlName, type WorkloadName} from '../../repairs/objects.ts'
 import type {Repair} from '../../repairs/repair.ts'
-import {rollOut} from '../../repairs/roll-out.ts'
-import {byHand, readWorkloadLogs} from '../../repairs/steps.ts'
+import {byHand, readWorkloadLogs, rollOut} from '../../repairs/steps.ts'
 import {restartRepair} from '../../repairs/workload.ts'
-import {describeAge} from '../age.ts'
-import {conclude, sharedCauses} from '../conclude.ts'
-import {type CheckContext, defineCheck, INSTALLATION_FOUND} from '../define.ts'
-import {oneLine} from '../one-line.ts'
+import {type CheckContext, conclude, defineCheck, INSTALLATION_FOUND, oneLine, sharedCauses} from '../define.ts'
+import {describeAge} from '../words/age.ts'
 import {containerPath, containerStates} from './container-states.ts'
 import {
   type CurrentPod,
@@ -28,9 +25,8 @@ import {
   sandboxReads,
 } from './current-pods.ts'
 import {groupByCause, type PodProblem, subjectOf} from './group-by-cause.ts'
-import {podCause} from './pod-cause.ts'
-import {eventsOf, type ReadEvents} from './pod-events.ts'
-import {unreadyMs, waitsForGate} from './readiness.ts'
+import {podCause, unreadyMs, waitsForGate} from './pod-cause.ts'
+import {eventsOf, type ReadEvents} from './pod-evidence.ts'
 import {revisionOf, revisionsOf} from './revisions.ts'
 
 export const podsReady = defineCheck({

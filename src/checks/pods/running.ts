@@ -1,12 +1,11 @@
+import type {Event, Pod} from '../../cluster/objects.ts'
 import type {Missing} from '../../cluster/port.ts'
 import {kubectl} from '../../repairs/command.ts'
 import type {Repair} from '../../repairs/repair.ts'
 import {byHand, looking, readWorkloadLogs} from '../../repairs/steps.ts'
-import {describeAge} from '../age.ts'
-import {conclude} from '../conclude.ts'
-import {type CheckContext, defineCheck, INSTALLATION_FOUND} from '../define.ts'
+import {type CheckContext, conclude, defineCheck, INSTALLATION_FOUND, oneLine} from '../define.ts'
 import type {Facts} from '../facts.ts'
-import {oneLine} from '../one-line.ts'
+import {ageMs, describeAge, firstAgeMs, MINUTE} from '../words/age.ts'
 import {
   type ContainerState,
   containerPath,
@@ -26,10 +25,7 @@ import {
   sandboxReads,
 } from './current-pods.ts'
 import {groupByCause, type PodProblem, subjectOf, withinSentence} from './group-by-cause.ts'
-import {lastWords} from './last-words.ts'
-import type {ReadEvents} from './pod-events.ts'
-import {restartCause} from './restart-cause.ts'
-import {slowCreation} from './slow-creation.ts'
+import {eventsOf, isProbeKill, lastSeen, lastWords, type ReadEvents} from './pod-evidence.ts'
 import {goBack} from './way-back.ts'
 
 const VERIFY = ['pods.running']
@@ -184,3 +180,80 @@ function lastEnd({status}: ContainerState): string {
   if (end === undefined) return 'end not recorded'
   return `exit ${end.exitCode}${end.reason ? ` (${oneLine(end.reason, 40)})` : ''}`
 }
+
+/** Why a container ended, by its exit code. For a kill, the events decide. */
+interface RestartCause {
+  /** Constant text, without names or numbers. */
+  readonly cause: string
+  readonly because: string
+}
+
+function restartCause(pod: Pod, state: ContainerState, events: ReadEvents): RestartCause {
+  const exitCode = terminationsOf(state.status)[0]?.exitCode
+  const isKill = exitCode === 137 || exitCode === 143
+  if (isKill && eventsOf(pod, events).some(event => isProbeKill(event, state.name))) return KILLED_BY_PROBE
+  return exitCode === undefined ? UNKNOWN : (BY_EXIT_CODE[exitCode] ?? FAILED)
+}
+
+const KILLED_BY_PROBE: RestartCause = {
+  cause: 'killed by its liveness probe',
+  because: 'the liveness probe kills it: the process hangs, or is too slow for the probe',
+}
+const UNKNOWN: RestartCause = {
+  cause: 'crash-looping',
+  because: 'its ending is not recorded; the log from before the restart shows why',
+}
+const FAILED: RestartCause = {
+  cause: 'ends with an error',
+  because: 'the process ends with an error; the log from before the restart shows why',
+}
+
+const BY_EXIT_CODE: Readonly<Record<number, RestartCause>> = {
+  0: {
+    cause: 'ends by itself',
+    because: 'the process ends without an error, though it should keep running: a wrong command or argument',
+  },
+  126: {cause: 'command not executable', because: 'the command of the container cannot be executed'},
+  127: {cause: 'command not found', because: 'the command of the container does not exist in the image'},
+  137: {cause: 'killed', because: 'the process was killed (SIGKILL), and no event shows why'},
+  139: {cause: 'segmentation fault', because: 'the process crashed with a segmentation fault'},
+  143: {cause: 'terminated', because: 'the process was stopped (SIGTERM), usually by a probe'},
+}
+
+const CREATION_GRACE = 5 * MINUTE
+const PULL_GRACE = 10 * MINUTE
+
+type SlowCreation =
+  | {readonly verdict: 'failed'; readonly event: Event; readonly ageMs: number}
+  /** No event that is still kept explains it. */
+  | {readonly verdict: 'unclear'; readonly ageMs: number | null}
+
+/**
+ * Returns the verdict on a pod that has had a node for more than five minutes and still has no container. Null while
+ * that is normal.
+ */
+function slowCreation(pod: Pod, events: ReadEvents, now: Date): SlowCreation | null {
+  if (!hasNoContainer(pod)) return null
+  const age = firstAgeMs([pod.status.startTime, pod.metadata.creationTimestamp], now)
+  if (age !== null && age <= CREATION_GRACE) return null
+  const seen = eventsOf(pod, events)
+  const failure = seen.find(({reason}) => reason !== undefined && FAILURES.has(reason))
+  if (failure && age !== null) return {verdict: 'failed', event: failure, ageMs: age}
+  return seen.some(event => isPulling(event, now)) ? null : {verdict: 'unclear', ageMs: age}
+}
+
+/** Until it creates the first container, the kubelet reports every container as waiting, with one of two reasons. */
+function hasNoContainer(pod: Pod): boolean {
+  if (pod.status.phase !== 'Pending' || !pod.spec.nodeName) return false
+  return containerStates(pod).every(
+    ({status}) => status.state?.waiting !== undefined && UNCREATED.has(status.state.waiting.reason ?? ''),
+  )
+}
+
+function isPulling(event: Event, now: Date): boolean {
+  const age = ageMs(lastSeen(event), now)
+  return event.reason === 'Pulling' && age !== null && age <= PULL_GRACE
+}
+
+const UNCREATED = new Set(['ContainerCreating', 'PodInitializing'])
+const FAILURES = new Set(['FailedMount', 'FailedCreatePodSandBox', 'FailedAttachVolume'])

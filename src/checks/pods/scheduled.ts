@@ -1,15 +1,12 @@
 import type {Pod} from '../../cluster/objects.ts'
+import {withOwners, workloadOwners} from '../../repairs/at-the-source.ts'
 import {type Command, kubectl} from '../../repairs/command.ts'
 import {kubectlName, type WorkloadName} from '../../repairs/objects.ts'
 import {patchOf, patchWorkload} from '../../repairs/patch.ts'
 import type {Repair} from '../../repairs/repair.ts'
-import {rollOut} from '../../repairs/roll-out.ts'
-import {byHand, looking} from '../../repairs/steps.ts'
-import {describeAge} from '../age.ts'
-import {withOwners, workloadOwners} from '../at-the-source.ts'
-import {conclude} from '../conclude.ts'
-import {type CheckContext, defineCheck, INSTALLATION_FOUND} from '../define.ts'
-import {oneLine} from '../one-line.ts'
+import {byHand, looking, rollOut} from '../../repairs/steps.ts'
+import {type CheckContext, conclude, defineCheck, INSTALLATION_FOUND, oneLine} from '../define.ts'
+import {describeAge} from '../words/age.ts'
 import {
   type CurrentPod,
   currentPods,
@@ -19,8 +16,8 @@ import {
   sandboxReads,
 } from './current-pods.ts'
 import {groupByCause, type PodProblem, subjectOf} from './group-by-cause.ts'
-import {eventsOf, type ReadEvents} from './pod-events.ts'
-import {lackingOf, UNSCHEDULED_FAIL, UNSCHEDULED_WARN, unschedulable, unscheduledMs} from './scheduling.ts'
+import {lackingOf, UNSCHEDULED_FAIL, UNSCHEDULED_WARN, unschedulable, unscheduledMs} from './pod-cause.ts'
+import {eventsOf, type ReadEvents} from './pod-evidence.ts'
 
 export const podsScheduled = defineCheck({
   id: 'pods.scheduled',

@@ -1,7 +1,7 @@
+import {withOwners, workloadOwners} from '../../repairs/at-the-source.ts'
 import type {WorkloadName} from '../../repairs/objects.ts'
 import type {Repair} from '../../repairs/repair.ts'
 import {undoRollout} from '../../repairs/workload.ts'
-import {withOwners, workloadOwners} from '../at-the-source.ts'
 import type {ReleasePods} from './current-pods.ts'
 import {revisionsOf, wayBack} from './revisions.ts'
 

@@ -1,18 +1,18 @@
+import type {Service} from '../../cluster/objects.ts'
 import type {Missing} from '../../cluster/port.ts'
+import {componentEnv} from '../../installation/env.ts'
 import type {Installation, Workload} from '../../installation/installation.ts'
 import {kubectl} from '../../repairs/command.ts'
 import {kubectlName, workloadRef} from '../../repairs/objects.ts'
 import {byHand, looking} from '../../repairs/steps.ts'
 import {lookingAt} from '../../repairs/workload.ts'
-import {SECOND} from '../age.ts'
-import {isOk} from '../answer.ts'
-import {componentAnswer} from '../component-answer.ts'
-import {conclude} from '../conclude.ts'
-import {defineCheck, type Finding, INSTALLATION_FOUND, isMissing} from '../define.ts'
+import {componentAnswer} from '../components/answers.ts'
+import {conclude, defineCheck, type Finding, INSTALLATION_FOUND, isMissing} from '../define.ts'
 import type {ProbeFact} from '../facts.ts'
 import {workloadsOf} from '../pods/component-pods.ts'
 import {POD_INPUTS} from '../pods/current-pods.ts'
-import {deadAddress, PROXY_ADDRESS} from './address.ts'
+import {SECOND} from '../words/age.ts'
+import {isOk} from '../words/answer.ts'
 
 const SLOW = 2 * SECOND
 
@@ -105,4 +105,26 @@ function addressFinding(installation: Installation, host: string | null): Findin
     ],
     verify: ['proxy.ready'],
   }
+}
+
+const PROXY_ADDRESS = 'LITE_LLM_API_URL'
+
+/** Returns the proxy host in the app's settings if it names a missing Service of this namespace. */
+function deadAddress({components, namespace}: Installation, services: readonly Service[]): string | null {
+  const address = componentEnv(components, 'app', PROXY_ADDRESS)
+  if (address === undefined || !URL.canParse(address)) return null
+  const service = serviceName(new URL(address).hostname, namespace)
+  const exists = services.some(({metadata}) => metadata.name === service)
+  return service === null || exists ? null : new URL(address).hostname
+}
+
+/**
+ * Returns the Service name in a bare host or a host of this namespace. Every other host is in another namespace or
+ * outside the cluster.
+ */
+function serviceName(host: string, namespace: string): string | null {
+  const [name = '', second, third] = host.split('.')
+  if (name === '' || name === 'localhost' || /^[\d[]/.test(host)) return null
+  if (second === undefined) return name
+  return second === namespace && (third === undefined || third === 'svc') ? name : null
 }

@@ -1,8 +1,10 @@
-import type {Rule} from '../../cluster/port.ts'
+import type {ClusterReader, Rule} from '../../cluster/port.ts'
 import {type CommandTarget, commandLine, kubectl, leadsElsewhere, program, svcdiag} from '../../repairs/command.ts'
 import {isProven} from '../../repairs/proofs.ts'
 import type {Repair, Step} from '../../repairs/repair.ts'
-import {missingWords} from './permitted.ts'
+import type {Outcome} from '../define.ts'
+import {hasFindings} from '../status.ts'
+import {describeRule} from '../words/rule.ts'
 import type {CheckReport, ReportedRepair, ReportedStep} from './report.ts'
 
 /** The parts of a printed command that depend on the run and not on the check. */
@@ -93,4 +95,38 @@ function reportedStep(step: Step, target: CommandTarget, refused: readonly Rule[
     ...(undo !== undefined && {undo: typeof undo === 'string' ? undo : commandLine(undo, target)}),
     ...(missingPermission !== null && {missingPermission}),
   }
+}
+
+/** Each review covers one verb and one object. A run with many findings does not send all of them. */
+const MOST_QUESTIONS = 100
+
+/** Returns the permissions that these repairs need and the current user lacks. Reviews each verb on each object once. */
+export async function refusedRules(outcomes: readonly Outcome[], reader: ClusterReader): Promise<Rule[]> {
+  const needs = outcomes.flatMap(stepsOf).flatMap(step => step.needs.flatMap(singleRules))
+  const distinct = [...new Map(needs.map(rule => [describeRule(rule), rule])).values()].slice(0, MOST_QUESTIONS)
+  const answers = await Promise.all(distinct.map(async rule => ({rule, may: await reader.mayI(rule)})))
+  return answers.flatMap(({rule, may}) => (may.status === 'found' && !may.value ? [rule] : []))
+}
+
+/** Describes the denied permissions of a step; null if none was denied. */
+export function missingWords({needs}: Step, refused: readonly Rule[]): string | null {
+  const names = new Set(refused.map(describeRule))
+  const missing = needs
+    .flatMap(singleRules)
+    .map(describeRule)
+    .filter(name => names.has(name))
+  return missing.length === 0 ? null : [...new Set(missing)].join('; ')
+}
+
+function stepsOf(outcome: Outcome): readonly Step[] {
+  if (!hasFindings(outcome)) return []
+  return outcome.findings.flatMap(({repairs = []}) => repairs.flatMap(({steps}) => steps))
+}
+
+function singleRules({resourceNames, verbs, ...rule}: Rule): Rule[] {
+  return verbs.flatMap(verb => (resourceNames ?? [null]).map(name => single({...rule, verbs: [verb]}, name)))
+}
+
+function single(rule: Rule, name: string | null): Rule {
+  return name === null ? rule : {...rule, resourceNames: [name]}
 }

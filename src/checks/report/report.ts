@@ -1,7 +1,6 @@
 import {type Static, Type} from 'typebox'
 import {oneOf} from '../../one-of.ts'
-import {FAIL_ON} from '../fail-on.ts'
-import {byStatus, SEVERITIES, STATUSES, VERDICTS} from '../status.ts'
+import {byStatus, FAIL_ON, SEVERITIES, STATUSES, VERDICTS} from '../status.ts'
 
 /**
  * The report, declared once. The TypeScript type, the published JSON Schema (`docs/schema/check-report.json`) and the

@@ -1,9 +1,10 @@
-import type {Deployment, ReplicaSet, StatefulSet} from '../../cluster/objects.ts'
+import type {Condition, Deployment, ReplicaSet, StatefulSet} from '../../cluster/objects.ts'
 import type {WorkloadName} from '../../repairs/objects.ts'
+import {oneLine} from '../define.ts'
 import {type CurrentPod, componentOf, currentReleasePods, type ReleasePods} from '../pods/current-pods.ts'
 import {causeOfUnready, type PodCheck} from '../pods/pod-cause.ts'
 import {revisionsOf} from '../pods/revisions.ts'
-import {deploymentState, type RolloutState, statefulSetState} from './rollout-state.ts'
+import {firstAgeMs, MINUTE} from '../words/age.ts'
 
 export interface RolloutFacts extends ReleasePods {
   readonly deployments: readonly Deployment[]
@@ -63,4 +64,138 @@ function causeOf(pods: readonly CurrentPod[], now: Date): PodCheck | null {
     newest.map(({pod}) => pod),
     now,
   )
+}
+
+export const ROLLOUT_GRACE = 10 * MINUTE
+/** The value that Kubernetes stores for "no deadline". */
+const NO_DEADLINE_SECONDS = 2_147_483_647
+
+/** An unfinished rollout; null if the rollout is finished. */
+export interface RolloutState {
+  readonly severity: 'fail' | 'warn' | 'undecided'
+  /** Path of the field that decides. */
+  readonly path: string
+  readonly observed: string
+  /** Constant text, without names or numbers. */
+  readonly observedClass: string
+  /** The message of the deciding condition, as the controller wrote it. */
+  readonly message?: string
+}
+
+/**
+ * Applies the rules of the Deployment controller. Once a revision is complete (`NewReplicaSetAvailable`), a lost
+ * replica or a changed replica count is no longer a rollout.
+ */
+function deploymentState(deployment: Deployment, newest: ReplicaSet | undefined, now: Date): RolloutState | null {
+  const {spec, metadata} = deployment
+  const progressing = condition(deployment, 'Progressing')
+  if (progressing?.status === 'False' && progressing.reason === 'ProgressDeadlineExceeded')
+    return failed('status.conditions[type=Progressing]', 'ProgressDeadlineExceeded', progressing.message)
+  const failure = condition(deployment, 'ReplicaFailure')
+  if (failure?.status === 'True')
+    return failed('status.conditions[type=ReplicaFailure]', failure.reason ?? 'ReplicaFailure', failure.message)
+  if (spec.paused === true) return pausedState(deployment)
+  const age = firstAgeMs([newest?.metadata.creationTimestamp, metadata.creationTimestamp], now)
+  const grace = graceOf(spec.progressDeadlineSeconds)
+  const unobserved = isUnobserved(deployment)
+  if (unobserved) return {...unobserved, severity: severityOf(youngest([age, sinceWritten(deployment, now)]), grace)}
+  const unfinished = openReplicas(deployment, progressing)
+  return unfinished && {...unfinished, severity: severityOf(age, grace)}
+}
+
+/**
+ * Returns the time since the workload was last written, which began the rollout. The controller has not created a
+ * ReplicaSet yet.
+ */
+function sinceWritten({metadata}: Deployment | StatefulSet, now: Date): number | null {
+  const written = (metadata.managedFields ?? []).filter(({subresource}) => subresource !== 'status')
+  return youngest(written.map(({time}) => firstAgeMs([time], now)))
+}
+
+function youngest(ages: readonly (number | null)[]): number | null {
+  const known = ages.filter(age => age !== null)
+  return known.length === 0 ? null : Math.min(...known)
+}
+
+/** A paused rollout with serving pods waits for a person. Without serving pods its component is down. */
+function pausedState({spec, status}: Deployment): RolloutState {
+  const isDown = (spec.replicas ?? 1) > 0 && (status.readyReplicas ?? 0) === 0
+  return {
+    severity: isDown ? 'fail' : 'warn',
+    path: 'spec.paused',
+    observed: `the rollout is paused${isDown ? ', and no pod is ready' : ''}`,
+    observedClass: 'paused',
+  }
+}
+
+/** A StatefulSet has no progress condition. The creation of its youngest pod is the last progress. */
+function statefulSetState(set: StatefulSet, pods: readonly CurrentPod[], now: Date): RolloutState | null {
+  const {spec, status} = set
+  const wanted = spec.replicas ?? 1
+  const created = [set, ...pods.map(({pod}) => pod)].map(({metadata}) => firstAgeMs([metadata.creationTimestamp], now))
+  const unobserved = isUnobserved(set)
+  if (unobserved)
+    return {...unobserved, severity: severityOf(youngest([...created, sinceWritten(set, now)]), ROLLOUT_GRACE)}
+  const severity = severityOf(youngest(created), ROLLOUT_GRACE)
+  const {currentRevision, updateRevision} = status
+  if (
+    wanted > 0 &&
+    currentRevision !== undefined &&
+    updateRevision !== undefined &&
+    currentRevision !== updateRevision
+  ) {
+    const observed = `${status.updatedReplicas ?? 0} of ${wanted} pods have the new revision`
+    return {severity, path: 'status.updatedReplicas', observed, observedClass: 'unfinished'}
+  }
+  if ((status.replicas ?? 0) >= wanted) return null
+  const observed = `${status.replicas ?? 0} of ${wanted} pods were created`
+  return {severity, path: 'status.replicas', observed, observedClass: 'unfinished'}
+}
+
+type Unfinished = Omit<RolloutState, 'severity'>
+
+function isUnobserved({metadata, status}: Deployment | StatefulSet): Unfinished | null {
+  const {observedGeneration = 0} = status
+  if (metadata.generation === undefined || observedGeneration >= metadata.generation) return null
+  const observed = `generation ${metadata.generation}, the controller has observed ${observedGeneration}`
+  return {path: 'status.observedGeneration', observed, observedClass: 'not observed by the controller'}
+}
+
+function openReplicas({spec, status}: Deployment, progressing: Condition | undefined): Unfinished | null {
+  const wanted = spec.replicas ?? 1
+  const {replicas = 0, updatedReplicas = 0, readyReplicas = 0, availableReplicas = 0} = status
+  const isUpdated = updatedReplicas >= wanted && replicas <= updatedReplicas
+  if (isUpdated && progressing?.reason === 'NewReplicaSetAvailable') return null
+  if (isUpdated && readyReplicas >= wanted && availableReplicas >= wanted) return null
+  const observed = `${updatedReplicas} updated, ${readyReplicas} ready and ${availableReplicas} available of ${wanted}, ${Math.max(0, replicas - updatedReplicas)} old`
+  return {
+    path: isUpdated ? 'status.availableReplicas' : 'status.updatedReplicas',
+    observed,
+    observedClass: 'unfinished',
+  }
+}
+
+function severityOf(ageMs: number | null, grace: number): RolloutState['severity'] {
+  if (ageMs === null) return 'undecided'
+  return ageMs > grace ? 'fail' : 'warn'
+}
+
+/** A rollout within its own deadline is in progress, even after more than ten minutes. */
+function graceOf(deadlineSeconds: number | undefined): number {
+  if (deadlineSeconds === undefined || deadlineSeconds === NO_DEADLINE_SECONDS) return ROLLOUT_GRACE
+  return Math.max(ROLLOUT_GRACE, deadlineSeconds * 1000)
+}
+
+function failed(path: string, reason: string, message: string | undefined): RolloutState {
+  return {
+    severity: 'fail',
+    path,
+    observed: `${oneLine(reason, 60)}: ${oneLine(message) || 'no message'}`,
+    observedClass: reason,
+    ...(message !== undefined && {message}),
+  }
+}
+
+function condition({status}: Deployment, type: string): Condition | undefined {
+  return status.conditions?.find(condition => condition.type === type)
 }

@@ -1,14 +1,13 @@
 import type {Pod} from '../../cluster/objects.ts'
+import {withOwners, workloadOwners} from '../../repairs/at-the-source.ts'
 import {kubectl} from '../../repairs/command.ts'
 import {kubectlName, type WorkloadName, workloadRef} from '../../repairs/objects.ts'
 import type {Repair} from '../../repairs/repair.ts'
-import {rollOut} from '../../repairs/roll-out.ts'
-import {byHand, looking, patching, restart, waitForRollout} from '../../repairs/steps.ts'
-import {withOwners, workloadOwners} from '../at-the-source.ts'
+import {byHand, looking, patching, restart, rollOut, waitForRollout} from '../../repairs/steps.ts'
 import type {ReleasePods} from '../pods/current-pods.ts'
 import type {PodCheck} from '../pods/pod-cause.ts'
 import {backInCluster} from '../pods/way-back.ts'
-import type {RolloutState} from './rollout-state.ts'
+import type {RolloutState} from './open-rollouts.ts'
 
 interface Hanging {
   readonly workload: WorkloadName

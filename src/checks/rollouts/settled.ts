@@ -2,12 +2,18 @@ import type {ReplicaSet} from '../../cluster/objects.ts'
 import {type Installation, wordsFor} from '../../installation/installation.ts'
 import {isReady} from '../../installation/workload-pods.ts'
 import {kubectlName, workloadRef} from '../../repairs/objects.ts'
-import {describeAge, firstAgeMs} from '../age.ts'
-import {conclude, sharedCauses} from '../conclude.ts'
-import {defineCheck, type Evidence, type Finding, INSTALLATION_FOUND} from '../define.ts'
-import {oneLine} from '../one-line.ts'
+import {
+  conclude,
+  defineCheck,
+  type Evidence,
+  type Finding,
+  INSTALLATION_FOUND,
+  oneLine,
+  sharedCauses,
+} from '../define.ts'
 import {type CurrentPod, componentOf, type ReleasePods} from '../pods/current-pods.ts'
 import {podCause} from '../pods/pod-cause.ts'
+import {describeAge, firstAgeMs} from '../words/age.ts'
 import {type OpenRollout, openRollouts} from './open-rollouts.ts'
 import {isUnderWay, refusedAccount, rolloutRepairs} from './repairs.ts'
 

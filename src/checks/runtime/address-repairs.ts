@@ -1,14 +1,13 @@
 import type {Ingress, Pod, Service} from '../../cluster/objects.ts'
 import type {Workload} from '../../installation/installation.ts'
 import {ownersOf} from '../../installation/ownership.ts'
+import {withOwners} from '../../repairs/at-the-source.ts'
 import {kubectl} from '../../repairs/command.ts'
 import {replaceEnv} from '../../repairs/env-entries.ts'
-import {replaceField} from '../../repairs/network.ts'
 import {kubectlName} from '../../repairs/objects.ts'
+import {replaceField} from '../../repairs/patch.ts'
 import type {Repair, Step} from '../../repairs/repair.ts'
-import {rollOut} from '../../repairs/roll-out.ts'
-import {byHand, looking} from '../../repairs/steps.ts'
-import {withOwners} from '../at-the-source.ts'
+import {byHand, looking, rollOut} from '../../repairs/steps.ts'
 import {ADDRESS, type Address, isSameAddress, portsTo, type RuntimeService, shown} from './addresses.ts'
 
 /**

@@ -17,13 +17,15 @@ import {
   destinationOf,
   isClusterHost,
   isPrivateAddress,
+  type PortAnswers,
   portOf,
   runtimeService,
   selectsRuntime,
   serviceNamed,
   shown,
+  type TargetPort,
+  targetPortOf,
 } from './addresses.ts'
-import {type PortAnswers, type TargetPort, targetPortOf} from './target-port.ts'
 
 const PLACEHOLDER = 'dummy-runtime-api.example.com'
 

@@ -14,9 +14,8 @@ import {
 } from '../define.ts'
 import type {ProbeFact} from '../facts.ts'
 import {workloadsOf} from '../pods/component-pods.ts'
+import {runtimeObject, wentToGivenUrl} from '../words/answer.ts'
 import {describeAnswer} from './describe-answer.ts'
-import {wentToGivenUrl} from './given-url.ts'
-import {runtimeObject} from './runtime-object.ts'
 
 /** The kubelet's timeout for this probe. */
 const SLOW_MS = 2000

@@ -1,11 +1,11 @@
 import type {Pod, Service} from '../../cluster/objects.ts'
 import {ownersOf} from '../../installation/ownership.ts'
+import {withOwners} from '../../repairs/at-the-source.ts'
 import {kubectl} from '../../repairs/command.ts'
-import {replaceField} from '../../repairs/network.ts'
 import {kubectlName} from '../../repairs/objects.ts'
+import {replaceField} from '../../repairs/patch.ts'
 import type {Repair} from '../../repairs/repair.ts'
 import {byHand, looking} from '../../repairs/steps.ts'
-import {withOwners} from '../at-the-source.ts'
 import type {NotProven, Proven} from './own-pods.ts'
 import {isSelected, type Labels} from './selected.ts'
 

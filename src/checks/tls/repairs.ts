@@ -1,7 +1,93 @@
+import type {Owner} from '../../installation/ownership.ts'
+import {withOwners} from '../../repairs/at-the-source.ts'
 import {kubectl} from '../../repairs/command.ts'
-import type {Repair} from '../../repairs/repair.ts'
+import {coreRef} from '../../repairs/objects.ts'
+import {replaceField} from '../../repairs/patch.ts'
+import type {Repair, Step} from '../../repairs/repair.ts'
+import {type SecretPlace, storeValue} from '../../repairs/secret-values.ts'
 import {byHand, looking} from '../../repairs/steps.ts'
-import type {UsedCertificate} from './used-certificates.ts'
+import type {UsedCertificate, User} from './used-certificates.ts'
+
+/**
+ * Returns the repairs of a Secret of the wrong type. A type cannot change, so the certificate goes to a new Secret and
+ * the old one is kept. Commands can do it if only Ingresses name the Secret and it has both values.
+ */
+export function typedSecretRepairs(used: UsedCertificate, lacking: readonly string[]): readonly Repair[] {
+  const references = used.users.flatMap(user => referenceOf(user) ?? [])
+  const isOnlyIngresses = references.length === used.users.length
+  const [first, ...rest] = references
+  if (first === undefined || !isOnlyIngresses || lacking.length > 0) return [makeTypedSecret(used, lacking)]
+  const change = `give the certificate of Secret ${used.name} a new Secret of type kubernetes.io/tls, and name that in its Ingresses`
+  const owners = references.flatMap(reference => reference.owners)
+  return withOwners(owners, {namespace: used.namespace, change}, [moveToTypedSecret(used, [first, ...rest])])
+}
+
+interface Reference {
+  readonly ingress: string
+  /** JSON pointer of the field that names the Secret. */
+  readonly pointer: string
+  readonly owners: readonly Owner[]
+}
+
+function referenceOf({kind, name, path, owners}: User): Reference | null {
+  const index = /^spec\.tls\[(\d+)\]\.secretName$/.exec(path)?.[1]
+  if (kind !== 'Ingress' || index === undefined) return null
+  return {ingress: name, pointer: `/spec/tls/${index}/secretName`, owners}
+}
+
+function moveToTypedSecret({namespace, name}: UsedCertificate, references: readonly Reference[]): Repair {
+  const next = `${name}-tls`
+  const copied = ['tls.crt', 'tls.key'].flatMap(key => copyValue({namespace, name, key}, next))
+  return {
+    id: 'tls.move-to-typed-secret',
+    summary: `copy the certificate to a new Secret of type kubernetes.io/tls, ${next}, and name that in the Ingresses`,
+    steps: [
+      createTyped(namespace, next),
+      ...copied,
+      ...references.map(({ingress, pointer}) =>
+        replaceField({kind: 'Ingress', namespace, name: ingress}, `name Secret ${next} in Ingress ${ingress}`, {
+          path: pointer,
+          from: name,
+          to: next,
+        }),
+      ),
+    ],
+  }
+}
+
+/** The type requires both keys. Pipes fill in the values later. */
+function createTyped(namespace: string, name: string): Step {
+  const empty = ['tls.crt', 'tls.key'].map(key => `--from-file=${key}=/dev/null`)
+  return {
+    does: `create Secret ${name} of type kubernetes.io/tls, still without values`,
+    command: [kubectl(namespace, 'create', 'secret', 'generic', name, '--type=kubernetes.io/tls', ...empty)],
+    changes: 'changes-data',
+    objects: [coreRef('Secret', namespace, name)],
+    undo: [kubectl(namespace, 'delete', 'secret', name)],
+    needs: [{apiGroup: '', resource: 'secrets', verbs: ['create'], namespace}],
+  }
+}
+
+function copyValue(from: SecretPlace, to: string): Step[] {
+  return storeValue({...from, name: to}, {resourceVersion: null, hasValue: false}, {from: 'secret', secret: from})
+}
+
+function makeTypedSecret({namespace, name, users}: UsedCertificate, lacking: readonly string[]): Repair {
+  const source = lacking.length === 0 ? `Secret ${name}` : `Secret ${name}, which lacks ${lacking.join(' and ')}`
+  return {
+    id: 'tls.make-typed-secret',
+    summary: `make a new Secret of type kubernetes.io/tls to replace Secret ${name}`,
+    byHand: lacking.length === 0 ? 'reinstall' : 'value-from-outside',
+    steps: [
+      byHand(
+        `Create a Secret of type kubernetes.io/tls and another name in namespace ${namespace}, with the tool that deploys Secret ${name}: the type of a Secret cannot be changed. Its certificate and key are those of ${source}.`,
+      ),
+      byHand(
+        `Name the new Secret instead of ${name} in ${users.map(({kind, name, path}) => `${kind === 'runtime' ? 'the runtime API' : `${kind} ${name}`} (${path})`).join(', ')}.`,
+      ),
+    ],
+  }
+}
 
 /** An issuer outside the cluster signs certificates, so every repair begins there. */
 export function certificateRepairs(used: UsedCertificate, observedClass: string): Repair[] {

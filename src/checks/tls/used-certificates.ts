@@ -4,8 +4,6 @@ import {componentEnv} from '../../installation/env.ts'
 import type {Installation} from '../../installation/installation.ts'
 import {type Owner, ownersOf} from '../../installation/ownership.ts'
 import {isMissing} from '../define.ts'
-import {covers, isNameless} from './covers.ts'
-import {sandboxHosts} from './sandbox-host.ts'
 
 export interface TlsFacts {
   readonly installation: Installation
@@ -136,4 +134,54 @@ function itself(host: string): readonly [string, string] {
 
 function namespaceOf({metadata}: {metadata: {namespace?: string}}, {installation}: TlsFacts): string {
   return metadata.namespace ?? installation.namespace
+}
+
+/** Whether a certificate's DNS name covers a host. A wildcard matches exactly one label, and not the bare parent. */
+export function covers(dnsName: string, host: string): boolean {
+  const name = normal(dnsName)
+  const wanted = normal(host)
+  if (name === wanted) return true
+  if (!name.startsWith('*.') || wanted.startsWith('*.')) return false
+  const dot = wanted.indexOf('.')
+  return dot > 0 && wanted.slice(dot) === name.slice(1)
+}
+
+/** Hosts that no certificate covers by name: empty ones and IP addresses. */
+export function isNameless(host: string): boolean {
+  return host === '' || /^\d+(\.\d+){3}$/.test(host) || host.includes(':')
+}
+
+function normal(name: string): string {
+  return name.toLowerCase().replace(/\.$/, '')
+}
+
+/** Placeholder for a sandbox id, which is part of the host name. */
+const ANY_ID = 'sandbox'
+
+interface SandboxHosts {
+  /** An example host. */
+  readonly example: string
+  /** The DNS name that covers all these hosts. */
+  readonly needs: string
+}
+
+/**
+ * Returns the hosts of sandboxes, `<id><separator><base>`. `-` needs a wildcard on the level of the base, `.` a
+ * wildcard below it, and `/` (path mode) the base itself. Null if the runtime API has no base or serves sandboxes
+ * without TLS.
+ */
+function sandboxHosts({components}: Installation): SandboxHosts | null {
+  const setting = (name: string) => componentEnv(components, 'runtime', name)?.trim() ?? ''
+  const base = hostOf(setting('RUNTIME_BASE_URL'))
+  const withoutTls = setting('RUNTIME_DISABLE_SSL').toLowerCase() === 'true' && setting('RUNTIME_CERT_SECRET') === ''
+  if (base === '' || withoutTls) return null
+  const separator = setting('RUNTIME_URL_SEPARATOR') || '.'
+  if (separator === '/') return {example: base, needs: base}
+  if (separator === '-') return {example: `${ANY_ID}-${base}`, needs: `*${base.slice(base.indexOf('.'))}`}
+  return {example: `${ANY_ID}.${base}`, needs: `*.${base}`}
+}
+
+/** Returns the host name of the base, without scheme, port and path. */
+function hostOf(base: string): string {
+  return base.replace(/^[a-z]+:\/\//i, '').replace(/[/:].*$/, '')
 }

@@ -1,6 +1,6 @@
 import type {Deadlines} from '../../bundle/collect/deadlines.ts'
 import {type DryRun, dryRun} from '../../bundle/dry-run.ts'
-import {leastRules} from '../../checks/rbac/rbac.ts'
+import {leastRules} from '../../checks/engine/least-rules.ts'
 import {CHECKS} from '../../checks/registry.ts'
 import type {Target} from '../context.ts'
 import {EXIT} from '../exit-codes.ts'

@@ -1,7 +1,7 @@
 import type {CreateRequest} from '../../bundle/collect/request.ts'
-import {recordedFacts} from '../../checks/recorded.ts'
-import type {CheckRequest} from '../../checks/run.ts'
-import {selectChecks} from '../../checks/select.ts'
+import {recordedFacts} from '../../checks/engine/recorded.ts'
+import type {CheckRequest} from '../../checks/engine/run.ts'
+import {selectChecks} from '../../checks/engine/select.ts'
 import type {Profile} from '../../installation/profile.ts'
 import {NO_TARGET} from '../../repairs/command.ts'
 import {plainEnvOf} from '../target/plain-env-of.ts'
@@ -38,7 +38,7 @@ export function offlineRun(
   return async bundle => {
     const {openSnapshot} = await import('../../bundle/snapshot/snapshot.ts')
     const {recordedProfile, recordedTarget} = await import('../target/from-bundle.ts')
-    const {runChecks} = await import('../../checks/run.ts')
+    const {runChecks} = await import('../../checks/engine/run.ts')
     const plainEnv = (profile: unknown) => plainEnvOf([recordedProfile(profile) ?? [], profiles].flat())
     const cluster = await openSnapshot(bundle, {plainEnv})
     const {report} = await runChecks({

@@ -1,5 +1,5 @@
+import {SYMPTOMS} from '../../checks/engine/symptoms.ts'
 import {CHECKS} from '../../checks/registry.ts'
-import {SYMPTOMS} from '../../checks/symptoms.ts'
 import {SvcdiagError} from '../../errors.ts'
 import {suggestion} from '../../nearest.ts'
 import {checkPage} from '../docs/check-page.ts'

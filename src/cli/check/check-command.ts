@@ -1,6 +1,6 @@
+import {type CheckRun, type RunObserver, runChecks} from '../../checks/engine/run.ts'
+import {type Selection, type Skip, selectChecks} from '../../checks/engine/select.ts'
 import type {CheckReport} from '../../checks/report/report.ts'
-import {type CheckRun, type RunObserver, runChecks} from '../../checks/run.ts'
-import {type Selection, type Skip, selectChecks} from '../../checks/select.ts'
 import {type CheckTarget, settingsFor} from '../context.ts'
 import type {TargetFlags} from '../flags/cluster-flags.ts'
 import {formatOf} from '../flags/output-flag.ts'

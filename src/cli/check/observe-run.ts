@@ -1,4 +1,4 @@
-import type {RunObserver} from '../../checks/run.ts'
+import type {RunObserver} from '../../checks/engine/run.ts'
 import type {ClusterTarget} from '../../cluster/port.ts'
 import {inWords} from '../flags/duration.ts'
 import type {Log, LogFlags} from '../output/logger.ts'

@@ -1,5 +1,5 @@
 import type {CheckDefinition, Requirement} from '../../checks/define.ts'
-import type {Symptom} from '../../checks/symptoms.ts'
+import type {Symptom} from '../../checks/engine/symptoms.ts'
 
 /**
  * Returns the page of one check from its definition: `docs/checks/ID.md`, and the output of `svcdiag check explain ID`.

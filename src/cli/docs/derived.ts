@@ -1,6 +1,6 @@
+import {SYMPTOMS} from '../../checks/engine/symptoms.ts'
 import {CHECKS} from '../../checks/registry.ts'
 import {CheckReport} from '../../checks/report/report.ts'
-import {SYMPTOMS} from '../../checks/symptoms.ts'
 import {eventJsonSchema} from '../../events/json-schema.ts'
 import {FAULTS} from '../../lab/faults/index.ts'
 import {PROOFS} from '../../repairs/proofs.ts'

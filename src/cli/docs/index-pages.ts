@@ -1,5 +1,5 @@
 import type {CheckDefinition} from '../../checks/define.ts'
-import type {Symptom} from '../../checks/symptoms.ts'
+import type {Symptom} from '../../checks/engine/symptoms.ts'
 import {ERRORS} from '../../errors.ts'
 import {EXIT_MEANING} from '../exit-codes.ts'
 

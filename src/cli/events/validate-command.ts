@@ -1,4 +1,4 @@
-import type {FailOn} from '../../checks/fail-on.ts'
+import type {FailOn} from '../../checks/status.ts'
 import {type Compat, referenceOf} from '../../events/compat.ts'
 import type {Finding} from '../../events/inspect/finding.ts'
 import {createInspection, type Inspection} from '../../events/inspect/inspection.ts'

@@ -1,4 +1,4 @@
-import {ageMs, describeAge} from '../../checks/age.ts'
+import {ageMs, describeAge} from '../../checks/words/age.ts'
 import type {OwnChange, WorkloadLevel} from '../../log-level/report/report.ts'
 import {nameOf} from '../../log-level/target.ts'
 import {columns} from '../render/columns.ts'

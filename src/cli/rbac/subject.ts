@@ -1,4 +1,4 @@
-import {ANONYMOUS, subjectFlag} from '../../checks/rbac/rbac-subject.ts'
+import {ANONYMOUS, subjectFlag} from '../../checks/words/rule.ts'
 import type {ClusterReader} from '../../cluster/port.ts'
 import {SvcdiagError} from '../../errors.ts'
 import type {Subject} from '../render/rbac.ts'

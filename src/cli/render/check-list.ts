@@ -1,5 +1,5 @@
 import type {CheckDefinition} from '../../checks/define.ts'
-import type {Symptom} from '../../checks/symptoms.ts'
+import type {Symptom} from '../../checks/engine/symptoms.ts'
 import {columns} from './columns.ts'
 import {csv} from './csv.ts'
 import {renderJson} from './json.ts'

@@ -1,5 +1,5 @@
+import {EXIT_OF} from '../../checks/engine/verdict.ts'
 import type {CheckReport} from '../../checks/report/report.ts'
-import {EXIT_OF} from '../../checks/verdict.ts'
 import {EXIT_MEANING} from '../exit-codes.ts'
 import {visible} from './visible.ts'
 import {counted, PLACES} from './words.ts'

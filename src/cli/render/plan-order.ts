@@ -1,5 +1,5 @@
 import type {CheckReport, ReportedFinding, ReportedRepair, ReportedStep} from '../../checks/report/report.ts'
-import {firstInCluster} from '../../repairs/first-in-cluster.ts'
+import {firstInCluster} from '../../repairs/repair.ts'
 import {causesOf, type FindingGroup, grouped, othersOf} from './causes.ts'
 import {objectWords} from './words.ts'
 

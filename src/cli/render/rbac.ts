@@ -1,4 +1,4 @@
-import {ROLE} from '../../checks/rbac/rbac-subject.ts'
+import {ROLE} from '../../checks/words/rule.ts'
 import type {Rule} from '../../cluster/port.ts'
 
 /** The subject that the roles are bound to. */

@@ -1,5 +1,5 @@
-import type {FailOn} from '../../checks/fail-on.ts'
-import type {Again} from '../../checks/run.ts'
+import type {Again} from '../../checks/engine/run.ts'
+import type {FailOn} from '../../checks/status.ts'
 import {SvcdiagError} from '../../errors.ts'
 import {durationMs} from '../flags/duration.ts'
 import type {Settings} from './settings.ts'

@@ -1,7 +1,7 @@
 import {existsSync} from 'node:fs'
 import {join} from 'node:path'
 import {type Static, Type} from 'typebox'
-import {FAIL_ON} from '../../checks/fail-on.ts'
+import {FAIL_ON} from '../../checks/status.ts'
 import {SvcdiagError} from '../../errors.ts'
 import {Profile} from '../../installation/profile.ts'
 import {oneOf} from '../../one-of.ts'

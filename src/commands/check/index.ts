@@ -1,5 +1,5 @@
 import {Args, Flags} from '@oclif/core'
-import {FAIL_ON} from '../../checks/fail-on.ts'
+import {FAIL_ON} from '../../checks/status.ts'
 import {BaseCommand} from '../../cli/base-command.ts'
 import {EXIT} from '../../cli/exit-codes.ts'
 import {CLUSTER_FLAGS, FROM_FLAG} from '../../cli/flags/cluster-flags.ts'

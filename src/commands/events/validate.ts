@@ -1,5 +1,5 @@
 import {Flags} from '@oclif/core'
-import {FAIL_ON} from '../../checks/fail-on.ts'
+import {FAIL_ON} from '../../checks/status.ts'
 import {BaseCommand} from '../../cli/base-command.ts'
 import {ASSUME_TZ, EVENT_REDACTION_FLAGS, SOURCES} from '../../cli/events/flags.ts'
 import {EXIT} from '../../cli/exit-codes.ts'

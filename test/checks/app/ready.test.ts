@@ -1,6 +1,6 @@
-import {MINUTE, SECOND} from '../../../src/checks/age.ts'
 import {appReady} from '../../../src/checks/app/ready.ts'
 import type {Facts} from '../../../src/checks/facts.ts'
+import {MINUTE, SECOND} from '../../../src/checks/words/age.ts'
 import type {ProbeAnswer} from '../../../src/probes/probe.ts'
 import {casesOf} from '../cases.ts'
 import {answer, installation, noAnswer} from '../healthy.ts'

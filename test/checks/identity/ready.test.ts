@@ -1,6 +1,6 @@
-import {MINUTE, SECOND} from '../../../src/checks/age.ts'
 import type {Facts} from '../../../src/checks/facts.ts'
 import {identityReady} from '../../../src/checks/identity/ready.ts'
+import {MINUTE, SECOND} from '../../../src/checks/words/age.ts'
 import {casesOf} from '../cases.ts'
 import {answer, answered, installation, noAnswer} from '../healthy.ts'
 import {ago, pod, ready, replicaSet, waiting} from '../objects.ts'

@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest'
-import {MINUTE} from '../../../src/checks/age.ts'
 import {CRASH_LOGS} from '../../../src/checks/inputs/crash-logs.ts'
 import type {Sources} from '../../../src/checks/inputs/input.ts'
+import {MINUTE} from '../../../src/checks/words/age.ts'
 import type {Pod} from '../../../src/cluster/objects.ts'
 import {ABSENT, found, type LogRequest, type Missing} from '../../../src/cluster/port.ts'
 import {DENIED, healthy} from '../healthy.ts'

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest'
 import type {Sources} from '../../../src/checks/inputs/input.ts'
-import {REALM} from '../../../src/checks/inputs/realm.ts'
+import {REALM} from '../../../src/checks/inputs/secrets.ts'
 import type {EnvVar} from '../../../src/cluster/objects.ts'
 import {ABSENT, found, type ObjectName} from '../../../src/cluster/port.ts'
 import type {Installation} from '../../../src/installation/installation.ts'

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest'
+import {WARM_POOL} from '../../../src/checks/inputs/config-maps.ts'
 import type {Sources} from '../../../src/checks/inputs/input.ts'
-import {WARM_POOL} from '../../../src/checks/inputs/warm-pool.ts'
 import {ABSENT, found, type Read} from '../../../src/cluster/port.ts'
 import {GENERIC, OPENHANDS} from '../../../src/installation/profiles.ts'
 import {installation} from '../healthy.ts'

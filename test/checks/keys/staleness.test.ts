@@ -1,6 +1,5 @@
 import {describe, expect, test} from 'vitest'
-import {changeTime} from '../../../src/checks/keys/change-time.ts'
-import {keyProcesses, sideStaleness} from '../../../src/checks/keys/staleness.ts'
+import {changeTime, keyProcesses, sideStaleness} from '../../../src/checks/keys/staleness.ts'
 import type {ManagedFieldsEntry, Pod, ReplicaSet} from '../../../src/cluster/objects.ts'
 import {found, type SecretMetadata} from '../../../src/cluster/port.ts'
 import type {KeyBinding} from '../../../src/installation/installation.ts'

@@ -1,6 +1,6 @@
-import {DAY, HOUR} from '../../../src/checks/age.ts'
 import type {Facts} from '../../../src/checks/facts.ts'
 import {logLevelDefault} from '../../../src/checks/log-level/default.ts'
+import {DAY, HOUR} from '../../../src/checks/words/age.ts'
 import type {Container, EnvVar} from '../../../src/cluster/objects.ts'
 import {casesOf} from '../cases.ts'
 import {installation, sandboxes} from '../healthy.ts'

@@ -1,6 +1,6 @@
-import {HOUR} from '../../../src/checks/age.ts'
 import type {Facts} from '../../../src/checks/facts.ts'
 import {logLevelDurable} from '../../../src/checks/log-level/durable.ts'
+import {HOUR} from '../../../src/checks/words/age.ts'
 import type {EnvVar, WorkloadFieldsEntry, WorkloadMeta} from '../../../src/cluster/objects.ts'
 import type {ComponentName, Workload} from '../../../src/installation/installation.ts'
 import {casesOf} from '../cases.ts'

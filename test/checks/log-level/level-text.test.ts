@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest'
-import {levelText} from '../../../src/checks/log-level/level-names.ts'
+import {levelText} from '../../../src/checks/log-level/level-entries.ts'
 
 test.each(['DEBUG', 'DEUBG', 'true', '10', 'INFO,org.keycloak.events:DEBUG', ''])('%j is shown', value =>
   expect(levelText(value)).toBe(value),

@@ -1,5 +1,5 @@
-import {DAY, HOUR, MINUTE, SECOND} from '../../../src/checks/age.ts'
 import {podsMemory} from '../../../src/checks/pods/memory.ts'
+import {DAY, HOUR, MINUTE, SECOND} from '../../../src/checks/words/age.ts'
 import {found} from '../../../src/cluster/port.ts'
 import {casesOf} from '../cases.ts'
 import {installation, sandboxes} from '../healthy.ts'

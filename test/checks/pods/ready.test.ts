@@ -1,5 +1,5 @@
-import {MINUTE, SECOND} from '../../../src/checks/age.ts'
 import {podsReady} from '../../../src/checks/pods/ready.ts'
+import {MINUTE, SECOND} from '../../../src/checks/words/age.ts'
 import {casesOf} from '../cases.ts'
 import {sandboxes} from '../healthy.ts'
 import {ago, ended, event, type PodChange, pod, ready, replicaSet, waiting} from '../objects.ts'

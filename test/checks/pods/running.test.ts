@@ -1,5 +1,5 @@
-import {MINUTE, SECOND} from '../../../src/checks/age.ts'
 import {podsRunning} from '../../../src/checks/pods/running.ts'
+import {MINUTE, SECOND} from '../../../src/checks/words/age.ts'
 import type {ContainerStatus} from '../../../src/cluster/objects.ts'
 import {ABSENT, found} from '../../../src/cluster/port.ts'
 import {casesOf} from '../cases.ts'

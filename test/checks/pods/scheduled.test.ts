@@ -1,5 +1,5 @@
-import {SECOND} from '../../../src/checks/age.ts'
 import {podsScheduled} from '../../../src/checks/pods/scheduled.ts'
+import {SECOND} from '../../../src/checks/words/age.ts'
 import {casesOf} from '../cases.ts'
 import {sandboxes} from '../healthy.ts'
 import {ago, event, type PodChange, pod} from '../objects.ts'

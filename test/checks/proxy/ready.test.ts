@@ -1,5 +1,5 @@
-import {MINUTE} from '../../../src/checks/age.ts'
 import {proxyReady} from '../../../src/checks/proxy/ready.ts'
+import {MINUTE} from '../../../src/checks/words/age.ts'
 import {casesOf} from '../cases.ts'
 import {answered, installation, noAnswer} from '../healthy.ts'
 import {ago, ended, pod, ready, waiting} from '../objects.ts'

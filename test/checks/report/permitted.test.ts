@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest'
 import type {Outcome} from '../../../src/checks/define.ts'
-import {missingWords, refusedRules} from '../../../src/checks/report/permitted.ts'
+import {missingWords, refusedRules} from '../../../src/checks/report/printed-repairs.ts'
 import type {ClusterReader, Read, Rule} from '../../../src/cluster/port.ts'
 import {workloadRef} from '../../../src/repairs/objects.ts'
 import {restart, waitForRollout} from '../../../src/repairs/steps.ts'

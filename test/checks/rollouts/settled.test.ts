@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest'
-import {MINUTE, SECOND} from '../../../src/checks/age.ts'
 import type {Facts} from '../../../src/checks/facts.ts'
 import {rolloutsSettled} from '../../../src/checks/rollouts/settled.ts'
+import {MINUTE, SECOND} from '../../../src/checks/words/age.ts'
 import type {ReplicaSet} from '../../../src/cluster/objects.ts'
 import {casesOf} from '../cases.ts'
 import {healthy, installation, run, sandboxes} from '../healthy.ts'

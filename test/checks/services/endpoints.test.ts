@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest'
-import {MINUTE} from '../../../src/checks/age.ts'
 import type {Facts} from '../../../src/checks/facts.ts'
 import {servicesEndpoints} from '../../../src/checks/services/endpoints.ts'
+import {MINUTE} from '../../../src/checks/words/age.ts'
 import {casesOf} from '../cases.ts'
 import {healthy, installation, run} from '../healthy.ts'
 import {ago, container, deployment, NS, pod, ready, replicaSet, service, slice, waiting} from '../objects.ts'

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest'
-import {covers, isNameless} from '../../../src/checks/tls/covers.ts'
+import {covers, isNameless} from '../../../src/checks/tls/used-certificates.ts'
 
 covered('app.example.com', 'app.example.com', true)
 covered('APP.example.com', 'app.Example.com.', true)

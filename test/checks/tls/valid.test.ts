@@ -1,6 +1,6 @@
-import {DAY, MINUTE, SECOND} from '../../../src/checks/age.ts'
 import type {Facts} from '../../../src/checks/facts.ts'
 import {tlsValid} from '../../../src/checks/tls/valid.ts'
+import {DAY, MINUTE, SECOND} from '../../../src/checks/words/age.ts'
 import type {Certificate} from '../../../src/cluster/objects.ts'
 import {ABSENT, found} from '../../../src/cluster/port.ts'
 import {casesOf} from '../cases.ts'

@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest'
-import {DAY, HOUR, MINUTE} from '../../../src/checks/age.ts'
+import {DAY, HOUR, MINUTE} from '../../../src/checks/words/age.ts'
 import type {Container, Pod, ReplicaSet} from '../../../src/cluster/objects.ts'
 import type {Surroundings} from '../../../src/log-level/look.ts'
 import {planSet} from '../../../src/log-level/plan/set.ts'

@@ -1,0 +1,106 @@
+import type {Missing} from '../../cluster/port.ts'
+import type {ComponentName, Workload} from '../../installation/installation.ts'
+import {isReady} from '../../installation/workload-pods.ts'
+import {seenWorkload} from '../../repairs/as-seen.ts'
+import {scaleUp} from '../../repairs/at-the-source.ts'
+import {workloadRef} from '../../repairs/objects.ts'
+import {restartRepair} from '../../repairs/workload.ts'
+import {type Finding, isMissing, sharedCauses} from '../define.ts'
+import type {ProbeFact} from '../facts.ts'
+import {type Unready, unreadyWorkloads, workloadsOf} from '../pods/component-pods.ts'
+import type {ReleasePods} from '../pods/current-pods.ts'
+import {answerClass, describeAnswer, isOk} from '../words/answer.ts'
+
+export interface Asked {
+  readonly component: ComponentName
+  readonly probe: ProbeFact | Missing
+  /** The request: `GET /health/liveness`. */
+  readonly request: string
+  /** The effect on users. */
+  readonly because: string
+  readonly verify: readonly string[]
+  /** The component as in a title: `The model proxy`. */
+  readonly title: string
+}
+
+export interface ComponentAnswer {
+  readonly findings: readonly Finding[]
+  readonly undecided: readonly string[]
+  readonly causes: readonly string[]
+}
+
+/** Judges whether a component with one process answers: first its workload, then the answer of its pods. */
+export function componentAnswer(asked: Asked, facts: ReleasePods, now: Date): ComponentAnswer {
+  const unready = unreadyWorkloads(asked.component, facts, now)
+  const down = unready.filter(({verdict}) => verdict === 'down')
+  if (down.length > 0)
+    return {
+      findings: down.map(each => downFinding(each, asked, facts)),
+      undecided: [],
+      causes: sharedCauses(down.map(({cause}) => cause)),
+    }
+  const {probe} = asked
+  if (isMissing(probe)) return NOTHING
+  if (probe !== null && isOk(probe.answer)) return NOTHING
+  const [starting] = unready
+  if (starting) return undecided(`${starting.observed}, and may still be starting`)
+  if (probe === null) return hasHealthPath(asked, facts) ? undecided('no running pod could be asked') : NOTHING
+  if (isUnreadyPod(probe.target, facts)) return undecided(`${probe.target}, which was asked, is not ready; others are`)
+  const [workload] = workloadsOf(asked.component, facts.installation)
+  return workload ? {...NOTHING, findings: [answerFinding(workload, probe, asked, facts)]} : NOTHING
+}
+
+const NOTHING: ComponentAnswer = {findings: [], undecided: [], causes: []}
+
+function undecided(reason: string): ComponentAnswer {
+  return {...NOTHING, undecided: [reason]}
+}
+
+/** Whether the component has a health path. Without one, the readiness of the pods decides. */
+function hasHealthPath({component}: Asked, {installation}: ReleasePods): boolean {
+  return workloadsOf(component, installation).some(({health}) => health !== null)
+}
+
+function isUnreadyPod(target: string, {pods}: ReleasePods): boolean {
+  return pods.some(pod => target === `pod ${pod.metadata.namespace}/${pod.metadata.name}` && !isReady(pod))
+}
+
+function downFinding(
+  {workload, path, observed, cause}: Unready,
+  asked: Asked,
+  {installation, pods}: ReleasePods,
+): Finding {
+  const {component, title, probe, request, because, verify} = asked
+  const isScaledDown = workload.replicas === 0
+  const isAnswered = !isMissing(probe) && probe !== null && !isScaledDown
+  return {
+    severity: 'fail',
+    title: isScaledDown ? `${title} is scaled to zero` : `${title} has no ready pod`,
+    object: workloadRef(workload),
+    path,
+    observed: isAnswered ? `${observed}; ${request}: ${describeAnswer(probe.answer)}` : observed,
+    observedClass: isScaledDown ? 'scaled to zero' : 'no ready pod',
+    expected: 'at least one ready pod',
+    because: cause === null ? because : `${because}; the reason is with ${cause}`,
+    evidence: isAnswered ? [{source: `${request} to ${probe.target}`, text: describeAnswer(probe.answer)}] : [],
+    repairs: isScaledDown ? scaleUp(workload, installation) : [restartRepair(seenWorkload(workload), component, pods)],
+    verify,
+  }
+}
+
+function answerFinding(workload: Workload, probe: NonNullable<ProbeFact>, asked: Asked, {pods}: ReleasePods): Finding {
+  const {component, title, request, because, verify} = asked
+  return {
+    severity: 'fail',
+    title: `${title} does not answer as it should`,
+    object: workloadRef(workload),
+    path: request,
+    observed: `${probe.target}: ${describeAnswer(probe.answer)}`,
+    observedClass: answerClass(probe.answer),
+    expected: 'HTTP 200',
+    because,
+    evidence: [{source: `${request} to ${probe.target}`, text: describeAnswer(probe.answer)}],
+    repairs: [restartRepair(seenWorkload(workload), component, pods)],
+    verify,
+  }
+}

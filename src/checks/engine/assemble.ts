@@ -1,0 +1,194 @@
+import {createHash} from 'node:crypto'
+import type {Pod, ReplicaSet} from '../../cluster/objects.ts'
+import type {ClusterTarget, Missing, Rule} from '../../cluster/port.ts'
+import type {Discovery} from '../../installation/discover.ts'
+import {COMPONENTS, type Component, matchedBy, type Workload} from '../../installation/installation.ts'
+import {podsOf} from '../../installation/workload-pods.ts'
+import {textOrder} from '../../text-order.ts'
+import type {CheckDefinition, Finding, Outcome} from '../define.ts'
+import {commandsOf, type PrintedCommands, reportedRepair, verifyCommand} from '../report/printed-repairs.ts'
+import type {CheckReport, ReportedCheck, ReportedFinding} from '../report/report.ts'
+import {bySeverity, hasFindings} from '../status.ts'
+import {describeRule} from '../words/rule.ts'
+import type {Selection} from './select.ts'
+import {count, type Verdict, type VerdictRequest, verdictOf} from './verdict.ts'
+
+/** One selected check with its outcome. */
+export interface Row {
+  readonly check: CheckDefinition
+  readonly outcome: Outcome
+  readonly durationMs: number
+}
+
+/** Pods in the namespaces of the installation and of the sandboxes; null if they were not read. */
+export interface SeenPods {
+  readonly release: PodsOfNamespace | null
+  readonly sandbox: PodsOfNamespace | null
+}
+
+interface PodsOfNamespace {
+  readonly pods: readonly Pod[]
+  readonly replicaSets: readonly ReplicaSet[]
+}
+
+export interface ReportParts {
+  readonly rows: readonly Row[]
+  /** Null if discovery did not finish, or found nothing. */
+  readonly discovery: Discovery | null
+  readonly pods: SeenPods
+  readonly missing: readonly Missing[]
+  readonly target: ClusterTarget
+  readonly selection: Selection
+  readonly startedAt: Date
+  readonly finishedAt: Date
+  readonly verdict: VerdictRequest
+  readonly version: string
+  readonly commands: PrintedCommands
+  /** The permissions that the repairs need and the current user lacks. */
+  readonly refused: readonly Rule[]
+}
+
+/** Returns the report as data, which contains everything that any format prints. */
+export function assembleReport(parts: ReportParts): CheckReport {
+  const {rows, selection} = parts
+  const decided = rows.map(({check, outcome}) => ({id: check.id, outcome}))
+  const coverage = coverageOf(parts)
+  return {
+    apiVersion: 'svcdiag/v1',
+    kind: 'CheckReport',
+    tool: {version: parts.version},
+    target: targetOf(parts),
+    startedAt: parts.startedAt.toISOString(),
+    finishedAt: parts.finishedAt.toISOString(),
+    selection: {selectors: [...selection.selectors], skipped: selection.skipped.map(skip => ({...skip}))},
+    summary: count(decided),
+    coverage,
+    verdict: reportedVerdict(verdictOf(decided, parts.verdict)),
+    commands: commandsOf(parts.commands, {
+      namespace: namespaceOf(parts),
+      selectors: selection.selectors,
+      lacksPermission: coverage.missing.some(({rule}) => rule !== null),
+    }),
+    checks: rows.map(row => reported(row, parts)),
+  }
+}
+
+function targetOf({target, discovery, pods}: ReportParts): CheckReport['target'] {
+  const installation = discovery?.status === 'found' ? discovery.installation : null
+  const namespaces =
+    installation === null ? [target.namespace] : [installation.namespace, installation.sandboxNamespace]
+  return {
+    mode: target.mode,
+    context: target.context,
+    namespaces: [...new Set(namespaces.filter(name => name !== null))],
+    profile: installation?.profile ?? null,
+    profiles: (installation?.matched ?? []).map(({profile, signs, resolves}) => ({
+      name: profile,
+      signs: [...signs],
+      resolves: [...resolves],
+    })),
+    release: installation?.release ?? null,
+    otherReleases: [...(installation?.otherReleases ?? [])],
+    server: target.server,
+    components: installation === null ? [] : COMPONENTS.map(name => described(installation.components[name], pods)),
+  }
+}
+
+function described(component: Component, {release, sandbox}: SeenPods): CheckReport['target']['components'][number] {
+  const workloads = component.state === 'found' ? component.workloads : []
+  return {
+    name: component.name,
+    state: component.state,
+    matchedBy: matchedBy(component),
+    namespace: workloads[0]?.namespace ?? null,
+    workloads: workloads.map(({kind, name}) => `${kind}/${name}`),
+    pods: countPods(workloads, component.name === 'sandbox' ? sandbox : release),
+  }
+}
+
+function countPods(workloads: readonly Workload[], seen: PodsOfNamespace | null): number | null {
+  if (seen === null) return null
+  return workloads.reduce((sum, workload) => sum + podsOf(workload, seen.pods, seen.replicaSets).length, 0)
+}
+
+function coverageOf({rows, missing}: ReportParts): CheckReport['coverage'] {
+  const ofRows = rows.flatMap(({outcome}) => (outcome.status === 'inconclusive' ? (outcome.missing ?? []) : []))
+  const entries = [...missing, ...ofRows].map(({input, reason, rule}) => ({
+    input,
+    reason,
+    rule: rule === undefined ? null : reportedRule(rule),
+  }))
+  const byText = new Map(
+    entries.map(entry => [entry.rule === null ? `${entry.input} ${entry.reason}` : describeRule(entry.rule), entry]),
+  )
+  const evaluated = rows.filter(({outcome}) => outcome.status !== 'skip' && outcome.status !== 'inconclusive')
+  return {selected: rows.length, evaluated: evaluated.length, missing: [...byText.values()]}
+}
+
+function reportedRule({apiGroup, resource, verbs, namespace, resourceNames}: NonNullable<Missing['rule']>) {
+  return {apiGroup, resource, verbs: [...verbs], namespace, ...(resourceNames && {resourceNames: [...resourceNames]})}
+}
+
+function reportedVerdict({causes, ...rest}: Verdict): CheckReport['verdict'] {
+  return {...rest, causes: causes.map(({check, explains}) => ({check, explains: [...explains]}))}
+}
+
+function reported({check, outcome, durationMs}: Row, parts: ReportParts): ReportedCheck {
+  return {
+    id: check.id,
+    title: check.title,
+    component: check.component,
+    status: outcome.status,
+    durationMs,
+    ...reasonOf(outcome),
+    findings: hasFindings(outcome)
+      ? outcome.findings.map(finding => reportedFinding(check, finding, parts)).toSorted(bySeverityThenFingerprint)
+      : [],
+  }
+}
+
+function reasonOf(outcome: Outcome): {reason?: string; skippedBecause?: string} {
+  switch (outcome.status) {
+    case 'skip':
+      return {reason: outcome.reason, ...(outcome.because !== undefined && {skippedBecause: outcome.because})}
+    case 'inconclusive':
+      return {reason: outcome.reason}
+    default:
+      return outcome.note === undefined ? {} : {reason: outcome.note}
+  }
+}
+
+function reportedFinding(check: CheckDefinition, finding: Finding, parts: ReportParts): ReportedFinding {
+  const {severity, title, object, path, observed, expected, because, evidence = []} = finding
+  return {
+    fingerprint: fingerprintOf(check.id, finding),
+    severity,
+    title,
+    object: {...object},
+    path,
+    observed,
+    expected,
+    because,
+    evidence: evidence.map(({source, text}) => ({source, text})),
+    repairs: finding.repairs.map(repair => reportedRepair(repair, parts.commands, parts.refused)),
+    verify: verifyCommand(finding.verify, namespaceOf(parts), parts.commands),
+    docs: `checks/${check.id}.md`,
+  }
+}
+
+function namespaceOf({discovery, target}: ReportParts): string | null {
+  return discovery?.status === 'found' ? discovery.installation.namespace : target.namespace
+}
+
+function bySeverityThenFingerprint(a: ReportedFinding, b: ReportedFinding): number {
+  return bySeverity(a, b) || textOrder(a.fingerprint, b.fingerprint)
+}
+
+/**
+ * Returns the identity of a finding across runs, clusters and renamed pods. It is the SHA-256 of the check, the owner
+ * object, the field and the observed class. It never depends on generated names, times or messages.
+ */
+function fingerprintOf(checkId: string, {object, path, observedClass}: Finding): string {
+  const identity = [checkId, object.kind, object.namespace, object.name, path, observedClass]
+  return createHash('sha256').update(JSON.stringify(identity)).digest('hex')
+}

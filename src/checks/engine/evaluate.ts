@@ -1,0 +1,191 @@
+import type {Missing} from '../../cluster/port.ts'
+import {ERRORS} from '../../errors.ts'
+import {COMPONENTS, type Component} from '../../installation/installation.ts'
+import {type CheckContext, type CheckDefinition, inconclusive, type Outcome, type Requirement, skip} from '../define.ts'
+import type {Facts, InputName} from '../facts.ts'
+import {INPUTS} from '../inputs/index.ts'
+import type {Status} from '../status.ts'
+import type {Gathering} from './gather.ts'
+
+export interface Evaluation {
+  readonly outcome: Outcome
+  /** Milliseconds until the last of its inputs arrived, plus the decision. */
+  readonly durationMs: number
+}
+
+export interface EvaluationRequest {
+  readonly gathering: Gathering
+  readonly checks: readonly CheckDefinition[]
+  /** Checks in the report. Others run only because one of these requires them. */
+  readonly selected: ReadonlySet<string>
+  readonly probes: boolean
+  readonly now: () => Promise<Date>
+  readonly clock: () => number
+}
+
+/**
+ * Returns a function that decides each check once: requirements first, and all ready checks in parallel. A check always
+ * has an outcome, even for a missing input, a failed requirement or an error in the check itself.
+ */
+export function evaluator(request: EvaluationRequest): (check: CheckDefinition) => Promise<Evaluation> {
+  const started = new Map<string, Promise<Evaluation>>()
+  return function evaluate(check) {
+    const known = started.get(check.id)
+    if (known !== undefined) return known
+    const evaluation = decide(check, request, id => evaluate(byId(request.checks, id)))
+    started.set(check.id, evaluation)
+    return evaluation
+  }
+}
+
+/**
+ * A skip refers to the row of another check. If that check is not in the report, the skip must explain the fault
+ * itself.
+ */
+async function decide(...attempted: Parameters<typeof attempt>): Promise<Evaluation> {
+  const [, {selected}] = attempted
+  const {outcome, durationMs} = await attempt(...attempted)
+  if (outcome.status !== 'skip' || outcome.because === undefined || selected.has(outcome.because))
+    return {outcome, durationMs}
+  return {outcome: inconclusive(`${outcome.reason} (see ${outcome.because})`), durationMs}
+}
+
+async function attempt(
+  check: CheckDefinition,
+  request: EvaluationRequest,
+  evaluateById: (id: string) => Promise<Evaluation>,
+): Promise<Evaluation> {
+  const {gathering, clock} = request
+  const blocked = await blockedBy(check, request, evaluateById)
+  if (blocked !== null) return {outcome: blocked, durationMs: 0}
+  const inputs = [...check.inputs, ...(check.supporting ?? [])]
+  const facts = await readFacts(check, gathering)
+  const arrival = Math.max(0, ...inputs.map(name => gathering.arrivedAfterMs(name)))
+  const startedAt = clock()
+  const outcome = facts.complete
+    ? run(check, facts.facts, {now: await request.now()})
+    : withoutInput(check, facts.missing, request.selected)
+  return {outcome: await outcome, durationMs: Math.round(arrival + clock() - startedAt)}
+}
+
+async function blockedBy(
+  check: CheckDefinition,
+  {probes, selected, gathering}: EvaluationRequest,
+  evaluateById: (id: string) => Promise<Evaluation>,
+): Promise<Outcome | null> {
+  if (check.probes && !probes) return skip('--no-probe: no request is sent to the service itself')
+  for (const requirement of check.requires) {
+    const id = typeof requirement === 'string' ? requirement : requirement.id
+    const {outcome} = await evaluateById(id)
+    if (isSatisfied(requirement, outcome.status)) continue
+    const reason = `needs ${id}, which ${outcome.status === 'fail' ? 'fails' : `is ${outcome.status}`}`
+    return selected.has(id) ? skip(reason, id) : inconclusive(`${reason}${reasonOf(outcome)}`, missingOf(outcome))
+  }
+  return absentComponent(check, gathering)
+}
+
+function isSatisfied(requirement: Requirement, status: Status): boolean {
+  const unless: readonly Status[] =
+    typeof requirement === 'string' ? ['fail', 'skip', 'inconclusive'] : requirement.unless
+  return !unless.includes(status)
+}
+
+async function absentComponent({needs = []}: CheckDefinition, {fact}: Gathering): Promise<Outcome | null> {
+  if (needs.length === 0) return null
+  const installation = await fact('installation')
+  if (installation.status !== 'found') return null
+  for (const name of COMPONENTS.filter(known => needs.includes(known))) {
+    const reason = absence(installation.value.components[name])
+    if (reason !== null) return skip(reason.text, ...(reason.fault ? ['components.found'] : []))
+  }
+  return null
+}
+
+function absence(component: Component): {text: string; fault: boolean} | null {
+  switch (component.state) {
+    case 'found':
+      return null
+    case 'external':
+      return {text: `the ${component.name} runs elsewhere: ${component.host}, by ${component.from}`, fault: false}
+    case 'built-in':
+      return {text: `the ${component.name} is built into the app: ${component.from}`, fault: false}
+    case 'none':
+      return {text: 'no sandbox is running', fault: false}
+    case 'unknown':
+      return null // the check's own inputs report what is missing
+    case 'missing':
+      return {text: `the ${component.name} was not found`, fault: true}
+  }
+}
+
+type ReadFacts =
+  | {readonly complete: true; readonly facts: Partial<Facts>}
+  | {readonly complete: false; readonly missing: readonly MissingInput[]}
+
+interface MissingInput {
+  readonly name: InputName
+  readonly missing: Missing
+}
+
+async function readFacts(check: CheckDefinition, {fact}: Gathering): Promise<ReadFacts> {
+  const needed = await Promise.all(check.inputs.map(async name => [name, await fact(name)] as const))
+  const supporting = await Promise.all((check.supporting ?? []).map(async name => [name, await fact(name)] as const))
+  const missing = needed.flatMap(([name, read]) =>
+    read.status === 'found' ? [] : [{name, missing: asMissing(name, read)}],
+  )
+  if (missing.length > 0) return {complete: false, missing}
+  const entries = [...needed, ...supporting].map(([name, read]) => [
+    name,
+    read.status === 'found' ? read.value : asMissing(name, read),
+  ])
+  return {complete: true, facts: Object.fromEntries(entries)}
+}
+
+function asMissing(name: InputName, read: Missing | {readonly status: 'absent'}): Missing {
+  if (read.status === 'missing') return read
+  return {status: 'missing', cause: 'not-looked', input: INPUTS.get(name)?.says ?? name, reason: 'it does not exist'}
+}
+
+/** A fault that another check establishes is reported there once. Every other missing input is this check's own gap. */
+function withoutInput(
+  check: CheckDefinition,
+  missing: readonly MissingInput[],
+  selected: ReadonlySet<string>,
+): Outcome {
+  const establisher = missing.flatMap(({name}) => INPUTS.get(name)?.establishedBy ?? []).find(id => id !== check.id)
+  if (establisher !== undefined && selected.has(establisher))
+    return skip(`needs ${establisher}, which could not establish it`, establisher)
+  const gaps = missing.map(({missing}) => missing)
+  const [first] = gaps
+  return inconclusive(first === undefined ? 'an input is missing' : explained(first), gaps)
+}
+
+/** Formats one line, with a hint if the transport failed. */
+function explained({input, reason, cause, code}: Missing): string {
+  const hint = cause === 'unreachable' && code !== undefined ? `; try: ${ERRORS[code].hint}` : ''
+  return `could not read ${input}: ${reason}${hint}`
+}
+
+function run(check: CheckDefinition, facts: Partial<Facts>, context: CheckContext): Outcome {
+  try {
+    return check.run(facts as Facts, context) // contains exactly the declared inputs
+  } catch (error) {
+    return inconclusive(
+      `internal-error: ${error instanceof Error ? error.name : 'unknown'} in ${check.id}; please report it`,
+    )
+  }
+}
+
+function byId(checks: readonly CheckDefinition[], id: string): CheckDefinition {
+  const check = checks.find(candidate => candidate.id === id)
+  if (check === undefined) throw new Error(`no check is called ${id}`)
+  return check
+}
+
+function reasonOf(outcome: Outcome): string {
+  return 'reason' in outcome ? `: ${outcome.reason}` : ''
+}
+
+function missingOf(outcome: Outcome): readonly Missing[] {
+  return outcome.status === 'inconclusive' ? (outcome.missing ?? []) : []
+}

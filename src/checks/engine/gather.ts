@@ -1,0 +1,190 @@
+import {askOnce} from '../../cluster/once.ts'
+import {type ClusterReader, found, type Missing, type Read, type Rule} from '../../cluster/port.ts'
+import {type Discovery, type DiscoveryRequest, discover} from '../../installation/discover.ts'
+import type {Prober} from '../../probes/probe.ts'
+import type {Facts, InputName, RecordedFacts} from '../facts.ts'
+import {deciding, INPUTS, withSources} from '../inputs/index.ts'
+import type {Input, Known, Sources} from '../inputs/input.ts'
+import {describeRule} from '../words/rule.ts'
+
+/** Facts that contain object names. RBAC rules are computed from these names. */
+const NAMING_FACTS: ReadonlySet<InputName> = new Set(['ingresses', 'sandboxIngresses', 'certificates', 'tlsStores'])
+
+/** The reads of one run. Each fact is read once, and all independent reads start at once. */
+export interface Gathering {
+  fact<N extends InputName>(name: N): Promise<Read<Facts[N]>>
+  /** Milliseconds from the start of the run to the fact's arrival; 0 until then. */
+  arrivedAfterMs(name: InputName): number
+  discovery(): Promise<Discovery>
+}
+
+export interface GatherRequest {
+  readonly reader: ClusterReader
+  readonly prober: Prober
+  readonly discovery: DiscoveryRequest
+  readonly runtimeUrl: string | null
+  /** Facts that are used without reading. */
+  readonly recorded: RecordedFacts
+  readonly wanted: readonly InputName[]
+  /** Ends the reads. Its reason is a `TimeoutError` for a deadline, and something else for an interruption. */
+  readonly signal: AbortSignal
+  /** Monotonic milliseconds. */
+  readonly clock: () => number
+}
+
+export function gather(request: GatherRequest): Gathering {
+  const {signal, clock} = request
+  const reader = askOnce(request.reader)
+  const all = withSources(request.wanted)
+  const facts = new Map<InputName, Promise<Read<unknown>>>()
+  const arrivals = new Map<InputName, number>()
+  const startedAt = clock()
+  const discovery = once(() => discover(reader, request.discovery))
+  const unreachable = failureOf(reader.version())
+
+  function fact<N extends InputName>(name: N): Promise<Read<Facts[N]>> {
+    const known = facts.get(name) as Promise<Read<Facts[N]>> | undefined // the map pairs each name with its own type
+    if (known !== undefined) return known
+    const input = INPUTS.get(name)
+    if (input === undefined) throw new Error(`no input is called ${name}`)
+    const reading: Promise<Read<Facts[N]>> = Promise.race([
+      given(name) ?? readNow<N>(input),
+      unreachable,
+      stopped(input.says, signal),
+    ]).finally(() => arrivals.set(name, clock() - startedAt))
+    facts.set(name, reading)
+    return reading
+  }
+
+  function given<N extends InputName>(name: N): Read<Facts[N]> | undefined {
+    return request.recorded[name]
+  }
+
+  async function readNow<N extends InputName>(input: Input): Promise<Read<Facts[N]>> {
+    return input.read(sources).catch(internalError(input.says)) as Promise<Read<Facts[N]>> // the table of inputs pairs them
+  }
+
+  const others = once(() =>
+    Promise.all(
+      deciding(all)
+        .filter(name => name !== 'permissions')
+        .map(readNamed),
+    ),
+  )
+  async function readNamed(name: InputName): Promise<[InputName, Read<unknown>]> {
+    return [name, await fact(name)]
+  }
+
+  const sources: Sources = {
+    reader,
+    prober: request.prober,
+    runtimeUrl: request.runtimeUrl,
+    namespace: async () => {
+      const given = request.discovery.namespace
+      if (given !== null) return found(given)
+      const installation = await fact('installation')
+      return installation.status === 'found' ? found(installation.value.namespace) : installation
+    },
+    profile: async () => {
+      const discovered = await discovery()
+      return discovered.status === 'found' ? found(discovered.profile) : missingOf(await fact('installation'))
+    },
+    discovery,
+    rules: async () => {
+      const discovered = await discovery()
+      const naming = [...NAMING_FACTS].filter(name => all.has(name))
+      const known = await knowledge(discovered, reader, await Promise.all(naming.map(readNamed)))
+      return known === null ? [] : rulesOf(deciding(all), known)
+    },
+    denials: async () =>
+      (await others()).flatMap(([, read]) => missingIn(read)).filter(({cause}) => cause === 'denied'),
+    fact,
+  }
+
+  for (const name of all) void fact(name)
+  return {fact, arrivedAfterMs: name => arrivals.get(name) ?? 0, discovery}
+}
+
+/** Returns the rules of these inputs without duplicates. */
+export function rulesOf(names: Iterable<InputName>, known: Known): Rule[] {
+  const rules = [...names].flatMap(name => INPUTS.get(name)?.rules(known) ?? [])
+  return [...new Map(rules.map(rule => [describeRule(rule), rule])).values()]
+}
+
+/** Returns every part of a fact that could not be read: the fact itself, or entries of a record. */
+export function missingIn(read: Read<unknown>): Missing[] {
+  if (read.status === 'missing') return [read]
+  if (read.status !== 'found' || typeof read.value !== 'object' || read.value === null || Array.isArray(read.value))
+    return []
+  return Object.values(read.value).filter(isMissingRead)
+}
+
+/** Returns the values that rules are derived from; null without an installation. Unreadable lists are left out. */
+export async function knowledge(
+  discovery: Discovery,
+  reader: ClusterReader,
+  reads: readonly (readonly [InputName, Read<unknown>])[],
+): Promise<Known | null> {
+  if (discovery.status !== 'found') return null
+  const groups = await reader.groups()
+  const facts = Object.fromEntries(
+    reads.flatMap(([name, read]) => (read.status === 'found' ? [[name, read.value]] : [])),
+  )
+  return {
+    installation: discovery.installation,
+    profile: discovery.profile,
+    groups: groups.status === 'found' ? groups.value : null,
+    facts,
+  }
+}
+
+function missingOf(read: Read<unknown>): Missing {
+  if (read.status === 'missing') return read
+  return {status: 'missing', cause: 'not-looked', input: 'the installation', reason: 'no installation was found'}
+}
+
+function isMissingRead(value: unknown): value is Missing {
+  return (
+    typeof value === 'object' && value !== null && 'status' in value && value.status === 'missing' && 'cause' in value
+  )
+}
+
+/** A bug in one input fails only the checks that need it. */
+function internalError(input: string): (error: unknown) => Missing {
+  return error => ({
+    status: 'missing',
+    cause: 'not-looked',
+    input,
+    reason: `internal-error: ${error instanceof Error ? error.name : 'unknown'}; please report it`,
+  })
+}
+
+/** Settles only if the read fails. Without an API server, nothing else has to be awaited. */
+async function failureOf(read: Promise<Read<unknown>>): Promise<Missing> {
+  const answer = await read
+  return answer.status === 'missing' ? answer : new Promise(() => {})
+}
+
+/** Settles only if the run ends first, at the deadline or by an interruption. */
+function stopped(input: string, signal: AbortSignal): Promise<Missing> {
+  if (signal.aborted) return Promise.resolve(ended(input, signal))
+  return new Promise(resolve => signal.addEventListener('abort', () => resolve(ended(input, signal)), {once: true}))
+}
+
+function ended(input: string, signal: AbortSignal): Missing {
+  const isDeadline = signal.reason instanceof Error && signal.reason.name === 'TimeoutError'
+  return {
+    status: 'missing',
+    cause: isDeadline ? 'deadline' : 'interrupted',
+    input,
+    reason: isDeadline ? 'the time was up (--timeout)' : 'interrupted',
+  }
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}

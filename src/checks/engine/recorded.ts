@@ -1,0 +1,80 @@
+import {type TSchema, Type} from 'typebox'
+import {Value} from 'typebox/value'
+import {CAUSES, type Missing, type Read} from '../../cluster/port.ts'
+import {KEPT_HEADERS} from '../../probes/probe.ts'
+import type {InputName, RecordedFacts} from '../facts.ts'
+import {INPUTS, PROBE_INPUTS} from '../inputs/index.ts'
+
+const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
+const literals = <const T extends string>(texts: readonly T[]) => Type.Union(texts.map(text => Type.Literal(text)))
+
+const Answer = Type.Union([
+  Type.Object({
+    outcome: Type.Literal('answered'),
+    status: Type.Integer(),
+    headers: Type.Partial(Type.Object(Object.fromEntries(KEPT_HEADERS.map(name => [name, Type.String()])))),
+    body: literals(['json', 'html', 'other', 'none']),
+    durationMs: Type.Number(),
+    failing: Type.Optional(literals(['database', 'cache'])),
+  }),
+  Type.Object({
+    outcome: Type.Literal('no-answer'),
+    cause: literals(['refused', 'timeout', 'tls', 'unknown-host', 'reset', 'not-http']),
+    detail: Type.String(),
+    durationMs: Type.Number(),
+  }),
+])
+const OneProbe = Nullable(Type.Object({target: Type.String(), answer: Answer, master: Type.Optional(Nullable(Answer))}))
+
+/** The schemas of recorded facts, which must match what a run would have read. */
+const SHAPES: {readonly [N in InputName]?: TSchema} = {
+  runtimeHealth: OneProbe,
+  identityReady: OneProbe,
+  proxyReady: OneProbe,
+  appReady: Type.Array(Type.Object({pod: Type.String(), answer: Answer})),
+  runtimeKeys: Nullable(
+    Type.Object({
+      target: Type.String(),
+      noKey: Answer,
+      wrongKey: Answer,
+      canary: Answer,
+      sentKey: Nullable(Answer),
+      acceptedKey: Nullable(Answer),
+    }),
+  ),
+  runtimeTargetPorts: Type.Array(Type.Object({port: Type.Integer(), answer: Answer})),
+  realm: Nullable(Type.String()),
+}
+
+const Unread = Type.Union([
+  Type.Object({status: Type.Literal('absent')}),
+  Type.Object({
+    status: Type.Literal('missing'),
+    cause: literals(CAUSES),
+    input: Type.String(),
+    reason: Type.String(),
+  }),
+])
+
+/**
+ * Returns the facts that a bundle recorded, for `CheckRequest.recorded`. An unrecorded fact of the service is missing;
+ * any other unrecorded fact is read from the bundle's objects.
+ */
+export function recordedFacts(recorded: Readonly<Record<string, unknown>>): RecordedFacts {
+  const facts = Object.entries(SHAPES).flatMap(([name, shape]) => {
+    const read = recorded[name]
+    if (read !== undefined) return [[name, checked(name, read, shape)]]
+    return PROBE_INPUTS.has(name as InputName) ? [[name, missing(name, 'not-looked', 'probe not recorded')]] : []
+  })
+  return Object.fromEntries(facts) as RecordedFacts // each matches the shape of its name
+}
+
+function checked(name: string, read: unknown, shape: TSchema): Read<unknown> {
+  const Answered = Type.Object({status: Type.Literal('found'), value: shape})
+  if (Value.Check(Answered, read) || Value.Check(Unread, read)) return read as Read<unknown>
+  return missing(name, 'malformed', 'probes.json of the bundle is malformed')
+}
+
+function missing(name: string, cause: Missing['cause'], reason: string): Missing {
+  return {status: 'missing', cause, input: INPUTS.get(name as InputName)?.says ?? name, reason}
+}

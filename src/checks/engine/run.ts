@@ -1,0 +1,278 @@
+import {setTimeout as wait} from 'node:timers/promises'
+import type {Pod, ReplicaSet} from '../../cluster/objects.ts'
+import type {ClusterReader, ClusterTarget, Missing, Read, Rule, ServerVersion} from '../../cluster/port.ts'
+import type {Discovery} from '../../installation/discover.ts'
+import type {Profile} from '../../installation/profile.ts'
+import {PROFILES} from '../../installation/profiles.ts'
+import type {Prober} from '../../probes/probe.ts'
+import type {CheckDefinition} from '../define.ts'
+import type {InputName, RecordedFacts} from '../facts.ts'
+import {deciding, PROBE_INPUTS, withSources} from '../inputs/index.ts'
+import {CHECKS} from '../registry.ts'
+import {type PrintedCommands, refusedRules} from '../report/printed-repairs.ts'
+import type {CheckReport} from '../report/report.ts'
+import type {FailOn} from '../status.ts'
+import {assembleReport, type Row, type SeenPods} from './assemble.ts'
+import {evaluator} from './evaluate.ts'
+import {type Gathering, gather, missingIn} from './gather.ts'
+import type {Selection} from './select.ts'
+
+/** A cluster to check: a live one, or anything with the same interface. */
+export interface Cluster {
+  readonly target: ClusterTarget
+  reader(signal: AbortSignal): ClusterReader
+  prober(signal: AbortSignal): Prober
+}
+
+export interface CheckRequest {
+  readonly cluster: Cluster
+  /** Null: the kubeconfig's namespace, then any namespace with an installation. */
+  readonly namespace: string | null
+  /** The profile; null detects it. A profile that the user names is used even if few of its signs match. */
+  readonly profile: Profile | null
+  /** The release to examine if a namespace has several; null leaves it to discovery. */
+  readonly release: string | null
+  /** Additional profiles from the settings file; they win over the built-in ones. */
+  readonly profiles: readonly Profile[]
+  readonly selection: Selection
+  readonly probes: boolean
+  readonly runtimeUrl: string | null
+  /** Recorded facts that are not read again: for a bundle the answers of the service, otherwise none. */
+  readonly recorded: RecordedFacts
+  readonly failOn: FailOn
+  readonly allowInconclusive: boolean
+  readonly timeoutMs: number
+  readonly interrupt: AbortSignal
+  readonly observer: RunObserver
+  readonly version: string
+  readonly commands: PrintedCommands
+  /** Repeats unsettled checks until the timeout, or endlessly at this interval in ms. */
+  readonly again: Again | null
+}
+
+export type Again =
+  | {readonly kind: 'wait'; readonly forMs: number; readonly everyMs: number}
+  | {readonly kind: 'watch'; readonly everyMs: number}
+
+export interface RunObserver {
+  /** A check was decided for the first time. Checks finish in any order. */
+  decided(row: Row): void
+  /** Every check was decided once, and the run continues to watch for changes. */
+  watching(first: CheckReport): void
+  /** The status of a check changed during `--wait` or `--watch`. */
+  changed(row: Row, before: Row['outcome']['status'], afterMs: number): void
+}
+
+export interface CheckRun {
+  readonly report: CheckReport
+  /** Facts for a bundle that no object contains: answers of the service, and the realm. */
+  readonly recorded: RecordedFacts
+}
+
+/** Discovers, gathers and decides. The report is complete even if parts of the run failed. */
+export async function runChecks(request: CheckRequest): Promise<CheckRun> {
+  const startedAt = new Date()
+  const begin = performance.now()
+  const first = await lookOnce(request, request.selection.checks, row => request.observer.decided(row))
+  let round = first
+  let rows = round.rows
+  if (request.again?.kind === 'watch' && !request.interrupt.aborted)
+    request.observer.watching(
+      reportOf(request, {startedAt, rows, round, first, refused: await refusedIn(request, rows)}),
+    )
+  while (request.again !== null && (await isWorthAnother(request, rows, begin))) {
+    round = await lookOnce(request, toLookAgain(request, rows), () => {})
+    const before = rows
+    rows = rows.map(row => round.rows.find(({check}) => check.id === row.check.id) ?? row)
+    for (const [index, row] of rows.entries()) {
+      const status = before[index]?.outcome.status
+      if (status !== undefined && status !== row.outcome.status)
+        request.observer.changed(row, status, performance.now() - begin)
+    }
+  }
+  const refused = await refusedIn(request, rows)
+  return {recorded: round.recorded, report: reportOf(request, {startedAt, rows, round, first, refused})}
+}
+
+interface State {
+  readonly startedAt: Date
+  readonly rows: readonly Row[]
+  /** The last round, completed with facts of the first one, because later rounds repeat fewer checks. */
+  readonly round: Round
+  readonly first: Round
+  /** Permissions for repairs that the user lacks. */
+  readonly refused: readonly Rule[]
+}
+
+function reportOf(request: CheckRequest, {startedAt, rows, round, first, refused}: State): CheckReport {
+  return assembleReport({
+    rows,
+    discovery: round.discovery ?? first.discovery,
+    pods: {release: round.pods.release ?? first.pods.release, sandbox: round.pods.sandbox ?? first.pods.sandbox},
+    missing: round.missing,
+    target: request.cluster.target,
+    selection: request.selection,
+    startedAt,
+    finishedAt: new Date(),
+    verdict: {
+      failOn: request.failOn,
+      allowInconclusive: request.allowInconclusive,
+      interrupted: request.interrupt.aborted,
+    },
+    version: request.version,
+    commands: request.commands,
+    refused,
+  })
+}
+
+const REVIEWS_MS = 5_000
+
+/** Returns the missing permissions for the repairs, from the API server. A bundle has no API server. */
+async function refusedIn({cluster, interrupt}: CheckRequest, rows: readonly Row[]): Promise<Rule[]> {
+  if (cluster.target.mode === 'bundle' || interrupt.aborted) return []
+  const reader = cluster.reader(AbortSignal.any([AbortSignal.timeout(REVIEWS_MS), interrupt]))
+  return refusedRules(
+    rows.map(({outcome}) => outcome),
+    reader,
+  )
+}
+
+interface Round {
+  readonly rows: readonly Row[]
+  readonly discovery: Discovery | null
+  readonly pods: SeenPods
+  readonly missing: readonly Missing[]
+  readonly recorded: RecordedFacts
+}
+
+async function lookOnce(
+  request: CheckRequest,
+  checks: readonly CheckDefinition[],
+  onDecided: (row: Row) => void,
+): Promise<Round> {
+  const signal = AbortSignal.any([AbortSignal.timeout(request.timeoutMs), request.interrupt])
+  const clock = () => performance.now()
+  const gathering = gather({
+    reader: request.cluster.reader(signal),
+    prober: request.cluster.prober(signal),
+    discovery: {
+      namespace: request.namespace,
+      profiles: request.profile === null ? [...request.profiles, ...PROFILES] : [request.profile],
+      forced: request.profile !== null,
+      release: request.release,
+    },
+    runtimeUrl: request.runtimeUrl,
+    recorded: request.probes ? request.recorded : {...UNPROBED, ...request.recorded},
+    wanted: wantedInputs(checks, request.probes),
+    signal,
+    clock,
+  })
+  const evaluate = evaluator({
+    gathering,
+    checks: CHECKS,
+    selected: new Set(checks.map(({id}) => id)),
+    probes: request.probes,
+    now: serverClock(gathering.fact('version'), request.cluster.target),
+    clock,
+  })
+  const rows = await Promise.all(
+    checks.map(async check => {
+      const row = {check, ...(await evaluate(check))}
+      onDecided(row)
+      return row
+    }),
+  )
+  return {rows, ...(await described(gathering, checks, request.probes))}
+}
+
+/** Includes the inputs of requirements that were not selected, because a check depends on their outcome. */
+function wantedInputs(checks: readonly CheckDefinition[], probes: boolean): InputName[] {
+  const all = new Set<CheckDefinition>()
+  const add = (check: CheckDefinition | undefined): void => {
+    if (check === undefined || all.has(check) || (check.probes && !probes)) return
+    all.add(check)
+    for (const requirement of check.requires) {
+      const id = typeof requirement === 'string' ? requirement : requirement.id
+      add(CHECKS.find(candidate => candidate.id === id))
+    }
+  }
+  checks.forEach(add)
+  const names = [...all].flatMap(({inputs, supporting = []}) => [...inputs, ...supporting])
+  return [...new Set(names)].filter(name => probes || !PROBE_INPUTS.has(name))
+}
+
+/** A check may use an answer of the service in addition to its own inputs. Without probes, no answer is requested. */
+const UNPROBED: RecordedFacts = Object.fromEntries(
+  [...PROBE_INPUTS].map((input): [InputName, Missing] => [
+    input,
+    {status: 'missing', cause: 'not-looked', input, reason: '--no-probe: no request is sent to the service itself'},
+  ]),
+)
+
+async function described(gathering: Gathering, checks: readonly CheckDefinition[], probes: boolean) {
+  const names = withSources(wantedInputs(checks, probes))
+  const reads = await Promise.all(deciding(names).map(name => gathering.fact(name)))
+  const told = [...names].filter(name => PROBE_INPUTS.has(name) || name === 'realm')
+  const installation = await gathering.fact('installation')
+  return {
+    discovery: installation.status === 'found' ? await gathering.discovery() : null,
+    pods: await podCounts(gathering, names),
+    missing: reads.flatMap(missingIn),
+    recorded: Object.fromEntries(
+      await Promise.all(told.map(async name => [name, await gathering.fact(name)] as const)),
+    ) as RecordedFacts, // each name has its own fact
+  }
+}
+
+/** Counts pods, and the ReplicaSets that own them, by kind of namespace; null if this run did not read them. */
+async function podCounts({fact}: Gathering, names: ReadonlySet<InputName>): Promise<SeenPods> {
+  const [pods, replicaSets, sandboxPods, sandboxReplicaSets] = await Promise.all([
+    names.has('pods') ? fact('pods') : null,
+    names.has('replicaSets') ? fact('replicaSets') : null,
+    names.has('sandboxPods') ? fact('sandboxPods') : null,
+    names.has('sandboxReplicaSets') ? fact('sandboxReplicaSets') : null,
+  ])
+  return {release: seen(pods, replicaSets), sandbox: seen(sandboxPods, sandboxReplicaSets)}
+}
+
+function seen(pods: Read<Pod[]> | null, replicaSets: Read<ReplicaSet[]> | null): SeenPods['release'] {
+  if (pods?.status !== 'found' || replicaSets?.status !== 'found') return null
+  return {pods: pods.value, replicaSets: replicaSets.value}
+}
+
+/**
+ * Returns the API server's current time: its `Date` header plus the elapsed time, or the local time without that
+ * header. In a bundle the time does not advance.
+ */
+function serverClock(version: Promise<Read<ServerVersion>>, {mode}: ClusterTarget): () => Promise<Date> {
+  const arrived = version.then(read => ({read, at: performance.now()}))
+  return async () => {
+    const {read, at} = await arrived
+    const serverTime = read.status === 'found' ? read.value.serverTimeMs : null
+    const sinceMs = mode === 'bundle' ? 0 : performance.now() - at
+    return serverTime === null ? new Date() : new Date(serverTime + sinceMs)
+  }
+}
+
+function toLookAgain({again}: CheckRequest, rows: readonly Row[]): CheckDefinition[] {
+  return rows.filter(row => again?.kind === 'watch' || isUnsettled(row)).map(({check}) => check)
+}
+
+function isUnsettled({check, outcome}: Row): boolean {
+  return outcome.status === 'skip' ? outcome.because !== undefined : outcome.status !== 'pass' && check.retryable
+}
+
+async function isWorthAnother({again, interrupt}: CheckRequest, rows: readonly Row[], begin: number): Promise<boolean> {
+  if (again === null || interrupt.aborted) return false
+  if (again.kind === 'wait' && (!rows.some(isUnsettled) || performance.now() - begin + again.everyMs > again.forMs))
+    return false
+  await pause(again.everyMs, interrupt)
+  return !interrupt.aborted
+}
+
+/** Waits. An interruption ends it early; every call removes its listener. */
+async function pause(ms: number, interrupt: AbortSignal): Promise<void> {
+  await wait(ms, undefined, {signal: interrupt}).catch(error => {
+    if (!interrupt.aborted) throw error
+  })
+}

@@ -1,0 +1,40 @@
+import type {Installation} from '../../installation/installation.ts'
+import type {ProbeAnswer} from '../../probes/probe.ts'
+import type {ObjectRef} from '../../repairs/objects.ts'
+import {oneLine} from '../define.ts'
+import type {ProbeFact, RuntimeKeysFact} from '../facts.ts'
+
+export function isOk(answer: ProbeAnswer): boolean {
+  return answer.outcome === 'answered' && answer.status >= 200 && answer.status < 300
+}
+
+/** Returns `HTTP 503`, or why no answer arrived. */
+export function describeAnswer(answer: ProbeAnswer): string {
+  return answer.outcome === 'answered'
+    ? `HTTP ${answer.status}`
+    : `no answer (${answer.cause}): ${oneLine(answer.detail, 120)}`
+}
+
+/** Returns constant words for the fingerprint. */
+export function answerClass(answer: ProbeAnswer): string {
+  return answer.outcome === 'answered' ? `HTTP ${answer.status}` : `no answer: ${answer.cause}`
+}
+
+/**
+ * Whether a probe used the address of `--runtime-url`. The address may be mistyped or unreachable from this machine, so
+ * its failure proves nothing about the runtime API.
+ */
+export function wentToGivenUrl({target}: Pick<NonNullable<ProbeFact | RuntimeKeysFact>, 'target'>): boolean {
+  return URL.canParse(target)
+}
+
+/** Returns the runtime API's workload as the object of a finding about its answers. */
+export function runtimeObject({components: {runtime}, namespace}: Installation): ObjectRef {
+  const workload = runtime.state === 'found' ? runtime.workloads[0] : undefined
+  return {
+    apiVersion: 'apps/v1',
+    kind: workload?.kind ?? 'Deployment',
+    namespace: workload?.namespace ?? namespace,
+    name: workload?.name ?? 'runtime',
+  }
+}
