@@ -5,7 +5,7 @@ import {type Cluster, type ClusterOptions, openWritableCluster, type WritableClu
 import {SvcdiagError} from '../errors.ts'
 import type {DiscoveryRequest} from '../installation/discover.ts'
 import type {Profile} from '../installation/profile.ts'
-import {openProbedCluster, type ProbedCluster} from '../probes/probed-cluster.ts'
+import {openProbedCluster, type ProbedCluster} from '../probes/live.ts'
 import type {TargetFlags} from './flags/cluster-flags.ts'
 import type {Sink} from './output/sink.ts'
 import {maskFor} from './target/mask-for.ts'

@@ -1,5 +1,5 @@
 import type {ErrorCode} from '../errors.ts'
-import type {Kind, ManagedFieldsEntry, ObjectMeta, ObjectOf, ValueState} from './objects.ts'
+import type {Kind, ManagedFieldsEntry, ObjectMeta, ObjectOf, Pod, ValueState} from './objects.ts'
 
 /**
  * Everything that svcdiag reads from Kubernetes, as plain data. It has no write verb and must never have one, so that a
@@ -197,3 +197,29 @@ export function found<T>(value: T): Found<T> {
 }
 
 export const ABSENT: Absent = {status: 'absent'}
+
+/**
+ * Watches pods and reads their logs. It is separate from `ClusterReader`, so that only commands that follow logs have
+ * it. It reads nothing but pods.
+ */
+export interface PodWatcher {
+  /**
+   * Returns the existing pods of a namespace, then every change. Starts again from the present if the server no longer
+   * has the past. Ends with the watcher's signal, or with a `missing` that names the reason and the permission.
+   */
+  pods(namespace: string): AsyncIterable<PodChange | Missing>
+  /** Streams a log with a timestamp before each line. Rejects if the connection is lost. */
+  log(log: TimedLog): Promise<Read<AsyncIterable<Uint8Array>>>
+}
+
+export interface PodChange {
+  readonly status: 'present' | 'gone'
+  readonly pod: Pod
+}
+
+/** A log with the kubelet's timestamp before each line. */
+export interface TimedLog extends LogRequest {
+  readonly follow: boolean
+  /** RFC 3339; the API server rounds down to seconds. Null: from the start of the log. */
+  readonly sinceTime: string | null
+}

@@ -1,3 +1,6 @@
+import {type ErrorCode, SvcdiagError} from '../errors.ts'
+import type {Missing} from './port.ts'
+
 const RESETS: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'UND_ERR_INFO'])
 
 /** Certificate problems in words, by Node's code. Other codes mean "not trusted". */
@@ -39,4 +42,82 @@ export function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return ''
   if ('code' in error && typeof error.code === 'string') return error.code
   return error.name === 'HTTPParserError' ? 'HPE_UNKNOWN' : ''
+}
+
+const CODES: Readonly<Record<string, ErrorCode>> = {
+  ENOTFOUND: 'cluster.unknown-host',
+  EAI_AGAIN: 'cluster.unknown-host',
+  EAI_NODATA: 'cluster.unknown-host',
+  ECONNREFUSED: 'cluster.refused',
+  ETIMEDOUT: 'cluster.timeout',
+  EHOSTUNREACH: 'cluster.timeout',
+  EHOSTDOWN: 'cluster.timeout',
+  ENETUNREACH: 'cluster.timeout',
+  UND_ERR_CONNECT_TIMEOUT: 'cluster.timeout',
+  UND_ERR_HEADERS_TIMEOUT: 'cluster.timeout',
+  UND_ERR_BODY_TIMEOUT: 'cluster.timeout',
+  ECONNRESET: 'cluster.reset',
+  EPIPE: 'cluster.reset',
+  UND_ERR_SOCKET: 'cluster.reset',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'cluster.reset',
+  EPROTO: 'cluster.not-kubernetes',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'cluster.not-kubernetes',
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'cluster.not-kubernetes',
+  ERR_SSL_HTTP_REQUEST: 'cluster.not-kubernetes',
+  UND_ERR_PRX_TLS: 'cluster.proxy',
+  UND_ERR_PRX_CONN: 'cluster.proxy',
+  UND_ERR_SOCKS5: 'cluster.proxy',
+  UND_ERR_INVALID_ARG: 'cluster.unauthorized',
+}
+
+interface Asked {
+  readonly input: string
+  readonly host: string
+  readonly proxy: string | null
+  readonly signal: AbortSignal
+}
+
+/**
+ * Returns why an input could not be read, in one line, from the error of its request. It never uses the error's
+ * message.
+ */
+export function missingFromError(error: unknown, asked: Asked): Missing {
+  if (asked.signal.aborted) return ended(asked.input, asked.signal)
+  const cause = {status: 'missing', cause: 'unreachable', input: asked.input} as const
+  if (error instanceof SvcdiagError) return {...cause, code: error.code, reason: error.message}
+  const code = errorCodeOf(error, asked.proxy !== null)
+  if (code === null) throw error
+  return {...cause, code, reason: reasonOf(code, error, asked)}
+}
+
+function ended(input: string, signal: AbortSignal): Missing {
+  const timedOut = signal.reason instanceof Error && signal.reason.name === 'TimeoutError'
+  return timedOut
+    ? {status: 'missing', cause: 'deadline', input, reason: `time ran out before ${input} was read`}
+    : {status: 'missing', cause: 'interrupted', input, reason: `interrupted before ${input} was read`}
+}
+
+function errorCodeOf(error: unknown, proxied: boolean): ErrorCode | null {
+  const code = codeOf(error)
+  if (certificateProblem(error) !== null) return 'cluster.certificate'
+  if (proxied && ['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'UND_ERR_ABORTED'].includes(code)) return 'cluster.proxy'
+  if (code.startsWith('HPE_')) return 'cluster.not-kubernetes'
+  if (/^ERR_SSL_.*ALERT_(CERTIFICATE|BAD_CERTIFICATE|UNKNOWN_CA|ACCESS_DENIED|UNSUPPORTED_CERTIFICATE)/.test(code))
+    return 'cluster.unauthorized'
+  if (code.startsWith('ERR_SSL_')) return CODES[code] ?? 'cluster.not-kubernetes'
+  return CODES[code] ?? (code === '' ? null : 'cluster.reset')
+}
+
+function reasonOf(code: ErrorCode, error: unknown, {host, proxy}: Asked): string {
+  const words: Partial<Record<ErrorCode, string>> = {
+    'cluster.unknown-host': `the name of ${host} cannot be resolved`,
+    'cluster.refused': `${host} refuses connections`,
+    'cluster.timeout': `${host} does not answer`,
+    'cluster.reset': `${host} cut the connection`,
+    'cluster.certificate': `the certificate of ${host} ${certificateProblem(error)}`,
+    'cluster.unauthorized': `${host} did not accept the client certificate, or the token cannot be sent`,
+    'cluster.not-kubernetes': `${host} does not speak the protocol of the kubeconfig's server address`,
+    'cluster.proxy': `the proxy ${proxy} gave no connection to ${host}`,
+  }
+  return `${words[code]} (${codeOf(error)})`
 }

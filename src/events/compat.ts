@@ -1,4 +1,5 @@
 import {EVENT_KINDS, type EventKind} from './kinds/index.ts'
+import {TOOL_NAMES, TOOLS} from './tools/index.ts'
 
 /**
  * The interface that a server imitates and that documents are validated against: the specified interface or a version
@@ -26,6 +27,15 @@ export function has(version: string, since: string): boolean {
 export function kindsOf(compat: Compat): EventKind[] {
   const kinds = Object.keys(EVENT_KINDS) as EventKind[] // of a record whose keys are the kinds
   return kinds.filter(kind => isIn(compat, EVENT_KINDS[kind]))
+}
+
+/** Names that give a conversation several tools at once. */
+const TOOL_SETS = ['task_tool_set', 'workflow_tool_set']
+
+/** Returns the names of the tools that a client may give to an agent. */
+export function usableTools(compat: Compat): string[] {
+  const names = Object.entries(TOOL_NAMES).flatMap(([kind, name]) => (isIn(compat, TOOLS[kind]) ? [name] : []))
+  return [...new Set([...TOOL_SETS, ...names])]
 }
 
 /** Returns whether a declaration is part of the interface or version. */

@@ -1,5 +1,5 @@
 import type {TSchema} from 'typebox'
-import {CONTENT} from './content/index.ts'
+import {CONTENT} from './content.ts'
 import {EVENT_KINDS} from './kinds/index.ts'
 import {type Declaration, declarationOf} from './schema.ts'
 import {SEARCH} from './search.ts'

@@ -1,3 +1,5 @@
+import {after, type Slice, stringEnd, valueEnd} from './read/slices.ts'
+
 /** The text that the reference service writes in place of a secret. */
 export const HIDDEN_SECRET = '<secret-hidden>'
 
@@ -15,3 +17,70 @@ export function hasMaskedCommand({kind, hook_command: command}: Readonly<Record<
 }
 
 const MASK = /<redacted:[\w./-]+#[0-9a-f]{16}>/u
+
+const NAME = 'encrypted_content'
+const STAYS = /^(?:null|"<redacted:[\w./-]+#[0-9a-f]{16}>")$/u
+/** The property in a text that is not JSON. */
+const WRITTEN = /(encrypted_content\\*["']?\s*[:=]\s*\\*["']?)([^"'\\,}\s]+)/gu
+
+/**
+ * Masks every `encrypted_content` of a JSON text, at any depth and in JSON inside strings, because it must never be logged
+ * or rendered. `mask` gets the written value and returns its replacement.
+ */
+export function hideEncrypted(text: string, mask: (value: string) => string): string {
+  if (!mayName(text)) return text
+  const parts: string[] = []
+  let from = 0
+  const put = ({start, end}: Slice, instead: string) => {
+    parts.push(text.slice(from, start), JSON.stringify(instead))
+    from = end
+  }
+  for (let at = text.indexOf('"'); at !== -1; at = text.indexOf('"', at)) {
+    const end = stringEnd(text, at)
+    const word = wordAt(text, at, end)
+    const value = word === NAME ? valueBehind(text, end) : null
+    const inner = word === null || value !== null ? word : inText(word, mask)
+    if (value !== null) put(value, mask(text.slice(value.start, value.end)))
+    else if (inner !== null && inner !== word) put({start: at, end}, inner)
+    at = value?.end ?? end
+  }
+  return parts.join('') + text.slice(from)
+}
+
+/** An escape can spell the name differently. */
+function mayName(text: string): boolean {
+  return text.includes(NAME) || text.includes('\\u')
+}
+
+/** Returns the value of a string, null if it cannot contain the name. */
+function wordAt(text: string, start: number, end: number): string | null {
+  const own = text.slice(start, end)
+  return mayName(own) ? String(JSON.parse(own)) : null
+}
+
+/** Returns the value of the member whose name ends here, null if this is not a name or the value is masked. */
+function valueBehind(text: string, end: number): Slice | null {
+  const colon = after(text, end)
+  if (text[colon] !== ':') return null
+  const start = after(text, colon + 1)
+  const value = {start, end: valueEnd(text, start)}
+  return STAYS.test(text.slice(start, Math.min(value.end, start + 300))) ? null : value
+}
+
+function inText(text: string, mask: (value: string) => string): string {
+  if (!text.includes(NAME)) return text
+  return isJson(text)
+    ? hideEncrypted(text, mask)
+    : text.replace(WRITTEN, (_, head: string, value: string) =>
+        value.startsWith('<redacted:') ? head + value : head + mask(value),
+      )
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}

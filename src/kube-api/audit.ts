@@ -1,6 +1,6 @@
 import type {FastifyReply, FastifyRequest} from 'fastify'
+import type {ResourceRequest} from './request.ts'
 import type {Resource} from './resource.ts'
-import type {ResourceRequest} from './resource-request.ts'
 import {objectIn} from './write/body.ts'
 
 /** An entry per request for objects: the user, the request and its result. */

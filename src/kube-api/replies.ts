@@ -1,3 +1,5 @@
+import {Readable} from 'node:stream'
+import {pipeline} from 'node:stream/promises'
 import type {FastifyReply, FastifyRequest} from 'fastify'
 
 /** Sends bytes, because the framework would add a charset to a JSON text, which an API server does not. */
@@ -11,4 +13,28 @@ export function sendJson(reply: FastifyReply, body: unknown, code = 200, type = 
 /** Answers an unknown path as an API server does: plain text, without a Status. */
 export function pageNotFound(_request: FastifyRequest, reply: FastifyReply) {
   return reply.code(404).type('text/plain; charset=utf-8').send('404 page not found\n')
+}
+
+/**
+ * Sends the header, then chunks as they come, as fast as the client reads. The source's signal fires when the client
+ * disconnects or `end` fires.
+ */
+export async function sendStream(
+  reply: FastifyReply,
+  type: string,
+  end: AbortSignal,
+  source: (signal: AbortSignal) => AsyncIterable<string | Buffer>,
+): Promise<void> {
+  const gone = new AbortController()
+  reply.raw.once('close', () => gone.abort())
+  reply.hijack()
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    if (value !== undefined) reply.raw.setHeader(name, value)
+  reply.raw.writeHead(200, {'content-type': type}).flushHeaders()
+  try {
+    await pipeline(Readable.from(source(AbortSignal.any([gone.signal, end]))), reply.raw)
+  } catch {
+    // The client disconnected, so no error can be reported.
+    reply.raw.destroy()
+  }
 }

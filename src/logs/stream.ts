@@ -1,7 +1,6 @@
 import {setTimeout as wait} from 'node:timers/promises'
 import type {Pod} from '../cluster/objects.ts'
-import type {PodWatcher} from '../cluster/pod-watch.ts'
-import type {ClusterReader, Missing} from '../cluster/port.ts'
+import type {ClusterReader, Missing, PodWatcher} from '../cluster/port.ts'
 import type {DiscoveryRequest} from '../installation/discover.ts'
 import {findOwners, type Owners, selectedWorkloadOf} from './pods/owners.ts'
 import {ownersNow} from './pods/owners-now.ts'

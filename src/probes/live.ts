@@ -1,13 +1,12 @@
 import {randomBytes} from 'node:crypto'
 import type {KnownValues} from '../cluster/known-values.ts'
+import {type Cluster, type ClusterOptions, openCluster} from '../cluster/live.ts'
 import {found, type Missing, type Read, type Rule} from '../cluster/port.ts'
 import {isReset} from '../cluster/transport-errors.ts'
-import {type ApiKey, apiKey} from './api-key.ts'
-import {exchange} from './exchange.ts'
+import {exchange, unanswered} from './exchange.ts'
 import {createLanes, type Lane, type LaneOptions} from './lanes.ts'
 import {ForwardFailed, ForwardRefused} from './port-forward.ts'
-import type {Answered, ProbeAnswer, ProbeRequest, Prober, ProbeTarget} from './probe.ts'
-import {unanswered} from './unanswered.ts'
+import type {Answered, Credential, ProbeAnswer, ProbeRequest, Prober, ProbeTarget} from './probe.ts'
 
 /** The parts of a cluster that probes need. */
 export interface ProbingOptions extends LaneOptions {
@@ -118,4 +117,52 @@ function refused(status: number, to: ProbeTarget, input: string): Missing {
   if (status === 404) return {status: 'missing', cause: 'not-looked', input, reason: 'the pod is gone'}
   const reason = `the API server answered ${status} to the ${input}`
   return {status: 'missing', cause: 'unreachable', input, code: 'cluster.server-error', reason}
+}
+
+type ApiKey =
+  | {readonly state: 'usable'; readonly value: string | null}
+  /** The key was never read, so it cannot be sent. */
+  | {readonly state: 'unknown'}
+  /** No HTTP client can send the key: it contains a line end, a control character, or text beyond Latin-1. */
+  | {readonly state: 'unsendable'}
+
+const LEGAL = /^[\t\x20-\x7E\x80-\xFF]*$/
+
+/**
+ * Returns the value of the `X-API-Key` header. Blanks and line ends around a stored value are removed: HTTP ignores
+ * blanks around a header's value and forbids line ends.
+ */
+function apiKey(credential: Credential, known: KnownValues, wrongKey: string): ApiKey {
+  if (credential.kind === 'none') return {state: 'usable', value: null}
+  if (credential.kind === 'wrong') return {state: 'usable', value: wrongKey}
+  const stored = known.reveal(credential.ref)
+  if (stored === undefined) return {state: 'unknown'}
+  const value = stored.replace(/^[ \t\r\n]+/, '').replace(/[ \t\r\n]+$/, '')
+  return LEGAL.test(value) ? {state: 'usable', value} : {state: 'unsendable'}
+}
+
+/** A cluster, and probes to the service that runs in it. */
+export interface ProbedCluster extends Cluster {
+  prober(signal: AbortSignal): Prober
+}
+
+const PROBE_TIMEOUT_MS = 5_000
+
+/** Opens the cluster that kubectl would use. Throws `kubeconfig.*` if the configuration is invalid. */
+export async function openProbedCluster(options: ClusterOptions): Promise<ProbedCluster> {
+  const cluster = await openCluster(options)
+  const probing = createProbing({
+    ...cluster.forwarding,
+    known: cluster.knownValues,
+    now: options.now,
+    timeoutMs: PROBE_TIMEOUT_MS,
+  })
+  return {
+    ...cluster,
+    prober: probing.prober,
+    close: async () => {
+      await probing.close()
+      await cluster.close()
+    },
+  }
 }

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest'
 import type {CheckReport} from '../../src/checks/report/report.ts'
 import type {ClusterReader} from '../../src/cluster/port.ts'
-import type {ProbedCluster} from '../../src/probes/probed-cluster.ts'
+import type {ProbedCluster} from '../../src/probes/live.ts'
 import {makeBundle} from './make.ts'
 import {offline} from './offline.ts'
 

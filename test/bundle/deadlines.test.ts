@@ -4,7 +4,7 @@ import {openBundle} from '../../src/bundle/open/open.ts'
 import {verifyBundle} from '../../src/bundle/verify/verify.ts'
 import {closingLines} from '../../src/cli/bundle/words.ts'
 import type {ClusterReader, LogRequest} from '../../src/cluster/port.ts'
-import type {ProbedCluster} from '../../src/probes/probed-cluster.ts'
+import type {ProbedCluster} from '../../src/probes/live.ts'
 import {contents, manifestIn} from './contents.ts'
 import {type MadeBundle, makeBundle} from './make.ts'
 

@@ -5,7 +5,7 @@ import {selectChecks} from '../../src/checks/engine/select.ts'
 import type {CheckReport} from '../../src/checks/report/report.ts'
 import {PLAIN_ENV} from '../../src/installation/plain-env.ts'
 import {buildInstallation, startLab} from '../../src/lab/index.ts'
-import {openProbedCluster} from '../../src/probes/probed-cluster.ts'
+import {openProbedCluster} from '../../src/probes/live.ts'
 import {checksWith} from '../bundle/make.ts'
 
 const LOOKS = 12

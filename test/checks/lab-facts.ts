@@ -10,7 +10,7 @@ import {PLAIN_ENV} from '../../src/installation/plain-env.ts'
 import {PROFILES} from '../../src/installation/profiles.ts'
 import {buildInstallation, type Lab, startLab} from '../../src/lab/index.ts'
 import type {LabInstallation} from '../../src/lab/model.ts'
-import {openProbedCluster} from '../../src/probes/probed-cluster.ts'
+import {openProbedCluster} from '../../src/probes/live.ts'
 
 export type LabProfile = 'generic' | 'openhands'
 export type LabFacts = ReadonlyMap<InputName, Read<unknown>>

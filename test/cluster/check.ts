@@ -2,7 +2,7 @@ import {runChecks} from '../../src/checks/engine/run.ts'
 import {CHECKS} from '../../src/checks/registry.ts'
 import type {PrintedCommands} from '../../src/checks/report/printed-repairs.ts'
 import type {CheckReport} from '../../src/checks/report/report.ts'
-import type {ProbedCluster} from '../../src/probes/probed-cluster.ts'
+import type {ProbedCluster} from '../../src/probes/live.ts'
 import {type CommandTarget, NO_TARGET} from '../../src/repairs/command.ts'
 import {clusterOf} from './reader.ts'
 

@@ -2,7 +2,7 @@ import {plainEnvOf} from '../../src/cli/target/plain-env-of.ts'
 import {type Cluster, type ClusterOptions, openWritableCluster, type WritableCluster} from '../../src/cluster/live.ts'
 import type {ClusterReader} from '../../src/cluster/port.ts'
 import {PROFILES} from '../../src/installation/profiles.ts'
-import {openProbedCluster, type ProbedCluster} from '../../src/probes/probed-cluster.ts'
+import {openProbedCluster, type ProbedCluster} from '../../src/probes/live.ts'
 
 const READ_WITHIN_MS = 30_000
 

@@ -1,7 +1,8 @@
-/** A process that reads the source that is named, and says how many events it holds and how many bytes were read for them. */
 import {existsSync, readFileSync} from 'node:fs'
-import {LIMITS} from '../../src/events/read/limits.ts'
+import {LIMITS} from '../../src/events/read/read.ts'
 import {readPath} from '../../src/events/read/source.ts'
+
+/** A process that reads the source that is named, and says how many events it holds and how many bytes were read for them. */
 
 const IO = '/proc/self/io'
 const before = bytesRead()

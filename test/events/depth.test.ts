@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest'
-import {isDeeper} from '../../src/events/depth.ts'
+import {isDeeper} from '../../src/events/read/slices.ts'
 
 test.each([
   ['[[]]', 2, false],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
-import {hideEncrypted} from '../../src/events/hide-encrypted.ts'
+import {hideEncrypted} from '../../src/events/masks.ts'
 
 const SECRET = 'c2VjcmV0IHRob3VnaHRz'
 const hide = (text: string) => hideEncrypted(text, () => 'hidden')

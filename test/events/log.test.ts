@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest'
 import {createInspection} from '../../src/events/inspect/inspection.ts'
-import {UTC, zoneOf} from '../../src/events/zone.ts'
+import {UTC, zoneOf} from '../../src/events/time.ts'
 import {readText} from './reading.ts'
 
 type Json = Record<string, unknown>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
-import {LIMITS} from '../../src/events/read/limits.ts'
+import {LIMITS} from '../../src/events/read/read.ts'
 import {scenario} from './fixtures.ts'
 import {readText} from './reading.ts'
 

@@ -7,7 +7,7 @@ import {pipeline} from 'node:stream/promises'
 import {fileURLToPath} from 'node:url'
 import {promisify} from 'node:util'
 import {expect, onTestFinished, test} from 'vitest'
-import {zipOf} from '../../src/events/convert/zip-of.ts'
+import {zipOf} from '../../src/events/convert/zip.ts'
 
 const COUNT = fileURLToPath(new URL('count-events.ts', import.meta.url))
 

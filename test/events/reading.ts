@@ -1,5 +1,4 @@
-import {LIMITS, type Limits} from '../../src/events/read/limits.ts'
-import type {Problem, Read, ReadEvent} from '../../src/events/read/read.ts'
+import {LIMITS, type Limits, type Problem, type Read, type ReadEvent} from '../../src/events/read/read.ts'
 import {readPath, readStream} from '../../src/events/read/source.ts'
 
 export interface AllRead {

@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest'
-import {CONTENT} from '../../src/events/content/index.ts'
+import {CONTENT} from '../../src/events/content.ts'
 import {EVENT_KINDS} from '../../src/events/kinds/index.ts'
 import {ACTIONS, OBSERVATIONS, TOOLS} from '../../src/events/tools/index.ts'
 import {parsed} from './fixtures.ts'

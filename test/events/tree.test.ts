@@ -1,8 +1,6 @@
 import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
-import {type Node, nodeOf} from '../../src/events/tree/node.ts'
-import {pairsOf} from '../../src/events/tree/pairs.ts'
-import {treeOf} from '../../src/events/tree/tree.ts'
+import {type Node, nodeOf, pairsOf, treeOf} from '../../src/events/tree.ts'
 import {SCENARIOS, scenario} from './fixtures.ts'
 
 function log(

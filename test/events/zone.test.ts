@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest'
-import {microsOf, zoneOf} from '../../src/events/zone.ts'
+import {microsOf, zoneOf} from '../../src/events/time.ts'
 
 function isoIn(zone: string, text: string): string | null {
   const found = zoneOf(zone)

@@ -1,6 +1,5 @@
 import type {Pod} from '../../src/cluster/objects.ts'
-import type {PodChange, PodWatcher, TimedLog} from '../../src/cluster/pod-watch.ts'
-import {ABSENT, found} from '../../src/cluster/port.ts'
+import {ABSENT, found, type PodChange, type PodWatcher, type TimedLog} from '../../src/cluster/port.ts'
 
 /** One container of one pod, as a kubelet and an API server serve it: its runs, their lines, and cut responses. */
 export interface FakeKubelet {

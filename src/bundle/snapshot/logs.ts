@@ -1,7 +1,6 @@
 import {lastPart} from '../../cluster/last-part.ts'
 import type {Pod} from '../../cluster/objects.ts'
-import type {PodWatcher, TimedLog} from '../../cluster/pod-watch.ts'
-import {ABSENT, type ClusterReader, found} from '../../cluster/port.ts'
+import {ABSENT, type ClusterReader, found, type PodWatcher, type TimedLog} from '../../cluster/port.ts'
 import type {Coverage} from '../format/manifest.ts'
 import type {Bundle} from '../open/bundle.ts'
 import {notInBundle} from './document.ts'

@@ -1,7 +1,6 @@
 import {keepDeclared} from '../../cluster/keep-declared.ts'
 import {createKnownValues, type KnownValues} from '../../cluster/known-values.ts'
-import type {PodWatcher} from '../../cluster/pod-watch.ts'
-import type {ClusterReader, ClusterTarget} from '../../cluster/port.ts'
+import type {ClusterReader, ClusterTarget, PodWatcher} from '../../cluster/port.ts'
 import type {Prober} from '../../probes/probe.ts'
 import type {Manifest} from '../format/manifest.ts'
 import type {Bundle} from '../open/bundle.ts'

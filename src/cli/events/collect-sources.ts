@@ -1,5 +1,5 @@
 import type {Collection} from '../../events/convert/collect.ts'
-import {idOf} from '../../events/id.ts'
+import {idOf} from '../../events/ids.ts'
 import {hasMaskedCommand} from '../../events/masks.ts'
 import type {Read, ReadAbout, ReadEvent} from '../../events/read/read.ts'
 import type {Log} from '../output/logger.ts'

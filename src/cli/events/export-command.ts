@@ -1,8 +1,14 @@
 import {SvcdiagError} from '../../errors.ts'
-import {printedId} from '../../events/conversation-id.ts'
 import {type Conversation, createCollection} from '../../events/convert/collect.ts'
-import {directoryFiles, exportFiles, idOfConversation} from '../../events/convert/files-of.ts'
-import {TEXT_LAYOUTS, type TextLayout, textOf} from '../../events/convert/text-of.ts'
+import {
+  directoryFiles,
+  exportFiles,
+  idOfConversation,
+  TEXT_LAYOUTS,
+  type TextLayout,
+  textOf,
+} from '../../events/convert/files-of.ts'
+import {printedId} from '../../events/ids.ts'
 import {suggestion} from '../../nearest.ts'
 import {EXIT} from '../exit-codes.ts'
 import {assumedZone} from '../flags/zone.ts'
@@ -61,7 +67,7 @@ export async function runEventsExport({sources, flags, sink}: EventsExportInvoca
 }
 
 async function archiveOf(conversation: Conversation, to: Exclude<ExportLayout, TextLayout> | string) {
-  const {zipOf} = await import('../../events/convert/zip-of.ts')
+  const {zipOf} = await import('../../events/convert/zip.ts')
   return zipOf(to === 'zip' ? exportFiles(conversation) : directoryFiles(conversation))
 }
 

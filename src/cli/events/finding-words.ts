@@ -1,5 +1,5 @@
-import type {Finding} from '../../events/inspect/finding.ts'
 import type {Counts} from '../../events/inspect/inspection.ts'
+import type {Finding} from '../../events/inspect/log.ts'
 import {visible} from '../render/visible.ts'
 
 /** Returns one line: severity, place, event, path and message. */

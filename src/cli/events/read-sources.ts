@@ -1,8 +1,6 @@
 import {SvcdiagError} from '../../errors.ts'
-import {LIMITS} from '../../events/read/limits.ts'
-import type {Read} from '../../events/read/read.ts'
+import {LIMITS, type Read, sourceError} from '../../events/read/read.ts'
 import {readPath, readStream} from '../../events/read/source.ts'
-import {sourceError} from '../../events/read/source-error.ts'
 import {inputStream} from '../redact/input-stream.ts'
 
 /** A file with this many objects and no event is not a file of events. */

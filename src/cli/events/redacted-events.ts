@@ -1,5 +1,5 @@
 import {createHmac, randomBytes} from 'node:crypto'
-import {hideEncrypted} from '../../events/hide-encrypted.ts'
+import {hideEncrypted} from '../../events/masks.ts'
 import {createRedactor} from '../../redaction/redactor.ts'
 import {settingsFor} from '../context.ts'
 import {LEFT_OUT, type Mask} from '../masking/mask.ts'

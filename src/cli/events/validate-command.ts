@@ -1,7 +1,7 @@
 import type {FailOn} from '../../checks/status.ts'
 import {type Compat, referenceOf} from '../../events/compat.ts'
-import type {Finding} from '../../events/inspect/finding.ts'
 import {createInspection, type Inspection} from '../../events/inspect/inspection.ts'
+import type {Finding} from '../../events/inspect/log.ts'
 import type {Severity} from '../../events/read/read.ts'
 import {EXIT} from '../exit-codes.ts'
 import {formatOf} from '../flags/output-flag.ts'

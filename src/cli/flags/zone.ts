@@ -1,5 +1,5 @@
 import {SvcdiagError} from '../../errors.ts'
-import {type Zone, zoneOf} from '../../events/zone.ts'
+import {type Zone, zoneOf} from '../../events/time.ts'
 
 /** Returns the zone of `--assume-tz`. */
 export function assumedZone(name: string): Zone {

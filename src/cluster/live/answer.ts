@@ -1,5 +1,6 @@
 import {Malformed} from '../decode.ts'
-import {ABSENT, type Absent, type Found, found, type Missing} from '../port.ts'
+import type {PageOf} from '../keep-declared.ts'
+import {ABSENT, type Absent, type Found, found, type Missing, type Read} from '../port.ts'
 import type {Purpose} from '../purpose.ts'
 import type {Connection, Question} from './connection.ts'
 import type {Answer} from './transport.ts'
@@ -42,7 +43,7 @@ export async function askPage(
   }
 }
 
-export function expired({input}: Purpose): Missing {
+function expired({input}: Purpose): Missing {
   const reason = `${input} changed faster than it could be read`
   return {status: 'missing', cause: 'unreachable', input, code: 'cluster.overloaded', reason}
 }
@@ -115,5 +116,35 @@ export function unlessMalformed<T>(read: () => T, purpose: Purpose, host: string
   } catch (error) {
     if (error instanceof Malformed) return malformed(purpose, error.path, host)
     throw error
+  }
+}
+
+/**
+ * The maximum number of restarts of a list whose pages expire. After that, the list changes faster than it can be read.
+ */
+const MAX_RESTARTS = 3
+
+/** Reads all pages, and starts over if one has expired. */
+export async function allPages<T>(
+  purpose: Purpose,
+  onePage: (token: string) => Promise<Read<PageOf<T>> | 'expired'>,
+): Promise<Read<T[]>> {
+  for (let restart = 0; restart <= MAX_RESTARTS; restart++) {
+    const outcome = await fromStart(onePage)
+    if (outcome !== 'expired') return outcome
+  }
+  return expired(purpose)
+}
+
+async function fromStart<T>(
+  onePage: (token: string) => Promise<Read<PageOf<T>> | 'expired'>,
+): Promise<Read<T[]> | 'expired'> {
+  const objects: T[] = []
+  for (let token = ''; ; ) {
+    const page = await onePage(token)
+    if (page === 'expired' || page.status !== 'found') return page
+    objects.push(...page.value.objects)
+    if (page.value.next === '') return found(objects)
+    token = page.value.next
   }
 }

@@ -1,5 +1,5 @@
 import {Type} from 'typebox'
-import {decoder} from '../decode.ts'
+import {decoder, Malformed} from '../decode.ts'
 import {listedIn} from '../keep-declared.ts'
 import type {KnownValues} from '../known-values.ts'
 import {
@@ -13,11 +13,9 @@ import {
   type Rule,
 } from '../port.ts'
 import {type Purpose, resourcePath} from '../purpose.ts'
-import {ask, askPage, unlessMalformed} from './answer.ts'
+import {allPages, ask, askPage, unlessMalformed} from './answer.ts'
 import type {Connection} from './connection.ts'
 import {logReader} from './logs.ts'
-import {allPages} from './pages.ts'
-import {rawObject} from './raw-object.ts'
 import {rulesIn} from './reviews.ts'
 
 /**
@@ -157,4 +155,53 @@ function pagePath(resource: ResourceName, namespace: string | null, token: strin
   const limit = resource.group === '' && resource.resource === 'secrets' ? SECRETS_PAGE_SIZE : PAGE_SIZE
   const query = new URLSearchParams({limit: String(limit), ...(token === '' ? {} : {continue: token})})
   return `${resourcePath(resource, namespace, null)}?${query}`
+}
+
+const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration'
+
+/**
+ * Returns an item of a list with the kind of its list and without the copy that kubectl keeps. Adds the literals of its
+ * environment variables to the known values, so that they are masked everywhere.
+ */
+function rawObject(item: unknown, {group, version, kind}: ResourceName, known: KnownValues): RawObject {
+  const {kind: _kind, apiVersion: _version, ...rest} = record(item)
+  const metadata = {...record(rest.metadata)}
+  if (typeof metadata.name !== 'string') throw new Malformed(['metadata', 'name'])
+  if (isRecord(metadata.annotations)) {
+    const {[LAST_APPLIED]: _copy, ...annotations} = metadata.annotations
+    metadata.annotations = annotations
+  }
+  const object = {kind, apiVersion: group === '' ? version : `${group}/${version}`, ...rest, metadata}
+  const holder = `env/${String(metadata.namespace ?? '')}/${kind}/${metadata.name}`
+  for (const container of containersIn(rest.spec)) rememberEnv(container, holder, known)
+  return object
+}
+
+/** Returns the containers of a pod or of nested templates, including init, sidecar and ephemeral ones. */
+function containersIn(spec: unknown): unknown[] {
+  if (!isRecord(spec)) return []
+  const own = ['containers', 'initContainers', 'ephemeralContainers'].flatMap(name => listOf(spec[name]))
+  const [template, job] = [spec.template, spec.jobTemplate].map(part => (isRecord(part) ? part.spec : undefined))
+  return [...own, ...containersIn(template), ...containersIn(job)]
+}
+
+function rememberEnv(container: unknown, holder: string, known: KnownValues): void {
+  if (!isRecord(container)) return
+  for (const variable of listOf(container.env)) {
+    if (!isRecord(variable) || typeof variable.name !== 'string' || typeof variable.value !== 'string') continue
+    known.add(`${holder}/${String(container.name)}`, variable.name, variable.value)
+  }
+}
+
+function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+function record(value: unknown): Record<string, unknown> {
+  if (!isRecord(value)) throw new Malformed()
+  return value
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

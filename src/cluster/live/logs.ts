@@ -1,6 +1,5 @@
 import {text} from 'node:stream/consumers'
 import {lastPart} from '../last-part.ts'
-import type {PodWatcher, TimedLog} from '../pod-watch.ts'
 import {
   ABSENT,
   type ClusterCollector,
@@ -8,7 +7,9 @@ import {
   found,
   type LogRequest,
   type Missing,
+  type PodWatcher,
   type Read,
+  type TimedLog,
 } from '../port.ts'
 import {type Purpose, resourcePath} from '../purpose.ts'
 import {denied} from './answer.ts'

@@ -2,9 +2,8 @@ import type {Keeper, Page} from '../keep-declared.ts'
 import type {Kind, ObjectOf} from '../objects.ts'
 import type {ListScope, ObjectName, Read} from '../port.ts'
 import {apiPath, getPurpose, listPurpose} from '../purpose.ts'
-import {ask, askPage, malformed, unlessMalformed} from './answer.ts'
+import {allPages, ask, askPage, malformed, unlessMalformed} from './answer.ts'
 import type {Connection} from './connection.ts'
-import {allPages} from './pages.ts'
 
 const PAGE_SIZE = 500
 

@@ -1,15 +1,14 @@
 import {text} from 'node:stream/consumers'
+import {StringDecoder} from 'node:string_decoder'
 import {setTimeout as wait} from 'node:timers/promises'
 import {Type} from 'typebox'
 import {decoder, Malformed} from '../decode.ts'
 import type {Keeper} from '../keep-declared.ts'
 import type {Pod} from '../objects.ts'
-import type {PodChange, PodWatcher} from '../pod-watch.ts'
-import type {Missing, Read} from '../port.ts'
+import type {Missing, PodChange, PodWatcher, Read} from '../port.ts'
 import {apiPath, type Purpose} from '../purpose.ts'
 import {denied, malformed} from './answer.ts'
 import type {Connection} from './connection.ts'
-import {linesOf} from './lines-of.ts'
 import {timedLogReader} from './logs.ts'
 import type {ObjectReader} from './objects.ts'
 
@@ -137,4 +136,20 @@ function purposeIn(namespace: string): Purpose {
 
 async function pause(failures: number, signal: AbortSignal): Promise<void> {
   await wait(Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures), undefined, {signal}).catch(() => {})
+}
+
+/** The maximum length of a line. etcd refuses objects of 1.5 MB. */
+const LONGEST = 16_777_216
+
+/** Returns the lines of a streamed answer without their line ends. An incomplete last line is left out. */
+async function* linesOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new StringDecoder('utf8')
+  let rest = ''
+  for await (const chunk of body) {
+    rest += decoder.write(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength))
+    const lines = rest.split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+    if (rest.length > LONGEST) return
+  }
 }

@@ -1,7 +1,7 @@
 import {X509Certificate} from 'node:crypto'
 import {Type} from 'typebox'
 import {decoder, Malformed} from '../decode.ts'
-import {expectKind} from '../keep-declared.ts'
+import {expectKind, listedIn, type PageOf} from '../keep-declared.ts'
 import type {KnownValues} from '../known-values.ts'
 import {ManagedFieldsEntry, ObjectMeta} from '../objects.ts'
 import {
@@ -11,12 +11,13 @@ import {
   type Leaf,
   type ObjectName,
   type Read,
+  type SecretLister,
   type SecretMetadata,
   type SecretState,
 } from '../port.ts'
 import {type Purpose, resourcePath, secretPurpose} from '../purpose.ts'
 import {valueState} from '../value-state.ts'
-import {ask, unlessMalformed} from './answer.ts'
+import {allPages, ask, askPage, malformed, unlessMalformed} from './answer.ts'
 import type {Connection} from './connection.ts'
 
 const METADATA_ONLY = 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1'
@@ -95,7 +96,7 @@ function wholeSecret(body: unknown): WholeSecret {
 }
 
 /** Decodes an item; items of a list lack their kind. */
-export function decodedSecret(body: unknown): WholeSecret {
+function decodedSecret(body: unknown): WholeSecret {
   const {metadata, type, immutable, data} = decodeSecret(body)
   return {
     metadata,
@@ -112,7 +113,7 @@ function bytesOf(key: string, value: string): Buffer {
 }
 
 /** Adds the values to the known values. The result can be compared, but reveals nothing. */
-export function stateOf(
+function stateOf(
   {metadata, type, immutable, data}: WholeSecret,
   where: ObjectName,
   context: Pick<SecretContext, 'known' | 'hmacKey'>,
@@ -159,4 +160,49 @@ function dnsNames(alternatives: string): string[] {
   return [...alternatives.matchAll(/(?:^|, )DNS:(?:"([^"]*)"|([^,]*))/g)].map(
     ([, quoted, plain]) => quoted ?? plain ?? '',
   )
+}
+
+/** Pages are small, because a Helm release in a Secret may be a megabyte long. */
+const PAGE_SIZE = 50
+
+interface SecretListing {
+  readonly connection: Connection
+  readonly known: KnownValues
+  readonly names: Set<string>
+  readonly hmacKey: Uint8Array
+  readonly signal: AbortSignal
+}
+
+export function secretLister(listing: SecretListing): SecretLister {
+  return {secrets: namespace => allPages(purposeIn(namespace), token => onePage(listing, namespace, token))}
+}
+
+async function onePage(
+  listing: SecretListing,
+  namespace: string,
+  token: string,
+): Promise<Read<PageOf<SecretState>> | 'expired'> {
+  const {connection, names, signal} = listing
+  const purpose = purposeIn(namespace)
+  const reply = await askPage(connection, {path: pagePath(namespace, token)}, purpose, signal)
+  if (reply === 'expired' || reply.status !== 'found') return reply
+  const page = unlessMalformed(() => listedIn('Secret', reply.body, decodedSecret), purpose, connection.host)
+  if (page.status !== 'found') return page
+  if (page.value.next !== '' && page.value.next === token) {
+    return malformed(purpose, 'metadata.continue', connection.host)
+  }
+  const objects = page.value.objects.map(secret => {
+    names.add(secret.metadata.name)
+    return stateOf(secret, {namespace, name: secret.metadata.name}, listing)
+  })
+  return {status: 'found', value: {...page.value, objects}}
+}
+
+function purposeIn(namespace: string): Purpose {
+  return {input: `secrets in ${namespace}`, rule: {apiGroup: '', resource: 'secrets', verbs: ['list'], namespace}}
+}
+
+function pagePath(namespace: string, token: string): string {
+  const query = new URLSearchParams({limit: String(PAGE_SIZE), ...(token === '' ? {} : {continue: token})})
+  return `${resourcePath({group: '', version: 'v1', resource: 'secrets'}, namespace, null)}?${query}`
 }

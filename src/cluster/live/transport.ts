@@ -1,11 +1,9 @@
 import {setTimeout as wait} from 'node:timers/promises'
 import type {Dispatcher} from 'undici'
 import type {Missing} from '../port.ts'
-import {isReset} from '../transport-errors.ts'
-import {missingFromError} from './failure.ts'
+import {isReset, missingFromError} from '../transport-errors.ts'
 import {type Followed, follow} from './followed.ts'
 import {createSession, type SessionOptions} from './session.ts'
-import {untilAborted} from './until-aborted.ts'
 
 /** One HTTP request. `connection.ts` makes requests that read; `writer.ts` makes the one that writes. */
 export interface Message {
@@ -140,4 +138,17 @@ function first(header: string | string[] | undefined): string | null {
 
 function hostAndPort(url: URL): string {
   return url.port === '' ? `${url.hostname}:${url.protocol === 'https:' ? 443 : 80}` : url.host
+}
+
+/** Settles as the promise does, but rejects with the signal's reason if the signal aborts first. */
+export async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted()
+  const {promise: aborted, reject} = Promise.withResolvers<never>()
+  const onAbort = () => reject(signal.reason)
+  signal.addEventListener('abort', onAbort, {once: true})
+  try {
+    return await Promise.race([promise, aborted])
+  } finally {
+    signal.removeEventListener('abort', onAbort)
+  }
 }

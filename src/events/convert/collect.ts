@@ -1,8 +1,8 @@
-import {idOf} from '../id.ts'
+import {idOf} from '../ids.ts'
 import {inOrder} from '../read/in-order.ts'
 import type {ReadAbout, ReadEvent, ReadNested} from '../read/read.ts'
 import {comparedCopies} from '../same-event.ts'
-import {microsOf, type Zone} from '../zone.ts'
+import {microsOf, type Zone} from '../time.ts'
 import {openSpool, type Spool} from './spool.ts'
 
 /** An event of a collection. Its text stays in a file until it is needed. */

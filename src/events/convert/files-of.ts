@@ -1,5 +1,7 @@
-import {canonicalId} from '../conversation-id.ts'
-import {uuidOf} from '../id.ts'
+import {mkdir, readFile, rename, writeFile} from 'node:fs/promises'
+import {dirname, join} from 'node:path'
+import {canonicalId, uuidOf} from '../ids.ts'
+import {onOneLine} from '../read/slices.ts'
 import type {Conversation} from './collect.ts'
 
 export interface OutFile {
@@ -79,4 +81,46 @@ function inName(id: string): string {
 
 function digits(index: number, count: number): string {
   return String(index).padStart(count, '0')
+}
+
+export const TEXT_LAYOUTS = ['jsonl', 'array', 'page'] as const
+export type TextLayout = (typeof TEXT_LAYOUTS)[number]
+
+const AROUND: Readonly<Record<TextLayout, readonly [before: string, between: string, after: string]>> = {
+  jsonl: ['', '\n', '\n'],
+  array: ['[\n', ',\n', '\n]\n'],
+  page: ['{"items":[\n', ',\n', '\n],"next_page_id":null}\n'],
+}
+
+/** Returns one line per event. Only blanks between tokens change. */
+export function* textOf({events, textOf: own}: Conversation, layout: TextLayout): Generator<string> {
+  const [before, between, after] = AROUND[layout]
+  if (events.length === 0) return yield layout === 'jsonl' ? '' : `${before.trim()}${after.trim()}\n`
+  for (const [at, event] of events.entries()) yield (at === 0 ? before : between) + onOneLine(own(event))
+  yield after
+}
+
+export interface Written {
+  readonly added: number
+  readonly changed: number
+  readonly unchanged: number
+}
+
+/**
+ * Writes files into a folder, each atomically and readable by its owner only. A file that already has this content is not
+ * touched.
+ */
+export async function writeFolder(root: string, files: Iterable<OutFile>): Promise<Written> {
+  const counts = {added: 0, changed: 0, unchanged: 0}
+  for (const {name, text} of files) counts[await writeOne(join(root, name), text)]++
+  return counts
+}
+
+async function writeOne(path: string, text: string): Promise<keyof Written> {
+  const present = await readFile(path, 'utf8').catch(() => null)
+  if (present === text) return 'unchanged'
+  await mkdir(dirname(path), {recursive: true, mode: 0o700})
+  await writeFile(`${path}.tmp`, text, {mode: 0o600})
+  await rename(`${path}.tmp`, path)
+  return present === null ? 'added' : 'changed'
 }

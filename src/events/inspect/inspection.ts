@@ -1,14 +1,12 @@
 import {type Compat, referenceOf} from '../compat.ts'
-import {idOf} from '../id.ts'
+import {idOf} from '../ids.ts'
 import {hasMaskedCommand} from '../masks.ts'
 import type {Read, ReadAbout, ReadEvent} from '../read/read.ts'
+import type {Zone} from '../time.ts'
 import {type Complaint, type Verdict, verdictsOf} from '../validate/complaint.ts'
 import {complaintsOf} from '../validate/event.ts'
-import type {Zone} from '../zone.ts'
-import type {Finding} from './finding.ts'
-import type {Leak} from './leak-list.ts'
-import {leaksIn} from './leaks.ts'
-import {createLog, type Log} from './log.ts'
+import {type Leak, leaksIn} from './leaks.ts'
+import {createLog, type Finding, type Log} from './log.ts'
 
 export interface Counts {
   readonly events: number

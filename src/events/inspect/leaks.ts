@@ -1,9 +1,8 @@
+import {beginningOf} from '../few.ts'
 import {HIDDEN_SECRET} from '../masks.ts'
+import type {Severity} from '../read/read.ts'
 import {isObject} from '../schema.ts'
-import {pointer} from '../validate/pointer.ts'
-import {type Leak, leakList} from './leak-list.ts'
-import {maskedPlaces} from './masked-places.ts'
-import {type Named, TELLING, TELLING_MEMBERS} from './telling.ts'
+import {pointer} from '../validate/complaint.ts'
 
 const MASKED = new RegExp(`^(?:\\*+|<redacted:.*>|${HIDDEN_SECRET})$`, 'u')
 /** A value that the service encrypted. The key of the service decrypts it. */
@@ -70,4 +69,139 @@ function warning(path: string, message: string): Leak {
 
 function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === '' || (isObject(value) && Object.keys(value).length === 0)
+}
+
+/** A place whose value changes when secrets are masked. */
+interface MaskedPlace {
+  /** JSON pointer. If a name is the secret, the pointer of its object. */
+  readonly path: string
+  /** The rule in the mask: `rule/ID`. */
+  readonly sources: readonly string[]
+}
+
+const MASK = /<redacted:([\w./-]+)#[0-9a-f]{16}>/gu
+
+/** Returns the places where a document differs from its masked copy. */
+function maskedPlaces(before: unknown, after: unknown): MaskedPlace[] {
+  if (before === after) return []
+  if (Array.isArray(before) && Array.isArray(after)) return inItems(before, after)
+  if (isObject(before) && isObject(after)) return inMembers(before, after)
+  return [{path: '', sources: added(before, after)}]
+}
+
+function inItems(before: readonly unknown[], after: readonly unknown[]): MaskedPlace[] {
+  return before.flatMap((item, at) => below(`/${at}`, maskedPlaces(item, after[at])))
+}
+
+function inMembers(before: Record<string, unknown>, after: Record<string, unknown>): MaskedPlace[] {
+  const names = Object.keys(after)
+  const renamed = names.filter(name => !Object.hasOwn(before, name))
+  const places: MaskedPlace[] = renamed.length === 0 ? [] : [{path: '', sources: added('', renamed.join(' '))}]
+  for (const name of names)
+    if (Object.hasOwn(before, name)) places.push(...below(pointer('', name), maskedPlaces(before[name], after[name])))
+  return places
+}
+
+function below(path: string, places: readonly MaskedPlace[]): MaskedPlace[] {
+  return places.map(place => ({...place, path: path + place.path}))
+}
+
+/** Returns the sources of the masks that the original lacks. The original can already contain a mask. */
+function added(before: unknown, after: unknown): string[] {
+  const known = new Set(masksIn(before).map(([mask]) => mask))
+  const masks = masksIn(after).filter(([mask]) => !known.has(mask))
+  return [...new Set(masks.map(([, source = '']) => source))]
+}
+
+function masksIn(value: unknown): RegExpExecArray[] {
+  return typeof value === 'string' ? [...value.matchAll(MASK)] : []
+}
+
+/** The information that properties reveal, by name of the property. */
+type Named = Readonly<
+  Record<
+    string,
+    {
+      readonly severity: 'warn' | 'note'
+      readonly message: string
+      /** Reported only if one of these properties has a value. */
+      readonly where?: readonly string[]
+    }
+  >
+>
+
+/** Properties that nothing masks, by the kind of the event or of an object in it: docs/reference-behaviour.md#not-masked */
+const TELLING: Readonly<Record<string, Named>> = {
+  LLMCompletionLogEvent: {log_data: note('holds whole prompts')},
+  HookExecutionEvent: {
+    stdout: note('what a hook prints is not masked'),
+    stderr: note('what a hook prints is not masked'),
+    hook_input: note('what a hook is given is not masked'),
+  },
+  SystemPromptEvent: {dynamic_context: note('names secrets, hosts and repositories')},
+  TerminalObservation: {
+    metadata: {
+      ...note('names the user, the host and its folders'),
+      where: ['username', 'hostname', 'working_dir', 'py_interpreter_path'],
+    },
+  },
+}
+
+/** Properties that are reported anywhere, because state updates, `meta.json` and `base_state.json` have no kind. */
+const TELLING_MEMBERS: Named = {
+  api_key: warn('a key that is not masked'),
+  session_api_key: warn('a key that is not masked'),
+  encrypted_content: warn('encrypted content is not to be shown'),
+  llm: {...note('names the model, and where it is asked'), where: ['model', 'base_url']},
+  mcp_config: note('names servers, and what they are given'),
+  created_by_user_id: note('names the user'),
+  sandbox_id: note('names the sandbox'),
+}
+
+function note(message: string) {
+  return {severity: 'note', message} as const
+}
+
+function warn(message: string) {
+  return {severity: 'warn', message} as const
+}
+
+/** A place that reveals something to everybody who may see the document. */
+export interface Leak {
+  readonly severity: Severity
+  /** JSON pointer. */
+  readonly path: string
+  readonly message: string
+}
+
+/** Leaks of each severity that are listed for one document. */
+const MOST = 20
+const LONGEST_PATH = 500
+
+/** Keeps the most severe leak of each place, lists the first of each severity, and counts the others. */
+function leakList() {
+  const byPath = new Map<string, Leak>()
+  const counts = new Map<Severity, number>()
+
+  function add(leak: Leak): void {
+    const known = byPath.get(leak.path)
+    if (known !== undefined && (known.severity === leak.severity || leak.severity === 'note')) return
+    const count = counted(leak.severity, 1)
+    if (known !== undefined) counted(known.severity, -1)
+    if (count <= MOST) byPath.set(leak.path, {...leak, path: beginningOf(leak.path, LONGEST_PATH)})
+  }
+
+  function counted(severity: Severity, by: number): number {
+    const count = (counts.get(severity) ?? 0) + by
+    counts.set(severity, count)
+    return count
+  }
+
+  function list(): Leak[] {
+    const more = [...counts].filter(([, count]) => count > MOST)
+    const words = more.map(([severity, count]) => ({severity, path: '', message: `${count - MOST} more of this sort`}))
+    return [...byPath.values(), ...words]
+  }
+
+  return {add, list}
 }

@@ -1,13 +1,11 @@
 import {createHash} from 'node:crypto'
-import {idOf} from '../id.ts'
+import {idOf} from '../ids.ts'
 import {inOrder, type Ordered} from '../read/in-order.ts'
-import type {Place, ReadEvent, Severity} from '../read/read.ts'
+import type {Place, ReadEvent, ReadRule, Severity} from '../read/read.ts'
 import {meaningOf} from '../same-event.ts'
-import {cyclesOf} from '../tree/cycles.ts'
-import {isInTree, nodeOf} from '../tree/node.ts'
-import {type Child, parentsOf} from '../tree/parents.ts'
-import {microsOf, type Zone} from '../zone.ts'
-import type {Finding, LogRule} from './finding.ts'
+import {microsOf, type Zone} from '../time.ts'
+import {type Child, cyclesOf, isInTree, nodeOf, parentsOf} from '../tree.ts'
+import type {Rule} from '../validate/complaint.ts'
 
 /** The events of one conversation, reduced to what their relations need. */
 export interface Log {
@@ -99,4 +97,23 @@ function sorted(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(sorted).join()}]`
   const entries = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))
   return `{${entries.map(([name, own]) => `${JSON.stringify(name)}:${sorted(own)}`).join()}}`
+}
+
+type FindingRule = Rule | ReadRule | LogRule
+
+/** Rules for a whole log. */
+type LogRule = 'no-id' | 'id-conflict' | 'cycle' | 'orphan' | 'leak' | 'masked-command'
+
+/** A finding with its file, event and place. It never contains a value. */
+export interface Finding {
+  readonly severity: Severity
+  readonly rule: FindingRule
+  readonly file: string
+  readonly part: string | null
+  readonly conversation: string | null
+  /** Id of the event, null if the finding is about the file. */
+  readonly event: string | null
+  /** JSON pointer into the event, or into the file. */
+  readonly path: string | null
+  readonly message: string
 }

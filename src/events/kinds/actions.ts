@@ -1,12 +1,14 @@
 import {Type} from 'typebox'
-import {CriticResult, ErrorClassification, SecurityRisk} from '../content/judgements.ts'
 import {
+  CriticResult,
+  ErrorClassification,
   MessageToolCall,
   ReasoningItemModel,
   RedactedThinkingBlock,
+  SecurityRisk,
   TextContent,
   ThinkingBlock,
-} from '../content/message.ts'
+} from '../content.ts'
 import {flag, freeObject, listOf, mapOf, oneOf, orNull, since, text, withDefault} from '../declare.ts'
 import {ActionSchema, ObservationSchema} from '../tools/index.ts'
 import {defineKind} from './define.ts'

@@ -7,16 +7,22 @@ import {
   SecurityAnalysisEvent,
   UserRejectObservation,
 } from './actions.ts'
-import {Condensation, CondensationRequest, CondensationSummaryEvent} from './condensation.ts'
-import {HookExecutionEvent} from './hooks.ts'
-import {LLMCompletionLogEvent, MessageEvent, StreamingDeltaEvent, SystemPromptEvent, TokenEvent} from './messages.ts'
 import {
+  Condensation,
+  CondensationRequest,
+  CondensationSummaryEvent,
   ConversationErrorEvent,
   ConversationStateUpdateEvent,
   InterruptEvent,
+  LLMCompletionLogEvent,
+  MessageEvent,
   PauseEvent,
   ServerErrorEvent,
-} from './state.ts'
+  StreamingDeltaEvent,
+  SystemPromptEvent,
+  TokenEvent,
+} from './conversation.ts'
+import {HookExecutionEvent} from './hooks.ts'
 
 /**
  * Every event kind, in the order in which error messages list them. This is the only declaration: types, validation, JSON

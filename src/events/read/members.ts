@@ -1,13 +1,10 @@
-import {conversationIdIn, printedId} from '../conversation-id.ts'
+import {conversationIdIn, printedId} from '../ids.ts'
 import {isObject} from '../schema.ts'
-import type {Files} from './files.ts'
-import {byText, inLogOrder} from './in-log-order.ts'
+import type {File, Files} from './files.ts'
 import {problem, readValue} from './json-file.ts'
-import {decodeJson} from './json-text.ts'
-import type {Limits} from './limits.ts'
-import {type Listing, type Listings, listingsOf} from './listing.ts'
-import {logGaps} from './log-gaps.ts'
-import type {Read, ReadAbout} from './read.ts'
+import {decodeJson} from './json-stream.ts'
+import {type Listing, type Listings, listingsOf, NO_INDEX} from './listing.ts'
+import type {Limits, Problem, Read, ReadAbout} from './read.ts'
 
 /** Reads the conversations of a folder or an archive, each in log order. `source` is the name that the user typed. */
 export async function* readMembers(files: Files, source: string, limits: Limits): AsyncGenerator<Read> {
@@ -100,4 +97,75 @@ function idOf(abouts: readonly ReadAbout[], {folder, source}: Reading): string |
   }
   const named = /([0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})[^/\\]*$/iu.exec(source)?.[1]
   return named === undefined ? (last ?? null) : printedId(named)
+}
+
+/** Finds gaps and duplicates of a log by its file names. `fileOf` returns the name of a place, the folder for null. */
+function* logGaps(
+  {indexes, others}: Listing,
+  conversation: string | null,
+  fileOf: (name: string | null) => string,
+): Generator<Problem> {
+  const sorted = indexes.all().toSorted()
+  const known = sorted.subarray(0, sorted.indexOf(NO_INDEX) === -1 ? sorted.length : sorted.indexOf(NO_INDEX))
+  for (const {name, named} of others) {
+    const own = {file: fileOf(name), part: null}
+    if (named.is === 'left-over')
+      yield problem(own, conversation, 'note', 'left-over', 'a write that was not finished; not read')
+    else if (named.count !== known.length) {
+      const message = `the log had ${named.count} events, ${known.length} are here`
+      yield problem(own, conversation, 'warn', 'truncated-log', message)
+    }
+  }
+  const place = {file: fileOf(null), part: null}
+  let before = -1
+  for (const index of known) {
+    if (index === before) yield problem(place, conversation, 'warn', 'same-index', `two events have the index ${index}`)
+    if (index > before + 1)
+      yield problem(place, conversation, 'warn', 'truncated-log', missingWords(before + 1, index - 1))
+    before = index
+  }
+}
+
+function missingWords(first: number, last: number): string {
+  return first === last ? `event ${first} is missing` : `events ${first} to ${last} are missing`
+}
+
+interface EventFile {
+  readonly file: File
+  readonly index: number | null
+}
+
+/** Yields the event files of a conversation by index. Equal or missing indexes are ordered by name. */
+async function* inLogOrder({places, indexes}: Listing, files: Files): AsyncGenerator<EventFile> {
+  const [at, index] = [places.all(), indexes.all()]
+  const rank = (event: number) => (index[event] === NO_INDEX ? 0 : (index[event] ?? 0))
+  const order = Uint32Array.from(at.keys())
+  if (!isRising(order, rank)) order.sort((one, other) => rank(one) - rank(other))
+  let from = 0
+  while (from < order.length) {
+    let to = from + 1
+    while (to < order.length && rank(order[to] ?? 0) === rank(order[from] ?? 0)) to++
+    for (const event of await byName(order.subarray(from, to), async event => (await files.at(at[event] ?? 0)).name)) {
+      const own = index[event] ?? NO_INDEX
+      yield {file: await files.at(at[event] ?? 0), index: own === NO_INDEX ? null : own}
+    }
+    from = to
+  }
+}
+
+function isRising(order: Uint32Array, rank: (event: number) => number): boolean {
+  return order.every(event => event === 0 || rank(event) >= rank(event - 1))
+}
+
+/** A name is read only if it decides the order. */
+async function byName(events: Uint32Array, nameOf: (event: number) => Promise<string>): Promise<Iterable<number>> {
+  if (events.length < 2) return events
+  const named: {readonly event: number; readonly name: string}[] = []
+  for (const event of events) named.push({event, name: await nameOf(event)})
+  return named.sort((one, other) => byText(one.name, other.name)).map(({event}) => event)
+}
+
+export function byText(one: string | null, other: string | null): number {
+  if (one === other) return 0
+  return (one ?? '') < (other ?? '') ? -1 : 1
 }

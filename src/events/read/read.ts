@@ -1,3 +1,5 @@
+import {type ErrorCode, SvcdiagError} from '../../errors.ts'
+
 /** Severity: `fail` violates a rule, `warn` can be a fault, `note` is information. */
 export type Severity = 'fail' | 'warn' | 'note'
 
@@ -72,4 +74,52 @@ export class BadSource extends Error {
     super(message)
     this.why = why
   }
+}
+
+/** Limits for untrusted sources, far above the size of real conversations. */
+export interface Limits {
+  /** Files of a folder or an archive. */
+  readonly members: number
+  /** Unpacked bytes of all members. */
+  readonly bytes: number
+  /** Bytes of one document. */
+  readonly documentBytes: number
+  /** Bytes of the table of contents of an archive. */
+  readonly directoryBytes: number
+  /** Bytes of one path. */
+  readonly pathBytes: number
+  /** Depth of nested folders, and of nested brackets. */
+  readonly depth: number
+}
+
+const MIB = 1024 * 1024
+
+export const LIMITS: Limits = {
+  members: 500_000,
+  bytes: 4096 * MIB,
+  documentBytes: 64 * MIB,
+  directoryBytes: 256 * MIB,
+  pathBytes: 1024,
+  depth: 256,
+}
+
+const CODES: Readonly<Record<BadSource['why'], ErrorCode>> = {
+  unreadable: 'input.unreadable',
+  invalid: 'events.invalid',
+  hostile: 'events.hostile',
+  'too-large': 'events.too-large',
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EACCES: 'permission denied',
+}
+
+/** Turns a failed read of a source into an expected error. Other errors stay as they are. */
+export function sourceError(name: string, error: unknown): unknown {
+  if (error instanceof BadSource) return new SvcdiagError(CODES[error.why], `${name}: ${error.message}`, {cause: error})
+  const isOfFiles = error instanceof Error && typeof Reflect.get(error, 'syscall') === 'string'
+  if (!isOfFiles) return error
+  const code = String(Reflect.get(error, 'code'))
+  return new SvcdiagError('input.unreadable', `cannot read ${name}: ${REASONS[code] ?? code}`, {cause: error})
 }

@@ -1,12 +1,11 @@
 import {createReadStream} from 'node:fs'
-import {stat} from 'node:fs/promises'
-import {openFolder} from './folder.ts'
-import {readJson} from './json-file.ts'
-import type {Limits} from './limits.ts'
-import {readMembers} from './members.ts'
-import {BadSource, type Read} from './read.ts'
-import {peeked, shapeOf} from './stream-shape.ts'
-import {openZip} from './zip/open.ts'
+import {lstat, opendir, readFile, stat} from 'node:fs/promises'
+import {join} from 'node:path'
+import type {File, Files} from './files.ts'
+import {type JsonShape, readJson} from './json-file.ts'
+import {byText, readMembers} from './members.ts'
+import {BadSource, type Limits, type Read} from './read.ts'
+import {openZip} from './zip.ts'
 
 const CHUNK = 262_144
 
@@ -50,4 +49,83 @@ async function* readChunks(
   if (shape === 'gzip') throw new BadSource('invalid', 'it is gzip: unpack it first')
   if (shape === 'zip') yield* readZip()
   else if (shape !== 'empty') yield* readJson(all, shape, name, limits)
+}
+
+/** Contains credentials and no events. */
+const NEVER_READ: ReadonlySet<string> = new Set(['acp'])
+
+/** Number of entries that are read in parallel. */
+const AT_ONCE = 1000
+
+/** Lists the files of a folder. Links are not followed. */
+async function openFolder(path: string, limits: Limits): Promise<Files> {
+  const names: string[] = []
+  const skipped: {name: string; why: string}[] = []
+  const open = ['']
+  for (const folder of open) {
+    for await (const entry of await opendir(join(path, folder), {bufferSize: AT_ONCE})) {
+      const name = folder === '' ? entry.name : `${folder}/${entry.name}`
+      if (entry.isFile()) names.push(name)
+      else if (!entry.isDirectory()) skipped.push({name, why: 'a link or a device: not followed'})
+      else if (name.split('/').length > limits.depth)
+        throw new BadSource('too-large', 'folders lie too deep in each other')
+      else if (!NEVER_READ.has(entry.name)) open.push(name)
+    }
+    if (names.length > limits.members) throw new BadSource('too-large', `there are more than ${limits.members} files`)
+  }
+  names.sort() // a folder gives them in an order of its own
+  skipped.sort((one, other) => byText(one.name, other.name))
+  return {
+    async *names() {
+      yield* names
+    },
+    skipped,
+    at: async place => fileAt(path, names[place] ?? ''),
+    [Symbol.asyncDispose]: async () => {},
+  }
+}
+
+function fileAt(path: string, name: string): File {
+  const place = join(path, name)
+  return {
+    name,
+    read: async most => ((await lstat(place)).size > most ? null : readFile(place)),
+  }
+}
+
+const PEEK = 65_536
+
+type Shape = JsonShape | 'zip' | 'gzip' | 'empty'
+
+/** Recognises the layout of a file by its beginning. */
+export function shapeOf(head: Uint8Array): Shape {
+  if (head[0] === 0x50 && head[1] === 0x4b) return 'zip'
+  if (head[0] === 0x1f && head[1] === 0x8b) return 'gzip'
+  const text = Buffer.from(head.subarray(0, PEEK))
+    .toString('utf8')
+    .replace(/^\uFEFF/u, '')
+    .trimStart()
+  if (text === '') return 'empty'
+  if (text.startsWith('[')) return 'array'
+  const [line = ''] = text.split('\n', 1)
+  return /[{[,]\s*$/u.test(line) ? 'values' : 'lines'
+}
+
+/** Returns the first bytes of a stream, and the complete stream. */
+export async function peeked(
+  chunks: AsyncIterator<Uint8Array>,
+): Promise<{head: Uint8Array; all: AsyncIterable<Uint8Array>}> {
+  const first: Uint8Array[] = []
+  let length = 0
+  while (length < PEEK) {
+    const {value, done} = await chunks.next()
+    if (done) break
+    first.push(value)
+    length += value.length
+  }
+  async function* all(): AsyncGenerator<Uint8Array> {
+    yield* first
+    for (let item = await chunks.next(); !item.done; item = await chunks.next()) yield item.value
+  }
+  return {head: Buffer.concat(first), all: all()}
 }

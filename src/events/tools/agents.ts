@@ -1,5 +1,6 @@
 import {Type} from 'typebox'
-import {flag, mapOf, oneOf, orNull, text, withDefault} from '../declare.ts'
+import {MCPTool} from '../content.ts'
+import {count, flag, freeObject, mapOf, oneOf, orNull, text, withDefault} from '../declare.ts'
 import {defineTool} from './define.ts'
 
 const delegateCommand = oneOf('spawn', 'delegate')
@@ -90,5 +91,63 @@ export const AGENT_TOOLS = [
       },
     },
     observations: {WorkflowObservation: {name: text(), status: oneOf('completed', 'error')}},
+  }),
+] as const
+
+/** Tools that choose or ask another model. */
+export const MODEL_TOOLS = [
+  defineTool({
+    since: '1.50.0',
+    tools: {ClassifyAndSwitchLLMTool: 'route_task_to_model'},
+    actions: {ClassifyAndSwitchLLMAction: {}},
+    observations: {
+      ClassifyAndSwitchLLMObservation: {
+        chosen_class: orNull(text()),
+        model: orNull(text()),
+        active_model: orNull(text()),
+      },
+    },
+  }),
+  defineTool({
+    tools: {SwitchLLMTool: 'switch_llm'},
+    actions: {SwitchLLMAction: {profile_name: text(), reason: text()}},
+    observations: {
+      SwitchLLMObservation: {profile_name: text(), reason: orNull(text()), active_model: orNull(text())},
+    },
+  }),
+  defineTool({
+    tools: {VisionInspectTool: 'inspect_image_with_vision'},
+    actions: {
+      VisionInspectAction: {
+        image_index: count(),
+        question: Type.String({minLength: 1}),
+        profile_name: orNull(text()),
+      },
+    },
+    observations: {
+      VisionInspectObservation: {
+        image_index: Type.Integer(),
+        question: text(),
+        profile_name: orNull(text()),
+        model: orNull(text()),
+        base_url: orNull(text()),
+        answer: orNull(text()),
+      },
+    },
+  }),
+] as const
+
+/** Tools whose definition comes from a client or from an MCP server. */
+export const CUSTOM_TOOLS = [
+  // Defined by a client. The kind of its actions is `ClientAction_` followed by its name.
+  defineTool({
+    tools: {ClientTool: {client_tool_name: text(), input_schema: freeObject()}},
+    observations: {ClientToolObservation: {}},
+  }),
+  // Defined by an MCP server, which also chooses the name.
+  defineTool({
+    tools: {MCPToolDefinition: {mcp_tool: MCPTool}},
+    actions: {MCPToolAction: {data: withDefault(freeObject(), {})}},
+    observations: {MCPToolObservation: {tool_name: text()}},
   }),
 ] as const

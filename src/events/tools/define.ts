@@ -1,6 +1,5 @@
 import {type TLiteral, type TObject, type TProperties, Type} from 'typebox'
-import {ImageContent, TextContent} from '../content/message.ts'
-import {ToolAnnotations} from '../content/tool-data.ts'
+import {ImageContent, TextContent, ToolAnnotations} from '../content.ts'
 import {closed, flag, freeObject, listOf, open, orNull, text} from '../declare.ts'
 
 type Fields = Readonly<Record<string, TProperties>>

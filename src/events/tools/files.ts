@@ -1,5 +1,5 @@
 import {Type} from 'typebox'
-import {Commit, FileEntry} from '../content/tool-data.ts'
+import {Commit, FileEntry} from '../content.ts'
 import {count, flag, listOf, oneOf, orNull, text, withDefault} from '../declare.ts'
 import {defineTool} from './define.ts'
 

@@ -1,10 +1,7 @@
 import {type Static, type TObject, type TSchema, Type} from 'typebox'
-import {AGENT_TOOLS} from './agents.ts'
-import {CUSTOM_TOOLS} from './custom.ts'
+import {AGENT_TOOLS, CUSTOM_TOOLS, MODEL_TOOLS} from './agents.ts'
 import {FILE_TOOLS} from './files.ts'
-import {MODEL_TOOLS} from './models.ts'
-import {PROGRESS_TOOLS} from './progress.ts'
-import {SANDBOX_TOOLS} from './sandbox.ts'
+import {PROGRESS_TOOLS, SANDBOX_TOOLS} from './sandbox.ts'
 
 /** Every tool of the model. A new tool is an entry in the table of its family. */
 export const TOOL_KINDS = [

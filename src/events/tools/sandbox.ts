@@ -1,6 +1,6 @@
 import {Type} from 'typebox'
-import {CmdOutputMetadata} from '../content/tool-data.ts'
-import {count, flag, freeObject, nullable, oneOf, orNull, text, withDefault} from '../declare.ts'
+import {CmdOutputMetadata, TaskItem} from '../content.ts'
+import {count, flag, freeObject, listOf, nullable, oneOf, orNull, text, withDefault} from '../declare.ts'
 import {defineTool} from './define.ts'
 
 /** Tools that run commands and a browser in the sandbox. */
@@ -63,5 +63,31 @@ export const SANDBOX_TOOLS = [
         full_output_save_dir: orNull(text()),
       },
     },
+  }),
+] as const
+
+const taskTrackerCommand = oneOf('view', 'plan')
+
+/** Tools with which an agent organises and ends its own work. */
+export const PROGRESS_TOOLS = [
+  defineTool({
+    tools: {FinishTool: 'finish'},
+    actions: {FinishAction: {message: text()}},
+    observations: {FinishObservation: {}},
+  }),
+  defineTool({
+    tools: {InvokeSkillTool: 'invoke_skill'},
+    actions: {InvokeSkillAction: {name: text()}},
+    observations: {InvokeSkillObservation: {skill_name: text()}},
+  }),
+  defineTool({
+    tools: {TaskTrackerTool: 'task_tracker'},
+    actions: {TaskTrackerAction: {command: withDefault(taskTrackerCommand, 'view'), task_list: listOf(TaskItem)}},
+    observations: {TaskTrackerObservation: {command: taskTrackerCommand, task_list: listOf(TaskItem)}},
+  }),
+  defineTool({
+    tools: {ThinkTool: 'think'},
+    actions: {ThinkAction: {thought: text()}},
+    observations: {ThinkObservation: {}},
   }),
 ] as const

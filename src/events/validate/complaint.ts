@@ -39,3 +39,8 @@ function worst(complaints: readonly Complaint[], against: 'interface' | 'referen
   const grades = new Set(complaints.map(complaint => complaint[against]))
   return grades.has('fail') ? 'invalid' : grades.has('known') ? 'extension' : 'valid'
 }
+
+/** Returns the JSON pointer of a member of the value at `path`. */
+export function pointer(path: string, name: string): string {
+  return `${path}/${/[~/]/.test(name) ? name.replaceAll('~', '~0').replaceAll('/', '~1') : name}`
+}

@@ -98,3 +98,14 @@ function pointer(path: Json | undefined): string[] {
   const parts = path.split('/').slice(1)
   return parts.map(part => part.replaceAll('~1', '/').replaceAll('~0', '~'))
 }
+
+/** Applies RFC 7386: it merges objects, removes a field for null, and replaces all other values. */
+export function mergePatch(original: Json | undefined, patch: Json): Json {
+  if (!isObject(patch)) return patch
+  const merged: JsonObject = isObject(original) ? {...original} : {}
+  for (const [key, value] of Object.entries(patch)) {
+    if (value === null) delete merged[key]
+    else merged[key] = mergePatch(merged[key], value)
+  }
+  return merged
+}

@@ -1,8 +1,5 @@
 import type {LogFile} from '../state.ts'
-import {chooseLines} from './log-lines.ts'
 import type {LogOptions} from './log-options.ts'
-import {lastLines} from './log-tail.ts'
-import {timeOf} from './log-time.ts'
 
 /**
  * Returns the log of a file for a request: it takes the tail first and then drops old lines, like the kubelet. It uses
@@ -25,4 +22,124 @@ function isSince(since: Date): (head: string) => boolean {
     if (time !== null) isWanted = time >= since.getTime()
     return isWanted
   }
+}
+
+const NEWLINE = 10
+
+/** Number of bytes at the start of a line that are examined. */
+const HEAD_BYTES = 256
+
+/** Yields the wanted lines. `wants` decides by their first 256 bytes, decoded as latin1. */
+async function* chooseLines(chunks: AsyncIterable<Buffer>, wants: (head: string) => boolean): AsyncGenerator<Buffer> {
+  let begun: boolean | null = null
+  for await (const chunk of wholeHeads(chunks)) {
+    const wanted: Buffer[] = []
+    for (let at = 0; at < chunk.length; ) {
+      const end = chunk.indexOf(NEWLINE, at) + 1 || chunk.length
+      const isWanted: boolean = begun ?? wants(chunk.toString('latin1', at, Math.min(end, at + HEAD_BYTES)))
+      if (isWanted) wanted.push(chunk.subarray(at, end))
+      begun = chunk[end - 1] === NEWLINE ? null : isWanted
+      at = end
+    }
+    if (wanted.length > 0) yield Buffer.concat(wanted)
+  }
+}
+
+/** Yields the same bytes in chunks that never end within a line's first 256 bytes, except the last chunk. */
+async function* wholeHeads(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let held: Buffer = Buffer.alloc(0)
+  let withinLine = false
+  for await (const next of chunks) {
+    const chunk: Buffer = held.length === 0 ? next : Buffer.concat([held, next])
+    const lineStart = chunk.lastIndexOf(NEWLINE) + 1
+    const isHead: boolean = (lineStart > 0 || !withinLine) && chunk.length - lineStart < HEAD_BYTES
+    const cut: number = isHead ? lineStart : chunk.length
+    held = Buffer.from(chunk.subarray(cut))
+    if (cut > 0) {
+      withinLine = chunk[cut - 1] !== NEWLINE
+      yield chunk.subarray(0, cut)
+    }
+  }
+  if (held.length > 0) yield held
+}
+
+/** The newest bytes that are kept while reading. If they contain the tail, the file is read only once. */
+const KEPT_BYTES = 8 * 1024 * 1024
+
+/** Yields the last lines of a file. Text after the last line end counts as a line. */
+async function* lastLines(file: LogFile, count: number): AsyncGenerator<Buffer> {
+  if (count === 0) return
+  const {kept, isAll, lines} = await lookThrough(file)
+  const start = startOfLast(kept, count)
+  if (start !== null) yield kept.subarray(start)
+  else if (isAll) yield kept
+  else yield* withoutFirst(file.read(), lines - count)
+}
+
+interface Looked {
+  readonly kept: Buffer
+  readonly isAll: boolean
+  readonly lines: number
+}
+
+async function lookThrough(file: LogFile): Promise<Looked> {
+  const parts: Buffer[] = []
+  let [bytes, lines, isAll] = [0, 0, true]
+  for await (const part of file.read()) {
+    lines += endsIn(part)
+    parts.push(part)
+    bytes += part.length
+    for (let oldest = parts[0]; oldest !== undefined && bytes - oldest.length > KEPT_BYTES; oldest = parts[0]) {
+      bytes -= oldest.length
+      parts.shift()
+      isAll = false
+    }
+  }
+  const kept = Buffer.concat(parts)
+  return {kept, isAll, lines: lines + (isOpen(kept) ? 1 : 0)}
+}
+
+/** Returns the offset of the last `count` lines; null if there are fewer. */
+function startOfLast(bytes: Buffer, count: number): number | null {
+  let at = isOpen(bytes) ? bytes.length : bytes.length - 1
+  for (let left = count; left > 0; left -= 1) {
+    if (at <= 0) return null
+    at = bytes.lastIndexOf(NEWLINE, at - 1)
+    if (at === -1) return null
+  }
+  return at + 1
+}
+
+async function* withoutFirst(parts: AsyncIterable<Buffer>, lines: number): AsyncGenerator<Buffer> {
+  let left = lines
+  for await (const part of parts) {
+    let at = 0
+    for (; left > 0; left -= 1) {
+      const end = part.indexOf(NEWLINE, at)
+      if (end === -1) break
+      at = end + 1
+    }
+    if (left <= 0) yield part.subarray(at)
+  }
+}
+
+function endsIn(part: Buffer): number {
+  let ends = 0
+  for (let at = part.indexOf(NEWLINE); at !== -1; at = part.indexOf(NEWLINE, at + 1)) ends += 1
+  return ends
+}
+
+const isOpen = (bytes: Buffer) => bytes.length > 0 && bytes.at(-1) !== NEWLINE
+
+/** Matches `2026-03-01T12:00:00.123456789Z` and `2026-03-01 12:00:00,123 +0100`. */
+const TIME = /(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(?:[.,](\d{1,9}))?(?: ?(Z|[+-]\d\d:?\d\d))?/
+
+/** Returns the first time at the start of a log line, in milliseconds since 1970; UTC if it has no zone. */
+function timeOf(head: string): number | null {
+  const found = TIME.exec(head)
+  if (found === null) return null
+  const [, date, time, fraction = '0', zone = 'Z'] = found
+  const offset = zone.replace(/^([+-]\d\d)(\d\d)$/, '$1:$2')
+  const ms = Date.parse(`${date}T${time}.${fraction.slice(0, 3)}${offset}`)
+  return Number.isNaN(ms) ? null : ms
 }

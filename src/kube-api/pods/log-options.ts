@@ -1,4 +1,4 @@
-import type {Query} from '../query.ts'
+import type {Query} from '../request.ts'
 import {badRequest, invalid} from '../status.ts'
 
 export interface LogOptions {

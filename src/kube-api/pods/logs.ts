@@ -1,7 +1,6 @@
 import type {ClusterState, KubeObject, Log, LogFile, LogLine, LogSource} from '../state.ts'
-import {notFound} from '../status.ts'
-import type {PodView} from '../table/pod-containers.ts'
-import {checkStarted, chooseContainer, previousNotFound} from './log-container.ts'
+import {badRequest, notFound} from '../status.ts'
+import type {ContainerStatus, PodView} from '../table/pods.ts'
 import {logFileText} from './log-file.ts'
 import type {LogOptions} from './log-options.ts'
 
@@ -105,4 +104,44 @@ async function* limitBytes(chunks: AsyncGenerator<Buffer>, limit: number | null)
     left -= chunk.length
     if (left <= 0) return
   }
+}
+
+type Pod = KubeObject & PodView
+
+/** Returns the container of a log request. If the pod has several, the request must name one. */
+function chooseContainer(pod: Pod, asked: string): string {
+  const name = pod.metadata.name
+  const {initContainers = [], containers, ephemeralContainers = []} = pod.spec
+  const names = [...initContainers, ...containers, ...ephemeralContainers].map(container => container.name)
+  if (asked !== '') {
+    if (names.includes(asked)) return asked
+    throw badRequest(`container ${asked} is not valid for pod ${name}`)
+  }
+  const [only, ...others] = names
+  if (only !== undefined && others.length === 0) return only
+  throw badRequest(`a container name must be specified for pod ${name}, choose one of: [${names.join(' ')}]`)
+}
+
+/** Throws the kubelet's error for a container that has not started. */
+function checkStarted(pod: Pod, container: string): void {
+  const {initContainerStatuses = [], containerStatuses = [], ephemeralContainerStatuses = []} = pod.status
+  const all = [...containerStatuses, ...initContainerStatuses, ...ephemeralContainerStatuses]
+  const status = all.find(({name}) => name === container)
+  const where = `container "${container}" in pod "${pod.metadata.name}"`
+  if (status === undefined) throw badRequest(`${where} is not available`)
+  if (isWaiting(status)) throw badRequest(`${where} is waiting to start: ${waitingWords(status)}`)
+}
+
+function previousNotFound(pod: Pod, container: string) {
+  return badRequest(`previous terminated container "${container}" in pod "${pod.metadata.name}" not found`)
+}
+
+function isWaiting({state, lastState}: ContainerStatus): boolean {
+  return !state?.running && !state?.terminated && !lastState?.terminated && state?.waiting !== undefined
+}
+
+function waitingWords({state}: ContainerStatus): string {
+  const reason = state?.waiting?.reason ?? ''
+  if (reason === 'ErrImagePull') return "image can't be pulled"
+  return reason === 'ImagePullBackOff' ? 'trying and failing to pull image' : reason
 }

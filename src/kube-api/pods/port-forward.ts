@@ -1,10 +1,8 @@
 import type {IncomingMessage} from 'node:http'
 import type {Duplex} from 'node:stream'
 import {setImmediate as nextTurn} from 'node:timers/promises'
-
 import {type RawData, type WebSocket, WebSocketServer} from 'ws'
-
-import type {Query} from '../query.ts'
+import type {Query} from '../request.ts'
 import type {ClusterState} from '../state.ts'
 import {badRequest} from '../status.ts'
 

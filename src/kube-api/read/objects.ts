@@ -2,8 +2,9 @@ import type {FastifyReply} from 'fastify'
 
 import type {Api} from '../api.ts'
 import {malformed} from '../disturbance.ts'
+import {sendStream} from '../replies.ts'
+import type {ResourceRequest} from '../request.ts'
 import {groupVersionOf, type Resource} from '../resource.ts'
-import type {ResourceRequest} from '../resource-request.ts'
 import {isOf} from '../resources.ts'
 import type {KubeObject} from '../state.ts'
 import {objectNotFound} from '../status.ts'
@@ -12,7 +13,6 @@ import {labelSelector} from './label-selector.ts'
 import {formatOf} from './negotiation.ts'
 import {readPage} from './paging.ts'
 import {representItem, representList, representObject, type View} from './representation.ts'
-import {sendStream} from './stream.ts'
 import {checkResourceVersion, type WatchEvent, watchEvents} from './watch.ts'
 
 export function getObject(api: Api, resource: Resource, asked: ResourceRequest): unknown {

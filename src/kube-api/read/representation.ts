@@ -1,9 +1,8 @@
-import type {Query} from '../query.ts'
+import type {Query} from '../request.ts'
 import {groupVersionOf, type Resource} from '../resource.ts'
 import type {KubeObject} from '../state.ts'
 import {notAcceptable} from '../status.ts'
 import {tableOf} from '../table/index.ts'
-import {eventsV1} from './events-v1.ts'
 import type {Format} from './negotiation.ts'
 import type {Page} from './paging.ts'
 
@@ -107,4 +106,22 @@ function notAList({kind}: Resource) {
   return notAcceptable(
     `you requested PartialObjectMetadataList, but the requested object is not a list (*core.${kind})`,
   )
+}
+
+/** Returns a core event in the form of the events.k8s.io group: the same object with other field names. */
+function eventsV1(object: KubeObject): KubeObject {
+  const {involvedObject, message, source, reportingComponent, reportingInstance, ...rest} = object
+  const {firstTimestamp, lastTimestamp, count, ...kept} = rest
+  return {
+    ...kept,
+    apiVersion: 'events.k8s.io/v1',
+    regarding: involvedObject,
+    note: message,
+    reportingController: reportingComponent,
+    ...(reportingInstance ? {reportingInstance} : {}),
+    deprecatedSource: source,
+    deprecatedFirstTimestamp: firstTimestamp ?? null,
+    deprecatedLastTimestamp: lastTimestamp ?? null,
+    deprecatedCount: count,
+  }
 }

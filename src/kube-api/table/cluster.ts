@@ -1,33 +1,24 @@
-import type {KubeMeta} from '../state.ts'
-import {ageColumn, nameColumn, table, text, wide} from './column.ts'
-import {none} from './text.ts'
+import type {
+  CoreV1Event,
+  V1ClusterRoleBinding,
+  V1Lease,
+  V1Namespace,
+  V1Node,
+  V1ObjectMeta,
+  V1RuntimeClass,
+} from '@kubernetes/client-node'
+import {age, ageColumn, nameColumn, none, table, text, type Wire, wide} from './column.ts'
 
-interface Node {
-  readonly metadata: KubeMeta
-  readonly spec?: {readonly unschedulable?: boolean}
-  readonly status: {
-    readonly conditions?: readonly {readonly type: string; readonly status: string}[]
-    readonly addresses?: readonly {readonly type: string; readonly address: string}[]
-    readonly nodeInfo?: Readonly<Record<string, string | undefined>>
-  }
-}
+/** The table of a kind without its own columns. */
+export const nameAndAge = table<object>([nameColumn(), ageColumn()])
 
-interface Namespace {
-  readonly metadata: KubeMeta
-  readonly status?: {readonly phase?: string}
-}
+/** The table of kinds that have only a name and a creation time. */
+export const nameAndCreation = table<object>([
+  nameColumn(),
+  {...text('Created At', ({metadata}) => metadata.creationTimestamp), type: 'date'},
+])
 
-interface Lease {
-  readonly metadata: KubeMeta
-  readonly spec?: {readonly holderIdentity?: string}
-}
-
-interface RuntimeClass {
-  readonly metadata: KubeMeta
-  readonly handler: string
-}
-
-export const nodes = table<Node>([
+export const nodes = table<V1Node>([
   nameColumn(),
   text('Status', nodeStatus),
   text('Roles', ({metadata}) => none(roles(metadata).join(','))),
@@ -40,23 +31,34 @@ export const nodes = table<Node>([
   wide('Container-Runtime', ({status}) => status.nodeInfo?.containerRuntimeVersion || '<unknown>'),
 ])
 
-export const namespaces = table<Namespace>([
+export const namespaces = table<V1Namespace>([
   nameColumn(),
   text('Status', ({status}) => status?.phase ?? ''),
   ageColumn(),
 ])
 
-export const leases = table<Lease>([nameColumn(), text('Holder', ({spec}) => spec?.holderIdentity ?? ''), ageColumn()])
+export const leases = table<V1Lease>([
+  nameColumn(),
+  text('Holder', ({spec}) => spec?.holderIdentity ?? ''),
+  ageColumn(),
+])
 
-export const runtimeClasses = table<RuntimeClass>([nameColumn(), text('Handler', ({handler}) => handler), ageColumn()])
+export const runtimeClasses = table<V1RuntimeClass>([
+  nameColumn(),
+  text('Handler', ({handler}) => handler),
+  ageColumn(),
+])
 
-function nodeStatus({spec, status}: Node): string {
+function nodeStatus({spec, status}: Wire<V1Node>): string {
   const ready = status.conditions?.find(({type}) => type === 'Ready')
-  const word = ready === undefined ? 'Unknown' : ready.status === 'True' ? 'Ready' : 'NotReady'
+  const readiness = ready?.status === 'True' ? 'Ready' : 'NotReady'
+  const word = ready === undefined ? 'Unknown' : readiness
   return spec?.unschedulable ? `${word},SchedulingDisabled` : word
 }
 
-function roles({labels = {}}: KubeMeta): string[] {
+const ROLE_PREFIX = 'node-role.kubernetes.io/'
+
+function roles({labels = {}}: Wire<V1ObjectMeta>): string[] {
   const named = Object.entries(labels).flatMap(([key, value]) => {
     if (key === 'kubernetes.io/role') return [value]
     return key.startsWith(ROLE_PREFIX) ? [key.slice(ROLE_PREFIX.length)] : []
@@ -64,13 +66,80 @@ function roles({labels = {}}: KubeMeta): string[] {
   return [...new Set(named.filter(role => role !== ''))].sort()
 }
 
-const ROLE_PREFIX = 'node-role.kubernetes.io/'
-
-function address({addresses}: Node['status'], wanted: string): string {
+function address({addresses}: Wire<V1Node>['status'], wanted: string): string {
   return addresses?.find(({type}) => type === wanted)?.address ?? '<none>'
 }
 
-function kernel({status: {nodeInfo}}: Node): string {
+function kernel({status: {nodeInfo}}: Wire<V1Node>): string {
   const architecture = nodeInfo?.architecture
   return (nodeInfo?.kernelVersion || '<unknown>') + (architecture ? ` (${architecture})` : '')
+}
+
+export const events = table<CoreV1Event>([
+  text('Last Seen', lastSeen),
+  text('Type', ({type}) => type ?? ''),
+  text('Reason', ({reason}) => reason ?? ''),
+  text('Object', ({involvedObject}) => subject(involvedObject)),
+  wide('Subobject', ({involvedObject}) => involvedObject.fieldPath ?? ''),
+  wide('Source', source),
+  text('Message', ({message}) => (message ?? '').trim()),
+  wide('First Seen', firstSeen),
+  wide('Count', ({series, count}) => series?.count ?? (count || 1)),
+  {...wide('Name', ({metadata}) => metadata.name), format: 'name'},
+])
+
+function firstSeen({firstTimestamp, eventTime}: Wire<CoreV1Event>, now: Date): string {
+  return age(firstTimestamp ?? eventTime, now)
+}
+
+function lastSeen(event: Wire<CoreV1Event>, now: Date): string {
+  if (event.series) return age(event.series.lastObservedTime, now)
+  return event.lastTimestamp ? age(event.lastTimestamp, now) : firstSeen(event, now)
+}
+
+function subject({kind = '', name = ''}: Wire<CoreV1Event>['involvedObject']): string {
+  return name === '' ? kind.toLowerCase() : `${kind.toLowerCase()}/${name}`
+}
+
+function source(event: Wire<CoreV1Event>): string {
+  const component = event.source?.component || event.reportingComponent || ''
+  const host = event.source?.host || event.reportingInstance || ''
+  return host === '' ? component : `${component}, ${host}`
+}
+
+export const bindings = table<V1ClusterRoleBinding>([
+  nameColumn(),
+  text('Role', ({roleRef}) => `${roleRef.kind}/${roleRef.name}`),
+  ageColumn(),
+  wide('Users', binding => subjects(binding, 'User')),
+  wide('Groups', binding => subjects(binding, 'Group')),
+  wide('ServiceAccounts', binding => subjects(binding, 'ServiceAccount')),
+])
+
+function subjects({subjects: all = []}: Wire<V1ClusterRoleBinding>, kind: string): string {
+  return all
+    .filter(bound => bound.kind === kind)
+    .map(({name, namespace}) => (kind === 'ServiceAccount' ? `${namespace ?? ''}/${name}` : name))
+    .join(', ')
+}
+
+interface Certificate {
+  readonly spec: {readonly secretName?: string; readonly issuerRef?: {readonly name?: string}}
+  readonly status?: {
+    readonly conditions?: readonly {readonly type: string; readonly status: string; readonly message?: string}[]
+  }
+}
+
+/** The columns in cert-manager's definition of a Certificate. */
+export const certificates = table<Certificate>([
+  nameColumn(),
+  text('Ready', certificate => readyCondition(certificate)?.status ?? ''),
+  text('Secret', ({spec}) => spec.secretName ?? ''),
+  wide('Issuer', ({spec}) => spec.issuerRef?.name ?? ''),
+  wide('Status', certificate => readyCondition(certificate)?.message ?? ''),
+  {...text('Age', ({metadata}, now) => age(metadata.creationTimestamp, now)), type: 'date'},
+])
+
+function readyCondition({status}: Certificate) {
+  return status?.conditions?.find(({type}) => type === 'Ready')
 }

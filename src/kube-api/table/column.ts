@@ -1,7 +1,5 @@
+import type {V1LabelSelector} from '@kubernetes/client-node'
 import type {KubeMeta, KubeObject} from '../state.ts'
-import {age} from './age.ts'
-
-export type Cell = string | number | boolean
 
 export interface Column<T> {
   readonly name: string
@@ -9,7 +7,7 @@ export interface Column<T> {
   readonly format: '' | 'name'
   /** 1 means shown by `-o wide` only. */
   readonly priority: 0 | 1
-  readonly cell: (object: T, now: Date) => Cell
+  readonly cell: (object: T, now: Date) => string | number | boolean
 }
 
 export interface RowCondition {
@@ -24,19 +22,33 @@ export interface Table {
   readonly conditions: (object: KubeObject) => readonly RowCondition[]
 }
 
+/** The parts that an API server always sets, although the library declares them as optional. */
+type AlwaysSet = 'metadata' | 'spec' | 'status' | 'template'
+
+/** An object of the library as JSON: times are texts, and the parts that an API server always sets are present. */
+export type Wire<T> = T extends Date
+  ? string
+  : T extends readonly (infer Item)[]
+    ? readonly Wire<Item>[]
+    : T extends object
+      ? {readonly [K in keyof T as K extends AlwaysSet ? K : never]-?: Wire<NonNullable<T[K]>>} & {
+          readonly [K in keyof T as K extends AlwaysSet ? never : K]: Wire<Exclude<T[K], undefined>>
+        }
+      : T
+
 interface Named {
   readonly metadata: KubeMeta
 }
 
 /**
- * Returns a table. `T` contains the fields that the columns read. Cells do not check them, because the state contains
- * complete objects.
+ * Returns the table of a kind, whose type `T` comes from the library. If a recorded object lacks a part, its cell throws
+ * a TypeError.
  */
-export function table<T extends Named>(
-  columns: readonly Column<T>[],
-  conditions: (object: T) => readonly RowCondition[] = () => [],
+export function table<T>(
+  columns: readonly Column<Wire<T> & Named>[],
+  conditions: (object: Wire<T> & Named) => readonly RowCondition[] = () => [],
 ): Table {
-  const view = (object: KubeObject) => object as KubeObject & T
+  const view = (object: KubeObject) => object as KubeObject & Wire<T>
   return {
     columns: columns.map(column => ({...column, cell: (object, now) => column.cell(view(object), now)})),
     conditions: object => conditions(view(object)),
@@ -61,4 +73,57 @@ export function nameColumn<T extends Named>(cell = (object: T) => object.metadat
 
 export function ageColumn<T extends Named>(): Column<T> {
   return text('Age', ({metadata}, now) => age(metadata.creationTimestamp, now))
+}
+
+/** Returns the age of a time as kubectl prints it: `45s`, `3m12s`, `5h2m`, `2d`. */
+export function age(timestamp: string | null | undefined, now: Date): string {
+  const ms = now.getTime() - Date.parse(timestamp ?? '')
+  return Number.isNaN(ms) ? '<unknown>' : humanDuration(ms)
+}
+
+/** Returns the text for milliseconds. Up to two seconds in the future count as a clock difference. */
+export function humanDuration(ms: number): string {
+  const seconds = Math.trunc(ms / 1_000)
+  if (seconds < -1) return '<invalid>'
+  if (seconds < 120) return `${Math.max(seconds, 0)}s`
+  const minutes = Math.trunc(seconds / 60)
+  if (minutes < 10) return pair(minutes, 'm', seconds % 60, 's')
+  if (minutes < 180) return `${minutes}m`
+  const hours = Math.trunc(minutes / 60)
+  if (hours < 8) return pair(hours, 'h', minutes % 60, 'm')
+  if (hours < 48) return `${hours}h`
+  const days = Math.trunc(hours / 24)
+  if (days < 8) return pair(days, 'd', hours % 24, 'h')
+  if (days < 365 * 2) return `${days}d`
+  return days < 365 * 8 ? pair(Math.trunc(days / 365), 'y', days % 365, 'd') : `${Math.trunc(days / 365)}y`
+}
+
+function pair(large: number, largeUnit: string, small: number, smallUnit: string): string {
+  return small === 0 ? `${large}${largeUnit}` : `${large}${largeUnit}${small}${smallUnit}`
+}
+
+export const none = (value: string | undefined) => (value ? value : '<none>')
+
+export const unset = (value: string | undefined) => value ?? '<unset>'
+
+export function formatLabels(labels: Readonly<Record<string, string>> | null | undefined): string {
+  const pairs = Object.entries(labels ?? {}).map(([key, value]) => `${key}=${value}`)
+  return none(pairs.sort().join(','))
+}
+
+/** Returns the selector with its requirements sorted by key, as a parsed selector prints itself. */
+export function selectorText(selector: Wire<V1LabelSelector> | null | undefined): string {
+  const equal = Object.entries(selector?.matchLabels ?? {}).map(([key, value]) => ({key, text: `${key}=${value}`}))
+  const expressions = (selector?.matchExpressions ?? []).map(({key, operator, values}) => ({
+    key,
+    text: expressionText(key, operator, [...(values ?? [])].sort().join(',')),
+  }))
+  const sorted = [...equal, ...expressions].sort((left, right) => (left.key < right.key ? -1 : 1))
+  return sorted.map(requirement => requirement.text).join(',')
+}
+
+function expressionText(key: string, operator: string, values: string): string {
+  if (operator === 'Exists') return key
+  if (operator === 'DoesNotExist') return `!${key}`
+  return `${key} ${operator.toLowerCase()} (${values})`
 }

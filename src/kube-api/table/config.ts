@@ -1,22 +1,44 @@
-import type {KubeMeta} from '../state.ts'
-import {ageColumn, nameColumn, table, text} from './column.ts'
+import type {V1ConfigMap, V1PodDisruptionBudget, V1ResourceQuota, V1Secret} from '@kubernetes/client-node'
+import {ageColumn, nameColumn, table, text, type Wire} from './column.ts'
 
-interface Data {
-  readonly metadata: KubeMeta
-  readonly type?: string
-  readonly data?: object
-  readonly binaryData?: object
+export const secrets = table<V1Secret>([
+  nameColumn(),
+  text('Type', ({type}) => type ?? 'Opaque'),
+  text('Data', ({data}) => Object.keys(data ?? {}).length),
+  ageColumn(),
+])
+
+export const configMaps = table<V1ConfigMap>([
+  nameColumn(),
+  text('Data', ({data, binaryData}) => Object.keys({...data, ...binaryData}).length),
+  ageColumn(),
+])
+
+export const resourceQuotas = table<V1ResourceQuota>([
+  nameColumn(),
+  text('Request', quota => quotaText(quota, name => !name.startsWith('limits.'))),
+  text('Limit', quota => quotaText(quota, name => name.startsWith('limits.'))),
+  ageColumn(),
+])
+
+export const disruptionBudgets = table<V1PodDisruptionBudget>([
+  nameColumn(),
+  text('Min Available', ({spec}) => String(spec.minAvailable ?? 'N/A')),
+  text('Max Unavailable', ({spec}) => String(spec.maxUnavailable ?? 'N/A')),
+  {...text('Allowed Disruptions', ({status}) => status?.disruptionsAllowed ?? 0), type: 'integer'},
+  ageColumn(),
+])
+
+function quotaText({status}: Wire<V1ResourceQuota>, wanted: (name: string) => boolean): string {
+  const names = Object.keys(status?.hard ?? {}).filter(wanted)
+  return names
+    .sort()
+    .map(name => `${name}: ${status?.used?.[name] ?? '0'}/${status?.hard?.[name]}`)
+    .join(', ')
 }
 
-interface Quota {
-  readonly metadata: KubeMeta
-  readonly status?: {readonly hard?: Quantities; readonly used?: Quantities}
-}
-
-type Quantities = Readonly<Record<string, string>>
-
+/** The library declares each source of a metric apart, but all sources have the same form. */
 interface Autoscaler {
-  readonly metadata: KubeMeta
   readonly spec: {
     readonly scaleTargetRef: {readonly kind: string; readonly name: string}
     readonly minReplicas?: number
@@ -43,32 +65,6 @@ interface MetricValue {
   readonly averageUtilization?: number
 }
 
-interface Budget {
-  readonly metadata: KubeMeta
-  readonly spec: {readonly minAvailable?: string | number; readonly maxUnavailable?: string | number}
-  readonly status?: {readonly disruptionsAllowed?: number}
-}
-
-export const secrets = table<Data>([
-  nameColumn(),
-  text('Type', ({type}) => type ?? 'Opaque'),
-  text('Data', ({data}) => Object.keys(data ?? {}).length),
-  ageColumn(),
-])
-
-export const configMaps = table<Data>([
-  nameColumn(),
-  text('Data', ({data, binaryData}) => Object.keys({...data, ...binaryData}).length),
-  ageColumn(),
-])
-
-export const resourceQuotas = table<Quota>([
-  nameColumn(),
-  text('Request', quota => quotaText(quota, name => !name.startsWith('limits.'))),
-  text('Limit', quota => quotaText(quota, name => name.startsWith('limits.'))),
-  ageColumn(),
-])
-
 export const autoscalers = table<Autoscaler>([
   nameColumn(),
   text('Reference', ({spec}) => `${spec.scaleTargetRef.kind}/${spec.scaleTargetRef.name}`),
@@ -78,22 +74,6 @@ export const autoscalers = table<Autoscaler>([
   text('Replicas', ({status}) => status?.currentReplicas ?? 0),
   ageColumn(),
 ])
-
-export const disruptionBudgets = table<Budget>([
-  nameColumn(),
-  text('Min Available', ({spec}) => String(spec.minAvailable ?? 'N/A')),
-  text('Max Unavailable', ({spec}) => String(spec.maxUnavailable ?? 'N/A')),
-  {...text('Allowed Disruptions', ({status}) => status?.disruptionsAllowed ?? 0), type: 'integer'},
-  ageColumn(),
-])
-
-function quotaText({status}: Quota, wanted: (name: string) => boolean): string {
-  const names = Object.keys(status?.hard ?? {}).filter(wanted)
-  return names
-    .sort()
-    .map(name => `${name}: ${status?.used?.[name] ?? '0'}/${status?.hard?.[name]}`)
-    .join(', ')
-}
 
 /** Returns the first two metrics and the number of others. */
 function targets({spec, status}: Autoscaler): string {

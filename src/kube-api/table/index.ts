@@ -1,14 +1,19 @@
 import {groupVersionOf, type Resource} from '../resource.ts'
-import {certificates} from './certificates.ts'
-import {leases, namespaces, nodes, runtimeClasses} from './cluster.ts'
+import {
+  bindings,
+  certificates,
+  events,
+  leases,
+  nameAndAge,
+  nameAndCreation,
+  namespaces,
+  nodes,
+  runtimeClasses,
+} from './cluster.ts'
 import type {Table} from './column.ts'
 import {autoscalers, configMaps, disruptionBudgets, resourceQuotas, secrets} from './config.ts'
-import {events} from './events.ts'
 import {endpointSlices, endpoints, ingressClasses, ingresses, networkPolicies, services} from './networking.ts'
-import {nameAndAge, nameAndCreation} from './plain.ts'
 import {pods} from './pods.ts'
-import {bindings} from './rbac.ts'
-import {revisions} from './revisions.ts'
 import {storageClasses, volumeClaims, volumes} from './storage.ts'
 import {
   cronJobs,
@@ -17,6 +22,7 @@ import {
   jobs,
   replicaSets,
   replicationControllers,
+  revisions,
   statefulSets,
 } from './workloads.ts'
 

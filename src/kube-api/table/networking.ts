@@ -1,68 +1,16 @@
+import type {
+  V1EndpointSlice,
+  V1Endpoints,
+  V1Ingress,
+  V1IngressClass,
+  V1LoadBalancerStatus,
+  V1NetworkPolicy,
+  V1Service,
+} from '@kubernetes/client-node'
 import type {KubeMeta} from '../state.ts'
-import {ageColumn, nameColumn, table, text, wide} from './column.ts'
-import {
-  firstThree,
-  formatLabels,
-  type LabelSelector,
-  type Labels,
-  type LoadBalancer,
-  loadBalancerAddresses,
-  none,
-  selectorText,
-} from './text.ts'
+import {ageColumn, formatLabels, nameColumn, none, selectorText, table, text, type Wire, wide} from './column.ts'
 
-interface Service {
-  readonly metadata: KubeMeta
-  readonly spec: {
-    readonly type?: string
-    readonly clusterIPs?: readonly string[]
-    readonly externalIPs?: readonly string[]
-    readonly externalName?: string
-    readonly selector?: Labels
-    readonly ports?: readonly {readonly port: number; readonly protocol?: string; readonly nodePort?: number}[]
-  }
-  readonly status?: {readonly loadBalancer?: LoadBalancer}
-}
-
-interface Ingress {
-  readonly metadata: KubeMeta
-  readonly spec: {
-    readonly ingressClassName?: string
-    readonly rules?: readonly {readonly host?: string}[]
-    readonly tls?: readonly unknown[]
-  }
-  readonly status?: {readonly loadBalancer?: LoadBalancer}
-}
-
-interface IngressClass {
-  readonly metadata: KubeMeta
-  readonly spec: {
-    readonly controller?: string
-    readonly parameters?: {readonly kind: string; readonly apiGroup?: string; readonly name: string}
-  }
-}
-
-interface NetworkPolicy {
-  readonly metadata: KubeMeta
-  readonly spec: {readonly podSelector?: LabelSelector}
-}
-
-interface EndpointSlice {
-  readonly metadata: KubeMeta
-  readonly addressType: string
-  readonly ports?: readonly {readonly port?: number; readonly name?: string}[] | null
-  readonly endpoints?: readonly {readonly addresses: readonly string[]}[] | null
-}
-
-interface Endpoints {
-  readonly metadata: KubeMeta
-  readonly subsets?: readonly {
-    readonly addresses?: readonly {readonly ip: string}[]
-    readonly ports?: readonly {readonly port: number}[]
-  }[]
-}
-
-export const services = table<Service>([
+export const services = table<V1Service>([
   nameColumn(),
   text('Type', ({spec}) => spec.type ?? 'ClusterIP'),
   text('Cluster-IP', ({spec}) => none(spec.clusterIPs?.[0])),
@@ -72,56 +20,57 @@ export const services = table<Service>([
   wide('Selector', ({spec}) => formatLabels(spec.selector)),
 ])
 
-export const ingresses = table<Ingress>([
+export const ingresses = table<V1Ingress>([
   nameColumn(),
   text('Class', ({spec}) => none(spec.ingressClassName)),
   text('Hosts', ({spec}) => hosts(spec.rules ?? [])),
-  text('Address', ({status}) => loadBalancerAddresses(status).join(',')),
+  text('Address', ({status}) => loadBalancerAddresses(status?.loadBalancer).join(',')),
   text('Ports', ({spec}) => (spec.tls?.length ? '80, 443' : '80')),
   ageColumn(),
 ])
 
-export const ingressClasses = table<IngressClass>([
+export const ingressClasses = table<V1IngressClass>([
   nameColumn(({metadata}) => metadata.name + (isDefaultClass(metadata) ? ' (default)' : '')),
   text('Controller', ({spec}) => spec.controller ?? ''),
   text('Parameters', parameters),
   ageColumn(),
 ])
 
-export const networkPolicies = table<NetworkPolicy>([
+export const networkPolicies = table<V1NetworkPolicy>([
   nameColumn(),
   text('Pod-Selector', ({spec}) => none(selectorText(spec.podSelector))),
   ageColumn(),
 ])
 
-export const endpointSlices = table<EndpointSlice>([
+export const endpointSlices = table<V1EndpointSlice>([
   nameColumn(),
   text('AddressType', ({addressType}) => addressType),
-  text('Ports', ({ports}) =>
-    firstThree(
-      (ports ?? []).map(({port, name}) => String(port ?? name ?? '*')),
-      '<unset>',
-    ),
-  ),
-  text('Endpoints', ({endpoints}) =>
-    firstThree(
-      (endpoints ?? []).flatMap(({addresses}) => addresses),
-      '<unset>',
-    ),
-  ),
+  text('Ports', ({ports}) => {
+    const named = (ports ?? []).map(({port, name}) => String(port ?? name ?? '*'))
+    return firstThree(named, '<unset>')
+  }),
+  text('Endpoints', ({endpoints: all}) => {
+    const addresses = (all ?? []).flatMap(endpoint => endpoint.addresses)
+    return firstThree(addresses, '<unset>')
+  }),
   ageColumn(),
 ])
 
-export const endpoints = table<Endpoints>([nameColumn(), text('Endpoints', endpointAddresses), ageColumn()])
+export const endpoints = table<V1Endpoints>([nameColumn(), text('Endpoints', endpointAddresses), ageColumn()])
 
-function externalAddress({spec, status}: Service): string {
+function externalAddress({spec, status}: Wire<V1Service>): string {
   const external = spec.externalIPs ?? []
   if (spec.type === 'ExternalName') return spec.externalName ?? ''
   if (spec.type !== 'LoadBalancer') return none(external.join(','))
-  return [...loadBalancerAddresses(status), ...external].join(',') || '<pending>'
+  return [...loadBalancerAddresses(status?.loadBalancer), ...external].join(',') || '<pending>'
 }
 
-function servicePorts({spec}: Service): string {
+function loadBalancerAddresses(balancer: Wire<V1LoadBalancerStatus> | undefined): string[] {
+  const addresses = (balancer?.ingress ?? []).map(({ip, hostname}) => ip || hostname || '')
+  return [...new Set(addresses.filter(address => address !== ''))].sort()
+}
+
+function servicePorts({spec}: Wire<V1Service>): string {
   const ports = (spec.ports ?? []).map(({port, protocol = 'TCP', nodePort}) =>
     nodePort ? `${port}:${nodePort}/${protocol}` : `${port}/${protocol}`,
   )
@@ -136,13 +85,13 @@ function hosts(rules: readonly {readonly host?: string}[]): string {
   return named.length >= 3 && rules.length > 3 ? `${shown} + ${rules.length - 3} more...` : shown
 }
 
-function parameters({spec}: IngressClass): string {
+function parameters({spec}: Wire<V1IngressClass>): string {
   if (spec.parameters === undefined) return '<none>'
   const {kind, apiGroup, name} = spec.parameters
   return `${kind}${apiGroup === undefined ? '' : `.${apiGroup}`}/${name}`
 }
 
-function endpointAddresses({subsets = []}: Endpoints): string {
+function endpointAddresses({subsets = []}: Wire<V1Endpoints>): string {
   const addresses = subsets.flatMap(({addresses: ready = [], ports = []}) =>
     ports.length === 0 ? ready.map(({ip}) => ip) : ports.flatMap(({port}) => ready.map(({ip}) => hostPort(ip, port))),
   )
@@ -150,6 +99,13 @@ function endpointAddresses({subsets = []}: Endpoints): string {
 }
 
 const hostPort = (ip: string, port: number) => (ip.includes(':') ? `[${ip}]:${port}` : `${ip}:${port}`)
+
+/** Returns the first three values and the number of others. */
+function firstThree(values: readonly string[], empty: string): string {
+  if (values.length === 0) return empty
+  const shown = values.slice(0, 3).join(',')
+  return values.length > 3 ? `${shown} + ${values.length - 3} more...` : shown
+}
 
 function isDefaultClass({annotations}: KubeMeta): boolean {
   return annotations?.['ingressclass.kubernetes.io/is-default-class'] === 'true'

@@ -1,45 +1,8 @@
+import type {V1PersistentVolume, V1PersistentVolumeClaim, V1StorageClass} from '@kubernetes/client-node'
 import type {KubeMeta} from '../state.ts'
-import {ageColumn, nameColumn, table, text, wide} from './column.ts'
-import {unset} from './text.ts'
+import {ageColumn, nameColumn, table, text, unset, type Wire, wide} from './column.ts'
 
-interface Volume {
-  readonly metadata: KubeMeta
-  readonly spec: {
-    readonly capacity?: {readonly storage?: string}
-    readonly accessModes?: readonly string[]
-    readonly persistentVolumeReclaimPolicy?: string
-    readonly claimRef?: {readonly namespace: string; readonly name: string}
-    readonly storageClassName?: string
-    readonly volumeAttributesClassName?: string
-    readonly volumeMode?: string
-  }
-  readonly status?: {readonly phase?: string; readonly reason?: string}
-}
-
-interface Claim {
-  readonly metadata: KubeMeta
-  readonly spec: {
-    readonly volumeName?: string
-    readonly storageClassName?: string
-    readonly volumeAttributesClassName?: string
-    readonly volumeMode?: string
-  }
-  readonly status?: {
-    readonly phase?: string
-    readonly capacity?: {readonly storage?: string}
-    readonly accessModes?: readonly string[]
-  }
-}
-
-interface StorageClass {
-  readonly metadata: KubeMeta
-  readonly provisioner: string
-  readonly reclaimPolicy?: string
-  readonly volumeBindingMode?: string
-  readonly allowVolumeExpansion?: boolean
-}
-
-export const volumes = table<Volume>([
+export const volumes = table<V1PersistentVolume>([
   nameColumn(),
   text('Capacity', ({spec}) => spec.capacity?.storage ?? '0'),
   text('Access Modes', ({spec}) => accessModes(spec.accessModes)),
@@ -53,7 +16,7 @@ export const volumes = table<Volume>([
   wide('VolumeMode', ({spec}) => unset(spec.volumeMode)),
 ])
 
-export const volumeClaims = table<Claim>([
+export const volumeClaims = table<V1PersistentVolumeClaim>([
   nameColumn(),
   text('Status', phase),
   text('Volume', ({spec}) => spec.volumeName ?? ''),
@@ -65,7 +28,7 @@ export const volumeClaims = table<Claim>([
   wide('VolumeMode', ({spec}) => unset(spec.volumeMode)),
 ])
 
-export const storageClasses = table<StorageClass>([
+export const storageClasses = table<V1StorageClass>([
   nameColumn(({metadata}) => metadata.name + (isDefault(metadata) ? ' (default)' : '')),
   text('Provisioner', ({provisioner}) => provisioner),
   text('ReclaimPolicy', ({reclaimPolicy}) => reclaimPolicy ?? 'Delete'),
@@ -87,12 +50,14 @@ function accessModes(modes: readonly string[] = []): string {
     .join(',')
 }
 
-function phase({metadata, status}: Volume | Claim): string {
+type VolumeOrClaim = Wire<V1PersistentVolume> | Wire<V1PersistentVolumeClaim>
+
+function phase({metadata, status}: VolumeOrClaim): string {
   return metadata.deletionTimestamp === undefined ? (status?.phase ?? '') : 'Terminating'
 }
 
 /** Returns the name of the storage class. The annotation is older than the field but still takes precedence. */
-function storageClassOf({metadata, spec}: Volume | Claim): string {
+function storageClassOf({metadata, spec}: VolumeOrClaim): string {
   return metadata.annotations?.['volume.beta.kubernetes.io/storage-class'] ?? spec.storageClassName ?? ''
 }
 

@@ -1,95 +1,72 @@
-import type {KubeMeta} from '../state.ts'
-import {age, humanDuration} from './age.ts'
-import {ageColumn, type Column, integer, nameColumn, table, text, wide} from './column.ts'
+import type {
+  V1ControllerRevision,
+  V1CronJob,
+  V1DaemonSet,
+  V1Deployment,
+  V1Job,
+  V1PodTemplateSpec,
+  V1ReplicaSet,
+  V1ReplicationController,
+  V1StatefulSet,
+} from '@kubernetes/client-node'
 import {
-  type Container,
-  containerImages,
-  containerNames,
+  age,
+  ageColumn,
   formatLabels,
-  type LabelSelector,
-  type Labels,
+  humanDuration,
+  integer,
+  nameColumn,
   none,
   selectorText,
+  table,
+  text,
   unset,
-} from './text.ts'
+  type Wire,
+  wide,
+} from './column.ts'
 
-interface Template {
-  readonly spec: {readonly containers: readonly Container[]; readonly nodeSelector?: Labels}
-}
-
-interface Workload {
-  readonly metadata: KubeMeta
-  readonly spec: {readonly replicas?: number; readonly selector: LabelSelector; readonly template: Template}
-  readonly status: Readonly<Record<string, number | undefined>>
-}
-
-interface Job {
-  readonly metadata: KubeMeta
-  readonly spec: {
-    readonly completions?: number
-    readonly parallelism?: number
-    readonly selector?: LabelSelector
-    readonly template: Template
-  }
-  readonly status: {
-    readonly succeeded?: number
-    readonly startTime?: string
-    readonly completionTime?: string
-    readonly conditions?: readonly {readonly type: string; readonly status: string}[]
-  }
-}
-
-interface CronJob {
-  readonly metadata: KubeMeta
-  readonly spec: {
-    readonly schedule: string
-    readonly timeZone?: string
-    readonly suspend?: boolean
-    readonly jobTemplate: {readonly spec: {readonly selector?: LabelSelector; readonly template: Template}}
-  }
-  readonly status: {readonly active?: readonly unknown[]; readonly lastScheduleTime?: string}
-}
-
-interface ReplicationController {
-  readonly metadata: KubeMeta
-  readonly spec: {readonly replicas?: number; readonly selector?: Labels; readonly template: Template}
-  readonly status: Workload['status']
-}
-
-export const deployments = table<Workload>([
+export const deployments = table<V1Deployment>([
   nameColumn(),
-  text('Ready', readyOfDesired),
+  text('Ready', ({spec, status}) => `${status.readyReplicas ?? 0}/${spec.replicas ?? 0}`),
   text('Up-to-date', ({status}) => status.updatedReplicas ?? 0),
   text('Available', ({status}) => status.availableReplicas ?? 0),
   ageColumn(),
-  ...containerColumns<Workload>(({spec}) => spec.template),
+  wide('Containers', ({spec}) => containerNames(spec.template)),
+  wide('Images', ({spec}) => containerImages(spec.template)),
   wide('Selector', ({spec}) => selectorText(spec.selector)),
 ])
 
-export const statefulSets = table<Workload>([
+export const statefulSets = table<V1StatefulSet>([
   nameColumn(),
-  text('Ready', readyOfDesired),
+  text('Ready', ({spec, status}) => `${status.readyReplicas ?? 0}/${spec.replicas ?? 0}`),
   ageColumn(),
-  ...containerColumns<Workload>(({spec}) => spec.template),
+  wide('Containers', ({spec}) => containerNames(spec.template)),
+  wide('Images', ({spec}) => containerImages(spec.template)),
 ])
 
-export const replicaSets = table<Workload>([
+export const replicaSets = table<V1ReplicaSet>([
   nameColumn(),
-  ...replicaColumns<Workload>(),
+  integer('Desired', ({spec}) => spec.replicas),
+  integer('Current', ({status}) => status.replicas),
+  integer('Ready', ({status}) => status.readyReplicas),
   ageColumn(),
-  ...containerColumns<Workload>(({spec}) => spec.template),
+  wide('Containers', ({spec}) => containerNames(spec.template)),
+  wide('Images', ({spec}) => containerImages(spec.template)),
   wide('Selector', ({spec}) => none(selectorText(spec.selector))),
 ])
 
-export const replicationControllers = table<ReplicationController>([
+export const replicationControllers = table<V1ReplicationController>([
   nameColumn(),
-  ...replicaColumns<ReplicationController>(),
+  integer('Desired', ({spec}) => spec.replicas),
+  integer('Current', ({status}) => status.replicas),
+  integer('Ready', ({status}) => status.readyReplicas),
   ageColumn(),
-  ...containerColumns<ReplicationController>(({spec}) => spec.template),
+  wide('Containers', ({spec}) => containerNames(spec.template)),
+  wide('Images', ({spec}) => containerImages(spec.template)),
   wide('Selector', ({spec}) => formatLabels(spec.selector)),
 ])
 
-export const daemonSets = table<Workload>([
+export const daemonSets = table<V1DaemonSet>([
   nameColumn(),
   integer('Desired', ({status}) => status.desiredNumberScheduled),
   integer('Current', ({status}) => status.currentNumberScheduled),
@@ -98,21 +75,23 @@ export const daemonSets = table<Workload>([
   integer('Available', ({status}) => status.numberAvailable),
   text('Node Selector', ({spec}) => formatLabels(spec.template.spec.nodeSelector)),
   ageColumn(),
-  ...containerColumns<Workload>(({spec}) => spec.template),
+  wide('Containers', ({spec}) => containerNames(spec.template)),
+  wide('Images', ({spec}) => containerImages(spec.template)),
   wide('Selector', ({spec}) => none(selectorText(spec.selector))),
 ])
 
-export const jobs = table<Job>([
+export const jobs = table<V1Job>([
   nameColumn(),
   text('Status', jobStatus),
   text('Completions', completions),
   text('Duration', jobDuration),
   ageColumn(),
-  ...containerColumns<Job>(({spec}) => spec.template),
+  wide('Containers', ({spec}) => containerNames(spec.template)),
+  wide('Images', ({spec}) => containerImages(spec.template)),
   wide('Selector', ({spec}) => none(selectorText(spec.selector))),
 ])
 
-export const cronJobs = table<CronJob>([
+export const cronJobs = table<V1CronJob>([
   nameColumn(),
   text('Schedule', ({spec}) => spec.schedule),
   text('Timezone', ({spec}) => none(spec.timeZone)),
@@ -120,59 +99,56 @@ export const cronJobs = table<CronJob>([
   integer('Active', ({status}) => status.active?.length),
   text('Last Schedule', ({status}, now) => (status.lastScheduleTime ? age(status.lastScheduleTime, now) : '<none>')),
   ageColumn(),
-  ...containerColumns<CronJob>(({spec}) => spec.jobTemplate.spec.template),
+  wide('Containers', ({spec}) => containerNames(spec.jobTemplate.spec.template)),
+  wide('Images', ({spec}) => containerImages(spec.jobTemplate.spec.template)),
   wide('Selector', ({spec}) => none(selectorText(spec.jobTemplate.spec.selector))),
 ])
 
-function readyOfDesired({spec, status}: Workload): string {
-  return `${status.readyReplicas ?? 0}/${spec.replicas ?? 0}`
+export const revisions = table<V1ControllerRevision>([
+  nameColumn(),
+  text('Controller', controller),
+  text('Revision', ({revision}) => revision),
+  ageColumn(),
+])
+
+function containerNames({spec}: Wire<V1PodTemplateSpec>): string {
+  return spec.containers.map(({name}) => name).join(',')
 }
 
-function replicaColumns<T extends Pick<Workload, 'status'> & {spec: {readonly replicas?: number}}>(): Column<T>[] {
-  return [
-    integer('Desired', ({spec}) => spec.replicas),
-    integer('Current', ({status}) => status.replicas),
-    integer('Ready', ({status}) => status.readyReplicas),
-  ]
+function containerImages({spec}: Wire<V1PodTemplateSpec>): string {
+  return spec.containers.map(({image}) => image).join(',')
 }
 
-function containerColumns<T>(template: (object: T) => Template): Column<T>[] {
-  return [
-    wide('Containers', object => containerNames(template(object).spec.containers)),
-    wide('Images', object => containerImages(template(object).spec.containers)),
-  ]
+/** Returns the first state that is true. A job that is being deleted is `Terminating`. */
+function jobStatus({metadata, status}: Wire<V1Job>): string {
+  const isTrue = (type: string) =>
+    status.conditions?.some(condition => condition.type === type && condition.status === 'True') ?? false
+  const ended = ['Complete', 'Failed'].find(isTrue)
+  if (ended !== undefined) return ended
+  if (metadata.deletionTimestamp !== undefined) return 'Terminating'
+  return ['Suspended', 'FailureTarget', 'SuccessCriteriaMet'].find(isTrue) ?? 'Running'
 }
 
-const JOB_STATES = [
-  ['Complete', 'Complete'],
-  ['Failed', 'Failed'],
-  ['', 'Terminating'],
-  ['Suspended', 'Suspended'],
-  ['FailureTarget', 'FailureTarget'],
-  ['SuccessCriteriaMet', 'SuccessCriteriaMet'],
-] as const
-
-/** Returns the first state that is true. The empty condition means that the object is being deleted. */
-function jobStatus({metadata, status}: Job): string {
-  const holds = (type: string) =>
-    type === ''
-      ? metadata.deletionTimestamp !== undefined
-      : status.conditions?.some(condition => condition.type === type && condition.status === 'True')
-  return JOB_STATES.find(([type]) => holds(type))?.[1] ?? 'Running'
-}
-
-function completions({spec, status}: Job): string {
+function completions({spec, status}: Wire<V1Job>): string {
   const succeeded = status.succeeded ?? 0
   if (spec.completions !== undefined) return `${succeeded}/${spec.completions}`
   return (spec.parallelism ?? 0) > 1 ? `${succeeded}/1 of ${spec.parallelism}` : `${succeeded}/1`
 }
 
-function jobDuration({status: {startTime, completionTime}}: Job, now: Date): string {
+function jobDuration({status: {startTime, completionTime}}: Wire<V1Job>, now: Date): string {
   if (startTime === undefined) return ''
   const end = completionTime === undefined ? now.getTime() : Date.parse(completionTime)
   return humanDuration(end - Date.parse(startTime))
 }
 
-function suspended({spec}: CronJob): string {
-  return unset(spec.suspend === undefined ? undefined : spec.suspend ? 'True' : 'False')
+function suspended({spec}: Wire<V1CronJob>): string {
+  if (spec.suspend === undefined) return unset(undefined)
+  return spec.suspend ? 'True' : 'False'
+}
+
+function controller({metadata}: Wire<V1ControllerRevision>): string {
+  const owner = metadata.ownerReferences?.find(reference => reference.controller)
+  if (owner === undefined) return '<none>'
+  const [group, version] = owner.apiVersion.split('/')
+  return `${owner.kind.toLowerCase()}${version === undefined ? '' : `.${group}`}/${owner.name}`
 }

@@ -1,6 +1,7 @@
 import {isObject, isSame, type JsonObject} from '../patch/json.ts'
+import type {Resource} from '../resource.ts'
 import type {KubeObject} from '../state.ts'
-import {keepServerFields, metadataOf} from './check-update.ts'
+import {badRequest, conflict, type StatusError} from '../status.ts'
 import {managedAfter, recordOf, type Writing} from './managed-fields.ts'
 
 /** Adds the defaults of a kind to an object, and drops fields that an API server does not keep. */
@@ -55,4 +56,58 @@ function isOtherSpec(before: JsonObject, after: JsonObject): boolean {
   }
   const isAnnotated = after.kind === 'Deployment' && !isSame(annotations(before), annotations(after))
   return isAnnotated || !isSame(before.spec, after.spec)
+}
+
+/** Fields of metadata that a client cannot change. A patch of them is ignored. */
+const SERVER_OWNED = ['uid', 'resourceVersion', 'generation', 'creationTimestamp', 'deletionTimestamp', 'managedFields']
+
+/** Throws if the patched object has another identity, or was read before it changed. */
+export function checkIdentity(resource: Resource, stored: JsonObject, patched: JsonObject): void {
+  const [before, after] = [metadataOf(stored), metadataOf(patched)]
+  const name = String(before.name)
+  if (patched.kind !== stored.kind || patched.apiVersion !== stored.apiVersion) {
+    throw badRequest(`the kind or the version of the object does not match the URL (${resource.kind})`)
+  }
+  if (after.name !== name) throw mismatch('name', after.name, name)
+  if (after.namespace !== before.namespace) throw mismatch('namespace', after.namespace, before.namespace)
+  const {resourceVersion = ''} = after
+  if (resourceVersion !== '' && resourceVersion !== before.resourceVersion) throw conflict(resource, name, CHANGED)
+}
+
+const CHANGED = 'the object has been modified; please apply your changes to the latest version and try again'
+
+/** Returns the patched object with the stored values of server-owned fields. */
+function keepServerFields(stored: JsonObject, patched: JsonObject): JsonObject {
+  const before = metadataOf(stored)
+  const own = Object.entries(metadataOf(patched)).filter(([key]) => !SERVER_OWNED.includes(key))
+  const metadata: JsonObject = {...Object.fromEntries(own)}
+  for (const key of SERVER_OWNED) if (before[key] !== undefined) metadata[key] = before[key]
+  const {status: _status, ...rest} = patched
+  return {...rest, metadata, ...(stored.status !== undefined && {status: stored.status})}
+}
+
+export function metadataOf({metadata}: JsonObject): JsonObject {
+  return isObject(metadata) ? metadata : {}
+}
+
+function mismatch(field: string, sent: unknown, asked: unknown): StatusError {
+  return badRequest(`the ${field} of the object (${sent}) does not match the ${field} on the URL (${asked})`)
+}
+
+/** Returns an object in its stored form, if its kind can be sent in several forms. */
+export function normalised(object: JsonObject, before: JsonObject | null): JsonObject {
+  return object.kind === 'Secret' ? normalisedSecret(object, before) : object
+}
+
+/** Moves `stringData` into `data`. A Secret that is sent without a type keeps its type. */
+function normalisedSecret({stringData, ...secret}: JsonObject, before: JsonObject | null): JsonObject {
+  const type = secret.type ?? before?.type
+  const texts = isObject(stringData) ? Object.entries(stringData) : []
+  const encoded = texts.map(([key, value]) => [key, Buffer.from(String(value)).toString('base64')])
+  const data = isObject(secret.data) ? secret.data : {}
+  return {
+    ...secret,
+    ...(type !== undefined && {type}),
+    ...((texts.length > 0 || secret.data !== undefined) && {data: {...data, ...Object.fromEntries(encoded)}}),
+  }
 }

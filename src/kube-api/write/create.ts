@@ -5,13 +5,10 @@ import {representObject} from '../read/representation.ts'
 import {isOf} from '../resources.ts'
 import type {KubeObject} from '../state.ts'
 import {alreadyExists, badRequest, objectNotFound} from '../status.ts'
-import {createdObject} from './change.ts'
-import {metadataOf} from './check-update.ts'
+import {createdObject, metadataOf, normalised} from './change.ts'
 import type {Writing} from './managed-fields.ts'
-import {normalised} from './normalise.ts'
 import {type WriteRequest, warn, withoutUnknown, writingOf} from './update.ts'
-import {validateObject} from './validate.ts'
-import {warningsOf} from './warnings.ts'
+import {validateObject, warningsOf} from './validate.ts'
 
 /** Stores a new object and returns it. */
 export function createObject(request: WriteRequest, sent: JsonObject): unknown {

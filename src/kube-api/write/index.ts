@@ -1,17 +1,14 @@
 import type {FastifyReply, FastifyRequest} from 'fastify'
-
 import type {Api} from '../api.ts'
 import {sendJson} from '../replies.ts'
+import type {PathParts, ResourceRequest} from '../request.ts'
 import type {Resource} from '../resource.ts'
-import type {PathParts, ResourceRequest} from '../resource-request.ts'
 import {methodNotAllowed} from '../status.ts'
 import {objectIn} from './body.ts'
 import {createObject} from './create.ts'
 import {deleteObject} from './delete.ts'
-import {patchObject} from './patch.ts'
-import {replaceObject} from './replace.ts'
 import {changeScale} from './scale.ts'
-import type {WriteRequest} from './update.ts'
+import {patchObject, replaceObject, type WriteRequest} from './update.ts'
 import {writeOptions} from './write-options.ts'
 
 type Request = FastifyRequest<{Params: PathParts}>

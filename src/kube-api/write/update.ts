@@ -1,20 +1,18 @@
-import type {FastifyReply} from 'fastify'
-
+import type {FastifyReply, FastifyRequest} from 'fastify'
 import type {Api} from '../api.ts'
-import type {JsonObject} from '../patch/json.ts'
-import {viewOf} from '../read/objects.ts'
+import {isObject, type Json, type JsonObject} from '../patch/json.ts'
+import {jsonPatch, mergePatch} from '../patch/json-patch.ts'
+import {strategicMerge} from '../patch/strategic-merge.ts'
+import {findObject, viewOf} from '../read/objects.ts'
 import {representObject} from '../read/representation.ts'
+import type {ResourceRequest} from '../request.ts'
 import type {Resource} from '../resource.ts'
-import type {ResourceRequest} from '../resource-request.ts'
 import type {KubeObject, StateWriter} from '../state.ts'
-import {badRequest} from '../status.ts'
-import {changedObject} from './change.ts'
-import {checkIdentity} from './check-update.ts'
+import {badRequest, unsupportedMediaType} from '../status.ts'
+import {changedObject, checkIdentity, metadataOf, normalised} from './change.ts'
 import {knownFields} from './known-fields.ts'
 import type {Writing} from './managed-fields.ts'
-import {normalised} from './normalise.ts'
-import {validateUpdate} from './validate.ts'
-import {warningsOf} from './warnings.ts'
+import {validateUpdate, warningsOf} from './validate.ts'
 import type {WriteOptions} from './write-options.ts'
 
 /** A write request, and what its response needs. */
@@ -69,4 +67,49 @@ export function warn({reply}: WriteRequest, warnings: readonly string[]): void {
   const before = reply.getHeader('warning') as string[] | undefined // set here only
   const lines = warnings.map(text => `299 - ${JSON.stringify(text)}`)
   if (lines.length > 0) reply.header('warning', [...(before ?? []), ...lines])
+}
+
+/** Patches one object and returns it. */
+export function patchObject(request: WriteRequest, {headers, body}: FastifyRequest): unknown {
+  const {api, resource, asked} = request
+  const stored = findObject(api, resource, asked)
+  const before: JsonObject = JSON.parse(JSON.stringify(stored))
+  const patched = applyPatch(before, headers['content-type'], Buffer.isBuffer(body) ? body : Buffer.alloc(0))
+  return update(request, stored, patched)
+}
+
+const PATCHES: Readonly<Record<string, (original: JsonObject, patch: Json) => Json>> = {
+  'application/json-patch+json': jsonPatch,
+  'application/merge-patch+json': mergePatch,
+  'application/strategic-merge-patch+json': (original, patch) => {
+    if (!isObject(patch)) throw badRequest('a strategic merge patch is an object')
+    return strategicMerge(original, patch)
+  },
+}
+
+function applyPatch(original: JsonObject, contentType: string | undefined, body: Buffer): JsonObject {
+  const apply = PATCHES[contentType?.split(';')[0]?.trim() ?? '']
+  if (apply === undefined) throw unsupportedMediaType(Object.keys(PATCHES))
+  const patched = apply(original, parsed(body))
+  if (!isObject(patched) || !isObject(patched.metadata))
+    throw badRequest('the patched object is no object of Kubernetes')
+  return patched
+}
+
+function parsed(body: Buffer): Json {
+  try {
+    return JSON.parse(body.toString())
+  } catch {
+    throw badRequest('error decoding patch: the body is no JSON')
+  }
+}
+
+/** Replaces the object of that name. Without a resourceVersion, any version is replaced. */
+export function replaceObject(request: WriteRequest, sent: JsonObject): unknown {
+  const {api, resource, asked} = request
+  const stored = findObject(api, resource, asked)
+  const {namespace} = stored.metadata
+  const metadata = {...(namespace !== undefined && {namespace}), ...metadataOf(sent)}
+  const status = isObject(stored.status) ? {status: stored.status} : {}
+  return update(request, stored, {...sent, metadata, ...(status as JsonObject)})
 }

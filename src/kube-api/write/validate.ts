@@ -1,10 +1,8 @@
 import {isObject, isSame, type Json, type JsonObject} from '../patch/json.ts'
+import {amountOf} from '../quantity.ts'
 import type {Resource} from '../resource.ts'
-import {type Cause, invalidObject} from '../status.ts'
-import {metadataOf} from './check-update.ts'
-import {immutable, listOf, partOf, required} from './parts.ts'
-import {dataKeyCauses, frozenCauses, secretCauses} from './validate-data.ts'
-import {podCauses} from './validate-pod.ts'
+import {badRequest, type Cause, invalidObject} from '../status.ts'
+import {metadataOf} from './change.ts'
 
 /** Throws if a new object is invalid. */
 export function validateObject(resource: Resource, object: JsonObject): void {
@@ -136,4 +134,131 @@ function statefulSetCauses(before: JsonObject, after: JsonObject): Cause[] {
   const list = `${named.slice(0, -1).join(', ')} and ${named.at(-1)}`
   const message = `Forbidden: updates to statefulset spec for fields other than ${list} are forbidden`
   return [{field: 'spec', reason: 'FieldValueForbidden', message}]
+}
+
+/** Returns the faults in the spec of a pod or template at `path`. */
+function podCauses(spec: Json, path: string): Cause[] {
+  if (listOf(spec, 'containers').length === 0) return [required(`${path}.containers`)]
+  return ['initContainers', 'containers'].flatMap(field =>
+    listOf(spec, field).flatMap((container, index) => containerCauses(container, `${path}.${field}[${index}]`)),
+  )
+}
+
+function containerCauses(container: Json, path: string): Cause[] {
+  const image = isObject(container) ? container.image : null
+  return [
+    ...(hasName(container) ? [] : [required(`${path}.name`)]),
+    ...(typeof image === 'string' && image !== '' ? [] : [required(`${path}.image`)]),
+    ...listOf(container, 'env').flatMap((entry, index) => envCauses(entry, `${path}.env[${index}]`)),
+    ...resourceCauses(container, `${path}.resources`),
+  ]
+}
+
+function envCauses(entry: Json, path: string): Cause[] {
+  if (!hasName(entry)) return [required(`${path}.name`)]
+  const {value = '', valueFrom} = isObject(entry) ? entry : {}
+  if (value === '' || !isObject(valueFrom)) return []
+  const message = 'Invalid value: "": may not be specified when `value` is not empty'
+  return [{field: `${path}.valueFrom`, reason: 'FieldValueInvalid', message}]
+}
+
+/** A request must not be larger than the limit of the same resource. */
+function resourceCauses(container: Json, path: string): Cause[] {
+  const resources = isObject(container) ? container.resources : null
+  const {requests, limits} = isObject(resources) ? resources : {}
+  return ['cpu', 'memory'].flatMap(name => {
+    const [request, limit] = [amountIn(requests, name), amountIn(limits, name)]
+    if (request === null || limit === null || request.amount <= limit.amount) return []
+    const message = `Invalid value: ${JSON.stringify(request.text)}: must be less than or equal to ${name} limit of ${limit.text}`
+    return [{field: `${path}.requests`, reason: 'FieldValueInvalid', message}]
+  })
+}
+
+function amountIn(amounts: Json | undefined, name: string): {text: string; amount: number} | null {
+  const value = isObject(amounts) ? amounts[name] : undefined
+  if (value === undefined || value === null) return null
+  const amount = amountOf(String(value))
+  if (amount === null)
+    throw badRequest("quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'")
+  return {text: String(value), amount}
+}
+
+function hasName(value: Json): boolean {
+  return isObject(value) && typeof value.name === 'string' && value.name !== ''
+}
+
+/** Reports changes of `data`, or of the flag itself, on an object with `immutable: true`. */
+function frozenCauses(before: JsonObject, after: JsonObject): Cause[] {
+  if (before.immutable !== true) return []
+  const isFreed = after.immutable !== true
+  const isOther = !isSame(before.data ?? {}, after.data ?? {})
+  return [...(isFreed ? ['immutable'] : []), ...(isOther ? ['data'] : [])].map(field => ({
+    field,
+    reason: 'FieldValueForbidden',
+    message: 'Forbidden: field is immutable when `immutable` is set',
+  }))
+}
+
+/** Returns the faults in the data of a Secret. */
+function secretCauses(secret: JsonObject): Cause[] {
+  const data = isObject(secret.data) ? secret.data : {}
+  for (const value of Object.values(data)) {
+    if (typeof value !== 'string' || !BASE64.test(value.replace(/[\r\n]/g, '')))
+      throw badRequest('Secret in version "v1" cannot be handled as a Secret: illegal base64 data at input byte 0')
+  }
+  const lacking = (REQUIRED_DATA[String(secret.type)] ?? []).filter(key => data[key] === undefined)
+  return [...dataKeyCauses(secret), ...lacking.map(key => required(`data[${key}]`))]
+}
+
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
+const REQUIRED_DATA: Readonly<Record<string, readonly string[]>> = {
+  'kubernetes.io/tls': ['tls.crt', 'tls.key'],
+  'kubernetes.io/dockerconfigjson': ['.dockerconfigjson'],
+}
+
+/** Returns data keys with invalid names. */
+function dataKeyCauses({data}: JsonObject): Cause[] {
+  const keys = isObject(data) ? Object.keys(data) : []
+  return keys
+    .filter(key => !/^[-._a-zA-Z0-9]+$/.test(key))
+    .map(key => ({
+      field: `data[${key}]`,
+      reason: 'FieldValueInvalid',
+      message: `Invalid value: ${JSON.stringify(key)}: a valid config key must consist of alphanumeric characters, '-', '_' or '.' (e.g. 'key.name',  or 'KEY_NAME',  or 'key-name', regex used for validation is '[-._a-zA-Z0-9]+')`,
+    }))
+}
+
+/** Returns an API server's warnings about a new generation of a workload: variables that occur twice. */
+export function warningsOf(workload: JsonObject): string[] {
+  const pod = partOf(workload, 'spec', 'template', 'spec')
+  return ['initContainers', 'containers'].flatMap(field =>
+    listOf(pod, field).flatMap((container, index) => hidden(container, `spec.template.spec.${field}[${index}]`)),
+  )
+}
+
+function hidden(container: Json, path: string): string[] {
+  const names = listOf(container, 'env').map(entry => (isObject(entry) ? entry.name : null))
+  return names.flatMap((name, index) => {
+    if (names.indexOf(name) === index) return []
+    const definition = `hides previous definition of ${JSON.stringify(name)}`
+    return [`${path}.env[${index}]: ${definition}, which may be dropped when using apply`]
+  })
+}
+
+/** Returns the value at a path; null if there is none. */
+function partOf(object: JsonObject, ...path: readonly string[]): Json {
+  return path.reduce<Json>((value, key) => (isObject(value) ? (value[key] ?? null) : null), object)
+}
+
+function listOf(value: Json, field: string): Json[] {
+  const list = isObject(value) ? value[field] : null
+  return Array.isArray(list) ? list : []
+}
+
+function immutable(field: string, value: Json): Cause {
+  return {field, reason: 'FieldValueInvalid', message: `Invalid value: ${JSON.stringify(value)}: field is immutable`}
+}
+
+function required(field: string, message = 'Required value'): Cause {
+  return {field, reason: 'FieldValueRequired', message}
 }

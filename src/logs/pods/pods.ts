@@ -1,6 +1,5 @@
 import type {Pod} from '../../cluster/objects.ts'
-import type {PodChange, PodWatcher} from '../../cluster/pod-watch.ts'
-import type {ClusterReader, Missing} from '../../cluster/port.ts'
+import type {ClusterReader, Missing, PodChange, PodWatcher} from '../../cluster/port.ts'
 
 /** The pods that are known to exist. */
 export interface PodsSeen {

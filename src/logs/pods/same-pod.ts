@@ -1,6 +1,5 @@
 import type {Pod} from '../../cluster/objects.ts'
-import type {PodWatcher, TimedLog} from '../../cluster/pod-watch.ts'
-import type {ClusterReader, Read} from '../../cluster/port.ts'
+import type {ClusterReader, PodWatcher, Read, TimedLog} from '../../cluster/port.ts'
 import {nextReading} from './next-reading.ts'
 import {uidOf} from './pods.ts'
 

@@ -1,5 +1,4 @@
-import type {PodWatcher} from '../../cluster/pod-watch.ts'
-import type {Absent, Missing} from '../../cluster/port.ts'
+import type {Absent, Missing, PodWatcher} from '../../cluster/port.ts'
 import {lineReader} from '../records/lines.ts'
 import type {Lane} from '../records/merge.ts'
 import type {LogRecord, LogSource} from '../records/record.ts'

@@ -1,4 +1,4 @@
-import {dashed} from '../../events/conversation-id.ts'
+import {dashed} from '../../events/ids.ts'
 
 /** An expected response with a status other than 2xx. `body` is sent unchanged. */
 export class Refused extends Error {

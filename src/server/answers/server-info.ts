@@ -1,5 +1,4 @@
-import {type Compat, has, referenceOf} from '../../events/compat.ts'
-import {usableTools} from '../../events/tools/usable.ts'
+import {type Compat, has, referenceOf, usableTools} from '../../events/compat.ts'
 
 /** Times of the server in seconds. */
 interface Times {

@@ -1,6 +1,5 @@
 import {type Compat, has, referenceOf} from '../../events/compat.ts'
-import {timestampOf} from '../../events/time.ts'
-import {UTC, type Zone, zoneOf} from '../../events/zone.ts'
+import {timestampOf, UTC, type Zone, zoneOf} from '../../events/time.ts'
 
 /**
  * Whether a profile has a behaviour of version `since`. The specified interface has all behaviours of the newest

@@ -1,5 +1,4 @@
-import {instantOf} from '../../events/time.ts'
-import type {Zone} from '../../events/zone.ts'
+import {instantOf, type Zone} from '../../events/time.ts'
 
 /** Tolerance for clock differences, in microseconds. */
 const TOLERANCE = 60_000_000

@@ -1,7 +1,7 @@
 import {openSpool} from '../../events/convert/spool.ts'
 import {inOrder, type Ordered} from '../../events/read/in-order.ts'
 import type {ReadEvent} from '../../events/read/read.ts'
-import {microsOf, type Zone} from '../../events/zone.ts'
+import {microsOf, type Zone} from '../../events/time.ts'
 
 /** Sorts events that arrive out of order. Their texts wait in a temporary file. */
 interface Arranger extends Disposable {

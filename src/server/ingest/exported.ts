@@ -1,5 +1,5 @@
-import {dashed} from '../../events/conversation-id.ts'
 import {directoryName, exportName, type OutFile, subAgentFolder} from '../../events/convert/files-of.ts'
+import {dashed} from '../../events/ids.ts'
 import {withoutNulls} from '../../events/rendering.ts'
 import type {ServerContext} from '../context.ts'
 import {logOf} from '../conversation/log/read.ts'

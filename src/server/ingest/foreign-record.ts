@@ -1,4 +1,4 @@
-import {conversationIdIn} from '../../events/conversation-id.ts'
+import {conversationIdIn} from '../../events/ids.ts'
 import {isObject, valueAt} from '../../events/schema.ts'
 import {Refused} from '../answers/refused.ts'
 import {

@@ -1,5 +1,5 @@
-import {idOf, uuidOf} from '../../events/id.ts'
-import {microsOf, type Zone} from '../../events/zone.ts'
+import {idOf, uuidOf} from '../../events/ids.ts'
+import {microsOf, type Zone} from '../../events/time.ts'
 import type {NewEvent} from '../store/store.ts'
 
 /** PostgreSQL limits index entries to 2,704 bytes, so longer ids cannot be indexed. */

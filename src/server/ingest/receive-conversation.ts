@@ -1,4 +1,4 @@
-import {conversationIdIn} from '../../events/conversation-id.ts'
+import {conversationIdIn} from '../../events/ids.ts'
 import {isObject} from '../../events/schema.ts'
 import {complaint, MISSING, NO_UUID, unprocessable} from '../answers/unprocessable.ts'
 import type {ServerContext} from '../context.ts'

@@ -1,5 +1,5 @@
-import {conversationIdIn} from '../../events/conversation-id.ts'
-import {microsOf, type Zone} from '../../events/zone.ts'
+import {conversationIdIn} from '../../events/ids.ts'
+import {microsOf, type Zone} from '../../events/time.ts'
 import type {ConversationId} from '../store/store.ts'
 
 /** The replay that a socket requests. */

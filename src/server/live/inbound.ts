@@ -1,8 +1,8 @@
-import {Message} from '../../events/content/message.ts'
-import {isDeeper} from '../../events/depth.ts'
+import {Message} from '../../events/content.ts'
+import {isDeeper} from '../../events/read/slices.ts'
 import {declarationOf, isObject} from '../../events/schema.ts'
 import type {Complaint} from '../../events/validate/complaint.ts'
-import {complaintsIn} from '../../events/validate/walk.ts'
+import {complaintsIn} from '../../events/validate/event.ts'
 import type {IncomingMessage} from '../conversation/conversations.ts'
 import {LIMITS} from '../protection/limits.ts'
 

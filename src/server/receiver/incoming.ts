@@ -1,6 +1,6 @@
 import {createHash} from 'node:crypto'
-import {conversationIdIn} from '../../events/conversation-id.ts'
-import {isDeeper} from '../../events/depth.ts'
+import {conversationIdIn} from '../../events/ids.ts'
+import {isDeeper} from '../../events/read/slices.ts'
 import {isObject} from '../../events/schema.ts'
 import type {ConversationId} from '../store/store.ts'
 

@@ -1,4 +1,4 @@
-import {dashed} from '../../events/conversation-id.ts'
+import {dashed} from '../../events/ids.ts'
 import {timestampOf} from '../../events/time.ts'
 import type {Dropped} from './dropped.ts'
 import type {Delivery} from './join.ts'

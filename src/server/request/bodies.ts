@@ -1,5 +1,5 @@
 import type {FastifyInstance, FastifyRequest} from 'fastify'
-import {isDeeper} from '../../events/depth.ts'
+import {isDeeper} from '../../events/read/slices.ts'
 import {complaint, unprocessable} from '../answers/unprocessable.ts'
 
 /**

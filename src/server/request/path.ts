@@ -1,4 +1,4 @@
-import {conversationIdIn} from '../../events/conversation-id.ts'
+import {conversationIdIn} from '../../events/ids.ts'
 import {complaint, complaints, MISSING, NO_UUID, type Problem, unprocessable} from '../answers/unprocessable.ts'
 import type {ConversationId} from '../store/store.ts'
 

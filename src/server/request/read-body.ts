@@ -1,6 +1,6 @@
 import type {Static, TSchema} from 'typebox'
-import {conversationIdIn} from '../../events/conversation-id.ts'
 import type {Few} from '../../events/few.ts'
+import {conversationIdIn} from '../../events/ids.ts'
 import {branchFor, type Declaration, declarationOf, isObject, typeOf} from '../../events/schema.ts'
 import {
   type Complaint,

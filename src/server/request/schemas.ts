@@ -1,5 +1,5 @@
 import {type Static, Type} from 'typebox'
-import {ImageContent, TextContent} from '../../events/content/message.ts'
+import {ImageContent, TextContent} from '../../events/content.ts'
 import {flag, freeObject, listOf, mapOf, oneOf, orNull, text, withDefault} from '../../events/declare.ts'
 
 const uuid = () => Type.String({format: 'uuid'})

@@ -1,4 +1,4 @@
-import {conversationIdIn} from '../../events/conversation-id.ts'
+import {conversationIdIn} from '../../events/ids.ts'
 import {sendFailed} from '../answers/json-text.ts'
 import type {ConversationRecord} from '../conversation/record/record.ts'
 import {childrenOf, recordIn} from '../conversation/record/records.ts'

@@ -1,4 +1,4 @@
-import {conversationIdIn} from '../../events/conversation-id.ts'
+import {conversationIdIn} from '../../events/ids.ts'
 import {sendFailed, sendJson} from '../answers/json-text.ts'
 import type {ServerContext} from '../context.ts'
 import {arrayOf, named, orNull} from '../openapi/json-schema.ts'

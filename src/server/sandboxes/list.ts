@@ -1,4 +1,4 @@
-import {dashed} from '../../events/conversation-id.ts'
+import {dashed} from '../../events/ids.ts'
 import type {ConversationRecord} from '../conversation/record/record.ts'
 import {recordsOf} from '../conversation/record/records.ts'
 import {MASKED_SECRET} from '../masking/masked-secret.ts'

@@ -1,9 +1,8 @@
 import type {Static} from 'typebox'
-import {conversationIdIn} from '../../events/conversation-id.ts'
+import {conversationIdIn} from '../../events/ids.ts'
 import type {NewConversation} from '../conversation/conversations.ts'
 import {MASKED_SECRET} from '../masking/masked-secret.ts'
-import type {AppStartBody} from '../request/schemas.ts'
-import {AppStartBody as Schema} from '../request/schemas.ts'
+import {type AppStartBody, AppStartBody as Schema} from '../request/schemas.ts'
 
 export type AppStart = Static<typeof AppStartBody>
 

@@ -1,5 +1,5 @@
 import {randomUUID} from 'node:crypto'
-import {canonicalId} from '../../events/conversation-id.ts'
+import {canonicalId} from '../../events/ids.ts'
 import {Refused} from '../answers/refused.ts'
 import type {ServerContext} from '../context.ts'
 import {utcTimestamp} from '../conversation/profile.ts'

@@ -1,5 +1,5 @@
 import {type TProperties, Type} from 'typebox'
-import {SecurityRisk} from '../../events/content/judgements.ts'
+import {SecurityRisk} from '../../events/content.ts'
 import {freeObject, oneOf} from '../../events/declare.ts'
 import {Duration} from './duration.ts'
 

@@ -1,4 +1,4 @@
-import {conversationIdIn, dashed} from '../../events/conversation-id.ts'
+import {conversationIdIn, dashed} from '../../events/ids.ts'
 import {Refused} from '../answers/refused.ts'
 import type {ConversationId, Store, StoredEvent} from '../store/store.ts'
 

@@ -1,5 +1,5 @@
 import {kindsOf} from '../../events/compat.ts'
-import {conversationIdIn} from '../../events/conversation-id.ts'
+import {conversationIdIn} from '../../events/ids.ts'
 import type {ServerSettings} from '../context.ts'
 import {DATE_TIME, type Moment} from '../request/datetime.ts'
 import {type Parameter, type Parameters, REQUIRED} from '../request/parameter.ts'

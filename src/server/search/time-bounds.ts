@@ -1,4 +1,4 @@
-import {type Zone, zoneOf} from '../../events/zone.ts'
+import {type Zone, zoneOf} from '../../events/time.ts'
 import type {ServerSettings} from '../context.ts'
 import type {Moment} from '../request/datetime.ts'
 import type {TimeQuery} from '../store/store.ts'

@@ -2,7 +2,7 @@ import {onTestFinished} from 'vitest'
 import {type Cluster, type ClusterOptions, openWritableCluster} from '../../../src/cluster/live.ts'
 import type {ClusterReader} from '../../../src/cluster/port.ts'
 import type {WorkloadWriter} from '../../../src/cluster/writer.ts'
-import {openProbedCluster, type ProbedCluster} from '../../../src/probes/probed-cluster.ts'
+import {openProbedCluster, type ProbedCluster} from '../../../src/probes/live.ts'
 
 /** A kubeconfig with one context; JSON is YAML. */
 export function kubeconfig(cluster: object, user: object = {}): {text: string} {

@@ -1,6 +1,5 @@
 import {expect, test} from 'vitest'
-import type {PodChange} from '../../../src/cluster/pod-watch.ts'
-import type {Missing} from '../../../src/cluster/port.ts'
+import type {Missing, PodChange} from '../../../src/cluster/port.ts'
 import {type Reply, startApi} from './fake-api.ts'
 import {kubeconfig, open} from './open.ts'
 

@@ -1,7 +1,7 @@
 import {expect, expectTypeOf, test} from 'vitest'
 import type {Connection} from '../../../src/cluster/live/connection.ts'
 import type {WorkloadPatch} from '../../../src/cluster/writer.ts'
-import type {ProbedCluster} from '../../../src/probes/probed-cluster.ts'
+import type {ProbedCluster} from '../../../src/probes/live.ts'
 import {type Reply, startApi} from './fake-api.ts'
 import {kubeconfig, open, openWriter} from './open.ts'
 

@@ -1,6 +1,5 @@
 import {expect, test} from 'vitest'
-
-import {humanDuration} from '../../../src/kube-api/table/age.ts'
+import {humanDuration} from '../../../src/kube-api/table/column.ts'
 import {getJson, object, pod, running, serve, TABLE, testState} from '../cluster.ts'
 
 const terminated = (exitCode: number, reason = '') => ({

@@ -1,6 +1,6 @@
 import {readFileSync} from 'node:fs'
 import {describe, expect, test} from 'vitest'
-import {conversationIdIn} from '../../../src/events/conversation-id.ts'
+import {conversationIdIn} from '../../../src/events/ids.ts'
 import {CONVERSATION, eventAt, KEY, messageAt, serving, updateAt} from '../serving.ts'
 
 interface Vector {

@@ -1,4 +1,4 @@
-import {dashed} from '../../../events/conversation-id.ts'
+import {dashed} from '../../../events/ids.ts'
 import type {EventOf} from '../../../events/kinds/index.ts'
 import {withNulls} from '../../../events/rendering.ts'
 import type {HookOccasion, HookOutcome, HookType} from '../../hooks/hook.ts'

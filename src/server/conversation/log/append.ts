@@ -1,4 +1,4 @@
-import {ROOT} from '../../../events/id.ts'
+import {ROOT} from '../../../events/ids.ts'
 import type {Event} from '../../../events/kinds/index.ts'
 import {withNulls} from '../../../events/rendering.ts'
 import {unknownConversation} from '../../answers/refused.ts'

@@ -1,5 +1,5 @@
 import type {Static} from 'typebox'
-import type {SecurityRisk} from '../../../events/content/judgements.ts'
+import type {SecurityRisk} from '../../../events/content.ts'
 import type {EventOf} from '../../../events/kinds/index.ts'
 import type {ConfirmationPolicy} from '../../request/schemas.ts'
 import {type Entry, make} from '../log/append.ts'

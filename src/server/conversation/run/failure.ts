@@ -1,5 +1,5 @@
 import type {Static} from 'typebox'
-import type {ErrorClassification} from '../../../events/content/judgements.ts'
+import type {ErrorClassification} from '../../../events/content.ts'
 
 export type Classification = Static<typeof ErrorClassification>
 type Row = readonly [Classification, readonly string[], RegExp | null]

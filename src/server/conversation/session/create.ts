@@ -1,4 +1,4 @@
-import {canonicalId} from '../../../events/conversation-id.ts'
+import {canonicalId} from '../../../events/ids.ts'
 import type {NewConversation} from '../conversations.ts'
 import {utcTimestamp} from '../profile.ts'
 import type {ConversationRecord} from '../record/record.ts'

@@ -1,5 +1,5 @@
 import {type Static, Type} from 'typebox'
-import {dashed} from '../../../events/conversation-id.ts'
+import {dashed} from '../../../events/ids.ts'
 import type {ServerContext} from '../../context.ts'
 import type {ConversationRecord} from '../record/record.ts'
 import {childrenOf} from '../record/records.ts'

@@ -1,4 +1,4 @@
-import {conversationIdIn, dashed} from '../../../events/conversation-id.ts'
+import {conversationIdIn, dashed} from '../../../events/ids.ts'
 import {hookConfigDocument} from '../../hooks/config/document.ts'
 import {hasHooks} from '../hooks/known.ts'
 import {does} from '../profile.ts'

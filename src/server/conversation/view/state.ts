@@ -1,4 +1,4 @@
-import {dashed} from '../../../events/conversation-id.ts'
+import {dashed} from '../../../events/ids.ts'
 import {hookConfigDocument} from '../../hooks/config/document.ts'
 import {MASKED_SECRET} from '../../masking/masked-secret.ts'
 import {hasHooks} from '../hooks/known.ts'

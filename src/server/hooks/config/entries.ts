@@ -1,6 +1,6 @@
 import {isMaskedCommand} from '../../../events/masks.ts'
 import {declarationOf} from '../../../events/schema.ts'
-import {complaintsIn} from '../../../events/validate/walk.ts'
+import {complaintsIn} from '../../../events/validate/event.ts'
 import type {HookDefinition, HookEntry} from '../hook.ts'
 import type {Problems} from './problems.ts'
 import {Entries, type WrittenDefinition, type WrittenEntries} from './schema.ts'

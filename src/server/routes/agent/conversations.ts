@@ -1,4 +1,4 @@
-import {conversationIdIn} from '../../../events/conversation-id.ts'
+import {conversationIdIn} from '../../../events/ids.ts'
 import {complaint, unprocessable} from '../../answers/unprocessable.ts'
 import type {ServerContext} from '../../context.ts'
 import {does} from '../../conversation/profile.ts'

@@ -1,5 +1,5 @@
 import type {Static} from 'typebox'
-import {conversationIdIn} from '../../../events/conversation-id.ts'
+import {conversationIdIn} from '../../../events/ids.ts'
 import {isObject} from '../../../events/schema.ts'
 import {complaint, unprocessable} from '../../answers/unprocessable.ts'
 import type {ServerContext} from '../../context.ts'

@@ -1,4 +1,4 @@
-import {conversationIdIn} from '../../../events/conversation-id.ts'
+import {conversationIdIn} from '../../../events/ids.ts'
 import {Refused} from '../../answers/refused.ts'
 import type {ServerContext} from '../../context.ts'
 import {recordIn} from '../../conversation/record/records.ts'

@@ -1,7 +1,7 @@
 import {Readable} from 'node:stream'
 import type {FastifyInstance, FastifyReply} from 'fastify'
 import type {OutFile} from '../../../events/convert/files-of.ts'
-import {zipOf} from '../../../events/convert/zip-of.ts'
+import {zipOf} from '../../../events/convert/zip.ts'
 import {Refused} from '../../answers/refused.ts'
 import type {ServerContext} from '../../context.ts'
 import type {ConversationRecord} from '../../conversation/record/record.ts'
