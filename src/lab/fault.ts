@@ -1,28 +1,28 @@
-import type {LabInstallation, Profile} from './model.ts'
+import {type LabInstallation, PROFILES, type Profile} from './model.ts'
 
-/** A fault: a pure function from an installation to another. */
+/** A fault of the lab: a pure function that returns a changed installation, and the checks that must find the change. */
 export interface Fault {
-  /** The id in the failure catalogue, with variants after a colon: `key.mismatch:app-stale`. Permanent. */
+  /** The permanent id in the failure catalogue, with variants after a colon: `key.mismatch:app-stale`. */
   readonly id: string
   /** The change of the installation, in one sentence. */
   readonly summary: string
-  /** The profiles in which it can be injected. */
+  /** The profiles in which the fault can be injected. */
   readonly profiles: readonly Profile[]
-  /** The places where the fault exists: one for each of its parts. */
-  readonly lives: readonly Dwelling[]
+  /** Where the parts of the fault are, which decides what repairs them. */
+  readonly lives: readonly Place[]
   readonly expects: Expectation
-  /** The different expectation in the openhands profile. */
+  /** The expectation in the openhands profile, if it differs. */
   readonly expectsOnOpenhands?: Expectation
-  /** Whether a real control plane shows the same with the same manifests and pod statuses. */
+  /** `true` if a real control plane shows the same with the same manifests and pod statuses, or else the reason. */
   readonly realCluster: true | {readonly not: string}
   readonly apply: (installation: LabInstallation) => LabInstallation
 }
 
 /**
- * The place where a fault exists. `object`: a change of the object repairs it. `process`: a restart repairs it.
- * `outside`: it survives restarts, for example a key in a database or an image that the registry refuses.
+ * `object`: a change of the object repairs the fault. `process`: a restart repairs the fault. `outside`: the fault
+ * survives restarts, for example a key in a database or an image that the registry refuses.
  */
-export type Dwelling = 'object' | 'process' | 'outside'
+type Place = 'object' | 'process' | 'outside'
 
 export interface Expectation {
   /** The check that explains the others; null if nothing fails. */
@@ -33,9 +33,16 @@ export interface Expectation {
 
 export type ExpectedStatus = 'pass' | 'warn' | 'fail' | 'skip' | 'inconclusive'
 
+/** Returns a fault that exists in both profiles and on a real control plane, unless `parts` limits it. */
+export function defineFault(
+  parts: Omit<Fault, 'profiles' | 'realCluster'> & Partial<Pick<Fault, 'profiles' | 'realCluster'>>,
+): Fault {
+  return {profiles: PROFILES, realCluster: true, ...parts}
+}
+
 /**
- * Returns a variant of a fault in the same file. Its own expectation applies to both profiles unless it has one for
- * openhands.
+ * Returns a variant of a fault. Its own expectation replaces the base's expectations for both profiles, unless the
+ * variant also has one for openhands.
  */
 export function variant(base: Fault, name: string, change: Partial<Omit<Fault, 'id'>>): Fault {
   const {expectsOnOpenhands, ...rest} = base
@@ -43,6 +50,7 @@ export function variant(base: Fault, name: string, change: Partial<Omit<Fault, '
   return {...rest, ...inherited, ...change, id: `${base.id}:${name}`}
 }
 
+/** Returns the expected statuses of a fault in one profile. */
 export function expectationOf(fault: Fault, profile: Profile): Expectation {
   return profile === 'openhands' && fault.expectsOnOpenhands !== undefined ? fault.expectsOnOpenhands : fault.expects
 }

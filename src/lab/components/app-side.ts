@@ -42,22 +42,8 @@ function genericApp(setting: Setting): ComponentParts {
   }
   return {
     manifests: [
-      deployment({
-        namespace,
-        name: 'app',
-        labels,
-        selector: labels,
-        podLabels: labels,
-        replicas: 1,
-        pod: {containers: [container]},
-      }),
-      service({
-        namespace,
-        name: 'app',
-        labels,
-        selector: labels,
-        ports: [{name: 'http', port: 3000, targetPort: 3000}],
-      }),
+      deployment({namespace, name: 'app', labels, replicas: 1, pod: {containers: [container]}}),
+      service({namespace, name: 'app', labels, ports: [{name: 'http', port: 3000, targetPort: 3000}]}),
     ],
     logs: logsOf(rolesOf('generic').app, APP_LINES),
   }
@@ -108,7 +94,7 @@ function serverOf(setting: Setting, name: string, component: string, readyPath: 
 
 function serviceOf(setting: Setting, name: string, app: string) {
   const ports = [{port: 3000, targetPort: 3000}]
-  return service({namespace: setting.namespace, name, labels: {app}, selector: {app}, ports})
+  return service({namespace: setting.namespace, name, labels: {app}, ports})
 }
 
 export function appLabels(app: string, component: string): Record<string, string> {
@@ -162,7 +148,7 @@ function genericWorker({namespace}: Setting): ComponentParts {
   }
   const pod = {containers: [container]}
   return {
-    manifests: [deployment({namespace, name: 'worker', labels, selector: labels, podLabels: labels, replicas: 2, pod})],
+    manifests: [deployment({namespace, name: 'worker', labels, replicas: 2, pod})],
     logs: logsOf(rolesOf('generic').worker, WORKER_LINES),
   }
 }
@@ -185,12 +171,11 @@ function openhandsWorker(setting: Setting): ComponentParts {
   const selector = {app: name}
   return {
     manifests: [
-      deployment({namespace, name, labels, selector, podLabels: labels, replicas: 2, pod}),
+      deployment({namespace, name, labels, selector, replicas: 2, pod}),
       service({
         namespace,
         name: 'openhands-integrations-service',
         labels: selector,
-        selector,
         ports: [{port: 3000, targetPort: 3000}],
       }),
     ],

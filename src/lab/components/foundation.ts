@@ -1,4 +1,4 @@
-import {ingress, namespaced, pathTo, plain, secret} from '../manifests/build.ts'
+import {ingress, pathTo, plain, secret} from '../manifests/build.ts'
 import {selfSigned} from '../manifests/certificate.ts'
 import type {IngressManifest, Manifest, SecretManifest} from '../manifests/types.ts'
 import {DAY, timeAgo} from '../time.ts'
@@ -60,9 +60,7 @@ function classes(): Manifest[] {
       'networking.k8s.io/v1',
       'IngressClass',
       {name: 'traefik'},
-      {
-        spec: {controller: 'traefik.io/ingress-controller'},
-      },
+      {spec: {controller: 'traefik.io/ingress-controller'}},
     ),
     plain(
       'storage.k8s.io/v1',
@@ -77,7 +75,7 @@ function classes(): Manifest[] {
 function openhandsSecrets(namespace: string): Manifest[] {
   const make = (name: string, values: Record<string, string>) => secret({namespace, name, values})
   return [
-    namespaced('v1', 'ServiceAccount', {namespace, name: 'openhands-sa'}),
+    plain('v1', 'ServiceAccount', {namespace, name: 'openhands-sa'}),
     make('admin-password', {'admin-password': MARKERS.adminPassword}),
     make('jwt-secret', {'jwt-secret': MARKERS.jwtSecret}),
     make('redis', {'redis-password': MARKERS.cachePassword}),
@@ -86,11 +84,7 @@ function openhandsSecrets(namespace: string): Manifest[] {
       password: MARKERS.databasePassword,
       'postgres-password': MARKERS.databasePassword,
     }),
-    make('keycloak-realm', {
-      'realm-name': 'allhands',
-      'client-id': 'allhands',
-      'client-secret': MARKERS.clientSecret,
-    }),
+    make('keycloak-realm', {'realm-name': 'allhands', 'client-id': 'allhands', 'client-secret': MARKERS.clientSecret}),
     make('keycloak-admin', {'admin-password': MARKERS.adminPassword}),
     make('lite-llm-api-key', {'lite-llm-api-key': MARKERS.masterKey}),
     make('litellm-env-secrets', {ANTHROPIC_API_KEY: MARKERS.providerKey}),

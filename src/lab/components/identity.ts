@@ -18,17 +18,11 @@ function genericIdentity({namespace}: Setting): ComponentParts {
     readinessProbe: httpProbe('/realms/master', 8080),
     ...requests('100m', '512Mi', '1Gi'),
   }
-  const parts = {namespace, name: 'identity', labels, selector: labels, podLabels: labels, replicas: 1}
+  const parts = {namespace, name: 'identity', labels, replicas: 1}
   return {
     manifests: [
       statefulSet({...parts, serviceName: 'identity', pod: {containers: [container]}}),
-      service({
-        namespace,
-        name: 'identity',
-        labels,
-        selector: labels,
-        ports: [{name: 'http', port: 8080, targetPort: 8080}],
-      }),
+      service({namespace, name: 'identity', labels, ports: [{name: 'http', port: 8080, targetPort: 8080}]}),
     ],
     logs: logsOf(rolesOf('generic').identity, IDENTITY_LINES),
   }
@@ -56,16 +50,12 @@ function openhandsIdentity({namespace}: Setting): ComponentParts {
     {name: 'wait-for-db', image: 'registry.test/bitnami/keycloak:26.4.0', command: ['sh', '-c', 'wait-for-db']},
   ]
   const pod = {initContainers, containers: [container]}
-  const parts = {namespace, name, labels, selector: labels, podLabels: labels, replicas: 1}
+  const parts = {namespace, name, labels, replicas: 1}
   return {
     manifests: [
-      configMap({
-        namespace,
-        name: 'keycloak-env-vars',
-        data: {KEYCLOAK_LOG_LEVEL: 'INFO', KEYCLOAK_HTTP_PORT: '8080'},
-      }),
+      configMap({namespace, name: 'keycloak-env-vars', data: {KEYCLOAK_LOG_LEVEL: 'INFO', KEYCLOAK_HTTP_PORT: '8080'}}),
       statefulSet({...parts, serviceName: 'keycloak-headless', pod}),
-      service({namespace, name, labels, selector: labels, ports: [{name: 'http', port: 80, targetPort: 'http'}]}),
+      service({namespace, name, labels, ports: [{name: 'http', port: 80, targetPort: 'http'}]}),
     ],
     logs: logsOf(rolesOf('openhands').identity, IDENTITY_LINES),
   }

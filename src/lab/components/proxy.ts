@@ -21,8 +21,8 @@ function genericProxy({namespace}: Setting): ComponentParts {
   const pod = {containers: [container]}
   return {
     manifests: [
-      deployment({namespace, name: 'proxy', labels, selector: labels, podLabels: labels, replicas: 1, pod}),
-      service({namespace, name: 'proxy', labels, selector: labels, ports: PROXY_PORT}),
+      deployment({namespace, name: 'proxy', labels, replicas: 1, pod}),
+      service({namespace, name: 'proxy', labels, ports: PROXY_PORT}),
     ],
     logs: logsOf(rolesOf('generic').proxy, PROXY_LINES),
   }
@@ -49,9 +49,9 @@ function openhandsProxy({namespace}: Setting): ComponentParts {
   return {
     manifests: [
       configMap({namespace, name: `${name}-config`, data: {'config.yaml': MODELS}}),
-      deployment({namespace, name, labels, selector: labels, podLabels: labels, replicas: 1, pod}),
-      service({namespace, name, labels, selector: labels, ports: PROXY_PORT}),
-      service({namespace, name: 'oh-main-lite-llm', labels, selector: labels, ports: PROXY_PORT}),
+      deployment({namespace, name, labels, replicas: 1, pod}),
+      service({namespace, name, labels, ports: PROXY_PORT}),
+      service({namespace, name: 'oh-main-lite-llm', labels, ports: PROXY_PORT}),
     ],
     logs: logsOf(rolesOf('openhands').proxy, PROXY_LINES),
   }

@@ -1,4 +1,4 @@
-import {cronJob, deployment, envOf, fromSecret, httpProbe, namespaced, requests, service} from '../manifests/build.ts'
+import {cronJob, deployment, envOf, fromSecret, httpProbe, plain, requests, service} from '../manifests/build.ts'
 import type {Container, EnvVar, Manifest} from '../manifests/types.ts'
 import {HOUR} from '../time.ts'
 import {ACCEPTED_KEY, BASE_HOST, type ComponentParts, logsOf, MARKERS, rolesOf, type Setting} from './setting.ts'
@@ -27,16 +27,8 @@ function genericRuntime(setting: Setting): ComponentParts {
   }
   return {
     manifests: [
-      deployment({
-        namespace,
-        name: 'runtime',
-        labels,
-        selector: labels,
-        podLabels: labels,
-        replicas: 2,
-        pod: {containers: [container]},
-      }),
-      service({namespace, name: 'runtime', labels, selector: labels, ports: RUNTIME_PORT}),
+      deployment({namespace, name: 'runtime', labels, replicas: 2, pod: {containers: [container]}}),
+      service({namespace, name: 'runtime', labels, ports: RUNTIME_PORT}),
       cronJob({
         namespace,
         name: 'runtime-cleanup',
@@ -58,7 +50,7 @@ function openhandsRuntime(setting: Setting): ComponentParts {
   const name = 'openhands-runtime-api'
   return {
     manifests: [
-      namespaced('v1', 'ServiceAccount', {namespace, name: 'runtime-api-sa'}),
+      plain('v1', 'ServiceAccount', {namespace, name: 'runtime-api-sa'}),
       deployment({
         namespace,
         name,

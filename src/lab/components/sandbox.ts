@@ -1,4 +1,4 @@
-import {boundClaim, deployment, envOf, httpProbe, ingress, namespaced, pathTo, service} from '../manifests/build.ts'
+import {boundClaim, deployment, envOf, httpProbe, ingress, pathTo, plain, service} from '../manifests/build.ts'
 import type {Container, Manifest} from '../manifests/types.ts'
 import {HOUR} from '../time.ts'
 import {
@@ -29,17 +29,7 @@ function genericSandbox(setting: Setting, id: string, replicas: number): Manifes
   }
   const pod = {automountServiceAccountToken: false, containers: [container]}
   const name = `sandbox-${id}`
-  return [
-    deployment({
-      namespace: setting.sandboxNamespace,
-      name,
-      labels,
-      selector: labels,
-      podLabels: labels,
-      replicas,
-      pod,
-    }),
-  ]
+  return [deployment({namespace: setting.sandboxNamespace, name, labels, replicas, pod})]
 }
 
 function openhandsSandbox(setting: Setting, id: string, replicas: number): Manifest[] {
@@ -64,8 +54,8 @@ function openhandsSandbox(setting: Setting, id: string, replicas: number): Manif
   }
   return [
     ...boundClaim({namespace, name, labels, size: '10Gi'}),
-    deployment({namespace, name, labels, selector: labels, podLabels: labels, replicas, pod}),
-    service({namespace, name, labels, selector: labels, ports: [{name: 'server', port: 60000, targetPort: 60000}]}),
+    deployment({namespace, name, labels, replicas, pod}),
+    service({namespace, name, labels, ports: [{name: 'server', port: 60000, targetPort: 60000}]}),
     ingress({
       namespace,
       name,
@@ -74,7 +64,7 @@ function openhandsSandbox(setting: Setting, id: string, replicas: number): Manif
       tlsSecret: TLS_SECRET,
       paths: [pathTo(name, 60000)],
     }),
-    namespaced('policy/v1', 'PodDisruptionBudget', {namespace, name, labels}, budgetOf(labels)),
+    plain('policy/v1', 'PodDisruptionBudget', {namespace, name, labels}, budgetOf(labels)),
   ]
 }
 

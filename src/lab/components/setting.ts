@@ -63,10 +63,7 @@ export function rolesOf(profile: Profile): Roles {
   return profile === 'generic' ? GENERIC : OPENHANDS
 }
 
-const generic = {
-  app: deployed('app', 'app', 'app'),
-  worker: deployed('worker', 'worker', null),
-}
+const generic = {app: deployed('app', 'app', 'app'), worker: deployed('worker', 'worker', null)}
 
 const GENERIC: Roles = {
   ...generic,

@@ -33,18 +33,9 @@ function database(namespace: string): Manifest[] {
   const ports = [{name: 'tcp-postgresql', port: 5432, targetPort: 'tcp-postgresql'}]
   return [
     ...boundClaim({namespace, name, size: '8Gi'}),
-    statefulSet({
-      namespace,
-      name,
-      labels,
-      selector: labels,
-      podLabels: labels,
-      replicas: 1,
-      serviceName: `${name}-hl`,
-      pod,
-    }),
-    service({namespace, name, labels, selector: labels, ports}),
-    service({namespace, name: 'oh-main-postgresql', labels, selector: labels, ports}),
+    statefulSet({namespace, name, labels, replicas: 1, serviceName: `${name}-hl`, pod}),
+    service({namespace, name, labels, ports}),
+    service({namespace, name: 'oh-main-postgresql', labels, ports}),
   ]
 }
 
@@ -61,17 +52,8 @@ function cache(namespace: string): Manifest[] {
   }
   const pod = {containers: [container]}
   return [
-    statefulSet({
-      namespace,
-      name,
-      labels,
-      selector: labels,
-      podLabels: labels,
-      replicas: 1,
-      serviceName: 'openhands-redis-headless',
-      pod,
-    }),
-    service({namespace, name, labels, selector: labels, ports: [{name: 'redis', port: 6379, targetPort: 'redis'}]}),
+    statefulSet({namespace, name, labels, replicas: 1, serviceName: 'openhands-redis-headless', pod}),
+    service({namespace, name, labels, ports: [{name: 'redis', port: 6379, targetPort: 'redis'}]}),
   ]
 }
 
@@ -88,15 +70,7 @@ function objectStore(namespace: string): Manifest[] {
   const volumes = [{name: 'export', persistentVolumeClaim: {claimName: name}}]
   return [
     ...boundClaim({namespace, name, size: '8Gi'}),
-    deployment({
-      namespace,
-      name,
-      labels,
-      selector: labels,
-      podLabels: labels,
-      replicas: 1,
-      pod: {containers: [container], volumes},
-    }),
-    service({namespace, name, labels, selector: labels, ports: [{name: 'http', port: 9000, targetPort: 9000}]}),
+    deployment({namespace, name, labels, replicas: 1, pod: {containers: [container], volumes}}),
+    service({namespace, name, labels, ports: [{name: 'http', port: 9000, targetPort: 9000}]}),
   ]
 }

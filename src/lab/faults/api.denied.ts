@@ -1,6 +1,5 @@
 import {deny} from '../edit.ts'
-import type {ExpectedStatus, Fault} from '../fault.ts'
-import {PROFILES} from '../model.ts'
+import {defineFault, type ExpectedStatus} from '../fault.ts'
 
 const UNREAD: Readonly<Record<string, ExpectedStatus>> = {
   'api.permissions': 'warn',
@@ -14,15 +13,11 @@ const UNREAD: Readonly<Record<string, ExpectedStatus>> = {
   'tls.valid': 'inconclusive',
 }
 
-export const apiDenied: readonly Fault[] = [
-  {
-    id: 'api.denied',
-    summary: 'the user may not read Secrets',
-    profiles: PROFILES,
-    lives: ['outside'],
-    expects: {cause: null, checks: UNREAD},
-    expectsOnOpenhands: {cause: null, checks: {...UNREAD, 'identity.ready': 'inconclusive'}},
-    realCluster: true,
-    apply: installation => deny(installation, {resource: 'secrets'}),
-  },
-]
+export const apiDenied = defineFault({
+  id: 'api.denied',
+  summary: 'the user may not read Secrets',
+  lives: ['outside'],
+  expects: {cause: null, checks: UNREAD},
+  expectsOnOpenhands: {cause: null, checks: {...UNREAD, 'identity.ready': 'inconclusive'}},
+  apply: installation => deny(installation, {resource: 'secrets'}),
+})

@@ -1,5 +1,5 @@
-import {type ExpectedStatus, type Fault, variant} from '../fault.ts'
-import {type ApiBehaviour, type LabInstallation, PROFILES} from '../model.ts'
+import {defineFault, type ExpectedStatus, type Fault, variant} from '../fault.ts'
+import type {ApiBehaviour, LabInstallation} from '../model.ts'
 
 const SKIPPED = [
   'api.permissions',
@@ -30,10 +30,9 @@ const SKIPPED = [
   'tls.valid',
 ]
 
-const base: Fault = {
+const base = defineFault({
   id: 'api.unreachable',
   summary: 'nothing listens at the address of the Kubernetes API',
-  profiles: PROFILES,
   lives: ['outside'],
   expects: {
     cause: null,
@@ -42,9 +41,8 @@ const base: Fault = {
       'api.reachable': 'inconclusive',
     },
   },
-  realCluster: true,
   apply: installation => withApi(installation, {refusesConnections: true}),
-}
+})
 
 function withApi(installation: LabInstallation, change: Partial<ApiBehaviour>): LabInstallation {
   return {...installation, api: {...installation.api, ...change}}
@@ -57,8 +55,8 @@ export const apiUnreachable: readonly Fault[] = [
     apply: installation => withApi(installation, {disturbance: 'unauthorized'}),
   }),
   variant(base, 'html', {
-    summary: 'a proxy in front of the Kubernetes API answers with a page',
-    realCluster: {not: 'an API server answers with no pages'},
+    summary: 'a proxy in front of the Kubernetes API returns an HTML page',
+    realCluster: {not: 'an API server never returns an HTML page'},
     apply: installation => withApi(installation, {disturbance: 'html'}),
   }),
 ]

@@ -1,6 +1,5 @@
 import {editWorkload, removeManifest, setEnv} from '../edit.ts'
-import {type Fault, variant} from '../fault.ts'
-import {PROFILES} from '../model.ts'
+import {defineFault, type Fault, variant} from '../fault.ts'
 
 const WITHOUT_RUNTIME = {
   'components.found': 'fail',
@@ -16,15 +15,13 @@ const WITHOUT_RUNTIME = {
   'services.endpoints': 'fail',
 } as const
 
-const base: Fault = {
+const base = defineFault({
   id: 'component.missing',
-  summary: 'there is no runtime Deployment; its Service is still there',
-  profiles: PROFILES,
+  summary: 'the runtime Deployment is missing; its Service exists',
   lives: ['object'],
   expects: {cause: 'components.found', checks: WITHOUT_RUNTIME},
-  realCluster: true,
   apply: installation => removeManifest(installation, 'Deployment', installation.roles.runtime.name),
-}
+})
 
 export const componentMissing: readonly Fault[] = [
   base,
@@ -32,12 +29,7 @@ export const componentMissing: readonly Fault[] = [
     summary: 'the runtime Deployment is scaled to zero',
     expects: {
       cause: 'components.found',
-      checks: {
-        'components.found': 'fail',
-        'runtime.ready': 'skip',
-        'keys.accepted': 'skip',
-        'keys.enforced': 'skip',
-      },
+      checks: {'components.found': 'fail', 'runtime.ready': 'skip', 'keys.accepted': 'skip', 'keys.enforced': 'skip'},
     },
     apply: installation =>
       editWorkload(installation, installation.roles.runtime, draft => {
@@ -45,7 +37,7 @@ export const componentMissing: readonly Fault[] = [
       }),
   }),
   variant(base, 'external-proxy', {
-    summary: 'the model proxy runs elsewhere (control: nothing is wrong)',
+    summary: 'the model proxy runs outside the cluster (control case without a fault)',
     profiles: ['openhands'],
     expects: {cause: null, checks: {'proxy.ready': 'skip'}},
     apply: installation => {

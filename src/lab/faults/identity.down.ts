@@ -1,25 +1,23 @@
 import {report} from '../edit.ts'
-import {type Fault, variant} from '../fault.ts'
+import {defineFault, type Fault, variant} from '../fault.ts'
 import {ails} from '../happen.ts'
-import {type LabInstallation, PROFILES} from '../model.ts'
+import type {LabInstallation} from '../model.ts'
 import {MINUTE} from '../time.ts'
 
-const base: Fault = {
+const base = defineFault({
   id: 'identity.down',
-  summary: 'the identity service answers 503 and has not been ready for ten minutes',
-  profiles: PROFILES,
+  summary: 'the identity service returns 503 and has not been ready for ten minutes',
   lives: ['process'],
   expects: {
     cause: 'identity.ready',
     checks: {'identity.ready': 'fail', 'pods.ready': 'fail', 'services.endpoints': 'fail'},
   },
-  realCluster: true,
   apply: installation => {
     const {identity} = installation.roles
     const message = 'Readiness probe failed: HTTP probe failed with statuscode: 503'
     return report(unavailable(installation, 10 * MINUTE), identity, {reason: 'Unhealthy', message, ago: 5, count: 60})
   },
-}
+})
 
 function unavailable(installation: LabInstallation, ago = 0): LabInstallation {
   return ails(installation, installation.roles.identity, {kind: 'failing', status: 503}, ago)
@@ -28,12 +26,12 @@ function unavailable(installation: LabInstallation, ago = 0): LabInstallation {
 export const identityDown: readonly Fault[] = [
   base,
   variant(base, 'realm-503', {
-    summary: 'the identity service answers 503 from a pod that still counts as ready',
+    summary: 'the identity service returns 503 from a pod that is still ready',
     expects: {cause: 'identity.ready', checks: {'identity.ready': 'fail'}},
     apply: installation => unavailable(installation),
   }),
   variant(base, 'health-404', {
-    summary: 'the health path of the identity service is 404, as it is by design (control: nothing is wrong)',
+    summary: 'the health path of the identity service returns 404 by design (control case without a fault)',
     expects: {cause: null, checks: {}},
     apply: installation => installation,
   }),

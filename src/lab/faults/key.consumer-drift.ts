@@ -1,23 +1,21 @@
 import {OTHER_KEY, SENT_KEY, SHARED_KEY} from '../components/setting.ts'
 import {addManifest, editContainer, editWorkload, setEnv} from '../edit.ts'
-import {type Fault, variant} from '../fault.ts'
+import {defineFault, type Fault, variant} from '../fault.ts'
 import {fromSecret, secret} from '../manifests/build.ts'
 import type {EnvVar} from '../manifests/types.ts'
-import {type LabInstallation, PROFILES, type Role} from '../model.ts'
+import type {LabInstallation, Role} from '../model.ts'
 
-const base: Fault = {
+const base = defineFault({
   id: 'key.consumer-drift',
-  summary: 'the worker reads the key from a Secret of its own, which holds another value',
-  profiles: PROFILES,
+  summary: 'the worker reads the key from its own Secret, which contains another value',
   lives: ['object'],
   expects: {cause: 'keys.consumed', checks: {'keys.consumed': 'fail'}},
-  realCluster: true,
   apply: installation => {
     const {valueFrom = {}} = fromSecret(SENT_KEY.env, 'worker-api-key', 'key')
     const added = withSecret(installation, {key: OTHER_KEY})
     return setEnv(added, installation.roles.worker, SENT_KEY.env, {valueFrom})
   },
-}
+})
 
 const WORKS_TODAY = {cause: null, checks: {'keys.consumed': 'warn'}} as const
 
@@ -37,12 +35,12 @@ function setEverywhere(installation: LabInstallation, role: Role, variable: Omit
 export const keyConsumerDrift: readonly Fault[] = [
   base,
   variant(base, 'literal', {
-    summary: 'the worker has the right key as a literal in its pod spec',
+    summary: 'the pod spec of the worker contains the correct key as a literal',
     expects: WORKS_TODAY,
     apply: installation => setEnv(installation, installation.roles.worker, SENT_KEY.env, {value: SHARED_KEY}),
   }),
   variant(base, 'right-literal', {
-    summary: 'the app has the right key as a literal, and the worker reads it from a Secret that holds another value',
+    summary: 'the app has the correct key as a literal; the worker reads the key from a Secret with another value',
     apply: installation => {
       const {app, worker} = installation.roles
       const {valueFrom = {}} = fromSecret(SENT_KEY.env, 'worker-api-key', 'key')
@@ -51,7 +49,7 @@ export const keyConsumerDrift: readonly Fault[] = [
     },
   }),
   variant(base, 'duplicate', {
-    summary: 'the worker sets the variable of the key twice',
+    summary: 'the worker sets the key variable twice',
     expects: WORKS_TODAY,
     apply: installation =>
       editContainer(installation, installation.roles.worker, draft => {
@@ -59,7 +57,7 @@ export const keyConsumerDrift: readonly Fault[] = [
       }),
   }),
   variant(base, 'env-from', {
-    summary: 'the worker gets the key from another Secret that it takes in whole; the value is the same',
+    summary: 'the worker reads the same key from another Secret through envFrom',
     expects: WORKS_TODAY,
     apply: installation => {
       const {worker} = installation.roles

@@ -1,19 +1,13 @@
 import {OTHER_KEY, SENT_KEY} from '../components/setting.ts'
 import {editSecret, setSecretValue} from '../edit.ts'
-import {type Fault, variant} from '../fault.ts'
+import {defineFault, type Fault, variant} from '../fault.ts'
 import {uidOf} from '../identity.ts'
-import {PROFILES} from '../model.ts'
 
-const base: Fault = {
+const base = defineFault({
   id: 'key.managed',
-  summary: 'an ExternalSecret owns the key that the app sends, and it differs from what the runtime accepts',
-  profiles: PROFILES,
+  summary: 'an ExternalSecret owns the key that the app sends, and the runtime accepts another key',
   lives: ['object'],
-  expects: {
-    cause: 'keys.match',
-    checks: {'keys.unmanaged': 'warn', 'keys.match': 'fail', 'keys.accepted': 'fail'},
-  },
-  realCluster: true,
+  expects: {cause: 'keys.match', checks: {'keys.unmanaged': 'warn', 'keys.match': 'fail', 'keys.accepted': 'fail'}},
   apply: installation =>
     editSecret(setSecretValue(installation, SENT_KEY, OTHER_KEY), SENT_KEY.secret, draft => {
       const kind = 'ExternalSecret'
@@ -21,12 +15,12 @@ const base: Fault = {
       const owner = {apiVersion: 'external-secrets.io/v1', kind, name: SENT_KEY.secret, uid, controller: true}
       draft.metadata.ownerReferences = [owner]
     }),
-}
+})
 
 export const keyManaged: readonly Fault[] = [
   base,
   variant(base, 'immutable', {
-    summary: 'the key that the app sends differs from what the runtime accepts, in an immutable Secret',
+    summary: 'the app sends another key than the runtime accepts, and its Secret is immutable',
     expects: {cause: 'keys.match', checks: {...base.expects.checks, 'keys.unmanaged': 'fail'}},
     apply: installation =>
       editSecret(setSecretValue(installation, SENT_KEY, OTHER_KEY), SENT_KEY.secret, draft => {

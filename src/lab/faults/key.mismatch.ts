@@ -1,19 +1,17 @@
 import {ACCEPTED_KEY, OLD_KEY, OTHER_KEY, SENT_KEY, SHARED_KEY} from '../components/setting.ts'
 import {setSecretValue} from '../edit.ts'
-import {type Fault, variant} from '../fault.ts'
+import {defineFault, type Fault, variant} from '../fault.ts'
 import {type KeySecret, outside, rotatedKey, startedBeforeChange, startedEarlier} from '../happen.ts'
-import {type LabInstallation, PROFILES, type Role} from '../model.ts'
+import type {LabInstallation, Role} from '../model.ts'
 import {DAY} from '../time.ts'
 
-const base: Fault = {
+const base = defineFault({
   id: 'key.mismatch',
-  summary: 'the app sends another key than the runtime accepts; every process runs with what is stored',
-  profiles: PROFILES,
+  summary: 'the app sends another key than the runtime accepts; every process uses its stored key',
   lives: ['object'],
   expects: {cause: 'keys.match', checks: {'keys.match': 'fail', 'keys.accepted': 'fail'}},
-  realCluster: true,
   apply: installation => setSecretValue(installation, SENT_KEY, OTHER_KEY),
-}
+})
 
 /** Gives the accepted Secret another value. */
 const acceptedDiffers = (installation: LabInstallation) => setSecretValue(installation, ACCEPTED_KEY, OTHER_KEY)
@@ -27,25 +25,25 @@ function changedAlone(installation: LabInstallation, key: KeySecret, ...readers:
 export const keyMismatch: readonly Fault[] = [
   base,
   variant(base, 'app-stale', {
-    summary: 'the stored keys differ and the app side still runs with the value from before',
+    summary: 'the stored keys differ, and the app side still uses the previous value',
     lives: ['object', 'process'],
     expects: {cause: 'keys.match', checks: {...base.expects.checks, 'keys.loaded': 'fail'}},
     apply: installation => changedAlone(base.apply(installation), SENT_KEY, ...installation.roles.appSide),
   }),
   variant(base, 'both-registered', {
-    summary: 'the stored keys differ and the runtime API has both in its database',
+    summary: 'the stored keys differ, and the database of the runtime API contains both',
     expects: {cause: null, checks: {'keys.match': 'warn'}},
     lives: ['object', 'outside'],
     apply: installation => outside(base.apply(installation), {keys: {instead: null, besides: [OTHER_KEY]}}),
   }),
   variant(base, 'runtime-stale', {
-    summary: 'the key that the runtime accepts was changed alone, and the runtime not restarted',
+    summary: 'only the key that the runtime accepts was changed, and the runtime was not restarted',
     expects: {cause: 'keys.match', checks: {'keys.match': 'fail', 'keys.loaded': 'fail'}},
     lives: ['object', 'process'],
     apply: installation => changedAlone(acceptedDiffers(installation), ACCEPTED_KEY, installation.roles.runtime),
   }),
   variant(base, 'runtime-stale-accepted', {
-    summary: 'the stored keys differ; the runtime is older than the change but accepts its stored key',
+    summary: 'the stored keys differ; the runtime started before the change but accepts its stored key',
     expects: {cause: 'keys.match', checks: {...base.expects.checks, 'keys.loaded': 'fail'}},
     lives: ['object', 'process', 'outside'],
     apply: installation =>
@@ -54,19 +52,19 @@ export const keyMismatch: readonly Fault[] = [
       }),
   }),
   variant(base, 'fresh-runtime-drift', {
-    summary: 'a freshly started runtime refuses its own stored key and accepts the one of the app',
+    summary: 'a restarted runtime refuses its own stored key and accepts the key of the app',
     expects: {cause: 'keys.match', checks: {'keys.match': 'fail'}},
     lives: ['object', 'outside'],
     apply: installation => outside(acceptedDiffers(installation), {keys: {instead: SHARED_KEY, besides: []}}),
   }),
   variant(base, 'neither-stale', {
-    summary: 'the stored keys differ and the runtime holds a third, older value',
+    summary: 'the stored keys differ, and the runtime still uses a third, older value',
     expects: {cause: 'keys.match', checks: {...base.expects.checks, 'keys.loaded': 'fail'}},
     lives: ['object', 'process'],
     apply: installation => startedBeforeChange(base.apply(installation), installation.roles.runtime),
   }),
   variant(base, 'neither', {
-    summary: 'the stored keys differ and the runtime accepts neither',
+    summary: 'the stored keys differ, and the runtime accepts neither',
     lives: ['object', 'outside'],
     apply: installation => outside(base.apply(installation), {keys: {instead: OLD_KEY, besides: []}}),
   }),

@@ -1,8 +1,7 @@
 import {ACCEPTED_KEY, SENT_KEY, SHARED_KEY} from '../components/setting.ts'
 import {setEnv, setSecretValue} from '../edit.ts'
-import {type Fault, variant} from '../fault.ts'
+import {defineFault, type Fault, variant} from '../fault.ts'
 import {changed, happened} from '../happen.ts'
-import {PROFILES} from '../model.ts'
 import {HOUR} from '../time.ts'
 
 const NOTHING_TO_COMPARE = {
@@ -12,25 +11,23 @@ const NOTHING_TO_COMPARE = {
   'keys.accepted': 'skip',
 } as const
 
-const base: Fault = {
+const base = defineFault({
   id: 'key.missing-or-empty',
   summary: 'the Secret of the key that the app sends was deleted; the processes still run',
-  profiles: PROFILES,
   lives: ['object'],
   expects: {cause: 'keys.present', checks: {...NOTHING_TO_COMPARE, 'keys.loaded': 'inconclusive'}},
-  realCluster: true,
   apply: installation => happened(installation, {ago: 3 * HOUR, does: 'delete', kind: 'Secret', name: SENT_KEY.secret}),
-}
+})
 
 export const keyMissingOrEmpty: readonly Fault[] = [
   base,
   variant(base, 'empty', {
-    summary: 'the key that the app sends has length zero',
+    summary: 'the key that the app sends is empty',
     expects: {cause: 'keys.present', checks: NOTHING_TO_COMPARE},
     apply: installation => setSecretValue(installation, SENT_KEY, ''),
   }),
   variant(base, 'both-empty', {
-    summary: 'both keys have length zero: equal, and useless',
+    summary: 'both keys are empty',
     expects: {cause: 'keys.present', checks: NOTHING_TO_COMPARE},
     apply: installation => setSecretValue(setSecretValue(installation, SENT_KEY, ''), ACCEPTED_KEY, ''),
   }),
@@ -43,7 +40,7 @@ export const keyMissingOrEmpty: readonly Fault[] = [
     },
   }),
   variant(base, 'no-env', {
-    summary: 'the runtime has no variable for the key it is to accept',
+    summary: 'the runtime has no variable for the key that it accepts',
     expects: {cause: 'keys.present', checks: {...NOTHING_TO_COMPARE, 'keys.match': 'inconclusive'}},
     apply: installation => setEnv(installation, installation.roles.runtime, ACCEPTED_KEY.env, null),
   }),

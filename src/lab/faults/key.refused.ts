@@ -1,17 +1,14 @@
 import {OLD_KEY} from '../components/setting.ts'
-import {type Fault, variant} from '../fault.ts'
+import {defineFault, type Fault, variant} from '../fault.ts'
 import {ails, outside} from '../happen.ts'
-import {PROFILES} from '../model.ts'
 
-const base: Fault = {
+const base = defineFault({
   id: 'key.refused',
-  summary: 'the runtime API refuses the stored key although both sides hold it and nothing is stale',
-  profiles: PROFILES,
+  summary: 'the runtime API refuses the stored key, although both sides started with it',
   lives: ['outside'],
   expects: {cause: 'keys.accepted', checks: {'keys.accepted': 'fail'}},
-  realCluster: true,
   apply: installation => outside(installation, {keys: {instead: OLD_KEY, besides: []}}),
-}
+})
 
 /** The responder is not the runtime API, so nothing is known about the right key or a wrong one. */
 const SOMETHING_ELSE = {
@@ -27,25 +24,22 @@ export const keyRefused: readonly Fault[] = [
     apply: installation => outside(installation, {list: 'throttled'}),
   }),
   variant(base, 'forbidden', {
-    summary: 'the runtime API knows the key and forbids the request',
-    expects: {
-      cause: 'runtime.addressed',
-      checks: {'runtime.addressed': 'fail', 'keys.accepted': 'inconclusive'},
-    },
+    summary: 'the runtime API accepts the key but forbids the request',
+    expects: {cause: 'runtime.addressed', checks: {'runtime.addressed': 'fail', 'keys.accepted': 'inconclusive'}},
     apply: installation => outside(installation, {list: 'forbidden'}),
   }),
   variant(base, 'redirect', {
-    summary: 'a login page redirects every request for /list',
+    summary: 'every request for /list is redirected to a login page',
     expects: SOMETHING_ELSE,
     apply: installation => outside(installation, {list: 'redirect'}),
   }),
   variant(base, 'html', {
-    summary: 'a web application answers /list with a page',
+    summary: 'a web application returns an HTML page for /list',
     expects: SOMETHING_ELSE,
     apply: installation => outside(installation, {list: 'html'}),
   }),
   variant(base, 'timeout', {
-    summary: 'the runtime API takes every request and never answers',
+    summary: 'the runtime API accepts every request and never responds',
     expects: {
       cause: 'runtime.ready',
       checks: {'runtime.ready': 'fail', 'keys.accepted': 'skip', 'keys.enforced': 'skip'},

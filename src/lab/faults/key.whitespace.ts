@@ -1,17 +1,15 @@
 import {ACCEPTED_KEY, SENT_KEY, SHARED_KEY} from '../components/setting.ts'
 import {setSecretValue} from '../edit.ts'
-import {type Fault, variant} from '../fault.ts'
-import {type LabInstallation, PROFILES} from '../model.ts'
+import {defineFault, type Fault, variant} from '../fault.ts'
+import type {LabInstallation} from '../model.ts'
 
-const base: Fault = {
+const base = defineFault({
   id: 'key.whitespace',
-  summary: 'the key that the runtime accepts ends in a line feed',
-  profiles: PROFILES,
+  summary: 'the key that the runtime accepts ends with a line feed',
   lives: ['object'],
   expects: {cause: 'keys.clean', checks: {'keys.clean': 'fail', 'keys.match': 'fail', 'keys.accepted': 'fail'}},
-  realCluster: true,
   apply: installation => accepting(installation, `${SHARED_KEY}\n`),
-}
+})
 
 function accepting(installation: LabInstallation, value: string): LabInstallation {
   return setSecretValue(installation, ACCEPTED_KEY, value)
@@ -20,19 +18,19 @@ function accepting(installation: LabInstallation, value: string): LabInstallatio
 export const keyWhitespace: readonly Fault[] = [
   base,
   variant(base, 'leading-blank', {
-    summary: 'the key that the runtime accepts begins with a blank',
+    summary: 'the key that the runtime accepts starts with a space',
     apply: installation => accepting(installation, ` ${SHARED_KEY}`),
   }),
   variant(base, 'crlf', {
-    summary: 'the key that the runtime accepts ends in a carriage return and a line feed',
+    summary: 'the key that the runtime accepts ends with a carriage return and a line feed',
     apply: installation => accepting(installation, `${SHARED_KEY}\r\n`),
   }),
   variant(base, 'double-base64', {
-    summary: 'the key that the runtime accepts was base64-encoded before it went into the Secret',
+    summary: 'the key that the runtime accepts is base64-encoded twice',
     apply: installation => accepting(installation, Buffer.from(SHARED_KEY).toString('base64')),
   }),
   variant(base, 'both', {
-    summary: 'both keys end in the same blank, which HTTP takes off',
+    summary: 'both keys end with the same space, which HTTP removes',
     expects: {cause: null, checks: {'keys.clean': 'warn'}},
     apply: installation =>
       [SENT_KEY, ACCEPTED_KEY].reduce((changed, key) => setSecretValue(changed, key, `${SHARED_KEY} `), installation),

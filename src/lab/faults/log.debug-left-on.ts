@@ -1,18 +1,16 @@
 import {setEnv} from '../edit.ts'
-import {type Fault, variant} from '../fault.ts'
+import {defineFault, type Fault, variant} from '../fault.ts'
 import {created} from '../happen.ts'
-import {type LabInstallation, PROFILES} from '../model.ts'
+import type {LabInstallation} from '../model.ts'
 import {DAY} from '../time.ts'
 
-const base: Fault = {
+const base = defineFault({
   id: 'log.debug-left-on',
   summary: 'the app has been logging at DEBUG for two days',
-  profiles: PROFILES,
   lives: ['object'],
   expects: {cause: null, checks: {'log-level.default': 'warn', 'log-level.durable': 'warn'}},
-  realCluster: true,
   apply: installation => sinceTwoDays(installation, 'LOG_LEVEL', 'DEBUG'),
-}
+})
 
 function sinceTwoDays(installation: LabInstallation, name: string, value: string): LabInstallation {
   const {app} = installation.roles
@@ -22,7 +20,7 @@ function sinceTwoDays(installation: LabInstallation, name: string, value: string
 export const logDebugLeftOn: readonly Fault[] = [
   base,
   variant(base, 'debug-flag', {
-    summary: 'the app has had DEBUG=true, which forces the level, for two days',
+    summary: 'DEBUG=true has forced the level of the app to DEBUG for two days',
     apply: installation => sinceTwoDays(installation, 'DEBUG', 'true'),
   }),
 ]

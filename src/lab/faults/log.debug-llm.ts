@@ -1,20 +1,17 @@
 import {addManifest, editContainer, setEnv} from '../edit.ts'
-import {type Fault, variant} from '../fault.ts'
+import {defineFault, type Fault, variant} from '../fault.ts'
 import {configMap} from '../manifests/build.ts'
-import {type LabInstallation, PROFILES} from '../model.ts'
+import type {LabInstallation} from '../model.ts'
 
 const MAP = 'OH_AGENT_SERVER_ENV'
 
-const base: Fault = {
+const base = defineFault({
   id: 'log.debug-llm',
-  summary:
-    'the app sets DEBUG_LLM=true in new sandboxes; a sandbox then waits for an answer on its terminal and does not start',
-  profiles: PROFILES,
+  summary: 'the app sets DEBUG_LLM=true in new sandboxes, which then wait for terminal input and do not start',
   lives: ['object'],
   expects: {cause: 'log-level.safe', checks: {'log-level.safe': 'fail'}},
-  realCluster: true,
   apply: installation => installation.roles.appSide.reduce(withDebugInMap, installation),
-}
+})
 
 function withDebugInMap(installation: LabInstallation, role: LabInstallation['roles']['app']): LabInstallation {
   return editContainer(installation, role, draft => {
@@ -27,11 +24,11 @@ function withDebugInMap(installation: LabInstallation, role: LabInstallation['ro
 export const logDebugLlm: readonly Fault[] = [
   base,
   variant(base, 'worker', {
-    summary: 'the worker has DEBUG_LLM=1; it runs because somebody answered',
+    summary: 'the worker has DEBUG_LLM=1; it runs because somebody answered its prompt',
     apply: installation => setEnv(installation, installation.roles.worker, 'DEBUG_LLM', {value: '1'}),
   }),
   variant(base, 'warm-pool', {
-    summary: 'spare sandboxes are given DEBUG_LLM=true',
+    summary: 'the warm pool starts sandboxes with DEBUG_LLM=true',
     profiles: ['openhands'],
     apply: installation => {
       const environment = {DEBUG_LLM: 'true', LOG_JSON: '1'}

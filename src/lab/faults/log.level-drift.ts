@@ -1,20 +1,18 @@
 import {editContainer, setEnv} from '../edit.ts'
-import {type Fault, variant} from '../fault.ts'
+import {defineFault, type Fault, variant} from '../fault.ts'
 import {changed} from '../happen.ts'
-import {type LabInstallation, PROFILES} from '../model.ts'
+import type {LabInstallation} from '../model.ts'
 import {HOUR} from '../time.ts'
 
 const SET_AGO = 3 * HOUR
 
-const base: Fault = {
+const base = defineFault({
   id: 'log.level-drift',
-  summary: 'somebody set the level of the runtime to WARNING with kubectl; the next deployment takes it back',
-  profiles: PROFILES,
+  summary: 'somebody set the level of the runtime to WARNING with kubectl; the next deployment reverts it',
   lives: ['object'],
   expects: {cause: null, checks: {'log-level.durable': 'warn'}},
-  realCluster: true,
   apply: quieter,
-}
+})
 
 /** Changes the level like `kubectl set env`: the new pods have it. */
 function quieter(installation: LabInstallation): LabInstallation {
@@ -27,12 +25,12 @@ function quieter(installation: LabInstallation): LabInstallation {
 export const logLevelDrift: readonly Fault[] = [
   base,
   variant(base, 'unknown-word', {
-    summary: 'the level of the worker is a word that is no level',
+    summary: 'the level of the worker is not a known level',
     expects: {cause: 'log-level.durable', checks: {'log-level.durable': 'fail'}},
     apply: installation => setEnv(installation, installation.roles.worker, 'LOG_LEVEL', {value: 'VERBOSE'}),
   }),
   variant(base, 'twice', {
-    summary: 'the runtime has two entries for its level, of which the last wins',
+    summary: 'the runtime sets its level twice; the last entry wins',
     apply: installation =>
       editContainer(installation, installation.roles.runtime, draft => {
         const others = (draft.env ?? []).filter(({name}) => name !== 'LOG_LEVEL')
@@ -40,7 +38,7 @@ export const logLevelDrift: readonly Fault[] = [
       }),
   }),
   variant(base, 'unknown-writer', {
-    summary: 'the level of the runtime is set, and the record of who wrote it was stripped',
+    summary: 'the level of the runtime is set, and the managedFields of its Deployment were cleared',
     expects: {cause: null, checks: {'log-level.durable': 'inconclusive'}},
     apply: installation => {
       const patch = {metadata: {managedFields: [{}]}}

@@ -1,28 +1,23 @@
 import {addManifest, setEnv} from '../edit.ts'
-import type {Fault} from '../fault.ts'
+import {defineFault} from '../fault.ts'
 import {changed, started} from '../happen.ts'
 import {secret} from '../manifests/build.ts'
-import {PROFILES} from '../model.ts'
 import {MINUTE} from '../time.ts'
 
-export const podConfigError: readonly Fault[] = [
-  {
-    id: 'pod.config-error',
-    summary: 'a Secret lost a data key that the worker reads; the replica that was restarted cannot be created',
-    profiles: PROFILES,
-    lives: ['object'],
-    expects: {cause: 'pods.running', checks: {'pods.running': 'fail'}},
-    realCluster: true,
-    apply: installation => {
-      const {namespace, roles, ages} = installation
-      const values = {'webhook-path': '/hooks', other: 'value'}
-      const valueFrom = {secretKeyRef: {name: 'worker-settings', key: 'webhook-path'}}
-      const settings = addManifest(installation, secret({namespace, name: 'worker-settings', values}))
-      const reading = setEnv(settings, roles.worker, 'WORKER_WEBHOOK_PATH', {valueFrom})
-      const patch = {data: {'webhook-path': null}}
-      const object = {kind: 'Secret', name: 'worker-settings'}
-      const lost = changed(reading, object, {ago: 20 * MINUTE, by: 'kubectl-patch', patch})
-      return started(lost, roles.worker, ages.started, 10 * MINUTE)
-    },
+export const podConfigError = defineFault({
+  id: 'pod.config-error',
+  summary: 'a Secret lost a data key that the worker reads, so a restarted replica cannot start',
+  lives: ['object'],
+  expects: {cause: 'pods.running', checks: {'pods.running': 'fail'}},
+  apply: installation => {
+    const {namespace, roles, ages} = installation
+    const values = {'webhook-path': '/hooks', other: 'value'}
+    const valueFrom = {secretKeyRef: {name: 'worker-settings', key: 'webhook-path'}}
+    const settings = addManifest(installation, secret({namespace, name: 'worker-settings', values}))
+    const reading = setEnv(settings, roles.worker, 'WORKER_WEBHOOK_PATH', {valueFrom})
+    const patch = {data: {'webhook-path': null}}
+    const object = {kind: 'Secret', name: 'worker-settings'}
+    const lost = changed(reading, object, {ago: 20 * MINUTE, by: 'kubectl-patch', patch})
+    return started(lost, roles.worker, ages.started, 10 * MINUTE)
   },
-]
+})

@@ -1,7 +1,7 @@
-import {type Fault, variant} from '../fault.ts'
+import {defineFault, type Fault, variant} from '../fault.ts'
 import {outsideSince, started} from '../happen.ts'
 import {isWorkload} from '../manifests/types.ts'
-import {type LabInstallation, PROFILES, type Role} from '../model.ts'
+import type {LabInstallation, Role} from '../model.ts'
 import {MINUTE} from '../time.ts'
 
 /** The registry has refused the image for ten minutes, since the second replica moved to another node. */
@@ -14,15 +14,13 @@ function withheld(says: string, wantsCredentials = false): Fault['apply'] {
   }
 }
 
-const base: Fault = {
+const base = defineFault({
   id: 'pod.image-pull',
-  summary: 'one replica of the worker cannot pull its image: the registry limits pulls',
-  profiles: PROFILES,
+  summary: 'one replica of the worker cannot pull its image: the registry limits the rate of pulls',
   lives: ['outside'],
   expects: {cause: 'pods.images-pulled', checks: {'pods.images-pulled': 'fail'}},
-  realCluster: true,
   apply: withheld('unexpected status: 429 Too Many Requests: toomanyrequests: pull rate limit'),
-}
+})
 
 export const podImagePull: readonly Fault[] = [
   base,
@@ -38,7 +36,7 @@ export const podImagePull: readonly Fault[] = [
     },
   }),
   variant(base, 'network', {
-    summary: 'one replica of the worker cannot pull its image: the registry is not reached',
+    summary: 'one replica of the worker cannot pull its image: the registry is unreachable',
     apply: withheld('failed to do request: Head "https://registry.test/v2/": dial tcp 203.0.113.9:443: i/o timeout'),
   }),
 ]

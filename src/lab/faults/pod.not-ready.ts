@@ -1,24 +1,22 @@
 import {report} from '../edit.ts'
-import {type Fault, variant} from '../fault.ts'
+import {defineFault, type Fault, variant} from '../fault.ts'
 import {ails, outsideSince} from '../happen.ts'
-import {type LabInstallation, PROFILES, type Role} from '../model.ts'
+import type {LabInstallation, Role} from '../model.ts'
 import {MINUTE} from '../time.ts'
 
 const SINCE = 10 * MINUTE
 const URL_OF_PROBE = 'http://10.244.0.9:3000/ready'
 
-const base: Fault = {
+const base = defineFault({
   id: 'pod.not-ready',
-  summary: 'the only pod of the app runs and has not been ready for ten minutes: its probe times out',
-  profiles: PROFILES,
+  summary: 'the only pod of the app runs but has not been ready for ten minutes: its probe times out',
   lives: ['process'],
   expects: {cause: 'pods.ready', checks: {'pods.ready': 'fail', 'services.endpoints': 'fail'}},
-  realCluster: true,
   apply: installation => {
     const slow = ails(installation, installation.roles.app, {kind: 'slow'}, SINCE)
     return noticed(slow, `Get "${URL_OF_PROBE}": context deadline exceeded`)
   },
-}
+})
 
 /** The cache of an openhands installation, which is not a component. */
 const CACHE: Role = {
@@ -36,7 +34,7 @@ function noticed(installation: LabInstallation, says: string, role = installatio
 export const podNotReady: readonly Fault[] = [
   base,
   variant(base, 'unhealthy-503', {
-    summary: 'the only pod of the app has not been ready for ten minutes: it answers 503 for want of the database',
+    summary: 'the only pod of the app has not been ready for ten minutes: it returns 503 because its database is down',
     lives: ['outside'],
     expects: {cause: 'app.ready', checks: {...base.expects.checks, 'app.ready': 'fail'}},
     apply: installation =>

@@ -1,6 +1,6 @@
-import {type Fault, variant} from '../fault.ts'
+import {defineFault, type Fault, variant} from '../fault.ts'
 import {happened, outsideSince, wroteBefore} from '../happen.ts'
-import {type LabInstallation, PROFILES, type Role, workloadKey} from '../model.ts'
+import {type LabInstallation, type Role, workloadKey} from '../model.ts'
 import {MINUTE} from '../time.ts'
 
 /** The work has exceeded the memory limit for ten minutes. This replica was killed for it and runs again. */
@@ -10,24 +10,22 @@ function outgrown(installation: LabInstallation, role: Role, memory: string, rep
   return happened(grown, {ago, does: 'die', workload: workloadKey(role), replicas: [replica]})
 }
 
-const base: Fault = {
+const base = defineFault({
   id: 'pod.oom',
-  summary: 'one replica of the worker was killed for memory ten minutes ago',
-  profiles: PROFILES,
+  summary: 'one replica of the worker was OOM-killed ten minutes ago',
   lives: ['object', 'outside'],
   expects: {cause: 'pods.memory', checks: {'pods.memory': 'fail'}},
-  realCluster: true,
   apply: installation => {
     const {worker} = installation.roles
     const grown = outgrown(installation, worker, installation.profile === 'generic' ? '1200Mi' : '1800Mi', 1)
     return wroteBefore(grown, worker, [{ago: 10 * MINUTE, text: 'INFO integrations: batch 14 of 20 started'}])
   },
-}
+})
 
 export const podOom: readonly Fault[] = [
   base,
   variant(base, 'sandbox', {
-    summary: 'a sandbox was killed for memory ten minutes ago',
+    summary: 'a sandbox was OOM-killed ten minutes ago',
     expects: {cause: null, checks: {'pods.memory': 'warn'}},
     apply: installation => outgrown(installation, installation.roles.sandbox, '3500Mi', 0),
   }),

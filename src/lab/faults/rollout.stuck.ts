@@ -1,20 +1,14 @@
 import {editWorkload} from '../edit.ts'
-import {type Fault, variant} from '../fault.ts'
+import {defineFault, type Fault, variant} from '../fault.ts'
 import {created} from '../happen.ts'
-import {PROFILES} from '../model.ts'
 import {MINUTE} from '../time.ts'
 
-const base: Fault = {
+const base = defineFault({
   id: 'rollout.stuck',
-  summary: 'the worker names a service account that does not exist, so that no pod can be created',
-  profiles: PROFILES,
+  summary: 'the worker names a service account that does not exist, so no pod can be created',
   lives: ['object'],
   expects: {cause: 'rollouts.settled', checks: {'rollouts.settled': 'fail'}},
-  expectsOnOpenhands: {
-    cause: 'rollouts.settled',
-    checks: {'rollouts.settled': 'fail', 'services.endpoints': 'fail'},
-  },
-  realCluster: true,
+  expectsOnOpenhands: {cause: 'rollouts.settled', checks: {'rollouts.settled': 'fail', 'services.endpoints': 'fail'}},
   apply: installation => {
     const {worker} = installation.roles
     const changed = editWorkload(installation, worker, draft => {
@@ -24,7 +18,7 @@ const base: Fault = {
     })
     return created(changed, worker, 20 * MINUTE)
   },
-}
+})
 
 export const rolloutStuck: readonly Fault[] = [
   base,

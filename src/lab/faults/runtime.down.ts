@@ -1,19 +1,16 @@
-import {type Fault, variant} from '../fault.ts'
+import {defineFault, type Fault, variant} from '../fault.ts'
 import {ails} from '../happen.ts'
-import {PROFILES} from '../model.ts'
 
-const base: Fault = {
+const base = defineFault({
   id: 'runtime.down',
-  summary: "the runtime API's health path answers 500 from a ready pod",
-  profiles: PROFILES,
+  summary: "the runtime API's health path returns 500 from a ready pod",
   lives: ['process'],
   expects: {
     cause: 'runtime.ready',
     checks: {'runtime.ready': 'fail', 'keys.accepted': 'skip', 'keys.enforced': 'skip'},
   },
-  realCluster: true,
   apply: installation => ails(installation, installation.roles.runtime, {kind: 'failing', status: 500}),
-}
+})
 
 export const runtimeDown: readonly Fault[] = [
   base,

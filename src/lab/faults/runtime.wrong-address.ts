@@ -1,18 +1,17 @@
 import {HOSTS} from '../components/setting.ts'
 import {editManifest, setEnv} from '../edit.ts'
-import {type Fault, variant} from '../fault.ts'
+import {defineFault, type Fault, variant} from '../fault.ts'
 import {isIngress, isService} from '../manifests/types.ts'
 import {type LabInstallation, PROFILES} from '../model.ts'
 
-const base: Fault = {
+const base = defineFault({
   id: 'runtime.wrong-address',
-  summary: 'the app side still has the placeholder of the chart as address of the runtime API',
+  summary: 'the app side still uses the placeholder of the chart as the address of the runtime API',
   profiles: ['openhands'],
   lives: ['object'],
   expects: {cause: 'runtime.addressed', checks: {'runtime.addressed': 'fail'}},
-  realCluster: true,
   apply: installation => addressed(installation, 'https://dummy-runtime-api.example.com'),
-}
+})
 
 function addressed(installation: LabInstallation, value: string): LabInstallation {
   return installation.roles.appSide.reduce(
@@ -43,7 +42,7 @@ export const runtimeWrongAddress: readonly Fault[] = [
     },
   }),
   variant(base, 'ingress', {
-    summary: 'the app side calls the public host of the runtime API, and its Ingress leads to the app',
+    summary: 'the app side calls the public host of the runtime API, and its Ingress routes to the app',
     apply: installation =>
       editManifest(
         addressed(installation, `https://${HOSTS.runtime}`),

@@ -1,32 +1,29 @@
 import {editManifest} from '../edit.ts'
-import {type Fault, variant} from '../fault.ts'
+import {defineFault, type Fault, variant} from '../fault.ts'
 import {isCronJob, isService} from '../manifests/types.ts'
-import {PROFILES} from '../model.ts'
 
 const WARM_RUNTIMES = 'openhands-runtime-api-warm-runtimes'
 
-const base: Fault = {
+const base = defineFault({
   id: 'svc.no-endpoints',
   summary: 'the selector of the model proxy Service has a typo',
-  profiles: PROFILES,
   lives: ['object'],
   expects: {cause: 'services.endpoints', checks: {'services.endpoints': 'fail'}},
-  realCluster: true,
   apply: installation =>
     editManifest(installation, 'Service', installation.roles.proxy.service ?? '', draft => {
       if (!isService(draft)) return
       const [label = ''] = Object.keys(draft.spec.selector ?? {})
       draft.spec.selector = {...draft.spec.selector, [label]: 'prxy'}
     }),
-}
+})
 
 export const svcNoEndpoints: readonly Fault[] = [
   base,
   variant(base, 'job-pods', {
-    summary: 'pods of a CronJob carry the labels of the runtime API and stand behind its Service while they run',
+    summary: 'pods of a CronJob have the labels of the runtime API and are endpoints of its Service while they run',
     profiles: ['openhands'],
     expects: {cause: null, checks: {'services.endpoints': 'warn'}},
-    realCluster: {not: 'a Job pod of a simulated kubelet ends at once'},
+    realCluster: {not: 'a simulated kubelet ends the pods of a Job at once'},
     apply: installation => ({
       ...editManifest(installation, 'CronJob', WARM_RUNTIMES, draft => {
         if (!isCronJob(draft)) return

@@ -1,22 +1,19 @@
 import {BASE_HOST} from '../components/setting.ts'
 import {withCertificate} from '../edit.ts'
-import {type Fault, variant} from '../fault.ts'
-import {PROFILES} from '../model.ts'
+import {defineFault, type Fault, variant} from '../fault.ts'
 
 /** Days relative to now. */
 function valid(from: number, to: number): Fault['apply'] {
   return installation => withCertificate(installation, {from, to, dnsNames: [BASE_HOST, `*.${BASE_HOST}`]})
 }
 
-const base: Fault = {
+const base = defineFault({
   id: 'tls.expiry',
   summary: 'the certificate of all hosts expired yesterday',
-  profiles: PROFILES,
   lives: ['object'],
   expects: {cause: 'tls.valid', checks: {'tls.valid': 'fail'}},
-  realCluster: true,
   apply: valid(-366, -1),
-}
+})
 
 export const tlsExpiry: readonly Fault[] = [
   base,
@@ -25,8 +22,5 @@ export const tlsExpiry: readonly Fault[] = [
     expects: {cause: null, checks: {'tls.valid': 'warn'}},
     apply: valid(-355, 10),
   }),
-  variant(base, 'not-yet', {
-    summary: 'the certificate of all hosts becomes valid tomorrow',
-    apply: valid(1, 366),
-  }),
+  variant(base, 'not-yet', {summary: 'the certificate of all hosts becomes valid tomorrow', apply: valid(1, 366)}),
 ]

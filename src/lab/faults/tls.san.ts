@@ -1,15 +1,10 @@
 import {withCertificate} from '../edit.ts'
-import type {Fault} from '../fault.ts'
-import {PROFILES} from '../model.ts'
+import {defineFault} from '../fault.ts'
 
-export const tlsSan: readonly Fault[] = [
-  {
-    id: 'tls.san',
-    summary: 'the wildcard of the certificate is one label too high',
-    profiles: PROFILES,
-    lives: ['object'],
-    expects: {cause: 'tls.valid', checks: {'tls.valid': 'fail'}},
-    realCluster: true,
-    apply: installation => withCertificate(installation, {from: -30, to: 335, dnsNames: ['*.test']}),
-  },
-]
+export const tlsSan = defineFault({
+  id: 'tls.san',
+  summary: 'the wildcard of the certificate is one domain level too high',
+  lives: ['object'],
+  expects: {cause: 'tls.valid', checks: {'tls.valid': 'fail'}},
+  apply: installation => withCertificate(installation, {from: -30, to: 335, dnsNames: ['*.test']}),
+})

@@ -1,17 +1,14 @@
 import {TLS_SECRET} from '../components/setting.ts'
 import {editSecret, removeManifest} from '../edit.ts'
-import {type Fault, variant} from '../fault.ts'
-import {PROFILES} from '../model.ts'
+import {defineFault, type Fault, variant} from '../fault.ts'
 
-const base: Fault = {
+const base = defineFault({
   id: 'tls.secret-missing',
   summary: 'the Secret that the Ingresses name for TLS does not exist',
-  profiles: PROFILES,
   lives: ['object'],
   expects: {cause: 'tls.valid', checks: {'tls.valid': 'fail'}},
-  realCluster: true,
   apply: installation => removeManifest(installation, 'Secret', TLS_SECRET),
-}
+})
 
 export const tlsSecretMissing: readonly Fault[] = [
   base,

@@ -13,20 +13,24 @@ import type {
   WorkloadSpec,
 } from './types.ts'
 
-/** Functions that build the components' objects. They state only what differs from Kubernetes' defaults. */
-export interface Named {
+type Strings = Readonly<Record<string, string>>
+
+interface Named {
   readonly namespace: string
   readonly name: string
-  readonly labels?: Readonly<Record<string, string>>
-  readonly annotations?: Readonly<Record<string, string>>
+  readonly labels?: Strings
+  readonly annotations?: Strings
 }
 
 export interface WorkloadParts extends Named {
-  readonly selector: Readonly<Record<string, string>>
-  readonly podLabels: Readonly<Record<string, string>>
-  readonly podAnnotations?: Readonly<Record<string, string>>
+  /** The labels that the workload selects (default: its own labels). */
+  readonly selector?: Strings
+  /** The labels of its pods (default: its own labels). */
+  readonly podLabels?: Strings
+  readonly podAnnotations?: Strings
   readonly replicas: number
   readonly pod: PodSpec
+  /** Further fields of the spec. */
   readonly more?: Partial<WorkloadSpec>
 }
 
@@ -39,9 +43,22 @@ export function statefulSet(parts: WorkloadParts & {readonly serviceName: string
   return {apiVersion: 'apps/v1', kind: 'StatefulSet', metadata: metadataOf(parts), spec}
 }
 
-export function cronJob(parts: Named & {schedule: string; podLabels: Record<string, string>; pod: PodSpec}): Manifest {
+function workloadSpec(parts: WorkloadParts): WorkloadSpec {
+  const {labels = {}, selector = labels, podLabels = labels} = parts
+  const annotations = parts.podAnnotations && {annotations: {...parts.podAnnotations}}
+  return {
+    replicas: parts.replicas,
+    selector: {matchLabels: {...selector}},
+    template: {metadata: {labels: {...podLabels}, ...annotations}, spec: parts.pod},
+    ...parts.more,
+  }
+}
+
+export function cronJob(
+  parts: Named & {readonly schedule: string; readonly podLabels: Record<string, string>; readonly pod: PodSpec},
+): CronJobManifest {
   const template = {metadata: {labels: parts.podLabels}, spec: {restartPolicy: 'Never', ...parts.pod}}
-  const manifest: CronJobManifest = {
+  return {
     apiVersion: 'batch/v1',
     kind: 'CronJob',
     metadata: metadataOf(parts),
@@ -54,38 +71,26 @@ export function cronJob(parts: Named & {schedule: string; podLabels: Record<stri
       jobTemplate: {spec: {template}},
     },
   }
-  return manifest
 }
 
+/** Returns a Service, which selects pods with its own labels unless `selector` names others. */
 export function service(
-  parts: Named & {
-    readonly selector: Readonly<Record<string, string>>
-    readonly ports: ServiceManifest['spec']['ports']
-  },
+  parts: Named & {readonly selector?: Strings; readonly ports: ServiceManifest['spec']['ports']},
 ): ServiceManifest {
-  return {
-    apiVersion: 'v1',
-    kind: 'Service',
-    metadata: metadataOf(parts),
-    spec: {selector: {...parts.selector}, ports: parts.ports.map(port => ({...port}))},
-  }
+  const {selector = parts.labels, ports} = parts
+  const spec = {selector: {...selector}, ports: ports.map(port => ({...port}))}
+  return {apiVersion: 'v1', kind: 'Service', metadata: metadataOf(parts), spec}
 }
 
-export function secret(
-  parts: Named & {readonly type?: string; readonly values: Record<string, string>},
-): SecretManifest {
-  const data = Object.entries(parts.values).map(([key, value]) => [key, Buffer.from(value).toString('base64')])
-  return {
-    apiVersion: 'v1',
-    kind: 'Secret',
-    metadata: metadataOf(parts),
-    type: parts.type ?? 'Opaque',
-    data: Object.fromEntries(data),
-  }
+/** Returns a Secret with these values, which it encodes as base64. */
+export function secret(parts: Named & {readonly type?: string; readonly values: Strings}): SecretManifest {
+  const {type = 'Opaque', values} = parts
+  const data = Object.entries(values).map(([key, value]) => [key, Buffer.from(value).toString('base64')])
+  return {apiVersion: 'v1', kind: 'Secret', metadata: metadataOf(parts), type, data: Object.fromEntries(data)}
 }
 
-export function configMap(parts: Named & {readonly data: Readonly<Record<string, string>>}): Manifest {
-  return {apiVersion: 'v1', kind: 'ConfigMap', metadata: metadataOf(parts), data: {...parts.data}}
+export function configMap(parts: Named & {readonly data: Strings}): Manifest {
+  return plain('v1', 'ConfigMap', parts, {data: {...parts.data}})
 }
 
 export function ingress(
@@ -100,6 +105,10 @@ export function ingress(
   }
 }
 
+export function pathTo(serviceName: string, port: number, path = '/', pathType: 'Prefix' | 'Exact' = 'Prefix') {
+  return {path, pathType, backend: {service: {name: serviceName, port: {number: port}}}}
+}
+
 /**
  * Returns a volume claim and its bound volume, because the claim would stay pending in a cluster without a provisioner.
  * The volume is cluster-scoped, so its name contains the namespace.
@@ -107,38 +116,41 @@ export function ingress(
 export function boundClaim(parts: Named & {readonly size: string}): Manifest[] {
   const volumeName = `${parts.namespace}-${parts.name}`
   const shape = {accessModes: ['ReadWriteOnce'], storageClassName: 'local-path'}
-  const claimRef = {apiVersion: 'v1', kind: 'PersistentVolumeClaim', namespace: parts.namespace, name: parts.name}
   const volume = {
     ...shape,
     capacity: {storage: parts.size},
     persistentVolumeReclaimPolicy: 'Delete',
     hostPath: {path: `/var/lib/volumes/${volumeName}`},
-    claimRef,
+    claimRef: {apiVersion: 'v1', kind: 'PersistentVolumeClaim', namespace: parts.namespace, name: parts.name},
   }
   const claim = {...shape, volumeName, resources: {requests: {storage: parts.size}}}
   return [
     plain('v1', 'PersistentVolume', {name: volumeName}, {spec: volume}),
-    namespaced('v1', 'PersistentVolumeClaim', parts, {spec: claim}),
+    plain('v1', 'PersistentVolumeClaim', parts, {spec: claim}),
   ]
 }
 
-export function pathTo(serviceName: string, port: number, path = '/', pathType: 'Prefix' | 'Exact' = 'Prefix') {
-  return {path, pathType, backend: {service: {name: serviceName, port: {number: port}}}}
-}
-
-export function plain(apiVersion: string, kind: string, parts: Omit<Named, 'namespace'>, rest: object = {}): Manifest {
+/** Returns an object of any kind, cluster-scoped if it has no namespace. */
+export function plain(apiVersion: string, kind: string, parts: Metadata, rest: object = {}): Manifest {
   return {apiVersion, kind, metadata: metadataOf(parts), ...rest}
 }
 
-export function namespaced(apiVersion: string, kind: string, parts: Named, rest: object = {}): Manifest {
-  return {apiVersion, kind, metadata: metadataOf(parts), ...rest}
+type Metadata = Omit<Named, 'namespace'> & Partial<Pick<Named, 'namespace'>>
+
+function metadataOf({name, namespace, labels, annotations}: Metadata): Manifest['metadata'] {
+  return {
+    name,
+    ...(namespace !== undefined && {namespace}),
+    ...(labels && {labels: {...labels}}),
+    ...(annotations && {annotations: {...annotations}}),
+  }
 }
 
-/** Returns plain variables; `null` leaves one out. */
-export function envOf(values: Readonly<Record<string, string | null>>): EnvVar[] {
-  return Object.entries(values).flatMap(([name, value]) => (value === null ? [] : [{name, value}]))
+export function envOf(values: Strings): EnvVar[] {
+  return Object.entries(values).map(([name, value]) => ({name, value}))
 }
 
+/** Returns a variable that the kubelet reads from a Secret. */
 export function fromSecret(name: string, secretName: string, key: string): EnvVar {
   return {name, valueFrom: {secretKeyRef: {name: secretName, key}}}
 }
@@ -147,25 +159,7 @@ export function httpProbe(path: string, port: number | string, more: Record<stri
   return {httpGet: {path, port}, ...more}
 }
 
+/** Returns the resources of a container whose memory limit is `limit`. */
 export function requests(cpu: string, memory: string, limit: string): Pick<Container, 'resources'> {
   return {resources: {requests: {cpu, memory}, limits: {memory: limit}}}
-}
-
-function workloadSpec(parts: WorkloadParts): WorkloadSpec {
-  const annotations = parts.podAnnotations === undefined ? {} : {annotations: {...parts.podAnnotations}}
-  return {
-    replicas: parts.replicas,
-    selector: {matchLabels: {...parts.selector}},
-    template: {metadata: {labels: {...parts.podLabels}, ...annotations}, spec: parts.pod},
-    ...parts.more,
-  }
-}
-
-function metadataOf(parts: Omit<Named, 'namespace'> & {readonly namespace?: string}): Manifest['metadata'] {
-  return {
-    name: parts.name,
-    ...(parts.namespace === undefined ? {} : {namespace: parts.namespace}),
-    ...(parts.labels === undefined ? {} : {labels: {...parts.labels}}),
-    ...(parts.annotations === undefined ? {} : {annotations: {...parts.annotations}}),
-  }
 }

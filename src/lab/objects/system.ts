@@ -18,11 +18,7 @@ const NODES = ['node-1', 'node-2']
 /** Returns two nodes: 4 CPU, 16Gi, kernel 6.8, Ubuntu, ready and without pressure. */
 function nodes(installation: LabInstallation): Draft[] {
   return NODES.map(name => {
-    const labels = {
-      'kubernetes.io/hostname': name,
-      'kubernetes.io/os': 'linux',
-      'kubernetes.io/arch': 'amd64',
-    }
+    const labels = {'kubernetes.io/hostname': name, 'kubernetes.io/os': 'linux', 'kubernetes.io/arch': 'amd64'}
     const metadata = {name, labels, annotations: {'node.alpha.kubernetes.io/ttl': '0'}}
     return {apiVersion: 'v1', kind: 'Node', metadata, spec: {}, status: statusOf(installation, name)}
   })

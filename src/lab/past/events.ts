@@ -159,10 +159,5 @@ function starts(installation: LabInstallation, manifest: Manifest & Parameters<t
     replicas.filter(({ago}) => ago < bornAgo),
     ({ago}) => ago,
   )
-  return [...byAge].map(([ago, members]) => ({
-    ago,
-    does: 'start',
-    workload,
-    replicas: members.map(({index}) => index),
-  }))
+  return [...byAge].map(([ago, members]) => ({ago, does: 'start', workload, replicas: members.map(({index}) => index)}))
 }

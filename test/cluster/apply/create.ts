@@ -68,8 +68,8 @@ function asManifest({status: _, ...object}: KubeObject): Manifest {
  * that.
  */
 export async function createSettings({admin, resources}: Cluster, {installation}: Simulated): Promise<void> {
-  const namespaced = installation.manifests.filter(manifest => !isWorkload(manifest))
-  for (const manifest of namespaced.filter(({kind}) => kind === 'Namespace')) {
+  const plain = installation.manifests.filter(manifest => !isWorkload(manifest))
+  for (const manifest of plain.filter(({kind}) => kind === 'Namespace')) {
     await admin.send({method: 'POST', path: resources.collection(manifest), body: manifest})
     const {name} = manifest.metadata
     const path = `/api/v1/namespaces/${name}/serviceaccounts/default`
@@ -77,7 +77,7 @@ export async function createSettings({admin, resources}: Cluster, {installation}
       admin.send({method: 'GET', path}),
     )
   }
-  for (const manifest of namespaced.filter(({metadata}) => metadata.namespace !== undefined)) {
+  for (const manifest of plain.filter(({metadata}) => metadata.namespace !== undefined)) {
     const path = `${resources.collection(manifest)}?fieldManager=kubectl-create`
     await admin.send({method: 'POST', path, body: manifest})
   }

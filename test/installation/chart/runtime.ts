@@ -58,7 +58,7 @@ export function runtime(options: ChartOptions): Manifest[] {
 function envOfRuntime({release, sandboxNamespace, externalDatabase, runtimeEnv}: ChartOptions): EnvVar[] {
   return [
     ...envOf({
-      K8S_NAMESPACE: sandboxNamespace,
+      ...(sandboxNamespace !== null && {K8S_NAMESPACE: sandboxNamespace}),
       RUNTIME_IN_SAME_CLUSTER: 'true',
       RUNTIME_BASE_URL: 'runtime.agents.test',
       RUNTIME_URL_SEPARATOR: '-',

@@ -1,4 +1,4 @@
-import {namespaced} from '../../../src/lab/manifests/build.ts'
+import {plain} from '../../../src/lab/manifests/build.ts'
 import type {Manifest} from '../../../src/lab/manifests/types.ts'
 import {chart, without} from '../chart/chart.ts'
 import {shape} from '../shape.ts'
@@ -15,7 +15,7 @@ export function withGateway(service: string): Manifest[] {
       'Ingress/openhands-root-ingress',
       'Ingress/openhands-runtime-api-ingress',
     ),
-    namespaced('gateway.networking.k8s.io/v1', 'HTTPRoute', parts, {
+    plain('gateway.networking.k8s.io/v1', 'HTTPRoute', parts, {
       spec: {
         parentRefs: [{name: 'public', namespace: 'gateways'}],
         hostnames: [HOST],

@@ -1,4 +1,4 @@
-import {httpProbe, namespaced, service, statefulSet} from '../../../src/lab/manifests/build.ts'
+import {httpProbe, plain, service, statefulSet} from '../../../src/lab/manifests/build.ts'
 import type {Manifest} from '../../../src/lab/manifests/types.ts'
 import {chart, without} from '../chart/chart.ts'
 import {shape} from '../shape.ts'
@@ -63,7 +63,7 @@ function databasePod(): Manifest {
   const at = new Date(Date.now() - 86_400_000).toISOString()
   const labels = POSTGRES
   const owner = {apiVersion: 'postgresql.cnpg.io/v1', kind: 'Cluster', name: 'db', uid: 'c0ffee', controller: true}
-  const pod = namespaced(
+  const pod = plain(
     'v1',
     'Pod',
     {namespace, name: 'db-1', labels},

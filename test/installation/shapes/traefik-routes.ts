@@ -1,4 +1,4 @@
-import {namespaced} from '../../../src/lab/manifests/build.ts'
+import {plain} from '../../../src/lab/manifests/build.ts'
 import {chart, without} from '../chart/chart.ts'
 import {shape} from '../shape.ts'
 import {CHART_MID} from './chart-mid.ts'
@@ -14,7 +14,7 @@ export const TRAEFIK_ROUTES = shape(
       'Ingress/openhands-root-ingress',
       'Ingress/openhands-runtime-api-ingress',
     ),
-    namespaced(
+    plain(
       'traefik.io/v1alpha1',
       'IngressRoute',
       {namespace: 'openhands', name: 'runtime-api'},
