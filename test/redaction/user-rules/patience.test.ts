@@ -1,10 +1,7 @@
 import {describe, expect, test} from 'vitest'
 import {RuleTimeout} from '../../../src/redaction/rule.ts'
-import {freshPatience, PATIENCE} from '../../../src/redaction/user-rules/patience.ts'
+import {freshPatience} from '../../../src/redaction/user-rules/patience.ts'
 import {compileRe2} from '../../../src/redaction/user-rules/re2/pattern.ts'
-
-/** Far above the time of a stopped pattern on a busy machine, and far below the time of an unstopped one. */
-const LONG = 50 * PATIENCE
 
 describe('a pattern that takes too long', () => {
   test.each([
@@ -16,9 +13,7 @@ describe('a pattern that takes too long', () => {
     ['x(.*)(.*)(.*)(.*)(.*)x', `x${'y'.repeat(4000)}`],
   ])('is stopped: %s', (source, text) => {
     const pattern = compileRe2(source, 'text')
-    const start = performance.now()
     expect(() => pattern.matches(text, freshPatience())).toThrow(RuleTimeout)
-    expect(performance.now() - start).toBeLessThan(LONG)
   })
 
   test('is stopped as well where it only has to be found somewhere', () => {

@@ -9,15 +9,11 @@ interface Answered {
   readonly detail: readonly {readonly loc: readonly unknown[]; readonly msg: string; readonly input: unknown}[]
 }
 
-/** Asks with the body, and tells what it cost. */
 async function refused(url: string, body: unknown) {
   const lab = await appOf()
-  await lab.get('/alive')
-  const since = process.cpuUsage()
   const answer = await lab.ask(url === FAULTS ? 'PATCH' : 'POST', url, body)
-  const {user, system} = process.cpuUsage(since)
   const {detail} = answer.body as Answered
-  return {...answer, detail, seconds: (user + system) / 1e6}
+  return {...answer, detail}
 }
 
 const named = (value: unknown, name = (at: number) => `wrong name ${at}`) =>
@@ -33,16 +29,15 @@ describe('a request with a hundred thousand mistakes', () => {
     ['in its plugins', START, {plugins: times({})}],
     ['in its message', START, {initial_message: {content: times({})}}],
     ['in faults of callbacks', FAULTS, named(1)],
-  ])('%s is told of the first, that there are more, and in no time', async (_, url, body) => {
-    const {status, detail, text, seconds} = await refused(url, body)
+  ])('%s gets the first mistakes and the number of the others', async (_, url, body) => {
+    const {status, detail, text} = await refused(url, body)
     expect(status).toBe(422)
     expect(detail.length).toBeLessThanOrEqual(60)
     expect(detail.at(-1)?.msg).toMatch(/ more\b/u)
     expect(text.length).toBeLessThan(100_000)
-    expect(seconds).toBeLessThan(3)
   })
 
-  test('is told of all of them where they are few', async () => {
+  test('gets all mistakes if there are few', async () => {
     const {detail} = await refused(START, {secrets: {A: 1, B: 'b', C: 2}})
     expect(detail.map(({loc}) => loc.at(-1))).toEqual(['A', 'C'])
   })
@@ -54,10 +49,9 @@ describe('a scenario', () => {
     ['too many arguments', {steps: [{call: 'terminal', args: named('x')}]}],
     ['too many turns', {turns: times({steps: []})}],
   ])('of %s is refused before it is read', async (_, scenario) => {
-    const {status, text, seconds} = await refused(START, {scenario})
+    const {status, text} = await refused(START, {scenario})
     expect(status).toBe(422)
     expect(text).toContain('at most')
-    expect(seconds).toBeLessThan(2)
   })
 
   test('of some thousand steps is read', async () => {
@@ -80,10 +74,9 @@ describe('what an answer gives back', () => {
     ['a large object', '/api/conversations', {tags: named('x'), title: LONG}],
     ['names in names', START, {hook_config: {Stop: [{hooks: [{[LONG]: 1}, {timeout: LONG}]}]}}],
   ])('of %s is its beginning', async (_, url, body) => {
-    const {status, text, seconds} = await refused(url, body)
+    const {status, text} = await refused(url, body)
     expect(status).toBe(422)
     expect(text.length).toBeLessThan(20_000)
-    expect(seconds).toBeLessThan(3)
   })
 
   test('is whole where it is short', async () => {

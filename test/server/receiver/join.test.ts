@@ -2,7 +2,6 @@ import {describe, expect, test} from 'vitest'
 import {type Delivery, joinCallbacks} from '../../../src/server/receiver/join.ts'
 import type {CallbackRecord, StopRun} from '../../../src/server/receiver/record.ts'
 import {deliveryWords} from '../../../src/server/receiver/words.ts'
-import {cpuMs} from '../../redaction/cpu-time.ts'
 
 const MINE = '9c0e05f0c27d47118d3c4a5bde175572'
 const OTHER = '7ae9c6423ecc4912acf3388548a07583'
@@ -94,15 +93,6 @@ describe('a hook run and a callback', () => {
       ['missing', 'lost', null],
       ['repeated', 'e2', 'c2'],
     ])
-  })
-
-  test('are found in no time, however many there are', () => {
-    const ids = Array.from({length: 1000}, (_, at) => `${at}`)
-    const runs = Array.from({length: 50_000}, (_, at) => run(`e${at}`, at, ids[at % 1000]))
-    const callbacks = ids.map((conversation, at) => callback(`c${at}`, at, {conversation}))
-    const since = cpuMs()
-    joinCallbacks({runs, callbacks, isKnown: () => true, droppedUpTo: null, now: 0})
-    expect(cpuMs() - since).toBeLessThan(1000)
   })
 
   test('of other conversations are not mixed up', () => {
@@ -224,13 +214,5 @@ describe('a callback that names no conversation', () => {
     expect(only).toMatchObject({status: 'refused', probably: true, run: {eventId: 'e1'}})
     expect(others).toEqual([])
     expect(deliveryWords(only as Delivery)).toContain('the callback was probably refused (Stop hook e1')
-  })
-
-  test('is found in no time, however many there are', () => {
-    const runs = Array.from({length: 50_000}, (_, at) => run(`e${at}`, at * 100, `${at}`))
-    const callbacks = Array.from({length: 2000}, (_, at) => nameless(`c${at}`, at * 100 + 1))
-    const since = cpuMs()
-    joinCallbacks({runs, callbacks, isKnown: () => true, droppedUpTo: null, now: 0})
-    expect(cpuMs() - since).toBeLessThan(1000)
   })
 })
