@@ -6,6 +6,7 @@ import type {InputName} from '../../src/checks/facts.ts'
 import {CHECKS} from '../../src/checks/registry.ts'
 import {expectationOf} from '../../src/lab/fault.ts'
 import {FAULTS} from '../../src/lab/faults/index.ts'
+import {areaOf, IS_DEEP, perArea} from '../depth.ts'
 import {denied, type LabFacts, type LabProfile, labFacts, outcomesOf} from './lab-facts.ts'
 
 const PROFILES: readonly LabProfile[] = ['generic', 'openhands']
@@ -20,7 +21,8 @@ describe.each(PROFILES)('the fault x check matrix, %s', profile => {
     expect([...outcomes].filter(([, {status}]) => status !== 'pass' && status !== 'skip')).toEqual([])
   })
 
-  const faults = FAULTS.filter(fault => fault.profiles.includes(profile))
+  const possible = FAULTS.filter(fault => fault.profiles.includes(profile))
+  const faults = perArea(possible, ({id}) => areaOf(id))
   test.concurrent.each(faults.map(fault => [fault.id, fault] as const))('%s', async (_, fault) => {
     const [healthy, faulty] = await Promise.all([healthyFacts(profile), labFacts(profile, [fault.id])])
     const outcomes = await outcomesOf(faulty, recording())
@@ -32,7 +34,7 @@ describe.each(PROFILES)('the fault x check matrix, %s', profile => {
   })
 })
 
-describe('over all faults', () => {
+if (IS_DEEP) {
   test('every check is killed by at least one', () => {
     const inconclusiveAtMost = ['api.reachable']
     expect(CHECKS.map(({id}) => id).filter(id => !killed.has(id) && !inconclusiveAtMost.includes(id))).toEqual([])
@@ -42,12 +44,12 @@ describe('over all faults', () => {
     for (const {id, inputs, supporting = []} of CHECKS)
       expect([...(touched.get(id) ?? [])].toSorted(), id).toEqual([...inputs, ...supporting].toSorted())
   })
+}
 
-  test('the folder of faults and the list agree', () => {
-    const files = readdirSync(new URL('../../src/lab/faults/', import.meta.url)).filter(file => file !== 'index.ts')
-    const bases = new Set(FAULTS.map(({id}) => `${id.split(':')[0]}.ts`))
-    expect([...bases].toSorted()).toEqual(files.toSorted())
-  })
+test('the folder of faults and the list agree', () => {
+  const files = readdirSync(new URL('../../src/lab/faults/', import.meta.url)).filter(file => file !== 'index.ts')
+  const bases = new Set(FAULTS.map(({id}) => `${id.split(':')[0]}.ts`))
+  expect([...bases].toSorted()).toEqual(files.toSorted())
 })
 
 const healthy = new Map<LabProfile, Promise<LabFacts>>()

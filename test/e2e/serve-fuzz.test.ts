@@ -2,13 +2,14 @@ import {readdirSync} from 'node:fs'
 import {join} from 'node:path'
 import fc from 'fast-check'
 import {expect, test, vi} from 'vitest'
+import {runs} from '../depth.ts'
 import {callsOf, conformity, type OpenApi, sent} from './openapi-client.ts'
 import {folder, type RunningServe, running} from './served.ts'
 
 vi.setConfig({testTimeout: 180_000})
 
 const SCENARIO = join(import.meta.dirname, '../events/fixtures/hooks-full')
-const RUNS = Number(process.env.SVCDIAG_FUZZ_RUNS ?? 30)
+const RUNS = runs(60)
 /** Statuses that browsers and proxies can cause by changing a path. */
 const EVERYWHERE = ['400', '401', '404', '405', '413', '415', '422']
 

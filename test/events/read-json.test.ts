@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
 import {LIMITS} from '../../src/events/read/read.ts'
+import {runs} from '../depth.ts'
 import {scenario} from './fixtures.ts'
 import {readText} from './reading.ts'
 
@@ -79,7 +80,7 @@ describe('every layout of JSON', () => {
         expect(problems).toEqual([])
         expect(events.map(({event}) => event)).toEqual(JSON.parse(JSON.stringify(all)))
       }),
-      {numRuns: 300},
+      {numRuns: runs(300)},
     )
   })
 
@@ -170,7 +171,7 @@ describe('what is broken costs itself alone', () => {
         const {problems} = await readText(text.join(''), sizes)
         expect(JSON.stringify(problems)).not.toContain('hunter2')
       }),
-      {numRuns: 300},
+      {numRuns: runs(300)},
     )
   })
 })

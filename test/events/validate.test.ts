@@ -4,6 +4,7 @@ import {describe, expect, test} from 'vitest'
 import {EVENT_KINDS} from '../../src/events/kinds/index.ts'
 import {type Grade, verdictsOf} from '../../src/events/validate/complaint.ts'
 import {complaintsOf} from '../../src/events/validate/event.ts'
+import {runs} from '../depth.ts'
 import {SENT, STORED} from './fixtures.ts'
 
 const PAUSE = {kind: 'PauseEvent', id: 'e1', timestamp: '2026-11-20T18:01:07', source: 'user'}
@@ -140,7 +141,7 @@ describe('an independent validator agrees', () => {
         const ours = complaints.filter(({message}) => !message.includes('date and time'))
         expect(verdictsOf(ours).interface !== 'invalid').toBe(isValid)
       }),
-      {numRuns: 2000},
+      {numRuns: runs(2000)},
     )
   })
 })

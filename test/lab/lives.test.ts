@@ -5,6 +5,7 @@ import {FAULTS} from '../../src/lab/faults/index.ts'
 import {buildInstallation, type Lab, startLab} from '../../src/lab/index.ts'
 import {LIVELY} from '../../src/lab/time.ts'
 import {factsOfLab, outcomesOf} from '../checks/lab-facts.ts'
+import {areaOf, perArea} from '../depth.ts'
 
 const BRISK = {...LIVELY, stepMs: 2, readySecondMs: 1}
 const PATIENCE_MS = 10_000
@@ -74,14 +75,14 @@ async function atRest({url}: Lab): Promise<void> {
 
 describe('a restart of everything cures a fault that lives in processes alone', () => {
   const cases = RESTARTABLE.filter(({lives}) => lives.join() === 'process')
-  test.each(cases.map(fault => [fault.id, fault] as const))('%s', async (_id, fault) => {
+  test.each(perArea(cases, ({id}) => areaOf(id)).map(fault => [fault.id, fault] as const))('%s', async (_id, fault) => {
     expect(await findingsAfterRestart(fault)).toEqual([])
   })
 })
 
 describe('a restart of everything does not cure a fault that lives elsewhere', () => {
   const cases = RESTARTABLE.filter(({lives}) => !lives.includes('process'))
-  test.each(cases.map(fault => [fault.id, fault] as const))('%s', async (_id, fault) => {
+  test.each(perArea(cases, ({id}) => areaOf(id)).map(fault => [fault.id, fault] as const))('%s', async (_id, fault) => {
     const [profile = 'generic'] = fault.profiles
     const expected = Object.entries(expectationOf(fault, profile).checks).filter(([, status]) => status !== 'skip')
     const left = await findingsAfterRestart(fault)

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
+import {runs} from '../depth.ts'
 import {isStructureKept} from '../eval/structure.ts'
 import {redactBytes, redactChunks, redactorWith} from './texts.ts'
 
@@ -77,7 +78,7 @@ describe.each(Object.entries(DOCUMENTS))('%s', (format, documents) => {
         if (MASK.test(output)) masked++
         expect({output, isKept: isStructureKept({format, text}, output)}).toEqual({output, isKept: true})
       }),
-      {numRuns: 300},
+      {numRuns: runs(300)},
     )
     expect(masked).toBeGreaterThan(60)
   })
@@ -91,7 +92,7 @@ describe.each(Object.entries(DOCUMENTS))('%s', (format, documents) => {
         expect(redactChunks(redactor, chunksOf(bytes, lengths)).toString()).toBe(output)
         expect(redactBytes(redactor, Buffer.from(output)).toString()).toBe(output)
       }),
-      {numRuns: 300},
+      {numRuns: runs(300)},
     )
   })
 })
@@ -115,7 +116,7 @@ describe('JSON in strings of JSON', () => {
         for (let at = 0; at < depth; at++) output = JSON.parse((output as {msg: string}).msg)
         expect(shapeOf(output)).toEqual(shapeOf(inner))
       }),
-      {numRuns: 200},
+      {numRuns: runs(200)},
     )
   })
 })

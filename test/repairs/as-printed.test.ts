@@ -8,6 +8,7 @@ import {buildInstallation, startLab} from '../../src/lab/index.ts'
 import type {Profile} from '../../src/lab/model.ts'
 import {reportOf} from '../cluster/check.ts'
 import {clusterOf} from '../cluster/reader.ts'
+import {areaOf, perArea} from '../depth.ts'
 
 const PROFILES: readonly Profile[] = ['generic', 'openhands']
 const ROWS = PROFILES.flatMap(profile =>
@@ -17,7 +18,7 @@ const TARGET = {kubeconfig: '/home/jane/.kube/prod config', context: 'prod', svc
 const STYLE = {columns: 100, color: false, unicode: true, verbose: true}
 
 describe.concurrent('the redactor leaves every command as it is, so that what is pasted is what was meant', () => {
-  test.each(ROWS)('%s', async (_, fault, profile) => {
+  test.each(perArea(ROWS, ([, fault, profile]) => `${areaOf(fault)} ${profile}`))('%s', async (_, fault, profile) => {
     const {meant, mask} = await looked(profile, fault)
     const commands = commandsOf(meant)
     const report = masked(meant, mask)

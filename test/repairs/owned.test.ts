@@ -2,6 +2,7 @@ import {describe, expect, test} from 'vitest'
 import {FAULTS} from '../../src/lab/faults/index.ts'
 import type {Repair} from '../../src/repairs/repair.ts'
 import {type LabFacts, labFacts, outcomesOf} from '../checks/lab-facts.ts'
+import {areaOf, perArea} from '../depth.ts'
 
 const OWNER = {'argocd.argoproj.io/tracking-id': 'shop:apps/Deployment:svc/any'}
 const ROWS = FAULTS.flatMap(({id, profiles}) =>
@@ -9,7 +10,7 @@ const ROWS = FAULTS.flatMap(({id, profiles}) =>
 )
 
 describe.concurrent('where something owns every object', () => {
-  test.each(ROWS)(
+  test.each(perArea(ROWS, ([id]) => areaOf(id)))(
     '%s (%s): what changes one is done at its source first, and says who undoes it',
     async (id, profile) => {
       const outcomes = await outcomesOf(owned(await labFacts(profile, [id])))

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import {expect, test} from 'vitest'
 import {foundValues} from '../../../src/bundle/seal/found-values.ts'
 import type {Secret} from '../../../src/redaction/needles/secret.ts'
+import {runs} from '../../depth.ts'
 
 interface Find {
   readonly value: string
@@ -31,7 +32,7 @@ test('what is remembered does not depend on which file was read first', () => {
     fc.property(twoOrders, ([finds, others]) => {
       expect(remembered(others)).toEqual(remembered(finds))
     }),
-    {numRuns: 500},
+    {numRuns: runs(500)},
   )
 })
 

@@ -7,6 +7,7 @@ import {OLD_KEY, OTHER_KEY, SHARED_KEY} from '../../../src/lab/components/settin
 import {FAULTS} from '../../../src/lab/faults/index.ts'
 import {commandLine, NO_TARGET} from '../../../src/repairs/command.ts'
 import type {Repair} from '../../../src/repairs/repair.ts'
+import {perArea} from '../../depth.ts'
 import {labFacts, outcomesOf} from '../lab-facts.ts'
 
 const APP_SIDE = ['openhands', 'openhands-integrations', 'openhands-mcp']
@@ -178,7 +179,7 @@ describe('the repair that leads', () => {
 })
 
 describe.each(['generic', 'openhands'] as const)('every repair of the keys, %s', profile => {
-  const faults = Object.keys(LEADING)
+  const faults = perArea(Object.keys(LEADING), id => id.split(':')[0] ?? id)
 
   test.concurrent.each(faults)('%s: all checks give the same advice', async fault => {
     const advice = new Set((await keyFindings(profile, fault)).map(({repairs}) => JSON.stringify(repairs)))

@@ -6,6 +6,7 @@ import {FAULTS} from '../../../src/lab/faults/index.ts'
 import {buildInstallation} from '../../../src/lab/index.ts'
 import {type LabInstallation, PROFILES, type Profile} from '../../../src/lab/model.ts'
 import {liveThrough} from '../../../src/lab/past/live-through.ts'
+import {areaOf, perArea} from '../../depth.ts'
 
 const NOW = '2026-11-21T10:00:00Z'
 
@@ -29,7 +30,8 @@ function named(all: readonly KubeObject[], kind: string, prefix: string): KubeOb
 
 describe('every object has the shape that a reader of Kubernetes expects', () => {
   const schemas = new Map(Object.entries(KINDS).map(([kind, {schema}]) => [kind, schema]))
-  test.each(FAULTS.flatMap(({id, profiles}) => profiles.map(profile => ({id, profile}))))('$id ($profile)', cell => {
+  const cells = FAULTS.flatMap(({id, profiles}) => profiles.map(profile => ({id, profile})))
+  test.each(perArea(cells, ({id, profile}) => `${areaOf(id)} ${profile}`))('$id ($profile)', cell => {
     const odd = objects(cell.profile, cell.id).filter(object => {
       const schema = schemas.get(object.kind)
       return schema !== undefined && !Check(schema, object)

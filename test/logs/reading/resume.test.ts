@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import {expect, test} from 'vitest'
 import {createResume} from '../../../src/logs/reading/resume.ts'
+import {runs} from '../../depth.ts'
 
 /** A log as a kubelet sends it: times increase, some lines share a time, some texts occur twice. */
 const LOG = fc
@@ -49,7 +50,7 @@ test('wherever it is cut, and however often, no line is lost and none comes twic
     fc.property(LOG, cuts, fc.integer({min: 1, max: 700}), (log, places, chunk) => {
       expect(readThrough(log, places, chunk)).toBe(log.join(''))
     }),
-    {numRuns: 500},
+    {numRuns: runs(500)},
   )
 })
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
+import {runs} from '../../depth.ts'
 import {redactBytes, redactChunks, redactorWith} from '../texts.ts'
 
 const VALUE = 'vQ7mZ2xK9wT4nB8c-eR5tY1uI3oP6aS0d'
@@ -90,6 +91,6 @@ test('what is written does not depend on chunks', () => {
       expect(redactChunks(redactor, chunks).toString()).toBe(once.toString())
       expect(redactBytes(redactor, once).toString()).toBe(once.toString())
     }),
-    {numRuns: 500},
+    {numRuns: runs(500)},
   )
 })

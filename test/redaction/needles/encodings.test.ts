@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import {expect, test} from 'vitest'
+import {runs} from '../../depth.ts'
 import {hide} from './hide.ts'
 
 /** Strong with any middle part, and without blanks at its ends. */
@@ -146,7 +147,7 @@ test.each<[string, (text: string) => string]>([
       const written = write(value)
       expect(hide(`${before}[${written}]${after}`, value)).toBe(`${before}[#]${after}`)
     }),
-    {numRuns: 150},
+    {numRuns: runs(150)},
   )
 })
 
@@ -188,7 +189,7 @@ test.each(['base64', 'base64url'] as const)(
         const allowed = [last, last + 1].map(end => `${blob.slice(0, first)}#${blob.slice(end)}`)
         expect(allowed).toContain(hide(blob, value))
       }),
-      {numRuns: 500},
+      {numRuns: runs(500)},
     )
   },
 )

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import {expect, test} from 'vitest'
 import {createMatcher} from '../../../src/redaction/needles/matcher.ts'
 import type {Needle} from '../../../src/redaction/needles/secret.ts'
+import {runs} from '../../depth.ts'
 
 type Find = readonly [start: number, end: number]
 
@@ -48,7 +49,7 @@ test('finds what a plain search finds, in any part of the text', () => {
       const limit = Math.min(to + more, text.length)
       expect(scan(all, text, start, to, limit)).toEqual(plainScan(all, text, start, to, limit))
     }),
-    {numRuns: 3000},
+    {numRuns: runs(3000)},
   )
 })
 
@@ -60,7 +61,7 @@ test('any split of the text gives the same finds', () => {
       const pieces = borders.slice(1).flatMap((to, index) => scan(all, text, borders[index], to, text.length))
       expect(pieces).toEqual(scan(all, text))
     }),
-    {numRuns: 1000},
+    {numRuns: runs(1000)},
   )
 })
 

@@ -3,6 +3,7 @@ import {expect, test} from 'vitest'
 import {createTokens} from '../../../src/redaction/engine/mask.ts'
 import {buildNeedles} from '../../../src/redaction/needles/build.ts'
 import {createSpreader} from '../../../src/redaction/spreading/spreader.ts'
+import {runs} from '../../depth.ts'
 
 const VALUE = 'zq8rt2vlw9xn4kp7'
 const {needles} = buildNeedles([{ref: 'spread/assigned-secret', value: Buffer.from(VALUE), always: true}], new Set())
@@ -40,6 +41,6 @@ test('what is written does not depend on chunks', () => {
       const text = pieces.join('')
       expect(spread(text, cuts)).toBe(spread(text))
     }),
-    {numRuns: 300},
+    {numRuns: runs(300)},
   )
 })

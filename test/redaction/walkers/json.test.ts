@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import {describe, expect, it} from 'vitest'
+import {runs} from '../../depth.ts'
 import {cuts, documents} from './documents.ts'
 import {expected} from './expected.ts'
 import {hiddenIn, maskOf, walked} from './walked.ts'
@@ -23,7 +24,7 @@ describe('a JSON document after the walker', () => {
       fc.property(documents, layouts, (value, layout) => {
         expect(JSON.parse(walked('json', layout(value)).text)).toEqual(expected(JSON.parse(JSON.stringify(value))))
       }),
-      {numRuns: 400},
+      {numRuns: runs(400)},
     )
   })
 
@@ -33,7 +34,7 @@ describe('a JSON document after the walker', () => {
         const text = layout(value)
         expect(walked('json', text, {cuts: lengths})).toEqual(walked('json', text))
       }),
-      {numRuns: 400},
+      {numRuns: runs(400)},
     )
   })
 
@@ -43,7 +44,7 @@ describe('a JSON document after the walker', () => {
         const {text} = walked('json', layout(value))
         expect(walked('json', text).text).toBe(text)
       }),
-      {numRuns: 400},
+      {numRuns: runs(400)},
     )
   })
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import {describe, expect, it} from 'vitest'
 import {parseAllDocuments, stringify, type ToStringOptions} from 'yaml'
+import {runs} from '../../depth.ts'
 import {cuts, documents} from './documents.ts'
 import {expected} from './expected.ts'
 import {hiddenIn, walked} from './walked.ts'
@@ -33,7 +34,7 @@ describe('a YAML document after the walker', () => {
         fc.pre(before !== undefined && before.errors.length === 0)
         expect(trimmed(parsed(walked('yaml', text).text)[0])).toEqual(trimmed(expected(before.toJS())))
       }),
-      {numRuns: 300},
+      {numRuns: runs(300)},
     )
   })
 
@@ -43,7 +44,7 @@ describe('a YAML document after the walker', () => {
         const text = stringify(value, how).replaceAll('\n', end)
         expect(walked('yaml', text, {cuts: lengths})).toEqual(walked('yaml', text))
       }),
-      {numRuns: 300},
+      {numRuns: runs(300)},
     )
   })
 
@@ -53,7 +54,7 @@ describe('a YAML document after the walker', () => {
         const {text} = walked('yaml', stringify(value, how))
         expect(walked('yaml', text).text).toBe(text)
       }),
-      {numRuns: 300},
+      {numRuns: runs(300)},
     )
   })
 })

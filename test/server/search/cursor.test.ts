@@ -5,10 +5,11 @@ import {type Page, searchPage} from '../../../src/server/search/search.ts'
 import {isViewable} from '../../../src/server/search/viewable.ts'
 import {openMemoryStore} from '../../../src/server/store/memory.ts'
 import type {NewEvent, Store} from '../../../src/server/store/store.ts'
+import {runs} from '../../depth.ts'
 import {CONVERSATION, messageAt, serving, updateAt} from '../serving.ts'
 
 const MOST_PAGES = 400
-const RUNS = Number(process.env.SVCDIAG_CURSOR_RUNS ?? 500)
+const RUNS = runs(500)
 
 /** What happens between two pages, and within one: events that arrive, with any time, few times so that there are ties. */
 const ARRIVAL = fc.record({micros: fc.nat({max: 20}), isUpdate: fc.boolean()})
