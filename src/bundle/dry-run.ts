@@ -1,10 +1,10 @@
 import type {ClusterCollector, Read, Rule} from '../cluster/port.ts'
 import {type Discovery, discover} from '../installation/discover.ts'
+import {bundleRules} from './collect/collectors/index.ts'
 import {type GatherRequest, readerFor, scopeOf} from './collect/gather.ts'
 import type {Scope} from './collect/item.ts'
 import {type ListItem, listItems} from './collect/lists.ts'
 import {logItems} from './collect/log-plan.ts'
-import {bundleRules} from './rules.ts'
 
 export interface DryRun {
   readonly scope: Scope

@@ -1,4 +1,5 @@
-import type {ComponentName, Workload} from '../installation/installation.ts'
+import type {Rule} from '../cluster/port.ts'
+import type {ComponentName, Installation, Workload} from '../installation/installation.ts'
 
 /** The components and workloads to read. If both lists are empty, all components are read. */
 export interface Selection {
@@ -47,4 +48,29 @@ export function selects({components, workloads}: Selection, component: Component
 /** Whether only workloads are named. No installation is needed then. */
 export function namesWorkloadsOnly({components, workloads}: Selection): boolean {
   return components.length === 0 && workloads.length > 0
+}
+
+interface Reading {
+  /** The namespaces with selected pods. */
+  readonly namespaces: readonly string[]
+  readonly installation: Pick<Installation, 'namespace' | 'sandboxNamespace'>
+}
+
+/** Returns the permissions for following logs: the owners of pods, the pods, and their logs. */
+export function logRules({installation, namespaces}: Reading): Rule[] {
+  const {namespace, sandboxNamespace} = installation
+  const discovered = [...new Set([namespace, ...(sandboxNamespace === null ? [] : [sandboxNamespace])])]
+  return [
+    ...discovered.map(place => ruleOf('apps', 'deployments', ['list'], place)),
+    ruleOf('apps', 'statefulsets', ['list'], namespace),
+    ...namespaces.flatMap(place => [
+      ruleOf('apps', 'replicasets', ['list'], place),
+      ruleOf('', 'pods', ['list', 'watch'], place),
+      ruleOf('', 'pods/log', ['get'], place),
+    ]),
+  ]
+}
+
+function ruleOf(apiGroup: string, resource: string, verbs: Rule['verbs'], namespace: string): Rule {
+  return {apiGroup, resource, verbs, namespace}
 }

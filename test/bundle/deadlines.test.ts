@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest'
 import {deadlinesFor} from '../../src/bundle/collect/deadlines.ts'
 import {openBundle} from '../../src/bundle/open/open.ts'
-import {verifyBundle} from '../../src/bundle/verify/verify.ts'
+import {verifyBundle} from '../../src/bundle/verify.ts'
 import {closingLines} from '../../src/cli/bundle/words.ts'
 import type {ClusterReader, LogRequest} from '../../src/cluster/port.ts'
 import type {ProbedCluster} from '../../src/probes/live.ts'

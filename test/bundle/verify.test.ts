@@ -3,7 +3,7 @@ import {appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync
 import {join} from 'node:path'
 import {expect, test} from 'vitest'
 import {openBundle} from '../../src/bundle/open/open.ts'
-import {verifyBundle} from '../../src/bundle/verify/verify.ts'
+import {verifyBundle} from '../../src/bundle/verify.ts'
 import {makeBundle} from './make.ts'
 import {redacted} from './redact/redacted.ts'
 

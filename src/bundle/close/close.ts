@@ -1,19 +1,15 @@
 import type {CollectedAll} from '../collect/collect-all.ts'
 import {OLDEST_LEFT_OUT} from '../collect/collectors/logs.ts'
 import {coverageOf, leftOut} from '../collect/each.ts'
-import type {Gathered} from '../collect/gather.ts'
+import type {CreateRequest, Gathered} from '../collect/gather.ts'
 import {logItems} from '../collect/log-plan.ts'
-import type {CreateRequest} from '../collect/request.ts'
-import {roomFor} from '../collect/room.ts'
 import {foreignDocuments} from '../format/documents.ts'
-import {json} from '../format/json.ts'
-import {REPORT} from '../format/layout.ts'
+import {json, REPORT} from '../format/layout.ts'
 import type {Coverage, Manifest, SecretStates} from '../format/manifest.ts'
 import type {StoredRedactionReport} from '../format/redaction-report.ts'
-import {newestOf} from '../write/newest.ts'
+import {newestOf} from '../write/block.ts'
 import type {BundleWriter} from '../write/writer.ts'
-import {gapsBefore} from './gaps.ts'
-import {askLast} from './last-question.ts'
+import {askLast, gapsBefore} from './gaps.ts'
 import {manifestOf} from './manifest-of.ts'
 
 export interface CloseRequest extends CreateRequest, CollectedAll {
@@ -80,4 +76,35 @@ async function cutLogs({gathered, writer, options, coverage}: CloseRequest): Pro
     if (entry !== undefined) cut.set(file.path, {...entry, status: 'truncated', reason})
   }
   return cut
+}
+
+/** One file that needs room. */
+interface Claim {
+  readonly bytes: number
+  /** The share of the file if the room is not enough for all files. */
+  readonly weight: number
+}
+
+/**
+ * Returns how many bytes each file may keep so that the total is at most `most`. Small files stay complete; larger ones
+ * are cut at the same level, multiplied by their weight. The result depends on the sizes, not on their order.
+ */
+function roomFor(claims: readonly Claim[], most: number): number[] {
+  const total = claims.reduce((sum, {bytes}) => sum + bytes, 0)
+  if (total <= most) return claims.map(({bytes}) => bytes)
+  const level = levelFor(claims, most)
+  return claims.map(({bytes, weight}) => Math.min(bytes, Math.floor(level * weight)))
+}
+
+/** Returns the bytes for a weight of one. Fills the room with the smallest claims first. */
+function levelFor(claims: readonly Claim[], most: number): number {
+  const rising = claims.toSorted((one, other) => one.bytes / one.weight - other.bytes / other.weight)
+  let left = most
+  let weights = claims.reduce((sum, {weight}) => sum + weight, 0)
+  for (const {bytes, weight} of rising) {
+    if (bytes / weight > left / weights) return left / weights
+    left -= bytes
+    weights -= weight
+  }
+  return Number.POSITIVE_INFINITY
 }

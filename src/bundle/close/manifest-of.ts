@@ -1,11 +1,9 @@
 import {COMPONENTS, matchedBy} from '../../installation/installation.ts'
+import {whyEnded} from '../collect/deadlines.ts'
 import {coverageOf, lostByName} from '../collect/each.ts'
-import type {Gathered} from '../collect/gather.ts'
-import type {CreateRequest} from '../collect/request.ts'
-import {whyEnded} from '../collect/why-ended.ts'
-import {COLLECTOR_ERRORS} from '../format/layout.ts'
+import type {CreateRequest, Gathered} from '../collect/gather.ts'
+import {COLLECTOR_ERRORS, isCollected} from '../format/layout.ts'
 import {type Coverage, DISK_FULL, type Manifest} from '../format/manifest.ts'
-import {isCollected} from '../format/worth.ts'
 import type {BundleWriter} from '../write/writer.ts'
 
 export interface ManifestRequest extends CreateRequest {

@@ -6,9 +6,8 @@ import {isFull} from '../write/disk-error.ts'
 import type {BundleWriter} from '../write/writer.ts'
 import {COLLECTORS} from './collectors/index.ts'
 import {eachItem} from './each.ts'
-import type {Gathered} from './gather.ts'
+import type {CreateRequest, Gathered} from './gather.ts'
 import type {Collect, Collector, Item, World} from './item.ts'
-import type {CreateRequest} from './request.ts'
 
 export interface CollectedAll {
   /** Sorted by name. */

@@ -2,8 +2,8 @@ import type {ClusterCollector, Missing} from '../../cluster/port.ts'
 import {type Coverage, DISK_FULL} from '../format/manifest.ts'
 import type {LeftOut, Written} from '../write/writer.ts'
 import type {Deadlines} from './deadlines.ts'
+import {whyEnded} from './deadlines.ts'
 import type {Collect, Collected, Item} from './item.ts'
-import {whyEnded} from './why-ended.ts'
 
 export interface EachOptions {
   readonly clusterFor: (signal: AbortSignal) => ClusterCollector

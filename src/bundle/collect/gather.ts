@@ -6,9 +6,12 @@ import {type Discovery, type DiscoveryRequest, discover} from '../../installatio
 import type {Installation} from '../../installation/installation.ts'
 import {collectSecrets} from '../../redaction/collect/index.ts'
 import type {Secret} from '../../redaction/needles/secret.ts'
+import type {Redactor} from '../../redaction/redactor.ts'
 import type {CollectedKind} from '../format/kinds.ts'
-import type {Deadlines} from './deadlines.ts'
-import {deadlineWithin, listerInTime, readerInTime} from './ends-in-time.ts'
+import type {Manifest} from '../format/manifest.ts'
+import type {Bundle} from '../open/bundle.ts'
+import type {Draft} from '../write/draft.ts'
+import {type Deadlines, deadlineWithin, listerInTime, readerInTime} from './deadlines.ts'
 import type {BundleOptions, Lists, Scope} from './item.ts'
 import {listItems, readLists} from './lists.ts'
 import {type RecordedReader, recordReads, withoutSecretValues} from './recorded-reader.ts'
@@ -154,4 +157,25 @@ function namesIn(
   reads: RecordedReader,
 ): readonly string[] {
   return kind === 'Namespace' ? namespaces : reads.namesRead(kind, namespace)
+}
+
+/** The input of a bundle. */
+export interface CreateRequest extends GatherRequest {
+  readonly draft: Draft
+  /** Makes a redactor with every value read so far, and these; for `objectNames` and `words` see `RedactorOptions`. */
+  readonly redactorWith: (
+    more: readonly Secret[],
+    onFound: (secret: Secret, item: string) => void,
+    objectNames: ReadonlySet<string>,
+    words: () => ReadonlySet<string>,
+  ) => Redactor
+  /** Runs the checks on a bundle, as its recipient would. */
+  readonly offline: (bundle: Bundle) => Promise<CheckReport>
+  /** Names of all objects that were read so far. */
+  readonly objectNames: ReadonlySet<string>
+  readonly version: string
+  /** The user's options, which the manifest records. */
+  readonly asked: Manifest['options']
+  /** Finished and total items of this stage, and bytes so far. */
+  readonly progress: (done: number, all: number, bytes: number) => void
 }

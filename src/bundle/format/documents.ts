@@ -1,7 +1,6 @@
 import type {CheckReport} from '../../checks/report/report.ts'
 import type {Status} from '../../checks/status.ts'
-import {json} from './json.ts'
-import {COLLECTOR_ERRORS} from './layout.ts'
+import {COLLECTOR_ERRORS, json} from './layout.ts'
 import {type Coverage, DISK_FULL, type Manifest} from './manifest.ts'
 
 /** A document that svcdiag generates, in contrast to files read from the cluster. */

@@ -1,4 +1,5 @@
 import {type Static, Type} from 'typebox'
+import type {RedactionReport} from '../../redaction/report.ts'
 
 const Counts = Type.Record(Type.String(), Type.Integer({minimum: 0}))
 
@@ -34,3 +35,53 @@ export const StoredRedactionReport = Type.Object({
   inPlaceOnly: Type.Optional(Type.Array(InPlaceOnly)),
 })
 export type StoredRedactionReport = Static<typeof StoredRedactionReport>
+
+type Item = StoredRedactionReport['items'][number]
+/** A report of this run, or a stored one. */
+type AnyReport = RedactionReport | StoredRedactionReport
+
+export const NOTHING_TOLD: StoredRedactionReport = {
+  apiVersion: 'svcdiag/v1',
+  kind: 'RedactionReport',
+  items: [],
+  totals: {},
+  weak: [],
+  refused: [],
+}
+
+/** Merges two reports file by file, because a bundle may be redacted more than once. */
+export function mergeReports(one: AnyReport, other: AnyReport): StoredRedactionReport {
+  const byItem = Map.groupBy([...one.items, ...other.items], ({item}) => item)
+  const items = [...byItem].map(([item, parts]): Item => {
+    return {item, masked: sumOf(parts.map(({masked}) => masked)), dropped: parts.flatMap(({dropped}) => [...dropped])}
+  })
+  return {
+    apiVersion: 'svcdiag/v1',
+    kind: 'RedactionReport',
+    items: items.toSorted((first, second) => (first.item < second.item ? -1 : 1)),
+    totals: sumOf([one.totals, other.totals]),
+    weak: [...new Set([...one.weak, ...other.weak])].toSorted(),
+    refused: distinct([...one.refused, ...other.refused]),
+    inPlaceOnly: [...(inPlaceIn(one) ?? []), ...(inPlaceIn(other) ?? [])],
+  }
+}
+
+/** Keeps the entries of existing files, and of files that were left out because they could not be proven clean. */
+export function reportOf(report: StoredRedactionReport, isThere: (path: string) => boolean): StoredRedactionReport {
+  const items = report.items.filter(({item, dropped}) => isThere(item) || dropped.some(({part}) => part === 'item'))
+  return {...report, items, totals: sumOf(items.map(({masked}) => masked))}
+}
+
+function inPlaceIn(report: AnyReport): StoredRedactionReport['inPlaceOnly'] {
+  return 'inPlaceOnly' in report ? report.inPlaceOnly : undefined
+}
+
+function distinct(refused: AnyReport['refused']): StoredRedactionReport['refused'] {
+  return [...new Map(refused.map(entry => [entry.id, entry])).values()]
+}
+
+function sumOf(parts: readonly Readonly<Record<string, number>>[]): Record<string, number> {
+  const sums = new Map<string, number>()
+  for (const [source, count] of parts.flatMap(Object.entries<number>)) sums.set(source, (sums.get(source) ?? 0) + count)
+  return Object.fromEntries([...sums].sort(([first], [second]) => (first < second ? -1 : 1)))
+}

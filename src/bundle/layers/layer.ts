@@ -1,8 +1,7 @@
 import type {TransformOptions} from 'node:stream'
 import {pipeline} from 'node:stream/promises'
 import {createGunzip, type ZlibOptions} from 'node:zlib'
-import {type Budget, LayerError} from './budget.ts'
-import {type TarEntry, tarEntries} from './tar-entries.ts'
+import {type Extract, extract} from 'tar-stream'
 
 /** The outer format of a file: plain, or one or more packed files. */
 export type Layer =
@@ -90,4 +89,124 @@ async function peeked(
     }
   }
   return {head, data: whole()}
+}
+
+export interface TarEntry {
+  /** The path in the archive. It is not validated. */
+  readonly path: string
+  readonly type: string
+  /** Valid until the next entry is requested. */
+  readonly data: AsyncIterable<Buffer>
+}
+
+/** Reads all entries except folders. */
+async function* tarEntries(data: AsyncIterable<Buffer>, budget: Budget): AsyncGenerator<TarEntry> {
+  const parser = extract()
+  const entries = parser[Symbol.asyncIterator]() // from now on it keeps the parser's error
+  const feeding = pipeline(data, parser)
+  feeding.catch(() => {})
+  try {
+    for (let next = await entries.next(); !next.done; next = await entries.next()) {
+      const {name, type} = next.value.header
+      budget.count()
+      const damaged = () => new LayerError(budget.isOver ? 'too-large' : 'damaged')
+      if (type !== 'directory') yield {path: name, type: type ?? 'file', data: entryData(next.value, damaged)}
+      next.value.resume() // skips unread data
+    }
+    await feeding
+  } catch (error) {
+    throw isOfParser(error) ? new LayerError('damaged') : error
+  } finally {
+    parser.destroy()
+    await feeding.catch(() => {})
+  }
+}
+
+/** Whether the parser threw the error: it alone throws bare errors. */
+function isOfParser(error: unknown): boolean {
+  return error instanceof Error && error.constructor === Error && Reflect.get(error, 'code') === undefined
+}
+
+/** The reason why the content of a packed file cannot be read. */
+export class LayerError extends Error {
+  override readonly name = 'LayerError'
+  readonly why: 'damaged' | 'too-deep' | 'too-large' | 'inside'
+
+  constructor(why: LayerError['why']) {
+    super(why === 'inside' ? 'something is packed in the middle of it' : `what is packed in it is ${why}`)
+    this.why = why
+  }
+}
+
+/** Limits the bytes that all layers of one file may unpack to. */
+export interface Budget {
+  /** Throws a `LayerError` if the budget is exhausted. */
+  take(bytes: number): void
+  /** Counts a file. */
+  count(): void
+  /** Whether the budget is exhausted. */
+  readonly isOver: boolean
+}
+
+const MOST_BYTES = 4 * 1024 * 1024 * 1024
+const MOST_FILES = 100_000
+/** Logs that repeat one line reach 200. The maximum of gzip is 1,030, and two layers of it reach a million. */
+const MOST_RATIO = 500
+/** The ratio of fewer bytes means nothing. */
+const RATIO_FROM = 64 * 1024 * 1024
+
+/**
+ * Returns a new budget.
+ * @param packed the bytes of the file itself; infinite if svcdiag packed it
+ */
+export function budgetOf(packed: number): Budget {
+  const isOwn = packed === Number.POSITIVE_INFINITY
+  const mostBytes = isOwn ? packed : Math.min(MOST_BYTES, Math.max(RATIO_FROM, packed * MOST_RATIO))
+  const mostFiles = isOwn ? packed : MOST_FILES
+  let bytes = 0
+  let files = 0
+  const isOver = () => bytes > mostBytes || files > mostFiles
+  const check = () => {
+    if (isOver()) throw new LayerError('too-large')
+  }
+  return {
+    take(more) {
+      bytes += more
+      check()
+    },
+    count() {
+      files++
+      check()
+    },
+    get isOver() {
+      return isOver()
+    },
+  }
+}
+
+type Source = Extract extends AsyncIterable<infer Entry> ? Entry : never
+
+/**
+ * Reads the bytes of one entry. Unlike the stream's own iterator, the caller may leave it early: unread bytes are
+ * skipped, and the archive continues. `damaged` creates the error for a truncated entry.
+ */
+export async function* entryData(source: Source, damaged: () => unknown): AsyncGenerator<Buffer, void, undefined> {
+  let isEnded = false
+  let wake = () => {}
+  source.on('readable', () => wake())
+  source.on('close', () => wake())
+  source.on('end', () => {
+    isEnded = true
+    wake()
+  })
+  for (;;) {
+    const part = source.read() as Buffer | null // the parser returns nothing else
+    if (part !== null) yield part
+    else if (isEnded) return
+    else if (source.destroyed) throw damaged()
+    else
+      await new Promise<void>(resolve => {
+        wake = resolve
+      })
+  }
 }

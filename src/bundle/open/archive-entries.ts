@@ -4,9 +4,8 @@ import {pipeline} from 'node:stream/promises'
 import {createGunzip, type Gunzip} from 'node:zlib'
 import {type Extract, extract, type Header} from 'tar-stream'
 import {SvcdiagError} from '../../errors.ts'
-import {entryData} from './entry-data.ts'
-import type {Limits} from './limits.ts'
-import {hostile, linkTarget, safePath} from './paths.ts'
+import {entryData} from '../layers/layer.ts'
+import {hostile, type Limits, linkTarget, safePath} from './limits.ts'
 
 /** A file or link of an archive, in archive order. Folders are skipped. */
 export type Entry =

@@ -1,12 +1,9 @@
 import {SvcdiagError} from '../../errors.ts'
 import {type Entry, entriesOf} from './archive-entries.ts'
 import type {Bundle} from './bundle.ts'
-import {contentsOf} from './contents.ts'
-import {filesBelow} from './files-below.ts'
 import {expectGzip} from './kind-of-file.ts'
-import {LIMITS, type Limits} from './limits.ts'
-import {readerOf} from './reader-of.ts'
-import {rootAmong} from './root.ts'
+import {hostile, LIMITS, type Limits} from './limits.ts'
+import {filesBelow, readerOf} from './reader.ts'
 
 /** Opens a gzip tar and reads it in one pass. Logs and large files are read in another pass when they are requested. */
 export async function openArchive(source: string, limits: Limits = LIMITS): Promise<Bundle> {
@@ -43,4 +40,73 @@ function fileIn(entry: Entry, prefix: string) {
 
 function changed(source: string): SvcdiagError {
   return new SvcdiagError('bundle.unreadable', `${source} was changed while it was read`)
+}
+
+/** The paths of an archive. They are unique, and no file or link is also a folder. */
+export interface Contents {
+  /** Sizes of the regular files. */
+  readonly files: ReadonlyMap<string, number>
+  /** Targets of the links, as paths in the same archive. */
+  readonly links: ReadonlyMap<string, string>
+  /** Small files other than logs. They are read in the same pass, so that the archive is not read again for each. */
+  readonly kept: ReadonlyMap<string, Buffer>
+}
+
+/** Reads all entries. Throws `bundle.hostile` for a duplicate path, or a path below a file or link. */
+async function contentsOf(entries: AsyncIterable<Entry>, {keptBytes}: Limits): Promise<Contents> {
+  const files = new Map<string, number>()
+  const links = new Map<string, string>()
+  const kept = new Map<string, Buffer>()
+  let budget = keptBytes
+  for await (const entry of entries) {
+    const {path} = entry
+    if (files.has(path) || links.has(path)) throw hostile(path, 'is in it twice')
+    if (entry.kind === 'link') links.set(path, entry.target)
+    else {
+      files.set(path, entry.bytes)
+      const isKept = !path.endsWith('.log') && entry.bytes <= budget
+      const parts: Buffer[] = []
+      for await (const part of entry.data) if (isKept) parts.push(part)
+      if (isKept) kept.set(path, Buffer.concat(parts))
+      if (isKept) budget -= entry.bytes
+    }
+  }
+  expectNothingBelow(files, links)
+  return {files, links, kept}
+}
+
+function expectNothingBelow(files: ReadonlyMap<string, unknown>, links: ReadonlyMap<string, unknown>): void {
+  for (const path of [...files.keys(), ...links.keys()]) {
+    for (let slash = path.indexOf('/'); slash !== -1; slash = path.indexOf('/', slash + 1)) {
+      const above = path.slice(0, slash)
+      if (files.has(above) || links.has(above)) throw hostile(path, 'lies below a file or a link')
+    }
+  }
+}
+
+/**
+ * Returns the folder with `cluster-resources` or a manifest, at the lowest depth; empty for the top. Returns null if no
+ * folder matches. Throws `bundle.invalid` for two folders at the same depth.
+ */
+function rootAmong(paths: Iterable<string>): string | null {
+  const roots = new Set<string>()
+  for (const path of paths) {
+    const root = rootIn(path.split('/'))
+    if (root !== null) roots.add(root)
+  }
+  const [first, second] = [...roots].toSorted((a, b) => depthOf(a) - depthOf(b))
+  if (first === undefined) return null
+  if (second !== undefined && depthOf(second) === depthOf(first))
+    throw new SvcdiagError('bundle.invalid', 'there are several bundles in it: unpack it, and name the folder of one')
+  return first
+}
+
+function rootIn(parts: readonly string[]): string | null {
+  const place = parts.indexOf('cluster-resources')
+  if (place !== -1 && place < parts.length - 1) return parts.slice(0, place).join('/')
+  return parts.at(-1) === 'manifest.json' ? parts.slice(0, -1).join('/') : null
+}
+
+function depthOf(root: string): number {
+  return root === '' ? 0 : root.split('/').length
 }

@@ -3,10 +3,8 @@ import {open, readdir, realpath, stat} from 'node:fs/promises'
 import {join, relative, sep} from 'node:path'
 import {SvcdiagError} from '../../errors.ts'
 import type {Bundle} from './bundle.ts'
-import {filesBelow} from './files-below.ts'
-import {LIMITS, type Limits} from './limits.ts'
-import {hostile, safePath} from './paths.ts'
-import {readerOf} from './reader-of.ts'
+import {hostile, LIMITS, type Limits, safePath} from './limits.ts'
+import {filesBelow, readerOf} from './reader.ts'
 
 /** The maximum depth of the bundle's top folder below the named folder. */
 const ROOT_DEPTH = 3

@@ -1,6 +1,6 @@
 import type {Bundle} from '../open/bundle.ts'
+import type {Spooled} from '../write/block.ts'
 import type {Spool} from '../write/spool.ts'
-import type {Spooled} from '../write/spooled.ts'
 import {type LeftOut, pour, type Target} from './pour.ts'
 
 /** The outcome of each file. */

@@ -1,10 +1,12 @@
 import type {Secret} from '../../redaction/needles/secret.ts'
 import {byteString} from '../../redaction/needles/text.ts'
-import {createRedactor, type RedactorOptions} from '../../redaction/redactor.ts'
+import {createRedactor, type Redactor, type RedactorOptions} from '../../redaction/redactor.ts'
 import {LAYOUT_NAMES} from '../format/layout.ts'
 import type {Bundle} from '../open/bundle.ts'
 import {foundValues, isWhole} from '../seal/found-values.ts'
-import {addWordsOf} from '../spread/words-in.ts'
+import {behind} from '../spread/behind.ts'
+import {spreadingOf} from '../spread/spreading.ts'
+import {addWordsOf} from '../spread/words.ts'
 import {type Known, learnDocument} from './known.ts'
 import {pour, type Target} from './pour.ts'
 
@@ -103,4 +105,18 @@ function documentIn(largest: number) {
       }
     },
   }
+}
+
+/** Returns a redactor for a bundle's known values and for copies of values that rules found in it. */
+export function redactorKnowing(knowledge: Knowledge, {rules, paths, key}: Omit<Rules, 'secrets'>): Redactor {
+  const {secrets, found, objectNames, words} = knowledge
+  const redactor = createRedactor({secrets, objectNames, words, rules, paths, key})
+  if (found.length === 0) return redactor
+  const {refs, hiding} = spreadingOf(found, wordsOf(knowledge), redactor.tokenOf)
+  return behind(redactor, redactor.spreader(hiding(refs)))
+}
+
+/** Returns words that are never masked as copies. */
+export function wordsOf({objectNames, words}: Knowledge): ReadonlySet<string> {
+  return new Set([...objectNames, ...words()])
 }

@@ -1,5 +1,5 @@
 import type {Coverage, ListedFile, Manifest} from '../format/manifest.ts'
-import type {Spooled} from '../write/spooled.ts'
+import type {Spooled} from '../write/block.ts'
 
 /** New paths by old path; null if the file was left out. */
 export type Written = ReadonlyMap<string, Spooled | null>

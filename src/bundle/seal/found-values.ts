@@ -1,6 +1,6 @@
 import type {Secret} from '../../redaction/needles/secret.ts'
 import {byteString} from '../../redaction/needles/text.ts'
-import {isLog} from '../format/worth.ts'
+import {isLog} from '../format/layout.ts'
 
 /** Values that rules found while files were written. They are masked in other files too, where no rule recognizes them. */
 export interface FoundValues {

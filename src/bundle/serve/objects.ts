@@ -1,8 +1,7 @@
 import {SvcdiagError} from '../../errors.ts'
 import type {KubeObject} from '../../kube-api/state.ts'
+import {COLLECTED_KINDS, type CollectedKind} from '../format/kinds.ts'
 import type {Bundle} from '../open/bundle.ts'
-import {itemsOf} from './items.ts'
-import type {ListFile} from './list-files.ts'
 
 export interface ReadObjects {
   /** Unique objects, even if several files contain them. */
@@ -46,4 +45,88 @@ function tooLarge(error: unknown): null {
 
 function keyOf({apiVersion, kind, metadata}: KubeObject): string {
   return JSON.stringify([apiVersion, kind, metadata.namespace, metadata.name])
+}
+
+/** A file that should contain objects of one kind, according to its path. */
+export interface ListFile {
+  readonly path: string
+  /** The kind; null if only the objects name it. */
+  readonly kind: CollectedKind | null
+  /** The plural name. */
+  readonly resource: string
+  /** The API group; null if the path does not contain it. */
+  readonly group: string | null
+  /** The namespace; null for cluster-wide kinds. */
+  readonly namespace: string | null
+}
+
+/** Files and folders of `cluster-resources/` that are not lists. */
+const OTHERS = new Set(['auth-cani-list', 'groups', 'image-pull-secrets', 'license', 'resources'])
+
+/** Returns the lists in a bundle of svcdiag or troubleshoot, under all names that these tools use. */
+export function listFiles(paths: Iterable<string>): ListFile[] {
+  return [...paths].flatMap(path => listFile(path) ?? [])
+}
+
+function listFile(path: string): ListFile | null {
+  const place = /^cluster-resources\/((?:custom-resources\/)?[^/]+?)(?:\/([^/]+))?\.json$/.exec(path)
+  if (place === null) return null
+  const [, name = '', namespace = null] = place
+  if (OTHERS.has(name) || name === 'custom-resources' || (namespace === null && name.endsWith('-errors'))) return null
+  const kind = COLLECTED_KINDS.find(({names, resource}) => names.includes(name) || resource === name) ?? null
+  if (kind !== null) return {path, kind, resource: kind.resource, group: kind.group, namespace}
+  const [, resource = name, group = null] = /^custom-resources\/([^.]+)\.(.+)$/.exec(name) ?? []
+  return {path, kind, resource, group, namespace}
+}
+
+interface Items {
+  readonly objects: KubeObject[]
+  /** The number of entries that are not objects. */
+  readonly unknown: number
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** Returns the objects in a file: a typed list, an array or a single object. Returns null if the file is not JSON. */
+function itemsOf(bytes: Buffer, file: ListFile): Items | null {
+  const document = parsed(bytes)
+  if (document === undefined) return null
+  const list = fieldsOf(document)
+  const entries = Array.isArray(document) ? document : 'items' in list ? (list.items ?? []) : [document]
+  if (!Array.isArray(entries)) return {objects: [], unknown: 1}
+  const objects = entries.flatMap(entry => complete(fieldsOf(entry), typeOfItems(list, file), file) ?? [])
+  return {objects, unknown: entries.length - objects.length}
+}
+
+function parsed(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString()) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+/** The type of a list names the type of its items; so does the path of a known file. */
+function typeOfItems({apiVersion, kind}: Fields, file: ListFile): {apiVersion: unknown; kind: unknown} {
+  const ofItems = typeof kind === 'string' ? /^(.+)List$/.exec(kind)?.[1] : undefined
+  if (ofItems !== undefined) return {apiVersion, kind: ofItems}
+  if (file.kind === null) return {apiVersion: undefined, kind: undefined}
+  const {group, version} = file.kind
+  return {apiVersion: group === '' ? version : `${group}/${version}`, kind: file.kind.kind}
+}
+
+/** Fills in only the fields that a lookup needs. */
+function complete(entry: Fields, ofItems: {apiVersion: unknown; kind: unknown}, file: ListFile): KubeObject | null {
+  const {apiVersion = ofItems.apiVersion, kind = ofItems.kind, ...rest} = entry
+  const {name, namespace = file.namespace, ...others} = fieldsOf(entry.metadata)
+  if (!isName(apiVersion) || !isName(kind) || !isName(name)) return null
+  const place = isName(namespace) && file.kind?.namespaced !== false ? {namespace} : {}
+  const metadata = {...others, name, ...place} as unknown as KubeObject['metadata'] // other fields stay as recorded
+  return {...rest, apiVersion, kind, metadata}
+}
+
+const isName = (value: unknown): value is string => typeof value === 'string' && value !== ''
+
+function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
 }

@@ -1,7 +1,9 @@
+import {type Static, Type} from 'typebox'
+import {Value} from 'typebox/value'
 import {groupVersionOf, type Resource} from '../../kube-api/resource.ts'
 import {RESOURCES} from '../../kube-api/resources.ts'
 import {COLLECTED_KINDS} from '../format/kinds.ts'
-import type {Discovered} from './discovery.ts'
+import {type Bundle, documentIn} from '../open/bundle.ts'
 import type {ServedObject} from './objects.ts'
 
 /** Short names that are unknown to the lab and to bundles without discovery. */
@@ -78,4 +80,30 @@ const GROUPS = [...new Set(RESOURCES.filter(({custom}) => !custom).map(({group})
 function placeOf(group: string): number {
   const place = GROUPS.indexOf(group)
   return place === -1 ? GROUPS.length : place
+}
+
+const DiscoveredResource = Type.Object({
+  name: Type.String(),
+  kind: Type.String(),
+  namespaced: Type.Boolean(),
+  shortNames: Type.Optional(Type.Array(Type.String())),
+  categories: Type.Optional(Type.Array(Type.String())),
+})
+const ResourceList = Type.Object({groupVersion: Type.String(), resources: Type.Array(Type.Unknown())})
+
+/** A resource as the cluster described it. */
+export type Discovered = Static<typeof DiscoveredResource> & {readonly groupVersion: string}
+
+/**
+ * Reads the resources that the cluster served from `resources.json`. Returns none if the file is missing or malformed.
+ */
+export async function readDiscovery(bundle: Bundle): Promise<Discovered[]> {
+  const lists = await documentIn(bundle, 'cluster-resources/resources.json')
+  if (!Array.isArray(lists)) return []
+  return lists.flatMap(list => (Value.Check(ResourceList, list) ? list.resources.flatMap(entriesOf(list)) : []))
+}
+
+function entriesOf({groupVersion}: {groupVersion: string}) {
+  return (resource: unknown): Discovered[] =>
+    Value.Check(DiscoveredResource, resource) && !resource.name.includes('/') ? [{...resource, groupVersion}] : []
 }

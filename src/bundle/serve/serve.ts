@@ -1,11 +1,12 @@
+import {Value} from 'typebox/value'
 import {kubeconfigOf} from '../../kube-api/kubeconfig.ts'
 import {serveKubernetes} from '../../kube-api/server.ts'
-import type {Bundle} from '../open/bundle.ts'
-import {readDiscovery} from './discovery.ts'
-import {clusterVersion, manifestOf} from './documents.ts'
-import {listFiles} from './list-files.ts'
-import {homeNamespace} from './namespace.ts'
-import {readObjects} from './objects.ts'
+import type {VersionBody} from '../../kube-api/state.ts'
+import {MANIFEST, SERVER_VERSION} from '../format/layout.ts'
+import {Manifest} from '../format/manifest.ts'
+import {type Bundle, documentIn} from '../open/bundle.ts'
+import {listFiles, readObjects, type ServedObject} from './objects.ts'
+import {readDiscovery} from './resources.ts'
 import {bundleState} from './state.ts'
 
 export interface ServedBundle {
@@ -40,4 +41,32 @@ export async function serveBundle(
   const namespace = homeNamespace(manifest, objects)
   const {url, close} = await serveKubernetes(state, {port: options.port})
   return {url, kubeconfig: kubeconfigOf({name: 'bundle', server: url, namespace}), namespace, leftOut, close}
+}
+
+/** Returns kubectl's default namespace: the installation's namespace, or else the namespace with the most pods. */
+function homeNamespace(manifest: Manifest | null, objects: readonly ServedObject[]): string {
+  const named = manifest?.target.installation?.namespace ?? manifest?.target.namespace
+  if (named !== undefined && named !== null) return named
+  const pods = new Map<string, number>()
+  for (const {object} of objects) {
+    const {namespace} = object.metadata
+    if (object.kind === 'Pod' && namespace !== undefined) pods.set(namespace, (pods.get(namespace) ?? 0) + 1)
+  }
+  const [most] = [...pods].toSorted(([, one], [, other]) => other - one)
+  return most?.[0] ?? 'default'
+}
+
+/** Reads the manifest. Returns null for a bundle of another tool, or if the manifest is malformed. */
+export async function manifestOf(bundle: Bundle): Promise<Manifest | null> {
+  const manifest = await documentIn(bundle, MANIFEST)
+  if (!Value.Check(Manifest, manifest)) return null
+  return Number.isNaN(Date.parse(manifest.finishedAt)) ? null : manifest
+}
+
+/** Reads the body of `/version`, unchanged. */
+async function clusterVersion(bundle: Bundle): Promise<VersionBody> {
+  const document = await documentIn(bundle, SERVER_VERSION)
+  const info: object = Object(Object(document).info)
+  const texts = Object.entries(info).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  return {gitVersion: 'v0.0.0-unknown', major: '0', minor: '0', ...Object.fromEntries(texts)}
 }

@@ -1,6 +1,8 @@
-import {Malformed} from '../../cluster/decode.ts'
-import {type Found, found, type Missing} from '../../cluster/port.ts'
+import {type Static, type TSchema, Type} from 'typebox'
+import {decoder, Malformed} from '../../cluster/decode.ts'
+import {ABSENT, CAUSES, type Found, found, type Missing, type Read} from '../../cluster/port.ts'
 import {SvcdiagError} from '../../errors.ts'
+import {oneOf} from '../../one-of.ts'
 import type {Bundle} from '../open/bundle.ts'
 
 /** Parses a JSON file of the bundle and passes it to `use`. Null if the file is missing; `malformed` if it does not parse. */
@@ -37,4 +39,50 @@ function unreadable(error: unknown, path: string, input: string): Missing {
 /** Returns a `missing` answer for an input that the bundle does not contain. */
 export function notInBundle(input: string, reason = 'not in the bundle'): Missing {
   return {status: 'missing', cause: 'not-looked', input, reason}
+}
+
+const decodeStatus = decoder(Type.Object({status: oneOf(['found', 'absent', 'missing'])}))
+const decodeMissing = decoder(
+  Type.Object({
+    status: Type.Literal('missing'),
+    cause: oneOf(CAUSES),
+    input: Type.String(),
+    reason: Type.String(),
+    rule: Type.Optional(
+      Type.Object({
+        apiGroup: Type.String(),
+        resource: Type.String(),
+        verbs: Type.Array(oneOf(['get', 'list', 'watch', 'create'])),
+        namespace: Type.Union([Type.String(), Type.Null()]),
+        resourceNames: Type.Optional(Type.Array(Type.String())),
+      }),
+    ),
+  }),
+)
+
+/** Decodes a recorded answer: found, absent or missing. */
+export function decoderOfRead<S extends TSchema>(schema: S): (recorded: unknown) => Read<Static<S>> {
+  const decodeFound = decoder(Type.Object({value: schema as TSchema}))
+  return recorded => {
+    const {status} = decodeStatus(recorded)
+    if (status === 'absent') return ABSENT
+    return status === 'found' ? found(decodeFound(recorded).value as Static<S>) : asMissing(decodeMissing(recorded))
+  }
+}
+
+/** Returns what `read` returns, or `malformed` if the file does not match its schema. */
+export function unlessMalformed<T>(read: () => Read<T>, path: string, input: string): Read<T> {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof Malformed)) throw error
+    const reason = `${path} of the bundle is malformed at ${error.path}`
+    return {status: 'missing', cause: 'malformed', input, reason}
+  }
+}
+
+function asMissing({rule, ...missing}: ReturnType<typeof decodeMissing>): Missing {
+  if (rule === undefined) return missing
+  const {resourceNames, ...rest} = rule
+  return {...missing, rule: {...rest, ...(resourceNames && {resourceNames})}}
 }

@@ -12,9 +12,8 @@ import {
 import {getPurpose, listPurpose, type Purpose} from '../../cluster/purpose.ts'
 import {COLLECTED_KINDS, type CollectedKind, listPaths} from '../format/kinds.ts'
 import type {Bundle} from '../open/bundle.ts'
-import type {coverageOf} from './coverage.ts'
+import {type coverageOf, errorBeside} from './coverage.ts'
 import {notInBundle, readDocument} from './document.ts'
-import {errorBeside} from './errors-beside.ts'
 
 export interface ObjectSource {
   readonly bundle: Bundle

@@ -1,10 +1,15 @@
+import {randomBytes} from 'node:crypto'
 import {type TSchema, Type} from 'typebox'
+import {decoder} from '../../cluster/decode.ts'
+import type {KnownValues} from '../../cluster/known-values.ts'
 import {ManagedFieldsEntry, ObjectMeta, ValueState} from '../../cluster/objects.ts'
-import type {ClusterReader, ObjectName, Read} from '../../cluster/port.ts'
+import {ABSENT, type ClusterReader, type Missing, type ObjectName, type Read} from '../../cluster/port.ts'
 import {secretPurpose} from '../../cluster/purpose.ts'
+import {rememberedStates, type Sealing} from '../../cluster/seal-env.ts'
 import type {SecretStates} from '../format/manifest.ts'
-import {notInBundle} from './document.ts'
-import {decoderOfRead, unlessMalformed} from './recorded-read.ts'
+import type {Bundle} from '../open/bundle.ts'
+import {errorIn} from './coverage.ts'
+import {decoderOfRead, notInBundle, readDocument, unlessMalformed} from './document.ts'
 
 export type SecretReader = Pick<ClusterReader, 'secret' | 'secretMetadata' | 'tlsSecret' | 'secretName'>
 
@@ -59,4 +64,76 @@ function answer<T>(where: ObjectName, recorded: unknown, decode: (recorded: unkn
   const {input} = secretPurpose(where)
   if (recorded === undefined) return notInBundle(input, 'it was not asked for when the bundle was made')
   return unlessMalformed(() => decode(recorded), 'secret-states.json', input)
+}
+
+const decodeLooked = decoder(Type.Object({secretExists: Type.Boolean(), keyExists: Type.Optional(Type.Boolean())}))
+
+/**
+ * Reads Secrets from a bundle of troubleshoot: `secrets/NAMESPACE/NAME.json` or `…/NAME/KEY.json` records whether a Secret
+ * exists. The file may contain a value; it is ignored, because a value alone cannot be compared with others.
+ */
+export function foreignSecrets(bundle: Bundle): SecretReader {
+  const read = (where: ObjectName) => readSecret(bundle, where)
+  return {secret: read, secretMetadata: read, tlsSecret: read, secretName: read}
+}
+
+async function readSecret(bundle: Bundle, where: ObjectName): Promise<Read<never>> {
+  const purpose = secretPurpose(where)
+  const {input} = purpose
+  for (const path of filesOf(bundle, where)) {
+    const looked = await readDocument(bundle, path, input, decodeLooked)
+    if (looked === null) continue
+    if (looked.status === 'missing') return looked
+    return looked.value.secretExists ? existsOnly(input) : ABSENT
+  }
+  const errors = `secrets-errors/${where.namespace ?? ''}/${where.name}.json`
+  return (await errorIn(bundle, errors, null, purpose)) ?? notInBundle(input)
+}
+
+function filesOf({files}: Bundle, {namespace, name}: ObjectName): string[] {
+  const base = `secrets/${namespace ?? ''}/${name}`
+  return [...files.keys()].filter(
+    path => path === `${base}.json` || (path.startsWith(`${base}/`) && path.endsWith('.json')),
+  )
+}
+
+function existsOnly(input: string): Missing {
+  return notInBundle(
+    input,
+    'the bundle says that it exists, and holds neither its values nor what could be compared of them',
+  )
+}
+
+/** The masks that svcdiag and troubleshoot write in place of a value. */
+const MASKED = /<redacted:|\*\*\*HIDDEN\*\*\*/
+
+/**
+ * Seals the literals of environment variables in a bundle. Bundles of svcdiag mask them and record their states; a literal
+ * without a recorded state compares equal to nothing. Bundles of other tools may contain literals unmasked.
+ */
+export function literalsOf(
+  literals: SecretStates['literals'] | null,
+  sealed: {readonly plainEnv: ReadonlySet<string>; readonly known: KnownValues},
+): Sealing {
+  const remember = rememberedStates(randomBytes(32))
+  return {
+    plainEnv: sealed.plainEnv,
+    known: {...sealed.known, add: (holder, key, value) => addUnlessMasked(sealed.known, holder, key, value)},
+    remember: (value, ref) => {
+      const recorded = literals?.[ref]
+      if (recorded !== undefined) return {value, state: recorded}
+      return literals !== null || MASKED.test(value) ? {value, state: hiddenState(value)} : remember(value, ref)
+    },
+  }
+}
+
+/** Returns random fingerprints, because two hidden values are not known to be equal. */
+function hiddenState(value: string): ValueState {
+  const [raw, trimmed] = [randomBytes(16).toString('base64url'), randomBytes(16).toString('base64url')]
+  const state = value === '' ? 'empty' : 'set'
+  return {state, blank: false, hidden: true, fingerprints: {raw, trimmed, decoded: null}}
+}
+
+function addUnlessMasked(known: KnownValues, holder: string, key: string, value: Uint8Array | string): void {
+  if (typeof value !== 'string' || !MASKED.test(value)) known.add(holder, key, value)
 }

@@ -2,19 +2,16 @@ import {keepDeclared} from '../../cluster/keep-declared.ts'
 import {createKnownValues, type KnownValues} from '../../cluster/known-values.ts'
 import type {ClusterReader, ClusterTarget, PodWatcher} from '../../cluster/port.ts'
 import type {Prober} from '../../probes/probe.ts'
+import {COLLECTED_KINDS} from '../format/kinds.ts'
 import type {Manifest} from '../format/manifest.ts'
 import type {Bundle} from '../open/bundle.ts'
 import {coverageOf} from './coverage.ts'
 import {notInBundle} from './document.ts'
-import {foreignSecrets} from './foreign-secrets.ts'
-import {literalsOf} from './literals.ts'
 import {recordedTails, recordedWatcher} from './logs.ts'
 import {type Own, readOwn} from './manifest.ts'
 import {objectReader} from './objects.ts'
-import {recordedSecrets} from './secrets.ts'
-import {serverReader} from './server.ts'
-import {newestTime, startOf} from './taken-at.ts'
-import {userReader} from './user.ts'
+import {foreignSecrets, literalsOf, recordedSecrets} from './secrets.ts'
+import {serverReader, userReader} from './server.ts'
 
 /** A bundle that answers as its cluster did when the bundle was made. */
 export interface Snapshot {
@@ -79,4 +76,41 @@ export async function openSnapshot(bundle: Bundle, options: SnapshotOptions): Pr
 function targetOf(own: Own | null): ClusterTarget {
   const {context = null, server = null, namespace = null} = own?.manifest.target ?? {}
   return {mode: 'bundle', context, server, namespace, inCluster: false}
+}
+
+/** Kinds whose objects change all the time. */
+const BUSY = ['Event', 'Pod', 'Node', 'Lease', 'Deployment', 'ReplicaSet']
+const TIMES =
+  /"(?:lastTimestamp|eventTime|creationTimestamp|lastHeartbeatTime|lastTransitionTime|lastUpdateTime|renewTime|startedAt|finishedAt|startTime|time)":\s*"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z)"/g
+
+/** Returns the server's clock when svcdiag started the bundle, in ms since the epoch. */
+function startOf({startedAt, clockSkewMs}: Manifest): number | null {
+  const time = Date.parse(startedAt)
+  return Number.isNaN(time) ? null : time + (clockSkewMs?.skewMs ?? 0)
+}
+
+/**
+ * Returns the newest timestamp of any object; nodes and leases are renewed every few seconds. Null if no object has
+ * one.
+ */
+async function newestTime(bundle: Bundle): Promise<number | null> {
+  let newest: string | null = null
+  for (const path of busyFiles(bundle)) {
+    const text = (await bundle.read(path)).toString('latin1')
+    for (const [, time = ''] of text.matchAll(TIMES)) if (newest === null || time > newest) newest = time
+  }
+  return newest === null ? null : Date.parse(newest)
+}
+
+function busyFiles({files}: Bundle): string[] {
+  const folders = COLLECTED_KINDS.filter(({kind}) => BUSY.includes(kind)).flatMap(({names}) =>
+    names.map(name => `cluster-resources/${name}`),
+  )
+  return [...files.keys()].filter(
+    path => path.endsWith('.json') && folders.some(folder => path === `${folder}.json` || isDirectlyIn(folder, path)),
+  )
+}
+
+function isDirectlyIn(folder: string, path: string): boolean {
+  return path.startsWith(`${folder}/`) && !path.slice(folder.length + 1).includes('/')
 }

@@ -1,8 +1,8 @@
+import {createHash} from 'node:crypto'
 import {closeSync, openSync, readSync} from 'node:fs'
 import {setImmediate} from 'node:timers/promises'
 import {deflateRawSync, inflateRawSync} from 'node:zlib'
 import {DEFLATING, OPEN_END} from './deflating.ts'
-import {reusedMemory} from './reused-memory.ts'
 
 /** A part of a file on disk. It is deflated alone, so that it can be placed anywhere in a gzip stream. */
 export interface Block {
@@ -80,4 +80,73 @@ export function packedSizeOf(blocks: readonly Block[]): number {
 
 export function sizeOf(blocks: readonly Block[]): number {
   return blocks.reduce((sum, {bytes, skip}) => sum + bytes - skip, 0)
+}
+
+const LINE_FEED = 10
+
+/**
+ * Returns the newest bytes up to a limit, beginning at the start of a line. A single line longer than the limit is cut
+ * in its middle, because otherwise nothing would be kept.
+ */
+export async function newestOf(
+  all: readonly Block[],
+  keepNewest: number,
+): Promise<Pick<Spooled, 'sha256' | 'bytes' | 'blocks'>> {
+  const least = sizeOf(all) - keepNewest
+  const start = await lineStart(all, least)
+  const blocks = from(all, start ?? least)
+  const hash = createHash('sha256')
+  for await (const chunk of bytesOf(blocks)) hash.update(chunk)
+  return {blocks, bytes: sizeOf(blocks), sha256: hash.digest('hex')}
+}
+
+/** Returns the first line start at or after `least`; null if no line begins there. */
+async function lineStart(all: readonly Block[], least: number): Promise<number | null> {
+  let position = least - 1
+  for await (const chunk of bytesOf(from(all, position))) {
+    const feed = chunk.indexOf(LINE_FEED)
+    if (feed === -1) {
+      position += chunk.length
+      continue
+    }
+    const start = position + feed + 1
+    return start < sizeOf(all) ? start : null
+  }
+  return null
+}
+
+function from(all: readonly Block[], position: number): Block[] {
+  let before = 0
+  return all.flatMap(block => {
+    const size = sizeOf([block])
+    const skip = block.skip + Math.max(0, position - before)
+    before += size
+    return skip < block.bytes ? [{...block, skip}] : []
+  })
+}
+
+/** A file with its final content in the archive. */
+export interface Spooled {
+  readonly status: 'kept'
+  /** The redacted path. */
+  readonly path: string
+  /** The checksum of the kept bytes in hex, like the size. */
+  readonly sha256: string
+  readonly bytes: number
+  /** The size of the oldest part after redaction, which was left out; null if the file is complete. */
+  readonly omittedBytes: number | null
+  /** The blocks with the file's bytes, in order. */
+  readonly blocks: readonly Block[]
+}
+
+/**
+ * Returns a function that returns the same buffer in any size. New buffers for every block would burden the garbage
+ * collector.
+ */
+export function reusedMemory(): (bytes: number) => Buffer {
+  let room = Buffer.alloc(0)
+  return bytes => {
+    if (room.length < bytes) room = Buffer.allocUnsafeSlow(bytes)
+    return room.subarray(0, bytes)
+  }
 }

@@ -2,12 +2,11 @@ import {closeSync, openSync, writeFileSync} from 'node:fs'
 import {setImmediate} from 'node:timers/promises'
 import {pack} from 'tar-stream'
 import {abortable} from './abortable.ts'
-import {packedBytes, packedSizeOf} from './block.ts'
+import type {Spooled} from './block.ts'
+import {packedBytes, packedSizeOf, reusedMemory} from './block.ts'
 import {diskError} from './disk-error.ts'
 import {gzipOf, type Part, SEAM, type Stretch} from './gzip-of.ts'
 import {press} from './press.ts'
-import {reusedMemory} from './reused-memory.ts'
-import type {Spooled} from './spooled.ts'
 
 export interface Packing {
   /** The archive's top folder. */

@@ -1,5 +1,4 @@
 import {Worker} from 'node:worker_threads'
-import {threadAt} from './thread-at.ts'
 
 export interface PressTask {
   readonly id: number
@@ -92,3 +91,11 @@ function openPress(): Press {
 
 /** All spools share it, because a second thread would compete for the same two cores. */
 export const press = openPress()
+
+/**
+ * Returns the entry point of a thread in this folder. The built program has all chunks in one folder, but keeps threads
+ * at their source paths.
+ */
+function threadAt(name: string, from: string): URL {
+  return new URL(from.endsWith('.ts') ? `./${name}.ts` : `../bundle/write/${name}.js`, from)
+}

@@ -3,14 +3,12 @@ import type {Redactor} from '../../redaction/redactor.ts'
 import type {Dropped} from '../../redaction/report.ts'
 import type {Format} from '../layers/layer.ts'
 import {abortable} from './abortable.ts'
-import {bytesOf} from './block.ts'
-import {removeAll} from './block-files.ts'
-import {type Blocks, openBlocks} from './blocks.ts'
+import type {Spooled} from './block.ts'
+import {bytesOf, reusedMemory} from './block.ts'
+import {type Blocks, openBlocks, removeAll} from './blocks.ts'
 import {gzipped} from './gzip.ts'
 import {createNames} from './names.ts'
 import {byPath} from './pack.ts'
-import {reusedMemory} from './reused-memory.ts'
-import type {Spooled} from './spooled.ts'
 
 /** Redacts every file before it reaches the disk. It is the only way into an archive. */
 export interface Spool {

@@ -3,8 +3,8 @@ import type {Stats} from 'node:fs'
 import {Readable} from 'node:stream'
 import {TarArchive} from 'archiver'
 import {abortable} from './abortable.ts'
+import type {Spooled} from './block.ts'
 import {bytesOf} from './block.ts'
-import type {Spooled} from './spooled.ts'
 
 const CHUNK = 1_048_576
 const MODE = 0o644

@@ -1,11 +1,10 @@
-import {MANIFEST} from '../format/layout.ts'
-import {worthOf} from '../format/worth.ts'
+import {MANIFEST, worthOf} from '../format/layout.ts'
+import type {Spooled} from './block.ts'
 import {bytesOf, packedSizeOf} from './block.ts'
-import {removeAll, removeUnused} from './block-files.ts'
+import {removeAll, removeUnused} from './blocks.ts'
 import {isFull} from './disk-error.ts'
 import {byPath} from './pack.ts'
 import type {Spool} from './spool.ts'
-import type {Spooled} from './spooled.ts'
 
 /** Adds one file. Throws if the disk is full or the path was written before. */
 export type Write = (

@@ -1,7 +1,7 @@
 import {basename, resolve} from 'node:path'
 import {deadlinesFor} from '../../bundle/collect/deadlines.ts'
+import type {CreateRequest} from '../../bundle/collect/gather.ts'
 import type {BundleOptions} from '../../bundle/collect/item.ts'
-import type {CreateRequest} from '../../bundle/collect/request.ts'
 import {type Created, createBundle} from '../../bundle/create.ts'
 import {topFolder} from '../../bundle/seal/seal.ts'
 import {openDraft} from '../../bundle/write/draft.ts'

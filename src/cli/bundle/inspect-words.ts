@@ -1,7 +1,6 @@
 import type {Manifest} from '../../bundle/format/manifest.ts'
 import type {StoredRedactionReport} from '../../bundle/format/redaction-report.ts'
-import {type DescribedFile, type Description, gapsIn} from '../../bundle/inspect/describe.ts'
-import {type TreeRow, treeOf} from '../../bundle/inspect/tree.ts'
+import {type DescribedFile, type Description, gapsIn, type TreeRow, treeOf} from '../../bundle/inspect.ts'
 import {columns} from '../render/columns.ts'
 import {renderShort} from '../render/short.ts'
 import {visible} from '../render/visible.ts'

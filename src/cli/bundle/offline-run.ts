@@ -1,4 +1,4 @@
-import type {CreateRequest} from '../../bundle/collect/request.ts'
+import type {CreateRequest} from '../../bundle/collect/gather.ts'
 import {recordedFacts} from '../../checks/engine/recorded.ts'
 import type {CheckRequest} from '../../checks/engine/run.ts'
 import {selectChecks} from '../../checks/engine/select.ts'

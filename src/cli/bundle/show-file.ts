@@ -1,6 +1,6 @@
 import {Writable} from 'node:stream'
 import {pipeline} from 'node:stream/promises'
-import type {Description} from '../../bundle/inspect/describe.ts'
+import type {Description} from '../../bundle/inspect.ts'
 import type {Bundle} from '../../bundle/open/bundle.ts'
 import {SvcdiagError} from '../../errors.ts'
 import {didYouMean, nearest} from '../../nearest.ts'

@@ -1,5 +1,5 @@
 import {openBundle} from '../../bundle/open/open.ts'
-import {type Problem, type Verification, verifyBundle} from '../../bundle/verify/verify.ts'
+import {type Problem, type Verification, verifyBundle} from '../../bundle/verify.ts'
 import {SvcdiagError} from '../../errors.ts'
 import {EXIT} from '../exit-codes.ts'
 import type {Sink} from '../output/sink.ts'

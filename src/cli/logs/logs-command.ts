@@ -1,7 +1,7 @@
 import type {Missing} from '../../cluster/port.ts'
 import {type Entry, entryOf} from '../../logs/parse/entry.ts'
-import {isWanted, type Wanted} from '../../logs/records/filter.ts'
 import type {SourcedRecord} from '../../logs/records/record.ts'
+import {isWanted, type Wanted} from '../../logs/records/record.ts'
 import {streamLogs} from '../../logs/stream.ts'
 import {settingsFor} from '../context.ts'
 import {EXIT} from '../exit-codes.ts'

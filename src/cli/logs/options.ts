@@ -1,6 +1,6 @@
 import {SvcdiagError} from '../../errors.ts'
 import type {LogOptions} from '../../logs/reading/start-containers.ts'
-import type {Wanted} from '../../logs/records/filter.ts'
+import type {Wanted} from '../../logs/records/record.ts'
 import type {TargetFlags} from '../flags/cluster-flags.ts'
 import {durationMs} from '../flags/duration.ts'
 import type {LogFlags} from '../output/logger.ts'

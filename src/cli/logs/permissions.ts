@@ -1,8 +1,7 @@
 import type {ClusterReader, Rule} from '../../cluster/port.ts'
 import {collectingRules} from '../../cluster/rules.ts'
 import {findOwners} from '../../logs/pods/owners.ts'
-import {logRules} from '../../logs/rules.ts'
-import {EVERY_COMPONENT} from '../../logs/selection.ts'
+import {EVERY_COMPONENT, logRules} from '../../logs/selection.ts'
 import type {Target} from '../context.ts'
 import {placesOf} from '../redact/places.ts'
 

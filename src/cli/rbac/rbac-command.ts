@@ -1,5 +1,5 @@
+import {bundleRules} from '../../bundle/collect/collectors/index.ts'
 import {scopeOf} from '../../bundle/collect/gather.ts'
-import {bundleRules} from '../../bundle/rules.ts'
 import {leastRules} from '../../checks/engine/least-rules.ts'
 import {selectChecks} from '../../checks/engine/select.ts'
 import type {ClusterReader} from '../../cluster/port.ts'

@@ -1,7 +1,6 @@
 import type {Pod} from '../../cluster/objects.ts'
 import type {ClusterReader, PodWatcher, Read, TimedLog} from '../../cluster/port.ts'
-import {nextReading} from './next-reading.ts'
-import {uidOf} from './pods.ts'
+import {nextReading, uidOf} from './pods.ts'
 
 /** Opens logs of one pod. A log is requested by name, and a StatefulSet reuses the name of a pod for its successor. */
 export type LogOpener = (pod: Pod) => Pick<PodWatcher, 'log'>

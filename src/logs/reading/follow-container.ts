@@ -1,7 +1,6 @@
 import type {Missing} from '../../cluster/port.ts'
-import type {ContainerReader, PartEnd} from './container-reader.ts'
+import type {ContainerReader, LogPart, PartEnd} from './container-reader.ts'
 import type {ContainerRun} from './containers.ts'
-import {LONGEST_WAIT_MS, type Patience, waitMs} from './read-container.ts'
 
 /** The changing state of a container. */
 export interface RunWatch {
@@ -72,4 +71,45 @@ async function rest(end: PartEnd, {now, changed}: RunWatch, {pause}: Patience, f
   if (end.status === 'over' && run.isLeaving) return changed()
   if (end.status === 'cut') return pause(waitMs(failures))
   await Promise.race([changed(), pause(end.status === 'absent' ? LONGEST_WAIT_MS : waitMs(failures + 2))])
+}
+
+export interface Patience {
+  /** Resolves after this time, or when the run ends. */
+  pause(ms: number): Promise<void>
+  readonly signal: AbortSignal
+}
+
+const MOST_FAILURES = 6
+const FIRST_WAIT_MS = 100
+const LONGEST_WAIT_MS = 5_000
+
+/**
+ * Reads a log once, and resumes it after every cut connection. Returns why the log is incomplete; null if it is
+ * complete.
+ */
+export async function readContainer(
+  reader: ContainerReader,
+  part: LogPart,
+  {pause, signal}: Patience,
+): Promise<Missing | null> {
+  for (let failures = 0; ; ) {
+    const end = await reader.take(part)
+    if (end.status === 'over' || end.status === 'absent' || signal.aborted) return null
+    const isHopeless = end.status === 'missing' && end.cause !== 'unreachable'
+    failures = end.status === 'cut' && end.progress ? 1 : failures + 1
+    if (isHopeless || failures > MOST_FAILURES) return end.status === 'missing' ? end : CUT
+    await pause(waitMs(failures))
+  }
+}
+
+function waitMs(failures: number): number {
+  return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures)
+}
+
+const CUT: Missing = {
+  status: 'missing',
+  cause: 'unreachable',
+  input: 'the rest of a log',
+  code: 'cluster.reset',
+  reason: 'the connection failed repeatedly',
 }

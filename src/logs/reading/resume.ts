@@ -1,5 +1,5 @@
 import {hash} from 'node:crypto'
-import {stampReader} from '../records/stamp.ts'
+import {stampReader} from '../records/lines.ts'
 
 /**
  * The position in a log, so that reading resumes after a cut without losing or repeating a line. A server restarts at

@@ -6,8 +6,7 @@ import type {LogOpener} from '../pods/same-pod.ts'
 import type {Lane, Merger} from '../records/merge.ts'
 import {type ContainerReader, containerReader, type Reading} from './container-reader.ts'
 import {runOf, sourcesOf} from './containers.ts'
-import {followContainer} from './follow-container.ts'
-import {type Patience, readContainer} from './read-container.ts'
+import {followContainer, type Patience, readContainer} from './follow-container.ts'
 
 export interface LogOptions {
   readonly follow: boolean

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest'
 import {COLLECTED_KINDS, listPaths} from '../../../src/bundle/format/kinds.ts'
-import {worthOf} from '../../../src/bundle/format/worth.ts'
+import {worthOf} from '../../../src/bundle/format/layout.ts'
 
 const RANKS = [
   ['cluster-resources/pods/logs/web/app-1/app.log', 'cluster-resources/pods/logs/web/app-1/app-previous.log'],

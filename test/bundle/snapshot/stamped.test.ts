@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import {expect, test} from 'vitest'
-import {ownTime} from '../../../src/bundle/snapshot/own-time.ts'
-import {stamped} from '../../../src/bundle/snapshot/stamped.ts'
+import {ownTime, stamped} from '../../../src/bundle/snapshot/stamped.ts'
 
 const START = '2026-03-01T08:00:00Z'
 

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest'
-import {keepVerdicts} from '../../../src/bundle/spread/keep-verdicts.ts'
+import {keepVerdicts} from '../../../src/bundle/spread/verdicts.ts'
 
 const REFS = Array.from({length: 20}, (_, index) => `spread/a#${index}`)
 /** Returns the checks whose group of values is masked completely. */

@@ -1,7 +1,7 @@
 import {crc32} from 'node:zlib'
 import fc from 'fast-check'
 import {expect, test} from 'vitest'
-import {joinedCrc} from '../../../src/bundle/write/crc.ts'
+import {joinedCrc} from '../../../src/bundle/write/gzip-of.ts'
 
 test('is what the CRC of the bytes behind each other is', () => {
   fc.assert(

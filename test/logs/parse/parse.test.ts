@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest'
 import {entryOf} from '../../../src/logs/parse/entry.ts'
-import {isWanted} from '../../../src/logs/records/filter.ts'
+import {isWanted} from '../../../src/logs/records/record.ts'
 
 test.each([
   [

@@ -1,4 +1,4 @@
-import {json} from '../../format/json.ts'
+import {json} from '../../format/layout.ts'
 import {told} from '../each.ts'
 import type {Collector} from '../item.ts'
 

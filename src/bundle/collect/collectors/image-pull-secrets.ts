@@ -1,5 +1,5 @@
 import type {RawObject} from '../../../cluster/port.ts'
-import {json} from '../../format/json.ts'
+import {json} from '../../format/layout.ts'
 import {told} from '../each.ts'
 import type {Collector, Item} from '../item.ts'
 import {objectsOf} from '../lists.ts'

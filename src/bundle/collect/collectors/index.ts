@@ -1,4 +1,6 @@
-import type {Collector} from '../item.ts'
+import type {Rule} from '../../../cluster/port.ts'
+import {collectingRules} from '../../../cluster/rules.ts'
+import type {Collector, Scope} from '../item.ts'
 import {ACCESS} from './access.ts'
 import {API_RESOURCES} from './api-resources.ts'
 import {IMAGE_PULL_SECRETS} from './image-pull-secrets.ts'
@@ -11,3 +13,9 @@ import {SERVER} from './server.ts'
  * disk.
  */
 export const COLLECTORS: readonly Collector[] = [SERVER, OBJECTS, IMAGE_PULL_SECRETS, API_RESOURCES, ACCESS, LOGS]
+
+/** Returns the permissions for the collection in this scope, without the permissions of the checks. */
+export function bundleRules(scope: Scope): Rule[] {
+  const secrets = scope.options.secrets ? scope.namespaces.flatMap(collectingRules) : []
+  return [...COLLECTORS.flatMap(({rules}) => rules(scope)), ...secrets]
+}

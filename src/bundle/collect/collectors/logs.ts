@@ -1,8 +1,8 @@
 import type {LogRequest, Missing} from '../../../cluster/port.ts'
+import {whyEnded} from '../deadlines.ts'
 import {leftOut} from '../each.ts'
 import type {At, Collected, Collector, Scope, World} from '../item.ts'
 import {type LogItem, logItems, logRules} from '../log-plan.ts'
-import {whyEnded} from '../why-ended.ts'
 
 /** Writes current and previous logs of every container, and redacts them while they are read. */
 export const LOGS: Collector = {

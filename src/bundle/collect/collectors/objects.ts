@@ -1,6 +1,6 @@
 import type {RawObject} from '../../../cluster/port.ts'
-import {json} from '../../format/json.ts'
 import {type CollectedKind, listPaths} from '../../format/kinds.ts'
+import {json} from '../../format/layout.ts'
 import {isFull} from '../../write/disk-error.ts'
 import {leftOut} from '../each.ts'
 import type {Collected, Collector, ReadList, World} from '../item.ts'

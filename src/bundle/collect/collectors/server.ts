@@ -1,6 +1,5 @@
 import type {Read} from '../../../cluster/port.ts'
-import {json} from '../../format/json.ts'
-import {API_GROUPS, SERVER_VERSION} from '../../format/layout.ts'
+import {API_GROUPS, json, SERVER_VERSION} from '../../format/layout.ts'
 import {told} from '../each.ts'
 import type {Collector, Item} from '../item.ts'
 import {groupsIn} from '../served.ts'

@@ -1,6 +1,9 @@
+import {CheckReport} from '../../checks/report/report.ts'
 import type {RawObject} from '../../cluster/port.ts'
 import type {Lists} from '../collect/item.ts'
 import {objectsOf} from '../collect/lists.ts'
+import {Manifest, RecordedApi, RecordedProbes, SecretStates} from '../format/manifest.ts'
+import {StoredRedactionReport} from '../format/redaction-report.ts'
 
 /** Keys for the type, name or program of an object. Their values are words that stay unmasked. */
 const TELLING = new Set(
@@ -52,4 +55,25 @@ function add(value: unknown, isTelling: boolean, isLabels: boolean, words: Set<s
 
 function addWord(word: string, words: Set<string>): void {
   for (const part of [word, ...word.split(JOINTS)]) if (part !== '') words.add(part)
+}
+
+/**
+ * Returns the keys and fixed values of the documents in every bundle. If they were masked, nobody could read the
+ * bundle.
+ */
+export function documentWords(): Set<string> {
+  const words = new Set<string>()
+  for (const schema of [Manifest, CheckReport, SecretStates, RecordedApi, RecordedProbes, StoredRedactionReport]) {
+    addFrom(schema, words)
+  }
+  return words
+}
+
+function addFrom(schema: unknown, words: Set<string>): void {
+  if (typeof schema !== 'object' || schema === null) return
+  for (const [key, part] of Object.entries(schema)) {
+    if (key === 'const' && typeof part === 'string') words.add(part)
+    if (key === 'properties') for (const name of Object.keys(part)) words.add(name)
+    addFrom(part, words)
+  }
 }

@@ -1,11 +1,11 @@
 import {createHash} from 'node:crypto'
 import type {TSchema} from 'typebox'
 import {Value} from 'typebox/value'
-import {CheckReport} from '../../checks/report/report.ts'
-import {API_GROUPS, MANIFEST, REPORT, SERVER_VERSION} from '../format/layout.ts'
-import {type ListedFile, Manifest, RecordedApi, RecordedProbes, SecretStates} from '../format/manifest.ts'
-import {StoredRedactionReport} from '../format/redaction-report.ts'
-import type {Bundle} from '../open/bundle.ts'
+import {CheckReport} from '../checks/report/report.ts'
+import {API_GROUPS, MANIFEST, REPORT, SERVER_VERSION} from './format/layout.ts'
+import {type ListedFile, Manifest, RecordedApi, RecordedProbes, SecretStates} from './format/manifest.ts'
+import {StoredRedactionReport} from './format/redaction-report.ts'
+import type {Bundle} from './open/bundle.ts'
 
 /** A problem with one file of a bundle. */
 export interface Problem {

@@ -1,0 +1,136 @@
+import type {CheckReport} from '../../checks/report/report.ts'
+import type {Needle} from '../../redaction/needles/secret.ts'
+import type {Redactor} from '../../redaction/redactor.ts'
+import type {InPlaceOnly} from '../format/redaction-report.ts'
+import type {Bundle} from '../open/bundle.ts'
+import type {Spooled} from '../write/block.ts'
+import {bytesOf} from '../write/block.ts'
+
+/** Runs the checks on a bundle that is not sealed yet. */
+export interface OfflineRun {
+  readonly bundle: Bundle
+  readonly redactor: Redactor
+  readonly offline: (bundle: Bundle) => Promise<CheckReport>
+}
+
+/**
+ * Returns a function that lists the checks that change if values are masked in other files as well. It reads the bundle
+ * through a redactor, so nothing is written. A bundle that cannot be read offline has no verdict to change.
+ */
+export function verdictGuard({bundle, redactor, offline}: OfflineRun) {
+  const verdictsOf = async (of: Bundle) => verdicts(await offline(of).catch(() => null))
+  let before: Promise<ReadonlyMap<string, string>> | null = null
+  return async (needles: readonly Needle[]): Promise<string[]> => {
+    before ??= verdictsOf(bundle)
+    const spreader = redactor.spreader(needles)
+    const [own, other] = [await before, await verdictsOf(throughRedactor(bundle, {stream: spreader.uncounted}))]
+    return [...own].flatMap(([id, verdict]) => (other.get(id) === verdict ? [] : [id]))
+  }
+}
+
+function verdicts(report: CheckReport | null): ReadonlyMap<string, string> {
+  const checks = report?.checks ?? []
+  return new Map(checks.map(({id, status, findings}) => [id, JSON.stringify([status, fingerprints(findings)])]))
+}
+
+function fingerprints(findings: CheckReport['checks'][number]['findings']): string[] {
+  return findings.map(({fingerprint}) => fingerprint).toSorted()
+}
+
+/** Returns the spooled files as the bundle that they will become. */
+export function asWritten(files: ReadonlyMap<string, Spooled>): Bundle {
+  const dataOf = (path: string) => bytesOf(files.get(path)?.blocks ?? [])
+  return {
+    source: 'the bundle',
+    files: new Map([...files.values()].map(({path, bytes}) => [path, {bytes, linkTo: null}])),
+    read: async path => {
+      const parts: Buffer[] = []
+      for await (const part of dataOf(path)) parts.push(part)
+      return Buffer.concat(parts)
+    },
+    stream: dataOf,
+    async *walk() {
+      for (const {path, bytes} of files.values()) yield {path, bytes, data: dataOf(path)}
+    },
+  }
+}
+
+/** Returns the bundle with every byte redacted while it is read. A file that cannot be redacted ends early. */
+export function throughRedactor(bundle: Bundle, redactor: Pick<Redactor, 'stream'>): Bundle {
+  async function* redacted(path: string, data: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    const item = redactor.stream(path)
+    for await (const chunk of data) yield* item.push(chunk).map(asBuffer)
+    yield* item.end().map(asBuffer)
+  }
+  return {
+    ...bundle,
+    read: async (path, mostBytes) => {
+      const item = redactor.stream(path)
+      const bytes = await bundle.read(path, mostBytes)
+      return Buffer.concat([...item.push(bytes), ...item.end()])
+    },
+    stream: path => redacted(path, bundle.stream(path)),
+    async *walk() {
+      for await (const {path, bytes, data} of bundle.walk()) yield {path, bytes, data: redacted(path, data)}
+    },
+  }
+}
+
+function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+}
+
+/** The values that stay masked, and the values that do not, by ref with the checks that would change. */
+interface Judged {
+  readonly kept: readonly string[]
+  readonly changing: ReadonlyMap<string, readonly string[]>
+}
+
+/** The maximum number of runs of the checks. Values that are still undecided then are not masked. */
+const MOST_RUNS = 24
+
+/**
+ * Finds the values that change a verdict when they are masked. Splits the values in halves until each one is judged
+ * alone.
+ * @param changedBy returns the checks that change if all these values are masked
+ */
+export async function keepVerdicts(
+  refs: readonly string[],
+  changedBy: (refs: readonly string[]) => Promise<readonly string[]>,
+): Promise<Judged> {
+  let runs = 0
+  const changing = new Map<string, readonly string[]>()
+  const takeBack = (some: readonly string[], checks: readonly string[]) => {
+    for (const ref of some) changing.set(ref, checks)
+  }
+
+  async function judge(some: readonly string[]): Promise<void> {
+    if (some.length === 0) return
+    runs++
+    const checks = await changedBy(some)
+    if (checks.length === 0) return
+    if (some.length === 1 || runs >= MOST_RUNS) return takeBack(some, checks)
+    const before = changing.size
+    const middle = some.length >> 1
+    await judge(some.slice(0, middle))
+    await judge(some.slice(middle))
+    if (changing.size === before) takeBack(some, checks) // each half alone changes nothing
+  }
+
+  await judge(refs)
+  const kept = () => refs.filter(ref => !changing.has(ref))
+  const rest = changing.size === 0 ? [] : await changedBy(kept())
+  if (rest.length > 0) takeBack(kept(), rest)
+  return {kept: kept(), changing}
+}
+
+/** Whether a needle is a copy of a value that a rule found: its ref is `spread/ID#TOKEN`. */
+export function isCopy(ref: string): boolean {
+  return ref.startsWith('spread/')
+}
+
+/** Returns the report entry of a value whose copies stay, because masking them changes these checks. */
+export function takenBack(ref: string, checks: readonly string[]): InPlaceOnly {
+  const [source = '', mark = null] = ref.split('#')
+  return {source: source.replace(/^spread\//, 'rule/'), why: 'verdict', values: 1, mark, checks: [...checks]}
+}
