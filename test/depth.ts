@@ -1,3 +1,5 @@
+import {describe, test} from 'vitest'
+
 /** `npm test` proves each promise on one case of each area; `npm run test:deep` proves each on every case. */
 export const IS_DEEP = process.env.SVCDIAG_TESTS === 'deep'
 
@@ -17,3 +19,9 @@ export function runs(deep: number): number {
 export function areaOf(id: string): string {
   return id.slice(0, id.indexOf('.'))
 }
+
+/** A test that only the deep run enters. */
+export const deepTest = test.runIf(IS_DEEP)
+
+/** A group of tests that only the deep run enters. */
+export const deepDescribe = describe.runIf(IS_DEEP)

@@ -8,6 +8,7 @@ import {verifyBundle} from '../../src/bundle/verify.ts'
 import type {ClusterCollector, LogRequest, RawObject} from '../../src/cluster/port.ts'
 import type {LabInstallation} from '../../src/lab/model.ts'
 import type {Redactor} from '../../src/redaction/redactor.ts'
+import {deepTest} from '../depth.ts'
 import {contents, manifestIn as storedManifest} from './contents.ts'
 import {checksWith, type MadeBundle, type Making, makeBundle, serveLab} from './make.ts'
 
@@ -52,7 +53,7 @@ describe('a bundle of a whole installation', () => {
     expect(readdirSync(folder)).toEqual(['bundle.tar.gz'])
   })
 
-  test('says of every empty list that it is empty, and of what is not served nothing at all', async () => {
+  deepTest('says of every empty list that it is empty, and of what is not served nothing at all', async () => {
     const {coverage} = await manifestIn(await makeBundle())
     const entry = (item: string) => coverage.find(entry => entry.item === item)
     expect(entry('daemonsets in agents')).toMatchObject({status: 'empty', files: []})
@@ -77,7 +78,7 @@ describe('options', () => {
     expect(none.filter(path => path.includes('/logs/'))).toEqual([])
   })
 
-  test('another namespace as well: its objects and the logs of its pods', async () => {
+  deepTest('another namespace as well: its objects and the logs of its pods', async () => {
     const made = await makeBundle({options: {includeNamespaces: ['observability']}, ...withCollector(elsewhere)})
     const files = await contents(made)
     expect(files.get('cluster-resources/pods/observability.json')).toContain('"name": "collector-0"')
@@ -89,7 +90,7 @@ describe('options', () => {
     )
   })
 
-  test('logs since a time, and the last lines of each: the API is asked for no more', async () => {
+  deepTest('logs since a time, and the last lines of each: the API is asked for no more', async () => {
     const {requests} = await requestsFor({options: {sinceSeconds: 3600, tailLines: 7}})
     expect(requests.length).toBeGreaterThan(10)
     for (const request of requests) expect(request).toMatchObject({sinceSeconds: 3600, tailLines: 7})
@@ -97,7 +98,7 @@ describe('options', () => {
     for (const request of all.requests) expect(Object.keys(request)).not.toContain('sinceSeconds')
   })
 
-  test('logs of components with findings are asked for first, never more than four at once', async () => {
+  deepTest('logs of components with findings are asked for first, never more than four at once', async () => {
     const {requests, most} = await requestsFor({faults: ['pod.crashloop']})
     const ofWorker = requests.map(({pod}) => pod.includes('-integrations-'))
     expect(ofWorker[0]).toBe(true)
@@ -106,7 +107,7 @@ describe('options', () => {
     expect(most).toBeLessThanOrEqual(4)
   })
 
-  test('without Secret values none is asked for, and the manifest says that it is weaker', async () => {
+  deepTest('without Secret values none is asked for, and the manifest says that it is weaker', async () => {
     const asked: unknown[] = []
     const refuse = async (what: unknown): Promise<never> => {
       asked.push(what)
@@ -207,7 +208,7 @@ describe('what goes wrong on the way', () => {
     expect(partial).toBeNull()
   })
 
-  test('where no log may be read, that of the run before is denied as well', async () => {
+  deepTest('where no log may be read, that of the run before is denied as well', async () => {
     const denied = [{verb: 'get', resource: 'pods/log'}]
     const edit = (lab: LabInstallation) => ({...lab, api: {...lab.api, denied}})
     const {coverage} = await manifestIn(await makeBundle({faults: ['pod.crashloop'], edit}))
@@ -216,7 +217,7 @@ describe('what goes wrong on the way', () => {
     expect(logs.filter(({status}) => status !== 'denied')).toEqual([])
   })
 
-  test('a probe that is not allowed is missing, with its rule', async () => {
+  deepTest('a probe that is not allowed is missing, with its rule', async () => {
     const denied = [{verb: 'create', resource: 'pods/portforward'}]
     const {coverage} = await manifestIn(await makeBundle({edit: lab => ({...lab, api: {...lab.api, denied}})}))
     const probes = coverage.filter(({item}) => item.startsWith('port-forward to '))
@@ -265,7 +266,7 @@ describe('what goes wrong on the way', () => {
     expect(logs.filter(({cause}) => cause === partial).length).toBeGreaterThan(5)
   })
 
-  test('an API that is gone in the middle: what was read is there, the rest is said', async () => {
+  deepTest('an API that is gone in the middle: what was read is there, the rest is said', async () => {
     let gone = false
     const missing = {status: 'missing', cause: 'unreachable', input: 'x', reason: 'gone'} as const
     const made = await makeBundle(
@@ -317,7 +318,7 @@ describe('what goes wrong on the way', () => {
     },
   )
 
-  test('a log that was cut on its way is a gap, and what came of it is kept', async () => {
+  deepTest('a log that was cut on its way is a gap, and what came of it is kept', async () => {
     const made = await makeBundle(
       withCollector(collector => ({
         log: async log => (log.container === 'keycloak' ? {status: 'found', value: breaking()} : collector.log(log)),
@@ -329,7 +330,7 @@ describe('what goes wrong on the way', () => {
     expect((await contents(made)).get(entry?.files[0] ?? '')).toBe('the first line\n')
   })
 
-  test('a log that cannot be proven clean is a gap, and not there', async () => {
+  deepTest('a log that cannot be proven clean is a gap, and not there', async () => {
     const made = await makeBundle(
       withCollector(collector => ({
         log: async log => (log.container === 'keycloak' ? {status: 'found', value: compressed()} : collector.log(log)),
@@ -341,7 +342,7 @@ describe('what goes wrong on the way', () => {
     expect([...(await contents(made)).keys()].filter(path => path.endsWith('/keycloak.log'))).toEqual([])
   })
 
-  test('a document of its own that could not be proven clean is a gap as well', async () => {
+  deepTest('a document of its own that could not be proven clean is a gap as well', async () => {
     const dropping = (path: string) => path === 'checks.json' || path.endsWith('cluster_version.json')
     const made = await makeBundle({
       redactor: own => ({...own, stream: path => (dropping(path) ? nothingOf(own.stream(path)) : own.stream(path))}),
@@ -353,7 +354,7 @@ describe('what goes wrong on the way', () => {
     }
   })
 
-  test('a container that is called as the previous log of another costs nothing', async () => {
+  deepTest('a container that is called as the previous log of another costs nothing', async () => {
     const twin = (pod: Record<string, unknown>) => {
       const spec = pod.spec as {containers: {name: string}[]}
       const names = spec.containers.map(({name}) => name)
@@ -379,7 +380,7 @@ describe('what goes wrong on the way', () => {
     expect(logs).toContainEqual(['keycloak-previous-2.log', 'keycloak true\n'])
   })
 
-  test('a bug in reading one item costs that item', async () => {
+  deepTest('a bug in reading one item costs that item', async () => {
     const made = await makeBundle(
       withCollector(collector => ({
         log: async log => {
@@ -395,7 +396,7 @@ describe('what goes wrong on the way', () => {
     })
   })
 
-  test('a pod that vanishes while its log is read is no crash', async () => {
+  deepTest('a pod that vanishes while its log is read is no crash', async () => {
     const made = await makeBundle(withCollector(() => ({log: async () => ({status: 'absent'})})))
     const {coverage} = await manifestIn(made)
     expect(coverage.filter(({item, status}) => item.includes('log of') && status !== 'absent')).toEqual([])

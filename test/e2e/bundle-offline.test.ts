@@ -3,6 +3,7 @@ import {copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync,
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {afterAll, beforeAll, expect, test} from 'vitest'
+import {deepTest} from '../depth.ts'
 import {svcdiag} from './binary.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'svcdiag-offline-'))
@@ -28,7 +29,7 @@ test('bundle redact writes a clean bundle, says what it hid, and check judges it
   expect(readdirSync(folder).toSorted()).toEqual(['clean.tar.gz', 'support-bundle.tar.gz'])
 }, 60_000)
 
-test.each([
+deepTest.each([
   ['onto itself', () => foreign],
   ['onto a link to itself', () => link(join(folder, 'link.tar.gz'))],
 ])('bundle redact refuses to write %s', (_, out) => {
@@ -58,7 +59,7 @@ test('bundle verify says of a bundle of another tool what can be done with it', 
   expect(JSON.parse(stdout)).toMatchObject({kind: 'Error', error: {code: 'bundle.foreign'}})
 })
 
-test('bundle inspect says what a bundle of another tool lacks', () => {
+deepTest('bundle inspect says what a bundle of another tool lacks', () => {
   const {code, stdout} = svcdiag(['bundle', 'inspect', foreign])
   expect(code).toBe(0)
   expect(stdout).toContain('a bundle of troubleshoot')
@@ -67,14 +68,14 @@ test('bundle inspect says what a bundle of another tool lacks', () => {
   expect(inspection).toMatchObject({kind: 'BundleInspection', maker: 'troubleshoot', coverage: null, checks: null})
 })
 
-test('bundle inspect shows a file through the redactor, also of a bundle that nobody redacted', () => {
+deepTest('bundle inspect shows a file through the redactor, also of a bundle that nobody redacted', () => {
   const {code, stdout} = svcdiag(['bundle', 'inspect', foreign, 'configmaps/svc/litellm-config.json'])
   expect(code).toBe(0)
   expect(stdout).not.toMatch(PLANTED)
   expect(JSON.parse(stdout).data['config.yaml']).toMatch(/api_key: <redacted:/)
 })
 
-test('bundle inspect knows the nearest path', () => {
+deepTest('bundle inspect knows the nearest path', () => {
   const {code, stdout, stderr} = svcdiag(['bundle', 'inspect', foreign, 'litellm-config.json'])
   expect({code, stdout}).toEqual({code: 2, stdout: ''})
   expect(stderr).toContain('did you mean configmaps/svc/litellm-config.json?')

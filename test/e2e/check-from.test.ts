@@ -7,6 +7,7 @@ import {Value} from 'typebox/value'
 import {afterAll, expect, test, vi} from 'vitest'
 import {CheckReport} from '../../src/checks/report/report.ts'
 import {REPORT_FORMATS} from '../../src/cli/render/formats.ts'
+import {IS_DEEP} from '../depth.ts'
 import {svcdiag} from './binary.ts'
 
 vi.setConfig({testTimeout: 60_000})
@@ -36,11 +37,14 @@ test('the variables of a habit do not stand in the way of a bundle', () => {
   expect(svcdiag(['check', 'pods.running', '--from', GENUINE], env).code).toBe(3)
 })
 
-test.each(REPORT_FORMATS)('-o %s gives away no secret that the bundle holds', format => {
-  const {stdout, stderr} = svcdiag(['check', '--from', GENUINE, '-v', '-o', format])
-  expect(stdout).not.toBe('')
-  expect(Object.values(PLANTED).filter(secret => `${stdout}${stderr}`.includes(secret))).toEqual([])
-})
+test.each(IS_DEEP ? REPORT_FORMATS : REPORT_FORMATS.slice(0, 2))(
+  '-o %s gives away no secret that the bundle holds',
+  format => {
+    const {stdout, stderr} = svcdiag(['check', '--from', GENUINE, '-v', '-o', format])
+    expect(stdout).not.toBe('')
+    expect(Object.values(PLANTED).filter(secret => `${stdout}${stderr}`.includes(secret))).toEqual([])
+  },
+)
 
 test.each([
   [['--lab'], '--lab and --from'],

@@ -6,6 +6,7 @@ import {text} from 'node:stream/consumers'
 import {describe, expect, test, vi} from 'vitest'
 import {deny} from '../../src/lab/edit.ts'
 import {PROFILES} from '../../src/lab/model.ts'
+import {deepTest, IS_DEEP} from '../depth.ts'
 import {svcdiag} from './binary.ts'
 import {serveLab, type Workload} from './served-lab.ts'
 
@@ -15,7 +16,7 @@ const WRITABLE = ['app', 'worker', 'runtime', 'proxy', 'identity']
 const EXPIRES = 'svcdiag/log-level-expires'
 const CHANGES = ['svcdiag/log-level-previous', EXPIRES]
 
-describe.each(PROFILES)('on a healthy %s installation', profile => {
+describe.each(IS_DEEP ? PROFILES : PROFILES.slice(0, 1))('on a healthy %s installation', profile => {
   test('what is set on all components is in force, known to get and the checks, and reset to the byte', async () => {
     const lab = await serveLab({profile})
     const before = await lab.workloads()
@@ -61,7 +62,7 @@ describe('nothing is written', () => {
     expect(await lab.workloads()).toEqual(before)
   })
 
-  test('where it is so already', async () => {
+  deepTest('where it is so already', async () => {
     const lab = await serveLab({faults: ['log.debug-left-on']})
     const {code, stdout} = await lab.svcdiag('log-level', 'set', 'DEBUG', 'app', '--yes')
     expect(code).toBe(0)
@@ -71,7 +72,7 @@ describe('nothing is written', () => {
     expect(await lab.workloads()).toEqual(again)
   })
 
-  test('when one of them may not be written: no other is, and the rule is told', async () => {
+  deepTest('when one of them may not be written: no other is, and the rule is told', async () => {
     const change = (installation: Parameters<typeof deny>[0]) =>
       deny(installation, {verb: 'patch', resource: 'statefulsets'})
     const lab = await serveLab({change})
@@ -84,7 +85,7 @@ describe('nothing is written', () => {
     expect(await lab.workloads()).toEqual(before)
   })
 
-  test('where DEBUG_LLM is on: a new pod would not come up, and get calls it a finding', async () => {
+  deepTest('where DEBUG_LLM is on: a new pod would not come up, and get calls it a finding', async () => {
     const lab = await serveLab({faults: ['log.debug-llm:worker']})
     const set = await lab.svcdiag('log-level', 'set', 'DEBUG', 'worker', '--yes')
     expect(set.code).toBe(5)
@@ -94,7 +95,7 @@ describe('nothing is written', () => {
     expect(get.stdout).toContain('DEBUG_LLM is set on container')
   })
 
-  test('by a reset that could not see every workload, which is no all-clear', async () => {
+  deepTest('by a reset that could not see every workload, which is no all-clear', async () => {
     const change = (installation: Parameters<typeof deny>[0]) =>
       deny(installation, {verb: 'list', resource: 'statefulsets'})
     const lab = await serveLab({change})
@@ -104,7 +105,7 @@ describe('nothing is written', () => {
     expect(stdout).toContain('needs list statefulsets.apps in namespace svc')
   })
 
-  test('by a reset where svcdiag changed nothing', async () => {
+  deepTest('by a reset where svcdiag changed nothing', async () => {
     const lab = await serveLab()
     const {code, stdout} = await lab.svcdiag('log-level', 'reset', '--yes')
     expect(code).toBe(0)
@@ -112,7 +113,7 @@ describe('nothing is written', () => {
   })
 })
 
-test('a rollout that fails is told beside the one that is done, with the way back', async () => {
+deepTest('a rollout that fails is told beside the one that is done, with the way back', async () => {
   const lab = await serveLab({faults: ['rollout.stuck']})
   const {code, stdout} = await lab.svcdiag('log-level', 'set', 'DEBUG', 'proxy', 'worker', '--yes')
   expect(code).toBe(5)
@@ -159,7 +160,7 @@ test('a reader that leaves early leaves nothing undone, and hides no exit code',
   expect((await lab.workloads()).flatMap(ownAnnotations)).toEqual(['svcdiag/log-level-previous'])
 })
 
-test('an expiry that has passed is known to get and to the check, and reset ends it', async () => {
+deepTest('an expiry that has passed is known to get and to the check, and reset ends it', async () => {
   const lab = await serveLab()
   await lab.svcdiag('log-level', 'set', 'DEBUG', 'proxy', '--for', '1ms', '--yes')
   expect((await lab.svcdiag('log-level', 'get', 'proxy')).stdout).toContain('its time is over')
@@ -170,7 +171,7 @@ test('an expiry that has passed is known to get and to the check, and reset ends
   expect((await lab.svcdiag('check', 'log-level.default')).code).toBe(0)
 })
 
-test('the time of --for begins with the yes, however long it was thought over', async () => {
+deepTest('the time of --for begins with the yes, however long it was thought over', async () => {
   const lab = await serveLab()
   const run = lab.ask('log-level', 'set', 'DEBUG', 'proxy', '--for', '30m')
   let shown = ''
@@ -188,7 +189,7 @@ test('the time of --for begins with the yes, however long it was thought over', 
   expect(Date.parse(expiries[0] ?? '')).toBeGreaterThanOrEqual(answered + 30 * 60_000)
 })
 
-test('get tells what overrides and what drifted', () => {
+deepTest('get tells what overrides and what drifted', () => {
   const flagged = svcdiag(['log-level', 'get', 'app', '--lab', '--fault', 'log.debug-left-on:debug-flag'])
   expect(flagged.stdout).toContain('DEBUG=true in env')
   const drifted = svcdiag(['log-level', 'get', 'runtime', '--lab', '--fault', 'log.level-drift'])
@@ -196,7 +197,7 @@ test('get tells what overrides and what drifted', () => {
   expect(drifted.stdout).toContain('Helm')
 })
 
-test('get reads a bundle as it reads the cluster that it was made of', () => {
+deepTest('get reads a bundle as it reads the cluster that it was made of', () => {
   const folder = mkdtempSync(join(tmpdir(), 'svcdiag-levels-'))
   const file = join(folder, 'bundle.tar.gz')
   const lab = ['--lab', '--fault', 'log.level-drift']

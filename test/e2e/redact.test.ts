@@ -13,6 +13,7 @@ import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {afterEach, beforeEach, describe, expect, test} from 'vitest'
 import type {RedactionReport} from '../../src/redaction/report.ts'
+import {deepTest} from '../depth.ts'
 import {inShell, svcdiag} from './binary.ts'
 
 const SECRET = 'xk7-Qm2-vT9-pL4'
@@ -206,7 +207,7 @@ describe('--report', () => {
     expect(readdirSync(folder)).toEqual(['a'])
   })
 
-  test.each(['> /dev/full', '| true'])('an output that fails leaves no draft of the report: %s', output => {
+  deepTest.each(['> /dev/full', '| true'])('an output that fails leaves no draft of the report: %s', output => {
     const run = `$svcdiag redact - --report "$REPORT" < "$FILE" ${output}`
     inShell(run, {FILE: file('a', LINE.repeat(20_000)), REPORT: join(folder, 'report.json')})
     expect(readdirSync(folder).filter(name => name.endsWith('.part'))).toEqual([])

@@ -2,6 +2,7 @@ import {existsSync, readdirSync, readFileSync, statSync, writeFileSync} from 'no
 import {request} from 'node:http'
 import {join} from 'node:path'
 import {expect, test, vi} from 'vitest'
+import {deepTest} from '../depth.ts'
 import {inShell, svcdiag} from './binary.ts'
 import {folder, running, spawnedIn, startedIn, until} from './served.ts'
 
@@ -33,7 +34,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 )
 
-test('serve keeps events in a file unless told otherwise, and has them again', async () => {
+deepTest('serve keeps events in a file unless told otherwise, and has them again', async () => {
   const state = await folder()
   const one = await running(state, ['--import', EXPORTED])
   expect(one.line.store).toBe(join(state, 'svcdiag', 'events.sqlite'))
@@ -45,26 +46,29 @@ test('serve keeps events in a file unless told otherwise, and has them again', a
   expect(await (await two.get(`/api/shared-events/search?conversation_id=${id}`, {})).text()).toBe(page)
 })
 
-test('serve --store memory leaves nothing: a hook of the same conversation finds an empty workspace again', async () => {
-  const state = await folder()
-  const request = {
-    conversation_id: CONVERSATION,
-    initial_message: {content: [{type: 'text', text: 'Hello'}], run: true},
-    hook_config: {
-      hooks: {Stop: [{matcher: '*', hooks: [{type: 'command', command: 'test -e done || { touch done; exit 2; }'}]}]},
-    },
-  }
-  for (const _ of ['first', 'second']) {
-    const served = await running(state, ['--store', 'memory'], {TMPDIR: state})
-    await served.post('/api/v1/app-conversations/stream-start', request)
-    const hooks = `${OPEN}&kind__eq=HookExecutionEvent`
-    const runs = async () => ((await (await served.get(hooks)).json()) as {items: {blocked: boolean}[]}).items
-    await expect.poll(async () => (await runs()).map(({blocked}) => blocked)).toEqual([true, false])
-    expect(await served.stop('SIGTERM')).toBe(0)
-    expect(readdirSync(state).filter(name => name.startsWith('svcdiag-'))).toEqual([])
-    expect(readdirSync(join(state, 'svcdiag'))).toEqual([])
-  }
-})
+deepTest(
+  'serve --store memory leaves nothing: a hook of the same conversation finds an empty workspace again',
+  async () => {
+    const state = await folder()
+    const request = {
+      conversation_id: CONVERSATION,
+      initial_message: {content: [{type: 'text', text: 'Hello'}], run: true},
+      hook_config: {
+        hooks: {Stop: [{matcher: '*', hooks: [{type: 'command', command: 'test -e done || { touch done; exit 2; }'}]}]},
+      },
+    }
+    for (const _ of ['first', 'second']) {
+      const served = await running(state, ['--store', 'memory'], {TMPDIR: state})
+      await served.post('/api/v1/app-conversations/stream-start', request)
+      const hooks = `${OPEN}&kind__eq=HookExecutionEvent`
+      const runs = async () => ((await (await served.get(hooks)).json()) as {items: {blocked: boolean}[]}).items
+      await expect.poll(async () => (await runs()).map(({blocked}) => blocked)).toEqual([true, false])
+      expect(await served.stop('SIGTERM')).toBe(0)
+      expect(readdirSync(state).filter(name => name.startsWith('svcdiag-'))).toEqual([])
+      expect(readdirSync(join(state, 'svcdiag'))).toEqual([])
+    }
+  },
+)
 
 test('serve lets a request that is under way end, and takes no other', async () => {
   const served = await running(await folder(), ['--store', 'memory'])

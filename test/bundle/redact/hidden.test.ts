@@ -6,6 +6,7 @@ import {constants, deflateRawSync, deflateSync, gunzipSync, gzipSync, inflateRaw
 import {expect, test} from 'vitest'
 import type {RedactedBundle, RedactRequest} from '../../../src/bundle/redact/redact.ts'
 import {openDraft} from '../../../src/bundle/write/draft.ts'
+import {deepTest} from '../../depth.ts'
 import {encodingsOf} from '../encodings.ts'
 import {filesIn, tempFolder} from '../write/unpack.ts'
 import {redacted} from './redacted.ts'
@@ -84,7 +85,7 @@ test('names of files are redacted, of links as well', async () => {
   expect([...after.keys()].filter(path => /^copy\/(?:of-)?redacted-[\da-f]{16}(?:\.txt)?$/.test(path))).toHaveLength(2)
 })
 
-test('archives inside stay archives, whatever their depth, with their files redacted', async () => {
+deepTest('archives inside stay archives, whatever their depth, with their files redacted', async () => {
   const folder = await tempFolder()
   writeTree(folder, {'in/deep.log': `line ${SECRET}\n`, 'in/clean.txt': 'text\n'})
   const tar = execFileSync('tar', ['-C', join(folder, 'in'), '-c', 'deep.log', 'clean.txt'])

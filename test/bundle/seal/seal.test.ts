@@ -13,6 +13,7 @@ import type {LabInstallation} from '../../../src/lab/model.ts'
 import {buildNeedles} from '../../../src/redaction/needles/build.ts'
 import type {Redactor} from '../../../src/redaction/redactor.ts'
 import type {ReportedStream} from '../../../src/redaction/report.ts'
+import {deepTest} from '../../depth.ts'
 import {contents, manifestIn} from '../contents.ts'
 import {type Making, makeBundle} from '../make.ts'
 import {tempFolder} from '../write/unpack.ts'
@@ -32,7 +33,7 @@ test('a value that was missed is hidden in names of files and in the manifest as
   expect(made.created.manifest.files.map(({path}) => path)).toEqual(manifest.files.map(({path}) => path))
 })
 
-test('what is masked in the second round is in the report, by the names that files have then', async () => {
+deepTest('what is masked in the second round is in the report, by the names that files have then', async () => {
   const made = await makeBundle(called(VALUE))
   const files = await contents(made)
   const {items, totals} = JSON.parse(files.get('redaction-report.json') ?? '') as StoredRedactionReport
@@ -47,7 +48,7 @@ test('what is masked in the second round is in the report, by the names that fil
   expect(totals['file/missed']).toBe(counted)
 })
 
-test('where the disk is full in the second round a log is given up, and not the bundle', async () => {
+deepTest('where the disk is full in the second round a log is given up, and not the bundle', async () => {
   const whole = logsOf(await contents(await makeBundle(called(VALUE))))
   let failures = 0
   const made = await makeBundle({
@@ -159,7 +160,7 @@ test('an archive that the disk did not take gets no name', async () => {
   expect(existsSync(file)).toBe(false)
 })
 
-test('where there is no room for the manifest a log goes, and the manifest knows', async () => {
+deepTest('where there is no room for the manifest a log goes, and the manifest knows', async () => {
   let failures = 0
   const made = await makeBundle({
     redactor: fullFor(path => path === 'manifest.json' && failures++ === 0),
@@ -171,7 +172,7 @@ test('where there is no room for the manifest a log goes, and the manifest knows
   })
 })
 
-test('a report that finds room in the second round only is not called missing', async () => {
+deepTest('a report that finds room in the second round only is not called missing', async () => {
   let failures = 0
   const made = await makeBundle({
     ...called(
@@ -203,7 +204,7 @@ test.each([
   expect(entry).toMatchObject({status: 'collected', files: names.map(name => `cluster-resources/${name}`)})
 })
 
-test('empty logs make no room for a document: logs that take some go, and these stay', async () => {
+deepTest('empty logs make no room for a document: logs that take some go, and these stay', async () => {
   const {coverage, files} = manifestIn(
     await contents(await makeBundle({redactor: fullFor(path => path === 'version.yaml')})),
   )
@@ -214,22 +215,25 @@ test('empty logs make no room for a document: logs that take some go, and these 
   expect(logs.filter(({cause}) => cause === 'disk-full')).toHaveLength(logs.length - empty.length)
 })
 
-test('what was read by name of a list that was refused is lost like any other, and the refusal is told with it', async () => {
-  const edit = (installation: LabInstallation) => deny(installation, {verb: 'list', resource: 'configmaps'})
-  const refusedIn = async (making: Making) => {
-    const {coverage} = manifestIn(await contents(await makeBundle({...making, edit})))
-    return coverage.find(({item}) => item === 'configmaps in agents')
-  }
-  const file = 'cluster-resources/configmaps/agents.json'
-  const whole = await refusedIn({})
-  expect(whole).toMatchObject({status: 'denied', files: [file]})
-  const lost = {
-    status: 'missing',
-    cause: 'disk-full',
-    reason: `${whole?.reason}; of what was read by name: there was no space left on the disk`,
-    rule: whole?.rule,
-    files: [],
-  }
-  expect(await refusedIn({redactor: fullFor(path => path === file)})).toMatchObject(lost)
-  expect(await refusedIn({redactor: fullFor(path => path === 'checks.json')})).toMatchObject(lost)
-})
+deepTest(
+  'what was read by name of a list that was refused is lost like any other, and the refusal is told with it',
+  async () => {
+    const edit = (installation: LabInstallation) => deny(installation, {verb: 'list', resource: 'configmaps'})
+    const refusedIn = async (making: Making) => {
+      const {coverage} = manifestIn(await contents(await makeBundle({...making, edit})))
+      return coverage.find(({item}) => item === 'configmaps in agents')
+    }
+    const file = 'cluster-resources/configmaps/agents.json'
+    const whole = await refusedIn({})
+    expect(whole).toMatchObject({status: 'denied', files: [file]})
+    const lost = {
+      status: 'missing',
+      cause: 'disk-full',
+      reason: `${whole?.reason}; of what was read by name: there was no space left on the disk`,
+      rule: whole?.rule,
+      files: [],
+    }
+    expect(await refusedIn({redactor: fullFor(path => path === file)})).toMatchObject(lost)
+    expect(await refusedIn({redactor: fullFor(path => path === 'checks.json')})).toMatchObject(lost)
+  },
+)

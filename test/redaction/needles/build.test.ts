@@ -3,6 +3,7 @@ import {gzipSync} from 'node:zlib'
 import {expect, test} from 'vitest'
 import {buildNeedles} from '../../../src/redaction/needles/build.ts'
 import {LONGEST_NEEDLE, type Secret} from '../../../src/redaction/needles/secret.ts'
+import {deepTest} from '../../depth.ts'
 import {hide, hider} from './hide.ts'
 
 const TOKEN = 'sk-ant-api03-q8Zt0LxVn4Rk2Wm7Yb1Cd5Fg9Hj3Kp6Ts0Uv8Xa4'
@@ -118,7 +119,7 @@ test('what a Helm release holds is found, in encodings as well', () => {
   expect(hide(`a ${Buffer.from('in-manifest-9').toString('hex')} b ${blob} c`, blob)).toBe('a # b # c')
 })
 
-test('a secret of one megabyte is one find in each of its encodings', () => {
+deepTest('a secret of one megabyte is one find in each of its encodings', () => {
   const value = random('megabyte', 1024 * 1024)
     .toString('base64')
     .slice(0, 1024 * 1024)
@@ -133,7 +134,7 @@ test('a secret of one megabyte is one find in each of its encodings', () => {
   expect(hidden(`a ${value.slice(0, 500_000)} b`)).toBe('a # b')
 })
 
-test('each of 1,000 secrets is found, and nothing beside them', () => {
+deepTest('each of 1,000 secrets is found, and nothing beside them', () => {
   const values = Array.from({length: 1000}, (_, at) => random(`secret ${at}`, 32).toString('base64url'))
   const hidden = hider(build(...values.map((value, at) => secret(`secret/ns/s${at}.k`, value))).needles)
   expect(hidden(values.join(' '))).toBe(values.map(() => '#').join(' '))
@@ -144,7 +145,7 @@ test('each of 1,000 secrets is found, and nothing beside them', () => {
   expect(hidden(honest)).toBe(honest)
 })
 
-test('of a long text each line is found, and all of it in every encoding, by few needles', () => {
+deepTest('of a long text each line is found, and all of it in every encoding, by few needles', () => {
   const lines = Array.from({length: 500}, (_, at) => random(`line ${at}`, 32).toString('base64'))
   const text = lines.join('\n')
   expect(build(secret('a', text)).needles.length).toBeLessThan(500 * 20)
