@@ -1,4 +1,4 @@
-import {everyMatch} from '../rules/every-match.ts'
+import {everyMatch} from '../rules/matches.ts'
 import {createDumps} from './dumps.ts'
 import type {Search} from './search.ts'
 import {type EscapedQuote, spansOf} from './span.ts'

@@ -1,5 +1,5 @@
 import type {Rule} from '../rule.ts'
-import {everyMatch} from '../rules/every-match.ts'
+import {everyMatch} from '../rules/matches.ts'
 import {askRules} from './ask.ts'
 import type {BlobKind, Hit} from './blobs.ts'
 import {base64View, entityDecode, hexView, narrowed, percentDecode, unescapeOnce} from './decoders.ts'

@@ -1,5 +1,4 @@
-import {partInContainer} from '../rules/values/in-container.ts'
-import {isInnerKey} from '../rules/values/inner-key.ts'
+import {isInnerKey, partInContainer} from '../rules/values/containers.ts'
 import {ENCRYPTED, type Frame, type HeldData, type HeldValue, listAround} from './frame.ts'
 import type {Waiting} from './held.ts'
 import {HEAD, isTelling, type KeyName, keyNamed, LONGEST_KEY} from './key-names.ts'

@@ -1,4 +1,4 @@
-import {isContainerName} from '../rules/names/containers.ts'
+import {isContainerName} from '../rules/names/secret-name.ts'
 import type {Held} from './held.ts'
 import {HEAD, type KeyName, NO_KEY, type Role} from './key-names.ts'
 import {hitBy, stillMatching} from './paths.ts'

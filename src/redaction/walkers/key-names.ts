@@ -1,7 +1,5 @@
-import {isContainerName} from '../rules/names/containers.ts'
-import {LONGEST_NAME, rememberedNames} from '../rules/names/known-names.ts'
-import {tellingOf} from '../rules/names/secret-name.ts'
-import {remembered} from '../rules/remembered.ts'
+import {isContainerName, tellingOf} from '../rules/names/secret-name.ts'
+import {LONGEST_NAME, remembered, rememberedNames} from '../rules/remembered.ts'
 import {latin1} from './bytes.ts'
 import {unescaped} from './decoded.ts'
 

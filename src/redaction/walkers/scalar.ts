@@ -1,6 +1,6 @@
 import {MASK_PATTERN} from '../mask-form.ts'
-import type {Part} from '../rules/values/part.ts'
 import {secretPart} from '../rules/values/secret-part.ts'
+import type {Part} from '../rules/values/secret-part-of-connection.ts'
 import type {Decoded} from './decoded.ts'
 import {HEAD} from './key-names.ts'
 import type {HiddenAs} from './walker.ts'

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest'
 import {createRedactor} from '../../../src/redaction/redactor.ts'
 import type {GoesOn, Rule} from '../../../src/redaction/rule.ts'
-import {container} from '../../../src/redaction/rules/notations/container.ts'
+import {container} from '../../../src/redaction/rules/notations/containers.ts'
 import {table} from '../../../src/redaction/rules/notations/table.ts'
 
 /** Returns a redactor that counts the characters that its rules receive. */

@@ -1,5 +1,5 @@
 import {isSecretName} from '../../../src/redaction/rules/names/secret-name.ts'
-import {isInnerKey} from '../../../src/redaction/rules/values/inner-key.ts'
+import {isInnerKey} from '../../../src/redaction/rules/values/containers.ts'
 import {secretPart} from '../../../src/redaction/rules/values/secret-part.ts'
 import {maskOf} from './walked.ts'
 

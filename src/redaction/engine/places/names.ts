@@ -1,5 +1,5 @@
-import {rememberedNames} from '../../rules/names/known-names.ts'
 import {type Telling, tellingOf} from '../../rules/names/secret-name.ts'
+import {rememberedNames} from '../../rules/remembered.ts'
 import {FIRST_SIGN, IN_NAME, NAME_BYTE} from './bytes.ts'
 
 /** Returns the start of the name that contains `start`. */

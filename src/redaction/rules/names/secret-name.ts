@@ -1,6 +1,8 @@
 import {remembered} from '../remembered.ts'
 import {
   CONNECTIONS,
+  CONTAINER_KEYS,
+  CONTAINERS,
   COOKIES,
   FIELDS,
   KEYS,
@@ -27,7 +29,6 @@ import {
   WEAK_SIGNS,
   WEAK_STEMS,
 } from './lists.ts'
-import {wordsOf} from './name-words.ts'
 
 /**
  * The meaning of a name for its value. `password`: every value is secret. `strong`: a token, key or secret. `weak`:
@@ -149,3 +150,63 @@ function isForeign(word: string, stems: ReadonlySet<string>, signs: ReadonlySet<
 
 const SHORTEST_WHOSE = 3
 const FIRST_SIGN = 0x400
+
+/**
+ * Returns the words of a name in any style, in lower case, without digits and diacritics. `x-apiKey2`, `X_API_KEY` and
+ * `XApiKey` become `x api key`, `contrase\u00f1a` becomes `contrasena`.
+ */
+export function wordsOf(name: string): readonly string[] {
+  const plain = name
+    .slice(0, LONGEST_NAME)
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z]{1,40})([A-Z][a-z])/g, '$1 $2')
+  if (!NOT_ASCII.test(plain))
+    return plain
+      .toLowerCase()
+      .split(/[^a-z]+/)
+      .filter(isWord)
+  return withoutSigns(asText(plain).toLowerCase())
+    .split(/[^\p{L}\p{M}]+/u)
+    .filter(isWord)
+}
+
+function withoutSigns(text: string): string {
+  const bare = text.normalize('NFD').replace(/[\u0300-\u036f]+/g, '')
+  return bare.normalize('NFC').replaceAll('\u0142', 'l').replaceAll('\u0131', 'i')
+}
+
+/** Decodes a name as UTF-8 if it is a byte string. A name from a parsed document is already text. */
+function asText(name: string): string {
+  const decoded = Buffer.from(name, 'latin1').toString()
+  return WIDE.test(name) || decoded.includes('\ufffd') ? name : decoded
+}
+
+function isWord(word: string): boolean {
+  return word !== ''
+}
+
+const LONGEST_NAME = 128
+const NOT_ASCII = /[^\0-\x7f]/
+const WIDE = /[^\0-\xff]/
+
+/** Whether values under this name are secrets with names of their own: `secrets`, `api_tokens`, `credentials`. */
+export function isContainerName(name: string): boolean {
+  return isContainer(name)
+}
+
+/** Whether a field next to secrets is not a secret: `created`, `algorithm`, `name`. */
+export function isPlainField(name: string): boolean {
+  return FIELDS.has(wordsOf(name).at(-1) ?? '')
+}
+
+const isContainer = remembered(name => {
+  const words = wordsOf(name)
+  const last = words.at(-1) ?? ''
+  if (last === 'keys') return CONTAINER_KEYS.has(words.at(-2) ?? '')
+  return CONTAINERS.has(last) && !(words.length > 1 && NO_CONTAINER.has(words.at(-2) ?? ''))
+})
+
+/** Words before names of containers that contain no secrets, from language models and Kubernetes. */
+const NO_CONTAINER: ReadonlySet<string> = new Set(
+  'pull max min prompt completion total input output stop special num number used'.split(' '),
+)

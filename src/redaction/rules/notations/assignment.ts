@@ -1,17 +1,15 @@
 import {LONGEST_MASK, MASK_PATTERN} from '../../mask-form.ts'
 import type {Found, Rule} from '../../rule.ts'
+import {linesBelow} from '../matches.ts'
 import {KEYWORDS} from '../names/keywords.ts'
 import {type Name, type NameInText, nextName, readName} from '../names/names-in-text.ts'
 import {tellingOf} from '../names/secret-name.ts'
-import {continuedBelow} from '../values/continued.ts'
 import {type Joint, jointAfter} from '../values/joint.ts'
-import {isKeyOfStore} from '../values/object-name.ts'
-import {wholeValueInQuotes} from '../values/pair-in-quotes.ts'
-import {isProse} from '../values/prose.ts'
+import {continuedBelow} from '../values/next-line.ts'
 import {secretPart} from '../values/secret-part.ts'
+import {isKeyOfStore, isProse} from '../values/surroundings.ts'
 import {glanceAt, type Reach, type ValueInText, valueAt} from '../values/value-at.ts'
 import {looksGenerated} from '../values/value-looks.ts'
-import {linesBelow} from './over-lines.ts'
 
 /**
  * Matches what may follow a name: the rest of the name, a closing character, and the first character of a joint. After
@@ -251,3 +249,26 @@ const VAULT_TAG = '!vault '
 const PARAMETER = /^[A-Za-z][\w-]{1,40}=(?!=*$)/
 const SCHEME =
   /^(?:Bearer|Basic|Token|ApiKey|Negotiate|NTLM|Splunk|SSWS|Bot|OAuth|GenieKey|SharedKey|Digest|Hawk|AWS4-HMAC-SHA256|Signature)$/i
+
+/**
+ * Returns the value of `"NAME=value with blanks"`, up to the closing quote on the same line, if the quote opened before
+ * the name. Messages do not count: a field's value that starts with a pair, or several pairs in one pair of quotes.
+ */
+function wholeValueInQuotes(text: string, nameStart: number, value: ValueInText): ValueInText {
+  if (value.quoted || !BEFORE_NAME.test(text[nameStart - 1] ?? '') || text[value.start - 1] !== '=') return value
+  const before = OPENING.exec(text.slice(Math.max(0, nameStart - LONGEST_BEFORE), nameStart))
+  if (before === null) return value
+  const opening = nameStart - (before[1]?.length ?? 0)
+  const part = text.slice(opening, value.start + LONGEST_VALUE)
+  const pair = valueAt(part, 0, 'word')
+  if (pair === null || !/["'\\]/.test(part[pair.end] ?? '')) return value
+  const end = opening + pair.end
+  const rest = text.slice(value.end, end)
+  return /\s\S/.test(rest) && !NEXT_PAIR.test(rest) ? {start: value.start, end, quoted: true, open: null} : value
+}
+
+const LONGEST_VALUE = 512
+const LONGEST_BEFORE = 80
+const BEFORE_NAME = /["'-]/
+const OPENING = /(?:^|[[({,]|(?<![:=\s])[ \t]{1,8}|--?[\w-]{1,40}=)(\\{0,15}["']-{0,2})$/
+const NEXT_PAIR = /[\s;&,][\w.-]{1,40}=/

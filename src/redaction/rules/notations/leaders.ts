@@ -1,9 +1,8 @@
 import type {GoesOn, Rule} from '../../rule.ts'
-import {everyMatch} from '../every-match.ts'
+import {everyMatch, linesBelow} from '../matches.ts'
 import {tellingOf} from '../names/secret-name.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
 import {looksChosen, looksGenerated} from '../values/value-looks.ts'
-import {linesBelow} from './over-lines.ts'
 
 const NAMES = ['password', 'passphrase', 'passwd', 'secret', 'token', 'key', 'credential', 'pin', 'psk']
 /**

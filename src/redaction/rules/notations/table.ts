@@ -1,6 +1,8 @@
 import type {Found, GoesOn, Rule} from '../../rule.ts'
+import {everyMatch} from '../matches.ts'
 import {KEYWORDS} from '../names/keywords.ts'
 import {isSecretName, tellingOf} from '../names/secret-name.ts'
+import {inParentheses, itemsOf} from '../values/items.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
 import {secretPart} from '../values/secret-part.ts'
 import {looksChosen, looksGenerated} from '../values/value-looks.ts'
@@ -199,3 +201,39 @@ const LONGEST_REMEMBERED = 256
 const HEAD = /^[A-Za-z_#\x80-\xff][\w .()/#\x80-\xff-]{0,40}$|^$/
 /** Matches lines between the head and the rows. */
 const RULER = /^[\s|+:=_-]*(?:(?:\xe2[\x94\x95][\x80-\xbf])[\s|+:=_-]*)*$/
+
+/** Masks `{"columns": ["id", "password"], "rows": [[1, "x"]]}`. */
+export const jsonRows: Rule = {
+  id: 'json-rows',
+  why: 'Answers of data bases and of their interfaces in JSON: columns here, rows of values there.',
+  keywords: ['columns"', 'fields"', 'headers"'],
+  *find(text) {
+    for (const {0: head, index} of everyMatch(COLUMNS, text)) {
+      const names = inParentheses(text, index + head.length - 1)
+      const columns = names === null ? [] : itemsOf(text, names).map(item => item.text)
+      if (names === null || !columns.some(isSecretName)) continue
+      ROWS.lastIndex = names.end
+      const rows = ROWS.exec(text)
+      if (rows !== null) yield* secretsInRows(text, ROWS.lastIndex, columns)
+    }
+  },
+}
+
+function* secretsInRows(text: string, from: number, columns: readonly string[]): Iterable<Found> {
+  for (let at = from; text[at] === '['; ) {
+    const row = inParentheses(text, at)
+    if (row === null) return
+    for (const [place, item] of itemsOf(text, row).entries()) {
+      const part = isSecretName(columns[place] ?? '') ? secretPart(columns[place] ?? '', item.text) : null
+      const isString = text[item.start - 1] === '"'
+      if (part !== null && isString) yield {start: item.start + part.start, end: item.start + part.end}
+    }
+    NEXT_ROW.lastIndex = row.end
+    if (!NEXT_ROW.test(text)) return
+    at = NEXT_ROW.lastIndex
+  }
+}
+
+const COLUMNS = /"(?:columns|fields|headers)"\s{0,4}:\s{0,4}\[(?=\s{0,40}")/g
+const ROWS = /\s{0,40},\s{0,40}"(?:rows|data|values|records|results?)"\s{0,4}:\s{0,4}\[\s{0,40}/y
+const NEXT_ROW = /\s{0,40},\s{0,40}/y

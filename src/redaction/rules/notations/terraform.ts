@@ -1,9 +1,8 @@
-import type {Found, GoesOn, Rule} from '../../rule.ts'
-import {everyMatch} from '../every-match.ts'
+import {defineShape, type Found, type GoesOn, type Rule} from '../../rule.ts'
+import {everyMatch, linesBelow} from '../matches.ts'
 import {isSecretName} from '../names/secret-name.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
 import {secretPart} from '../values/secret-part.ts'
-import {linesBelow} from './over-lines.ts'
 
 /** Beginnings of `token = {value = "x"}`, of TOML as well. */
 const INLINE = ['value', 'secret', 'plain'].flatMap(key => [`{ ${key} =`, `{${key} =`, `{${key}=`])
@@ -90,3 +89,15 @@ const PAIR =
 const TABLE =
   /(?<![\w.-])(?<name>[\w.-]{2,64})[ \t]{0,24}=[ \t]{0,4}\{[ \t]{0,4}(?:value|secret|plain)[ \t]{0,4}=[ \t]{0,4}"(?<secret>[^"\n\\]{1,1024})"/dg
 const CHANGE = /(?<![\w.-])"?(?<name>[\w.-]{2,64})"?\s{0,24}=\s{0,4}"[^"\n]{0,1024}" -> "(?<secret>[^"\n]{1,1024})"/dg
+
+/** Masks `{"type": "random_password", "values": {"result": "x"}}`. */
+export const randomPassword = defineShape({
+  id: 'random-password',
+  why: 'Passwords that terraform makes, in its state and its plans: they stand under `result`.',
+  keywords: ['result"', 'result\\"', 'bcrypt_hash'],
+  overObjects: true,
+  lines: {before: 40, after: 0, when: /^\s{1,40}"(?:result|bcrypt_hash)"/},
+  pattern:
+    /(?<=random_password\b(?:(?!"(?:type|address)\\{0,7}"\s?:)[\s\S]){0,2000})"(?:result|bcrypt_hash)\\{0,7}"\s{0,4}:\s{0,4}\\{0,7}"(?<secret>[^"\\\n]{3,1024})/,
+  accept: secret => !isNoSecret(secret),
+})

@@ -1,14 +1,13 @@
 import type {GoesOn, Rule} from '../../rule.ts'
-import {everyMatch} from '../every-match.ts'
+import {everyMatch, linesBelow} from '../matches.ts'
 import {KEYWORDS} from '../names/keywords.ts'
 import {isSecretName} from '../names/secret-name.ts'
-import {beginsAnew} from '../values/begins-anew.ts'
+import {beginsAnew} from '../values/next-line.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
-import {isSentence} from '../values/prose.ts'
 import {secretPart} from '../values/secret-part.ts'
+import {isSentence} from '../values/surroundings.ts'
 import {valueAt} from '../values/value-at.ts'
 import {looksChosen, looksGenerated} from '../values/value-looks.ts'
-import {linesBelow} from './over-lines.ts'
 
 /** Masks the value on the lines after `NAME=\`, `name =` or `name = (`. */
 export const valueBelow: Rule = {
@@ -131,3 +130,31 @@ const EXPLICIT = /(?:^|\n)[ \t]*\? ["']?([\w.-]{2,64})["']?[ \t]*(?:\r?\n|$)/g
 /** Matches a label of several words, or with a prompt before it. */
 const LABEL = /(?:^|\n)[^\n:=]{0,60}?([A-Za-z][A-Za-z ]{3,48}):[ \t]{0,8}(?:\r?\n|$)/g
 const STRING = /^(\s*[bruf]?["'])([^"']{1,1024})(["'].*)$/
+
+/** Masks the value in a list of arguments with one per line: the flag before it names the secret. */
+export const argumentOnNextLine: Rule = {
+  id: 'argument-on-next-line',
+  why: 'Container args in YAML and pretty JSON: "--password" on one line, its value on the next.',
+  keywords: [
+    '- -',
+    '"--',
+    "'--",
+    '"-p',
+    '--password\n',
+    '--token\n',
+    '--api-key\n',
+    '--secret\n',
+    '--passphrase\n',
+    '-key\n',
+  ],
+  lines: {before: 0, after: 1, when: /^\s*(?:- )?["']?-{1,2}[\w.-]{2,64}["']?,?\s*$/},
+  *find(text) {
+    for (const {0: head, 1: name = '', index} of everyMatch(FLAG, text)) {
+      const value = isSecretName(name) ? valueAt(text, index + head.length, 'line') : null
+      if (value !== null && !isNoSecret(text.slice(value.start, value.end))) yield {start: value.start, end: value.end}
+    }
+  },
+}
+
+const FLAG =
+  /(?<=^|\n|\\n)[ \t]*(?:- )?(?:\\{0,7}["'])?-{1,2}([\w.-]{2,64})(?:\\{0,7}["'])?,?[ \t]*(?:\r?\n|\\{1,7}n)[ \t]*(?:- )?(?!(?:\\{0,7}["'])?-)/g

@@ -1,7 +1,6 @@
 import type {Found, GoesOn, Rule} from '../../rule.ts'
-import {everyMatch} from '../every-match.ts'
+import {everyMatch, linesBelow} from '../matches.ts'
 import {isSecretName} from '../names/secret-name.ts'
-import {linesBelow} from '../notations/over-lines.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
 import {looksChosen, looksGenerated} from '../values/value-looks.ts'
 

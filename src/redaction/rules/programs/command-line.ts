@@ -1,5 +1,5 @@
 import type {Found, Rule} from '../../rule.ts'
-import {everyMatch} from '../every-match.ts'
+import {everyMatch} from '../matches.ts'
 import {isArgumentName, isNoSecret} from '../values/not-a-secret.ts'
 import {type Form, PROGRAMS, type Program} from './programs.ts'
 

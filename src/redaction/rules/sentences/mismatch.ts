@@ -1,5 +1,5 @@
 import type {Rule} from '../../rule.ts'
-import {everyMatch} from '../every-match.ts'
+import {everyMatch} from '../matches.ts'
 import {tellingOf} from '../names/secret-name.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
 import {looksChosen, looksGenerated} from '../values/value-looks.ts'

@@ -1,9 +1,8 @@
 import type {GoesOn, Rule} from '../../rule.ts'
-import {everyMatch} from '../every-match.ts'
+import {everyMatch, linesBelow} from '../matches.ts'
 import {nextName} from '../names/names-in-text.ts'
 import {tellingOf} from '../names/secret-name.ts'
-import {linesBelow} from '../notations/over-lines.ts'
-import {beginsAnew} from '../values/begins-anew.ts'
+import {beginsAnew} from '../values/next-line.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
 import {looksChosen, looksGenerated} from '../values/value-looks.ts'
 

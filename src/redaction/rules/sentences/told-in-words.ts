@@ -5,9 +5,8 @@ import {type Name, nextName} from '../names/names-in-text.ts'
 import {type Telling, tellingOf} from '../names/secret-name.ts'
 import {isInBase64} from '../values/line-of-base64.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
-import {isKeyOfStore, isObjectName} from '../values/object-name.ts'
+import {isKeyOfStore, isObjectName} from '../values/surroundings.ts'
 import {looksChosen, looksGenerated} from '../values/value-looks.ts'
-import {isChangedTo, OF_WHOM} from './words-of-change.ts'
 
 /**
  * Masks a value in a sentence: `the password is X`, `API key [X] rejected`, `Das Passwort lautet X`. A few words may
@@ -167,3 +166,43 @@ const NO_VALUE =
 const ENDING =
   /(?:["'`)\]}>.,;:?\u00bb]|\xe2\x80[\x98-\x9f\xa6]|\xc2\xbb|\xe3\x80[\x81\x82\x8d\x8f]|\xef\xbc[\x81\x88\x89\x8c\x9b]|\xef\xbd\x9b)+$/
 const AND_ANOTHER = /^["'`)\]]{0,2},? (?:to|but|got|and|instead|now)\b/
+
+/** Returns words as bytes, because rules read bytes. The byte 0xA0 of a letter counts as a blank. */
+function inBytes(words: string): ReadonlySet<string> {
+  return new Set(
+    words
+      .trim()
+      .split(/\s+/)
+      .map(word => Buffer.from(word).toString('latin1').replace(/\xa0$/, '')),
+  )
+}
+
+/**
+ * Whether the words announce the new value of a secret: `was reset to`, `wurde auf`, `foi alterada para`.
+ * @param before returns the words before the name of the secret; called if the words after it are not enough
+ */
+function isChangedTo(words: readonly string[], before: () => readonly string[]): boolean {
+  const verbs = verbsBefore(words.at(-1) ?? '')
+  return verbs !== null && (words.some(word => verbs.has(word)) || before().some(word => verbs.has(word)))
+}
+
+function verbsBefore(last: string): ReadonlySet<string> | null {
+  if (TO.has(last)) return CHANGED
+  return last === 'in' ? INTO : null
+}
+
+/** Words of change in the languages whose words for a password are known. */
+const CHANGED = inBytes(`set reset changed updated rotated modified replaced changing setting resetting change
+  wurde wird gesetzt geändert zurückgesetzt défini définie changé changée réinitialisé modifié mis
+  cambiado cambiada cambió cambia establecido establecida restablecida restablecido alterada alterado alterou redefinida
+  redefiniu definida impostata impostato cambiata cambiato reimpostata modificata reimpostato gewijzigd ingesteld gereset
+  veranderd gezet zmienione ustawione zresetowane zmieniono ustawiono изменён изменен сброшен установлен
+  обновлён обновлен заменён diubah diganti disetel direset تم تعيين تغيير`)
+/** Words of change before a new value that follows `in`. */
+const INTO = inBytes('cambiata cambiato modificata gewijzigd veranderd')
+/** Words between the word of change and the new value. */
+const TO = inBytes('to as auf zu en à au a al para por su op naar na на menjadi ke إلى')
+
+/** Words before a user's name, which may contain digits and punctuation: `for bob`, `von benutzer2`. */
+const OF_WHOM = inBytes(`for of user users username role account login client für von benutzer benutzers nutzer pour de
+  utilisateur para usuario usuário do da per di utente voor van gebruiker dla для untuk`)

@@ -1,5 +1,5 @@
 import type {Found, GoesOn, Rule} from '../../rule.ts'
-import {everyMatch} from '../every-match.ts'
+import {everyMatch} from '../matches.ts'
 import {entropyOf} from '../values/value-looks.ts'
 import {isPlaceholder} from './accept.ts'
 

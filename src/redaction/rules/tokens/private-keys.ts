@@ -1,5 +1,5 @@
 import type {Found, GoesOn, Rule} from '../../rule.ts'
-import {everyMatch} from '../every-match.ts'
+import {everyMatch} from '../matches.ts'
 import {isPlaceholder} from './accept.ts'
 
 /** Masks the lines between the marks of a private key. Each line keeps its place. */

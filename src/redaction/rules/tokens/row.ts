@@ -1,5 +1,5 @@
 import {defineShape, type Found, type GoesOn, type KeywordPlace, type Rule} from '../../rule.ts'
-import {everyMatch} from '../every-match.ts'
+import {everyMatch} from '../matches.ts'
 import {isInEncodedData} from '../values/line-of-base64.ts'
 import {isNoPlaceholder, isRandom} from './accept.ts'
 

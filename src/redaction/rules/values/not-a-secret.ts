@@ -1,9 +1,7 @@
 import {MASK_PATTERN, SHORTEST_BESIDE_MASK} from '../../mask-form.ts'
+import {tellingOf} from '../names/secret-name.ts'
 import {remembered} from '../remembered.ts'
-import {isAlgorithm} from './algorithms.ts'
-import {isMessage} from './messages.ts'
-import {isReference} from './references.ts'
-import {looksChosen, looksGenerated} from './value-looks.ts'
+import {looksChosen, looksGenerated, looksRandom} from './value-looks.ts'
 
 /**
  * Whether a value only looks secret, whatever its name: empty, a placeholder, a reference, a public value, or a
@@ -101,3 +99,77 @@ const DIGEST = /^(?:sha(?:1|224|256|384|512)|md5)[:-][A-Za-z\d+/=]{16,140}$/i
 const SCOPE =
   /^[\w@.-]{16,128}(?:\/|%2F)\d{8}(?:\/|%2F)[\w-]{2,40}(?:\/|%2F)[\w-]{2,40}(?:\/|%2F)(?:aws4|goog4)_request$/i
 const TIME = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)?$/
+
+/** Whether a value is the name of an algorithm, a key type or a cipher suite. */
+function isAlgorithm(value: string): boolean {
+  return NAME_OF_ALGORITHM.test(value)
+}
+
+const NAME_OF_ALGORITHM =
+  /^(?:(?:RS|ES|PS|HS)(?:256|384|512)|ES256K|EdDSA|dir|(?:A|RSA-)\d{0,3}(?:KW|GCMKW|OAEP(?:-256)?)|(?:aes|camellia|aria|des3?|3des|blowfish|rsa|dsa|ecdsa|ecdh|dh)(?:[-_]?\d{3,5})?(?:[-_/](?:gcm|cbc|ctr|ecb|siv|ccm|cfb|ofb|xts|wrap|hmac|poly1305|oaep|pkcs1|pss|sha-?\d{1,3}|ede3?))*|x?chacha20(?:-(?:ietf-)?poly1305)?|(?:ssh-)?ed(?:25519|448)|x(?:25519|448)|P-?(?:256|384|521)|secp\d{3}[kr]1|prime256v1|nistp\d{3}|hmac-?(?:sha-?\d{1,3}|md5)|sha-?\d{1,3}(?:[-_]?with[-_]?\w{3,10})?|(?:TLS|SSL)_[A-Z\d_]{8,60}|TLSv?1(?:\.\d)?|ecdhe?-[a-z\d-]{8,50}|scram-sha-(?:1|256|512)(?:-plus)?|bcrypt(?:_sha256)?|s?crypt|argon2(?:id|i|d)?|pbkdf2(?:[-_]\w{3,16})?|md5crypt|sha\d{3}crypt|yescrypt|ssh-(?:rsa|dss)|rsa-sha2-\d{3}|ecdsa-sha2-nistp\d{3}|fernet|libsodium|pkcs(?:1|7|8|12)|pem|der|jwks?|jwe|oauth2?|oidc|saml2?|ldaps?|kerberos|hs?otp|totp)$/i
+
+/** Whether a value only refers to a secret: a variable, a path, a name in a vault. */
+function isReference(value: string): boolean {
+  return REFERENCE.test(value) || isPath(value) || isVariable(value)
+}
+
+/** Whether a value is the key of an object in a bucket or a cache: `conversations/8f3a2b1c/events/12.json`. */
+export function isObjectPath(value: string): boolean {
+  return OBJECT_PATH.test(value) && value.split('/').every(part => PART_OF_PATH.test(part))
+}
+
+function isPath(value: string): boolean {
+  return PATH.test(value) && !value.split('/').some(looksRandom)
+}
+
+/** Whether a value is the name of a variable with a secret: `OPENAI_API_KEY`. */
+function isVariable(value: string): boolean {
+  return VARIABLE.test(value) && tellingOf(value) !== 'none'
+}
+
+const REFERENCE =
+  /^(?:id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?$|os\.environ[/.[(]|os\.getenv\(|process\.env\b|env[.:]|ENV\[|System\.getenv|getenv\(|secrets\.[A-Z]|file:|vault:|secret\/data\/|ref\+|ssm:|op:\/\/|awssm:|gcpsm:|akv:|keyvault|arn:aws[\w-]{0,10}:|projects\/[^/]{1,80}\/secrets\/|!(?:Ref|Sub|GetAtt|ImportValue|FindInMap|Join|Select|env(?:_var)?|secret|include(?:_\w{1,20})?|reference|lookup|file)\b|@Microsoft\.KeyVault|secretKeyRef|configMapKeyRef|valueFrom|&\w{1,60}\.|map\[|Object\.|config\.|settings\.|self\.|this\.|var\.|local\.|module\.|data\.\w|SecretStr\(|\[object |0x[0-9a-f]{1,16}$|\(\*?\w|[a-z_][\w.]{0,60} (?:or|\|\||\?\?) [A-Za-z_.]{2,60}[([])/i
+const PATH = /^(?:\.{0,2}|~|[A-Za-z]:)?(?:[/\\][\w.@~-]{1,80}){2,20}[/\\]?$|^\.{0,2}\/[\w-]{1,60}\.\w{1,8}$/
+const VARIABLE = /^[A-Z][A-Z\d]{1,30}(?:_[A-Z\d]{1,30}){1,8}$/
+const OBJECT_PATH = /^[a-z][a-z_-]{2,40}\/(?:[\w.{}@:-]{1,80}\/){0,12}[\w.{}@:-]{0,120}$/
+/** Matches words, numbers, hexadecimal identifiers and file names, but not mixed case with digits. */
+const PART_OF_PATH = /^(?:[a-z_-]*|\d+|[\da-f-]{6,64}|[a-z\d_-]{1,24}|[\w-]{1,60}\.[a-z]{1,6}\d?|\{[\w.]+\})$/
+
+/**
+ * Whether a value is a program's message about a secret: the cause of a failure (`invalid_grant`, `HTTP 400`,
+ * `TimeoutError`) or a validation message (`Field required`).
+ */
+function isMessage(value: string): boolean {
+  if (CAUSE.test(value) || STATUS.test(value)) return true
+  const text = value.replace(DETAILS, '')
+  return SUBJECT.test(text) && COMPLAINT.test(text) && WORDS.test(text)
+}
+
+/** Matches names of errors in every style, with a digit only between words. Generated secrets do not look like them. */
+const CAUSE = new RegExp(
+  [
+    String.raw`^(?:[A-Za-z][A-Za-z.]{0,80}(?:\d[A-Z][A-Za-z.]{0,60})?)?(?:Error|Exception|Failure|Fault|Timeout|Warning|Denied|Expired|Refused|Unavailable)(?:\([^)]{0,120}\)?)?[.,;:!]?$`,
+    '^(?:Invalid|Expired|Malformed|Unsupported|Missing|Unknown|Unauthorized|Forbidden|Insufficient|Revoked|NotFound)(?:[A-Z][a-z]{1,20}){0,5}[.,;:!]?$',
+    '^(?:invalid|expired|malformed|unsupported|missing|unknown|insufficient|unauthorized|temporarily)(?:[_-][a-z]{2,20}){1,5}[.,;:!]?$',
+    '^[a-z]{2,20}(?:_[a-z]{2,20}){0,4}_(?:error|denied|failed|timeout|expired|unavailable|required|invalid|exceeded|missing|mismatch|refused|reset)[.,;:!]?$',
+    '^(?:authorization_pending|slow_down|bad_(?:request|gateway)|not_(?:found|allowed)|too_many_requests)[.,;:!]?$',
+    String.raw`^\[(?:Errno -?\d{1,5}|WinError \d{1,5}|SSL: [A-Z_]{3,60})\]`,
+    '^(?:wrong|bad|incorrect|mismatched|deprecated|unexpected|malformed|duplicate) (?:algorithm|audience|case|checksum|claim|encoding|environment|field|format|hash|header|input|issuer|key|length|nonce|option|padding|parameter|password|prefix|region|scope|signature|size|syntax|tenant|token|type|user|value|version)[.,;:!]?$',
+    '^[a-z]{2,20} mismatch[.,;:!]?$',
+    String.raw`^(?:string|str|int|integer|number|bytes|object|array|boolean) \((?:required|optional|deprecated|default[^()]{0,40})\)$`,
+    '^E(?:CONN(?:REFUSED|RESET|ABORTED)|TIMEDOUT|NOTFOUND|PIPE|(?:HOST|NET)UNREACH|ACCES|PERM|NOENT|EXIST|AI_AGAIN|ADDRINUSE|INVAL|PROTO|OF|ROFS|NOSPC|MFILE|IO|BADF|ISDIR|NOTDIR|AGAIN|BUSY)$',
+    '^(?:ERR_[A-Z_]{3,40}|[A-Z]{3,20}(?:_[A-Z]{2,20}){0,5}_(?:ERROR|DENIED|FAILED|TIMEOUT|EXPIRED|UNAVAILABLE|REQUIRED|INVALID|EXCEEDED|MISSING|MISMATCH))$',
+    '^(?:time(?:d out|out)|unauthenticated|unavailable|aborted|cancell?ed|EOF|refused|reset|rejected|denied|failed|failure|error|malformed|corrupted?|mismatch|unreachable|HTTPS?|unauthorized|forbidden)[.,;:!]?$',
+  ].join('|'),
+)
+const STATUS =
+  /^(?:(?:HTTP(?:\/\d(?:\.\d)?)?|status|code|error|status code)[ :=]{1,2}\d{3,5}|\d{3} [A-Z][a-z]{1,20})(?:[ :,][A-Za-z][A-Za-z ,.'-]{0,80})?$/i
+/** Matches the first words of a complaint about a value. */
+const SUBJECT =
+  /^["']?(?:this|the|your|an?|field|string|input|value|password|passphrase|token|secret|key|must|should|ensure|invalid|missing|expected|unexpected|required|is|are|cannot|can't|can|may|has|have|needs?|too|not|no|at|please|only|none|enter|provide|already|does|did|do|was|were|extra|unable|could|failed|failure|length|minimum|maximum)\b/i
+const COMPLAINT =
+  /\b(?:required|should|must|may not|can(?:no|')t|(?:is|are|was|were)(?: not|n't)?|not|too|at least|at most|already|match(?:es)?|invalid|expected|unexpected|blank|empty|missing|expired?|permitted|allowed|characters?|found|provided|denied|failed|updated|changed|successful(?:ly)?|accepted|rejected|reset|stored|verified|unchanged|ignored|disabled|enabled)\b/i
+/** Matches the details that pydantic adds to its message. A comma may have truncated them. */
+const DETAILS = / \[type=[a-z_]{2,40}(?:, [^\]]{0,200})?\]?$/
+/** Matches a few words and nothing else. */
+const WORDS = /^["']?[A-Za-z][A-Za-z']*(?:[ ,:;-]{1,2}(?:[A-Za-z][A-Za-z'_]*|\d{1,4})){1,24}[.!"']{0,2}$/

@@ -1,12 +1,8 @@
 import {MASK_PATTERN} from '../../mask-form.ts'
 import {saysWhose, type Telling, tellingOf} from '../names/secret-name.ts'
 import {remembered} from '../remembered.ts'
-import {secretPartOfConnection} from './connection.ts'
-import {isNoSecret} from './not-a-secret.ts'
-import type {Part} from './part.ts'
-import {isObjectPath} from './references.ts'
-import {secretPartOfUrl} from './secret-part-of-url.ts'
-import {isUserAndPassword} from './user-and-password.ts'
+import {isNoSecret, isObjectPath} from './not-a-secret.ts'
+import {type Part, secretPartOfConnection, secretPartOfUrl} from './secret-part-of-connection.ts'
 import {looksChosen, looksGenerated, looksRandom} from './value-looks.ts'
 
 /**
@@ -138,3 +134,14 @@ const NAMES_OBJECTS = /^(?:[a-z]{1,20}S|s)ecret$/
 const OBJECT = /^(?:[a-z\d-]{1,63}\/)?[a-z]{2,20}\d?(?:[-.][a-z]{2,20}\d?){1,8}$/
 const NAME_OF_SESSION = /^[a-z]{2,20}(?:[-_:][a-z]{2,20}){0,3}[-_:]\d{1,6}$/
 const SPEAKS_OF_SECRETS = /(?:^|[-._])(?:secrets?|keys?|tokens?|passwords?|credentials?|creds|auth|cert|tls)$/
+
+/** Whether base64 decodes to `user:password` in plain characters. */
+export function isUserAndPassword(text: string): boolean {
+  return decodesToPair(text)
+}
+
+const decodesToPair = remembered(text =>
+  /^[ -~]{0,256}:[ -~]{1,1024}$/.test(
+    Buffer.from(decodeURIComponent(text.replace(/%(?!3D)/g, '')), 'base64').toString('latin1'),
+  ),
+)

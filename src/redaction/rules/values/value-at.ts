@@ -1,6 +1,5 @@
 import type {Found, GoesOn} from '../../rule.ts'
-import {inBraces} from './in-braces.ts'
-import {joinedStrings, joinedToBare} from './joined-strings.ts'
+import {looksGenerated} from './value-looks.ts'
 
 /** A value in a text, without its quotes. */
 export interface ValueInText {
@@ -227,3 +226,49 @@ const LINE = /[^\s"`<\\](?:[^\r\n"`<\\]|\\(?![nrt"'`\\]))*/y
 const MAY_END = /[,;&%)\]}\t |>\xe2]/
 const NEXT =
   /(?<![ \t])[ \t]+[^\s:"']{1,40}:(?=[ \t])|[,;&](?:$|\s|\\|["'[{(]|[A-Za-z_][\w .-]{0,40}(?:[=:]|%3D))|%26[\w.-]{1,40}(?:=|%3D)|&(?:amp|#38|#x26);[\w.-]{1,40}(?:=|%3D)|(?<!\t)\t+(?=[A-Za-z_][\w.-]{1,40}\t)|[)\]}](?=[\s,;:)\]}]|$)|(?<![ \t])[ \t]+(?:#|;|\/\/|--?[A-Za-z]|&&|\|)|\|\||\xe2\x94[\x80-\xbf]|>(?:$|\s)/gi
+
+/**
+ * Returns the value of `PWD={x}`, in which ODBC doubles a closing brace; null if there is none. A name in braces is a
+ * placeholder.
+ */
+function inBraces(text: string, at: number) {
+  if (text[at] !== '{') return null
+  BRACED.lastIndex = at
+  const value = BRACED.exec(text)?.[1] ?? ''
+  const isValue = /\}\}|[;@]/.test(value) || looksGenerated(value)
+  return isValue ? {start: at + 1, end: at + 1 + value.length, quoted: true, open: null} : null
+}
+
+const BRACED = /\{((?:[^{}\s"':,]|\}\}){3,256})\}(?=;|\s|["']|$)/y
+
+/**
+ * Returns the strings that a shell joins to the string `[start, end)`: `'it'\''s'`, `"a""b"`, `"a"b`. Null if the
+ * string is the whole word. If the word does not end with its opening quote, the range covers all of it.
+ */
+function joinedStrings(text: string, start: number, end: number): {start: number; end: number} | null {
+  const last = IS_CODE.test(text.slice(start, end)) ? null : endOfWord(text, end + 1)
+  if (last === null) return null
+  return text[last - 1] === text[start - 1] ? {start, end: last - 1} : {start: start - 1, end: last}
+}
+
+/** Returns the end of a shell word whose unquoted beginning ends at `end`: `x"y"`; `end` if nothing is joined to it. */
+function joinedToBare(text: string, end: number): number {
+  return QUOTE_IN_WORD.test(text.slice(end - 1, end + 1)) ? (endOfWord(text, end) ?? end) : end
+}
+
+function endOfWord(text: string, from: number): number | null {
+  const next = text[from]
+  if (next === undefined || ENDS_WORD.has(next)) return null
+  MORE.lastIndex = from
+  const length = MORE.exec(text)?.[0].length ?? 0
+  return length === 0 ? null : from + length
+}
+
+const ENDS_WORD: ReadonlySet<string> = new Set(' \n\r\t,;&|)]}>:=')
+/** A quote after a bracket begins a key: `params["token"]`. */
+const QUOTE_IN_WORD = /^\w["']$/
+/** Matches code after a closing quote: `"token=" + token + "&"`. */
+const IS_CODE = /^\s*[+.,&|)]|[\s(,+]$/
+/** Matches quoted strings, escaped quotes and bare letters up to the end of the word. */
+const MORE =
+  /(?:\\{1,8}['"]|"'"|'"'|"[^\s"'=,:;{}[\]\\]{1,256}"|'[^\s"'=,:;{}[\]\\]{1,256}'|(?<=['"])[A-Za-z\d][\w@%+./#!^*~-]{0,256}){1,16}(?<!\\['"])(?=[\s;&|)\],}]|$)/y

@@ -8,12 +8,7 @@ export const AI: readonly Row[] = [
   {id: 'cerebras-key', holds: ['csk-'], pattern: /csk-[a-z0-9]{40,64}/},
   {id: 'cohere-key', vendors: ['cohere', 'co-api'], value: /[A-Za-z0-9]{40}/},
   {id: 'deepgram-key', vendors: ['deepgram'], value: HEX_40},
-  {
-    id: 'elevenlabs-key',
-    // one character more, because many lines contain sk_
-    holds: endings('sk_', HEX_DIGITS),
-    pattern: /sk_[0-9a-f]{48}/,
-  },
+  {id: 'elevenlabs-key', holds: endings('sk_', HEX_DIGITS), pattern: /sk_[0-9a-f]{48}/},
   {id: 'firecrawl-key', holds: ['fc-'], where: 'begins-word', pattern: /fc-[0-9a-f]{32}/},
   {id: 'fireworks-key', holds: ['fw_'], where: 'begins-word', pattern: /fw_[A-Za-z0-9]{22,40}/, accept: isRandomRun},
   {id: 'groq-key', holds: ['gsk_'], pattern: /gsk_[A-Za-z0-9]{48,56}/},

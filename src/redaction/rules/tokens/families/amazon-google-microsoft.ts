@@ -7,7 +7,6 @@ export const AMAZON_GOOGLE_MICROSOFT: readonly Row[] = [
   {
     id: 'aws-access-key-id',
     why: 'An AWS access key id names the key pair that leaked (AWS docs, "unique identifiers").',
-    // one character more, because many lines contain asia
     near: ['akia', 'abia', 'acca', ...endings('asia', '0123456789abcdefghijklmnopqrstuvwxyz')],
     where: 'in-word',
     // a lower-case letter before it is the end of a name, as in keyAKIA…
@@ -57,7 +56,6 @@ export const AMAZON_GOOGLE_MICROSOFT: readonly Row[] = [
   },
   {
     id: 'google-hmac-key',
-    // many lines contain google
     holds: endings('GOOG', '0123456789ABCDEFGHIJKMNOPQRSTUVWXYZ'),
     pattern: /GOOG(?:1E)?[A-Z0-9]{20,58}/,
     accept: hasDigitAndLetter,

@@ -14,7 +14,6 @@ export const CODE: readonly Row[] = [
   {id: 'codecov-token', vendors: ['codecov'], value: /[a-z0-9]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/},
   {
     id: 'cursor-key',
-    // one character more, because many lines contain key_
     holds: [...endings('key_', HEX_DIGITS), 'crsr_'],
     at: /(?:key|crsr)_[0-9a-f]{64}/y,
     pattern: /(?:key|crsr)_[0-9a-f]{64}/,

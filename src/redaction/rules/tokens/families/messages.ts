@@ -96,12 +96,7 @@ export const MESSAGES: readonly Row[] = [
     near: ['mailgun'],
     pattern: /(?:[Mm]ailgun|MAILGUN)[^\s"'=:]{0,40}[\s"'=:,>]{1,12}(?<secret>[0-9a-f]{32}-[0-9a-f]{8}-[0-9a-f]{8})/,
   },
-  {
-    id: 'mailgun-key',
-    // one character more, because many lines contain key-
-    holds: endings('key-', HEX_DIGITS),
-    pattern: /key-[0-9a-f]{32}/,
-  },
+  {id: 'mailgun-key', holds: endings('key-', HEX_DIGITS), pattern: /key-[0-9a-f]{32}/},
   {id: 'mailgun-public-key', holds: ['pubkey-'], pattern: /pubkey-[0-9a-f]{32}/},
   {
     id: 'messagebird-key',

@@ -25,7 +25,6 @@ export const PAYMENTS: readonly Row[] = [
   {id: 'kucoin-key', vendors: ['kucoin'], value: /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{24}/},
   {
     id: 'lob-key',
-    // one character more, because many lines contain test_
     holds: ['test_pub_', 'live_pub_', ...endings('test_', HEX_DIGITS), ...endings('live_', HEX_DIGITS)],
     pattern: /(?:live|test)_(?:pub_[0-9a-f]{31}|[0-9a-f]{35})/,
   },

@@ -17,7 +17,6 @@ export const TELEMETRY: readonly Row[] = [
   {id: 'honeycomb-key', holds: ['hcaik_', 'hcbik_', 'hcxik_', 'hcxmk_'], pattern: /hc[a-z][im]k_[0-9a-z]{58}/},
   {
     id: 'launchdarkly-key',
-    // one character more, because many lines contain sdk-
     holds: [...endings('sdk-', HEX_DIGITS), ...endings('mob-', HEX_DIGITS), ...endings('api-', HEX_DIGITS)],
     pattern: /(?:sdk|mob|api)-[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/,
   },

@@ -1,0 +1,65 @@
+import {MASK_PATTERN} from '../../mask-form.ts'
+import type {Found, Rule} from '../../rule.ts'
+import {everyMatch} from '../matches.ts'
+import {KEYWORDS} from '../names/keywords.ts'
+import {isSecretName} from '../names/secret-name.ts'
+import {isNoSecret} from '../values/not-a-secret.ts'
+import {looksChosen, looksGenerated} from '../values/value-looks.ts'
+
+/** Masks `password=<ecret123>`, and a value after a mask. */
+export const besidePlaceholder: Rule = {
+  id: 'beside-placeholder',
+  why: 'A value without quotes that is written like a placeholder, stands behind what looks like a mask, or instead of a variable.',
+  keywords: KEYWORDS,
+  where: 'names-secret',
+  at: /[\w.-]{0,64}[ \t]{0,4}(?:[:=][ \t]{0,4}<| {0,2}(?:\|\||\?\?))/y,
+  *find(text) {
+    if (!text.includes('<') && !text.includes('env.')) return
+    for (const {1: assigned, groups, indices, ...match} of everyMatch(VALUE, text))
+      yield* foundIn(assigned ?? match[4] ?? '', groups, indices)
+  },
+}
+
+function* foundIn(
+  name: string,
+  groups: RegExpExecArray['groups'],
+  indices: RegExpExecArray['indices'],
+): Iterable<Found> {
+  const secret = groups?.secret ?? ''
+  const [start, end] = indices?.groups?.secret ?? [0, 0]
+  if (isSecretName(name) && !isNoSecret(secret) && (looksChosen(secret) || looksGenerated(secret))) yield {start, end}
+}
+
+const VALUE =
+  /(?<![\w.<-])([\w.-]{2,64})[ \t]{0,4}[:=][ \t]{0,4}(?:(?<secret><[A-Za-z\d]{6,64}>)(?=$|[\s,;)"'\\])|<redacted:[\w./-]{1,500}#[\da-f]{16}>(?<secret>[A-Za-z\d][^\s"'<>&,;\\]{5,256}))|\benv\.(\w{2,64}) {0,2}(?:\|\||\?\?) {0,2}["'](?<secret>[^\s"'\\]{6,256})["']/dg
+
+/** `password=<redacted:x>`, `<redacted:secret/a>x7Kq`: what resembles a mask, but is none. */
+export const forgedMask: Rule = {
+  id: 'forged-mask',
+  why: 'Anybody can write what resembles a mask. Under a secret name, or with more behind it, the text is a value like any other.',
+  keywords: ['<redacted:', '&lt;redacted:'],
+  *find(text) {
+    for (const {0: written, 1: behind = '', index} of everyMatch(LIKE_MASK, text)) {
+      if (BEGINS_MASKED.test(written)) continue
+      const before = text.slice(Math.max(0, index - LONGEST_HEAD), index)
+      if (MANY.test(behind) || isValue(before)) yield found(index, written)
+    }
+  },
+}
+
+function isValue(before: string): boolean {
+  return IN_URL.test(before) || isSecretName(NAMED.exec(before)?.[1] ?? '')
+}
+
+/** Returns the range of a mask. A full stop after it ends the sentence. */
+function found(start: number, written: string): Found {
+  return {start, end: start + written.replace(/[.:]+$/, '').length}
+}
+
+const LONGEST_HEAD = 120
+const LIKE_MASK = /(?:<|&lt;)redacted:[^\s"'`<>&]{0,500}(?:>|&gt;)?([^\s"'`<>,;@&\\]{0,256})/g
+const BEGINS_MASKED = new RegExp(`^${MASK_PATTERN}`)
+const MANY = /^[^.:)\]}]{4}/
+const IN_URL = /:\/\/[^\s/:@]{0,64}:$/
+/** A name, the joint, a quote or a scheme. */
+const NAMED = /([\w.-]{2,64})["'\\]{0,4}[ \t]{0,4}[:=][ \t]{0,4}["'\\]{0,4}(?:[A-Za-z]{3,12} |[\w.@-]{1,40}:)?$/

@@ -1,0 +1,95 @@
+import type {Found, Rule} from '../../rule.ts'
+import {everyMatch} from '../matches.ts'
+import {isSecretName} from '../names/secret-name.ts'
+import {saysNothing, secretPart} from '../values/secret-part.ts'
+import {valueAt} from '../values/value-at.ts'
+
+/**
+ * Masks a value whose name is in another field of the same object, in either order, on the same or an adjacent line.
+ */
+export const envPair: Rule = {
+  id: 'env-pair',
+  why: 'Environment lists of pods, header lists, JSON patches, XML settings: {"name": "DB_PASSWORD", "value": "x"}.',
+  keywords: ['value'],
+  where: 'assigned',
+  lines: {before: 3, after: 3, sameItem: true, when: /^[\s\-{,]{0,40}\\{0,7}["']?value\\{0,7}["']?\s?:/i},
+  find: text => pairsIn(text, NAME, VALUE),
+}
+
+/** `{"k": "password", "v": "x"}`: the same with members of one letter or three. */
+export const shortPair: Rule = {
+  id: 'short-pair',
+  why: 'Key-value lists of traces, stores and forms, with short member names: {"k": "password", "v": "x"}.',
+  keywords: ['"v"', '"v\\', "'v'", '"val"', '"val\\', "'val'", ' v: ', ' val: '],
+  lines: {before: 3, after: 3, sameItem: true, when: /^[\s\-{,]{0,40}\\{0,7}["']?v(?:al)?\\{0,7}["']?\s?:/i},
+  find: text => pairsIn(text, SHORT_NAME, SHORT_VALUE),
+}
+
+function* pairsIn(text: string, namePattern: RegExp, valuePattern: RegExp): Iterable<Found> {
+  const names = namesIn(text, namePattern)
+  let next = 0
+  // a secret name, or a URL in a value: both are rare, so most values are not read
+  const maySay = names.some(name => !saysNothing(name.text, '')) || (names.length > 0 && text.includes('://'))
+  for (const value of maySay ? fieldsIn(text, valuePattern) : []) {
+    while (next < names.length && (names[next]?.end ?? 0) <= value.start) next++
+    const found = secretOf(text, names[next - 1], value, names[next])
+    if (found !== null) yield found
+  }
+}
+
+interface Field {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+}
+
+function namesIn(text: string, pattern: RegExp): readonly Field[] {
+  return fieldsIn(text, pattern).flatMap(name => (name.text.startsWith('/') ? nameOfPath(name) : [name]))
+}
+
+/** Returns the key that a JSON patch sets. In a Secret's text every key counts as secret. Other paths have no name. */
+function nameOfPath(path: Field): readonly Field[] {
+  const key = path.text.slice(path.text.lastIndexOf('/') + 1)
+  if (path.text.startsWith('/stringData/')) return [{...path, text: 'password'}]
+  return path.text.startsWith('/data/') || isSecretName(key) ? [{...path, text: key}] : []
+}
+
+function fieldsIn(text: string, pattern: RegExp): readonly Field[] {
+  const fields: Field[] = []
+  for (const {0: head, index} of everyMatch(pattern, text)) {
+    const value = valueAt(text, index + head.length, /^[^=]*:\s/.test(head) && !/["']/.test(head) ? 'line' : 'word')
+    if (value !== null) fields.push({start: value.start, end: value.end, text: text.slice(value.start, value.end)})
+  }
+  return fields
+}
+
+/**
+ * Returns the secret. The name of a value is the nearest one before it in the same object, or else the one after it.
+ */
+function secretOf(text: string, before: Field | undefined, value: Field, after: Field | undefined): Found | null {
+  const name =
+    before !== undefined && sameObject(text, before.end, value.start)
+      ? before
+      : after !== undefined && sameObject(text, value.end, after.start)
+        ? after
+        : null
+  const part = name === null ? null : secretPart(name.text, value.text)
+  return part === null ? null : {start: value.start + part.start, end: value.start + part.end}
+}
+
+/** Whether both fields are in the same object: no bracket and no YAML item (`- `) is between them. */
+function sameObject(text: string, from: number, to: number): boolean {
+  return to >= from && to - from < 400 && !/[{}]|\n[ \t]*- |[<>]/.test(text.slice(from, to))
+}
+
+const JOINT = /(?:\\{0,15}["'])?[ \t]?[:=][ \t]{0,8}(?:&\w{0,20} )?/
+const NAME = new RegExp(
+  `(?<![\\w.-])(?:name|key|id|attr(?:ibute)?|path(?=["'\\\\]{0,16}[ \\t]?[:=][ \\t]?["'\\\\]{0,16}/)|env_?name|header|param|parameter_?(?:name|key)|field|property|variable|credential_?type|type(?=["'\\\\]{0,16}[ \\t]?[:=][ \\t]?["'\\\\]{0,16}password\\b))${JOINT.source}`,
+  'gi',
+)
+const VALUE = new RegExp(
+  `(?<![\\w.-])(?:value|string_?value|default_?value|parameter_?value|initial_?value)${JOINT.source}`,
+  'gi',
+)
+const SHORT_NAME = new RegExp(`(?<![\\w.-])(?:key|name|id|attr|[kn])${JOINT.source}`, 'gi')
+const SHORT_VALUE = new RegExp(`(?<![\\w.-])v(?:al)?${JOINT.source}`, 'gi')

@@ -1,0 +1,122 @@
+import type {Found, Rule} from '../../rule.ts'
+import {everyMatch} from '../matches.ts'
+import {nextName, readName} from '../names/names-in-text.ts'
+import {tellingOf} from '../names/secret-name.ts'
+import {isInnerKey} from '../values/containers.ts'
+import {isNoSecret} from '../values/not-a-secret.ts'
+import {secretPart} from '../values/secret-part.ts'
+import {valueAt} from '../values/value-at.ts'
+
+/** Masks `{"loc": ["body", "password"], "input": "x"}` and `{"field": "password", "old": "x", "new": "y"}`. */
+export const reportedValue: Rule = {
+  id: 'reported-value',
+  why: 'Reports on a field quote its values: errors of FastAPI and Spring, records of changes.',
+  keywords: [
+    ...['input', 'old', 'new', 'from', 'current', 'old_value', 'oldvalue'].flatMap(key => [
+      `${key}"`,
+      `${key}\\"`,
+      `${key}'`,
+    ]),
+    ...['rejectedvalue', '$numberlong', 'rejected_value', 'rejected value', ':{"s"', ': {"s"', '{\\"s\\"'],
+  ],
+  lines: {before: 8, after: 0, when: /^\s{1,40}\\{0,7}["'](?:input|rejected_?value|old|new)/i},
+  *find(text) {
+    const fields = everyMatch(FIELD, text)
+    for (const {0: head, index} of fields.length === 0 ? [] : everyMatch(VALUE, text)) {
+      const field = fields.findLast(other => other.index < index)
+      const found = field === undefined ? null : reported(text, field, index, index + head.length)
+      if (found !== null) yield found
+    }
+    yield* nested(text)
+    for (const {1: name = '', groups, indices} of text.includes("field '") ? everyMatch(SPRING, text) : []) {
+      const [start, end] = indices?.groups?.secret ?? [0, 0]
+      const part = tells(name) ? secretPart(name, groups?.secret ?? '') : null
+      if (part !== null && end > start) yield {start: start + part.start, end: start + part.end}
+    }
+  },
+}
+
+/** Finds `{"password": {"from": "x", "to": "y"}}`. */
+function* nested(text: string): Iterable<Found> {
+  for (const {0: head, 1: name = '', index} of everyMatch(OBJECT, text)) {
+    if (!tells(name)) continue
+    const start = index + head.length
+    const length = text.slice(start, start + FARTHEST).search(/[{}]/)
+    const inside = text.slice(start, length === -1 ? start + FARTHEST : start + length)
+    for (const {0: pair, 1: inner = '', index: at} of everyMatch(PAIR, inside)) {
+      const value = valueAt(inside, at + pair.length, 'word')
+      const content = value === null ? '' : inside.slice(value.start, value.end)
+      const part = isInnerKey(inner, name, content) ? secretPart(name, content) : null
+      if (value?.quoted && part !== null)
+        yield {start: start + value.start + part.start, end: start + value.start + part.end}
+    }
+  }
+}
+
+/** Returns the value if field and value are in the same object. */
+function reported(text: string, field: RegExpExecArray, from: number, at: number): Found | null {
+  const end = field.index + field[0].length
+  const name = field[1] ?? ''
+  if (from - end > FARTHEST || /[{}]/.test(text.slice(end, from)) || !tells(name)) return null
+  const value = valueAt(text, at, 'word')
+  const part = value?.quoted ? secretPart(name, text.slice(value.start, value.end)) : null
+  return value === null || part === null ? null : {start: value.start + part.start, end: value.start + part.end}
+}
+
+function tells(name: string): boolean {
+  return !['none', 'weak', 'cookie'].includes(tellingOf(name))
+}
+
+const FARTHEST = 600
+/** Matches a name, or the last name of a path. */
+const FIELD =
+  /\\{0,7}["'](?:loc|field|path|property|attribute|column|param)\\{0,7}["']\s{0,4}:\s{0,4}(?:[[(](?:\s{0,40}\\{0,7}["']?[\w.-]{1,64}\\{0,7}["']?\s{0,4},){0,8}\s{0,40})?\\{0,7}["']\/?(?:[\w.[\]-]{1,64}[./])?([\w-]{2,64})\\{0,7}["']/g
+const VALUE =
+  /(?<![\w-])\\{0,7}["'](?:input|rejected_?[vV]alue|(?:old|new|previous|current|before|after|from|to)(?:_?[vV]alue)?)\\{0,7}["']\s{0,4}:\s{0,4}(?=\\{0,7}["'])/g
+const OBJECT = /(?<![\w-])\\{0,7}["']([\w.-]{2,64})\\{0,7}["']\s{0,4}:\s{0,4}\{/g
+const PAIR = /(?<![\w-])\\{0,7}["']([\w$]{1,20})\\{0,7}["']\s{0,4}:\s{0,4}(?=\\{0,7}["'])/g
+const SPRING = /\bfield '(?:[\w.[\]]{1,64}\.)?(\w{2,64})': rejected value \[(?<secret>[^\]\n]{3,1024})\]/dg
+
+/** Masks the `input_value` below `db_password`, and `spec.password: Invalid value: "x"`. */
+export const validationError: Rule = {
+  id: 'validation-error',
+  why: 'Errors of pydantic and of Kubernetes quote the value that they refuse; the name of the field stands before.',
+  keywords: ['input_value=', 'invalid value: "', 'invalid value: \\"'],
+  lines: {before: 2, after: 0},
+  *find(text) {
+    for (const {0: head, 1: quote = '', index} of everyMatch(INPUT, text)) {
+      const start = index + head.length
+      const end = text.indexOf(quote, start)
+      if (end === -1 || !namesSecret(text.slice(Math.max(0, index - LONGEST_ERROR), index))) continue
+      if (!isNoSecret(text.slice(start, end))) yield {start, end}
+    }
+    for (const {1: path = '', groups, indices} of everyMatch(REFUSED, text)) {
+      const [start] = indices?.groups?.secret ?? [0]
+      const part = secretPart(fieldOf(path), groups?.secret ?? '')
+      if (part !== null) yield {start: start + part.start, end: start + part.end}
+    }
+  },
+}
+
+/**
+ * Whether the name before the value is secret: the last line that is only a field's path, or the words on the same
+ * line.
+ */
+function namesSecret(before: string): boolean {
+  const lines = before.split('\n')
+  const field = lines.findLast(line => /^\s{0,8}[\w.[\]-]{2,120}\s*$/.test(line)) ?? lines.at(-1) ?? ''
+  for (let name = nextName(field, 0); name !== null; name = nextName(field, name.end)) {
+    const telling = readName(field, name)?.telling
+    if (telling === 'password' || telling === 'strong') return true
+  }
+  return false
+}
+
+/** Returns the last name of a path. Every value in the data of a Secret is secret. */
+function fieldOf(path: string): string {
+  return /^(?:data|stringData)\[/.test(path) ? 'password' : (/([\w-]+)\]?$/.exec(path)?.[1] ?? '')
+}
+
+const LONGEST_ERROR = 400
+const REFUSED = /(?<![\w.\]-])([\w.[\]-]{2,200}): Invalid value: \\{0,7}"(?<secret>[^"\\\n]{3,1024})/dg
+const INPUT = /\binput_value=(["'])/g

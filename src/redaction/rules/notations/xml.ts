@@ -1,0 +1,43 @@
+import type {Rule} from '../../rule.ts'
+import {everyMatch} from '../matches.ts'
+import {KEYWORDS} from '../names/keywords.ts'
+import {isSecretName} from '../names/secret-name.ts'
+import {secretPart} from '../values/secret-part.ts'
+
+/** Masks elements on lines with a prefix, which the document walker cannot read. */
+export const xmlElement: Rule = {
+  id: 'xml-element',
+  why: 'The text of an XML element with a secret name, over lines of a log: each has a time or a level before it.',
+  keywords: KEYWORDS,
+  where: 'names-secret',
+  at: /(?<=<[\w:.-]{0,38})[\w.-]{2,64}(?: [^<>\n]{0,160})?>/y,
+  lines: {before: 0, after: 2, when: /<[\w:.-]{2,64}(?: [^<>]{0,200})?>\s*$/},
+  *find(text) {
+    for (const {0: all, 1: name = '', 2: value = '', index} of everyMatch(ELEMENT, text)) {
+      const part = isSecretName(name) ? secretPart(name, value) : null
+      const start = index + all.length - value.length
+      if (part !== null) yield {start: start + part.start, end: start + part.end}
+    }
+  },
+}
+
+const ELEMENT =
+  /<(?:\w{1,20}:)?([\w.-]{2,64})(?: [^<>]{0,200})?>[ \t]{0,16}\r?\n\s{0,64}([^<>\s][^<>\n]{0,4095}?)(?=\s{0,64}<\/)/g
+
+/** Masks `<key>Password</key><string>x</string>` in a fragment that the document walker cannot read. */
+export const plistPair: Rule = {
+  id: 'plist-pair',
+  why: 'Property lists of Apple, of which a log or a diff shows a few lines: the name is the text of one element, the value of the next.',
+  keywords: ['</key>'],
+  at: /<\/key>[ \t]{0,80}(?:<string>|\r?\n|$)/iy,
+  lines: {before: 0, after: 1, when: /<key>[^<>]{2,64}<\/key>\s*$/},
+  *find(text) {
+    for (const {1: name = '', groups, indices} of everyMatch(PAIR, text)) {
+      const [start] = indices?.groups?.secret ?? [0]
+      const part = secretPart(name, groups?.secret ?? '')
+      if (part !== null) yield {start: start + part.start, end: start + part.end}
+    }
+  },
+}
+
+const PAIR = /<key>([\w .-]{2,64})<\/key>\s{0,80}<string>(?<secret>[^<>\n]{3,4096})<\/string>/dg

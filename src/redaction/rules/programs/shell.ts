@@ -1,0 +1,75 @@
+import {defineShape, type Rule} from '../../rule.ts'
+import {everyMatch} from '../matches.ts'
+import {isArgumentName, isNoSecret} from '../values/not-a-secret.ts'
+import {secretPart} from '../values/secret-part.ts'
+
+/** Masks every value that a command line puts into a Secret. */
+export const fromLiteral: Rule = {
+  id: 'from-literal',
+  why: 'kubectl create secret generic x --from-literal=KEY=VALUE: secret, whatever the key is called.',
+  keywords: ['from-literal'],
+  *find(text) {
+    const command = text.search(/\bsecrets?\b/i)
+    if (command === -1) return
+    for (const {0: head, 1: quote = '', index} of everyMatch(LITERAL, text)) {
+      const start = index + head.length
+      const end = start + lengthOf(text.slice(start, start + LONGEST_VALUE), quote)
+      const value = text.slice(start, end)
+      if (index > command && !isNoSecret(value) && !isArgumentName(value)) yield {start, end}
+    }
+  },
+}
+
+/** Returns the length up to the quote that opened before the key or value, or else up to the next blank. */
+function lengthOf(rest: string, quote: string): number {
+  const closing = quote === '' ? -1 : rest.indexOf(quote)
+  const length = closing === -1 ? rest.search(/[\s"'`\\]|$/) : closing
+  return /\n/.test(rest.slice(0, length)) ? rest.indexOf('\n') : length
+}
+
+const LONGEST_VALUE = 4096
+const LITERAL =
+  /--from-literal[= ](?!\\{0,15}["']?user(?:_?name)?=)(?=(?:[\w.-]{1,253}=)?(\\{0,15}["'])?)["'\\]{0,16}[\w.-]{1,253}=(?:\\{0,15}["'])?/gi
+
+/** Masks `--set env[0].name=DB_PASSWORD,env[0].value=x`: name and value of one list item. */
+export const helmSet: Rule = {
+  id: 'helm-set',
+  why: 'Values of a list on the command line of Helm: the name stands in one assignment, the value in the next.',
+  keywords: ['].value='],
+  *find(text) {
+    for (const {2: name = '', groups, indices} of everyMatch(ITEM, text)) {
+      const [start] = indices?.groups?.secret ?? [0]
+      const part = secretPart(name, groups?.secret ?? '')
+      if (part !== null) yield {start: start + part.start, end: start + part.end}
+    }
+  },
+}
+
+const ITEM =
+  /\[(\d{1,3})\]\.name=["']?([\w.-]{2,64})["']?(?:,| {1,4}(?:\\\n\s{0,40})?--set(?:-string|-literal)? ["']?)[\w.-]{1,120}\[\1\]\.value=["']?(?<secret>[^\s,"']{3,1024})/dg
+
+/** Masks `echo x | sudo -S`: the output of a command that another reads as a password. */
+export const pipedPassword = defineShape({
+  id: 'piped-password',
+  why: 'A password that a shell prints into chpasswd, sudo -S, passwd --stdin, docker login --password-stdin and the like.',
+  keywords: [
+    'chpasswd',
+    'sudo -',
+    'passwd --stdin',
+    '-stdin',
+    '--with-token',
+    'cryptsetup',
+    'passphrase-fd',
+    'kinit',
+    'smbpasswd',
+    '<<<',
+    'send ',
+    '| base64',
+    '| passwd',
+    '| kubeseal',
+  ],
+  lines: {before: 1, after: 0, when: /^\s{0,40}\|/},
+  pattern:
+    /(?:\b(?:echo|printf|print)(?: -[neE]{1,3}| --)?(?: ["']%s(?:\\n)?["'])?[ \t]{1,4}["']?(?:[\w.-]{1,64}:)?(?<secret>[^\s"'|\\][^"'|\n\\]{2,255}?)["']?(?:[ \t]{0,8}\\\r?\n)?[ \t]{0,8}\|[ \t]{0,8}(?:sudo (?:-\w{1,3} )?)?(?:chpasswd|sudo -S|passwd --stdin|kinit|cryptsetup|smbpasswd|[\w./-]{1,40}(?: [\w./:-]{1,80}){0,8} (?:--password-stdin|--with-token|--passphrase-fd|--stdin))|\b(?:echo|printf)(?: -[neE]{1,3})?[ \t]{1,4}["']?(?<secret>[^\s"'|\\]{4,128})\\n[^\n|]{4,160}\|[ \t]{0,8}(?:sudo )?(?:smb)?passwd\b|\b(?:echo|printf)(?: -[neE]{1,3}| ["']?%s["']?){1,2}[ \t]{1,4}["']?(?<secret>(?=[^\s"'|]{0,64}\d)[^\s"'|\\]{8,128})["']?[ \t]{0,8}\|[ \t]{0,8}(?:base64|kubeseal)\b|\b(?:kinit|sudo -S|passwd|vncpasswd|pass insert|su|cryptsetup|docker login|gpg|smbpasswd|mysql_secure_installation|helm registry login|vault login)\b[^\n<]{0,120}<<<[ \t]{0,4}["']?(?<secret>[^\s"'\\$][^\s"'\\]{3,255})|\bexpect\b[^\n]{0,200}?assw[^\n]{0,40}?send (?:-- )?\\?["'](?<secret>[^"'\n]{3,128}?)\\{1,2}[rn]|(?:^|[\n"])[ \t]*send (?:-- )?["'](?<secret>(?=[^"'\n]{0,60}[\d!@#$%^&*])[^"'\s]{6,128}?)\\r["']|\bchpasswd[^\n<]{0,40}<<<?[ \t]{0,4}["']?[\w.-]{1,64}:(?<secret>[^\s"'\\]{3,255}))/,
+  accept: secret => !isNoSecret(secret) && !isArgumentName(secret),
+})

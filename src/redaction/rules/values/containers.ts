@@ -1,0 +1,57 @@
+import {isPlainField, tellingOf} from '../names/secret-name.ts'
+import {isNoSecret} from './not-a-secret.ts'
+import type {Part} from './secret-part-of-connection.ts'
+import {looksChosen, looksGenerated, looksRandom} from './value-looks.ts'
+
+/**
+ * Returns the secret part of a value in a map or list of secrets with the name `container`, whose own name means
+ * nothing.
+ */
+export function partInContainer(container: string, key: string, value: string): Part | null {
+  const text = value.trim()
+  if (isPlainField(key) || isNoSecret(text) || !isSecretLike(text, tellingOf(container) === 'password')) return null
+  const start = value.indexOf(text)
+  return {start, end: start + text.length}
+}
+
+/** Whether the text looks like a secret. Lists of object names are also called `secrets`. */
+function isSecretLike(text: string, ofPasswords: boolean): boolean {
+  if (text.includes('://') || text.length > LONGEST) return false
+  return looksGenerated(text) || (looksChosen(text) && (ofPasswords || !OBJECT.test(text)))
+}
+
+const LONGEST = 4096
+const OBJECT = /^(?:[a-z\d-]{1,63}\/)?[a-z]{2,20}\d{0,2}(?:[-.][a-z\d]{1,20}){1,8}$/
+
+/**
+ * Names of the only value in an object: `{"password": {"value": "x"}}`. `S` is a string of DynamoDB, `$numberLong` a
+ * number of MongoDB.
+ */
+const INNER_KEYS: ReadonlySet<string> = new Set([
+  'value',
+  'data',
+  'plain',
+  'plaintext',
+  'text',
+  'raw',
+  'literal',
+  'S',
+  '$numberLong',
+])
+/** Names that also belong to a language model's token. */
+const OF_TOKENS: ReadonlySet<string> = new Set(['data', 'text', 'raw'])
+/** Keys of an old and a new value, such as `old` and `newValue`. */
+const CHANGE: ReadonlySet<string> = new Set(
+  ['old', 'new', 'from', 'to', 'before', 'after', 'current', 'previous', '__old', '__new'].flatMap(word => [
+    word,
+    `${word}Value`,
+    `${word}_value`,
+  ]),
+)
+
+/** Whether a value under the key `inner` is the value of its object's name `outer`. */
+export function isInnerKey(inner: string, outer: string, value: string): boolean {
+  if (CHANGE.has(inner)) return !/\s/.test(value) && (looksChosen(value) || looksGenerated(value))
+  if (!INNER_KEYS.has(inner)) return false
+  return !(OF_TOKENS.has(inner) && /tokens?$/i.test(outer)) || looksRandom(value)
+}

@@ -1,5 +1,0 @@
-/** A range of a value: `start` inclusive, `end` exclusive. */
-export interface Part {
-  readonly start: number
-  readonly end: number
-}
