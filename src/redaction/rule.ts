@@ -16,7 +16,7 @@ export interface Found {
 /**
  * Continues a secret after the end of its text: a PEM body over lines, a YAML block, an endless line. The engine calls
  * it with each following line (`newLine` true) or part of the same line (`newLine` false), until the result has no
- * `goesOn`. An empty range at the end of a text only starts this. `rules/notations/over-lines.ts` does the same within
+ * `goesOn`. An empty range at the end of a text only starts this. `linesBelow` in `rules/matches.ts` does the same within
  * a text of several lines.
  */
 export interface GoesOn {

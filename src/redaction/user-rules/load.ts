@@ -1,28 +1,22 @@
 import {parse, TomlError} from 'smol-toml'
 import type {TSchema} from 'typebox'
-import {Value} from 'typebox/value'
 import {LineCounter, parseAllDocuments} from 'yaml'
 import {SvcdiagError} from '../../errors.ts'
 import {rulesOfGitleaks} from './gitleaks/rules.ts'
 import {FileTable, lowerKeys} from './gitleaks/schema.ts'
-import {type LoadedRules, NO_RULES, together} from './loaded.ts'
+import {createNames, type LoadedRules, type NameRule, NO_RULES, problemOf, together} from './loaded.ts'
 import {RedactionSettings, rulesOfSettings} from './own.ts'
-import {createNames, type NameRule} from './rule-id.ts'
 import {rulesOfRedactors} from './troubleshoot.ts'
 
 /**
- * Reads a user's rules in one of three formats, which it detects by content: gitleaks TOML, troubleshoot `Redactor`
- * YAML, or the `redaction` list of svcdiag.yaml. Throws `SvcdiagError` for any other file. Unsupported rules are in
- * `refused`. No message quotes the file.
+ * Reads a user's rules: gitleaks TOML, troubleshoot `Redactor` YAML, or the `redaction` list of svcdiag.yaml. Throws
+ * `SvcdiagError` for any other file. No message quotes the file, because the file may contain secrets.
  */
 export function loadUserRules(text: string, fileName: string): LoadedRules {
   return looksLikeToml(text) ? loadToml(text, fileName) : loadYaml(text, fileName)
 }
 
-/**
- * Decides by the first line that is neither blank nor a comment: TOML starts with a table, or a key with an equals
- * sign.
- */
+/** Judges the first line with content, because a TOML file starts with a table or with a key and an equals sign. */
 function looksLikeToml(text: string): boolean {
   const first = text.split('\n').find(line => /^\s*[^\s#\uFEFF]/.test(line)) ?? ''
   return /^\s*(?:\[\[?[\w."' -]+\]\]?\s*(?:#.*)?$|["']?[\w.-]+["']?\s*=)/.test(first.trimEnd())
@@ -50,11 +44,11 @@ function loadYaml(text: string, fileName: string): LoadedRules {
   if (known.length === 0) {
     throw new SvcdiagError(
       'rules.invalid',
-      `${fileName}: no rules: neither gitleaks TOML, nor kind: Redactor, nor a list under redaction:`,
+      `${fileName}: contains no rules. Expected gitleaks TOML, kind: Redactor or a list under redaction:`,
     )
   }
   const skipped = parts.length - known.length
-  const note = `${skipped} of ${parts.length} documents hold no rules`
+  const note = `${skipped} of ${parts.length} documents contain no rules`
   return together([...known, {...NO_RULES, notes: skipped === 0 ? [] : [note]}])
 }
 
@@ -69,7 +63,7 @@ function documentsOf(text: string, fileName: string): unknown[] {
   return documents.map(document => contentOf(document, fileName)).filter(content => content !== null)
 }
 
-/** Resolves aliases. A missing or oversized alias fails only here. */
+/** Resolves aliases. Only this step finds a missing or an oversized alias. */
 function contentOf(document: {toJS(): unknown}, fileName: string): unknown {
   try {
     return document.toJS()
@@ -92,13 +86,7 @@ function rulesOfDocument(document: unknown, fileName: string, nameRule: NameRule
   throw new SvcdiagError('rules.invalid', `${fileName}: spec.redactors: must be a list`)
 }
 
-/** Reports unknown keys first, because a misspelt key is the reason why the right key is missing. */
 function assertShape(schema: TSchema, value: unknown, where: string): void {
-  const errors = [...Value.Errors(schema, value)]
-  const unknown = errors.find(({keyword}) => keyword === 'boolean')
-  const worst = unknown ?? errors[0]
-  if (worst === undefined) return
-  const at = worst.instancePath.split('/').slice(1).join('.')
-  const says = unknown === undefined ? worst.message : 'unknown key'
-  throw new SvcdiagError('rules.invalid', `${where}: ${at === '' ? '' : `${at}: `}${says}`)
+  const problem = problemOf(schema, value)
+  if (problem !== null) throw new SvcdiagError('rules.invalid', `${where}: ${problem}`)
 }

@@ -1,13 +1,17 @@
+import type {TSchema} from 'typebox'
+import {Value} from 'typebox/value'
 import type {Rule} from '../rule.ts'
+import {BUILT_IN_RULES} from '../rules/index.ts'
 import type {PathRule} from '../walkers/walker.ts'
+import {Untranslatable} from './re2/characters.ts'
 
-/** The rules of a file. The caller must report refused rules, because less is masked than the author intended. */
+/** The rules of a file. The caller must report refused rules, because fewer texts are masked than the author intended. */
 export interface LoadedRules {
   readonly rules: readonly Rule[]
   readonly paths: readonly PathRule[]
-  /** Unsupported rules. The others still apply. `reason` never quotes the rule. */
+  /** Rules that svcdiag does not support. The other rules still apply. `reason` never quotes the rule. */
   readonly refused: readonly Refusal[]
-  /** Settings with another meaning than the author may expect, although nothing is lost. */
+  /** Remarks on settings that have another meaning in svcdiag. No rule is lost because of them. */
   readonly notes: readonly string[]
 }
 
@@ -18,6 +22,7 @@ export interface Refusal {
 
 export const NO_RULES: LoadedRules = {rules: [], paths: [], refused: [], notes: []}
 
+/** Joins the rules of several files. */
 export function together(parts: readonly LoadedRules[]): LoadedRules {
   return {
     rules: parts.flatMap(({rules}) => rules),
@@ -30,3 +35,62 @@ export function together(parts: readonly LoadedRules[]): LoadedRules {
 export function refusal(id: string, reason: string): LoadedRules {
   return {...NO_RULES, refused: [{id, reason}]}
 }
+
+/** Returns what `read` returns, or a refusal if `read` throws `Untranslatable`. */
+export function orRefused(id: string, read: () => LoadedRules): LoadedRules {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof Untranslatable) return refusal(id, error.message)
+    throw error
+  }
+}
+
+/**
+ * Returns the first violation of a schema; null if there is none. Unknown keys have priority, because a misspelt key is
+ * usually the reason why another key is missing.
+ */
+export function problemOf(schema: TSchema, value: unknown): string | null {
+  const errors = [...Value.Errors(schema, value)]
+  const unknown = errors.find(({keyword}) => keyword === 'boolean')
+  const worst = unknown ?? errors[0]
+  if (worst === undefined) return null
+  const at = worst.instancePath.split('/').slice(1).join('.')
+  const says = unknown === undefined ? worst.message : 'unknown key'
+  return at === '' ? says : `${at}: ${says}`
+}
+
+/**
+ * Returns a unique rule id that is valid in masks. A duplicate gets the suffix `-2`, `-3` and so on. Duplicates are not
+ * refused, because a later version of svcdiag may add a built-in rule with the same name.
+ */
+export type NameRule = (name: string) => string
+
+/** Returns a function that names rules. It remembers the ids that it has returned. */
+export function createNames(): NameRule {
+  const taken = new Set([...BUILT_IN_RULES.map(({id}) => id), ...OF_STRUCTURE])
+  return name => {
+    const base = slug(name)
+    let id = base
+    for (let count = 2; taken.has(id); count++) id = `${base}-${count}`
+    taken.add(id)
+    return id
+  }
+}
+
+function slug(name: string): string {
+  const words = name.toLowerCase().match(/[a-z0-9]+/g) ?? []
+  return words.join('-').slice(0, LONGEST) || 'rule'
+}
+
+/** Ids that masks contain although no rule has them, because the document walkers find these values. */
+const OF_STRUCTURE = [
+  'k8s-secret-data',
+  'k8s-secret-string-data',
+  'key-value',
+  'env-value',
+  'encrypted-content',
+  'xml-element',
+  'hook-command',
+]
+const LONGEST = 80

@@ -1,23 +1,24 @@
 import {createContext, Script} from 'node:vm'
 import {RuleTimeout} from '../rule.ts'
 
-/** Milliseconds that a user's pattern may take for one text. It gets two tries. */
+/** Time limit in milliseconds of a user's pattern for one text. A pattern that exceeds the limit gets a second try. */
 export const PATIENCE = 100
-/** The limit is high: this many steps take 20 ms in the worst case and usually almost no time. */
+/** The limit is high, because this many steps take 20 ms in the worst case and usually much less. */
 const STEPS_AT_ONCE = 20_000_000
 
-/** The steps that a search may still take without a deadline. There is one for each text and rule. */
+/** The number of steps that a rule may still take in a text without a deadline. */
 export interface Patience {
   steps: number
 }
 
+/** Returns the steps of a rule that starts to search a text. */
 export function freshPatience(): Patience {
   return {steps: STEPS_AT_ONCE}
 }
 
 /**
- * Runs a job of at most `effort` backtracking steps. If the steps are few, it runs directly. Otherwise a deadline of
- * `PATIENCE` ends it, which costs about 0.3 ms. Throws `RuleTimeout`.
+ * Runs a job of at most `effort` backtracking steps. A job of many steps runs with a deadline of `PATIENCE`, which costs
+ * about 0.3 ms. Throws `RuleTimeout`.
  */
 export function patiently<T>(patience: Patience, effort: number, job: () => T): T {
   if (effort > patience.steps) return watched(job)
@@ -34,8 +35,8 @@ const CONTEXT = createContext(DESK)
 const SCRIPT = new Script('job()')
 
 /**
- * Runs a job with a deadline. The regular expression engine checks for interrupts while it backtracks, so a script
- * timeout ends it. A busy machine may have delayed it, so it gets a second try.
+ * Runs a job with a deadline. A script timeout ends the job, because the regular expression engine checks for interrupts
+ * while it backtracks. The job gets a second try, because a busy machine may have delayed the first.
  */
 function watched<T>(job: () => T): T {
   try {
@@ -54,14 +55,11 @@ function once<T>(job: () => T): T {
   } catch (cause) {
     throw tooSlow(cause)
   }
-  return results[0] as T // the job succeeded, or it would have thrown
+  return results[0] as T // runInContext throws if the job fails
 }
 
-/**
- * Returns a RuleTimeout if the pattern used up its time or the engine's stack. Any other error is a bug and is returned
- * unchanged.
- */
 function tooSlow(cause: unknown): unknown {
+  // A RangeError means that the pattern used up the stack of the engine. Any other error is a bug.
   const code: unknown = Reflect.get(Object(cause), 'code')
   if (code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT' && !(cause instanceof RangeError)) return cause
   return new RuleTimeout(`the pattern took longer than ${PATIENCE} ms`)

@@ -1,15 +1,10 @@
 import {type Static, Type} from 'typebox'
-import {Value} from 'typebox/value'
 import type {Rule} from '../rule.ts'
 import type {PathRule} from '../walkers/walker.ts'
-import {selectFiles} from './glob.ts'
-import {type LoadedRules, NO_RULES, refusal, together} from './loaded.ts'
-import {findAfter} from './masked-groups.ts'
-import {patternRule} from './own.ts'
-import {Untranslatable} from './re2/cursor.ts'
+import {type LoadedRules, type NameRule, NO_RULES, orRefused, problemOf, refusal, together} from './loaded.ts'
+import {findAfter, patternRule, reachOf, selectFiles, widened} from './pattern-rule.ts'
+import {Untranslatable} from './re2/characters.ts'
 import {compileLiteral, compileRe2} from './re2/pattern.ts'
-import {reachOf, widened} from './reach.ts'
-import type {NameRule} from './rule-id.ts'
 
 const Closed = {additionalProperties: false} as const
 const Text = Type.String({minLength: 1})
@@ -38,9 +33,7 @@ const Redactor = Type.Object(
 type Redactor = Static<typeof Redactor>
 type Removals = NonNullable<Redactor['removals']>
 
-const SHORTEST_VALUE = 3
-
-/** Returns the rules of one `kind: Redactor` document. An unsupported removal is refused, but the others apply. */
+/** Returns the rules of one `kind: Redactor` document. An unsupported removal is refused; the others apply. */
 export function rulesOfRedactors(redactors: readonly unknown[], nameRule: NameRule): LoadedRules {
   return together(redactors.map((redactor, index) => rulesOfOne(redactor, `redactor-${index + 1}`, nameRule)))
 }
@@ -48,25 +41,28 @@ export function rulesOfRedactors(redactors: readonly unknown[], nameRule: NameRu
 function rulesOfOne(redactor: unknown, unnamed: string, nameRule: NameRule): LoadedRules {
   const written: unknown = Reflect.get(Object(redactor), 'name')
   const name = typeof written === 'string' && written !== '' ? written : unnamed
-  const problem = problemOf(redactor)
+  // Unknown keys are errors, because troubleshoot itself ignores a misspelt key and then masks nothing.
+  const problem = problemOf(Redactor, redactor)
   if (problem !== null) return refusal(nameRule(name), problem)
   const {fileSelector = {}, removals = {}} = redactor as Redactor // checked above
   const globs = [fileSelector.file ?? '', ...(fileSelector.files ?? [])].filter(glob => glob !== '')
-  return together(removalsOf(removals, name, globs).map(removal => tried(nameRule(name), removal)))
+  return together(
+    removalsOf(removals, name, globs).map(removal => {
+      const id = nameRule(name)
+      return orRefused(id, () => removal(id))
+    }),
+  )
 }
 
 type Removal = (id: string) => LoadedRules
 
 function removalsOf({values = [], regex = [], yamlPath = []}: Removals, name: string, globs: string[]): Removal[] {
+  const withRule = (rule: (id: string) => Rule): Removal => {
+    return id => ({...NO_RULES, rules: [rule(id)]})
+  }
   return [
-    ...values.map(
-      (value): Removal =>
-        id => ({...NO_RULES, rules: [valueRule(id, name, value, globs)]}),
-    ),
-    ...regex.map(
-      (pair): Removal =>
-        id => ({...NO_RULES, rules: [regexRule(id, name, pair, globs)]}),
-    ),
+    ...values.map(value => withRule(id => valueRule(id, name, value, globs))),
+    ...regex.map(pair => withRule(id => regexRule(id, name, pair, globs))),
     ...yamlPath.map(
       (path): Removal =>
         id => ({...NO_RULES, paths: [pathRule(id, path, globs)]}),
@@ -74,19 +70,12 @@ function removalsOf({values = [], regex = [], yamlPath = []}: Removals, name: st
   ]
 }
 
-function tried(id: string, removal: Removal): LoadedRules {
-  try {
-    return removal(id)
-  } catch (error) {
-    if (error instanceof Untranslatable) return refusal(id, error.message)
-    throw error
-  }
-}
+const SHORTEST_VALUE = 3
 
 function valueRule(id: string, why: string, value: string, globs: readonly string[]): Rule {
   const literal = value.replace(/[\r\n]+$/, '')
   if (literal.length < SHORTEST_VALUE) {
-    throw new Untranslatable(`a value of less than ${SHORTEST_VALUE} characters would hide everything`)
+    throw new Untranslatable(`a value of fewer than ${SHORTEST_VALUE} characters would mask everything`)
   }
   return patternRule(id, why, compileLiteral(literal), globs)
 }
@@ -110,15 +99,4 @@ function pathRule(id: string, written: string, globs: readonly string[]): PathRu
   if (path.includes('')) throw new Untranslatable('a yamlPath has an empty part')
   const files = selectFiles(globs)
   return files ? {id, path, files} : {id, path}
-}
-
-/** Checks strictly, because the format's own reader silently ignores a misspelt key and then masks nothing. */
-function problemOf(redactor: unknown): string | null {
-  const errors = [...Value.Errors(Redactor, redactor)]
-  const unknown = errors.find(({keyword}) => keyword === 'boolean')
-  const worst = unknown ?? errors[0]
-  if (worst === undefined) return null
-  const at = worst.instancePath.split('/').slice(1).join('.')
-  const says = unknown === undefined ? worst.message : 'unknown key'
-  return at === '' ? says : `${at}: ${says}`
 }

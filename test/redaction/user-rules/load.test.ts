@@ -29,13 +29,13 @@ describe("svcdiag's own rules", () => {
   })
 })
 
-describe('a file that holds no rules', () => {
+describe('a file without rules', () => {
   test.each([
     ['redaction: [{id: a, text: abc, patern: x}]', 'f: redaction: 0.patern: unknown key'],
     ['redaction: [{id: A B, text: abc}]', 'f: redaction: 0.id: '],
     ['kind: Redactor\nspec: {}', 'f: spec.redactors: must be a list'],
-    ['profiles: []', 'f: no rules'],
-    ['', 'f: no rules'],
+    ['profiles: []', 'f: contains no rules'],
+    ['', 'f: contains no rules'],
     ['a: [1\nb: 2', 'f:2: not valid YAML'],
     ['a: *nowhere', 'f: not valid YAML'],
     ['title = "x"\nrules = [', 'f:2: not valid TOML'],

@@ -4,7 +4,7 @@ import {expect, test} from 'vitest'
 import {createRedactor} from '../../../src/redaction/redactor.ts'
 import {BUILT_IN_RULES} from '../../../src/redaction/rules/index.ts'
 import {loadUserRules} from '../../../src/redaction/user-rules/load.ts'
-import {createNames} from '../../../src/redaction/user-rules/rule-id.ts'
+import {createNames} from '../../../src/redaction/user-rules/loaded.ts'
 
 test('a name that a built-in rule has gets a number, in every format, and the mask says it', () => {
   const files = [

@@ -61,7 +61,7 @@ describe('a value of a redactor', () => {
   test('is refused where it is too short to mean anything', () => {
     const {rules, refused} = load('{values: ["ab", "abc"]}')
     expect(rules.map(({id}) => id)).toEqual(['my-rule-2'])
-    expect(refused).toEqual([{id: 'my-rule', reason: expect.stringContaining('less than 3 characters')}])
+    expect(refused).toEqual([{id: 'my-rule', reason: expect.stringContaining('fewer than 3 characters')}])
   })
 })
 
@@ -102,7 +102,7 @@ describe('a Redactor file', () => {
     ['{regexp: []}', 'removals.regexp: unknown key'],
     ['{regex: [{redactor: "a", selektor: "b"}]}', 'removals.regex.0.selektor: unknown key'],
     ['{values: [1234]}', 'removals.values.0: '],
-    ['{regex: [{redactor: "a(?=b)"}]}', 'looking ahead'],
+    ['{regex: [{redactor: "a(?=b)"}]}', 'no lookahead'],
     ['{yamlPath: ["a..b"]}', 'empty part'],
   ])('names what it cannot follow: %s', (removals, reason) => {
     const {rules, paths, refused} = load(removals)
@@ -114,6 +114,6 @@ describe('a Redactor file', () => {
     const redactor = 'kind: Redactor\nspec: {redactors: [{name: one, removals: {values: [secret]}}]}'
     const {rules, notes} = loadUserRules(`${redactor}\n---\nkind: ConfigMap\n---\n${redactor}\n---\n`, 'r.yaml')
     expect(rules.map(({id}) => id)).toEqual(['one', 'one-2'])
-    expect(notes).toEqual(['1 of 3 documents hold no rules'])
+    expect(notes).toEqual(['1 of 3 documents contain no rules'])
   })
 })

@@ -1,34 +1,26 @@
 import {RuleTimeout} from '../../rule.ts'
 import {freshPatience, type Patience} from '../patience.ts'
-import {Untranslatable} from '../re2/cursor.ts'
+import {Untranslatable} from '../re2/characters.ts'
 import {compileRe2, type Pattern} from '../re2/pattern.ts'
 import type {AllowlistTable} from './schema.ts'
 
-/** Exceptions: finds that are not secrets although a rule matches. */
+/** An allowlist: finds that are not secrets although a rule matches. */
 export interface Allowlist {
   readonly condition: 'and' | 'or'
   readonly target: 'secret' | 'match' | 'line'
   readonly regexes: readonly Pattern[]
   readonly paths: readonly Pattern[]
   readonly stopwords: readonly string[]
-  /** Always false: texts here belong to no commit. */
+  /** Whether the list names commits. Such a condition is never true, because the texts belong to no commit. */
   readonly commits: boolean
 }
 
-/** The parts of a find that an allowlist tests, as byte strings. */
+/** The parts of a find that an allowlist tests. All except `path` are byte strings. */
 export interface Candidate {
   readonly secret: string
   readonly match: string
   readonly line: string
   readonly path: string
-}
-
-const CONDITIONS: Readonly<Record<string, 'and' | 'or'>> = {'': 'or', or: 'or', '||': 'or', and: 'and', '&&': 'and'}
-const TARGETS: Readonly<Record<string, Allowlist['target']>> = {
-  '': 'secret',
-  secret: 'secret',
-  match: 'match',
-  line: 'line',
 }
 
 /** Reads an allowlist. Throws `Untranslatable`. */
@@ -47,7 +39,7 @@ export function readAllowlist(table: AllowlistTable): Allowlist {
   }
 }
 
-/** Whether the path alone allows every find in it. */
+/** Whether the list allows every find in files with this path. */
 export function allowsPath({condition, paths, regexes, stopwords, commits}: Allowlist, path: string): boolean {
   if (condition === 'and' && (regexes.length > 0 || stopwords.length > 0 || commits)) return false
   return anyMatches(paths, path)
@@ -67,10 +59,7 @@ export function allowsFind(list: Allowlist, found: Candidate, patience: Patience
   )
 }
 
-/**
- * Whether one of the patterns matches a path. A pattern that times out does not match, so that more is masked, not
- * less.
- */
+/** Whether one of the patterns matches a path. A pattern that times out does not match, so that more texts are masked. */
 export function anyMatches(patterns: readonly Pattern[], path: string): boolean {
   try {
     const patience = freshPatience()
@@ -81,7 +70,6 @@ export function anyMatches(patterns: readonly Pattern[], path: string): boolean 
   }
 }
 
-/** Whether the secret contains a word, ignoring the case of ASCII letters. A byte string has no others. */
 function holdsWord(secret: string, words: readonly string[]): boolean {
   if (words.length === 0) return false
   const lower = secret.replace(/[A-Z]+/g, letters => letters.toLowerCase())
@@ -90,4 +78,12 @@ function holdsWord(secret: string, words: readonly string[]): boolean {
 
 function bytesOf(text: string): string {
   return Buffer.from(text, 'utf8').toString('latin1')
+}
+
+const CONDITIONS: Readonly<Record<string, 'and' | 'or'>> = {'': 'or', or: 'or', '||': 'or', and: 'and', '&&': 'and'}
+const TARGETS: Readonly<Record<string, Allowlist['target']>> = {
+  '': 'secret',
+  secret: 'secret',
+  match: 'match',
+  line: 'line',
 }

@@ -1,12 +1,11 @@
-import {entropyOf} from '../entropy.ts'
 import type {Patience} from '../patience.ts'
-import {Untranslatable} from '../re2/cursor.ts'
-import type {Match} from '../re2/matches.ts'
+import {Untranslatable} from '../re2/characters.ts'
 import {compileRe2, type Pattern} from '../re2/pattern.ts'
+import type {Match} from '../re2/search.ts'
 import {type Allowlist, allowsFind, allowsPath, anyMatches} from './allowlist.ts'
 import type {RuleTable} from './schema.ts'
 
-/** A compiled rule. It returns the ranges of the match and of the secret in it. */
+/** A compiled rule. */
 export interface Detector {
   /** The pattern; null if the rule has only a path. */
   readonly pattern: Pattern | null
@@ -16,6 +15,7 @@ export interface Detector {
   detect(text: string, path: string, patience: Patience): readonly Detection[]
 }
 
+/** The ranges of a match and of the secret in the match. */
 export interface Detection {
   readonly start: number
   readonly end: number
@@ -24,7 +24,7 @@ export interface Detection {
 
 /** Compiles a rule. Throws `Untranslatable`. */
 export function createDetector(table: RuleTable, allowlists: readonly Allowlist[]): Detector {
-  if (!table.regex && !table.path) throw new Untranslatable('it has neither a regex nor a path')
+  if (!table.regex && !table.path) throw new Untranslatable('the rule has neither a regex nor a path')
   const pattern = table.regex ? compileRe2(table.regex, 'lines') : null
   const paths = table.path ? [compileRe2(table.path, 'text')] : []
   const {secretgroup = 0, entropy = 0} = table
@@ -46,10 +46,7 @@ export function createDetector(table: RuleTable, allowlists: readonly Allowlist[
   }
 }
 
-/**
- * Returns the configured group, or else the first that is not empty, or else the whole match. Line ends around the
- * match are excluded.
- */
+/** Returns the configured group, or else the first group with text, or else the whole match without line ends. */
 function detection(text: string, match: Match, group: number): Detection {
   let [start, end] = match[0] ?? [0, 0]
   while (start < end && text[start] === '\n') start++
@@ -61,4 +58,20 @@ function detection(text: string, match: Match, group: number): Detection {
 function lineAround(text: string, start: number, end: number): string {
   const next = text.indexOf('\n', end)
   return text.slice(text.lastIndexOf('\n', start - 1) + 1, next === -1 ? text.length : next)
+}
+
+/** Returns the Shannon entropy in bits per character. The divisor is the length in bytes, because gitleaks uses it. */
+function entropyOf(text: string): number {
+  const counts = new Map<string, number>()
+  for (const char of charactersOf(text)) counts.set(char, (counts.get(char) ?? 0) + 1)
+  let entropy = 0
+  for (const count of counts.values()) {
+    const share = count / text.length
+    entropy -= share * Math.log2(share)
+  }
+  return entropy
+}
+
+function charactersOf(text: string): string {
+  return /[\x80-\xff]/.test(text) ? Buffer.from(text, 'latin1').toString('utf8') : text
 }

@@ -1,14 +1,12 @@
 import {Value} from 'typebox/value'
 import type {Rule} from '../../rule.ts'
-import {type LoadedRules, NO_RULES, refusal, together} from '../loaded.ts'
-import {freshPatience} from '../patience.ts'
-import {Untranslatable} from '../re2/cursor.ts'
-import {reachOf, widened} from '../reach.ts'
-import {createNames, type NameRule} from '../rule-id.ts'
+import {createNames, type LoadedRules, type NameRule, NO_RULES, refusal, together} from '../loaded.ts'
+import {freshPatience, type Patience} from '../patience.ts'
+import {reachOf, widened} from '../pattern-rule.ts'
+import {Untranslatable} from '../re2/characters.ts'
+import {MOST_LINES} from '../re2/line-feeds.ts'
 import {type Allowlist, readAllowlist} from './allowlist.ts'
-import {createDetector, type Detector} from './detector.ts'
-import {linesFor, type Required, withNeighbours} from './near.ts'
-import {fileNotes, ruleNotes} from './notes.ts'
+import {createDetector, type Detection, type Detector} from './detector.ts'
 import {type AllowlistTable, type FileTable, RuleTable} from './schema.ts'
 
 /** Returns all rules of a gitleaks file that svcdiag supports. */
@@ -60,7 +58,7 @@ function readRule(
 
 function reasonOf(error: Untranslatable, {extend}: FileTable): string {
   const extended = extend?.usedefault === true || extend?.path !== undefined || extend?.url !== undefined
-  return extended ? `${error.message}; rules of the extended file are not read` : error.message
+  return extended ? `${error.message}; svcdiag does not read the rules of the extended file` : error.message
 }
 
 function keyOf(pointer: string): string {
@@ -69,12 +67,12 @@ function keyOf(pointer: string): string {
 
 type Lists = AllowlistTable | AllowlistTable[] | undefined
 
-/** Returns the top-level lists that are limited to this rule. */
+/** Returns the lists of the file that `targetrules` limits to this rule. */
 function targeted(file: FileTable, name: string): AllowlistTable[] {
   return [file.allowlist ?? [], file.allowlists ?? []].flat().filter(list => list.targetrules?.includes(name))
 }
 
-/** Reads allowlists. An unsupported list is dropped, so that more is masked, not less. */
+/** Reads allowlists. An unsupported list is ignored, so that more texts are masked. */
 function readAllowlists(lists: readonly Lists[], where: string): {allowlists: Allowlist[]; notes: string[]} {
   const allowlists: Allowlist[] = []
   const notes: string[] = []
@@ -84,7 +82,7 @@ function readAllowlists(lists: readonly Lists[], where: string): {allowlists: Al
       allowlists.push(readAllowlist(table))
     } catch (error) {
       if (!(error instanceof Untranslatable)) throw error
-      notes.push(`an allowlist of ${where} is left out: ${error.message}`)
+      notes.push(`an allowlist of ${where} is ignored: ${error.message}`)
     }
   }
   return {allowlists, notes}
@@ -96,7 +94,7 @@ function finished(
 ): LoadedRules {
   if (detector === null) return refusal(id, reason)
   const required = requiredOf(table, detectors)
-  if (required === null) return refusal(id, 'a rule that it requires is missing or was refused')
+  if (required === null) return refusal(id, 'a required rule is missing or was refused')
   if (table.skipreport === true) return {...NO_RULES, notes}
   return {...NO_RULES, notes, rules: [ruleOf(id, table, detector, required)]}
 }
@@ -125,3 +123,69 @@ function ruleOf(id: string, table: RuleTable, detector: Detector, required: read
     },
   }
 }
+
+function fileNotes({extend = {}, minversion = ''}: FileTable): string[] {
+  const notes: string[] = []
+  if (extend.usedefault) notes.push('extend.useDefault is ignored: the built-in rules of svcdiag are always active')
+  if (extend.path) notes.push('extend.path is ignored: pass that file with --rules as well')
+  if (extend.url) notes.push('extend.url is ignored: svcdiag downloads no rules')
+  if (isNewer(minversion)) notes.push('minVersion is newer than 8.30, the newest supported version')
+  return notes
+}
+
+function ruleNotes(table: RuleTable, id: string): string[] {
+  const unknown = Object.keys(table).filter(key => !Object.hasOwn(RuleTable.properties, key))
+  return unknown.length === 0 ? [] : [`rule ${id}: unknown keys are ignored: ${unknown.join(', ')}`]
+}
+
+function isNewer(version: string): boolean {
+  const [major = 0, minor = 0] = version.replace(/^v/, '').split('.').map(Number)
+  const [knownMajor = 0, knownMinor = 0] = NEWEST
+  return major > knownMajor || (major === knownMajor && minor > knownMinor)
+}
+
+/** A rule that must also match near a find. Without a limit the distance does not matter. */
+interface Required {
+  readonly detector: Detector
+  readonly withinLines: number | undefined
+  readonly withinColumns: number | undefined
+}
+
+/**
+ * Returns the number of lines before and after a find that the required rules need. Without a limit the number is
+ * `MOST_LINES`, because a stream cannot wait for the rest of the file.
+ */
+function linesFor(required: readonly Required[]): number {
+  return Math.min(MOST_LINES, Math.max(0, ...required.map(({withinLines}) => withinLines ?? MOST_LINES)))
+}
+
+/** Returns the finds that are near a find of every required rule. Throws `RuleTimeout`. */
+function withNeighbours(
+  found: readonly Detection[],
+  required: readonly Required[],
+  text: string,
+  path: string,
+  patience: Patience,
+): readonly Detection[] {
+  if (found.length === 0) return found
+  const others = required.map(({detector}) => (detector.files(path) ? detector.detect(text, path, patience) : []))
+  return found.filter(one =>
+    required.every((rule, index) => others[index]?.some(other => isNear(one, other, rule, text)) ?? false),
+  )
+}
+
+function isNear(one: Detection, other: Detection, {withinLines, withinColumns}: Required, text: string): boolean {
+  const [here, there] = [placeOf(one.start, text), placeOf(other.start, text)]
+  return (
+    Math.abs(here.line - there.line) <= (withinLines ?? Number.POSITIVE_INFINITY) &&
+    Math.abs(here.column - there.column) <= (withinColumns ?? Number.POSITIVE_INFINITY)
+  )
+}
+
+function placeOf(offset: number, text: string): {line: number; column: number} {
+  const before = text.slice(0, offset)
+  return {line: before.split('\n').length, column: offset - before.lastIndexOf('\n')}
+}
+
+/** The newest version of the gitleaks format that svcdiag supports. */
+const NEWEST = [8, 30]

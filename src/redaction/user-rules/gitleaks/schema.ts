@@ -12,14 +12,14 @@ const RuleAllowlist = {
   stopwords: Texts,
 }
 
-/** An allowlist of a rule, or of the top level, where `targetrules` limits it to rules. */
+/** An allowlist of a rule or of the file. `targetrules` limits an allowlist of the file to some rules. */
 export const AllowlistTable = Type.Object({...RuleAllowlist, targetrules: Texts})
 export type AllowlistTable = Static<typeof AllowlistTable>
 
 const Lists = Type.Optional(Type.Union([AllowlistTable, Type.Array(AllowlistTable)]))
 const Count = Type.Optional(Type.Integer({minimum: 0}))
 
-/** A rule. Keys are lower case, because gitleaks ignores case. */
+/** A rule. All keys are lower case, because gitleaks ignores the case of keys. */
 export const RuleTable = Type.Object({
   id: Type.Optional(Type.String()),
   description: Type.Optional(Type.String()),
@@ -36,7 +36,7 @@ export const RuleTable = Type.Object({
 })
 export type RuleTable = Static<typeof RuleTable>
 
-/** The file without its rules, which are checked one by one. */
+/** The file. Its rules are checked separately, because one invalid rule must not refuse the others. */
 export const FileTable = Type.Object({
   title: Type.Optional(Type.String()),
   description: Type.Optional(Type.String()),

@@ -1,4 +1,4 @@
-/** Code points as sorted, disjoint ranges that do not touch. Both ends are inclusive. */
+/** Code points as sorted ranges that neither overlap nor touch. Both ends of a range are inclusive. */
 export type CharSet = readonly (readonly [low: number, high: number])[]
 
 export const LAST_CHAR = 0x10ffff
@@ -19,6 +19,7 @@ export function charsOf(text: string): CharSet {
   return setOf(...[...text].map((char): [number, number] => [codeOf(char), codeOf(char)]))
 }
 
+/** Returns all code points that are not in the set. */
 export function negated(set: CharSet): CharSet {
   const gaps: [number, number][] = []
   let next = 0
@@ -49,25 +50,16 @@ export function sizeOf(set: CharSet): number {
   return set.reduce((sum, [low, high]) => sum + high - low + 1, 0)
 }
 
-/** Returns the set with both cases of every character. Very long non-ASCII ranges stay unchanged. */
 function caseless(set: CharSet): CharSet {
   const ascii = within(set, 0, 127).flatMap(asciiCases)
   const wide = within(set, 128, LAST_CHAR).filter(([low, high]) => high - low <= LONGEST_FOLDED)
   return setOf(...set, ...ascii, ...wide.flatMap(wideCases))
 }
 
-/** Applies case before a negation, because neither case of an excluded character may match. */
+/** Returns the set with both cases of every character if `anyCase` is set. Very long non-ASCII ranges stay unchanged. */
 export function inCase(set: CharSet, anyCase: boolean): CharSet {
   return anyCase ? caseless(set) : set
 }
-
-const LONGEST_FOLDED = 2000
-
-/** Simple case folding: the Kelvin sign is a k, and the long s is an s. */
-const FOLDED: readonly (readonly [letters: CharSet, folded: CharSet])[] = [
-  [charsOf('kK'), charsOf('\u212a')],
-  [charsOf('sS'), charsOf('\u017f')],
-]
 
 function asciiCases([low, high]: readonly [number, number]): CharSet {
   const swapped = [...shifted(low, high, 65, 90, 32), ...shifted(low, high, 97, 122, -32)]
@@ -95,3 +87,11 @@ function caseVariants(code: number): CharSet {
 function codeOf(char: string): number {
   return char.codePointAt(0) ?? 0
 }
+
+const LONGEST_FOLDED = 2000
+
+/** Non-ASCII characters that equal an ASCII letter without case: the Kelvin sign is a k, the long s is an s. */
+const FOLDED: readonly (readonly [letters: CharSet, folded: CharSet])[] = [
+  [charsOf('kK'), charsOf('\u212a')],
+  [charsOf('sS'), charsOf('\u017f')],
+]

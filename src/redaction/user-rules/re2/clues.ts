@@ -1,20 +1,17 @@
 import {type CharSet, sizeOf} from './char-set.ts'
 import {core, lineFeedsIn} from './line-feeds.ts'
-import {type Node, sequenceOf} from './node.ts'
+import {type Node, sequenceOf} from './parse.ts'
 
-/** Every match contains at least one of the literals. `before` and `after` count the lines of the match around it. */
+/**
+ * Literal texts of which every match contains at least one. `before` and `after` are the numbers of lines of the match
+ * before and after the literal.
+ */
 export interface Clue {
-  /** Lower-case printable ASCII, at least 3 characters each. */
+  /** Each literal is lower-case printable ASCII of at least 3 characters. */
   readonly literals: readonly string[]
   readonly before: number
   readonly after: number
 }
-
-const SHORTEST = 3
-const LONG_ENOUGH = 6
-const LONGEST = 32
-const MOST_LITERALS = 64
-const MOST_CHARS_OF_A_CLASS = 10
 
 /** Returns the most selective clue of a pattern; null if a match need not contain literal text. */
 export function clueOf(node: Node): Clue | null {
@@ -49,7 +46,7 @@ interface Run {
   readonly to: number
 }
 
-/** Joins adjacent literal parts. Any other part ends a run. */
+/** Returns the literal parts, with adjacent ones joined. */
 function runsOf(parts: readonly Node[]): Run[] {
   const runs: Run[] = []
   let texts: readonly string[] = ['']
@@ -73,7 +70,7 @@ function runsOf(parts: readonly Node[]): Run[] {
   return runs.map(run => ({...run, literals: tidy(run.literals)})).filter(({literals}) => literals.length > 0)
 }
 
-/** Whether more variants would only add cost, because the texts are selective enough. */
+/** Whether another part would only add variants, because the texts are already selective enough. */
 function widens(texts: readonly string[], more: readonly string[]): boolean {
   if (more.length === 1) return false
   return shortest(texts) >= SHORTEST || texts.length * more.length > MOST_LITERALS
@@ -118,13 +115,7 @@ function letters(set: CharSet): readonly string[] | null {
   return folded.length === 0 && unique.length > 0 && unique.length <= MOST_CHARS_OF_A_CLASS ? unique : null
 }
 
-/** The Kelvin sign and the long s, which `(?i)` adds to k and s. Keys do not contain them. */
-const FOLDS_TO_ASCII = new Set([0x212a, 0x17f])
-
-/**
- * Returns literals of a part that is not literal itself: one per alternative, or the content of a repetition that
- * occurs at least once.
- */
+/** Returns the literals of an alternative, or of a repetition that occurs at least once. */
 function requiredOf(node: Node): readonly string[] | null {
   if (node.kind === 'repeat') return node.min > 0 ? (clueOf(node.inner)?.literals ?? null) : null
   if (node.kind !== 'alternate') return null
@@ -136,7 +127,7 @@ function product(heads: readonly string[], tails: readonly string[]): readonly s
   return heads.flatMap(head => tails.map(tail => head + tail))
 }
 
-/** Returns no literals if a literal is too short, and drops literals that contain another literal. */
+/** Returns the literals without those that contain another; empty if a literal is too short. */
 function tidy(literals: readonly string[]): readonly string[] {
   if (shortest(literals) < SHORTEST) return []
   const cut = [...new Set(literals.map(literal => literal.slice(0, LONGEST)))]
@@ -149,12 +140,20 @@ function shortest(texts: readonly string[]): number {
 }
 
 /**
- * Rates a clue. Long and few literals in the first line are best, because earlier lines are available only for a short
- * distance.
+ * Rates a clue. A good clue has few and long literals in the first line of a match, because the engine keeps only a few
+ * lines before a keyword.
  */
 function worth({literals, before}: Clue): number {
   const length = Math.min(shortest(literals), LONG_ENOUGH) - (before > 0 ? FARTHER : 0)
   return length * MOST_LITERALS - literals.length
 }
 
+const SHORTEST = 3
+const LONG_ENOUGH = 6
+const LONGEST = 32
+const MOST_LITERALS = 64
+const MOST_CHARS_OF_A_CLASS = 10
+/** The characters by which a literal in a later line counts as shorter. */
 const FARTHER = 2
+/** The Kelvin sign and the long s, which `(?i)` adds to k and s. They are ignored, because secrets do not contain them. */
+const FOLDS_TO_ASCII = new Set([0x212a, 0x17f])

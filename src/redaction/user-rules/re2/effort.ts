@@ -1,7 +1,7 @@
 import {type CharSet, LAST_CHAR, overlap, setOf} from './char-set.ts'
-import {type Node, sequenceOf} from './node.ts'
+import {type Node, sequenceOf} from './parse.ts'
 
-/** Returns an upper bound of backtracking steps for a text of this length; infinite if the ways multiply. */
+/** Returns an upper bound of backtracking steps for a text of this length. The bound may be infinite. */
 export type Effort = (length: number) => number
 
 /** Returns the effort of a search through a whole text. */
@@ -22,7 +22,7 @@ export function effortHere(parts: readonly Node[]): Effort {
   }
 }
 
-/** Number of estimates per doubling of the text length. Texts of similar length share an estimate. */
+/** The number of estimates for each doubling of the length. Texts of similar length share an estimate. */
 const GRADES = 3
 
 const ANYTHING: CharSet = [[0, LAST_CHAR]]
@@ -35,12 +35,12 @@ const ANYWHERE: Node = {
 }
 
 interface Estimate {
-  /** The number of ways in which the part can match from one place so that the rest may match as well. */
+  /** The number of ways in which the part can match at one place. */
   readonly ways: number
   readonly steps: number
 }
 
-/** The characters that can come first. `open` means that the part can be empty, so that any character may follow. */
+/** The characters with which a part can start. `open` means that the part may also match the empty text. */
 interface First {
   readonly set: CharSet
   readonly open: boolean
@@ -76,8 +76,8 @@ interface Run {
 }
 
 /**
- * Returns adjacent repetitions of one character class each that cannot contain what must follow. The place where they
- * end together is then certain, but not how they divide it.
+ * Returns adjacent repetitions of character classes, if none of the classes contains the next character. The end of the
+ * last repetition is then certain, but the ends of the others are not.
  */
 function decidedChain(parts: readonly Node[], from: number, follow: First): Run[] {
   const runs: Run[] = []
@@ -128,7 +128,7 @@ function areRivals(one: Node, other: Node, follow: First): boolean {
   return meets(firstOf(sequenceOf(one), follow), firstOf(sequenceOf(other), follow))
 }
 
-/** Returns the single characters with which a node starts. */
+/** Returns the character sets with which a node starts, up to the first other part. */
 function leadOf(node: Node): CharSet[] {
   const parts = sequenceOf(node).filter(({kind}) => kind !== 'assert')
   const end = parts.findIndex(({kind}) => kind !== 'set')
@@ -147,15 +147,15 @@ function estimateRepeat(node: Node & {kind: 'repeat'}, follow: First, length: nu
   return {ways: decided ? 1 : Math.max(1, max - Math.min(min, max) + 1), steps: max * (one.steps + 1)}
 }
 
-/** Returns the estimate of a repetition. Each round multiplies the ways. */
+/** Returns the estimate of a repetition in which each round multiplies the ways. */
 function multiplied({ways, steps}: Estimate, rounds: number): Estimate {
   const total = rounds <= 1 ? ways + 1 : Math.max(ways, 2) ** (rounds + 1)
   return {ways: total, steps: total * (steps + 1)}
 }
 
 /**
- * Returns the number of places after a run at which the rest can match. Literal text matches at few of them, because it
- * seldom overlaps itself.
+ * Returns the number of places after a run at which the rest can match. Literal text matches at few places, because a
+ * literal text seldom overlaps itself.
  */
 function spreadOver(rest: readonly Node[], places: number): number {
   const end = rest.findIndex(part => part.kind !== 'set' && part.kind !== 'assert')
@@ -163,7 +163,7 @@ function spreadOver(rest: readonly Node[], places: number): number {
   return text.length < 2 ? places : Math.min(places, Math.ceil(places / periodOf(text)) + 1)
 }
 
-/** Returns the least shift at which a text can overlap itself. */
+/** Returns the smallest shift at which a text can overlap itself. */
 function periodOf(text: readonly CharSet[]): number {
   for (let shift = 1; shift < text.length; shift++) {
     const fits = text.slice(shift).every((set, index) => overlap(set, text[index] ?? []))

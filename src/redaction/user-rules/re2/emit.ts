@@ -1,28 +1,13 @@
 import {type CharSet, has, LAST_CHAR, within} from './char-set.ts'
-import type {Assertion, Node} from './node.ts'
-import {utf8Sequences} from './utf8.ts'
+import type {Assertion, Node} from './parse.ts'
 
 /**
- * The kind of a text. `ascii`: no byte above 127, so every character is one byte and the expression is small and fast.
- * `utf8`: exact for every text.
+ * The kind of a text. An `ascii` text has no byte above 127, so that its expression is small and fast. The expression
+ * for a `utf8` text is exact for every text.
  */
 export type TextKind = 'ascii' | 'utf8'
 
-const VALID = '[\\xC2-\\xDF][\\x80-\\xBF]|[\\xE0-\\xEF][\\x80-\\xBF]{2}|[\\xF0-\\xF4][\\x80-\\xBF]{3}'
-/** Matches a byte that is not valid UTF-8. It counts as one character, the replacement character. */
-const INVALID = `(?!${VALID})[\\x80-\\xFF]`
-const REPLACEMENT = 0xfffd
-
-const ASSERTIONS: Readonly<Record<Assertion, string>> = {
-  'text-start': '^',
-  'text-end': '$',
-  'line-start': '(?<![^\\n])',
-  'line-end': '(?![^\\n])',
-  word: '\\b',
-  'not-word': '\\B',
-}
-
-/** Returns the source of an equivalent JavaScript expression over byte strings. It needs no flags. */
+/** Returns the source of an equivalent JavaScript expression for byte strings. The expression needs no flags. */
 export function emit(node: Node, text: TextKind): string {
   switch (node.kind) {
     case 'set':
@@ -92,3 +77,48 @@ function byte(code: number): string {
   const char = String.fromCharCode(code)
   return /\w/.test(char) ? char : `\\x${code.toString(16).padStart(2, '0')}`
 }
+
+type ByteRange = readonly [low: number, high: number]
+
+/** Returns the byte sequences of a range of code points. A sequence is a list of byte ranges. */
+function utf8Sequences(low: number, high: number): ByteRange[][] {
+  const last = LAST_OF_LENGTH.find(end => low <= end && end < high)
+  if (last !== undefined) return split(low, last, high)
+  for (let continuation = 1; continuation <= 3 && high > 0x7f; continuation++) {
+    const mask = (1 << (6 * continuation)) - 1
+    if ((low & ~mask) === (high & ~mask)) continue
+    if ((low & mask) !== 0) return split(low, low | mask, high)
+    if ((high & mask) !== mask) return split(low, (high & ~mask) - 1, high)
+  }
+  const [first, second] = [bytesOf(low), bytesOf(high)]
+  return [first.map((byte, index) => [byte, second[index] ?? byte])]
+}
+
+function split(low: number, end: number, high: number): ByteRange[][] {
+  return [...utf8Sequences(low, end), ...utf8Sequences(end + 1, high)]
+}
+
+/** Returns the bytes of a code point. Bytes of surrogates never match, because valid UTF-8 does not contain surrogates. */
+function bytesOf(code: number): number[] {
+  const tail = (shift: number) => 0x80 | ((code >> shift) & 0x3f)
+  if (code <= 0x7f) return [code]
+  if (code <= 0x7ff) return [0xc0 | (code >> 6), tail(0)]
+  if (code <= 0xffff) return [0xe0 | (code >> 12), tail(6), tail(0)]
+  return [0xf0 | (code >> 18), tail(12), tail(6), tail(0)]
+}
+
+const VALID = '[\\xC2-\\xDF][\\x80-\\xBF]|[\\xE0-\\xEF][\\x80-\\xBF]{2}|[\\xF0-\\xF4][\\x80-\\xBF]{3}'
+/** Matches a byte that is not valid UTF-8. Such a byte counts as the replacement character. */
+const INVALID = `(?!${VALID})[\\x80-\\xFF]`
+const REPLACEMENT = 0xfffd
+
+const ASSERTIONS: Readonly<Record<Assertion, string>> = {
+  'text-start': '^',
+  'text-end': '$',
+  'line-start': '(?<![^\\n])',
+  'line-end': '(?![^\\n])',
+  word: '\\b',
+  'not-word': '\\B',
+}
+/** The last code points of one, two and three bytes. */
+const LAST_OF_LENGTH = [0x7f, 0x7ff, 0xffff]

@@ -1,18 +1,12 @@
 import {type CharSet, has} from './char-set.ts'
-import type {Node} from './node.ts'
+import type {Node} from './parse.ts'
 
-/** The maximum number of lines over which a match is followed. */
+/** The maximum number of lines of a match. */
 export const MOST_LINES = 100
 
-const LINE_FEED = 10
-const LETTERS = [97, 101] // a and e: hexadecimal, base64 and prose contain both
-const QUOTES = [34, 39, 96]
-/** A text with line ends is assumed to have at least this many characters per line. */
-const SHORTEST_LINE = 20
-
 /**
- * Returns how many line ends a match of these parts may contain. Without a bound in the pattern, the number is an
- * estimate. Blanks around a separator contain one line end. Quoted text contains none. A body has at most `MOST_LINES`.
+ * Returns how many line ends a match of these parts may contain, at most `MOST_LINES`. The number is an estimate if the
+ * pattern has no bound. The estimate assumes one line end in blanks or in quoted text.
  */
 export function lineFeedsIn(parts: readonly Node[]): number {
   return Math.min(
@@ -21,13 +15,13 @@ export function lineFeedsIn(parts: readonly Node[]): number {
   )
 }
 
-/** Returns the range of parts that matter. A single line end around a match is known without reading it. */
+/** Returns the range of parts without the outer ones that match a single line end or no character. */
 export function core(parts: readonly Node[]): readonly [from: number, to: number] {
   const [from, to] = [parts.findIndex(part => !isEdge(part)), parts.findLastIndex(part => !isEdge(part)) + 1]
   return from < 0 ? [0, 0] : [from, to]
 }
 
-/** Whether a match can start or end with a line end. The text must then be searched with the surrounding ones. */
+/** Whether a match can contain a line end. The search then adds a line end at both ends of the text. */
 export function touchesLineFeed(node: Node): boolean {
   if (node.kind === 'set') return has(node.set, LINE_FEED)
   if (node.kind === 'assert') return false
@@ -62,3 +56,10 @@ function linesOfRun(set: CharSet, most: number): number {
   if (!prose || quoted) return 1
   return Math.min(MOST_LINES, Math.ceil(most / SHORTEST_LINE))
 }
+
+const LINE_FEED = 10
+/** The letters a and e, because hexadecimal, base64 and prose contain both. */
+const LETTERS = [97, 101]
+const QUOTES = [34, 39, 96]
+/** The assumed minimum of characters per line in a text with line ends. */
+const SHORTEST_LINE = 20

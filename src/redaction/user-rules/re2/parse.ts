@@ -1,9 +1,38 @@
-import {readBrackets} from './brackets.ts'
-import {inCase, LAST_CHAR, negated, setOf} from './char-set.ts'
-import {type Cursor, cursorOn, readEscapedChar, readPerlClass, readUnicodeClass, Untranslatable} from './cursor.ts'
-import {type Flags, readGroupHead} from './group-head.ts'
-import {type Assertion, EMPTY, type Node} from './node.ts'
-import {readRepeat, repeatsTooOften} from './repeats.ts'
+import {type CharSet, inCase, LAST_CHAR, negated, setOf} from './char-set.ts'
+import {
+  type Cursor,
+  cursorOn,
+  readBrackets,
+  readEscapedChar,
+  readPerlClass,
+  readUnicodeClass,
+  Untranslatable,
+} from './characters.ts'
+
+export type Assertion = 'text-start' | 'text-end' | 'line-start' | 'line-end' | 'word' | 'not-word'
+
+/** A parsed pattern. Flags are resolved: the character sets contain both cases and the range of the dot. */
+export type Node =
+  | {readonly kind: 'set'; readonly set: CharSet}
+  | {readonly kind: 'assert'; readonly what: Assertion}
+  | {readonly kind: 'concat'; readonly parts: readonly Node[]}
+  | {readonly kind: 'alternate'; readonly parts: readonly Node[]}
+  | {readonly kind: 'group'; readonly index: number; readonly inner: Node}
+  | {
+      readonly kind: 'repeat'
+      readonly min: number
+      /** `Infinity` if unlimited. */
+      readonly max: number
+      readonly greedy: boolean
+      readonly inner: Node
+    }
+
+/** Returns the parts of a sequence, including the parts of groups in the sequence. */
+export function sequenceOf(node: Node): readonly Node[] {
+  if (node.kind === 'group') return sequenceOf(node.inner)
+  if (node.kind === 'concat') return node.parts.flatMap(sequenceOf)
+  return [node]
+}
 
 export interface Parsed {
   readonly node: Node
@@ -16,10 +45,6 @@ interface State extends Cursor {
   flags: Flags
   depth: number
 }
-
-const PLAIN: Flags = {caseless: false, multiline: false, dotAll: false, lazy: false}
-const DEEPEST = 200
-const LINE_FEED = 10
 
 /** Parses a pattern in RE2's syntax. Throws `Untranslatable` with a reason that does not quote the pattern. */
 export function parseRe2(source: string): Parsed {
@@ -55,8 +80,8 @@ function readSequence(state: State): Node {
   return parts.length === 1 ? (parts[0] ?? EMPTY) : {kind: 'concat', parts}
 }
 
-/** Throws if a repetition follows flags such as `(?i)`, which cannot be repeated. */
 function forbidRepeat(state: State): void {
+  // A pattern cannot repeat flags such as `(?i)`.
   const before = state.at
   if (readRepeat(state) !== null) throw new Untranslatable('a repetition of nothing')
   state.at = before
@@ -70,7 +95,7 @@ function readRepeated(state: State, inner: Node): Node {
   return {kind: 'repeat', min, max, greedy: lazy === state.flags.lazy, inner}
 }
 
-/** Reads one atom. A quotation `\Q…\E` returns one per character, and flags return none. */
+/** Reads an atom. A quotation `\Q…\E` returns an atom for each character. Flags such as `(?i)` return no atom. */
 function readAtoms(state: State): Node[] {
   const char = state.chars[state.at] ?? ''
   if (char === '\\') return readBackslash(state)
@@ -91,7 +116,7 @@ function readGroup(state: State): Node[] {
     state.flags = head.flags
     return []
   }
-  if (++state.depth > DEEPEST) throw new Untranslatable('groups nested too deeply')
+  if (++state.depth > DEEPEST) throw new Untranslatable('groups that are nested too deeply')
   const index = head.kind === 'capture' ? state.groups.push(head.name) - 1 : null
   if (head.kind === 'plain') state.flags = head.flags
   const inner = readAlternatives(state)
@@ -99,13 +124,6 @@ function readGroup(state: State): Node[] {
   state.depth--
   state.flags = outer
   return [index === null ? inner : {kind: 'group', index, inner}]
-}
-
-const ASSERTIONS: Readonly<Record<string, Assertion>> = {
-  A: 'text-start',
-  z: 'text-end',
-  b: 'word',
-  B: 'not-word',
 }
 
 function readBackslash(state: State): Node[] {
@@ -141,3 +159,119 @@ function dot(flags: Flags): Node {
 function assertion(what: Assertion): Node {
   return {kind: 'assert', what}
 }
+
+/** Flags of a group, or of the rest of a group. */
+interface Flags {
+  readonly caseless: boolean
+  readonly multiline: boolean
+  readonly dotAll: boolean
+  readonly lazy: boolean
+}
+
+type GroupHead =
+  | {readonly kind: 'capture'; readonly name: string | null}
+  /** A group without capture. The flags apply inside the group. */
+  | {readonly kind: 'plain'; readonly flags: Flags}
+  /** `(?i)` is not a group. The flags apply until the end of the enclosing group. */
+  | {readonly kind: 'flags'; readonly flags: Flags}
+
+function readGroupHead(cursor: Cursor, flags: Flags): GroupHead {
+  if (cursor.chars[cursor.at + 1] !== '?') {
+    cursor.at++
+    return {kind: 'capture', name: null}
+  }
+  const rest = cursor.chars.slice(cursor.at, cursor.at + LONGEST_HEAD).join('')
+  for (const [start, what] of NOT_RE2) if (start.test(rest)) throw new Untranslatable(what)
+  const [named = '', name] = /^\(\?P?<(\w+)>/.exec(rest) ?? []
+  if (name !== undefined) {
+    cursor.at += named.length
+    return {kind: 'capture', name}
+  }
+  return readFlags(cursor, rest, flags)
+}
+
+function readFlags(cursor: Cursor, rest: string, before: Flags): GroupHead {
+  const [head = '', on = '', off, end] = /^\(\?([imsU]*)(?:-([imsU]+))?([:)])/.exec(rest) ?? []
+  if (head === '') throw new Untranslatable('an unknown kind of group')
+  cursor.at += head.length
+  const flags = {...before, ...flagsOf(on, true), ...flagsOf(off ?? '', false)}
+  return {kind: end === ':' ? 'plain' : 'flags', flags}
+}
+
+function flagsOf(letters: string, value: boolean): Partial<Flags> {
+  const known = Object.entries(FLAG_NAMES).filter(([letter]) => letters.includes(letter))
+  return Object.fromEntries(known.map(([, flag]) => [flag, value]))
+}
+
+interface Repeat {
+  readonly min: number
+  readonly max: number
+  readonly lazy: boolean
+}
+
+/** Returns the repetition at the cursor, if any. Braces without counts are ordinary characters. */
+function readRepeat(cursor: Cursor): Repeat | null {
+  const range = readRange(cursor)
+  if (range === null) return null
+  const lazy = cursor.chars[cursor.at] === '?'
+  if (lazy) cursor.at++
+  const [min, max] = range
+  return {min, max, lazy}
+}
+
+function readRange(cursor: Cursor): readonly [number, number] | null {
+  const char = cursor.chars[cursor.at] ?? ''
+  const sign = SIGNS[char]
+  if (sign !== undefined) cursor.at++
+  return sign ?? (char === '{' ? readCounts(cursor) : null)
+}
+
+function readCounts(cursor: Cursor): readonly [number, number] | null {
+  const rest = cursor.chars.slice(cursor.at, cursor.at + LONGEST_COUNTS).join('')
+  const [whole = '', low = '', comma, high] = /^\{(\d+)(,)?(\d+)?\}/.exec(rest) ?? []
+  if (whole === '' || (comma === undefined && high !== undefined)) return null
+  cursor.at += whole.length
+  const min = Number(low)
+  const max = comma === undefined ? min : high === undefined ? Number.POSITIVE_INFINITY : Number(high)
+  if (min > HIGHEST_COUNT || (Number.isFinite(max) && max > HIGHEST_COUNT)) {
+    throw new Untranslatable(`a count above ${HIGHEST_COUNT}`)
+  }
+  if (max < min) throw new Untranslatable('a count whose maximum is less than its minimum')
+  return [min, max]
+}
+
+/** Whether the product of the counts of nested repetitions exceeds 1000, which is a limit of RE2. */
+function repeatsTooOften(node: Node, left = HIGHEST_COUNT): boolean {
+  if (node.kind === 'group') return repeatsTooOften(node.inner, left)
+  if (node.kind === 'concat' || node.kind === 'alternate') return node.parts.some(part => repeatsTooOften(part, left))
+  if (node.kind !== 'repeat') return false
+  const count = Number.isFinite(node.max) ? node.max : node.min
+  return count > left || repeatsTooOften(node.inner, count > 1 ? Math.floor(left / count) : left)
+}
+
+const EMPTY: Node = {kind: 'concat', parts: []}
+const PLAIN: Flags = {caseless: false, multiline: false, dotAll: false, lazy: false}
+const DEEPEST = 200
+const LINE_FEED = 10
+const ASSERTIONS: Readonly<Record<string, Assertion>> = {
+  A: 'text-start',
+  z: 'text-end',
+  b: 'word',
+  B: 'not-word',
+}
+const NOT_RE2: readonly (readonly [start: RegExp, what: string])[] = [
+  [/^\(\?<?[=!]/, 'RE2 has no lookahead or lookbehind'],
+  [/^\(\?P[=>]/, 'RE2 has no backreferences'],
+  [/^\(\?>/, 'RE2 has no atomic groups'],
+  [/^\(\?#/, 'RE2 has no comments'],
+]
+
+const FLAG_NAMES = {i: 'caseless', m: 'multiline', s: 'dotAll', U: 'lazy'} as const
+const LONGEST_HEAD = 200
+const HIGHEST_COUNT = 1000
+const SIGNS: Readonly<Record<string, readonly [number, number]>> = {
+  '*': [0, Number.POSITIVE_INFINITY],
+  '+': [1, Number.POSITIVE_INFINITY],
+  '?': [0, 1],
+}
+const LONGEST_COUNTS = 40

@@ -2,17 +2,16 @@ import type {Patience} from '../patience.ts'
 import {charsOf} from './char-set.ts'
 import {type Clue, clueOf} from './clues.ts'
 import {core, lineFeedsIn, touchesLineFeed} from './line-feeds.ts'
-import type {Match} from './matches.ts'
-import {type Node, sequenceOf} from './node.ts'
-import {parseRe2} from './parse.ts'
+import {type Node, parseRe2, sequenceOf} from './parse.ts'
+import type {Match} from './search.ts'
 import {createSearch} from './search.ts'
 
-/** A compiled RE2 pattern that searches byte strings, in which a UTF-8 character is several characters. */
+/** A compiled RE2 pattern. It searches byte strings, in which each byte of a UTF-8 character is a character. */
 export interface Pattern {
   /** Names of the groups, starting at index 1; null for an unnamed group. */
   readonly groups: readonly (string | null)[]
   readonly clue: Clue | null
-  /** The number of line ends that a match may contain, see `lineFeedsIn`. */
+  /** The number of line ends that a match may contain. It is an estimate if the pattern has no bound. */
   readonly lineFeeds: number
   /** Returns all matches, without overlaps. Throws `RuleTimeout`. */
   matches(text: string, patience: Patience): readonly Match[]
@@ -21,8 +20,8 @@ export interface Pattern {
 }
 
 /**
- * `text`: `^` and `$` match the ends of the text, as in RE2. `lines`: the text is a part of a file, split at line ends.
- * The ends of the file are unknown then, so `^` and `$` match the ends of any line.
+ * Where `^` and `$` match. `text`: at the ends of the text, as in RE2. `lines`: at the ends of every line, because the
+ * text is a part of a file and the ends of the file are unknown.
  */
 export type Ends = 'text' | 'lines'
 

@@ -70,12 +70,12 @@ describe('an RE2 pattern', () => {
   })
 
   test.each([
-    ['a(?=b)', 'looking ahead'],
-    ['(?<!a)b', 'looking ahead or behind'],
+    ['a(?=b)', 'no lookahead'],
+    ['(?<!a)b', 'lookahead or lookbehind'],
     ['(?>a)', 'atomic'],
     ['(?#a)', 'comment'],
-    ['(a)\\1', 'back-reference'],
-    ['(?P<a>b)(?P=a)', 'back-reference'],
+    ['(a)\\1', 'backreferences'],
+    ['(?P<a>b)(?P=a)', 'backreferences'],
     ['a\\Z', '\\Z'],
     ['\\C', '\\C'],
     ['\\h', '\\h'],
@@ -85,8 +85,8 @@ describe('an RE2 pattern', () => {
     ['(?i)*', 'a repetition of nothing'],
     ['a{1001}', 'a count above 1000'],
     ['(?:a{100}){11}', 'multiply'],
-    ['a{3,2}', 'backwards'],
-    ['[z-a]', 'backwards'],
+    ['a{3,2}', 'less than its minimum'],
+    ['[z-a]', 'before its start'],
     ['[a', 'closing bracket'],
     ['(a', 'closing parenthesis'],
     ['a)', 'closing parenthesis'],
