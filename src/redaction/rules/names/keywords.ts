@@ -1,4 +1,19 @@
-import {CONNECTIONS, COOKIES, PASSWORD_ENDS, PASSWORD_SIGNS, PASSWORD_STEMS, PASSWORDS, SECRET_PAIRS, STRONG, STRONG_ENDS, STRONG_SIGNS, STRONG_STEMS, WEAK, WEAK_SIGNS, WEAK_STEMS} from './lists.ts'
+import {
+  CONNECTIONS,
+  COOKIES,
+  PASSWORD_ENDS,
+  PASSWORD_SIGNS,
+  PASSWORD_STEMS,
+  PASSWORDS,
+  SECRET_PAIRS,
+  STRONG,
+  STRONG_ENDS,
+  STRONG_SIGNS,
+  STRONG_STEMS,
+  WEAK,
+  WEAK_SIGNS,
+  WEAK_STEMS,
+} from './lists.ts'
 
 /** Parts of words for an access key, a token or a secret. Every such word contains one. */
 const NOUNS = ['key', 'token', 'secret']
