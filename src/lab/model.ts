@@ -1,6 +1,6 @@
 import type {JsonObject} from '../kube-api/patch/json.ts'
 import type {Disturbance} from '../kube-api/state.ts'
-import type {Door} from '../server/sandboxes/admission.ts'
+import type {Door} from '../server/sandboxes/runtime-api.ts'
 import type {CronJobManifest, Manifest, WorkloadManifest} from './manifests/types.ts'
 
 /**

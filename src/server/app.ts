@@ -1,16 +1,11 @@
 import type {IncomingMessage} from 'node:http'
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
 import Fastify from 'fastify'
-import {answerClientError} from './answers/client-error.ts'
-import {errorAnswer} from './answers/error-answer.ts'
-import {complaintLine, requestLine} from './answers/log-lines.ts'
-import {answerNoRoute} from './answers/no-route.ts'
+import {answerClientError, complaintLine, errorAnswer, requestLine} from './answers/error-answer.ts'
 import {Refused} from './answers/refused.ts'
 import type {ServerContext} from './context.ts'
-import {LIMITS, type RequestLimits} from './protection/limits.ts'
-import {protect} from './protection/protect.ts'
-import {askedUrl} from './request/asked-path.ts'
-import {readBodies} from './request/bodies.ts'
+import {LIMITS, protect, type RequestLimits} from './protection/protect.ts'
+import {readBodies} from './request/body.ts'
 import {ROUTES} from './routes/index.ts'
 
 export interface AppOptions {
@@ -103,4 +98,42 @@ function closeAfterLastAnswers(app: FastifyInstance): void {
 function withoutCharset(reply: FastifyReply): void {
   if (reply.getHeader('content-type') === 'application/json; charset=utf-8')
     reply.header('content-type', 'application/json')
+}
+
+/** Answers 404 for an unknown path, and 405 with `Allow` for a known path with another method. */
+function answerNoRoute(app: FastifyInstance): void {
+  const methods = new Map<string, Set<string>>()
+  app.addHook('onRoute', ({url, method}) => {
+    methods.set(url, new Set([...(methods.get(url) ?? []), ...[method].flat()]))
+  })
+  app.setNotFoundHandler(async ({url}, reply) => {
+    const allowed = allowedAt(url.split('?')[0] ?? '', methods)
+    if (allowed.length === 0) throw new Refused(404, 'Not Found')
+    reply.header('allow', allowed.join(', '))
+    throw new Refused(405, 'Method Not Allowed')
+  })
+}
+
+function allowedAt(path: string, methods: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+  const here = [...methods].filter(([url]) => patternOf(url).test(path))
+  return [...new Set(here.flatMap(([, own]) => [...own]))].toSorted()
+}
+
+function patternOf(url: string): RegExp {
+  const parts = url.split('/').map(part => (part.startsWith(':') ? '[^/]+' : RegExp.escape(part)))
+  return new RegExp(`^${parts.join('/')}$`, 'u')
+}
+
+/**
+ * Returns the URL as the service routes it: the whole path is decoded first, so an encoded slash is a slash. Invalid
+ * encoding stays unchanged. The path is encoded again, because the router decodes it.
+ */
+function askedUrl(url: string): string {
+  const end = url.search(/[?#]|$/u)
+  const path = url.slice(0, end)
+  return path.includes('%') ? decoded(path).split('/').map(encodeURIComponent).join('/') + url.slice(end) : url
+}
+
+function decoded(path: string): string {
+  return path.replace(/(?:%[0-9a-f]{2})+/giu, run => Buffer.from(run.replaceAll('%', ''), 'hex').toString('utf8'))
 }

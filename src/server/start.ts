@@ -8,10 +8,8 @@ import {createJournal} from './journal.ts'
 import {drained, listening} from './listen.ts'
 import {attachLive} from './live/live.ts'
 import {LIVE_SETTINGS, type LiveSettings} from './live/settings.ts'
-import {recoverTasks} from './sandboxes/recover-tasks.ts'
-import {openStore} from './store/open.ts'
-import {becomeSoleServer, type ServingProcess} from './store/sole-server.ts'
-import type {StoreOrigin} from './store/spec.ts'
+import {recoverTasks} from './sandboxes/start-task.ts'
+import {becomeSoleServer, openStore, type ServingProcess, type StoreOrigin} from './store/open.ts'
 
 export interface StartOptions {
   readonly settings: ServerSettings

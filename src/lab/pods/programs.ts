@@ -1,5 +1,4 @@
-import {isAdmitted} from '../../server/sandboxes/admission.ts'
-import {listAnswer, type RuntimeEntry, throttledAnswer} from '../../server/sandboxes/entry.ts'
+import {isAdmitted, listAnswer, type RuntimeEntry, throttledAnswer} from '../../server/sandboxes/runtime-api.ts'
 import {ACCEPTED_KEY, MARKERS, SANDBOX_IDS} from '../components/setting.ts'
 import type {Ailment, ListAnswer, Outside} from '../model.ts'
 

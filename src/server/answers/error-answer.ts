@@ -1,8 +1,9 @@
 import {randomBytes} from 'node:crypto'
+import type {Socket} from 'node:net'
+import type {FastifyRequest} from 'fastify'
 import type {ServerLog} from '../context.ts'
 import {StoreFailed, StoreFull, StoreRefused} from '../store/store.ts'
-import {Refused} from './refused.ts'
-import {complaint, unprocessable} from './unprocessable.ts'
+import {complaint, Refused, unprocessable} from './refused.ts'
 
 /** Returns the response to an error that a route threw. `request` begins with its method. */
 export function errorAnswer(error: unknown, request: string, log: ServerLog): Refused {
@@ -54,4 +55,42 @@ export function failure(log: ServerLog, exception: string, fields: Readonly<Reco
   const error_id = randomBytes(16).toString('hex')
   log('error', `500 Internal Server Error: ${exception}`, {error_id, ...fields})
   return new Refused(500, {detail: 'Internal Server Error', exception, error_id})
+}
+
+const ANSWERS: Readonly<Record<string, readonly [string, string]>> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'Request header fields are too large'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'Request Timeout'],
+}
+
+/** Answers bytes that are no valid HTTP request, or that take too long to become one. No route sees them. */
+export function answerClientError(error: Error & {readonly code?: string}, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const [status, detail] = ANSWERS[error.code ?? ''] ?? ['400 Bad Request', 'Bad Request']
+  const body = JSON.stringify({detail})
+  const head = `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n`
+  socket.end(head + body, () => socket.destroy())
+}
+
+/** Returns the log line of a 422: the place, never the input; null for other responses. */
+export function complaintLine(body: Readonly<Record<string, unknown>>): string | null {
+  if (!Array.isArray(body.detail)) return null
+  const [first = {}] = body.detail
+  const place = [first.loc].flat().join('.')
+  const line = `422 at ${printable(place)}: ${first.type}`
+  return isCutOffset(first.input) ? `${line}; in a URL the + of an offset is written %2B` : line
+}
+
+/** An unescaped `+02:00` arrives like this. */
+function isCutOffset(input: unknown): boolean {
+  return typeof input === 'string' && /\d \d\d:?\d\d$/u.test(input)
+}
+
+/** A name in a body can be any text. */
+function printable(text: string): string {
+  return text.replaceAll(/\p{Cc}/gu, '?')
+}
+
+/** Returns the request line without the query, which may carry a key. */
+export function requestLine({method, url}: Pick<FastifyRequest, 'method' | 'url'>): string {
+  return `${method} ${url.split('?')[0]}`
 }

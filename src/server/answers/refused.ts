@@ -1,4 +1,9 @@
+import type {Static} from 'typebox'
+import {beginningOf, type Few, few} from '../../events/few.ts'
 import {dashed} from '../../events/ids.ts'
+import {isObject} from '../../events/schema.ts'
+import type {ValidationError} from '../../events/search.ts'
+import {MASKED_SECRET} from '../mask.ts'
 
 /** An expected response with a status other than 2xx. `body` is sent unchanged. */
 export class Refused extends Error {
@@ -16,4 +21,98 @@ export class Refused extends Error {
 /** Returns the 404 of a conversation that does not exist. */
 export function unknownConversation(id: string): Refused {
   return new Refused(404, `Conversation not found: ${dashed(id)}`)
+}
+
+export type Complaint = Static<typeof ValidationError>
+
+/** A problem of a value, without its place. */
+export type Problem = Pick<Complaint, 'type' | 'msg' | 'ctx'>
+
+/** Returns a 422 with one entry per failing place, in the order of declaration. */
+export function unprocessable(detail: Few<Complaint> | Complaint): Refused {
+  return new Refused(422, {detail: 'list' in detail ? detail.list(andMore) : [detail]})
+}
+
+/** The maximum number of entries in one 422. After a fix, the next request lists the other errors. */
+const MOST_TOLD = 50
+const LONGEST_NAME = 100
+
+/** Returns an empty list of entries, which keeps the first ones only. */
+export function complaints(): Few<Complaint> {
+  return few(MOST_TOLD)
+}
+
+function andMore(more: number): Complaint {
+  return complaint(['body'], null, {type: 'too_many_errors', msg: `${more} more are wrong, which are not told`})
+}
+
+/** Returns an entry with its keys in the order of the service. `input` repeats what may be repeated. */
+export function complaint(loc: Complaint['loc'], input: unknown, {type, msg, ctx}: Problem): Complaint {
+  const place = loc.map(name => (typeof name === 'string' ? beginningOf(name, LONGEST_NAME) : name))
+  return {type, loc: place, msg, input: echoOf(input, loc), ...(ctx === undefined ? {} : {ctx})}
+}
+
+export const MISSING: Problem = {type: 'missing', msg: 'Field required'}
+
+/** Returns the message for a value outside a fixed set. `ctx` repeats the expected values. */
+export function notOneOf(type: 'literal_error' | 'enum', values: readonly string[]): Problem {
+  const quoted = values.map(value => `'${value}'`)
+  const expected = [quoted.slice(0, -1).join(', '), quoted.at(-1)].filter(Boolean).join(' or ')
+  return {type, msg: `Input should be ${expected}`, ctx: {expected}}
+}
+
+export const NO_UUID: Problem = {
+  type: 'uuid_parsing',
+  msg: 'Input should be a valid UUID, 32 hexadecimal digits were expected',
+  ctx: {error: '32 hexadecimal digits were expected'},
+}
+
+const SECRET = /secret|key|token|password|authorization|credential|headers/iu
+/** The maximum number of characters and of values in one echo. */
+const MOST = 1000
+
+/** Returns the input as a response may repeat it: secrets are masked, and long input is cut. */
+function echoOf(value: unknown, loc: readonly (string | number)[]): unknown {
+  return loc.some(name => isSecret(String(name))) ? MASKED_SECRET : echoed(value, {left: MOST})
+}
+
+interface Room {
+  left: number
+}
+
+function echoed(value: unknown, room: Room): unknown {
+  room.left--
+  if (typeof value === 'string') return echoedText(value, room)
+  if (Array.isArray(value)) return echoedList(value, room)
+  return isObject(value) ? echoedObject(value, room) : value
+}
+
+function echoedText(text: string, room: Room): string {
+  const shown = beginningOf(text, Math.max(room.left, 0))
+  room.left -= shown.length
+  return shown
+}
+
+function echoedList(list: readonly unknown[], room: Room): unknown[] {
+  const shown: unknown[] = []
+  for (const item of list) {
+    if (room.left <= 0) return [...shown, '…']
+    shown.push(echoed(item, room))
+  }
+  return shown
+}
+
+function echoedObject(object: Record<string, unknown>, room: Room): Record<string, unknown> {
+  const shown: [string, unknown][] = []
+  for (const name of Object.keys(object)) {
+    if (room.left <= 0) return Object.fromEntries([...shown, ['…', null]])
+    room.left -= Math.min(name.length, LONGEST_NAME)
+    shown.push([beginningOf(name, LONGEST_NAME), isSecret(name) ? MASKED_SECRET : echoed(object[name], room)])
+  }
+  return Object.fromEntries(shown)
+}
+
+/** Whether a name may be a secret. A long name could be a secret itself. */
+function isSecret(name: string): boolean {
+  return name.length > LONGEST_NAME || SECRET.test(name)
 }

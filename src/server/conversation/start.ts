@@ -1,7 +1,10 @@
-import {mkdir, rm, stat} from 'node:fs/promises'
+import {mkdir, readFile, rm, stat} from 'node:fs/promises'
 import {join, resolve} from 'node:path'
+import {SvcdiagError} from '../../errors.ts'
+import {suggestion} from '../../nearest.ts'
 import type {ServerLog} from '../context.ts'
-import {loadScenario} from '../scenario/load.ts'
+import {SCENARIOS} from '../scenario/built-in.ts'
+import type {Scenario} from '../scenario/scenario.ts'
 import type {Conversations} from './conversations.ts'
 import {createConversations} from './engine.ts'
 import {assertHooks, hookConfigOf, serverHooks} from './hooks/sources.ts'
@@ -71,4 +74,29 @@ async function removeWorkspace(root: string, id: string): Promise<void> {
 
 async function isFolder(path: string): Promise<boolean> {
   return (await stat(path).catch(() => null))?.isDirectory() ?? false
+}
+
+const LARGEST = 4 * 1024 * 1024
+
+/** Loads a built-in scenario by name, or a file. A text with a dot or a slash is a file. Throws `SvcdiagError`. */
+export async function loadScenario(nameOrFile: string): Promise<Scenario> {
+  const known = Object.hasOwn(SCENARIOS, nameOrFile) ? SCENARIOS[nameOrFile] : undefined
+  if (known !== undefined) return known
+  if (!/[./]/u.test(nameOrFile)) throw unknownName(nameOrFile)
+  const {readScenario} = await import('../scenario/read.ts') // the YAML parser is slow to load
+  return readScenario(await textOf(nameOrFile), nameOrFile)
+}
+
+function unknownName(name: string): SvcdiagError {
+  const names = Object.keys(SCENARIOS)
+  const hint = suggestion(name, names, `there are ${names.join(', ')}`)
+  return new SvcdiagError('scenario.unknown', `unknown built-in scenario ${name}${hint}`)
+}
+
+async function textOf(file: string): Promise<string> {
+  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
+    throw new SvcdiagError('input.unreadable', `cannot read ${file}`, {cause})
+  })
+  if (text.length > LARGEST) throw new SvcdiagError('scenario.invalid', `${file}:1: a scenario has at most 4 MiB`)
+  return text
 }

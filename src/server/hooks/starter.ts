@@ -1,4 +1,4 @@
-import {createMask} from '../masking/mask.ts'
+import {createMask} from '../mask.ts'
 import type {HookConfig, HookedConversation, HookStarter} from './hook.ts'
 import {lintHooks} from './lint/lint.ts'
 import {createParser} from './lint/parser.ts'

@@ -1,11 +1,14 @@
-import {LIMITS, type Problem, type Read, type ReadEvent, sourceError} from '../../events/read/read.ts'
+import {openSpool} from '../../events/convert/spool.ts'
+import {inOrder, type Ordered} from '../../events/read/in-order.ts'
+import {LIMITS, type Problem, type Read, type ReadAbout, type ReadEvent, sourceError} from '../../events/read/read.ts'
 import {readPath} from '../../events/read/source.ts'
-import {UTC, zoneOf} from '../../events/time.ts'
+import {isObject} from '../../events/schema.ts'
+import {microsOf, UTC, type Zone, zoneOf} from '../../events/time.ts'
 import type {ServerContext} from '../context.ts'
-import {createArranger} from './arranger.ts'
-import type {Counts, Import, Imported} from './import-run.ts'
-import {keepImported} from './keep-imported.ts'
-import {keepParents, keepStates} from './keep-states.ts'
+import {runsHere} from '../conversation/record/record.ts'
+import {recordOf, saveRecord} from '../conversation/record/records.ts'
+import {filledWith, withAbout} from './foreign-record.ts'
+import {type Counts, type Import, type Imported, importedId, keepImported} from './keep-imported.ts'
 
 /** This many events are stored together. */
 const BATCH = 500
@@ -76,4 +79,72 @@ async function batched(batch: ReadEvent[], next: ReadEvent, run: Import): Promis
   }
   await keepImported(batch, run)
   return [next]
+}
+
+/** Sorts events that arrive out of order. Their texts wait in a temporary file. */
+interface Arranger extends Disposable {
+  add(read: ReadEvent): void
+  /** Yields all events, grouped by conversation. */
+  batches(size: number): Generator<ReadEvent[]>
+}
+
+interface Kept extends Ordered {
+  readonly at: number
+}
+
+function createArranger(zone: Zone): Arranger {
+  const spool = openSpool()
+  const kept = new Map<string | null, Kept[]>()
+
+  function add({file, order, event, text, conversation}: ReadEvent): void {
+    const own = kept.get(conversation) ?? []
+    kept.set(conversation, own)
+    own.push({file, order, micros: microsOf(event.timestamp, zone), at: spool.put(text)})
+  }
+
+  function* batches(size: number): Generator<ReadEvent[]> {
+    for (const [conversation, own] of kept) {
+      const events = inOrder(own)
+      for (let from = 0; from < events.length; from += size)
+        yield events.slice(from, from + size).map(({file, order, at}) => {
+          const text = spool.take(at)
+          return {is: 'event', conversation, file, part: null, index: null, order, text, event: JSON.parse(text)}
+        })
+    }
+  }
+
+  return {add, batches, [Symbol.dispose]: () => spool[Symbol.dispose]()}
+}
+
+/** Imports `meta.json` and `base_state.json`. A description that exists already stays. */
+async function keepStates({server, abouts, names}: Import): Promise<void> {
+  for (const [name, own] of abouts) {
+    const id = names.get(name)
+    const record = id === undefined ? null : await recordOf(server.store, id)
+    if (record === null || runsHere(record) || (record.origin === 'imported' && record.foreign !== null)) continue
+    const about = Object.assign({}, ...own.toSorted(byName).map(({text}) => objectIn(text)))
+    const keep = record.origin === 'webhook' ? filledWith : withAbout
+    const described = keep(record, about, server.clock.now())
+    await saveRecord(server.store, {...described, updatedAt: record.updatedAt})
+  }
+}
+
+/** `meta.json` has precedence. */
+function byName(one: ReadAbout, other: ReadAbout): number {
+  return one.name < other.name ? -1 : 1
+}
+
+function objectIn(text: string): Record<string, unknown> {
+  const value: unknown = JSON.parse(text) // it was parsed before
+  return isObject(value) ? value : {}
+}
+
+/** Sub-agents are folders within their parent's folder. A known parent stays. */
+async function keepParents({server, parents, names}: Import): Promise<void> {
+  for (const [name, parent] of parents) {
+    const id = names.get(name)
+    const record = id === undefined ? null : await recordOf(server.store, id)
+    if (record === null || runsHere(record) || record.parentId !== null) continue
+    await saveRecord(server.store, {...record, parentId: importedId(parent)})
+  }
 }

@@ -1,15 +1,42 @@
 import {canonicalId, conversationIdIn, idOf, uuidOf} from '../../events/ids.ts'
-import type {ReadEvent} from '../../events/read/read.ts'
+import type {ReadAbout, ReadEvent} from '../../events/read/read.ts'
+import {isObject} from '../../events/schema.ts'
 import {UTC, zoneOf} from '../../events/time.ts'
-import {runsHere} from '../conversation/record/record.ts'
+import type {ServerContext} from '../context.ts'
+import {type ExecutionStatus, runsHere} from '../conversation/record/record.ts'
 import {recordOf, saveRecord} from '../conversation/record/records.ts'
-import type {Appended, ConversationId, NewEvent} from '../store/store.ts'
-import {AHEAD, isAhead} from './ahead.ts'
-import {announcedLast} from './announced-last.ts'
-import {appendCopies, compareCopies} from './append-copies.ts'
+import type {Appended, ConversationId, NewEvent, Position, Store} from '../store/store.ts'
+import {AHEAD, appendCopies, compareCopies, isAhead, newEventOf} from './foreign-events.ts'
 import {emptyRecord, statusOf} from './foreign-record.ts'
-import type {Import} from './import-run.ts'
-import {newEventOf} from './new-event.ts'
+
+/** The result of an import. */
+export interface Imported {
+  readonly conversations: number
+  readonly stored: number
+  /** Known events; a repeated import changes nothing. */
+  readonly known: number
+  /** Parts of streamed answers, which are never stored. */
+  readonly deltas: number
+  /** Documents that cannot be read. */
+  readonly bad: number
+}
+
+export type Counts = {-readonly [K in keyof Imported]: Imported[K]}
+
+/** An import in progress. */
+export interface Import {
+  readonly server: ServerContext
+  readonly counts: Counts
+  /** The descriptions of each conversation. */
+  readonly abouts: Map<string | null, ReadAbout[]>
+  /** The parent of each nested conversation. */
+  readonly parents: Map<string, string>
+  readonly names: Map<string | null, ConversationId>
+  /** The number of new events that were skipped, of conversations that run here. */
+  readonly leftOut: Map<ConversationId, number>
+  /** Whether the warning was logged. */
+  isAhead: boolean
+}
 
 /** Stores events of one conversation, and its record. Both are durable when this resolves. */
 export async function keepImported(batch: readonly ReadEvent[], run: Import): Promise<void> {
@@ -67,4 +94,28 @@ async function keepStatus(id: ConversationId, fresh: ReadonlySet<string>, {serve
   const record = await recordOf(server.store, id)
   if (record === null || runsHere(record) || record.executionStatus === last.status) return
   await saveRecord(server.store, {...record, executionStatus: last.status})
+}
+
+interface Announced {
+  /** The id of the announcing event. */
+  readonly id: string
+  readonly status: ExecutionStatus
+}
+
+const PAGE = 50
+
+/** Returns the status that the latest state update announces; null if none does. */
+async function announcedLast(store: Store, conversation: ConversationId): Promise<Announced | null> {
+  const query = {conversation, kind: 'ConversationStateUpdateEvent', gte: null, lt: null}
+  let after: Position | null = null
+  for (;;) {
+    const page = await store.byTime(query, {order: 'descending', after, upToSeq: null, beyondSeq: null, limit: PAGE})
+    for (const {id, json} of page) {
+      const event: unknown = JSON.parse(json)
+      const status = isObject(event) ? statusOf(event) : null
+      if (status !== null) return {id, status}
+    }
+    after = page.at(-1) ?? null
+    if (page.length < PAGE) return null
+  }
 }

@@ -1,17 +1,18 @@
+import {randomUUID} from 'node:crypto'
 import type {IncomingHttpHeaders} from 'node:http'
 import type {Duplex} from 'node:stream'
 import type {WebSocket} from 'ws'
+import {failure} from '../answers/error-answer.ts'
+import {Refused} from '../answers/refused.ts'
 import type {ServerContext} from '../context.ts'
+import {timestampsOf} from '../conversation/profile.ts'
+import type {ConversationRecord} from '../conversation/record/record.ts'
 import type {Address} from './address.ts'
-import type {Audience} from './audience.ts'
-import {CLOSE, type Close} from './close.ts'
-import {type Connection, createConnection} from './connection.ts'
-import type {Inbound} from './inbound.ts'
-import {openInbox} from './inbox.ts'
-import type {Render} from './rendered.ts'
+import {type Audience, isKnown} from './admission.ts'
+import {CLOSE, type Close, type Connection, createConnection} from './connection.ts'
+import {type Inbound, openInbox} from './inbox.ts'
+import {bytes, type Protocol, type Render} from './rendered.ts'
 import type {Live} from './settings.ts'
-import {createSpeech, type Hear} from './speech.ts'
-import {isKnown} from './stranger.ts'
 import {subscribe} from './subscription.ts'
 
 export interface Host {
@@ -85,4 +86,42 @@ async function refusalOfStranger(
 function atEnd({signal}: Connection, act: () => void): void {
   if (signal.aborted) act()
   else signal.addEventListener('abort', act)
+}
+
+/** Handles a frame of an authenticated client: a message starts a run, a bad frame gets an error, a key is ignored. */
+type Hear = (inbound: Inbound) => Promise<void>
+
+function createSpeech(
+  server: ServerContext,
+  {id}: ConversationRecord,
+  protocol: Protocol,
+  connection: Connection,
+): Hear {
+  const answer = (code: string, detail: string) => connection.send(bytes(errorFrame(server, protocol, code, detail)))
+  return async inbound => {
+    if (inbound.is === 'bad') return answer(inbound.code, inbound.detail)
+    if (inbound.is === 'auth') return
+    try {
+      await server.conversations.message(id, inbound.message, true)
+    } catch (error) {
+      const refused =
+        error instanceof Refused ? error : failure(server.log, 'Error', {conversation: id, stack: stackOf(error)})
+      answer(refused.status === 500 ? 'InternalServerError' : 'HTTPException', detailOf(refused))
+    }
+  }
+}
+
+/** A ServerErrorEvent goes to one client only and is not stored. */
+function errorFrame({clock, settings}: ServerContext, protocol: Protocol, code: string, detail: string): object {
+  if (protocol === 'session') return {type: 'error', code, detail}
+  const timestamp = timestampsOf(settings.compat, settings.assumeTz)(clock.now())
+  return {id: randomUUID(), timestamp, source: 'environment', code, detail, kind: 'ServerErrorEvent'}
+}
+
+function detailOf({status, body}: Refused): string {
+  return `${status}: ${typeof body.detail === 'string' ? body.detail : 'refused'}`
+}
+
+function stackOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

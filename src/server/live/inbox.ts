@@ -1,6 +1,12 @@
 import type {WebSocket} from 'ws'
+import {Message} from '../../events/content.ts'
+import {isDeeper} from '../../events/read/slices.ts'
+import {declarationOf, isObject} from '../../events/schema.ts'
+import type {Complaint} from '../../events/validate/complaint.ts'
+import {complaintsIn} from '../../events/validate/event.ts'
 import type {Clock} from '../clock.ts'
-import {type Inbound, inboundOf} from './inbound.ts'
+import type {IncomingMessage} from '../conversation/conversations.ts'
+import {LIMITS} from '../protection/protect.ts'
 import type {LiveSettings} from './settings.ts'
 
 /** Collects what a client sends, so nothing is lost before somebody listens. */
@@ -50,4 +56,52 @@ function createAllowance({burst, perSecond}: LiveSettings['inbound'], clock: Clo
     left--
     return true
   }
+}
+
+/** A parsed frame of a client. `bad`: neither a message nor a key. The texts never quote the frame. */
+export type Inbound =
+  | {readonly is: 'auth'; readonly key: string}
+  | {readonly is: 'message'; readonly message: IncomingMessage}
+  | {readonly is: 'bad'; readonly code: string; readonly detail: string}
+
+/** Parses a frame: `{role, content}` or `{"type": "auth"}`. */
+function inboundOf(bytes: Buffer, isBinary: boolean): Inbound {
+  const value = isBinary ? undefined : parsed(bytes)
+  if (value === undefined) return {is: 'bad', code: 'JSONDecodeError', detail: 'the frame is no JSON text'}
+  if (isObject(value) && value.type === 'auth') return {is: 'auth', key: textOf(value.session_api_key)}
+  const complaints = complaintsOf(value)
+  if (complaints.length > 0) return {is: 'bad', code: 'ValidationError', detail: detailOf(complaints)}
+  const {role, content} = value as {role: string; content?: unknown} // validated as a Message above
+  return {is: 'message', message: {role, content: partsOf(content)}}
+}
+
+/** Returns an empty text for a value that is no string; an empty key is never valid. */
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+function parsed(bytes: Buffer): unknown {
+  const text = bytes.toString('utf8')
+  try {
+    return isDeeper(text, LIMITS.depth) ? undefined : JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function complaintsOf(value: unknown): Complaint[] {
+  return complaintsIn(declarationOf(Message), value, '', '').filter(complaint => complaint.interface === 'fail')
+}
+
+function detailOf(complaints: readonly Complaint[]): string {
+  const lines = complaints.map(
+    ({path, rule, message}) => `${path.slice(1).replaceAll('/', '.')}\n  ${message} [${rule}]`,
+  )
+  return [`${complaints.length} validation error${complaints.length === 1 ? '' : 's'} for Message`, ...lines].join('\n')
+}
+
+/** Older clients send a string or null. */
+function partsOf(content: unknown): IncomingMessage['content'] {
+  if (typeof content === 'string') return [{type: 'text', text: content}]
+  return Array.isArray(content) ? content : []
 }

@@ -5,13 +5,11 @@ import {has, referenceOf} from '../../events/compat.ts'
 import {UTC, zoneOf} from '../../events/time.ts'
 import type {Clock} from '../clock.ts'
 import type {ServerContext} from '../context.ts'
-import {refusedHost} from '../protection/host.ts'
-import {refusedOrigin} from '../protection/origin.ts'
+import {refusedHost, refusedOrigin} from '../protection/refusal.ts'
 import {type Address, addressOf} from './address.ts'
-import {createAudience} from './audience.ts'
+import {createAudience} from './admission.ts'
 import {type Host, serveClient} from './client.ts'
-import {CLOSE} from './close.ts'
-import {keepAlive} from './keep-alive.ts'
+import {CLOSE} from './connection.ts'
 import {createRender} from './rendered.ts'
 import type {Live} from './settings.ts'
 
@@ -75,4 +73,33 @@ async function farewell(sockets: readonly WebSocket[], clock: Clock): Promise<vo
   await Promise.race([Promise.all(closed), clock.sleep(GOODBYE_MS, done.signal).catch(() => {})])
   done.abort()
   for (const socket of sockets) socket.terminate()
+}
+
+/** Pings all clients periodically. Disconnects a client that neither answers nor receives waiting bytes. */
+async function keepAlive(
+  sockets: ReadonlySet<WebSocket>,
+  everyMs: number,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<void> {
+  const asked = new WeakMap<WebSocket, {answered: boolean; waiting: number}>()
+  while (!signal.aborted) {
+    await clock.sleep(everyMs, signal).catch(() => {})
+    if (signal.aborted) return
+    for (const socket of sockets) {
+      const before = asked.get(socket)
+      if (before !== undefined && !before.answered && socket.bufferedAmount >= before.waiting) socket.terminate()
+      else ask(socket, before === undefined)
+    }
+  }
+
+  function ask(socket: WebSocket, isFirst: boolean): void {
+    asked.set(socket, {answered: false, waiting: socket.bufferedAmount})
+    if (isFirst)
+      socket.on('pong', () => {
+        const own = asked.get(socket)
+        if (own !== undefined) own.answered = true
+      })
+    if (socket.readyState === socket.OPEN) socket.ping()
+  }
 }

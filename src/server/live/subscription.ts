@@ -1,14 +1,15 @@
+import {randomUUID} from 'node:crypto'
 import {valueAt} from '../../events/schema.ts'
 import type {Durable, Passing} from '../channel.ts'
 import type {ServerContext} from '../context.ts'
-import type {ConversationRecord} from '../conversation/record/record.ts'
+import {timestampsOf} from '../conversation/profile.ts'
+import {type ConversationRecord, runsHere} from '../conversation/record/record.ts'
+import {foreignDocument} from '../conversation/view/state.ts'
 import type {StoredEvent} from '../store/store.ts'
 import type {Wish} from './address.ts'
-import {CLOSE} from './close.ts'
-import type {Connection} from './connection.ts'
+import {CLOSE, type Connection} from './connection.ts'
 import {type Follower, follow} from './follow.ts'
 import {bytes, type Render, replayed} from './rendered.ts'
-import {snapshotOf} from './snapshot.ts'
 
 interface Subscription {
   readonly server: ServerContext
@@ -98,4 +99,23 @@ const PLACES = [
  */
 function showsCompletionLogs(record: ConversationRecord): boolean {
   return PLACES.some(path => valueAt(record, path) === true)
+}
+
+type Json = Readonly<Record<string, unknown>>
+
+/**
+ * Returns a current `full_state` update. For a conversation that runs elsewhere it contains the last known description.
+ */
+export async function snapshotOf(server: ServerContext, known: ConversationRecord): Promise<Json> {
+  const {conversations, clock, settings} = server
+  const record = (await conversations.record(known.id)) ?? known
+  if (runsHere(record)) return conversations.snapshot(record.id)
+  return {
+    id: randomUUID(),
+    timestamp: timestampsOf(settings.compat, settings.assumeTz)(clock.now()),
+    source: 'environment',
+    key: 'full_state',
+    value: foreignDocument(record),
+    kind: 'ConversationStateUpdateEvent',
+  }
 }

@@ -1,11 +1,8 @@
 import type {FastifyInstance, FastifyRequest} from 'fastify'
-import {requestLine} from '../answers/log-lines.ts'
+import {requestLine} from '../answers/error-answer.ts'
 import {Refused} from '../answers/refused.ts'
 import type {ServerContext} from '../context.ts'
-import {refusedHost} from './host.ts'
-import {refusedKey} from './key.ts'
-import {refusedOrigin} from './origin.ts'
-import type {Refusal} from './refusal.ts'
+import {type Refusal, refusedHost, refusedKey, refusedOrigin} from './refusal.ts'
 
 const STARTING: Refusal = {status: 503, detail: 'Service Unavailable', because: 'the server is still starting'}
 
@@ -29,4 +26,30 @@ export function protect(app: FastifyInstance, {settings, log}: ServerContext, is
 /** Unknown paths answer 404 without a key, as in the service. */
 function needsNoKey({is404, routeOptions}: FastifyRequest): boolean {
   return is404 || routeOptions.config.access === 'everybody'
+}
+
+/** Limits on a request. */
+export interface RequestLimits {
+  /** The maximum size of a body in bytes; a larger body gets 413. An event of a stock agent server may be large. */
+  readonly body: number
+  /** The maximum size of all headers in bytes; larger headers get 431. */
+  readonly headers: number
+  /** The deepest nesting of a JSON body; 422 above. */
+  readonly depth: number
+  /** The time in milliseconds for the headers, and for the whole request; 408 above. */
+  readonly headersTime: number
+  readonly requestTime: number
+  /** The lifetime of an idle connection in milliseconds. */
+  readonly idleTime: number
+}
+
+const MIB = 1024 * 1024
+
+export const LIMITS: RequestLimits = {
+  body: 16 * MIB,
+  headers: 16 * 1024,
+  depth: 256,
+  headersTime: 10_000,
+  requestTime: 60_000,
+  idleTime: 30_000,
 }

@@ -1,6 +1,5 @@
 import type {Document, Size, Store} from '../store/store.ts'
-import {noteDropped} from './dropped.ts'
-import {type CallbackRecord, countRecord, type KeptIn, keptIn} from './record.ts'
+import {type CallbackRecord, countRecord, type KeptIn, keptIn, noteDropped} from './record.ts'
 
 /**
  * The maximum number of kept callbacks. Refused callbacks have a separate limit, so senders without a token displace no

@@ -1,8 +1,7 @@
 import {isObject} from '../../events/schema.ts'
 import type {ConversationId, Position, Store, StoredEvent} from '../store/store.ts'
-import {droppedOf} from './dropped.ts'
 import {type Delivery, joinCallbacks} from './join.ts'
-import {type CallbackRecord, recordsOf, type StopRun} from './record.ts'
+import {type CallbackRecord, droppedOf, recordsOf, type StopRun} from './record.ts'
 
 const PAGE = 500
 /** The maximum number of callbacks and of conversations to read, if no conversation is selected. */

@@ -1,10 +1,14 @@
+import {createHash} from 'node:crypto'
+import {type Static, Type} from 'typebox'
+import {closed} from '../../events/declare.ts'
+import {conversationIdIn} from '../../events/ids.ts'
+import {isDeeper} from '../../events/read/slices.ts'
+import {isObject} from '../../events/schema.ts'
 import type {Clock} from '../clock.ts'
-import type {Mask} from '../masking/mask.ts'
-import {isKey} from '../protection/key.ts'
-import type {Store} from '../store/store.ts'
+import type {Mask} from '../mask.ts'
+import {isKey} from '../protection/refusal.ts'
+import type {ConversationId, Store} from '../store/store.ts'
 import {BOUNDS, createCallbackShelf} from './callback-shelf.ts'
-import type {Faults} from './faults.ts'
-import {type Incoming, incomingOf, keyOf, sortedJson} from './incoming.ts'
 import type {CallbackRecord, KeptIn} from './record.ts'
 
 interface CallbackRequest {
@@ -96,4 +100,110 @@ async function beginning(text: string, longest: number, mask: Mask): Promise<str
 /** Replaces characters that move, colour or reverse a line of a terminal. */
 function printable(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu, '\uFFFD')
+}
+
+/** Simulated faults of all further deliveries. */
+export interface Faults {
+  /** The delay of the response in milliseconds. */
+  readonly delayMs: number
+  /** The status to answer instead of 204. */
+  readonly status: number | null
+  /** Cuts the connection and stores nothing, as if the callback were lost. */
+  readonly drop: boolean
+}
+
+export const NO_FAULTS: Faults = {delayMs: 0, status: null, drop: false}
+
+const LONGEST_MS = 600_000
+
+/** The faults in the form of a request. */
+export const WrittenFaults = closed('CallbackFaults', {
+  delay_ms: Type.Optional(Type.Integer({minimum: 0, maximum: LONGEST_MS})),
+  status: Type.Optional(Type.Union([Type.Integer({minimum: 200, maximum: 599}), Type.Null()])),
+  drop: Type.Optional(Type.Boolean()),
+})
+
+/** Returns the JSON form of the faults. */
+export function writtenFaults({delayMs, status, drop}: Faults): object {
+  return {delay_ms: delayMs, status, drop}
+}
+
+/** Returns the new faults. Missing fields keep their value from `before`. */
+export function faultsOf({delay_ms, status, drop}: Static<typeof WrittenFaults>, before: Faults): Faults {
+  return {
+    delayMs: delay_ms ?? before.delayMs,
+    status: status === undefined ? before.status : status,
+    drop: drop ?? before.drop,
+  }
+}
+
+/** The content of a finish callback. */
+interface Incoming {
+  readonly path: string
+  readonly bytes: number
+  /** The SHA-256 of the body in hex, to compare bodies. */
+  readonly hash: string
+  readonly json: {readonly value: unknown} | null
+  readonly sessionId: string | null
+  /** The conversation it names: by its session, else by an id in its path. */
+  readonly conversation: ConversationId | null
+  readonly finishedAt: string | null
+}
+
+const DEEPEST = 256
+
+/** Parses a callback. */
+function incomingOf(path: string, body: Uint8Array): Incoming {
+  const json = jsonIn(Buffer.from(body).toString())
+  const said = isObject(json?.value) ? json.value : {}
+  const sessionId = textOf(said.session_id)
+  return {
+    path,
+    bytes: body.length,
+    hash: createHash('sha256').update(body).digest('hex'),
+    json,
+    sessionId,
+    conversation: conversationIdIn(sessionId) ?? idInPath(path),
+    finishedAt: textOf(said.finished_at),
+  }
+}
+
+/**
+ * Returns the same key for copies of a callback: same session, time and body. A refused callback has another key,
+ * because it may be repeated with the right token.
+ */
+function keyOf({conversation, sessionId, finishedAt, hash}: Incoming, refused: boolean): string {
+  const parts = JSON.stringify([conversation ?? sessionId, finishedAt, hash, refused])
+  return createHash('sha256').update(parts).digest('hex').slice(0, 32)
+}
+
+/** Returns compact JSON with keys sorted at every level. */
+function sortedJson(value: unknown): string {
+  return JSON.stringify(value, (_name, own: unknown) =>
+    isObject(own) ? Object.fromEntries(Object.entries(own).toSorted(([a], [b]) => (a < b ? -1 : 1))) : own,
+  )
+}
+
+function jsonIn(text: string): Incoming['json'] {
+  if (isDeeper(text, DEEPEST)) return null
+  try {
+    return {value: JSON.parse(text)}
+  } catch {
+    return null
+  }
+}
+
+/** A custom payload may lack the session; then an id in the address can name it. */
+function idInPath(path: string): ConversationId | null {
+  const [way = ''] = path.split('?')
+  return (
+    way
+      .split('/')
+      .map(conversationIdIn)
+      .find(id => id !== null) ?? null
+  )
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null
 }

@@ -1,14 +1,15 @@
+import Fastify, {type FastifyInstance} from 'fastify'
+import {answerClientError, errorAnswer, requestLine} from '../answers/error-answer.ts'
+import {Refused} from '../answers/refused.ts'
 import type {Clock} from '../clock.ts'
 import type {ServerLog} from '../context.ts'
 import {drained, listening} from '../listen.ts'
-import {createMask} from '../masking/mask.ts'
-import {openStore} from '../store/open.ts'
-import {becomeSoleServer, type ServingProcess} from '../store/sole-server.ts'
-import type {StoreOrigin} from '../store/spec.ts'
-import {receiverApp} from './app.ts'
-import type {Faults} from './faults.ts'
-import {createReceiver, type Received} from './receiver.ts'
+import {createMask} from '../mask.ts'
+import {LIMITS} from '../protection/protect.ts'
+import {becomeSoleServer, openStore, type ServingProcess, type StoreOrigin} from '../store/open.ts'
+import {createReceiver, type Faults, type Received, type Receiver} from './receiver.ts'
 import type {KeptIn} from './record.ts'
+import {takeCallbacks} from './take-callbacks.ts'
 import {droppedWords} from './words.ts'
 
 export interface ReceiverOptions {
@@ -48,4 +49,31 @@ export async function startReceiver(options: ReceiverOptions): Promise<StartedRe
   isReady = true
   const all = stack.move()
   return {url, store: store.name, [Symbol.asyncDispose]: () => all.disposeAsync()}
+}
+
+/** Builds a receiver without a server. It accepts callbacks at any path once it is ready. It does not listen yet. */
+export function receiverApp(receive: Receiver, log: ServerLog, isReady: () => boolean): FastifyInstance {
+  const {headers, headersTime, requestTime, idleTime} = LIMITS
+  const app = Fastify({
+    forceCloseConnections: 'idle',
+    requestTimeout: requestTime,
+    keepAliveTimeout: idleTime,
+    http: {maxHeaderSize: headers, headersTimeout: headersTime, connectionsCheckingInterval: headersTime / 4},
+    clientErrorHandler: answerClientError,
+  })
+  app.addHook('onRequest', async request => {
+    if (isReady()) return
+    log('warn', `${requestLine(request)}: 503, the receiver is still starting`)
+    throw new Refused(503, 'Service Unavailable')
+  })
+  app.setErrorHandler((error, {method}, reply) => {
+    const {status, body} = errorAnswer(error, method, log)
+    return reply.status(status).send(body)
+  })
+  app.setNotFoundHandler(async (_request, reply) => {
+    reply.header('allow', 'GET, HEAD, POST')
+    throw new Refused(405, 'Method Not Allowed')
+  })
+  takeCallbacks(app, ['/*'], receive)
+  return app
 }

@@ -1,5 +1,5 @@
 import type {FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions} from 'fastify'
-import {named} from '../openapi/json-schema.ts'
+import {named} from '../request/operation.ts'
 import type {Receiver} from './receiver.ts'
 
 const WELCOME = 'This is where finish callbacks are sent: POST here.\n'

@@ -1,9 +1,8 @@
 import {dashed} from '../../events/ids.ts'
 import {timestampOf} from '../../events/time.ts'
-import type {Dropped} from './dropped.ts'
 import type {Delivery} from './join.ts'
 import type {Received} from './receiver.ts'
-import type {CallbackRecord, KeptIn} from './record.ts'
+import type {CallbackRecord, Dropped, KeptIn} from './record.ts'
 
 /** Returns one line about a delivery. */
 export function deliveryWords(delivery: Delivery): string {

@@ -1,6 +1,7 @@
-import {complaint, complaints, MISSING, type Problem, unprocessable} from '../answers/unprocessable.ts'
-import type {JsonSchema} from '../openapi/json-schema.ts'
-import type {QueryParameter} from '../openapi/operation.ts'
+import {conversationIdIn} from '../../events/ids.ts'
+import {complaint, complaints, MISSING, NO_UUID, type Problem, unprocessable} from '../answers/refused.ts'
+import type {ConversationId} from '../store/store.ts'
+import type {JsonSchema, QueryParameter} from './operation.ts'
 
 export type Reading<T> = {readonly value: T} | {readonly problem: Problem}
 
@@ -21,7 +22,8 @@ export const REQUIRED = {problem: MISSING}
  * Parses all parameters, or throws a 422 with one entry per invalid parameter, in their order. The last of repeated
  * values counts.
  */
-export function readQuery<T extends object>(query: URLSearchParams, parameters: Parameters<T>): T {
+export function readQuery<T extends object>({url}: {readonly url: string}, parameters: Parameters<T>): T {
+  const query = queryIn(url)
   const entries = Object.entries<Parameter<unknown>>(parameters)
   const wrong = complaints()
   const values = entries.map(([name, parameter]) => {
@@ -37,8 +39,8 @@ export function readQuery<T extends object>(query: URLSearchParams, parameters: 
   return Object.fromEntries(values) as T // each value was parsed by its parameter
 }
 
-/** Returns the query of a request, decoded like a form: `+` is a space. */
-export function queryOf({url}: {readonly url: string}): URLSearchParams {
+/** Returns the query, decoded like a form: `+` is a space. */
+function queryIn(url: string): URLSearchParams {
   const at = url.indexOf('?')
   return new URLSearchParams(at === -1 ? '' : url.slice(at + 1))
 }
@@ -50,4 +52,25 @@ export function published<T extends object>(parameters: Parameters<T>): QueryPar
     required: 'problem' in absent,
     schema,
   }))
+}
+
+/** Returns the conversation that a path names. Throws a 422 if it is no UUID. */
+export function conversationInPath({conversation_id: text}: {readonly conversation_id: string}): ConversationId {
+  const id = conversationIdIn(text)
+  if (id === null) throw unprocessable(complaint(['path', 'conversation_id'], text, NO_UUID))
+  return id
+}
+
+const NO_LIST: Problem = {type: 'list_type', msg: 'Input should be a valid list'}
+const NO_TEXT: Problem = {type: 'string_type', msg: 'Input should be a valid string'}
+
+/** Returns the ids of a body that is a list; otherwise throws a 422. */
+export function idsInBody(body: unknown): string[] {
+  if (body === undefined || body === null) throw unprocessable(complaint(['body'], null, MISSING))
+  if (!Array.isArray(body)) throw unprocessable(complaint(['body'], body, NO_LIST))
+  const wrong = complaints()
+  for (const [at, id] of body.entries())
+    if (typeof id !== 'string') wrong.add(() => complaint(['body', at], id, NO_TEXT))
+  if (!wrong.isEmpty()) throw unprocessable(wrong)
+  return body
 }

@@ -3,21 +3,19 @@ import {conversationIdIn} from '../../events/ids.ts'
 import {declarationOf} from '../../events/schema.ts'
 import {timestampOf} from '../../events/time.ts'
 import {complaintsIn} from '../../events/validate/event.ts'
-import {complaint, complaints, NO_UUID, unprocessable} from '../answers/unprocessable.ts'
+import {complaint, complaints, NO_UUID, unprocessable} from '../answers/refused.ts'
 import {asyncEndsOf, type KeptEnd} from '../hooks/async-ends.ts'
-import {createMask} from '../masking/mask.ts'
-import {named} from '../openapi/json-schema.ts'
+import {createMask} from '../mask.ts'
 import {deliveriesOf} from '../receiver/deliveries.ts'
-import {droppedOf} from '../receiver/dropped.ts'
-import {type Faults, faultsOf, NO_FAULTS, WrittenFaults, writtenFaults} from '../receiver/faults.ts'
-import {createReceiver} from '../receiver/receiver.ts'
+import {createReceiver, type Faults, faultsOf, NO_FAULTS, WrittenFaults, writtenFaults} from '../receiver/receiver.ts'
+import {droppedOf} from '../receiver/record.ts'
 import {takeCallbacks} from '../receiver/take-callbacks.ts'
 import {deliveryDocument, droppedDocument, droppedWords, receivedWords} from '../receiver/words.ts'
-import {type Parameters, published, queryOf, readQuery} from '../request/parameter.ts'
+import {type Parameters, published, readQuery} from '../request/parameter.ts'
 import type {ConversationId} from '../store/store.ts'
-import type {Routes} from './route.ts'
+import {INVALID, type Routes} from './route.ts'
 
-/** Receives finish callbacks and reports deliveries. A sender needs at most the callback token, never the key. */
+/** Routes that receive finish callbacks and report deliveries. Senders need at most the callback token, never the key. */
 export const callbackRoutes: Routes = (app, server) => {
   const {settings, store, clock, log} = server
   let faults: Faults = NO_FAULTS
@@ -34,10 +32,10 @@ export const callbackRoutes: Routes = (app, server) => {
   })
   takeCallbacks(app, ['/callback', '/callback/:name'], receive)
 
-  const listed = {parameters: published(OF_ANY), answers: {200: {type: 'object'}, 422: named('HTTPValidationError')}}
-  const ofDeliveries = {summary: 'What became of finish callbacks, by hook run and callback', ...listed}
+  const listed = {parameters: published(OF_ANY), answers: {200: {type: 'object'}, 422: INVALID}}
+  const ofDeliveries = {summary: 'List the deliveries of finish callbacks, by hook run and callback', ...listed}
   app.get('/api/v1/callbacks', {config: {operation: ofDeliveries}}, async request => {
-    const {conversation_id: id} = readQuery(queryOf(request), OF_ANY)
+    const {conversation_id: id} = readQuery(request, OF_ANY)
     const deliveries = await deliveriesOf(store, id, clock.now())
     const bodyChars = id === null ? BODY_IN_LIST : Number.POSITIVE_INFINITY
     return {
@@ -46,19 +44,19 @@ export const callbackRoutes: Routes = (app, server) => {
     }
   })
 
-  const ofEnds = {summary: 'How async hooks really ended', ...listed}
+  const ofEnds = {summary: 'List the actual results of async hooks', ...listed}
   app.get('/api/v1/hook-outcomes', {config: {operation: ofEnds}}, async request => {
-    const {conversation_id: id} = readQuery(queryOf(request), OF_ANY)
+    const {conversation_id: id} = readQuery(request, OF_ANY)
     return {items: (await asyncEndsOf(store, id, MOST)).map(endDocument)}
   })
 
-  const ofFaults = {summary: 'What goes wrong with finish callbacks', answers: {200: {...WrittenFaults}}}
+  const ofFaults = {summary: 'Get the simulated faults of finish callbacks', answers: {200: {...WrittenFaults}}}
   app.get('/api/v1/callbacks/faults', {config: {operation: ofFaults}}, async () => writtenFaults(faults))
 
   const toSet = {
-    summary: 'Let deliveries of finish callbacks go wrong',
+    summary: 'Set the simulated faults of finish callbacks',
     body: {...WrittenFaults},
-    answers: {...ofFaults.answers, 422: named('HTTPValidationError')},
+    answers: {...ofFaults.answers, 422: INVALID},
   }
   app.patch('/api/v1/callbacks/faults', {config: {operation: toSet}}, async ({body}) => {
     assertFaults(body)
@@ -69,7 +67,7 @@ export const callbackRoutes: Routes = (app, server) => {
 }
 
 const MOST = 1000
-/** Bodies are cut in a list over all conversations: a thousand whole bodies would be a hundred megabytes. */
+/** The maximum length of a body in a list of all conversations. A thousand whole bodies would be 100 MB. */
 const BODY_IN_LIST = 1000
 
 const OF_ANY: Parameters<{readonly conversation_id: ConversationId | null}> = {

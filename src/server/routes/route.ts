@@ -1,15 +1,55 @@
-import type {FastifyInstance} from 'fastify'
+import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
+import {Refused} from '../answers/refused.ts'
 import type {ServerContext} from '../context.ts'
-import type {Operation} from '../openapi/operation.ts'
+import type {ConversationRecord} from '../conversation/record/record.ts'
+import {recordOf} from '../conversation/record/records.ts'
+import {named, type Operation} from '../request/operation.ts'
+import {conversationInPath} from '../request/parameter.ts'
 
-/** A group of routes: one file exports it, and `index.ts` has one line for it. */
+/** A group of routes. Each file in this folder exports one or more groups, and `index.ts` lists them. */
 export type Routes = (app: FastifyInstance, server: ServerContext) => void
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** `everybody`, or holders of the server's API key, which is the default. */
+    /** Who may use the route: `everybody`, or only holders of the server's API key, which is the default. */
     access?: 'everybody' | 'key'
     /** The route in the OpenAPI document. */
     operation?: Operation
   }
+}
+
+/** The parameters of a path that names a conversation. */
+export type OfConversation = {Params: {conversation_id: string}}
+
+export const ERROR = named('Error')
+export const INVALID = named('HTTPValidationError')
+export const SUCCESS = {type: 'object', properties: {success: {type: 'boolean'}}}
+/** The body of a response to a command that succeeded. */
+export const DONE = {success: true}
+
+/** Returns the conversation of a path. Throws `Refused` if it does not exist, by default with 404. */
+export async function known(
+  params: OfConversation['Params'],
+  {store}: ServerContext,
+  refusalOf = (_id: string) => new Refused(404, 'Not Found'),
+): Promise<ConversationRecord> {
+  const id = conversationInPath(params)
+  const record = await recordOf(store, id)
+  if (record === null) throw refusalOf(id)
+  return record
+}
+
+/** Sends a JSON text unchanged. It is sent as bytes, because Fastify encodes a string twice to measure it. */
+export function sendJson(reply: FastifyReply, text: string): FastifyReply {
+  return reply.header('content-type', 'application/json').send(Buffer.from(text))
+}
+
+/** Sends the plain-text 500 of the reference's application. */
+export function sendFailed(reply: FastifyReply): FastifyReply {
+  return reply.status(500).header('content-type', 'text/plain; charset=utf-8').send('Internal Server Error')
+}
+
+/** Returns the base URL of the request, without a trailing slash. Every request passes the check of its host first. */
+export function baseOf({protocol, headers}: FastifyRequest): string {
+  return `${protocol}://${headers.host ?? 'localhost'}`
 }

@@ -1,25 +1,43 @@
+import {dashed} from '../../events/ids.ts'
 import {Refused} from '../answers/refused.ts'
-import {named} from '../openapi/json-schema.ts'
-import {isAdmitted} from '../sandboxes/admission.ts'
-import {listAnswer, throttledAnswer} from '../sandboxes/entry.ts'
-import {runtimesOf} from '../sandboxes/list.ts'
-import {createRate} from '../sandboxes/rate.ts'
-import {baseOf} from './base.ts'
-import type {Routes} from './route.ts'
+import type {ConversationRecord} from '../conversation/record/record.ts'
+import {recordsOf} from '../conversation/record/records.ts'
+import {MASKED_SECRET} from '../mask.ts'
+import {createRate, isAdmitted, listAnswer, type RuntimeEntry, throttledAnswer} from '../sandboxes/runtime-api.ts'
+import type {Store} from '../store/store.ts'
+import {baseOf, ERROR, type Routes} from './route.ts'
 
 const PER_MINUTE = 100
 
-/** The runtime API, with its own header and key. Admitted requests are limited per minute. */
+/** Route of the runtime API, which has its own header and key. The number of admitted requests per minute is limited. */
 export const runtimeRoutes: Routes = (app, {settings, store, clock}) => {
   const mayAsk = createRate(PER_MINUTE, clock)
   const door = {acceptedKeys: [settings.keys.runtime], door: 'enforced'} as const
   const operation = {
-    summary: 'The sandboxes, with the header X-API-Key',
-    answers: {200: {type: 'object'}, 401: named('Error'), 429: named('Error')},
+    summary: 'List the sandboxes; needs the header X-API-Key',
+    answers: {200: {type: 'object'}, 401: ERROR, 429: ERROR},
   }
   app.get('/list', {config: {access: 'everybody', operation}}, async (request, reply) => {
     if (!isAdmitted(door, request.headers['x-api-key'])) throw new Refused(401, 'Unauthorized')
     if (mayAsk()) return listAnswer(await runtimesOf(store, baseOf(request)))
     return reply.status(429).header('retry-after', '30').send(throttledAnswer(PER_MINUTE))
   })
+}
+
+async function runtimesOf(store: Store, base: string): Promise<RuntimeEntry[]> {
+  const entries: RuntimeEntry[] = []
+  for await (const record of recordsOf(store)) if (record.origin === 'own') entries.push(entryOf(record, base))
+  return entries
+}
+
+const STATUS = {STARTING: 'starting', RUNNING: 'running', PAUSED: 'paused', ERROR: 'error', MISSING: 'stopped'} as const
+
+function entryOf({id, sandboxId, sandboxStatus}: ConversationRecord, base: string): RuntimeEntry {
+  return {
+    session_id: dashed(id),
+    runtime_id: sandboxId ?? id,
+    session_api_key: MASKED_SECRET,
+    status: STATUS[sandboxStatus],
+    url: base,
+  }
 }

@@ -1,21 +1,16 @@
 import type {FastifyInstance, FastifyRequest} from 'fastify'
+import {Refused} from '../answers/refused.ts'
 import type {ServerContext} from '../context.ts'
-import {bodyText, limited} from '../ingest/body.ts'
-import {receiveConversation} from '../ingest/receive-conversation.ts'
-import {receiveEvents} from '../ingest/receive-events.ts'
+import {receiveConversation, receiveEvents} from '../ingest/receive.ts'
 import {createOneByOne, type OneByOne} from '../journal.ts'
-import {named} from '../openapi/json-schema.ts'
-import {LIMITS} from '../protection/limits.ts'
-import {jsonIn} from '../request/bodies.ts'
-import {conversationInPath} from '../request/path.ts'
-import type {Routes} from './route.ts'
+import {LIMITS} from '../protection/protect.ts'
+import {jsonIn} from '../request/body.ts'
+import {conversationInPath} from '../request/parameter.ts'
+import {DONE, ERROR, INVALID, type OfConversation, type Routes} from './route.ts'
 
-type OfConversation = {Params: {conversation_id: string}}
+const ANSWERS = {200: {type: 'object'}, 409: ERROR, 413: ERROR, 422: INVALID}
 
-const DONE = {success: true}
-const ANSWERS = {200: {type: 'object'}, 409: named('Error'), 413: named('Error'), 422: named('HTTPValidationError')}
-
-/** Accepts the webhooks of a stock agent server, at the service's paths and at shorter ones. */
+/** Routes for the webhooks of a stock agent server, at the service's paths and at shorter paths. */
 export const webhookRoutes: Routes = (app, server) => {
   void app.register(async streaming => {
     streaming.removeAllContentTypeParsers()
@@ -28,9 +23,13 @@ export const webhookRoutes: Routes = (app, server) => {
   })
 }
 
-/** The body is processed as a stream, because a batch may exceed the memory budget. */
+/** Streams the body, because a batch may exceed the memory budget. */
 function takeEvents(app: FastifyInstance, path: string, server: ServerContext, oneByOne: OneByOne): void {
-  const operation = {summary: 'Keep events of a conversation elsewhere', body: {type: 'array'}, answers: ANSWERS}
+  const operation = {
+    summary: 'Store events of a conversation that runs elsewhere',
+    body: {type: 'array'},
+    answers: ANSWERS,
+  }
   app.post<OfConversation>(path, {config: {operation}}, async request => {
     const conversation = conversationInPath(request.params)
     const received = await oneByOne(conversation, () => receiveEvents(server, conversation, limited(bodyOf(request))))
@@ -41,7 +40,11 @@ function takeEvents(app: FastifyInstance, path: string, server: ServerContext, o
 }
 
 function takeConversations(app: FastifyInstance, path: string, server: ServerContext, oneByOne: OneByOne): void {
-  const operation = {summary: 'Keep what a conversation elsewhere is', body: {type: 'object'}, answers: ANSWERS}
+  const operation = {
+    summary: 'Store the description of a conversation that runs elsewhere',
+    body: {type: 'object'},
+    answers: ANSWERS,
+  }
   app.post(path, {config: {operation}}, async request => {
     const about = jsonIn(await bodyText(limited(bodyOf(request))), LIMITS.depth)
     await receiveConversation(server, about, oneByOne)
@@ -52,4 +55,25 @@ function takeConversations(app: FastifyInstance, path: string, server: ServerCon
 /** The parser above passes the stream on; it is missing without a body. */
 function bodyOf({body}: FastifyRequest<{Body?: unknown}>): AsyncIterable<Uint8Array> {
   return (body ?? []) as AsyncIterable<Uint8Array>
+}
+
+const MIB = 1024 * 1024
+/** Well above the 5 MiB of a batch, because a single larger event is sent alone. */
+const MOST = 64 * MIB
+
+/** Yields the body. Throws `Refused` if it is too long. */
+async function* limited(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let length = 0
+  for await (const chunk of body) {
+    length += chunk.length
+    if (length > MOST) throw new Refused(413, 'Request body is too large')
+    yield chunk
+  }
+}
+
+/** Reads a whole body as text. */
+async function bodyText(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of body) chunks.push(chunk)
+  return Buffer.concat(chunks).toString('utf8')
 }

@@ -1,5 +1,8 @@
 import {type Static, Type} from 'typebox'
 import {freeObject, oneOf} from '../../events/declare.ts'
+import type {Clock} from '../clock.ts'
+import {utcTimestamp} from '../conversation/profile.ts'
+import {documentPage} from '../search/document-page.ts'
 import type {Document, Store} from '../store/store.ts'
 
 /** The statuses of a start, in this order; ERROR can replace any of them. */
@@ -47,3 +50,21 @@ export async function saveTask(store: Store, task: StartTask): Promise<void> {
 export function taskIn({json}: Document): StartTask {
   return JSON.parse(json) as StartTask // written by `saveTask`
 }
+
+/** Ends start tasks whose process has died, because clients still poll them. */
+export async function recoverTasks(store: Store, clock: Clock): Promise<void> {
+  const {documents} = await documentPage(store, 'start-task', {
+    conversation: '',
+    gte: null,
+    sort_order: 'TIMESTAMP',
+    page_id: null,
+    limit: Number.POSITIVE_INFINITY,
+    keep: document => !ENDED.has(taskIn(document).status),
+  })
+  const updated_at = utcTimestamp(clock.now())
+  for (const task of documents.map(taskIn))
+    await saveTask(store, {...task, status: 'ERROR', detail: DETAIL, updated_at})
+}
+
+const ENDED: ReadonlySet<string> = new Set(['READY', 'ERROR'])
+const DETAIL = '500: Agent Server Failed to start properly'

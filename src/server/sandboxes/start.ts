@@ -1,13 +1,16 @@
 import {randomUUID} from 'node:crypto'
-import {canonicalId} from '../../events/ids.ts'
+import type {Static} from 'typebox'
+import {canonicalId, conversationIdIn} from '../../events/ids.ts'
 import {Refused} from '../answers/refused.ts'
 import type {ServerContext} from '../context.ts'
+import type {NewConversation} from '../conversation/conversations.ts'
 import {utcTimestamp} from '../conversation/profile.ts'
 import {createSecrets} from '../conversation/secrets/secrets.ts'
 import {REQUEST} from '../conversation/shapes.ts'
+import {MASKED_SECRET} from '../mask.ts'
+import {type AppStartBody, AppStartBody as Schema} from '../request/schemas.ts'
 import type {ConversationId} from '../store/store.ts'
-import {isAdmitted} from './admission.ts'
-import {type AppStart, givenBack, newConversationOf} from './start-request.ts'
+import {isAdmitted} from './runtime-api.ts'
 import {START_STATUSES, type StartTask, saveTask} from './start-task.ts'
 
 /** A start in progress: the task now, and each later state. */
@@ -102,4 +105,40 @@ function detailOf(error: unknown): string {
   if (error instanceof SandboxFailed) return error.message
   if (error instanceof Refused) return `${error.status}: ${String(error.body.detail ?? error.message)}`
   return '500: Agent Server Failed to start properly'
+}
+
+type AppStart = Static<typeof AppStartBody>
+
+/**
+ * Returns the request as responses repeat it: every field, with secret values masked. Texts may still contain values.
+ */
+function givenBack(body: AppStart): Record<string, unknown> {
+  const {secrets} = body
+  const names = Object.keys(Schema.properties)
+  const given: Readonly<Record<string, unknown>> = {
+    ...body,
+    secrets: secrets && Object.fromEntries(Object.keys(secrets).map(name => [name, MASKED_SECRET])),
+  }
+  return Object.fromEntries(names.map(name => [name, given[name] ?? OTHERWISE[name] ?? null]))
+}
+
+const OTHERWISE: Readonly<Record<string, unknown>> = {processors: [], pr_number: [], agent_type: 'default'}
+
+/** Returns the input to create the conversation. */
+function newConversationOf(
+  body: AppStart,
+  request: Readonly<Record<string, unknown>>,
+  sandboxId: string,
+): NewConversation {
+  return {
+    id: conversationIdIn(body.conversation_id),
+    title: body.title ?? null,
+    public: body.public ?? false,
+    sandboxId,
+    parentId: conversationIdIn(body.parent_conversation_id),
+    llmModel: body.llm_model ?? null,
+    tags: {},
+    request,
+    secrets: body.secrets ?? {},
+  }
 }

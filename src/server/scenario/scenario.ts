@@ -1,6 +1,5 @@
 import {type Static, Type} from 'typebox'
-import {Duration} from './duration.ts'
-import {STEPS, type StepName, Usage} from './steps.ts'
+import {Duration, STEPS, type StepName, Usage} from './steps.ts'
 
 export type StepOf<N extends StepName> = Static<(typeof STEPS)[N]>
 /** One action of the scripted agent. */

@@ -1,7 +1,18 @@
 import {type TProperties, Type} from 'typebox'
 import {SecurityRisk} from '../../events/content.ts'
 import {freeObject, oneOf} from '../../events/declare.ts'
-import {Duration} from './duration.ts'
+
+const UNITS: Readonly<Record<string, number>> = {ms: 1, s: 1000, m: 60_000}
+const PATTERN = '^[0-9]{1,6}(ms|s|m)$'
+
+/** A duration in a scenario: `300ms`, `2s`, `5m`. */
+export const Duration = Type.String({pattern: PATTERN, description: 'a time: 300ms, 2s, 5m'})
+
+/** Returns milliseconds. The schema has validated the text. */
+export function msOf(duration: string): number {
+  const [, count = '0', unit = 'ms'] = /^(\d+)(ms|s|m)$/u.exec(duration) ?? []
+  return Number(count) * (UNITS[unit] ?? 1)
+}
 
 const text = (description: string) => Type.String({description})
 const closed = <P extends TProperties>(properties: P, description?: string) =>

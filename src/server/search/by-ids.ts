@@ -25,3 +25,13 @@ export function assertFewIds(ids: readonly string[], what: string): void {
   if (ids.length > MOST_IDS)
     throw new Refused(400, `Cannot request more than ${MOST_IDS} ${what} at once, got ${ids.length}`)
 }
+
+/** Joins stored documents to an EventPage, without parsing them. */
+export function pageText(events: readonly Pick<StoredEvent, 'json'>[], nextPageId: string | null): string {
+  return `{"items":[${events.map(({json}) => json).join(',')}],"next_page_id":${JSON.stringify(nextPageId)}}`
+}
+
+/** Joins documents to an array, null for missing ones. */
+export function arrayText(events: readonly (Pick<StoredEvent, 'json'> | null)[]): string {
+  return `[${events.map(event => event?.json ?? 'null').join(',')}]`
+}

@@ -1,5 +1,5 @@
 import {createHash} from 'node:crypto'
-import type {Problem} from '../answers/unprocessable.ts'
+import type {Problem} from '../answers/refused.ts'
 import type {SortOrder} from '../request/values.ts'
 import type {ConversationId, Position} from '../store/store.ts'
 

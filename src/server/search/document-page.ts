@@ -1,4 +1,4 @@
-import {complaint, unprocessable} from '../answers/unprocessable.ts'
+import {complaint, unprocessable} from '../answers/refused.ts'
 import type {SortOrder} from '../request/values.ts'
 import type {Collection, ConversationId, Document, Store} from '../store/store.ts'
 import {FOREIGN} from './cursor.ts'

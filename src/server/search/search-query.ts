@@ -1,10 +1,10 @@
 import {kindsOf} from '../../events/compat.ts'
 import {conversationIdIn} from '../../events/ids.ts'
+import {type Zone, zoneOf} from '../../events/time.ts'
 import type {ServerSettings} from '../context.ts'
-import {DATE_TIME, type Moment} from '../request/datetime.ts'
 import {type Parameter, type Parameters, REQUIRED} from '../request/parameter.ts'
-import {LIMIT, optionalOneOf, PAGE_ID, SORT_ORDER, type SortOrder} from '../request/values.ts'
-import type {ConversationId} from '../store/store.ts'
+import {DATE_TIME, LIMIT, type Moment, optionalOneOf, PAGE_ID, SORT_ORDER, type SortOrder} from '../request/values.ts'
+import type {ConversationId, TimeQuery} from '../store/store.ts'
 
 /** The search parameters, in the order in which errors list them. */
 export interface Filter {
@@ -34,4 +34,36 @@ export const PAGE_CHOICE: Parameters<PageChoice> = {sort_order: SORT_ORDER, page
 export function filterParameters({compat}: ServerSettings): Parameters<Filter> {
   const kind__eq: Parameter<string | null> = optionalOneOf('literal_error', kindsOf(compat))
   return {kind__eq, timestamp__gte: DATE_TIME, timestamp__lt: DATE_TIME}
+}
+
+/** Converts a requested bound to the value that the store compares. */
+type BoundOf = (moment: Moment) => number
+
+/** Compares instants. A time without an offset is read in the configured zone. */
+export function instants({assumeTz}: Pick<ServerSettings, 'assumeTz'>): BoundOf {
+  const zone = zoneNamed(assumeTz)
+  return ({micros, naive}) => (naive ? zone(micros) : micros)
+}
+
+/**
+ * Compares like the reference's application, by text: docs/reference-behaviour.md#time-bounds. The offset of a bound is
+ * not applied, and its text sorts after the same time without one.
+ */
+export function texts({assumeTz}: Pick<ServerSettings, 'assumeTz'>): BoundOf {
+  const zone = zoneNamed(assumeTz)
+  return ({wall, naive}) => zone(wall) + (naive ? 0 : 1)
+}
+
+/** Converts both bounds of a filter. */
+export function boundsOf(
+  {timestamp__gte: gte, timestamp__lt: lt}: {timestamp__gte: Moment | null; timestamp__lt: Moment | null},
+  boundOf: BoundOf,
+): Pick<TimeQuery, 'gte' | 'lt'> {
+  return {gte: gte && boundOf(gte), lt: lt && boundOf(lt)}
+}
+
+function zoneNamed(name: string): Zone {
+  const zone = zoneOf(name)
+  if (zone === null) throw new Error(`unknown time zone ${name}`)
+  return zone
 }

@@ -1,6 +1,18 @@
-import {createDocumentShelf, type DocumentShelf} from './memory/document-shelf.ts'
-import {createLog, type Log} from './memory/log.ts'
-import type {Collection, ConversationId, Store, TimeQuery} from './store.ts'
+import type {
+  Appended,
+  Collection,
+  ConversationId,
+  Document,
+  DocumentQuery,
+  LogPage,
+  NewEvent,
+  Position,
+  Size,
+  Store,
+  StoredEvent,
+  TimePage,
+  TimeQuery,
+} from './store.ts'
 
 /** Opens a store that ends with the process. It keeps all other promises of a store. */
 export function openMemoryStore(): Store {
@@ -49,4 +61,177 @@ export function openMemoryStore(): Store {
       shelves.clear()
     },
   }
+}
+
+/** The events of one conversation. */
+interface Log {
+  append(event: NewEvent): Appended
+  replace(event: NewEvent): void
+  byTime(query: TimeQuery, page: TimePage): StoredEvent[]
+  byLog(page: LogPage): StoredEvent[]
+  byIds(ids: readonly string[]): StoredEvent[]
+  count(query: TimeQuery, leftOut: readonly string[]): number
+  length(): number
+}
+
+function createLog(): Log {
+  const log: StoredEvent[] = []
+  const byId = new Map<string, StoredEvent>()
+  const timeline: StoredEvent[] = []
+  const ofKind = new Map<string, StoredEvent[]>()
+  const inOrder = (kind: string | null) => (kind === null ? timeline : (ofKind.get(kind) ?? []))
+  const countOf = (query: TimeQuery) => rangeOf(inOrder(query.kind), query).length
+
+  return {
+    append({id, kind, micros, json}) {
+      const known = byId.get(id)
+      if (known !== undefined) return {status: 'known', event: known}
+      const event = {id, kind, micros, json, seq: log.length}
+      log.push(event)
+      byId.set(id, event)
+      insert(timeline, event)
+      const own = ofKind.get(kind) ?? []
+      ofKind.set(kind, own)
+      insert(own, event)
+      return {status: 'stored', event}
+    },
+    replace({id, kind, micros, json}) {
+      const known = byId.get(id)
+      if (known === undefined) return
+      const event = {id, kind, micros, json, seq: known.seq}
+      log[known.seq] = event
+      byId.set(id, event)
+      timeline.splice(timeline.indexOf(known), 1)
+      insert(timeline, event)
+      const others = ofKind.get(known.kind) ?? []
+      others.splice(others.indexOf(known), 1)
+      const own = ofKind.get(kind) ?? []
+      ofKind.set(kind, own)
+      insert(own, event)
+    },
+    byTime: (query, page) => pageOf(inOrder(query.kind), query, page),
+    byLog: page => logPageOf(log, page),
+    byIds: ids => [...new Set(ids)].flatMap(id => byId.get(id) ?? []),
+    count: (query, leftOut) =>
+      query.kind === null
+        ? [...new Set(leftOut)].reduce((count, kind) => count - countOf({...query, kind}), countOf(query))
+        : leftOut.includes(query.kind)
+          ? 0
+          : countOf(query),
+    length: () => log.length,
+  }
+}
+
+function logPageOf(log: readonly StoredEvent[], {order, from, limit}: LogPage): StoredEvent[] {
+  if (order === 'ascending') {
+    const start = Math.max(from ?? 0, 0)
+    return log.slice(start, start + limit)
+  }
+  const end = Math.max(Math.min((from ?? log.length) + 1, log.length), 0)
+  return log.slice(Math.max(end - limit, 0), end).reverse()
+}
+
+/** Inserts an event by time; usually it goes to the end. */
+function insert(timeline: StoredEvent[], event: StoredEvent): void {
+  timeline.splice(
+    firstIndex(timeline, other => comesBefore(event, other)),
+    0,
+    event,
+  )
+}
+
+function pageOf(timeline: readonly StoredEvent[], query: TimeQuery, page: TimePage): StoredEvent[] {
+  const {start, end} = rangeOf(timeline, query)
+  const [step, first] = page.order === 'ascending' ? [1, start] : [-1, end - 1]
+  const {after} = page
+  const begin = after === null ? first : besideOf(timeline, after, page.order)
+  const found: StoredEvent[] = []
+  for (let at = step === 1 ? Math.max(begin, first) : Math.min(begin, first); at >= start && at < end; at += step) {
+    if (found.length >= page.limit) break
+    const event = timeline[at]
+    if (event !== undefined && isWithin(event, page)) found.push(event)
+  }
+  return found
+}
+
+function rangeOf(timeline: readonly StoredEvent[], {gte, lt}: TimeQuery) {
+  const start = gte === null ? 0 : firstIndex(timeline, ({micros}) => micros >= gte)
+  const end = lt === null ? timeline.length : firstIndex(timeline, ({micros}) => micros >= lt)
+  return {start, end, length: Math.max(end - start, 0)}
+}
+
+function besideOf(timeline: readonly StoredEvent[], after: Position, order: TimePage['order']): number {
+  return order === 'ascending'
+    ? firstIndex(timeline, event => comesBefore(after, event))
+    : firstIndex(timeline, event => !comesBefore(event, after)) - 1
+}
+
+function isWithin({seq}: StoredEvent, {upToSeq, beyondSeq}: TimePage): boolean {
+  return (upToSeq === null || seq <= upToSeq) && (beyondSeq === null || seq > beyondSeq)
+}
+
+function comesBefore(one: Position, other: Position): boolean {
+  return one.micros < other.micros || (one.micros === other.micros && one.seq < other.seq)
+}
+
+/** Returns the first index from which the property holds; the length if it holds nowhere. */
+function firstIndex<T>(sorted: readonly T[], holds: (item: T) => boolean): number {
+  let [low, high] = [0, sorted.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const item = sorted[middle]
+    if (item !== undefined && holds(item)) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+/** The documents of one collection. */
+interface DocumentShelf {
+  put(document: Document): void
+  byIds(ids: readonly string[]): Document[]
+  list(query: DocumentQuery): Document[]
+  count(conversation: ConversationId | null): number
+  size(): Size
+  remove(id: string): void
+  forget(conversation: ConversationId): void
+}
+
+function createDocumentShelf(): DocumentShelf {
+  const documents = new Map<string, Document>()
+  const documentsOf = (conversation: ConversationId | null) =>
+    [...documents.values()].filter(document => conversation === null || document.conversation === conversation)
+
+  return {
+    put: ({id, conversation, micros, json}) => void documents.set(id, {id, conversation, micros, json}),
+    byIds: ids => [...new Set(ids)].flatMap(id => documents.get(id) ?? []),
+    list: query => documentPageOf(documentsOf(query.conversation), query),
+    count: conversation => documentsOf(conversation).length,
+    size: () =>
+      documents
+        .values()
+        .reduce(({count, bytes}, {json}) => ({count: count + 1, bytes: bytes + Buffer.byteLength(json)}), {
+          count: 0,
+          bytes: 0,
+        }),
+    remove: id => void documents.delete(id),
+    forget(conversation) {
+      for (const {id} of documentsOf(conversation)) documents.delete(id)
+    },
+  }
+}
+
+type Place = NonNullable<DocumentQuery['after']>
+
+function documentPageOf(documents: readonly Document[], {order, after, gte, limit}: DocumentQuery): Document[] {
+  const sign = order === 'ascending' ? 1 : -1
+  return documents
+    .filter(document => gte === null || document.micros >= gte)
+    .filter(document => after === null || sign * compare(document, after) > 0)
+    .sort((one, other) => sign * compare(one, other))
+    .slice(0, limit)
+}
+
+function compare(one: Place, other: Place): number {
+  return one.micros - other.micros || (one.id < other.id ? -1 : one.id > other.id ? 1 : 0)
 }

@@ -1,6 +1,7 @@
+import {randomBytes} from 'node:crypto'
+import {SvcdiagError} from '../../errors.ts'
 import type {Pulse} from './postgres/claim.ts'
-import {parseStoreSpec, type StoreOrigin} from './spec.ts'
-import type {Store} from './store.ts'
+import type {ServedBy, Store} from './store.ts'
 
 /** PostgreSQL frees the lock after 30 s of silence. This process checks it well before. */
 const PULSE: Pulse = {now: Date.now, every: 10_000, patience: 5000}
@@ -19,4 +20,62 @@ export async function openStore(text: string, origin: StoreOrigin): Promise<Stor
     case 'postgres':
       return (await import('./postgres.ts')).openPostgresStore(spec, PULSE)
   }
+}
+
+type StoreSpec =
+  | {readonly type: 'memory'}
+  | {readonly type: 'file'; readonly file: string}
+  | {readonly type: 'postgres'; readonly url: string; readonly name: string}
+
+/** The origin of a text. Everybody on the machine can read a command line. */
+export type StoreOrigin = 'command line' | 'environment'
+
+/**
+ * Parses `memory`, a PostgreSQL URL, or a file name. Throws `SvcdiagError` without the text, which may contain a
+ * password.
+ */
+export function parseStoreSpec(text: string, origin: StoreOrigin): StoreSpec {
+  if (text === '') throw new SvcdiagError('store.invalid', 'the name of the store is empty')
+  if (text === 'memory') return {type: 'memory'}
+  const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text)?.[1]?.toLowerCase()
+  if (scheme === undefined) return {type: 'file', file: text}
+  if (scheme !== 'postgres' && scheme !== 'postgresql')
+    throw new SvcdiagError('store.invalid', `unsupported store URL ${scheme}://`)
+  return postgresSpec(text, origin)
+}
+
+/** A placeholder host: PostgreSQL URLs may omit the host after a user, other URLs may not. */
+const NO_HOST = 'no-host'
+
+function postgresSpec(text: string, origin: StoreOrigin): StoreSpec {
+  const url = URL.parse(text) ?? URL.parse(text.replace('@/', `@${NO_HOST}/`))
+  if (url === null) throw new SvcdiagError('store.invalid', 'the URL of the store is invalid')
+  const hasPassword = url.password !== '' || url.searchParams.has('password')
+  if (hasPassword && origin === 'command line')
+    throw new SvcdiagError('store.password', 'the URL of a store must not hold a password')
+  return {type: 'postgres', url: text, name: nameOfUrl(url)}
+}
+
+/** Omits the password and the options, some of which are secret too. */
+function nameOfUrl(url: URL): string {
+  const user = url.username === '' ? '' : `${url.username}@`
+  return `postgres://${user}${url.host === NO_HOST ? '' : url.host}${url.pathname}`
+}
+
+/** A process that serves. */
+export type ServingProcess = Pick<ServedBy, 'pid' | 'host'>
+
+/**
+ * Makes this process the only server of the store until it ends. Conversations run in memory, so two servers would take
+ * each other's runs for dead ones. Throws `SvcdiagError`, with the current server if it is known.
+ */
+export async function becomeSoleServer(store: Store, url: string, self: ServingProcess, now: number): Promise<void> {
+  const claimed = await store.claim({id: randomBytes(16).toString('hex'), ...self, url, since: now})
+  if (claimed.status === 'ours') return
+  throw new SvcdiagError('store.in-use', `${store.name} is served by ${processName(claimed.by, self.host)}`)
+}
+
+function processName(by: ServedBy | null, here: string): string {
+  if (by === null) return 'another process'
+  return `process ${by.pid}${by.host === here ? '' : ` on ${by.host}`}, at ${by.url}`
 }

@@ -1,10 +1,6 @@
 import {SvcdiagError} from '../../errors.ts'
-import {appendEvents} from './postgres/append.ts'
 import {claimed, createClaim, type Pulse} from './postgres/claim.ts'
-import {connect} from './postgres/database.ts'
-import {lockConversation} from './postgres/lock.ts'
-import {migrate} from './postgres/migrate.ts'
-import {selectByIds, selectDocumentsByIds} from './postgres/select.ts'
+import {connect, type Database, type Query, type Run} from './postgres/database.ts'
 import {
   countDocuments,
   forgetConversation,
@@ -14,9 +10,19 @@ import {
   UPSERT_DOCUMENT,
 } from './sql/documents.ts'
 import {countEvents, kindsToTakeAway, replaceEvent, selectByLog, selectByTime, selectLastSeq} from './sql/events.ts'
-import {documentIn, eventIn, sizeIn} from './sql/rows.ts'
-import type {Statement} from './sql/statement.ts'
-import {type Store, StoreFailed, StoreFull, type TimeQuery} from './store.ts'
+import {MIGRATIONS, VERSION} from './sql/migrations.ts'
+import {documentIn, eventIn, type Statement, sizeIn} from './sql/statement.ts'
+import {
+  type Appended,
+  type Collection,
+  type ConversationId,
+  type NewEvent,
+  type Store,
+  type StoredEvent,
+  StoreFailed,
+  StoreFull,
+  type TimeQuery,
+} from './store.ts'
 
 /**
  * Opens a store in tables of a PostgreSQL database. `name` is the URL in output. PGPASSWORD, PGPASSFILE and the like
@@ -88,4 +94,117 @@ function unusable(name: string, error: unknown, hasPassword: boolean): unknown {
   const isDrivers = !(error.cause instanceof Error && 'code' in error.cause)
   const because = isDrivers && !hasPassword ? 'the server requires a password and none was given' : error.message
   return new SvcdiagError('store.unreachable', `${name}: ${because}`, {cause: error})
+}
+
+/** Appends all events or none: in one transaction, one at a time per conversation. */
+async function appendEvents(
+  database: Database,
+  conversation: ConversationId,
+  events: readonly NewEvent[],
+): Promise<Appended[]> {
+  if (events.length === 0) return []
+  return database.write(async run => {
+    await run(lockConversation(conversation))
+    const last = Number((await run(selectLastSeq(conversation)))[0]?.last)
+    const ids = events.map(({id}) => id)
+    const kept = (await run(selectByIds(conversation, ids))).map(eventIn)
+    const appended = place(events, kept, last)
+    const fresh = appended.filter(({status}) => status === 'stored').map(({event}) => event)
+    if (fresh.length > 0) await run(insert(conversation, fresh))
+    return appended
+  })
+}
+
+/** Assigns places to new events; an id that exists is known. */
+function place(events: readonly NewEvent[], kept: readonly StoredEvent[], last: number): Appended[] {
+  const known = new Map(kept.map(event => [event.id, event]))
+  let seq = last
+  return events.map(({id, kind, micros, json}) => {
+    const other = known.get(id)
+    if (other !== undefined) return {status: 'known', event: other}
+    const event = {id, kind, micros, json, seq: ++seq}
+    known.set(id, event)
+    return {status: 'stored', event}
+  })
+}
+
+function insert(conversation: ConversationId, events: readonly StoredEvent[]): Query {
+  const columns = (['seq', 'id', 'kind', 'micros', 'json'] as const).map(name => events.map(event => event[name]))
+  return {
+    sql: `INSERT INTO svcdiag_event (conversation, seq, id, kind, micros, json)
+      SELECT ?, * FROM unnest(?::bigint[], ?::text[], ?::text[], ?::double precision[], ?::text[])`,
+    values: [conversation, ...columns],
+  }
+}
+
+/** Selects events by id. */
+function selectByIds(conversation: ConversationId, ids: readonly string[]): Query {
+  return {
+    sql: 'SELECT id, kind, micros, json, seq FROM svcdiag_event WHERE conversation = ? AND id = ANY(?)',
+    values: [conversation, ids.filter(canBeKept)],
+  }
+}
+
+/** Selects documents by id. */
+function selectDocumentsByIds(collection: Collection, ids: readonly string[]): Query {
+  return {
+    sql: 'SELECT id, conversation, micros, json FROM svcdiag_document WHERE collection = ? AND id = ANY(?)',
+    values: [collection, ids.filter(canBeKept)],
+  }
+}
+
+/** PostgreSQL rejects texts with a NUL, even in a query. */
+function canBeKept(id: string): boolean {
+  return !id.includes('\0')
+}
+
+/** Creates the tables or migrates them to this version; one process at a time. Refuses a newer store. */
+async function migrate(database: Database, name: string): Promise<void> {
+  await database.write(async run => {
+    await run(LOCK_SCHEMA)
+    await refuseOtherEncoding(run, name)
+    const version = await versionOf(run)
+    if (version > VERSION)
+      throw new SvcdiagError(
+        'store.newer',
+        `${name} has store version ${version}; this svcdiag supports up to ${VERSION}`,
+      )
+    if (version === VERSION) return
+    if (version === 0) await run(plain('CREATE TABLE svcdiag_store (version BIGINT NOT NULL)'))
+    for (const sql of MIGRATIONS.slice(version).flatMap(step => step({text: 'TEXT COLLATE "C"'}))) await run(plain(sql))
+    await run(plain('DELETE FROM svcdiag_store'))
+    await run({sql: 'INSERT INTO svcdiag_store (version) VALUES (?)', values: [VERSION]})
+  })
+}
+
+/** Refuses a database with another encoding, because text that the encoding lacks would fail only later. */
+async function refuseOtherEncoding(run: Run, name: string): Promise<void> {
+  const [row] = await run(plain('SHOW server_encoding'))
+  if (row?.server_encoding !== 'UTF8')
+    throw new SvcdiagError(
+      'store.foreign',
+      `the database of ${name} has encoding ${row?.server_encoding}; it must be UTF8`,
+    )
+}
+
+async function versionOf(run: Run): Promise<number> {
+  const [row] = await run(plain("SELECT to_regclass('svcdiag_store') IS NOT NULL AS exists"))
+  if (row?.exists !== true) return 0
+  const [store] = await run(plain('SELECT version FROM svcdiag_store'))
+  return Number(store?.version ?? 0)
+}
+
+function plain(sql: string) {
+  return {sql, values: []}
+}
+
+/** Locks a conversation until the end of the transaction, so only one process writes to it. */
+export function lockConversation(conversation: string): Query {
+  return {sql: 'SELECT pg_advisory_xact_lock(hashtextextended(?, 0))', values: [`svcdiag ${conversation}`]}
+}
+
+/** Locks the schema until the end of the transaction, so only one process migrates it. */
+const LOCK_SCHEMA: Query = {
+  sql: 'SELECT pg_advisory_xact_lock(hashtextextended(?, 0))',
+  values: ['svcdiag schema'],
 }

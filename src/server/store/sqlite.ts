@@ -16,11 +16,10 @@ import {
   selectByTime,
   selectLastSeq,
 } from './sql/events.ts'
-import {documentIn, eventIn, sizeIn} from './sql/rows.ts'
-import {appendEvents} from './sqlite/append.ts'
+import {documentIn, eventIn, sizeIn} from './sql/statement.ts'
 import {createClaim} from './sqlite/claim.ts'
-import {openDatabase} from './sqlite/database.ts'
-import type {Store, TimeQuery} from './store.ts'
+import {type Database, openDatabase} from './sqlite/database.ts'
+import type {Appended, ConversationId, NewEvent, Store, TimeQuery} from './store.ts'
 
 interface SqliteLimits {
   /** The maximum number of pages of 16 KiB in the file; null for no limit. */
@@ -72,4 +71,28 @@ export function openSqliteStore(file: string, limits: SqliteLimits): Store {
       claim.release()
     },
   }
+}
+
+const INSERT = `INSERT INTO svcdiag_event (conversation, seq, id, kind, micros, json) VALUES (?, ?, ?, ?, ?, ?)
+  ON CONFLICT (conversation, id) DO NOTHING`
+
+/** Appends all events or none, in one transaction that excludes other writers. */
+function appendEvents(database: Database, conversation: ConversationId, events: readonly NewEvent[]): Appended[] {
+  if (events.length === 0) return []
+  return database.write(() => {
+    let last = Number(database.all(selectLastSeq(conversation))[0]?.last)
+    return events.map(({id, kind, micros, json}) => {
+      const seq = last + 1
+      const inserted = database.run({sql: INSERT, values: [conversation, seq, id, kind, micros, json]})
+      if (inserted === 0) return {status: 'known', event: kept(database, conversation, id)}
+      last = seq
+      return {status: 'stored', event: {id, kind, micros, json, seq}}
+    })
+  })
+}
+
+function kept(database: Database, conversation: ConversationId, id: string) {
+  const [row] = database.all({sql: SELECT_BY_ID, values: [conversation, id]})
+  if (row === undefined) throw new Error('a known event cannot be read')
+  return eventIn(row)
 }

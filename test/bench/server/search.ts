@@ -1,7 +1,7 @@
 import type {ServerContext} from '../../../src/server/context.ts'
+import {isViewable} from '../../../src/server/routes/shared-conversations.ts'
 import {applicationSearch} from '../../../src/server/search/application-search.ts'
 import {logTag, writeCursor} from '../../../src/server/search/cursor.ts'
-import {isViewable} from '../../../src/server/search/viewable.ts'
 import type {Store} from '../../../src/server/store/store.ts'
 import {CONVERSATION, FIRST_ID, positionOf} from './events.ts'
 

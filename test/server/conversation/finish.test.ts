@@ -1,9 +1,9 @@
 import {expect, test} from 'vitest'
-import {finish} from '../../../src/server/scenario/built-in/finish.ts'
+import {SCENARIOS} from '../../../src/server/scenario/built-in.ts'
 import {drive} from './world.ts'
 
 test('a message is answered and the conversation finishes', async () => {
-  const driven = await drive(finish)
+  const driven = await drive(SCENARIOS.finish ?? {})
   await driven.turn()
   expect(await driven.told()).toEqual([
     'SystemPrompt',

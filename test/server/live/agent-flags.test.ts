@@ -3,7 +3,7 @@ import {describe, expect, onTestFinished, test} from 'vitest'
 import {realClock} from '../../../src/server/clock.ts'
 import {attachLive} from '../../../src/server/live/live.ts'
 import {LIVE_SETTINGS} from '../../../src/server/live/settings.ts'
-import {stuck} from '../../../src/server/scenario/built-in/stuck.ts'
+import {SCENARIOS} from '../../../src/server/scenario/built-in.ts'
 import {appOf} from '../routes/app.ts'
 import {listen} from './listener.ts'
 
@@ -68,7 +68,7 @@ test.each([
   [false, 'finished'],
   [true, 'stuck'],
 ])('stuck_detection: %j is obeyed and told', async (stuck_detection, execution_status) => {
-  const {state, info} = await heard({stuck_detection, scenario: stuck})
+  const {state, info} = await heard({stuck_detection, scenario: SCENARIOS.stuck})
   expect(state).toMatchObject({stuck_detection, execution_status})
   expect(info).toMatchObject({stuck_detection, execution_status})
 })

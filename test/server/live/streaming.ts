@@ -3,7 +3,7 @@ import {expect, onTestFinished} from 'vitest'
 import {realClock} from '../../../src/server/clock.ts'
 import {attachLive} from '../../../src/server/live/live.ts'
 import {LIVE_SETTINGS} from '../../../src/server/live/settings.ts'
-import {stream} from '../../../src/server/scenario/built-in/stream.ts'
+import {SCENARIOS} from '../../../src/server/scenario/built-in.ts'
 import {appOf} from '../routes/app.ts'
 import {type Listener, listen} from './listener.ts'
 
@@ -11,7 +11,7 @@ export const ID = '5e7e0001-0000-4000-8000-000000000001'
 
 /** Routes, engine and sockets together, with one conversation that follows the scenario `stream`. */
 export async function streaming() {
-  const lab = await appOf({scenario: stream, time: 'held'})
+  const lab = await appOf({scenario: SCENARIOS.stream ?? {}, time: 'held'})
   const live = {settings: LIVE_SETTINGS, clock: realClock(), isReady: () => true}
   const sockets = attachLive(lab.app.server, lab.server, live)
   onTestFinished(() => sockets[Symbol.asyncDispose]())

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import {expect, test} from 'vitest'
 import {HIDDEN_SECRET} from '../../../src/events/masks.ts'
-import {createHider, valuesOf} from '../../../src/server/masking/hidden-values.ts'
+import {createHider, valuesOf} from '../../../src/server/mask.ts'
 
 const letters = fc.constantFrom('a', 'b')
 const value = fc.string({unit: letters, minLength: 3, maxLength: 7})

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest'
-import {createMask, type Mask} from '../../../src/server/masking/mask.ts'
+import {createMask, type Mask} from '../../../src/server/mask.ts'
 
 /** Whichever mask it is. */
 const plain = (text: string) => text.replaceAll(/<redacted:env\/\w+#\w+>|<secret-hidden>/g, '***')

@@ -1,7 +1,6 @@
 import {describe, expect, test} from 'vitest'
 import {type Bounds, createCallbackShelf} from '../../../src/server/receiver/callback-shelf.ts'
-import {droppedOf} from '../../../src/server/receiver/dropped.ts'
-import {type CallbackRecord, recordsOf} from '../../../src/server/receiver/record.ts'
+import {type CallbackRecord, droppedOf, recordsOf} from '../../../src/server/receiver/record.ts'
 import {openMemoryStore} from '../../../src/server/store/memory.ts'
 import type {Store} from '../../../src/server/store/store.ts'
 

@@ -1,6 +1,6 @@
 import {join} from 'node:path'
 import {expect, onTestFinished, test} from 'vitest'
-import {NO_FAULTS} from '../../../src/server/receiver/faults.ts'
+import {NO_FAULTS} from '../../../src/server/receiver/receiver.ts'
 import {type ReceiverOptions, startReceiver} from '../../../src/server/receiver/start.ts'
 import {tempFolder} from '../store/temp-folder.ts'
 import {testClock} from '../test-clock.ts'

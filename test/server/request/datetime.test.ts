@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest'
-import {readDateTime} from '../../../src/server/request/datetime.ts'
+import {readDateTime} from '../../../src/server/request/values.ts'
 
 const utc = (...parts: Parameters<typeof Date.UTC>) => Date.UTC(...parts) * 1000
 

@@ -1,8 +1,7 @@
 import {describe, expect, test} from 'vitest'
 import {saveRecord} from '../../../src/server/conversation/record/records.ts'
 import {openHooks} from '../../../src/server/hooks/open.ts'
-import {noteDropped} from '../../../src/server/receiver/dropped.ts'
-import {type CallbackRecord, countRecord} from '../../../src/server/receiver/record.ts'
+import {type CallbackRecord, countRecord, noteDropped} from '../../../src/server/receiver/record.ts'
 import {hooksOn, NEVER, occasion, REAL_CLOCK} from '../hooks/world.ts'
 import {CONVERSATION, eventAt, KEY, recordWith, serving} from '../serving.ts'
 

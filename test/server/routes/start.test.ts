@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest'
-import {recoverTasks} from '../../../src/server/sandboxes/recover-tasks.ts'
+import {recoverTasks} from '../../../src/server/sandboxes/start-task.ts'
 import {NEW} from '../conversation/world.ts'
 import {appOf, started} from './app.ts'
 

@@ -1,9 +1,8 @@
-import {readdirSync} from 'node:fs'
 import {describe, expect, test} from 'vitest'
 import {type Compat, kindsOf, referenceOf} from '../../../src/events/compat.ts'
 import {complaintsOf} from '../../../src/events/validate/event.ts'
 import {EXECUTION_STATUSES} from '../../../src/server/conversation/record/record.ts'
-import {SCENARIOS} from '../../../src/server/scenario/built-in/index.ts'
+import {SCENARIOS} from '../../../src/server/scenario/built-in.ts'
 import {firstProblem} from '../../../src/server/scenario/problems.ts'
 import {type Driven, drive, type Json} from '../conversation/world.ts'
 
@@ -41,12 +40,6 @@ function sent({frames}: Driven): Json[] {
     frame.type === 'durable' ? [JSON.parse(frame.event.json)] : 'event' in frame ? [frame.event] : [],
   )
 }
-
-test('the folder and the list agree', () => {
-  const folder = new URL('../../../src/server/scenario/built-in/', import.meta.url)
-  const files = readdirSync(folder).map(file => file.replace('.ts', ''))
-  expect(files.filter(file => file !== 'index').toSorted()).toEqual(NAMES.toSorted())
-})
 
 test.each(NAMES)('%s is a scenario by its own schema', name => {
   expect(firstProblem(structuredClone(SCENARIOS[name]))).toBeNull()

@@ -1,6 +1,6 @@
 import {readFileSync} from 'node:fs'
 import {expect, test} from 'vitest'
-import {SCENARIOS} from '../../../src/server/scenario/built-in/index.ts'
+import {SCENARIOS} from '../../../src/server/scenario/built-in.ts'
 import {readScenario} from '../../../src/server/scenario/read.ts'
 import {ScenarioSchema} from '../../../src/server/scenario/scenario.ts'
 import {STEPS} from '../../../src/server/scenario/steps.ts'

@@ -3,8 +3,8 @@ import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {describe, expect, test} from 'vitest'
 import {SvcdiagError} from '../../../src/errors.ts'
-import {SCENARIOS} from '../../../src/server/scenario/built-in/index.ts'
-import {loadScenario} from '../../../src/server/scenario/load.ts'
+import {loadScenario} from '../../../src/server/conversation/start.ts'
+import {SCENARIOS} from '../../../src/server/scenario/built-in.ts'
 import {readScenario} from '../../../src/server/scenario/read.ts'
 
 function refusal(text: string): string {

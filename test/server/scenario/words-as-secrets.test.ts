@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest'
 import {complaintsOf} from '../../../src/events/validate/event.ts'
 import {EXECUTION_STATUSES} from '../../../src/server/conversation/record/record.ts'
-import {SCENARIOS} from '../../../src/server/scenario/built-in/index.ts'
+import {SCENARIOS} from '../../../src/server/scenario/built-in.ts'
 import {type Driven, drive, type Json} from '../conversation/world.ts'
 
 /** Words that the server itself says: of states, enumerations, keys, tools and kinds. */

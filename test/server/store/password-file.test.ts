@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest'
-import {passwordIn} from '../../../src/server/store/postgres/password-file.ts'
+import {passwordIn} from '../../../src/server/store/postgres/database.ts'
 
 const TARGET = {host: 'db.example', port: 5432, database: 'events', user: 'me'}
 const SOCKET = {...TARGET, host: '/run/postgresql'}

@@ -1,6 +1,5 @@
 import {describe, expect, test} from 'vitest'
-import {openStore} from '../../../src/server/store/open.ts'
-import {parseStoreSpec} from '../../../src/server/store/spec.ts'
+import {openStore, parseStoreSpec} from '../../../src/server/store/open.ts'
 
 const PASSWORD = 'marker-of-a-password'
 

@@ -1,7 +1,6 @@
 import {SvcdiagError} from '../../../errors.ts'
 import {HIDDEN_SECRET} from '../../../events/masks.ts'
-import type {Refused} from '../../answers/refused.ts'
-import {complaint, complaints, unprocessable} from '../../answers/unprocessable.ts'
+import {complaint, complaints, type Refused, unprocessable} from '../../answers/refused.ts'
 import type {ServerLog} from '../../context.ts'
 import {readHookConfig} from '../../hooks/config/config.ts'
 import {fileSource, workspaceSource} from '../../hooks/config/files.ts'

@@ -1,6 +1,6 @@
-import {complaint, unprocessable} from '../../answers/unprocessable.ts'
+import {complaint, unprocessable} from '../../answers/refused.ts'
 import type {ConfirmationPolicy} from '../../request/schemas.ts'
-import {SCENARIOS} from '../../scenario/built-in/index.ts'
+import {SCENARIOS} from '../../scenario/built-in.ts'
 import {firstProblem} from '../../scenario/problems.ts'
 import {isStep, type Scenario, turnsOf} from '../../scenario/scenario.ts'
 import {isTool} from '../../scenario/tool.ts'

@@ -1,6 +1,6 @@
 import type {EventOf} from '../../../events/kinds/index.ts'
-import {msOf} from '../../scenario/duration.ts'
 import {isStep, type Step, type StepOf} from '../../scenario/scenario.ts'
+import {msOf} from '../../scenario/steps.ts'
 import {isTool} from '../../scenario/tool.ts'
 import {append, make} from '../log/append.ts'
 import {toolsOf} from '../record/request.ts'

@@ -1,5 +1,5 @@
 import type {EventOf} from '../../../events/kinds/index.ts'
-import {msOf} from '../../scenario/duration.ts'
+import {msOf} from '../../scenario/steps.ts'
 import {observationOf} from '../../scenario/tool.ts'
 import {runHooks, toolDetail} from '../hooks/run.ts'
 import {append, gated, make} from '../log/append.ts'

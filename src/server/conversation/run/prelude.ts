@@ -1,7 +1,7 @@
 import type {Event, EventOf} from '../../../events/kinds/index.ts'
 import {Refused} from '../../answers/refused.ts'
-import {msOf} from '../../scenario/duration.ts'
 import {isStep, type Step, type StepOf} from '../../scenario/scenario.ts'
+import {msOf} from '../../scenario/steps.ts'
 import type {Conversations} from '../conversations.ts'
 import {append, type Entry, make} from '../log/append.ts'
 import {logOf} from '../log/read.ts'

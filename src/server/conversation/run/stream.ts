@@ -1,6 +1,6 @@
 import type {EventOf} from '../../../events/kinds/index.ts'
-import {msOf} from '../../scenario/duration.ts'
 import type {StepOf} from '../../scenario/scenario.ts'
+import {msOf} from '../../scenario/steps.ts'
 import {documentOf, make} from '../log/append.ts'
 import type {Run, Session} from '../session.ts'
 import {Interrupted} from './failure.ts'

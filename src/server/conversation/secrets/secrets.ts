@@ -1,6 +1,5 @@
 import type {Declaration} from '../../../events/schema.ts'
-import type {Refused} from '../../answers/refused.ts'
-import {complaint, unprocessable} from '../../answers/unprocessable.ts'
+import {complaint, type Refused, unprocessable} from '../../answers/refused.ts'
 import {FREE, hidden} from './hide.ts'
 
 /** The secrets of a conversation. They stay in memory and are masked in all output. */

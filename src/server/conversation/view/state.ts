@@ -1,6 +1,6 @@
 import {dashed} from '../../../events/ids.ts'
 import {hookConfigDocument} from '../../hooks/config/document.ts'
-import {MASKED_SECRET} from '../../masking/masked-secret.ts'
+import {MASKED_SECRET} from '../../mask.ts'
 import {hasHooks} from '../hooks/known.ts'
 import {documentOf, make} from '../log/append.ts'
 import type {ConversationRecord} from '../record/record.ts'

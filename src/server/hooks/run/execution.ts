@@ -1,4 +1,4 @@
-import type {Mask} from '../../masking/mask.ts'
+import type {Mask} from '../../mask.ts'
 import type {HookDefinition, HookExecution, HookOccasion} from '../hook.ts'
 import type {Verdict} from './decide.ts'
 import {isOfTool} from './match.ts'

@@ -1,7 +1,7 @@
 import type {Compat} from '../../../events/compat.ts'
 import type {Clock} from '../../clock.ts'
 import type {ServerLog} from '../../context.ts'
-import {createMask, type Mask} from '../../masking/mask.ts'
+import {createMask, type Mask} from '../../mask.ts'
 import type {HookDefinition, HookExecution, HookedConversation, HookOccasion, HookOutcome, Hooks} from '../hook.ts'
 import type {Background} from './background.ts'
 import {canBlock, decide, decideBatch, failedRun, type Ran, ranOf, type Verdict} from './decide.ts'

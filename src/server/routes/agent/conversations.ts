@@ -1,48 +1,42 @@
 import {conversationIdIn} from '../../../events/ids.ts'
-import {complaint, unprocessable} from '../../answers/unprocessable.ts'
+import {complaint, unprocessable} from '../../answers/refused.ts'
 import type {ServerContext} from '../../context.ts'
 import {does} from '../../conversation/profile.ts'
 import {type ConversationRecord, EXECUTION_STATUSES} from '../../conversation/record/record.ts'
 import {recordIn, recordOf} from '../../conversation/record/records.ts'
-import {arrayOf, named, orNull} from '../../openapi/json-schema.ts'
-import {published, queryOf, readQuery} from '../../request/parameter.ts'
-import {conversationInPath} from '../../request/path.ts'
-import {readBody} from '../../request/read-body.ts'
+import {readBody} from '../../request/body.ts'
+import {arrayOf, orNull} from '../../request/operation.ts'
+import {conversationInPath, published, readQuery} from '../../request/parameter.ts'
 import {AgentChangeBody} from '../../request/schemas.ts'
 import {optionalOneOf, PAGE_ID, SORT_ORDER, TEXTS} from '../../request/values.ts'
 import {documentPage, WHOLE} from '../../search/document-page.ts'
-import {agentLimit, assertLimit} from '../../search/log-query.ts'
+import {agentLimit, assertLimit} from '../../search/log-search.ts'
 import type {PageChoice} from '../../search/search-query.ts'
-import type {Routes} from '../route.ts'
-import {known} from './known.ts'
-
-type OfConversation = {Params: {conversation_id: string}}
+import {DONE, ERROR, INVALID, known, type OfConversation, type Routes, SUCCESS} from '../route.ts'
 
 const PATH = '/api/conversations'
 const ONE = `${PATH}/:conversation_id`
 const FILTER = {status: optionalOneOf('enum', EXECUTION_STATUSES)}
 const INFO = {type: 'object', description: 'ConversationInfo'}
-const SUCCESS = {type: 'object', properties: {success: {type: 'boolean'}}}
-const REFUSALS = {404: named('Error'), 422: named('HTTPValidationError')}
 
-/** Routes of the agent server for conversations. */
+/** Routes of the agent server to read and change conversations. */
 export const agentConversationRoutes: Routes = (app, server) => {
   for (const route of [batch, search, count, one, change]) route(app, server)
 }
 
 const batch: Routes = (app, {store, conversations}) => {
   const operation = {
-    summary: 'By ids, null for what is not there',
+    summary: 'Get conversations by id; unknown ids give null',
     parameters: published({ids: TEXTS}),
-    answers: {200: arrayOf(orNull(INFO)), 422: REFUSALS[422]},
+    answers: {200: arrayOf(orNull(INFO)), 422: INVALID},
   }
   app.get(PATH, {config: {operation}}, async request => {
-    const wanted = readQuery(queryOf(request), {ids: TEXTS}).ids.map(conversationIdIn)
+    const wanted = readQuery(request, {ids: TEXTS}).ids.map(conversationIdIn)
     const found = await store.documents('conversation', [...new Set(wanted.flatMap(id => id ?? []))])
     const records = new Map<string | null, ConversationRecord>(found.map(document => [document.id, recordIn(document)]))
-    const told = (record: ConversationRecord | undefined) =>
+    const shown = (record: ConversationRecord | undefined) =>
       record === undefined ? null : conversations.describe(record)
-    return Promise.all(wanted.map(id => told(records.get(id))))
+    return Promise.all(wanted.map(id => shown(records.get(id))))
   })
 }
 
@@ -56,10 +50,10 @@ const search: Routes = (app, server) => {
   const operation = {
     summary: 'Search conversations',
     parameters: published(parameters),
-    answers: {200: {type: 'object'}, 422: REFUSALS[422]},
+    answers: {200: {type: 'object'}, 422: INVALID},
   }
   app.get(`${PATH}/search`, {config: {operation}}, async request => {
-    const asked = readQuery(queryOf(request), parameters)
+    const asked = readQuery(request, parameters)
     assertLimit(asked.limit, server.log, `${PATH}/search`)
     const {documents, next} = await found(server, asked)
     const items = documents.map(document => server.conversations.describe(recordIn(document)))
@@ -69,19 +63,19 @@ const search: Routes = (app, server) => {
 
 const count: Routes = (app, server) => {
   const operation = {
-    summary: 'Count them',
+    summary: 'Count conversations',
     parameters: published(FILTER),
-    answers: {200: {type: 'integer'}, 422: REFUSALS[422]},
+    answers: {200: {type: 'integer'}, 422: INVALID},
   }
   app.get(`${PATH}/count`, {config: {operation}}, async (request, reply) => {
-    const asked = readQuery(queryOf(request), FILTER)
+    const asked = readQuery(request, FILTER)
     const {documents} = await found(server, {...asked, ...WHOLE})
     return reply.header('content-type', 'application/json').send(String(documents.length))
   })
 }
 
 const one: Routes = (app, server) => {
-  const operation = {summary: 'A conversation', answers: {200: INFO, ...REFUSALS}}
+  const operation = {summary: 'Get a conversation', answers: {200: INFO, 404: ERROR, 422: INVALID}}
   app.get<OfConversation>(ONE, {config: {operation}}, async ({params}) =>
     server.conversations.info((await known(params, server)).id),
   )
@@ -89,9 +83,9 @@ const one: Routes = (app, server) => {
 
 const change: Routes = (app, server) => {
   const operation = {
-    summary: 'Give it another title, or tags',
+    summary: 'Change the title or the tags of a conversation',
     body: {...AgentChangeBody},
-    answers: {200: SUCCESS, ...REFUSALS},
+    answers: {200: SUCCESS, 404: ERROR, 422: INVALID},
   }
   app.patch<OfConversation>(ONE, {config: {operation}}, async ({params, body}) => {
     const {title, tags} = readBody(AgentChangeBody, body)
@@ -100,7 +94,7 @@ const change: Routes = (app, server) => {
     if (record === null && !does(server.settings.compat, '1.58.0')) return {success: false}
     const {id} = await known(params, server)
     await server.conversations.change(id, {...(title === undefined ? {} : {title}), ...(tags ? {tags} : {})})
-    return {success: true}
+    return DONE
   })
 }
 

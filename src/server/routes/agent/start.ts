@@ -1,23 +1,22 @@
 import type {Static} from 'typebox'
 import {conversationIdIn} from '../../../events/ids.ts'
 import {isObject} from '../../../events/schema.ts'
-import {complaint, unprocessable} from '../../answers/unprocessable.ts'
+import {complaint, unprocessable} from '../../answers/refused.ts'
 import type {ServerContext} from '../../context.ts'
 import type {NewConversation} from '../../conversation/conversations.ts'
 import {valuesOf} from '../../conversation/secrets/lookup.ts'
-import {named} from '../../openapi/json-schema.ts'
-import {readBody} from '../../request/read-body.ts'
+import {readBody} from '../../request/body.ts'
 import {AgentStartBody} from '../../request/schemas.ts'
-import type {Routes} from '../route.ts'
+import {ERROR, INVALID, type Routes} from '../route.ts'
 
 type Body = Static<typeof AgentStartBody>
 
-/** Creates conversations like an agent server. */
+/** Route that creates a conversation like an agent server. */
 export const agentStartRoutes: Routes = (app, server) => {
   const operation = {
-    summary: 'Make a conversation; 200 when there is one of this id',
+    summary: 'Create a conversation; 200 if the id exists',
     body: {...AgentStartBody},
-    answers: {200: {type: 'object'}, 201: {type: 'object'}, 409: named('Error'), 422: named('HTTPValidationError')},
+    answers: {200: {type: 'object'}, 201: {type: 'object'}, 409: ERROR, 422: INVALID},
   }
   app.post('/api/conversations', {config: {operation}}, async (request, reply) => {
     const body = readBody(AgentStartBody, request.body)
@@ -33,7 +32,7 @@ export const agentStartRoutes: Routes = (app, server) => {
   })
 }
 
-/** The request must describe an agent, although the scenario decides what it does. */
+/** Throws a 422 if the request describes no agent. The scenario decides what the agent does. */
 function assertAgent(body: Body): void {
   if (body.agent || body.agent_settings || body.agent_profile_id) return
   const msg = 'Value error, one of agent, agent_settings and agent_profile_id is required'
@@ -54,7 +53,7 @@ async function newConversation(body: Body, {log}: ServerContext): Promise<NewCon
   }
 }
 
-/** Returns the fields to keep. Of the agent that is one flag, because its description may contain keys. */
+/** Returns the fields to store. Only one flag of the agent is stored, because its description may contain keys. */
 function keptOf({
   agent,
   workspace,

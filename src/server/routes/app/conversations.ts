@@ -1,42 +1,57 @@
-import {conversationIdIn} from '../../../events/ids.ts'
+import {conversationIdIn, dashed} from '../../../events/ids.ts'
+import {HOOK_TYPES} from '../../../events/kinds/hooks.ts'
 import {Refused} from '../../answers/refused.ts'
 import type {ServerContext} from '../../context.ts'
-import {recordIn} from '../../conversation/record/records.ts'
-import {APP_CONVERSATION, appConversation} from '../../conversation/view/app-conversation.ts'
-import {arrayOf, named, orNull} from '../../openapi/json-schema.ts'
-import {DATE_TIME, type Moment} from '../../request/datetime.ts'
-import {published, queryOf, readQuery} from '../../request/parameter.ts'
-import {LIMIT, OPTIONAL_TEXT, PAGE_ID, SORT_ORDER, TEXTS} from '../../request/values.ts'
+import type {ConversationRecord} from '../../conversation/record/record.ts'
+import {childrenOf, recordIn} from '../../conversation/record/records.ts'
+import type {HookConfig} from '../../hooks/hook.ts'
+import {readBody} from '../../request/body.ts'
+import {arrayOf, orNull} from '../../request/operation.ts'
+import {published, readQuery} from '../../request/parameter.ts'
+import {AppChangeBody, MessageBody} from '../../request/schemas.ts'
+import {DATE_TIME, LIMIT, type Moment, OPTIONAL_TEXT, PAGE_ID, SORT_ORDER, TEXTS} from '../../request/values.ts'
 import {documentPage, WHOLE} from '../../search/document-page.ts'
-import type {PageChoice} from '../../search/search-query.ts'
-import {instants} from '../../search/time-bounds.ts'
-import {baseOf} from '../base.ts'
-import type {Routes} from '../route.ts'
+import {instants, type PageChoice} from '../../search/search-query.ts'
+import {baseOf, DONE, ERROR, INVALID, known, type OfConversation, type Routes, SUCCESS} from '../route.ts'
+import {sharedConversation} from '../shared-conversations.ts'
 
 const PATH = '/api/v1/app-conversations'
+const ONE = `${PATH}/:conversation_id`
 const FILTER = {title__contains: OPTIONAL_TEXT, created_at__gte: DATE_TIME, created_at__lt: DATE_TIME}
 const SEARCH = {...FILTER, sort_order: SORT_ORDER, page_id: PAGE_ID, limit: LIMIT}
-const MOST_IDS = 100
+const APP_CONVERSATION = {type: 'object', description: 'the fields of a shared conversation, and its status'}
 
-/** Routes of the application that list conversations. */
-export const appConversationsRoutes: Routes = (app, server) => {
-  for (const route of [batch, search, count]) route(app, server)
+/** Routes of the application for conversations. */
+export const appConversationRoutes: Routes = (app, server) => {
+  for (const route of [batch, search, count, change, remove, message, hooks]) route(app, server)
 }
 
 const batch: Routes = (app, server) => {
   const operation = {
-    summary: 'Conversations by their ids, null for what is not there',
+    summary: 'Get conversations by id; unknown ids give null',
     parameters: published({ids: TEXTS}),
-    answers: {200: arrayOf(orNull(APP_CONVERSATION)), 400: named('Error'), 422: named('HTTPValidationError')},
+    answers: {200: arrayOf(orNull(APP_CONVERSATION)), 400: ERROR, 422: INVALID},
   }
   app.get(PATH, {config: {operation}}, async request => {
-    const wanted = assertIds(readQuery(queryOf(request), {ids: TEXTS}).ids)
+    const wanted = assertIds(readQuery(request, {ids: TEXTS}).ids)
     const found = await server.store.documents('conversation', [...new Set(wanted)])
     const base = baseOf(request)
-    const told = await Promise.all(found.map(document => appConversation(recordIn(document), server, base)))
-    const known = new Map(told.map(conversation => [conversation.id, conversation]))
-    return wanted.map(id => known.get(id) ?? null)
+    const shown = await Promise.all(found.map(document => appConversation(recordIn(document), server, base)))
+    const byId = new Map(shown.map(conversation => [conversation.id, conversation]))
+    return wanted.map(id => byId.get(id) ?? null)
   })
+}
+
+const MOST_IDS = 100
+
+/** Returns the ids in canonical form. Throws the 400 of the service for too many ids or invalid ids. */
+function assertIds(ids: readonly string[]): string[] {
+  if (ids.length >= MOST_IDS)
+    throw new Refused(400, `Cannot request more than ${MOST_IDS} conversations at once, got ${ids.length}`)
+  const wrong = ids.filter(id => conversationIdIn(id) === null)
+  if (wrong.length > 0)
+    throw new Refused(400, `Invalid UUID format for ids: [${wrong.map(id => `'${id}'`).join(', ')}]`)
+  return ids.flatMap(id => conversationIdIn(id) ?? [])
 }
 
 const search: Routes = (app, server) => {
@@ -45,11 +60,11 @@ const search: Routes = (app, server) => {
     parameters: published(SEARCH),
     answers: {
       200: {type: 'object', properties: {items: arrayOf(APP_CONVERSATION), next_page_id: orNull({type: 'string'})}},
-      422: named('HTTPValidationError'),
+      422: INVALID,
     },
   }
   app.get(`${PATH}/search`, {config: {operation}}, async request => {
-    const {documents, next} = await found(server, readQuery(queryOf(request), SEARCH))
+    const {documents, next} = await found(server, readQuery(request, SEARCH))
     const items = documents.map(document => appConversation(recordIn(document), server, baseOf(request)))
     return {items: await Promise.all(items), next_page_id: next}
   })
@@ -57,24 +72,14 @@ const search: Routes = (app, server) => {
 
 const count: Routes = (app, server) => {
   const operation = {
-    summary: 'Count them',
+    summary: 'Count conversations',
     parameters: published(FILTER),
-    answers: {200: {type: 'integer'}, 422: named('HTTPValidationError')},
+    answers: {200: {type: 'integer'}, 422: INVALID},
   }
   app.get(`${PATH}/count`, {config: {operation}}, async (request, reply) => {
-    const {documents} = await found(server, {...readQuery(queryOf(request), FILTER), ...WHOLE})
+    const {documents} = await found(server, {...readQuery(request, FILTER), ...WHOLE})
     return reply.header('content-type', 'application/json').send(String(documents.length))
   })
-}
-
-/** Throws the 400 of the service for too many ids or invalid ids. */
-function assertIds(ids: readonly string[]): string[] {
-  if (ids.length >= MOST_IDS)
-    throw new Refused(400, `Cannot request more than ${MOST_IDS} conversations at once, got ${ids.length}`)
-  const wrong = ids.filter(id => conversationIdIn(id) === null)
-  if (wrong.length > 0)
-    throw new Refused(400, `Invalid UUID format for ids: [${wrong.map(id => `'${id}'`).join(', ')}]`)
-  return ids.flatMap(id => conversationIdIn(id) ?? [])
 }
 
 interface Filter {
@@ -95,4 +100,90 @@ function found({store, settings}: ServerContext, asked: Filter & PageChoice) {
       (lt === null || document.micros < boundOf(lt)) &&
       (words === '' || (recordIn(document).title ?? '').toLowerCase().includes(words)),
   })
+}
+
+/** Returns the fields for holders of the key: the public fields, the status and the tags. */
+async function appConversation(record: ConversationRecord, {settings, store}: ServerContext, base: string) {
+  const runs = record.sandboxStatus === 'RUNNING'
+  return {
+    ...sharedConversation(record, await childrenOf(store, record.id)),
+    sandbox_status: record.sandboxStatus,
+    execution_status: runs ? record.executionStatus : null,
+    conversation_url: runs ? `${base}/api/conversations/${dashed(record.id)}` : null,
+    session_api_key: runs ? settings.apiKey : null,
+    tags: record.tags,
+    public: record.public,
+  }
+}
+
+const change: Routes = (app, server) => {
+  const operation = {
+    summary: 'Change the title or tags of a conversation, or whether it is shared',
+    body: {...AppChangeBody},
+    answers: {200: APP_CONVERSATION, 404: ERROR, 422: INVALID},
+  }
+  app.patch<OfConversation>(ONE, {config: {operation}}, async request => {
+    const {id} = await known(request.params, server)
+    const {title, public: isPublic, tags} = readBody(AppChangeBody, request.body)
+    await server.conversations.change(id, {
+      ...(title === undefined ? {} : {title}),
+      ...(typeof isPublic === 'boolean' ? {public: isPublic} : {}),
+      ...(tags ? {tags} : {}),
+    })
+    return appConversation(await known(request.params, server), server, baseOf(request))
+  })
+}
+
+const remove: Routes = (app, server) => {
+  const operation = {summary: 'Delete a conversation with its events', answers: {200: SUCCESS, 404: ERROR}}
+  app.delete<OfConversation>(ONE, {config: {operation}}, async ({params}) => {
+    const {id} = await known(params, server)
+    await server.conversations.remove(id)
+    return DONE
+  })
+}
+
+const message: Routes = (app, server) => {
+  const operation = {
+    summary: "Send a user's message, which starts a run unless `run` is false",
+    body: {...MessageBody},
+    answers: {200: SUCCESS, 404: ERROR, 409: ERROR, 410: ERROR, 422: INVALID, 503: ERROR},
+  }
+  app.post<OfConversation>(`${ONE}/send-message`, {config: {operation}}, async ({params, body}) => {
+    const record = await known(params, server)
+    const {role = 'user', content = [], run = true} = readBody(MessageBody, body)
+    assertSandbox(record)
+    await server.conversations.message(record.id, {role, content}, run)
+    return DONE
+  })
+}
+
+/** Throws the error of the service for a sandbox that cannot answer. */
+function assertSandbox({sandboxStatus}: ConversationRecord): void {
+  if (sandboxStatus === 'MISSING') throw new Refused(410, 'The conversation is archived: its sandbox is gone')
+  if (sandboxStatus === 'ERROR') throw new Refused(503, 'The sandbox of the conversation has failed')
+  if (sandboxStatus !== 'RUNNING') throw new Refused(409, `The sandbox is not running: ${sandboxStatus}`)
+}
+
+const hooks: Routes = (app, server) => {
+  const operation = {summary: 'Get the hooks of a conversation', answers: {200: {type: 'object'}, 404: ERROR}}
+  app.get<OfConversation>(`${ONE}/hooks`, {config: {operation}}, async ({params}) => {
+    const {id} = await known(params, server)
+    return {hooks: hooksShown(await server.conversations.hooks(id))}
+  })
+}
+
+function hooksShown(config: HookConfig) {
+  return HOOK_TYPES.filter(type => (config[type] ?? []).length > 0).map(type => ({
+    event_type: type,
+    matchers: (config[type] ?? []).map(({matcher, hooks}) => ({
+      matcher,
+      hooks: hooks.map(hook => ({
+        type: hook.type,
+        command: hook.command,
+        timeout: hook.timeoutSeconds,
+        async: hook.async,
+      })),
+    })),
+  }))
 }

@@ -1,28 +1,31 @@
 import {Readable} from 'node:stream'
 import type {FastifyInstance, FastifyReply} from 'fastify'
-import type {OutFile} from '../../../events/convert/files-of.ts'
+import {directoryName, exportName, type OutFile, subAgentFolder} from '../../../events/convert/files-of.ts'
 import {zipOf} from '../../../events/convert/zip.ts'
+import {dashed} from '../../../events/ids.ts'
+import {withoutNulls} from '../../../events/rendering.ts'
 import {Refused} from '../../answers/refused.ts'
 import type {ServerContext} from '../../context.ts'
-import type {ConversationRecord} from '../../conversation/record/record.ts'
-import {exportedFiles, trajectoryFiles} from '../../ingest/exported.ts'
-import {named} from '../../openapi/json-schema.ts'
-import {conversationInPath} from '../../request/path.ts'
-import type {Routes} from '../route.ts'
+import {logOf} from '../../conversation/log/read.ts'
+import {type ConversationRecord, runsHere} from '../../conversation/record/record.ts'
+import {allChildrenOf} from '../../conversation/record/records.ts'
+import {foreignDocument} from '../../conversation/view/state.ts'
+import {conversationInPath} from '../../request/parameter.ts'
+import type {ConversationId} from '../../store/store.ts'
+import {ERROR, INVALID, type OfConversation, type Routes} from '../route.ts'
 
-type OfConversation = {Params: {conversation_id: string}}
 type FilesOf = (server: ServerContext, record: ConversationRecord) => AsyncIterable<OutFile>
 
-/** Downloads conversations as archives, which are packed while they are sent. */
+/** Routes to download a conversation as an archive, which is packed while it is sent. */
 export const downloadRoutes: Routes = (app, server) => {
   const exported = 'Download a conversation as the service exports it'
   offer(app, server, '/api/v1/app-conversations/:conversation_id/download', exported, exportedFiles)
-  const trajectory = 'Download a conversation as the agent server keeps it'
+  const trajectory = 'Download a conversation as the agent server stores it'
   offer(app, server, '/api/file/download-trajectory/:conversation_id', trajectory, trajectoryFiles)
 }
 
 function offer(app: FastifyInstance, server: ServerContext, path: string, summary: string, filesOf: FilesOf): void {
-  const answers = {200: null, 404: named('Error'), 422: named('HTTPValidationError')}
+  const answers = {200: null, 404: ERROR, 422: INVALID}
   app.get<OfConversation>(path, {config: {operation: {summary, answers}}}, async ({params}, reply) => {
     const record = await server.conversations.record(conversationInPath(params))
     if (record === null) throw new Refused(404, `Conversation not found: ${params.conversation_id}`)
@@ -35,4 +38,67 @@ function sendZip(reply: FastifyReply, id: string, files: AsyncIterable<OutFile>)
     .header('content-type', 'application/zip')
     .header('content-disposition', `attachment; filename="conversation_${id}.zip"`)
     .send(Readable.from(zipOf(files), {objectMode: false}))
+}
+
+const PAGE = 200
+
+/** Yields the files of the service's export: the stored events and `meta.json`. */
+async function* exportedFiles({store}: ServerContext, record: ConversationRecord): AsyncGenerator<OutFile> {
+  for await (const {seq, id, json} of logOf({store}, record.id, PAGE)) yield {name: exportName(seq, id), text: json}
+  yield {name: 'meta.json', text: JSON.stringify(metaOf(record))}
+}
+
+/** Yields the directory of a conversation as an agent server stores it, with the directories of its sub-agents. */
+export async function* trajectoryFiles(server: ServerContext, record: ConversationRecord): AsyncGenerator<OutFile> {
+  yield* below(server, record, {folder: record.id, above: new Set()})
+}
+
+interface Place {
+  readonly folder: string
+  /** The conversations that contain this folder. */
+  readonly above: ReadonlySet<ConversationId>
+}
+
+async function* below(server: ServerContext, record: ConversationRecord, place: Place): AsyncGenerator<OutFile> {
+  yield* directoryOf(server, record, place.folder)
+  const above = new Set([...place.above, record.id])
+  for await (const child of allChildrenOf(server.store, record.id))
+    if (!above.has(child.id)) yield* below(server, child, {folder: subAgentFolder(place.folder, child.id), above})
+}
+
+/** Events created here are written without nulls there: docs/reference-behaviour.md#two-renderings. */
+async function* directoryOf(
+  server: ServerContext,
+  record: ConversationRecord,
+  folder: string,
+): AsyncGenerator<OutFile> {
+  yield {name: `${folder}/meta.json`, text: JSON.stringify(metaOf(record))}
+  yield {name: `${folder}/base_state.json`, text: JSON.stringify(await stateOf(server, record))}
+  for await (const {seq, id, json} of logOf(server, record.id, PAGE)) {
+    const text = record.origin === 'own' ? JSON.stringify(withoutNulls(JSON.parse(json))) : json
+    yield {name: directoryName(folder, seq, id), text}
+  }
+}
+
+/** A conversation from elsewhere keeps the description it had there. */
+function metaOf(record: ConversationRecord): object {
+  const {id, title, executionStatus, llmModel, tags, createdAt, updatedAt, parentId} = record
+  return {
+    ...record.foreign,
+    id: dashed(id),
+    title,
+    public: record.public,
+    execution_status: executionStatus,
+    llm_model: llmModel,
+    tags,
+    parent_conversation_id: parentId,
+    created_at: createdAt,
+    updated_at: updatedAt,
+  }
+}
+
+async function stateOf({conversations}: ServerContext, record: ConversationRecord): Promise<unknown> {
+  if (!runsHere(record)) return foreignDocument(record)
+  const {value} = await conversations.snapshot(record.id)
+  return value
 }

@@ -1,9 +1,11 @@
+import {readFile, stat} from 'node:fs/promises'
 import {Socket} from 'node:net'
+import {homedir} from 'node:os'
+import {join} from 'node:path'
 import type {Client, Pool, PoolClient} from 'pg'
-import type {Row} from '../sql/rows.ts'
-import {asked} from './failed.ts'
-import {numbered} from './numbered.ts'
-import {passwordFromFile} from './password-file.ts'
+import {SvcdiagError} from '../../../errors.ts'
+import type {Row} from '../sql/statement.ts'
+import {StoreFailed, StoreFull, StoreRefused} from '../store.ts'
 
 /** SQL with a `?` for each value; lists become arrays. */
 export interface Query {
@@ -103,3 +105,82 @@ async function transaction<T>(pool: Pool, work: (run: Run) => Promise<T>): Promi
  * process.
  */
 export function ignored(): void {}
+
+/** Replaces `?` with `$1`, `$2`, …: our SQL contains no other `?`. */
+export function numbered(sql: string): string {
+  let count = 0
+  return sql.replaceAll('?', () => `$${++count}`)
+}
+
+const DISK_FULL = '53100'
+/** Invalid data and exceeded limits: SQLSTATE classes 22 and 54. */
+const VALUE = /^(?:22|54)[0-9A-Z]{3}$/u
+
+/** Runs a query and converts its errors to store errors. */
+export async function asked<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw storeErrorOf(error)
+  }
+}
+
+function storeErrorOf(error: unknown): unknown {
+  if (isOfStore(error) || error instanceof SvcdiagError) return error
+  if (!(error instanceof Error) || error instanceof TypeError) return error
+  const code = codeOf(error) ?? ''
+  if (VALUE.test(code)) return new StoreRefused(error.message, {cause: error})
+  if (code === DISK_FULL) return new StoreFull('the store has no room left', {cause: error})
+  return new StoreFailed(`the store did not answer: ${textOf(error)}`, {cause: error})
+}
+
+function isOfStore(error: unknown): boolean {
+  return error instanceof StoreFull || error instanceof StoreFailed || error instanceof StoreRefused
+}
+
+/** An error that combines several addresses has no message of its own. */
+function textOf(error: Error): string {
+  return error.message === '' ? (codeOf(error) ?? error.name) : error.message
+}
+
+/** Returns the code of a database or system error; null for none. */
+export function codeOf(error: unknown): string | null {
+  return error instanceof Error && 'code' in error ? String(error.code) : null
+}
+
+/** The target of a connection. */
+interface Target {
+  readonly host: string
+  readonly port: number
+  readonly database: string | undefined
+  readonly user: string | undefined
+}
+
+/**
+ * Returns the password from PGPASSFILE or `~/.pgpass`; null for none. Like psql, it ignores a file that others can
+ * read. The driver's own support is deprecated and warns on standard error.
+ */
+async function passwordFromFile(target: Target): Promise<string | null> {
+  const file = process.env.PGPASSFILE || join(homedir(), '.pgpass')
+  const isPrivate = await stat(file).then(
+    found => found.isFile() && (process.platform === 'win32' || (found.mode & 0o077) === 0),
+    () => false,
+  )
+  return isPrivate ? passwordIn(await readFile(file, 'utf8').catch(() => ''), target) : null
+}
+
+/**
+ * Returns the password of the first matching line: `host:port:database:user:password`, with `*` for any and a backslash
+ * before `:` and `\`.
+ */
+export function passwordIn(text: string, {host, port, database, user}: Target): string | null {
+  const asked = [host.startsWith('/') ? 'localhost' : host, `${port}`, database, user]
+  for (const line of text.split(/\r?\n/)) {
+    const fields = [...line.matchAll(/((?:\\.|[^:\\])*)(?::|$)/g)].map(([, field = '']) =>
+      field.replace(/\\(.)/g, '$1'),
+    )
+    const fits = asked.every((value, at) => fields[at] === '*' || fields[at] === value)
+    if (!line.startsWith('#') && fits && fields[4]) return fields[4]
+  }
+  return null
+}

@@ -1,5 +1,5 @@
-import type {Collection, DocumentQuery} from '../store.ts'
-import {type Statement, when, where} from './statement.ts'
+import {type Collection, type DocumentQuery, type ServedBy, StoreFull} from '../store.ts'
+import {type Row, type Statement, when, where} from './statement.ts'
 
 const COLUMNS = 'id, conversation, micros, json'
 
@@ -55,4 +55,23 @@ export function forgetConversation(conversation: string): Statement[] {
       values: [conversation],
     },
   ]
+}
+
+const KEY = ['server', 'serving'] as const
+
+/** Records the process that took the right to serve the store. */
+export function upsertServing(by: ServedBy): Statement {
+  return {sql: UPSERT_DOCUMENT, values: [...KEY, '', by.since, JSON.stringify(by)]}
+}
+
+export const SELECT_SERVING: Statement = {sql: SELECT_DOCUMENT, values: KEY}
+
+/** Reads the result of `SELECT_SERVING`; null for none. */
+export function servingIn([row]: readonly Row[]): ServedBy | null {
+  return row === undefined ? null : (JSON.parse(String(row.json)) as ServedBy) // written by `upsertServing`
+}
+
+/** On a full disk the note is missing; the store is served anyway, because it can be read. */
+export function unlessFull(error: unknown): void {
+  if (!(error instanceof StoreFull)) throw error
 }

@@ -1,3 +1,5 @@
+import type {Document, Size, StoredEvent} from '../store.ts'
+
 /** SQL with a `?` for each value. */
 export interface Statement {
   readonly sql: string
@@ -16,4 +18,24 @@ export function where(conditions: readonly (Statement | null)[]): Statement {
 /** Returns a condition for a value; null for null. */
 export function when(value: string | number | null, sql: string): Statement | null {
   return value === null ? null : {sql, values: [value]}
+}
+
+/** A database row; large integers may be strings. */
+export type Row = Readonly<Record<string, unknown>>
+
+/** Reads a row of `svcdiag_event`, which only this program writes. */
+export function eventIn(row: Row): StoredEvent {
+  const {id, kind, micros, json, seq} = row as {id: string; kind: string; micros: number; json: string; seq: unknown}
+  return {id, kind, micros, json, seq: Number(seq)}
+}
+
+/** Reads a row of `svcdiag_document`. */
+export function documentIn(row: Row): Document {
+  const {id, conversation, micros, json} = row as unknown as Document
+  return {id, conversation, micros, json}
+}
+
+/** Reads the result of `selectSize`. */
+export function sizeIn(row: Row | undefined): Size {
+  return {count: Number(row?.count), bytes: Number(row?.bytes)}
 }

@@ -1,9 +1,8 @@
 import {closeSync, openSync, realpathSync} from 'node:fs'
 import {DatabaseSync} from 'node:sqlite'
-import {SELECT_SERVING, servingIn, unlessFull, upsertServing} from '../sql/serving.ts'
+import {SELECT_SERVING, servingIn, unlessFull, upsertServing} from '../sql/documents.ts'
 import type {Claimed, ServedBy} from '../store.ts'
-import type {Database} from './database.ts'
-import {unusable} from './failed.ts'
+import {type Database, unusable} from './database.ts'
 
 const SQLITE_BUSY = 5
 const OWNER_ONLY = 0o600

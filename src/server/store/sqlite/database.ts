@@ -1,11 +1,10 @@
-import {resolve} from 'node:path'
+import {accessSync, closeSync, constants, openSync, readSync, statSync} from 'node:fs'
+import {dirname, resolve} from 'node:path'
 import {DatabaseSync, type StatementSync} from 'node:sqlite'
-import type {Row} from '../sql/rows.ts'
-import type {Statement} from '../sql/statement.ts'
-import {storeErrorOf, unusable} from './failed.ts'
-import {APPLICATION_ID, prepareFile} from './file.ts'
-import {migrate} from './migrate.ts'
-import {transaction} from './transaction.ts'
+import {SvcdiagError} from '../../../errors.ts'
+import {MIGRATIONS, VERSION} from '../sql/migrations.ts'
+import type {Row, Statement} from '../sql/statement.ts'
+import {StoreFailed, StoreFull, StoreRefused} from '../store.ts'
 
 /** An open store file. Calls are synchronous, so nothing comes between the statements of a write. */
 export interface Database {
@@ -77,4 +76,116 @@ function explained<T>(work: () => T): T {
   } catch (error) {
     throw storeErrorOf(error)
   }
+}
+
+/** Commits all or nothing. The transaction takes the write lock at its start, so it never needs a retry. */
+export function transaction<T>(database: DatabaseSync, work: () => T): T {
+  database.exec('BEGIN IMMEDIATE')
+  try {
+    const result = work()
+    database.exec('COMMIT')
+    return result
+  } catch (error) {
+    if (database.isTransaction) database.exec('ROLLBACK') // some errors have rolled back already
+    throw error
+  }
+}
+
+/** Migrates the schema to this version. A newer store is refused before `configure` or anything else touches it. */
+function migrate(database: DatabaseSync, file: string, configure: () => void): void {
+  refuseNewer(versionOf(database), file)
+  configure()
+  if (versionOf(database) === VERSION) return
+  transaction(database, () => {
+    const version = versionOf(database) // again, because another process may have been faster
+    refuseNewer(version, file)
+    for (const statement of MIGRATIONS.slice(version).flatMap(step => step({text: 'TEXT'}))) database.exec(statement)
+    database.exec(`PRAGMA user_version = ${VERSION}`)
+  })
+}
+
+function versionOf(database: DatabaseSync): number {
+  return Number(database.prepare('PRAGMA user_version').get()?.user_version)
+}
+
+function refuseNewer(version: number, file: string): void {
+  if (version > VERSION)
+    throw new SvcdiagError(
+      'store.newer',
+      `${file} has store version ${version}; this svcdiag supports up to ${VERSION}`,
+    )
+}
+
+/** The application id in SQLite's header: the letters `svcd`. */
+export const APPLICATION_ID = 0x73_76_63_64
+
+const MAGIC = 'SQLite format 3\0'
+const HEADER_BYTES = 100
+const APPLICATION_ID_AT = 68
+const OWNER_ONLY = 0o600
+
+/**
+ * Checks the file before SQLite touches it, and creates a missing one with access for its owner only. An empty file
+ * counts as missing. Throws `SvcdiagError` if it is not a store.
+ */
+function prepareFile(path: string): 'new' | 'ours' {
+  const stat = statSync(path, {throwIfNoEntry: false})
+  if (stat !== undefined && !stat.isFile()) throw new SvcdiagError('store.unreadable', `${path} is not a file`)
+  accessSync(dirname(path), constants.W_OK | constants.X_OK) // the journal is a file in the same folder
+  if (stat === undefined || stat.size === 0) {
+    closeSync(openSync(path, 'a', OWNER_ONLY))
+    return 'new'
+  }
+  accessSync(path, constants.R_OK | constants.W_OK)
+  const header = headerOf(path)
+  if (header.toString('latin1', 0, MAGIC.length) !== MAGIC)
+    throw new SvcdiagError('store.foreign', `${path} is not a database`)
+  if (header.readUInt32BE(APPLICATION_ID_AT) !== APPLICATION_ID)
+    throw new SvcdiagError('store.foreign', `${path} is a database of another program`)
+  return 'ours'
+}
+
+/** A shorter file is padded with zeros. */
+function headerOf(path: string): Buffer {
+  const header = Buffer.alloc(HEADER_BYTES)
+  const file = openSync(path, 'r')
+  try {
+    readSync(file, header, 0, HEADER_BYTES, 0)
+    return header
+  } finally {
+    closeSync(file)
+  }
+}
+
+const SQLITE_FULL = 13
+const SQLITE_BUSY = 5
+const SQLITE_CORRUPT = 11
+const SQLITE_TOOBIG = 18
+/** The journal's index could not grow. Some file systems report this instead of FULL. */
+const SQLITE_IOERR_SHMSIZE = 4874
+
+/** Converts an SQLite error to a store error. Any other error is a bug and is returned unchanged. */
+function storeErrorOf(error: unknown): unknown {
+  if (!(error instanceof Error && 'code' in error)) return error
+  if (error.code === 'ERR_INVALID_STATE') return new StoreFailed('the store is closed', {cause: error})
+  if (error.code !== 'ERR_SQLITE_ERROR' || !('errcode' in error)) return error
+  const code = Number(error.errcode)
+  if (code % 256 === SQLITE_FULL || code === SQLITE_IOERR_SHMSIZE)
+    return new StoreFull('the store has no room left', {cause: error})
+  if (code % 256 === SQLITE_TOOBIG) return new StoreRefused(error.message, {cause: error})
+  if (code % 256 === SQLITE_BUSY) return new StoreFailed('another process has locked the store', {cause: error})
+  return new StoreFailed(`the store did not answer: ${error.message}`, {cause: error})
+}
+
+/** Returns the error for a file that cannot be opened as a store. */
+export function unusable(file: string, error: unknown): unknown {
+  if (error instanceof SvcdiagError || !(error instanceof Error)) return error
+  const said = storeErrorOf(error)
+  if (said instanceof StoreFull || ('code' in error && error.code === 'ENOSPC'))
+    return new SvcdiagError('store.full', `no space left to open ${file}`, {cause: error})
+  if ('errcode' in error && Number(error.errcode) % 256 === SQLITE_CORRUPT)
+    return new SvcdiagError('store.damaged', `the store ${file} is damaged`, {cause: error})
+  if (said instanceof StoreFailed || 'errno' in error)
+    return new SvcdiagError('store.unreadable', `cannot open ${file}: ${error.message}`, {cause: error})
+  return error
 }

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest'
 import {createConversations} from '../../../../src/server/conversation/engine.ts'
-import {SCENARIOS} from '../../../../src/server/scenario/built-in/index.ts'
+import {SCENARIOS} from '../../../../src/server/scenario/built-in.ts'
 import type {Store} from '../../../../src/server/store/store.ts'
 import {messageAt, updateAt} from '../../serving.ts'
 import {drive, worldOf} from '../world.ts'

@@ -1,0 +1,114 @@
+import {idOf, uuidOf} from '../../events/ids.ts'
+import {comparedCopies} from '../../events/same-event.ts'
+import {instantOf, microsOf, type Zone} from '../../events/time.ts'
+import type {ServerContext} from '../context.ts'
+import type {Append} from '../journal.ts'
+import type {Appended, ConversationId, NewEvent, StoredEvent} from '../store/store.ts'
+
+/** PostgreSQL limits index entries to 2,704 bytes, so longer ids cannot be indexed. */
+const LONGEST = 500
+
+/** Returns the event to store, with its text unchanged. Without a timestamp it gets its time of arrival. */
+export function newEventOf(
+  text: string,
+  event: Readonly<Record<string, unknown>>,
+  {zone, arrival}: {readonly zone: Zone; readonly arrival: number},
+): NewEvent {
+  const {id} = idOf(event, text)
+  return {
+    id: isColumn(id) ? id : uuidOf(text),
+    kind: typeof event.kind === 'string' && isColumn(event.kind) ? event.kind : '',
+    micros: microsOf(event.timestamp, zone) ?? arrival,
+    json: text,
+  }
+}
+
+/** UTF-8 replaces half a surrogate pair. Two different ids would become equal, and the second event would be lost. */
+function isColumn(text: string): boolean {
+  return text.length <= LONGEST && text.isWellFormed() && !text.includes('\0')
+}
+
+/** Tolerance for clock differences, in microseconds. */
+const TOLERANCE = 60_000_000
+
+export const AHEAD = 'times without an offset are in the future: set --assume-tz to the zone they were written in'
+
+/** Whether a time without an offset is in the future when read in the zone. */
+export function isAhead(
+  batch: readonly {readonly event: Readonly<Record<string, unknown>>}[],
+  {zone, arrival}: {readonly zone: Zone; readonly arrival: number},
+): boolean {
+  return batch.some(({event}) => {
+    const instant = instantOf(event.timestamp)
+    return instant?.naive === true && zone(instant.micros) > arrival + TOLERANCE
+  })
+}
+
+interface Log {
+  readonly id: ConversationId
+  readonly append: Append
+}
+
+/**
+ * Appends events from elsewhere. If an event already exists, the more complete copy replaces it at the same position.
+ * Contradictions are logged: docs/reference-behaviour.md#copies-of-an-event.
+ */
+export async function appendCopies(
+  server: ServerContext,
+  {id, append}: Log,
+  events: readonly NewEvent[],
+): Promise<Appended[]> {
+  const appended = await append(events)
+  const {fuller, conflicts} = compared(
+    appended.map(({status, event}) => (status === 'known' ? event : null)),
+    events,
+  )
+  if (fuller.length > 0) await server.store.replace(id, fuller)
+  tell(server, conflicts, {id, kept: 'the more complete one is kept'})
+  return appended
+}
+
+/**
+ * Compares events from elsewhere with the log of a conversation that runs here. The log does not change; contradictions
+ * are logged. Resolves to whether each event is known.
+ */
+export async function compareCopies(
+  server: ServerContext,
+  id: ConversationId,
+  events: readonly NewEvent[],
+): Promise<boolean[]> {
+  const ids = new Set(events.map(event => event.id))
+  const known = new Map((await server.store.byIds(id, [...ids])).map(event => [event.id, event]))
+  const stored = events.map(event => known.get(event.id) ?? null)
+  tell(server, compared(stored, events).conflicts, {id, kept: 'the ones written here are kept'})
+  return stored.map(event => event !== null)
+}
+
+/** `stored`: the stored copy of each event; null for none. */
+function compared(stored: readonly (StoredEvent | null)[], events: readonly NewEvent[]) {
+  const fuller = new Map<string, StoredEvent>()
+  const conflicts = new Set<string>()
+  for (const [at, event] of stored.entries()) {
+    const copy = events[at]
+    if (event === null || copy === undefined) continue
+    const {isFuller, isConflict} = comparedCopies((fuller.get(event.id) ?? event).json, copy.json)
+    if (isConflict) conflicts.add(event.id)
+    if (isFuller) fuller.set(event.id, {...copy, seq: event.seq})
+  }
+  return {fuller: [...fuller.values()], conflicts: [...conflicts]}
+}
+
+const FEW = 3
+
+function tell(
+  server: ServerContext,
+  conflicts: readonly string[],
+  {id, kept}: {readonly id: ConversationId; readonly kept: string},
+): void {
+  if (conflicts.length === 0) return
+  server.log('warn', `events of ${id}: documents differ from known ones with the same id; ${kept}`, {
+    rule: 'id-conflict',
+    events: conflicts.length,
+    ids: conflicts.slice(0, FEW),
+  })
+}

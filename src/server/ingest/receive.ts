@@ -1,0 +1,134 @@
+import {conversationIdIn} from '../../events/ids.ts'
+import {readJson} from '../../events/read/json-file.ts'
+import {LIMITS, type ReadEvent} from '../../events/read/read.ts'
+import {peeked, shapeOf} from '../../events/read/source.ts'
+import {isObject} from '../../events/schema.ts'
+import {UTC, zoneOf} from '../../events/time.ts'
+import {complaint, MISSING, NO_UUID, type Refused, unprocessable} from '../answers/refused.ts'
+import type {ServerContext} from '../context.ts'
+import type {ConversationRecord} from '../conversation/record/record.ts'
+import {saveRecord} from '../conversation/record/records.ts'
+import type {OneByOne} from '../journal.ts'
+import type {ConversationId, NewEvent} from '../store/store.ts'
+import {AHEAD, appendCopies, isAhead, newEventOf} from './foreign-events.ts'
+import {emptyRecord, foreignRecordOf, runElsewhere, statusOf, withAbout} from './foreign-record.ts'
+
+/** The result of a batch. */
+export interface Received {
+  readonly stored: number
+  /** Known events of a repeated batch. */
+  readonly known: number
+  /** Parts of streamed answers, which are never stored. */
+  readonly deltas: number
+  /** Documents that are no events. */
+  readonly bad: number
+}
+
+/** This many events are stored together. */
+const BATCH = 200
+const BRACKET = 0x5d
+
+/**
+ * Stores the events of a posted array: each once, unchanged and in order. Durable when this resolves. Throws `Refused`
+ * if the body is no array, or if the conversation runs here.
+ */
+export async function receiveEvents(
+  server: ServerContext,
+  conversation: ConversationId,
+  body: AsyncIterable<Uint8Array>,
+): Promise<Received> {
+  await foreignRecordOf(server.store, conversation) // before the body is read
+  const end = {byte: 0}
+  const {head, all} = await peeked(withEnd(body, end))
+  if (shapeOf(head) !== 'array') throw notAnArray()
+  const counts = {stored: 0, known: 0, deltas: 0, bad: 0}
+  const batch: ReadEvent[] = []
+  for await (const read of readJson(all, 'array', 'body', LIMITS)) {
+    if (read.is === 'event' && read.event.kind === 'StreamingDeltaEvent') counts.deltas++
+    else if (read.is === 'event') batch.push(read)
+    else if (read.is === 'problem' && read.severity === 'fail') counts.bad++
+    if (batch.length === BATCH) await keep(server, conversation, batch.splice(0), counts)
+  }
+  await keep(server, conversation, batch, counts)
+  if (end.byte !== BRACKET) throw cutOff()
+  return counts
+}
+
+/** Remembers the last byte that is not white space. */
+async function* withEnd(body: AsyncIterable<Uint8Array>, end: {byte: number}): AsyncGenerator<Uint8Array> {
+  for await (const chunk of body) {
+    end.byte = chunk.findLast(byte => byte > 0x20) ?? end.byte
+    yield chunk
+  }
+}
+
+/** Stores events and record together, so a concurrent deletion removes both or none. */
+async function keep(
+  server: ServerContext,
+  conversation: ConversationId,
+  batch: readonly ReadEvent[],
+  counts: {stored: number; known: number},
+): Promise<void> {
+  const {store, journal, clock, settings} = server
+  const times = {zone: zoneOf(settings.assumeTz) ?? UTC, arrival: clock.now()}
+  const events: NewEvent[] = batch.map(({text, event}) => newEventOf(text, event, times))
+  const appended = await journal.inOrder(conversation, async append => {
+    const before = await foreignRecordOf(store, conversation)
+    const all = await appendCopies(server, {id: conversation, append}, events)
+    const fresh = batch.filter((_, at) => all[at]?.status === 'stored')
+    const record = runElsewhere(before ?? emptyRecord(conversation, 'webhook', times.arrival))
+    const after = withStatus(record, fresh, times.arrival)
+    if (after !== before) await saveRecord(store, after)
+    return all
+  })
+  for (const {status} of appended) counts[status]++
+  const isFirst = appended[0]?.event.seq === 0
+  if (isFirst && isAhead(batch, times)) server.log('warn', AHEAD, {conversation})
+}
+
+/** Sets the status that was announced last. */
+function withStatus(record: ConversationRecord, batch: readonly ReadEvent[], now: number): ConversationRecord {
+  const status = batch.map(({event}) => statusOf(event)).findLast(own => own !== null) ?? record.executionStatus
+  if (status === record.executionStatus) return record
+  return {...record, executionStatus: status, updatedAt: new Date(now / 1000).toISOString()}
+}
+
+function notAnArray(): Refused {
+  return unprocessable(complaint(['body'], null, {type: 'list_type', msg: 'Input should be a valid list'}))
+}
+
+/** The events before the cut are stored; a repeated batch finds them known. */
+function cutOff(): Refused {
+  const ctx = {error: 'the array is not closed'}
+  return unprocessable(complaint(['body', 0], {}, {type: 'json_invalid', msg: 'JSON decode error', ctx}))
+}
+
+/** Stores another server's description of a conversation. Durable when this resolves. Throws `Refused`. */
+export async function receiveConversation(server: ServerContext, about: unknown, oneByOne: OneByOne): Promise<void> {
+  const id = conversationIn(about)
+  if (isObject(about)) await oneByOne(id, () => server.journal.inOrder(id, () => keepConversation(server, id, about)))
+}
+
+async function keepConversation(
+  {store, clock}: ServerContext,
+  id: ConversationId,
+  about: Record<string, unknown>,
+): Promise<void> {
+  const record = (await foreignRecordOf(store, id)) ?? emptyRecord(id, 'webhook', clock.now())
+  await saveRecord(store, withAbout(runElsewhere(record), about, clock.now()))
+}
+
+/** Returns the conversation of a body. Throws a 422. */
+function conversationIn(about: unknown): ConversationId {
+  if (!isObject(about)) {
+    const wrong = {
+      type: 'model_attributes_type',
+      msg: 'Input should be a valid dictionary or object to extract fields from',
+    }
+    throw unprocessable(complaint(['body'], null, wrong))
+  }
+  if (about.id === undefined) throw unprocessable(complaint(['body', 'id'], null, MISSING))
+  const id = conversationIdIn(about.id)
+  if (id === null) throw unprocessable(complaint(['body', 'id'], null, NO_UUID))
+  return id
+}

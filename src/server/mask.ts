@@ -1,0 +1,165 @@
+import {randomBytes} from 'node:crypto'
+import {StringDecoder} from 'node:string_decoder'
+import {setImmediate} from 'node:timers/promises'
+import {HIDDEN_SECRET} from '../events/masks.ts'
+import type {Redactor} from '../redaction/redactor.ts'
+import type {ReportedStream} from '../redaction/report.ts'
+
+/** The mask that the service writes for a credential. */
+export const MASKED_SECRET = '**********'
+
+/** A text with secrets masked. */
+export interface Masked {
+  readonly text: string
+  readonly isWhole: boolean
+}
+
+/** Masks secrets in the first megabyte of a text and drops the rest. It yields to other work between parts. */
+export interface Mask {
+  firstMegabyte(text: string): Promise<string>
+  /** Returns at least this many masked characters if the text has them. The rest is not read. */
+  beginning(text: string, longest: number): Promise<Masked>
+}
+
+type Secrets = readonly (readonly [name: string, value: string])[]
+
+/** The secrets at one time. */
+interface Known {
+  readonly secrets: Secrets
+  readonly redactor: Redactor
+  readonly values: Values
+}
+
+/**
+ * Returns the mask for hook output: it masks a conversation's secrets in every encoding, and everything that looks like
+ * a secret. Short or common values count as secrets too, because the user declared them. Each text is masked with the
+ * current secrets. The redactor is loaded at the first text, because loading takes time.
+ */
+export function createMask(secrets: () => ReadonlyMap<string, string>): Mask {
+  const key = randomBytes(32)
+  let known: Known | null = null
+
+  async function knownNow(): Promise<Known> {
+    const now = [...secrets()]
+    if (known === null || !isSame(known.secrets, now)) known = await knownOf(now, key)
+    return known
+  }
+
+  async function beginning(text: string, longest: number): Promise<Masked> {
+    return text === '' ? {text, isWhole: true} : maskedBy(await knownNow(), text, longest)
+  }
+
+  return {beginning, firstMegabyte: async text => (await beginning(text, Number.POSITIVE_INFINITY)).text}
+}
+
+async function knownOf(secrets: Secrets, key: Uint8Array): Promise<Known> {
+  const {createRedactor} = await import('../redaction/redactor.ts')
+  const named = secrets.map(([name, value]) => ({ref: `env/${name}`, value: Buffer.from(value)}))
+  const redactor = createRedactor({secrets: named, objectNames: new Set(), rules: [], paths: [], key})
+  return {secrets, redactor, values: valuesOf(secrets.map(([, value]) => value))}
+}
+
+async function maskedBy({redactor, values}: Known, text: string, longest: number): Promise<Masked> {
+  const item = redactor.uncounted()
+  const masked = await maskedUpTo(longest, text, item, values)
+  const isProven = item.report().dropped.every(({part}) => part !== 'item')
+  return isProven ? masked : {text: HIDDEN_SECRET, isWhole: true}
+}
+
+/** The longest text in bytes. It is shorter than the kept output of a process, whose end may split a secret. */
+const MOST = 1_000_000
+
+async function maskedUpTo(longest: number, text: string, item: ReportedStream, values: Values): Promise<Masked> {
+  const bytes = Buffer.from(text)
+  const isCut = bytes.length > MOST
+  const hider = createHider(values)
+  let masked = ''
+  for await (const part of redactedParts(item, bytes.subarray(0, MOST), isCut)) {
+    masked += hider.push(part)
+    if (masked.length > longest) return {text: masked, isWhole: false}
+  }
+  return isCut ? {text: masked, isWhole: false} : {text: masked + hider.end(), isWhole: true}
+}
+
+function isSame(one: Secrets, other: Secrets): boolean {
+  return (
+    one.length === other.length && one.every(([name, value], at) => name === other[at]?.[0] && value === other[at][1])
+  )
+}
+
+/** Shorter values occur in too many ordinary texts. */
+const SHORTEST = 4
+
+/** Values to mask literally. */
+interface Values {
+  readonly pattern: RegExp
+  /** The length of the longest value. */
+  readonly longest: number
+}
+
+/** Masks values in a text that arrives in parts. */
+interface Hider {
+  /** Returns the part that contains no value. A possible beginning of a value is held back. */
+  push(part: string): string
+  /** Returns the held text at the end of input. */
+  end(): string
+}
+
+/** Returns the values to mask; short ones are left out. */
+export function valuesOf(texts: readonly string[]): Values {
+  const values = texts.filter(text => text.length >= SHORTEST)
+  return {pattern: anyOf(values), longest: Math.max(0, ...values.map(value => value.length))}
+}
+
+export function createHider({pattern, longest}: Values): Hider {
+  let held = ''
+
+  /** A longer value may begin after `certain`, so the rest stays held. */
+  function shownUpTo(certain: number): string {
+    let shown = ''
+    let at = 0
+    for (const {0: value, index} of held.matchAll(pattern)) {
+      if (index >= certain) break
+      shown += held.slice(at, index) + HIDDEN_SECRET
+      at = index + value.length
+    }
+    const to = Math.max(at, certain)
+    shown += held.slice(at, to)
+    held = held.slice(to)
+    return shown
+  }
+
+  return {
+    push(part) {
+      held += part
+      return shownUpTo(Math.max(0, held.length - longest))
+    },
+    end: () => shownUpTo(held.length),
+  }
+}
+
+/** Matches any of the values. The longest is first, because one value may be the beginning of another. */
+function anyOf(values: readonly string[]): RegExp {
+  const longestFirst = values.toSorted((one, other) => other.length - one.length)
+  return values.length === 0 ? /(?!)/g : new RegExp(longestFirst.map(RegExp.escape).join('|'), 'g')
+}
+
+type Item = Pick<ReturnType<Redactor['uncounted']>, 'push' | 'end'>
+
+/** The size of a part in bytes. The worst text takes a tenth of a second per part. */
+const PART = 16 * 1024
+
+/**
+ * Passes bytes through the redactor in parts and yields to other work between them. Each part is masked, whatever
+ * follows.
+ * @param isCut more bytes followed: the end may be half a secret, so held bytes are dropped
+ */
+async function* redactedParts(item: Item, bytes: Buffer, isCut: boolean): AsyncGenerator<string> {
+  const decoder = new StringDecoder('utf8')
+  const decoded = (parts: readonly Buffer[]) => parts.map(part => decoder.write(part)).join('')
+  for (let at = 0; at < bytes.length; at += PART) {
+    if (at > 0) await setImmediate()
+    yield decoded(item.push(bytes.subarray(at, at + PART)))
+  }
+  if (!isCut) yield decoded(item.end())
+}

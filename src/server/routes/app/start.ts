@@ -1,0 +1,156 @@
+import {Readable} from 'node:stream'
+import {conversationIdIn} from '../../../events/ids.ts'
+import {isObject} from '../../../events/schema.ts'
+import {complaint, unprocessable} from '../../answers/refused.ts'
+import type {ServerContext} from '../../context.ts'
+import {readBody} from '../../request/body.ts'
+import {arrayOf, orNull} from '../../request/operation.ts'
+import {type Parameters, published, readQuery} from '../../request/parameter.ts'
+import {AppStartBody} from '../../request/schemas.ts'
+import {DATE_TIME, LIMIT, type Moment, OPTIONAL_TEXT, PAGE_ID, SORT_ORDER, TEXTS} from '../../request/values.ts'
+import {type Start, startConversation} from '../../sandboxes/start.ts'
+import {StartTask, taskIn} from '../../sandboxes/start-task.ts'
+import {assertFewIds} from '../../search/by-ids.ts'
+import {documentPage, WHOLE} from '../../search/document-page.ts'
+import {instants} from '../../search/search-query.ts'
+import {baseOf, ERROR, INVALID, type Routes, sendJson} from '../route.ts'
+
+const PATH = '/api/v1/app-conversations'
+
+/** Routes that start conversations, with secrets. */
+export const startConversationRoutes: Routes = (app, server) => {
+  const ofStart = {
+    summary: 'Start a conversation; the start task reports the progress',
+    body: {...AppStartBody},
+    answers: {200: {...StartTask}, 422: INVALID},
+  }
+  app.post(PATH, {config: {operation: ofStart}}, async request => {
+    const start = await startConversation(server, readBody(AppStartBody, request.body), baseOf(request))
+    goOn(start, server)
+    return start.first
+  })
+
+  const ofStream = {
+    summary: 'Start a conversation; the response is an array of the states of the start task',
+    body: {...AppStartBody},
+    answers: {200: arrayOf({...StartTask}), 422: INVALID},
+  }
+  app.post(`${PATH}/stream-start`, {config: {operation: ofStream}}, async (request, reply) => {
+    const start = await startConversation(server, readBody(AppStartBody, request.body), baseOf(request))
+    return reply.header('content-type', 'application/json').send(Readable.from(streamed(start)))
+  })
+}
+
+/** Continues the start after the response. */
+function goOn({rest}: Start, {log}: ServerContext): void {
+  const toItsEnd = async () => {
+    for await (const {status} of rest) if (status === 'ERROR') return
+  }
+  toItsEnd().catch((error: unknown) => log('error', 'cannot store a start task', {cause: String(error)}))
+}
+
+async function* streamed({first, rest}: Start): AsyncGenerator<string> {
+  yield `[${JSON.stringify(first)}`
+  for await (const task of rest) yield `,\n${JSON.stringify(task)}`
+  yield ']'
+}
+
+const PARAMETERS: Parameters<{plugins: string | null; message: string | null}> = {
+  plugins: OPTIONAL_TEXT,
+  message: OPTIONAL_TEXT,
+}
+
+/** Route that starts a conversation with plugins and a message. This URL cannot carry secrets. */
+export const launchRoutes: Routes = (app, server) => {
+  const operation = {
+    summary: 'Start a conversation with plugins: a JSON array in base64',
+    parameters: published(PARAMETERS),
+    answers: {200: {...StartTask}, 422: INVALID},
+  }
+  app.get('/launch', {config: {operation}}, async request => {
+    const {plugins, message} = readQuery(request, PARAMETERS)
+    const initial = message === null ? null : {role: 'user', content: [{type: 'text', text: message}], run: true}
+    const body = readBody(AppStartBody, {plugins: pluginsIn(plugins), initial_message: initial, trigger: 'gui'})
+    const start = await startConversation(server, body, baseOf(request))
+    goOn(start, server)
+    return start.first
+  })
+}
+
+/** Returns the plugins in base64. Spaces are read as `+`, because decoding a URL turns `+` into a space. */
+function pluginsIn(text: string | null): unknown[] {
+  if (text === null || text === '') return []
+  const value = jsonIn(Buffer.from(text.replaceAll(' ', '+'), 'base64').toString('utf8'))
+  if (Array.isArray(value) && value.every(isObject)) return value
+  const problem = {type: 'value_error', msg: 'Value error, plugins is no JSON array of objects in base64'}
+  throw unprocessable(complaint(['query', 'plugins'], text, problem))
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const TASKS = `${PATH}/start-tasks`
+const TASK = {...StartTask}
+const FILTER = {conversation_id__eq: OPTIONAL_TEXT, created_at__gte: DATE_TIME}
+const SEARCH = {...FILTER, sort_order: SORT_ORDER, page_id: PAGE_ID, limit: LIMIT}
+
+/** Routes for start tasks, which clients poll until READY or ERROR. */
+export const startTaskRoutes: Routes = (app, server) => {
+  for (const route of [batch, search, count]) route(app, server)
+}
+
+const batch: Routes = (app, {store}) => {
+  const operation = {
+    summary: 'Get start tasks by id; unknown ids give null',
+    parameters: published({ids: TEXTS}),
+    answers: {200: arrayOf(orNull(TASK)), 400: ERROR, 422: INVALID},
+  }
+  app.get(TASKS, {config: {operation}}, async request => {
+    const {ids} = readQuery(request, {ids: TEXTS})
+    assertFewIds(ids, 'start tasks')
+    const wanted = ids.map(id => conversationIdIn(id) ?? id)
+    const found = await store.documents('start-task', [...new Set(wanted)])
+    const byId = new Map(found.map(document => [document.id, taskIn(document)]))
+    return wanted.map(id => byId.get(id) ?? null)
+  })
+}
+
+const search: Routes = (app, server) => {
+  const page = {type: 'object', properties: {items: arrayOf(TASK), next_page_id: orNull({type: 'string'})}}
+  const operation = {
+    summary: 'Search start tasks',
+    parameters: published(SEARCH),
+    answers: {200: page, 422: INVALID},
+  }
+  app.get(`${TASKS}/search`, {config: {operation}}, async request => {
+    const asked = readQuery(request, SEARCH)
+    const wanted = {...asked, ...ofFilter(asked, server), keep: () => true}
+    const {documents, next} = await documentPage(server.store, 'start-task', wanted)
+    return {items: documents.map(taskIn), next_page_id: next}
+  })
+}
+
+const count: Routes = (app, server) => {
+  const operation = {
+    summary: 'Count start tasks',
+    parameters: published(FILTER),
+    answers: {200: {type: 'integer'}, 422: INVALID},
+  }
+  app.get(`${TASKS}/count`, {config: {operation}}, async (request, reply) => {
+    const asked = readQuery(request, FILTER)
+    const wanted = {...WHOLE, ...ofFilter(asked, server), keep: () => true}
+    const {documents} = await documentPage(server.store, 'start-task', wanted)
+    return sendJson(reply, String(documents.length))
+  })
+}
+
+type Filter = {conversation_id__eq: string | null; created_at__gte: Moment | null}
+
+function ofFilter({conversation_id__eq: id, created_at__gte: gte}: Filter, {settings}: ServerContext) {
+  return {conversation: id === null ? null : (conversationIdIn(id) ?? id), gte: gte && instants(settings)(gte)}
+}
