@@ -4,20 +4,20 @@ import type {CronJobManifest} from '../manifests/types.ts'
 import {ownedBy} from '../objects/made.ts'
 import {podSpec} from '../pods/spec.ts'
 import {completedStatus, podStatus} from '../pods/status.ts'
-import {placed} from './scheduler.ts'
+import {placed} from './pods.ts'
 import {create, timeOf, type World} from './world.ts'
 
 type CronJob = KubeObject & CronJobManifest
 
-/** Runs a CronJob's Job. It ends at once unless `goesOn` is true. */
-export function runJob(world: World, object: KubeObject, goesOn: boolean): void {
+/** Creates a Job of a CronJob and its pod, which have already succeeded unless `isRunning` is true. */
+export function runJob(world: World, object: KubeObject, isRunning: boolean): void {
   const cronJob = object as CronJob // selected by kind
   const at = timeOf(world)
   world.store.put({...cronJob, status: {lastScheduleTime: at, lastSuccessfulTime: at}})
-  createPod(world, cronJob, createJob(world, cronJob, goesOn), goesOn)
+  createPod(world, cronJob, createJob(world, cronJob, isRunning), isRunning)
 }
 
-function createJob(world: World, cronJob: CronJob, goesOn: boolean): KubeObject {
+function createJob(world: World, cronJob: CronJob, isRunning: boolean): KubeObject {
   const {name: cronJobName, namespace = ''} = cronJob.metadata
   const at = timeOf(world)
   const name = `${cronJobName}-${Math.floor(world.clock.now() / 60_000)}`
@@ -45,7 +45,7 @@ function createJob(world: World, cronJob: CronJob, goesOn: boolean): KubeObject 
       selector: {matchLabels: {'batch.kubernetes.io/controller-uid': uidOf('Job', namespace, name)}},
       template: {...template, metadata: {labels}},
     },
-    status: goesOn
+    status: isRunning
       ? {startTime: at, active: 1, ready: 1, terminating: 0, uncountedTerminatedPods: {}}
       : completedJob(at),
   })
@@ -81,8 +81,8 @@ function jobLabels(cronJob: CronJob, namespace: string, name: string): Record<st
   }
 }
 
-/** Creates a Job's pod, which no kubelet manages: it either keeps running or has ended. */
-function createPod(world: World, cronJob: CronJob, job: KubeObject, goesOn: boolean): void {
+/** Creates a Job's pod. No kubelet manages the pod, so its state never changes. */
+function createPod(world: World, cronJob: CronJob, job: KubeObject, isRunning: boolean): void {
   const {name: jobName, namespace = '', labels} = job.metadata
   const at = timeOf(world)
   const name = `${jobName}-${suffixOf(5, 'job pod', namespace, jobName)}`
@@ -90,7 +90,7 @@ function createPod(world: World, cronJob: CronJob, job: KubeObject, goesOn: bool
   const {spec} = placed(world, {namespace, name, spec: template, index: 0}, world.clock.now())
   const pod = {namespace, name, spec: spec as typeof template}
   const report = {createdAt: at, readySince: at, ready: true, restartCount: 0, lastRun: null}
-  const status = goesOn
+  const status = isRunning
     ? podStatus(pod, {...report, state: {kind: 'running', startedAt: at}})
     : completedStatus(pod, at)
   const metadata = {name, namespace, generateName: `${jobName}-`, ...(labels && {labels}), ...ownedBy(job)}

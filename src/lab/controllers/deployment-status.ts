@@ -3,7 +3,6 @@ import {setOfTemplate, setsOf} from './revisions.ts'
 import {
   asWorkload,
   type Condition,
-  isUnchanged,
   type LiveWorkload,
   movedLast,
   type News,
@@ -11,7 +10,7 @@ import {
   withCondition,
   withoutCondition,
 } from './workload.ts'
-import {timeOf, type World, wakeAt} from './world.ts'
+import {timeOf, type World, wakeAt, writeStatus} from './world.ts'
 
 interface Totals {
   readonly desired: number
@@ -39,7 +38,7 @@ export function writeDeploymentStatus(world: World, asked: LiveWorkload): void {
     terminatingReplicas: totals.terminating,
     conditions: conditionsOf(world, deployment, totals),
   }
-  if (!isUnchanged(deployment.status, status)) world.store.put({...deployment, status})
+  writeStatus(world, deployment, status)
 }
 
 function totalsOf(world: World, deployment: LiveWorkload): Totals {
@@ -58,7 +57,7 @@ function totalsOf(world: World, deployment: LiveWorkload): Totals {
   }
 }
 
-/** Returns the conditions in the order in which the controller writes them: the last changed condition is the last. */
+/** Returns the conditions with the last changed condition at the end, as the real controller orders them. */
 function conditionsOf(world: World, deployment: LiveWorkload, totals: Totals): readonly Condition[] {
   const {spec, status} = deployment
   const time = timeOf(world)
@@ -104,7 +103,7 @@ function withProgress(
 
 const COMPLETE = 'NewReplicaSetAvailable'
 
-/** Whether there are more new pods, or fewer old ones, than in the status. */
+/** Whether there are more new pods, or fewer old pods, than in the status. */
 function isFurther({status = {}}: LiveWorkload, totals: Totals): boolean {
   const before = (field: string) => Number(status[field] ?? 0)
   return (
@@ -115,7 +114,7 @@ function isFurther({status = {}}: LiveWorkload, totals: Totals): boolean {
   )
 }
 
-/** Returns when the rollout counts as stuck, in ms since 1970; null if it never does. */
+/** Returns when the rollout counts as stuck, in ms since 1970; null if no rollout is in progress. */
 function deadlineOf({spec}: LiveWorkload, current: Condition | undefined): number | null {
   if (current === undefined || current.reason === COMPLETE) return null
   return Date.parse(current.lastUpdateTime ?? current.lastTransitionTime) + (spec.progressDeadlineSeconds ?? 600) * 1000

@@ -7,9 +7,7 @@ import {currentSet, nameOfCurrent, setsOf} from './revisions.ts'
 import {asWorkload, type LiveWorkload, resolveAmount, type Strategy} from './workload.ts'
 import {remember, type World} from './world.ts'
 
-/**
- * Does one step of a rollout: the template's ReplicaSet grows and the others shrink, within the limits of the strategy.
- */
+/** Does one step of a rollout: the ReplicaSet of the present template grows and the others shrink, as far as allowed. */
 export function reconcileDeployment(world: World, object: KubeObject): void {
   const deployment = asWorkload(object)
   if (deployment.spec.paused === true) scalePaused(world, deployment)
@@ -21,7 +19,6 @@ export function reconcileDeployment(world: World, object: KubeObject): void {
   writeDeploymentStatus(world, deployment)
 }
 
-/** Returns the initial size of a new ReplicaSet. */
 function firstSize(world: World, deployment: LiveWorkload): number {
   const {replicas: desired, strategy = {type: 'RollingUpdate'}} = deployment.spec
   const old = setsOf(world, deployment).map(set => sizeOf(world, set))
@@ -32,7 +29,7 @@ function firstSize(world: World, deployment: LiveWorkload): number {
 
 const NONE: SetSize = {name: '', replicas: 0, existing: 0, available: 0}
 
-/** Scales a paused Deployment, which does not roll out but still follows its number of replicas. */
+/** Scales the only active ReplicaSet, because a paused Deployment still follows its number of replicas. */
 function scalePaused(world: World, deployment: LiveWorkload): void {
   const [only, ...others] = setsOf(world, deployment).filter(({spec}) => spec.replicas > 0)
   if (only !== undefined && others.length === 0) resize(world, deployment, only, deployment.spec.replicas)
@@ -70,7 +67,7 @@ function noteScaling(
   )
 }
 
-/** Deletes old empty ReplicaSets. The newest are kept for a rollback. */
+/** Deletes old empty ReplicaSets, except the newest, which a rollback may need. */
 function forgetOldSets(world: World, deployment: LiveWorkload, current: LiveWorkload): void {
   const {revisionHistoryLimit = 10} = deployment.spec
   const empty = setsOf(world, deployment)
@@ -80,7 +77,7 @@ function forgetOldSets(world: World, deployment: LiveWorkload, current: LiveWork
   for (const set of empty.slice(0, Math.max(0, empty.length - revisionHistoryLimit))) world.store.remove(set)
 }
 
-/** The wanted, existing and available number of pods of a ReplicaSet. */
+/** The numbers of wanted, existing and available pods of a ReplicaSet. */
 interface SetSize {
   readonly name: string
   readonly replicas: number
@@ -117,7 +114,7 @@ function rolled({desired, strategy, current, old}: Rollout): Map<string, number>
   return new Map([...shrunk(old, room, healthy), [current.name, grown]])
 }
 
-/** Removes unavailable pods first, then as many available ones as the strategy allows. */
+/** Removes unavailable pods first, then as many available pods as the strategy allows. */
 function shrunk(old: readonly SetSize[], room: number, healthy: number): [string, number][] {
   let [left, spare] = [Math.max(0, room), Math.max(0, healthy)]
   return old.map(({name, replicas, available}) => {

@@ -2,16 +2,12 @@ import type {KubeObject} from '../../kube-api/state.ts'
 import {suffixOf} from '../identity.ts'
 import type {ServiceManifest} from '../manifests/types.ts'
 import {type Draft, ownedBy} from '../objects/made.ts'
-import {isUnchanged} from './workload.ts'
-import {create, isTerminating, timeOf, type World} from './world.ts'
+import {create, hasLabels, isTerminating, isUnchanged, timeOf, type World} from './world.ts'
 
 const TRIGGER = 'endpoints.kubernetes.io/last-change-trigger-time'
 const MANAGED = 'endpoints.kubernetes.io/managed-by'
 
-/**
- * Updates the endpoints of all Services to the present pods. It skips a Service without a selector, whose endpoints are
- * set by hand.
- */
+/** Updates the endpoints of all Services that have a selector. Users set the endpoints of other Services by hand. */
 export function reconcileEndpoints(world: World): void {
   const {store} = world
   const pods = store.ofKind('Pod').filter(pod => !isTerminating(pod))
@@ -19,8 +15,8 @@ export function reconcileEndpoints(world: World): void {
     const service = object as KubeObject & ServiceManifest // selected by kind
     if (Object.keys(service.spec.selector ?? {}).length === 0) continue
     const backends = backendsOf(service, pods)
-    bring(world, sliceOf(service, backends), ['endpoints', 'ports'])
-    bring(world, endpointsOf(service, backends), ['subsets'])
+    createOrUpdate(world, sliceOf(service, backends), ['endpoints', 'ports'])
+    createOrUpdate(world, endpointsOf(service, backends), ['subsets'])
   }
   for (const object of store.ofKind('Endpoints')) {
     const {name, namespace, labels} = object.metadata
@@ -28,8 +24,7 @@ export function reconcileEndpoints(world: World): void {
   }
 }
 
-/** Creates the object, or updates these fields of it. */
-function bring(world: World, draft: Draft, fields: readonly string[]): void {
+function createOrUpdate(world: World, draft: Draft, fields: readonly string[]): void {
   const {metadata, kind} = draft
   const annotations = {[TRIGGER]: timeOf(world)}
   const stored = world.store.find(kind, metadata.namespace, metadata.name)
@@ -86,31 +81,29 @@ function endpointsOf(service: KubeObject & ServiceManifest, backends: readonly B
   }
 }
 
-/** A pod behind a Service. */
+/** A pod that a Service selects. */
 interface Backend {
   readonly ip: string
   readonly ready: boolean
   readonly nodeName: string
-  /** Set for a pod of a StatefulSet behind its governing Service. */
+  /** The host name of a pod of a StatefulSet, if the Service is the one that the StatefulSet names. */
   readonly hostname: {readonly hostname?: string}
   readonly targetRef: {kind: string; namespace: string; name: string; uid: string}
   readonly ports: readonly {readonly name?: string; readonly containerPort: number}[]
 }
 
-/** Returns pods that the selector matches, that have an address and that have not ended. */
+/** Returns the pods that the selector matches, without pods that have ended or have no address. */
 function backendsOf(service: ServiceManifest, pods: readonly KubeObject[]): Backend[] {
   const {namespace = ''} = service.metadata
-  const selector = Object.entries(service.spec.selector ?? {})
   return pods
-    .filter(pod => pod.metadata.namespace === namespace)
-    .filter(pod => selector.every(([key, value]) => pod.metadata.labels?.[key] === value))
+    .filter(pod => pod.metadata.namespace === namespace && hasLabels(pod, service.spec.selector))
     .flatMap(pod => {
       const backend = backendOf(pod, service.metadata.name, namespace)
       return backend === null ? [] : [backend]
     })
 }
 
-/** Returns the ports. A port whose target name no container has is left out. */
+/** Returns the ports of the Service, without ports whose target name no container has. */
 function portsOf(service: ServiceManifest, backends: readonly Backend[]): object[] {
   return service.spec.ports.flatMap(({name, port, targetPort = port}) => {
     const number = typeof targetPort === 'number' ? targetPort : namedPort(backends, targetPort)

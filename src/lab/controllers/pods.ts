@@ -1,11 +1,13 @@
 import type {KubeObject} from '../../kube-api/state.ts'
+import {numberOf} from '../identity.ts'
 import type {PodSpec, PodTemplate} from '../manifests/types.ts'
-import {controllerEvent} from '../objects/events.ts'
+import {controllerEvent, schedulerEvent} from '../objects/events.ts'
 import {type Draft, ownedBy} from '../objects/made.ts'
-import {newLife} from '../pods/kubelet.ts'
+import {newLife, type PodLife} from '../pods/kubelet.ts'
 import {podSpec} from '../pods/spec.ts'
-import {noteScheduling, placed} from './scheduler.ts'
-import {create, remember, type World} from './world.ts'
+import {initialStatus} from '../pods/status.ts'
+import {asTime} from '../time.ts'
+import {create, hasLabels, remember, type World} from './world.ts'
 
 /** A pod that a ReplicaSet or a StatefulSet should have. */
 export interface WantedPod {
@@ -16,7 +18,7 @@ export interface WantedPod {
   readonly template: PodTemplate
 }
 
-/** Creates a pod and schedules it. Its kubelet starts it in later steps. */
+/** Creates a pod and schedules it. The kubelet starts the pod in later steps. */
 export function createPod(world: World, {name, index, owner, creator, template}: WantedPod): void {
   const {namespace = ''} = owner.metadata
   const {labels, annotations} = template.metadata
@@ -28,7 +30,7 @@ export function createPod(world: World, {name, index, owner, creator, template}:
     ...(annotations === undefined ? {} : {annotations}),
     ...ownedBy(owner),
   }
-  const pod = bear(world, {apiVersion: 'v1', kind: 'Pod', metadata, spec: template.spec}, index)
+  const pod = createScheduled(world, {apiVersion: 'v1', kind: 'Pod', metadata, spec: template.spec}, index)
   const message =
     owner.kind === 'StatefulSet'
       ? `Create Pod ${name} in StatefulSet ${owner.metadata.name} successful`
@@ -39,16 +41,72 @@ export function createPod(world: World, {name, index, owner, creator, template}:
 
 /** Creates a pod without an owner. */
 export function createBarePod(world: World, draft: Draft): KubeObject {
-  return bear(world, draft, 0)
+  return createScheduled(world, draft, 0)
 }
 
-function bear(world: World, draft: Draft, index: number): KubeObject {
+function createScheduled(world: World, draft: Draft, index: number): KubeObject {
   const {name, namespace = ''} = draft.metadata
   const spec = podSpec({namespace, name}, draft.spec as PodSpec) // the object is a pod
   const now = world.clock.now()
   const pod = create(world, {...draft, ...placed(world, {namespace, name, spec, index}, now)})
   world.lives.set(pod.metadata.uid, newLife(index, now))
   return pod
+}
+
+interface Unplaced {
+  readonly namespace: string
+  readonly name: string
+  readonly spec: PodSpec
+  readonly index: number
+}
+
+/** Returns spec and status of a pod after scheduling: with its node, or with the reason why no node fits. */
+export function placed(world: World, pod: Unplaced, createdAt: number): Pick<KubeObject, 'spec' | 'status'> {
+  const placement = placementFor(world, pod)
+  const spec = 'node' in placement ? {...pod.spec, nodeName: placement.node} : pod.spec
+  const unschedulable = 'node' in placement ? null : placement.message
+  return {spec, status: initialStatus({...pod, spec}, asTime(createdAt), unschedulable)}
+}
+
+/** Schedules a pod that has no node yet, if a node fits now. */
+export function placeAgain(world: World, pod: KubeObject, life: PodLife): void {
+  const {name, namespace = ''} = pod.metadata
+  const unplaced = {namespace, name, spec: pod.spec as PodSpec, index: life.index} // the object is a pod
+  if (!('node' in placementFor(world, unplaced))) return
+  noteScheduling(world, world.store.put({...pod, ...placed(world, unplaced, life.createdAt)}))
+}
+
+function noteScheduling(world: World, pod: KubeObject): void {
+  const {name, namespace = ''} = pod.metadata
+  const {nodeName} = pod.spec as PodSpec & {nodeName?: string} // the object is a pod
+  const {conditions} = pod.status as {conditions: {message?: string}[]}
+  remember(world, at =>
+    schedulerEvent(
+      pod,
+      nodeName === undefined
+        ? {reason: 'FailedScheduling', message: conditions[0]?.message ?? '', at}
+        : {reason: 'Scheduled', message: `Successfully assigned ${namespace}/${name} to ${nodeName}`, at},
+    ),
+  )
+}
+
+type Placement = {readonly node: string} | {readonly message: string}
+
+/** Returns the node of a pod, or the scheduler's message. Replicas take turns on the nodes that fit. */
+function placementFor(world: World, {namespace, name, spec, index}: Unplaced): Placement {
+  const nodes = world.store.ofKind('Node')
+  const fitting = nodes.filter(node => hasLabels(node, spec.nodeSelector))
+  const owner = name.replace(/-[^-]+$/, '')
+  const first = fitting.length === 0 ? 0 : numberOf(fitting.length, 'node', namespace, owner)
+  const node = fitting[(first + index) % fitting.length]
+  return node === undefined ? {message: unfit(nodes.length)} : {node: node.metadata.name}
+}
+
+function unfit(nodes: number): string {
+  return (
+    `0/${nodes} nodes are available: ${nodes} node(s) didn't match Pod's node affinity/selector. no new claims to ` +
+    `deallocate, preemption: 0/${nodes} nodes are available: ${nodes} Preemption is not helpful for scheduling.`
+  )
 }
 
 export function isReady(pod: KubeObject): boolean {

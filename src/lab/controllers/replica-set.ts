@@ -3,8 +3,8 @@ import {textOrder} from '../../text-order.ts'
 import {suffixOf} from '../identity.ts'
 import {controllerEvent} from '../objects/events.ts'
 import {createPod, isReady, readySince} from './pods.ts'
-import {asWorkload, isUnchanged, type LiveWorkload} from './workload.ts'
-import {deletePod, isTerminating, nextBirth, remember, timeOf, type World, wakeAt} from './world.ts'
+import {asWorkload, type LiveWorkload} from './workload.ts'
+import {deletePod, isTerminating, nextBirth, remember, timeOf, type World, wakeAt, writeStatus} from './world.ts'
 
 export interface Counts {
   readonly existing: number
@@ -13,7 +13,7 @@ export interface Counts {
   readonly terminating: number
 }
 
-/** Creates or deletes pods until their number is right, and writes the number into the status. */
+/** Creates or deletes pods until their number is `spec.replicas`, and writes the status. */
 export function reconcileReplicaSet(world: World, object: KubeObject): void {
   const set = asWorkload(object)
   const active = podsOf(world, set).filter(pod => !isTerminating(pod))
@@ -21,9 +21,10 @@ export function reconcileReplicaSet(world: World, object: KubeObject): void {
   const refusal = missing > 0 ? refusalOf(world, set) : null
   if (missing > 0 && refusal === null) addPods(world, set, active, missing)
   for (const pod of expendable(active, -missing)) deletePod(world, pod)
-  writeStatus(world, set, refusal === null ? [] : [failureOf(world, set, refusal)])
+  report(world, set, refusal === null ? [] : [failureOf(world, set, refusal)])
 }
 
+/** Returns the numbers of pods of a ReplicaSet. A pod that is being deleted counts only as terminating. */
 export function countsOf(world: World, set: LiveWorkload): Counts {
   const pods = podsOf(world, set)
   const active = pods.filter(pod => !isTerminating(pod))
@@ -35,7 +36,7 @@ export function countsOf(world: World, set: LiveWorkload): Counts {
   }
 }
 
-/** Whether the pod has been ready long enough. If not, it schedules a step for that time. */
+/** Whether the pod has been ready for `minReadySeconds`. Requests a step for the time when the pod will have been. */
 export function isAvailable(world: World, pod: KubeObject, minReadySeconds: number): boolean {
   const since = readySince(pod)
   if (since === null) return false
@@ -49,7 +50,6 @@ function podsOf({store}: World, {metadata}: LiveWorkload): readonly KubeObject[]
   return store.ownedBy(metadata.uid, 'Pod')
 }
 
-/** Returns the error for pods whose account does not exist. */
 function refusalOf({store}: World, {metadata, spec}: LiveWorkload): string | null {
   const {name, namespace} = metadata
   const {serviceAccountName: account = 'default'} = spec.template.spec
@@ -58,7 +58,6 @@ function refusalOf({store}: World, {metadata, spec}: LiveWorkload): string | nul
   return `pods "${name}-" is forbidden: ${why}`
 }
 
-/** Adds pods with the lowest free numbers. */
 function addPods(world: World, set: LiveWorkload, active: readonly KubeObject[], count: number): void {
   const taken = new Set(active.map(({metadata}) => world.lives.get(metadata.uid)?.index))
   const free = Array.from({length: active.length + count}, (_, index) => index).filter(index => !taken.has(index))
@@ -70,7 +69,7 @@ function addPods(world: World, set: LiveWorkload, active: readonly KubeObject[],
   }
 }
 
-/** Returns the pods to delete: pods that are not ready first, then the youngest. */
+/** Returns the pods to delete: first pods that are not ready, then the newest pods. */
 function expendable(pods: readonly KubeObject[], count: number): KubeObject[] {
   const order = pods.toSorted(
     (left, right) =>
@@ -90,7 +89,7 @@ function failureOf(world: World, set: LiveWorkload, message: string) {
   return {type: 'ReplicaFailure', status: 'True', reason: 'FailedCreate', message, lastTransitionTime}
 }
 
-function writeStatus(world: World, set: LiveWorkload, conditions: readonly object[]): void {
+function report(world: World, set: LiveWorkload, conditions: readonly object[]): void {
   const {existing, ready, available, terminating} = countsOf(world, set)
   const status = {
     replicas: existing,
@@ -101,5 +100,5 @@ function writeStatus(world: World, set: LiveWorkload, conditions: readonly objec
     observedGeneration: set.metadata.generation,
     ...(conditions.length > 0 && {conditions}),
   }
-  if (!isUnchanged(set.status, status)) world.store.put({...set, status})
+  writeStatus(world, set, status)
 }

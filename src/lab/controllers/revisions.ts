@@ -1,20 +1,21 @@
 import {templateHash} from '../identity.ts'
-import {ownedBy as referenceTo} from '../objects/made.ts'
-import {asWorkload, isUnchanged, type LiveWorkload, resolveAmount, withCondition} from './workload.ts'
-import {create, timeOf, type World} from './world.ts'
+import {ownedBy} from '../objects/made.ts'
+import {asWorkload, type LiveWorkload, resolveAmount, withCondition} from './workload.ts'
+import {create, isUnchanged, timeOf, type World} from './world.ts'
 
 const OWN = 'deployment.kubernetes.io/'
 const REVISION = `${OWN}revision`
 const HASH = 'pod-template-hash'
 const NOT_COPIED = 'kubectl.kubernetes.io/last-applied-configuration'
 
+/** Returns the ReplicaSets of a Deployment. */
 export function setsOf(world: World, deployment: LiveWorkload): LiveWorkload[] {
   return world.store.ownedBy(deployment.metadata.uid, 'ReplicaSet').map(asWorkload)
 }
 
 /**
- * Returns the ReplicaSet of the present template, and creates one of `size` if it is missing. A rollback is a new
- * revision too.
+ * Returns the ReplicaSet of the present template, which is created with `size` pods if it is missing. Gives the
+ * ReplicaSet a new revision number after a rollback.
  */
 export function currentSet(world: World, deployment: LiveWorkload, size: () => number): LiveWorkload {
   const sets = setsOf(world, deployment)
@@ -33,7 +34,7 @@ export function nameOfCurrent({metadata, spec}: LiveWorkload): string {
   return `${metadata.name}-${templateHash(spec.template)}`
 }
 
-/** Returns the set whose pods match the present template. */
+/** Returns the ReplicaSet of the present template; undefined if it does not exist yet. */
 export function setOfTemplate(sets: readonly LiveWorkload[], {spec}: LiveWorkload): LiveWorkload | undefined {
   const hash = templateHash(spec.template)
   return sets.find(({metadata}) => metadata.labels?.[HASH] === hash)
@@ -48,7 +49,7 @@ function annotated(world: World, object: LiveWorkload, annotations: Readonly<Rec
   return asWorkload(world.store.put({...object, metadata: {...object.metadata, annotations}}))
 }
 
-/** Returns the annotations of a ReplicaSet, which copies the annotations of its Deployment. */
+/** Returns the annotations of a ReplicaSet: those of its Deployment, and its size and revision. */
 function annotationsOf({metadata, spec}: LiveWorkload, revision: string): Record<string, string> {
   const copied = Object.entries(metadata.annotations ?? {}).filter(
     ([key]) => !key.startsWith(OWN) && key !== NOT_COPIED,
@@ -75,7 +76,7 @@ function newSet(world: World, deployment: LiveWorkload, replicas: number): LiveW
       name: nameOfCurrent(deployment),
       ...(namespace === undefined ? {} : {namespace}),
       labels,
-      ...referenceTo(deployment),
+      ...ownedBy(deployment),
     },
     spec: {
       replicas,
@@ -88,7 +89,7 @@ function newSet(world: World, deployment: LiveWorkload, replicas: number): LiveW
   return asWorkload(set)
 }
 
-/** Records a new ReplicaSet as progress, which restarts the deadline. */
+/** Records a new ReplicaSet as progress, which restarts the deadline of the rollout. */
 function noteNewSet(world: World, deployment: LiveWorkload, set: LiveWorkload): void {
   const message = `Created new replica set "${set.metadata.name}"`
   const news = {type: 'Progressing', status: 'True', reason: 'NewReplicaSetCreated', message}

@@ -1,14 +1,12 @@
 import type {KubeObject} from '../../kube-api/state.ts'
 import type {Draft} from '../objects/made.ts'
-import {isUnchanged} from './workload.ts'
-import {create, timeOf, type World} from './world.ts'
+import {create, hasLabels, timeOf, type World, writeStatus} from './world.ts'
 
-/** Creates a missing account for pods and a missing CA certificate of the API server in every namespace. */
+/** Creates the default ServiceAccount and the ConfigMap with the CA certificate in every namespace. */
 export function reconcileNamespaces(world: World): void {
   for (const {metadata} of world.store.ofKind('Namespace')) {
     for (const draft of [accountOf(metadata.name), certificatesOf(metadata.name)]) {
-      const lacks = world.store.find(draft.kind, metadata.name, draft.metadata.name) === undefined
-      if (lacks) create(world, draft)
+      if (world.store.find(draft.kind, metadata.name, draft.metadata.name) === undefined) create(world, draft)
     }
   }
 }
@@ -28,18 +26,6 @@ const CA_DESCRIPTION =
   'internal service IP or kubernetes.default.svc. No other usage is guaranteed across distributions of Kubernetes ' +
   'clusters.'
 
-interface Volume extends KubeObject {
-  readonly spec: {readonly claimRef?: {readonly namespace: string; readonly name: string; readonly uid?: string}}
-}
-
-interface Claim extends KubeObject {
-  readonly spec: {
-    readonly accessModes: string[]
-    readonly resources: {readonly requests: {readonly storage: string}}
-    readonly volumeName?: string
-  }
-}
-
 /** Binds a claim and the volume that names it. */
 export function reconcileVolumes(world: World): void {
   const {store} = world
@@ -52,6 +38,14 @@ export function reconcileVolumes(world: World): void {
     bindVolume(world, volume, {...claimRef, uid: claim.metadata.uid})
     bindClaim(world, claim)
   }
+}
+
+interface Volume extends KubeObject {
+  readonly spec: {readonly claimRef?: {readonly namespace: string; readonly name: string}}
+}
+
+interface Claim extends KubeObject {
+  readonly spec: {readonly accessModes: string[]; readonly resources: {readonly requests: {readonly storage: string}}}
 }
 
 function bindVolume(world: World, volume: Volume, claimRef: object): void {
@@ -70,12 +64,20 @@ function bindClaim(world: World, claim: Claim): void {
 
 const PUBLISHED = {loadBalancer: {ingress: [{ip: '203.0.113.10'}]}}
 
-/** Writes the controller's address into the Ingresses of an existing class. */
+/** Writes the address of the Ingress controller into the Ingresses whose class exists. */
 export function reconcileIngresses(world: World): void {
   for (const ingress of world.store.ofKind('Ingress')) {
     const {ingressClassName = ''} = ingress.spec as {ingressClassName?: string} // selected by kind
-    const isServed = world.store.find('IngressClass', undefined, ingressClassName) !== undefined
-    if (isServed && !isUnchanged(ingress.status, PUBLISHED)) world.store.put({...ingress, status: PUBLISHED})
+    if (world.store.find('IngressClass', undefined, ingressClassName) !== undefined)
+      writeStatus(world, ingress, PUBLISHED)
+  }
+}
+
+/** Counts the pods of each PodDisruptionBudget. In the lab, no budget ever allows a disruption. */
+export function reconcileBudgets(world: World): void {
+  for (const object of world.store.ofKind('PodDisruptionBudget')) {
+    const budget = object as Budget // selected by kind
+    writeStatus(world, budget, budgetStatus(world, budget))
   }
 }
 
@@ -84,21 +86,10 @@ interface Budget extends KubeObject {
   readonly status?: {readonly conditions?: readonly {readonly lastTransitionTime: string}[]}
 }
 
-/** Counts the pods of each budget. A budget of the lab never allows a disruption. */
-export function reconcileBudgets(world: World): void {
-  for (const object of world.store.ofKind('PodDisruptionBudget')) {
-    const budget = object as Budget // selected by kind
-    const status = statusOf(world, budget)
-    if (!isUnchanged(budget.status, status)) world.store.put({...budget, status})
-  }
-}
-
-function statusOf(world: World, budget: Budget): object {
-  const wanted = Object.entries(budget.spec.selector.matchLabels ?? {})
-  const covered = world.store
-    .ofKind('Pod')
-    .filter(({metadata}) => metadata.namespace === budget.metadata.namespace)
-    .filter(({metadata}) => wanted.every(([key, value]) => metadata.labels?.[key] === value)).length
+function budgetStatus(world: World, budget: Budget): object {
+  const {selector} = budget.spec
+  const inNamespace = world.store.ofKind('Pod').filter(({metadata}) => metadata.namespace === budget.metadata.namespace)
+  const covered = inNamespace.filter(pod => hasLabels(pod, selector.matchLabels)).length
   const condition = {
     type: 'DisruptionAllowed',
     status: 'False',

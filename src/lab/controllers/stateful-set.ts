@@ -1,16 +1,16 @@
 import type {KubeObject} from '../../kube-api/state.ts'
 import {templateHash} from '../identity.ts'
-import {ownedBy as referenceTo} from '../objects/made.ts'
+import {ownedBy} from '../objects/made.ts'
 import {createPod, isReady} from './pods.ts'
 import {isAvailable} from './replica-set.ts'
-import {asWorkload, isUnchanged, type LiveWorkload} from './workload.ts'
-import {create, deletePod, isTerminating, type World} from './world.ts'
+import {asWorkload, type LiveWorkload} from './workload.ts'
+import {create, deletePod, isTerminating, type World, writeStatus} from './world.ts'
 
 const HASH = 'controller-revision-hash'
 
 /**
- * Does one step of a rollout: it creates a missing pod, or deletes the last pod of an old template, one at a time. With
- * ordered updates, nothing continues while a pod is not ready, not even the replacement of that pod.
+ * Does one step of a rollout: creates one missing pod, or deletes the last pod that has an old template. With ordered
+ * updates, no pod is replaced while any pod is not ready, not even that pod.
  */
 export function reconcileStatefulSet(world: World, object: KubeObject): void {
   const set = asWorkload(object)
@@ -29,7 +29,7 @@ export function reconcileStatefulSet(world: World, object: KubeObject): void {
   if (missing !== undefined) addPod(world, set, revision, missing)
   else if (surplus.length > 0) for (const pod of surplus) deletePod(world, pod)
   else if (!waits && next !== undefined && isOutdated(next) && !isTerminating(next)) deletePod(world, next)
-  writeStatus(world, set, revision)
+  report(world, set, revision)
 }
 
 function ordinalOf({metadata}: KubeObject): number {
@@ -41,7 +41,7 @@ function mayReplace({spec}: LiveWorkload, pod: KubeObject): boolean {
   return type === 'RollingUpdate' && ordinalOf(pod) >= (rollingUpdate?.partition ?? 0)
 }
 
-/** Returns the name of the template's ControllerRevision, and creates it if it is missing. */
+/** Returns the name of the template's ControllerRevision, which is created if it is missing. */
 function currentRevision(world: World, set: LiveWorkload): string {
   const {template, selector} = set.spec
   const revisions = world.store.ownedBy(set.metadata.uid, 'ControllerRevision')
@@ -57,7 +57,7 @@ function currentRevision(world: World, set: LiveWorkload): string {
     name: `${name}-${hash}`,
     ...(namespace === undefined ? {} : {namespace}),
     labels: {...selector.matchLabels, 'controller.kubernetes.io/hash': hash},
-    ...referenceTo(set),
+    ...ownedBy(set),
   }
   const data = {spec: {template: {$patch: 'replace', ...template}}}
   const draft = {apiVersion: 'apps/v1', kind: 'ControllerRevision', metadata, data, revision: latest + 1}
@@ -83,11 +83,8 @@ function addPod(world: World, set: LiveWorkload, revision: string, index: number
   createPod(world, {name, index, owner: set, creator: 'statefulset-controller', template: {metadata, spec}})
 }
 
-/**
- * Writes the status. The current revision is the last one that all pods had, and becomes the new one when the rollout
- * ends.
- */
-function writeStatus(world: World, asked: LiveWorkload, revision: string): void {
+/** Writes the status. The current revision changes to the new revision only when the rollout ends. */
+function report(world: World, asked: LiveWorkload, revision: string): void {
   const set = asWorkload(world.store.find('StatefulSet', asked.metadata.namespace, asked.metadata.name) ?? asked)
   const pods = world.store.ownedBy(set.metadata.uid, 'Pod').filter(pod => !isTerminating(pod))
   const updated = pods.filter(pod => pod.metadata.labels?.[HASH] === revision).length
@@ -106,5 +103,5 @@ function writeStatus(world: World, asked: LiveWorkload, revision: string): void 
     updateRevision: revision,
     collisionCount: 0,
   }
-  if (!isUnchanged(set.status, status)) world.store.put({...set, status})
+  writeStatus(world, set, status)
 }

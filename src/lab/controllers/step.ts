@@ -2,15 +2,15 @@ import {tend} from '../pods/kubelet.ts'
 import type {Pace} from '../time.ts'
 import {reconcileDeployment} from './deployment.ts'
 import {reconcileEndpoints} from './endpoints.ts'
+import {placeAgain} from './pods.ts'
 import {reconcileReplicaSet} from './replica-set.ts'
-import {placeAgain} from './scheduler.ts'
 import {reconcileBudgets, reconcileIngresses, reconcileNamespaces, reconcileVolumes} from './small-kinds.ts'
 import {reconcileStatefulSet} from './stateful-set.ts'
 import {isTerminating, nodeOf, type World} from './world.ts'
 
 /**
- * Does one step of all controllers and kubelets. Returns whether it changed something. `world.wake` is when the next
- * step is due.
+ * Runs all controllers and kubelets once and returns whether an object changed. Sets `world.wake` to the time of the
+ * next step that is due without a change.
  */
 export function step(world: World): boolean {
   const before = world.store.revision()
@@ -25,7 +25,7 @@ export function step(world: World): boolean {
   return world.store.revision() !== before
 }
 
-/** Does one step of the kubelets and of the controllers that create pods. Returns whether it changed something. */
+/** Runs the kubelets and the controllers that create pods once, and returns whether an object changed. */
 export function stepPods(world: World): boolean {
   const {store} = world
   const before = store.revision()
@@ -46,17 +46,11 @@ export function stepPods(world: World): boolean {
   return store.revision() !== before
 }
 
-interface Controllers {
-  /** Runs the controllers after a change that they did not make. */
-  wake(): void
-  close(): void
-}
-
 /**
- * Runs controllers and kubelets as time passes: further steps while a step changes something, and otherwise none until
- * the next is due.
+ * Runs controllers and kubelets in the background until `close`. The next step follows a step that changed an object,
+ * or runs when it is due. `wake` requests a step after a change from outside.
  */
-export function startControllers(world: World, pace: Pace): Controllers {
+export function startControllers(world: World, pace: Pace): {wake(): void; close(): void} {
   let due = Number.POSITIVE_INFINITY
   let callOff: (() => void) | null = null
   const schedule = (ms: number) => {

@@ -1,36 +1,23 @@
 import type {Change, KubeObject} from '../../kube-api/state.ts'
 
-/** The objects of the lab's cluster. Every change gets its own revision, and every watcher is notified. */
+/** The objects of the lab's cluster. Every change has its own revision, and every watcher is notified. */
 export interface Store {
   objects(): readonly KubeObject[]
   ofKind(kind: string): readonly KubeObject[]
   /** Returns the objects whose controller has this uid. */
   ownedBy(uid: string, kind: string): readonly KubeObject[]
   find(kind: string, namespace: string | undefined, name: string): KubeObject | undefined
-  /** Adds the object, or replaces the one of the same name; returns it with its new resourceVersion. */
-  put(object: Unversioned): KubeObject
+  /** Adds the object or replaces the stored object of this name. Returns the object with its new resourceVersion. */
+  put(object: KubeObject): KubeObject
   remove(object: KubeObject): void
-  /** The revision of the whole cluster; it grows with every change. */
+  /** Returns the revision of the whole cluster, which every change increments. */
   revision(): number
   watch(listener: (change: Change) => void): () => void
 }
 
-/** An object to store. The store replaces its resourceVersion. */
-export interface Unversioned {
-  readonly apiVersion: string
-  readonly kind: string
-  readonly metadata: {
-    readonly name: string
-    readonly namespace?: string
-    readonly uid: string
-    readonly creationTimestamp: string
-    readonly [field: string]: unknown
-  }
-  readonly [field: string]: unknown
-}
-
 const FIRST_REVISION = 1000
 
+/** Returns a store that contains these objects. */
 export function createStore(initial: readonly KubeObject[] = []): Store {
   const byKey = new Map<string, KubeObject>()
   const kinds = createIndex()
@@ -49,11 +36,11 @@ export function createStore(initial: readonly KubeObject[] = []): Store {
     all = null
     return before === undefined ? 'ADDED' : 'MODIFIED'
   }
-  const versioned = (object: Unversioned): KubeObject => {
+  const versioned = (object: KubeObject): KubeObject => {
     revision += 1
     return {...object, metadata: {...object.metadata, resourceVersion: `${revision}`}}
   }
-  const tell = (change: Change) => {
+  const notify = (change: Change) => {
     for (const listener of [...listeners]) listener(change)
   }
   for (const object of initial) {
@@ -71,7 +58,7 @@ export function createStore(initial: readonly KubeObject[] = []): Store {
     put: object => {
       const stored = versioned(object)
       const type = set(stored)
-      tell({type, object: stored})
+      notify({type, object: stored})
       return stored
     },
     remove: object => {
@@ -80,7 +67,7 @@ export function createStore(initial: readonly KubeObject[] = []): Store {
       kinds.delete(object.kind, key)
       owners.delete(ownerOf(object), key)
       all = null
-      tell({type: 'DELETED', object: versioned(object)})
+      notify({type: 'DELETED', object: versioned(object)})
     },
     revision: () => revision,
     watch: listener => {
@@ -90,17 +77,16 @@ export function createStore(initial: readonly KubeObject[] = []): Store {
   }
 }
 
-/** Returns the key of an object. No two kinds of the lab share a name. */
+/** Returns the key of an object. The key omits the API group, because no two kinds of the lab have the same name. */
 function keyOf({kind, metadata}: {kind: string; metadata: {namespace?: string; name: string}}): string {
   return `${kind} ${metadata.namespace ?? ''}/${metadata.name}`
 }
 
 function ownerOf({metadata}: KubeObject): string {
-  const references = metadata.ownerReferences as {uid: string; controller?: boolean}[] | undefined // the form of the API
+  const references = metadata.ownerReferences as {uid: string; controller?: boolean}[] | undefined // the API has this form
   return references?.find(({controller}) => controller === true)?.uid ?? ''
 }
 
-/** Objects by group and key. */
 function createIndex() {
   const groups = new Map<string, Map<string, KubeObject>>()
   return {

@@ -1,4 +1,3 @@
-import {isObject} from '../../kube-api/patch/json.ts'
 import type {KubeObject} from '../../kube-api/state.ts'
 import type {WorkloadSpec} from '../manifests/types.ts'
 
@@ -20,7 +19,7 @@ export interface Strategy {
   readonly rollingUpdate?: {maxSurge?: Amount; maxUnavailable?: Amount; partition?: number}
 }
 
-export type Amount = number | string
+type Amount = number | string
 
 export interface Condition {
   readonly type: string
@@ -31,39 +30,27 @@ export interface Condition {
   readonly lastUpdateTime?: string
 }
 
-/** Returns the object as a workload. Stored objects of these kinds are complete. */
+/** Returns a stored Deployment, ReplicaSet or StatefulSet as a workload. The store contains complete objects. */
 export function asWorkload(object: KubeObject): LiveWorkload {
   return object as LiveWorkload
 }
 
-/** Converts an amount to a number of pods. A percentage is relative to the replicas. */
+/** Returns a number of pods. A percentage is relative to the replicas, and `round` makes it an integer. */
 export function resolveAmount(amount: Amount, replicas: number, round: (value: number) => number): number {
   return typeof amount === 'number' ? amount : round((Number.parseFloat(amount) * replicas) / 100)
 }
 
-/** Whether two values are equal as JSON. */
-export function isUnchanged(before: unknown, after: unknown): boolean {
-  if (before === after) return true
-  if (Array.isArray(before) && Array.isArray(after))
-    return before.length === after.length && before.every((item, index) => isUnchanged(item, after[index]))
-  if (!isObject(before) || !isObject(after)) return false
-  const keys = new Set([...Object.keys(before), ...Object.keys(after)])
-  return [...keys].every(key => isUnchanged(before[key], after[key]))
-}
-
+/** A condition without its times. */
 export type News = Pick<Condition, 'type' | 'status' | 'reason' | 'message'>
 
-/**
- * Returns the list with this condition, as the Deployment controller updates it. An unchanged condition keeps its
- * place, and the transition time changes only with the status.
- */
+/** Returns the conditions with `news`. The list stays as it is if status and reason are already the same. */
 export function withCondition(conditions: readonly Condition[], news: News, time: string): readonly Condition[] {
   const old = conditions.find(({type}) => type === news.type)
   if (old?.status === news.status && old.reason === news.reason) return conditions
   return movedLast(conditions, news, time)
 }
 
-/** Returns the list after further progress: the update time changes although nothing else does. */
+/** Returns the conditions with `news` at the end and a new update time, even if nothing else has changed. */
 export function movedLast(conditions: readonly Condition[], news: News, time: string): readonly Condition[] {
   const {type, status, reason, message} = news
   const old = conditions.find(condition => condition.type === type)

@@ -1,3 +1,4 @@
+import {isSame, type Json} from '../../kube-api/patch/json.ts'
 import type {KubeMeta, KubeObject} from '../../kube-api/state.ts'
 import {uidOf} from '../identity.ts'
 import type {Outside} from '../model.ts'
@@ -5,55 +6,52 @@ import {type Draft, made} from '../objects/made.ts'
 import type {Node, PodLife} from '../pods/kubelet.ts'
 import {asTime} from '../time.ts'
 import type {Store} from './store.ts'
-import {isUnchanged} from './workload.ts'
 
 /** The state that controllers and kubelets share. */
 export interface World {
   readonly store: Store
   readonly clock: Clock
-  /** The present state outside the cluster. */
+  /** The present state of systems outside the cluster. */
   outside: Outside
-  /** The life of each existing pod, by uid. */
+  /** The kubelet's state of each existing pod, by uid. */
   readonly lives: Map<string, PodLife>
-  /** When the next change by itself is due, in ms since 1970. */
+  /** When the next step is due although nothing has changed, in ms since 1970. */
   wake: number
-  /** Changes before this time make no events, because a real cluster would have deleted them by now. */
+  /** Changes before this time create no events, because a real cluster has deleted its old events. */
   readonly remembersSince: number
-  /** The number of objects that a controller has created under a name, so that names and uids stay unique. */
+  /** The number of objects ever created under each name. The number keeps names and uids unique. */
   readonly births: Map<string, number>
 }
 
 export interface Clock {
   /** Returns milliseconds since 1970, by the nodes' clock. */
   now(): number
-  /** Returns how many ms a second of `minReadySeconds` takes. */
+  /** Returns how many milliseconds a second of `minReadySeconds` takes. */
   readySecondMs(): number
 }
 
-/** Returns the kubelets of the lab's nodes. */
+/** Returns the interface through which kubelets read and change the lab. */
 export function nodeOf(world: World): Node {
   return {
     now: () => world.clock.now(),
     outside: () => world.outside,
     find: world.store.find,
     lives: world.lives,
-    write: (pod, status) => {
-      if (!isUnchanged(pod.status, status)) world.store.put({...pod, status})
-    },
+    write: (pod, status) => writeStatus(world, pod, status),
     wakeAt: time => wakeAt(world, time),
   }
 }
 
-/** Stores a new object with a uid and a time. */
+/** Stores a new object with a uid and a creation time. */
 export function create(world: World, draft: Draft): KubeObject {
   const {kind, metadata} = draft
-  const birth = nextBirth(world, kind, metadata.namespace ?? '', metadata.name)
   const names = [kind, metadata.namespace ?? '', metadata.name]
+  const birth = nextBirth(world, ...names)
   const uid = uidOf(...names, ...(birth === 1 ? [] : [`${birth}`]))
   return world.store.put(made(draft, {uid, at: timeOf(world)}))
 }
 
-/** Returns the next number for these words, starting at 1. */
+/** Returns how many objects have now been created under these names: 1 for the first. */
 export function nextBirth({births}: World, ...words: readonly string[]): number {
   const key = words.join('/')
   const birth = (births.get(key) ?? 0) + 1
@@ -61,25 +59,41 @@ export function nextBirth({births}: World, ...words: readonly string[]): number 
   return birth
 }
 
+/** Writes the status of an object if it differs from the stored status. */
+export function writeStatus(world: World, object: KubeObject, status: object): void {
+  if (!isUnchanged(object.status, status)) world.store.put({...object, status})
+}
+
+/** Whether two values are equal as JSON. */
+export function isUnchanged(before: unknown, after: unknown): boolean {
+  return isSame(before as Json | undefined, after as Json | undefined) // objects of the API consist of JSON
+}
+
+/** Whether the object has all these labels. */
+export function hasLabels({metadata}: KubeObject, labels: Readonly<Record<string, string>> = {}): boolean {
+  return Object.entries(labels).every(([key, value]) => metadata.labels?.[key] === value)
+}
+
+/** Requests a step at this time, in ms since 1970. */
 export function wakeAt(world: World, time: number): void {
   world.wake = Math.min(world.wake, time)
 }
 
-/** Returns the time of the nodes' clock. */
+/** Returns the time of the nodes' clock as Kubernetes writes times. */
 export function timeOf(world: World): string {
   return asTime(world.clock.now())
 }
 
-/** Stores an event of this moment, unless it is so old that the API server would have deleted it. */
+/** Stores an event of the current time, unless a real API server would have deleted the event by now. */
 export function remember(world: World, event: (at: string) => Draft): void {
   if (world.clock.now() > world.remembersSince) create(world, event(timeOf(world)))
 }
 
-/** Whether objects are removed with their owner. */
-type Propagation = 'remove' | 'orphan'
-
-/** Removes an object and the objects that it owns. Pods are marked for deletion first. */
-export function remove(world: World, object: KubeObject, propagation: Propagation = 'remove'): void {
+/**
+ * Removes an object and the objects that it owns, or only its owner references with `orphan`. A pod is only marked for
+ * deletion.
+ */
+export function remove(world: World, object: KubeObject, propagation: 'remove' | 'orphan' = 'remove'): void {
   const {store} = world
   if (object.kind === 'Pod' && propagation === 'remove' && world.lives.has(object.metadata.uid)) {
     deletePod(world, object)
@@ -93,17 +107,17 @@ export function remove(world: World, object: KubeObject, propagation: Propagatio
   }
   if (object.kind === 'Namespace') {
     const inside = store.objects().filter(({metadata}) => metadata.namespace === object.metadata.name)
-    for (const one of inside) store.remove(one)
+    for (const member of inside) store.remove(member)
   }
 }
 
 function orphaned(object: KubeObject, owner: string): KubeObject {
-  const references = object.metadata.ownerReferences as {uid: string}[] // it has an owner
+  const references = object.metadata.ownerReferences as {uid: string}[] // the object has an owner
   return {...object, metadata: {...object.metadata, ownerReferences: references.filter(({uid}) => uid !== owner)}}
 }
 
 function ownerUids({ownerReferences}: KubeMeta): string[] {
-  const references = (ownerReferences ?? []) as {uid: string}[] // the form of the API
+  const references = (ownerReferences ?? []) as {uid: string}[] // the API has this form
   return references.map(({uid}) => uid)
 }
 
@@ -111,8 +125,8 @@ function ownerUids({ownerReferences}: KubeMeta): string[] {
 export function deletePod(world: World, pod: KubeObject): void {
   if (isTerminating(pod)) return
   const {terminationGracePeriodSeconds = 30} = pod.spec as {terminationGracePeriodSeconds?: number} // the object is a pod
-  const told = {deletionTimestamp: timeOf(world), deletionGracePeriodSeconds: terminationGracePeriodSeconds}
-  world.store.put({...pod, metadata: {...pod.metadata, ...told}})
+  const marks = {deletionTimestamp: timeOf(world), deletionGracePeriodSeconds: terminationGracePeriodSeconds}
+  world.store.put({...pod, metadata: {...pod.metadata, ...marks}})
 }
 
 export function isTerminating({metadata}: KubeObject): boolean {
