@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest'
 import {runChecks} from '../../src/checks/engine/run.ts'
-import {PLAIN_ENV} from '../../src/installation/plain-env.ts'
+import {PLAIN_ENV} from '../../src/installation/env.ts'
 import {buildInstallation, startLab} from '../../src/lab/index.ts'
 import {openProbedCluster} from '../../src/probes/live.ts'
 import {checksWith} from '../bundle/make.ts'

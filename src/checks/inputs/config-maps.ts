@@ -1,7 +1,6 @@
 import {found, type Read} from '../../cluster/port.ts'
-import {type ConfigMapData, configMapsFor} from '../../installation/env.ts'
+import {type ConfigMapData, configMapsFor, PLAIN_ENV} from '../../installation/env.ts'
 import type {Installation} from '../../installation/installation.ts'
-import {PLAIN_ENV} from '../../installation/plain-env.ts'
 import type {WarmPool} from '../facts.ts'
 import {ADDRESS, appContainers} from '../runtime/addresses.ts'
 import {type Input, whenFound} from './input.ts'

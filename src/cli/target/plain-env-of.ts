@@ -1,4 +1,4 @@
-import {PLAIN_ENV} from '../../installation/plain-env.ts'
+import {PLAIN_ENV} from '../../installation/env.ts'
 import type {Profile} from '../../installation/profile.ts'
 
 /**
