@@ -2,7 +2,7 @@ import {componentEnv} from './env.ts'
 import {COMPONENTS, type Component, type ComponentName, type ConfiguredAddress} from './installation.ts'
 import type {Profile} from './profile.ts'
 
-/** Returns the component addresses in the configuration, from the variables that the profile names. */
+/** Returns the addresses of other components in the app's configuration, from the variables that the profile names. */
 export function addressesIn(
   components: Readonly<Record<ComponentName, Component>>,
   {runtimeAddress, components: profiles}: Profile,
@@ -21,25 +21,25 @@ export function addressesIn(
   })
 }
 
-/** Returns the Service of `namespace` with this DNS name; null for any other host. */
+/** Returns the name of the Service in `namespace` that has this DNS name; null for any other host. */
 export function serviceNameOf(host: string, namespace: string): string | null {
   const [name = '', inNamespace = namespace, ...domain] = host.toLowerCase().replace(/\.$/, '').split('.')
   if (name === '' || inNamespace !== namespace) return null
   return domain.length === 0 || domain[0] === 'svc' ? name : null
 }
 
-/** Returns the host in a URL, or in a plain `host` or `host:port` of a database setting; null if there is none. */
+/** Returns the host in a URL, or in `host` or `host:port` of a database setting; null if the text has none. */
 export function hostIn(address: string): string | null {
   const url = address.includes('://') ? address : `tcp://${address}`
   return URL.canParse(url) ? new URL(url).hostname.toLowerCase() || null : null
 }
 
-/** Returns the port of such an address; null if it names none and its scheme has no default port. */
+/** Returns the port in such a text, or the default port of its scheme; null if neither exists. */
 export function portIn(address: string): number | null {
   const url = address.includes('://') ? address : `tcp://${address}`
   if (!URL.canParse(url)) return null
   const {port, protocol} = new URL(url)
-  return port === '' ? (USUAL_PORTS[protocol] ?? null) : Number(port)
+  return port === '' ? (DEFAULT_PORTS[protocol] ?? null) : Number(port)
 }
 
-const USUAL_PORTS: Readonly<Record<string, number>> = {'http:': 80, 'https:': 443}
+const DEFAULT_PORTS: Readonly<Record<string, number>> = {'http:': 80, 'https:': 443}

@@ -104,10 +104,7 @@ interface SandboxPlace {
   readonly workloads: readonly ListedWorkload[]
 }
 
-/**
- * Returns the sandboxes in their namespace. `none` requires two readable and empty lists, because a pod may outlive its
- * Deployment. The inputs that read the namespace report a denial.
- */
+/** Returns the sandboxes. `none` means that neither a Deployment nor a pod exists, because pods outlive Deployments. */
 async function resolveSandboxes(reader: ClusterReader, place: SandboxPlace): Promise<Component> {
   const {profile, namespace, sandboxNamespace, workloads} = place
   if (sandboxNamespace === null)
@@ -125,7 +122,7 @@ function isSandbox(pod: Pod, {components}: Profile): boolean {
   return components.sandbox.parts.some(({select}) => select.some(selector => matchesPod(selector, pod)))
 }
 
-/** Returns the component's workloads: for each part, the matches of the first selector that matches any. */
+/** Returns a component with its workloads: for each part, those that the first successful selector matches. */
 function resolveComponent(
   name: ComponentName,
   profile: Profile,
@@ -144,7 +141,7 @@ function resolveComponent(
   return {state: 'found', name, matchedBy: selectors.join('; '), workloads}
 }
 
-/** Returns a component without workloads as external (configured by address) or as part of the app. */
+/** Returns a component without workloads as external or as part of the app, if the configuration shows this. */
 async function externalOrMissing(
   reader: ClusterReader,
   component: MissingComponent,
@@ -161,9 +158,9 @@ async function externalOrMissing(
   const host = address === undefined ? null : hostIn(address)
   if (external === undefined || host === null) return component
   const services = await reader.list('Service', {namespace})
-  if (services.status !== 'found') return component // the address may be outside or inside
+  if (services.status !== 'found') return component // the address may be inside the cluster
   const name = serviceNameOf(host, namespace)
-  const otherReleases = releases.others // a Service of another release is as external as an outside host
+  const otherReleases = releases.others // a Service of another release is external too
   const isHere = services.value.some(service => service.metadata.name === name && belongsTo({otherReleases}, service))
   return isHere ? component : {state: 'external', name: component.name, host, from: external.env}
 }
@@ -194,7 +191,7 @@ function workloadOf({kind, object}: ListedWorkload, component: ComponentName, pa
   }
 }
 
-/** Returns the container that the profile names, or else the one with the readiness probe, or else the first. */
+/** Returns the container that the profile names, or else the first with a readiness probe, or else the first. */
 function mainContainerOf(part: Part, containers: readonly Container[]): Container | undefined {
   return (
     containers.find(({name}) => name === part.mainContainer) ??

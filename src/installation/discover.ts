@@ -6,17 +6,15 @@ import type {Profile} from './profile.ts'
 import {PROFILES} from './profiles.ts'
 import {releaseNames, releasesIn} from './release.ts'
 
-/**
- * The place and the goal of a search. If `namespace` is null, discovery searches the kubeconfig's namespace and then
- * every readable one.
- */
+/** What discovery searches for, and where. */
 export interface DiscoveryRequest {
+  /** Null searches the kubeconfig's namespace, and then every readable namespace. */
   readonly namespace: string | null
-  /** The profiles in order of precedence; one element if the user named a profile. */
+  /** The profiles in order of precedence. */
   readonly profiles: readonly Profile[]
-  /** A profile that the user named is used even if too few of its signs match. */
+  /** Whether one matching sign is enough, because the user named the profile. */
   readonly forced: boolean
-  /** The release to examine if a namespace has several. Null lets `releasesIn` choose. */
+  /** The release to examine; null chooses one as `releasesIn` describes. */
   readonly release: string | null
 }
 
@@ -24,7 +22,7 @@ export type Discovery =
   | {readonly status: 'found'; readonly installation: Installation; readonly profile: Profile}
   | ({readonly status: 'nothing'} & NothingFound)
 
-/** Finds the installation: its namespace, its profile, and the workloads of each component. */
+/** Finds an installation: its namespace, its profile, and the workloads of each component. */
 export async function discover(reader: ClusterReader, request: DiscoveryRequest): Promise<Discovery> {
   const named = request.namespace ?? reader.target.namespace
   const first = await lookIn(reader, named ?? 'default', request)
@@ -72,7 +70,6 @@ interface Detected {
   readonly signs: readonly string[]
 }
 
-/** Returns the profiles whose signs match these workloads of one namespace, in order of precedence. */
 function detect(workloads: readonly ListedWorkload[], {profiles, forced}: DiscoveryRequest): Detected[] {
   return profiles
     .map(profile => ({profile, signs: signsSeen(profile, workloads)}))
@@ -85,7 +82,6 @@ interface Examined {
   readonly match: ProfileMatch
 }
 
-/** Returns the namespace as one profile describes it; null if the wanted release does not exist there. */
 async function examine(
   reader: ClusterReader,
   namespace: string,
@@ -104,10 +100,7 @@ async function examine(
 
 const RESOLVED: ReadonlySet<string> = new Set(['found', 'external', 'built-in'])
 
-/**
- * Sorts profiles by the number of resolved components; ties keep the given order. A user's profile precedes the
- * built-in profiles, because its author wants it used.
- */
+/** Sorts by resolved components, most first. A user's profile precedes the built-in profiles, which it should replace. */
 function byPrecedence(examined: readonly Examined[]): Examined[] {
   const isOwn = ({profile}: Examined) => !PROFILES.includes(profile)
   return examined.toSorted(

@@ -2,114 +2,50 @@ import type {Container, EnvVar, PodSpec} from '../cluster/objects.ts'
 import type {Read} from '../cluster/port.ts'
 import type {Component, ComponentName, Workload} from './installation.ts'
 
-/**
- * Environment variables whose literal value may be read and printed. Of every other variable only the name and the kind
- * of source are kept, because any literal may be a credential.
- */
-export const PLAIN_ENV: ReadonlySet<string> = new Set([
-  // app side
-  'SANDBOX_REMOTE_RUNTIME_API_URL',
-  'SANDBOX_REMOTE_RUNTIME_API_TIMEOUT',
-  'RUNTIME',
-  'RUNTIME_URL_PATTERN',
-  'AGENT_SERVER_IMAGE_REPOSITORY',
-  'AGENT_SERVER_IMAGE_TAG',
-  'WEB_HOST',
-  'AUTH_WEB_HOST',
-  'AUTH_URL',
-  'MCP_HOST',
-  'DB_HOST',
-  'DB_PORT',
-  'DB_NAME',
-  'DB_USER',
-  'DB_SSL_MODE',
-  'REDIS_HOST',
-  'REDIS_PORT',
-  'KEYCLOAK_SERVER_URL',
-  'KEYCLOAK_ENABLED',
-  'LITE_LLM_API_URL',
-  'LITE_LLM_TEAM_ID',
-  'LITELLM_DEFAULT_MODEL',
-  'FILE_STORE',
-  'FILE_STORE_PATH',
-  'AWS_S3_ENDPOINT',
-  'AWS_S3_BUCKET',
-  'OH_APP_MODE',
-  'OH_DEPLOYMENT_MODE',
-  'OH_WEB_CLIENT_PROVIDERS_CONFIGURED',
-  'OH_SANDBOX_MAX_NUM_SANDBOXES',
-  'SANDBOX_KEEP_RUNTIME_ALIVE',
-  'SANDBOX_CLOSE_DELAY',
-  'SLACK_WEBHOOKS_ENABLED',
-  'ENABLE_JIRA',
-  'ENABLE_JIRA_DC',
-  'ENABLE_LINEAR',
-  'BITBUCKET_DATA_CENTER_HOST',
-  'GITLAB_HOST',
-  'NO_PROXY',
-  'SSL_VERIFY',
-  'SSL_CERT_FILE',
-  'REQUESTS_CA_BUNDLE',
-  'ADD_DEBUGGING_ROUTES',
-  // log level
-  'LOG_LEVEL',
-  'DEBUG',
-  'LOG_TO_FILE',
-  'LOG_JSON',
-  'LOG_JSON_LEVEL_KEY',
-  'LITELLM_LOG',
-  'JSON_LOGS',
-  'KEYCLOAK_LOG_LEVEL',
-  'KC_LOG_LEVEL',
-  'DEBUG_LLM',
-  // runtime
-  'K8S_NAMESPACE',
-  'RUNTIME_IN_SAME_CLUSTER',
-  'RUNTIME_BASE_URL',
-  'RUNTIME_URL_SEPARATOR',
-  'RUNTIME_ROUTING_MODE',
-  'RUNTIME_DISABLE_SSL',
-  'STORAGE_CLASS',
-  'RUNTIME_CLASS',
-  'SET_HOST_USERS',
-  'RUNTIME_NODE_SELECTOR',
-  'RUNTIME_TOLERATIONS',
-  'MEMORY_REQUEST',
-  'MEMORY_LIMIT',
-  'CPU_REQUEST',
-  'CPU_LIMIT',
-  'EPHEMERAL_STORAGE_SIZE',
-  'PERSISTENT_STORAGE_SIZE',
-  'RUNTIME_IMAGE_PULL_SECRETS',
-  'INGRESS_CLASS',
-  'RUNTIME_CERT_SECRET',
-  'USE_GATEWAY_API',
-  'GATEWAY_NAME',
-  'RUNTIME_PENDING_REAP_ENABLED',
-  'RUNTIME_IDLE_SECONDS',
-  'RUNTIME_DEAD_SECONDS',
-  'DEV_MODE',
-])
+const PLAIN_APP = `
+  SANDBOX_REMOTE_RUNTIME_API_URL SANDBOX_REMOTE_RUNTIME_API_TIMEOUT RUNTIME RUNTIME_URL_PATTERN
+  AGENT_SERVER_IMAGE_REPOSITORY AGENT_SERVER_IMAGE_TAG WEB_HOST AUTH_WEB_HOST AUTH_URL MCP_HOST
+  DB_HOST DB_PORT DB_NAME DB_USER DB_SSL_MODE REDIS_HOST REDIS_PORT KEYCLOAK_SERVER_URL KEYCLOAK_ENABLED
+  LITE_LLM_API_URL LITE_LLM_TEAM_ID LITELLM_DEFAULT_MODEL FILE_STORE FILE_STORE_PATH AWS_S3_ENDPOINT AWS_S3_BUCKET
+  OH_APP_MODE OH_DEPLOYMENT_MODE OH_WEB_CLIENT_PROVIDERS_CONFIGURED OH_SANDBOX_MAX_NUM_SANDBOXES
+  SANDBOX_KEEP_RUNTIME_ALIVE SANDBOX_CLOSE_DELAY SLACK_WEBHOOKS_ENABLED ENABLE_JIRA ENABLE_JIRA_DC ENABLE_LINEAR
+  BITBUCKET_DATA_CENTER_HOST GITLAB_HOST NO_PROXY SSL_VERIFY SSL_CERT_FILE REQUESTS_CA_BUNDLE ADD_DEBUGGING_ROUTES`
 
-/** The data of the requested ConfigMaps, by name. */
+const PLAIN_LOG_LEVEL = `
+  LOG_LEVEL DEBUG LOG_TO_FILE LOG_JSON LOG_JSON_LEVEL_KEY LITELLM_LOG JSON_LOGS KEYCLOAK_LOG_LEVEL KC_LOG_LEVEL
+  DEBUG_LLM`
+
+const PLAIN_RUNTIME = `
+  K8S_NAMESPACE RUNTIME_IN_SAME_CLUSTER RUNTIME_BASE_URL RUNTIME_URL_SEPARATOR RUNTIME_ROUTING_MODE
+  RUNTIME_DISABLE_SSL STORAGE_CLASS RUNTIME_CLASS SET_HOST_USERS RUNTIME_NODE_SELECTOR RUNTIME_TOLERATIONS
+  MEMORY_REQUEST MEMORY_LIMIT CPU_REQUEST CPU_LIMIT EPHEMERAL_STORAGE_SIZE PERSISTENT_STORAGE_SIZE
+  RUNTIME_IMAGE_PULL_SECRETS INGRESS_CLASS RUNTIME_CERT_SECRET USE_GATEWAY_API GATEWAY_NAME
+  RUNTIME_PENDING_REAP_ENABLED RUNTIME_IDLE_SECONDS RUNTIME_DEAD_SECONDS DEV_MODE`
+
+/** The environment variables whose literal value may be read and printed. Any other literal may be a credential. */
+export const PLAIN_ENV: ReadonlySet<string> = new Set(
+  [PLAIN_APP, PLAIN_LOG_LEVEL, PLAIN_RUNTIME].flatMap(names => names.trim().split(/\s+/)),
+)
+
+/** The data of ConfigMaps, by name. */
 export type ConfigMapData = Readonly<Record<string, Read<Readonly<Record<string, string>>>>>
 
 /** The value of a variable in a container. */
 export type EnvValue =
   | {readonly status: 'set'; readonly value: string}
   | {readonly status: 'unset'}
-  /** An unread source sets it: `ConfigMap x, key y`. `maybe` marks a Secret whose keys all become variables. */
+  /** A source that was not read sets the variable. `maybe`: the source is a Secret that may not contain the variable. */
   | {readonly status: 'unread'; readonly from: string; readonly maybe?: true}
 
-/** Returns the value of a variable in one container, if its entries give one without any ConfigMap. */
+/** Returns the value of a variable in a container; undefined if no literal value sets the variable. */
 export function plainEnv(container: Container | undefined, name: string): string | undefined {
   const read = container && envValue(container, name, {})
   return read?.status === 'set' ? read.value : undefined
 }
 
 /**
- * Returns the value as the kubelet computes it: the last entry wins, `$(NAME)` expands an earlier entry, and `envFrom`
- * comes first.
+ * Returns the value of a variable as the kubelet computes it. The last entry overrides the earlier entries and
+ * `envFrom`, and `$(NAME)` expands to the value of an earlier entry.
  */
 export function envValue({env = [], envFrom = []}: Before, name: string, maps: ConfigMapData): EnvValue {
   const index = env.findLastIndex(entry => entry.name === name)
@@ -118,7 +54,7 @@ export function envValue({env = [], envFrom = []}: Before, name: string, maps: C
   return entryValue(entry, {env: env.slice(0, index), envFrom}, maps)
 }
 
-/** Returns the ConfigMaps that decide a variable of a container. */
+/** Returns the names of the ConfigMaps that the value of a variable depends on. */
 export function configMapsFor({env = [], envFrom = []}: Before, name: string): string[] {
   const index = env.findLastIndex(entry => entry.name === name)
   const entry = env[index]
@@ -148,7 +84,7 @@ function entryValue({value, literal, valueFrom}: EnvVar, before: Before, maps: C
   return mapped === undefined ? UNSET : {status: 'set', value: mapped}
 }
 
-/** Expands references. `$$` is a dollar sign. A reference without an earlier entry may be a variable of a Service. */
+/** Expands references. A reference without an earlier entry has no known value, because it may name a Service. */
 function expanded(text: string, before: Before, maps: ConfigMapData): EnvValue {
   let unknown: string | null = null
   const value = text.replaceAll(REFERENCE, (whole, name: string | undefined) => {
@@ -178,11 +114,12 @@ function unread(from: string): EnvValue & {readonly status: 'unread'} {
   return {status: 'unread', from}
 }
 
+/** Returns the container of this name, or else the first container. */
 export function mainContainer(spec: PodSpec, name: string): Container | undefined {
   return spec.containers.find(container => container.name === name) ?? spec.containers[0]
 }
 
-/** Returns the plain value of a variable in the main container of a component's first workload. */
+/** Returns the literal value of a variable in the main container of a component's first workload. */
 export function componentEnv(
   components: Readonly<Partial<Record<ComponentName, Component>>>,
   component: ComponentName,

@@ -4,14 +4,14 @@ import type {Missing} from '../cluster/port.ts'
 /** The result of discovery as plain data. Every check reads it. */
 export interface Installation {
   readonly profile: string
-  /** Every profile with matching signs, the chosen one first. */
+  /** Every profile whose signs match, the chosen profile first. */
   readonly matched: readonly ProfileMatch[]
   readonly namespace: string
-  /** The examined release; null if no object names one. */
+  /** The examined Helm release; null if no object names a release. */
   readonly release: string | null
-  /** Releases that share a component with the examined one. Each is a second installation and not part of this one. */
+  /** Releases that have a component in common with the examined release. Each is another installation. */
   readonly otherReleases: readonly string[]
-  /** The namespace where the runtime API starts sandboxes; null if that is in another cluster. */
+  /** The namespace where the runtime API starts sandboxes; null if they run in another cluster. */
   readonly sandboxNamespace: string | null
   readonly components: Readonly<Record<ComponentName, Component>>
   /** The addresses of other components in the app's configuration. */
@@ -24,13 +24,12 @@ export interface Installation {
 /** A profile whose signs match in the namespace. */
 export interface ProfileMatch {
   readonly profile: string
-  /** The matching signs, as short phrases. */
   readonly signs: readonly string[]
-  /** The components that this profile resolves: they run here, run elsewhere, or are part of the app. */
+  /** The components that this profile finds, inside or outside the cluster or as part of the app. */
   readonly resolves: readonly ComponentName[]
 }
 
-/** The app's variable `env` names `host` as the address of the component `of`. */
+/** An address in the configuration: the variable `env` contains the host of the component `of`. */
 export interface ConfiguredAddress {
   readonly of: ComponentName
   readonly env: string
@@ -40,7 +39,7 @@ export interface ConfiguredAddress {
 export const COMPONENTS = ['app', 'worker', 'runtime', 'sandbox', 'proxy', 'identity'] as const
 export type ComponentName = (typeof COMPONENTS)[number]
 
-/** Returns the component's name in prose: `the runtime API`. */
+/** Returns the name of a component in prose: `runtime API`. */
 export function wordsFor(component: ComponentName): string {
   return WORDS[component] ?? component
 }
@@ -62,18 +61,18 @@ export type Component =
 export interface FoundComponent {
   readonly state: 'found'
   readonly name: ComponentName
-  /** The first selector that matched, as the report prints it. */
+  /** The selectors that matched, as text. */
   readonly matchedBy: string
   readonly workloads: readonly Workload[]
 }
-/** The configuration names an address, but no workload runs here. */
+/** A component outside the cluster, whose address is in the configuration. */
 export interface ExternalComponent {
   readonly state: 'external'
   readonly name: ComponentName
   readonly host: string
   readonly from: string
 }
-/** The configuration makes it part of the app. */
+/** A component that the configuration makes part of the app. */
 export interface BuiltInComponent {
   readonly state: 'built-in'
   readonly name: ComponentName
@@ -95,7 +94,7 @@ export interface MissingComponent {
   readonly tried: readonly string[]
 }
 
-/** A Deployment or StatefulSet of a component. Its pods are found through owner references, never by label. */
+/** A Deployment or StatefulSet of a component. */
 export interface Workload {
   readonly kind: 'Deployment' | 'StatefulSet'
   readonly namespace: string
@@ -106,15 +105,14 @@ export interface Workload {
   readonly replicas: number
   readonly template: PodSpec
   readonly templateLabels: Readonly<Record<string, string>>
-  /** The container that serves, from the profile. */
+  /** The container that serves requests. */
   readonly mainContainer: string
-  /** Path and port of its health endpoint; null if it has none. */
   readonly health: HealthEndpoint | null
-  /** Names of its Services in the profile, in addition to the workload's own name. */
+  /** Names of its Services, in addition to the workload's own name. */
   readonly services: readonly string[]
 }
 
-/** Returns the workload of a component by its name; undefined if it belongs to none. */
+/** Returns the workload of this name; undefined if it belongs to no component. */
 export function workloadNamed(
   {kind, namespace, name}: Pick<Workload, 'kind' | 'namespace' | 'name'>,
   {components}: Pick<Installation, 'components'>,
@@ -128,42 +126,39 @@ export interface HealthEndpoint {
   readonly port: number
 }
 
-/** Which container reads which key. Roles come from observed use, never from names of Secrets. */
+/** Which container reads which key. */
 export interface KeyWiring {
-  /** The bindings by which the runtime API reads its key: env of the runtime's main container. */
+  /** The variables of the runtime API that contain a key. */
   readonly accepted: readonly KeyBinding[]
-  /**
-   * The bindings by which the app side reads the key that it sends: env of every other workload and CronJob that reads
-   * a key.
-   */
+  /** The variables of all other workloads and CronJobs that contain a key. */
   readonly sent: readonly KeyBinding[]
-  /** The usual key variable of each side, which a container without one lacks. */
+  /** The usual name of the key variable of each side. */
   readonly usual: {readonly accepted: string; readonly sent: string}
 }
 
 /** An environment variable of a container that contains a key. */
 export interface KeyBinding {
-  /** The owner of the template; `pod` is set if a running pod differs from its template. */
+  /** The owner of the pod template. */
   readonly owner: {
     readonly apiVersion: string
     readonly kind: 'Deployment' | 'StatefulSet' | 'CronJob'
     readonly namespace: string
     readonly name: string
   }
-  /** RFC 3339, from the API server's clock; null if the workload lacks it. */
+  /** RFC 3339, from the API server's clock; null if unknown. */
   readonly ownerCreatedAt: string | null
   readonly component: ComponentName | null
   readonly container: string
-  /** Index of the container in its list. */
+  /** The index of the container among the containers or init containers. */
   readonly index: number
   readonly init: boolean
   readonly env: string
-  /** Field path in the object: `spec.template.spec.containers[name=app].env[name=SANDBOX_API_KEY]`. */
+  /** The field of the owner: `spec.template.spec.containers[name=app].env[name=SANDBOX_API_KEY]`. */
   readonly path: string
   readonly source: KeySource
-  /** Indexes in `env` of the entries with this name; the last one wins. Empty if `envFrom` sets the variable. */
+  /** The indexes of the variable in `env`, of which the last wins. Empty if `envFrom` sets the variable. */
   readonly entries: readonly number[]
-  /** The first variable of `env`; null if the list is empty. */
+  /** The first variable in `env`; null if `env` is empty. */
   readonly firstEnv: string | null
 }
 
@@ -183,16 +178,14 @@ export interface SecretKey {
   readonly key: string
 }
 
-/** A discovery that found no installation: what it searched for, where, and what it could not read. */
+/** The result of a discovery without an installation: where it searched, for what, and what it could not read. */
 export interface NothingFound {
   readonly namespaces: readonly string[]
   readonly looked: readonly string[]
   readonly missing: readonly Missing[]
 }
 
-/**
- * Returns what proves the component: the selector that matched, or the setting with its address. Null if nothing does.
- */
+/** Returns the evidence for a component: its selectors, or the setting that names it; null if there is none. */
 export function matchedBy(component: Component): string | null {
   switch (component.state) {
     case 'found':

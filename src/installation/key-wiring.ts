@@ -2,7 +2,7 @@ import type {Container, CronJob, EnvVar, PodSpec} from '../cluster/objects.ts'
 import type {ComponentName, KeyBinding, KeySource, KeyWiring} from './installation.ts'
 import type {Profile} from './profile.ts'
 
-/** A pod template (or a pod) and its owner. */
+/** A pod template, or a pod, and its owner. */
 export interface PodOwner {
   readonly apiVersion: string
   readonly kind: KeyBinding['owner']['kind']
@@ -10,16 +10,15 @@ export interface PodOwner {
   readonly name: string
   readonly createdAt: string | null
   readonly component: ComponentName | null
-  /** The container of a runtime workload that serves. Other containers do not decide which key is accepted. */
+  /** The main container of a component's workload; null for other workloads. */
   readonly mainContainer: string | null
   readonly spec: PodSpec
   readonly specPath: string
 }
 
 /**
- * Returns which container reads which key, from observed use. The profile names two Secrets; a variable counts if it
- * reads one of these Secrets or has a name from the profile. The runtime's bindings are the accepted keys, all others
- * are sent keys. The Secrets' names do not decide the role: in real charts the app sends `sandbox-api-key`.
+ * Returns which container reads which key. A variable contains a key if it reads one of the profile's two Secrets or has
+ * one of the profile's names. The runtime accepts the keys that it reads, and every other workload sends them.
  */
 export function wireKeys(owners: readonly PodOwner[], profile: Profile): KeyWiring {
   const names = learnedNames(owners, profile)
@@ -31,12 +30,13 @@ export function wireKeys(owners: readonly PodOwner[], profile: Profile): KeyWiri
   }
 }
 
-/** Names of variables that carry a key: from the profile, or because a variable of the same side reads a key Secret. */
+/** The names of the variables that contain a key, for each side. */
 export interface KeyNames {
   readonly sent: ReadonlySet<string>
   readonly accepted: ReadonlySet<string>
 }
 
+/** Returns the names from the profile, and the names of all variables that read a key Secret. */
 export function learnedNames(owners: readonly PodOwner[], profile: Pick<Profile, 'keys'>): KeyNames {
   const names = {sent: new Set(profile.keys.sent.env), accepted: new Set(profile.keys.accepted.env)}
   for (const owner of owners)
@@ -50,6 +50,7 @@ export function bindingsOf(owner: PodOwner, profile: Pick<Profile, 'keys'>, name
   return allContainers(owner.spec).flatMap(place => effectiveKeyEnv(owner, place, profile, names[sideOf(owner)]))
 }
 
+/** Returns the pod template of a CronJob and its owner. */
 export function cronJobOwner(job: CronJob): PodOwner {
   return {
     apiVersion: 'batch/v1',
@@ -96,9 +97,8 @@ function effectiveKeyEnv(
 }
 
 /**
- * Returns the variables that `envFrom` may set, named after data keys. They are candidates until the Secret is read;
- * the last Secret with the key wins. Other Secrets than the profile's two count only in components that must have a
- * key.
+ * Returns the key variables that `envFrom` may set. Whether the Secrets contain these data keys is unknown here. Secrets
+ * that the profile does not name count only in components that need a key.
  */
 function envFromKeys(
   owner: PodOwner,

@@ -2,7 +2,7 @@ import type {Deployment, Pod, PodSpec, StatefulSet} from '../cluster/objects.ts'
 import type {ClusterReader, Missing, Read} from '../cluster/port.ts'
 import type {Profile, Selector} from './profile.ts'
 
-/** A Deployment or StatefulSet with its kind, which items of a list response lack. */
+/** A Deployment or StatefulSet with its kind, because the items of a list response have no kind. */
 export type ListedWorkload =
   | {readonly kind: 'Deployment'; readonly object: Deployment}
   | {readonly kind: 'StatefulSet'; readonly object: StatefulSet}
@@ -11,12 +11,12 @@ export type ListedWorkload =
 export function matches(selector: Selector, {object}: ListedWorkload): boolean {
   const {spec, metadata} = object.spec.template
   const labels = {...object.metadata.labels, ...metadata?.labels}
-  return holds(selector, {name: object.metadata.name, labels, spec})
+  return meets(selector, {name: object.metadata.name, labels, spec})
 }
 
-/** Whether a pod meets every condition. Its name starts with the name of its workload. */
+/** Whether a pod meets every condition of the selector. */
 export function matchesPod(selector: Selector, {metadata: {name, labels = {}}, spec}: Pod): boolean {
-  return holds(selector, {name, labels, spec})
+  return meets(selector, {name, labels, spec})
 }
 
 interface Selectable {
@@ -25,7 +25,7 @@ interface Selectable {
   readonly spec: PodSpec
 }
 
-function holds(selector: Selector, {name, labels, spec}: Selectable): boolean {
+function meets(selector: Selector, {name, labels, spec}: Selectable): boolean {
   return (
     (selector.labels === undefined || hasLabels(selector.labels, labels)) &&
     (selector.container === undefined || spec.containers.some(container => container.name === selector.container)) &&
@@ -35,7 +35,7 @@ function holds(selector: Selector, {name, labels, spec}: Selectable): boolean {
   )
 }
 
-/** Returns the selector as a person would type it, for the report. */
+/** Returns the selector as text for the report. */
 export function describeSelector(selector: Selector): string {
   const parts = [
     selector.labels,
@@ -53,7 +53,7 @@ export function signsSeen(profile: Profile, workloads: readonly ListedWorkload[]
     .map(sign => sign.says)
 }
 
-/** Whether the signs satisfy the rule of the profile. */
+/** Whether enough signs of the profile match, and one of the required signs. */
 export function isDetected(profile: Profile, seen: readonly string[]): boolean {
   const {atLeast, oneOf} = profile.detect
   return seen.length >= atLeast && (oneOf === undefined || oneOf.some(sign => seen.includes(sign)))
@@ -78,7 +78,6 @@ function hasSecretEnv({env, secret}: {env: string; secret: string}, spec: PodSpe
   )
 }
 
-/** Returns the last path segment without tag and digest. */
 function imageName(image: string): string {
   const segment = image.split('@')[0]?.split('/').at(-1) ?? ''
   return segment.split(':')[0] ?? ''
@@ -121,6 +120,7 @@ export async function listWorkloads(reader: ClusterReader, namespace: string | n
   }
 }
 
+/** Lists Deployments of a namespace, or of all namespaces if it is null. */
 export async function listDeployments(reader: ClusterReader, namespace: string | null): Promise<WorkloadList> {
   const deployments = await reader.list('Deployment', {namespace})
   return {

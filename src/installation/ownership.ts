@@ -2,23 +2,23 @@ import type {ObjectMeta} from '../cluster/objects.ts'
 
 /** A tool that writes an object and overwrites manual changes. */
 export interface Owner {
-  /** Constant text for fingerprints: `Helm`, or the kind of the owning object. */
+  /** The tool, or the kind of the owning object: `Helm`, `ExternalSecret`. */
   readonly kind: string
-  /** Name of the release, application or owning object, if the mark contains it. */
+  /** The name of the release, application or owning object; null if unknown. */
   readonly name: string | null
   /** `reverts`: overwrites a change within minutes. `drifts`: the change lasts until the next deployment. */
   readonly effect: 'drifts' | 'reverts'
-  /** The field that shows the owner. */
+  /** The field of the object that names the owner. */
   readonly path: string
-  /** The name in a sentence: `Helm release main`. */
+  /** The owner as a phrase: `Helm release main`. */
   readonly title: string
-  /** The place for a lasting change: `the values of Helm release main`. */
+  /** Where a change lasts, as a phrase: `the values of Helm release main`. */
   readonly source: string
-  /** The owning object if it is in the cluster. */
+  /** The owning object; null if the owner is not an object of the cluster. */
   readonly object: {
     readonly apiVersion: string
     readonly kind: string
-    /** The namespace of the owned object, because references never cross namespaces. Undefined if unknown. */
+    /** The namespace of the owned object, because owner references never cross namespaces. */
     readonly namespace?: string
     readonly name: string
   } | null
@@ -28,7 +28,7 @@ interface Mark {
   readonly kind: string
   readonly on: 'labels' | 'annotations'
   readonly key: RegExp
-  /** Matches values of a key that several tools write. */
+  /** Matches the value, for a key that several tools write. */
   readonly value?: RegExp
   readonly effect: Owner['effect']
   readonly nameIn: (value: string) => string | null
@@ -37,7 +37,7 @@ interface Mark {
 const asIs = (value: string) => value
 const unnamed = () => null
 
-/** Labels and annotations by which tools mark their objects. Tools that revert a change soonest come first. */
+/** Labels and annotations by which tools mark their objects. Tools that revert changes precede tools that drift. */
 const MARKS: readonly Mark[] = [
   mark('ExternalSecret', 'annotations', /^reconcile\.external-secrets\.io\//, 'reverts', unnamed),
   mark('ExternalSecret', 'labels', /^reconcile\.external-secrets\.io\//, 'reverts', unnamed),
@@ -64,7 +64,7 @@ interface Words {
   readonly source: (title: string) => string
 }
 
-/** The words for an owner and for the source of its state. Other kinds use their own name. */
+/** How to name an owner and the source of its state. Other owners are named by their kind. */
 const WORDS: Readonly<Record<string, Words>> = {
   ExternalSecret: words('an ExternalSecret', 'ExternalSecret', title => `the secret store that ${title} reads`),
   SealedSecret: words('a SealedSecret', 'SealedSecret', title => `the file that ${title} is deployed from`),
@@ -78,10 +78,7 @@ function words(unnamed: string, named: string, source: Words['source']): Words {
   return {unnamed, named, source}
 }
 
-/**
- * Returns the owners of an object by owner reference, label and annotation. Each kind occurs once, the fastest to
- * revert first.
- */
+/** Returns the owners of an object, from its owner references, labels and annotations. Each kind occurs once. */
 export function ownersOf(
   metadata: Pick<ObjectMeta, 'namespace' | 'labels' | 'annotations' | 'ownerReferences'>,
 ): Owner[] {
@@ -104,15 +101,12 @@ function byReference({namespace, ownerReferences = []}: Pick<ObjectMeta, 'namesp
   }))
 }
 
-/**
- * Whether the reference can name an object, because a command will contain it. An API server accepts any text in an
- * owner reference.
- */
+/** Whether a command may contain the reference, because an API server accepts any text in owner references. */
 function isObject({apiVersion, kind, name}: NonNullable<Owner['object']>): boolean {
   return /^([a-z0-9.-]+\/)?v[a-z0-9]+$/.test(apiVersion) && /^[A-Z][A-Za-z0-9]*$/.test(kind) && NAME.test(name)
 }
 
-/** RFC 1123: a DNS subdomain. */
+/** A DNS subdomain (RFC 1123). */
 const NAME = /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/
 
 function byMark(metadata: Pick<ObjectMeta, 'labels' | 'annotations'>): Owner[] {

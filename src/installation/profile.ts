@@ -2,14 +2,10 @@ import {type Static, Type} from 'typebox'
 import {COMPONENTS} from './installation.ts'
 import {LEVEL_VARIABLES} from './log-level/effective-level.ts'
 
-/**
- * A profile describes how to find each component of an installation, and the names of its parts. Two profiles are built
- * in; `svcdiag.yaml` can add more in the same format.
- */
 const Closed = {additionalProperties: false} as const
 const Text = Type.String({minLength: 1})
 
-/** A workload and its pod template must meet all given conditions. A pod without a workload never matches. */
+/** Conditions of a workload and its pod template. All given conditions must match. */
 export const Selector = Type.Object(
   {
     labels: Type.Optional(Type.String({minLength: 1, description: 'a label selector: app=x,tier or runtime_id'})),
@@ -76,6 +72,10 @@ export type ComponentProfile = Static<typeof ComponentProfile>
 
 const KeySide = Type.Object({env: Type.Array(Text), secret: Text, key: Text}, Closed)
 
+/**
+ * The schema of a profile, which describes how to find the components of an installation. Two profiles are built in, and
+ * `svcdiag.yaml` can contain others.
+ */
 export const Profile = Type.Object(
   {
     name: Text,

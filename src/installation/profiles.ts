@@ -1,9 +1,7 @@
 import {COMPONENTS, type ComponentName} from './installation.ts'
 import type {ComponentProfile, Part, Profile} from './profile.ts'
 
-/**
- * Matches any installation whose workloads have the label `app.kubernetes.io/component` with svcdiag's component names.
- */
+/** Matches installations whose workloads have svcdiag's component names in the label `app.kubernetes.io/component`. */
 export const GENERIC: Profile = {
   name: 'generic',
   detect: {
@@ -12,7 +10,7 @@ export const GENERIC: Profile = {
     oneOf: ['app', 'runtime'],
   },
   components: {
-    // the app's image also runs a separate workload that serves tools to agents
+    // a separate workload with the image of the app serves tools to agents
     app: {parts: [...labelled('app').parts, {...partOf('mcp'), optional: true}]},
     worker: labelled('worker'),
     runtime: labelled('runtime'),
@@ -48,7 +46,7 @@ function partOf(name: string): Part {
   return {name, select: [{labels: `app.kubernetes.io/component=${name}`}]}
 }
 
-/** The published charts from 0.7 to 0.74, with their names, labels and ports. */
+/** Matches installations of the published charts from 0.7 to 0.74. */
 export const OPENHANDS: Profile = {
   name: 'openhands',
   detect: {
@@ -168,5 +166,5 @@ function appSide(name: string, workload: string, component: string, health: {pat
   }
 }
 
-/** The profiles in order of precedence. If several match, the first wins and the report mentions it. */
+/** The built-in profiles in order of precedence. */
 export const PROFILES: readonly Profile[] = [OPENHANDS, GENERIC]

@@ -3,13 +3,13 @@ import {COMPONENTS, type Installation} from './installation.ts'
 import {type ListedWorkload, matches} from './listed-workloads.ts'
 import type {Part, Profile} from './profile.ts'
 
-/** The examined release, and the releases of other installations in the namespace. */
+/** The examined Helm release, and the releases of other installations in the namespace. */
 export interface Releases {
   readonly examined: string | null
   readonly others: readonly string[]
 }
 
-/** The metadata that names the release of an object. */
+/** An object with the metadata that names its release. */
 export interface Marked {
   readonly metadata: {
     readonly labels?: Readonly<Record<string, string>>
@@ -17,20 +17,18 @@ export interface Marked {
   }
 }
 
-/** Returns the release that installed the object; null if the object does not name it. */
 function releaseOf({metadata}: Marked): string | null {
   return metadata.annotations?.['meta.helm.sh/release-name'] ?? metadata.labels?.['app.kubernetes.io/instance'] ?? null
 }
 
-/** Whether the object belongs to the installation. An object with the name of another release does not. */
+/** Whether the object belongs to the installation: it names the examined release or no release. */
 export function belongsTo({otherReleases}: Pick<Installation, 'otherReleases'>, object: Marked): boolean {
   return !otherReleases.includes(releaseOf(object) ?? '')
 }
 
 /**
- * Returns the release to examine and the other installations. Releases with different components form one installation.
- * Two releases with the same component are two installations: the wanted release is examined, or else the release with
- * more components, or else the first by name. Null if the wanted release has no component here.
+ * Returns the release to examine: `wanted`, or else the release with most components, or else the first by name.
+ * Releases that share a component with it are other installations. Null if `wanted` has no component here.
  */
 export function releasesIn(
   workloads: readonly ListedWorkload[],
@@ -55,12 +53,12 @@ export function releasesIn(
   return {examined: ranked[0] ?? null, others}
 }
 
-/** Returns the releases that have a component, for a user who named another one. */
+/** Returns the names of the releases that have a component. */
 export function releaseNames(workloads: readonly ListedWorkload[], profile: Profile): string[] {
   return [...partsByRelease(workloads, profile).keys()].toSorted(textOrder)
 }
 
-/** Groups parts by release. Sandboxes do not count, because each has its own instance name. */
+/** Returns the parts of each release, without sandboxes, because each sandbox has its own release name. */
 function partsByRelease(workloads: readonly ListedWorkload[], profile: Profile): Map<string, Set<Part>> {
   const all = COMPONENTS.filter(name => name !== 'sandbox').flatMap(name => profile.components[name].parts)
   const byRelease = new Map<string, Set<Part>>()

@@ -1,7 +1,7 @@
 import type {ContainerStatus, ObjectMeta, Pod, ReplicaSet} from '../cluster/objects.ts'
 import type {Workload} from './installation.ts'
 
-/** Returns the pods that a workload owns, directly (StatefulSet) or through its ReplicaSets, never by label. */
+/** Returns the pods that a workload owns, directly or through its ReplicaSets. Labels do not count. */
 export function podsOf(
   workload: Pick<Workload, 'kind' | 'name' | 'namespace'>,
   pods: readonly Pod[],
@@ -25,12 +25,12 @@ function keyOf({kind, name}: {readonly kind: string; readonly name: string}): st
   return `${kind}/${name}`
 }
 
-/** Whether the pod's own `Ready` condition is true. */
+/** Whether the `Ready` condition of the pod is true. */
 export function isReady(pod: Pod): boolean {
   return pod.status.conditions?.some(({type, status}) => type === 'Ready' && status === 'True') ?? false
 }
 
-/** Returns the status of the container that serves. */
+/** Returns the status of the workload's main container in a pod. */
 export function mainStatus(pod: Pod, {mainContainer}: Workload): ContainerStatus | undefined {
   return pod.status.containerStatuses?.find(({name}) => name === mainContainer)
 }
@@ -38,11 +38,12 @@ export function mainStatus(pod: Pod, {mainContainer}: Workload): ContainerStatus
 type Owned = Pick<ObjectMeta, 'ownerReferences'>
 type OwnerReference = NonNullable<ObjectMeta['ownerReferences']>[number]
 
-/** Returns the owner that creates and replaces an object; undefined if it has none. */
+/** Returns the owner that creates and replaces an object; undefined if the object has none. */
 export function controllerOf({ownerReferences}: Owned): OwnerReference | undefined {
   return ownerReferences?.find(({controller}) => controller === true)
 }
 
+/** Whether the controller of the object has this kind and name. */
 export function isControlledBy(metadata: Owned, {kind, name}: Pick<OwnerReference, 'kind' | 'name'>): boolean {
   const controller = controllerOf(metadata)
   return controller?.kind === kind && controller.name === name

@@ -1,17 +1,14 @@
 import type {LabInstallation, Roles} from './model.ts'
 
-/** A piece of work for which a process writes a log entry. */
+/** A task of a process, for example a request. The process logs each task. */
 export interface Work {
-  /** Starts at 1. */
   readonly number: number
   readonly at: Date
-  /** Every other line is written only at DEBUG. */
+  /** Whether the process also logs the tasks that it logs only at level DEBUG. */
   readonly isDebug: boolean
 }
 
-/**
- * Returns the lines that a component writes for a piece of work, in its own format: one line, or several for an error.
- */
+/** Returns the log lines of a component for a task, in the component's format. An error has several lines. */
 export function activityOf({roles}: LabInstallation, workload: string, work: Work): readonly string[] {
   const component = COMPONENTS.find(name => `${roles[name].kind}/${roles[name].name}` === workload)
   const level = work.isDebug && work.number % 2 === 0 ? 'DEBUG' : 'INFO'
@@ -33,7 +30,6 @@ interface Entry extends Work {
 
 type Dialect = (entry: Entry) => readonly string[]
 
-/** Every ninth piece of work fails. */
 const ERROR_EVERY = 9
 
 const DIALECTS: Readonly<Record<(typeof COMPONENTS)[number], Dialect>> = {
@@ -50,14 +46,13 @@ const DIALECTS: Readonly<Record<(typeof COMPONENTS)[number], Dialect>> = {
     `${columns(at)} ${level.padEnd(5)} [org.keycloak.events] (executor-thread-${number % 4}) type="LOGIN", request=${number}`,
   ],
   sandbox: ({number, level, at}) => {
-    const [filename, lineno] = ['event_router.py', 88]
     return [
       JSON.stringify({
         asctime: columns(at),
         levelname: level,
         name: 'agent_server',
-        filename,
-        lineno,
+        filename: 'event_router.py',
+        lineno: 88,
         message: `event ${number} stored`,
       }),
     ]
@@ -70,7 +65,7 @@ function serverLine({number, at, level}: Entry, request: string): string {
   return JSON.stringify({message, severity: level, ts: at.toISOString(), module: 'access'})
 }
 
-/** An uncaught error is written as plain lines between JSON lines. */
+/** Returns a stack trace as plain text, because a process writes an uncaught error without its JSON logger. */
 function traceback({number}: Entry): readonly string[] {
   return [
     'Traceback (most recent call last):',

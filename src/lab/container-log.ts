@@ -14,13 +14,12 @@ interface Parts {
   readonly now: () => number
 }
 
-/** About how many lines since the start of the lab are kept, as a kubelet rotates its files. */
+/** The log keeps about this number of the latest lines, because a kubelet rotates its files. */
 const KEPT_LINES = 10_000
 
 /**
- * Returns the logs of the lab's containers; null if the kubelet has no such log. A container that existed when the lab
- * started has the lines of the installation, and writes new ones only after its log is first followed. A container that
- * started later writes from its start. The lines depend only on the time, so all readers see the same.
+ * Returns a function that reads the log of a container; null if the kubelet has no such log. A container that is as old
+ * as the lab logs new tasks only after a reader has followed its log. All readers see the same lines.
  */
 export function containerLogs(parts: Parts): (name: ContainerLogName) => LogSource | null {
   const {installation, store, pace, now} = parts
@@ -54,7 +53,7 @@ export function containerLogs(parts: Parts): (name: ContainerLogName) => LogSour
   }
 }
 
-/** Returns the lines of a container for its `number`th piece of work; none if the installation has no log for it. */
+/** Returns a function with the lines of a container for its `number`th task. */
 function workOf(
   {installation, pace}: Parts,
   pod: KubeObject,
@@ -72,7 +71,6 @@ function workOf(
   }
 }
 
-/** Returns a line with the kubelet's timestamp, which has nanoseconds. */
 function stamped(at: number, nanoseconds: number, text: string): LogLine {
   return {time: new Date(at).toISOString().replace('Z', `${nanoseconds}`.padStart(6, '0').concat('Z')), text}
 }
@@ -83,13 +81,13 @@ function numbersUpTo(last: number): number[] {
 }
 
 interface Writing {
-  /** The last piece of work whose lines were already sent. */
+  /** The number of the last task whose lines were sent. */
   readonly known: number
   readonly dueAt: (number: number) => number
   readonly write: (number: number) => void
 }
 
-/** Writes each line when it is due, until the returned function is called or the pod is gone. */
+/** Writes the lines of each task when they are due, until the pod is deleted. Returns a function that stops earlier. */
 function followed({store, pace, now}: Parts, pod: KubeObject, writing: Writing, ended: () => void): () => void {
   let callOff = () => {}
   const waitFor = (number: number) => {
@@ -111,7 +109,7 @@ function followed({store, pace, now}: Parts, pod: KubeObject, writing: Writing, 
   return stop
 }
 
-/** Returns the lines of a container since its start; null if the kubelet has no such log. */
+/** Returns the installation's lines for this log; null if the kubelet has no such log. */
 export function logLinesOf(
   installation: LabInstallation,
   pod: KubeObject,
@@ -125,19 +123,19 @@ export function logLinesOf(
   return (previous ? logs?.previous : logs?.current) ?? []
 }
 
-/** Returns the workload (`Kind/name`) with this container's log in the installation; null if there is none. */
+/** Returns the workload (`Kind/name`) of a container; null if the installation has no log of the container. */
 function workloadOf(installation: LabInstallation, pod: KubeObject, container: string): string | null {
   const key = entryOf(installation, pod, container)?.[0]
   return key === undefined ? null : key.slice(0, key.lastIndexOf('/'))
 }
 
-/** Returns when the container started, in milliseconds since 1970; null if it is not running. */
+/** Returns the start of a running container in milliseconds since 1970, or else null. */
 function startOf(pod: KubeObject, container: string): number | null {
   const startedAt = statusOf(pod, container)?.state?.running?.startedAt
   return startedAt === undefined ? null : Date.parse(startedAt)
 }
 
-/** Whether the container's own variables set the level DEBUG. */
+/** Whether a variable of the container sets the level DEBUG. */
 function isAtDebug(pod: KubeObject, container: string): boolean {
   const {containers} = pod.spec as PodSpec // the object is a pod
   const env = containers.find(({name}) => name === container)?.env ?? []
@@ -158,7 +156,7 @@ function statusOf(pod: KubeObject, container: string): ContainerStatus | undefin
   const {containerStatuses = [], initContainerStatuses = []} = pod.status as {
     containerStatuses?: ContainerStatus[]
     initContainerStatuses?: ContainerStatus[]
-  } // the state contains complete objects
+  } // the store contains complete objects
   return [...containerStatuses, ...initContainerStatuses].find(({name}) => name === container)
 }
 

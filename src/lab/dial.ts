@@ -10,7 +10,7 @@ import {PROGRAMS, type Program, type Running} from './pods/programs.ts'
 
 type Target = Parameters<ClusterState['dial']>[0]
 
-/** Returns a function that connects to a port of a pod, without a socket. It rejects with a kubelet's error. */
+/** Returns a function that connects to a port of a pod without a socket. The function rejects with a kubelet's error. */
 export function dialer(world: World) {
   return async (target: Target): Promise<Duplex> => {
     const pod = world.store.find('Pod', target.namespace, target.pod) as PodView | undefined // the store contains complete objects
@@ -33,7 +33,7 @@ function refused(port: number): string {
   return `failed to connect to localhost:${port} inside the pod's network namespace: ${where}`
 }
 
-/** Returns an HTTP connection to a port of a pod, without a socket; null if no process listens there. */
+/** Returns an HTTP connection to a port of a pod without a socket; null if no process listens on the port. */
 export function connectTo(
   {containers}: PodSpec,
   port: number,

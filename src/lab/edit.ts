@@ -11,10 +11,7 @@ import {
 } from './manifests/types.ts'
 import {type DeniedRule, type LabInstallation, type Role, workloadKey} from './model.ts'
 
-/**
- * Functions from which faults are composed. Each returns a new installation and does not modify the old one. These
- * change created objects.
- */
+/** Returns the installation with a changed manifest. Throws if the manifest does not exist. */
 export function editManifest(
   installation: LabInstallation,
   kind: string,
@@ -29,15 +26,18 @@ export function editManifest(
   return {...installation, manifests: installation.manifests.with(index, draft)}
 }
 
+/** Returns the installation with one more manifest. */
 export function addManifest(installation: LabInstallation, manifest: Manifest): LabInstallation {
   return {...installation, manifests: [...installation.manifests, manifest]}
 }
 
+/** Returns the installation without a manifest. */
 export function removeManifest(installation: LabInstallation, kind: string, name: string): LabInstallation {
   const manifests = installation.manifests.filter(({kind: k, metadata}) => k !== kind || metadata.name !== name)
   return {...installation, manifests}
 }
 
+/** Returns the installation with a changed workload. */
 export function editWorkload(
   installation: LabInstallation,
   role: Role,
@@ -48,7 +48,7 @@ export function editWorkload(
   })
 }
 
-/** Changes the workload's main container. */
+/** Returns the installation with a changed main container of a workload. */
 export function editContainer(
   installation: LabInstallation,
   role: Role,
@@ -60,7 +60,7 @@ export function editContainer(
   })
 }
 
-/** Sets a variable of the main container, or removes it with `null`. */
+/** Returns the installation with this variable in the main container, or without the variable for `null`. */
 export function setEnv(
   installation: LabInstallation,
   role: Role,
@@ -73,6 +73,7 @@ export function setEnv(
   })
 }
 
+/** Returns the installation with a changed Secret. */
 export function editSecret(
   installation: LabInstallation,
   name: string,
@@ -83,6 +84,7 @@ export function editSecret(
   })
 }
 
+/** Returns the installation with this value of one data key of a Secret. */
 export function setSecretValue(
   installation: LabInstallation,
   secret: {readonly secret: string; readonly key: string},
@@ -93,7 +95,7 @@ export function setSecretValue(
   })
 }
 
-/** Adds a kubelet's event about a workload's first pod. */
+/** Returns the installation with an event of the kubelet about the first pod of a workload. */
 export function report(
   installation: LabInstallation,
   role: Role,
@@ -104,12 +106,12 @@ export function report(
   return {...installation, events}
 }
 
-/** Denies the user this request. An absent field matches everything. */
+/** Returns the installation with requests that the user may not send. An absent field matches every request. */
 export function deny(installation: LabInstallation, rule: DeniedRule): LabInstallation {
   return {...installation, api: {...installation.api, denied: [...installation.api.denied, rule]}}
 }
 
-/** Replaces the certificate in the Secret of the release namespace. Days count from the lab's clock. */
+/** Returns the installation with a new TLS certificate. `from` and `to` are days relative to the lab's clock. */
 export function withCertificate(
   installation: LabInstallation,
   certificate: {readonly from: number; readonly to: number; readonly dnsNames: readonly string[]},

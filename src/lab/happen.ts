@@ -12,12 +12,12 @@ import {
 } from './model.ts'
 import {DAY} from './time.ts'
 
-/** Adds events to the history of an installation. Faults are composed of the functions in this file. */
+/** Returns the installation with further past events. */
 export function happened(installation: LabInstallation, ...happenings: readonly Happening[]): LabInstallation {
   return {...installation, history: [...installation.history, ...happenings]}
 }
 
-/** Adds a patch of an object to the history. */
+/** Returns the installation with a patch of an object in its past. */
 export function changed(
   installation: LabInstallation,
   object: {readonly kind: string; readonly name: string},
@@ -27,32 +27,32 @@ export function changed(
   return happened(installation, {does: 'change', kind, name, ...change})
 }
 
-/** Sets the state outside the cluster from the installation on. */
+/** Returns the installation with another state of systems outside the cluster since its creation. */
 export function outside(installation: LabInstallation, change: Partial<Outside>): LabInstallation {
   return {...installation, outside: {...installation.outside, ...change}}
 }
 
-/** Sets the state outside the cluster from this time on. */
+/** Returns the installation with another state of systems outside the cluster since `ago` seconds before now. */
 export function outsideSince(installation: LabInstallation, ago: number, change: Partial<Outside>): LabInstallation {
   return happened(installation, {ago, does: 'outside', change})
 }
 
-/** Sets the age of each replica's pod. Further replicas have the age of the last. */
+/** Returns the installation with these ages of a workload's pods. Further replicas have the last age. */
 export function started(installation: LabInstallation, role: Role, ...ages: readonly number[]): LabInstallation {
   return {...installation, started: {...installation.started, [workloadKey(role)]: ages}}
 }
 
-/** Sets a later creation time of a workload. */
+/** Returns the installation with another age of a workload. */
 export function created(installation: LabInstallation, role: Role, ago: number): LabInstallation {
   return {...installation, created: {...installation.created, [workloadKey(role)]: ago}}
 }
 
-/** Gives the processes of a workload an ailment at this time. */
+/** Returns the installation with a malfunction of a workload's processes since `ago` seconds before now. */
 export function ails(installation: LabInstallation, role: Role, ailment: Ailment, ago = 0): LabInstallation {
   return happened(installation, {ago, does: 'ail', workload: workloadKey(role), ailment})
 }
 
-/** Sets the log of a container before its last restart. */
+/** Returns the installation with this log of a workload's container before its last restart. */
 export function wroteBefore(installation: LabInstallation, role: Role, previous: readonly LogEntry[]): LabInstallation {
   const key = `${workloadKey(role)}/${role.container}`
   const current = installation.logs[key]?.current ?? []
@@ -61,12 +61,12 @@ export function wroteBefore(installation: LabInstallation, role: Role, previous:
 
 export type KeySecret = typeof SENT_KEY | typeof ACCEPTED_KEY
 
-/** Rotates both keys when Secrets last changed. These workloads started a day before and have the old key. */
+/** Returns the installation with both keys rotated a day after these workloads started, so they use the old key. */
 export function startedBeforeChange(installation: LabInstallation, ...roles: readonly Role[]): LabInstallation {
   return startedEarlier(rotated(installation), installation.ages.secretsChanged + DAY, ...roles)
 }
 
-/** Sets the start of all replicas of these workloads. */
+/** Returns the installation with this age of all pods of these workloads. */
 export function startedEarlier(
   installation: LabInstallation,
   startedAgo: number,
@@ -75,12 +75,12 @@ export function startedEarlier(
   return roles.reduce((older, role) => started(older, role, startedAgo), installation)
 }
 
-/** Makes both keys the result of a patch. They were created with an older value. */
+/** Returns the installation with a patch in its past that changed both keys to their present values. */
 export function rotated(installation: LabInstallation): LabInstallation {
   return [SENT_KEY, ACCEPTED_KEY].reduce((older, key) => rotatedKey(older, key), installation)
 }
 
-/** Makes this key the result of a patch from `before` to its present value. */
+/** Returns the installation with a patch in its past that changed a key from `before` to its present value. */
 export function rotatedKey(installation: LabInstallation, key: KeySecret, before = OLD_KEY): LabInstallation {
   const data = {[key.key]: storedValue(installation, key)}
   return changed(
@@ -90,7 +90,7 @@ export function rotatedKey(installation: LabInstallation, key: KeySecret, before
   )
 }
 
-/** Adds another value to the Secret, written together with the key, so that only that value may have changed. */
+/** Returns the installation with a second data key in each patch of the Secret, which may be the only change. */
 export function withNote(installation: LabInstallation, {secret}: KeySecret): LabInstallation {
   const note = Buffer.from('rotated by hand').toString('base64')
   const history = installation.history.map(happening =>

@@ -1,25 +1,25 @@
 import {hash} from 'node:crypto'
 
-/** The letters of generated names in Kubernetes: without vowels and ambiguous characters. */
+/** The characters of generated names in Kubernetes, which has no vowels and no ambiguous characters in them. */
 const SAFE_LETTERS = 'bcdfghjklmnpqrstvwxz2456789'
 
-/** Returns a uid that depends only on its purpose, so that two runs of the lab have the same uids. */
+/** Returns a uid that depends only on `parts`, so that every run of the lab has the same uids. */
 export function uidOf(...parts: readonly string[]): string {
   const hex = digestOf(parts).toString('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-/** Returns the generated part of a name, with `length` letters. */
+/** Returns the generated part of a name: `length` characters that depend only on `parts`. */
 export function suffixOf(length: number, ...parts: readonly string[]): string {
   return [...digestOf(parts).subarray(0, length)].map(byte => SAFE_LETTERS[byte % SAFE_LETTERS.length]).join('')
 }
 
-/** Returns a number below `limit`. */
+/** Returns an integer from 0 to `limit` - 1 that depends only on `parts`. */
 export function numberOf(limit: number, ...parts: readonly string[]): number {
   return digestOf(parts).readUInt32BE(0) % limit
 }
 
-/** Returns 64 hex digits. */
+/** Returns 64 hex digits that depend only on `parts`. */
 export function hexOf(...parts: readonly string[]): string {
   return digestOf(parts).toString('hex')
 }
@@ -30,10 +30,7 @@ function digestOf(parts: readonly string[]): Buffer {
 
 const known = new WeakMap<object, string>()
 
-/**
- * Returns the generated part in names of ReplicaSets and revisions. Templates that are equal as JSON have the same
- * hash.
- */
+/** Returns the generated part of the names of ReplicaSets and revisions. Equal templates have the same hash. */
 export function templateHash(template: object): string {
   const hash = known.get(template) ?? suffixOf(10, 'template', hexOf(JSON.stringify(ordered(template))))
   known.set(template, hash)
@@ -47,7 +44,7 @@ function ordered(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, inner]) => [key, ordered(inner)]))
 }
 
-/** Whether a pod belongs to this workload by its name: the workload's name with two generated parts or one number. */
+/** Whether the name of the pod is the workload's name with two generated parts or with a number. */
 export function isPodOf(workload: string, pod: string): boolean {
   return new RegExp(`^${workload}-([^-]+-[^-]{5}|\\d+)$`).test(pod)
 }

@@ -14,45 +14,42 @@ import {clusterStateOf} from './state.ts'
 import type {Pace} from './time.ts'
 
 /**
- * Returns an installation with these faults, applied in this order. `now` is RFC 3339. An unknown fault is the error
- * `usage.unknown-fault`, which suggests the nearest; a fault of the other profile is `usage.invalid`.
+ * Returns an installation with these faults, applied in this order. `now` is RFC 3339. Throws `usage.unknown-fault` for
+ * an unknown fault and `usage.invalid` for a fault of the other profile.
  */
 export function buildInstallation(wanted: {
   readonly profile: Profile
   readonly namespace: string
   readonly now: string
   readonly faults: readonly string[]
-  /** The ages in seconds. In a real cluster, Secrets cannot have been changed a month ago. */
+  /** The ages in seconds. Tests on a real cluster need short ages, because its objects are new. */
   readonly ages?: Ages
 }): LabInstallation {
   const {faults, ...where} = wanted
   return faults.map(faultOf).reduce((installation, fault) => applyTo(installation, fault), healthyInstallation(where))
 }
 
-/** Returns the manifests of an installation, in an order in which they can be applied. */
+/** Returns the manifests of an installation in an order in which a user can apply them. */
 export function manifestsOf(installation: LabInstallation): readonly Manifest[] {
   return installation.manifests
 }
 
 export interface Lab {
   readonly url: string
-  /** YAML. Its only context is `lab`, with the installation's namespace. */
+  /** YAML with one context, `lab`, whose namespace is the installation's. */
   readonly kubeconfig: string
-  /** Connects to a port of a pod without Kubernetes. */
+  /** Connects to a port of a pod without the API server. */
   readonly dial: (target: Parameters<ClusterState['dial']>[0]) => Promise<Duplex>
   close(): Promise<void>
 }
 
-/**
- * Serves an installation as a cluster, in this process. Port 0 selects a free port; a port in use is the error
- * `server.port-in-use`.
- */
+/** Serves an installation as a cluster in this process. Port 0 selects a free port. Throws `server.port-in-use`. */
 export async function startLab(
   installation: LabInstallation,
   options: {
     readonly port: number
     readonly pace?: Pace
-    /** Receives every request, so that a test sees which objects were written. */
+    /** Receives every request, so that tests know which objects were written. */
     readonly audit?: Audit
   },
 ): Promise<Lab> {
@@ -75,7 +72,7 @@ function faultOf(id: string): Fault {
   const fault = FAULTS.find(candidate => candidate.id === id)
   if (fault !== undefined) return fault
   const known = FAULTS.map(candidate => candidate.id)
-  throw new SvcdiagError('usage.unknown-fault', `no fault is called ${id}${suggestion(id, known)}`)
+  throw new SvcdiagError('usage.unknown-fault', `no fault has the id ${id}${suggestion(id, known)}`)
 }
 
 function applyTo(installation: LabInstallation, fault: Fault): LabInstallation {

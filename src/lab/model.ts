@@ -4,36 +4,35 @@ import type {Door} from '../server/sandboxes/runtime-api.ts'
 import type {CronJobManifest, Manifest, WorkloadManifest} from './manifests/types.ts'
 
 /**
- * A simulated installation as plain data: the created objects, the events since then, and the state outside the
- * cluster. A fault is a function from one installation to another. `past/` replays the past up to the present cluster.
- * All ages are seconds before `now`.
+ * A simulated installation as plain data. `past/` replays its past to compute the present objects of the cluster. All
+ * ages are seconds before `now`.
  */
 export interface LabInstallation {
   readonly profile: Profile
   readonly namespace: string
   readonly sandboxNamespace: string
-  /** RFC 3339. The lab's clock starts here. */
+  /** The time at which the lab's clock starts, in RFC 3339. */
   readonly now: string
   readonly ages: Ages
   readonly roles: Roles
-  /** Objects created with `kubectl create -f`: without status, uid and defaults. */
+  /** The objects as a user creates them: without status, uid and defaults. */
   readonly manifests: readonly Manifest[]
-  /** The ages of objects, by `Kind/name`. Any other object is as old as the installation. */
+  /** The ages of objects that are newer than the installation, by `Kind/name`. */
   readonly created: Readonly<Record<string, number>>
-  /** The ages of a workload's pods, by `Kind/name` (`workloadKey`). Any other pod has the age `ages.started`. */
+  /** The ages of pods that differ from `ages.started`, by `Kind/name` of their workload. */
   readonly started: Readonly<Record<string, readonly number[]>>
-  /** Events since the installation, except starts of pods. */
+  /** The events since the creation of the installation, except starts of pods. */
   readonly history: readonly Happening[]
-  /** Secrets whose managedFields have no times. */
+  /** The Secrets whose managedFields have no times. */
   readonly untimed: readonly string[]
-  /** CronJobs whose last Job is still running. */
+  /** The CronJobs whose last Job is still running. */
   readonly runningJobs: readonly string[]
-  /** State outside the cluster at the time of the installation. */
+  /** The state of systems outside the cluster when the installation was created. */
   readonly outside: Outside
   readonly api: ApiBehaviour
-  /** Events of kubelets and nodes. Events of controllers are derived. */
+  /** The Kubernetes events of kubelets and nodes. The simulated controllers create their own events. */
   readonly events: readonly LabEvent[]
-  /** The log lines by `Kind/name/container`, oldest line first. */
+  /** The logs by `Kind/name/container`, oldest line first. */
   readonly logs: Readonly<Record<string, ContainerLogs>>
 }
 
@@ -41,11 +40,11 @@ export type Profile = 'generic' | 'openhands'
 export const PROFILES: readonly Profile[] = ['generic', 'openhands']
 
 export interface Ages {
-  /** When everything was created. */
+  /** The age of objects. */
   readonly installed: number
-  /** When Secrets were changed, if they were. */
+  /** The age of the last change of Secrets, if a fault changes them. */
   readonly secretsChanged: number
-  /** When pods were created and their containers started. */
+  /** The age of pods. */
   readonly started: number
 }
 
@@ -56,9 +55,9 @@ export interface Roles {
   readonly runtime: Role
   readonly proxy: Role
   readonly identity: Role
-  /** The sandbox of a running conversation. The paused one has replicas 0. */
+  /** The sandbox of the running conversation. */
   readonly sandbox: Role
-  /** Every workload that sends the key, the app first. */
+  /** The workloads that send the key, the app first. */
   readonly appSide: readonly Role[]
 }
 
@@ -70,18 +69,18 @@ export interface Role {
   readonly service: string | null
 }
 
-/** An event at some time. */
+/** A past event, `ago` seconds before now. */
 export type Happening = {readonly ago: number} & (
   | Change
   | {readonly does: 'delete'; readonly kind: string; readonly name: string}
   | {readonly does: 'outside'; readonly change: Partial<Outside>}
-  /** The container of these replicas ends and restarts in its pod. */
+  /** The containers of these replicas end and restart in the same pods. */
   | {readonly does: 'die'; readonly workload: string; readonly replicas: readonly number[]}
-  /** The processes that run at that time get an ailment. Processes that start later are healthy. */
+  /** The processes that run at this time start to malfunction. Processes that start later are healthy. */
   | {readonly does: 'ail'; readonly workload: string; readonly ailment: Ailment}
 )
 
-/** A strategic merge patch of an object, as `kubectl patch` sends it. */
+/** A strategic merge patch of an object by a field manager. */
 export interface Change {
   readonly does: 'change'
   readonly by: string
@@ -90,30 +89,30 @@ export interface Change {
   readonly patch: JsonObject
 }
 
-/** State outside the cluster, which no restart changes. */
+/** The state of systems outside the cluster, which no restart changes. */
 export interface Outside {
-  /** Stores that do not answer. */
+  /** The stores that do not respond. */
   readonly down: readonly ('database' | 'cache')[]
   readonly keys: KeysInDatabase
-  /** The way in which the runtime API can be reached. */
+  /** How the runtime API authenticates requests. */
   readonly door: Door['door']
-  /** Whether a gateway refuses every path before the service receives the request. */
+  /** Whether a gateway refuses unknown keys on every path. */
   readonly gateway: boolean
-  /** The answer of `/list` to a valid key. */
+  /** The response of `/list` to a valid key. */
   readonly list: ListAnswer
-  /** The realms in the identity service's database. */
+  /** The realms of the identity service. */
   readonly realms: readonly string[]
-  /** The reason why the registry refuses an image, by image. */
+  /** The images that the registry refuses. */
   readonly withheld: Readonly<Record<string, Withheld>>
-  /** The behaviour and needs of programs, by container name. */
+  /** The programs that crash or need much memory, by container name. */
   readonly programs: Readonly<Record<string, ProgramNeeds>>
 }
 
-/** Keys in the database of the runtime API. */
+/** The keys in the database of the runtime API. */
 export interface KeysInDatabase {
-  /** The stored default key, which overrides the variable; null if the variable applies. */
+  /** The default key that overrides the variable; null if the database has none. */
   readonly instead: string | null
-  /** Further accepted keys. */
+  /** Further keys that the runtime API accepts. */
   readonly besides: readonly string[]
 }
 
@@ -125,7 +124,7 @@ export interface Withheld {
 }
 
 export interface ProgramNeeds {
-  /** The least memory that the program needs, as a Kubernetes quantity. */
+  /** The memory that the program needs, as a Kubernetes quantity. */
   readonly memory?: string
   /** How the program ends after every start. */
   readonly crash?: Crash
@@ -137,25 +136,21 @@ export interface Crash {
   readonly says: string | null
 }
 
-/** The ailment of one process. */
+/** A malfunction of a process, which a restart repairs. */
 export type Ailment =
-  /** The health path returns this status. */
   | {readonly kind: 'failing'; readonly status: number}
-  /** The process does not listen on its port. */
-  | {readonly kind: 'deaf'}
-  /** The process accepts every request and never answers. */
-  | {readonly kind: 'mute'}
-  /** The process answers after the kubelet's timeout. */
-  | {readonly kind: 'slow'}
+  | {readonly kind: 'deaf'} // the process does not listen on its port
+  | {readonly kind: 'mute'} // the process accepts requests and never responds
+  | {readonly kind: 'slow'} // the process responds after the kubelet's timeout
 
 export type ListAnswer = 'ok' | 'throttled' | 'forbidden' | 'redirect' | 'html' | 'server-error'
 
 export interface ApiBehaviour {
-  /** Whether the address in the kubeconfig refuses connections. */
+  /** Whether the address of the API server refuses connections. */
   readonly refusesConnections: boolean
   readonly gitVersion: string
   readonly disturbance: Disturbance | null
-  /** Requests that the user may not send. An absent field matches everything. */
+  /** The requests that the user may not send. An absent field matches every request. */
   readonly denied: readonly DeniedRule[]
   /** Seconds by which the API server's clock is ahead of the nodes' clock. */
   readonly clockOffset: number
@@ -175,13 +170,13 @@ export interface LabEvent {
   readonly ago: number
   readonly count: number
   readonly source: string
-  /** The workload whose first pod the event is about, or another object. */
+  /** The object of the event, or the workload whose first pod is the object. */
   readonly about: {readonly workload: string} | {readonly kind: string; readonly name: string}
 }
 
 export interface ContainerLogs {
   readonly current: readonly LogEntry[]
-  /** Log before the last restart; null if there was none. */
+  /** The log before the last restart; null if the container has not restarted. */
   readonly previous: readonly LogEntry[] | null
 }
 
@@ -190,7 +185,7 @@ export interface LogEntry {
   readonly text: string
 }
 
-/** Returns `Kind/name`, the key of a workload's data. */
+/** Returns `Kind/name`, the key of a workload in the records of an installation. */
 export function workloadKey(of: Role | WorkloadManifest | CronJobManifest): string {
   return 'metadata' in of ? `${of.kind}/${of.metadata.name}` : `${of.kind}/${of.name}`
 }

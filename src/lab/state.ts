@@ -10,20 +10,18 @@ import {liveThrough} from './past/live-through.ts'
 import type {PodLife} from './pods/kubelet.ts'
 import {LIVELY, type Pace} from './time.ts'
 
-/** The state of the lab, which has logs as lines and processes in its pods. */
+/** The cluster state of the lab. Its logs are lines, and its pods have processes. */
 export interface LabState extends ClusterState {
   log(container: ContainerLogName): LogSource | null
   /** Returns the kubelet's state of a pod; null for pods of Jobs. */
   life(pod: KubeObject): PodLife | null
-  /** Returns the present state outside the cluster. */
+  /** Returns the present state of systems outside the cluster. */
   outside(): Outside
-  /** Stops all changes that happen by themselves. */
+  /** Stops the controllers and kubelets. */
   close(): void
 }
 
-/**
- * Returns the state of an installation for the Kubernetes server. The clock continues from the installation's `now`.
- */
+/** Returns an installation as a cluster for the Kubernetes server. Its clock continues from the installation's `now`. */
 export function clusterStateOf(installation: LabInstallation, pace: Pace = LIVELY): LabState {
   const started = Date.parse(installation.now) - pace.elapsed()
   const now = () => Math.floor(started + pace.elapsed())
@@ -62,7 +60,7 @@ function matches(rule: DeniedRule, access: Access): boolean {
   )
 }
 
-/** Returns the API server's writer for the lab's cluster. After each write, controllers and kubelets run. */
+/** Returns the functions with which the API server writes objects. After each write, `wake` requests a step. */
 function writerOf(world: World, wake: () => void): StateWriter {
   const woken = <T>(result: T): T => {
     wake()

@@ -2,12 +2,12 @@ export const MINUTE = 60
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
-/** Returns a time as Kubernetes writes it (RFC 3339, whole seconds, `Z`), from milliseconds since 1970. */
+/** Returns the RFC 3339 time with whole seconds, as Kubernetes writes times. `ms` is milliseconds since 1970. */
 export function asTime(ms: number): string {
   return new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z')
 }
 
-/** Returns the time `seconds` before `now`. */
+/** Returns the RFC 3339 time `seconds` before `now`. */
 export function timeAgo(now: string, seconds: number): string {
   return asTime(Date.parse(now) - seconds * 1000)
 }
@@ -16,17 +16,17 @@ export function timeAgo(now: string, seconds: number): string {
 export interface Pace {
   /** Milliseconds between two steps of controllers and kubelets. A rollout takes at least four steps. */
   readonly stepMs: number
-  /** Milliseconds that a second of `minReadySeconds` takes, shortened because waiting teaches nothing. */
+  /** Milliseconds that a second of `minReadySeconds` takes, so that users wait less than in a real cluster. */
   readonly readySecondMs: number
   /** Milliseconds between two lines of a followed log. */
   readonly lineMs: number
   /** Returns milliseconds of a monotonic clock. */
   readonly elapsed: () => number
-  /** Calls once after this time, unless the returned function is called before. */
+  /** Calls `call` once after this time, unless the returned function is called first. */
   readonly after: (ms: number, call: () => void) => () => void
 }
 
-/** A rollout of a single pod takes about a second. */
+/** The speed for users: a rollout of a single pod takes about a second. */
 export const LIVELY: Pace = {
   stepMs: 150,
   readySecondMs: 30,

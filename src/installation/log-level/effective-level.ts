@@ -1,23 +1,22 @@
 import type {ConfigMap, Container, EnvVar} from '../../cluster/objects.ts'
 
-/** The variables that set the level of a component's processes. Unset means INFO. */
+/** The variables that set the log level of a component (default: INFO). */
 export const LEVEL_VARIABLES = ['LOG_LEVEL', 'LITELLM_LOG', 'KEYCLOAK_LOG_LEVEL', 'KC_LOG_LEVEL'] as const
 const FORCING = 'DEBUG'
 
 export interface EffectiveLevel {
-  /** `quiet` hides evidence: the process logs less than INFO. */
+  /** `verbose` logs more than INFO, `quiet` less. */
   readonly level: 'default' | 'verbose' | 'quiet' | 'unknown'
   /** The variable that decides; null if none is set. */
   readonly variable: string | null
   readonly value: string | null
-  /** The source of a value that could not be read. */
+  /** The source of the value, for example `env` or `Secret x`. */
   readonly from: string | null
 }
 
 /**
- * Returns the level as the process computes it: the last entry of `env` wins over earlier ones and over `envFrom`.
- * `DEBUG` set to true, 1 or yes forces DEBUG. An unread `envFrom` source counts as setting no level. Of several
- * variables, the most verbose decides.
+ * Returns the log level of a container's process. `DEBUG` set to true, 1 or yes forces level DEBUG. Of several level
+ * variables, the most verbose decides. An `envFrom` source that was not read counts as setting no level.
  */
 export function effectiveLevel(
   container: Container,
@@ -34,7 +33,7 @@ export function effectiveLevel(
   return worst ?? {level: 'default', variable: null, value: null, from: null}
 }
 
-/** Whether the processes read the value as switched on. */
+/** Whether a process reads the value as true. */
 export function isOn(value: string | null): boolean {
   return /^(true|1|yes)$/i.test(value?.trim() ?? '')
 }
@@ -51,7 +50,7 @@ function level(level: EffectiveLevel['level'], variable: string, {value, from}: 
   return {level, variable, value, from}
 }
 
-/** Returns the value of a variable in a container and its source; null if no source that was read sets it. */
+/** Returns the value of a variable and its source; null if no source sets the variable, as far as was read. */
 export function settingOf(
   {env = [], envFrom = []}: Container,
   name: string,
@@ -81,10 +80,7 @@ function entryValue({value, literal, valueFrom}: EnvVar, configMaps: readonly Co
   return mapped === undefined ? null : {value: mapped, from}
 }
 
-/**
- * Returns the class of a level. Keycloak accepts a list, `INFO,org.keycloak.events:DEBUG`: the entry without a category
- * is the default.
- */
+/** Returns the class of a level. Keycloak accepts a list of levels: `INFO,org.keycloak.events:DEBUG`. */
 function classOf(value: string | null): EffectiveLevel['level'] {
   if (value === null) return 'unknown'
   const words = value.split(',').map(word => word.trim().toLowerCase())
@@ -96,8 +92,8 @@ const VERBOSE = new Set(['debug', 'trace', 'all'])
 const QUIET = new Set(['warn', 'warning', 'error', 'critical', 'fatal', 'off'])
 
 /**
- * Whether the app or the worker writes prompts and answers to files at level DEBUG. LOG_TO_FILE follows the level
- * unless it is set. An unread value counts as unset.
+ * Whether the app or the worker writes prompts and answers to files at level DEBUG, which is the default of LOG_TO_FILE.
+ * A value that was not read counts as unset.
  */
 export function writesFilesAtDebug(container: Container, configMaps: readonly ConfigMap[]): boolean {
   const value = settingOf(container, 'LOG_TO_FILE', configMaps)?.value ?? null

@@ -1,16 +1,15 @@
 import type {WorkloadMeta} from '../../cluster/objects.ts'
 
-/** The last writer of an entry in a container's `env`. */
+/** A field manager that owns an entry in a container's `env`. */
 export interface EnvOwner {
   readonly manager: string
-  /** RFC 3339. The time changes when the manager changes any of its fields, so the entry may be older. */
+  /** When the manager last changed any of its fields, in RFC 3339. The entry may be older. */
   readonly at: string | null
 }
 
 /**
- * Returns the managers of the entry's value, newest first; managers that applied the same value own it together. The
- * value decides, because the first writer still owns the entry's name after the value has changed. Null if
- * managedFields are missing or were cleared.
+ * Returns the managers that own the value of an entry, newest first. The owner of the entry's name does not count if
+ * another manager owns the value. Null if managedFields are missing or were cleared.
  */
 export function envOwners({managedFields}: WorkloadMeta, container: string, variable: string): EnvOwner[] | null {
   if (managedFields === undefined || managedFields.every(({fieldsV1}) => fieldsV1 === undefined)) return null

@@ -2,10 +2,10 @@ import {type Static, Type} from 'typebox'
 import {Value} from 'typebox/value'
 import type {EnvVar} from '../../cluster/objects.ts'
 
-/** Annotation of a workload with a temporary log level by svcdiag: RFC 3339 time when the change should be reset. */
+/** The annotation with the RFC 3339 time when svcdiag's change of the log level expires. */
 export const LOG_LEVEL_EXPIRES = 'svcdiag/log-level-expires'
 
-/** Annotation of a workload whose log level svcdiag changed: the previous state as JSON. */
+/** The annotation with the log level before svcdiag's change, as JSON. */
 export const LOG_LEVEL_PREVIOUS = 'svcdiag/log-level-previous'
 
 const Text = Type.String()
@@ -14,14 +14,14 @@ const ChangedContainer = Type.Object({
   variable: Text,
   /** The value that svcdiag wrote. */
   set: Text,
-  /** The exact previous entry of `env`; null if there was none. */
+  /** The previous entry of `env`; null if the variable was not set. */
   previous: Type.Union([Type.Null(), Type.Object({name: Text})]),
-  /** The field manager that owned the entry; null if none did or it is unknown. */
+  /** The field manager that owned the entry; null if unknown. */
   owner: Type.Union([Type.Null(), Text]),
 })
 
 const LevelRecord = Type.Object({
-  /** The user who changed it, as the API server knows that user. */
+  /** The user who changed the level, by the name in the API server. */
   by: Text,
   /** RFC 3339. */
   at: Text,
@@ -35,7 +35,7 @@ export type LevelRecord = Omit<Static<typeof LevelRecord>, 'containers'> & {
   readonly containers: Readonly<Record<string, ChangedContainer>>
 }
 
-/** Returns the record. `unreadable` means that another tool wrote it, so nothing can be restored from it. */
+/** Returns svcdiag's record of the previous level; null without a record, `unreadable` if the record is invalid. */
 export function recordOf(annotations: Readonly<Record<string, string>> | undefined): LevelRecord | 'unreadable' | null {
   const text = annotations?.[LOG_LEVEL_PREVIOUS]
   if (text === undefined) return null

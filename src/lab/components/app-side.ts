@@ -13,9 +13,7 @@ import {
   type Setting,
 } from './setting.ts'
 
-/**
- * Returns the page, the API and the conversations. On openhands it includes the workload that serves tools to agents.
- */
+/** Returns the app, and in the openhands profile also the workload that serves tools to agents. */
 export function app(setting: Setting): ComponentParts {
   return setting.profile === 'generic' ? genericApp(setting) : openhandsApp(setting)
 }
@@ -124,10 +122,7 @@ const APP_LINES = [
   },
 ]
 
-/**
- * Returns the worker, which receives events from outside the cluster. In the generic profile no component calls it, so
- * it has two replicas and no Service.
- */
+/** Returns the worker, which has a Service only in the openhands profile, because no generic component calls it. */
 export function worker(setting: Setting): ComponentParts {
   return setting.profile === 'generic' ? genericWorker(setting) : openhandsWorker(setting)
 }
@@ -188,7 +183,6 @@ const WORKER_LINES = [
   {ago: HOUR, text: JSON.stringify({message: 'POST /integration/github/events 200', severity: 'INFO'})},
 ]
 
-/** Returns the variables of the app, its tool server, the worker and their init containers. */
 function openhandsEnv(setting: Setting): EnvVar[] {
   return [
     ...envOf({
@@ -216,7 +210,6 @@ function openhandsEnv(setting: Setting): EnvVar[] {
   ]
 }
 
-/** Returns the init containers of the app side, with the same variables and other commands. */
 function waitForDatabase(setting: Setting): Container[] {
   return ['wait-for-db', 'migrate-db'].map(name => ({
     name,

@@ -14,7 +14,7 @@ import {
   TLS_SECRET,
 } from './setting.ts'
 
-/** Returns what the components depend on: namespaces, classes, Secrets, routes. */
+/** Returns the namespaces, classes, Secrets and Ingresses of an installation. */
 export function foundation(setting: Setting): ComponentParts {
   const {namespace, sandboxNamespace} = setting
   return {
@@ -33,7 +33,7 @@ export function foundation(setting: Setting): ComponentParts {
   }
 }
 
-/** Returns a Secret with a real certificate, valid relative to the lab's clock. */
+/** Returns a TLS Secret with a self-signed certificate. */
 export function tlsSecret(
   namespace: string,
   valid: {readonly notBefore: Date; readonly notAfter: Date},
@@ -44,6 +44,7 @@ export function tlsSecret(
   return secret({namespace, name: TLS_SECRET, type: 'kubernetes.io/tls', values})
 }
 
+/** Returns a period in days relative to `now`. */
 export function validity(now: string, fromDays: number, toDays: number) {
   const at = (days: number) => new Date(timeAgo(now, -days * DAY))
   return {notBefore: at(fromDays), notAfter: at(toDays)}
@@ -53,7 +54,7 @@ function keySecret(namespace: string, key: typeof SENT_KEY | typeof ACCEPTED_KEY
   return secret({namespace, name: key.secret, values: {[key.key]: SHARED_KEY}})
 }
 
-/** Returns cluster-scoped objects, which are the same for every installation, so that several can share a cluster. */
+/** Returns cluster-scoped objects. They are the same for every installation, so installations can share a cluster. */
 function classes(): Manifest[] {
   return [
     plain(

@@ -3,7 +3,7 @@ import type {Container} from '../manifests/types.ts'
 import {HOUR} from '../time.ts'
 import {type ComponentParts, logsOf, rolesOf, type Setting} from './setting.ts'
 
-/** Returns the login service. Its `/health` is 404 by design, so only the realm URL shows its state. */
+/** Returns the identity service, where users log in. */
 export function identity(setting: Setting): ComponentParts {
   return setting.profile === 'generic' ? genericIdentity(setting) : openhandsIdentity(setting)
 }

@@ -3,7 +3,7 @@ import type {Container} from '../manifests/types.ts'
 import {HOUR} from '../time.ts'
 import {type ComponentParts, logsOf, rolesOf, type Setting} from './setting.ts'
 
-/** Returns the proxy for requests to model providers. */
+/** Returns the model proxy, which forwards requests to model providers. */
 export function proxy(setting: Setting): ComponentParts {
   return setting.profile === 'generic' ? genericProxy(setting) : openhandsProxy(setting)
 }

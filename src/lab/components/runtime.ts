@@ -3,7 +3,7 @@ import type {Container, EnvVar, Manifest} from '../manifests/types.ts'
 import {HOUR} from '../time.ts'
 import {ACCEPTED_KEY, BASE_HOST, type ComponentParts, logsOf, MARKERS, rolesOf, type Setting} from './setting.ts'
 
-/** Returns the runtime API, which creates, pauses and removes sandboxes and checks the app's key. */
+/** Returns the runtime API, which manages sandboxes and authenticates the app by its key. */
 export function runtime(setting: Setting): ComponentParts {
   return setting.profile === 'generic' ? genericRuntime(setting) : openhandsRuntime(setting)
 }

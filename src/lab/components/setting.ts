@@ -2,7 +2,7 @@ import {hexOf} from '../identity.ts'
 import type {Manifest} from '../manifests/types.ts'
 import {type Ages, type ContainerLogs, type Profile, type Role, type Roles, workloadKey} from '../model.ts'
 
-/** The parameters of a component. */
+/** The parameters of every component. */
 export interface Setting {
   readonly profile: Profile
   readonly namespace: string
@@ -26,21 +26,21 @@ export const HOSTS = {
   proxy: `llm-proxy.${BASE_HOST}`,
 } as const
 
-/** The Secret whose certificate covers all hosts with one wildcard. */
+/** The Secret with the certificate of all hosts. */
 export const TLS_SECRET = 'lab-tls'
 
-/** Names of the two key Secrets, and the variables that read them, the same in both profiles. */
+/** The Secrets of the two keys, and the variables that contain the keys. */
 export const SENT_KEY = {env: 'SANDBOX_API_KEY', secret: 'sandbox-api-key', key: 'sandbox-api-key'} as const
 export const ACCEPTED_KEY = {env: 'DEFAULT_API_KEY', secret: 'default-api-key', key: 'default-api-key'} as const
 
-/** The value of both keys in a healthy installation: 32 bytes as hex, like `openssl rand -hex 32`. */
+/** The value of both keys in a healthy installation. */
 export const SHARED_KEY = hexOf('lab', 'shared key')
 
-/** Values that a key had before, or has by mistake. */
+/** Values of keys in faulty installations. */
 export const OTHER_KEY = hexOf('lab', 'other key')
 export const OLD_KEY = hexOf('lab', 'old key')
 
-/** Planted credentials. Output that contains one of them has leaked a secret. */
+/** The credentials of the installation. Tests search for them in output to find leaks. */
 export const MARKERS = {
   runningSessionKey: hexOf('lab', 'session of the running sandbox'),
   pausedSessionKey: hexOf('lab', 'session of the paused sandbox'),
@@ -55,10 +55,12 @@ export const MARKERS = {
 
 export const SANDBOX_IDS = {running: 'k3vxwq7mzt2hbnpd', paused: 'c9rfgl5js8dwtxvb'} as const
 
+/** Returns the log of a workload's main container. */
 export function logsOf(role: Role, current: ContainerLogs['current']): ComponentParts['logs'] {
   return {[`${workloadKey(role)}/${role.container}`]: {current, previous: null}}
 }
 
+/** Returns the workloads of a profile by role. */
 export function rolesOf(profile: Profile): Roles {
   return profile === 'generic' ? GENERIC : OPENHANDS
 }
@@ -90,7 +92,7 @@ const OPENHANDS: Roles = {
   appSide: [openhands.app, openhands.mcp, openhands.worker],
 }
 
-/** The workload that serves the app's tools, on openhands only. */
+/** The workload that serves tools to agents, in the openhands profile only. */
 export const MCP: Role = openhands.mcp
 
 function deployed(name: string, container: string, service: string | null): Role {

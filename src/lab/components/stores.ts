@@ -2,10 +2,7 @@ import {boundClaim, deployment, envOf, fromSecret, service, statefulSet} from '.
 import type {Container, Manifest} from '../manifests/types.ts'
 import type {ComponentParts, Setting} from './setting.ts'
 
-/**
- * Returns database, cache and object store of an openhands installation. A generic installation uses services outside
- * the cluster.
- */
+/** Returns database, cache and object store, which only the openhands profile runs inside the cluster. */
 export function stores(setting: Setting): ComponentParts {
   if (setting.profile === 'generic') return {manifests: [], logs: {}}
   const {namespace} = setting

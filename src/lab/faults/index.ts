@@ -31,7 +31,7 @@ import {tlsExpiry} from './tls.expiry.ts'
 import {tlsSan} from './tls.san.ts'
 import {tlsSecretMissing} from './tls.secret-missing.ts'
 
-/** Every fault by area, followed by its variants. */
+/** Every fault with its variants, by area. */
 export const FAULTS: readonly Fault[] = [
   ...apiUnreachable,
   apiDenied,

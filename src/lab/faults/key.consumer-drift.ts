@@ -24,7 +24,7 @@ function withSecret(installation: LabInstallation, values: Record<string, string
   return addManifest(installation, secret({namespace, name: 'worker-api-key', values}))
 }
 
-/** Sets the variable everywhere, including init containers that have it. */
+/** Sets the key variable in the main container and in every init container that has the variable. */
 function setEverywhere(installation: LabInstallation, role: Role, variable: Omit<EnvVar, 'name'>): LabInstallation {
   return editWorkload(setEnv(installation, role, SENT_KEY.env, variable), role, ({spec: {template}}) => {
     for (const entry of template.spec.initContainers?.flatMap(({env = []}) => env) ?? [])

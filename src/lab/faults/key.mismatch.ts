@@ -13,10 +13,9 @@ const base = defineFault({
   apply: installation => setSecretValue(installation, SENT_KEY, OTHER_KEY),
 })
 
-/** Gives the accepted Secret another value. */
 const acceptedDiffers = (installation: LabInstallation) => setSecretValue(installation, ACCEPTED_KEY, OTHER_KEY)
 
-/** Changes only this key, from the value that both had. Its readers started a day before the change. */
+/** Changes only this key in the past. Its readers started a day before the change. */
 function changedAlone(installation: LabInstallation, key: KeySecret, ...readers: readonly Role[]): LabInstallation {
   const earlier = installation.ages.secretsChanged + DAY
   return startedEarlier(rotatedKey(installation, key, SHARED_KEY), earlier, ...readers)

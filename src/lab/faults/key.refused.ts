@@ -10,7 +10,7 @@ const base = defineFault({
   apply: installation => outside(installation, {keys: {instead: OLD_KEY, besides: []}}),
 })
 
-/** The responder is not the runtime API, so nothing is known about the right key or a wrong one. */
+/** Another program responds instead of the runtime API, so the checks of keys have no evidence. */
 const SOMETHING_ELSE = {
   cause: 'runtime.addressed',
   checks: {'runtime.addressed': 'fail', 'keys.accepted': 'inconclusive', 'keys.enforced': 'inconclusive'},

@@ -14,7 +14,7 @@ const base = defineFault({
   apply: quieter,
 })
 
-/** Changes the level like `kubectl set env`: the new pods have it. */
+/** Changes the level in the past, as `kubectl set env` does. */
 function quieter(installation: LabInstallation): LabInstallation {
   const {runtime} = installation.roles
   const containers = [{name: runtime.container, env: [{name: 'LOG_LEVEL', value: 'WARNING'}]}]

@@ -2,7 +2,7 @@ import {defineFault} from '../fault.ts'
 import {outsideSince, started, wroteBefore} from '../happen.ts'
 import {MINUTE} from '../time.ts'
 
-/** Time for seven restarts, the last of which ended two minutes ago. */
+/** Seven restarts fit into this time, and the last run ended two minutes ago. */
 const SINCE = 17 * MINUTE + 42
 
 export const podCrashloop = defineFault({

@@ -4,7 +4,7 @@ import {isWorkload} from '../manifests/types.ts'
 import type {LabInstallation, Role} from '../model.ts'
 import {MINUTE} from '../time.ts'
 
-/** The registry has refused the image for ten minutes, since the second replica moved to another node. */
+/** Returns a fault whose registry has refused the worker's image since the second replica started ten minutes ago. */
 function withheld(says: string, wantsCredentials = false): Fault['apply'] {
   return installation => {
     const {ages, roles} = installation

@@ -18,7 +18,6 @@ const base = defineFault({
   },
 })
 
-/** The cache of an openhands installation, which is not a component. */
 const CACHE: Role = {
   kind: 'StatefulSet',
   name: 'openhands-redis-master',

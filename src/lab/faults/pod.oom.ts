@@ -3,7 +3,7 @@ import {happened, outsideSince, wroteBefore} from '../happen.ts'
 import {type LabInstallation, type Role, workloadKey} from '../model.ts'
 import {MINUTE} from '../time.ts'
 
-/** The work has exceeded the memory limit for ten minutes. This replica was killed for it and runs again. */
+/** The program has needed this memory for ten minutes. One replica was OOM-killed and restarted. */
 function outgrown(installation: LabInstallation, role: Role, memory: string, replica: number): LabInstallation {
   const ago = 10 * MINUTE
   const grown = outsideSince(installation, ago, {programs: {[role.container]: {memory}}})

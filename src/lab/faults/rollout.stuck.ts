@@ -12,7 +12,7 @@ const base = defineFault({
   apply: installation => {
     const {worker} = installation.roles
     const changed = editWorkload(installation, worker, draft => {
-      // after this time the rollout of a repair counts as stuck; a busy machine needs more than two seconds
+      // a rollout that repairs the fault must finish within this time, also on a slow machine
       draft.spec.progressDeadlineSeconds = 10
       draft.spec.template.spec.serviceAccountName = 'worker-v2'
     })

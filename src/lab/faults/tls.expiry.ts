@@ -2,7 +2,7 @@ import {BASE_HOST} from '../components/setting.ts'
 import {withCertificate} from '../edit.ts'
 import {defineFault, type Fault, variant} from '../fault.ts'
 
-/** Days relative to now. */
+/** Returns a fault whose certificate is valid between these days, relative to now. */
 function valid(from: number, to: number): Fault['apply'] {
   return installation => withCertificate(installation, {from, to, dnsNames: [BASE_HOST, `*.${BASE_HOST}`]})
 }

@@ -15,9 +15,9 @@ import {
   type WorkloadManifest,
 } from '../manifests/types.ts'
 
-/** Returns an object as an API server stores it: with defaults, without empty lists and maps. */
+/** Returns an object as an API server stores it: with defaults, and without empty lists and maps. */
 export function complete(object: KubeObject): KubeObject {
-  const manifest = {...object, metadata: withoutEmpty(object.metadata, ['labels', 'annotations'])} as Manifest // the same fields, less narrowly typed
+  const manifest = {...object, metadata: withoutEmpty(object.metadata, ['labels', 'annotations'])} as Manifest // a manifest has the same fields with wider types
   return withDefaults(isWorkload(manifest) ? trimmed(manifest) : manifest) as unknown as KubeObject // defaults add fields and remove none
 }
 
@@ -53,7 +53,7 @@ function withoutEmpty<T extends object>(value: T, fields: readonly string[]): T 
   return Object.fromEntries(kept) as T // only optional fields are removed
 }
 
-/** Adds the defaults of kube-apiserver 1.36 for new objects, for the kinds that the lab creates. */
+/** Returns a new object with the defaults of kube-apiserver 1.36, for the kinds that the lab creates. */
 export function withDefaults(manifest: Manifest): Manifest {
   if (isWorkload(manifest)) return workloadDefaults(manifest)
   if (isCronJob(manifest)) return cronJobDefaults(manifest)
@@ -130,7 +130,7 @@ function clusterIPOf(namespace: string, name: string): string {
   return `10.96.${numberOf(256, 'service', namespace, name)}.${2 + numberOf(250, 'service low', namespace, name)}`
 }
 
-/** Adds the defaults of a pod template. A pod itself gets more, see `pod.ts`. */
+/** Adds the defaults of a pod template. `podSpec` adds the further defaults of pods. */
 function podDefaults(spec: PodSpec): PodSpec {
   const {serviceAccountName, initContainers} = spec
   return {
@@ -174,7 +174,7 @@ function probeDefaults(probe: Probe): Probe {
 function envDefaults(variable: EnvVar): EnvVar {
   const fieldRef = variable.valueFrom?.fieldRef
   if (fieldRef !== undefined) return {...variable, valueFrom: {fieldRef: {apiVersion: 'v1', ...fieldRef}}}
-  return variable.value === '' ? {name: variable.name} : variable // an empty value is dropped
+  return variable.value === '' ? {name: variable.name} : variable // the API server drops an empty value
 }
 
 function volumeDefaults(volume: Record<string, unknown>): Record<string, unknown> {

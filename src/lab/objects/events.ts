@@ -3,14 +3,14 @@ import {hexOf} from '../identity.ts'
 import type {LabEvent} from '../model.ts'
 import type {Draft} from './made.ts'
 
-/** An event about an object, with its time in RFC 3339. */
+/** The text of an event, and its time in RFC 3339. */
 export interface Note {
   readonly reason: string
   readonly message: string
   readonly at: string
 }
 
-/** Returns a controller's event about an object. */
+/** Returns an event of a controller about an object. */
 export function controllerEvent(about: KubeObject, component: string, note: Note): Draft {
   const type = note.reason.startsWith('Failed') ? 'Warning' : 'Normal'
   return eventAbout(about, note, {
@@ -25,7 +25,7 @@ export function controllerEvent(about: KubeObject, component: string, note: Note
   })
 }
 
-/** Returns a scheduler's event, which has the newer format. */
+/** Returns an event of the scheduler, which uses the newer format of events. */
 export function schedulerEvent(pod: KubeObject, note: Note & {reason: 'Scheduled' | 'FailedScheduling'}): Draft {
   const isScheduled = note.reason === 'Scheduled'
   return eventAbout(pod, note, {
@@ -40,7 +40,7 @@ export function schedulerEvent(pod: KubeObject, note: Note & {reason: 'Scheduled
   })
 }
 
-/** Returns a kubelet's event. */
+/** Returns an event of a kubelet. */
 export function kubeletEvent(about: KubeObject, event: LabEvent, at: string): Draft {
   const {nodeName: host = ''} = about.spec as {nodeName?: string} // the object is a pod
   return eventAbout(

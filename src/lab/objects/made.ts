@@ -1,6 +1,6 @@
 import type {KubeObject} from '../../kube-api/state.ts'
 
-/** An object before the API server gives it a uid, a time and a version. */
+/** An object before the API server adds a uid, a creation time and a resourceVersion. */
 export interface Draft {
   readonly apiVersion: string
   readonly kind: string
@@ -30,7 +30,7 @@ const WITH_GENERATION = new Set([
   'PodDisruptionBudget',
 ])
 
-/** Returns the object with the fields that the API server adds to a new one. */
+/** Returns the object with the metadata that the API server adds to a new object. */
 export function made(
   draft: Draft,
   given: {readonly uid: string; readonly at: string},
@@ -40,7 +40,9 @@ export function made(
   return {...draft, metadata}
 }
 
-export function ownedBy({apiVersion, kind, metadata}: KubeObject): {ownerReferences: object[]} {
+/** Returns the metadata of an object whose controller is `owner`. */
+export function ownedBy(owner: KubeObject): {ownerReferences: object[]} {
+  const {apiVersion, kind, metadata} = owner
   const reference = {apiVersion, kind, name: metadata.name, uid: metadata.uid}
   return {ownerReferences: [{...reference, controller: true, blockOwnerDeletion: true}]}
 }

@@ -5,7 +5,7 @@ import type {Draft} from './made.ts'
 
 const SYSTEM_NAMESPACES = ['default', 'kube-node-lease', 'kube-public', 'kube-system']
 
-/** Returns the objects that every cluster has before anything is installed. */
+/** Returns the nodes and namespaces that exist before the installation. */
 export function systemObjects(installation: LabInstallation): Draft[] {
   const namespaces = SYSTEM_NAMESPACES.map(name =>
     withDefaults({apiVersion: 'v1', kind: 'Namespace', metadata: {name}}),

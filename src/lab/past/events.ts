@@ -10,32 +10,85 @@ import {type Change, type Happening, type LabInstallation, type Outside, workloa
 import {complete} from '../objects/complete.ts'
 import {fallIll, probe, restart} from '../pods/kubelet.ts'
 
-/** The field manager of the installation. */
+/** An event in the past of an installation. */
+export type PastEvent =
+  | {readonly ago: number; readonly does: 'create'; readonly manifest: Manifest}
+  /** Replaces the pods of these replicas. */
+  | {readonly ago: number; readonly does: 'start'; readonly workload: string; readonly replicas: readonly number[]}
+  | {readonly ago: number; readonly does: 'run jobs'}
+  | Happening
+
+/** The age of the last Job of every CronJob, in seconds. */
+const JOBS_AGO = 150
+
+/** Returns all events since the installation, oldest first. */
+export function pastEvents(installation: LabInstallation): PastEvent[] {
+  const events: PastEvent[] = [
+    ...installation.manifests.map(manifest => creation(installation, manifest)),
+    ...installation.manifests.filter(isWorkload).flatMap(manifest => starts(installation, manifest)),
+    {ago: Math.min(JOBS_AGO, installation.ages.installed), does: 'run jobs'},
+    ...installation.history,
+  ]
+  return events.toSorted((left, right) => right.ago - left.ago || rankOf(left) - rankOf(right))
+}
+
+function rankOf({does}: PastEvent): number {
+  return ORDER.findIndex(rank => rank.includes(does))
+}
+
+/** The order of events at the same time. */
+const ORDER: readonly (readonly PastEvent['does'][])[] = [
+  ['create'],
+  ['change', 'delete', 'outside'],
+  ['start', 'run jobs'],
+  ['die', 'ail'],
+]
+
+function creation({created, ages}: LabInstallation, manifest: Manifest): PastEvent {
+  const key = `${manifest.kind}/${manifest.metadata.name}`
+  return {ago: created[key] ?? ages.installed, does: 'create', manifest}
+}
+
+/** Returns the starts of pods that are newer than their workload. */
+function starts(installation: LabInstallation, manifest: Manifest & Parameters<typeof workloadKey>[0]): PastEvent[] {
+  const workload = workloadKey(manifest)
+  const {created, started, ages} = installation
+  const own = started[workload] ?? [ages.started]
+  const bornAgo = created[workload] ?? ages.installed
+  const {replicas: count = 1} = manifest.spec as {replicas?: number} // the object is a workload
+  const replicas = Array.from({length: count}, (_, index) => ({index, ago: own[index] ?? own.at(-1) ?? ages.started}))
+  const byAge = Map.groupBy(
+    replicas.filter(({ago}) => ago < bornAgo),
+    ({ago}) => ago,
+  )
+  return [...byAge].map(([ago, members]) => ({ago, does: 'start', workload, replicas: members.map(({index}) => index)}))
+}
+
 const INSTALLER = 'kubectl-create'
 
 /** Seconds after which a kubelet notices a failing probe. */
 const NOTICED_AFTER = 30
 
-/** Applies an event of the past. */
-export function perform(world: World, installation: LabInstallation, deed: Deed): void {
-  const act = ACTS[deed.does] as Act<Deed['does']> // the act of this deed
-  act(deed, world, installation)
+/** Applies an event of the past to the cluster. */
+export function perform(world: World, installation: LabInstallation, event: PastEvent): void {
+  const act = ACTS[event.does] as Act<PastEvent['does']> // the key selects the function for this event
+  act(event, world, installation)
 }
 
-type Act<Does extends Deed['does']> = (
-  deed: Extract<Deed, {does: Does}>,
+type Act<Does extends PastEvent['does']> = (
+  event: Extract<PastEvent, {does: Does}>,
   world: World,
   installation: LabInstallation,
 ) => void
 
-const ACTS: {readonly [Does in Deed['does']]: Act<Does>} = {
+const ACTS: {readonly [Does in PastEvent['does']]: Act<Does>} = {
   create: ({manifest}, world) => {
     const writing = {manager: INSTALLER, time: timeOf(world)}
     create(world, createdObject(JSON.parse(JSON.stringify(manifest)), writing, complete))
   },
-  change: (deed, world, installation) => change(world, installation, deed),
-  delete: (deed, world, installation) => {
-    const object = named(world, installation, deed)
+  change: (event, world, installation) => change(world, installation, event),
+  delete: (event, world, installation) => {
+    const object = named(world, installation, event)
     if (object !== undefined) remove(world, object)
   },
   outside: ({ago, change: news}, world) => {
@@ -43,7 +96,7 @@ const ACTS: {readonly [Does in Deed['does']]: Act<Does>} = {
     if (ago >= NOTICED_AFTER) for (const pod of world.store.ofKind('Pod')) probe(nodeOf(world), pod)
   },
   start: ({workload, replicas}, world) => replacePods(world, podsOf(world, workload, replicas)),
-  'run jobs': (_deed, world, {runningJobs}) => {
+  'run jobs': (_event, world, {runningJobs}) => {
     for (const cronJob of world.store.ofKind('CronJob'))
       runJob(world, cronJob, runningJobs.includes(cronJob.metadata.name))
   },
@@ -67,7 +120,7 @@ function change(world: World, installation: LabInstallation, {by, patch, ...obje
   if (changed !== null) world.store.put(changed.object)
 }
 
-/** Returns the object from the namespace of the installation, or else of its sandboxes, or else without a namespace. */
+/** Finds the object in the namespace of the installation, then of its sandboxes, then among cluster-scoped objects. */
 function named(
   {store}: World,
   {namespace, sandboxNamespace}: LabInstallation,
@@ -77,23 +130,18 @@ function named(
 }
 
 function joined(before: Outside, change: Partial<Outside>): Outside {
-  const {withheld, programs} = before
-  return {
-    ...before,
-    ...change,
-    withheld: {...withheld, ...change.withheld},
-    programs: {...programs, ...change.programs},
-  }
+  const withheld = {...before.withheld, ...change.withheld}
+  return {...before, ...change, withheld, programs: {...before.programs, ...change.programs}}
 }
 
-/** Replaces the pods before controllers update the status of their workloads. */
+/** Replaces the pods before the status of their workloads changes, so that no rollout is recorded. */
 function replacePods(world: World, pods: readonly KubeObject[]): void {
   for (const pod of pods) {
     world.lives.delete(pod.metadata.uid)
     world.store.remove(pod)
   }
   while (stepPods(world)) {
-    // until all pods that can start have started
+    // `stepPods` returns false when all pods that can start have started
   }
 }
 
@@ -107,57 +155,4 @@ function podsOf({store, lives}: World, workload: string, replicas: readonly numb
     const index = lives.get(metadata.uid)?.index
     return index !== undefined && (replicas === null || replicas.includes(index))
   })
-}
-
-/** An event in the past of an installation, in order of time. */
-export type Deed =
-  | {readonly ago: number; readonly does: 'create'; readonly manifest: Manifest}
-  /** The pods of these replicas are replaced. */
-  | {readonly ago: number; readonly does: 'start'; readonly workload: string; readonly replicas: readonly number[]}
-  | {readonly ago: number; readonly does: 'run jobs'}
-  | Happening
-
-/** The age of the last Job of all CronJobs. */
-const JOBS_AGO = 150
-
-export function chronicleOf(installation: LabInstallation): Deed[] {
-  const deeds: Deed[] = [
-    ...installation.manifests.map(manifest => creation(installation, manifest)),
-    ...installation.manifests.filter(isWorkload).flatMap(manifest => starts(installation, manifest)),
-    {ago: Math.min(JOBS_AGO, installation.ages.installed), does: 'run jobs'},
-    ...installation.history,
-  ]
-  return deeds.toSorted((left, right) => right.ago - left.ago || rankOf(left) - rankOf(right))
-}
-
-/** Ranks simultaneous events: creation, changes, pod starts, failures. */
-function rankOf({does}: Deed): number {
-  return ORDER.findIndex(rank => rank.includes(does))
-}
-
-const ORDER: readonly (readonly Deed['does'][])[] = [
-  ['create'],
-  ['change', 'delete', 'outside'],
-  ['start', 'run jobs'],
-  ['die', 'ail'],
-]
-
-function creation({created, ages}: LabInstallation, manifest: Manifest): Deed {
-  const key = `${manifest.kind}/${manifest.metadata.name}`
-  return {ago: created[key] ?? ages.installed, does: 'create', manifest}
-}
-
-/** Returns the later starts. Pods as old as their workload need none. */
-function starts(installation: LabInstallation, manifest: Manifest & Parameters<typeof workloadKey>[0]): Deed[] {
-  const workload = workloadKey(manifest)
-  const {created, started, ages} = installation
-  const own = started[workload] ?? [ages.started]
-  const bornAgo = created[workload] ?? ages.installed
-  const {replicas: count = 1} = manifest.spec as {replicas?: number} // the object is a workload
-  const replicas = Array.from({length: count}, (_, index) => ({index, ago: own[index] ?? own.at(-1) ?? ages.started}))
-  const byAge = Map.groupBy(
-    replicas.filter(({ago}) => ago < bornAgo),
-    ({ago}) => ago,
-  )
-  return [...byAge].map(([ago, members]) => ({ago, does: 'start', workload, replicas: members.map(({index}) => index)}))
 }

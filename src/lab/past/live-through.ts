@@ -6,19 +6,19 @@ import type {LabInstallation} from '../model.ts'
 import {kubeletEvent} from '../objects/events.ts'
 import {systemObjects} from '../objects/system.ts'
 import {HOUR, timeAgo} from '../time.ts'
-import {chronicleOf, type Deed, perform} from './events.ts'
+import {pastEvents, perform} from './events.ts'
 
-/** A clock for the past, which changes only when it is set. */
+/** A clock that shows the same time until it is set. */
 interface PastClock extends Clock {
   ms: number
 }
 
-/** The limit of steps at one time. More steps mean an endless loop. */
+/** More steps than this at one time mean that controllers undo each other's changes. */
 const MOST_STEPS = 200
 
 /**
- * Replays the past of an installation from its creation to now, and returns the resulting world. At every time,
- * controllers and kubelets run until nothing changes. The same installation always has the same objects.
+ * Replays the past of an installation and returns the resulting cluster. After every event, controllers and kubelets run
+ * until no object changes. The same installation always results in the same objects.
  */
 export function liveThrough(installation: LabInstallation, present: Clock): World {
   const now = Date.parse(installation.now)
@@ -35,9 +35,10 @@ export function liveThrough(installation: LabInstallation, present: Clock): Worl
   }
   past.ms = now - installation.ages.installed * 1000
   for (const draft of systemObjects(installation)) create(world, draft)
-  for (const [ago, deeds] of momentsOf(installation)) {
+  const events = Map.groupBy(pastEvents(installation), ({ago}) => ago)
+  for (const [ago, simultaneous] of events) {
     waitUntil(world, past, now - ago * 1000)
-    for (const deed of deeds) perform(world, installation, deed)
+    for (const event of simultaneous) perform(world, installation, event)
     settle(world)
   }
   waitUntil(world, past, now)
@@ -47,16 +48,12 @@ export function liveThrough(installation: LabInstallation, present: Clock): Worl
   return world
 }
 
-function momentsOf(installation: LabInstallation): Map<number, Deed[]> {
-  return Map.groupBy(chronicleOf(installation), ({ago}) => ago)
-}
-
 function settle(world: World): void {
   for (let steps = 0; step(world); steps += 1)
-    if (steps > MOST_STEPS) throw new Error('the simulated controllers do not come to rest')
+    if (steps > MOST_STEPS) throw new Error('the simulated controllers never stop changing objects')
 }
 
-/** Advances the clock and runs the changes that are due until then. */
+/** Sets the clock to `end`, and first runs every step that is due before. */
 function waitUntil(world: World, past: PastClock, end: number): void {
   while (world.wake <= end) {
     past.ms = Math.max(past.ms, world.wake)
@@ -65,7 +62,6 @@ function waitUntil(world: World, past: PastClock, end: number): void {
   past.ms = end
 }
 
-/** Stores the installation's events of kubelets and nodes. */
 function reportEvents(world: World, {events, now}: LabInstallation): void {
   for (const event of events) {
     const {about, ago} = event
@@ -74,7 +70,7 @@ function reportEvents(world: World, {events, now}: LabInstallation): void {
       .find(candidate =>
         'kind' in about
           ? candidate.kind === about.kind && candidate.metadata.name === about.name
-          : candidate.kind === 'Pod' && isPodOf(nameIn(about.workload), candidate.metadata.name),
+          : candidate.kind === 'Pod' && isPodOf(about.workload.split('/')[1] ?? '', candidate.metadata.name),
       )
     if (object === undefined || ago >= HOUR) continue
     const at = timeAgo(now, ago)
@@ -83,16 +79,11 @@ function reportEvents(world: World, {events, now}: LabInstallation): void {
   }
 }
 
-/** Returns the name in `Kind/name`. */
-function nameIn(key: string): string {
-  return key.slice(key.indexOf('/') + 1)
-}
-
 function forgetTimes(world: World, {untimed, namespace}: LabInstallation): void {
   for (const name of untimed) {
     const secret = world.store.find('Secret', namespace, name)
     if (secret === undefined) continue
-    const entries = (secret.metadata.managedFields ?? []) as {time?: string}[] // the form of the API
+    const entries = (secret.metadata.managedFields ?? []) as {time?: string}[] // the API has this form
     const managedFields = entries.map(({time: _time, ...entry}) => entry)
     world.store.put({...secret, metadata: {...secret.metadata, managedFields}})
   }

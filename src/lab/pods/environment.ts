@@ -1,15 +1,14 @@
 import type {KubeObject} from '../../kube-api/state.ts'
 import type {Container, EnvFrom, EnvVar} from '../manifests/types.ts'
 
-/** Returns the stored object at the time when a container starts. */
+/** Returns the present state of an object; undefined if the object does not exist. */
 export type Find = (kind: string, namespace: string, name: string) => KubeObject | undefined
 
 export type Environment =
   | {readonly status: 'resolved'; readonly env: Readonly<Record<string, string>>}
-  /** The kubelet's message if it cannot create the container. */
   | {readonly status: 'lacking'; readonly message: string}
 
-/** Returns the variables of a container that starts now, or the error if a variable is missing. */
+/** Returns the variables of a container that starts now, or the kubelet's message if a source is missing. */
 export function environmentOf({env = [], envFrom = []}: Container, namespace: string, find: Find): Environment {
   const parts = [
     ...envFrom.map(source => wholeSource(source, namespace, find)),
@@ -52,7 +51,6 @@ function notFound(kind: string, name: string): Environment {
   return {status: 'lacking', message: `${kind.toLowerCase()} "${name}" not found`}
 }
 
-/** Returns decoded data; null if the object does not exist. */
 function dataOf(object: KubeObject | undefined): Record<string, string> | null {
   if (object === undefined) return null
   const data = (object.data ?? {}) as Record<string, string> // the object is a Secret or a ConfigMap

@@ -4,17 +4,18 @@ import type {Ailment, Crash, Outside} from '../model.ts'
 import {environmentOf, type Find} from './environment.ts'
 import {PROGRAMS} from './programs.ts'
 
+/** What happens to the containers of a pod after they start. */
 export type Fate =
-  /** A container waits and is retried. */
+  /** A container cannot start, and the kubelet retries. */
   | {readonly kind: 'waiting'; readonly container: string; readonly reason: string; readonly message: string}
-  /** The containers end this way at every start. */
+  /** The containers end this way after every start. */
   | {readonly kind: 'crashing'; readonly crash: Crash}
-  /** `outgrown`: the container was killed for memory and will be again. */
+  /** `outgrown`: a container needs more memory than its limit, so it was OOM-killed before. */
   | {readonly kind: 'running'; readonly outgrown: boolean; readonly ready: boolean; readonly process: Process}
 
 /**
- * Returns the fate of a pod whose containers start now. All simulated kubelets use this decision. It depends on the
- * pod's spec, on the objects that it references, and on the state outside. After a later start the fate may differ.
+ * Returns what happens to a pod whose containers start now. The result depends on the pod's spec, on the objects that
+ * the spec references, and on systems outside the cluster. The lab and the test cluster share this decision.
  */
 export function fateOf(pod: PlacedPod, surroundings: Surroundings): Fate {
   const {spec, namespace} = pod
@@ -40,18 +41,17 @@ export function fateOf(pod: PlacedPod, surroundings: Surroundings): Fate {
   return {kind: 'running', outgrown, ready: isReady(spec, process, outside), process}
 }
 
-/** Whether a container needs more memory than its limit and is OOM-killed. */
+/** Whether a program of the pod needs more memory than the limit of its container. */
 export function hasOutgrown({containers}: PodSpec, outside: Outside): boolean {
   return containers.some(container => isOutgrown(container, outside))
 }
 
-/** Whether the program needs more memory than the container's limit. */
 function isOutgrown({name, resources}: Container, {programs}: Outside): boolean {
   const [needed, limit] = [programs[name]?.memory, resources?.limits?.memory]
   return needed !== undefined && limit !== undefined && (amountOf(limit) ?? 0) < (amountOf(needed) ?? 0)
 }
 
-/** Returns why a container's image cannot be pulled, in the kubelet's words; null if it can. */
+/** Returns the kubelet's message if the image cannot be pulled, or else null. */
 function pullFailure(
   {namespace, spec}: PlacedPod,
   {image}: Container,
@@ -71,26 +71,24 @@ function pullFailure(
   }
 }
 
-/** A pod with a node, with the fields that decide its fate. */
+/** A pod that has a node. */
 interface PlacedPod {
   readonly namespace: string
   readonly spec: PodSpec
 }
 
-/**
- * The objects and systems around a pod when its containers start: Secrets, ConfigMaps, and systems outside the cluster.
- */
+/** What a pod depends on when its containers start. */
 interface Surroundings {
-  /** Finds Secrets and ConfigMaps in their present state. */
+  /** Finds Secrets, ConfigMaps and ServiceAccounts. */
   readonly find: Find
   readonly outside: Outside
 }
 
-/** The state of a pod's processes while they run. */
+/** The running processes of a pod. */
 export interface Process {
-  /** The variables of each container at its start. */
+  /** The variables of each container at its start, by container name. */
   readonly env: Readonly<Record<string, Readonly<Record<string, string>>>>
-  /** Null at the start, because a process starts healthy. */
+  /** The malfunction of the processes; null at their start. */
   readonly ailment: Ailment | null
 }
 
@@ -102,10 +100,7 @@ export function isReady({containers}: PodSpec, process: Process, outside: Outsid
   })
 }
 
-/**
- * Whether a probe succeeds. A request needs a good answer in time. A healthy process passes a command, and unknown
- * probes pass.
- */
+/** Whether a probe succeeds. A process that responds in time passes every probe other than an HTTP request. */
 function succeeds({httpGet}: Probe, container: Container, {env, ailment}: Process, outside: Outside): boolean {
   if (ailment?.kind === 'deaf' || ailment?.kind === 'mute' || ailment?.kind === 'slow') return false
   if (httpGet === undefined) return true

@@ -6,15 +6,14 @@ import type {Find} from './environment.ts'
 import {type Fate, fateOf, hasOutgrown, isReady, type Process} from './fate.ts'
 import {type FinishedRun, type PodState, podStatus} from './status.ts'
 
-/** The interface of a kubelet: the lab's store or a real API server implements it. */
+/** What a simulated kubelet reads and writes. The lab's store implements it, and so does a real API server in tests. */
 export interface Node {
   /** Returns milliseconds since 1970. */
   now(): number
-  /** Returns the present state outside the cluster. */
   outside(): Outside
   /** Finds Secrets, ConfigMaps and ServiceAccounts in their present state. */
   readonly find: Find
-  /** The life of each existing pod, by uid. */
+  /** The state of each existing pod, by uid. */
   readonly lives: Map<string, PodLife>
   /** Writes the status of a pod if it differs. */
   write(pod: KubeObject, status: Record<string, unknown>): void
@@ -24,10 +23,10 @@ export interface Node {
 
 /** The kubelet's state of a pod. Times are in ms since 1970. */
 export interface PodLife {
-  /** Index among its workload's replicas. */
+  /** Index of the pod among the replicas of its workload. */
   readonly index: number
   readonly createdAt: number
-  /** The first start and the last start of the containers; null before. */
+  /** The first start and the last start of the containers; null before the first start. */
   readonly firstStartedAt: number | null
   readonly startedAt: number | null
   readonly ready: boolean
@@ -38,12 +37,13 @@ export interface PodLife {
   readonly process: Process | null
 }
 
+/** Returns the state of a new pod, whose containers have not started. */
 export function newLife(index: number, createdAt: number): PodLife {
   const nothing = {firstStartedAt: null, startedAt: null, restarts: 0, lastRun: null, process: null}
   return {...nothing, index, createdAt, ready: false, readySince: createdAt}
 }
 
-/** Does one step of the kubelet for a pod on its node: it starts the pod, then makes it ready, if its fate allows. */
+/** Does one step of the kubelet: starts the containers of the pod, or in the next step runs their readiness probes. */
 export function tend(node: Node, pod: KubeObject, life: PodLife): void {
   if (life.process !== null) settleReadiness(node, pod, life)
   else start(node, pod, life)
@@ -65,7 +65,7 @@ export function restart(node: Node, pod: KubeObject): void {
   else if (fate.kind === 'waiting') waitAgain(node, pod, life, fate)
 }
 
-/** Returns a started pod to waiting, because an object that its container needs is gone. */
+/** Sets a started pod back to waiting, because an object that its container needs no longer exists. */
 function waitAgain(node: Node, pod: KubeObject, life: PodLife, fate: Extract<Fate, {kind: 'waiting'}>): void {
   const now = node.now()
   const outgrown = hasOutgrown(specOf(pod), node.outside())
@@ -73,7 +73,7 @@ function waitAgain(node: Node, pod: KubeObject, life: PodLife, fate: Extract<Fat
   keep(node, pod, {...life, startedAt: null, ready: false, readySince: now, lastRun, process: null}, fate)
 }
 
-/** Gives the running processes an ailment. A process that starts later is healthy. */
+/** Sets the malfunction of the running processes of a pod. Processes that start later are healthy. */
 export function fallIll({lives}: Node, {metadata: {uid}}: KubeObject, ailment: Ailment): void {
   const life = lives.get(uid)
   if (life?.process === null || life?.process === undefined) return
@@ -98,7 +98,6 @@ function run(node: Node, pod: KubeObject, life: PodLife, fate: Extract<Fate, {ki
   keep(node, pod, {...life, ...started, ready: false, readySince: now}, runningSince(now))
 }
 
-/** Sets the final readiness of a pod, in the step after its start. */
 function settleReadiness(node: Node, pod: KubeObject, life: PodLife): void {
   if (life.ready || life.startedAt === null || life.readySince !== life.startedAt) return
   const ready = life.process !== null && isReady(specOf(pod), life.process, node.outside())
@@ -123,7 +122,6 @@ function reportCrash(node: Node, pod: KubeObject, life: PodLife, crash: Crash): 
   keep(node, pod, {...life, firstStartedAt: first, restarts: Math.max(1, loop.restarts), lastRun}, state)
 }
 
-/** Stores the state of the pod and writes it into its status. */
 function keep(node: Node, pod: KubeObject, life: PodLife, state: PodState): void {
   const {uid, name, namespace = ''} = pod.metadata
   node.lives.set(uid, life)
@@ -150,22 +148,22 @@ function specOf({spec}: KubeObject): PodSpec {
   return spec as PodSpec // the object is a pod
 }
 
-/** The number of seconds that a program runs before it fails. */
+/** A simulated program runs for this time before it fails. */
 const RUN_SECONDS = 4
 const FIRST_PAUSE_SECONDS = 10
 const LONGEST_PAUSE_SECONDS = 300
 
 interface CrashLoop {
   readonly restarts: number
-  /** Start and end of the last run, in seconds since the container first started. */
+  /** Start and end of the last run, in seconds since the first start of the container. */
   readonly lastRun: {readonly started: number; readonly finished: number}
-  /** The back-off in the kubelet's format: `5m0s`. */
+  /** The delay before the next start, in the kubelet's format: `5m0s`. */
   readonly pause: string
-  /** The time of the next try, in seconds since the first start. */
+  /** The time of the next change, in seconds since the first start. */
   readonly next: number
 }
 
-/** Returns restarts and back-off of a container that fails at every start, `seconds` after its first start. */
+/** Returns the restarts of a container that fails after every start, `seconds` after its first start. */
 export function crashLoopAt(seconds: number): CrashLoop {
   let [restarts, started, pause] = [0, 0, FIRST_PAUSE_SECONDS]
   while (started + RUN_SECONDS + pause + RUN_SECONDS <= seconds) {

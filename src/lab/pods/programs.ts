@@ -2,7 +2,7 @@ import {isAdmitted, listAnswer, type RuntimeEntry, throttledAnswer} from '../../
 import {ACCEPTED_KEY, MARKERS, SANDBOX_IDS} from '../components/setting.ts'
 import type {Ailment, ListAnswer, Outside} from '../model.ts'
 
-/** A running process: its variables, its ailment, and the state outside the cluster. */
+/** A running process and the state that its responses depend on. */
 export interface Running {
   readonly env: Readonly<Record<string, string>>
   readonly ailment: Ailment | null
@@ -10,11 +10,11 @@ export interface Running {
 }
 
 export interface Asked {
-  /** The path of the request, without the query. */
+  /** The path of the request without its query. */
   readonly path: string
   /** The header `X-API-Key`. */
   readonly key: unknown
-  /** Different in every request. */
+  /** A random text, different in every request. */
   readonly nonce: string
 }
 
@@ -24,7 +24,7 @@ export interface Answer {
   readonly body: string
 }
 
-/** Returns the answer of a process to a request. It depends only on the process's state. */
+/** Returns the response of a process to a request. */
 export type Program = (asked: Asked, running: Running) => Answer
 
 export function json(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Answer {
@@ -35,19 +35,18 @@ export function html(status: number, body: string): Answer {
   return {status, headers: {'content-type': 'text/html; charset=utf-8'}, body}
 }
 
-/** Returns the status of a health path: 200 if the process is healthy. */
 export function healthOf({ailment}: Running): number {
   return ailment?.kind === 'failing' ? ailment.status : 200
 }
 
-/** The model proxy. Liveness and readiness need no key; every other path does. */
+/** The model proxy. Every path except liveness and readiness requires a key. */
 export const proxy: Program = ({path}, running) => {
   if (path !== '/health/liveness' && path !== '/health/readiness') return json(401, {error: 'Authentication Error'})
   const status = healthOf(running)
   return json(status, status === 200 ? "I'm alive!" : {error: 'unhealthy'})
 }
 
-/** A sandbox's server after its start. */
+/** The server of a sandbox. */
 export const sandbox: Program = ({path}, running) => {
   const status = healthOf(running)
   if (path === '/ready') return json(status, {status: status === 200 ? 'ready' : 'initializing'})
@@ -55,10 +54,7 @@ export const sandbox: Program = ({path}, running) => {
   return json(404, {detail: 'Not Found'})
 }
 
-/**
- * The app, its tool server and the worker. `/health` and `/alive` depend only on the process, `/ready` also on its
- * stores.
- */
+/** The app, its tool server and the worker. Only `/ready` depends on the stores of the process. */
 export const app: Program = ({path}, running) => {
   const status = healthOf(running)
   if (path === '/health' || path === '/alive') return json(status, {status: status === 200 ? 'ok' : 'error'})
@@ -76,7 +72,7 @@ const DETAILS = {
   cache: 'Redis cache is not accessible: Error 111 connecting to 10.96.0.8:6379',
 }
 
-/** The login service with the page of each realm. Its `/health` is 404 by design. */
+/** The identity service with a page for each realm. Its `/health` returns 404 by design. */
 export const identity: Program = ({path}, running) => {
   const realm = /^\/realms\/([^/]+)\/?$/.exec(path)?.[1]
   if (realm === undefined || !running.outside.realms.includes(realm)) return json(404, {error: 'Not found'})
@@ -84,7 +80,7 @@ export const identity: Program = ({path}, running) => {
   return json(status, status === 200 ? {realm} : {error: 'unavailable'})
 }
 
-/** The runtime API: `/health` without a key, `/list` with a key, 404 elsewhere. */
+/** The runtime API. `/health` requires no key, `/list` requires a key, and every other path returns 404. */
 export const runtime: Program = (asked, running) => {
   const {outside} = running
   const {path} = asked
@@ -100,23 +96,20 @@ export const runtime: Program = (asked, running) => {
   return LIST_ANSWERS[outside.list]
 }
 
-/**
- * Returns the accepted keys: the variable's value at the start, or the database's override, and the database's further
- * keys.
- */
+/** Returns the default key, from the database or else from the variable, and the further keys of the database. */
 function acceptedKeys({env, outside: {keys}}: Running): string[] {
   const own = keys.instead ?? env[ACCEPTED_KEY.env]
-  // HTTP removes blanks at the end of a header, so the process also removes them from its own key
+  // the process removes spaces at the end of its key, because HTTP removes them from the header of a request
   return [...(own === undefined ? [] : [own.replace(/[ \t]+$/, '')]), ...keys.besides]
 }
 
-/** Returns a body that varies with each request, because no check may depend on it. */
+/** Returns a different body for each request, because no check may depend on the body. */
 function refusal({nonce}: Asked, gateway: boolean): Answer {
   const headers: Record<string, string> = gateway ? {server: 'lab-gateway', 'www-authenticate': 'Bearer'} : {}
   return json(401, {error: `refused ${nonce}`}, headers)
 }
 
-/** Contains session keys of running sandboxes, which no command may print. */
+/** The list contains session keys of sandboxes, which no command may print. */
 const RUNTIMES = [
   runtimeEntry(SANDBOX_IDS.running, MARKERS.runningSessionKey, 'running'),
   runtimeEntry(SANDBOX_IDS.paused, MARKERS.pausedSessionKey, 'paused'),
@@ -137,7 +130,7 @@ function runtimeEntry(id: string, sessionKey: string, status: RuntimeEntry['stat
   return {session_id: `session-${id}`, runtime_id: id, session_api_key: sessionKey, status, url, image}
 }
 
-/** The programs of the installation by container port. No program listens on other ports. */
+/** The programs of the installation, by container port. */
 export const PROGRAMS: ReadonlyMap<number, Program> = new Map([
   [3000, app],
   [4000, proxy],

@@ -1,7 +1,7 @@
 import {suffixOf} from '../identity.ts'
 import type {Container, PodSpec} from '../manifests/types.ts'
 
-/** Returns a template's spec with the fields that admission adds to a pod. The scheduler adds the node. */
+/** Returns the spec of a new pod: its template's spec and the fields that the API server adds. */
 export function podSpec(pod: {readonly namespace: string; readonly name: string}, template: PodSpec): PodSpec {
   const account = template.serviceAccountName ?? 'default'
   const token = template.automountServiceAccountToken === false ? null : tokenOf(pod.namespace, pod.name)

@@ -1,7 +1,7 @@
 import {hexOf, numberOf} from '../identity.ts'
 import type {Container, PodSpec} from '../manifests/types.ts'
 
-/** The facts from which a pod's status is written. Times are RFC 3339. */
+/** The facts about a pod that its status contains. Times are RFC 3339. */
 export interface PodReport {
   readonly createdAt: string
   readonly state: PodState
@@ -15,7 +15,7 @@ export interface PodReport {
 export type PodState =
   | {readonly kind: 'running'; readonly startedAt: string}
   | {readonly kind: 'waiting'; readonly container: string; readonly reason: string; readonly message: string}
-  /** No node fits; the message is the scheduler's. */
+  /** No node fits. The scheduler wrote the message. */
   | {readonly kind: 'unschedulable'; readonly message: string}
 
 export interface FinishedRun {
@@ -32,7 +32,7 @@ export interface ReportedPod {
   readonly spec: PodSpec
 }
 
-/** Returns the status that the scheduler and the kubelet write. */
+/** Returns the status of a pod as the scheduler and the kubelet write it. */
 export function podStatus(pod: ReportedPod, report: PodReport): Record<string, unknown> {
   const qosClass = qosClassOf(pod.spec)
   if (report.state.kind === 'unschedulable')
@@ -48,7 +48,7 @@ export function podStatus(pod: ReportedPod, report: PodReport): Record<string, u
   }
 }
 
-/** Returns the status of a new pod: its containers are being created, or no node fits for this reason. */
+/** Returns the status of a new pod: its containers are being created, or it is unschedulable for this reason. */
 export function initialStatus(pod: ReportedPod, createdAt: string, unschedulable: string | null) {
   const state: PodState =
     unschedulable === null
@@ -75,7 +75,6 @@ export function completedStatus(pod: ReportedPod, at: string): Record<string, un
   }
 }
 
-/** Returns the phase. A pod is Pending until a container has run. */
 function phaseOf({state, lastRun}: PodReport): string {
   return state.kind === 'waiting' && lastRun === null ? 'Pending' : 'Running'
 }
@@ -122,7 +121,6 @@ function containerStatus(spec: PodSpec, container: Container, report: PodReport)
   }
 }
 
-/** Returns the state of a container. Containers wait for the one that cannot start. */
 function waitingOf(spec: PodSpec, {name}: Container, report: PodReport): object {
   const {state} = report
   if (state.kind !== 'waiting') return {}
