@@ -25,7 +25,7 @@ const SourceRef = object({'name?': text, 'optional?': flag})
 
 const EnvVar = object({
   name: text,
-  /** The value of a variable on the plain-configuration list (`plain-env.ts`). Any other literal becomes `literal`. */
+  /** The value of a variable on the plain-configuration list (`PLAIN_ENV`). Any other literal becomes `literal`. */
   'value?': text,
   'literal?': ValueState,
   'valueFrom?': object({
