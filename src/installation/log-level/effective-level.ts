@@ -15,7 +15,7 @@ export interface EffectiveLevel {
 }
 
 /**
- * Returns the log level of a container's process. `DEBUG` set to true, 1 or yes forces level DEBUG. Of several level
+ * Returns the log level of a container. `DEBUG` set to true, 1 or yes forces level DEBUG. Of several level
  * variables, the most verbose decides. An `envFrom` source that was not read counts as setting no level.
  */
 export function effectiveLevel(
