@@ -1,12 +1,13 @@
+import {byteString} from './bytes.ts'
 import {failClosed} from './engine/item.ts'
+import {type Triggers, triggersOf} from './engine/keywords/triggers.ts'
 import {createTokens} from './engine/mask.ts'
 import {createSplicer} from './engine/splicer.ts'
 import {type Allocate, createItemStream, type ItemStream} from './engine/stream.ts'
-import {type Triggers, triggersOf} from './engine/triggers.ts'
+import type {Needles} from './needles/build.ts'
 import {buildNeedles} from './needles/build.ts'
-import {withCleanRefs} from './needles/clean-refs.ts'
+import {createMatcher, type Matcher} from './needles/matcher.ts'
 import type {Needle, Secret} from './needles/secret.ts'
-import {byteString} from './needles/text.ts'
 import {createTally, type RedactionReport, type ReportedStream, type Tally, totalsOf} from './report.ts'
 import type {Rule} from './rule.ts'
 import {BUILT_IN_RULES} from './rules/index.ts'
@@ -126,4 +127,35 @@ let known: Triggers | undefined
 function builtIn(): Triggers {
   known ??= triggersOf(BUILT_IN_RULES)
   return known
+}
+
+interface CleanNeedles extends Needles {
+  /** Matches these needles. */
+  readonly matcher: Matcher
+}
+
+/** Removes secrets from refs. A mask contains the ref, and an object may be named after another secret. */
+function withCleanRefs({needles, weak}: Needles): CleanNeedles {
+  const matcher = createMatcher(needles)
+  const refs = new Set([...weak, ...needles.map(({ref}) => ref)])
+  const clean = new Map([...refs].map(ref => [ref, withoutNeedles(ref, matcher)]))
+  const cleaned = (ref: string): string => clean.get(ref) ?? INSTEAD
+  if ([...refs].every(ref => cleaned(ref) === ref)) return {needles, weak, matcher}
+  const renamed = needles.map(needle => ({...needle, ref: cleaned(needle.ref)}))
+  return {needles: renamed, weak: [...new Set(weak.map(cleaned))].sort(), matcher: createMatcher(renamed)}
+}
+
+const INSTEAD = 'redacted'
+
+function withoutNeedles(ref: string, matcher: Matcher): string {
+  const bytes = Buffer.from(ref)
+  const finds: {readonly start: number; readonly end: number}[] = []
+  matcher.scan(bytes, 0, bytes.length, bytes.length, (start, end) => void finds.push({start, end}))
+  const shown: Buffer[] = []
+  let from = 0
+  for (const {start, end} of finds.toSorted((one, other) => one.start - other.start)) {
+    if (start > from || shown.length === 0) shown.push(bytes.subarray(from, start), Buffer.from(INSTEAD))
+    from = Math.max(from, end)
+  }
+  return Buffer.concat([...shown, bytes.subarray(from)]).toString()
 }

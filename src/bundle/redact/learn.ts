@@ -1,5 +1,5 @@
+import {byteString} from '../../redaction/bytes.ts'
 import type {Secret} from '../../redaction/needles/secret.ts'
-import {byteString} from '../../redaction/needles/text.ts'
 import {createRedactor, type Redactor, type RedactorOptions} from '../../redaction/redactor.ts'
 import {LAYOUT_NAMES} from '../format/layout.ts'
 import type {Bundle} from '../open/bundle.ts'

@@ -1,6 +1,5 @@
 import {SvcdiagError} from '../../errors.ts'
-import {opaqueStart, SEEN} from '../../redaction/engine/opaque-start.ts'
-import {type Content, contentOf, headOf, isKnownBinary} from '../../redaction/engine/sniff.ts'
+import {type Content, contentOf, headOf, isKnownBinary, opaqueStart, SEEN} from '../../redaction/engine/content.ts'
 import {type Budget, budgetOf, type Format, LayerError, layerOf, type TarEntry} from '../layers/layer.ts'
 
 /** Receives the files of a bundle, with archives unpacked. */

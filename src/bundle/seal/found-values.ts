@@ -1,5 +1,5 @@
+import {byteString} from '../../redaction/bytes.ts'
 import type {Secret} from '../../redaction/needles/secret.ts'
-import {byteString} from '../../redaction/needles/text.ts'
 import {isLog} from '../format/layout.ts'
 
 /** Values that rules found while files were written. They are masked in other files too, where no rule recognizes them. */

@@ -1,18 +1,17 @@
-import type {Kind, ObjectOf} from '../../cluster/objects.ts'
+import type {Container, Kind, ObjectOf, PodSpec} from '../../cluster/objects.ts'
 import type {ClusterReader, Missing, ObjectName, Read, SecretLister, SecretState} from '../../cluster/port.ts'
 import type {Secret} from '../needles/secret.ts'
-import {secretsFromConfigMap} from './config-map.ts'
-import {secretsNamedBy} from './named-secrets.ts'
+import {isSecretName} from '../rules/names/secret-name.ts'
 
 export interface Collecting {
   readonly reader: ClusterReader
   readonly lister: SecretLister
   readonly namespaces: readonly string[]
-  /** Secrets that are known by name from a profile, in case they cannot be listed. */
+  /** Names of Secrets from a profile, which are read if Secrets cannot be listed. */
   readonly named: readonly ObjectName[]
 }
 
-/** Secrets that the adapter does not know already. It knows the values of Secrets and variables once they were read. */
+/** The result of `collectSecrets`, without the values of Secrets and variables, which the adapter records itself. */
 export interface Collected {
   readonly secrets: readonly Secret[]
   /** States of the Secrets that could be listed or read. */
@@ -23,9 +22,7 @@ export interface Collected {
 /** Kinds with environment variables. Old ReplicaSets contain earlier values. */
 const WITH_ENV = ['Pod', 'Deployment', 'StatefulSet', 'ReplicaSet', 'CronJob'] as const
 
-/**
- * Reads all objects that contain secrets. If Secrets cannot be listed, Secrets with a known name are read individually.
- */
+/** Reads all objects that contain secrets. If Secrets cannot be listed, it reads those whose names are known. */
 export async function collectSecrets({reader, lister, namespaces, named}: Collecting): Promise<Collected> {
   const parts = await Promise.all(
     namespaces.map(async namespace => {
@@ -36,11 +33,11 @@ export async function collectSecrets({reader, lister, namespaces, named}: Collec
       ])
       const refs = [
         ...named.filter(name => name.namespace === namespace),
-        ...owners.flatMap(itemsOf).flatMap(secretsNamedBy),
+        ...owners.flatMap(read => itemsIn<ObjectOf<Kind>>(read)).flatMap(secretsNamedBy),
       ]
       const byName = secrets.status === 'missing' ? await readByName(reader, refs) : []
       return {
-        secrets: itemsOf(configMaps).flatMap(secretsFromConfigMap),
+        secrets: itemsIn(configMaps).flatMap(secretsFromConfigMap),
         states: [...itemsIn(secrets), ...byName.flatMap(read => (read.status === 'found' ? [read.value] : []))],
         missing: [...[configMaps, secrets, ...owners].flatMap(missingOf), ...inOne(byName.flatMap(missingOf))],
       }
@@ -53,9 +50,53 @@ export async function collectSecrets({reader, lister, namespaces, named}: Collec
   }
 }
 
+function itemsIn<T>(read: Read<readonly T[]>): readonly T[] {
+  return read.status === 'found' ? read.value : []
+}
+
+/** Returns the Secrets that a workload's containers, volumes and image pulls name. */
+function secretsNamedBy(object: ObjectOf<Kind>): ObjectName[] {
+  const namespace = object.metadata.namespace ?? null
+  const spec = podSpecOf(object)
+  if (spec === null) return []
+  const names = [
+    ...[...spec.containers, ...(spec.initContainers ?? []), ...(spec.ephemeralContainers ?? [])].flatMap(inContainer),
+    ...(spec.imagePullSecrets ?? []).map(({name}) => name),
+    ...(spec.volumes ?? []).flatMap(({secret, projected}) => [
+      secret?.secretName,
+      ...(projected?.sources ?? []).map(source => source.secret?.name),
+    ]),
+  ]
+  return names.flatMap(name => (name ? [{namespace, name}] : []))
+}
+
+function podSpecOf(object: ObjectOf<Kind>): PodSpec | null {
+  if (!('spec' in object) || object.spec === undefined) return null
+  if ('containers' in object.spec) return object.spec
+  if ('template' in object.spec) return object.spec.template?.spec ?? null
+  return 'jobTemplate' in object.spec ? object.spec.jobTemplate.spec.template.spec : null
+}
+
+function inContainer({env = [], envFrom = []}: Container): (string | undefined)[] {
+  return [...env.map(({valueFrom}) => valueFrom?.secretKeyRef?.name), ...envFrom.map(({secretRef}) => secretRef?.name)]
+}
+
 function readByName(reader: ClusterReader, refs: readonly ObjectName[]): Promise<Read<SecretState>[]> {
   const distinct = new Map(refs.map(ref => [ref.name, ref]))
   return Promise.all([...distinct.values()].map(ref => reader.secret(ref)))
+}
+
+/** Returns the values of keys with secret names: `configmap/NAMESPACE/NAME.KEY`. */
+function secretsFromConfigMap({metadata, data = {}}: ObjectOf<'ConfigMap'>): Secret[] {
+  return Object.entries(data).flatMap(([key, value]) =>
+    isSecretName(key) && value !== ''
+      ? [{ref: `configmap/${metadata.namespace ?? ''}/${metadata.name}.${key}`, value: Buffer.from(value)}]
+      : [],
+  )
+}
+
+function missingOf(read: Read<unknown>): Missing[] {
+  return read.status === 'missing' ? [read] : []
 }
 
 /** Merges denials of Secrets into one, because they differ only in names. */
@@ -67,16 +108,4 @@ function inOne(missing: readonly Missing[]): Missing[] {
   const input = `${names.length} Secrets by name`
   const denied = {...first, input, reason: 'not allowed to read them', rule: {...first.rule, resourceNames: names}}
   return [denied, ...missing.filter(other => !denials.includes(other))]
-}
-
-function itemsOf<K extends Kind>(read: Read<ObjectOf<K>[]>): readonly ObjectOf<K>[] {
-  return itemsIn(read)
-}
-
-function itemsIn<T>(read: Read<readonly T[]>): readonly T[] {
-  return read.status === 'found' ? read.value : []
-}
-
-function missingOf(read: Read<unknown>): Missing[] {
-  return read.status === 'missing' ? [read] : []
 }

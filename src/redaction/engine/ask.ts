@@ -1,13 +1,14 @@
 import {SHORTEST_BESIDE_MASK} from '../mask-form.ts'
 import {type Found, type Rule, RuleTimeout} from '../rule.ts'
+import type {Answer} from './caches.ts'
+import {sight} from './keywords/sightings.ts'
 import {masksIn, type Place} from './mask.ts'
 import {membersIn} from './members.ts'
 import type {Search} from './search.ts'
-import {sight} from './sight.ts'
 import {RANK, type Span, spansOf} from './span.ts'
 import type {View} from './view.ts'
 
-/** Asks rules about a text. If it is long JSON, asks about each member that contains their keywords. */
+/** Asks rules about a text, or about each member of long JSON that contains their keywords. */
 export function askRules(view: View, rules: ReadonlySet<number>, level: number, search: Search): void {
   const members = rules.size < FEW_RULES ? null : membersIn(view)
   for (const index of rules) {
@@ -26,8 +27,7 @@ export function askRules(view: View, rules: ReadonlySet<number>, level: number, 
 /** Caches what the rules find in the text of a member, because objects repeat. */
 function askOfMember(member: View, rules: ReadonlySet<number>, level: number, search: Search): void {
   const {text} = member
-  const answers = search.asked.of(text) ?? search.asked.keep(text, sight(Buffer.from(text, 'latin1'), search).rules)
-  for (const answer of answers) {
+  for (const answer of search.asked.get(text) ?? noAnswers(text, search)) {
     const rule = ruleAt(answer.rule, search)
     if (!rules.has(answer.rule) || rule.overObjects) continue
     answer.found ??= foundBy(rule, text, search)
@@ -37,13 +37,18 @@ function askOfMember(member: View, rules: ReadonlySet<number>, level: number, se
   }
 }
 
-/** Only a user's rule can time out. */
-function foundBy(rule: Rule, text: string, {item}: Search): readonly Found[] {
-  if (rule.files?.(item.path) === false) return NONE
-  return readings(text).flatMap(reading => [...rule.find(reading, item)])
+/** Caches the rules whose keywords the text contains, with no finds yet. */
+function noAnswers(text: string, search: Search): readonly Answer[] {
+  const {rules} = sight(Buffer.from(text, 'latin1'), search)
+  const answers = Array.from(rules, (rule): Answer => ({rule, found: null}))
+  search.asked.set(text, answers)
+  return answers
 }
 
-const NONE: readonly Found[] = []
+function foundBy(rule: Rule, text: string, {item}: Search): readonly Found[] {
+  if (rule.files?.(item.path) === false) return []
+  return readings(text).flatMap(reading => [...rule.find(reading, item)])
+}
 
 const FEW_RULES = 4
 
@@ -62,8 +67,8 @@ export function askRule(view: View, rule: Rule, level: number, search: Search): 
 }
 
 /**
- * Returns a text, and a copy without bytes of letters such as `à` that patterns take for a blank: in byte strings `\s`
- * matches 0xA0. The original stays, because names are compared by their bytes.
+ * Returns a text, and a copy in which no letter contains the byte 0xA0, because `\s` matches that byte. The original is
+ * read as well, because names are compared by their bytes.
  */
 function readings(text: string): readonly string[] {
   return text.includes(NO_BREAK_SPACE) && IN_LETTER.test(text) ? [text, text.replaceAll(IN_LETTERS, '\xa1')] : [text]
@@ -73,6 +78,7 @@ const NO_BREAK_SPACE = '\xa0'
 const IN_LETTER = /(?<=[\x80-\xbf\xc3-\xff])\xa0/
 const IN_LETTERS = new RegExp(IN_LETTER, 'g')
 
+/** Masks a find, without the parts that are masked already. */
 export function hide(
   view: View,
   found: Found,
@@ -96,7 +102,6 @@ function formOf({drop, as}: Found): Pick<Span, 'silent' | 'as'> {
 
 const PLAIN = {}
 
-/** Returns the parts of a find that are not masked already. */
 function outsideMasks({start, end}: Place, all: readonly Place[]): Place[] {
   if (all.length === 0) return [{start, end}]
   const masks = all.filter(mask => mask.start < end && mask.end > start)

@@ -1,8 +1,8 @@
 import type {Origins, View} from './view.ts'
 
 /**
- * Decodes one level of backslash escapes of JSON, JavaScript, Python and C. An unescaped quote stays unescaped in the
- * result: `"a\\","b"` stays two strings.
+ * Decodes one level of backslash escapes of JSON, JavaScript, Python and C. A quote after an even number of backslashes
+ * stays unescaped: `"a\\","b"` stays two strings.
  */
 export function unescapeOnce(from: Buffer, to: Buffer, origins: Origins | null): number {
   let length = 0
@@ -24,10 +24,7 @@ export function unescapeOnce(from: Buffer, to: Buffer, origins: Origins | null):
   return length
 }
 
-/**
- * Returns the length of `\u0041`, `\x41`, or a backslash with one character. At the end of the text that character is
- * missing.
- */
+/** Returns the length of `\u0041`, `\x41`, or a backslash with one character, which may be missing at the end. */
 function sizeOfEscape(from: Buffer, at: number): number {
   const kind = from[at + 1]
   const digits = kind === LETTER_U ? 4 : kind === LETTER_X ? 2 : 0
@@ -115,10 +112,7 @@ function sizeWithSemicolon(from: Buffer, at: number, end: number): number {
   return (from[end] === SEMICOLON ? end + 1 : end) - at
 }
 
-/**
- * Copies the text before the next sign, which is most of the text, and returns its end. A loop finds a near sign faster
- * than a native search.
- */
+/** Copies the text before the next sign, and returns its end. A loop finds a near sign faster than a native search. */
 function copyUpTo(sign: number, from: Buffer, at: number, to: Buffer, length: number, origins: Origins | null): number {
   const shift = length - at
   const near = Math.min(from.length, at + NEAR)
@@ -137,7 +131,7 @@ function copyUpTo(sign: number, from: Buffer, at: number, to: Buffer, length: nu
   return end
 }
 
-/** Writes a code point, which from U+0080 on is several bytes. Each byte has the position of the escape. */
+/** Writes a code point in UTF-8, and returns the new length. Each byte has the position of the escape. */
 function putPoint(point: number, start: number, end: number, to: Buffer, at: number, origins: Origins | null): number {
   if (point < 0x80) {
     put(point, start, end, to, at, origins)

@@ -1,34 +1,26 @@
-import {unzipped} from './unzip.ts'
+import {constants, gunzipSync} from 'node:zlib'
 import {rawView, type View} from './view.ts'
 
 /** The decodings of one text that were searched already. */
 export interface Decodings {
   /**
-   * Whether a view that took `level` decodings has to be searched or decoded further. Escapes of several kinds give the
-   * same text in any order of decoding. Searching each order would take exponential time in their depth. `more`: the
-   * number of decoded characters in it, if known.
+   * Whether a view that took `level` decodings has to be searched or decoded further. Several kinds of escapes result in
+   * the same text in any order of decoding, and searching each order would take exponential time. `more`: the number of
+   * characters in it that were decoded before.
    */
   isNew(view: View, level: number, as: Kind, more?: number): boolean
   /** Decodes base64 and decompresses it with gunzip. Returns null if that fails or exceeds the limit. */
-  unpack(base64: string): Unpacked | null
-  /** Whether some were left out, because no program nests so many. */
+  unpack(base64: string): {readonly view: View; readonly decodings: Decodings} | null
+  /** Whether decodings were left out, because no program nests so many. */
   readonly areTooMany: boolean
   /** The number of characters that may still be decoded. */
   readonly left: number
 }
 
-export interface Unpacked {
-  readonly view: View
-  readonly decodings: Decodings
-}
-
-/** The limit for all decodings together, as a multiple of the text's length, or of `SHORT` for a shorter text. */
+/** The limit for all decodings together, as a multiple of the text's length, or of `SHORT` if the text is shorter. */
 const MOST = 16
 const SHORT = 256
-/**
- * The limit for unpacked bytes, as a multiple of the text's length. Zeros compress to a thousandth, and gzip may
- * contain gzip.
- */
+/** The limit for unpacked bytes, as a multiple of the text's length, because zeros compress to a thousandth. */
 const MOST_UNPACKED = 128
 
 export function decodingsOf(root: View, unpackable = {left: MOST_UNPACKED * root.text.length}): Decodings {
@@ -82,4 +74,20 @@ interface Searched {
   readonly end: number
   /** The lowest level at which it was searched. A lower level allows more decodings. */
   level: number
+}
+
+/** The source for data that cannot be searched. */
+export const OPAQUE = 'rule/opaque-text'
+
+/** The maximum number of unpacked bytes of one blob. */
+const MOST_BYTES = 16 * 1_048_576
+
+/** Returns the text of a gzip blob, or the beginning of a truncated one; null if it cannot be unpacked. */
+export function unzipped(packed: Uint8Array, most = MOST_BYTES): string | null {
+  const maxOutputLength = Math.max(1, Math.min(most, MOST_BYTES))
+  try {
+    return gunzipSync(packed, {maxOutputLength, finishFlush: constants.Z_SYNC_FLUSH}).toString('latin1')
+  } catch {
+    return null
+  }
 }

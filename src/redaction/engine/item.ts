@@ -1,15 +1,13 @@
 import type {Tally} from '../report.ts'
-import {opaqueStart} from './opaque-start.ts'
-import {contentOf, headOf, isKnownBinary} from './sniff.ts'
+import {contentOf, headOf, isKnownBinary, opaqueStart, SEEN} from './content.ts'
 import type {ItemStream} from './stream.ts'
-import {textIn} from './text-in.ts'
 
-/** A binary item is held until it is proven clean; a larger one is dropped. */
+/** A binary item is held until it is proven clean; a larger item is dropped. */
 const LARGEST_BINARY = 32 * 1_048_576
 
 /**
- * Fails closed: after any error the rest of the item is dropped and recorded. A binary item is written unchanged or not
- * at all, because a mask would break it. Compressed data is never written.
+ * Returns a stream that drops and records the rest of the item after any error. A binary item is written unchanged or
+ * not at all, because a mask would break it. Compressed data is never written.
  */
 export function failClosed(open: () => ItemStream, tally: Tally): ItemStream {
   let state: 'head' | 'text' | 'binary' | 'dropped' = 'head'
@@ -23,19 +21,17 @@ export function failClosed(open: () => ItemStream, tally: Tally): ItemStream {
 
   function take(chunk: Uint8Array, last: boolean): Buffer[] {
     if (state === 'dropped') return []
-    if (state === 'head') {
-      head = Buffer.concat([head, chunk])
-      const first = headOf(head, last)
-      if (first === null) return []
-      const content = contentOf(first)
-      if (content === 'opaque') return drop('opaque')
-      state = content
-      isKnown = isKnownBinary(first)
-      const begun = head
-      head = NOTHING
-      return feed(begun, last)
-    }
-    return feed(chunk, last)
+    if (state !== 'head') return feed(chunk, last)
+    head = Buffer.concat([head, chunk])
+    const first = headOf(head, last)
+    if (first === null) return []
+    const content = contentOf(first)
+    if (content === 'opaque') return drop('opaque')
+    state = content
+    isKnown = isKnownBinary(first)
+    const begun = head
+    head = NOTHING
+    return feed(begun, last)
   }
 
   function feed(chunk: Uint8Array, last: boolean): Buffer[] {
@@ -88,3 +84,26 @@ const NOTHING = Buffer.alloc(0)
 function bytesOf({buffer, byteOffset, byteLength}: Uint8Array): Buffer {
   return Buffer.from(buffer, byteOffset, byteLength)
 }
+
+/**
+ * Returns the end of the part that is certainly text, and whether an archive or UTF-16 text begins there. Unless `last`,
+ * the bytes from `until` on are inspected again with the next bytes.
+ */
+function textIn(bytes: Buffer, last: boolean): {readonly until: number; readonly isOpaque: boolean} {
+  if (!SIGNS.some(sign => bytes.includes(sign)))
+    return {until: last ? bytes.length : beforeWord(bytes), isOpaque: false}
+  const limit = last ? bytes.length : Math.max(0, bytes.length - SEEN)
+  const start = opaqueStart(bytes, limit, 'text')
+  return start === -1 ? {until: limit, isOpaque: false} : {until: start, isOpaque: true}
+}
+
+/** Leaves out the last word of an incomplete line, because it may be the first bytes of an archive. */
+function beforeWord(bytes: Buffer): number {
+  const from = Math.max(0, bytes.length - LONGEST_MAGIC)
+  return Math.max(from, bytes.lastIndexOf(LINE_FEED) + 1)
+}
+
+/** One of these is in the first bytes of every archive and every UTF-16 text. */
+const SIGNS = [0x00, 0x1f, 0xfd]
+const LONGEST_MAGIC = 16
+const LINE_FEED = 10

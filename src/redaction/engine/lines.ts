@@ -1,6 +1,5 @@
-import {feedBefore, feedFrom} from './line-feeds.ts'
-import {MOST_BETWEEN, recordAt} from './records.ts'
-import {LONGEST_STAMP, stampLength} from './stamps.ts'
+import {CR, DASH, feedBefore, feedFrom, LF, SPACE, TAB} from '../bytes.ts'
+import {LONGEST_STAMP, MOST_BETWEEN, recordAt, stampLength} from './records.ts'
 import {type View, withoutGaps} from './view.ts'
 
 /** Longer lines are searched in parts of this length, counted from the start of the line. */
@@ -12,11 +11,8 @@ const BEHIND = 1024
 /** The maximum number of bytes before a line that a rule may request. */
 export const CONTEXT_BEFORE = 4096
 
-const LINE_FEED = 10
-const RETURN = 13
-const [TAB, SPACE, DASH] = [9, 32, 45]
 const ANY_HEAD = /\r?\n\d{4}-\d\d-\d\dT[\d:.]{8,20}(?:Z|[+-]\d\d:\d\d) std(?:out|err) [PF] /g
-/** Matches from the end of a JSON record to the text of the next. A complete line ends with an escaped line feed. */
+/** Matches from the end of a JSON record of an incomplete line to the text of the next record. */
 const JSON_JOINT = /(?<!(?<!\\)(?:\\\\){0,64}\\n)","stream":"std(?:out|err)"[^\n]{0,1000}?\}\r?\n\{"log":"/g
 const ESCAPE = String.fromCharCode(27)
 const COLOUR_CODE = new RegExp(`${ESCAPE}\\[[0-9;:?]{0,32}[A-Za-z]`, 'g')
@@ -43,12 +39,10 @@ export interface Unit {
   readonly whole: boolean
 }
 
-/**
- * A line: `end` is the position of its line feed, or the end of the bytes. Partial lines of a container runtime form
- * one line.
- */
-export interface Line {
+/** A line. Partial lines of a container runtime form one line. */
+interface Line {
   readonly start: number
+  /** The position of its line feed, or the end of the bytes. */
   readonly end: number
   readonly complete: boolean
 }
@@ -72,7 +66,7 @@ function lineFrom(start: number, head: number, {bytes, offset}: Stretch): Line {
     : {start, end: offset + feed, complete: true}
 }
 
-/** Joins records from `start` on, until no line of a program continues in the next record. */
+/** Joins records from `start` on until the last program line is complete. */
 function joinedFrom(start: number, {bytes, offset}: Stretch): Line {
   const open = new Map<string, number>()
   for (let head = start, count = 0; ; count++) {
@@ -117,7 +111,7 @@ function lineStart(at: number, {bytes, offset}: Stretch): number {
 
 /** Returns the part of a line that contains `at`. */
 export function unitOf({start, end, complete}: Line, at: number, {bytes, offset}: Stretch): Unit {
-  const text = end > start && bytes[end - 1 - offset] === RETURN && complete ? end - 1 : end
+  const text = end > start && bytes[end - 1 - offset] === CR && complete ? end - 1 : end
   const after = complete ? end + 1 : end
   if (end - start <= PART) return {start, end: after, from: start, to: text, line: start, newLine: true, whole: true}
   const part = start + Math.floor((Math.min(at, end) - start) / PART) * PART
@@ -135,7 +129,7 @@ export function unitOf({start, end, complete}: Line, at: number, {bytes, offset}
 
 /**
  * Returns the position up to which everything can be decided: the end of the last line, or of a part with enough bytes
- * after it. `lineStart`: the start of the line that contains `decided`.
+ * after it. `currentLine`: the start of the line that contains `decided`.
  */
 export function frontierOf(decided: number, currentLine: number, stretch: Stretch): number {
   const {bytes, offset} = stretch
@@ -195,19 +189,10 @@ function isItem(bytes: Buffer, line: number): boolean {
   return bytes[at] === DASH && bytes[at + 1] === SPACE
 }
 
-/** Returns the parts of a text that do not belong to its content: colour codes and the heads of continued lines. */
-function gapsIn(text: string): [start: number, end: number][] {
-  if (!text.includes(ESCAPE) && !text.includes(' std') && !text.includes('"std')) return []
-  const gaps = [...text.matchAll(COLOUR_CODE), ...text.matchAll(ANY_HEAD), ...text.matchAll(JSON_JOINT)]
-  return gaps
-    .map(({0: gap, index}): [number, number] => [index, index + gap.length])
-    .sort(([one], [other]) => one - other)
-}
-
 /** Returns the start of the first line at or after `from`. `currentLine`: the start of the line that contains `from`. */
 export function nextLine(from: number, currentLine: number, {bytes, offset}: Stretch): number {
   if (from === currentLine) return from
-  const feed = bytes.indexOf(LINE_FEED, from - offset)
+  const feed = bytes.indexOf(LF, from - offset)
   return feed === -1 ? offset + bytes.length : offset + feed + 1
 }
 
@@ -215,13 +200,13 @@ export function nextLine(from: number, currentLine: number, {bytes, offset}: Str
 export function longLines(from: number, to: number, {bytes, offset}: Stretch): number[] {
   const starts: number[] = []
   for (let start = from; to - start >= PART; ) {
-    const feed = bytes.lastIndexOf(LINE_FEED, start + PART - offset) + offset
+    const feed = bytes.lastIndexOf(LF, start + PART - offset) + offset
     if (feed >= start) {
       start = feed + 1
       continue
     }
     starts.push(start)
-    const end = bytes.indexOf(LINE_FEED, start + PART - offset)
+    const end = bytes.indexOf(LF, start + PART - offset)
     start = end === -1 ? to : end + offset + 1
   }
   return starts
@@ -229,6 +214,13 @@ export function longLines(from: number, to: number, {bytes, offset}: Stretch): n
 
 /** Returns the view without colour codes and without the heads of a container runtime between the parts of a line. */
 export function ungapped(view: View): View {
-  const gaps = gapsIn(view.text)
-  return gaps.length === 0 ? view : withoutGaps(view, gaps)
+  const {text} = view
+  if (!text.includes(ESCAPE) && !text.includes(' std') && !text.includes('"std')) return view
+  const found = [...text.matchAll(COLOUR_CODE), ...text.matchAll(ANY_HEAD), ...text.matchAll(JSON_JOINT)]
+  if (found.length === 0) return view
+  const gaps = found.map(({0: gap, index}): [number, number] => [index, index + gap.length])
+  return withoutGaps(
+    view,
+    gaps.sort(([one], [other]) => one - other),
+  )
 }

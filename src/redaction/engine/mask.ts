@@ -1,6 +1,6 @@
 import {createHmac, createSecretKey, type Hmac, hash} from 'node:crypto'
+import {byteString} from '../bytes.ts'
 import {LONGEST_MASK, MASK_PATTERN, MASK_SOURCE} from '../mask-form.ts'
-import {latin1} from '../walkers/bytes.ts'
 
 const MASK = new RegExp(MASK_PATTERN, 'g')
 const ONE_MASK = new RegExp(`^<redacted:${MASK_SOURCE}#[0-9a-f]{16}>$`)
@@ -20,7 +20,7 @@ export function masksIn(text: string): readonly Place[] {
   return encoded.length === 0 ? places : places.sort((one, other) => one.start - other.start)
 }
 
-/** Shared, because most texts contain no mask and are tested for every rule. */
+/** One list for all texts without a mask, because each text is tested for every rule. */
 const NONE: readonly Place[] = []
 /** `<redacted:` in base64. */
 const BASE64_BEGINNING = 'PHJlZGFjdGVkO'
@@ -30,24 +30,16 @@ function isMask([text]: RegExpExecArray): boolean {
   return ONE_MASK.test(Buffer.from(text, 'base64').toString('latin1'))
 }
 
-/**
- * Returns `<redacted:SOURCE#TOKEN>`, which names the source of a value and not the value. Equal values have equal
- * tokens: TOKEN is an HMAC-SHA256 of the value under the run's key, cut to 64 bits.
- */
+/** Returns `<redacted:SOURCE#TOKEN>`, which names the source of a value and not the value. */
 export function maskOf(source: string, token: string): string {
-  return `<redacted:${writtenSource(source)}#${token}>`
-}
-
-/**
- * Tests before it replaces, because few sources contain other characters and a log of secrets has a mask every few
- * bytes.
- */
-function writtenSource(source: string): string {
-  return PLAIN_SOURCE.test(source) ? source : source.replace(/[^\w./-]/g, '_')
+  // tests first, because few sources contain other characters, and replacing takes longer
+  const written = PLAIN_SOURCE.test(source) ? source : source.replace(/[^\w./-]/g, '_')
+  return `<redacted:${written}#${token}>`
 }
 
 const PLAIN_SOURCE = /^[\w./-]*$/
 
+/** Computes tokens. Equal values have equal tokens: an HMAC-SHA256 under the run's key, cut to 64 bits. */
 export interface Tokens {
   /** Returns the token of a complete value. */
   of(value: Uint8Array): string
@@ -59,7 +51,7 @@ export interface Tokens {
 const MOST_REMEMBERED = 4096
 const LONGEST_REMEMBERED = 256
 
-/** @param key at least 32 bytes; with the key, anyone can compute the token of a value */
+/** Returns the tokens under a key of at least 32 bytes. With the key, anyone can compute the token of a value. */
 export function createTokens(key: Uint8Array): Tokens {
   const secret = createSecretKey(key)
   const cut = (hmac: Hmac) => hmac.digest('hex').slice(0, 16)
@@ -67,7 +59,7 @@ export function createTokens(key: Uint8Array): Tokens {
   const short = shortHmac(key)
   return {
     of: value => {
-      const text = value.length > LONGEST_REMEMBERED ? null : latin1(value, 0, value.length)
+      const text = value.length > LONGEST_REMEMBERED ? null : byteString(value, 0, value.length)
       const before = text === null ? undefined : known.get(text)
       if (before !== undefined) return before
       const token = text === null ? cut(createHmac('sha256', secret).update(value)) : short(value).slice(0, 16)
@@ -82,8 +74,8 @@ export function createTokens(key: Uint8Array): Tokens {
 }
 
 /**
- * Returns the hexadecimal HMAC-SHA256 of at most `LONGEST_REMEMBERED` bytes, by its definition (RFC 2104). A log of
- * secrets has a token every few bytes, and creating the object of `createHmac` takes longer than both hashes.
+ * Returns a function that computes the HMAC-SHA256 of at most `LONGEST_REMEMBERED` bytes by its definition (RFC 2104),
+ * because creating the object of `createHmac` takes longer than both hashes.
  */
 function shortHmac(key: Uint8Array): (value: Uint8Array) => string {
   const own = key.length > BLOCK ? hash('sha256', key, 'buffer') : key
@@ -104,7 +96,7 @@ function shortHmac(key: Uint8Array): (value: Uint8Array) => string {
 /** The sizes of SHA-256 in bytes. */
 const [BLOCK, DIGEST] = [64, 32]
 
-/** Whether a find is inside a mask, because a secret's reference may contain another secret's value. */
+/** Whether a find is inside a mask. The source in a mask may contain the value of another secret. */
 export function isMasked(bytes: Buffer, start: number, end: number): boolean {
   const from = Math.max(0, start - LONGEST_MASK)
   const around = bytes.toString('latin1', from, end + LONGEST_MASK)

@@ -1,19 +1,8 @@
-import {byteSet} from '../walkers/bytes.ts'
+import {byteSet} from '../bytes.ts'
 import type {Stretch, Unit} from './lines.ts'
 import {partOf, type View} from './view.ts'
 
-/**
- * Cuts long JSON of one line where indented JSON would have line ends. Each piece begins with the name of an object or
- * after the end of one, so a name and its value are in the same piece.
- */
-export interface Members {
-  /**
-   * Returns the pieces of a part whose bytes are all available. Returns null if the line is not JSON, or was not read
-   * from its beginning.
-   */
-  of(part: Unit, stretch: Stretch): readonly Member[] | null
-}
-
+/** A piece of JSON. */
 export interface Member {
   readonly start: number
   readonly end: number
@@ -21,7 +10,11 @@ export interface Member {
   readonly isEscaped: boolean
 }
 
-export function createMembers(): Members {
+/**
+ * Cuts long JSON of one line where indented JSON would have line ends. Each piece begins with the name of an object or
+ * after the end of an object, so a name and its value are in the same piece.
+ */
+export function createMembers() {
   let line = -1
   /** The position up to which the line was read; -1 if it is not JSON. */
   let read = -1
@@ -29,7 +22,11 @@ export function createMembers(): Members {
   let members: Member[] = []
 
   return {
-    of(part, {bytes, offset}) {
+    /**
+     * Returns the pieces of a part whose bytes are all available; null if the line is not JSON, or was not read from its
+     * beginning.
+     */
+    of(part: Unit, {bytes, offset}: Stretch): readonly Member[] | null {
       if (part.newLine) {
         line = part.line
         read = line
@@ -47,7 +44,7 @@ export function createMembers(): Members {
   }
 }
 
-/** Cuts long JSON inside a string into its members. Returns them and the text around them; null without long JSON. */
+/** Cuts long JSON inside a string. Returns the pieces and the text around them; null without long JSON. */
 export function membersIn(view: View): readonly View[] | null {
   const {text} = view
   const found = text.length < LONG ? null : BEGINNING.exec(text)
@@ -105,8 +102,8 @@ function createLexer(begin: number, slashes: number) {
   }
 
   /**
-   * Does the same inside a string, where a quote has one backslash before it and an escaped quote has three. The end of
-   * the outer string also ends it.
+   * Returns the index after a string inside another string: a quote has one backslash before it, and an escaped quote has
+   * three. The end of the outer string also ends the inner string.
    */
   function stringInString(bytes: Uint8Array, from: number, to: number): number {
     for (let at = from; at < to; at++) {
@@ -121,10 +118,7 @@ function createLexer(begin: number, slashes: number) {
     return to
   }
 
-  /**
-   * Returns the index where it stopped: after the last byte, or a little further after a backslash; -1 for a byte that
-   * JSON cannot contain.
-   */
+  /** Returns the index after the last byte, or a little further after a backslash; -1 if the bytes are not JSON. */
   function read(bytes: Uint8Array, from: number, to: number, offset: number): number {
     let at = inString ? string(bytes, from, to) : from
     while (at < to) {

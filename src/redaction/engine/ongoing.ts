@@ -6,15 +6,6 @@ import {masksIn} from './mask.ts'
 import type {Search} from './search.ts'
 import {decodedView, partOf, type View} from './view.ts'
 
-/** Secrets that continue after the end of their text. */
-export interface Ongoing {
-  /** Adds a secret that continues at the item's offset `at`. `level`: how often the text was unescaped. */
-  add(goesOn: GoesOn, rule: Rule, level: number, at: number): void
-  /** Masks the parts of them in the next unit. */
-  search(view: View, unit: Unit, search: Search): void
-  readonly isEmpty: boolean
-}
-
 interface One {
   readonly goesOn: GoesOn
   readonly rule: Rule
@@ -22,13 +13,11 @@ interface One {
   readonly at: number
 }
 
-/**
- * The limit for one rule. The oldest are dropped, because no text contains more at once and each line is tested for
- * all.
- */
+/** The limit for one rule, because each line is tested for all of them, and no text contains more at once. */
 const MOST = 8
 
-export function createOngoing(): Ongoing {
+/** Records secrets that continue after the end of their text. */
+export function createOngoing() {
   let all: One[] = []
 
   function add(one: One): void {
@@ -40,11 +29,13 @@ export function createOngoing(): Ongoing {
   }
 
   return {
-    add: (goesOn, rule, level, at) => add({goesOn, rule, level, at}),
-    get isEmpty() {
+    /** Adds a secret that continues at the item's offset `at`. `level`: how often the text was unescaped. */
+    add: (goesOn: GoesOn, rule: Rule, level: number, at: number) => add({goesOn, rule, level, at}),
+    get isEmpty(): boolean {
       return all.length === 0
     },
-    search(view, unit, search) {
+    /** Masks the parts of these secrets in the next unit. */
+    search(view: View, unit: Unit, search: Search): void {
       const before = all
       all = before.filter(({at}) => at >= unit.end)
       for (const {goesOn, rule, level, at} of before) {
@@ -64,7 +55,6 @@ function isAlike(one: One, other: One): boolean {
   return one.goesOn === other.goesOn || (one.goesOn.alike !== undefined && one.goesOn.alike === other.goesOn.alike)
 }
 
-/** Returns the rest of a view from an offset of the item on. */
 function restOf(view: View, at: number): View {
   let first = 0
   while (first < view.text.length && view.start(first) < at) first++

@@ -1,6 +1,8 @@
-import {feedFrom} from './line-feeds.ts'
+import {feedFrom} from '../bytes.ts'
+import {unescapeOnce} from './decoders.ts'
+import {decodedView, partOf, type View, withoutGaps} from './view.ts'
 
-/** A line of a container runtime: the program's text is in `text`, from `from` to `to`. */
+/** A line of a container runtime: the program's text begins at `from` and ends at `to`. */
 export interface Record {
   readonly stream: string
   /** Whether the program's line continues in the next record of the same stream. */
@@ -9,12 +11,12 @@ export interface Record {
   readonly to: number
 }
 
-/**
- * The maximum number of other records between the parts of a line: records of the other stream, and complete records.
- */
+type Gap = readonly [start: number, end: number]
+
+/** The most records of the other stream, or complete records, between the parts of a line. */
 export const MOST_BETWEEN = 8
 
-/** Returns the record at `bytes[start]`; null if it is not one, or is incomplete. */
+/** Returns the record at `bytes[start]`; null if none begins there, or if it is incomplete. */
 export function recordAt(bytes: Buffer, start: number): Record | null {
   const first = bytes[start]
   if (first === BRACE ? !isRecord(bytes, start) : first === undefined || first < ZERO || first > NINE) return null
@@ -22,8 +24,12 @@ export function recordAt(bytes: Buffer, start: number): Record | null {
   return feed === -1 || feed - start > LONGEST_RECORD ? null : recordIn(bytes.toString('latin1', start, feed))
 }
 
-/** Returns the record of a whole line; a record that is not JSON needs only its head. */
-export function recordIn(line: string): Record | null {
+function isRecord(bytes: Buffer, start: number): boolean {
+  return bytes.toString('latin1', start, start + JSON_HEAD.length) === JSON_HEAD
+}
+
+/** Returns the record of a whole line. Of a record that is not JSON, the head is enough. */
+function recordIn(line: string): Record | null {
   const [head = '', stream = '', flag = ''] = HEAD.exec(line) ?? []
   if (head !== '') return {stream, isPartial: flag === 'P', from: head.length, to: line.length}
   if (!line.startsWith(JSON_HEAD)) return null
@@ -41,16 +47,24 @@ function endsLine(text: string, to: number): boolean {
   return slashes % 2 === 1
 }
 
+const HEAD = /^\d{4}-\d\d-\d\dT[\d:.]{8,20}(?:Z|[+-]\d\d:\d\d) std(out|err) ([PF]) /
+const LONGEST_HEAD = 64
+const JSON_HEAD = '{"log":"'
+const JSON_TAIL = /","stream":"std(out|err)"[^\n]*\}\r?$/
+const ESCAPED_FEED = '\\n'.length
+const LONGEST_TAIL = 1024
+/** A runtime cuts lines at 16 KB, and escapes lengthen them. Longer records are split anyway. */
+const LONGEST_RECORD = 49_152
+const [BRACE, ZERO, NINE] = [123, 48, 57]
+
 /**
  * Returns the program lines in a text of several records, as the gaps of each. Null if all records form one line, or if
- * the text has none.
+ * the text contains no record.
  */
-export function linesApart(text: string): readonly (readonly [start: number, end: number])[][] | null {
-  const all: (readonly [start: number, end: number])[][] = []
-  const open = new Map<string, (readonly [start: number, end: number])[]>()
-  for (let start = 0; start < text.length; ) {
-    const feed = text.indexOf('\n', start)
-    const end = feed === -1 ? text.length : feed
+export function linesApart(text: string): readonly Gap[][] | null {
+  const all: Gap[][] = []
+  const open = new Map<string, Gap[]>()
+  for (const [start, end] of linesOf(text)) {
     const record = recordIn(text.slice(start, end))
     const before = record === null ? undefined : open.get(record.stream)
     const own = before ?? []
@@ -59,14 +73,22 @@ export function linesApart(text: string): readonly (readonly [start: number, end
     own.push([from, record?.isPartial ? start + record.to : end])
     if (record?.isPartial) open.set(record.stream, own)
     else if (record !== null) open.delete(record.stream)
-    start = end + 1
   }
   return all.length < 2 ? null : all.map(parts => between(parts, text.length))
 }
 
-function between(parts: readonly (readonly [number, number])[], length: number): [number, number][] {
+function* linesOf(text: string): Generator<Gap> {
+  for (let start = 0; start < text.length; ) {
+    const feed = text.indexOf('\n', start)
+    const end = feed === -1 ? text.length : feed
+    yield [start, end]
+    start = end + 1
+  }
+}
+
+function between(parts: readonly Gap[], length: number): Gap[] {
   const edges = [0, ...parts.flat(), length]
-  const gaps: [number, number][] = []
+  const gaps: Gap[] = []
   for (let i = 0; i < edges.length; i += 2) {
     const [start = 0, end = 0] = [edges[i], edges[i + 1]]
     if (end > start) gaps.push([start, end])
@@ -74,15 +96,55 @@ function between(parts: readonly (readonly [number, number])[], length: number):
   return gaps
 }
 
-function isRecord(bytes: Buffer, start: number): boolean {
-  return bytes.toString('latin1', start, start + JSON_HEAD.length) === JSON_HEAD
+/**
+ * Parses a JSON record; null if the line is none. `text`: the line as its program wrote it, without the line feed.
+ * `about`: the runtime's own fields. Rules need the program's lines, because records split a name from its value.
+ */
+export function writtenIn(line: View): {readonly text: View; readonly about: View} | null {
+  const record = line.text.startsWith(JSON_HEAD) ? recordIn(line.text) : null
+  if (record === null) return null
+  const {from, to, isPartial} = record
+  return {
+    text: decodedView(partOf(line, from, isPartial ? to : to - ESCAPED_FEED), unescapeOnce),
+    about: partOf(line, to, line.text.length),
+  }
 }
 
-const HEAD = /^\d{4}-\d\d-\d\dT[\d:.]{8,20}(?:Z|[+-]\d\d:\d\d) std(out|err) ([PF]) /
-const LONGEST_HEAD = 64
-const JSON_HEAD = '{"log":"'
-const JSON_TAIL = /","stream":"std(out|err)"[^\n]*\}\r?$/
-const LONGEST_TAIL = 1024
-/** A runtime cuts lines at 16 KB, and escapes lengthen them. Longer records are split anyway. */
-const LONGEST_RECORD = 49_152
-const [BRACE, ZERO, NINE] = [123, 48, 57]
+/** Returns the length of the timestamp before a line, with the fields that a container runtime adds; 0 without one. */
+export function stampLength(line: string): number {
+  if (line[4] !== '-' || line[10] !== 'T') return 0
+  return STAMP.exec(line.length > LONGEST_STAMP ? line.slice(0, LONGEST_STAMP) : line)?.[0].length ?? 0
+}
+
+const STAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d) (?:std(?:out|err) [FP] )?/
+export const LONGEST_STAMP = 64
+
+/** Returns a line without its timestamp, for rules that match a line's beginning. */
+export function unstamped(view: View): View {
+  const length = stampLength(view.text)
+  return length === 0 ? view : partOf(view, length, view.text.length)
+}
+
+/** Removes the timestamps of several lines. The first line decides whether they have timestamps or are JSON records. */
+export function unstampedLines(view: View): View {
+  const {text} = view
+  if (text.startsWith(JSON_HEAD)) return withoutGaps(view, aroundRecords(text))
+  if (stampLength(text) === 0) return view
+  const gaps: Gap[] = []
+  for (const [start] of linesOf(text)) {
+    const length = stampLength(text.slice(start, start + LONGEST_STAMP))
+    if (length > 0) gaps.push([start, start + length])
+  }
+  return withoutGaps(view, gaps)
+}
+
+/** Returns the text around the program lines in records. */
+function aroundRecords(text: string): Gap[] {
+  const gaps: Gap[] = []
+  for (const [start, end] of linesOf(text)) {
+    const record = recordIn(text.slice(start, end))
+    if (record === null) continue
+    gaps.push([start, start + record.from], [start + record.to - (record.isPartial ? 0 : ESCAPED_FEED), end])
+  }
+  return gaps
+}

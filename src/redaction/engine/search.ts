@@ -1,23 +1,20 @@
 import type {Matcher} from '../needles/matcher.ts'
 import type {GoesOn, Item, Rule} from '../rule.ts'
-import type {Asked} from './asked.ts'
-import type {Blobs} from './blobs.ts'
-import type {Embedded} from './embedded.ts'
-import type {Told} from './findings.ts'
-import type {Hidden} from './hidden.ts'
+import type {Answer, BlobKind, SearchedBlob, TextCache, Told} from './caches.ts'
+import type {Embedded} from './documents/embedded.ts'
+import type {Triggers} from './keywords/triggers.ts'
 import type {Span} from './span.ts'
-import type {Triggers} from './triggers.ts'
 
 /** The parameters of a search, and the receiver of its results. */
 export interface Search {
   readonly item: Item
-  readonly asked: Asked
+  readonly asked: TextCache<readonly Answer[]>
   readonly triggers: Triggers
   readonly needles: Matcher
   readonly embedded: Embedded
-  readonly blobs: Blobs
+  readonly blobs: Readonly<Record<BlobKind, TextCache<SearchedBlob>>>
   /** The ranges that walkers mask in the searched text. */
-  readonly hidden: Pick<Hidden, 'covers'>
+  readonly hidden: {covers(start: number, end: number): boolean}
   add(span: Span): void
   /** A secret of the rule continues after the end of its text. `level`: how often the text was unescaped. */
   goOn(goesOn: GoesOn, rule: Rule, level: number): void

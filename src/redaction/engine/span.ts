@@ -12,12 +12,7 @@ export interface Span {
   readonly rank: Rank
   /** The value for the token; null: the bytes of the span. */
   readonly value: Uint8Array | null
-  /**
-   * `base64`: the bytes stay base64, and the token is the token of the decoded value. `quoted`: the mask of a JSON
-   * number is a string; with escaped quotes inside a JSON string. `base64-if-hit` and `whole-if-hit` mask nothing
-   * alone, but if anything in them is masked, all of it is. `xml`: the mask contains entities. `markup` masks nothing,
-   * but masks in it contain entities.
-   */
+  /** How the mask is written, or a form of the bytes. `EscapedQuote`: like `quoted`, inside a JSON string. */
   readonly as?: HiddenAs | EscapedQuote
   /** The bytes are deleted: their mask is further left, or a rule deletes them. */
   readonly silent?: true
@@ -25,7 +20,7 @@ export interface Span {
 
 export type EscapedQuote = `\\${string}"`
 
-/** Compares spans by position. At the same position, the widest comes first, then the one that names the source. */
+/** Compares spans by position. At the same position the widest span comes first, then the span with the highest rank. */
 export function byPlace(one: Span, other: Span): number {
   return (
     one.start - other.start ||
@@ -38,20 +33,83 @@ export function byPlace(one: Span, other: Span): number {
 export const RANK = {rule: 0, walker: 1, needle: 2} as const
 export type Rank = (typeof RANK)[keyof typeof RANK]
 
-/** Returns the finds in a view as ranges of the item. A find across a gap of the view has several ranges. */
+/** Returns a find in a view as ranges of the item. A find across a gap of the view has several ranges. */
 export function spansOf(
   view: View,
   {start, end}: {start: number; end: number},
   kind: Omit<Span, 'start' | 'end'>,
 ): Span[] {
   if (view.isUnbroken) return [{...kind, start: view.start(start), end: view.start(end)}]
-  const spans: Span[] = []
+  const ranges: {start: number; end: number}[] = []
   let from = start
   for (let i = start + 1; i <= end; i++) {
     if (i < end && view.start(i) <= view.end(i - 1)) continue
-    const silent = spans.length > 0 ? {silent: true as const} : {}
-    spans.push({...kind, ...silent, start: view.start(from), end: view.end(i - 1)})
+    ranges.push({start: view.start(from), end: view.end(i - 1)})
     from = i
   }
-  return spans
+  return maskedOnce(ranges, kind)
 }
+
+/** Returns spans for the ranges of one find: the mask replaces the first range, and the others are deleted. */
+export function maskedOnce(
+  ranges: readonly {readonly start: number; readonly end: number}[],
+  kind: Omit<Span, 'start' | 'end'>,
+): Span[] {
+  return ranges.map(({start, end}, index) => ({...kind, ...(index === 0 ? {} : {silent: true}), start, end}))
+}
+
+/**
+ * Returns how to write the mask of the bytes from `start` to `end`: as a string if they are JSON numbers, so that the
+ * JSON stays valid. Inside a JSON string the quotes are escaped like the quotes of the key.
+ */
+export function likeNumber(bytes: Uint8Array, start: number, end: number): {readonly as?: 'quoted' | EscapedQuote} {
+  const isNumber = isDigit(bytes[start] ?? 0) && isDigit(bytes[end - 1] ?? 0)
+  const as = isNumber ? quotesAt(bytes, start) : null
+  return as === null ? {} : {as}
+}
+
+/** Recognizes numbers after a key, in a list or between other values, by the text before them. */
+function quotesAt(bytes: Uint8Array, start: number): 'quoted' | EscapedQuote | null {
+  let at = start - 1
+  let joint = 0
+  while (at >= 0 && at > start - LONGEST_LIST && isOfList(bytes[at] ?? 0)) {
+    if (!isBlank(bytes[at] ?? 0)) joint = bytes[at] ?? 0
+    at--
+  }
+  if (bytes[at] === COLON) return quotesOfKey(bytes, at)
+  if (joint === 0) return null
+  if (bytes[at] === QUOTE) return joint === COMMA && !isEscaped(bytes, at) ? 'quoted' : null
+  return at < 0 || at <= start - LONGEST_LIST || CLOSING.includes(bytes[at] ?? 0) ? 'quoted' : null
+}
+
+function quotesOfKey(bytes: Uint8Array, colon: number): 'quoted' | EscapedQuote | null {
+  let at = colon - 1
+  while (isBlank(bytes[at] ?? 0)) at--
+  if (bytes[at] !== QUOTE) return null
+  let first = at
+  while (first > at - MOST_BACKSLASHES && isEscaped(bytes, first)) first--
+  return first === at ? 'quoted' : `\\${'\\'.repeat(at - first - 1)}"`
+}
+
+function isEscaped(bytes: Uint8Array, at: number): boolean {
+  return bytes[at - 1] === BACKSLASH
+}
+
+function isOfList(byte: number): boolean {
+  return isDigit(byte) || isBlank(byte) || byte === COMMA || byte === OPEN_LIST
+}
+
+function isDigit(byte: number): boolean {
+  return byte >= 48 && byte <= 57
+}
+
+function isBlank(byte: number): boolean {
+  return byte === 32 || byte === 9 || byte === 10 || byte === 13
+}
+
+const [QUOTE, COMMA, COLON, OPEN_LIST, BACKSLASH] = [34, 44, 58, 91, 92]
+/** The backslashes before a quote in a string that is nested three times. */
+const MOST_BACKSLASHES = 7
+/** The maximum number of list bytes to inspect. */
+const LONGEST_LIST = 1024
+const CLOSING = Buffer.from(']}')

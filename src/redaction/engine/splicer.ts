@@ -1,5 +1,4 @@
 import type {Secret} from '../needles/secret.ts'
-import {decideIfHit} from './if-hit.ts'
 import {maskOf, type Tokens} from './mask.ts'
 import {byPlace, RANK, type Span} from './span.ts'
 
@@ -17,7 +16,7 @@ export interface Splicer {
   finish(): Buffer[]
 }
 
-/** A pending mask, because the next span may extend it. */
+/** A mask that is not written yet, because the next span may extend it. */
 interface Open {
   readonly start: number
   end: number
@@ -28,15 +27,16 @@ interface Open {
   as: Span['as']
   /** The end of the bytes that were taken. */
   taken: number
-  /** The taken bytes; for a very long secret, `token` has received the beginning. */
+  /** The taken bytes, unless `token` has received them, because the secret is very long. */
   parts: Buffer[]
   token: ReturnType<Tokens['start']> | null
 }
 
-/** A secret in more parts is not kept until its mask is written. */
+/** A secret in more parts is too long to keep until its mask is written. */
 const MOST_PARTS = 64
 
 /**
+ * Returns a writer of an item.
  * @param masked receives the source of every written mask
  * @param found receives masked values that are not needles, unless they are very long
  */
@@ -131,8 +131,7 @@ export function createSplicer(
     masked(source)
     const value = known ?? takenValueOf(mask)
     if (value !== null && rank !== RANK.needle) found({ref: source, value})
-    const token = value === null ? tokenOf(mask) : tokens.of(value)
-    const text = maskOf(source, token)
+    const text = maskOf(source, value === null ? tokenOf(mask) : tokens.of(value))
     return [Buffer.from(mask.as === undefined ? text : written(text, mask.as), 'latin1')]
   }
 
@@ -174,6 +173,40 @@ function written(mask: string, as: Span['as']): string {
   if (as === 'xml') return mask.replace('<', '&lt;').replace('>', '&gt;')
   const quote = as === 'quoted' ? '"' : as?.endsWith('"') ? as : ''
   return `${quote}${mask}${quote}`
+}
+
+/**
+ * Decides which conditional spans mask, and returns the spans that mask. `until`: writing has to stop here, because
+ * later finds decide. All spans that begin before `to` are known; `open` overlaps them from the left.
+ */
+function decideIfHit(spans: Span[], open: Open | null, to: number): {readonly spans: Span[]; readonly until: number} {
+  if (!spans.some(isIfHit)) return {spans, until: to}
+  const sure = spans.filter(span => !isIfHit(span)).sort(byPlace)
+  const decided = [...sure]
+  let until = to
+  for (const span of spans.filter(isIfHit)) {
+    const hit = open !== null && open.end > span.start ? open.best : sure.find(one => touches(one, span))
+    if (hit !== undefined) decided.push(hidden(span, hit))
+    else if (span.end > to) {
+      decided.push(span)
+      until = Math.min(until, span.start)
+    }
+  }
+  return {spans: decided, until}
+}
+
+/** Returns the span as one that masks all its bytes. The mask of a script names the script's own source. */
+function hidden({as, ...span}: Span, hit: Span): Span {
+  if (as === 'base64-if-hit') return {...span, as: 'base64', source: hit.source, rank: RANK.rule}
+  return {...span, rank: RANK.needle}
+}
+
+function isIfHit({as}: Span): boolean {
+  return as === 'base64-if-hit' || as === 'whole-if-hit'
+}
+
+function touches(one: Span, {start, end}: Span): boolean {
+  return one.start < end && one.end > start
 }
 
 /** Whether a span overlaps or continues the pending mask. */

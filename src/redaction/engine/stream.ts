@@ -1,18 +1,16 @@
-import type {PathRule} from '../walkers/walker.ts'
-import {createDocuments} from './documents.ts'
-import {createDumps} from './dumps.ts'
-import {createFolds} from './folds.ts'
-import {createHidden} from './hidden.ts'
-import {likeNumber} from './json-number.ts'
+import type {HiddenAs, PathRule} from '../walkers/walker.ts'
+import {createDocuments} from './documents/index.ts'
+import {createSightings} from './keywords/sightings.ts'
+import {MARK} from './keywords/triggers.ts'
 import {CONTEXT_BEFORE, frontierOf, lineAround, nextLine, type Stretch, unitOf} from './lines.ts'
 import {isMasked} from './mask.ts'
 import type {ItemSearch} from './search.ts'
-import {createSightings} from './sightings.ts'
-import {RANK} from './span.ts'
+import {likeNumber, RANK, type Span} from './span.ts'
 import type {Splicer} from './splicer.ts'
-import {MARK} from './triggers.ts'
 import {createUnits} from './units.ts'
-import {createZips, mayBeginZip} from './zips.ts'
+import {createDumps} from './wrapped/dumps.ts'
+import {createFolds} from './wrapped/folds.ts'
+import {createZips, mayBeginZip} from './wrapped/zips.ts'
 
 /** Redacts one item. The output depends on its bytes, not on their chunks. */
 export interface ItemStream {
@@ -33,9 +31,9 @@ const [LINE_FEED, ZERO] = [10, 48]
 const SLICE = 1_048_576
 
 /**
- * Creates the stream. All positions are offsets in the item. Keywords are known up to `scanned`, finds up to `decided`.
- * They differ if a line is incomplete, or if a rule waits for later lines. Output stops earlier if the meaning of a
- * document depends on later bytes.
+ * Creates the stream. All positions are offsets in the item. Finds are known up to `decided`, which is before the last
+ * byte if a line is incomplete or a rule waits for later lines. Output stops earlier if the meaning of a document
+ * depends on later bytes.
  */
 export function createItemStream(
   outer: ItemSearch,
@@ -58,10 +56,11 @@ export function createItemStream(
       splicer.add({start, end, source, rank: RANK.walker, value: null, ...(as ? {as} : {})})
     },
   })
-  const folds = createFolds(needles.folded, span => splicer.add(span))
-  const dumps = createDumps(needles, span => splicer.add(span))
-  const zips = createZips(needles, span => splicer.add(span))
-  const units = createUnits({...outer, hidden}, sightings, span => splicer.add(span))
+  const add = (span: Span) => splicer.add(span)
+  const folds = createFolds(needles.folded, add)
+  const dumps = createDumps(needles, add)
+  const zips = createZips(needles, add)
+  const units = createUnits({...outer, hidden}, sightings, add)
 
   function advance(last: boolean): Buffer[] {
     const end = stretch.offset + stretch.bytes.length
@@ -76,13 +75,7 @@ export function createItemStream(
     folds.look(frontier, last, stretch)
     dumps.read(frontier, last, stretch)
     zips.read(frontier, last, stretch)
-    const writable = Math.min(
-      decided,
-      documents.undecided ?? decided,
-      folds.undecided ?? decided,
-      dumps.undecided ?? decided,
-      zips.undecided ?? decided,
-    )
+    const writable = Math.min(decided, ...[documents, folds, dumps, zips].map(({undecided}) => undecided ?? decided))
     const out = splicer.write(stretch.bytes, stretch.offset, writable)
     hidden.forget(decided)
     keepFrom(Math.min(splicer.position, decided - CONTEXT_BEFORE))
@@ -182,3 +175,27 @@ function joined(head: Uint8Array, tail: Uint8Array, allocate: Allocate): Buffer 
   bytes.set(tail, head.length)
   return bytes
 }
+
+/**
+ * Records the ranges that walkers mask, from the first unsearched position on. `covers`: whether one scalar that begins
+ * at `start` is masked up to `end` or further, whatever else is found in it.
+ */
+function createHidden() {
+  const ends = new Map<number, number>()
+  /** The last range, because a long scalar is masked in several consecutive ranges. */
+  let last = {start: -1, end: -1, source: ''}
+  return {
+    add(start: number, end: number, source: string, as: HiddenAs | undefined): void {
+      if (as !== undefined && !UNCONDITIONAL.includes(as)) return
+      last = last.end === start && last.source === source ? {...last, end} : {start, end, source}
+      ends.set(last.start, last.end)
+    },
+    covers: (start: number, end: number) => (ends.get(start) ?? -1) >= end,
+    forget(position: number): void {
+      for (const [start, end] of ends) if (end <= position) ends.delete(start)
+    },
+  }
+}
+
+/** The kinds that mask a scalar whatever else is found in it. */
+const UNCONDITIONAL: readonly HiddenAs[] = ['base64', 'quoted', 'xml']

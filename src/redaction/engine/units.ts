@@ -1,34 +1,27 @@
+import {isEscaped, QUOTE} from '../bytes.ts'
 import type {Rule} from '../rule.ts'
 import {askRule} from './ask.ts'
-import {createAsked} from './asked.ts'
-import {createBlobs} from './blobs.ts'
-import {createEmbedded} from './embedded.ts'
-import {createNotes, type Findings, tellAgain} from './findings.ts'
+import {
+  createAsked,
+  createBlobs,
+  createMemory,
+  createNotes,
+  type Findings,
+  isShort,
+  type Memory,
+  tellAgain,
+} from './caches.ts'
+import {createEmbedded} from './documents/embedded.ts'
+import {type Sightings, sight} from './keywords/sightings.ts'
+import {MARK} from './keywords/triggers.ts'
 import {AHEAD, contextOf, type Stretch, sameItem, type Unit, ungapped} from './lines.ts'
 import {createMembers, type Member} from './members.ts'
-import {createMemory, isShort} from './memory.ts'
-import {findNeedles} from './needles-in.ts'
 import {createOngoing} from './ongoing.ts'
-import {writtenIn} from './records-in-json.ts'
+import {unstamped, unstampedLines, writtenIn} from './records.ts'
 import type {ItemSearch, Search, Sighting} from './search.ts'
-import {searchApart, searchText, viewsApart} from './search-text.ts'
-import {sight} from './sight.ts'
-import type {Sightings} from './sightings.ts'
+import {findNeedles, searchApart, searchText, viewsApart} from './search-text.ts'
 import {RANK, type Span} from './span.ts'
-import {unstamped, unstampedLines} from './stamps.ts'
-import {MARK} from './triggers.ts'
 import {rawView, type View} from './view.ts'
-
-/** Searches the lines of an item and the parts of long lines, in order. */
-export interface Units {
-  /**
-   * Searches a unit. `isWalked`: a walker reads the document that contains it. Returns false if a rule needs lines that
-   * are not available yet; `last`: none will come.
-   */
-  search(unit: Unit, isWalked: boolean, last: boolean, stretch: Stretch): boolean
-  /** Whether a secret continues in the next unit. */
-  readonly isOpen: boolean
-}
 
 /** The current unit. */
 interface Here {
@@ -54,18 +47,18 @@ interface Context {
   readonly to: number
 }
 
-/** @param add receives what to mask */
+/** Searches the lines of an item and the parts of long lines, in order. `add` receives the spans. */
 export function createUnits(
   outer: ItemSearch & Pick<Search, 'hidden'>,
   sightings: Sightings,
   add: (span: Span) => void,
-): Units {
+) {
   const {triggers} = outer
   const ongoing = createOngoing()
   const members = createMembers()
   const lines = createMemory<Known>(SLOTS)
   const pieces = createMemory<Findings>(SLOTS)
-  const contexts = new Map<Rule, ReturnType<typeof createMemory<Findings>>>()
+  const contexts = new Map<Rule, Memory<Findings>>()
   const seesPart = new Set(triggers.rules.flatMap(({overObjects}, index) => (overObjects ? [index] : [])))
   let here: Here | null = null
   let notes: ReturnType<typeof createNotes> | null = null
@@ -90,6 +83,10 @@ export function createUnits(
     },
   }
 
+  /**
+   * Searches a unit. `isWalked`: a walker reads the document that contains it. Returns false if a rule needs lines that
+   * are not available yet; `last`: no more lines follow.
+   */
   function searchUnit(unit: Unit, isWalked: boolean, last: boolean, stretch: Stretch): boolean {
     const {bytes, offset} = stretch
     const cut = isWalked ? members.of(unit, stretch) : null
@@ -125,13 +122,14 @@ export function createUnits(
     const isJson = JSON_LINE.test(view.text)
     here = {unit, stretch, isJson, textEnd: unit.to}
     const findings = look(unit, view, view === line, {rules, marks}, isWalked, unit.whole)
-    if (findings !== null) keepLine(unit, {findings, around, isJson}, stretch)
+    const {bytes, offset} = stretch
+    if (findings !== null) lines.keep(bytes, unit.from - offset, unit.to - offset, {findings, around, isJson})
     for (const context of wide) searchContext(context, here)
     here = null
     return true
   }
 
-  /** Searches a view of a unit. Returns the findings if they are to be cached. `isRaw`: its needles are known. */
+  /** Searches a view of a unit, and returns the findings if they may be cached. `isRaw`: its needles are known. */
   function look(
     unit: Unit,
     view: View,
@@ -164,7 +162,7 @@ export function createUnits(
     return true
   }
 
-  /** Searches a member. `isWhole`: it begins in its part. */
+  /** Searches a member. `isWhole`: the member begins in its part. */
   function searchMember(unit: Unit, isWhole: boolean, stretch: Stretch): void {
     const {bytes, offset} = stretch
     const known = isWhole ? pieces.recall(bytes, unit.from - offset, unit.to - offset) : undefined
@@ -205,11 +203,7 @@ export function createUnits(
     return true
   }
 
-  function keepLine({from, to}: Unit, known: Known, {bytes, offset}: Stretch): void {
-    lines.keep(bytes, from - offset, to - offset, known)
-  }
-
-  /** Returns the rules that need the lines around; they are not asked about the line alone. */
+  /** Moves the rules that need the lines around to the result, because they are not asked about the line alone. */
   function aroundOf(rules: Set<number>, text: string): readonly Rule[] {
     const around: Rule[] = []
     for (const index of rules) {
@@ -239,7 +233,8 @@ export function createUnits(
 
   return {
     search: searchUnit,
-    get isOpen() {
+    /** Whether a secret continues in the next unit. */
+    get isOpen(): boolean {
       return !ongoing.isEmpty
     },
   }
@@ -280,16 +275,7 @@ function clip(span: Span, {unit, isJson, stretch: {bytes, offset}}: Here): Span 
   return {...span, start}
 }
 
-/** Whether an odd number of backslashes precedes it. */
-function isEscaped(bytes: Buffer, at: number): boolean {
-  let before = at
-  while (bytes[before - 1] === BACKSLASH) before--
-  return (at - before) % 2 === 1
-}
-
 const NONE: readonly Context[] = []
 const SLOTS = 4096
 /** Matches a line of a JSON document. */
 const JSON_LINE = /^\s*[{["}\]]/
-const QUOTE = 34
-const BACKSLASH = 92

@@ -17,6 +17,7 @@ export function rawView(text: string, offset: number): View {
   return {text, start: i => offset + i, end: i => offset + i + 1, isUnbroken: true}
 }
 
+/** Returns a view of the characters `[from, to)` of another view. */
 export function partOf(view: View, from: number, to: number): View {
   const {text, isUnbroken} = view
   return {text: text.slice(from, to), start: i => view.start(from + i), end: i => view.end(from + i), isUnbroken}
@@ -50,15 +51,15 @@ function lastUpTo(i: number, parts: readonly {readonly at: number}[]): number {
   return low
 }
 
-/** The origins of decoded bytes: for each byte, its range in the text below. */
+/** The range in the encoded text of each decoded byte. */
 export interface Origins {
   readonly starts: Uint32Array
   readonly ends: Uint32Array
 }
 
 /**
- * Decodes all bytes from left to right into `to`, and returns the length of the result, which is never longer. Records
- * the origins only if `origins` is given, because most texts contain no finds.
+ * Decodes all bytes from left to right into `to`, and returns the length of the result, which is never longer than the
+ * input. Records the origins if `origins` is not null.
  */
 export type Decode = (from: Buffer, to: Buffer, origins: Origins | null) => number
 
@@ -69,6 +70,7 @@ export function decodedView(below: View, decode: Decode): View {
   const bytes = Buffer.allocUnsafe(size)
   const length = decode(encoded, bytes, null)
   let known: Origins | null = null
+  // only on request, because most texts contain no finds
   const origins = () => {
     known ??= originsOf(encoded, decode)
     return known

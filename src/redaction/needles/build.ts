@@ -1,31 +1,27 @@
+import {byteString, textOf} from '../bytes.ts'
 import {isOpenIn, isPublicPem} from './composites/pem.ts'
 import {decompose} from './decompose.ts'
-import {wrappedBase64Lines} from './encodings/wrapped.ts'
-import {encodingsOfLine} from './encodings.ts'
-import {type Form, formsOf} from './forms.ts'
+import {encodingsOfLine, everydayForms, type Form, formsOf, wrappedBase64Lines} from './encodings.ts'
 import {LONGEST_NEEDLE, type Needle, type Secret} from './secret.ts'
-import {withoutSharedPrefixes} from './shared-prefixes.ts'
-import {type Readable, type Standing, standingOf} from './standing.ts'
-import {byteString, textOf} from './text.ts'
-import {type WordsAtHand, wordsAtHand} from './words-at-hand.ts'
+import {type Readable, type Standing, standingOf, type WordsAtHand, wordsAtHand} from './standing.ts'
 
 export interface Needles {
   readonly needles: readonly Needle[]
   /**
-   * Refs of secrets that are not searched for: common words, and multi-line values of which every line and part is
-   * weak. Sorted, without duplicates.
+   * Refs of secrets that are not searched for, sorted, without duplicates: common words, and multi-line values of which
+   * every line and part is weak.
    */
   readonly weak: readonly string[]
 }
 
 /**
- * Returns all needles of the secrets: the secrets and the secrets inside them, in all encodings, without weak ones. If
- * several secrets have the same value, the first that is not weak supplies the ref.
+ * Returns all needles of the secrets and of the secrets inside them, in all encodings, without weak ones. If several
+ * secrets have the same value, the first that is not weak supplies the ref.
  */
 export function buildNeedles(
   secrets: Iterable<Secret>,
   names: ReadonlySet<string>,
-  words: () => ReadonlySet<string> = () => NO_WORDS,
+  words: () => ReadonlySet<string> = () => new Set(),
 ): Needles {
   let atHand: WordsAtHand | null = null
   const readable = {names, words: () => (atHand ??= wordsAtHand(words()))}
@@ -49,28 +45,20 @@ export function buildNeedles(
 
 /** Shorter values occur in every text. */
 const SHORTEST_ALWAYS = 8
+const SHORTEST_BINARY = 8
 
 function isAlways({always, value}: Secret): boolean {
   return always === true && Buffer.from(value).toString().trim().length >= SHORTEST_ALWAYS
 }
 
-/** Returns the part after the last dot or slash of a ref: `secret/NAMESPACE/NAME.KEY`. */
-function keyOf(ref: string): string {
-  return /[^./]*$/.exec(ref)?.[0] ?? ''
-}
-
 function standingOfWhole({ref, value}: Secret, readable: Readable): Standing {
   const text = textOf(value)
   if (text === undefined) return value.length < SHORTEST_BINARY ? 'weak' : 'anywhere'
-  return standingOf(text, keyOf(ref), readable)
+  const key = /[^./]*$/.exec(ref)?.[0] ?? '' // in `secret/NAMESPACE/NAME.KEY`
+  return standingOf(text, key, readable)
 }
 
-const SHORTEST_BINARY = 8
-
-/**
- * Whether the value is a text of several lines. It never matches unencoded as a whole, because needles contain no line
- * feed.
- */
+/** Whether the value has several lines. Needles contain no line feed, so the whole value never matches unencoded. */
 function isOnlyLines(value: Uint8Array): boolean {
   const text = textOf(value)?.trim() ?? ''
   return text.includes('\n') && !isPublicPem(text)
@@ -83,13 +71,9 @@ function addWhole(needles: Map<string, Needle>, {ref, value}: Secret, standing: 
   const trimmed = text === undefined ? value : Buffer.from(text.trim())
   for (const written of trimmed.length < value.length ? [trimmed, value] : [trimmed]) {
     if (standing === 'token') addToken(needles, ref, written, trimmed)
-    if (written === trimmed || written.length <= LONGEST_NEEDLE) add(needles, ref, written, trimmed)
+    if (written === trimmed || written.length <= LONGEST_NEEDLE) addForms(needles, ref, formsOf(written), trimmed)
     addForms(needles, ref, wrappedBase64Lines(written, isOpenIn(byteString(written))).map(wholly), trimmed)
   }
-}
-
-function withoutPrefix({bytes}: Form): Form {
-  return wholly(bytes)
 }
 
 function wholly(bytes: string): Form {
@@ -106,7 +90,13 @@ function addParts(needles: Map<string, Needle>, {ref, value}: Secret, readable: 
     if (standing === 'token') addToken(needles, ref, bytes, bytes)
     const line = lineNumber(text)
     if (line > MOST_LINES_ENCODED) addForms(needles, ref, encodingsOfLine(bytes).map(wholly), bytes)
-    else if (beginsOpen) addForms(needles, ref, formsOf(bytes).map(withoutPrefix), bytes)
+    else if (beginsOpen)
+      addForms(
+        needles,
+        ref,
+        formsOf(bytes).map(form => wholly(form.bytes)),
+        bytes,
+      )
     else addForms(needles, ref, formsOf(bytes, line === 0), bytes)
   }
   return parts.length
@@ -116,9 +106,8 @@ function addParts(needles: Map<string, Needle>, {ref, value}: Secret, readable: 
 const MOST_LINES_ENCODED = 64
 
 /**
- * Returns a function that returns the line number of a part, starting at 1; 0 if the part is not a line. Lines after
- * `MOST_LINES_ENCODED` are searched for only unencoded: an encoded text contains all of them, or so many that needles
- * of the whole match it. No line is searched for in rare encodings, for the same reason.
+ * Returns a function that returns the line number of a part, starting at 1, or 0 if the part is not a line. Few
+ * encodings of lines are needed, because an encoded text contains so many lines that needles of the whole match.
  */
 function linesIn(value: Uint8Array): (part: string) => number {
   const lines = textOf(value)?.split('\n') ?? []
@@ -127,7 +116,7 @@ function linesIn(value: Uint8Array): (part: string) => number {
   return part => (known.has(part) ? ++count : 0)
 }
 
-/** Adds a value that unencoded matches only as a separate token. Its other encodings do not occur by chance. */
+/** Adds a value that matches unencoded only as a separate token. Its other encodings do not occur by chance. */
 function addToken(needles: Map<string, Needle>, ref: string, written: Uint8Array, value: Uint8Array): void {
   const text = Buffer.from(written).toString()
   for (const cased of [text, text.toUpperCase(), text.toLowerCase()].map(one => Buffer.from(one))) {
@@ -137,9 +126,17 @@ function addToken(needles: Map<string, Needle>, ref: string, written: Uint8Array
   }
 }
 
+function addForms(needles: Map<string, Needle>, ref: string, forms: readonly Form[], value: Uint8Array): void {
+  for (const {bytes, prefix} of forms) {
+    if (needles.has(bytes)) continue
+    const needle = {ref, bytes: Buffer.from(bytes, 'latin1'), value}
+    needles.set(bytes, prefix === undefined ? needle : {...needle, prefix})
+  }
+}
+
 /**
  * Removes the token restriction from needles that begin with an unrestricted needle. The matcher reports only the
- * longest needle at a place, so a longer restricted one would hide the shorter one.
+ * longest needle at a place, so a longer restricted needle would hide the shorter one.
  */
 function withoutHiddenTokens(needles: ReadonlyMap<string, Needle>): ReadonlyMap<string, Needle> {
   const others = new Map([...needles].filter(([, {token}]) => !token))
@@ -154,16 +151,41 @@ function withoutHiddenTokens(needles: ReadonlyMap<string, Needle>): ReadonlyMap<
   return new Map(settled)
 }
 
-const NO_WORDS: ReadonlySet<string> = new Set()
+/**
+ * Removes the prefix of a needle if a needle of another value starts with it too, because the match could name the
+ * wrong secret. Returns the needles in byte order.
+ */
+function withoutSharedPrefixes(needles: ReadonlyMap<string, Needle>): Needle[] {
+  const keys = [...needles.keys()].sort()
+  const sorted = keys.flatMap(key => needles.get(key) ?? [])
+  return sorted.map((needle, index) => {
+    const {prefix, ...whole} = needle
+    if (prefix === undefined || !(isShared(index, 1) || isShared(index, -1))) return needle
+    return whole
+  })
 
-function add(needles: Map<string, Needle>, ref: string, written: Uint8Array, value: Uint8Array): void {
-  addForms(needles, ref, formsOf(written), value)
+  /** Whether a neighbour shares the prefix. Needles with the same beginning are adjacent. */
+  function isShared(index: number, step: 1 | -1): boolean {
+    const needle = sorted[index]
+    const head = keys[index]?.slice(0, needle?.prefix) ?? ''
+    for (let at = index + step; keys[at]?.startsWith(head); at += step) {
+      const other = sorted[at]
+      if (other !== undefined && needle !== undefined && !isSame(needle.value, other.value)) return true
+    }
+    return false
+  }
 }
 
-function addForms(needles: Map<string, Needle>, ref: string, forms: readonly Form[], value: Uint8Array): void {
-  for (const {bytes, prefix} of forms) {
-    if (needles.has(bytes)) continue
-    const needle = {ref, bytes: Buffer.from(bytes, 'latin1'), value}
-    needles.set(bytes, prefix === undefined ? needle : {...needle, prefix})
-  }
+function isSame(one: Uint8Array, other: Uint8Array): boolean {
+  return one === other || Buffer.compare(one, other) === 0
+}
+
+/**
+ * Returns needles for values that a rule found elsewhere: unencoded, escaped, base64 and percent-encoded. Other
+ * encodings are left out, because a log can contain thousands of such values, and each is only probably a secret.
+ */
+export function needlesOfFound(secrets: readonly Secret[]): Needle[] {
+  const needles = new Map<string, Needle>()
+  for (const {ref, value} of secrets) addForms(needles, ref, everydayForms(value).map(wholly), value)
+  return [...needles.values()]
 }

@@ -1,10 +1,11 @@
+import {gunzipSync} from 'node:zlib'
+import {textOf} from '../bytes.ts'
 import {isSecretName} from '../rules/names/secret-name.ts'
-import type {Leaf} from './composites/leaf.ts'
-import {leavesOf} from './composites/leaves.ts'
-import {unpacked} from './composites/packed.ts'
-import {isPublicPem} from './composites/pem.ts'
-import {isOpaque} from './opaque.ts'
-import {textOf} from './text.ts'
+import {jsonLeaves} from './composites/json.ts'
+import {type Leaf, lineLeaves, linesBesidePem, secretLines} from './composites/lines.ts'
+import {pairLeaves, urlLeaves, wordLeaves} from './composites/one-line.ts'
+import {isPublicPem, pemOf} from './composites/pem.ts'
+import {isOpaque} from './standing.ts'
 
 const DEEPEST = 6
 const MOST_PARTS = 10_000
@@ -18,9 +19,9 @@ export interface Part {
 }
 
 /**
- * Returns the secrets inside a secret, without duplicates, outermost first: lines of PEM blocks, passwords of DSNs,
- * values of JSON, YAML and .env files, and content of base64 and gzip. A file in a Secret contains many harmless words.
- * So an inner value counts only if its place or name makes it secret, or if it looks random. Returns at most 10,000.
+ * Returns at most 10,000 secrets inside a secret, without duplicates, outermost first. Examples: lines of PEM blocks,
+ * passwords of URLs, values of JSON, YAML and .env files, content of base64 and gzip. An inner value counts only if its
+ * place or name makes it secret, or if it looks random.
  */
 export function decompose(value: Uint8Array): readonly Part[] {
   const text = textOf(value) ?? unpackedText(value)
@@ -46,11 +47,66 @@ function* partsOf(whole: Leaf, depth: number): Generator<Part> {
 }
 
 function isSecret({text, name, certain}: Leaf): boolean {
-  const telling = certain || isSecretName(name) || (isOpaque(text.trim()) && !PUBLIC_NAME.test(name))
-  return telling && !isPublicPem(text) && !isPublicPem(unpackedText(Buffer.from(text)) ?? '')
+  const counts = certain || isSecretName(name) || (isOpaque(text.trim()) && !PUBLIC_NAME.test(name))
+  return counts && !isPublicPem(text) && !isPublicPem(unpackedText(Buffer.from(text)) ?? '')
+}
+
+/** Returns the parts of a value, one level down; empty if it has none. */
+function leavesOf({text, name, certain}: Leaf): readonly Leaf[] {
+  const json = jsonLeaves(text)
+  if (json !== undefined) return json
+  const pem = pemOf(text)
+  if (pem !== undefined) {
+    const lines = pem.secretLines.map(line => ({...secretOf(line.text), beginsOpen: line.beginsOpen}))
+    const beside = certain ? linesBesidePem(pem.rest).map(secretOf) : []
+    return [...lines, ...beside, ...leavesOf({text: pem.rest, name, certain: false})]
+  }
+  const inner = innerText(text)
+  if (inner?.packed) return leavesOf({text: inner.text, name, certain})
+  if (inner !== undefined) return [{text: inner.text, name: '', certain}]
+  if (!text.trim().includes('\n')) return [...urlLeaves(text), ...pairLeaves(text, certain), ...wordLeaves(text)]
+  return [...urlLeaves(text), ...(certain ? secretLines(text).map(secretOf) : []), ...lineLeaves(text)]
+}
+
+/** Returns the text inside base64. `packed`: the text was also gzipped, so the unpacked text is too large to occur. */
+function innerText(text: string): {readonly text: string; readonly packed: boolean} | undefined {
+  const bytes = unpacked(Buffer.from(text))
+  if (bytes === undefined) return undefined
+  const open = textOf(bytes)
+  if (open !== undefined) return {text: open, packed: false}
+  const inner = unpackedText(bytes)
+  return inner === undefined ? undefined : {text: inner, packed: true}
+}
+
+function secretOf(text: string): Leaf {
+  return {text, name: '', certain: true}
 }
 
 function unpackedText(bytes: Uint8Array): string | undefined {
   const inner = unpacked(bytes)
   return inner && textOf(inner)
+}
+
+/** Returns the content of base64 or gzip; undefined if it is not text or is larger than 64 MB. */
+function unpacked(value: Uint8Array): Uint8Array | undefined {
+  if (value[0] === 0x1f && value[1] === 0x8b) return gunzipped(value)
+  const text = textOf(value)?.trim()
+  if (text === undefined || text.length < SHORTEST || !BASE64.test(text)) return undefined
+  const bytes = Buffer.from(text, 'base64')
+  if (bytes[0] === 0x1f && bytes[1] === 0x8b) return bytes
+  const inner = textOf(bytes)
+  return inner === undefined || inner.length < SHORTEST || CONTROL.test(inner) ? undefined : bytes
+}
+
+const MOST_UNPACKED = 64 * 1024 * 1024
+const SHORTEST = 8
+const BASE64 = /^(?:[A-Za-z\d+/\r\n]+|[A-Za-z\d_\r\n-]+)={0,2}\s*$/
+const CONTROL = /[^\P{Cc}\t\n\r]/u
+
+function gunzipped(value: Uint8Array): Uint8Array | undefined {
+  try {
+    return gunzipSync(value, {maxOutputLength: MOST_UNPACKED})
+  } catch {
+    return undefined
+  }
 }

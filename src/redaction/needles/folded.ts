@@ -1,7 +1,6 @@
-import {inJson} from './encodings/json.ts'
-import type {Scan} from './scan.ts'
-import type {Needle} from './secret.ts'
-import {byteString} from './text.ts'
+import {byteString} from '../bytes.ts'
+import {inJson} from './escapes.ts'
+import type {Needle, Scan} from './secret.ts'
 
 /** Matches needles that continue after a line end, because a program wrapped the text at some column. */
 export interface FoldedMatcher {

@@ -1,10 +1,53 @@
-import {headsOf} from './heads.ts'
-import {kinOf, NONE} from './kin.ts'
+import {byteString} from '../bytes.ts'
 import type {Needle} from './secret.ts'
-import type {Sorted} from './sorted.ts'
 
-/** The length from which a native comparison is faster. */
-const LONG = 64
+/** Needles in byte order, without duplicates. An index is a position in this order. */
+export interface Sorted {
+  readonly needles: readonly Needle[]
+  /** All bytes concatenated; needle `i` is [offsets[i], offsets[i + 1]). */
+  readonly pool: Buffer
+  readonly offsets: Uint32Array
+  /** The number of first bytes that must match, for every needle. */
+  readonly window: number
+  /** Index of the first needle of each group with the same window, and the number of needles at the end. */
+  readonly groups: Uint32Array
+}
+
+const WIDEST_WINDOW = 64
+
+/** Returns the needles in byte order. Throws a RangeError if one of them is shorter than three bytes. */
+export function sortNeedles(needles: readonly Needle[]): Sorted {
+  const keyed = needles.map(needle => ({needle, key: byteString(needle.bytes)}))
+  keyed.sort((one, other) => (one.key < other.key ? -1 : one.key > other.key ? 1 : 0))
+  const distinct = keyed.filter(({key}, index) => key !== keyed[index - 1]?.key)
+  const inOrder = distinct.map(({needle}) => needle)
+  const window = inOrder.reduce(
+    (least, {bytes, prefix}) => Math.min(least, prefix ?? bytes.length, bytes.length),
+    WIDEST_WINDOW,
+  )
+  if (window < 3) throw new RangeError('a needle is shorter than three bytes')
+  const keys = distinct.map(({key}) => key)
+  return {needles: inOrder, window, ...pooled(inOrder), groups: groupsOf(keys, window)}
+}
+
+function pooled(needles: readonly Needle[]): Pick<Sorted, 'pool' | 'offsets'> {
+  const offsets = new Uint32Array(needles.length + 1)
+  for (const [index, {bytes}] of needles.entries()) offsets[index + 1] = (offsets[index] ?? 0) + bytes.length
+  const pool = Buffer.alloc(offsets.at(-1) ?? 0)
+  for (const [index, {bytes}] of needles.entries()) pool.set(bytes, offsets[index])
+  return {pool, offsets}
+}
+
+function groupsOf(keys: readonly string[], window: number): Uint32Array {
+  const starts: number[] = []
+  let head: string | undefined
+  for (const [index, key] of keys.entries()) {
+    if (head !== undefined && key.startsWith(head)) continue
+    head = key.slice(0, window)
+    starts.push(index)
+  }
+  return Uint32Array.from([...starts, keys.length])
+}
 
 /** Finds the longest match at one place. */
 export interface LongestAt {
@@ -13,15 +56,23 @@ export interface LongestAt {
   end(): number
 }
 
+const NONE = -1
+/** The length from which a native comparison is faster. */
+const LONG = 64
+
 /**
  * Looks up the window in a hash table, then finds the position of the text in the byte order of needles. The longest
- * match is the needle before that position, or one of its beginnings. The needle that agrees longest is one of the two
- * neighbours. So thousands of needles with the same beginning cost a few comparisons.
+ * match is the needle before that position, or a needle with which it begins. So thousands of needles with the same
+ * beginning cost a few comparisons.
  */
 export function longestAt(sorted: Sorted): LongestAt {
   const {needles, pool, offsets, window, groups} = sorted
   const groupAt = headsOf(sorted)
-  const {parents, prefixes, before, after, shortest} = kinOf(needles)
+  const parents = parentsOf(needles)
+  const prefixes = Uint32Array.from(needles, ({prefix}) => prefix ?? 0)
+  const [before, after] = [nearest(prefixes, 1), nearest(prefixes, -1)]
+  const least = prefixes.reduce((least, prefix) => (prefix > 0 && prefix < least ? prefix : least), 2 ** 31)
+  const shortest = least === 2 ** 31 ? 0 : least
   const lengths = Uint32Array.from(needles, needle => needle.bytes.length)
   let text: Uint8Array = pool
   let start = 0
@@ -73,9 +124,7 @@ export function longestAt(sorted: Sorted): LongestAt {
     return length
   }
 
-  /**
-   * Compares natively, which is 15 times as fast. It helps if much is equal, as in a repetitive secret of megabytes.
-   */
+  /** Compares natively, which is 15 times as fast if much is equal, as in a repetitive secret of megabytes. */
   function isEqual(offset: number, length: number): boolean {
     if (pool[offset + LONG] !== text[start + LONG]) return false
     return pool.compare(text, start, start + length, offset, offset + length) === 0
@@ -109,4 +158,68 @@ export function longestAt(sorted: Sorted): LongestAt {
   }
 
   return {search, end: () => end}
+}
+
+/** Returns a function that finds the group of needles with the same window as the text at `start`, by a hash. */
+function headsOf({pool, offsets, groups, window}: Sorted): (bytes: Uint8Array, start: number) => number {
+  const count = groups.length - 1
+  const mask = 2 ** Math.ceil(Math.log2(count * 2 + 1)) - 1
+  const slots = new Int32Array(mask + 1).fill(NONE)
+  for (let group = 0; group < count; group++) {
+    let slot = hashAt(pool, offsetOf(group)) & mask
+    while (slots[slot] !== NONE) slot = (slot + 1) & mask
+    slots[slot] = group
+  }
+
+  function offsetOf(group: number): number {
+    return offsets[groups[group] ?? 0] ?? 0
+  }
+
+  function hashAt(bytes: Uint8Array, start: number): number {
+    let hash = 0
+    for (let at = start; at < start + window; at++) hash = Math.imul(hash ^ (bytes[at] ?? 0), 0x01000193)
+    return hash ^ (hash >>> 15)
+  }
+
+  function agrees(group: number, bytes: Uint8Array, start: number): boolean {
+    const offset = offsetOf(group)
+    for (let at = 0; at < window; at++) if (pool[offset + at] !== bytes[start + at]) return false
+    return true
+  }
+
+  return (bytes, start) => {
+    for (let slot = hashAt(bytes, start) & mask; ; slot = (slot + 1) & mask) {
+      const group = slots[slot] ?? NONE
+      if (group === NONE || agrees(group, bytes, start)) return group
+    }
+  }
+}
+
+/** Returns for each needle the longest other needle with which it starts. */
+function parentsOf(needles: readonly Needle[]): Int32Array {
+  const parents = new Int32Array(needles.length)
+  for (const [index, {bytes}] of needles.entries()) {
+    let candidate = index - 1
+    while (candidate >= 0 && !beginsWith(bytes, needles[candidate]?.bytes ?? bytes))
+      candidate = parents[candidate] ?? NONE
+    parents[index] = candidate
+  }
+  return parents
+}
+
+function beginsWith(bytes: Uint8Array, beginning: Uint8Array): boolean {
+  if (beginning.length >= bytes.length) return false
+  for (let at = 0; at < beginning.length; at++) if (bytes[at] !== beginning[at]) return false
+  return true
+}
+
+/** Returns for each needle the nearest needle with a prefix, at or before it (step 1), or at or after it (step -1). */
+function nearest(prefixes: Uint32Array, step: 1 | -1): Int32Array {
+  const found = new Int32Array(prefixes.length)
+  let last = NONE
+  for (let at = step === 1 ? 0 : prefixes.length - 1; at >= 0 && at < prefixes.length; at += step) {
+    if ((prefixes[at] ?? 0) > 0) last = at
+    found[at] = last
+  }
+  return found
 }

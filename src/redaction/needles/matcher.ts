@@ -1,21 +1,16 @@
-import {standsAlone} from './alone.ts'
 import {createFoldedMatcher, type FoldedMatcher, NEVER_FOLDED} from './folded.ts'
-import {gramsOf} from './grams.ts'
-import {longestAt} from './longest-at.ts'
-import type {Scan} from './scan.ts'
-import type {Needle} from './secret.ts'
-import {BLOCK, hashOf, shiftsOf} from './shifts.ts'
-import {sortNeedles} from './sorted.ts'
+import {longestAt, type Sorted, sortNeedles} from './longest-at.ts'
+import type {Needle, Scan} from './secret.ts'
 
-/**
- * Reports every match that starts in [from, to) and ends at or before `limit`, the longest for each start. With many
- * needles it searches twice, for short and for long ones, and reports each in order of start. It keeps no state, so any
- * split of [from, to) reports the same matches. It may read bytes outside of the range.
- */
+/** Searches for needles. */
 export interface Matcher {
+  /**
+   * Reports the longest match for each start. With many needles it searches twice, for short and for long needles, and
+   * reports each in order of start. It keeps no state, so any split of [from, to) reports the same matches.
+   */
+  readonly scan: Scan
   /** Matches the same needles across line ends. */
   readonly folded: FoldedMatcher
-  readonly scan: Scan
 }
 
 /**
@@ -26,7 +21,7 @@ const LONG = 12
 /** Fewer needles are searched for in one pass. */
 const WORTH_TWO = 256
 
-/** Throws a RangeError if a needle is shorter than three bytes. */
+/** Returns a matcher. Throws a RangeError if a needle is shorter than three bytes. */
 export function createMatcher(needles: readonly Needle[]): Matcher {
   if (needles.length === 0) return {scan() {}, folded: NEVER_FOLDED}
   let folded: FoldedMatcher | null = null
@@ -68,8 +63,8 @@ function scanFor(needles: readonly Needle[]): Scan {
   function nextEnd(bytes: Uint8Array, from: number, last: number): number {
     let at = from
     while (at <= last) {
-      const skip = shifts[hashOf(bytes[at - 2] ?? 0, bytes[at - 1] ?? 0, bytes[at] ?? 0, bits)] ?? BLOCK
-      // the processor predicts this branch and reads the next block early; it would have to wait for a sum
+      const skip = shifts[hashOfBlock(bytes[at - 2] ?? 0, bytes[at - 1] ?? 0, bytes[at] ?? 0, bits)] ?? BLOCK
+      // a branch of its own, because the processor then predicts the next position and reads it early
       if (skip === furthest) at += furthest
       else if (skip > 0) at += skip
       else return at
@@ -87,11 +82,124 @@ function scanFor(needles: readonly Needle[]): Scan {
     }
   }
   if (grams === null) return scanAll
-  const {next, stride, size} = grams
+  const {next, stride} = grams
   return (bytes, from, to, limit, found) => {
     const view = new DataView(bytes.buffer, bytes.byteOffset, limit)
-    const end = Math.min(to + stride - 1, limit - size + 1)
+    const end = Math.min(to + stride - 1, limit - GRAM + 1)
     for (let at = next(view, from, end); at < end; at = next(view, at + stride, end))
       scanAll(bytes, Math.max(from, at - stride + 1), Math.min(to, at + 1), limit, found)
   }
 }
+
+/** Number of bytes in a block. */
+const BLOCK = 3
+const FEWEST_BITS = 15
+const MOST_BITS = 22
+
+/**
+ * Returns the least distance to move the window, by the hash of the block at its end; 0 if a needle may be there. The
+ * table grows with the needles, so that at most about half is used; 32 KB fit into the L1 cache.
+ */
+function shiftsOf({pool, offsets, groups, window}: Sorted): {readonly shifts: Uint8Array; readonly bits: number} {
+  const steps = window - BLOCK
+  const bits = Math.min(MOST_BITS, Math.max(FEWEST_BITS, Math.ceil(Math.log2((groups.length - 1) * (steps + 1) * 4))))
+  const shifts = new Uint8Array(2 ** bits).fill(steps + 1)
+  for (const first of groups.subarray(0, -1)) {
+    const start = offsets[first] ?? 0
+    for (let step = 0; step <= steps; step++) {
+      const at = start + step
+      const hash = hashOfBlock(pool[at] ?? 0, pool[at + 1] ?? 0, pool[at + 2] ?? 0, bits)
+      shifts[hash] = Math.min(shifts[hash] ?? 0, steps - step)
+    }
+  }
+  return {shifts, bits}
+}
+
+function hashOfBlock(first: number, second: number, third: number, bits: number): number {
+  return Math.imul(first | (second << 8) | (third << 16), 0x9e3779b1) >>> (32 - bits)
+}
+
+/** Bytes per gram. Six bytes distinguish the hexadecimal digits of a needle from the digits of another identifier. */
+const GRAM = 6
+/** Two million bits fit into the L2 cache, and 10,000 needles fill a thirtieth of them. */
+const GRAM_BITS = 21
+const SHORTEST_WINDOW = 12
+
+/**
+ * Returns a filter that reads a text in strides and reports where needles may start; null if the windows are too short
+ * to gain speed. Every window contains one of the examined places, so if none of them matches, no needle starts there.
+ */
+function gramsOf({pool, offsets, groups, window}: Sorted) {
+  if (window < SHORTEST_WINDOW) return null
+  const stride = window - GRAM + 1
+  const seen = new Uint8Array(2 ** (GRAM_BITS - 3))
+  const view = new DataView(pool.buffer, pool.byteOffset, pool.length)
+  for (const first of groups.subarray(0, -1)) {
+    const start = offsets[first] as number
+    for (let at = start; at < start + stride; at++) {
+      const bit = hashOfGram(view, at)
+      seen[bit >>> 3] = (seen[bit >>> 3] as number) | (1 << (bit & 7))
+    }
+  }
+
+  /** Returns the first place in `[from, to)`, in strides, whose bytes a needle may contain; else `to` or more. */
+  function next(text: DataView, from: number, to: number): number {
+    let at = from
+    for (; at < to; at += stride) {
+      const bit = hashOfGram(text, at)
+      if (((seen[bit >>> 3] as number) & (1 << (bit & 7))) !== 0) break
+    }
+    return at
+  }
+
+  return {next, stride}
+}
+
+function hashOfGram(view: DataView, at: number): number {
+  const [low, high] = [view.getUint32(at, true), view.getUint16(at + 4, true)]
+  return (Math.imul(low, 0x9e3779b1) ^ Math.imul(high, 0x85ebca6b)) >>> (32 - GRAM_BITS)
+}
+
+/**
+ * Whether a find is a separate token. `postgres-prod` is not separate in `postgres-prod-0` or `postgres-prod.svc`. It
+ * is separate at the end of a sentence, between quotes, in a path, and after an escaped line feed.
+ */
+function standsAlone(bytes: Uint8Array, start: number, end: number): boolean {
+  const [first, last] = [bytes[start] ?? 0, bytes[end - 1] ?? 0]
+  return !(isWord(first) && goesOnBefore(bytes, start)) && !(isWord(last) && goesOnBehind(bytes, end))
+}
+
+function goesOnBefore(bytes: Uint8Array, start: number): boolean {
+  const before = bytes[start - 1] ?? 0
+  if (isJoint(before)) return isWord(bytes[start - 2] ?? 0)
+  return isWord(before) && !isEscape(bytes, start)
+}
+
+function goesOnBehind(bytes: Uint8Array, end: number): boolean {
+  const behind = bytes[end] ?? 0
+  return isWord(behind) || (isJoint(behind) && isWord(bytes[end + 1] ?? 0))
+}
+
+/** Whether the byte before `start` ends an escape such as `\n` or `%3D`, because its last character is no word's. */
+function isEscape(bytes: Uint8Array, start: number): boolean {
+  const isLetter = ESCAPED.includes(bytes[start - 1] ?? 0)
+  if (isLetter && bytes[start - 2] === BACKSLASH) return true
+  return bytes[start - 3] === PERCENT && isHex(bytes[start - 2] ?? 0) && isHex(bytes[start - 1] ?? 0)
+}
+
+function isWord(byte: number): boolean {
+  const letter = byte | 32
+  return (letter >= 97 && letter <= 122) || (byte >= 48 && byte <= 57) || byte === UNDERSCORE || byte >= 128
+}
+
+function isHex(byte: number): boolean {
+  const letter = byte | 32
+  return (letter >= 97 && letter <= 102) || (byte >= 48 && byte <= 57)
+}
+
+function isJoint(byte: number): boolean {
+  return byte === DASH || byte === DOT
+}
+
+const [PERCENT, DASH, DOT, BACKSLASH, UNDERSCORE] = [37, 45, 46, 92, 95]
+const ESCAPED = Buffer.from('nrtbf')

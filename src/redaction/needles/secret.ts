@@ -24,3 +24,12 @@ export interface Needle {
 }
 
 export const LONGEST_NEEDLE = 4096
+
+/** Reports every match that begins in `[from, to)` and ends at or before `limit`. */
+export type Scan = (
+  bytes: Uint8Array,
+  from: number,
+  to: number,
+  limit: number,
+  found: (start: number, end: number, needle: Needle) => void,
+) => void

@@ -1,6 +1,7 @@
-import {isOpaque} from './opaque.ts'
-import {isWeak, isWordy} from './weak.ts'
-import type {WordsAtHand} from './words-at-hand.ts'
+import {MASK_PATTERN} from '../mask-form.ts'
+import {isSecretName} from '../rules/names/secret-name.ts'
+import {entropyOf, looksRandom} from '../rules/values/value-looks.ts'
+import {COMMON_WORDS} from './common-words.ts'
 
 /**
  * The search for a value. `weak`: not at all, because masking it would damage the text. `token`: only as a separate
@@ -16,10 +17,7 @@ export interface Readable {
   readonly words: () => WordsAtHand
 }
 
-/**
- * Returns how to search for a value.
- * @param name the key of the value; empty if it has none
- */
+/** Returns how to search for a value with the key `name`, which is empty if it has none. */
 export function standingOf(value: string, name: string, {names, words}: Readable): Standing {
   if (isWeak(value, name, names)) return 'weak'
   const text = value.trim()
@@ -28,3 +26,156 @@ export function standingOf(value: string, name: string, {names, words}: Readable
   if (atHand.has(text)) return 'weak'
   return isWordy(text) || atHand.hold(text) ? 'token' : 'anywhere'
 }
+
+/** Names and other words of the objects, which must stay readable. */
+export interface WordsAtHand {
+  /** Whether the text is one of the words, in any case. */
+  has(text: string): boolean
+  /** Whether a word equals the text or contains it. */
+  hold(text: string): boolean
+}
+
+/** Returns a view of the present words. */
+export function wordsAtHand(words: ReadonlySet<string>): WordsAtHand {
+  let all: string | null = null
+  return {
+    has: text => words.has(text) || words.has(text.toLowerCase()),
+    hold: text => {
+      all ??= [...words].join('\n')
+      return text !== '' && all.includes(text)
+    },
+  }
+}
+
+const SHORTEST = 6
+const LONG_ENOUGH = 8
+const LONGEST_NUMBER = 10
+const SHORTEST_PHRASE = 12
+/** Numbers, words and places are shorter. The limit also bounds the cost of the patterns below. */
+const LONGEST_OPEN = 256
+/** Lines drawn with one or two characters are shorter. */
+const LONGEST_RULE = 1024
+/** Bits per character that a value of six or seven characters needs: hardly any character may repeat. */
+const BITS_WHEN_SHORT = 2.2
+
+const NOTHING_SECRET = [
+  /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?[a-z]{0,2}$/i,
+  /^(?:\d+(?:\.\d+)?(?:ns|us|ms|[smhdw]))+$/,
+  /^\d{4}-\d\d-\d\d(?:[T ][\d:.]+(?:Z|[-+]\d\d:?\d\d)?)?$/,
+  /^[v~^<>= ]{0,3}\d+(?:\.\d+){1,3}(?:[-+][a-z\d.-]{1,24})?$/i,
+  /^(?:sha(?:1|256|384|512)|md5)[:-]\S+$/,
+  /^\d{1,3}(?:\.\d{1,3}){3}(?:[:/]\d+)?$/,
+  /^(?=.*:.*:)[\da-f:]+(?:\/\d+)?$/i,
+  /^[\w.+-]+@[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z]{2,}$/,
+]
+const PLACEHOLDER =
+  /^(?:\$\{[^}]*\}|\$\([^)]*\)|\$[A-Z_]+|\{\{.*\}\}|%\(\w+\)s|<[\w .-]+>|\[[\w .-]+\]|__\w+__|os\.environ\/\w+|(?:your|my|the|insert|enter|add|put)[-_ ].*(?:here|key|token|password|secret)|(?:change|replace|fill|set)[-_ ]?(?:me|this|it|in)(?![a-z]).*|(?:[a-z]+[-_ .])*(?:placeholder|redacted|example|changeme|dummy)(?:[-_ .][a-z\d]{0,8})*)$/is
+const HOST =
+  /^(?:[a-z][a-z+]*:\/\/)?(?:\*\.)?[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)*(?:\.(?:[a-z]{2,24}))\.?(?::\d+)?\/?$/
+const PATH = /^(?:\/|\.{1,2}\/|~\/|[a-z]:\\)[\w.@-]+(?:[/\\][\w.@-]+)*[/\\]?$/i
+/** Matches a mask. A value that contains a mask and other text is not a mask. */
+const MASK = new RegExp(`^${MASK_PATTERN}$`)
+
+/**
+ * Whether a value is useless as a needle: too short, or common in harmless text. Combined words count as common unless
+ * the key `name` marks them as a secret. `objectNames` are the names of all collected objects.
+ */
+export function isWeak(value: string, name: string, objectNames: ReadonlySet<string>): boolean {
+  const text = value.trim()
+  if (isTooShort(text) || MASK.test(text)) return true
+  if (objectNames.has(text) || objectNames.has(text.toLowerCase())) return true
+  if (isPublicKey(text)) return true
+  if (text.length > LONGEST_OPEN) return false
+  if (isNumber(text) || PLACEHOLDER.test(text) || isPlace(text)) return true
+  if (isWordy(text)) return isHonestWord(text) || (!isSecretName(name) && !(isPhrase(text) && !isPlainName(name)))
+  return isPlainName(name) && !isOpaque(text) && /^[\w.@:/ -]+$/.test(text)
+}
+
+function isTooShort(text: string): boolean {
+  if (text.length < SHORTEST || (text.length < LONGEST_RULE && new Set(text).size <= 2)) return true
+  if (text.length >= LONG_ENOUGH) return false
+  const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z\d]/].filter(kind => kind.test(text))
+  return kinds.length < 2 || entropyOf(text) < BITS_WHEN_SHORT
+}
+
+function isNumber(text: string): boolean {
+  return NOTHING_SECRET.some(shape => shape.test(text)) && (text.length <= LONGEST_NUMBER || /\D/.test(text))
+}
+
+/** Whether the text is a common word without a digit, because a word with a digit is probably a password. */
+function isHonestWord(text: string): boolean {
+  return COMMON_WORDS.has(text.toLowerCase()) && !/\d/.test(text)
+}
+
+/** Whether a text consists of common words and numbers: `runtime-api`, `Postgres`, `my_app_2`. */
+function isWordy(text: string): boolean {
+  const written = text.split(/[-_.:/ ]+/).filter(Boolean)
+  if (!written.every(part => ONE_CASE.test(part))) return false
+  const parts = written.map(part => part.toLowerCase())
+  return parts.some(isWord) && parts.every(part => SHORT_PART.test(part) || isWord(part) || /^\d{1,8}$/.test(part))
+}
+
+/** Whether a text has so many words that it does not occur by chance: `blue-rabbit-red-zone`. */
+function isPhrase(text: string): boolean {
+  return text.length >= SHORTEST_PHRASE && text.split(/[-_.:/ ]+/).filter(part => /[a-z]{3}/i.test(part)).length >= 3
+}
+
+/** A word is lower-case, upper-case, or capitalised; `zP5` is none of these. */
+const ONE_CASE = /^(?:[A-Z]?[a-z\d]*|[A-Z\d]+)!?$/
+const SHORT_PART = /^(?:[a-z]{1,4}|[a-z]{1,2}\d{1,2}[a-z]?)$/
+
+function isWord(part: string): boolean {
+  return (
+    COMMON_WORDS.has(part) ||
+    COMMON_WORDS.has(part.replace(/\d{1,2}!?$/, '')) ||
+    COMMON_WORDS.has(part.replace(/s$/, ''))
+  )
+}
+
+function isPublicKey(text: string): boolean {
+  return /^(?:ssh-(?:rsa|ed25519|dss)|ecdsa-sha2-\S+|sk-\S+@openssh\.com) AAAA\S+(?: [^\n]*)?$/.test(text)
+}
+
+/** Whether a text is a host, a URL without a query, or a path. A place with an opaque part may be a secret link. */
+function isPlace(text: string): boolean {
+  if (!HOST.test(text) && !PATH.test(text) && !OPEN_URL.test(text)) return false
+  return !text.split(/[/\\.:]/).some(part => isOpaque(part) || isHandle(part))
+}
+
+const OPEN_URL = /^[a-z][a-z\d+.-]*:\/\/[a-z\d.*_-]+(?::\d+)?(?:\/[\w.~%@+-]*)*$/i
+
+/** Whether a part of a place is generated: it mixes upper case, lower case and digits, or is very long. */
+function isHandle(part: string): boolean {
+  return /^(?=.*[a-z])(?=.*[A-Z])(?:(?=.*\d).{8,}|[A-Za-z]{20,})$/.test(part)
+}
+
+/** Whether a value with this name is public although a Secret contains it: users, hosts, databases, regions. */
+export function isPlainName(name: string): boolean {
+  return PLAIN_NAME.test(name.replace(/([a-z\d])([A-Z])/g, '$1_$2'))
+}
+
+const PLAIN_NAME =
+  /(?:^|[-_. ])(?:user(?:[-_.]?name)?|login|e?mail|host(?:[-_.]?name)?|port|realm(?:[-_.]?name)?|client[-_.]?id|db(?:[-_.]?name)?|database|namespace|region|zone|endpoint|bucket|type|provider|version|model|mode|driver|schema|role|issuer|audience|server)$/i
+
+/**
+ * Whether a word looks random and is not a UUID, digest, URL, host name or time, which look similar. A value without a
+ * secret name must be opaque to count as a secret.
+ */
+export function isOpaque(text: string): boolean {
+  return ONE_WORD.test(text) && looksRandom(text) && !PUBLIC.test(text)
+}
+
+const ONE_WORD = /^[\w.~!@#$%^&*+/=|:-]+$/
+const PUBLIC = new RegExp(
+  [
+    '^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$',
+    '^(?:sha(?:1|256|384|512)|md5)[:-]',
+    '@sha256:',
+    '^\\d{4}-\\d\\d-\\d\\d',
+    '^(?:[\\w+.-]+:)?//',
+    '^(?:[a-z]+\\d{0,3}[-._/:@])+[a-z\\d]{0,12}$',
+    '^[\\d.:/-]+$',
+    '^(?:[\\w.-]*/)+[a-z][a-z._-]*$',
+  ].join('|'),
+  'i',
+)

@@ -1,5 +1,5 @@
-import {isWeak} from '../needles/weak.ts'
-import type {WordsAtHand} from '../needles/words-at-hand.ts'
+import type {WordsAtHand} from '../needles/standing.ts'
+import {isWeak} from '../needles/standing.ts'
 import {isDictionaryWord} from './dictionary.ts'
 
 /** A text with fewer bits may occur by chance or be an intended word. */

@@ -1,9 +1,7 @@
 import {isInnerKey, partInContainer} from '../rules/values/containers.ts'
-import {ENCRYPTED, type Frame, type HeldData, type HeldValue, listAround} from './frame.ts'
-import type {Waiting} from './held.ts'
-import {HEAD, isTelling, type KeyName, keyNamed, LONGEST_KEY} from './key-names.ts'
-import {hitBy} from './paths.ts'
-import {type Claim, claimOf, partNamed, type Scalar, whole} from './scalar.ts'
+import {type Frame, type HeldData, type HeldValue, listAround, sourceOf, type Waiting} from './frame.ts'
+import {isTelling, type KeyName, keyNamed, LONGEST_KEY} from './key-names.ts'
+import {type Claim, claimOf, HEAD, partNamed, type Scalar, whole} from './scalar.ts'
 import {
   isCertificateData,
   isMaskedData,
@@ -14,22 +12,12 @@ import {
   wasSecret,
 } from './secret-object.ts'
 
-export interface Decisions {
-  /** Receives a scalar of the innermost map or sequence: masks it, keeps it, or holds it until its siblings are known. */
-  take(scalar: Scalar): void
-  /** Receives a scalar that only describes its map. */
-  note(text: KeyName): void
-  /** The innermost map or sequence is complete. */
-  close(): void
-  /** The innermost map or sequence will not be completed; `cut`: the document was truncated. */
-  breakOff(cut: boolean): void
-}
-
 /** Decides which parts of a document to mask, from the open maps and sequences. */
-export function createDecisions(frames: readonly Frame[], waiting: Waiting, hide: (claim: Claim) => void): Decisions {
+export function createDecisions(frames: readonly Frame[], waiting: Waiting, hide: (claim: Claim) => void) {
   const here = () => frames.at(-1)
   const list = () => listAround(frames, frames.length - 1)
 
+  /** Receives a scalar of the innermost map or sequence: masks it, keeps it, or holds it until its siblings are known. */
   function take(scalar: Scalar): void {
     const frame = here()
     if (frame === undefined) return
@@ -56,7 +44,7 @@ export function createDecisions(frames: readonly Frame[], waiting: Waiting, hide
     if (claim !== null) hide(claim)
   }
 
-  /** Decides on held values. */
+  /** Receives a scalar that only describes its map, and decides on held values. */
   function note(text: KeyName): void {
     const frame = here()
     if (!frame?.isMap) return
@@ -129,20 +117,13 @@ export function createDecisions(frames: readonly Frame[], waiting: Waiting, hide
   }
 
   function holdData(object: Frame, secret: Claim): HeldData {
-    const {scalar} = secret
-    const likely = secret.as !== 'base64' || looksBase64(scalar.head.text)
+    const likely = isLikely(secret)
     const giveUp = () => {
       object.gaveUp = true
       settle(likely ? secret : held.otherwise)
     }
-    const held: HeldData = {
-      start: scalar.start,
-      patience: DATA_PATIENCE,
-      settled: false,
-      secret,
-      otherwise: null,
-      giveUp,
-    }
+    const {start} = secret.scalar
+    const held: HeldData = {start, patience: DATA_PATIENCE, settled: false, secret, otherwise: null, giveUp}
     object.data ??= []
     object.data.push(held)
     waiting.add(held)
@@ -171,9 +152,10 @@ export function createDecisions(frames: readonly Frame[], waiting: Waiting, hide
     waiting.add(held)
   }
 
+  /** Decides on the held values of the innermost map or sequence, which is complete. */
   function close(): void {
     const frame = frames[frames.length - 1]
-    // most maps hold nothing
+    // returns early, because most maps have no held values
     if (frame === undefined || (frame.values === null && frame.items === null && frame.data === null)) return
     for (const held of frame.values ?? []) held.settled = true
     settleData(frame.items, false)
@@ -199,6 +181,7 @@ export function createDecisions(frames: readonly Frame[], waiting: Waiting, hide
     }
   }
 
+  /** Decides on the held values of a map or sequence that is not completed; `cut`: the document was truncated. */
   function breakOff(cut: boolean): void {
     const frame = here()
     if (frame === undefined) return
@@ -230,12 +213,10 @@ function isText({secret}: HeldData): boolean {
   return secret.as !== 'base64'
 }
 
-/** Whether it looks like a value of a Secret. */
 function isLikely({as, scalar}: Claim): boolean {
   return as !== 'base64' || looksBase64(scalar.head.text)
 }
 
-/** Returns what to mask of a value in a Secret. */
 function dataClaim(frame: Frame, scalar: Scalar): Claim | null {
   const isBase64 = frame.role === 'data'
   if (!scalar.isLong && isPublic(frame, scalar.head.text, isBase64)) return null
@@ -247,7 +228,7 @@ function isPublic(frame: Frame, text: string, isBase64: boolean): boolean {
   return isMaskedData(text, isBase64) || (sourceOf(frame) === null && isCertificateData(text, isBase64))
 }
 
-/** Returns what a user's path or the name of the key makes secret in any object. */
+/** Returns the part of a scalar that a user's path or the name of the key makes secret in any object. */
 function ordinary(frame: Frame, scalar: Scalar): Claim | null {
   const {key} = frame
   const source = sourceOf(frame)
@@ -257,13 +238,10 @@ function ordinary(frame: Frame, scalar: Scalar): Claim | null {
   return frame.container === null ? null : inContainer(frame.container.name, frame, scalar)
 }
 
-/** Returns what to mask of a value in a container of secrets if the value's own key is neutral. */
+/** Returns the part of a value in a container of secrets that is secret although the value's own key is neutral. */
 function inContainer(container: string, {key, isMap}: Frame, scalar: Scalar): Claim | null {
-  return claimOf(
-    scalar,
-    partInContainer(container, isMap ? key.name : '', scalar.head.text.slice(0, HEAD)),
-    'rule/in-container',
-  )
+  const part = partInContainer(container, isMap ? key.name : '', scalar.head.text.slice(0, HEAD))
+  return claimOf(scalar, part, 'rule/in-container')
 }
 
 /** Returns the outer name in `{"password": {"value": "x"}}`. */
@@ -271,15 +249,10 @@ function nameAround({secretName, key}: Frame, {head}: Scalar): string | null {
   return secretName !== null && isInnerKey(key.name, secretName, head.text) ? secretName : null
 }
 
-/** Returns the source if everything below the last key or item is masked. */
-function sourceOf(frame: Frame): string | null {
-  return frame.below ?? hitBy(frame) ?? (frame.key.role === 'encrypted' ? ENCRYPTED : null)
-}
-
 const SECRET_DATA = 'rule/k8s-secret-data'
 const SCRIPT = 'rule/hook-command'
 const ENV_VALUE = 'rule/env-value'
-/** Replaces a name that did not arrive in time. */
+/** The name of a value whose own name did not arrive in time. */
 const ANY_SECRET = 'password'
 /** The maximum size of a Secret. */
 const DATA_PATIENCE = 4 * 1024 * 1024

@@ -1,9 +1,18 @@
 import {isContainerName} from '../rules/names/secret-name.ts'
-import type {Held} from './held.ts'
-import {HEAD, type KeyName, NO_KEY, type Role} from './key-names.ts'
-import {hitBy, stillMatching} from './paths.ts'
-import type {Claim, Scalar} from './scalar.ts'
+import {type KeyName, NO_KEY, type Role} from './key-names.ts'
+import {type Claim, HEAD, type Scalar} from './scalar.ts'
 import type {PathRule} from './walker.ts'
+
+/** A value that a later line decides on. */
+interface Held {
+  /** Nothing from here on may be written. */
+  readonly start: number
+  /** The number of bytes that it may wait. */
+  readonly patience: number
+  settled: boolean
+  /** Decides the value on the safe side, because it waited too long. */
+  giveUp(): void
+}
 
 /** A value in a map named `data` or `stringData`. It is a secret if the object proves to be a Secret. */
 export interface HeldData extends Held {
@@ -71,10 +80,10 @@ export function rootFrame(isMap: boolean, paths: readonly PathRule[], under: Key
   return frame(isMap, 0, 'other', secretName, container, key, paths, null, secretName === null ? 0 : HEAD)
 }
 
-/** Returns the frame of a child: the value of the parent's last key, or the parent's next item. */
+/** Returns the frame of the value of the parent's last key, or of the parent's next item. */
 export function childFrame(isMap: boolean, parent: Frame, dataHead: number): Frame {
   const {key, depth} = parent
-  const below = parent.below ?? hitBy(parent) ?? (key.role === 'encrypted' ? ENCRYPTED : null)
+  const below = sourceOf(parent)
   const paths = stillMatching(parent)
   const role = parent.isMap ? key.role : NO_KEY.role
   const inherits = !isMap && (key.role === 'secret' || key.role === 'encrypted')
@@ -94,10 +103,7 @@ export function childFrame(isMap: boolean, parent: Frame, dataHead: number): Fra
   )
 }
 
-/**
- * Returns the name of the group, unless it is too far up. Deeper values describe a secret, such as times and
- * fingerprints.
- */
+/** Returns the container, unless it is too far up, because deeper values only describe a secret. */
 function inherited({container, depth}: Frame): Container | null {
   return container !== null && depth + 1 - container.depth < DEEPEST_IN_CONTAINER ? container : null
 }
@@ -150,4 +156,71 @@ function frame(
   }
 }
 
-export const ENCRYPTED = 'rule/encrypted-content'
+/** Returns the source if everything below the last key or item is masked. */
+export function sourceOf(frame: Frame): string | null {
+  return frame.below ?? hitBy(frame) ?? (frame.key.role === 'encrypted' ? 'rule/encrypted-content' : null)
+}
+
+/** Returns the source of a user's rule whose path ends at the last key or item of this map or sequence. */
+function hitBy(frame: Frame): string | null {
+  if (frame.paths.length === 0) return null
+  const rule = frame.paths.find(({path}) => path.length === frame.depth + 1 && isAt(path[frame.depth], frame))
+  return rule === undefined ? null : `rule/${rule.id}`
+}
+
+/** Returns the user's rules whose paths continue below the last key or item. */
+function stillMatching(frame: Frame): readonly PathRule[] {
+  if (frame.paths.length === 0) return NONE
+  return frame.paths.filter(({path}) => path.length > frame.depth + 1 && isAt(path[frame.depth], frame))
+}
+
+function isAt(segment: string | undefined, {isMap, key, index}: Frame): boolean {
+  return segment === '*' || segment === (isMap ? key.name : String(index))
+}
+
+const NONE: readonly PathRule[] = []
+
+/** Held values in document order. */
+export type Waiting = ReturnType<typeof createWaiting>
+
+export function createWaiting() {
+  let queue: Held[] = []
+  let head = 0
+
+  /** Returns the first undecided value, and drops all before it. */
+  function first(): Held | undefined {
+    while (queue[head]?.settled) head += 1
+    if (head === queue.length) queue = []
+    else if (head > 1024 && head > queue.length / 2) queue = queue.slice(head)
+    else return queue[head]
+    head = 0
+    return queue[0]
+  }
+
+  function giveUp(held: Held): void {
+    held.settled = true
+    held.giveUp()
+  }
+
+  return {
+    add(held: Held): void {
+      queue.push(held)
+      const oldest = queue.length - head > MOST ? first() : undefined
+      if (oldest !== undefined) giveUp(oldest)
+    },
+    /** Calls `giveUp` on every value that has waited too long at offset `at`. */
+    expire(at: number): void {
+      if (queue.length === 0) return
+      for (let held = first(); held !== undefined && held.start + held.patience < at; held = first()) giveUp(held)
+    },
+    /** Returns the start of the first undecided value. */
+    first: () => (queue.length === 0 ? null : (first()?.start ?? null)),
+    clear(): void {
+      if (queue.length > 0) queue = []
+      head = 0
+    },
+  }
+}
+
+/** The maximum number of waiting values. */
+const MOST = 65536

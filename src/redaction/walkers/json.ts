@@ -12,19 +12,16 @@ import {
   QUOTE,
   SPACE,
   TAB,
-} from './bytes.ts'
-import {asIs, unescaped} from './decoded.ts'
-import {createStringEnds} from './json-strings.ts'
-import {createWords} from './json-words.ts'
-import {type KeyName, keyNamed, NO_KEY} from './key-names.ts'
-import {createKeyReader} from './key-reader.ts'
+} from '../bytes.ts'
+import {createStringEnds, createWords} from './json-tokens.ts'
+import {createKeyReader, type KeyName, keyNamed, NO_KEY} from './key-names.ts'
+import {asIs, unescaped} from './scalar.ts'
 import {createStructure} from './structure.ts'
 import type {Listener, PathRule, Walker} from './walker.ts'
 
 /**
- * Reads one JSON document, an object or array, in any layout. Tokens may be separated by white space and terminal
- * colours. Each document needs a restart.
- * @param paths the user's rules for this item
+ * Returns a walker for one JSON object or array in any layout. Tokens may be separated by white space and terminal
+ * colours. Each document needs a restart. `paths`: the user's rules for this item.
  */
 export function createJsonWalker(paths: readonly PathRule[], listener: Listener): Walker {
   const structure = createStructure(paths, listener)
@@ -43,8 +40,8 @@ export function createJsonWalker(paths: readonly PathRule[], listener: Listener)
   let position = 0
 
   /**
-   * Reads tokens in the hot loop. Returns the end of the bytes or the start of an incomplete token. Returns its
-   * complement if the bytes are not JSON.
+   * Reads tokens in the hot loop. Returns the end of the bytes or the start of an incomplete token; if the bytes are not
+   * JSON, the bitwise complement of the position.
    */
   function tokens(bytes: Uint8Array, from: number, to: number, shift: number): number {
     let at = from
@@ -60,8 +57,10 @@ export function createJsonWalker(paths: readonly PathRule[], listener: Listener)
           continue
         }
         if (state === VALUE) at = string(bytes, at + 1, to, shift)
-        else if (state === KEY) at = startKey(bytes, at + 1, to, shift)
-        else return ~at
+        else if (state === KEY) {
+          key.start()
+          at = goOnKey(bytes, at + 1, to, shift)
+        } else return ~at
         if (state >= IN_STRING) return at
       } else if (byte === COMMA) {
         if (state !== AFTER_VALUE) return ~at
@@ -82,9 +81,15 @@ export function createJsonWalker(paths: readonly PathRule[], listener: Listener)
   function rarer(bytes: Uint8Array, at: number, to: number, shift: number): number {
     const byte = bytes[at] ?? 0
     if (byte === CLOSE_MAP || byte === CLOSE_LIST) return close(byte, at, shift)
-    if (byte === ESC) return startColour(at)
+    if (byte === ESC) {
+      resume = state
+      state = IN_COLOUR
+      return at + 1
+    }
     if (byte === OPEN_MAP || byte === OPEN_LIST) return state === VALUE || state === START ? open(byte, at) : ~at
-    return state === VALUE && words.start(byte) ? startWord(bytes, at, to, shift) : ~at
+    if (state !== VALUE || !words.start(byte)) return ~at
+    if (interest > 0) structure.begin(at + shift, 'bare', asIs)
+    return goOnWord(bytes, at, to, shift)
   }
 
   function string(bytes: Uint8Array, at: number, to: number, shift: number): number {
@@ -103,11 +108,6 @@ export function createJsonWalker(paths: readonly PathRule[], listener: Listener)
     return end + 1
   }
 
-  function startWord(bytes: Uint8Array, at: number, to: number, shift: number): number {
-    if (interest > 0) structure.begin(at + shift, 'bare', asIs)
-    return goOnWord(bytes, at, to, shift)
-  }
-
   function goOnWord(bytes: Uint8Array, from: number, to: number, shift: number): number {
     const end = words.find(bytes, from, to)
     if (interest > 0) structure.feed(bytes, from, end, from + shift)
@@ -117,11 +117,6 @@ export function createJsonWalker(paths: readonly PathRule[], listener: Listener)
     if (interest > 0) structure.finish()
     state = AFTER_VALUE
     return end
-  }
-
-  function startKey(bytes: Uint8Array, at: number, to: number, shift: number): number {
-    key.start()
-    return goOnKey(bytes, at, to, shift)
   }
 
   function goOnKey(bytes: Uint8Array, from: number, to: number, shift: number): number {
@@ -193,12 +188,6 @@ export function createJsonWalker(paths: readonly PathRule[], listener: Listener)
     const after = goOnString(bytes, from, to, shift)
     if (after >= 0) state = state === IN_STRING ? IN_DEEP_STRING : DEEP
     return after
-  }
-
-  function startColour(at: number): number {
-    resume = state
-    state = IN_COLOUR
-    return at + 1
   }
 
   function goOnColour(byte: number, at: number): number {
@@ -273,7 +262,6 @@ function closingQuote(bytes: Uint8Array, from: number, to: number): number {
   return bytes[at] === QUOTE ? at : to
 }
 
-/** Skips blanks, because most of a pretty document is indentation. */
 function behindBlanks(bytes: Uint8Array, from: number, to: number): number {
   let at = from
   while (at < to && (bytes[at] === SPACE || bytes[at] === LF)) at += 1

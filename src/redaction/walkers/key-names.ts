@@ -1,30 +1,51 @@
+import {byteString} from '../bytes.ts'
 import {isContainerName, tellingOf} from '../rules/names/secret-name.ts'
 import {LONGEST_NAME, remembered, rememberedNames} from '../rules/remembered.ts'
-import {latin1} from './bytes.ts'
-import {unescaped} from './decoded.ts'
+import {DATA_HEAD, HEAD, unescaped} from './scalar.ts'
 
-/**
- * The role of a key. `pair`: contains the name of a variable whose value is in `value`. `auditObject`: an object in an
- * audit event, whose kind its `objectRef` names.
- */
-export type Role =
-  | 'kind'
-  | 'apiVersion'
-  | 'type'
-  | 'pair'
-  | 'value'
-  | 'data'
-  | 'stringData'
-  | 'binaryData'
-  | 'items'
-  | 'auditObject'
-  | 'objectRef'
-  | 'resource'
-  | 'encrypted'
-  | 'secret'
-  | 'container'
-  | 'script'
-  | 'other'
+/** The number of bytes that decisions need of the scalar of a key with this role. */
+const HEADS = {
+  kind: LONGEST_NAME,
+  apiVersion: LONGEST_NAME,
+  type: LONGEST_NAME,
+  /** The scalar is the name of a variable whose value has the role `value`. */
+  pair: LONGEST_NAME,
+  value: HEAD,
+  data: 0,
+  stringData: 0,
+  binaryData: 0,
+  items: 0,
+  /** An object in an audit event, whose kind is in the event's `objectRef`. */
+  auditObject: 0,
+  objectRef: 0,
+  resource: LONGEST_NAME,
+  encrypted: HEAD,
+  secret: HEAD,
+  container: HEAD,
+  script: DATA_HEAD,
+  other: 0,
+} as const
+
+export type Role = keyof typeof HEADS
+
+/** The keys with these roles; other keys are judged by their names. */
+const KEYS: Partial<Record<Role, readonly string[]>> = {
+  kind: ['kind'],
+  apiVersion: ['apiVersion'],
+  type: ['type'],
+  pair: ['name', 'Name', 'NAME', 'key', 'Key'],
+  value: ['value', 'Value', 'VALUE'],
+  data: ['data'],
+  stringData: ['stringData'],
+  binaryData: ['binaryData'],
+  items: ['items'],
+  auditObject: ['requestObject', 'responseObject'],
+  objectRef: ['objectRef'],
+  resource: ['resource'],
+  encrypted: ['encrypted_content'],
+  script: ['hook_command'],
+}
+const ROLES = new Map(Object.entries(KEYS).flatMap(([role, keys]) => keys.map(key => [key, role as Role] as const)))
 
 export interface KeyName {
   readonly name: string
@@ -33,17 +54,15 @@ export interface KeyName {
   readonly head: number
 }
 
-/** Longer keys are judged by their beginning. */
+/** The maximum length of a key; longer keys are judged by their beginning. */
 export const LONGEST_KEY = LONGEST_NAME
-/** The number of bytes of a scalar that rules on values receive. */
-export const HEAD = 4096
-/** The number of bytes of a Secret's value that rules receive, enough to recognize a chain of certificates. */
-export const DATA_HEAD = 65536
 
 export const NO_KEY: KeyName = {name: '', role: 'other', head: 0}
 
 /** Returns the role of the key in `bytes`. */
-export const keyIn = rememberedNames<KeyName>((bytes, from, to) => keyNamed(unescaped(latin1(bytes, from, to)).text))
+export const keyIn = rememberedNames<KeyName>((bytes, from, to) =>
+  keyNamed(unescaped(byteString(bytes, from, to)).text),
+)
 
 /** Returns the role of a key with this name. */
 export function keyNamed(name: string): KeyName {
@@ -52,7 +71,7 @@ export function keyNamed(name: string): KeyName {
   return {name, role, head: HEADS[role]}
 }
 
-/** Judges a name in a scalar only on request. Most are unique names of objects without a value, and are never judged. */
+/** A name in a scalar that is judged only on request, because most are unique names of objects and have no value. */
 export class JudgedLater implements KeyName {
   #said: KeyName | null = null
   readonly #raw: string
@@ -86,46 +105,28 @@ export function isTelling({role}: KeyName): boolean {
   return role === 'secret' || role === 'encrypted'
 }
 
-const ROLES: ReadonlyMap<string, Role> = new Map<string, Role>([
-  ['kind', 'kind'],
-  ['apiVersion', 'apiVersion'],
-  ['type', 'type'],
-  ['name', 'pair'],
-  ['Name', 'pair'],
-  ['NAME', 'pair'],
-  ['key', 'pair'],
-  ['Key', 'pair'],
-  ['value', 'value'],
-  ['Value', 'value'],
-  ['VALUE', 'value'],
-  ['data', 'data'],
-  ['stringData', 'stringData'],
-  ['binaryData', 'binaryData'],
-  ['items', 'items'],
-  ['requestObject', 'auditObject'],
-  ['responseObject', 'auditObject'],
-  ['objectRef', 'objectRef'],
-  ['resource', 'resource'],
-  ['encrypted_content', 'encrypted'],
-  ['hook_command', 'script'],
-])
-
-const HEADS: Readonly<Record<Role, number>> = {
-  kind: LONGEST_KEY,
-  apiVersion: LONGEST_KEY,
-  type: LONGEST_KEY,
-  pair: LONGEST_KEY,
-  value: HEAD,
-  data: 0,
-  stringData: 0,
-  binaryData: 0,
-  items: 0,
-  auditObject: 0,
-  objectRef: 0,
-  resource: LONGEST_KEY,
-  encrypted: HEAD,
-  secret: HEAD,
-  container: HEAD,
-  script: DATA_HEAD,
-  other: 0,
+/** Reads the text of a key over any number of chunks. */
+export function createKeyReader() {
+  let buffer = NONE
+  let length = 0
+  const feed = (bytes: Uint8Array, from: number, to: number): void => {
+    const part = bytes.subarray(from, Math.min(to, from + LONGEST_KEY - length))
+    if (buffer === NONE) buffer = new Uint8Array(LONGEST_KEY)
+    buffer.set(part, length)
+    length += part.length
+  }
+  return {
+    start(): void {
+      length = 0
+    },
+    feed,
+    /** Reads the last bytes of the key, and returns its role. */
+    finish(bytes: Uint8Array, from: number, to: number): KeyName {
+      if (length === 0) return keyIn(bytes, from, to)
+      feed(bytes, from, to)
+      return keyIn(buffer, 0, length)
+    },
+  }
 }
+
+const NONE = new Uint8Array(0)

@@ -1,9 +1,12 @@
 import {MASK_PATTERN} from '../mask-form.ts'
 import {secretPart} from '../rules/values/secret-part.ts'
 import type {Part} from '../rules/values/secret-part-of-connection.ts'
-import type {Decoded} from './decoded.ts'
-import {HEAD} from './key-names.ts'
 import type {HiddenAs} from './walker.ts'
+
+/** The number of bytes of a scalar that rules on values receive. */
+export const HEAD = 4096
+/** The number of bytes of a Secret's value that rules receive, enough to recognize a chain of certificates. */
+export const DATA_HEAD = 65536
 
 /** A string, number, boolean or null in a document, without quotes. */
 export interface Scalar {
@@ -18,28 +21,29 @@ export interface Scalar {
   readonly head: Decoded
 }
 
-/** The part of a scalar to mask. `to` null: everything from `from` on. */
+/** The part of a scalar to mask. */
 export interface Claim {
   readonly scalar: Scalar
   readonly from: number
+  /** Null for everything from `from` on. */
   readonly to: number | null
   readonly source: string
   readonly as: HiddenAs | undefined
 }
 
-/** Returns the whole scalar; null if it is empty, null or already a mask. */
+/** Returns a claim for the whole scalar; null if it is empty, null or already a mask. */
 export function whole(scalar: Scalar, source: string): Claim | null {
   const {text} = scalar.head
   if (text.trim() === '' || isMask(text) || isNull(scalar)) return null
   return {scalar, from: scalar.start, to: null, source, as: scalar.style === 'bare' ? 'quoted' : undefined}
 }
 
-/** Returns the part that is secret because of the scalar's name. */
+/** Returns a claim for the part that is secret because of the scalar's name. */
 export function partNamed(scalar: Scalar, name: string, source: string): Claim | null {
   return claimOf(scalar, secretPart(name, scalar.head.text.slice(0, HEAD)), source)
 }
 
-/** Returns a part of the visible beginning of a scalar. */
+/** Returns a claim for a part of the beginning of a scalar. */
 export function claimOf(scalar: Scalar, part: Part | null, source: string): Claim | null {
   const {text, at} = scalar.head
   const seen = text.slice(0, HEAD)
@@ -50,7 +54,7 @@ export function claimOf(scalar: Scalar, part: Part | null, source: string): Clai
   return {scalar, from: offset(part.start), to: isAll ? offset(part.end) : null, source, as: undefined}
 }
 
-/** A reference to an anchor elsewhere. */
+/** Matches a reference to an anchor elsewhere. */
 const ALIAS = /^\*[^\s,[\]{}]{1,200}$/
 
 /** Whether the text consists of masks only. */
@@ -62,4 +66,98 @@ const MASKS = new RegExp(`^\\s*(?:${MASK_PATTERN}\\s{0,64})+$`)
 
 function isNull({style, head: {text}}: Scalar): boolean {
   return style !== 'quoted' && /^(?:null|Null|NULL|~)$/.test(text)
+}
+
+/** The text of a scalar without escapes. */
+export interface Decoded {
+  readonly text: string
+  /** The position of each character in the scalar, and of its end; null if the text is unchanged. */
+  readonly at: readonly number[] | null
+}
+
+/** Returns a scalar without escapes. */
+export function asIs(raw: string): Decoded {
+  return {text: raw, at: null}
+}
+
+/** Decodes the inside of a JSON string or a double-quoted YAML scalar. YAML has the same escapes and a few more. */
+export function unescaped(raw: string): Decoded {
+  if (!/[\\\n]/.test(raw)) return asIs(raw)
+  return decode(raw, ESCAPE_OR_FOLD, escaped => (escaped[0] === '\\' ? meaningOf(escaped) : ' '))
+}
+
+/** Decodes the inside of a single-quoted YAML scalar. */
+export function undoubled(raw: string): Decoded {
+  return /'|\n/.test(raw) ? decode(raw, DOUBLED_OR_FOLD, found => (found === "''" ? "'" : ' ')) : asIs(raw)
+}
+
+/** Decodes a plain YAML scalar: spaces join its lines. */
+export function folded(raw: string): Decoded {
+  return raw.includes('\n') ? decode(raw, FOLD, () => ' ') : asIs(raw)
+}
+
+/** Decodes the body of a YAML block: removes the indentation of its lines. */
+export function unindented(raw: string): Decoded {
+  return raw.includes('\n') ? decode(raw, FOLD, () => '\n') : asIs(raw)
+}
+
+/** Decodes XML and HTML text, or an attribute. */
+export function unentitied(raw: string): Decoded {
+  return raw.includes('&') ? decode(raw, ENTITY, characterOf) : asIs(raw)
+}
+
+function characterOf(entity: string): string {
+  const [, hex, decimal, name = ''] = /^&(?:#[xX]([\da-fA-F]{1,6})|#(\d{1,7})|(\w{1,8}));$/.exec(entity) ?? []
+  if (hex !== undefined) return utf8(Number.parseInt(hex, 16))
+  return decimal === undefined ? (ENTITIES[name] ?? entity) : utf8(Number(decimal))
+}
+
+function decode(raw: string, pattern: RegExp, meaning: (found: string) => string): Decoded {
+  const at: number[] = []
+  let text = ''
+  let last = 0
+  const keep = (to: number): void => {
+    text += raw.slice(last, to)
+    for (let i = last; i < to; i += 1) at.push(i)
+  }
+  for (const {0: found, index} of raw.matchAll(pattern)) {
+    keep(index)
+    const said = meaning(found)
+    text += said
+    for (let i = 0; i < said.length; i += 1) at.push(index)
+    last = index + found.length
+  }
+  keep(raw.length)
+  at.push(raw.length)
+  return {text, at}
+}
+
+function meaningOf(sequence: string): string {
+  const hex = /^\\[uxU]([\da-fA-F]+)$/.exec(sequence)?.[1]
+  if (hex !== undefined) return utf8(Number.parseInt(hex, 16))
+  return SHORT[sequence[1] ?? ''] ?? sequence.slice(1)
+}
+
+function utf8(code: number): string {
+  return code < 0x80
+    ? String.fromCharCode(code)
+    : Buffer.from(code > 0x10ffff ? '?' : String.fromCodePoint(code)).toString('latin1')
+}
+
+const ENTITY = /&(?:#[xX][\da-fA-F]{1,6}|#\d{1,7}|\w{1,8});/g
+const ENTITIES: Readonly<Record<string, string>> = {lt: '<', gt: '>', amp: '&', quot: '"', apos: "'"}
+const FOLD = /\n[ \t]*/g
+const ESCAPE_OR_FOLD = /\\(?:u[\da-fA-F]{4}|x[\da-fA-F]{2}|U[\da-fA-F]{8}|\n[ \t]*|[\s\S]|$)|\n[ \t]*/g
+const DOUBLED_OR_FOLD = /''|\n[ \t]*/g
+const SHORT: Readonly<Record<string, string>> = {
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  b: '\b',
+  f: '\f',
+  '0': '\0',
+  a: '\x07',
+  v: '\v',
+  e: '\x1b',
+  '\n': '',
 }

@@ -1,10 +1,8 @@
-import {latin1} from './bytes.ts'
+import {byteString} from '../bytes.ts'
 import {createDecisions} from './decisions.ts'
-import {asIs, type Decoded} from './decoded.ts'
-import {childFrame, type Frame, listAround, rootFrame} from './frame.ts'
-import {createWaiting} from './held.ts'
-import {DATA_HEAD, HEAD, isTelling, JudgedLater, type KeyName, LONGEST_KEY, NO_KEY} from './key-names.ts'
-import type {Claim, Scalar} from './scalar.ts'
+import {childFrame, createWaiting, type Frame, listAround, rootFrame} from './frame.ts'
+import {isTelling, JudgedLater, type KeyName, LONGEST_KEY, NO_KEY} from './key-names.ts'
+import {asIs, type Claim, DATA_HEAD, type Decoded, HEAD, type Scalar} from './scalar.ts'
 import {isSecret} from './secret-object.ts'
 import type {Listener, PathRule} from './walker.ts'
 
@@ -30,15 +28,12 @@ export interface Structure {
   end(at: number, cut: boolean): void
   /** Forgets the document. `under`: the key of the next one, if it is a part of another. */
   restart(under: KeyName): void
-  /** Whether the depth is over the limit, where nothing is inspected but inherited masking continues. */
+  /** Whether the depth is over the limit. Only inherited masking continues there. */
   readonly isTooDeep: boolean
   readonly undecided: number | null
 }
 
-/**
- * Creates the structure.
- * @param paths the user's rules for this item
- */
+/** Creates the structure. `paths`: the user's rules for this item. */
 export function createStructure(paths: readonly PathRule[], listener: Listener): Structure {
   const waiting = createWaiting()
   const frames: Frame[] = []
@@ -84,12 +79,12 @@ export function createStructure(paths: readonly PathRule[], listener: Listener):
   }
 
   function scalar(isLong: boolean): Scalar {
-    return {start, end: seen, isLong, style, head: decode(latin1(buffer, 0, held))}
+    return {start, end: seen, isLong, style, head: decode(byteString(buffer, 0, held))}
   }
 
-  /** Returns the role of a name, or the text of a kind. */
+  /** Returns the role of a name, or for another role the text alone. */
   function noted(): KeyName {
-    const raw = latin1(buffer, 0, held)
+    const raw = byteString(buffer, 0, held)
     return top?.key.role === 'pair' ? new JudgedLater(raw) : {...NO_KEY, name: decode(raw).text}
   }
 

@@ -1,20 +1,27 @@
 /** Receives a walker's decisions. Offsets count from the item's first byte. */
 export interface Listener {
-  /**
-   * Masks these bytes; adjacent ranges with the same `source` become one mask. `base64`: the bytes are base64, and so
-   * is the mask, with the token of the decoded value. `quoted`: a JSON number or boolean on a user's path; the mask has
-   * double quotes. `base64-if-hit`: public base64; if any of it is masked, all of it is, as `base64`. `whole-if-hit`:
-   * the same for text that is only useful as a whole. `xml`: the mask contains entities. `markup`: XML or HTML; masks
-   * in it contain entities.
-   */
+  /** Masks these bytes. Adjacent ranges with the same `source` become one mask. */
   hide(start: number, end: number, source: string, as?: HiddenAs): void
 }
 
-export type HiddenAs = 'base64' | 'quoted' | 'base64-if-hit' | 'whole-if-hit' | 'xml' | 'markup'
+/** How a mask is written, or which form the bytes have. */
+export type HiddenAs =
+  /** The bytes and the mask are base64. The token is the token of the decoded value. */
+  | 'base64'
+  /** The bytes are a JSON number or boolean, and the mask is a string. */
+  | 'quoted'
+  /** Public base64, which is masked as a whole, as `base64`, if a part of it is masked. */
+  | 'base64-if-hit'
+  /** Text that is masked as a whole if a part of it is masked, because a part is useless. */
+  | 'whole-if-hit'
+  /** The mask contains entities. */
+  | 'xml'
+  /** XML or HTML, which is not masked. Masks in it contain entities. */
+  | 'markup'
 
 /**
- * Reads a streamed JSON or YAML document and finds secrets by structure: the `data` of a Secret, the value of a named
- * variable. It accepts any bytes. Its result does not depend on chunks, and its memory does not grow with the document.
+ * Reads a streamed document and finds secrets by structure: the `data` of a Secret, the value of a named variable. It
+ * accepts any bytes. Its result does not depend on chunks, and its memory does not grow with the document.
  */
 export interface Walker {
   /**
@@ -25,8 +32,8 @@ export interface Walker {
   /** The item ends, so everything undecided is decided. */
   end(): void
   /**
-   * Forgets the document and starts another. Creating a walker takes longer than reading a short document. `before`:
-   * the end of the preceding text, which may contain the document's key.
+   * Forgets the document, so that the walker can read another. `before`: the end of the preceding text, which may contain
+   * the document's key.
    */
   restart(before?: string): void
   /** Nothing from here on may be written, because a later line decides on it; null if everything is decided. */

@@ -1,21 +1,7 @@
 import {isSecretName, tellingOf} from '../rules/names/secret-name.ts'
 import {secretPart} from '../rules/values/secret-part.ts'
-import {asIs, type Decoded, unentitied} from './decoded.ts'
-import {isMask} from './scalar.ts'
+import {asIs, type Decoded, isMask, unentitied} from './scalar.ts'
 import type {Listener} from './walker.ts'
-
-/** Tracks the open elements of a document, and finds secrets in their attributes and texts. */
-export interface Elements {
-  /** Returns false if the outermost element is closed. */
-  tag(tag: string, at: number): boolean
-  /** Receives a text between tags. `isRaw`: without entities. */
-  text(raw: string, at: number, isRaw: boolean): void
-  /** Receives the beginning of a text that is too long to keep. */
-  tooLong(raw: string, at: number): void
-  /** The innermost element's text is secret, or names the next element's text. */
-  readonly isWanted: boolean
-  restart(): void
-}
 
 interface Element {
   readonly name: string
@@ -29,11 +15,13 @@ interface Element {
   cells: number
 }
 
-export function createElements(listener: Listener): Elements {
+/** Tracks the open elements of a document, and finds secrets in their attributes and texts. */
+export function createElements(listener: Listener) {
   const open: Element[] = []
   /** The column heads of the table. */
   let heads: string[] = []
 
+  /** Returns false if the outermost element is closed. */
   function tag(tag: string, at: number): boolean {
     const name = NAME.exec(tag)?.[1] ?? ''
     if (tag.startsWith('</')) return close(name.toLowerCase())
@@ -85,40 +73,39 @@ export function createElements(listener: Listener): Elements {
     listener.hide(place(part.start), place(part.end), SOURCE, 'xml')
   }
 
+  /** Receives a text between tags. `isRaw`: without entities. */
   function text(raw: string, at: number, isRaw: boolean): void {
     const element = open.at(-1)
     if (element === undefined || raw.trim() === '') return
     const value = isRaw ? asIs(raw) : unentitied(raw)
     const outer = open.at(-2)
     if (element.name === 'th') heads.push(value.text.trim())
-    if (isNaming(element) && outer !== undefined && isNameLike(value.text)) outer.pair = value.text.trim()
-    else {
-      if (
-        CELLS.has(element.name) &&
-        outer !== undefined &&
-        isNameLike(value.text) &&
-        tellingOf(value.text) !== 'none'
-      ) {
-        outer.pair = value.text.trim()
-        return
-      }
-      hide(element.of, value, at)
-      if (outer !== undefined) outer.pair = ''
+    if (outer !== undefined && isNameLike(value.text) && isName(element, value.text)) {
+      outer.pair = value.text.trim()
+      return
     }
+    hide(element.of, value, at)
+    if (outer !== undefined) outer.pair = ''
+  }
+
+  function isName(element: Element, text: string): boolean {
+    return isNaming(element) || (CELLS.has(element.name) && tellingOf(text) !== 'none')
   }
 
   return {
     tag,
     text,
-    tooLong: (raw, at) => {
+    /** Receives the beginning of a text that is too long to keep. */
+    tooLong(raw: string, at: number): void {
       const element = open.at(-1)
       if (element !== undefined && isSecretName(element.of)) listener.hide(at, at + raw.length, SOURCE, 'xml')
     },
-    get isWanted() {
+    /** Whether the innermost element's text is secret, or names the next element's text. */
+    get isWanted(): boolean {
       const element = open.at(-1)
       return element !== undefined && (CELLS.has(element.name) || isNaming(element) || tellingOf(element.of) !== 'none')
     },
-    restart: () => {
+    restart(): void {
       open.length = 0
       heads = []
     },
@@ -154,22 +141,14 @@ const SOURCE = 'rule/xml-element'
 const NAME = /^<\/?([\w:.\x80-\xff-]{1,120})/
 const ATTRIBUTE = /([A-Za-z_][\w:.-]{0,80})\s{0,8}=\s{0,8}(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/g
 /** Elements and attributes that contain the name of a value. */
-const NAMING: ReadonlySet<string> = new Set(['name', 'key', 'id', 'property', 'param', 'field', 'variable'])
+const NAMING = setOf('name key id property param field variable')
 /** Cells of tables and definition lists. */
-const CELLS: ReadonlySet<string> = new Set(['td', 'th', 'dt', 'dd', 'label', 'b', 'code', 'span', 'strong', 'li'])
+const CELLS = setOf('td th dt dd label b code span strong li')
 /** Elements and attributes that contain the value. */
-const VALUES: ReadonlySet<string> = new Set([
-  'value',
-  'attributevalue',
-  'string',
-  'content',
-  'data',
-  'val',
-  'default',
-  'text',
-  'integer',
-])
+const VALUES = setOf('value attributevalue string content data val default text integer')
 /** HTML elements without an end tag. */
-const VOID: ReadonlySet<string> = new Set(
-  'area base br col embed hr img input link meta param source track wbr'.split(' '),
-)
+const VOID = setOf('area base br col embed hr img input link meta param source track wbr')
+
+function setOf(words: string): ReadonlySet<string> {
+  return new Set(words.split(' '))
+}

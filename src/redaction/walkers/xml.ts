@@ -1,4 +1,4 @@
-import {APOSTROPHE, latin1, QUOTE} from './bytes.ts'
+import {APOSTROPHE, byteString, QUOTE} from '../bytes.ts'
 import type {Listener, Walker} from './walker.ts'
 import {createElements} from './xml-elements.ts'
 
@@ -16,11 +16,6 @@ export function createXmlWalker(listener: Listener): Walker {
   let start = 0
   let position = 0
   let isOver = false
-
-  function step(byte: number, at: number): void {
-    if (state === 'text') text(byte, at)
-    else inTag(byte, at)
-  }
 
   function text(byte: number, at: number): void {
     if (byte === LESS) {
@@ -82,7 +77,8 @@ export function createXmlWalker(listener: Listener): Walker {
           continue
         }
       }
-      step(bytes[at] ?? 0, at + shift)
+      if (state === 'text') text(bytes[at] ?? 0, at + shift)
+      else inTag(bytes[at] ?? 0, at + shift)
       at += 1
     }
     position = at + shift
@@ -111,7 +107,6 @@ export function createXmlWalker(listener: Listener): Walker {
   }
 }
 
-/** Skips irrelevant text. */
 function skipText(bytes: Uint8Array, from: number, to: number): number {
   let at = from
   while (at < to && bytes[at] !== LESS) at += 1
@@ -120,7 +115,7 @@ function skipText(bytes: Uint8Array, from: number, to: number): number {
 
 /** Whether the bytes at `from` may begin a document's first tag. `isLine`: the tag is alone on its line. */
 export function beginsMarkup(bytes: Uint8Array, from: number, to: number, isLine: boolean): boolean {
-  return (isLine ? ANY_START : START).test(latin1(bytes, from, Math.min(to, from + LONGEST_START)))
+  return (isLine ? ANY_START : START).test(byteString(bytes, from, Math.min(to, from + LONGEST_START)))
 }
 
 type State = 'text' | 'tag'
@@ -131,7 +126,7 @@ const LONGEST_TAG = 65_536
 const LONGEST_TEXT = 65_536
 /** The maximum length of text without a tag. */
 const LONGEST_GAP = 16_384
-/** Matches any tag, except the placeholders that programs print in place of a value. */
+/** Matches any tag except the placeholders that programs print in place of a value. */
 const ANY_START =
   /^<(?!redacted:)(?!(?:none|unset|nil|null|pending|unknown|redacted|invalid|empty|no|error)>)(?:[A-Za-z_\x80-\xff][\w:.\x80-\xff-]{0,60}[\s>/]|\?xml|!doctype)/i
 const START =

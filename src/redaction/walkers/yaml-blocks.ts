@@ -1,22 +1,5 @@
-import {asIs} from './decoded.ts'
+import {asIs} from './scalar.ts'
 import type {Structure} from './structure.ts'
-
-/** Tracks the open maps and sequences of block YAML by their indentation. */
-export interface YamlBlocks {
-  /** Receives a key at this column. Its map becomes the innermost. */
-  map(column: number, at: number): void
-  /** Receives an item's dash at this column. Its sequence becomes the innermost. */
-  item(column: number, at: number): void
-  /** Receives other content at this column, which closes everything further right. */
-  leave(column: number, at: number): void
-  /** The last key or item has a value. */
-  fill(): void
-  /** Whether the last key or item expects a value, which is further right than `indent`. */
-  readonly waits: boolean
-  /** The column of the innermost map or sequence; -1 without one. */
-  readonly indent: number
-  clear(): void
-}
 
 interface Block {
   readonly column: number
@@ -25,10 +8,9 @@ interface Block {
   waits: boolean
 }
 
-export function createYamlBlocks(structure: Structure): YamlBlocks {
+/** Tracks the open maps and sequences of block YAML by their indentation. */
+export function createYamlBlocks(structure: Structure) {
   const blocks: Block[] = []
-
-  /** Returns the innermost block, or undefined. */
   const innermost = (): Block | undefined => blocks[blocks.length - 1]
 
   function leave(at: number): Block | undefined {
@@ -43,6 +25,7 @@ export function createYamlBlocks(structure: Structure): YamlBlocks {
     structure.open(isMap)
   }
 
+  /** Records that the last key or item has a value. */
   function fill(): void {
     const top = innermost()
     if (top !== undefined) top.waits = false
@@ -56,14 +39,16 @@ export function createYamlBlocks(structure: Structure): YamlBlocks {
   }
 
   return {
-    map: (column, at) => {
+    /** Receives a key at this column. Its map becomes the innermost. */
+    map(column: number, at: number): void {
       let top = innermost()
       while (top && (top.column > column || (top.column === column && !top.isMap))) top = leave(at)
       if (top === undefined || top.column < column) enter(column, true)
       const map = innermost()
       if (map !== undefined) map.waits = true
     },
-    item: (column, at) => {
+    /** Receives an item's dash at this column. Its sequence becomes the innermost. */
+    item(column: number, at: number): void {
       let top = innermost()
       while (top && (top.column > column || (top.column === column && top.isMap && !top.waits))) top = leave(at)
       if (top === undefined || top.column < column || top.isMap) enter(column, false)
@@ -71,17 +56,20 @@ export function createYamlBlocks(structure: Structure): YamlBlocks {
       const sequence = innermost()
       if (sequence !== undefined) sequence.waits = true
     },
-    leave: (column, at) => {
+    /** Receives other content at this column, which closes everything further right. */
+    leave(column: number, at: number): void {
       for (let top = innermost(); top && top.column >= column; ) top = leave(at)
     },
     fill,
-    get waits() {
+    /** Whether the last key or item expects a value, which is further right than `indent`. */
+    get waits(): boolean {
       return innermost()?.waits === true
     },
-    get indent() {
+    /** The column of the innermost map or sequence; -1 without one. */
+    get indent(): number {
       return innermost()?.column ?? -1
     },
-    clear: () => {
+    clear(): void {
       blocks.length = 0
     },
   }

@@ -1,25 +1,14 @@
-import {APOSTROPHE, CLOSE_LIST, CLOSE_MAP, COLON, COMMA, HASH, OPEN_LIST, OPEN_MAP, QUOTE} from './bytes.ts'
-import {createKeyReader} from './key-reader.ts'
+import {APOSTROPHE, CLOSE_LIST, CLOSE_MAP, COLON, COMMA, HASH, OPEN_LIST, OPEN_MAP, QUOTE} from '../bytes.ts'
+import {createKeyReader} from './key-names.ts'
 import type {Structure} from './structure.ts'
-import {isBlank} from './yaml-keys.ts'
-import {createQuotes} from './yaml-quotes.ts'
-import type {YamlScalars} from './yaml-scalars.ts'
-
-/** Reads a `{…}` or `[…]` of YAML in parts of lines. */
-export interface YamlFlow {
-  /** The next byte is its bracket. */
-  start(): void
-  /** Returns the index after the closing bracket; -1 if it is incomplete. */
-  feed(bytes: Uint8Array, from: number, to: number, at: number): number
-  endLine(): void
-  /** Gives up and closes everything. */
-  stop(at: number): void
-}
+import type {YamlScalars} from './yaml-tokens.ts'
+import {createQuotes, isBlank} from './yaml-tokens.ts'
 
 /** `colon`: after a colon in a plain key, which ends if a blank follows. */
 type State = 'between' | 'quoted key' | 'plain key' | 'colon' | 'quoted' | 'plain' | 'comment'
 
-export function createYamlFlow(structure: Structure, scalars: YamlScalars): YamlFlow {
+/** Reads a `{…}` or `[…]` of YAML in parts of lines. */
+export function createYamlFlow(structure: Structure, scalars: YamlScalars) {
   const key = createKeyReader()
   const keyQuotes = createQuotes()
   const braces: boolean[] = []
@@ -141,12 +130,14 @@ export function createYamlFlow(structure: Structure, scalars: YamlScalars): Yaml
   }
 
   return {
-    start: () => {
+    /** The next byte is the bracket. */
+    start(): void {
       state = 'between'
       expectsKey = false
       afterBlank = true
     },
-    feed: (bytes, from, to, at) => {
+    /** Returns the index after the closing bracket; -1 if it is incomplete. */
+    feed(bytes: Uint8Array, from: number, to: number, at: number): number {
       let next = from
       while (next < to) {
         next = step(bytes, next, to, at + next - from)
@@ -155,7 +146,7 @@ export function createYamlFlow(structure: Structure, scalars: YamlScalars): Yaml
       }
       return -1
     },
-    endLine: () => {
+    endLine(): void {
       afterBlank = true
       if (state === 'quoted' && scalars.endLine()) {
         scalars.finish()
@@ -165,7 +156,8 @@ export function createYamlFlow(structure: Structure, scalars: YamlScalars): Yaml
       if (state === 'colon') endKey()
       if (state === 'comment') state = 'between'
     },
-    stop: at => {
+    /** Gives up and closes everything. */
+    stop(at: number): void {
       if (state === 'quoted' || state === 'plain') scalars.finish()
       for (; braces.length > 0; braces.pop()) structure.close(at)
     },

@@ -1,27 +1,15 @@
-import {APOSTROPHE, CLOSE_LIST, CLOSE_MAP, DASH, HASH, latin1, OPEN_LIST, OPEN_MAP, QUOTE, SPACE} from './bytes.ts'
+import {APOSTROPHE, byteString, CLOSE_LIST, CLOSE_MAP, DASH, HASH, OPEN_LIST, OPEN_MAP, QUOTE, SPACE} from '../bytes.ts'
 import {keyIn, NO_KEY} from './key-names.ts'
 import type {Structure} from './structure.ts'
 import {createYamlBlocks} from './yaml-blocks.ts'
 import {createYamlFlow} from './yaml-flow.ts'
-import {behindBlanks, behindProperties, isBlank, keyAt} from './yaml-keys.ts'
-import {createYamlScalars} from './yaml-scalars.ts'
-
-/** Reads YAML line by line: the beginning of a line, its other parts, then its end. */
-export interface YamlLines {
-  /** Returns false for a line that cannot belong to the document. */
-  begin(bytes: Uint8Array, from: number, to: number, at: number): boolean
-  rest(bytes: Uint8Array, from: number, to: number, at: number): void
-  end(): void
-  /** No line follows. */
-  stop(at: number): void
-  /** Forgets all lines. */
-  restart(): void
-}
+import {behindBlanks, behindProperties, createYamlScalars, isBlank, keyAt} from './yaml-tokens.ts'
 
 /** The construct that the line may continue from the previous line. */
 type Mode = 'lines' | 'plain' | 'quoted' | 'block' | 'flow'
 
-export function createYamlLines(structure: Structure): YamlLines {
+/** Reads YAML line by line: the beginning of a line, its other parts, then its end. */
+export function createYamlLines(structure: Structure) {
   const blocks = createYamlBlocks(structure)
   const scalars = createYamlScalars(structure)
   const flow = createYamlFlow(structure, scalars)
@@ -34,9 +22,10 @@ export function createYamlLines(structure: Structure): YamlLines {
   let body = -1
   /** The column of the outermost key or dash; -1 before the first. */
   let base = -1
-  /** The last position of the value in `mode`. */
+  /** The end of the part of the value in `mode` that was read. */
   let last = 0
 
+  /** Reads the beginning of a line. Returns false for a line that cannot belong to the document. */
   function begin(bytes: Uint8Array, from: number, to: number, at: number): boolean {
     let first = from
     while (first < to && bytes[first] === SPACE) first += 1
@@ -146,7 +135,7 @@ export function createYamlLines(structure: Structure): YamlLines {
   }
 
   function startBlock(bytes: Uint8Array, start: number, to: number): void {
-    const digit = /^[|>][-+]?([1-9])/.exec(latin1(bytes, start, Math.min(to, start + 3)))?.[1]
+    const digit = /^[|>][-+]?([1-9])/.exec(byteString(bytes, start, Math.min(to, start + 3)))?.[1]
     mode = 'block'
     body = digit === undefined ? -1 : Math.max(0, parent) + Number(digit)
     scalars.start(bytes[start] === PIPE ? 'block' : 'folded', 0)
@@ -173,18 +162,19 @@ export function createYamlLines(structure: Structure): YamlLines {
 
   return {
     begin,
-    rest: (bytes, from, to, at) => {
+    rest(bytes: Uint8Array, from: number, to: number, at: number): void {
       if (reads) read(bytes, from, to, at)
     },
-    end: () => {
+    end(): void {
       if (mode === 'flow') flow.endLine()
       else if (mode !== 'lines' && scalars.endLine()) finish(last)
     },
-    stop: at => {
+    /** No line follows. */
+    stop(at: number): void {
       finish(at)
       structure.end(at, false)
     },
-    restart: () => {
+    restart(): void {
       blocks.clear()
       structure.restart(NO_KEY)
       mode = 'lines'
@@ -194,13 +184,12 @@ export function createYamlLines(structure: Structure): YamlLines {
   }
 }
 
-/** Whether the line is `---` or `...`. */
+/** Whether the line is `---`, `...` or a directive. */
 function isMarker(bytes: Uint8Array, first: number, to: number): boolean {
   const byte = bytes[first]
   if (byte === PERCENT) return true
-  if ((byte !== DASH && byte !== POINT) || to - first < 3 || bytes[first + 1] !== byte || bytes[first + 2] !== byte)
-    return false
-  return first + 3 === to || isBlank(bytes[first + 3])
+  const isTriple = (byte === DASH || byte === POINT) && bytes[first + 1] === byte && bytes[first + 2] === byte
+  return isTriple && to - first >= 3 && (first + 3 === to || isBlank(bytes[first + 3]))
 }
 
 /** Whether the value is only `{}` or `[]`. */

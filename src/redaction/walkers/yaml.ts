@@ -1,12 +1,11 @@
-import {LF} from './bytes.ts'
+import {LF} from '../bytes.ts'
 import {createStructure} from './structure.ts'
 import type {Listener, PathRule, Walker} from './walker.ts'
 import {createYamlLines} from './yaml-lines.ts'
 
 /**
- * Reads YAML from the first byte of a line on, at any indentation, until a line cannot belong to it. It accepts YAML as
- * Kubernetes tools and people write it. It reads documents separated by `---` in one pass.
- * @param paths the user's rules for this item
+ * Returns a walker for YAML from the first byte of a line on, until a line cannot belong to the document. Documents that
+ * are separated by `---` are one document here. `paths`: the user's rules for this item.
  */
 export function createYamlWalker(paths: readonly PathRule[], listener: Listener): Walker {
   const structure = createStructure(paths, listener)
@@ -93,7 +92,7 @@ export function createYamlWalker(paths: readonly PathRule[], listener: Listener)
   }
 }
 
-/** Returns the end of the line. Uses a loop, because for short lines a native search takes longer. */
+/** Returns the end of the line, with a loop at first, because for short lines a native search takes longer. */
 function endOfLine(bytes: Uint8Array, from: number, to: number): number {
   const near = Math.min(to, from + 128)
   let at = from

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest'
-import {isWeak} from '../../../src/redaction/needles/weak.ts'
+import {isWeak} from '../../../src/redaction/needles/standing.ts'
 
 const objects = new Set(['runtime-7f9c4d-x2k9p', 'openhands-mcp-5d8f'])
 const weak = (value: string, name = 'key') => isWeak(value, name, objects)

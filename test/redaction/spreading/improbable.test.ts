@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest'
-import {wordsAtHand} from '../../../src/redaction/needles/words-at-hand.ts'
+import {wordsAtHand} from '../../../src/redaction/needles/standing.ts'
 import {isImprobable} from '../../../src/redaction/spreading/improbable.ts'
 
 const words = wordsAtHand(new Set(['openhands-5d9f8b7c6d-x2k9p', 'registry.test/x9qz7wv4kp2:1']))

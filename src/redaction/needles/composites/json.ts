@@ -1,13 +1,10 @@
 import {isSecretName} from '../../rules/names/secret-name.ts'
-import {isPlainName} from '../plain-name.ts'
-import type {Leaf} from './leaf.ts'
+import {isPlainName} from '../standing.ts'
+import type {Leaf} from './lines.ts'
 
 const DEEPEST = 64
 
-/**
- * Returns all strings of a JSON object or list; undefined if the text is neither. Of a Helm release it returns only the
- * user's part.
- */
+/** Returns all strings of a JSON object or list, or undefined. Of a Helm release it returns only the user's part. */
 export function jsonLeaves(text: string): Leaf[] | undefined {
   if (!/^\s*[{[]/.test(text)) return undefined
   try {
@@ -32,10 +29,7 @@ function* leavesOf(value: unknown, name: string, certain: boolean, depth: number
   }
 }
 
-/**
- * Whether a value is a secret by its name. Everything under `credentials` is, unless its own name is harmless:
- * `credentials.username`.
- */
+/** Whether a value is a secret by its name, or by the name `above`, unless its own name is harmless. */
 function isCertain(name: string, above: boolean, inSecret: boolean): boolean {
   return inSecret || isSecretName(name) || (above && !isPlainName(name) && !REFERENCE.test(name))
 }
@@ -47,10 +41,7 @@ function nameOfEnv(value: object): string | undefined {
   return 'name' in value && 'value' in value && typeof value.name === 'string' ? value.name : undefined
 }
 
-/**
- * Removes the templates of a chart, which are public and large. The values, the notes and the rendered manifest belong
- * to the user.
- */
+/** Removes the chart's templates from a Helm release, because they are public and large. */
 function withoutChart(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('chart' in value) || !('manifest' in value)) return value
   const {chart, ...release} = value

@@ -1,15 +1,23 @@
-import type {Leaf} from './leaf.ts'
+/** A value inside another value. */
+export interface Leaf {
+  readonly text: string
+  /** The key, header or parameter of the value; empty if it has none. */
+  readonly name: string
+  /** Whether the place alone makes it a secret, such as the password of a URL. */
+  readonly certain: boolean
+  /** Whether other values share its beginning, so that a match of the beginning proves nothing. */
+  readonly beginsOpen?: boolean
+}
 
-const ASSIGNMENT = /^(\s*)(?:-\s+)?(?:export\s+)?["']?([\w.$/-]{1,128})["']?\s*(?:=\s*(?!=*$)|:(?:\s+|$))(.*)$/
+const PAIR = /^(\s*)(?:-\s+)?(?:export\s+)?["']?([\w.$/-]{1,128})["']?\s*(?:=\s*(?!=*$)|:(?:\s+|$))(.*)$/
 const ITEM = /^\s*-\s+(.+)$/
 const BLOCK_SCALAR = /^[|>][-+\d]*(?:\s+#.*)?$/
 const SECRET_KIND = /^kind:\s*["']?Secret\b/m
 const SECRET_DATA = /^(?:data|stringData)$/
 
 /**
- * Returns every value of a multi-line text. It reads YAML (also several documents, block scalars, and `name:` and
- * `value:` of an env), .env, properties and INI files. Other lines are returned unchanged. It reads lines and does not
- * parse, so that templates and broken files work and a manifest of megabytes is fast.
+ * Returns every value of a text of several lines: YAML, .env, properties and INI files. Other lines are returned
+ * unchanged. No parser is used, so that templates and broken files work and a manifest of megabytes is fast.
  */
 export function lineLeaves(text: string): Leaf[] {
   return text.split(/^---(?: .*)?$/m).flatMap(document => [...documentLeaves(document)])
@@ -24,7 +32,7 @@ function* documentLeaves(document: string): Generator<Leaf> {
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] ?? ''
     if (line.trim() === '') continue
-    const [, indent, key = '', written = ''] = ASSIGNMENT.exec(line) ?? []
+    const [, indent, key = '', written = ''] = PAIR.exec(line) ?? []
     if (indent === undefined) {
       yield {text: plain(ITEM.exec(line)?.[1] ?? line), name: ITEM.test(line) ? parent : '', certain: false}
       continue
@@ -40,13 +48,10 @@ function* documentLeaves(document: string): Generator<Leaf> {
 }
 
 function blockAfter(lines: readonly string[], at: number, indent: number): string[] {
+  const isInBlock = (line: string) => line.trim() === '' || line.search(/\S/) > indent
   let end = at + 1
-  while (end < lines.length && isInBlock(lines[end] ?? '', indent)) end++
+  while (end < lines.length && isInBlock(lines[end] ?? '')) end++
   return lines.slice(at + 1, end).map(line => line.trim())
-}
-
-function isInBlock(line: string, indent: number): boolean {
-  return line.trim() === '' || line.search(/\S/) > indent
 }
 
 /** Returns the value without quotes, comment, and a trailing comma or semicolon. */
@@ -65,3 +70,47 @@ function unescaped(double: string): string {
     return double
   }
 }
+
+/**
+ * Returns the lines of a secret text that are worth hiding. A configuration file shares most lines with other files, so
+ * only its lines with an unusual word count, without assignments, which are judged by their names.
+ */
+export function secretLines(text: string): readonly string[] {
+  const lines = linesOf(text)
+  if (!isConfiguration(lines)) return lines
+  return lines.filter(line => !ASSIGNMENT.test(line) && !isInnocentLine(line))
+}
+
+/** Returns the lines around PEM blocks that identify the owner. */
+export function linesBesidePem(rest: string): readonly string[] {
+  return linesOf(rest).filter(line => !isInnocentLine(line))
+}
+
+function linesOf(text: string): readonly string[] {
+  const lines = text.split('\n').map(line => line.trim())
+  return lines.filter(line => line !== '' && !(line.length < SHORTEST_PHRASE && SHORT_WORDS.test(line)))
+}
+
+function isConfiguration(lines: readonly string[]): boolean {
+  if (!lines.some(line => /\s|[<>{}]/.test(line))) return false
+  return lines.some(line => SYNTAX.test(line)) || lines.filter(line => ASSIGNMENT.test(line)).length * 2 >= lines.length
+}
+
+/** Matches lines of configuration files that lists of secrets do not contain: comments, sections, markup, braces. */
+const SYNTAX = /^(?:#|\/\/|;|\[[\w ."-]+\]$|<[!?/\w][^<>]*>|[{}[\]()]+[,;]?$)|[{;]$|^["']?[\w.-]+["']?:$/
+const ASSIGNMENT = /^(?:-\s+)?(?:export\s+)?["']?[\w.$/-]{1,128}["']?\s*(?:=(?!=*$)|:(?:\s|$))/
+/** Matches phrases such as `and so on`, which occur everywhere. */
+const SHORT_WORDS = /^[A-Za-z]{1,4}(?:\s+[A-Za-z]{1,4}){1,8}[.,!?]?$/
+const SHORTEST_PHRASE = 16
+
+/** Whether each word of a line is ordinary: a name, a number, an address, or an identifier of a program. */
+function isInnocentLine(line: string): boolean {
+  return line.split(APART).every(word => PUBLIC.test(word) || word.split(PARTS).every(part => PLAIN.test(part)))
+}
+
+const APART = /[\s"'`,;=<>(){}[\]]+/
+const PARTS = /[-_.:/@*+#|&!?$%^~\\]+/
+/** Matches words with capitals at the start of each part or everywhere, and digits at the end. */
+const PLAIN = /^(?:[A-Za-z]?[a-z]*(?:[A-Z]+[a-z]{2,})*(?:[A-Z]{2,})?\d{0,4}|[a-z]?\d+[a-z]{0,2}|[^\p{ASCII}]+)$/u
+const PUBLIC =
+  /^(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|(?:sha(?:1|256|384|512)|md5)[:-]\S+|\d{4}-\d\d-\d\dT[\d:.]+Z?)$/i

@@ -1,0 +1,128 @@
+import {byteString} from '../bytes.ts'
+import type {Found, GoesOn, Rule} from '../rule.ts'
+import type {Rank, Span} from './span.ts'
+
+/** Caches results by text, because texts repeat in logs. It forgets all when it is full, and ignores long texts. */
+export type TextCache<T> = ReturnType<typeof createTextCache<T>>
+
+export function createTextCache<T>(most: number, longest: number) {
+  const known = new Map<string, T>()
+  return {
+    get: (text: string) => (text.length > longest ? undefined : known.get(text)),
+    set(text: string, what: T): void {
+      if (text.length > longest) return
+      if (known.size >= most) known.clear()
+      // a copy, because a slice keeps its whole text in memory
+      known.set(Buffer.from(text, 'latin1').toString('latin1'), what)
+    },
+  }
+}
+
+/** The finds of one rule in a text; null if the rule was not asked yet. */
+export interface Answer {
+  readonly rule: number
+  found: readonly Found[] | null
+}
+
+/** Returns a cache of what rules find. Texts of more than 400 characters contain names and times, and do not repeat. */
+export function createAsked(): TextCache<readonly Answer[]> {
+  return createTextCache(4096, 400)
+}
+
+export type BlobKind = 'base64' | 'hex'
+
+/** The result of a search in a blob, which is a short base64 or hexadecimal text. */
+export interface SearchedBlob {
+  /** The find whose mask replaces the blob; null if nothing was found. */
+  readonly first: Hit | null
+  /** The number of characters that were decoded in it; null if it is not text and was not searched. */
+  readonly decoded: number | null
+}
+
+export interface Hit {
+  readonly source: string
+  readonly rank: Rank
+}
+
+/** Returns caches for the blobs of an item. */
+export function createBlobs(): Readonly<Record<BlobKind, TextCache<SearchedBlob>>> {
+  return {base64: createTextCache(1024, 256), hex: createTextCache(1024, 256)}
+}
+
+/** A cached span. Its value is a string, because a small buffer would keep the eight kilobytes of its pool in memory. */
+type Noted = Omit<Span, 'value'> & {readonly value: string | null}
+
+/** The finds in a text. Offsets count from the start of the text. */
+export interface Findings {
+  readonly spans: readonly Noted[]
+  /** Secrets that continue after the end of the text. */
+  readonly open: readonly {readonly goesOn: GoesOn; readonly rule: Rule; readonly level: number}[]
+}
+
+/** Receives the finds; offsets count from the start of the item. */
+export interface Told {
+  add(span: Span): void
+  goOn(goesOn: GoesOn, rule: Rule, level: number): void
+}
+
+/** Records the finds in the text at `at`. */
+export function createNotes(at: number): Told & {readonly findings: Findings} {
+  const spans: Noted[] = []
+  const open: {goesOn: GoesOn; rule: Rule; level: number}[] = []
+  return {
+    add({value, ...span}) {
+      const text = value === null ? null : byteString(value)
+      spans.push({...span, start: span.start - at, end: span.end - at, value: text})
+    },
+    goOn: (goesOn, rule, level) => void open.push({goesOn, rule, level}),
+    findings: {spans, open},
+  }
+}
+
+/** Reports the findings again for an equal text at `at`. */
+export function tellAgain({spans, open}: Findings, at: number, {add, goOn}: Told): void {
+  for (const {value, ...span} of spans) {
+    const bytes = value === null ? null : Buffer.from(value, 'latin1')
+    add({...span, start: span.start + at, end: span.end + at, value: bytes})
+  }
+  for (const {goesOn, rule, level} of open) goOn(goesOn, rule, level)
+}
+
+/** Caches results for short texts by their bytes, because logs and manifests repeat their lines. */
+export type Memory<T> = ReturnType<typeof createMemory<T>>
+
+/**
+ * Returns a cache in which several texts share a slot, which keeps the last text.
+ * @param slots a power of two
+ */
+export function createMemory<T>(slots: number) {
+  const kept = new Map<number, {readonly text: string; readonly what: T}>()
+  return {
+    /** Returns the value kept for `bytes[from, to)`; undefined if there is none, or if another text replaced it. */
+    recall(bytes: Uint8Array, from: number, to: number): T | undefined {
+      if (!isShort(to - from)) return undefined
+      const one = kept.get(slotOf(bytes, from, to, slots))
+      return one !== undefined && isSame(one.text, bytes, from, to) ? one.what : undefined
+    },
+    keep(bytes: Uint8Array, from: number, to: number, what: T): void {
+      kept.set(slotOf(bytes, from, to, slots), {text: byteString(bytes, from, to), what})
+    },
+  }
+}
+
+/** Whether a text of this length is cached. Longer texts, like most log lines, contain times and do not repeat. */
+export function isShort(length: number): boolean {
+  return length <= 200
+}
+
+function slotOf(bytes: Uint8Array, from: number, to: number, slots: number): number {
+  let hash = to - from
+  for (let at = from; at < to; at++) hash = (Math.imul(hash, 31) + (bytes[at] as number)) | 0
+  return (hash ^ (hash >>> 15)) & (slots - 1)
+}
+
+function isSame(text: string, bytes: Uint8Array, from: number, to: number): boolean {
+  if (text.length !== to - from) return false
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) !== bytes[from + i]) return false
+  return true
+}

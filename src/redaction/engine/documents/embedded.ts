@@ -1,0 +1,119 @@
+import {createJsonWalker} from '../../walkers/json.ts'
+import {LONGEST_KEY} from '../../walkers/key-names.ts'
+import type {Listener, Walker} from '../../walkers/walker.ts'
+import {beginsMarkup, createXmlWalker} from '../../walkers/xml.ts'
+import {createYamlWalker} from '../../walkers/yaml.ts'
+import {type EscapedQuote, RANK, type Span, spansOf} from '../span.ts'
+import {rawView, type View} from '../view.ts'
+
+const JSON_START = /[{[]\s*["{[]/g
+/** Keys whose values only structure can judge. Rules find secrets beside secret names. */
+const NEEDS_STRUCTURE =
+  /"(?:kind|data|stringData|[Vv]alue|plain|plaintext|raw|literal|hook_command)"|":\s?\{\s?"text"|(?:secrets|tokens|passwords|credentials|creds|[Kk]eys)"\s?:\s?[[{]/
+/** Rules on lines do not mask JSON numbers, because their masks need quotes. */
+const SECRET_NUMBER = /(?:pass\w{0,8}|pwd|pin|puk|otp|secret|token|key|code|cv[vc])"\s?:\s?\d{4}/i
+const YAML_START = /(?:^|[\n"'`])(?<indent>[ -]*)(?:(?:apiVersion|kind|metadata|data|stringData):|- (?:name|value):)/gi
+/**
+ * The limit for reading again, as a multiple of the text's length. Text that only resembles a document is read again
+ * from its next bracket.
+ */
+const MOST_READ_AGAIN = 8
+
+/** Walks the documents inside texts, such as a log line or a decoded scalar, one text at a time. */
+export interface Embedded {
+  walkJson(view: View, add: (span: Span) => void): void
+  /** Walks the YAML of a text with line ends. */
+  walkYaml(view: View, add: (span: Span) => void): void
+  walkXml(view: View, add: (span: Span) => void): void
+}
+
+export function createEmbedded(): Embedded {
+  let text = rawView('', 0)
+  let tell: (span: Span) => void = () => {}
+  const listener: Listener = {
+    hide: (start, end, source, as) => {
+      const form = as === 'quoted' ? quotedIn(text, start) : as
+      const kind = {source, rank: RANK.walker, value: null, ...(form ? {as: form} : {})}
+      for (const span of spansOf(text, {start, end}, kind)) tell(span)
+    },
+  }
+  let json: Walker | null = null
+  let yaml: Walker | null = null
+  let xml: Walker | null = null
+
+  return {
+    walkJson(view, add) {
+      if (!NEEDS_STRUCTURE.test(view.text) && !SECRET_NUMBER.test(view.text)) return
+      json ??= createJsonWalker([], listener)
+      text = view
+      tell = add
+      walkJsonIn(view.text, json)
+    },
+    walkYaml(view, add) {
+      yaml ??= createYamlWalker([], listener)
+      text = view
+      tell = add
+      walkYamlIn(view.text, yaml)
+    },
+    walkXml(view, add) {
+      xml ??= createXmlWalker(listener)
+      text = view
+      tell = add
+      walkXmlIn(view.text, xml)
+    },
+  }
+}
+
+/** Returns how the nearest quote before `at` is escaped in the item, by the number of its backslashes. */
+function quotedIn(view: View, at: number): 'quoted' | EscapedQuote {
+  const quote = view.text.lastIndexOf('"', at - 1)
+  const slashes = quote === -1 ? 0 : view.end(quote) - view.start(quote) - 1
+  return slashes === 0 ? 'quoted' : `\\${'\\'.repeat(slashes - 1)}"`
+}
+
+function walkJsonIn(text: string, walker: Walker): void {
+  const bytes = Buffer.from(text, 'latin1')
+  let budget = MOST_READ_AGAIN * bytes.length
+  JSON_START.lastIndex = 0
+  for (let match = JSON_START.exec(text); match !== null && budget > 0; match = JSON_START.exec(text)) {
+    const {index: start} = match
+    walker.restart(text.slice(Math.max(0, start - LONGEST_KEY), start))
+    const isCut = walker.read(bytes, start, bytes.length, start)
+    walker.end()
+    const end = isCut ? bytes.length : walker.position
+    // the quotes of an unescaped scalar also end its string
+    const isOver = !isCut && /[\]}]/.test(text[end - 1] ?? '')
+    if (!isOver) budget -= end - start
+    JSON_START.lastIndex = isOver ? end : start + 1
+  }
+}
+
+function walkYamlIn(text: string, walker: Walker): void {
+  const bytes = Buffer.from(text, 'latin1')
+  let position = 0
+  for (const {0: found, index, groups} of text.matchAll(YAML_START)) {
+    const from = /[\n"'`]/.test(found[0] ?? '') ? index + 1 : index
+    if (from < position) continue
+    walker.restart()
+    const cut = walker.read(bytes, from, bytes.length, from)
+    walker.end()
+    if (cut) return
+    position = Math.max(walker.position, from + (groups?.indent?.length ?? 0) + 1)
+  }
+}
+
+/** Walks complete elements, and elements that begin before the last tag of a text. */
+function walkXmlIn(text: string, walker: Walker): void {
+  const last = text.lastIndexOf('>')
+  const bytes = Buffer.from(text, 'latin1')
+  for (let from = text.indexOf('<'); from !== -1 && from < last; ) {
+    if (!beginsMarkup(bytes, from, bytes.length, false)) {
+      from = text.indexOf('<', from + 1)
+      continue
+    }
+    walker.restart()
+    const isCut = walker.read(bytes, from, bytes.length, from)
+    walker.end()
+    from = isCut ? -1 : text.indexOf('<', Math.max(walker.position, from + 1))
+  }
+}

@@ -1,0 +1,145 @@
+import {byteString} from '../../bytes.ts'
+import {NAME_PLACES} from './places/index.ts'
+import {
+  enterName,
+  enterPlainName,
+  type NameAt,
+  nameIn,
+  namesAny,
+  plainNameEnd,
+  plainNameStart,
+} from './places/name-at.ts'
+import type {Trigger} from './triggers.ts'
+
+/**
+ * Some bytes, and cached facts about the keywords in them. One name often contains several keywords (`api_key`, `key`),
+ * which share the facts of that name.
+ */
+export interface Look {
+  readonly bytes: Uint8Array
+  /** The last ASCII name that was inspected, or an empty one. */
+  nameFrom: number
+  nameTo: number
+  readonly name: NameAt
+  /** The tested places and the matched places: bits of `NAME_PLACES`. */
+  asked: number
+  told: number
+  /** A part of the bytes as text for patterns. */
+  text: string
+  textFrom: number
+  /** The start of the last search for an escape in the text, and the range of the escape; infinite if none was found. */
+  escapeSince: number
+  escapeAt: number
+  escapeEnd: number
+}
+
+export function lookAt(bytes: Uint8Array): Look {
+  return {
+    bytes,
+    nameFrom: 0,
+    nameTo: 0,
+    name: nameIn(bytes),
+    asked: 0,
+    told: 0,
+    text: '',
+    textFrom: 0,
+    escapeSince: 0,
+    escapeAt: -1,
+    escapeEnd: -1,
+  }
+}
+
+/**
+ * Returns the indices of the rules that a keyword in `[start, end)` counts for. Each place is tested once, because
+ * keywords share names.
+ */
+export function rulesAt(
+  {asked: all, ofName, isOfName}: Trigger,
+  look: Look,
+  start: number,
+  end: number,
+): readonly number[] {
+  const places = ofName === 0 ? 0 : placesOfName(ofName, look, start, end)
+  if (places === 0 && isOfName) return NO_RULES
+  let found: readonly number[] = NO_RULES
+  for (const one of all) {
+    const isThere = one.ofName === 0 ? one.isThere(look.bytes, start, end) : (places & one.ofName) !== 0
+    if (!isThere) continue
+    for (const {at, rules} of one.patterns) {
+      if (at === undefined || stands(at, look, start)) found = found === NO_RULES ? rules : [...found, ...rules]
+    }
+  }
+  return found
+}
+
+export const NO_RULES: readonly number[] = []
+
+/** Returns which of these places the keyword's name has. */
+function placesOfName(wanted: number, look: Look, start: number, end: number): number {
+  if (start < look.nameFrom || end > look.nameTo) findName(look, start, end)
+  if (end > look.nameTo) {
+    enterName(look.name, start, end)
+    look.nameTo = look.nameFrom
+    return placesOf(wanted, look.name)
+  }
+  const unknown = wanted & ~look.asked
+  if (unknown !== 0) {
+    look.asked |= unknown
+    look.told |= placesOf(unknown, look.name)
+  }
+  return look.told & wanted
+}
+
+function placesOf(wanted: number, name: NameAt): number {
+  let places = 0
+  for (const {bit, isThere} of NAME_PLACES) if ((wanted & bit) !== 0 && isThere(name)) places |= bit
+  return places
+}
+
+/** Makes the ASCII name around `start` the current name. If it is not a secret's name, no place of names needs a test. */
+function findName(look: Look, start: number, end: number): void {
+  const {bytes, name} = look
+  const from = plainNameStart(bytes, start)
+  const to = plainNameEnd(bytes, from, start)
+  look.nameFrom = from
+  look.nameTo = to
+  look.told = 0
+  if (end > to) return
+  enterPlainName(name, from, to, start, end)
+  look.asked = namesAny(name) ? 0 : ALL_PLACES
+}
+
+const ALL_PLACES = -1
+
+/** Whether the pattern matches at a keyword's start. Text with an escape passes, because its meaning is unknown. */
+function stands(pattern: RegExp, look: Look, start: number): boolean {
+  const {bytes} = look
+  const [from, to] = [Math.max(0, start - BEFORE), Math.min(bytes.length, start + AT)]
+  if (from < look.textFrom || to > look.textFrom + look.text.length) {
+    look.textFrom = from
+    look.text = byteString(bytes, from, Math.min(bytes.length, from + BLOCK))
+    look.escapeAt = -1
+  }
+  pattern.lastIndex = start - look.textFrom
+  if (pattern.test(look.text)) return true
+  return hasEscape(look, from - look.textFrom, to - look.textFrom)
+}
+
+/** Whether the text has an escape in `[from, to)`. Keywords are nearly in order, so one search serves many of them. */
+function hasEscape(look: Look, from: number, to: number): boolean {
+  if (from < look.escapeSince || from > look.escapeAt) {
+    ESCAPED.lastIndex = from
+    const match = ESCAPED.exec(look.text)
+    look.escapeSince = from
+    look.escapeAt = match?.index ?? Number.POSITIVE_INFINITY
+    look.escapeEnd = match === null ? Number.POSITIVE_INFINITY : ESCAPED.lastIndex
+  }
+  return look.escapeEnd <= to
+}
+
+const ESCAPED = /\\[nrt"'\\ux]|%[\dA-Fa-f]{2}|&(?:#|\w{2,5};)/g
+
+const BEFORE = 40
+const AT = 240
+/** The number of bytes that are converted to text at once. */
+const BLOCK = 65_536

@@ -1,0 +1,157 @@
+import {byteSet} from '../../../bytes.ts'
+import type {KeywordPlace} from '../../../rule.ts'
+import {
+  BLANK,
+  CLOSING,
+  COLON,
+  COMMA,
+  DIGIT,
+  EQUALS,
+  HYPHEN,
+  IN_NAME,
+  LETTER,
+  LINE_FEED,
+  NAME_BYTE,
+  QUOTE,
+  SPACE,
+  skip,
+} from './bytes.ts'
+import {enterName, LONGEST_NAME, type NameAt, nameIn, namesAny, withWordBefore} from './name-at.ts'
+import {beginsPart, isBeforeLast, isBeforeWord, isBeginning, isInWord, SHORTEST_VALUE, SHORTEST_WORD} from './words.ts'
+
+/** Whether a keyword in `bytes[start, end)` is at a place. Tests read only the bytes around it, because most are not. */
+export type PlaceTest = (bytes: Uint8Array, start: number, end: number) => boolean
+
+/** The places that depend only on the keyword's name; each has a bit. */
+export const NAME_PLACES = [
+  {place: 'heads-column', bit: 1, isThere: headsColumn},
+  {place: 'names-secret', bit: 2, isThere: namesSecret},
+  {place: 'names-value', bit: 4, isThere: namesValue},
+] as const
+
+/** The test of each place where a keyword counts. */
+export const PLACE_TESTS: Readonly<Record<KeywordPlace, PlaceTest>> = {
+  anywhere: () => true,
+  assigned: isAssigned,
+  'names-secret': ofName(namesSecret),
+  'names-value': ofName(namesValue),
+  'heads-column': ofName(headsColumn),
+  'in-word': isInWord,
+  'begins-word': (bytes, start, end) => isBeginning(bytes, start) && isInWord(bytes, start, end),
+  'before-word': (bytes, _, end) => isBeforeWord(bytes, end, SHORTEST_VALUE),
+  'before-last-word': (bytes, _, end) => isBeforeLast(bytes, end),
+  'begins-part': beginsPart,
+  'opens-container': opensContainer,
+}
+
+function ofName(isThere: (name: NameAt) => boolean): PlaceTest {
+  return (bytes, start, end) => {
+    const name = nameIn(bytes)
+    enterName(name, start, end)
+    return isThere(name)
+  }
+}
+
+/** Whether the name has an assigned value. Without this test, rules would be asked about ordinary prose. */
+function isAssigned(bytes: Uint8Array, start: number, end: number): boolean {
+  const name = skip(bytes, end, end + 40, IN_NAME)
+  const closed = skip(bytes, name, name + 8, CLOSING)
+  const at = skip(bytes, closed, closed + 16, BLANK)
+  const next = bytes[at] ?? LINE_FEED
+  if (JOINT[next] === 1 || (at > closed && CLOSING[next] === 1)) return true
+  return isTyped(bytes, at) || isFlag(bytes, start)
+}
+
+/** Recognizes `.=`, `?=` and `token string = "x"`. */
+function isTyped(bytes: Uint8Array, start: number): boolean {
+  const type = skip(bytes, start, start + 24, NAME_BYTE)
+  const at = skip(bytes, type, type + 4, BLANK)
+  return bytes[at] === EQUALS || (bytes[at + 1] === EQUALS && OPERATOR[bytes[at] ?? 0] === 1)
+}
+
+/** Recognizes `--token`, `-password` and `x-api-key` roughly, because asking the rules about them is cheap. */
+function isFlag(bytes: Uint8Array, start: number): boolean {
+  let at = start
+  while (at > 0 && at > start - 40 && NAME_BYTE[bytes[at - 1] ?? 0] === 1) at--
+  return bytes[at] === HYPHEN
+}
+
+/** Whether the name is the head of a column. */
+function headsColumn(name: NameAt): boolean {
+  const {bytes, to} = name
+  const closed = skip(bytes, to, to + 2, CLOSING)
+  const next = bytes[closed] ?? LINE_FEED
+  // `COPY t (name, token) FROM stdin`
+  const isList = closed > to && next === SPACE && ((bytes[closed + 1] ?? 0) | 32) === LETTER_F
+  const parts =
+    isList || PARTS_COLUMNS[next] === 1 || (next === SPACE && PARTS_AFTER_BLANK[bytes[closed + 1] ?? LINE_FEED] === 1)
+  return parts && namesAny(name) && !isBeforeKey(bytes, to)
+}
+
+/** Whether the keyword is a part of a secret's name before a value. Other names, such as `max_tokens`, are frequent. */
+function namesSecret(name: NameAt): boolean {
+  const {bytes, from, to, own} = name
+  if (!isAssigned(bytes, name.start, name.end) || isBeforeKey(bytes, to)) return false
+  if (own === 'none') return withWordBefore(name) !== 'none'
+  if (to - from <= SHORT_NAME && !isAmongText(bytes, from - 1, to + LEAST_TEXT)) return false
+  if (own !== 'weak' || isBeforeWord(bytes, to, SHORTEST_WORD) || isBeforeCode(bytes, to)) return true
+  const more = withWordBefore(name)
+  return more !== 'none' && more !== 'weak'
+}
+
+/** Whether a JSON string and the name of the next value follow: `"api_key", "id": 7`. */
+function isBeforeKey(bytes: Uint8Array, end: number): boolean {
+  if (bytes[end] !== QUOTE || bytes[end + 1] !== COMMA) return false
+  const key = skip(bytes, end + 2, end + 6, BLANK)
+  if (bytes[key] !== QUOTE) return false
+  const closed = skip(bytes, key + 1, key + 1 + LONGEST_NAME, IN_NAME)
+  return bytes[closed] === QUOTE && bytes[skip(bytes, closed + 1, closed + 3, BLANK)] === COLON
+}
+
+/** Whether text surrounds the name, because names of two or three letters occur in every binary file. */
+function isAmongText(bytes: Uint8Array, from: number, to: number): boolean {
+  for (let at = Math.max(0, from); at < to; at++) {
+    const byte = bytes[at] ?? LINE_FEED
+    if (byte > 126 || (byte < SPACE && byte !== LINE_FEED && byte !== TAB)) return false
+  }
+  return true
+}
+
+/** Whether a PIN or code follows: four digits or more, after only quotes and a separator. */
+function isBeforeCode(bytes: Uint8Array, end: number): boolean {
+  const first = skip(bytes, end, end + 8, BEFORE_CODE)
+  return skip(bytes, first, first + SHORTEST_CODE, DIGIT) === first + SHORTEST_CODE
+}
+
+/** Whether the sentence about a secret contains its value. Unless it is a password, the value must look generated. */
+function namesValue(name: NameAt): boolean {
+  const value = name.values.behind(name.to)
+  if (value === -1) return false
+  // the preceding word does not turn the name of a token into that of a password
+  const kind = name.own === 'none' ? withWordBefore(name) : name.own
+  return kind === 'password' || (kind !== 'none' && name.values.mayBeGenerated(value))
+}
+
+/**
+ * Whether the name opens a container: `tokens: {`, `secrets=map[string]string{`, `[secrets]`, or a YAML key at the end
+ * of its line. Types may precede the bracket, and an escape may encode it.
+ */
+function opensContainer(bytes: Uint8Array, start: number): boolean {
+  const name = skip(bytes, start, start + LONGEST_NAME, NAME_BYTE)
+  if (bytes[name] === CLOSE_LIST) return true
+  const joint = skip(bytes, name, name + 32, CLOSES_NAME)
+  const next = skip(bytes, joint, joint + 256, JOINS)
+  const byte = bytes[next] ?? LINE_FEED
+  return next > joint && (OPENS[byte] === 1 || LETTER[byte] === 1)
+}
+
+const JOINT = byteSet('=:>,%|~<\r\n\xef\xc2')
+const OPERATOR = byteSet('.?+|:')
+const PARTS_COLUMNS = byteSet(',;|\t\r\n\xe2')
+const PARTS_AFTER_BLANK = byteSet(' |:\r\n\xe2')
+const BEFORE_CODE = byteSet(' "\'\\:=')
+const CLOSES_NAME = byteSet(' \t"\'\\')
+const JOINS = byteSet('=:> \t')
+const OPENS = byteSet('[{(\r\n%&\\')
+const [TAB, CLOSE_LIST, LETTER_F] = [9, 93, 102]
+const [SHORT_NAME, LEAST_TEXT, SHORTEST_CODE] = [3, 6, 4]

@@ -1,0 +1,131 @@
+import {byteSet, byteString} from '../../../bytes.ts'
+import {looksGenerated} from '../../../rules/values/value-looks.ts'
+import {
+  COLON,
+  EQUALS,
+  LETTER,
+  LETTER_OR_DIGIT,
+  LINE_FEED,
+  NAME_BYTE,
+  QUOTE,
+  rangeOf,
+  skip,
+  until,
+  VALUE_BYTE,
+} from './bytes.ts'
+
+/** Finds the values in sentences about secrets. */
+export type Values = ReturnType<typeof createValues>
+
+/** Returns a search that caches its last result, because in most log lines several names precede the same value. */
+export function createValues(bytes: Uint8Array) {
+  /** From here to `stop` each search returns `found`. `stop` is the start of the value or the end of the sentence. */
+  let since = 0
+  let stop = -1
+  let found = -1
+  let judged = -1
+  let verdict = false
+
+  /**
+   * Returns the start of the value that the sentence after a name contains: a word of at least six characters with a
+   * digit or a sign; -1 without one.
+   */
+  function behind(end: number): number {
+    const next = bytes[end] ?? LINE_FEED
+    if (next === EQUALS) return VALUE_BYTE[bytes[end + 1] ?? LINE_FEED] === 1 ? -1 : search(end)
+    if (AFTER_NAME[next] === 0 && next < 128) return -1
+    return VALUE_BYTE[next] === 0 && end >= since && end < stop ? found : search(end)
+  }
+
+  function search(end: number): number {
+    let run = 0
+    let isValue = false
+    let words = 0
+    since = end
+    for (let at = end; at < end + FARTHEST_VALUE; at++) {
+      const byte = bytes[at] ?? LINE_FEED
+      if (byte === LINE_FEED || (byte === QUOTE && AFTER_STRING[bytes[at + 1] ?? LINE_FEED] === 1))
+        return stopAt(at, -1)
+      if (VALUE_BYTE[byte] === 0) {
+        if (run > 0 && ++words > MOST_WORDS) break
+        run = 0
+        isValue = false
+        continue
+      }
+      run++
+      isValue ||= MARKS_VALUE[byte] === 1
+      if (!isValue || run < SHORTEST_IN_WORDS) continue
+      const start = at + 1 - run
+      const wordEnd = endOfWord(bytes, start)
+      if (!isPair(bytes, start, wordEnd)) return stopAt(start, start)
+      at = wordEnd - 1
+      since = wordEnd
+    }
+    // a search from a later name may reach further
+    return stopAt(-1, -1)
+  }
+
+  function stopAt(at: number, value: number): number {
+    stop = at
+    found = value
+    return value
+  }
+
+  return {
+    behind,
+    /** Whether the value at `from` may be generated. */
+    mayBeGenerated(from: number): boolean {
+      if (from !== judged) verdict = mayBeGenerated(bytes, from)
+      judged = from
+      return verdict
+    },
+  }
+}
+
+/** Whether the value looks generated or consists of several parts, which only rules judge. */
+function mayBeGenerated(bytes: Uint8Array, from: number): boolean {
+  const end = endOfWord(bytes, from)
+  let to = end
+  while (to > from && ENDS_SENTENCE[bytes[to - 1] as number] === 1) to--
+  // every rule treats a path or a mail address as one word
+  const hasParts = until(bytes, from, to, PARTS) < to && skip(bytes, from, to, ADDRESS) < to
+  return (
+    end - from === LONGEST_VALUE ||
+    hasParts ||
+    (to - from >= SHORTEST_GENERATED && looksGenerated(byteString(bytes, from, to)))
+  )
+}
+
+function endOfWord(bytes: Uint8Array, from: number): number {
+  return until(bytes, from, Math.min(bytes.length, from + LONGEST_VALUE), ENDS_VALUE)
+}
+
+/** Whether the value is a pair such as `conversation=8f3a`, which its own name judges. */
+function isPair(bytes: Uint8Array, from: number, to: number): boolean {
+  const first = bytes[from] as number
+  if (LETTER[first] === 0 && first !== UNDERSCORE) return false
+  const joint = skip(bytes, from + 1, from + LONGEST_PAIR_NAME, NAME_BYTE)
+  return (
+    joint + 1 < to &&
+    (bytes[joint] === EQUALS || bytes[joint] === COLON) &&
+    BEGINS_VALUE[bytes[joint + 1] as number] === 1
+  )
+}
+
+const LONGEST_VALUE = 160
+const LONGEST_PAIR_NAME = 42
+const SHORTEST_GENERATED = 8
+const UNDERSCORE = 95
+const ENDS_VALUE = byteSet(' \t\r\n\v\f"\'`<>')
+const ENDS_SENTENCE = byteSet('.,;:!?)]}')
+const PARTS = byteSet(`:=,;|&@/()[]{}\\${rangeOf(0x80, 0xff)}`)
+const ADDRESS = byteSet('./@-_', LETTER_OR_DIGIT)
+const BEGINS_VALUE = byteSet('_!@#$%^&*~+', LETTER_OR_DIGIT)
+/** A separator, a quote, a bracket or a tag. */
+const AFTER_NAME = byteSet(' \t\r,;:|"\'`)]<\\-')
+const SHORTEST_IN_WORDS = 6
+/** The maximum number of words between the name and the value, and in the name. */
+const MOST_WORDS = 12
+const FARTHEST_VALUE = 140
+const AFTER_STRING = byteSet(',}]:\n\r')
+const MARKS_VALUE = byteSet('0123456789!@#$%^&*~+')

@@ -1,0 +1,178 @@
+import type {KeywordPlace, Rule} from '../../rule.ts'
+import {createGate, type Gate} from './gate.ts'
+import {NAME_PLACES, PLACE_TESTS, type PlaceTest} from './places/index.ts'
+
+/** Reasons to search a line, besides a rule's keyword. */
+export const MARK = {
+  /** A colour code or the head of a runtime's partial line, which may be inside a secret. */
+  gap: 1,
+  /** The head of a runtime's partial line: the next line continues this one. */
+  partial: 2,
+  /** Letters or digits written as escapes, such as `\u0061`. Ordinary encoders never do this. */
+  escaped: 4,
+  /** A keyword in base64. */
+  base64: 8,
+  /** A keyword in hexadecimal. */
+  hex: 16,
+  /** A bracket at the end of a line, which begins a JSON document of several lines. */
+  json: 32,
+  /** A key that begins a YAML document, or a block. */
+  yaml: 64,
+  /** A possible Secret, in JSON or in a string. Its keys may be neutral, so no rule would find it. */
+  secret: 128,
+  /** Gzip in base64. */
+  gzip: 256,
+  /** The beginning of a byte dump's first line. */
+  dump: 512,
+  /** The end of an XML or HTML element. */
+  markup: 1024,
+  /** A line that ends like a tag, where an XML document may begin. */
+  xml: 2048,
+} as const
+
+/** The literals that the gate searches for, and the meaning of each find. */
+export interface Triggers {
+  readonly gate: Gate
+  readonly literals: readonly Trigger[]
+  readonly rules: readonly Rule[]
+  /** Indices of the rules that run on every line. */
+  readonly always: readonly number[]
+}
+
+/** Rules with a keyword that counts at the same place. */
+interface Asked {
+  readonly place: KeywordPlace
+  readonly isThere: PlaceTest
+  /** A bit for each place that depends only on the keyword's name; 0 for other places. */
+  readonly ofName: number
+  /** Grouped by the pattern that has to match at the keyword's start. */
+  readonly patterns: {readonly at: RegExp | undefined; readonly rules: number[]}[]
+}
+
+export interface Trigger {
+  readonly literal: string
+  /** The rules, by the place where the keyword counts for them. */
+  readonly asked: Asked[]
+  /** The union of their bits. */
+  ofName: number
+  /** Whether the keyword only counts for rules on names. */
+  isOfName: boolean
+  marks: number
+}
+
+/** Returns the triggers of a set of rules, for all items. */
+export function triggersOf(rules: readonly Rule[]): Triggers {
+  const triggers = new Map<string, Trigger>()
+  const at = (literal: string): Trigger => {
+    const trigger = triggers.get(literal) ?? {literal, asked: [], ofName: 0, isOfName: true, marks: 0}
+    triggers.set(literal, trigger)
+    return trigger
+  }
+  for (const [index, {keywords, where = 'anywhere', at: stands}] of rules.entries())
+    for (const keyword of keywords) ask(at(keyword), where, stands, index)
+  // the end of a program's line in a JSON record
+  for (const keyword of rules.flatMap(({keywords}) => keywords).filter(word => word.endsWith('\n')))
+    at(`${keyword.slice(0, -1).trimEnd()}\\n${RECORD_END}`).marks |= MARK.gap
+  for (const [mark, literals] of Object.entries(MARK_LITERALS)) {
+    for (const literal of literals) at(literal).marks |= MARK[mark as keyof typeof MARK]
+  }
+  for (const word of WIDE_KEYWORDS.flatMap(cases))
+    for (const core of base64Cores(Buffer.from(word, 'utf16le'))) at(core.toLowerCase()).marks |= MARK.base64
+  for (const text of [
+    GZIP_IN_BASE64,
+    ...ENCODED_KEYWORDS.flatMap(cases),
+    ...rules.flatMap(({encoded = []}) => encoded.filter(({length}) => length >= SHORTEST_ENCODED)),
+  ]) {
+    for (const core of base64Cores(text)) at(core.toLowerCase()).marks |= MARK.base64
+    at(Buffer.from(text).toString('hex')).marks |= MARK.hex
+  }
+  const literals = [...triggers.values()]
+  const always = rules.flatMap(({everyLine}, index) => (everyLine ? [index] : []))
+  return {gate: createGate(literals.map(({literal}) => literal)), literals, rules, always}
+}
+
+function ask(trigger: Trigger, place: KeywordPlace, at: RegExp | undefined, rule: number): void {
+  const ofName = OF_NAME.get(place) ?? 0
+  const asked = trigger.asked.find(other => other.place === place) ?? {
+    place,
+    isThere: PLACE_TESTS[place],
+    ofName,
+    patterns: [],
+  }
+  if (asked.patterns.length === 0) trigger.asked.push(asked)
+  trigger.ofName |= ofName
+  trigger.isOfName &&= ofName !== 0
+  const same = asked.patterns.find(other => other.at === at)
+  if (same) same.rules.push(rule)
+  else asked.patterns.push({at, rules: [rule]})
+}
+
+const OF_NAME: ReadonlyMap<KeywordPlace, number> = new Map(NAME_PLACES.map(({place, bit}) => [place, bit]))
+
+/** The text after a program's text in a JSON record. */
+export const RECORD_END = '","stream":"std'
+
+const MARK_LITERALS: Readonly<Record<keyof typeof MARK, readonly string[]>> = {
+  gap: ['\x1b[', 'stdout p ', 'stderr p ', RECORD_END],
+  partial: ['stdout p ', 'stderr p ', RECORD_END],
+  escaped: [
+    // the beginnings of dumps and byte lists in strings
+    ...['"000000 ', '"0000000 ', '"00000000 ', '"00000000: ', '\\n0000000', '[\\n', '[\\\\n', '[\\r\\n'],
+    '&#',
+    '\\u00',
+    ...['4', '5', '6', '7'].flatMap(digit => [`\\x${digit}`, `%${digit}`]),
+  ],
+  base64: ['eyj'],
+  gzip: ['h4si'],
+  dump: ['0000000 ', '00000000: ', '000000 '],
+  hex: [],
+  json: ['{\n', '[\n', '{\r\n', '[\r\n'],
+  secret: [
+    '"secret"',
+    '"secret\\',
+    '"secretlist',
+    '"secrets"',
+    '"secrets\\',
+    'stringdata',
+    'kind: secret',
+    'hook_command',
+  ],
+  markup: ['</', '<meta', '<input', '"/>', "'/>", '" />'],
+  xml: ['>\n', '>\r\n'],
+  yaml: ['apiversion:', 'kind:', 'metadata:', 'data:', '- name:', '- value:', 'stringdata:', ': |', ': >'],
+}
+
+const GZIP_IN_BASE64 = 'H4sI'
+
+/** Words that identify a whole text in base64 or hexadecimal. */
+const ENCODED_KEYWORDS =
+  `api␣key password passwd passphrase pass= _pass requirepass bindpw rootpw "auth" secret token _key -key -Key apikey apiKey api_key access_key
+  accountkey AccountKey SharedAccessKey private credential authorization bearer cookie identified code= encrypt
+  sshpass mysql redis-cli :5432: postgres amqp:// amqps:// redis:// rediss:// mongodb http:// https:// tkn= sig= signature
+  -----begin eyJ github_pat_ ghp_ gho_ ghs_ glpat- sk-ant- sk-proj- xoxb- xoxp- AKIA ASIA
+  hooks.slack.com`
+    .split(/\s+/)
+    .map(word => word.replace('␣', ' '))
+
+/** Words that identify a whole text in UTF-16, as PowerShell encodes commands. */
+const WIDE_KEYWORDS = 'password passwd pwd= secret token apikey api_key api-key authorization bearer␣'
+  .split(' ')
+  .map(word => word.replace('␣', ' '))
+
+/** Shorter parts occur in too many base64 texts. */
+const SHORTEST_ENCODED = 4
+
+function cases(keyword: string): string[] {
+  const capital = keyword.charAt(0).toUpperCase() + keyword.slice(1)
+  return [...new Set([keyword, keyword.toLowerCase(), keyword.toUpperCase(), capital])]
+}
+
+/** Returns the base64 characters that depend only on the text, for each of its three possible alignments. */
+function base64Cores(text: string | Buffer): string[] {
+  const bytes = Buffer.from(text)
+  const cores = [0, 1, 2].map(offset => {
+    const encoded = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64')
+    return encoded.slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + bytes.length) * 8) / 6))
+  })
+  return cores.filter(core => core.length >= SHORTEST_ENCODED)
+}

@@ -1,0 +1,65 @@
+import {feedFrom} from '../../bytes.ts'
+import type {Folded, FoldedMatcher} from '../../needles/folded.ts'
+import type {Stretch} from '../lines.ts'
+import {isMasked} from '../mask.ts'
+import {maskedOnce, RANK, type Span} from '../span.ts'
+
+/** Searches for wrapped needles at every line end of an item. */
+export interface Folds {
+  /** Searches up to `frontier`; `last`: nothing follows. */
+  look(frontier: number, last: boolean, stretch: Stretch): void
+  /** Nothing from here on may be written, because a needle may begin here whose end is not available yet. */
+  readonly undecided: number | null
+}
+
+const BACKSLASH = 92
+const ESCAPED_FEED = Buffer.from('\\n')
+
+export function createFolds(folded: FoldedMatcher, add: (span: Span) => void): Folds {
+  let looked = 0
+  let undecided: number | null = null
+
+  function look(frontier: number, last: boolean, stretch: Stretch): void {
+    const {bytes, offset} = stretch
+    undecided = null
+    const to = frontier - offset
+    const upTo = bytes.subarray(0, to + 1)
+    let feed = feedFrom(bytes, looked - offset)
+    let escaped = upTo.indexOf(ESCAPED_FEED, looked - offset)
+    for (let at = earlier(feed, escaped); at !== -1 && at < to; at = earlier(feed, escaped)) {
+      const {found, waits} = folded.atFeed(bytes, at, bytes.length, last)
+      if (waits !== null) {
+        undecided = waits + offset
+        looked = at + offset
+        return
+      }
+      for (const match of found) hide(match, stretch)
+      if (at === feed) feed = feedFrom(bytes, at + 1)
+      else escaped = upTo.indexOf(ESCAPED_FEED, at + 1)
+    }
+    // a backslash may be the first half of an escape
+    const isCut = !last && to === bytes.length && bytes[to - 1] === BACKSLASH
+    looked = Math.max(looked, isCut ? frontier - 1 : frontier)
+  }
+
+  /** Keeps the number of lines: the mask is in the first line, and the rest of the needle is deleted. */
+  function hide({needle: {ref, value}, parts}: Folded, {bytes, offset}: Stretch): void {
+    const [first] = parts
+    if (first === undefined || isMasked(bytes, first.start, first.end)) return
+    const ranges = parts.map(({start, end}) => ({start: start + offset, end: end + offset}))
+    for (const span of maskedOnce(ranges, {source: ref, rank: RANK.needle, value})) add(span)
+  }
+
+  return {
+    look,
+    get undecided() {
+      return undecided
+    },
+  }
+}
+
+/** Returns the smaller position; -1 means none. */
+function earlier(one: number, other: number): number {
+  if (one === -1 || other === -1) return Math.max(one, other)
+  return Math.min(one, other)
+}
