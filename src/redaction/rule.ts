@@ -33,7 +33,7 @@ export interface Item {
 
 /**
  * The place that a keyword must have before its rule is asked. The engine tests it on bytes before any rule runs. A
- * place may accept more than the rule finds, never less. Each place is one function in `engine/places/`.
+ * place may accept more than the rule finds, never less. Each place is one function in `engine/keywords/places/`.
  */
 export type KeywordPlace =
   | 'anywhere'
