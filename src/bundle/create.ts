@@ -45,7 +45,7 @@ export async function createBundle(request: CreateRequest): Promise<Created> {
   const collected = await collectAll(request, gathered, writer)
   request.stage('writing the manifest')
   const closed = await closeBundle({...request, ...collected, gathered, writer, startedAt})
-  request.stage('packing, and proving that nothing secret is in it')
+  request.stage('packing the archive and searching it for secrets')
   const again = (more: readonly Secret[]) =>
     request.redactorWith([...gathered.secrets, ...more], () => {}, names, words)
   const sealed = await sealBundle({

@@ -40,11 +40,9 @@ export async function describeBundle(bundle: Bundle): Promise<Description> {
     return {path, bytes, linkTo, omittedBytes: omitted.get(path) ?? null}
   })
   const lacks = [
-    ...(manifest === null
-      ? [`${MANIFEST}: nobody can tell what was denied or cut, nor whether a file was changed`]
-      : []),
-    ...(checks === null ? ['checks.json: what was wrong when it was made'] : []),
-    ...(redaction === null ? [`${REPORT}: what was hidden, and whether anything was`] : []),
+    ...(manifest === null ? [`${MANIFEST}: without it, svcdiag cannot list missing or changed files`] : []),
+    ...(checks === null ? ['checks.json: the results of the checks'] : []),
+    ...(redaction === null ? [`${REPORT}: which values were masked`] : []),
   ]
   return {maker: await makerOf(bundle, manifest), manifest, files, checks, redaction, lacks}
 }

@@ -89,18 +89,19 @@ function listedProblems({files}: Manifest, actual: ReadonlyMap<string, Digest>):
     if (seen.has(path)) return [{file: MANIFEST, kind: 'malformed', says: `lists ${path} twice`}]
     seen.add(path)
     const file = actual.get(path)
-    if (file === undefined) return [{file: path, kind: 'missing', says: 'the manifest lists it, and it is not there'}]
+    if (file === undefined)
+      return [{file: path, kind: 'missing', says: 'the manifest lists it, but the bundle does not contain it'}]
     if (file.bytes !== bytes) {
-      return [{file: path, kind: 'changed', says: `has ${file.bytes} bytes; the manifest says ${bytes}`}]
+      return [{file: path, kind: 'changed', says: `has ${file.bytes} bytes; the manifest lists ${bytes}`}]
     }
-    return file.sha256 === sha256 ? [] : [{file: path, kind: 'changed', says: 'its sha256 is not that of the manifest'}]
+    return file.sha256 === sha256 ? [] : [{file: path, kind: 'changed', says: 'its SHA-256 differs from the manifest'}]
   })
 }
 
 function unlistedProblems({files}: Manifest, bundle: Bundle): Problem[] {
   const listed = new Set([MANIFEST, ...files.map(({path}) => path)])
   return [...bundle.files].flatMap(([file, {linkTo}]): Problem[] => {
-    if (linkTo !== null) return [{file, kind: 'unlisted', says: 'is a link; svcdiag writes none'}]
+    if (linkTo !== null) return [{file, kind: 'unlisted', says: 'is a link; svcdiag writes no links'}]
     return listed.has(file) ? [] : [{file, kind: 'unlisted', says: 'the manifest does not list it'}]
   })
 }
@@ -108,7 +109,11 @@ function unlistedProblems({files}: Manifest, bundle: Bundle): Problem[] {
 function missingProblems({coverage}: Manifest, {files}: Bundle): Problem[] {
   const collected = coverage.filter(({status}) => status === 'collected').flatMap(({item}) => REQUIRED_OF[item] ?? [])
   const absent = [...REQUIRED, ...collected].filter(file => !files.has(file))
-  return absent.map(file => ({file, kind: 'missing', says: 'every whole bundle has it, and it is not there'}))
+  return absent.map(file => ({
+    file,
+    kind: 'missing',
+    says: 'every complete bundle contains it, but this bundle does not',
+  }))
 }
 
 async function schemaProblems(bundle: Bundle): Promise<Problem[]> {
@@ -127,7 +132,7 @@ function versionProblems({files}: Bundle): Problem[] {
   return others.map(file => ({
     file,
     kind: 'unlisted',
-    says: `there may be one ${VERSION}, and there is ${first} as well`,
+    says: `a bundle may contain only one ${VERSION}, but this bundle also contains ${first}`,
   }))
 }
 
@@ -140,9 +145,9 @@ function parsed(text: string): unknown {
 }
 
 function firstError(schema: TSchema, value: unknown): string {
-  if (value === undefined) return 'is no JSON document'
+  if (value === undefined) return 'is not a JSON document'
   const [error] = Value.Errors(schema, value)
-  return error === undefined ? 'has another shape' : `${error.instancePath || 'the document'} ${error.message}`
+  return error === undefined ? 'does not match its schema' : `${error.instancePath || 'the document'} ${error.message}`
 }
 
 function byFile(one: Problem, other: Problem): number {

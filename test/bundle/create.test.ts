@@ -419,7 +419,7 @@ describe('what goes wrong on the way', () => {
     })
     const error = await making.catch((reason: unknown) => reason)
     expect(error).toMatchObject({code: 'bundle.refused', exit: 6})
-    expect(String(error)).toMatch(/secret\/agents\/planted\.key still stands in .*\.log/)
+    expect(String(error)).toMatch(/secret\/agents\/planted\.key is still in .*\.log/)
     expect(String(error)).not.toContain(secret)
     expect(folders.flatMap(folder => readdirSync(folder))).toEqual([])
   })

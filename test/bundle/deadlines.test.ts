@@ -23,12 +23,14 @@ test('an endpoint that hangs while the installation is looked for costs its dead
   })
   const {coverage, target} = manifestIn(await contents(made))
   expect(target.installation).toBeNull()
-  expect(coverage.find(({item}) => item.endsWith(', to find the installation'))).toMatchObject({
+  expect(coverage.find(({item}) => item.endsWith(', needed to find the installation'))).toMatchObject({
     item: expect.stringMatching(/^deployments in /),
     status: 'missing',
     cause: 'deadline',
   })
-  expect(toldOf(made)).toContainEqual(expect.stringMatching(/^missing: deployments in .*, to find the installation: /))
+  expect(toldOf(made)).toContainEqual(
+    expect.stringMatching(/^missing: deployments in .*, needed to find the installation: /),
+  )
   expect(await verifyBundle(await openBundle(made.file))).toMatchObject({problems: []})
 })
 
@@ -39,7 +41,7 @@ test('what hangs for the checks alone, and is collected later, is a gap of its o
   })
   const {coverage} = manifestIn(await contents(made))
   expect(coverage.find(({item}) => item === 'pods in agents')).toMatchObject({status: 'collected'})
-  expect(coverage.find(({item}) => item === 'Pod list in agents, to check it')).toMatchObject({cause: 'deadline'})
+  expect(coverage.find(({item}) => item === 'Pod list in agents, needed by a check')).toMatchObject({cause: 'deadline'})
 })
 
 test('a list of Secrets that hangs costs its deadline; that less could be hidden is a gap', async () => {
@@ -57,9 +59,11 @@ test('a list of Secrets that hangs costs its deadline; that less could be hidden
   })
   const {coverage, secrets} = manifestIn(await contents(made))
   expect(secrets).toBe('partly-read')
-  const gap = coverage.find(({item}) => item === 'secrets in agents, to know what has to be hidden')
+  const gap = coverage.find(({item}) => item === 'secrets in agents, needed to mask secrets')
   expect(gap).toMatchObject({status: 'missing', cause: 'deadline', read: null})
-  expect(toldOf(made)).toContainEqual(expect.stringMatching(/^missing: secrets in agents, to know what .*time ran out/))
+  expect(toldOf(made)).toContainEqual(
+    expect.stringMatching(/^missing: secrets in agents, needed to mask secrets.*time ran out/),
+  )
 })
 
 test('of a log that comes too slowly its newest lines are there as well, and it is said what is missing', async () => {
@@ -68,7 +72,7 @@ test('of a log that comes too slowly its newest lines are there as well, and it 
   const entry = manifestIn(files).coverage.find(({item}) => item.endsWith('/keycloak'))
   expect(entry).toMatchObject({status: 'truncated', cause: 'deadline', reason: expect.stringContaining('its middle')})
   expect(files.get(entry?.files[0] ?? '')).toMatch(
-    /^the oldest line\nand one that is cu\n--- svcdiag: the time was up .* ---\nthe newest line\n$/,
+    /^the oldest line\nand one that is cu\n--- svcdiag: reading timed out .* ---\nthe newest line\n$/,
   )
 })
 

@@ -15,7 +15,7 @@ import {tempFolder} from './write/unpack.ts'
 const OBJECTS = /^(?!permissions).* in agents$|^server version$|^API groups$/
 const LOGS = /^log of /
 
-test.each(['writing what the server is', 'writing objects', 'reading what the API serves', 'asking for permissions'])(
+test.each(['writing the server version', 'writing objects', 'reading the API resources', 'reading permissions'])(
   'interrupted at "%s": of the objects, which were read by then, none is missing, and checks can be made of them',
   async stage => {
     const stop = new AbortController()

@@ -70,12 +70,12 @@ const CHANGES: readonly [string, Change, {file: string; kind: string; says?: Reg
   [
     'a second version',
     at => writeFileSync(join(at, 'cluster_version.json'), '{}'),
-    {file: 'cluster_version.json', kind: 'unlisted', says: /there may be one/},
+    {file: 'cluster_version.json', kind: 'unlisted', says: /may contain only one/},
   ],
   [
     'a manifest that is cut off',
     at => writeFileSync(join(at, 'manifest.json'), '{"apiVersion":'),
-    {file: 'manifest.json', kind: 'malformed', says: /no JSON/},
+    {file: 'manifest.json', kind: 'malformed', says: /not a JSON/},
   ],
   [
     'a manifest of another shape',

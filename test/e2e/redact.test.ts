@@ -186,7 +186,7 @@ describe('--report', () => {
 
   test.each([
     ['a folder that is not there', 'no/such/report', /cannot be written: ENOENT/],
-    ['a device', '/dev/full', /no regular file/],
+    ['a device', '/dev/full', /not a regular file/],
     ['standard output', '-', /standard output is for the text/],
     ['an input', 'a.log', /overwrite a file that is read/],
   ])('%s is refused before a byte is written', (_, path, message) => {

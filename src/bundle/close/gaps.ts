@@ -17,9 +17,9 @@ export function gapsBefore(
     ...deniedProbes(recorded),
     ...asked,
     ...(discovery.status === 'nothing'
-      ? discovery.missing.filter(notDenied).map(gapOf('to find the installation'))
+      ? discovery.missing.filter(notDenied).map(gapOf('needed to find the installation'))
       : []),
-    ...unhidden.filter(({input}) => !said.has(input)).map(gapOf('to know what has to be hidden')),
+    ...unhidden.filter(({input}) => !said.has(input)).map(gapOf('needed to mask secrets')),
   ]
 }
 
@@ -31,7 +31,7 @@ function besides(collected: readonly Coverage[], asked: readonly Coverage[]): Co
     const later = known.get(keyOf(entry))
     if (later === undefined) return [entry]
     const isTooLate = entry.status === 'missing' && !isMissing(later)
-    return isTooLate ? [{...entry, item: `${entry.item}, to check it`, read: null}] : []
+    return isTooLate ? [{...entry, item: `${entry.item}, needed by a check`, read: null}] : []
   })
 }
 
@@ -77,6 +77,6 @@ export async function askLast(
   if (answer.status !== 'missing' || signal.aborted) return {isGone: false, gaps: []}
   const isSilent = answer.cause === 'deadline' || answer.cause === 'unreachable'
   if (isSilent && (answer.code === undefined || !ANSWERS.has(answer.code))) return {isGone: true, gaps: []}
-  const name = `permissions in ${namespace}, asked once more at the end`
+  const name = `permissions in ${namespace}, requested again at the end`
   return {isGone: false, gaps: [coverageOf({name, rule: null, read: null}, answer, 0)]}
 }

@@ -54,7 +54,7 @@ async function one<I extends Item>(
 
 /** Returns the outcome when a list was denied and the disk was too full for the objects read by name. */
 export function lostByName<R extends Pick<Coverage, 'reason'>>(refused: R): R & Pick<Coverage, 'status' | 'cause'> {
-  const reason = `${refused.reason}; of what was read by name: ${DISK_FULL.reason}`
+  const reason = `${refused.reason}; no disk space for the objects that were read by name`
   return {...refused, status: 'missing', cause: DISK_FULL.cause, reason}
 }
 
@@ -99,12 +99,12 @@ export function leftOut({name}: Item, {reason}: LeftOut): Missing {
     status: 'missing',
     cause: 'not-looked',
     input: name,
-    reason: `left out: it could not be proven clean (${reason})`,
+    reason: `left out: it may contain a secret (${reason})`,
   }
 }
 
 function notStarted({name}: Item, signal: AbortSignal): Missing {
   const cause = whyEnded(signal)
-  const reason = cause === 'deadline' ? 'the time was up (--timeout)' : 'interrupted'
+  const reason = cause === 'deadline' ? 'timed out (--timeout)' : 'interrupted'
   return {status: 'missing', cause, input: name, reason}
 }

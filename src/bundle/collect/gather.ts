@@ -70,7 +70,7 @@ export async function gatherBundle(request: GatherRequest): Promise<Gathered> {
     askServer(cluster.collector(deadlineWithin(signal, deadlines.readMs)())),
   ])
   const scope = scopeOf(request, discovery, groups)
-  stage('checking, and reading the secrets that have to be hidden')
+  stage('running the checks and reading the secrets to mask')
   const [run, collected] = await Promise.all([
     runChecks({...request.checks, cluster: {...cluster, reader: () => reads.reader}}),
     secretsIn(request, scope, reads.reader, discovery),

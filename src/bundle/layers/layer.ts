@@ -3,12 +3,12 @@ import {pipeline} from 'node:stream/promises'
 import {createGunzip, type ZlibOptions} from 'node:zlib'
 import {type Extract, extract} from 'tar-stream'
 
-/** The outer format of a file: plain, or one or more packed files. */
+/** The outer format of a file. `packed` is a gzip file, a tar or a gzip tar. */
 export type Layer =
   | {readonly kind: 'plain'; readonly data: AsyncIterable<Buffer>}
   | {readonly kind: 'packed'; readonly format: Format; readonly entries: AsyncIterable<TarEntry>}
 
-/** `gz` contains one file without a name. */
+/** A `gz` contains one file without a name. */
 export type Format = 'tar' | 'tar.gz' | 'gz'
 
 const GZIP = Buffer.from([0x1f, 0x8b])
@@ -16,13 +16,13 @@ const TAR = Buffer.from('ustar')
 const TAR_AT = 257
 const HEAD = 512
 const CHUNK = 1_048_576
-/** This many bytes are unpacked while the previous bytes are processed. */
+/** The unpacker runs this many bytes ahead, because the reader works at the same time. */
 const AHEAD = 2 * CHUNK
 const UNZIPPING: ZlibOptions & TransformOptions = {chunkSize: CHUNK, readableHighWaterMark: AHEAD}
 
 /**
- * Detects the format by the first bytes, not by the name. Unpacks while it reads, and throws a `LayerError` if the data
- * is damaged or exceeds the budget.
+ * Returns the outer format of a file, which its first bytes determine and not its name. The content is unpacked while
+ * the caller reads it. Throws a `LayerError` if the data is damaged or exceeds the budget.
  */
 export async function layerOf(data: AsyncIterable<Buffer>, budget: Budget): Promise<Layer> {
   const outer = await peeked(data)
@@ -39,7 +39,7 @@ async function* single(data: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
 
 async function* unzipped(packed: AsyncIterable<Buffer>, budget: Budget): AsyncGenerator<Buffer> {
   const gunzip = createGunzip(UNZIPPING)
-  const passing = pipeline(packed, gunzip).catch(() => {}) // the same error is thrown below
+  const passing = pipeline(packed, gunzip).catch(() => {}) // the loop below throws the same error
   try {
     for await (const chunk of gunzip as AsyncIterable<Buffer>) {
       budget.take(chunk.length)
@@ -53,7 +53,7 @@ async function* unzipped(packed: AsyncIterable<Buffer>, budget: Budget): AsyncGe
   }
 }
 
-/** Whether the data is a tar. Text may contain the magic word in that place, but not the checksum of the header. */
+/** Checks also the checksum of the header, because text may contain the magic word of a tar in the same place. */
 function isTar(head: Buffer): boolean {
   if (!head.subarray(TAR_AT, TAR_AT + TAR.length).equals(TAR)) return false
   const header = head.subarray(0, HEAD)
@@ -61,12 +61,12 @@ function isTar(head: Buffer): boolean {
   return sum === Number.parseInt(header.toString('latin1', SUM_AT, SUM_AT + SUM_BYTES), 8)
 }
 
-/** The position of the checksum, which counts itself as blanks. */
+/** The position of the checksum. The checksum counts its own bytes as blanks. */
 const SUM_AT = 148
 const SUM_BYTES = 8
 const BLANK = 32
 
-/** Returns the first bytes, and the whole stream including them. */
+/** Returns the first bytes, and a stream of all bytes including the first ones. */
 async function peeked(
   data: AsyncIterable<Buffer>,
 ): Promise<{readonly head: Buffer; readonly data: AsyncIterable<Buffer>}> {
@@ -92,17 +92,16 @@ async function peeked(
 }
 
 export interface TarEntry {
-  /** The path in the archive. It is not validated. */
+  /** The path in the archive, which is not validated. */
   readonly path: string
   readonly type: string
   /** Valid until the next entry is requested. */
   readonly data: AsyncIterable<Buffer>
 }
 
-/** Reads all entries except folders. */
 async function* tarEntries(data: AsyncIterable<Buffer>, budget: Budget): AsyncGenerator<TarEntry> {
   const parser = extract()
-  const entries = parser[Symbol.asyncIterator]() // from now on it keeps the parser's error
+  const entries = parser[Symbol.asyncIterator]() // the iterator exists before the stream, because only then it receives every error of the parser
   const feeding = pipeline(data, parser)
   feeding.catch(() => {})
   try {
@@ -122,7 +121,7 @@ async function* tarEntries(data: AsyncIterable<Buffer>, budget: Budget): AsyncGe
   }
 }
 
-/** Whether the parser threw the error: it alone throws bare errors. */
+/** The parser is the only code that throws an Error without a subclass and without a code. */
 function isOfParser(error: unknown): boolean {
   return error instanceof Error && error.constructor === Error && Reflect.get(error, 'code') === undefined
 }
@@ -133,16 +132,16 @@ export class LayerError extends Error {
   readonly why: 'damaged' | 'too-deep' | 'too-large' | 'inside'
 
   constructor(why: LayerError['why']) {
-    super(why === 'inside' ? 'something is packed in the middle of it' : `what is packed in it is ${why}`)
+    super(why === 'inside' ? 'an archive begins in the middle of it' : `its packed content is ${why}`)
     this.why = why
   }
 }
 
-/** Limits the bytes that all layers of one file may unpack to. */
+/** Limits the number of bytes and files that all layers of one file may unpack to. */
 export interface Budget {
   /** Throws a `LayerError` if the budget is exhausted. */
   take(bytes: number): void
-  /** Counts a file. */
+  /** Counts a file. Throws a `LayerError` if the budget is exhausted. */
   count(): void
   /** Whether the budget is exhausted. */
   readonly isOver: boolean
@@ -150,14 +149,16 @@ export interface Budget {
 
 const MOST_BYTES = 4 * 1024 * 1024 * 1024
 const MOST_FILES = 100_000
-/** Logs that repeat one line reach 200. The maximum of gzip is 1,030, and two layers of it reach a million. */
+/**
+ * Logs that repeat one line reach a ratio of 200. The maximum of gzip is 1,030, and two layers of gzip reach a million.
+ */
 const MOST_RATIO = 500
-/** The ratio of fewer bytes means nothing. */
+/** Below this many bytes the ratio is ignored, because short files vary too much. */
 const RATIO_FROM = 64 * 1024 * 1024
 
 /**
- * Returns a new budget.
- * @param packed the bytes of the file itself; infinite if svcdiag packed it
+ * Returns a new budget for one file.
+ * @param packed the size of the file in bytes; infinite if svcdiag packed the file itself
  */
 export function budgetOf(packed: number): Budget {
   const isOwn = packed === Number.POSITIVE_INFINITY
@@ -187,8 +188,8 @@ export function budgetOf(packed: number): Budget {
 type Source = Extract extends AsyncIterable<infer Entry> ? Entry : never
 
 /**
- * Reads the bytes of one entry. Unlike the stream's own iterator, the caller may leave it early: unread bytes are
- * skipped, and the archive continues. `damaged` creates the error for a truncated entry.
+ * Reads the bytes of one entry of a tar. The caller may stop early, unlike with the iterator of the stream. `damaged`
+ * returns the error for a truncated entry.
  */
 export async function* entryData(source: Source, damaged: () => unknown): AsyncGenerator<Buffer, void, undefined> {
   let isEnded = false
@@ -200,7 +201,7 @@ export async function* entryData(source: Source, damaged: () => unknown): AsyncG
     wake()
   })
   for (;;) {
-    const part = source.read() as Buffer | null // the parser returns nothing else
+    const part = source.read() as Buffer | null // the parser returns only buffers
     if (part !== null) yield part
     else if (isEnded) return
     else if (source.destroyed) throw damaged()

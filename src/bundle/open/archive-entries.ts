@@ -7,7 +7,7 @@ import {SvcdiagError} from '../../errors.ts'
 import {entryData} from '../layers/layer.ts'
 import {hostile, type Limits, linkTarget, safePath} from './limits.ts'
 
-/** A file or link of an archive, in archive order. Folders are skipped. */
+/** A file or link of an archive. Folders are skipped. */
 export type Entry =
   | {readonly kind: 'file'; readonly path: string; readonly bytes: number; readonly data: AsyncIterable<Buffer>}
   | {readonly kind: 'link'; readonly path: string; readonly target: string}
@@ -16,13 +16,13 @@ const CHUNK_BYTES = 256 * 1024
 const TAR_BLOCK = 512
 
 /**
- * Reads a gzip tar in one pass, without writing to disk. Throws `bundle.unreadable` for damaged or truncated data,
- * `bundle.hostile` for paths outside the target folder, and `bundle.too-large` above the limits.
+ * Reads a gzip tar in one pass. Throws `bundle.unreadable` for damaged data, `bundle.hostile` for paths outside the
+ * target folder, and `bundle.too-large` above the limits.
  */
 export async function* entriesOf(archive: string, limits: Limits): AsyncGenerator<Entry, void, undefined> {
   const parser = extract()
   const progress: Progress = {ended: false, error: new Error('cut')}
-  const entries = parser[Symbol.asyncIterator]() // from now on it keeps the parser's error
+  const entries = parser[Symbol.asyncIterator]() // the iterator exists before the stream, because only then it receives every error of the parser
   const feeding = feed(parser, unpacked(archive, limits), progress)
   let count = 0
   try {
@@ -46,12 +46,12 @@ export async function* entriesOf(archive: string, limits: Limits): AsyncGenerato
 }
 
 interface Progress {
-  /** The source returned its last byte. */
+  /** Whether the source returned its last byte. */
   ended: boolean
   error: unknown
 }
 
-/** Writes to the parser as fast as it reads. An error of the source becomes the parser's error. */
+/** Writes to the parser as fast as the parser reads. An error of the source becomes an error of the parser. */
 async function feed(parser: Extract, source: AsyncIterable<Buffer>, progress: Progress): Promise<void> {
   let wake = () => {}
   parser.on('drain', () => wake())
@@ -68,7 +68,7 @@ async function feed(parser: Extract, source: AsyncIterable<Buffer>, progress: Pr
     parser.end(null)
   } catch (error) {
     progress.error = error
-    parser.destroy(error as Error) // streams throw nothing else
+    parser.destroy(error as Error) // streams throw only errors
     throw error
   }
 }
@@ -76,7 +76,7 @@ async function feed(parser: Extract, source: AsyncIterable<Buffer>, progress: Pr
 async function* unpacked(archive: string, limits: Limits): AsyncGenerator<Buffer, void, undefined> {
   const gunzip = createGunzip({chunkSize: CHUNK_BYTES})
   const packed = createReadStream(archive)
-  pipeline(packed, gunzip).catch(() => {}) // the same error is thrown below
+  pipeline(packed, gunzip).catch(() => {}) // the loop below throws the same error
   let bytes = 0
   let zeros = 0
   try {
@@ -86,11 +86,11 @@ async function* unpacked(archive: string, limits: Limits): AsyncGenerator<Buffer
       zeros = trailingZeros(chunk, zeros)
       yield chunk
     }
-    if (zeros < TAR_BLOCK) throw new SvcdiagError('bundle.unreadable', `${archive} ends in the middle: it was cut off`)
+    if (zeros < TAR_BLOCK) throw new SvcdiagError('bundle.unreadable', `${archive} is truncated`)
   } finally {
     packed.destroy()
     gunzip.destroy()
-    // The pipeline's own promise never settles when both are destroyed while a write is under way.
+    // The promise of the pipeline cannot be awaited, because it never settles if both streams are destroyed during a write.
     if (!packed.closed) await once(packed, 'close')
   }
 }
@@ -98,10 +98,13 @@ async function* unpacked(archive: string, limits: Limits): AsyncGenerator<Buffer
 function expectWithin(limits: Limits, bytes: number, {bytesWritten}: Gunzip): void {
   if (bytes > limits.bytes) throw tooLarge(`unpacks to more than ${limits.bytes} bytes`)
   if (bytes < limits.ratioFromBytes || bytes / Math.max(1, bytesWritten) < limits.ratio) return
-  throw new SvcdiagError('bundle.hostile', 'the bundle was refused: it unpacks to far more than any log can (a bomb)')
+  throw new SvcdiagError(
+    'bundle.hostile',
+    'the bundle was refused: it unpacks to far more than any log (a decompression bomb)',
+  )
 }
 
-/** Counts trailing zeros, because an archive ends with blocks of zeros. Counting up to one block is enough. */
+/** Counts trailing zeros up to one block, because a complete tar ends with blocks of zeros. */
 function trailingZeros(chunk: Buffer, before: number): number {
   let zeros = 0
   while (zeros < TAR_BLOCK && zeros < chunk.length && chunk[chunk.length - 1 - zeros] === 0) zeros += 1
@@ -115,7 +118,7 @@ function entryOf(header: Header, data: AsyncIterable<Buffer>, limits: Limits): E
     case 'file':
     case 'contiguous-file':
       if (path === '') throw hostile(name, 'is a file without a name')
-      if (size > limits.bytes) throw tooLarge(`says that one file has ${size} bytes`)
+      if (size > limits.bytes) throw tooLarge(`contains a file of ${size} bytes`)
       return {kind: 'file', path, bytes: size, data}
     case 'symlink':
     case 'link':
@@ -133,13 +136,13 @@ function tooLarge(what: string): SvcdiagError {
   return new SvcdiagError('bundle.too-large', `the bundle was refused: it ${what}`)
 }
 
-/** Errors of zlib have a code. The parser alone throws bare errors. */
+/** Errors of zlib and of the disk have a code. The parser is the only code that throws an Error without a code. */
 function asDamage(error: unknown, archive: string, ended: boolean): unknown {
   if (!(error instanceof Error) || error instanceof SvcdiagError) return error
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   const isCut = code === 'Z_BUF_ERROR' || (code === '' && ended)
   const isDamaged = code.startsWith('Z_') || (code === '' && error.constructor === Error)
   if (!isCut && !isDamaged && code === '') return error
-  const what = isCut ? 'ends in the middle: it was cut off' : isDamaged ? 'is damaged' : `cannot be read (${code})`
+  const what = isCut ? 'is truncated' : isDamaged ? 'is damaged' : `cannot be read (${code})`
   return new SvcdiagError('bundle.unreadable', `${archive} ${what}`, {cause: error})
 }

@@ -5,12 +5,12 @@ import {expectGzip} from './kind-of-file.ts'
 import {hostile, LIMITS, type Limits} from './limits.ts'
 import {filesBelow, readerOf} from './reader.ts'
 
-/** Opens a gzip tar and reads it in one pass. Logs and large files are read in another pass when they are requested. */
+/** Opens a gzip tar and reads it in one pass. A log or a large file takes another pass when it is requested. */
 export async function openArchive(source: string, limits: Limits = LIMITS): Promise<Bundle> {
   await expectGzip(source)
   const contents = await contentsOf(entriesOf(source, limits), limits)
   const root = rootAmong([...contents.files.keys(), ...contents.links.keys()])
-  if (root === null) throw new SvcdiagError('bundle.invalid', `${source} is an archive, but no bundle`)
+  if (root === null) throw new SvcdiagError('bundle.invalid', `${source} is an archive, but not a bundle`)
   const prefix = root === '' ? '' : `${root}/`
   const files = filesBelow(prefix, contents)
 
@@ -39,20 +39,19 @@ function fileIn(entry: Entry, prefix: string) {
 }
 
 function changed(source: string): SvcdiagError {
-  return new SvcdiagError('bundle.unreadable', `${source} was changed while it was read`)
+  return new SvcdiagError('bundle.unreadable', `${source} changed while it was read`)
 }
 
-/** The paths of an archive. They are unique, and no file or link is also a folder. */
+/** The paths of an archive. Each path is unique, and no file or link is also a folder. */
 export interface Contents {
-  /** Sizes of the regular files. */
   readonly files: ReadonlyMap<string, number>
-  /** Targets of the links, as paths in the same archive. */
   readonly links: ReadonlyMap<string, string>
-  /** Small files other than logs. They are read in the same pass, so that the archive is not read again for each. */
+  /**
+   * The content of files other than logs, up to a total size, because another pass for each file would take too long.
+   */
   readonly kept: ReadonlyMap<string, Buffer>
 }
 
-/** Reads all entries. Throws `bundle.hostile` for a duplicate path, or a path below a file or link. */
 async function contentsOf(entries: AsyncIterable<Entry>, {keptBytes}: Limits): Promise<Contents> {
   const files = new Map<string, number>()
   const links = new Map<string, string>()
@@ -60,7 +59,7 @@ async function contentsOf(entries: AsyncIterable<Entry>, {keptBytes}: Limits): P
   let budget = keptBytes
   for await (const entry of entries) {
     const {path} = entry
-    if (files.has(path) || links.has(path)) throw hostile(path, 'is in it twice')
+    if (files.has(path) || links.has(path)) throw hostile(path, 'occurs twice')
     if (entry.kind === 'link') links.set(path, entry.target)
     else {
       files.set(path, entry.bytes)
@@ -79,14 +78,14 @@ function expectNothingBelow(files: ReadonlyMap<string, unknown>, links: Readonly
   for (const path of [...files.keys(), ...links.keys()]) {
     for (let slash = path.indexOf('/'); slash !== -1; slash = path.indexOf('/', slash + 1)) {
       const above = path.slice(0, slash)
-      if (files.has(above) || links.has(above)) throw hostile(path, 'lies below a file or a link')
+      if (files.has(above) || links.has(above)) throw hostile(path, 'is below a file or a link')
     }
   }
 }
 
 /**
- * Returns the folder with `cluster-resources` or a manifest, at the lowest depth; empty for the top. Returns null if no
- * folder matches. Throws `bundle.invalid` for two folders at the same depth.
+ * Returns the top folder: the folder with `cluster-resources` or a manifest. The top of the archive is an empty path.
+ * Null if there is no such folder.
  */
 function rootAmong(paths: Iterable<string>): string | null {
   const roots = new Set<string>()
@@ -97,7 +96,10 @@ function rootAmong(paths: Iterable<string>): string | null {
   const [first, second] = [...roots].toSorted((a, b) => depthOf(a) - depthOf(b))
   if (first === undefined) return null
   if (second !== undefined && depthOf(second) === depthOf(first))
-    throw new SvcdiagError('bundle.invalid', 'there are several bundles in it: unpack it, and name the folder of one')
+    throw new SvcdiagError(
+      'bundle.invalid',
+      'the archive contains several bundles: unpack it, and name the folder of one bundle',
+    )
   return first
 }
 

@@ -1,6 +1,6 @@
 /**
- * A readable bundle of svcdiag or troubleshoot, as an archive or an unpacked folder. Paths are relative to the bundle's
- * top folder and contain `/`. Links in foreign bundles are resolved to files inside the bundle.
+ * A readable bundle of svcdiag or troubleshoot, as an archive or an unpacked folder. Paths are relative to the top
+ * folder of the bundle and contain `/`. Links are resolved to files inside the bundle.
  */
 export interface Bundle {
   /** The file or folder, as the user named it. */
@@ -9,11 +9,11 @@ export interface Bundle {
   readonly files: ReadonlyMap<string, BundleFile>
   /** Reads a whole file. Throws `bundle.too-large` above `mostBytes` (default: 64 MiB, or 256 MiB with a manifest). */
   read(path: string, mostBytes?: number): Promise<Buffer>
-  /** Reads a file in chunks, for large files. */
+  /** Reads a file in chunks. */
   stream(path: string): AsyncIterable<Buffer>
   /**
-   * Reads every regular file once, in archive order and in one pass. The bytes of a file are valid until the next file
-   * is requested. Calling `stream` for each file would read the archive once per file.
+   * Reads every regular file once, in one pass over the archive. The bytes of a file are valid until the next file is
+   * requested.
    */
   walk(): AsyncIterable<{readonly path: string; readonly bytes: number; readonly data: AsyncIterable<Buffer>}>
 }

@@ -6,13 +6,13 @@ import type {Bundle} from './bundle.ts'
 import {hostile, LIMITS, type Limits, safePath} from './limits.ts'
 import {filesBelow, readerOf} from './reader.ts'
 
-/** The maximum depth of the bundle's top folder below the named folder. */
+/** The bundle's top folder is at most this far below the folder that the user named. */
 const ROOT_DEPTH = 3
 
-/** Opens an unpacked bundle. Follows links only if they stay inside. */
+/** Opens an unpacked bundle. Throws `bundle.hostile` if a link leads out of the bundle. */
 export async function openFolder(source: string, limits: Limits = LIMITS): Promise<Bundle> {
   const root = await findRoot(source, limits)
-  if (root === null) throw new SvcdiagError('bundle.invalid', `${source} is a folder, but no bundle`)
+  if (root === null) throw new SvcdiagError('bundle.invalid', `${source} is a folder, but not a bundle`)
   const home = await realpath(root)
   const files = filesBelow('', await contentsOf(home, limits))
 
@@ -20,7 +20,7 @@ export async function openFolder(source: string, limits: Limits = LIMITS): Promi
     const place = await realpath(join(home, path))
     if (!isInside(home, place)) throw hostile(path, 'is a link out of the bundle')
     await using file = await open(place, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
-    if (!(await file.stat()).isFile()) throw hostile(path, 'is no file any more')
+    if (!(await file.stat()).isFile()) throw hostile(path, 'is no longer a file')
     yield* file.createReadStream({autoClose: false}) as AsyncIterable<Buffer>
   }
 
@@ -31,7 +31,7 @@ export async function openFolder(source: string, limits: Limits = LIMITS): Promi
   return readerOf({source, files, stream, walk})
 }
 
-/** Searches level by level, so that a folder without a bundle is rejected without reading all of it. */
+/** Searches level by level, because a large folder without a bundle is rejected sooner then. */
 async function findRoot(source: string, {entries}: Limits): Promise<string | null> {
   let level = [source]
   let seen = 0
@@ -46,7 +46,7 @@ async function findRoot(source: string, {entries}: Limits): Promise<string | nul
       below.push(...children.filter(child => child.isDirectory()).map(({name}) => join(folder, name)))
     }
     if (roots.length > 1)
-      throw new SvcdiagError('bundle.invalid', `there are several bundles in ${source}: name the folder of one`)
+      throw new SvcdiagError('bundle.invalid', `${source} contains several bundles: name the folder of one bundle`)
     if (roots[0] !== undefined) return roots[0]
     level = below
   }

@@ -8,7 +8,7 @@ interface Known {
   readonly bytes: Buffer
 }
 
-/** Files that users confuse with bundles, by their first bytes. */
+/** Files that users confuse with bundles, recognized by their first bytes. */
 const KNOWN: readonly Known[] = [
   {
     says: 'is encrypted with age',
@@ -59,7 +59,7 @@ export async function expectGzip(path: string): Promise<void> {
   if (startsWith(head, GZIP, 0)) return
   if (head.length === 0) throw new SvcdiagError('bundle.invalid', `${path} is empty`)
   const known = KNOWN.find(({bytes, offset = 0}) => startsWith(head, bytes, offset))
-  if (known === undefined) throw new SvcdiagError('bundle.invalid', `${path} is no gzip archive`)
+  if (known === undefined) throw new SvcdiagError('bundle.invalid', `${path} is not a gzip archive`)
   throw new SvcdiagError('bundle.invalid', `${path} ${known.says}`, {hint: known.hint})
 }
 

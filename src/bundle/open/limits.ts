@@ -1,23 +1,18 @@
 import {SvcdiagError} from '../../errors.ts'
 
-/**
- * The limits for opening a bundle. They are far above what svcdiag and troubleshoot write. Reading stops as soon as an
- * archive exceeds one.
- */
+/** The limits for opening a bundle. They are far above what svcdiag and troubleshoot write. */
 export interface Limits {
-  /** Files, folders and links. */
+  /** The number of files, folders and links. */
   readonly entries: number
-  /** The size of all unpacked files. */
+  /** The total size of all unpacked files. */
   readonly bytes: number
-  /** Unpacked bytes per packed byte. The maximum of gzip is 1,030; logs that repeat one line reach 200. */
+  /** Unpacked bytes for each packed byte. The maximum of gzip is 1,030; logs that repeat one line reach 200. */
   readonly ratio: number
   /** The ratio is ignored below this many unpacked bytes. */
   readonly ratioFromBytes: number
-  /** The length of one path in bytes. */
   readonly pathBytes: number
-  /** The depth of nested folders. */
   readonly depth: number
-  /** The size of files other than logs that stay in memory, so that the archive is read once. */
+  /** The total size of the files that stay in memory, so that the archive is read only once. */
   readonly keptBytes: number
 }
 
@@ -33,20 +28,20 @@ export const LIMITS: Limits = {
   keptBytes: 96 * MIB,
 }
 
-/** The default limit of `Bundle.read`. All objects of a file are in memory at once, several times over. */
+/** The default limit of `Bundle.read`, because parsed objects take several times the memory of the file. */
 export const MOST_READ_BYTES = 64 * MIB
 
 /**
- * The default limit of `Bundle.read` for a bundle with a manifest. It is higher, because svcdiag writes complete lists.
- * A pod takes 10 to 20 KB.
+ * The limit of `Bundle.read` for bundles of svcdiag. It is higher, because svcdiag writes complete lists, and a pod
+ * takes 10 to 20 KB.
  */
 export const MOST_READ_OWN_BYTES = 256 * MIB
 
 const LONGEST_SHOWN = 120
 
 /**
- * Returns the path of an entry with `/` as separator, without `.` and empty parts; empty for the top folder. Throws
- * `bundle.hostile` for a path that could leave the target folder on any system, or deceive a terminal.
+ * Returns the path of an entry, separated by `/` and without empty parts. The top folder is an empty path. Throws
+ * `bundle.hostile` for a path that leads out of the target folder or deceives a terminal.
  */
 export function safePath(name: string, {pathBytes, depth}: Pick<Limits, 'pathBytes' | 'depth'>): string {
   if (hasControls(name)) throw hostile(name, 'has control characters in its name')
@@ -59,8 +54,8 @@ export function safePath(name: string, {pathBytes, depth}: Pick<Limits, 'pathByt
 }
 
 /**
- * Returns the target of a link, relative to its own folder, or to the top for hard links. Throws `bundle.hostile` if
- * the target is outside.
+ * Returns the path of a link's target. Throws `bundle.hostile` if the target is outside the bundle.
+ * @param from whether the target is relative to the folder of the link, or to the top folder as in hard links
  */
 export function linkTarget(path: string, target: string, from: 'folder' | 'top'): string {
   if (hasControls(target)) throw hostile(path, 'is a link with control characters in its target')
@@ -78,7 +73,7 @@ export function hostile(path: string, what: string): SvcdiagError {
   return new SvcdiagError('bundle.hostile', `the bundle was refused: ${shown(path)} ${what}`)
 }
 
-/** Returns a name that is safe to print, because the archive's author chose it. */
+/** Returns a name that is safe to print. Names are chosen by the author of an archive, who may be hostile. */
 export function shown(path: string): string {
   const harmless = [...path].map(letter => (hasControls(letter) ? '?' : letter)).join('')
   return harmless.length > LONGEST_SHOWN
@@ -86,7 +81,7 @@ export function shown(path: string): string {
     : harmless || '(an entry without a name)'
 }
 
-/** Whether the text contains C0, DEL, C1, line separators or characters that change the writing direction. */
+/** Whether the text contains control characters, line separators or characters that change the writing direction. */
 function hasControls(text: string): boolean {
   return /[\p{Cc}\u2028\u2029\u200E\u200F\u202A-\u202E\u2066-\u2069]/u.test(text)
 }

@@ -5,8 +5,8 @@ import type {Bundle} from './bundle.ts'
 import {openFolder} from './folder.ts'
 
 /**
- * Opens a bundle of svcdiag or troubleshoot: a gzip tar, or the folder it was unpacked to. Writes nothing. Throws
- * `bundle.unreadable`, `bundle.invalid`, `bundle.hostile` or `bundle.too-large`.
+ * Opens a bundle: a gzip tar, or the folder to which a gzip tar was unpacked. Throws `bundle.unreadable`,
+ * `bundle.invalid`, `bundle.hostile` or `bundle.too-large`.
  */
 export async function openBundle(path: string): Promise<Bundle> {
   try {
@@ -22,8 +22,8 @@ export async function openBundle(path: string): Promise<Bundle> {
 const WORDS: Readonly<Record<string, string>> = {
   ENOENT: 'does not exist',
   ENOTDIR: 'does not exist',
-  EACCES: 'may not be read',
-  EPERM: 'may not be read',
+  EACCES: 'is not readable: permission denied',
+  EPERM: 'is not readable: permission denied',
 }
 
 function withWords(error: unknown, path: string): unknown {

@@ -2,7 +2,9 @@ import {SvcdiagError} from '../../errors.ts'
 import type {Bundle, BundleFile} from './bundle.ts'
 import {hostile, MOST_READ_BYTES, MOST_READ_OWN_BYTES, shown} from './limits.ts'
 
-/** Implements the common part of archive and folder: follows links, enforces size limits and reports missing files. */
+/**
+ * Returns a bundle from the parts that differ between archives and folders. It follows links and enforces size limits.
+ */
 export function readerOf({source, files, stream, walk}: Pick<Bundle, 'source' | 'files' | 'stream' | 'walk'>): Bundle {
   function fileFor(path: string): {path: string; bytes: number} {
     const file = files.get(path)
@@ -33,13 +35,13 @@ function tooLarge(path: string, bytes: number, mostBytes: number): string {
 }
 
 export interface Paths {
-  /** Sizes of the regular files. */
+  /** The size of each regular file. */
   readonly files: ReadonlyMap<string, number>
-  /** Targets of the links, as paths in the same archive or folder. */
+  /** The target of each link, as a path in the same archive or folder. */
   readonly links: ReadonlyMap<string, string>
 }
 
-/** Returns the files of the bundle's own folder, sorted by path, with links resolved to files of that folder. */
+/** Returns the files below a folder, sorted by path. Links that lead out of the folder are left out. */
 export function filesBelow(prefix: string, {files, links}: Paths): Map<string, BundleFile> {
   const below: [string, BundleFile][] = []
   for (const [path, bytes] of files) {
@@ -53,12 +55,12 @@ export function filesBelow(prefix: string, {files, links}: Paths): Map<string, B
   return new Map(below.toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** The maximum length of a chain of links; no real bundle reaches it. */
+/** Longer chains of links count as a circle, because no real bundle contains them. */
 const MOST_HOPS = 16
 
 /**
- * Returns the file that each link points to, also through other links. Links to nothing or to a folder are left out.
- * Throws `bundle.hostile` for a circle of links.
+ * Returns the file that each link points to, directly or through other links. Links to nothing or to a folder are left
+ * out. Throws `bundle.hostile` for a circle of links.
  */
 function resolveLinks(links: ReadonlyMap<string, string>, files: {has(path: string): boolean}): Map<string, string> {
   const resolved = new Map<string, string>()

@@ -62,13 +62,13 @@ const MOST_ROUNDS = 3
  */
 export async function redactBundle(request: RedactRequest): Promise<RedactedBundle> {
   const {bundle, draft, signal, stage} = request
-  stage('looking for what is secret')
+  stage('searching for secrets')
   let knowledge = await learnBundle(bundle, request, signal)
   for (let round = 1; ; round++) {
     stage('redacting')
     const hiding = await hidingOf(knowledge, request)
     const spooled = await spoolAll(request, knowledge, hiding)
-    stage('packing, and proving that nothing secret is in it')
+    stage('packing the archive and searching it for secrets')
     const hits = await packAndProve(spooled, hiding.redactor.needles, request)
     const late = notAmong([...knowledge.secrets, ...knowledge.found], spooled.found())
     if (hits.length === 0 && !hiding.isNews(late)) return finish(request, spooled)
@@ -172,7 +172,7 @@ async function documents(
 
 async function added(spool: Spool, path: string, document: unknown): Promise<Spooled> {
   const file = await spool.add(path, json(document))
-  if (file.status === 'dropped') throw new Error(`${path} could not be proven clean`)
+  if (file.status === 'dropped') throw new Error(`${path} may contain a secret`)
   return file
 }
 

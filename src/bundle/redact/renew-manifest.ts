@@ -30,6 +30,6 @@ function renewCoverage(entry: Coverage, written: Written): Coverage {
     ...entry,
     files,
     status: 'missing',
-    reason: 'left out when the bundle was redacted: it could not be proven clean',
+    reason: 'left out when the bundle was redacted: it may contain a secret',
   }
 }

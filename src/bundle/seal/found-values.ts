@@ -2,22 +2,25 @@ import {byteString} from '../../redaction/bytes.ts'
 import type {Secret} from '../../redaction/needles/secret.ts'
 import {isLog} from '../format/layout.ts'
 
-/** Values that rules found while files were written. They are masked in other files too, where no rule recognizes them. */
+/**
+ * Values that rules found while files were written. Other files may contain the same values in places that no rule
+ * recognizes.
+ */
 export interface FoundValues {
-  /** @param path the file that holds it */
+  /** @param path the file that contains the value */
   add(secret: Secret, path: string): void
-  /** Returns the values in an order that does not depend on the order of files. Each value has one rule. */
+  /** Returns each value once, with one rule, in an order that does not depend on the order of files. */
   values(): Secret[]
 }
 
-/** The number of values kept from logs, and from other files. */
+/** The maximum number of values from logs, and of values from other files. */
 const MOST_FOUND = 2_000
-/** Longer values are text. */
+/** Longer values are text and not secrets. */
 const LONGEST_FOUND = 65_536
 
 /**
- * Collects found values: at most `most` from logs, because every line can contain a new password, and at most `most` from
- * other files.
+ * Collects found values. Logs and other files have separate limits, because every line of a log can contain a new
+ * password.
  */
 export function foundValues(most = MOST_FOUND): FoundValues {
   const [ofLogs, ofOthers] = [firstOf(most), firstOf(most)]
@@ -34,7 +37,7 @@ export function foundValues(most = MOST_FOUND): FoundValues {
   }
 }
 
-/** Keeps the first values in sort order, which does not depend on when they were found. */
+/** Keeps the first values in sort order, because that order does not depend on when the values were found. */
 function firstOf(most: number): {add(secret: Secret): void; values(): Secret[]} {
   let found = new Map<string, Secret>()
   const first = () => [...found].sort(([one], [other]) => (one < other ? -1 : 1)).slice(0, most)
@@ -49,21 +52,21 @@ function firstOf(most: number): {add(secret: Secret): void; values(): Secret[]} 
   }
 }
 
-/** Copies a value into memory of its own. A small buffer would keep the whole pool alive that it was taken from. */
+/** Copies a value, because a slice of a pool would keep the whole pool in memory. */
 function copyOf(value: Uint8Array): Uint8Array {
   const copy = Buffer.allocUnsafeSlow(value.length)
   copy.set(value)
   return copy
 }
 
-/** Whether the value is original. Text that contains a mask is not. */
+/** Returns whether the value is original: short enough, and without a mask inside. */
 export function isWhole({value}: Secret): boolean {
   if (value.length > LONGEST_FOUND) return false
   const text = byteString(value)
   return !text.includes('<redacted:') && !text.includes('***HIDDEN***')
 }
 
-/** JSON strings contain the value with escapes. */
+/** Returns the value with and without escapes, because a JSON string contains the escaped value. */
 function spellings(secret: Secret): Secret[] {
   const text = Buffer.from(secret.value).toString()
   if (!text.includes('\\')) return [secret]

@@ -11,10 +11,10 @@ import type {Bundle} from '../open/bundle.ts'
 import {behind} from '../spread/behind.ts'
 import type {Spreading} from '../spread/spreading.ts'
 import {asWritten, isCopy, keepVerdicts, takenBack, verdictGuard} from '../spread/verdicts.ts'
-import {packedSizeOf} from '../write/block.ts'
+import {byPath, packedSizeOf} from '../write/block.ts'
 import {guardedDisk, isFull} from '../write/disk-error.ts'
 import type {Draft} from '../write/draft.ts'
-import {byPath, packArchive} from '../write/pack.ts'
+import {packArchive} from '../write/pack.ts'
 import {type Hit, refused, scanArchive, withoutTheFile} from '../write/scan.ts'
 import {openSpool} from '../write/spool.ts'
 import type {BundleWriter} from '../write/writer.ts'
@@ -26,7 +26,7 @@ export interface SealRequest {
   readonly addReport: (report: () => StoredRedactionReport) => Promise<void>
   /** The redactor that wrote all files. */
   readonly redactor: Redactor
-  /** Makes a redactor with every value known by now, and with these. */
+  /** Makes a redactor with every value known so far, and with these values. */
   readonly redactorFor: (more: readonly Secret[]) => Redactor
   readonly spreading: Spreading
   /** Runs the checks on a bundle. */
@@ -35,18 +35,18 @@ export interface SealRequest {
 
 export interface Sealed {
   readonly manifest: Manifest
-  /** The length of the archive. */
+  /** The size of the archive. */
   readonly bytes: number
   readonly redaction: StoredRedactionReport
 }
 
-/** Maximum number of rounds: the first, one for values found late, and one for values that the second round found. */
+/** The maximum number of rounds. A round can find new values, and the next round masks them. */
 const MOST_ROUNDS = 3
 
 /**
- * Packs the archive, reads it back and searches it for every secret; then renames it to its final name. A file with a hit
- * is redacted again with that value as a needle, and the archive is packed again. So is a file with a copy of a value that
- * a rule found elsewhere, unless masking it changes a verdict. Throws `bundle.refused` if a secret cannot be removed.
+ * Packs the archive and searches it for every secret. Files with a hit are redacted again and the archive is packed
+ * again, up to `MOST_ROUNDS` times. Throws `bundle.refused` if a secret cannot be removed; otherwise publishes the
+ * archive.
  */
 export async function sealBundle(request: SealRequest): Promise<Sealed> {
   const {draft, writer, redactor, addReport, manifestNow, spreading} = request
@@ -71,12 +71,12 @@ export async function sealBundle(request: SealRequest): Promise<Sealed> {
 
 interface Healing {
   readonly redactor: Redactor
-  /** The hits that this redactor masks. */
+  /** The hits that the redactor masks. */
   readonly hits: readonly Hit[]
   readonly inPlaceOnly: readonly InPlaceOnly[]
 }
 
-/** Makes a redactor that masks everything found in the archive, except copies that have to stay. */
+/** Makes a redactor for every hit, except for copies whose mask would change a verdict. */
 async function healingOf(
   hits: readonly Hit[],
   {writer, redactor, redactorFor, spreading, offline}: SealRequest,
@@ -98,18 +98,21 @@ async function healingOf(
 }
 
 interface ToProve extends Pick<SealRequest, 'draft' | 'writer' | 'manifestNow'> {
-  /** The blocks of the current files. */
+  /** Writes the report again, because files were dropped. */
   readonly addReport: () => Promise<void>
 }
 
 interface Proven {
   readonly manifest: Manifest
   readonly hits: readonly Hit[]
-  /** The paths, in the order of the archive. */
+  /** In the order of the archive. */
   readonly files: readonly string[]
 }
 
-/** Drops as many bytes as are known to be missing at once, because every attempt packs the whole archive. */
+/**
+ * Packs the archive and searches it. If the disk is full, it drops all missing bytes at once, because each attempt
+ * packs the whole archive.
+ */
 async function proven({draft, writer, manifestNow, addReport}: ToProve, needles: readonly Needle[]): Promise<Proven> {
   for (;;) {
     await writer.remove(MANIFEST)
@@ -117,14 +120,14 @@ async function proven({draft, writer, manifestNow, addReport}: ToProve, needles:
     try {
       await writer.write(MANIFEST, json(manifest))
       const last = writer.files.get(MANIFEST)
-      if (last === undefined) throw new SvcdiagError('bundle.refused', 'the manifest could not be proven clean')
+      if (last === undefined) throw new SvcdiagError('bundle.refused', 'the manifest may contain a secret')
       const files = [...writer.files.values()].filter(file => file !== last).toSorted(byPath)
       const stretches = await packArchive(files, last, draft.part, {
         top: topFolder(manifest.startedAt),
         mtime: new Date(manifest.finishedAt),
       })
       const synced = draft.sync()
-      synced.catch(() => {}) // the error is reported elsewhere
+      synced.catch(() => {}) // the await below throws the same error
       const hits = await scanArchive(draft.part, stretches, needles)
       await synced
       return {manifest, hits, files: [...files, last].map(({path}) => path)}
@@ -141,8 +144,8 @@ async function proven({draft, writer, manifestNow, addReport}: ToProve, needles:
 }
 
 /**
- * Bytes to drop so that the archive fits. Half of the missing bytes is enough, because dropped files are not packed
- * either.
+ * Returns how many bytes to drop so that the archive fits. Half of the missing bytes is enough, because a dropped file
+ * also takes no space in the archive.
  */
 async function shortOf(part: string, {files}: BundleWriter): Promise<number> {
   const written = await stat(part).catch(() => null)
@@ -151,12 +154,12 @@ async function shortOf(part: string, {files}: BundleWriter): Promise<number> {
   return Math.max(1, (all - written.size) / 2)
 }
 
-/** Some file systems do not allow colons in names. */
+/** Returns the name of the top folder. It contains no colons, because some file systems do not allow them. */
 export function topFolder(startedAt: string): string {
   return `svcdiag-bundle-${startedAt.slice(0, 19).replaceAll(':', '')}Z`
 }
 
-/** Merges the reports of all rounds, by the current names of files. Manifest and report are written anew. */
+/** Redacts files again, and merges the reports of both rounds. */
 async function redactAgain(
   before: StoredRedactionReport,
   {redactor, inPlaceOnly}: Healing,
@@ -171,12 +174,12 @@ async function redactAgain(
   return mergeReports({...before, items}, {...redactor.report(), weak: [], inPlaceOnly: [...inPlaceOnly]})
 }
 
-/** The coverage refers to files by their previous names. */
+/** Updates the names of files in the coverage, because redaction may have renamed the files. */
 function renamed(manifest: Manifest, writer: BundleWriter): Manifest {
   const coverage = manifest.coverage.map((entry): Coverage => {
     const files = entry.files.flatMap(path => writer.written(path)?.path ?? [])
     if (entry.files.length === 0 || files.length > 0 || entry.status === 'denied') return {...entry, files}
-    return {...entry, status: 'missing', reason: 'it could not be proven clean', files}
+    return {...entry, status: 'missing', reason: 'left out: it may contain a secret', files}
   })
   return {...manifest, coverage}
 }

@@ -35,7 +35,7 @@ async function readList(bundle: Bundle, file: ListFile): Promise<{objects: KubeO
   if (bytes === null) return {objects: [], problem: 'too large to be served'}
   const items = itemsOf(bytes, file)
   if (items === null) return {objects: [], problem: 'not JSON'}
-  return {objects: items.objects, problem: items.unknown > 0 ? `${items.unknown} items that are no objects` : null}
+  return {objects: items.objects, problem: items.unknown > 0 ? `${items.unknown} items that are not objects` : null}
 }
 
 function tooLarge(error: unknown): null {

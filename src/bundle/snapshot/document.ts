@@ -32,7 +32,7 @@ function unreadable(error: unknown, path: string, input: string): Missing {
   const missing = {status: 'missing', cause: 'malformed', input} as const
   if (error instanceof SvcdiagError) return {...missing, reason: error.message}
   if (!(error instanceof Malformed)) throw error
-  const where = error.path === '' ? 'is no JSON document of the expected kind' : `is malformed at ${error.path}`
+  const where = error.path === '' ? 'is not a JSON document of the expected kind' : `is malformed at ${error.path}`
   return {...missing, reason: `${path} of the bundle ${where}`}
 }
 

@@ -26,7 +26,8 @@ export function recordedWatcher({bundle, coverage, reader, takenAtMs}: Recorded)
       const {namespace, pod, container, previous, sinceSeconds, tailLines = null} = request
       const name = {namespace, pod, container, previous}
       const input = `${previous ? 'previous log' : 'log'} of ${namespace}/${pod}/${container}`
-      if (sinceSeconds !== undefined && takenAtMs === null) return notInBundle(input, 'nothing tells when it was made')
+      if (sinceSeconds !== undefined && takenAtMs === null)
+        return notInBundle(input, 'the bundle does not record when it was made')
       const since = sinceSeconds === undefined ? null : new Date((takenAtMs ?? 0) - sinceSeconds * 1000)
       const log = await logOf({...name, tailLines, since})
       if (log.status === 'absent') return ABSENT

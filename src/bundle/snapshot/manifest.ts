@@ -21,7 +21,7 @@ export async function readOwn(bundle: Bundle): Promise<Own | null> {
   const body = bundle.files.has('manifest.json') ? await parsed(bundle, 'manifest.json') : null
   if (!isOurs(body)) {
     if ([...bundle.files.keys()].some(path => path.startsWith('cluster-resources/'))) return null
-    throw new SvcdiagError('bundle.invalid', `${bundle.source} has no cluster resources: it is no bundle`)
+    throw new SvcdiagError('bundle.invalid', `${bundle.source} is not a bundle: it contains no cluster resources`)
   }
   return {
     manifest: decoded('manifest.json', () => decodeManifest(body)),
@@ -62,7 +62,8 @@ function decoded<T>(path: string, decode: () => T): T {
     return decode()
   } catch (error) {
     if (!(error instanceof Malformed)) throw error
-    const where = error.path === '' ? 'is no JSON document' : `is malformed at ${error.path}, or of a newer svcdiag`
+    const where =
+      error.path === '' ? 'is not a JSON document' : `is malformed at ${error.path}, or was written by a newer svcdiag`
     throw new SvcdiagError('bundle.invalid', `${path} of the bundle ${where}`)
   }
 }

@@ -44,7 +44,7 @@ export function objectReader(source: ObjectSource): ObjectReader {
     list: async (kind, {namespace, labels}) =>
       labels === undefined
         ? listAll(kind, namespace)
-        : notInBundle(listPurpose(kind, namespace).input, 'a bundle is not searched by labels'),
+        : notInBundle(listPurpose(kind, namespace).input, 'a bundle cannot be searched by labels'),
     get: (kind, where) => readObject(source, kind, where, () => listAll(kind, where.namespace)),
   }
 }

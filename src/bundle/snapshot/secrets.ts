@@ -62,7 +62,7 @@ export function recordedSecrets({secrets}: SecretStates, names: Set<string>): Se
 
 function answer<T>(where: ObjectName, recorded: unknown, decode: (recorded: unknown) => Read<T>): Read<T> {
   const {input} = secretPurpose(where)
-  if (recorded === undefined) return notInBundle(input, 'it was not asked for when the bundle was made')
+  if (recorded === undefined) return notInBundle(input, 'no check requested it when the bundle was made')
   return unlessMalformed(() => decode(recorded), 'secret-states.json', input)
 }
 
@@ -98,10 +98,7 @@ function filesOf({files}: Bundle, {namespace, name}: ObjectName): string[] {
 }
 
 function existsOnly(input: string): Missing {
-  return notInBundle(
-    input,
-    'the bundle says that it exists, and holds neither its values nor what could be compared of them',
-  )
+  return notInBundle(input, 'the bundle records that it exists, but neither its values nor their fingerprints')
 }
 
 /** The masks that svcdiag and troubleshoot write in place of a value. */

@@ -79,7 +79,7 @@ export function userReader(bundle: Bundle, api: RecordedApi | null): Pick<Cluste
     },
     whoAmI: async () => {
       const input = 'the current user'
-      if (api?.user === undefined) return notInBundle(input, 'the bundle does not name the user who made it')
+      if (api?.user === undefined) return notInBundle(input, 'the bundle does not name its creator')
       return unlessMalformed(() => decodeUser(api.user), 'api.json', input)
     },
   }
@@ -105,7 +105,7 @@ function inputOf({resource, namespace}: Rule): string {
  */
 async function byOwnRules(bundle: Bundle, rule: Rule, input: string): Promise<Read<boolean>> {
   const {namespace} = rule
-  const unknown = notInBundle(input, 'the bundle does not tell what its maker was allowed')
+  const unknown = notInBundle(input, 'the bundle does not record the permissions of its creator')
   if (namespace === null) return unknown
   const grants = await readDocument(bundle, `cluster-resources/auth-cani-list/${namespace}.json`, input, decodeGrants)
   if (grants?.status !== 'found') return grants ?? unknown

@@ -64,7 +64,7 @@ export async function openSnapshot(bundle: Bundle, options: SnapshotOptions): Pr
     target,
     reader: () => reader,
     podWatcher: () => recordedWatcher({bundle, coverage: own?.manifest.coverage ?? [], reader, takenAtMs}),
-    prober: () => ({probe: async () => notInBundle('an answer of the service', 'a bundle answers no request')}),
+    prober: () => ({probe: async () => notInBundle('an answer of the service', 'a bundle cannot answer requests')}),
     manifest: own?.manifest ?? null,
     probes: own?.probes.facts ?? {},
     knownValues: known,

@@ -1,4 +1,4 @@
-/** Returns the same chunks, but throws the signal's reason as soon as it aborts, even while a chunk is pending. */
+/** Returns the same chunks, and throws the reason of the signal as soon as the signal aborts. */
 export function abortable<T>(source: AsyncIterable<T>, signal: AbortSignal | undefined): AsyncIterable<T> {
   return signal === undefined ? source : untilAborted(source, signal)
 }
@@ -8,7 +8,7 @@ async function* untilAborted<T>(source: AsyncIterable<T>, signal: AbortSignal): 
   const iterator = source[Symbol.asyncIterator]()
   let giveUp = (_reason: unknown) => {}
   const stop = () => giveUp(signal.reason)
-  /** Racing every chunk against one shared promise would keep all chunks in memory until that promise settles. */
+  /** Each chunk has its own promise, because races against one shared promise would keep all chunks in memory. */
   const next = () =>
     new Promise<IteratorResult<T>>((resolve, reject) => {
       giveUp = reject

@@ -1,10 +1,9 @@
 import {createHash} from 'node:crypto'
 import {closeSync, openSync, readSync} from 'node:fs'
 import {setImmediate} from 'node:timers/promises'
-import {deflateRawSync, inflateRawSync} from 'node:zlib'
-import {DEFLATING, OPEN_END} from './deflating.ts'
+import {inflate} from './deflate.ts'
 
-/** A part of a file on disk. It is deflated alone, so that it can be placed anywhere in a gzip stream. */
+/** A part of a file on disk. It is deflated alone, so that any part of a gzip stream may precede it. */
 export interface Block {
   readonly file: string
   readonly from: number
@@ -17,17 +16,33 @@ export interface Block {
   readonly skip: number
 }
 
+/** A file with its final content in the archive. */
+export interface Spooled {
+  readonly status: 'kept'
+  /** The redacted path. */
+  readonly path: string
+  /** The SHA-256 of the kept bytes in hex. */
+  readonly sha256: string
+  /** The number of kept bytes. */
+  readonly bytes: number
+  /** The number of redacted bytes at the beginning that were left out; null if the file is complete. */
+  readonly omittedBytes: number | null
+  /** In the order of the file. */
+  readonly blocks: readonly Block[]
+}
+
+/** Compares files by path. */
+export function byPath({path: one}: Spooled, {path: other}: Spooled): number {
+  return one < other ? -1 : 1
+}
+
+/** A block and its deflated bytes. */
 export interface PackedBlock {
   readonly block: Block
   readonly packed: Buffer
 }
 
-/** Returns a part of a deflate stream without references to earlier bytes. */
-export function deflated(bytes: Uint8Array): Buffer {
-  return deflateRawSync(bytes, DEFLATING)
-}
-
-/** Reads the bytes of the blocks in order. */
+/** Reads the inflated bytes of the blocks, in order. */
 export async function* bytesOf(blocks: readonly Block[]): AsyncGenerator<Buffer> {
   for (const part of packedBytes(blocks)) {
     await setImmediate()
@@ -35,15 +50,15 @@ export async function* bytesOf(blocks: readonly Block[]): AsyncGenerator<Buffer>
   }
 }
 
-/** Returns the inflated bytes without the skipped ones. */
+/** Returns the inflated bytes of a block, without the skipped bytes. */
 export function inflated({block, packed}: PackedBlock): Buffer {
-  return inflateRawSync(packed, OPEN_END).subarray(block.skip)
+  return inflate(packed).subarray(block.skip)
 }
 
 /**
- * Reads packed blocks from disk. Opens each file once for consecutive blocks. Reads synchronously, because the blocks
- * were just written and waiting for a thread takes longer.
- * @param room the buffer for the blocks; each block is valid until the next one is requested
+ * Reads deflated blocks from disk. Each block is valid until the next block is requested. The reads are synchronous,
+ * because the blocks were just written and waiting for a thread takes longer.
+ * @param room returns the buffer for a block
  */
 export function* packedBytes(blocks: readonly Block[], room = reusedMemory()): Generator<PackedBlock> {
   for (const group of byFile(blocks)) {
@@ -73,11 +88,12 @@ function byFile(blocks: readonly Block[]): Group[] {
   return groups
 }
 
-/** Returns the approximate size of the blocks in an archive. On disk they also include the skipped bytes. */
+/** Returns the approximate deflated size of the blocks, without the skipped bytes. */
 export function packedSizeOf(blocks: readonly Block[]): number {
   return blocks.reduce((sum, {from, to, bytes, skip}) => sum + ((to - from) * (bytes - skip)) / bytes, 0)
 }
 
+/** Returns the inflated size of the blocks, without the skipped bytes. */
 export function sizeOf(blocks: readonly Block[]): number {
   return blocks.reduce((sum, {bytes, skip}) => sum + bytes - skip, 0)
 }
@@ -85,8 +101,8 @@ export function sizeOf(blocks: readonly Block[]): number {
 const LINE_FEED = 10
 
 /**
- * Returns the newest bytes up to a limit, beginning at the start of a line. A single line longer than the limit is cut
- * in its middle, because otherwise nothing would be kept.
+ * Returns the newest bytes up to a limit, beginning at the start of a line. A last line that is longer than the limit
+ * is cut, because otherwise nothing would be kept.
  */
 export async function newestOf(
   all: readonly Block[],
@@ -125,23 +141,9 @@ function from(all: readonly Block[], position: number): Block[] {
   })
 }
 
-/** A file with its final content in the archive. */
-export interface Spooled {
-  readonly status: 'kept'
-  /** The redacted path. */
-  readonly path: string
-  /** The checksum of the kept bytes in hex, like the size. */
-  readonly sha256: string
-  readonly bytes: number
-  /** The size of the oldest part after redaction, which was left out; null if the file is complete. */
-  readonly omittedBytes: number | null
-  /** The blocks with the file's bytes, in order. */
-  readonly blocks: readonly Block[]
-}
-
 /**
- * Returns a function that returns the same buffer in any size. New buffers for every block would burden the garbage
- * collector.
+ * Returns a function that allocates a buffer by reusing the buffer of its previous call. A new buffer for each block
+ * would burden the garbage collector.
  */
 export function reusedMemory(): (bytes: number) => Buffer {
   let room = Buffer.alloc(0)

@@ -2,22 +2,23 @@ import {createHash} from 'node:crypto'
 import {rm} from 'node:fs/promises'
 import {type Block, newestOf, type Spooled, sizeOf} from './block.ts'
 import {guardedDisk} from './disk-error.ts'
-import {type Press, press} from './press.ts'
+import {press, type Stored} from './press.ts'
 
-/** Stores one file's bytes. Memory use is constant for any number of stored or kept bytes. */
+/** Stores the bytes of one file. Its memory does not grow with the number of bytes. */
 export interface Blocks {
   write(chunks: readonly Uint8Array[]): Promise<void>
   finish(): Promise<Pick<Spooled, 'sha256' | 'bytes' | 'omittedBytes' | 'blocks'>>
   remove(): Promise<void>
 }
 
-/** The number of bytes to deflate at once. */
+/** The limits of the number of bytes that are deflated at once. */
 const LARGEST = 1_048_576
 const SMALLEST = 65_536
 
 /**
- * Opens the store.
- * @param keepNewest the maximum number of bytes; null keeps all
+ * Opens a store for one file.
+ * @param prefix the beginning of the paths on disk
+ * @param keepNewest the number of newest bytes to keep; null keeps all bytes
  */
 export function openBlocks(prefix: string, keepNewest: number | null): Blocks {
   const largest = keepNewest === null ? LARGEST : Math.min(LARGEST, Math.max(SMALLEST, Math.ceil(keepNewest / SHARE)))
@@ -26,7 +27,7 @@ export function openBlocks(prefix: string, keepNewest: number | null): Blocks {
   let filling: Uint8Array<ArrayBuffer> | null = null
   let filled = 0
   let total = 0
-  /** Stores in the background, because disk, deflate and redactor are each slower than the others at times. */
+  /** The store works in the background, because redacting, deflating and writing take about the same time. */
   let storing: Promise<void> = Promise.resolve()
 
   async function write(chunks: readonly Uint8Array[]): Promise<void> {
@@ -50,7 +51,7 @@ export function openBlocks(prefix: string, keepNewest: number | null): Blocks {
     filled = 0
     total += bytes
     storing = store(buffer.subarray(0, bytes))
-    storing.catch(() => {}) // the next call that awaits it throws the error
+    storing.catch(() => {}) // the next call awaits the same promise and throws the error
   }
 
   async function store(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
@@ -80,7 +81,7 @@ export function openBlocks(prefix: string, keepNewest: number | null): Blocks {
   return {write, finish, remove}
 }
 
-/** Buffers are reused, because a new one per megabyte would burden the garbage collector. */
+/** Buffers are reused, because a new buffer for each megabyte would burden the garbage collector. */
 const free: ArrayBuffer[] = []
 
 function takeBuffer(): Uint8Array<ArrayBuffer> {
@@ -91,25 +92,20 @@ function giveBack({buffer}: Uint8Array<ArrayBuffer>): void {
   free.push(buffer)
 }
 
-/** Stores the blocks of one file on disk. */
 interface BlockFiles {
   /** Deflates the bytes, stores them as one block, and returns their buffer for reuse. */
   append(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>>
-  /** The blocks that are kept. */
+  /** The blocks that are not deleted. */
   readonly blocks: readonly Block[]
   remove(): Promise<void>
 }
 
-/** Deleted blocks free disk space in pieces of this fraction of the kept bytes. */
+/** The oldest bytes are deleted in pieces of this fraction of the kept bytes. */
 const SHARE = 8
 
-/**
- * Opens the files.
- * @param keepNewest number of bytes to keep; older blocks are deleted; null keeps all
- */
 function openBlockFiles(prefix: string, keepNewest: number | null): BlockFiles {
   let blocks: readonly Block[] = []
-  /** Includes the file of a block that could not be stored. */
+  /** Contains also the file of a block that could not be stored, because that file has to be deleted too. */
   const files = new Set<string>()
   let count = 0
   const largest = keepNewest === null ? Number.POSITIVE_INFINITY : keepNewest / SHARE
@@ -123,7 +119,7 @@ function openBlockFiles(prefix: string, keepNewest: number | null): BlockFiles {
     return back
   }
 
-  async function stored(file: string, bytes: Uint8Array<ArrayBuffer>): ReturnType<Press['store']> {
+  async function stored(file: string, bytes: Uint8Array<ArrayBuffer>): Promise<Stored> {
     const isNew = !files.has(file)
     files.add(file)
     try {
@@ -134,7 +130,7 @@ function openBlockFiles(prefix: string, keepNewest: number | null): BlockFiles {
     }
   }
 
-  /** Limits the size of each file, because disk space is freed by deleting whole files. */
+  /** Limits the size of each file, because only the deletion of a whole file frees disk space. */
   function place(): {readonly file: string; readonly from: number} {
     const last = blocks.at(-1)
     const isFull = last === undefined || bytesIn(last.file) >= largest
@@ -165,12 +161,13 @@ function openBlockFiles(prefix: string, keepNewest: number | null): BlockFiles {
   }
 }
 
-/** Deletes files without kept blocks. A deleted block may share its file with a kept one. */
+/** Deletes the files that contain no kept block. */
 export async function removeUnused(before: readonly Block[], kept: readonly Block[]): Promise<void> {
   const used = new Set(kept.map(({file}) => file))
   await removeAll(before.filter(({file}) => !used.has(file)))
 }
 
+/** Deletes the files with these names; the same name may occur several times. */
 export async function removeAll(files: readonly {readonly file: string}[]): Promise<void> {
   const names = new Set(files.map(({file}) => file))
   await Promise.all([...names].map(file => rm(file, {force: true})))

@@ -4,21 +4,21 @@ import {basename, dirname, join} from 'node:path'
 import {SvcdiagError} from '../../errors.ts'
 import {guardedDisk} from './disk-error.ts'
 
-/** A bundle without its final name. Disposing of it removes everything that was not published. */
+/** A bundle without its final name. Its disposal removes everything that was not published. */
 export interface Draft extends AsyncDisposable {
-  /** A private folder beside the output file, for spooled files. */
+  /** A private folder beside the output file. */
   readonly folder: string
-  /** The path for the archive. */
+  /** The path of the archive until it is published. */
   readonly part: string
-  /** Flushes the archive to disk. */
+  /** Flushes the archive to the disk. */
   sync(): Promise<void>
-  /** Renames the finished archive atomically, and removes the rest. */
+  /** Renames the finished archive atomically, and removes the private folder. */
   publish(): Promise<void>
-  /** Removes everything synchronously, when the process exits. */
+  /** Removes everything synchronously, because an exiting process cannot wait. */
   removeNow(): void
 }
 
-/** Opens a draft. Throws `output.unwritable` before any other work if no file can be written. */
+/** Opens a draft. Throws `output.unwritable` if no file can be written. */
 export async function openDraft(out: string): Promise<Draft> {
   const target = await placeOf(out)
   const folder = await guardedDisk(() => mkdtemp(join(dirname(target), `.${basename(target)}.`)))
@@ -40,12 +40,12 @@ export async function openDraft(out: string): Promise<Draft> {
   }
 }
 
-/** Resolves links. A device or a directory is never replaced. */
+/** Returns the file to replace. Throws if the output is a device or a directory. */
 async function placeOf(out: string): Promise<string> {
   const target = await realpath(out).catch(() => out)
   const present = await lstat(target).catch(() => null)
   if (present === null || present.isFile()) return target
-  throw new SvcdiagError('output.unwritable', `${out} is no regular file: it is not replaced`)
+  throw new SvcdiagError('output.unwritable', `${out} is not a regular file, so it is not replaced`)
 }
 
 async function sync(path: string): Promise<void> {
@@ -53,7 +53,7 @@ async function sync(path: string): Promise<void> {
   try {
     await handle.sync()
   } catch (error) {
-    // some file systems cannot sync a folder
+    // some file systems cannot flush a folder
     if (!['EINVAL', 'EPERM', 'EISDIR', 'ENOTSUP'].includes(String(Reflect.get(Object(error), 'code')))) throw error
   } finally {
     await handle.close()

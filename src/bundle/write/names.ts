@@ -1,17 +1,19 @@
 import {masksIn} from '../../redaction/engine/mask.ts'
 import type {Redactor} from '../../redaction/redactor.ts'
 
-/** The names of files in the archive. */
+/** Assigns names to the files of an archive. */
 export interface Names {
-  /** Returns the name of a path; call it once per path. Secrets in it become `redacted-TOKEN`, and names are unique. */
+  /**
+   * Returns the unique name of a path, with secrets masked as `redacted-TOKEN`. Throws if the path has a name already.
+   */
   of(path: string): string
-  /** Frees the name of a removed file. */
+  /** Releases the name of a removed file. */
   release(name: string): void
 }
 
 export function createNames(redactor: Redactor): Names {
   const given = new Set<string>()
-  /** Paths by name. */
+  /** The path of each name. */
   const taken = new Map<string, string>()
 
   function of(path: string): string {
@@ -26,11 +28,11 @@ export function createNames(redactor: Redactor): Names {
     const hidden = redactor.words(path)
     if (hidden === null) return `redacted-name-${given.size}`
     const safe = portable(withoutMarks(hidden))
-    if (hidden !== path) redactor.text(path, safe) // so that the report counts it
+    if (hidden !== path) redactor.text(path, safe) // the report has to count the masked name
     return safe
   }
 
-  /** Two paths may differ only in their masked parts. */
+  /** Numbers a name that is taken, because two paths may differ only in their masked parts. */
   function free(name: string): string {
     if (!taken.has(name)) return name
     let number = 2

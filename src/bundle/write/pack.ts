@@ -2,10 +2,9 @@ import {closeSync, openSync, writeFileSync} from 'node:fs'
 import {setImmediate} from 'node:timers/promises'
 import {pack} from 'tar-stream'
 import {abortable} from './abortable.ts'
-import type {Spooled} from './block.ts'
-import {packedBytes, packedSizeOf, reusedMemory} from './block.ts'
+import {byPath, packedBytes, packedSizeOf, reusedMemory, type Spooled} from './block.ts'
 import {diskError} from './disk-error.ts'
-import {gzipOf, type Part, SEAM, type Stretch} from './gzip-of.ts'
+import {gzipOf, type Part, type Stretch} from './gzip.ts'
 import {press} from './press.ts'
 
 export interface Packing {
@@ -29,26 +28,26 @@ const RECORD = 512
 const END_OF_TAR = Buffer.alloc(2 * RECORD)
 
 /**
- * Writes the gzip tar: regular files sorted by path, with the manifest last. All files have the same owner, mode and
- * time, so that equal input gives equal bytes. `part` must not exist; only its owner can read it. Throws `output.full`,
- * `output.unwritable` or the signal's reason.
- * @returns two stretches of similar size if the archive is large enough, or else one
+ * Writes the gzip tar: files sorted by path, the manifest last, so that equal input gives equal bytes. `part` must not
+ * exist; only its owner can read it. Throws `output.full`, `output.unwritable` or the signal's reason.
+ * @returns two stretches of similar size if the archive is large enough, otherwise one
  */
 export async function packArchive(
   files: readonly Spooled[],
   manifest: Spooled,
   part: string,
-  packing: Packing,
+  {top, mtime, signal}: Packing,
 ): Promise<ArchiveStretch[]> {
   void press.rest()
   const all = [...files.toSorted(byPath), manifest]
   const middle = middleOf(all)
+  const halves = middle === 0 ? [] : [entriesOf(all.slice(0, middle), `${top}/`, mtime)]
+  const groups = [...halves, tarOf(all.slice(middle), `${top}/`, mtime)]
   const stretches: Stretch[] = []
-  const parts = partsOf(all, middle, packing)
   try {
     const file = openSync(part, 'wx', 0o600)
     try {
-      for await (const bytes of abortable(gzipOf(parts, stretches), packing.signal)) {
+      for await (const bytes of abortable(gzipOf(groups, stretches), signal)) {
         writeFileSync(file, bytes)
         await setImmediate()
       }
@@ -58,36 +57,36 @@ export async function packArchive(
   } catch (error) {
     throw diskError(error)
   }
-  return stretches.map((stretch, at) => ({...stretch, firstFile: at === 0 ? 0 : (middle ?? 0)}))
+  return stretches.map((stretch, at) => ({...stretch, firstFile: at === 0 ? 0 : middle}))
 }
 
-export function byPath({path: one}: Spooled, {path: other}: Spooled): number {
-  return one < other ? -1 : 1
-}
-
-/** Returns the index of the file in the middle of the bytes; null if the archive is too small. */
-function middleOf(files: readonly Spooled[]): number | null {
+/** Returns the index of the file in the middle of the bytes; 0 if the archive is too small to divide. */
+function middleOf(files: readonly Spooled[]): number {
   const sizes = files.map(({blocks}) => packedSizeOf(blocks))
   const total = sizes.reduce((sum, size) => sum + size, 0)
-  if (total < WORTH_TWO) return null
+  if (total < WORTH_TWO) return 0
   let before = 0
-  return sizes.findIndex((size, at) => {
+  const middle = sizes.findIndex((size, at) => {
     const isMiddle = at > 0 && before + size / 2 >= total / 2
     before += size
     return isMiddle
   })
+  return Math.max(0, middle)
 }
 
-/** Returns the parts of a tar. Deflated blocks stay deflated. */
-async function* partsOf(files: readonly Spooled[], middle: number | null, {top, mtime}: Packing): AsyncGenerator<Part> {
+/** Returns the parts of a tar of regular files, in the given order. All files have the same owner, mode and time. */
+export async function* tarOf(files: readonly Spooled[], prefix: string, mtime: Date): AsyncGenerator<Part> {
+  yield* entriesOf(files, prefix, mtime)
+  yield END_OF_TAR
+}
+
+async function* entriesOf(files: readonly Spooled[], prefix: string, mtime: Date): AsyncGenerator<Part> {
   const room = reusedMemory()
-  for (const [at, {path, bytes, blocks}] of files.entries()) {
-    if (at === middle) yield SEAM
-    yield await headerOf(`${top}/${path}`, bytes, mtime)
+  for (const {path, bytes, blocks} of files) {
+    yield await headerOf(`${prefix}${path}`, bytes, mtime)
     yield* packedBytes(blocks, room)
     yield Buffer.alloc((RECORD - (bytes % RECORD)) % RECORD)
   }
-  yield END_OF_TAR
 }
 
 /** Returns the tar header, including the extra records of a long name. */

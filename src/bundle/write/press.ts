@@ -3,7 +3,7 @@ import {Worker} from 'node:worker_threads'
 export interface PressTask {
   readonly id: number
   readonly file: string
-  /** Whether to create the file, which must not exist. */
+  /** Whether the file has to be created; a file that exists is an error then. */
   readonly isNew: boolean
   /** Transferred to the thread and back. */
   readonly bytes: Uint8Array<ArrayBuffer>
@@ -12,27 +12,37 @@ export interface PressTask {
 export interface Pressed {
   readonly id: number
   readonly bytes: Uint8Array<ArrayBuffer>
-  /** The own fields of an error, because messages between threads drop them. */
-  readonly outcome: {readonly packed: number; readonly crc: number} | {readonly error: {readonly message: string}}
+  /** An error is sent as its fields, because a message between threads drops the fields of an Error. */
+  readonly outcome: Omit<Stored, 'bytes'> | {readonly error: {readonly message: string}}
 }
 
-/** Deflates bytes as a block and appends it to a file. */
+/** Deflates blocks of bytes and appends them to files. */
 export interface Press {
-  /** Returns the block's length, the CRC-32 of its content and the buffer for reuse. Throws errors of the file system. */
-  store(
-    file: string,
-    isNew: boolean,
-    bytes: Uint8Array<ArrayBuffer>,
-  ): Promise<{readonly packed: number; readonly crc: number; readonly bytes: Uint8Array<ArrayBuffer>}>
+  /** Stores one block, and returns its buffer for reuse. Throws the errors of the file system. */
+  store(file: string, isNew: boolean, bytes: Uint8Array<ArrayBuffer>): Promise<Stored>
   /** Starts the thread early, while the caller waits for something else. */
   begin(): void
-  /** Frees the thread's memory while nothing is stored. The next block starts it again. */
+  /** Frees the memory of an idle thread. The next block starts the thread again. */
   rest(): Promise<void>
 }
 
+export interface Stored {
+  /** The deflated length. */
+  readonly packed: number
+  /** The CRC-32 of the bytes before they were deflated. */
+  readonly crc: number
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
+
+/** The build puts all shared code into one folder, but keeps threads at their source paths. */
+const THREAD = new URL(
+  import.meta.url.endsWith('.ts') ? './press-thread.ts' : '../bundle/write/press-thread.js',
+  import.meta.url,
+)
+
 /**
- * Opens a press in its own thread, because redacting and deflating take about the same time. The thread does not keep
- * the process alive.
+ * The press works in its own thread, because redacting and deflating take about the same time. The idle thread does not
+ * keep the process alive.
  */
 function openPress(): Press {
   const waiting = new Map<number, PromiseWithResolvers<Pressed>>()
@@ -40,7 +50,7 @@ function openPress(): Press {
   let count = 0
 
   function start(): Worker {
-    const started = new Worker(threadAt('press-thread', import.meta.url))
+    const started = new Worker(THREAD)
     started.on('message', (pressed: Pressed) => {
       waiting.get(pressed.id)?.resolve(pressed)
       forget(pressed.id)
@@ -89,13 +99,5 @@ function openPress(): Press {
   }
 }
 
-/** All spools share it, because a second thread would compete for the same two cores. */
+/** The press of all spools: a second thread would compete for the same two cores. */
 export const press = openPress()
-
-/**
- * Returns the entry point of a thread in this folder. The built program has all chunks in one folder, but keeps threads
- * at their source paths.
- */
-function threadAt(name: string, from: string): URL {
-  return new URL(from.endsWith('.ts') ? `./${name}.ts` : `../bundle/write/${name}.js`, from)
-}

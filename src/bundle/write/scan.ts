@@ -7,14 +7,14 @@ import {createMatcher, type Matcher} from '../../redaction/needles/matcher.ts'
 import {LONGEST_NEEDLE, type Needle} from '../../redaction/needles/secret.ts'
 import {type Budget, budgetOf, layerOf} from '../layers/layer.ts'
 import {abortable} from './abortable.ts'
-import {endOf, HEADER} from './gzip-of.ts'
+import {endOf, HEADER} from './gzip.ts'
 import type {ArchiveStretch} from './pack.ts'
 
-/** A secret that survived. It names the place and the secret, never the value. */
+/** A secret that is still in the archive, without its value. */
 export interface Hit {
-  /** The path in the archive; a file's number if its name contains the secret. */
+  /** The path in the archive, or the number of the file if its name contains the secret. */
   readonly path: string
-  /** The zero-based index of the file in the archive. */
+  /** The index of the file in the archive, from 0. */
   readonly index: number
   readonly ref: string
 }
@@ -23,10 +23,9 @@ const READ = 262_144
 const WINDOW = 1_048_576
 
 /**
- * Reads a finished archive back and searches it for every needle: in files, in their names and in nested archives.
- * Reports each needle once per file. Hits inside masks do not count, because a reference may contain the value of
- * another secret. Throws the signal's reason, or an error if the archive cannot be read.
- * @param stretches the parts of the archive, which are unpacked in parallel; with fewer than two, it is read as a whole
+ * Searches a finished archive for every needle, in contents, names and nested archives. Reports each needle once for
+ * each file, except inside masks. Throws the reason of the signal, or an error if the archive is damaged.
+ * @param stretches parts of the archive, which are unpacked in parallel; fewer than two are ignored
  */
 export async function scanArchive(
   archive: string,
@@ -36,11 +35,7 @@ export async function scanArchive(
 ): Promise<Hit[]> {
   signal?.throwIfAborted()
   const matcher = createMatcher(needles)
-  if (stretches.length > 1) await expectWhole(archive, stretches)
-  const parts =
-    stretches.length > 1
-      ? stretches.map(stretch => ({bytes: asWhole(archive, stretch), firstFile: stretch.firstFile}))
-      : [{bytes: read(archive), firstFile: 0}]
+  const parts = stretches.length > 1 ? await partsOf(archive, stretches) : [{bytes: read(archive), firstFile: 0}]
   const failed = new AbortController()
   const ended = AbortSignal.any([failed.signal, ...(signal === undefined ? [] : [signal])])
   const scans = parts.map(({bytes, firstFile}) => scanStretch(matcher, abortable<Buffer>(bytes, ended), firstFile))
@@ -48,25 +43,14 @@ export async function scanArchive(
     return (await Promise.all(scans)).flat()
   } catch (error) {
     failed.abort(error)
-    await Promise.allSettled(scans) // no scan is still reading
+    await Promise.allSettled(scans) // the file may be deleted only after every scan has ended
     signal?.throwIfAborted()
     throw error
   }
 }
 
-function read(archive: string, range: {readonly start?: number; readonly end?: number} = {}): AsyncIterable<Buffer> {
-  return createReadStream(archive, {...range, highWaterMark: READ})
-}
-
-/** Adds a header and an end, so that the stretch is a complete gzip file and damage is detected. */
-async function* asWhole(archive: string, stretch: ArchiveStretch): AsyncGenerator<Buffer> {
-  yield HEADER
-  yield* read(archive, {start: stretch.from, end: stretch.to - 1})
-  yield endOf([stretch])
-}
-
-/** Verifies that the stretches, each with its own length and checksum, form one gzip file. */
-async function expectWhole(archive: string, stretches: readonly ArchiveStretch[]): Promise<void> {
+/** Returns each stretch as a gzip file. Throws if the stretches do not form the whole archive. */
+async function partsOf(archive: string, stretches: readonly ArchiveStretch[]) {
   await using file = await open(archive, 'r')
   const {size} = await file.stat()
   const end = endOf(stretches)
@@ -75,12 +59,20 @@ async function expectWhole(archive: string, stretches: readonly ArchiveStretch[]
   await file.read(last, 0, last.length, size - last.length)
   const isWhole = first.equals(HEADER) && last.equals(end) && size - last.length === stretches.at(-1)?.to
   if (!isWhole) throw new Error('the archive is not what was written')
+  return stretches.map(stretch => ({bytes: asWhole(archive, stretch), firstFile: stretch.firstFile}))
 }
 
-/**
- * Searches one stretch.
- * @param firstFile the index of its first file in the archive
- */
+/** Adds a header and an end, because a complete gzip file has a checksum that reveals damage. */
+async function* asWhole(archive: string, stretch: ArchiveStretch): AsyncGenerator<Buffer> {
+  yield HEADER
+  yield* read(archive, {start: stretch.from, end: stretch.to - 1})
+  yield endOf([stretch])
+}
+
+function read(archive: string, range: {readonly start?: number; readonly end?: number} = {}): AsyncIterable<Buffer> {
+  return createReadStream(archive, {...range, highWaterMark: READ})
+}
+
 async function scanStretch(matcher: Matcher, bytes: AsyncIterable<Buffer>, firstFile: number): Promise<Hit[]> {
   const hits = new Map<string, Hit>()
   await scanLayers('', bytes, {
@@ -95,7 +87,7 @@ async function scanStretch(matcher: Matcher, bytes: AsyncIterable<Buffer>, first
 
 interface Scan {
   readonly matcher: Matcher
-  /** Used for one file at a time. */
+  /** The memory for one file at a time. */
   readonly window: Buffer
   readonly budget: Budget
   readonly firstFile: number
@@ -122,10 +114,13 @@ async function scanLayers(path: string, data: AsyncIterable<Buffer>, scan: Scan,
   }
 }
 
-/** The bytes around a hit that its inspection needs. */
+/** The number of bytes around a hit that `isMasked` may read. */
 const AROUND = LONGEST_NEEDLE + 2 * LONGEST_MASK
 
-/** One window serves the whole scan, because a new one per chunk would burden the garbage collector. */
+/**
+ * Searches a file in a window. All files share one window, because a new window for each chunk would burden the garbage
+ * collector.
+ */
 async function scanFile(
   file: AsyncIterable<Buffer>,
   {matcher, window}: Pick<Scan, 'matcher' | 'window'>,
@@ -160,28 +155,27 @@ function look(matcher: Matcher, bytes: Buffer, from: number, told: (ref: string)
 }
 
 /**
- * The error for a secret that stays in the finished archive after its file was redacted again. It never contains the value.
- *
+ * Returns the error for secrets that remain after redaction. It never contains a value.
  * @param among the number of files, in words; may be empty
- * @param wayOut returns the hint for a file's path
+ * @param wayOut returns the hint for the path of a file
  */
 export function refused(hits: readonly Hit[], among: string, wayOut: (path: string) => string): SvcdiagError {
   const [first] = hits
   const others = hits.length > 1 ? ` and ${hits.length - 1} more` : ''
-  const message = `${first?.ref} still stands in ${first?.path}${others}${among}; no bundle was written`
+  const message = `${first?.ref} is still in ${first?.path} after redaction${others}${among}; no bundle was written`
   return new SvcdiagError('bundle.refused', message, {hint: `${wayOut(first?.path ?? '')}; ${REPORT_IT}`})
 }
 
-const REPORT_IT = 'and report it, with the version: the redactor missed a form of a secret that it knows'
+const REPORT_IT = 'and report this error with the version of svcdiag: the redactor missed a form of a known secret'
 
-/** Returns the hint while a bundle is made. */
+/** Returns the hint for a new bundle: how to make it without the file. */
 export function withoutTheFile(path: string): string {
   if (path.endsWith('.log'))
-    return 'to get a bundle all the same, leave logs out: --no-logs, or --component NAME for those of others'
-  return 'to get a bundle all the same, let it know no value of a Secret: --no-secrets; then look through that file before you mail it'
+    return 'make a bundle without logs (--no-logs), or with the logs of other components (--component NAME)'
+  return 'make a bundle with --no-secrets, and check that file before you send the bundle'
 }
 
-/** Returns the hint while an existing bundle is redacted. */
+/** Returns the hint for an existing bundle: how to redact it without the file. */
 export function fromAFolder(): string {
-  return 'to get a bundle all the same, unpack it, delete that file, and redact the folder'
+  return 'unpack the bundle, delete that file, and redact the folder'
 }

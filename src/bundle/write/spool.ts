@@ -4,34 +4,34 @@ import type {Dropped} from '../../redaction/report.ts'
 import type {Format} from '../layers/layer.ts'
 import {abortable} from './abortable.ts'
 import type {Spooled} from './block.ts'
-import {bytesOf, reusedMemory} from './block.ts'
+import {byPath, packedBytes, reusedMemory} from './block.ts'
 import {type Blocks, openBlocks, removeAll} from './blocks.ts'
-import {gzipped} from './gzip.ts'
+import {gzipOf, type Part, plain} from './gzip.ts'
 import {createNames} from './names.ts'
-import {byPath} from './pack.ts'
+import {tarOf} from './pack.ts'
 
-/** Redacts every file before it reaches the disk. It is the only way into an archive. */
+/** Redacts every file before its bytes reach the disk. Files reach an archive only through a spool. */
 export interface Spool {
   /**
-   * Redacts and stores a file and its path. Several calls may run at once. Throws the signal's reason, an error of the
-   * source, `output.full` or `output.unwritable`, and then removes the file. Each path may be added once.
+   * Redacts and stores a file and its path. Several calls may run at once, but each path may be added once. Throws the
+   * reason of the signal, an error of the source, `output.full` or `output.unwritable`, and then removes the file.
    */
   add(path: string, content: Content, options?: AddOptions): Promise<Added>
   /**
-   * Adds a file that is an archive: `fill` adds its content, which is then packed again in the same format. Files that
-   * cannot be proven clean are left out, and a `gz` without its file is dropped.
+   * Adds an archive: `fill` adds its files, which are then packed again in the same format. Drops a `gz` whose only
+   * file may contain a secret.
    */
   addPacked(path: string, packing: InnerPacking, fill: (inner: Spool) => Promise<void>): Promise<Added>
-  /** Adds the same bytes under another path, for the target of a link. */
+  /** Adds the same bytes under another path. */
   addAgain(path: string, file: Spooled): Spooled
-  /** Frees the disk space and the path. */
+  /** Frees the disk space and the path of a file. */
   discard(file: Spooled): Promise<void>
 }
 
 export type Content = string | AsyncIterable<Uint8Array | string> | Iterable<string>
 
 export interface AddOptions {
-  /** The number of bytes to keep of a larger file: its newest, from the start of a line. */
+  /** The number of newest bytes to keep, from the start of a line. */
   readonly keepNewest?: number
   readonly signal?: AbortSignal
 }
@@ -44,7 +44,7 @@ export interface InnerPacking {
 
 export type Added = Spooled | NotSpooled
 
-/** A file that could not be proven clean. */
+/** A file that was left out, because it may contain a secret. */
 export interface NotSpooled extends Omit<Dropped, 'part'> {
   readonly status: 'dropped'
   /** The redacted path. */
@@ -62,21 +62,18 @@ export function openSpool(redactor: Redactor, folder: string): Spool {
 
 interface Place {
   readonly redactor: Redactor
-  /** Returns a path prefix that no other file has. */
+  /** Returns the beginning of a path on the disk that no other file has. */
   nextFile(): string
 }
 
-/**
- * Opens a spool inside an archive.
- * @param within the path of that archive with a slash, for the report
- */
+/** @param within the path of the surrounding archive with a slash, for the report; empty outside archives */
 function spoolIn(within: string, place: Place): Spool {
   const {redactor, nextFile} = place
   const names = createNames(redactor)
 
   async function add(path: string, content: Content, options: AddOptions = {}): Promise<Added> {
     const name = names.of(path)
-    const item = redactor.stream(within + name, reusedMemory()) // the output is copied at once
+    const item = redactor.stream(within + name, reusedMemory()) // the store copies the output before the next push
     const blocks = openBlocks(nextFile(), options.keepNewest ?? null)
     const remove = () => removed(name, blocks)
     const forget = async () => {
@@ -108,7 +105,7 @@ function spoolIn(within: string, place: Place): Spool {
             await removed(name, blocks)
             return {status: 'dropped', path: name, reason: 'archive'}
           }
-          for await (const chunk of await packed(kept, packing)) await blocks.write([chunk])
+          for await (const chunk of packed(kept, packing)) await blocks.write([chunk])
           return {status: 'kept', path: name, ...(await blocks.finish())}
         },
       )
@@ -156,16 +153,19 @@ function keeping(spool: Spool, kept: Spooled[]): Spool {
   }
 }
 
-async function packed(files: readonly Spooled[], {format, mtime}: InnerPacking): Promise<AsyncIterable<Buffer>> {
-  if (format === 'gz') return gzipped(bytesOf(files.flatMap(({blocks}) => blocks)))
-  const {tarOf} = await import('./tar.ts') // loaded on demand, because hardly any bundle needs this large module
+function packed(files: readonly Spooled[], {format, mtime}: InnerPacking): AsyncIterable<Buffer> {
+  if (format === 'gz') return gzipOf([packedBytes(files.flatMap(({blocks}) => blocks))])
   const tar = tarOf(files.toSorted(byPath), '', mtime)
-  return format === 'tar' ? tar : gzipped(tar)
+  return format === 'tar' ? plainBytes(tar) : gzipOf([tar])
+}
+
+async function* plainBytes(parts: AsyncIterable<Part>): AsyncGenerator<Buffer> {
+  for await (const part of parts) yield plain(part)
 }
 
 /**
- * Smaller chunks are joined, because each chunk costs the redactor some time. Joining larger chunks costs more than it
- * saves.
+ * Smaller chunks are joined, because each chunk costs the redactor some time. The copy of a larger chunk costs more
+ * than it saves.
  */
 const CHUNK = 16_384
 
@@ -183,7 +183,7 @@ async function* gathered(content: Content, signal: AbortSignal | undefined): Asy
     size += part.length
     if (size < CHUNK) continue
     yield parts.length === 1 ? part : Buffer.concat(parts)
-    if (isAtHand) await setImmediate() // yields to the event loop, so that a signal can abort
+    if (isAtHand) await setImmediate() // the event loop has to run, because only then a signal can abort
     parts = []
     size = 0
   }

@@ -1,9 +1,8 @@
 import {MANIFEST, worthOf} from '../format/layout.ts'
 import type {Spooled} from './block.ts'
-import {bytesOf, packedSizeOf} from './block.ts'
+import {byPath, bytesOf, packedSizeOf} from './block.ts'
 import {removeAll, removeUnused} from './blocks.ts'
 import {isFull} from './disk-error.ts'
-import {byPath} from './pack.ts'
 import type {Spool} from './spool.ts'
 
 /** Adds one file. Throws if the disk is full or the path was written before. */
@@ -20,46 +19,46 @@ export interface Kept {
   /** The path in the archive, with secrets masked. */
   readonly path: string
   readonly bytes: number
-  /** The length of the oldest part, which is left out to keep the newest. */
+  /** The number of bytes at the beginning that were left out. */
   readonly omittedBytes: number
 }
 
-/** The file is left out, because it could not be proven clean. */
+/** The file was left out, because it may contain a secret. */
 export interface LeftOut {
   readonly status: 'dropped'
   /** The reason, as in the redaction report. */
   readonly reason: string
 }
 
-/** The files written so far, and the room that is left. */
+/** The files that were written so far. */
 export interface BundleWriter {
   readonly write: Write
   /**
-   * Writes a file, and drops files of lower rank to make room. Null if no file can be dropped; then this file is dropped.
-   * @param text called again after files were dropped
+   * Writes a file, and drops less important files if the disk is full. Returns null if this file itself was dropped.
+   * @param text is called again after files were dropped
    */
   writeWithRoom(path: string, text: () => string): Promise<Written | null>
   readonly files: ReadonlyMap<string, Spooled>
-  /** The disk was full once. Then nothing more is collected. */
+  /** Whether the disk was full. Then no more items are collected. */
   readonly full: boolean
-  /** The length of all files. */
+  /** The size of all files together. */
   readonly bytes: number
-  /** The file that was written under this path, also if it was renamed. */
+  /** Returns the file that was written under this path, even if the file was renamed. */
   written(path: string): Spooled | undefined
-  /** Replaces a file by its remaining part, and frees the disk blocks of the rest. */
+  /** Replaces a file by its remaining part, and frees the disk space of the rest. */
   cut(file: Spooled): Promise<void>
   remove(path: string): Promise<void>
   /**
-   * Drops files of lower rank, the lowest and then the largest first, until `bytes` are free. Empty files are dropped only
-   * for the manifest, which lists them. False if there was no such file.
+   * Drops less important files, the least important and then the largest first, until `bytes` are free. Returns false
+   * if there is no such file. Only the manifest also drops empty files, because the manifest lists them.
    */
   makeRoomFor(path: string, bytes?: number): Promise<boolean>
   /**
-   * Names all files with another spool and writes the files of `again` through it. Drops files that it cannot prove clean
-   * or that find no room. Throws as `write`.
+   * Renames all files for another spool, and writes the files in `again` through it. Drops files that may contain a
+   * secret or find no room. Throws like `write`.
    */
   respool(next: Spool, again: ReadonlySet<string>): Promise<void>
-  /** Names of files that were dropped; a renamed file has both names. */
+  /** Names of dropped files. A renamed file has both names. */
   readonly removed: ReadonlySet<string>
 }
 
@@ -70,7 +69,7 @@ export function openWriter(first: Spool): BundleWriter {
   let spool = first
   const files = new Map<string, Spooled>()
   const names = new Map<string, string>()
-  /** New names by previous name. */
+  /** New name by previous name. */
   const renamed = new Map<string, string>()
   const removed = new Set<string>()
   let full = false
@@ -141,7 +140,7 @@ export function openWriter(first: Spool): BundleWriter {
     spool = next
     files.clear()
     for (const file of all) if (!again.has(file.path)) keep(file, next.addAgain(file.path, file))
-    // files of low rank first, so that they can be dropped for files of higher rank
+    // unimportant files first, because they can be dropped for important files
     for (const file of anew.toSorted(byWorth)) await addAnew(file)
   }
 

@@ -71,7 +71,7 @@ describe('a secret that is still in the finished archive', () => {
     const made = makeBundle({edit: logged, redactor: own => open(own, one => one === path)})
     await expect(made).rejects.toMatchObject({
       code: 'bundle.refused',
-      message: expect.stringMatching(/^file\/missed still stands in /),
+      message: expect.stringMatching(/^file\/missed is still in /),
       hint: expect.stringContaining(flag),
     })
   })

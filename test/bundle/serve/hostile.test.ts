@@ -48,7 +48,7 @@ describe('files that are no lists cost a line, and nothing else', () => {
   test.each([
     ['no JSON', '{"items": [', /"cluster-resources\/services\/shop.json": not JSON/],
     ['empty', '', /not JSON/],
-    ['no objects', [1, null, 'x', {}, {metadata: {}}, {metadata: {name: 7}}], /6 items that are no objects/],
+    ['no objects', [1, null, 'x', {}, {metadata: {}}, {metadata: {name: 7}}], /6 items that are not objects/],
     ['no list', {items: 'many'}, /1 items/],
     ['text', '"text"', /1 items/],
   ])('%s', async (_what, content, said) => {

@@ -85,7 +85,7 @@ test('where the list was refused, an object that was read by name is found, and 
 })
 
 test.each([
-  ['no JSON', 'nonsense', /pods\/svc.json of the bundle is no JSON document/],
+  ['no JSON', 'nonsense', /pods\/svc.json of the bundle is not a JSON document/],
   ['another kind', listOf('Service'), /pods\/svc.json of the bundle is malformed at kind/],
   ['another shape', listOf('Pod', {metadata: {}}), /malformed at items\[0\].metadata.name/],
 ])('a file with %s is malformed', async (_, content, reason) => {

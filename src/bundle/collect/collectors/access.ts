@@ -5,7 +5,7 @@ import type {Collector} from '../item.ts'
 /** Writes what the current user may do in each namespace: `auth-cani-list/NAMESPACE.json`. */
 export const ACCESS: Collector = {
   id: 'access',
-  says: 'asking for permissions',
+  says: 'reading permissions',
   rules: () => [],
   collect: ({scope, write, each}) =>
     each(

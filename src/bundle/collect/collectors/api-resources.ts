@@ -9,7 +9,7 @@ const ITEM: Item = {name: 'API resources', rule: null, read: null}
 /** Writes the resources of every API group in the format that sbctl reads. */
 export const API_RESOURCES: Collector = {
   id: 'api-resources',
-  says: 'reading what the API serves',
+  says: 'reading the API resources',
   rules: () => [],
   collect: ({served: {groups}, write, writeReason, each}) =>
     each([ITEM], async (item, {cluster}) => {

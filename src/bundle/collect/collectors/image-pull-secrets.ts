@@ -7,7 +7,7 @@ import {objectsOf} from '../lists.ts'
 /** Writes the registries and user names of pull Secrets, which is enough to recognize a wrong one. */
 export const IMAGE_PULL_SECRETS: Collector = {
   id: 'image-pull-secrets',
-  says: 'writing users of registries',
+  says: 'writing registry users',
   asksNobody: true,
   rules: () => [],
   collect: ({lists, write, each}) =>

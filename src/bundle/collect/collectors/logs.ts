@@ -66,8 +66,8 @@ interface Lacks {
 }
 
 const CUTS: Partial<Record<Missing['cause'], string>> = {
-  unreachable: 'the connection was cut',
-  deadline: 'the time was up',
+  unreachable: 'the connection was closed',
+  deadline: 'reading timed out',
   interrupted: 'interrupted',
 }
 
@@ -75,12 +75,12 @@ function lackWords({part, cause}: Lacks): string[] {
   if (part === null) return []
   const why = CUTS[cause ?? 'unreachable']
   if (part === 'newest') return [`its newest part is missing: ${why}`]
-  return [`its middle is missing: ${why}; its last ${END_LINES} lines at most are behind the line that says so`]
+  return [`its middle is missing: ${why}; at most its last ${END_LINES} lines follow a line that marks the gap`]
 }
 
 /** The number of lines to request after a timeout: the newest lines are the useful ones, and they arrive at once. */
 const END_LINES = 1000
-const MARK = `\n--- svcdiag: the time was up here; what follows are the last ${END_LINES} lines of this log at most ---\n`
+const MARK = `\n--- svcdiag: reading timed out here; at most the last ${END_LINES} lines of this log follow ---\n`
 
 /**
  * Keeps the part of a log that arrived before a timeout or a closed connection. The API sends the oldest lines first,

@@ -7,7 +7,7 @@ import {groupsIn} from '../served.ts'
 /** Writes what the server reports about itself in the formats that sbctl reads. Offline checks need its version. */
 export const SERVER: Collector = {
   id: 'server',
-  says: 'writing what the server is',
+  says: 'writing the server version',
   asksNobody: true,
   rules: () => [],
   collect: async ({served: {version, groups}, write, writeReason, each}) => {
