@@ -28,9 +28,8 @@ export interface Created {
 }
 
 /**
- * Collects, redacts, checks and proves a bundle, then renames it to its final name. A collection that ends early leaves
- * a smaller bundle with the reason in its manifest. A secret that survives refuses the bundle (`bundle.refused`).
- * Throws `output.*` and leaves no file if not even the manifest can be written.
+ * Collects, redacts and searches a bundle, then renames it to its final name. If the collection ends early, the
+ * manifest of the smaller bundle contains the reason. Throws `bundle.refused` or `output.*`, and then leaves no file.
  */
 export async function createBundle(request: CreateRequest): Promise<Created> {
   const startedAt = request.now()
@@ -59,7 +58,7 @@ export async function createBundle(request: CreateRequest): Promise<Created> {
   return {...sealed, report: gathered.report}
 }
 
-/** Loads the code that judges words only if rules found something. */
+/** Selects the found values to mask in other files. The code for that is loaded only if rules found something. */
 async function spreadingIn(
   found: readonly Secret[],
   {lists}: Gathered,
@@ -73,17 +72,13 @@ async function spreadingIn(
 
 const NO_SPREADING: Spreading = {refs: [], needles: [], hiding: () => [], words: []}
 
-/** Returns the words of documents other than objects. */
 function wordsOfDocuments({recorded}: Gathered): Set<string> {
   const words = documentWords()
   addWordsOf(recorded, words)
   return words
 }
 
-/**
- * The kinds with the most objects. Their owners have the same names and fields, so a sample is enough to learn their
- * states.
- */
+/** The kinds with the most objects. A sample of them is enough, because their owners have the same names and fields. */
 const MADE = new Set(['Pod', 'ReplicaSet', 'Event'])
 
 function telling(list: Lists[number]): readonly RawObject[] {

@@ -9,16 +9,16 @@ import {logItems} from './collect/log-plan.ts'
 export interface DryRun {
   readonly scope: Scope
   readonly lists: readonly {readonly item: ListItem; readonly count: Read<number | null>}[]
-  /** Null if pods cannot be listed. */
+  /** The number and the maximum size of the logs; null if pods cannot be listed. */
   readonly logs: {readonly current: number; readonly previous: number; readonly mostBytes: number} | null
-  /** Every permission, and whether this user has it: known from earlier answers, or else from an access review. */
+  /** Whether the user has each permission; null if unknown. */
   readonly permissions: readonly {readonly rule: Rule; readonly allowed: boolean | null}[]
 }
 
-/** The kubelet's default for `containerLogMaxSize`. The API returns the newest file. */
+/** The kubelet's default for `containerLogMaxSize`. The API returns only the newest file. */
 const LARGEST_LOG_BYTES = 10 * 2 ** 20
 
-/** Returns what would be read, how much, and the permissions for it. Reads metadata and pods, but no Secret value. */
+/** Returns what a bundle would read, and the required permissions. Reads no Secret values. */
 export async function dryRun(
   request: Pick<GatherRequest, 'cluster' | 'options' | 'discovery' | 'signal' | 'deadlines'>,
   ofChecks: (discovery: Discovery) => Promise<readonly Rule[]>,

@@ -5,23 +5,23 @@ import {type Coverage, Manifest} from './format/manifest.ts'
 import {StoredRedactionReport} from './format/redaction-report.ts'
 import {type Bundle, documentIn} from './open/bundle.ts'
 
-/** Describes a bundle, its files and the missing items. */
+/** The content of a bundle and the missing items. */
 export interface Description {
   readonly maker: 'svcdiag' | 'troubleshoot' | 'unknown'
   /** Null for a bundle of another tool. */
   readonly manifest: Manifest | null
   readonly files: readonly DescribedFile[]
-  /** Null if the report is missing or unreadable. */
+  /** Null if the report is missing or malformed. */
   readonly checks: CheckReport | null
   readonly redaction: StoredRedactionReport | null
-  /** The parts of svcdiag's own bundles that this bundle lacks, in words. */
+  /** The documents of svcdiag's own bundles that this bundle lacks, each with a reason why they matter. */
   readonly lacks: readonly string[]
 }
 
 export interface DescribedFile {
   readonly path: string
   readonly bytes: number
-  /** The size of the oldest part, which was left out. Null if the file is complete or this is unknown. */
+  /** The number of bytes at the beginning that were left out; null if the file is complete or unknown. */
   readonly omittedBytes: number | null
   /** The file that a link points to; null for a file. */
   readonly linkTo: string | null
@@ -60,9 +60,9 @@ async function makerOf(bundle: Bundle, manifest: Manifest | null): Promise<Descr
   return /^apiVersion: troubleshoot\.sh\//m.test(text) ? 'troubleshoot' : 'unknown'
 }
 
-/** A line of the tree: a file, or a folder with its content. */
+/** A line of the tree: a file or a folder. */
 export interface TreeRow {
-  /** A folder ends with a slash. */
+  /** The name of a folder ends with a slash. */
   readonly name: string
   readonly depth: number
   readonly bytes: number
@@ -73,7 +73,7 @@ export interface TreeRow {
 
 /**
  * Returns the lines of the tree.
- * @param deepest deeper folders are folded into one line
+ * @param deepest the depth below which folders are summed up
  */
 export function treeOf(files: readonly DescribedFile[], deepest: number): TreeRow[] {
   return rowsOf(files, '', 0, deepest)

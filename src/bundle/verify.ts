@@ -11,13 +11,13 @@ import type {Bundle} from './open/bundle.ts'
 export interface Problem {
   readonly file: string
   readonly kind: 'changed' | 'missing' | 'unlisted' | 'malformed'
-  /** The problem in words, without any content of the file. */
+  /** A description of the problem, without any content of the file. */
   readonly says: string
 }
 
 export interface Verification {
   readonly manifest: Manifest
-  /** The number of files examined, including the manifest. */
+  /** The number of files, including the manifest. */
   readonly files: number
   readonly bytes: number
   /** Sorted by file. */
@@ -31,11 +31,10 @@ const SCHEMAS: Readonly<Record<string, TSchema>> = {
   'secret-states.json': SecretStates,
   'probes.json': RecordedProbes,
 }
-/** Files that readers of bundles require. */
 const REQUIRED = [...Object.keys(SCHEMAS), 'version.yaml']
-/** Schemas of documents that bundles of earlier versions lack. */
+/** Documents that bundles of earlier versions lack. */
 const OPTIONAL_SCHEMAS: Readonly<Record<string, TSchema>> = {'api.json': RecordedApi}
-/** Files that an item of the coverage requires if it was collected. */
+/** The files of an item that was collected. */
 const REQUIRED_OF: Readonly<Record<string, readonly string[]>> = {
   'server version': [SERVER_VERSION],
   'API groups': [API_GROUPS],
@@ -43,9 +42,8 @@ const REQUIRED_OF: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Verifies that a bundle is unchanged: it contains exactly the files of the manifest, with their checksums. Returns
- * null for a bundle without a manifest, such as one of another tool. Files that a partial collection lacks are not a
- * problem.
+ * Compares a bundle with its manifest: the files, their checksums and their schemas. Returns null for a bundle without
+ * a manifest. If the collection ended early, missing files are not a problem.
  */
 export async function verifyBundle(
   bundle: Bundle,
@@ -125,7 +123,7 @@ async function schemaProblems(bundle: Bundle): Promise<Problem[]> {
   return (await Promise.all(problems)).flat()
 }
 
-/** Readers use the last matching file. */
+/** Several version files are a problem, because readers use the last file with that name. */
 function versionProblems({files}: Bundle): Problem[] {
   const all = [...files.keys()].filter(path => path === VERSION || path.endsWith(`/${VERSION}`))
   const [first, ...others] = all

@@ -1,19 +1,19 @@
 import type {Rule} from '../cluster/port.ts'
 import type {ComponentName, Installation, Workload} from '../installation/installation.ts'
 
-/** The components and workloads to read. If both lists are empty, all components are read. */
+/** The components and workloads to read. Two empty lists select all components. */
 export interface Selection {
   readonly components: readonly ComponentName[]
   readonly workloads: readonly NamedWorkload[]
 }
 
-/** A workload that the user names, of a component or not. Pods are named the same way. */
+/** A workload or pod that the user named. */
 export interface NamedWorkload {
   readonly kind: WorkloadKind
   readonly name: string
 }
 
-/** Kinds whose logs can be read by name, with kubectl's short form and the API group. */
+/** Kinds that the user can name, with the short name of kubectl and the API group. */
 export const WORKLOAD_KINDS = {
   Deployment: {short: 'deploy', group: 'apps'},
   StatefulSet: {short: 'sts', group: 'apps'},
@@ -22,9 +22,9 @@ export const WORKLOAD_KINDS = {
   Pod: {short: 'po', group: ''},
 } as const
 export type WorkloadKind = keyof typeof WORKLOAD_KINDS
-export const KINDS_IN_ORDER = Object.keys(WORKLOAD_KINDS) as WorkloadKind[] // the keys are the kinds
+export const KINDS_IN_ORDER = Object.keys(WORKLOAD_KINDS) as WorkloadKind[] // the keys of the table are the kinds
 
-/** Returns the command-line form: `deployment/NAME`. */
+/** Returns the form of the command line, such as `deployment/NAME`. */
 export function argumentFor({kind, name}: NamedWorkload): string {
   return `${kind.toLowerCase()}/${name}`
 }
@@ -33,9 +33,9 @@ export function argumentFor({kind, name}: NamedWorkload): string {
 export interface SelectedWorkload extends Pick<Workload, 'namespace'> {
   readonly kind: WorkloadKind
   readonly name: string
-  /** Null for a workload of no component, such as a database. */
+  /** Null for a workload outside the components, such as a database. */
   readonly component: ComponentName | null
-  /** The serving container of the profile. Null leaves the choice to the pod. */
+  /** The main container in the profile; null if the pod determines it. */
   readonly mainContainer: string | null
 }
 
@@ -45,18 +45,18 @@ export function selects({components, workloads}: Selection, component: Component
   return components.includes(component) || (components.length === 0 && workloads.length === 0)
 }
 
-/** Whether only workloads are named. No installation is needed then. */
+/** Returns whether the selection consists of workloads. Then no installation is needed. */
 export function namesWorkloadsOnly({components, workloads}: Selection): boolean {
   return components.length === 0 && workloads.length > 0
 }
 
 interface Reading {
-  /** The namespaces with selected pods. */
+  /** The namespaces in which pods are selected. */
   readonly namespaces: readonly string[]
   readonly installation: Pick<Installation, 'namespace' | 'sandboxNamespace'>
 }
 
-/** Returns the permissions for following logs: the owners of pods, the pods, and their logs. */
+/** Returns the permissions for following logs: for the owners of pods, the pods and their logs. */
 export function logRules({installation, namespaces}: Reading): Rule[] {
   const {namespace, sandboxNamespace} = installation
   const discovered = [...new Set([namespace, ...(sandboxNamespace === null ? [] : [sandboxNamespace])])]

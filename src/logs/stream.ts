@@ -21,28 +21,28 @@ export interface LogStreaming {
   readonly options: LogOptions
   readonly redactor: Reading['redactor']
   readonly signal: AbortSignal
-  /** Learns the secrets of a pod that appears while following. No line of it is read before. */
+  /** Learns the secrets of a new pod, before any of its lines is read. */
   learn(pod: Pod): Promise<void>
-  /** Returns milliseconds of a monotonic clock. */
+  /** Returns monotonic milliseconds. */
   now(): number
-  /** Reports at once whatever could not be read. */
+  /** Reports an input that could not be read. */
   missing(missing: Missing): void
-  /** Called once, with workloads and containers that have no log when the run begins. */
+  /** Reports, once at the beginning, the selected workloads that have no log. */
   nothing(what: NothingToRead): void
   /** Reports a temporary failure. */
   trouble(missing: Missing): void
 }
 
-/** The time in which a line waits for older lines of other pods. */
+/** How long a line waits for older lines of other pods. */
 const HOLD_MS = 250
-/** The time in which a line waits for the rest of its stack trace. */
+/** How long a line waits for the rest of its stack trace. */
 const LINGER_MS = 100
-/** A pod of an unknown owner makes svcdiag read all owners again, after at least this long. */
+/** A pod of an unknown owner makes svcdiag read all owners again, at most once in this time. */
 const BETWEEN_LOOKS_MS = 1_000
 
 /**
- * Yields all records of the selected components and workloads, sorted by time. Without `follow` it ends with the last
- * record. With `follow` it reads later pods as well and ends with the signal. It reads no faster than its caller.
+ * Yields the records of the selected components and workloads, sorted by time. With `follow` it also reads later pods
+ * and ends with the signal. It reads no faster than its caller.
  */
 export async function* streamLogs(streaming: LogStreaming): AsyncGenerator<SourcedRecord[]> {
   const {reader, watcher, redactor, options, owners, signal, now} = streaming
@@ -78,8 +78,8 @@ async function presentPods({reader, owners, missing}: LogStreaming): Promise<{fo
 }
 
 /**
- * Follows pods in the known namespaces, and in namespaces found later: the runtime may be configured to use another
- * one.
+ * Follows the pods of the known namespaces, and of namespaces that are found later, because the runtime may use another
+ * namespace.
  */
 async function followPods(streaming: LogStreaming, seen: PodsSeen, start: StartPod): Promise<void> {
   const {watcher, reader, discovery, selection, signal, missing} = streaming
@@ -103,7 +103,7 @@ async function followPods(streaming: LogStreaming, seen: PodsSeen, start: StartP
         continue
       }
       seen.apply(change)
-      // not awaited: a later change may delete this pod, and its log must not be read then
+      // the loop does not wait, because a later change may delete this pod, and then its log must not be read
       if (change.status === 'present') void take(change.pod)
       else for (const each of [owners, learned]) each.forget(change.pod)
     }
@@ -125,7 +125,7 @@ async function followPods(streaming: LogStreaming, seen: PodsSeen, start: StartP
   }
 }
 
-/** Reads the secrets of each new pod once. The pods that exist when the run begins are read before it. */
+/** Reads the secrets of each new pod once. The secrets of earlier pods were read before the run. */
 function learning({learn}: LogStreaming, seen: PodsSeen) {
   const learned = new Map<string, Promise<void>>(seen.uids().map(uid => [uid, Promise.resolve()]))
   return {

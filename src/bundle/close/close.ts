@@ -19,12 +19,15 @@ export interface CloseRequest extends CreateRequest, CollectedAll {
 }
 
 export interface Closed {
-  /** Describes the current files. */
+  /** Returns a manifest of the files that exist now. */
   readonly manifestNow: () => Manifest
   readonly addReport: (report: () => StoredRedactionReport) => Promise<void>
 }
 
-/** Writes the documents beside the collected files: the report, the input of offline checks, and documents for other tools. */
+/**
+ * Writes the documents beside the collected files: the report, the input of offline checks, and documents for other
+ * tools.
+ */
 export async function closeBundle(request: CloseRequest): Promise<Closed> {
   const {gathered, writer, now} = request
   const {reads, report, recorded, states} = gathered
@@ -58,7 +61,7 @@ export async function closeBundle(request: CloseRequest): Promise<Closed> {
   return {manifestNow, addReport: report => add(REPORT, () => json(report()))}
 }
 
-/** Shares the room for logs by importance, and records which logs were cut. */
+/** Cuts logs to their share of the limit, and returns the coverage of each log that was cut. */
 async function cutLogs({gathered, writer, options, coverage}: CloseRequest): Promise<Map<string, Coverage>> {
   const logs = logItems(gathered.scope, gathered.lists, gathered.report).flatMap(item => {
     const file = writer.written(item.path)
@@ -78,16 +81,15 @@ async function cutLogs({gathered, writer, options, coverage}: CloseRequest): Pro
   return cut
 }
 
-/** One file that needs room. */
 interface Claim {
   readonly bytes: number
-  /** The share of the file if the room is not enough for all files. */
+  /** The relative share of a file if the limit is too small for all files. */
   readonly weight: number
 }
 
 /**
- * Returns how many bytes each file may keep so that the total is at most `most`. Small files stay complete; larger ones
- * are cut at the same level, multiplied by their weight. The result depends on the sizes, not on their order.
+ * Returns how many bytes each file may keep within the total limit. Small files stay complete. Larger files keep the
+ * same number of bytes, multiplied by their weight.
  */
 function roomFor(claims: readonly Claim[], most: number): number[] {
   const total = claims.reduce((sum, {bytes}) => sum + bytes, 0)
@@ -96,7 +98,10 @@ function roomFor(claims: readonly Claim[], most: number): number[] {
   return claims.map(({bytes, weight}) => Math.min(bytes, Math.floor(level * weight)))
 }
 
-/** Returns the bytes for a weight of one. Fills the room with the smallest claims first. */
+/**
+ * Returns the number of bytes for a weight of 1. The smallest claims are satisfied first, because the rest is then
+ * shared by larger claims.
+ */
 function levelFor(claims: readonly Claim[], most: number): number {
   const rising = claims.toSorted((one, other) => one.bytes / one.weight - other.bytes / other.weight)
   let left = most

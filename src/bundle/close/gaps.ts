@@ -6,7 +6,7 @@ import {coverageOf} from '../collect/each.ts'
 import type {CreateRequest, Gathered} from '../collect/gather.ts'
 import type {Coverage} from '../format/manifest.ts'
 
-/** Inputs that were requested before the collection and are missing, each once. */
+/** Returns one entry for each input that was requested before the collection and is missing. */
 export function gapsBefore(
   {reads, recorded, discovery, unhidden}: Gathered,
   collected: readonly Coverage[],
@@ -23,7 +23,10 @@ export function gapsBefore(
   ]
 }
 
-/** Inputs that checks requested and no collector read. An input that was collected too late for the checks is not missing. */
+/**
+ * Returns the inputs that checks requested and no collector read. If a collector read the input later, the entry only
+ * says that the check lacked the input.
+ */
 function besides(collected: readonly Coverage[], asked: readonly Coverage[]): Coverage[] {
   const keyOf = ({read}: Coverage) => JSON.stringify(read)
   const known = new Map(collected.filter(({read}) => read !== null).map(entry => [keyOf(entry), entry]))
@@ -35,7 +38,7 @@ function besides(collected: readonly Coverage[], asked: readonly Coverage[]): Co
   })
 }
 
-/** Access reviews that failed: offline checks cannot repeat them. */
+/** Returns port-forwards that were denied, because offline checks cannot ask for the permission again. */
 function deniedProbes(recorded: RecordedFacts): Coverage[] {
   const denied = Object.values(recorded).flatMap(fact =>
     fact.status === 'missing' && fact.rule?.resource === 'pods/portforward' ? [fact] : [],
@@ -57,15 +60,18 @@ function notDenied({cause}: Missing): boolean {
 }
 
 interface LastAnswer {
-  /** The API server no longer answers, which may be why items are missing. */
+  /** Whether the API server stopped answering. Items may be missing for that reason. */
   readonly isGone: boolean
   readonly gaps: readonly Coverage[]
 }
 
-/** The server did answer if the cause is one of these. */
+/** With these error codes the server did answer. */
 const ANSWERS: ReadonlySet<ErrorCode> = new Set(['cluster.server-error', 'cluster.unauthorized', 'cluster.overloaded'])
 
-/** Sends one more request that needs no permission. A server that answers with an error leaves an ordinary gap. */
+/**
+ * Sends one more request that needs no permission, to learn whether the server still answers. An error in the answer is
+ * an ordinary gap.
+ */
 export async function askLast(
   {cluster, signal, deadlines: {readMs}}: Pick<CreateRequest, 'cluster' | 'signal' | 'deadlines'>,
   {scope}: Gathered,

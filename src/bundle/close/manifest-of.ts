@@ -10,11 +10,11 @@ export interface ManifestRequest extends CreateRequest {
   readonly gathered: Gathered
   readonly writer: BundleWriter
   readonly startedAt: Date
-  /** The API server no longer answers. */
+  /** Whether the API server stopped answering. */
   readonly isGone: boolean
 }
 
-/** Makes the manifest of the current files; called again after files were dropped. */
+/** Returns a function that makes the manifest of the files that exist at the time of the call. */
 export async function manifestOf(request: ManifestRequest, coverage: readonly Coverage[]): Promise<() => Manifest> {
   const {gathered, writer, startedAt, now, version, asked, options} = request
   const finishedAt = now().toISOString()
@@ -50,7 +50,9 @@ function withoutRemoved(entry: Coverage, removed: ReadonlySet<string>): Coverage
   return {...entry, status: files.length === 0 ? 'missing' : 'truncated', ...DISK_FULL, files}
 }
 
-/** Lists generated documents only if they were dropped. The entry of an item explains why the item is missing. */
+/**
+ * Returns entries for the generated documents that were dropped. Reasons of missing items need no entry of their own.
+ */
 function documentsRemoved(removed: ReadonlySet<string>): Coverage[] {
   const documents = [...removed].filter(path => !isCollected(path) && !path.startsWith(`${COLLECTOR_ERRORS}/`))
   return documents.map(name => coverageOf({name, rule: null, read: null}, {status: 'no-room'}, 0))
@@ -88,8 +90,8 @@ function targetOf({cluster: {target}, gathered: {scope, discovery}}: ManifestReq
 }
 
 /**
- * Returns the server's clock minus the local one. Its error includes half the duration of the answer, because the server may
- * have read its clock at any moment of it.
+ * Returns the server's clock minus the local clock. The error includes half the duration of the request, because the
+ * server may have read its clock at any moment within the request.
  */
 async function skewOf({gathered: {reads}}: ManifestRequest): Promise<Manifest['clockSkewMs']> {
   const version = await reads.reader.version()

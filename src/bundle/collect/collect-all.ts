@@ -10,7 +10,7 @@ import type {CreateRequest, Gathered} from './gather.ts'
 import type {Collect, Collector, Item, World} from './item.ts'
 
 export interface CollectedAll {
-  /** Sorted by name. */
+  /** Sorted by item. */
   readonly coverage: readonly Coverage[]
   readonly timings: readonly Timing[]
 }
@@ -20,8 +20,8 @@ const NEVER = new AbortController().signal
 const NO_ROOM = {status: 'no-room'} as const
 
 /**
- * Runs the collectors that send many requests, one after the other. A full disk ends the requests but keeps the bundle.
- * When the promise settles, all writes have ended.
+ * Runs the collectors one after the other. A full disk ends the requests but keeps the bundle. When the promise
+ * settles, all writes have ended.
  */
 export async function collectAll(
   request: CreateRequest,
@@ -81,7 +81,7 @@ function whileThereIsRoom<I extends Item>(collect: Collect<I>, isTried: () => bo
   }
 }
 
-/** A bug in the reader of one item loses only that item. */
+/** Returns the outcome of a bug, which loses only the item that was read. */
 function internalError({name}: Item, error: unknown): Missing {
   const reason = `internal-error: ${error instanceof Error ? error.name : 'unknown'}; please report it`
   return {status: 'missing', cause: 'not-looked', input: name, reason}

@@ -1,20 +1,20 @@
 import type {ClusterReader, SecretLister} from '../../cluster/port.ts'
 
-/** Timeouts in milliseconds, so that one slow request does not delay the rest. */
+/** Timeouts in milliseconds. One slow request does not delay the rest. */
 export interface Deadlines {
-  /** One request of discovery, of the checks, or for values to mask. */
+  /** The timeout of one request before the collection: for discovery, for checks, or for values to mask. */
   readonly readMs: number
-  /** One list of objects, with all its pages. */
+  /** The timeout of one list of objects, with all its pages. */
   readonly listMs: number
-  /** One written item: a list or a log. */
+  /** The timeout of one list or log that is written. */
   readonly itemMs: number
-  /** The end of a log that exceeded `itemMs`. */
+  /** The timeout for the last lines of a log that exceeded `itemMs`. */
   readonly endMs: number
 }
 
 const MOST: Deadlines = {readMs: 25_000, listMs: 45_000, itemMs: 120_000, endMs: 10_000}
 
-/** Returns the timeouts for a run with this total. Even in a short run each request gets only a part of it. */
+/** Returns the timeouts for a run of this length. Each request gets only a part of the run. */
 export function deadlinesFor(timeoutMs: number): Deadlines {
   const within = (most: number, share: number) => Math.min(most, Math.ceil(timeoutMs * share))
   return {
@@ -25,15 +25,12 @@ export function deadlinesFor(timeoutMs: number): Deadlines {
   }
 }
 
-/** Returns why a signal aborted. */
+/** Returns whether a timeout or an interruption aborted the signal. */
 export function whyEnded({reason}: AbortSignal): 'deadline' | 'interrupted' {
   return reason instanceof Error && reason.name === 'TimeoutError' ? 'deadline' : 'interrupted'
 }
 
-/**
- * Returns a reader whose requests each have their own timeout. A request that hangs is `missing`, and the others
- * continue.
- */
+/** Returns a reader whose requests each have their own timeout. A request that hangs becomes `missing`. */
 export function readerInTime(open: (signal: AbortSignal) => ClusterReader, within: () => AbortSignal): ClusterReader {
   const own = () => open(within())
   return {
@@ -56,7 +53,7 @@ export function listerInTime(open: (signal: AbortSignal) => SecretLister, within
   return {secrets: namespace => open(within()).secrets(namespace)}
 }
 
-/** Returns a timeout for each call, within a run that ends with `signal`. */
+/** Returns a function that starts a timeout for one call, within a run that ends with `signal`. */
 export function deadlineWithin(signal: AbortSignal, deadlineMs: number): () => AbortSignal {
   return () => AbortSignal.any([signal, AbortSignal.timeout(deadlineMs)])
 }

@@ -9,7 +9,7 @@ export interface EachOptions {
   readonly clusterFor: (signal: AbortSignal) => ClusterCollector
   readonly atOnce: number
   readonly deadlines: Pick<Deadlines, 'itemMs' | 'endMs'>
-  /** Ends all items; its reason is a `TimeoutError` for a deadline, and something else for an interruption. */
+  /** Ends all items. Its reason is a `TimeoutError` for a deadline, and any other value for an interruption. */
   readonly signal: AbortSignal
   /** Monotonic milliseconds. */
   readonly clock: () => number
@@ -17,8 +17,8 @@ export interface EachOptions {
 }
 
 /**
- * Processes items in order, several at once. An item that fails or times out only adds an entry to the coverage. An
- * error of the disk or the redactor ends all items, and is thrown after they have ended.
+ * Processes items in order, several at once. An item that fails or times out adds an entry to the coverage. Throws an
+ * error of the disk or the redactor after all items have ended.
  */
 export async function eachItem<I extends Item>(
   items: readonly I[],
@@ -52,13 +52,13 @@ async function one<I extends Item>(
   return coverageOf(item, outcome, Math.round(clock() - startedAt))
 }
 
-/** Returns the outcome when a list was denied and the disk was too full for the objects read by name. */
+/** Returns the outcome of a denied list whose objects were read by name and found no space on the disk. */
 export function lostByName<R extends Pick<Coverage, 'reason'>>(refused: R): R & Pick<Coverage, 'status' | 'cause'> {
   const reason = `${refused.reason}; no disk space for the objects that were read by name`
   return {...refused, status: 'missing', cause: DISK_FULL.cause, reason}
 }
 
-/** Returns an item's entry in the manifest. */
+/** Returns the manifest's entry of an item. */
 export function coverageOf(item: Item, outcome: Collected, durationMs: number): Coverage {
   const {name, read} = item
   const entry = {item: name, reason: null, cause: null, rule: null, read, files: [], durationMs}
@@ -93,7 +93,7 @@ export function told(item: Item, ...written: readonly Written[]): Collected {
   return {status: 'collected', files: written.flatMap(one => (one.status === 'kept' ? [one.path] : []))}
 }
 
-/** Returns the outcome of a file that could not be proven clean and is not in the bundle. */
+/** Returns the outcome of an item whose file was left out, because it may contain a secret. */
 export function leftOut({name}: Item, {reason}: LeftOut): Missing {
   return {
     status: 'missing',

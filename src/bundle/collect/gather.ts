@@ -17,7 +17,7 @@ import {listItems, readLists} from './lists.ts'
 import {type RecordedReader, recordReads, withoutSecretValues} from './recorded-reader.ts'
 import type {Served} from './served.ts'
 
-/** A cluster to read a bundle from. */
+/** The cluster from which a bundle is collected. */
 export interface BundleCluster {
   readonly target: CheckRequest['cluster']['target']
   reader(signal: AbortSignal): ClusterReader
@@ -30,7 +30,7 @@ export interface GatherRequest {
   readonly cluster: BundleCluster
   readonly options: BundleOptions
   readonly discovery: DiscoveryRequest
-  /** The options of the checks on this cluster. */
+  /** The options of the checks. */
   readonly checks: Omit<CheckRequest, 'cluster'>
   readonly signal: AbortSignal
   readonly deadlines: Deadlines
@@ -40,17 +40,17 @@ export interface GatherRequest {
   readonly stage: (says: string) => void
 }
 
-/** Everything that has to be known before the first byte is written. It stays in memory. */
+/** Everything that is read before the first byte is written. It stays in memory. */
 export interface Gathered {
   readonly served: Served
   readonly scope: Scope
   readonly discovery: Discovery
   readonly report: CheckReport
   readonly recorded: RecordedFacts
-  /** Secrets in ConfigMaps. The adapter knows the secrets in Secrets and variables. */
+  /** Secrets in ConfigMaps. The cluster adapter knows the secrets in Secrets and environment variables. */
   readonly secrets: readonly Secret[]
   readonly states: readonly SecretState[]
-  /** Unreadable sources of values to mask. */
+  /** Sources of secrets that could not be read. */
   readonly unhidden: readonly Missing[]
   readonly lists: Lists
   readonly reads: RecordedReader
@@ -58,7 +58,10 @@ export interface Gathered {
 
 const LISTS_AT_ONCE = 8
 
-/** Discovers, checks, reads secrets and lists. The result includes everything that could not be read. */
+/**
+ * Discovers the installation, runs the checks, and reads secrets and lists. The result records everything that could
+ * not be read.
+ */
 export async function gatherBundle(request: GatherRequest): Promise<Gathered> {
   const {cluster, signal, deadlines, clock, stage} = request
   const keys = new Set(request.discovery.profiles.flatMap(({keys: {sent, accepted}}) => [...sent.env, ...accepted.env]))
@@ -114,7 +117,10 @@ export function readerFor({
   return secrets ? reader : withoutSecretValues(reader)
 }
 
-/** If no installation was found, the namespace that the user named is still collected. */
+/**
+ * Returns the namespaces and API groups to collect. Without an installation, the scope is the namespace that the user
+ * named.
+ */
 export function scopeOf(
   {cluster, options, discovery: {namespace}}: Pick<GatherRequest, 'cluster' | 'options' | 'discovery'>,
   discovery: Discovery,
@@ -149,7 +155,7 @@ async function secretsIn(
   return collectSecrets({reader, lister, namespaces, named})
 }
 
-/** A Role allows `get` of its own namespace, never `list`. */
+/** A Namespace is read by name, because a Role can only allow `get` of its own namespace. */
 function namesIn(
   {kind}: CollectedKind,
   namespace: string,
@@ -162,20 +168,20 @@ function namesIn(
 /** The input of a bundle. */
 export interface CreateRequest extends GatherRequest {
   readonly draft: Draft
-  /** Makes a redactor with every value read so far, and these; for `objectNames` and `words` see `RedactorOptions`. */
+  /** Makes a redactor with every value that was read so far, and with these values. */
   readonly redactorWith: (
     more: readonly Secret[],
     onFound: (secret: Secret, item: string) => void,
     objectNames: ReadonlySet<string>,
     words: () => ReadonlySet<string>,
   ) => Redactor
-  /** Runs the checks on a bundle, as its recipient would. */
+  /** Runs the checks on a bundle, as its recipient does. */
   readonly offline: (bundle: Bundle) => Promise<CheckReport>
-  /** Names of all objects that were read so far. */
+  /** The names of all objects that were read so far. */
   readonly objectNames: ReadonlySet<string>
   readonly version: string
   /** The user's options, which the manifest records. */
   readonly asked: Manifest['options']
-  /** Finished and total items of this stage, and bytes so far. */
+  /** Reports the finished items, all items of this stage, and the bytes that were written so far. */
   readonly progress: (done: number, all: number, bytes: number) => void
 }

@@ -6,48 +6,50 @@ import type {Coverage} from '../format/manifest.ts'
 import type {Write} from '../write/writer.ts'
 import type {Served} from './served.ts'
 
-/** The input of the plan. */
+/** What to collect. */
 export interface Scope {
-  /** The installation; null if none was found. Then `namespaces` contains the namespaces that the user named. */
+  /** Null if no installation was found. Then `namespaces` contains the namespaces that the user named. */
   readonly installation: Installation | null
-  /** The namespaces of the installation, then of its sandboxes, then the namespaces that the user added. */
+  /**
+   * The namespace of the installation, then the namespace of its sandboxes, then the namespaces that the user added.
+   */
   readonly namespaces: readonly string[]
-  /** The served API groups. Null if unknown; then every group counts as served. */
+  /** The API groups that the server has. Null if unknown; then svcdiag requests every group. */
   readonly groups: ReadonlySet<string> | null
   readonly options: BundleOptions
 }
 
 export interface BundleOptions {
-  /** Only collect logs of these components; if empty, of every pod in the namespaces. */
+  /** The components whose logs are collected. If empty, the logs of every pod in the namespaces are collected. */
   readonly components: readonly string[]
   readonly includeNamespaces: readonly string[]
   readonly logs: boolean
-  /** Null: no limit by time, or no limit of lines for one container. */
+  /** Null: no limit. */
   readonly sinceSeconds: number | null
   readonly tailLines: number | null
-  /** The limit for all logs together, before compression. */
+  /** The limit of all logs together in bytes, before compression. */
   readonly maxLogBytes: number
-  /** False: read no Secret values. */
+  /** Whether to read Secret values. */
   readonly secrets: boolean
 }
 
 /** One request to the cluster. */
 export interface Item {
-  /** A name for people and for the coverage: `pods in openhands`. */
+  /** A name for people and for the coverage, such as `pods in openhands`. */
   readonly name: string
-  /** The permission for it; null if RBAC has none. */
+  /** The required permission; null if RBAC has no rule for the request. */
   readonly rule: Rule | null
   readonly read: Coverage['read']
 }
 
-/** A group of files in a bundle. Each collector is one file here and one line in the registry. */
+/** Collects a group of files. Each collector is one file in `collectors/` and one entry of its list. */
 export interface Collector {
   readonly id: string
-  /** The progress message: `reading logs`. */
+  /** The progress message, such as `reading logs`. */
   readonly says: string
   /**
-   * Whether it only writes what was read before, so that a bundle that ends early still contains it. It writes one file
-   * at a time: on a full disk the first files are kept, and a smaller file may fit after a larger one did not.
+   * Whether the collector only writes what is in memory. Then it also runs in a bundle that ends early, and it writes
+   * one file at a time.
    */
   readonly asksNobody?: boolean
   /** Returns the permissions for this scope. */
@@ -62,23 +64,23 @@ export interface World {
   readonly lists: Lists
   readonly report: CheckReport
   readonly write: Write
-  /** Writes a file that explains why something is missing. If it finds no room, only the coverage explains it. */
+  /** Writes a file that explains why something is missing. On a full disk the file is left out. */
   readonly writeReason: (path: string, text: string) => Promise<void>
-  /** Processes several items at once, each with its own timeout, and records each outcome in the coverage. */
+  /** Processes several items at once, each with its own timeout. Records each outcome in the coverage. */
   each<I extends Item>(items: readonly I[], collect: Collect<I>): Promise<void>
 }
 
 export type Collect<I extends Item> = (item: I, at: At) => Promise<Collected>
 
-/** The reader of one item. Its cluster and signal end at the item's timeout. */
+/** Access to the cluster for one item, until the item's timeout. */
 export interface At {
   readonly cluster: ClusterCollector
   readonly signal: AbortSignal
-  /** Opens a reader for one more short request after the timeout. */
+  /** Returns a reader for one short request after the timeout. */
   afterwards(): ClusterCollector
 }
 
-/** Lists that are read before anything is written, because their secrets have to be masked everywhere. */
+/** Lists that are read before anything is written, because their secrets have to be masked in every file. */
 export type Lists = readonly ReadList[]
 
 export interface ReadList extends Item {
@@ -86,7 +88,7 @@ export interface ReadList extends Item {
   /** Empty for cluster-wide kinds. */
   readonly namespace: string
   readonly answer: Read<RawObjects>
-  /** If the list was denied: the objects that could be read by name. */
+  /** The objects that could be read by name, if the list was denied. */
   readonly byName: readonly RawObject[]
   readonly durationMs: number
 }
@@ -98,11 +100,11 @@ export type Collected =
       readonly status: 'truncated'
       readonly files: readonly string[]
       readonly reason: string
-      /** Null if the user's own limit truncated the item. */
+      /** Null if a limit of the user truncated the item. */
       readonly cause: Missing['cause'] | null
     }
   | {readonly status: 'absent'}
-  /** The disk is full; `refused` is the reason if the list is incomplete. */
+  /** The disk is full. `refused` is the reason if the list was denied before. */
   | {readonly status: 'no-room'; readonly refused?: Missing}
   /** The files contain the objects that could be read by name. */
   | (Missing & {readonly files?: readonly string[]})

@@ -8,8 +8,8 @@ export interface ListItem extends Item {
 }
 
 /**
- * Returns the lists of a bundle, in the order of `COLLECTED_KINDS`. Secrets are only listed with `secrets`. Groups that
- * are not served are skipped, because the API server would deny them to users without the permission.
+ * Returns the lists of a bundle, in the order of `COLLECTED_KINDS`. Lists of groups that the server does not have are
+ * skipped, because the API server would deny them.
  */
 export function listItems({namespaces, groups, options}: Scope): ListItem[] {
   const isServed = ({group}: CollectedKind) => group === '' || groups === null || groups.has(group)
@@ -32,16 +32,15 @@ function listItem(kind: CollectedKind, namespace: string): ListItem {
 export interface Listing {
   readonly clusterFor: (signal: AbortSignal) => ClusterCollector
   readonly signal: AbortSignal
-  /** The timeout of one list. */
   readonly deadlineMs: number
   readonly items: readonly ListItem[]
-  /** Names of objects to read one by one if a list is denied. */
+  /** Returns the names of objects that are read by name if the list is denied. */
   readonly names: (kind: CollectedKind, namespace: string) => readonly string[]
   readonly atOnce: number
   readonly clock: () => number
 }
 
-/** Reads all lists before any of them is written, because their secrets have to be masked everywhere. */
+/** Reads all lists before any list is written, because their secrets have to be masked in every file. */
 export async function readLists(listing: Listing): Promise<Lists> {
   const {items, names, clock} = listing
   const waiting = items.entries()
@@ -70,7 +69,7 @@ async function oneByOne(
   return reads.flatMap(read => (read.status === 'found' ? [read.value] : []))
 }
 
-/** Returns the objects of a list. If the list was denied, returns the objects that could be read by name. */
+/** Returns the objects of a list, or the objects that could be read by name. */
 export function objectsOf({answer, byName}: {answer: Read<RawObjects>; byName: readonly RawObject[]}): RawObject[] {
   return answer.status === 'found' ? [...answer.value.pages()].flat() : [...byName]
 }

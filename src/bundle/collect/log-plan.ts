@@ -13,10 +13,10 @@ export interface LogItem extends Item {
   readonly previous: boolean
   /** Null for a pod outside the components, for example of a database or cache. */
   readonly component: ComponentName | null
-  /** The path of the log, and of the reason if it is missing; unique among the items. */
+  /** The path of the log in the bundle. The path is unique. */
   readonly path: string
   readonly errorPath: string
-  /** The log's share of the room. Components with findings get more. */
+  /** The relative share of the log if the limit is too small for all logs. */
   readonly weight: number
 }
 
@@ -24,8 +24,8 @@ const WITH_FINDINGS = 4
 const OF_A_COMPONENT = 2
 
 /**
- * Returns the logs to read, the most important first: components with findings, other components, then databases and
- * caches. The current log comes before the previous one. Init, sidecar and ephemeral containers are included.
+ * Returns the logs to read, the most important first: components with findings, other components, then other pods.
+ * Current logs precede previous logs. Init, sidecar and ephemeral containers are included.
  */
 export function logItems({installation, options}: Scope, lists: Lists, report: CheckReport | null): LogItem[] {
   const pods = lists.filter(({kind}) => kind.kind === 'Pod').flatMap(objectsOf)
@@ -42,7 +42,7 @@ export function logItems({installation, options}: Scope, lists: Lists, report: C
   return withOwnPaths(items.toSorted(byImportance))
 }
 
-/** A container may be named `app-previous`, next to a restarted container named `app`. */
+/** Makes the paths unique, because a container may be named `app-previous` beside a restarted container named `app`. */
 function withOwnPaths(items: readonly LogItem[]): LogItem[] {
   const taken = new Set<string>()
   const own = (path: string): string => {
@@ -69,7 +69,7 @@ function byImportance(one: LogItem, other: LogItem): number {
 
 interface ContainerRun {
   readonly name: string
-  /** The container was restarted, so it has a previous log. */
+  /** Whether the container was restarted and has a previous log. */
   readonly ranBefore: boolean
 }
 
@@ -96,7 +96,7 @@ function itemsOf(
   }))
 }
 
-/** Reads the spec, which also lists containers that never started. The status shows which of them were restarted. */
+/** Reads the names from the spec, because the status omits containers that never started. */
 function containersOf({spec, status}: RawObject): ContainerRun[] {
   const statuses = listIn(status, ['containerStatuses', 'initContainerStatuses', 'ephemeralContainerStatuses'])
   const before = new Set(statuses.filter(hasEndedRun).map(({name}) => String(name)))
@@ -130,7 +130,7 @@ function componentsOfWorkloads(installation: Installation | null): Owners {
   return owners
 }
 
-/** Follows owner references: a Deployment's pod belongs to a ReplicaSet. */
+/** Returns a function that follows owner references, because a Deployment owns its pods through a ReplicaSet. */
 function componentsOfPods(owners: Owners, replicaSets: readonly RawObject[]): (pod: RawObject) => ComponentName | null {
   const deployments = new Map(replicaSets.map(set => [keyOf('ReplicaSet', set), ownerOf(set)]))
   return pod => {
@@ -149,7 +149,7 @@ function ownerOf({metadata}: RawObject): string | null {
   return owner === undefined ? null : `${String(metadata.namespace)}/${String(owner.kind)}/${String(owner.name)}`
 }
 
-/** Returns the components of the workloads in the findings, because a check of all components names none. */
+/** Reads also the workloads in the findings, because a check of all components names no component. */
 function componentsWithFindings(report: CheckReport | null, owners: Owners): ReadonlySet<string | undefined> {
   const failed = (report?.checks ?? []).filter(hasFindings)
   return new Set(

@@ -4,23 +4,20 @@ import {sealedLiterals} from '../../cluster/seal-env.ts'
 import type {Coverage, RecordedApi, SecretStates} from '../format/manifest.ts'
 import {coverageOf} from './each.ts'
 
-/**
- * A reader that records the data that offline checks need and no object contains: answers about Secrets, and failed
- * requests.
- */
+/** Records what offline checks need and no object contains: answers about Secrets, and failed requests. */
 export interface RecordedReader {
   readonly reader: ClusterReader
-  /** The states of requested Secrets, and of Secrets that were only listed. */
+  /** Returns the states of the requested Secrets, and of Secrets that were only listed. */
   secrets(listed: readonly SecretState[]): SecretStates['secrets']
-  /** The names of objects that were read one by one. */
+  /** Returns the names of objects that were read by name. */
   namesRead(kind: string, namespace: string): readonly string[]
-  /** The states of literal keys in pod specs and of maps of variables. */
+  /** Returns the states of keys in pod specs and of maps of variables. */
   literals(): SecretStates['literals']
-  /** The local time when the server sent its own; null if it never did. */
+  /** Returns the local time of the first answer with the server's time; null if there was none. */
   versionReadAt(): Date | null
-  /** The API server's answers about itself and about the user. */
+  /** Returns the answers of the API server about itself and the user. */
   api(): RecordedApi
-  /** Requests for objects that returned none. */
+  /** Returns the requests for objects that failed. */
   unanswered(): Coverage[]
 }
 
@@ -28,7 +25,7 @@ type SecretEntry = SecretStates['secrets'][number]
 
 /**
  * Returns a reader that records its answers.
- * @param isKey whether a variable of this name holds a key that checks compare
+ * @param isKey whether a variable of this name contains a key that checks compare
  */
 export function recordReads(
   reader: ClusterReader,
@@ -138,7 +135,7 @@ export function recordReads(
   }
 }
 
-/** Returns a reader for `--no-secrets`, which requests nothing that contains a value. */
+/** Returns a reader for `--no-secrets`, which never requests a Secret value. */
 export function withoutSecretValues(reader: ClusterReader): ClusterReader {
   const refuse = async ({namespace, name}: ObjectName): Promise<Missing> => ({
     status: 'missing',

@@ -3,7 +3,7 @@ import type {Status} from '../../checks/status.ts'
 import {COLLECTOR_ERRORS, json} from './layout.ts'
 import {type Coverage, DISK_FULL, type Manifest} from './manifest.ts'
 
-/** A document that svcdiag generates, in contrast to files read from the cluster. */
+/** A document that svcdiag generates. */
 export interface Document {
   readonly path: string
   readonly text: string
@@ -74,7 +74,7 @@ function errorFiles(unread: readonly Coverage[]): Document[] {
   })
 }
 
-/** Numbers a title that is taken, because two items can differ only in characters that file names cannot contain. */
+/** Numbers a title that is taken, because two items may differ only in characters that a file name cannot contain. */
 function free(title: string, taken: ReadonlySet<string>): string {
   if (!taken.has(title)) return title
   let number = 2

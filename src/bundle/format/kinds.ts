@@ -1,22 +1,21 @@
-/** One kind of object, and the names of its lists below `cluster-resources/` in sbctl and troubleshoot. */
+/** A kind of object, and the names of its lists below `cluster-resources/`. */
 export interface CollectedKind {
   readonly group: string
   readonly version: string
-  /** The plural that the API server serves. */
+  /** The plural name in the API. */
   readonly resource: string
   readonly kind: string
   readonly namespaced: boolean
   /**
-   * Folder (namespaced) or file without `.json` (cluster-wide). Several names if the readers disagree; svcdiag reads the
-   * first. sbctl lists a cluster-wide kind that it does not know only from `custom-resources/`, and gets one object
-   * by name from a file named after the plural.
+   * A folder for a namespaced kind, or a file without `.json` for a cluster-wide kind. Some kinds have several names,
+   * because sbctl and troubleshoot expect different names. svcdiag reads the first name.
    */
   readonly names: readonly [string, ...string[]]
-  /** Write an empty list if nothing was found, because sbctl fails on `-A` without the folder. */
+  /** Whether an empty list is written too, because `kubectl get -A` through sbctl fails without the folder. */
   readonly always: boolean
 }
 
-/** The most important kinds come first: they are read and written first. */
+/** The most important kinds are first, because they are read and written first. */
 export const COLLECTED_KINDS: readonly CollectedKind[] = [
   namespaced('v1', 'pods', 'Pod', {always: true}),
   namespaced('apps/v1', 'deployments', 'Deployment', {always: true}),
@@ -98,7 +97,7 @@ export const COLLECTED_KINDS: readonly CollectedKind[] = [
   ]),
 ]
 
-/** Returns the paths of one kind's list in the bundle; cluster-wide kinds ignore `namespace`. */
+/** Returns the paths of a kind's list in the bundle. Cluster-wide kinds ignore `namespace`. */
 export function listPaths({namespaced: isNamespaced, names}: CollectedKind, namespace: string): string[] {
   return names.map(name => `cluster-resources/${name}${isNamespaced ? `/${namespace}` : ''}.json`)
 }

@@ -2,12 +2,12 @@ import {COLLECTED_KINDS} from './kinds.ts'
 
 export const MANIFEST = 'manifest.json'
 export const REPORT = 'redaction-report.json'
-/** The folder in which readers look up why an item is missing. */
+/** The folder of the reasons why items are missing. */
 export const COLLECTOR_ERRORS = 'collector-errors'
 export const API_GROUPS = 'cluster-resources/groups.json'
 export const SERVER_VERSION = 'cluster-info/cluster_version.json'
 
-/** Folders, and files without their endings, that any bundle may contain, in addition to the folders of the kinds. */
+/** Folders and files without their endings, in addition to the folders of the kinds. */
 const FIXED = [
   'svcdiag-bundle',
   'manifest',
@@ -44,8 +44,8 @@ const FIXED = [
 const ENDINGS = ['', '.json', '.yaml', '.txt', '.log', '-errors', '-errors.json']
 
 /**
- * The names in a bundle's layout. They are not masked even if a secret has the same value: a mask would rename folders
- * that readers look for, and would hide nothing, because every bundle contains these names.
+ * The names of files and folders in any bundle. They are never masked, because readers search for them and because they
+ * reveal nothing.
  */
 export const LAYOUT_NAMES: ReadonlySet<string> = new Set(
   [...FIXED, ...COLLECTED_KINDS.flatMap(({names, resource}) => [resource, ...names.flatMap(withParts)])].flatMap(name =>
@@ -57,17 +57,16 @@ function withParts(name: string): string[] {
   return [name, ...name.split('/')]
 }
 
-/** Formats a document for people, with a line feed at its end. */
+/** Returns indented JSON with a line feed at its end. */
 export function json(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`
 }
 
 const LOGS = 'cluster-resources/pods/logs/'
 const EVENTS = 'cluster-resources/events/'
-/** Checks need pods, and the workloads that own them, to find a component. */
+/** Checks find components by these pods and workloads. */
 const WORKLOADS = /^cluster-resources\/(pods|deployments|statefulsets|replicasets|daemonsets|jobs|cronjobs)\//
 const COLLECTED = ['cluster-resources/', 'cluster-info/']
-/** Documents that checks read beside the objects. */
 const READ_BY_CHECKS = [
   API_GROUPS,
   SERVER_VERSION,
@@ -80,9 +79,8 @@ const READ_BY_CHECKS = [
 const RANKS = ['log', 'event', 'object', 'workload', 'read by checks', 'manifest'] as const
 
 /**
- * Returns the rank of a file. When the disk is full, files with lower ranks are dropped first: logs, then events, then
- * objects and documents for other tools, then pods and workloads, then the documents that checks read. The manifest is
- * kept.
+ * Returns the rank of a file. On a full disk, files with lower ranks are dropped first: logs, events, other objects,
+ * workloads, then the documents that checks read. The manifest is kept.
  */
 export function worthOf(path: string): number {
   return RANKS.indexOf(rankOf(path))
@@ -96,7 +94,7 @@ function rankOf(path: string): (typeof RANKS)[number] {
   return WORKLOADS.test(path) ? 'workload' : 'object'
 }
 
-/** Whether the file was read from the cluster. */
+/** Returns whether the file was read from the cluster. */
 export function isCollected(path: string): boolean {
   return COLLECTED.some(folder => path.startsWith(folder))
 }

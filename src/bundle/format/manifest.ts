@@ -4,9 +4,9 @@ import {ValueState} from '../../cluster/objects.ts'
 
 const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()])
 
-/** One item that was requested, and its outcome. The outcome also explains an empty file. */
+/** An item that was requested, and its outcome. */
 export const Coverage = Type.Object({
-  /** A name for people and for matching: `pods in openhands`, `log of openhands/app-1/app`. */
+  /** A name for people and for matching, such as `log of openhands/app-1/app`. */
   item: Type.String(),
   status: Type.Union([
     Type.Literal('collected'),
@@ -17,10 +17,13 @@ export const Coverage = Type.Object({
     Type.Literal('truncated'),
   ]),
   reason: Nullable(Type.String()),
-  /** `Missing.cause` if the item could not be read; `disk-full` if it was dropped because the disk was full. */
+  /** The cause of `Missing` if the item could not be read, or `disk-full`. */
   cause: Nullable(Type.String()),
   rule: Nullable(ReportedRule),
-  /** The request that this item answers, so that offline checks get the same answer; null if the item is not a request. */
+  /**
+   * The request of this item. Offline checks repeat the request and get the same answer. Null if the item is not a
+   * request for objects.
+   */
   read: Nullable(Type.Object({kind: Type.String(), namespace: Nullable(Type.String()), name: Nullable(Type.String())})),
   files: Type.Array(Type.String()),
   durationMs: Type.Integer(),
@@ -32,7 +35,7 @@ export const ListedFile = Type.Object({
   /** Hex. */
   sha256: Type.String(),
   bytes: Type.Integer(),
-  /** Bytes of the oldest part that were left out to keep the newest; null if the file is complete. */
+  /** The number of bytes at the beginning that were left out; null if the file is complete. */
   omittedBytes: Nullable(Type.Integer()),
 })
 export type ListedFile = Static<typeof ListedFile>
@@ -44,7 +47,7 @@ export const Manifest = Type.Object({
   tool: Type.Object({version: Type.String()}),
   startedAt: Type.String(),
   finishedAt: Type.String(),
-  /** The server's clock minus the local clock, and the error of that difference; null if the server sent no time. */
+  /** The server's clock minus the local clock, and the error of the difference. Null if the server sent no time. */
   clockSkewMs: Nullable(Type.Object({skewMs: Type.Integer(), errorMs: Type.Integer()})),
   target: Type.Object({
     mode: Type.String(),
@@ -52,18 +55,18 @@ export const Manifest = Type.Object({
     server: Nullable(Type.String()),
     /** The namespace of the kubeconfig context. */
     namespace: Nullable(Type.String()),
-    /** The installation; null if none was found. */
+    /** Null if no installation was found. */
     installation: Nullable(
       Type.Object({
         namespace: Type.String(),
         sandboxNamespace: Nullable(Type.String()),
         profile: Type.String(),
-        /** The release that was examined; null if no object names one. */
+        /** The release that was examined; null if no object names a release. */
         release: Type.Optional(Nullable(Type.String())),
       }),
     ),
     namespaces: Type.Array(Type.String()),
-    /** The profile as declared, so that offline checks find the same components. */
+    /** The profile as it was declared, because offline checks need it to find the same components. */
     profile: Type.Unknown(),
     components: Type.Array(
       Type.Object({
@@ -75,7 +78,7 @@ export const Manifest = Type.Object({
     ),
   }),
   options: Type.Record(Type.String(), Type.Unknown()),
-  /** Why the bundle is partial; null if the collection is complete. */
+  /** Why the collection ended early; null if it is complete. */
   partial: Nullable(
     Type.Union([
       Type.Literal('interrupted'),
@@ -84,20 +87,19 @@ export const Manifest = Type.Object({
       Type.Literal('unreachable'),
     ]),
   ),
-  /** Whether Secret values were read, to mask them everywhere. */
+  /** Whether the Secret values were read, which is required to mask them everywhere. */
   secrets: Type.Union([Type.Literal('read'), Type.Literal('partly-read'), Type.Literal('not-read')]),
   coverage: Type.Array(Coverage),
   files: Type.Array(ListedFile),
 })
 export type Manifest = Static<typeof Manifest>
 
-/** A recorded `Read`, including its value. */
+/** A recorded answer of a reader (`Read`), including its value. */
 const Answer = Type.Unknown()
 
 /**
- * `secret-states.json`: the comparable states of Secrets, without their values. `state`, `metadata`, `tls` and `names`
- * are the recorded answers of the `ClusterReader` (`Read<SecretState>` and so on). Answers that no check requested are left
- * out; a Secret that was only listed has only a state.
+ * `secret-states.json`: comparable states of Secrets, without their values. A Secret that was only listed has only a
+ * state. Answers that no check requested are absent.
  */
 export const SecretStates = Type.Object({
   apiVersion: Type.Literal('svcdiag/v1'),
@@ -109,29 +111,29 @@ export const SecretStates = Type.Object({
       state: Type.Optional(Answer),
       metadata: Type.Optional(Answer),
       tls: Type.Optional(Answer),
-      /** Keys whose value is a name and not a secret. */
+      /** The values of keys that contain a name and not a secret. */
       names: Type.Optional(Type.Record(Type.String(), Answer)),
     }),
   ),
-  /** States of literal variables in pod specs, by `env/NAMESPACE/KIND/NAME/CONTAINER/VARIABLE`. */
+  /** The states of environment variables in pod specs, by `env/NAMESPACE/KIND/NAME/CONTAINER/VARIABLE`. */
   literals: Type.Record(Type.String(), ValueState),
 })
 export type SecretStates = Static<typeof SecretStates>
 
-/** `api.json`: answers of the API server about itself and about the user, which no collected object contains. */
+/** `api.json`: answers of the API server about itself and the user, which no object contains. */
 export const RecordedApi = Type.Object({
   apiVersion: Type.Literal('svcdiag/v1'),
   kind: Type.Literal('RecordedApi'),
-  /** The duration of `GET /version`; null if it failed. */
+  /** The duration of `GET /version` in milliseconds; null if the request failed. */
   versionDurationMs: Nullable(Type.Number()),
-  /** A `Read<string>`; absent if no check requested it. */
+  /** A `Read<string>`; absent if no check requested the user. */
   user: Type.Optional(Answer),
-  /** Every access review, with its `Read<boolean>`. */
+  /** Every access review with its `Read<boolean>`. */
   reviews: Type.Array(Type.Object({rule: ReportedRule, allowed: Answer})),
 })
 export type RecordedApi = Static<typeof RecordedApi>
 
-/** `probes.json`: facts that only a running service can answer, as the checks read them (`Read<Facts[name]>`). */
+/** `probes.json`: facts that only a running service can answer. */
 export const RecordedProbes = Type.Object({
   apiVersion: Type.Literal('svcdiag/v1'),
   kind: Type.Literal('RecordedProbes'),
@@ -139,5 +141,5 @@ export const RecordedProbes = Type.Object({
 })
 export type RecordedProbes = Static<typeof RecordedProbes>
 
-/** The cause of an item that was dropped because the disk was full. */
+/** The outcome of an item that was dropped because the disk was full. */
 export const DISK_FULL = {cause: 'disk-full', reason: 'there was no space left on the disk'} as const

@@ -3,21 +3,21 @@ import type {RedactionReport} from '../../redaction/report.ts'
 
 const Counts = Type.Record(Type.String(), Type.Integer({minimum: 0}))
 
-/** Values that a rule masked in one place, and that stay unmasked elsewhere. */
+/** Values that a rule masked in one place, and that are not masked elsewhere. */
 const InPlaceOnly = Type.Object({
-  /** The rule. */
+  /** The name of the rule. */
   source: Type.String(),
-  /** `word`: the value may be an ordinary word. `verdict`: masking it elsewhere changes a verdict. */
+  /** `word`: the value may be an ordinary word. `verdict`: its mask elsewhere would change a verdict. */
   why: Type.Union([Type.Literal('word'), Type.Literal('verdict')]),
   values: Type.Integer(),
-  /** The token in the mask of the value; null for several values. */
+  /** The token in the mask of the value; null if the entry counts several values. */
   mark: Type.Union([Type.String(), Type.Null()]),
-  /** The checks whose verdict would change. */
+  /** The checks whose verdicts would change. */
   checks: Type.Array(Type.String()),
 })
 export type InPlaceOnly = Static<typeof InPlaceOnly>
 
-/** `redaction-report.json`, also of an older svcdiag, which may know fewer reasons. */
+/** `redaction-report.json`. An older svcdiag wrote fewer reasons. */
 export const StoredRedactionReport = Type.Object({
   apiVersion: Type.Literal('svcdiag/v1'),
   kind: Type.Literal('RedactionReport'),
@@ -31,13 +31,12 @@ export const StoredRedactionReport = Type.Object({
   totals: Counts,
   weak: Type.Array(Type.String()),
   refused: Type.Array(Type.Object({id: Type.String(), reason: Type.String()})),
-  /** Absent in reports of an older svcdiag, which searched for every value. */
+  /** Absent in reports of an older svcdiag. */
   inPlaceOnly: Type.Optional(Type.Array(InPlaceOnly)),
 })
 export type StoredRedactionReport = Static<typeof StoredRedactionReport>
 
 type Item = StoredRedactionReport['items'][number]
-/** A report of this run, or a stored one. */
 type AnyReport = RedactionReport | StoredRedactionReport
 
 export const NOTHING_TOLD: StoredRedactionReport = {
@@ -66,7 +65,7 @@ export function mergeReports(one: AnyReport, other: AnyReport): StoredRedactionR
   }
 }
 
-/** Keeps the entries of existing files, and of files that were left out because they could not be proven clean. */
+/** Keeps the entries of existing files, and of files that were left out because they may contain a secret. */
 export function reportOf(report: StoredRedactionReport, isThere: (path: string) => boolean): StoredRedactionReport {
   const items = report.items.filter(({item, dropped}) => isThere(item) || dropped.some(({part}) => part === 'item'))
   return {...report, items, totals: sumOf(items.map(({masked}) => masked))}

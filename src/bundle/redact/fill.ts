@@ -3,18 +3,18 @@ import type {Spooled} from '../write/block.ts'
 import type {Spool} from '../write/spool.ts'
 import {type LeftOut, pour, type Target} from './pour.ts'
 
-/** The outcome of each file. */
+/** The outcome of all files. */
 export interface Filling {
-  /** Keys are paths in the bundle; null for a file that could not be proven clean. */
+  /** The written file by its path in the bundle; null for a file that was left out. */
   readonly written: Map<string, Spooled | null>
-  /** Files that could not be searched, besides the files that the redactor dropped. Paths may lead into archives. */
+  /** Files that could not be searched. A path may lead into an archive. */
   readonly leftOut: readonly {readonly path: string; readonly why: LeftOut}[]
 }
 
 interface Options {
   readonly mtime: Date
   readonly signal: AbortSignal
-  /** Files that are written anew later. */
+  /** Files that svcdiag writes again later. */
   readonly except: ReadonlySet<string>
 }
 

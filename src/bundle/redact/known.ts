@@ -2,10 +2,10 @@ import type {Secret} from '../../redaction/needles/secret.ts'
 import {isSecretName} from '../../redaction/rules/names/secret-name.ts'
 import {isSecretKind, isSecretType} from '../../redaction/walkers/secret-object.ts'
 
-/** Values and names in a bundle's own objects. */
+/** Secrets and names in the objects of a bundle. */
 export interface Known {
   readonly secrets: Secret[]
-  /** The names of all objects. They are never secrets, even if a secret has the same value. */
+  /** Names of objects are never secrets, even if a secret has the same value. */
   readonly names: Set<string>
 }
 
@@ -19,12 +19,12 @@ interface Owner {
 }
 
 const NOBODY: Owner = {kind: 'object', namespace: '-', name: '-'}
-/** The maximum depth of objects in annotations of objects. */
+/** The maximum depth of documents inside text fields of documents. */
 const DEEPEST_TEXT = 3
 
 /**
- * Collects every value that is secret by its place in a parsed document: data of Secrets, variables and ConfigMap keys
- * with secret names, and values of troubleshoot's secret collector.
+ * Collects every value that is secret by its place in a parsed document. Such places are data of Secrets, and
+ * environment variables and ConfigMap keys with secret names.
  */
 export function learnDocument(document: unknown, known: Known): void {
   learn(document, NOBODY, 0, known)
@@ -45,7 +45,7 @@ function learnFields(value: Fields, owner: Owner, textDepth: number, known: Know
   for (const part of Object.values(value)) learn(part, self, textDepth, known)
 }
 
-/** Learns the values in a text that is a document, such as the last applied configuration. */
+/** Some fields contain a document as text, for example the last applied configuration. */
 function learnText(text: string, owner: Owner, depth: number, known: Known): void {
   if (depth === DEEPEST_TEXT || !/^\s*[{[]/.test(text)) return
   try {
@@ -88,7 +88,7 @@ function secretsIn(fields: Fields, owner: Owner): Found[] {
   return ofVariable(fields, `${namespace}/${kind}/${name}`)
 }
 
-/** Items of a list, or a cut document, may lack their kind. */
+/** The items of a list may lack their kind; then the type identifies a Secret. */
 function isOfSecret({apiVersion, type, kind: own}: Fields, kind: string): boolean {
   if (isSecretKind(kind, typeof apiVersion === 'string' ? apiVersion : null)) return true
   return own === undefined && typeof type === 'string' && isSecretType(type)
@@ -119,7 +119,7 @@ function textsOf(
   return Object.entries(data).flatMap(([key, text]) => (typeof text === 'string' ? [{key, text, encoding}] : []))
 }
 
-/** Returns the text with only the characters that a mask can contain. */
+/** A mask can contain only these characters. */
 function clean(ref: string): string {
   return ref.replace(/[^\w./-]/g, '_').slice(0, 300)
 }

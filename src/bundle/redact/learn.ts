@@ -10,28 +10,29 @@ import {addWordsOf} from '../spread/words.ts'
 import {type Known, learnDocument} from './known.ts'
 import {pour, type Target} from './pour.ts'
 
-/** All secrets that are known before the first byte is written. They stay in memory. */
+/** The secrets that are known before the first byte is written. */
 export interface Knowledge {
   readonly secrets: readonly Secret[]
-  /** Values found by rules. Other files may contain the same value without a label. */
+  /** Values that rules found. Other files may contain the same values in places that no rule recognizes. */
   readonly found: readonly Secret[]
   readonly objectNames: ReadonlySet<string>
-  /** Words in the objects, besides the object names. */
+  /** Returns the words in the objects, in addition to the object names. */
   readonly words: () => ReadonlySet<string>
-  /** Documents too large to parse. Their secrets are masked in place, but are not known in other files. */
+  /** Documents that are too large to parse. Their secrets are masked in place, but not in other files. */
   readonly unlearned: readonly string[]
 }
 
 export type Rules = Pick<RedactorOptions, 'rules' | 'paths' | 'key'> & {
   /** Values that the user named. */
   readonly secrets: readonly Secret[]
-  /** The size of the largest document to parse, in bytes (default: 64 MiB). */
+  /** The maximum size of a document to parse, in bytes (default: 64 MiB). */
   readonly largestDocument?: number
 }
 
 /**
- * Reads a bundle, by default all of it. Learns values that are secret by their place in an object, and values that
- * rules find in any file. Another file may contain them without a label.
+ * Reads a bundle and learns its secrets: values that are secret by their place in an object, and values that rules
+ * find.
+ * @param isWanted selects the files to read (default: all)
  */
 export async function learnBundle(
   bundle: Bundle,
@@ -70,7 +71,7 @@ export async function learnBundle(
   return {secrets, found: notAmong(secrets, finds.values()), objectNames: known.names, words: () => words, unlearned}
 }
 
-/** Removes found values that are also known by their place, which takes precedence. */
+/** Removes found values that are also known by their place in an object. */
 export function notAmong(known: readonly Secret[], found: readonly Secret[]): Secret[] {
   const values = new Set(known.map(({value}) => byteString(value)))
   return found.filter(({value}) => !values.has(byteString(value)))
@@ -78,7 +79,7 @@ export function notAmong(known: readonly Secret[], found: readonly Secret[]): Se
 
 const LARGEST_DOCUMENT = 64 * 1024 * 1024
 
-/** Keeps data that looks like a JSON document. */
+/** Keeps the data of a file while it looks like a JSON document of an acceptable size. */
 function documentIn(largest: number) {
   let parts: Buffer[] | null = []
   let size = 0
@@ -107,7 +108,7 @@ function documentIn(largest: number) {
   }
 }
 
-/** Returns a redactor for a bundle's known values and for copies of values that rules found in it. */
+/** Returns a redactor for the known values of a bundle, and for copies of values that rules found. */
 export function redactorKnowing(knowledge: Knowledge, {rules, paths, key}: Omit<Rules, 'secrets'>): Redactor {
   const {secrets, found, objectNames, words} = knowledge
   const redactor = createRedactor({secrets, objectNames, words, rules, paths, key})
@@ -116,7 +117,7 @@ export function redactorKnowing(knowledge: Knowledge, {rules, paths, key}: Omit<
   return behind(redactor, redactor.spreader(hiding(refs)))
 }
 
-/** Returns words that are never masked as copies. */
+/** Returns the words that are never masked as copies. */
 export function wordsOf({objectNames, words}: Knowledge): ReadonlySet<string> {
   return new Set([...objectNames, ...words()])
 }

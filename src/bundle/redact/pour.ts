@@ -2,7 +2,7 @@ import {SvcdiagError} from '../../errors.ts'
 import {type Content, contentOf, headOf, isKnownBinary, opaqueStart, SEEN} from '../../redaction/engine/content.ts'
 import {type Budget, budgetOf, type Format, LayerError, layerOf, type TarEntry} from '../layers/layer.ts'
 
-/** Receives the files of a bundle, with archives unpacked. */
+/** Receives the files of a bundle. Archives are unpacked. */
 export interface Target {
   add(path: string, data: AsyncIterable<Buffer>): Promise<void>
   addPacked(path: string, format: Format, fill: (inner: Target) => Promise<void>): Promise<void>
@@ -16,8 +16,8 @@ export type LeftOut = LayerError['why'] | 'link' | 'error'
 const DEEPEST = 4
 
 /**
- * Sends one file to the target. A problem with the file loses only that file. Problems with the whole bundle or the
- * disk are thrown.
+ * Sends one file to the target. A problem with the file loses only that file. Throws problems of the whole bundle or
+ * the disk.
  */
 export async function pour(path: string, bytes: number, data: AsyncIterable<Buffer>, target: Target): Promise<void> {
   try {
@@ -56,15 +56,15 @@ async function pourEntries(
   for await (const {path, type, data} of entries) {
     const times = (seen.get(path) ?? 0) + 1
     seen.set(path, times)
-    const name = times === 1 ? path : `${path}-${times}` // an appended tar repeats names
+    const name = times === 1 ? path : `${path}-${times}` // a tar may contain the same name several times
     if (type === 'file' || type === 'contiguous-file') await pourLayer(name, data, target, budget, depth)
     else target.leaveOut(name, 'link')
   }
 }
 
 /**
- * Returns the same bytes. Throws a `LayerError` if an archive or UTF-16 text begins in the middle, because neither can
- * be searched.
+ * Returns the same bytes. Throws a `LayerError` if an archive or UTF-16 text begins in the middle, because the redactor
+ * cannot search either.
  */
 async function* withoutOpaqueParts(data: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let before: Buffer = Buffer.alloc(0)
@@ -81,7 +81,7 @@ async function* withoutOpaqueParts(data: AsyncIterable<Buffer>): AsyncGenerator<
       before = tailOf(before, waiting)
       yield waiting
     }
-    waiting = Buffer.from(chunk) // the buffer may be reused for the next chunk
+    waiting = Buffer.from(chunk) // the source may reuse the buffer for its next chunk
   }
   if (waiting === null) return
   check(content, within, before, waiting, Buffer.alloc(0))
@@ -93,7 +93,7 @@ function tailOf(before: Buffer, chunk: Buffer): Buffer {
 }
 
 function check(content: Content, within: 'image' | 'anything', before: Buffer, chunk: Buffer, behind: Buffer): void {
-  if (content === 'opaque') return // the redactor detects it itself
+  if (content === 'opaque') return // the redactor detects opaque content itself
   const bytes = Buffer.concat([before, chunk, behind.subarray(0, SEEN)])
   if (opaqueStart(bytes, bytes.length, within) !== -1) throw new LayerError('inside')
 }

@@ -43,22 +43,20 @@ export interface RedactedBundle {
   /** The size of the archive. */
   readonly bytes: number
   readonly files: number
-  /** Redacted paths; see `Knowledge`. */
+  /** The redacted paths of documents that were too large to parse. */
   readonly unlearned: readonly string[]
-  /** Whether the bundle is from svcdiag; then its manifest has the new checksums. */
+  /** Whether svcdiag made the bundle. Then the new manifest contains the new checksums. */
   readonly hasManifest: boolean
 }
 
 /**
- * Maximum number of redaction passes. Another pass runs if the archive still contains a secret, or if masking found new
- * values.
+ * The maximum number of passes. Another pass runs if the archive still contains a secret, or if rules found new values.
  */
 const MOST_ROUNDS = 3
 
 /**
- * Redacts a whole bundle. Known secrets are masked in every file. The archive gets its final name only after a search
- * finds no secret in it. Throws `bundle.refused`, `output.*`, an error of reading the bundle or the signal's reason,
- * and then leaves nothing behind.
+ * Redacts a whole bundle, and publishes the archive after a search found no secret in it. Throws `bundle.refused`,
+ * `output.*`, an error of the bundle or the reason of the signal, and then leaves no file.
  */
 export async function redactBundle(request: RedactRequest): Promise<RedactedBundle> {
   const {bundle, draft, signal, stage} = request
@@ -85,16 +83,16 @@ export async function redactBundle(request: RedactRequest): Promise<RedactedBund
 interface Hiding {
   /** Masks values that are known by their place or from the user. */
   readonly redactor: Redactor
-  /** Masks the same values as `redactor`, and also copies of values that rules found. */
+  /** Masks also copies of values that rules found. */
   readonly all: Redactor
-  /** Values that rules found so far. */
+  /** Returns the values that rules found so far. */
   readonly found: () => Secret[]
   readonly inPlaceOnly: readonly InPlaceOnly[]
-  /** Whether some of these values have copies that are not masked yet. */
+  /** Returns whether copies of these values have to be masked too. */
   isNews(found: readonly Secret[]): boolean
 }
 
-/** Returns the redactors. A copy stays unmasked if masking it changes a verdict of the checks. */
+/** Makes the redactors. A copy stays unmasked if its mask would change a verdict of the checks. */
 async function hidingOf(knowledge: Knowledge, {bundle, rules, paths, key, offline}: RedactRequest): Promise<Hiding> {
   const {secrets, found, objectNames, words} = knowledge
   const finds = foundValues()
@@ -117,7 +115,6 @@ interface SpooledBundle {
   readonly files: readonly Spooled[]
   readonly last: Spooled
   readonly mtime: Date
-  /** Values that rules found, in addition to known ones. */
   readonly found: () => readonly Secret[]
   readonly report: StoredRedactionReport
   readonly hasManifest: boolean
@@ -158,7 +155,7 @@ async function packAndProve(
   return hits
 }
 
-/** Writes the report, then the manifest, which lists the report. */
+/** Writes the report, and then the manifest, which lists the report. */
 async function documents(
   spool: Spool,
   {written}: Filling,
@@ -176,7 +173,7 @@ async function added(spool: Spool, path: string, document: unknown): Promise<Spo
   return file
 }
 
-/** Most values that rules find are weak, so the report only names values that are known by their place. */
+/** Names only weak values that are known by their place, because most values that rules find are weak. */
 function reportOf(redactor: Redactor, {leftOut}: Filling, {refused: rules}: RedactRequest): StoredRedactionReport {
   const own = redactor.report()
   const weak = own.weak.filter(ref => !ref.startsWith('rule/'))
@@ -188,7 +185,7 @@ function droppedFor(why: LeftOut): Dropped {
   return why === 'error' ? {part: 'item', reason: 'internal-error'} : {part: 'item', reason: 'archive', by: why}
 }
 
-/** Returns null if the bundle has no manifest of svcdiag, or an unreadable one. */
+/** Returns null if the bundle has no valid manifest. */
 async function storedManifest(bundle: Bundle): Promise<Manifest | null> {
   const stored = await documentIn(bundle, MANIFEST)
   return Value.Check(Manifest, stored) ? stored : null

@@ -1,10 +1,10 @@
 import type {Coverage, ListedFile, Manifest} from '../format/manifest.ts'
 import type {Spooled} from '../write/block.ts'
 
-/** New paths by old path; null if the file was left out. */
+/** The written file by its old path; null if the file was left out. */
 export type Written = ReadonlyMap<string, Spooled | null>
 
-/** Returns the manifest of a redacted bundle, with new checksums and sizes and with an entry for every removed file. */
+/** Returns the manifest of a redacted bundle, with new checksums and with an entry for every file that was left out. */
 export function renewManifest(manifest: Manifest, written: Written): Manifest {
   const before = new Map(manifest.files.map(file => [file.path, file]))
   return {

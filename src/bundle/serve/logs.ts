@@ -5,7 +5,7 @@ import type {Bundle} from '../open/bundle.ts'
 
 const LONGEST_REASON = 2_000
 
-/** Returns the log of a container as a file of the bundle, or the reason if it is missing. */
+/** Returns the recorded log of a container, or the reason if the log is missing. */
 export function logOf(bundle: Bundle, coverage: readonly Coverage[], name: ContainerLogName): Log {
   const {namespace, pod, container, previous} = name
   const path = [logPath(namespace, pod, container, previous), elsewhere(bundle, name)].find(at => bundle.files.has(at))
@@ -19,14 +19,13 @@ export function logOf(bundle: Bundle, coverage: readonly Coverage[], name: Conta
 
 async function* nothing(): AsyncGenerator<Buffer> {}
 
-/** troubleshoot's log collectors write `NAME/POD/CONTAINER.log`, below a folder that their spec chooses. */
+/** Finds the logs of troubleshoot's collectors: `NAME/POD/CONTAINER.log`, below a folder that their spec names. */
 function elsewhere({files}: Bundle, {pod, container, previous}: ContainerLogName): string {
   const ending = `/${pod}/${container}${previous ? '-previous' : ''}.log`
   const found = [...files.keys()].filter(path => path.endsWith(ending) && !path.startsWith('cluster-resources/'))
   return found.length === 1 ? (found[0] ?? '') : ''
 }
 
-/** Reads the error that the collector wrote in place of the log. */
 async function recordedError(bundle: Bundle, {namespace, pod, container}: ContainerLogName): Promise<string> {
   const path = logPath(namespace, pod, `${container}-logs-errors`, false)
   if (!bundle.files.has(path)) return ''

@@ -4,9 +4,9 @@ import {COLLECTED_KINDS, type CollectedKind} from '../format/kinds.ts'
 import type {Bundle} from '../open/bundle.ts'
 
 export interface ReadObjects {
-  /** Unique objects, even if several files contain them. */
+  /** Each object once, even if several files contain the object. */
   readonly objects: readonly ServedObject[]
-  /** Unreadable files, with one line each. */
+  /** One line for each unreadable file. */
   readonly leftOut: readonly string[]
 }
 
@@ -15,7 +15,7 @@ export interface ServedObject {
   readonly file: ListFile
 }
 
-/** Reads all objects of a bundle. A file that is not a list of objects only adds a line to `leftOut`. */
+/** Reads all objects of a bundle. A malformed file adds a line to `leftOut`. */
 export async function readObjects(bundle: Bundle, lists: readonly ListFile[]): Promise<ReadObjects> {
   const objects = new Map<string, ServedObject>()
   const leftOut: string[] = []
@@ -47,23 +47,23 @@ function keyOf({apiVersion, kind, metadata}: KubeObject): string {
   return JSON.stringify([apiVersion, kind, metadata.namespace, metadata.name])
 }
 
-/** A file that should contain objects of one kind, according to its path. */
+/** A list of objects of one kind, according to its path. */
 export interface ListFile {
   readonly path: string
-  /** The kind; null if only the objects name it. */
+  /** Null if only the objects contain their kind. */
   readonly kind: CollectedKind | null
   /** The plural name. */
   readonly resource: string
-  /** The API group; null if the path does not contain it. */
+  /** Null if the path does not contain the API group. */
   readonly group: string | null
-  /** The namespace; null for cluster-wide kinds. */
+  /** Null for cluster-wide kinds. */
   readonly namespace: string | null
 }
 
-/** Files and folders of `cluster-resources/` that are not lists. */
+/** Other files and folders of `cluster-resources/`. */
 const OTHERS = new Set(['auth-cani-list', 'groups', 'image-pull-secrets', 'license', 'resources'])
 
-/** Returns the lists in a bundle of svcdiag or troubleshoot, under all names that these tools use. */
+/** Returns the lists in a bundle, under all names that svcdiag and troubleshoot use. */
 export function listFiles(paths: Iterable<string>): ListFile[] {
   return [...paths].flatMap(path => listFile(path) ?? [])
 }
@@ -87,7 +87,7 @@ interface Items {
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Returns the objects in a file: a typed list, an array or a single object. Returns null if the file is not JSON. */
+/** Returns the objects in a file: a typed list, an array or a single object. Null if the file is not JSON. */
 function itemsOf(bytes: Buffer, file: ListFile): Items | null {
   const document = parsed(bytes)
   if (document === undefined) return null
@@ -106,7 +106,10 @@ function parsed(bytes: Buffer): unknown {
   }
 }
 
-/** The type of a list names the type of its items; so does the path of a known file. */
+/**
+ * Items may lack their type. The type of the list contains the type of its items; otherwise the path determines the
+ * type.
+ */
 function typeOfItems({apiVersion, kind}: Fields, file: ListFile): {apiVersion: unknown; kind: unknown} {
   const ofItems = typeof kind === 'string' ? /^(.+)List$/.exec(kind)?.[1] : undefined
   if (ofItems !== undefined) return {apiVersion, kind: ofItems}
@@ -115,13 +118,13 @@ function typeOfItems({apiVersion, kind}: Fields, file: ListFile): {apiVersion: u
   return {apiVersion: group === '' ? version : `${group}/${version}`, kind: file.kind.kind}
 }
 
-/** Fills in only the fields that a lookup needs. */
+/** Adds missing fields that a lookup needs; the other fields stay as they were recorded. */
 function complete(entry: Fields, ofItems: {apiVersion: unknown; kind: unknown}, file: ListFile): KubeObject | null {
   const {apiVersion = ofItems.apiVersion, kind = ofItems.kind, ...rest} = entry
   const {name, namespace = file.namespace, ...others} = fieldsOf(entry.metadata)
   if (!isName(apiVersion) || !isName(kind) || !isName(name)) return null
   const place = isName(namespace) && file.kind?.namespaced !== false ? {namespace} : {}
-  const metadata = {...others, name, ...place} as unknown as KubeObject['metadata'] // other fields stay as recorded
+  const metadata = {...others, name, ...place} as unknown as KubeObject['metadata'] // the fields were recorded by an API server
   return {...rest, apiVersion, kind, metadata}
 }
 

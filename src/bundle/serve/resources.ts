@@ -6,7 +6,7 @@ import {COLLECTED_KINDS} from '../format/kinds.ts'
 import {type Bundle, documentIn} from '../open/bundle.ts'
 import type {ServedObject} from './objects.ts'
 
-/** Short names that are unknown to the lab and to bundles without discovery. */
+/** Short names that the lab does not know. */
 const SHORT_NAMES: Readonly<Record<string, readonly string[]>> = {
   certificatesigningrequests: ['csr'],
   customresourcedefinitions: ['crd', 'crds'],
@@ -21,10 +21,7 @@ interface Named {
   readonly namespaced: boolean
 }
 
-/**
- * Returns the resources to serve from a bundle: the kinds that every bundle has, in the versions of this bundle, and the
- * kinds of all other objects.
- */
+/** Returns the resources to serve: the kinds that every bundle contains, and the kinds of all other objects. */
 export function servedResources(objects: readonly ServedObject[], discovery: readonly Discovered[]): Resource[] {
   const found = uniqueNames(objects.map(served => nameOf(served)))
   const isFound = (kind: {group: string; resource: string}) => found.some(other => isSame(kind, other))
@@ -46,7 +43,7 @@ function uniqueNames(names: readonly Named[]): Named[] {
   return [...new Map(names.map(name => [JSON.stringify([groupVersionOf(name), name.resource]), name])).values()]
 }
 
-/** Describes a resource as the API server or the lab does, so that short names and categories work. */
+/** Adds short names and categories, because kubectl users type them. */
 function describe(name: Named, discovery: readonly Discovered[]): Resource {
   const own = RESOURCES.find(other => isSame(name, other))
   const told = discovery.find(other => other.name === name.resource && other.groupVersion === groupVersionOf(name))
@@ -61,7 +58,7 @@ function describe(name: Named, discovery: readonly Discovered[]): Resource {
   }
 }
 
-/** Groups of Kubernetes have no dot or end in `k8s.io`; all others are custom. */
+/** Returns whether a group is not part of Kubernetes: it contains a dot and does not end in `k8s.io`. */
 function isCustom(group: string): boolean {
   return group.includes('.') && !group.endsWith('.k8s.io')
 }
@@ -70,7 +67,7 @@ function isSame(one: {group: string; resource: string}, other: {group: string; r
   return one.group === other.group && one.resource === other.resource
 }
 
-/** kubectl takes the first match of a name: the core group, the groups of Kubernetes in its own order, then others. */
+/** kubectl takes the first resource with a matching name, so the order has to be that of an API server. */
 function inOrderOfGroups(one: Resource, other: Resource): number {
   return placeOf(one.group) - placeOf(other.group) || (one.group < other.group ? -1 : Number(one.group > other.group))
 }
@@ -91,12 +88,10 @@ const DiscoveredResource = Type.Object({
 })
 const ResourceList = Type.Object({groupVersion: Type.String(), resources: Type.Array(Type.Unknown())})
 
-/** A resource as the cluster described it. */
+/** A resource as the API server described it. */
 export type Discovered = Static<typeof DiscoveredResource> & {readonly groupVersion: string}
 
-/**
- * Reads the resources that the cluster served from `resources.json`. Returns none if the file is missing or malformed.
- */
+/** Reads the API resources that the bundle recorded. Returns an empty list if the file is missing or malformed. */
 export async function readDiscovery(bundle: Bundle): Promise<Discovered[]> {
   const lists = await documentIn(bundle, 'cluster-resources/resources.json')
   if (!Array.isArray(lists)) return []

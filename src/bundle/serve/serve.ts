@@ -11,17 +11,17 @@ import {bundleState} from './state.ts'
 
 export interface ServedBundle {
   readonly url: string
-  /** The kubeconfig as YAML. Its only context is `bundle`, with the installation's namespace. */
+  /** The kubeconfig as YAML, with the context `bundle`. */
   readonly kubeconfig: string
   readonly namespace: string
-  /** Parts of the bundle that are not served, with the reason, one line each. */
+  /** One line for each part of the bundle that is not served. */
   readonly leftOut: readonly string[]
   close(): Promise<void>
 }
 
 /**
- * Serves the objects and logs of a bundle as a read-only cluster. Its clock stops at the end of the collection; if the
- * bundle does not record that time, `now` is the clock. Throws `server.port-in-use` if the port is taken.
+ * Serves the objects and logs of a bundle as a read-only cluster. Its clock stands still at the end of the collection,
+ * or is `now` if the bundle does not record that time. Throws `server.port-in-use`.
  */
 export async function serveBundle(
   bundle: Bundle,
@@ -43,7 +43,7 @@ export async function serveBundle(
   return {url, kubeconfig: kubeconfigOf({name: 'bundle', server: url, namespace}), namespace, leftOut, close}
 }
 
-/** Returns kubectl's default namespace: the installation's namespace, or else the namespace with the most pods. */
+/** Returns the namespace of the installation, or else the namespace with the most pods. */
 function homeNamespace(manifest: Manifest | null, objects: readonly ServedObject[]): string {
   const named = manifest?.target.installation?.namespace ?? manifest?.target.namespace
   if (named !== undefined && named !== null) return named
@@ -56,14 +56,14 @@ function homeNamespace(manifest: Manifest | null, objects: readonly ServedObject
   return most?.[0] ?? 'default'
 }
 
-/** Reads the manifest. Returns null for a bundle of another tool, or if the manifest is malformed. */
+/** Reads the manifest. Returns null if it is missing or malformed. */
 export async function manifestOf(bundle: Bundle): Promise<Manifest | null> {
   const manifest = await documentIn(bundle, MANIFEST)
   if (!Value.Check(Manifest, manifest)) return null
   return Number.isNaN(Date.parse(manifest.finishedAt)) ? null : manifest
 }
 
-/** Reads the body of `/version`, unchanged. */
+/** Reads the recorded answer to `GET /version`. */
 async function clusterVersion(bundle: Bundle): Promise<VersionBody> {
   const document = await documentIn(bundle, SERVER_VERSION)
   const info: object = Object(Object(document).info)

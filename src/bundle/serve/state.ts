@@ -6,7 +6,7 @@ import {logOf} from './logs.ts'
 import type {ListFile, ServedObject} from './objects.ts'
 import {type Discovered, servedResources} from './resources.ts'
 
-/** The parts of a bundle that are read before it is served. */
+/** What is read before the bundle is served. */
 export interface Contents {
   readonly objects: readonly ServedObject[]
   readonly lists: readonly ListFile[]
@@ -39,7 +39,7 @@ export function bundleState(bundle: Bundle, contents: Contents): ClusterState {
   }
 }
 
-/** Whether a request only reads. Access reviews are a `create`, and are allowed. */
+/** An access review is a `create`, but it only reads. */
 function isRead({verb, group, resource}: Access): boolean {
   if (group === 'authorization.k8s.io') return true
   const [, subresource] = resource.split('/')
@@ -49,10 +49,7 @@ function isRead({verb, group, resource}: Access): boolean {
 /** The maximum number of warnings for one list. */
 const MOST = 5
 
-/**
- * Returns why a list differs from the cluster: not collected, denied or cut. Without a warning, an empty list would
- * mean that no objects exist.
- */
+/** Returns the reasons why a list is incomplete. Without a warning, an empty list would mean that no objects exist. */
 function warningsOf(
   resource: Resource,
   namespace: string | null,
@@ -67,7 +64,7 @@ function warningsOf(
   return isThere ? [] : [`${qualifiedName(resource)}${where} are not in this bundle`]
 }
 
-/** Events have two API groups but one file. */
+/** Events belong to two API groups, but the bundle contains them in one file. */
 function isOf(file: ListFile, {group, resource}: Resource): boolean {
   return file.resource === resource && (file.group === null || file.group === group || group === 'events.k8s.io')
 }

@@ -7,17 +7,20 @@ import type {Coverage, Manifest} from '../format/manifest.ts'
 import type {Bundle} from '../open/bundle.ts'
 import {readDocument} from './document.ts'
 
-/** The outcome of a question when the bundle was made. `read`: the bundle contains the answer. */
+/** The outcome of a request when the bundle was made. `read` means that the bundle contains the answer. */
 export type Became = 'read' | 'empty' | Absent | Missing
 
 export interface Question {
   readonly kind: string
   readonly namespace: string | null
-  /** The name of the object; null for the list. */
+  /** Null for a list. */
   readonly name: string | null
 }
 
-/** Looks questions up in the manifest; returns null for a question that the manifest does not list. */
+/**
+ * Returns a function that looks up the outcome of a request in the manifest. The function returns null if the manifest
+ * does not list the request.
+ */
 export function coverageOf({
   coverage,
 }: Pick<Manifest, 'coverage'>): (question: Question, purpose: Purpose) => Became | null {
@@ -45,7 +48,7 @@ function became(entry: Coverage, purpose: Purpose): Became {
   }
 }
 
-/** A partial list counts as missing, because the fault may be in the part that was not read. */
+/** A partial list counts as missing, because the part that was not read may contain the fault. */
 function missing({status, cause, reason, rule}: Coverage, {input, rule: wanted}: Purpose): Missing {
   const known = CAUSES.find(candidate => candidate === cause) ?? (status === 'denied' ? 'denied' : 'not-looked')
   const cure = rule === null ? wanted : {...rule, verbs: rule.verbs.filter(isVerb)}
@@ -74,7 +77,7 @@ function withoutUndefined({
 
 const LONGEST_REASON = 200
 
-/** One list of errors for all namespaces, or one for each namespace. */
+/** A list of errors, or a list for each namespace. */
 const decodeErrors = decoder(
   Type.Union([
     Type.Array(Type.String()),
@@ -83,8 +86,8 @@ const decodeErrors = decoder(
 )
 
 /**
- * Returns why another tool could not collect a kind, from `pods-errors.json` beside `pods/`. Null if it records no
- * error.
+ * Returns why another tool could not collect a kind, as recorded in a file such as `pods-errors.json`. Null if no error
+ * was recorded.
  */
 export async function errorBeside(
   bundle: Bundle,
@@ -99,7 +102,10 @@ export async function errorBeside(
   return null
 }
 
-/** Returns why another tool could not collect an input, from the errors file at `path`. Null if it records no error. */
+/**
+ * Returns why another tool could not collect an input, as recorded in the file at `path`. Null if no error was
+ * recorded.
+ */
 export async function errorIn(
   bundle: Bundle,
   path: string,
@@ -124,7 +130,7 @@ function isList(errors: unknown): errors is readonly string[] {
   return Array.isArray(errors)
 }
 
-/** Returns the reason in an error file. Only the word `forbidden` of the API server marks a denial there. */
+/** Only the word `forbidden` marks a denial, because other tools record no status code. */
 function missingFor(text: string, input: string, rule: Purpose['rule']): Missing {
   const reason = `could not be collected: ${text.replace(/\s+/g, ' ').slice(0, LONGEST_REASON)}`
   if (!/\bforbidden\b/i.test(text)) return {status: 'missing', cause: 'not-looked', input, reason}

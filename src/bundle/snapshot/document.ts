@@ -5,7 +5,10 @@ import {SvcdiagError} from '../../errors.ts'
 import {oneOf} from '../../one-of.ts'
 import type {Bundle} from '../open/bundle.ts'
 
-/** Parses a JSON file of the bundle and passes it to `use`. Null if the file is missing; `malformed` if it does not parse. */
+/**
+ * Reads a JSON file of the bundle and decodes it with `use`. Returns null if the file is missing, and `malformed` if it
+ * cannot be decoded.
+ */
 export async function readDocument<T>(
   bundle: Bundle,
   path: string,
@@ -36,7 +39,7 @@ function unreadable(error: unknown, path: string, input: string): Missing {
   return {...missing, reason: `${path} of the bundle ${where}`}
 }
 
-/** Returns a `missing` answer for an input that the bundle does not contain. */
+/** Returns the answer for an input that the bundle does not contain. */
 export function notInBundle(input: string, reason = 'not in the bundle'): Missing {
   return {status: 'missing', cause: 'not-looked', input, reason}
 }
@@ -60,7 +63,7 @@ const decodeMissing = decoder(
   }),
 )
 
-/** Decodes a recorded answer: found, absent or missing. */
+/** Returns a decoder for recorded answers: found, absent or missing. */
 export function decoderOfRead<S extends TSchema>(schema: S): (recorded: unknown) => Read<Static<S>> {
   const decodeFound = decoder(Type.Object({value: schema as TSchema}))
   return recorded => {
@@ -70,7 +73,7 @@ export function decoderOfRead<S extends TSchema>(schema: S): (recorded: unknown)
   }
 }
 
-/** Returns what `read` returns, or `malformed` if the file does not match its schema. */
+/** Returns the result of `read`, or `malformed` if the file does not match its schema. */
 export function unlessMalformed<T>(read: () => Read<T>, path: string, input: string): Read<T> {
   try {
     return read()

@@ -13,11 +13,13 @@ interface Recorded {
   readonly bundle: Bundle
   readonly coverage: readonly Coverage[]
   readonly reader: Pick<ClusterReader, 'get'>
-  /** When the bundle was made, in ms since the epoch; null if unknown. */
+  /** Milliseconds since the epoch; null if unknown. */
   readonly takenAtMs: number | null
 }
 
-/** Returns a watcher that reports no pods and reads recorded logs. Each line is prefixed with its own time. */
+/**
+ * Returns a watcher that reports no pods and reads recorded logs. Each line begins with its timestamp, as in the API.
+ */
 export function recordedWatcher({bundle, coverage, reader, takenAtMs}: Recorded): PodWatcher {
   const logOf = recordedLogs(bundle, coverage, path => path.endsWith('.log'))
   return {
@@ -38,7 +40,7 @@ export function recordedWatcher({bundle, coverage, reader, takenAtMs}: Recorded)
   }
 }
 
-/** Reads the end of a recorded log. Only logs from before a restart are read this way. */
+/** Returns a reader for the last lines of logs from before a restart. */
 export function recordedTails(bundle: Bundle, coverage: readonly Coverage[]): ClusterReader['logTail'] {
   const logOf = recordedLogs(bundle, coverage, path => path.endsWith('-previous.log'))
   return async ({namespace, pod, container, previous, tailLines}) => {
@@ -51,7 +53,7 @@ export function recordedTails(bundle: Bundle, coverage: readonly Coverage[]): Cl
 
 const NEVER = '1970-01-01T00:00:00Z'
 
-/** Returns when the container started that wrote the log. */
+/** Returns the time when the container started that wrote the log. */
 function startOf({metadata, status}: Pod, {container, previous}: TimedLog): string {
   const {containerStatuses = [], initContainerStatuses = [], ephemeralContainerStatuses = []} = status
   const all = [...containerStatuses, ...initContainerStatuses, ...ephemeralContainerStatuses]
@@ -62,7 +64,7 @@ function startOf({metadata, status}: Pod, {container, previous}: TimedLog): stri
 
 interface RecordedLogRequest extends ContainerLogName {
   readonly tailLines: number | null
-  /** Lines with an earlier timestamp are left out, after `tailLines` is applied. */
+  /** Earlier lines are left out, after `tailLines` is applied. */
   readonly since: Date | null
 }
 
@@ -71,10 +73,13 @@ type RecordedLog =
   | {readonly status: 'absent'}
   | {readonly status: 'missing'; readonly reason: string}
 
-/** Bytes of logs kept in memory: they are read in parallel, and each one alone would take a pass over the archive. */
+/**
+ * The number of bytes of logs in memory. They are kept because logs are read in parallel, and each log alone would take
+ * a pass over the archive.
+ */
 const MOST_KEPT = 134_217_728
 
-/** Reads container logs from a bundle of svcdiag or troubleshoot. Logs whose path `isKept` are read in one pass. */
+/** Returns a reader for container logs. Logs whose path `isKept` are read together in one pass. */
 function recordedLogs(
   bundle: Bundle,
   coverage: readonly Coverage[],

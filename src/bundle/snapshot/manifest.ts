@@ -16,7 +16,10 @@ export interface Own {
   readonly probes: RecordedProbes
 }
 
-/** Reads svcdiag's own documents. Null for a bundle of another tool. Throws `bundle.invalid` if a document is malformed. */
+/**
+ * Reads the documents of svcdiag. Returns null for a bundle of another tool. Throws `bundle.invalid` if a document is
+ * malformed.
+ */
 export async function readOwn(bundle: Bundle): Promise<Own | null> {
   const body = bundle.files.has('manifest.json') ? await parsed(bundle, 'manifest.json') : null
   if (!isOurs(body)) {
@@ -39,7 +42,7 @@ function isOurs(body: unknown): boolean {
   return typeof body === 'object' && body !== null && 'kind' in body && body.kind === 'BundleManifest'
 }
 
-/** The document is missing if the collection was interrupted. */
+/** A document is missing if the collection was interrupted. */
 async function optional<T>(bundle: Bundle, path: string, decode: (body: unknown) => T, none: T): Promise<T> {
   if (!bundle.files.has(path)) return none
   const body = await parsed(bundle, path)

@@ -18,7 +18,7 @@ import {notInBundle, readDocument} from './document.ts'
 export interface ObjectSource {
   readonly bundle: Bundle
   readonly keeper: Keeper
-  /** Null for a bundle of another tool, which has no manifest. */
+  /** Null for a bundle of another tool. */
   readonly coverage: ReturnType<typeof coverageOf> | null
 }
 
@@ -27,14 +27,16 @@ export interface ObjectReader {
   get<K extends Kind>(kind: K, where: ObjectName): Promise<Read<ObjectOf<K>>>
 }
 
-/** Lists and gets objects as the API server would have answered when the bundle was made; the rest is `missing`. */
+/**
+ * Lists and gets objects as the API server did when the bundle was made. What the bundle does not contain is `missing`.
+ */
 export function objectReader(source: ObjectSource): ObjectReader {
   const lists = new Map<string, Promise<Read<unknown>>>()
 
   function listAll<K extends Kind>(kind: K, namespace: string | null): Promise<Read<ObjectOf<K>[]>> {
     const where = KINDS[kind].namespaced ? namespace : null
     const key = `${kind} ${where}`
-    const known = lists.get(key) as Promise<Read<ObjectOf<K>[]>> | undefined // the key names the kind
+    const known = lists.get(key) as Promise<Read<ObjectOf<K>[]>> | undefined // the key contains the kind
     const list = known ?? readList(source, kind, where)
     lists.set(key, list)
     return list
@@ -66,7 +68,7 @@ async function readList<K extends Kind>(
   return beside ?? notInBundle(purpose.input)
 }
 
-/** Null if the bundle has no file of the kind. "All namespaces" means every namespace that has a file. */
+/** Returns null if the bundle has no file of the kind. Without a namespace, it reads the files of all namespaces. */
 async function readFiles<K extends Kind>(
   {bundle, keeper}: ObjectSource,
   kind: K,
@@ -84,8 +86,8 @@ async function readFiles<K extends Kind>(
 }
 
 /**
- * Returns the paths of the collected lists of a kind. A list may be stored under several names; the first name with
- * content is enough. A denied list leaves an empty file.
+ * Returns the paths of the lists of a kind. A list may have several names with the same content, so the first file with
+ * content is enough.
  */
 function pathsOf(bundle: Bundle, kind: Kind, namespace: string | null): string[] {
   const collected = collectedAs(kind)
@@ -103,12 +105,12 @@ function listsIn(bundle: Bundle, folder: string): string[] {
   )
 }
 
-/** Older tools write the items without the list around them. */
+/** Older tools write the items without a list around them. */
 function asList(kind: Kind, body: unknown): unknown {
   return Array.isArray(body) ? {kind: `${kind}List`, items: body} : body
 }
 
-/** Searches partial lists as well: when a list was denied, some of its objects may have been read by name. */
+/** Gets one object, also from a partial list, because some objects of a denied list may have been read by name. */
 async function readObject<K extends Kind>(
   source: ObjectSource,
   kind: K,

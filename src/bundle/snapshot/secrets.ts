@@ -41,9 +41,8 @@ const decodeTls = decoderOfRead(
 const decodeName = decoderOfRead(Type.String())
 
 /**
- * Answers with the recorded states of Secrets. A Secret that the run did not read is `missing`.
- *
- * @param names collects the names that were read from Secrets
+ * Returns a reader of the recorded states of Secrets. A Secret that was not requested is `missing`.
+ * @param names collects names that are stored in Secrets
  */
 export function recordedSecrets({secrets}: SecretStates, names: Set<string>): SecretReader {
   const entries = new Map(secrets.map(entry => [`${entry.namespace}/${entry.name}`, entry]))
@@ -69,8 +68,8 @@ function answer<T>(where: ObjectName, recorded: unknown, decode: (recorded: unkn
 const decodeLooked = decoder(Type.Object({secretExists: Type.Boolean(), keyExists: Type.Optional(Type.Boolean())}))
 
 /**
- * Reads Secrets from a bundle of troubleshoot: `secrets/NAMESPACE/NAME.json` or `…/NAME/KEY.json` records whether a Secret
- * exists. The file may contain a value; it is ignored, because a value alone cannot be compared with others.
+ * Returns a reader of the files that troubleshoot writes for Secrets. They only prove whether a Secret exists. A value
+ * in such a file is ignored, because no other value can be compared with it.
  */
 export function foreignSecrets(bundle: Bundle): SecretReader {
   const read = (where: ObjectName) => readSecret(bundle, where)
@@ -101,12 +100,12 @@ function existsOnly(input: string): Missing {
   return notInBundle(input, 'the bundle records that it exists, but neither its values nor their fingerprints')
 }
 
-/** The masks that svcdiag and troubleshoot write in place of a value. */
+/** The masks of svcdiag and troubleshoot. */
 const MASKED = /<redacted:|\*\*\*HIDDEN\*\*\*/
 
 /**
- * Seals the literals of environment variables in a bundle. Bundles of svcdiag mask them and record their states; a literal
- * without a recorded state compares equal to nothing. Bundles of other tools may contain literals unmasked.
+ * Seals the values of environment variables in a bundle. A masked value has the state that svcdiag recorded, and
+ * without a recorded state it equals no other value. Bundles of other tools may contain unmasked values.
  */
 export function literalsOf(
   literals: SecretStates['literals'] | null,

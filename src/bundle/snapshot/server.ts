@@ -18,15 +18,15 @@ const decodeVersion = decoder(
 const Groups = Type.Array(Type.Object({name: Type.String()}))
 const decodeGroups = decoder(Type.Union([Groups, Type.Object({groups: Groups})]))
 
-/** Times that the bundle records. Null in a bundle of another tool or of an earlier version. */
+/** The recorded times; null if the bundle does not contain them. */
 export interface ServerTimes {
-  /** The server's clock, ms since the epoch. */
+  /** The server's clock in milliseconds since the epoch. */
   readonly takenAtMs: number | null
   /** The duration of `GET /version` in milliseconds. */
   readonly versionDurationMs: number | null
 }
 
-/** Reads the recorded server version and API groups. */
+/** Returns a reader of the recorded server version and API groups. */
 export function serverReader(bundle: Bundle, times: ServerTimes): Pick<ClusterReader, 'version' | 'groups'> {
   return {
     version: async () => {
@@ -67,7 +67,7 @@ type Grant = ReturnType<typeof decodeGrants>[number]
 const decodeAllowed = decoderOfRead(Type.Boolean())
 const decodeUser = decoderOfRead(Type.String())
 
-/** Answers who made the bundle and what that user was allowed. `api` is null for a bundle of another tool. */
+/** Returns a reader of the user's name and permissions. `api` is null for a bundle of another tool. */
 export function userReader(bundle: Bundle, api: RecordedApi | null): Pick<ClusterReader, 'mayI' | 'whoAmI'> {
   const reviews = new Map((api?.reviews ?? []).map(({rule, allowed}) => [keyOf(rule), allowed]))
   return {
@@ -100,8 +100,8 @@ function inputOf({resource, namespace}: Rule): string {
 }
 
 /**
- * Answers a rule that was not reviewed from the list of the user's rules in a namespace. The list can prove a yes but never
- * a no, because authorizers other than RBAC need not list their rules. It does not contain cluster-wide rules.
+ * Answers a rule that was not reviewed, from the list of the user's rules in a namespace. The list can only prove a
+ * permission, because authorizers other than RBAC may not list their rules.
  */
 async function byOwnRules(bundle: Bundle, rule: Rule, input: string): Promise<Read<boolean>> {
   const {namespace} = rule

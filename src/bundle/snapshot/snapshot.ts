@@ -13,33 +13,36 @@ import {objectReader} from './objects.ts'
 import {foreignSecrets, literalsOf, recordedSecrets} from './secrets.ts'
 import {serverReader, userReader} from './server.ts'
 
-/** A bundle that answers as its cluster did when the bundle was made. */
+/** A bundle that answers like its cluster when the bundle was made. */
 export interface Snapshot {
   readonly target: ClusterTarget
   reader(signal: AbortSignal): ClusterReader
-  /** Reads the recorded logs; no pod is added or removed. */
+  /** Returns a reader of recorded logs, which reports no changes of pods. */
   podWatcher(signal: AbortSignal): PodWatcher
-  /** Sends nothing: every probe is `missing`. */
+  /** Returns a prober that sends no request: every probe is `missing`. */
   prober(signal: AbortSignal): Prober
   /** Null for a bundle of another tool. */
   readonly manifest: Manifest | null
-  /** The recorded answers of the service, by fact. */
+  /** The recorded answers of the service by the name of the fact. */
   readonly probes: Own['probes']['facts']
-  /** Literals that the bundle contains unmasked, for the redactor. */
+  /** Values of environment variables that the bundle contains unmasked, for the redactor. */
   readonly knownValues: KnownValues
   readonly objectNames: ReadonlySet<string>
-  /** Empty: a bundle needs no credentials. */
+  /** Returns empty lists, because a bundle needs no credentials. */
   login(): {readonly users: []; readonly clusters: []}
 }
 
 export interface SnapshotOptions {
-  /** Environment variables whose values may be kept; the argument is the profile that the bundle names, if it names one. */
+  /**
+   * Returns the environment variables whose values are not secret. `profile` is the profile in the bundle's manifest,
+   * if there is one.
+   */
   plainEnv(profile: unknown): ReadonlySet<string>
 }
 
 /**
- * Reads a bundle as a cluster. What the bundle does not contain is `missing`, never empty. Throws `bundle.invalid` if the
- * files are not a bundle.
+ * Reads a bundle as a cluster. What the bundle does not contain is `missing`, never empty. Throws `bundle.invalid` if
+ * the files are not a bundle.
  */
 export async function openSnapshot(bundle: Bundle, options: SnapshotOptions): Promise<Snapshot> {
   const own = await readOwn(bundle)
@@ -78,20 +81,20 @@ function targetOf(own: Own | null): ClusterTarget {
   return {mode: 'bundle', context, server, namespace, inCluster: false}
 }
 
-/** Kinds whose objects change all the time. */
+/** Kinds whose objects change often. */
 const BUSY = ['Event', 'Pod', 'Node', 'Lease', 'Deployment', 'ReplicaSet']
 const TIMES =
   /"(?:lastTimestamp|eventTime|creationTimestamp|lastHeartbeatTime|lastTransitionTime|lastUpdateTime|renewTime|startedAt|finishedAt|startTime|time)":\s*"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z)"/g
 
-/** Returns the server's clock when svcdiag started the bundle, in ms since the epoch. */
+/** Returns the server's clock at the start of the collection, in milliseconds since the epoch. */
 function startOf({startedAt, clockSkewMs}: Manifest): number | null {
   const time = Date.parse(startedAt)
   return Number.isNaN(time) ? null : time + (clockSkewMs?.skewMs ?? 0)
 }
 
 /**
- * Returns the newest timestamp of any object; nodes and leases are renewed every few seconds. Null if no object has
- * one.
+ * Returns the newest timestamp of any object. Nodes and leases are renewed every few seconds, so it is close to the
+ * time of collection. Null if no object has a timestamp.
  */
 async function newestTime(bundle: Bundle): Promise<number | null> {
   let newest: string | null = null

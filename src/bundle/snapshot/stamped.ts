@@ -1,5 +1,5 @@
 const LINE_FEED = 10
-/** The timestamp of a line is searched in this many bytes. */
+/** Only this many bytes of a line are searched for a timestamp. */
 const HEAD = 4096
 /** A longer line is emitted in pieces. */
 const LONGEST_HELD = 1_048_576
@@ -7,8 +7,8 @@ const LONGEST_HELD = 1_048_576
 const STAMPED = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6,9}(?:Z|[+-]\d\d:\d\d) /
 
 /**
- * Prefixes each line with a timestamp, as the kubelet does: its own time, or else the time of the previous line. Lines
- * before the first timestamp get `start` (RFC 3339).
+ * Adds a timestamp to the beginning of each line, as the kubelet does: the line's own time, or else the time of the
+ * previous line. Lines before the first timestamp get `start` (RFC 3339).
  */
 export async function* stamped(text: AsyncIterable<Buffer>, start: string): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0)
@@ -47,15 +47,15 @@ const DATE = String.raw`\d{4}[-/]\d\d[-/]\d\d`
 const TIME = String.raw`${DATE}[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?: ?(?:Z|UTC|[+-]\d\d:?\d\d))?`
 const PARTS = /^(\d{4})[-/](\d\d)[-/](\d\d)[T ](\d\d:\d\d:\d\d)(?:[.,](\d{1,9}))? ?(Z|UTC|[+-]\d\d:?\d\d)?$/
 
-/** The names that JSON loggers use; numbers are seconds or milliseconds since 1970. */
+/** The fields of JSON loggers for a time. Numbers are seconds or milliseconds since 1970. */
 const IN_JSON = new RegExp(
   String.raw`"(?:ts|asctime|timestamp|time|@timestamp)" ?: ?(?:"(${TIME})"|(\d{10}(?:\.\d{1,9})?|\d{13})[,}])`,
 )
 const AT_START = new RegExp(`^[[(]?(${TIME})`)
 
 /**
- * Returns the timestamp of a log line as RFC 3339 with milliseconds; a timestamp without a zone is UTC. Null if the line
- * has none: dates inside the message are not timestamps.
+ * Returns the timestamp of a log line as RFC 3339 with milliseconds, or null. Dates inside the message are not
+ * timestamps. A timestamp without a zone is in UTC.
  */
 export function ownTime(head: string): string | null {
   const [, text, number] = (head.startsWith('{') ? IN_JSON : AT_START).exec(head) ?? []

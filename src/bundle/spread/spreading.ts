@@ -5,20 +5,20 @@ import {isImprobable} from '../../redaction/spreading/improbable.ts'
 import {spreadSource} from '../../redaction/spreading/spreader.ts'
 import type {InPlaceOnly} from '../format/redaction-report.ts'
 
-/** The values that rules found in one file, and the subset that is also masked in other files without a label. */
+/** Values that rules found, and the values among them that are also masked in other files. */
 export interface Spreading {
   readonly refs: readonly string[]
-  /** The needles for the finished archive. The ref identifies a value: `spread/ID#TOKEN`. */
+  /** The needles for the search of the finished archive. The ref identifies a value: `spread/ID#TOKEN`. */
   readonly needles: readonly Needle[]
-  /** Returns needles that mask the values with these refs in all encodings, with refs that a mask can contain. */
+  /** Returns needles that mask the values with these refs in all encodings. */
   hiding(refs: Iterable<string>): Needle[]
-  /** Values that may be ordinary words. They are masked only in the place where a rule found them. */
+  /** Values that may be ordinary words. They are masked only where a rule found them. */
   readonly words: readonly InPlaceOnly[]
 }
 
 /**
- * Selects the values to mask in other files.
- * @param words names and other words of the collected objects, which stay
+ * Selects the found values to mask in other files.
+ * @param words words of the collected objects, which are never masked
  */
 export function spreadingOf(
   found: readonly Secret[],

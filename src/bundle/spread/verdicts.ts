@@ -6,7 +6,6 @@ import type {Bundle} from '../open/bundle.ts'
 import type {Spooled} from '../write/block.ts'
 import {bytesOf} from '../write/block.ts'
 
-/** Runs the checks on a bundle that is not sealed yet. */
 export interface OfflineRun {
   readonly bundle: Bundle
   readonly redactor: Redactor
@@ -14,8 +13,8 @@ export interface OfflineRun {
 }
 
 /**
- * Returns a function that lists the checks that change if values are masked in other files as well. It reads the bundle
- * through a redactor, so nothing is written. A bundle that cannot be read offline has no verdict to change.
+ * Returns a function that lists the checks whose verdicts change if values are masked in all files. The bundle is read
+ * through a redactor, so nothing is written. A bundle without readable verdicts has no changes.
  */
 export function verdictGuard({bundle, redactor, offline}: OfflineRun) {
   const verdictsOf = async (of: Bundle) => verdicts(await offline(of).catch(() => null))
@@ -37,7 +36,7 @@ function fingerprints(findings: CheckReport['checks'][number]['findings']): stri
   return findings.map(({fingerprint}) => fingerprint).toSorted()
 }
 
-/** Returns the spooled files as the bundle that they will become. */
+/** Returns the files that were written so far as a bundle. */
 export function asWritten(files: ReadonlyMap<string, Spooled>): Bundle {
   const dataOf = (path: string) => bytesOf(files.get(path)?.blocks ?? [])
   return {
@@ -55,7 +54,7 @@ export function asWritten(files: ReadonlyMap<string, Spooled>): Bundle {
   }
 }
 
-/** Returns the bundle with every byte redacted while it is read. A file that cannot be redacted ends early. */
+/** Returns the bundle with every file redacted while it is read. */
 export function throughRedactor(bundle: Bundle, redactor: Pick<Redactor, 'stream'>): Bundle {
   async function* redacted(path: string, data: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     const item = redactor.stream(path)
@@ -80,18 +79,17 @@ function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
-/** The values that stay masked, and the values that do not, by ref with the checks that would change. */
+/** The values to mask, and the values not to mask with the checks that would change. */
 interface Judged {
   readonly kept: readonly string[]
   readonly changing: ReadonlyMap<string, readonly string[]>
 }
 
-/** The maximum number of runs of the checks. Values that are still undecided then are not masked. */
+/** The maximum number of runs of the checks. Values that are undecided after these runs are not masked. */
 const MOST_RUNS = 24
 
 /**
- * Finds the values that change a verdict when they are masked. Splits the values in halves until each one is judged
- * alone.
+ * Finds the values whose masks change a verdict, by splitting the values in halves.
  * @param changedBy returns the checks that change if all these values are masked
  */
 export async function keepVerdicts(
@@ -114,7 +112,7 @@ export async function keepVerdicts(
     const middle = some.length >> 1
     await judge(some.slice(0, middle))
     await judge(some.slice(middle))
-    if (changing.size === before) takeBack(some, checks) // each half alone changes nothing
+    if (changing.size === before) takeBack(some, checks) // only both halves together change a verdict
   }
 
   await judge(refs)
@@ -124,12 +122,12 @@ export async function keepVerdicts(
   return {kept: kept(), changing}
 }
 
-/** Whether a needle is a copy of a value that a rule found: its ref is `spread/ID#TOKEN`. */
+/** Returns whether a needle is a copy of a value that a rule found. */
 export function isCopy(ref: string): boolean {
   return ref.startsWith('spread/')
 }
 
-/** Returns the report entry of a value whose copies stay, because masking them changes these checks. */
+/** Returns the report's entry of a value whose copies are not masked, because these checks would change. */
 export function takenBack(ref: string, checks: readonly string[]): InPlaceOnly {
   const [source = '', mark = null] = ref.split('#')
   return {source: source.replace(/^spread\//, 'rule/'), why: 'verdict', values: 1, mark, checks: [...checks]}

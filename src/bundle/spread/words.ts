@@ -5,7 +5,7 @@ import {objectsOf} from '../collect/lists.ts'
 import {Manifest, RecordedApi, RecordedProbes, SecretStates} from '../format/manifest.ts'
 import {StoredRedactionReport} from '../format/redaction-report.ts'
 
-/** Keys for the type, name or program of an object. Their values are words that stay unmasked. */
+/** Fields for the type, name or program of an object. Their values are words that stay unmasked. */
 const TELLING = new Set(
   `kind apiVersion name namespace generateName uid reason type status phase image imageID nodeName host hostname hosts ip
   hostIP podIP clusterIP serviceName serviceAccountName secretName claimName volumeName storageClassName ingressClassName
@@ -13,18 +13,14 @@ const TELLING = new Set(
   apiGroups resourceNames provisioner controller manager component app`.split(/\s+/),
 )
 const LABELS = new Set(['labels', 'matchLabels', 'nodeSelector', 'selector'])
-/** Separators in addresses, images and references. */
 const JOINTS = /[/:@,=]+/
 /** Longer strings are prose. */
 const LONGEST_WORD = 512
 
-/** The name of an object's field. A key with other characters may be chosen by a user. */
+/** The name of a field. Other keys may be chosen by a user. */
 const FIELD = /^(?:f:)?[A-Za-z]{2,40}\d?$/
 
-/**
- * Returns names, kinds, reasons, labels, images and field names of the objects.
- * @param objectsIn returns the objects of a list
- */
+/** Returns names, kinds, reasons, labels, images and field names of the objects. */
 export function wordsIn(
   lists: Lists,
   objectsIn: (list: Lists[number]) => readonly RawObject[] = objectsOf,
@@ -58,8 +54,7 @@ function addWord(word: string, words: Set<string>): void {
 }
 
 /**
- * Returns the keys and fixed values of the documents in every bundle. If they were masked, nobody could read the
- * bundle.
+ * Returns the keys and fixed values of svcdiag's own documents. Readers could not parse a document with masked keys.
  */
 export function documentWords(): Set<string> {
   const words = new Set<string>()

@@ -1,7 +1,7 @@
 import {type Level, levelOf} from './level.ts'
 import {isTraceLine} from './trace.ts'
 
-/** One parsed record, independent of its format. */
+/** A parsed record, independent of its format. */
 export interface Entry {
   /** Null if the record has no level. */
   readonly level: Level | null
@@ -12,7 +12,10 @@ export interface Entry {
   readonly trace: readonly string[]
 }
 
-/** Parses the lines of one record: JSON of any logger, text in the known formats, else a message without a level. */
+/**
+ * Parses the lines of one record: JSON of any logger, or text in the known formats. Other text is a message without a
+ * level.
+ */
 export function entryOf([first = '', ...further]: readonly string[]): Entry {
   const whole = further.length > 0 && first.trim() === '{' ? [first, ...further].join('\n') : first
   const json = jsonEntry(whole)
@@ -25,12 +28,11 @@ export function entryOf([first = '', ...further]: readonly string[]): Entry {
 interface JsonEntry {
   readonly level: Level | null
   readonly message: string
-  /** All other fields, without times and levels. */
   readonly fields: Readonly<Record<string, unknown>>
   readonly trace: readonly string[]
 }
 
-/** Names of the message, in order of precedence; if a line has several, the others stay ordinary fields. */
+/** Fields for the message, in order of precedence. The fields that are not chosen stay ordinary fields. */
 const MESSAGE = ['message', 'msg', 'event'] as const
 const LEVEL = ['severity', 'levelname', 'level', 'lvl'] as const
 /** Times are dropped, because the kubelet's timestamp is used. */
@@ -40,7 +42,7 @@ const TRACE = ['exc_info', 'stack_info', 'stacktrace', 'stack_trace', 'stack', '
 const TOLD: ReadonlySet<string> = new Set([...LEVEL, ...TIME_FIELDS])
 const TRACES: ReadonlySet<string> = new Set(TRACE)
 
-/** Parses one line of a JSON logger. Null if the line is not a JSON object. */
+/** Returns null if the text is not a JSON object. */
 function jsonEntry(text: string): JsonEntry | null {
   if (!text.startsWith('{') || !text.trimEnd().endsWith('}')) return null
   const object = parsed(text)
@@ -48,7 +50,7 @@ function jsonEntry(text: string): JsonEntry | null {
   const said = MESSAGE.find(name => typeof object[name] === 'string')
   const fields: Record<string, unknown> = {}
   const trace: string[] = []
-  // not Object.entries: a list for each line costs as much as all other work
+  // a loop over keys, because a list of entries for each line would double the time of parsing
   for (const name in object) {
     const value = object[name]
     if (name === said || TOLD.has(name)) continue
@@ -61,7 +63,7 @@ function jsonEntry(text: string): JsonEntry | null {
 
 function parsed(text: string): Record<string, unknown> | null {
   try {
-    return JSON.parse(text) as Record<string, unknown> // the text starts with a brace
+    return JSON.parse(text) as Record<string, unknown> // a text that begins with a brace can only be an object
   } catch {
     return null
   }
@@ -80,7 +82,7 @@ function firstLevel(object: Record<string, unknown>): Level | null {
   return null
 }
 
-/** A trace is a string with line ends, or a list of such strings. */
+/** A trace is a string of lines, or a list of such strings. */
 function traceOf(value: unknown): string[] {
   const texts = Array.isArray(value) ? value.filter(part => typeof part === 'string') : [value]
   return texts.flatMap(text => (typeof text === 'string' && text !== '' ? text.trimEnd().split('\n') : []))
@@ -91,14 +93,14 @@ interface TextEntry {
   readonly message: string
 }
 
-/** The level has to be within this many characters of the line's start. */
+/** A level is only searched in this many characters at the beginning of a line. */
 const HEAD = 120
 const WORD = 'TRACE|DEBUG|INFO|NOTICE|LOG|WARN|WARNING|ERR|ERROR|SEVERE|CRIT|CRITICAL|ALERT|EMERG|FATAL|PANIC'
 const TIME = String.raw`\d{4}[-/]\d\d[-/]\d\d[ T]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?: ?(?:Z|UTC|[+-]\d\d:?\d\d))?`
 
-/** Formats that start with a time and a level, followed by the message. */
+/** Formats that begin with a time and a level, followed by the message. */
 const SHAPES: readonly RegExp[] = [
-  // Keycloak and most of what runs on a JVM: 2026-03-01 12:00:00,123 WARN  [org.keycloak.events] (executor-1) ...
+  // Keycloak and most programs on a JVM: 2026-03-01 12:00:00,123 WARN  [org.keycloak.events] (executor-1) ...
   new RegExp(`^${TIME} +(${WORD}) +(.*)$`, 's'),
   // LiteLLM: 12:00:00 - LiteLLM Proxy:ERROR: utils.py:12 - ...
   new RegExp(`^\\d\\d:\\d\\d:\\d\\d - [\\w ]{1,40}:(${WORD}): *(.*)$`, 's'),
@@ -119,7 +121,7 @@ const CAPITAL = /^[A-Z]/
 const ANYWHERE = new RegExp(`(?:^|[\\s[|:(])(${WORD})(?=[\\s\\]:|,)]|$)`)
 const LOGFMT = /(?:^|\s)(?:level|lvl|severity)="?([A-Za-z]+)/
 
-/** Parses a line of text. If no known format contains the level, the whole line is the message. */
+/** Parses a line of text. If no known format matches, the whole line is the message. */
 function textEntry(line: string): TextEntry {
   for (const shape of DIGIT.test(line) ? SHAPES : CAPITAL.test(line) ? SHAPES_WITHOUT_TIME : []) {
     const [, word, message = ''] = shape.exec(line) ?? []

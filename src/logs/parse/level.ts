@@ -27,20 +27,18 @@ const BY_NAME: Readonly<Record<string, Level>> = {
   F: 'FATAL',
 }
 
-/** Returns the level of a logger's word or number; null if it is neither. */
+/** Returns the level for a word or number of a logger; null for any other value. */
 export function levelOf(value: unknown): Level | null {
   if (typeof value === 'string') return BY_NAME[value] ?? BY_NAME[value.trim().toUpperCase()] ?? null
   return typeof value === 'number' ? levelOfNumber(value) : null
 }
 
-/**
- * Returns the level of a number in pino's scale, because only Node programs write numbers. Python's scale is ten lower.
- */
+/** Reads a number in pino's scale, because only Node programs write numbers. Python's scale is ten lower. */
 function levelOfNumber(value: number): Level | null {
   return LEVELS[Math.floor(value / 10) - 1] ?? null
 }
 
-/** Whether `level` is at least as severe as `least`. */
+/** Returns whether a level is at least as severe as another level. */
 export function isAtLeast(level: Level, least: Level): boolean {
   return LEVELS.indexOf(level) >= LEVELS.indexOf(least)
 }

@@ -9,16 +9,16 @@ export interface NamedWorkloads {
   readonly twins: readonly Twin[]
   /** Named workloads that do not exist. */
   readonly unknown: readonly UnknownWorkload[]
-  /** Why the existence of others is unknown. */
+  /** Why svcdiag does not know whether other workloads exist. */
   readonly missing: readonly Missing[]
 }
 
 export interface UnknownWorkload extends NamedWorkload {
-  /** The namespaces that could be read. */
+  /** The namespaces that were searched. */
   readonly lookedIn: readonly string[]
 }
 
-/** A name that exists in several namespaces. The first namespace is read. */
+/** A name that exists in several namespaces. Only the workload in the first namespace is read. */
 export interface Twin extends NamedWorkload {
   readonly namespaces: readonly string[]
 }
@@ -30,7 +30,7 @@ interface Places {
 
 type Lister = Pick<ClusterReader, 'list'>
 
-/** Finds the workloads that the user named, each in the first namespace that contains one of this name. */
+/** Finds the workloads that the user named. If several namespaces contain the name, the first namespace is chosen. */
 export async function findNamed(
   reader: Lister,
   named: readonly NamedWorkload[],
@@ -49,7 +49,7 @@ export async function findNamed(
     workloads.push(...hits.slice(0, 1))
     missing.push(...(looks[first]?.missing ?? []))
     if (hits.length > 1) twins.push({...one, namespaces: hits.map(({namespace}) => namespace)})
-    // users rarely mean a sandbox: the name is unknown if the installation's namespace does not contain it
+    // a name counts as unknown if it is missing in the namespace of the installation, because users rarely mean a sandbox
     if (hits.length === 0 && reads[0]?.status === 'absent') unknown.push({...one, lookedIn})
     else missing.push(...reads.flatMap(read => (read.status === 'missing' ? [read] : [])))
   }
@@ -58,7 +58,7 @@ export async function findNamed(
 
 interface Look {
   readonly read: Read<SelectedWorkload>
-  /** Other lists that could not be read. The workload was found without them. */
+  /** Other lists that could not be read, although the workload was found. */
   readonly missing?: readonly Missing[]
 }
 
@@ -75,7 +75,7 @@ async function lookIn(
     const list = await reader.list(kind, {namespace})
     return {read: only(list, name, () => selected(where, installation && workloadNamed(where, installation)))}
   }
-  // its pods prove that it exists, so no permission for its kind is needed
+  // its pods prove that the workload exists, so a permission for its kind is not needed
   const pods = await reader.list('Pod', {namespace})
   const isOwner = pods.status === 'found' && pods.value.some(({metadata}) => isControlledBy(metadata, named))
   if (isOwner) return {read: found(selected({kind, namespace, name}))}
@@ -91,7 +91,7 @@ async function lookForPod(
   const pods = await reader.list('Pod', {namespace})
   const pod = pods.status === 'found' ? pods.value.find(isNamed(name)) : undefined
   if (pod === undefined) return {read: only(pods, name, () => selected({kind: 'Pod', namespace, name}))}
-  // only a ReplicaSet connects a pod with its Deployment, and so with its component
+  // only a ReplicaSet connects a pod with its Deployment, and so with a component
   const isAsked = installation !== null && controllerOf(pod.metadata)?.kind === 'ReplicaSet'
   const sets = isAsked ? await reader.list('ReplicaSet', {namespace}) : ABSENT
   const replicaSets = sets.status === 'found' ? sets.value : []
@@ -100,7 +100,7 @@ async function lookForPod(
   return {read, missing: sets.status === 'missing' ? [sets] : []}
 }
 
-/** Returns the object of this name in the list; `absent` if there is none. */
+/** Returns the result of `make` if the list contains the name; `absent` otherwise. */
 function only<T>(
   list: Read<readonly {readonly metadata: Pick<ObjectMeta, 'name'>}[]>,
   name: string,

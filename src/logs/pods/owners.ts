@@ -8,15 +8,15 @@ import {namesWorkloadsOnly, type SelectedWorkload, type Selection, selects} from
 import {componentWorkloads, findNamed, type Twin, type UnknownWorkload} from './named-workloads.ts'
 import {nextReading} from './pods.ts'
 
-/** Which pods belong to the selected components and workloads, and their namespaces. */
+/** The selected workloads, and the owners of their pods. */
 export interface Owners {
-  /** Null if the user's namespace has no installation and only workloads are selected. */
+  /** Null if the user only named workloads in a namespace without an installation. */
   readonly installation: Installation | null
-  /** The namespaces to search for pods. */
+  /** The namespaces in which pods are searched. */
   readonly namespaces: readonly string[]
-  /** The selected workload by `namespace/kind/name` of a pod's direct owner, or of the pod itself. */
+  /** The selected workload by `namespace/kind/name` of the object that owns a pod, or of the pod itself. */
   readonly workloads: ReadonlyMap<string, SelectedWorkload>
-  /** The selected workloads. Values of `workloads` are from this list. */
+  /** All selected workloads. */
   readonly selected: readonly SelectedWorkload[]
   /** Named workloads that exist in other namespaces as well. */
   readonly twins: readonly Twin[]
@@ -52,7 +52,7 @@ export async function findOwners(
   }
 }
 
-/** Returns the selected workload of a pod; null if it belongs to none of them. */
+/** Returns the selected workload of a pod; null if the pod belongs to none. */
 export function selectedWorkloadOf({metadata}: Pod, {workloads}: Pick<Owners, 'workloads'>): SelectedWorkload | null {
   const {namespace, name} = metadata
   const owner = controllerOf(metadata)
@@ -60,22 +60,19 @@ export function selectedWorkloadOf({metadata}: Pod, {workloads}: Pick<Owners, 'w
   return byOwner ?? workloads.get(keyOf(namespace, 'Pod', name)) ?? null
 }
 
-/** Whether the pod's owner has a kind that a component may have. */
+/** Returns whether the pod's owner has a kind that a component may have. */
 export function mayBelong({metadata}: Pod): boolean {
   const kind = controllerOf(metadata)?.kind
   return kind === 'ReplicaSet' || kind === 'StatefulSet'
 }
 
-/**
- * Returns the namespaces of the installation, its own first. Without an installation it returns the user's namespace.
- */
 function namespacesOf(installation: Installation | null, {namespace}: DiscoveryRequest): string[] {
   const all = installation === null ? [namespace] : [installation.namespace, installation.sandboxNamespace]
   return [...new Set(all.filter(one => one !== null))]
 }
 
 /**
- * Returns the direct owners of pods. A Deployment owns pods through its ReplicaSets; every other workload owns them
+ * Finds the direct owners of pods: a Deployment owns pods through its ReplicaSets, and other workloads own them
  * directly.
  */
 async function owning(
@@ -99,10 +96,11 @@ function keyOf(namespace: string | undefined, kind: string, name: string): strin
 }
 
 /**
- * The current owners of pods. They change because a rollout creates ReplicaSets and the runtime may move its sandboxes.
+ * The owners of pods while logs are followed. Owners change, because a rollout creates ReplicaSets and the runtime may
+ * move its sandboxes.
  */
 interface OwnersNow {
-  /** Resolves at once if the owner of the pod is known, otherwise after the owners were read again. */
+  /** Resolves when the owner of the pod is known, if necessary after the owners were read again. */
   forPod(pod: Pod): Promise<Owners>
   /** Forgets a deleted pod. */
   forget(pod: Pod): void
@@ -116,12 +114,12 @@ interface LookingAgain {
   readonly signal: AbortSignal
 }
 
-/** Returns the current owners. One reading serves all waiting pods. */
+/** Returns the current owners, beginning with `first`. One reading serves all waiting pods. */
 export function ownersNow(first: Owners, {find, pause, signal}: LookingAgain): OwnersNow {
   let owners = first
   /** Controllers whose pods are not selected. */
   const strangers = new Set<string>()
-  /** Resolves to true if the reading was complete. */
+  /** Resolves to whether the reading was complete. */
   const lookAgain = nextReading(async () => {
     const found = await find()
     if ('workloads' in found) owners = carriedOn(owners, found)
@@ -143,8 +141,8 @@ export function ownersNow(first: Owners, {find, pause, signal}: LookingAgain): O
 }
 
 /**
- * Returns the owners of the new reading, and earlier owners that it cannot replace. A named workload is briefly absent
- * while it is recreated, and a failed list proves nothing.
+ * Adds earlier owners that the new reading may lack by accident. A named workload is briefly absent while it is
+ * recreated, and a failed list proves nothing.
  */
 function carriedOn(before: Owners, found: Owners): Owners {
   const isKept = failedForNow(found.missing)
@@ -155,7 +153,7 @@ function carriedOn(before: Owners, found: Owners): Owners {
   return {...found, workloads: new Map([...kept, ...found.workloads])}
 }
 
-/** Whether a list failed temporarily. A denied list stays denied and was reported. */
+/** A denied list does not count, because the denial is permanent and was reported. */
 function failedForNow(missing: readonly Missing[]): boolean {
   return missing.some(({cause}) => cause !== 'denied')
 }

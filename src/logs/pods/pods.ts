@@ -4,12 +4,12 @@ import type {ClusterReader, Missing, PodChange, PodWatcher} from '../../cluster/
 /** The pods that are known to exist. */
 export interface PodsSeen {
   apply(change: PodChange): void
-  /** Returns a pod by its uid, because a pod of a StatefulSet reuses the name of its predecessor. */
+  /** Returns a pod by its uid, because a new pod of a StatefulSet has the name of the old pod. */
   get(uid: string): Pod | null
   uids(): string[]
   /** Resolves with the next change. */
   changed(): Promise<void>
-  /** Resolves `changed()` without a change, because the run ends. */
+  /** Resolves `changed()` without a change, because the run has ended. */
   wake(): void
 }
 
@@ -47,7 +47,7 @@ interface Following {
   pause(ms: number): Promise<void>
 }
 
-/** Yields changes of a namespace's pods until the signal. It watches, or lists repeatedly if watching is forbidden. */
+/** Yields changes of a namespace's pods until the signal. If watching is forbidden, it lists the pods repeatedly. */
 export async function* podChanges(
   namespace: string,
   {watcher, reader, signal, pause}: Following,
@@ -68,8 +68,8 @@ export async function* podChanges(
 }
 
 /**
- * Returns a function that reads again. Its result is never older than the call: callers share a reading that has not
- * begun yet, and readings do not overlap. `between` delays the next reading.
+ * Returns a function that reads again. Its result is never older than the call. Callers share a reading that has not
+ * begun yet, and `between` delays the next reading.
  */
 export function nextReading<T>(read: () => Promise<T>, between: () => Promise<void> = async () => {}) {
   let waiting: Promise<T> | null = null

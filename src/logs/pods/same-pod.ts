@@ -2,12 +2,13 @@ import type {Pod} from '../../cluster/objects.ts'
 import type {ClusterReader, PodWatcher, Read, TimedLog} from '../../cluster/port.ts'
 import {nextReading, uidOf} from './pods.ts'
 
-/** Opens logs of one pod. A log is requested by name, and a StatefulSet reuses the name of a pod for its successor. */
+/** Opens the logs of one pod. */
 export type LogOpener = (pod: Pod) => Pick<PodWatcher, 'log'>
 
 /**
- * Passes on the first request for a log of a pod, and the follow request directly after it. A later response is used
- * only if the pod still exists after the response began. Otherwise it may be the log of the next pod with that name.
+ * Returns an opener that never returns the log of another pod with the same name, such as the successor in a
+ * StatefulSet. A response is only used if the pod exists after the response began. The first response and the follow
+ * request after it need no such check.
  */
 export function samePodOnly(watcher: Pick<PodWatcher, 'log'>, reader: Pick<ClusterReader, 'list'>): LogOpener {
   const listings = new Map<string, () => Promise<Read<ReadonlySet<string>>>>()
@@ -36,7 +37,7 @@ export function samePodOnly(watcher: Pick<PodWatcher, 'log'>, reader: Pick<Clust
   }
 }
 
-/** The list failed: the response counts as cut and is requested again. */
+/** Thrown if the list failed. The response then counts as cut and is requested again. */
 class Unverified extends Error {}
 
 async function* ifThere(

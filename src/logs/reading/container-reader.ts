@@ -13,37 +13,37 @@ export interface Redacting {
 
 export interface Reading {
   readonly watcher: Pick<PodWatcher, 'log'>
-  /** `item` names the log, for rules that apply to some files only. */
+  /** `item` is the path of the log, because some rules apply only to some paths. */
   redactor(item: string): Redacting
-  /** The time in which a record waits for more of its lines when nothing arrives, in milliseconds. */
+  /** How long a record waits for more lines, in milliseconds. */
   readonly lingerMs: number
 }
 
 export interface LogPart {
   readonly previous: boolean
   readonly follow: boolean
-  /** Nothing will be appended, so the last line is complete even without a line end. */
+  /** Whether the log is complete. Then the last line needs no line end. */
   readonly isFinal: boolean
-  /** The limit of lines for the first part. A later part continues at the end of the previous part. */
+  /** The maximum number of lines of the first part. A later part continues at the end of the previous part. */
   readonly tailLines?: number
   readonly sinceSeconds?: number
 }
 
-/** `progress`: bytes arrived. */
+/** `progress` is true if bytes arrived. */
 export type PartEnd = {readonly status: 'over' | 'cut'; readonly progress: boolean} | Absent | Missing
 
 export interface ContainerReader {
-  /** Reads one response to its end. A second call continues after the last line. */
+  /** Reads one response to its end. The next call continues after the last line. */
   take(part: LogPart): Promise<PartEnd>
-  /** Remembers the last line and prints nothing. Following then starts with new lines. */
+  /** Reads only the last line and prints nothing, so that following begins with new lines. */
   goToEnd(): Promise<PartEnd>
-  /** Emits records that waited for further lines. */
+  /** Emits the records that wait for further lines. */
   settle(): Promise<void>
   end(): Promise<void>
 }
 
 /**
- * Reads one log: it drops bytes that were read before, redacts the rest, splits it into records and puts them into the
+ * Returns a reader of one log. It drops bytes that were read before, redacts the rest, and emits the records in the
  * lane.
  */
 export function containerReader(source: LogSource, lane: Lane, reading: Reading): ContainerReader {
@@ -54,7 +54,7 @@ export function containerReader(source: LogSource, lane: Lane, reading: Reading)
   const records = recordReader()
   let linger: NodeJS.Timeout | undefined
 
-  /** Releases the records while waiting: the lane stores them as bytes. */
+  /** Returns a promise without the records, because the lane stores them as bytes and their memory can be freed. */
   function put(done: LogRecord[]): Promise<void> {
     clearTimeout(linger)
     return lane.put(done).then(startLinger)
@@ -106,8 +106,8 @@ export function containerReader(source: LogSource, lane: Lane, reading: Reading)
 }
 
 /**
- * Bytes that are processed at once. A quarter of this takes 50% longer; four times as much multiplies the memory of
- * fifty logs.
+ * The number of bytes that are processed at once. A quarter of this takes 50 % longer; four times as much multiplies
+ * the memory of fifty logs.
  */
 const SLICE = 65_536
 

@@ -3,15 +3,15 @@ import {type Owners, selectedWorkloadOf} from '../pods/owners.ts'
 import type {LogSource} from '../records/record.ts'
 import {argumentFor, type SelectedWorkload, type Selection} from '../selection.ts'
 
-/** The state of a container, as far as it concerns logs. */
+/** The state of a container that matters for logs. */
 export interface ContainerRun {
   readonly restarts: number
   readonly isRunning: boolean
-  /** A log exists: of this run, or of the previous run while the container waits for a restart. */
+  /** Whether a log exists, of this run or of the previous run. */
   readonly hasLog: boolean
-  /** The log of the previous run exists. */
+  /** Whether a log of the previous run exists. */
   readonly ranBefore: boolean
-  /** The pod is being deleted, so its containers do not restart. */
+  /** Whether the pod is being deleted. Then its containers do not restart. */
   readonly isLeaving: boolean
 }
 
@@ -32,7 +32,7 @@ export function sourcesOf(
   }))
 }
 
-/** Returns the container that kubectl uses by default. */
+/** Returns the container that kubectl chooses by default. */
 function defaultContainer({metadata, spec}: Pod): string | undefined {
   return metadata.annotations?.['kubectl.kubernetes.io/default-container'] ?? spec.containers[0]?.name
 }
@@ -51,14 +51,14 @@ function runOfStatus(status: ContainerStatus | undefined): Omit<ContainerRun, 'i
   return {restarts, isRunning, ranBefore, hasLog: isRunning || state?.terminated !== undefined || ranBefore}
 }
 
-/** Explains to a user who named a workload why there are few lines. */
+/** Why there are few lines or none. */
 export interface NothingToRead {
   readonly withoutPods: readonly SelectedWorkload[]
-  /** Previous logs are wanted, but no container of these pods has one. */
+  /** Whether previous logs are wanted, but no container was restarted. */
   readonly noneRestarted: boolean
 }
 
-/** Returns the explanation. `pods` are the pods of all readable namespaces. */
+/** Returns the reasons why there are few lines. `pods` are the pods of all readable namespaces. */
 export function nothingToRead(
   pods: readonly Pod[],
   {
@@ -73,7 +73,7 @@ export function nothingToRead(
   })
   const withPods = new Set(belonging.map(({workload}) => keyOf(workload)))
   const named = new Set(selection.workloads.map(argumentFor))
-  // a named pod exists, whatever else selects it
+  // a named pod exists, because svcdiag has found it
   const expected = new Map(
     owners.selected
       .filter(each => each.kind !== 'Pod' && named.has(argumentFor(each)))

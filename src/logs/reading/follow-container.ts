@@ -4,20 +4,20 @@ import type {ContainerRun} from './containers.ts'
 
 /** The changing state of a container. */
 export interface RunWatch {
-  /** Returns null if the pod is gone. */
+  /** Returns null if the pod was deleted. */
   now(): ContainerRun | null
   /** Resolves with the next change of any pod, or when the run ends. */
   changed(): Promise<void>
 }
 
 export interface Following extends Patience {
-  /** The number of restarts when its log was last read; 0 for a new container. */
+  /** The number of restarts when the log was last read; 0 for a new container. */
   readonly seen: number
-  /** Reports a temporary failure. The reader retries anyway. */
+  /** Reports a temporary failure, although the reader tries again. */
   trouble(missing: Missing): void
 }
 
-/** Failures before the first report. Fewer failures usually end before a person has read the report. */
+/** Fewer failures in a row are not reported, because they usually end before a person can read the report. */
 const SAID_AFTER = 4
 
 const CURRENT = {previous: false, follow: true, isFinal: false} as const
@@ -25,9 +25,8 @@ const ENDED = {previous: false, follow: false, isFinal: true} as const
 const BEFORE = {previous: true, follow: false, isFinal: true} as const
 
 /**
- * Follows a container through its restarts until its pod is gone. The previous log supplies the end of a run that was
- * missed. Every response continues from the last line, so it may come from either run. Returns why it gave up; null if
- * it did not.
+ * Follows a container through its restarts until its pod is deleted. The previous log contains the lines that were
+ * missed before a restart. Returns why the reader gave up, or null.
  */
 export async function followContainer(
   reader: ContainerReader,
@@ -36,7 +35,7 @@ export async function followContainer(
 ): Promise<Missing | null> {
   let restarts = seen
   let failures = 0
-  /** The log of an ended run was read completely. */
+  /** Whether the log of an ended run was read completely. */
   let isRead = false
   for (let run = watch.now(); run !== null && !patience.signal.aborted; run = watch.now()) {
     const isNewRun = run.restarts > restarts
@@ -62,8 +61,8 @@ function hasCome(end: PartEnd): boolean {
 }
 
 /**
- * Waits before the next request. If the log ended by itself, the container has probably ended, and a change of its
- * status will follow. A cut connection is retried soon.
+ * Waits before the next request. A closed connection is retried soon. If the log itself ended, the status of the
+ * container probably changes next.
  */
 async function rest(end: PartEnd, {now, changed}: RunWatch, {pause}: Patience, failures: number): Promise<void> {
   const run = now()
@@ -83,10 +82,7 @@ const MOST_FAILURES = 6
 const FIRST_WAIT_MS = 100
 const LONGEST_WAIT_MS = 5_000
 
-/**
- * Reads a log once, and resumes it after every cut connection. Returns why the log is incomplete; null if it is
- * complete.
- */
+/** Reads a log once, and resumes after every closed connection. Returns why the log is incomplete, or null. */
 export async function readContainer(
   reader: ContainerReader,
   part: LogPart,

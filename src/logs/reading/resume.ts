@@ -2,31 +2,30 @@ import {hash} from 'node:crypto'
 import {stampReader} from '../records/lines.ts'
 
 /**
- * The position in a log, so that reading resumes after a cut without losing or repeating a line. A server restarts at
- * the beginning of the second. Lines that were read before are recognised by time, and by text if the time is equal.
- * All bytes are unredacted here, and are returned in whole lines.
+ * The position in a log, from which reading resumes without losing or repeating a line. A server resumes at the
+ * beginning of a second. Lines that were read before are recognized by time, and by text if the times are equal.
  */
 export interface Resume {
   /** Returns the new part of a chunk, in whole lines. */
   take(chunk: Buffer): Buffer[]
-  /** Resets after a lost connection: the incomplete line will be sent again. */
+  /** Prepares for a new response after a lost connection. The server sends the incomplete line again. */
   cut(): void
-  /** Returns the text after the last line end, because the log is complete. */
+  /** Returns the text after the last line end. Called if the log is complete. */
   finish(): Buffer[]
-  /** The time of the last line; null before the first. */
+  /** The time of the last line; null before the first line. */
   readonly sinceTime: string | null
 }
 
 const LINE_FEED = 10
 const SPACE = 32
-/** A longer line is returned in pieces. After a cut within it, its beginning is returned twice. */
+/** A longer line is returned in pieces. If the connection is lost within the line, its beginning is returned twice. */
 const LONGEST_HELD = 1_048_576
-/** The two streams of a container get separate times, so lines in the file may be out of order by this much. */
+/** Lines may be out of order by this much, because stdout and stderr of a container get separate times. */
 const DISORDER_US = 5_000
 
 export function createResume(): Resume {
   let rest: Buffer = Buffer.alloc(0)
-  /** The time of the last line as text, and the lines with that time. */
+  /** The time of the last line, and the digests of the lines with that time. */
   let stamp: string | null = null
   let taken: string[] = []
   let catchUp: CatchUp | null = null
@@ -52,7 +51,7 @@ export function createResume(): Resume {
     return left
   }
 
-  /** Keeps a chunk without a complete line. */
+  /** Keeps a chunk without a line end. */
   function takeNone(chunk: Buffer): Buffer[] {
     const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
     const isHeld = bytes.length <= LONGEST_HELD
@@ -68,7 +67,7 @@ export function createResume(): Resume {
       const begun = rest
       rest = Buffer.from(chunk.subarray(end))
       if (begun.length === 0) return pass([chunk.subarray(0, end)])
-      // the incomplete line and the rest of the chunk stay separate, because joining them would cost a copy
+      // the two parts stay separate, because joining them would cost a copy of the chunk
       return pass([Buffer.concat([begun, chunk.subarray(0, first)]), chunk.subarray(first, end)])
     },
     cut() {
@@ -89,7 +88,10 @@ export function createResume(): Resume {
   }
 }
 
-/** Returns the last lines that share one time. `isAll`: there are no other lines. Null if the last line has no time. */
+/**
+ * Returns the last lines that have the same time; null if the last line has no time. `isAll` means that there are no
+ * other lines.
+ */
 function lastOfOneTime(whole: Buffer): {stamp: string; lines: string[]; isAll: boolean} | null {
   const lines: string[] = []
   let end = whole.length - 1
@@ -119,16 +121,16 @@ function digest(line: Buffer): string {
 }
 
 interface CatchUp {
-  /** Returns the part of these lines that is known to be new. */
+  /** Returns the part of these lines that is certainly new. */
   unread(whole: Buffer): Buffer
-  /** Returns the lines that could not be judged yet. */
+  /** Returns the lines that may be new or old. */
   held(): Buffer
   readonly isOver: boolean
 }
 
 /**
- * Skips lines up to the last one that was read, because the file's order is stable. If that line no longer exists (the
- * file was rotated, or the container restarted), all younger lines are new.
+ * Skips lines up to the last line that was read, because the order of lines in a file is stable. If that line no longer
+ * exists, all younger lines are new. The file may be a new one after a rotation or a restart.
  */
 function createCatchUp(stamp: string, taken: readonly string[]): CatchUp {
   const stampOf = stampReader()
@@ -138,7 +140,7 @@ function createCatchUp(stamp: string, taken: readonly string[]): CatchUp {
   let waiting: Buffer[] = []
   let isOver = false
 
-  /** Whether the line is known to be new. */
+  /** Returns whether the line is certainly new. */
   function isNew(line: Buffer): boolean {
     const time = stampOf(line.toString('latin1', 0, 40))?.time ?? last
     if (time < last) return false
@@ -150,7 +152,7 @@ function createCatchUp(stamp: string, taken: readonly string[]): CatchUp {
     if (seen === -1) waiting.push(Buffer.from(line))
     else awaited.splice(seen, 1)
     if (awaited.length > 0) return false
-    // this is the last line that was read: earlier lines were read too, except for lines of the same time
+    // this is the last line that was read, so earlier lines were read too, except for lines of the same time
     waiting = waiting.filter(held => held.subarray(0, stamp.length).equals(lastStamp))
     isOver = true
     return false

@@ -10,10 +10,10 @@ import {followContainer, type Patience, readContainer} from './follow-container.
 
 export interface LogOptions {
   readonly follow: boolean
-  /** Reads the log before the last restart, of containers that have one. */
+  /** Whether to read the logs from before the last restart. */
   readonly previous: boolean
   readonly sinceSeconds: number | null
-  /** Per container. */
+  /** The maximum number of earlier lines of each container; null for no limit. */
   readonly tailLines: number | null
 }
 
@@ -27,10 +27,10 @@ export interface Starting extends Patience {
   trouble(missing: Missing): void
 }
 
-/** `old`: the container existed when the command began, so the options limit its earlier log. */
+/** `old`: the container existed when the command began, so the options limit its log. */
 type Age = 'old' | 'new'
 
-/** Starts to read the containers of a selected pod, unless that has started already. */
+/** Starts to read the containers of a selected pod that are not read yet. */
 export type StartPod = (pod: Pod, owners: Owners, age: Age) => void
 
 export function containerStarter(starting: Starting): StartPod {
@@ -73,7 +73,7 @@ function readOnce({reader}: Container, {options, pause, signal}: Starting): Prom
   return readContainer(reader, part, {pause, signal})
 }
 
-/** Reads what exists, in the order of all logs, and then follows the log. */
+/** Reads the existing lines, in the order of all logs, and then follows the log. */
 async function follow(of: Container, starting: Starting): Promise<Missing | null> {
   const {pod, container, age, lane, reader} = of
   const {restarts, hasLog} = runOf(pod, container)

@@ -1,8 +1,8 @@
 import type {LogRecord} from './record.ts'
 
 /**
- * Records that wait for records of other logs, stored as bytes. As objects, each garbage collection would traverse
- * them, which took a third of the total time.
+ * Records that wait for records of other logs, stored as bytes. Objects would be traversed by each garbage collection,
+ * which would take a third of the total time.
  */
 export interface Batch {
   readonly length: number
@@ -10,11 +10,11 @@ export interface Batch {
   recordAt(index: number): LogRecord
 }
 
-/** The separator: no line contains it. */
+/** The separator, because no line contains a line feed. */
 const LINE_FEED = '\n'
 const LINE_FEED_BYTE = 10
 
-/** Encodes records as a batch. The batch uses `room` if it fits, and is valid until `room` is used again. */
+/** Encodes records as a batch, in `room` if they fit. The batch is valid until `room` is used again. */
 export function batchOf(records: readonly LogRecord[], room: Buffer): Batch {
   const times = Float64Array.from(records, ({time}) => time)
   const ends = new Uint32Array(records.length)
@@ -39,7 +39,6 @@ export function batchOf(records: readonly LogRecord[], room: Buffer): Batch {
   }
 }
 
-/** Returns the text as UTF-8, in `room` if it fits. */
 function encoded(text: string, room: Buffer): Buffer {
   return Buffer.byteLength(text) > room.length ? Buffer.from(text) : room.subarray(0, room.write(text))
 }

@@ -1,4 +1,4 @@
-/** A binary heap. The least element comes first. */
+/** A binary heap with fast access to the least element. */
 export interface Heap<T> {
   readonly least: T | undefined
   push(item: T): void
@@ -9,7 +9,7 @@ export interface Heap<T> {
 
 export function heapBy<T>(isLess: (one: T, other: T) => boolean): Heap<T> {
   const items: T[] = []
-  const at = (index: number) => items[index] as T // callers stay below the length
+  const at = (index: number) => items[index] as T // callers pass only valid positions
 
   function swap(one: number, other: number): void {
     const kept = at(one)

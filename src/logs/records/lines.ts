@@ -1,31 +1,34 @@
-/** One line of a log. */
+/** A line of a log. */
 export interface Line {
   readonly time: number
   readonly stamp: string
   readonly text: string
-  /** The line has no time of its own and continues the previous line. */
+  /** Whether the line has no time of its own. Then it continues the previous line. */
   readonly isBare: boolean
 }
 
 export interface LineReader {
   /**
-   * Returns the lines that are complete. Their texts are slices of a longer string, so a caller that keeps one must
-   * copy it.
+   * Returns the lines that are complete. A caller that keeps a text must copy it, because the text is a slice of a
+   * longer string.
    */
   push(parts: readonly Buffer[]): Line[]
   end(): Line[]
 }
 
-/** A longer line is split into pieces, because no program writes such a line for people. */
+/** A longer line is split, because no program writes such a line for people. */
 const LONGEST_LINE = 262_144
 const LINE_FEED = 10
 
-/** Splits bytes into lines and reads the time in front of each. Invalid UTF-8 becomes replacement characters. */
+/**
+ * Splits bytes into lines and reads the time at the beginning of each line. Invalid UTF-8 becomes replacement
+ * characters.
+ */
 export function lineReader(): LineReader {
   const stampOf = stampReader()
   let rest: Buffer = Buffer.alloc(0)
   let last = {time: 0, stamp: '1970-01-01T00:00:00Z'}
-  /** A line is being split into pieces, and the next piece is not its first. */
+  /** Whether the next piece continues a line that was split. */
   let isWithin = false
 
   function line(text: string): Line {
@@ -77,32 +80,32 @@ export function lineReader(): LineReader {
   }
 }
 
-/** Returns a copy of the text. A slice would keep the whole string in memory. */
+/** Returns a copy of the text, because a slice would keep the whole string in memory. */
 export function ownText(text: string): string {
   return Buffer.from(text).toString()
 }
 
-/** Returns `at`, or up to three bytes less, so that no character is split. */
+/** Returns the nearest position that does not split a character. */
 function cutBefore(at: number, bytes: Buffer): number {
   let cut = at
   while (cut > at - 3 && ((bytes[cut] ?? 0) & 0xc0) === 0x80) cut--
   return cut
 }
 
-/** The time in front of a line, as the kubelet writes it: with nanoseconds, in the node's time zone. */
+/** The time that the kubelet writes at the beginning of a line. */
 const STAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/
 const LONGEST = 35
 const MINUTE_CHARS = 17
 
 interface Stamp {
-  /** Microseconds since the epoch, which a double represents to a quarter of a microsecond. */
+  /** Microseconds since the epoch. */
   readonly time: number
   readonly text: string
 }
 
 /**
- * Returns a parser for the times of one log, which returns null for a line without one. Most lines are of the same
- * minute, which is parsed once.
+ * Returns a parser for the times of one log. The parser returns null for a line without a time. It is fast for lines of
+ * the same minute, because most lines are.
  */
 export function stampReader(): (line: string) => Stamp | null {
   let minute = ''
@@ -126,8 +129,7 @@ export function stampReader(): (line: string) => Stamp | null {
 const [ZERO, NINE, POINT] = [48, 57, 46]
 
 /**
- * Returns the microseconds between the minute and the zone. It reads characters, because a regular expression costs ten
- * times as much.
+ * Returns the microseconds after the minute. It reads characters, because a regular expression takes ten times as long.
  */
 function microseconds(text: string, end: number): number | null {
   let us = 0

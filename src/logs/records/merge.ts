@@ -4,49 +4,49 @@ import type {LogRecord, LogSource, SourcedRecord} from './record.ts'
 
 /** The queue of one log in the merge. */
 export interface Lane {
-  /** Adds records in order. Resolves when all of them were emitted, so that there is room for more. */
+  /** Adds records in order. Resolves when all of them were emitted. */
   put(records: readonly LogRecord[]): Promise<void>
-  /** Marks that the log has been read up to the present. From now on the other logs wait for it only briefly. */
+  /** Marks that the log was read up to the present. From now on other logs wait for this log only briefly. */
   isCurrent(): void
   end(): void
 }
 
 export interface Merger {
   lane(source: LogSource): Lane
-  /** Closes the merger to new lanes. It ends with the last lane. */
+  /** Accepts no more lanes. The merger ends after the last lane. */
   close(): void
-  /** Ends the merger now and drops the queued records. */
+  /** Ends the merger now and drops the records that wait. */
   stop(): void
-  /** Yields the records of all lanes by time, in handfuls. At most one handful per lane is in memory. */
+  /** Yields the records of all lanes by time, in groups. */
   records(): AsyncGenerator<SourcedRecord[]>
 }
 
 export interface MergeClock {
   /** Returns milliseconds. */
   now(): number
-  /** The time in which a record waits for older records of other logs, in milliseconds. */
+  /** How long a record waits for older records of other logs, in milliseconds. */
   readonly holdMs: number
 }
 
-/** About the size of a pipe's buffer. */
+/** The maximum size of a group: about as many lines as fit into the buffer of a pipe. */
 const HANDFUL = 256
 
-/** A little more than one read. */
+/** Slightly more than the bytes of one read. */
 const ROOM = 98_304
 const NO_ROOM = Buffer.alloc(0)
 
 interface Slot {
   readonly source: LogSource
-  /** Breaks ties, so that equal times keep the order of the lanes. */
+  /** The order of lanes, for records with equal times. */
   readonly index: number
-  /** Null if the slot is empty. */
+  /** Null if no record waits. */
   batch: Batch | null
   next: number
   /** The time of the next record. */
   time: number
-  /** Batches that arrived before the current one was finished. */
+  /** Batches that arrived before the current batch was emitted. */
   readonly later: Batch[]
-  /** Buffer for its batches, reused. A new buffer for each batch would fragment the memory. */
+  /** The buffer of its batches. It is reused, because a new buffer for each batch would fragment the memory. */
   room: Buffer | null
   arrivedAt: number
   isCurrent: boolean
@@ -57,8 +57,8 @@ interface Slot {
 export function createMerger({now, holdMs}: MergeClock): Merger {
   const heads: Heap<Slot> = heapBy(isEarlier)
   /**
-   * Counts open lanes without records. The others wait for lanes that are `behind`, and wait briefly for `current`
-   * ones.
+   * The number of open lanes without records. Other lanes wait for lanes that are `behind`, and only briefly for lanes
+   * that are `current`.
    */
   const empty = {behind: 0, current: 0}
   let count = 0
@@ -96,7 +96,8 @@ export function createMerger({now, holdMs}: MergeClock): Merger {
   }
 
   /**
-   * Returns the records to emit now, and how long the next one has to wait. Infinite means: until something changes.
+   * Returns the records to emit now, and the time that the next record has to wait; infinite if only a change can end
+   * the wait.
    */
   function ready(): {handful: SourcedRecord[]; waitMs: number} {
     const handful: SourcedRecord[] = []

@@ -9,17 +9,17 @@ export interface LogSource {
   readonly namespace: string
   readonly pod: string
   readonly container: string
-  /** The pod's name, and the container's if it is not the serving one. */
+  /** The name of the pod, and of the container if it is not the main container. */
   readonly label: string
 }
 
-/** A line and the stack trace that belongs to it, already redacted. */
+/** A line with the lines that belong to it, such as a stack trace. The text is redacted. */
 export interface LogRecord {
-  /** Time of the first line, in microseconds since the epoch. */
+  /** The time of the first line, in microseconds since the epoch. */
   readonly time: number
-  /** The time of the first line as the kubelet wrote it: RFC 3339. */
+  /** The time of the first line in RFC 3339, as the kubelet wrote it. */
   readonly stamp: string
-  /** The redacted lines without line ends; at least one. */
+  /** At least one line, without line ends. */
   readonly lines: readonly string[]
 }
 
@@ -29,19 +29,16 @@ export interface SourcedRecord {
 }
 
 export interface Wanted {
-  /** Null means every level. */
+  /** The least severe level; null for every level. */
   readonly level: Level | null
-  /** Null means every text. */
+  /** Null for every text. */
   readonly pattern: RegExp | null
 }
 
-/** Words of trouble in lines without a level: a plain line among JSON is often the beginning of a crash. */
+/** Words that mark an error in a line without a level. Such a line among JSON is often the beginning of a crash. */
 const TROUBLE = /\b(?:error|exception|traceback|fatal|panic|fail(?:ed|ure)?|killed|denied|refused)\b/i
 
-/**
- * Whether a record passes the filter. A record without a level counts as ERROR if it contains such a word, and as INFO
- * otherwise.
- */
+/** Returns whether a record passes the filter. A record without a level counts as ERROR or INFO by its words. */
 export function isWanted(record: LogRecord, entry: () => Entry, {level, pattern}: Wanted): boolean {
   if (level !== null && !isAtLeast(entry().level ?? soundOf(record), level)) return false
   return pattern === null || record.lines.some(line => pattern.test(line)) || pattern.test(entry().message)

@@ -5,13 +5,13 @@ import {type Line, ownText} from './lines.ts'
 import type {LogRecord} from './record.ts'
 
 export interface RecordReader {
-  /** Returns the records that are complete. The last record waits for the lines after it. */
+  /** Returns the complete records. The last record waits for the next lines. */
   push(lines: readonly Line[]): LogRecord[]
-  /** Returns the waiting record, because no line followed for a while. */
+  /** Returns the record that waits for further lines. */
   flush(): LogRecord[]
 }
 
-/** Lines of one record are at most this far apart. */
+/** The lines of a record are at most this far apart. */
 const AT_ONCE_US = 1_000_000
 const MOST_LINES = 1000
 const MOST_CHARS = 1_048_576
@@ -19,14 +19,14 @@ const MOST_CHARS = 1_048_576
 interface Open extends LogRecord {
   stamp: string
   readonly lines: string[]
-  /** The number of lines that are copies, not slices. */
+  /** The number of lines that were copied and are no longer slices. */
   owned: number
   chars: number
   last: number
   state: TraceState
 }
 
-/** Groups the lines of one log into records, so that a stack trace stays with its error. */
+/** Groups the lines of one log into records. A stack trace belongs to the record of its error. */
 export function recordReader(): RecordReader {
   let open: Open | null = null
 
@@ -71,7 +71,7 @@ function add(open: Open, {time, text}: Line, state: TraceState): void {
   open.state = state
 }
 
-/** Copies the text of a waiting record, so that it does not keep a longer string in memory. */
+/** Copies the text of a waiting record, because a slice would keep a longer string in memory. */
 function own(open: Open): void {
   if (open.owned === 0) open.stamp = ownText(open.stamp)
   for (; open.owned < open.lines.length; open.owned++) open.lines[open.owned] = ownText(open.lines[open.owned] ?? '')
@@ -82,7 +82,7 @@ function followed(line: string): TraceState {
   return state === 'none' ? 'frames' : state
 }
 
-/** Whether the line is a complete JSON record. A JSON logger writes a trace into the same line. */
+/** A JSON logger writes a stack trace into the same line, so a complete JSON line is a complete record. */
 function isJson({lines: [first = '']}: Open): boolean {
   return first.startsWith('{') && first.endsWith('}')
 }
@@ -95,7 +95,7 @@ function isInnerJson(text: string): boolean {
   return /^(?:\s|[}\]])/.test(text)
 }
 
-/** Whether the record is a text line at WARN or above, so that a trace may follow. */
+/** A stack trace may only follow a line at WARN or above. */
 function isError({lines}: Open): boolean {
   const {level} = entryOf(lines.slice(0, 1))
   return level !== null && isAtLeast(level, 'WARN')

@@ -20,7 +20,7 @@ export const ACCESS: Collector = {
     ),
 }
 
-/** Returns only the list, as troubleshoot writes it. */
+/** Returns only the list of rules, because troubleshoot writes the same. */
 function grantsOf(review: unknown): unknown {
   return Object(Object(review).status).resourceRules ?? []
 }

@@ -24,7 +24,7 @@ export const API_RESOURCES: Collector = {
     }),
 }
 
-/** sbctl does not accept an element with an `apiVersion` as the core list. */
+/** Removes `apiVersion`, because sbctl does not accept an element with that field as the core list. */
 function resourceList(document: unknown): object {
   const {apiVersion: _version, ...rest} = Object(document) as Record<string, unknown>
   return rest

@@ -9,12 +9,12 @@ import {OBJECTS} from './objects.ts'
 import {SERVER} from './server.ts'
 
 /**
- * The collectors in the order in which they run. Data in memory comes first, and logs last because they may fill the
+ * The collectors in the order in which they run. Data in memory is first, and logs are last, because logs may fill the
  * disk.
  */
 export const COLLECTORS: readonly Collector[] = [SERVER, OBJECTS, IMAGE_PULL_SECRETS, API_RESOURCES, ACCESS, LOGS]
 
-/** Returns the permissions for the collection in this scope, without the permissions of the checks. */
+/** Returns the permissions that the collectors need in this scope. */
 export function bundleRules(scope: Scope): Rule[] {
   const secrets = scope.options.secrets ? scope.namespaces.flatMap(collectingRules) : []
   return [...COLLECTORS.flatMap(({rules}) => rules(scope)), ...secrets]

@@ -4,7 +4,7 @@ import {leftOut} from '../each.ts'
 import type {At, Collected, Collector, Scope, World} from '../item.ts'
 import {type LogItem, logItems, logRules} from '../log-plan.ts'
 
-/** Writes current and previous logs of every container, and redacts them while they are read. */
+/** Writes current and previous logs of every container. */
 export const LOGS: Collector = {
   id: 'logs',
   says: 'reading logs',
@@ -19,8 +19,8 @@ export const LOGS: Collector = {
 }
 
 /**
- * Returns the limit of one log while logs are read. A few logs get all of the room. Many logs get a share each, so that
- * the disk never holds much more than eight times the room.
+ * Returns the limit of one log while logs are read. The logs together may exceed the final limit eight times, because
+ * only their final sizes determine the share of each log.
  */
 function provisionalRoom(maxLogBytes: number, count: number): number {
   return Math.ceil(maxLogBytes / Math.max(1, count / 8))
@@ -59,7 +59,6 @@ function requestFor({namespace, pod, container, previous}: LogItem, {options}: S
 
 export const OLDEST_LEFT_OUT = 'the oldest part was left out (--max-size)'
 
-/** The missing part of a log. */
 interface Lacks {
   part: 'middle' | 'newest' | null
   cause: Missing['cause'] | null
@@ -78,14 +77,15 @@ function lackWords({part, cause}: Lacks): string[] {
   return [`its middle is missing: ${why}; at most its last ${END_LINES} lines follow a line that marks the gap`]
 }
 
-/** The number of lines to request after a timeout: the newest lines are the useful ones, and they arrive at once. */
+/**
+ * The number of lines to request after a timeout. The newest lines are the most useful, and a few lines arrive at once.
+ */
 const END_LINES = 1000
 const MARK = `\n--- svcdiag: reading timed out here; at most the last ${END_LINES} lines of this log follow ---\n`
 
 /**
- * Keeps the part of a log that arrived before a timeout or a closed connection. The API sends the oldest lines first,
- * but the newest ones matter most. After a timeout the end of the log is therefore requested, and appended after a line
- * that marks the gap.
+ * Returns the part of a log that arrived before a timeout or a closed connection. The API sends the oldest lines first,
+ * but the newest lines matter most. After a timeout the last lines are therefore requested and appended.
  */
 async function* wholeOrEnd(
   bytes: AsyncIterable<Uint8Array>,
@@ -110,6 +110,6 @@ async function* endOf(log: LogRequest, {afterwards}: At, lacks: Lacks): AsyncGen
     yield* answer.value
     lacks.part = 'middle'
   } catch {
-    // the newest part is missing in both cases
+    // the newest part is missing, whether or not some of the last lines arrived
   }
 }

@@ -6,7 +6,7 @@ import {leftOut} from '../each.ts'
 import type {Collected, Collector, ReadList, World} from '../item.ts'
 import {listRules} from '../lists.ts'
 
-/** Writes every list as kubectl's typed list, and the errors of each kind beside it. */
+/** Writes each list in the format of `kubectl get -o json`, and the errors of each kind beside the lists. */
 export const OBJECTS: Collector = {
   id: 'objects',
   says: 'writing objects',
@@ -33,7 +33,7 @@ async function writeList({write}: World, list: ReadList): Promise<Collected> {
     }
   } catch (error) {
     if (!isFull(error)) throw error
-    const isTold = isEmpty || files.length > 0 // svcdiag needs one name, and none for an empty list
+    const isTold = isEmpty || files.length > 0 // svcdiag reads one of the names, and needs no file for an empty list
     if (!isTold) return {status: 'no-room', ...(!isFound && {refused: answer})}
   }
   // an empty file tells other tools no more than the recorded error
@@ -41,7 +41,7 @@ async function writeList({write}: World, list: ReadList): Promise<Collected> {
   return {status: isEmpty ? 'empty' : 'collected', files}
 }
 
-/** Formats the objects for people, one at a time, so that the list is never in memory as a whole. */
+/** Formats the objects one at a time, because the whole list may not fit into memory. */
 function* listText({group, version, kind}: CollectedKind, pages: Iterable<readonly RawObject[]>): Generator<string> {
   const apiVersion = group === '' ? version : `${group}/${version}`
   yield `{\n  "kind": "${kind}List",\n  "apiVersion": "${apiVersion}",\n  "metadata": {"resourceVersion": "1"},\n  "items": [`
@@ -55,7 +55,7 @@ function* listText({group, version, kind}: CollectedKind, pages: Iterable<readon
   yield separator.startsWith(',') ? '\n  ]\n}\n' : ']\n}\n'
 }
 
-/** Writes `pods-errors.json` for a kind with errors: by namespace for namespaced kinds, or else a list. */
+/** Writes errors such as `pods-errors.json`: by namespace for namespaced kinds, otherwise as a list. */
 async function writeErrors({lists, writeReason}: World): Promise<void> {
   const failed = lists.flatMap(({kind, namespace, answer}) =>
     answer.status === 'missing' ? [{kind, namespace, reason: answer.reason}] : [],

@@ -4,7 +4,7 @@ import {told} from '../each.ts'
 import type {Collector, Item} from '../item.ts'
 import {groupsIn} from '../served.ts'
 
-/** Writes what the server reports about itself in the formats that sbctl reads. Offline checks need its version. */
+/** Writes the version and the API groups of the server, in the formats that sbctl reads. */
 export const SERVER: Collector = {
   id: 'server',
   says: 'writing the server version',
@@ -32,7 +32,7 @@ function answerOf(name: string, path: string, answer: Read<unknown>, shape: (bod
   return {name, rule: null, read: null, path, answer, textOf: body => json(shape(body))}
 }
 
-/** client-go builds this entry itself; sbctl recognizes it by its only version. */
+/** The core group, which `/apis` does not list. sbctl recognizes it by its only version. */
 const CORE_GROUP = {
   name: '',
   versions: [{groupVersion: 'v1', version: 'v1'}],
