@@ -1,7 +1,8 @@
 import type {Static, TSchema} from 'typebox'
 
 /**
- * A value without the declared shape. `path` is its place, as in `items[3].spec.containers`. It never contains a value.
+ * A value does not have the declared shape. `path` is its place, such as `items[3].spec.containers`. Errors never
+ * contain values.
  */
 export class Malformed extends Error {
   override readonly name = 'Malformed'
@@ -22,19 +23,19 @@ export class Malformed extends Error {
 
 type Decode = (value: unknown) => unknown
 
-/** Copies of whole objects that `kubectl apply` keeps. They repeat every literal that is sealed elsewhere. */
+/** These annotations contain whole objects, with literals that are sealed elsewhere. */
 const NEVER_KEPT: ReadonlySet<string> = new Set(['kubectl.kubernetes.io/last-applied-configuration', '__proto__'])
 
 /**
- * Returns a function that validates and copies in one pass. Its result contains only what the schema declares. Go's
- * `null` for an optional field means "not set". TypeBox's own `Check` and `Clean` take twenty times as long.
+ * Returns a function that validates a value and copies its declared fields. Null means "not set" for optional fields,
+ * as in Go. TypeBox's own `Check` and `Clean` take twenty times as long.
  */
 export function decoder<S extends TSchema>(schema: S): (value: unknown) => Static<S> {
   const decode = decoderOf(schema)
   return value => decode(value) as Static<S>
 }
 
-/** The parts of JSON Schema that the declarations in `objects.ts` use. */
+/** The keywords of JSON Schema that schemas of this folder use. */
 interface Shape {
   readonly type?: string
   readonly properties?: Readonly<Record<string, Shape>>
@@ -135,7 +136,7 @@ function record(value: unknown): Record<string, unknown> {
   return value as Record<string, unknown>
 }
 
-/** Builds the path only when an error passes, so that a valid object costs nothing. */
+/** Builds the path only for an error, so that a valid object costs nothing. */
 function at(step: string | number, decode: Decode, value: unknown): unknown {
   try {
     return decode(value)

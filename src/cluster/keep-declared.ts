@@ -1,30 +1,24 @@
 import {Type} from 'typebox'
 import {decoder, Malformed} from './decode.ts'
+import {list, object, orNull, text} from './objects/metadata.ts'
 import {KINDS, type Kind, type ObjectOf} from './objects.ts'
 import {type Sealing, sealEnv} from './seal-env.ts'
 
-/** Turns answers into facts: keeps only declared fields of the kind, and seals literals. Throws `Malformed`. */
+/** Turns responses into facts: it keeps declared fields and seals literals. Throws `Malformed`. */
 export interface Keeper {
   object<K extends Kind>(kind: K, body: unknown): ObjectOf<K>
-  page<K extends Kind>(kind: K, body: unknown): Page<K>
+  page<K extends Kind>(kind: K, body: unknown): PageOf<ObjectOf<K>>
 }
 
-/** One page of a list; `next` is the token of the next page, empty on the last. */
+/** A page of a list. `next` is the token of the next page; empty on the last page. */
 export interface PageOf<T> {
   readonly objects: readonly T[]
   readonly next: string
 }
 
-export type Page<K extends Kind> = PageOf<ObjectOf<K>>
-
-const decodeTyped = decoder(Type.Object({kind: Type.String()}))
+const decodeTyped = decoder(object({kind: text}))
 /** Go servers write an empty list as `items: null`. */
-const decodePage = decoder(
-  Type.Object({
-    metadata: Type.Optional(Type.Object({continue: Type.Optional(Type.String())})),
-    items: Type.Union([Type.Null(), Type.Array(Type.Unknown())]),
-  }),
-)
+const decodePage = decoder(object({'metadata?': object({'continue?': text}), items: orNull(list(Type.Unknown()))}))
 
 export function keepDeclared(sealing: Sealing & {readonly names: Set<string>}): Keeper {
   const decoders = new Map<Kind, (value: unknown) => unknown>()
@@ -47,7 +41,6 @@ export function keepDeclared(sealing: Sealing & {readonly names: Set<string>}): 
   }
 }
 
-/** Returns one page of a list, with each item decoded. */
 export function listedIn<T>(kind: string, body: unknown, decode: (item: unknown) => T): PageOf<T> {
   expectKind(body, `${kind}List`)
   const {items, metadata} = decodePage(body)
@@ -55,7 +48,7 @@ export function listedIn<T>(kind: string, body: unknown, decode: (item: unknown)
   return {objects, next: metadata?.continue ?? ''}
 }
 
-/** Throws `Malformed` if the answer has another kind than requested. */
+/** Throws `Malformed` if a response has another kind than requested. */
 export function expectKind(body: unknown, kind: string): void {
   if (decodeTyped(body).kind === kind) return
   throw new Malformed(['kind'])

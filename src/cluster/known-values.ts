@@ -1,16 +1,17 @@
 import {inspect} from 'node:util'
 
 /**
- * The secret values that this run has read, by their place: `secret/NAMESPACE/NAME/KEY` or
- * `env/NAMESPACE/KIND/NAME/CONTAINER/VARIABLE`. Only two parts of svcdiag read them: the prober, which sends one, and
- * the redactor, which masks all. They cannot be printed or serialized.
+ * The secret values that this run has read. Only the prober, which sends one value, and the redactor may read them.
+ * They cannot be printed or serialized.
  */
 export interface KnownValues {
-  /** Adds a value with the ref `HOLDER/KEY`. The two stay separate to save memory with thousands of containers. */
+  /**
+   * Adds a value with the ref `HOLDER/KEY`. `HOLDER` is `secret/NAMESPACE/NAME` or `env/NAMESPACE/KIND/NAME/CONTAINER`.
+   */
   add(holder: string, key: string, value: Uint8Array | string): void
-  /** Returns the value of a ref, for the prober only. */
+  /** Returns the value of a ref. Only the prober may call it. */
   reveal(ref: string): string | undefined
-  /** Yields all values except empty ones, for the redactor only. */
+  /** Yields all values except empty ones. Only the redactor may call it. */
   entries(): Generator<KnownEntry>
   /** Changes whenever the entries change. */
   readonly version: number

@@ -1,4 +1,4 @@
-/** The number of bytes to keep at the end, because a few lines may be megabytes long. */
+/** Limits the text, because a few lines may be megabytes long. */
 const MOST_KEPT = 65_536
 
 /** Returns the end of a text, in whole lines. */

@@ -2,7 +2,7 @@ import {randomBytes} from 'node:crypto'
 import {type Keeper, keepDeclared} from './keep-declared.ts'
 import {createKnownValues, type KnownValues} from './known-values.ts'
 import {clusterCollector} from './live/collector.ts'
-import {type Connection, readingOver, shareAnswers} from './live/connection.ts'
+import {readingOver, shareAnswers} from './live/connection.ts'
 import {type Login, loginOf, rememberCredentials} from './live/credentials.ts'
 import {tailReader} from './live/logs.ts'
 import {objectReader} from './live/objects.ts'
@@ -23,23 +23,23 @@ export interface ClusterOptions {
   readonly kubeconfig?: string | {readonly text: string}
   readonly context?: string
   readonly env: NodeJS.ProcessEnv
-  /** Names of environment variables whose literal values may be kept and printed. */
+  /** Names of environment variables whose literal values may be printed. */
   readonly plainEnv: ReadonlySet<string>
   /** The key for fingerprints of values, at least 32 bytes (default: a random key). */
   readonly fingerprintKey?: Uint8Array
   /** Sends each question once, so that checks and a collection see the same objects. */
   readonly shareAnswers?: boolean
-  /** The sum of waits between the retries of one question. */
+  /** The total time that one question may wait between its retries. */
   readonly retryBudgetMs?: number
   /** Milliseconds since the epoch. */
   now(): number
-  /** The folder with the service account of a pod. */
+  /** The folder of the service account of a pod. */
   readonly serviceAccountFolder?: string
 }
 
 export interface Cluster {
   readonly target: ClusterTarget
-  /** The signal ends all reads: they are `deadline` if its reason is a `TimeoutError`, else `interrupted`. */
+  /** Returns a reader. If the signal aborts, reads are `deadline` for a `TimeoutError` and `interrupted` otherwise. */
   reader(signal: AbortSignal): ClusterReader
   /** Returns a reader that can list Secrets, for redaction only. */
   secretLister(signal: AbortSignal): SecretLister
@@ -51,21 +51,19 @@ export interface Cluster {
   readonly forwarding: Forwarding
   /** The secret values that were read so far, for the redactor. */
   readonly knownValues: KnownValues
-  /** The names of objects that were read so far, and the names that Secrets contain: checks print them. */
+  /** The names of objects that were read so far, and the names that Secrets contain. Checks print both. */
   readonly objectNames: ReadonlySet<string>
-  /** The credentials of this run, in the form of a kubeconfig; for the redactor only. */
+  /** The credentials of this run in the form of a kubeconfig, for the redactor only. */
   login(): Login
   close(): Promise<void>
 }
 
-/**
- * The parts of the cluster that a probe needs: the pool and credentials for a port-forward, and the proxy for a URL.
- */
+/** Connections for probes: the pool and credentials for a port-forward, and the proxy for a URL. */
 export interface Forwarding extends Pick<Transport, 'server' | 'stream' | 'explain'> {
   proxyFor(url: URL): string | null
 }
 
-/** A cluster that `log-level set` and `reset` can change. */
+/** A cluster that `log-level set` and `log-level reset` can change. */
 export interface WritableCluster extends Cluster {
   writer(signal: AbortSignal): WorkloadWriter
 }
@@ -73,58 +71,59 @@ export interface WritableCluster extends Cluster {
 const RETRY_BUDGET_MS = 5_000
 
 /**
- * Opens the cluster that kubectl would use, for reading. Throws `kubeconfig.*` if the configuration is invalid. It
- * sends no request; every later failure is a `Missing`.
+ * Opens the cluster that kubectl would use. Throws `kubeconfig.*` if the configuration is invalid. Sends no request, so
+ * every later failure is a `Missing`.
  */
 export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   return (await open(options)).cluster
 }
 
-/** Opens the cluster as `openCluster` does, with the writer. */
+/** Opens the cluster with a writer. Throws like `openCluster`. */
 export async function openWritableCluster(options: ClusterOptions): Promise<WritableCluster> {
   const {cluster, transport, keeper} = await open(options)
   return {...cluster, writer: signal => workloadWriter(transport, keeper, signal)}
 }
 
 async function open(options: ClusterOptions): Promise<{cluster: Cluster; transport: Transport; keeper: Keeper}> {
-  const target = resolveTarget({
-    kubeconfig: options.kubeconfig,
-    context: options.context,
-    env: options.env,
-    serviceAccountFolder: options.serviceAccountFolder ?? SERVICE_ACCOUNT_FOLDER,
-  })
-  const {env, now} = options
+  const {kubeconfig, context, env, now, plainEnv, serviceAccountFolder = SERVICE_ACCOUNT_FOLDER} = options
+  const login = resolveTarget({kubeconfig, context, env, serviceAccountFolder})
   const known = createKnownValues()
   const transport = createTransport({
-    target,
+    target: login,
     env,
     now,
     retryBudgetMs: options.retryBudgetMs ?? RETRY_BUDGET_MS,
-    obtained: rememberCredentials(known, target),
+    obtained: rememberCredentials(known, login),
   })
   await transport.prepare()
   const direct = readingOver(transport)
   const connection = options.shareAnswers ? shareAnswers(direct) : direct
   const names = new Set<string>()
-  const opened = {
-    connection,
-    known,
-    names,
-    target: describe(target, options),
-    hmacKey: options.fingerprintKey ?? randomBytes(32),
-  }
-  const keeper = keepDeclared({plainEnv: options.plainEnv, known, names, remember: rememberedStates(opened.hmacKey)})
+  const hmacKey = options.fingerprintKey ?? randomBytes(32)
+  const keeper = keepDeclared({plainEnv, known, names, remember: rememberedStates(hmacKey)})
+  const target = describe(login, options)
   const {server, stream, explain} = transport
   const cluster: Cluster = {
-    target: opened.target,
-    reader: readers(opened, keeper),
+    target,
+    reader: signal => ({
+      target,
+      ...serverReader({connection, signal}),
+      ...objectReader({connection, signal}, keeper),
+      ...secretReader({connection, known, names, hmacKey, signal}),
+      logTail: tailReader({connection, signal}),
+      mayI: rule => mayI({connection, signal}, rule),
+      whoAmI: () => whoAmI({connection, signal}),
+    }),
     forwarding: {server, stream, explain, proxyFor: url => proxyFromEnv(url, env)},
-    secretLister: signal => secretLister({...opened, signal}),
-    collector: signal => clusterCollector({...opened, signal}),
-    podWatcher: signal => podWatcher({connection: direct, keeper, ...objectReader(direct, keeper, signal), signal}),
+    secretLister: signal => secretLister({connection, known, names, hmacKey, signal}),
+    collector: signal => clusterCollector({connection, known, names, signal}),
+    podWatcher: signal => {
+      const asking = {connection: direct, signal}
+      return podWatcher({...asking, keeper, list: objectReader(asking, keeper).list})
+    },
     knownValues: known,
     objectNames: names,
-    login: () => loginOf(target),
+    login: () => loginOf(login),
     close: transport.close,
   }
   return {cluster, transport, keeper}
@@ -133,24 +132,4 @@ async function open(options: ClusterOptions): Promise<{cluster: Cluster; transpo
 function describe(target: Target, {kubeconfig}: ClusterOptions): ClusterTarget {
   const {context, server, namespace, inCluster} = target
   return {mode: typeof kubeconfig === 'object' ? 'lab' : 'live', context, server: server.href, namespace, inCluster}
-}
-
-interface Opened {
-  readonly connection: Connection
-  readonly known: KnownValues
-  readonly names: Set<string>
-  readonly target: ClusterTarget
-  readonly hmacKey: Uint8Array
-}
-
-function readers({connection, known, names, target, hmacKey}: Opened, keeper: Keeper): Cluster['reader'] {
-  return signal => ({
-    target,
-    ...serverReader(connection, signal),
-    ...objectReader(connection, keeper, signal),
-    ...secretReader({connection, known, names, hmacKey, signal}),
-    logTail: tailReader(connection, signal),
-    mayI: rule => mayI(connection, rule, signal),
-    whoAmI: () => whoAmI(connection, signal),
-  })
 }

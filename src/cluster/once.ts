@@ -1,6 +1,6 @@
 import type {ClusterReader, Read} from './port.ts'
 
-/** Returns a reader that sends each request once, so that discovery and all checks share one answer. */
+/** Returns a reader that sends each request once, so that discovery and all checks see the same objects. */
 export function askOnce(reader: ClusterReader): ClusterReader {
   const answers = new Map<string, Promise<unknown>>()
   function once<T>(key: unknown[], ask: () => Promise<T>): Promise<T> {

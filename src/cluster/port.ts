@@ -2,13 +2,13 @@ import type {ErrorCode} from '../errors.ts'
 import type {Kind, ManagedFieldsEntry, ObjectMeta, ObjectOf, Pod, ValueState} from './objects.ts'
 
 /**
- * Everything that svcdiag reads from Kubernetes, as plain data. It has no write verb and must never have one, so that a
- * `ClusterReader` cannot change the installation. Adapters: `live.ts` (an API server), `snapshot.ts` (a bundle).
+ * Everything that svcdiag reads from Kubernetes, as plain data. It must never get a write verb. Adapters: `live.ts` (an
+ * API server), `snapshot.ts` (a bundle).
  */
 export interface ClusterReader {
   readonly target: ClusterTarget
   version(): Promise<Read<ServerVersion>>
-  /** The API groups that the server serves, without `''`. An absent group needs no permission and gives no finding. */
+  /** The API groups that the server serves, without `''`. An absent group needs no permission and causes no finding. */
   groups(): Promise<Read<ReadonlySet<string>>>
   /** Paged. `absent` if the API group is not served. */
   list<K extends Kind>(kind: K, where: ListScope): Promise<Read<ObjectOf<K>[]>>
@@ -20,13 +20,13 @@ export interface ClusterReader {
   /** The public part of a TLS Secret. The adapter drops `tls.key` first. */
   tlsSecret(where: ObjectName): Promise<Read<TlsSecret>>
   /**
-   * A Secret key that contains a name (a realm, a client id). Only this method returns content of a Secret. The
-   * redactor then leaves the name readable, as it does names of objects. `absent` if Secret or key is missing.
+   * Returns the value of a Secret key that contains a name, such as a realm or a client id. The redactor then leaves
+   * the name readable. No other method returns content of a Secret.
    */
   secretName(where: ObjectName & {readonly key: string}): Promise<Read<string>>
   /** The last lines of a log. `absent` if the log does not exist. */
   logTail(log: LogRequest & {readonly tailLines: number}): Promise<Read<string>>
-  /** The answer of a SelfSubjectAccessReview. It is a hint: an actual 403 outranks a yes. */
+  /** Whether a SelfSubjectAccessReview allows the access. An actual 403 outranks a yes. */
   mayI(rule: Rule): Promise<Read<boolean>>
   /** The user name of these credentials. `absent` if the server does not support the request (before 1.28). */
   whoAmI(): Promise<Read<string>>
@@ -42,9 +42,7 @@ export interface SecretLister {
 export interface ClusterCollector {
   /** Paged. `absent` if the API group is not served. */
   objects(resource: ResourceName, namespace: string | null): Promise<Read<RawObjects>>
-  /**
-   * Returns the number of objects, from a request for the metadata of one object. Null if the server does not count.
-   */
+  /** Returns the number of objects without reading them; null if the server does not count. */
   count(resource: ResourceName, namespace: string | null): Promise<Read<number | null>>
   object(resource: ResourceName, where: ObjectName): Promise<Read<RawObject>>
   /** A document about the API itself: `/version`, `/apis`, `/apis/apps/v1`. */
@@ -64,15 +62,14 @@ export interface ResourceName {
 }
 
 /**
- * The objects of a list as text. Each call parses it again, page by page, because parsed objects take ten times the
- * memory of their text.
+ * The objects of a list, stored as text. Each call parses them again, because parsed objects need ten times the memory.
  */
 export interface RawObjects {
   readonly count: number
   pages(): Generator<readonly RawObject[]>
 }
 
-/** An object without its `last-applied-configuration`. It has the kind and apiVersion that items of a list lack. */
+/** An object with its kind, but without its `last-applied-configuration`. */
 export interface RawObject {
   readonly apiVersion: string
   readonly kind: string
@@ -114,7 +111,7 @@ export interface ObjectName {
 export type Verb = 'get' | 'list' | 'watch' | 'create' | 'update' | 'patch' | 'delete'
 
 /**
- * One permission in RBAC's terms. `namespace: null` is cluster-wide. `resource` may include a subresource (`pods/log`).
+ * A permission in RBAC's terms. `namespace: null` is cluster-wide. `resource` may include a subresource (`pods/log`).
  */
 export interface Rule {
   readonly apiGroup: string
@@ -157,10 +154,7 @@ export interface ServerVersion {
   readonly gitVersion: string
   readonly major: number
   readonly minor: number
-  /**
-   * The server's clock in its answer, ms since the epoch, from the `Date` header (1 s resolution); null without the
-   * header.
-   */
+  /** The server's clock in milliseconds since 1970; null without a `Date` header. The resolution is 1 s. */
   readonly serverTimeMs: number | null
   readonly durationMs: number
 }
@@ -200,12 +194,12 @@ export const ABSENT: Absent = {status: 'absent'}
 
 /**
  * Watches pods and reads their logs. It is separate from `ClusterReader`, so that only commands that follow logs have
- * it. It reads nothing but pods.
+ * it.
  */
 export interface PodWatcher {
   /**
-   * Returns the existing pods of a namespace, then every change. Starts again from the present if the server no longer
-   * has the past. Ends with the watcher's signal, or with a `missing` that names the reason and the permission.
+   * Yields the existing pods of a namespace, then every change. If the server forgets old versions, the watch starts
+   * again. Ends when the signal aborts, or with a `missing`.
    */
   pods(namespace: string): AsyncIterable<PodChange | Missing>
   /** Streams a log with a timestamp before each line. Rejects if the connection is lost. */

@@ -1,13 +1,13 @@
 import {KINDS, type Kind} from './objects.ts'
 import type {ObjectName, Rule, Verb} from './port.ts'
 
-/** The requested input in words, and its permission (null if RBAC has no resource for it). */
+/** What a request reads, in words, and the permission; null if RBAC has no resource for it. */
 export interface Purpose {
   readonly input: string
   readonly rule: Rule | null
 }
 
-/** Returns the path below the server's address; `name: null` is the collection. */
+/** Returns the path of an object, or of the collection for `name: null`. */
 export function apiPath(kind: Kind, namespace: string | null, name: string | null): string {
   const {group, version, resource, namespaced} = KINDS[kind]
   return resourcePath({group, version, resource}, namespaced ? namespace : null, name)

@@ -20,10 +20,10 @@ interface WorkloadObject {
   readonly name: string
 }
 
-/** The resource of each kind. The table of all kinds also has schemas, which are slow to load. */
+/** The resource of each workload. This table is separate from `KINDS`, because schemas are slow to load. */
 export const RESOURCE_OF = {Deployment: 'deployments', StatefulSet: 'statefulsets'} as const
 
-/** Returns the permission for these verbs on one workload; `subresource` as in `/scale`. */
+/** Returns the permission for these verbs on one workload. */
 export function workloadRule(
   {kind, namespace, name}: WorkloadObject,
   verbs: readonly Verb[],

@@ -10,10 +10,7 @@ export interface Sealing {
   readonly remember: Remember
 }
 
-/**
- * Returns a value and its state, each stored once for all equal values. `ref` is the place of the value,
- * `HOLDER/VARIABLE`.
- */
+/** Returns a value and its state, which equal values share. `ref` is `HOLDER/VARIABLE`. */
 export type Remember = (value: string, ref: string) => {readonly value: string; readonly state: ValueState}
 
 /** Caches states, because the pods of one Deployment repeat the same literals a thousand times. */
@@ -27,8 +24,8 @@ export function rememberedStates(hmacKey: Uint8Array): Remember {
 }
 
 /**
- * Replaces literal values of environment variables by their states, in place, for every kind with containers. A
- * variable without value and source is the empty literal, because Kubernetes omits an empty value.
+ * Replaces literal values of environment variables by their states, in place. A variable without value and source is
+ * empty, because Kubernetes omits an empty value.
  */
 export function sealEnv(kind: Kind, object: AnyObject, sealing: Sealing): void {
   for (const {holder, container} of containersOf(kind, object)) sealContainer(container, holder, sealing)
@@ -68,9 +65,7 @@ function sealContainer(container: Container, holder: string, sealing: Sealing): 
   container.env = container.env.map(variable => sealed(variable, holder, {...sealing, plainEnv}))
 }
 
-/**
- * Returns variables that a plain variable includes by `$(NAME)`, if their names are names of a host, a port or similar.
- */
+/** Returns variables that plain variables include by `$(NAME)`, if their names describe a part of an address. */
 function partsOfAddresses(env: readonly EnvVar[], {plainEnv}: Sealing): string[] {
   return env
     .filter(({name}) => plainEnv.has(name))
@@ -87,7 +82,7 @@ function sealed({name, value = '', valueFrom}: EnvVar, holder: string, {plainEnv
   return {name, literal: {...variablesIn(entry.value, plainEnv), ...entry.state}}
 }
 
-/** The app passes the environment of sandboxes in one variable. Its plain variables stay readable beside the keys. */
+/** The app passes the environment of sandboxes as JSON in one variable. Plain variables in it stay readable. */
 function variablesIn(value: string, plainEnv: ReadonlySet<string>): Pick<ValueState, 'variables'> {
   if (!value.trimStart().startsWith('{')) return {}
   const all = parsed(value)

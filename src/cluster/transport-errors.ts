@@ -3,7 +3,7 @@ import type {Missing} from './port.ts'
 
 const RESETS: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'UND_ERR_INFO'])
 
-/** Certificate problems in words, by Node's code. Other codes mean "not trusted". */
+/** Certificate problems in words, by Node's code. */
 const CERTIFICATE_WORDS: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: 'has expired',
   CERT_NOT_YET_VALID: 'is not yet valid',
@@ -24,20 +24,17 @@ const CERTIFICATE_WORDS: Readonly<Record<string, string>> = {
   PATH_LENGTH_EXCEEDED: 'is not trusted',
 }
 
-/** Whether the connection was lost during use, so that a retry may succeed. */
+/** Returns whether the connection was lost during use, so that a retry may succeed. */
 export function isReset(error: unknown): boolean {
   return RESETS.has(codeOf(error)) || codeOf(error).startsWith('ERR_HTTP2_')
 }
 
-/** Returns "has expired" and the like from the error's code alone; null for other problems. */
+/** Returns the problem of a certificate, such as "has expired"; null for other errors. */
 export function certificateProblem(error: unknown): string | null {
   return CERTIFICATE_WORDS[codeOf(error)] ?? null
 }
 
-/**
- * Returns the code of Node or undici; `HPE_*` for an answer that is not HTTP, even if the parser sets no code; else
- * empty.
- */
+/** Returns the code of Node or undici; empty without one. A response that is not HTTP is always `HPE_*`. */
 export function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return ''
   if ('code' in error && typeof error.code === 'string') return error.code
@@ -77,10 +74,7 @@ interface Asked {
   readonly signal: AbortSignal
 }
 
-/**
- * Returns why an input could not be read, in one line, from the error of its request. It never uses the error's
- * message.
- */
+/** Returns why an input could not be read. The message of the error is never used. */
 export function missingFromError(error: unknown, asked: Asked): Missing {
   if (asked.signal.aborted) return ended(asked.input, asked.signal)
   const cause = {status: 'missing', cause: 'unreachable', input: asked.input} as const

@@ -7,8 +7,8 @@ const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$
 const BYTE_ORDER_MARK = '\xEF\xBB\xBF'
 
 /**
- * Returns what can be compared about a value without revealing it. `hmacKey` belongs to one run or bundle, so
- * fingerprints of two runs never match. It accepts bytes, because a value need not be text.
+ * Returns what can be compared about a value without revealing the value. `hmacKey` belongs to one run or bundle, so
+ * fingerprints of two runs never match.
  */
 export function valueState(bytes: Uint8Array, hmacKey: Uint8Array): ValueState {
   const raw = Buffer.from(bytes).toString('latin1').replaceAll(BYTE_ORDER_MARK, '\uFEFF')
@@ -37,7 +37,7 @@ function fingerprintOfDecoded(trimmed: string, hmacKey: Uint8Array): string | nu
   )
 }
 
-/** Returns the token that a mask of this value has with the same key: 64 bits in hex. */
+/** Returns 64 bits in hex. A mask of this value contains the same digits if the key is the same. */
 function fingerprint(text: string, hmacKey: Uint8Array): string {
   const bytes = Buffer.from(text.replaceAll('\uFEFF', BYTE_ORDER_MARK), 'latin1')
   return createHmac('sha256', hmacKey).update(bytes).digest('hex').slice(0, 16)

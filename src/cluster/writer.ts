@@ -1,7 +1,7 @@
 import type {Deployment, StatefulSet} from './objects.ts'
 import type {Missing} from './port.ts'
 
-/** The only way to change a cluster: it patches one workload. Readers never have it. */
+/** Patches one workload. No other interface can change a cluster. */
 export interface WorkloadWriter {
   patch(patch: WorkloadPatch, consent: Consent): Promise<Patched>
 }
@@ -13,7 +13,7 @@ export interface WorkloadPatch {
   readonly kind: 'Deployment' | 'StatefulSet'
   readonly namespace: string
   readonly name: string
-  /** The version of the object that the patch was made for; a newer version is a conflict. */
+  /** The version for which the patch was made. A newer version is a conflict. */
   readonly resourceVersion: string
   readonly operations: readonly PatchOperation[]
 }

@@ -2,8 +2,8 @@ import {EVENT_KINDS, type EventKind} from './kinds/index.ts'
 import {TOOL_NAMES, TOOLS} from './tools/index.ts'
 
 /**
- * The interface that a server imitates and that documents are validated against: the specified interface or a version
- * of the reference.
+ * What a server imitates, and what documents are validated against: the specified interface, or a version of the
+ * reference.
  */
 export const COMPATS = ['spec', '1.43', '1.58'] as const
 export type Compat = (typeof COMPATS)[number]
@@ -11,7 +11,7 @@ export type Compat = (typeof COMPATS)[number]
 const VERSIONS = {'1.43': '1.43.1', '1.58': '1.58.2'} as const
 const NEWEST = VERSIONS['1.58']
 
-/** Returns the version of the reference, which is the newest known version for the specified interface. */
+/** Returns the version of the reference: the newest known version for the specified interface. */
 export function referenceOf(compat: Compat): string {
   return compat === 'spec' ? NEWEST : VERSIONS[compat]
 }

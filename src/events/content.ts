@@ -93,7 +93,7 @@ export const ToolAnnotations = open('ToolAnnotations', {
   openWorldHint: flag(true),
 })
 
-/** A tool as its server describes it. */
+/** A tool as its MCP server describes it. */
 export const MCPTool = open('MCPTool', {
   name: text(),
   title: orNull(text()),
@@ -140,7 +140,7 @@ export const CmdOutputMetadata = open('CmdOutputMetadata', {
   suffix: withDefault(text(), ''),
 })
 
-/** The objects inside of events, under the names that they have in the published schema. */
+/** The objects inside events, under their names in the published schema. */
 export const CONTENT = {
   CmdOutputMetadata,
   Commit,

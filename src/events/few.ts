@@ -1,9 +1,9 @@
-/** The first items of a list, and the number of further items. */
+/** The first items of a list, and the number of the others. */
 export interface Few<T> {
   /** Calls `make` only for items that are kept. */
   add(make: () => T): void
   isEmpty(): boolean
-  /** Returns the kept items, then one item for the others if there are any. */
+  /** Returns the kept items, and one more item if others exist. */
   list(andMore: (more: number) => T): T[]
 }
 

@@ -5,7 +5,7 @@ export const ROOT = '__root__'
 
 export interface EventId {
   readonly id: string
-  /** The document has no id; this one is derived from its text, so that it stays the same. */
+  /** Whether the document has no id, so that this id is derived from its text. */
   readonly derived: boolean
 }
 
@@ -24,24 +24,24 @@ export function uuidOf(text: string): string {
 
 const HEX = /^[0-9a-f]{32}$/u
 
-/** Returns the canonical form of an id, 32 lowercase hex digits, from any spelling of a UUID; null for anything else. */
+/** Returns the canonical form of a UUID, 32 lowercase hex digits; null for other values. */
 export function conversationIdIn(written: unknown): string | null {
   if (typeof written !== 'string') return null
   const hex = written.replace(/urn:|uuid:|[{}-]/giu, '').toLowerCase()
   return HEX.test(hex) ? hex : null
 }
 
-/** Returns the canonical form; a text that is no UUID stays as it is. */
+/** Returns the canonical form of a UUID; other texts stay as they are. */
 export function canonicalId(text: string): string {
   return conversationIdIn(text) ?? text
 }
 
-/** Returns the printed form of a canonical id: with dashes. */
+/** Returns a canonical id with dashes. */
 export function dashed(id: string): string {
   return id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/u, '$1-$2-$3-$4-$5')
 }
 
-/** Returns the printed form of an id in any spelling; a text that is no UUID stays as it is. */
+/** Returns a UUID with dashes; other texts stay as they are. */
 export function printedId(text: string): string {
   const id = conversationIdIn(text)
   return id === null ? text : dashed(id)

@@ -7,7 +7,7 @@ import {ACTIONS, ActionSchema, OBSERVATIONS, ObservationSchema, TOOLS, ToolDefin
 
 type Json = Record<string, unknown>
 
-/** The schemas under their published names. As in the interface, event kinds have the suffix `Output`. */
+/** The schemas under their published names. Event kinds have the suffix `Output`, as in the interface. */
 const NAMED: ReadonlyMap<string, Declaration> = new Map(
   [
     ...Object.entries<TSchema>(EVENT_KINDS).map(([kind, schema]) => [outputName(kind), schema] as const),
@@ -28,10 +28,7 @@ function outputName(kind: string): string {
   return `${kind}-Output`
 }
 
-/**
- * Returns every named schema, with the schemas of the search, as components of an OpenAPI document. They refer to each
- * other.
- */
+/** Returns all schemas, including those of the search, as components of an OpenAPI document. */
 export function componentSchemas(): Record<string, Json> {
   return schemasBelow('#/components/schemas/', new Map([...NAMED, ...OF_THE_SEARCH]))
 }
@@ -60,7 +57,7 @@ function unionOf(prefix: string): Json {
   }
 }
 
-/** Returns a declaration without our own keywords. Every named schema inside it becomes a reference. */
+/** Returns a declaration without our own keywords, and with references to named schemas. */
 function published(declaration: Declaration, prefix: string, outermost: boolean): Json {
   const {title, discriminator, ...rest} = declaration
   if (!outermost && title !== undefined && NAMES.has(title)) {

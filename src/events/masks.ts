@@ -4,8 +4,7 @@ import {after, type Slice, stringEnd, valueEnd} from './read/slices.ts'
 export const HIDDEN_SECRET = '<secret-hidden>'
 
 /**
- * Returns whether the redactor has masked this command, because it contained a secret. Nothing may run a masked command,
- * because it is a different script.
+ * Returns whether the redactor has masked a command. A masked command must not run, because it is a different script.
  */
 export function isMaskedCommand(command: string): boolean {
   return MASK.test(command)
@@ -20,12 +19,12 @@ const MASK = /<redacted:[\w./-]+#[0-9a-f]{16}>/u
 
 const NAME = 'encrypted_content'
 const STAYS = /^(?:null|"<redacted:[\w./-]+#[0-9a-f]{16}>")$/u
-/** The property in a text that is not JSON. */
+/** The property with its value, in a text that is not JSON. */
 const WRITTEN = /(encrypted_content\\*["']?\s*[:=]\s*\\*["']?)([^"'\\,}\s]+)/gu
 
 /**
- * Masks every `encrypted_content` of a JSON text, at any depth and in JSON inside strings, because it must never be logged
- * or rendered. `mask` gets the written value and returns its replacement.
+ * Masks every `encrypted_content` in a JSON text, even in JSON inside strings, because this content must never be
+ * logged. `mask` returns the replacement of a value.
  */
 export function hideEncrypted(text: string, mask: (value: string) => string): string {
   if (!mayName(text)) return text
@@ -52,13 +51,13 @@ function mayName(text: string): boolean {
   return text.includes(NAME) || text.includes('\\u')
 }
 
-/** Returns the value of a string, null if it cannot contain the name. */
+/** Returns the decoded string; null if it cannot contain the name. */
 function wordAt(text: string, start: number, end: number): string | null {
   const own = text.slice(start, end)
   return mayName(own) ? String(JSON.parse(own)) : null
 }
 
-/** Returns the value of the member whose name ends here, null if this is not a name or the value is masked. */
+/** Returns the value of the member whose name ends at `end`; null for other strings and masked values. */
 function valueBehind(text: string, end: number): Slice | null {
   const colon = after(text, end)
   if (text[colon] !== ':') return null

@@ -30,7 +30,7 @@ function ofArray(declaration: Declaration, value: readonly unknown[], as: Render
   return items === undefined ? [...value] : value.map(item => ofValue(items, item, as))
 }
 
-/** Returns the declaration that applies to this object, undefined if its properties are free or its kind is unknown. */
+/** Returns the declaration of an object; undefined if its properties are free or its kind is unknown. */
 export function objectMeant(declaration: Declaration, value: Record<string, unknown>): Declaration | undefined {
   if (declaration.discriminator !== undefined) return byKind(declaration).get(value.kind)
   if (declaration.anyOf === undefined) return declaration
@@ -38,7 +38,7 @@ export function objectMeant(declaration: Declaration, value: Record<string, unkn
   return branch && objectMeant(branch, value)
 }
 
-/** Writes declared properties in their order, then the others, and `kind` last, as the service does. */
+/** Writes declared properties first and `kind` last, as the service does. */
 function ofObject(declaration: Declaration, value: Record<string, unknown>, as: Rendering): Record<string, unknown> {
   const {properties, patternProperties} = declaration
   if (properties === undefined) return ofMap(patternProperties, value, as)

@@ -5,8 +5,8 @@ import {isObject} from './schema.ts'
 export type Likeness = 'same' | 'parent-only' | 'different'
 
 /**
- * Returns whether two documents of one id are the same event: they are equal after defaults are filled in and nulls are
- * removed. A copy that was sent before the event got its parent lacks only the parent.
+ * Returns whether two documents are the same event, apart from defaults and nulls. `parent-only`: one lacks the parent,
+ * because it was sent earlier.
  */
 export function likeness(one: Record<string, unknown>, other: Record<string, unknown>): Likeness {
   const [mine, theirs] = [meaningOf(one), meaningOf(other)]
@@ -19,7 +19,7 @@ export function likeness(one: Record<string, unknown>, other: Record<string, unk
   return isOneWithout && isDeepStrictEqual(bare, bareOther) ? 'parent-only' : 'different'
 }
 
-/** Returns the document with defaults filled in and without nulls, so that both renderings of an event are equal. */
+/** Returns the document with defaults and without nulls, so that both renderings of an event are equal. */
 export function meaningOf(event: Record<string, unknown>): Record<string, unknown> {
   const {forgotten_event_ids: forgotten, ...meaning} = withoutNulls(event)
   if (forgotten === undefined) return meaning
@@ -34,16 +34,13 @@ function richness(value: unknown): number {
 }
 
 export interface ComparedCopies {
-  /** The other copy has more values, or a parent that this one lacks. */
+  /** Whether the other copy has more values, or a parent that the kept one lacks. */
   readonly isFuller: boolean
-  /** The copies are two different events with one id. */
+  /** Whether the copies are different events with the same id. */
   readonly isConflict: boolean
 }
 
-/**
- * Compares another document of an id with the one that is kept: docs/reference-behaviour.md#copies-of-an-event. Both are
- * JSON objects.
- */
+/** Compares the kept copy of an event with another one: docs/reference-behaviour.md#copies-of-an-event */
 export function comparedCopies(kept: string, other: string): ComparedCopies {
   if (kept === other) return {isFuller: false, isConflict: false}
   const [mine, theirs] = [comparable(other), comparable(kept)]

@@ -81,7 +81,7 @@ export function branchFor({anyOf = []}: Declaration, value: unknown): Declaratio
   return named.find(({required = []}) => required.every(name => Object.hasOwn(value, name))) ?? named[0] ?? fitting[0]
 }
 
-/** Returns the value at a path of properties; undefined if a property is missing. */
+/** Returns the value at a path of properties; undefined without one. */
 export function valueAt(start: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), start)
 }

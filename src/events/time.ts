@@ -6,11 +6,11 @@ const TIMESTAMP =
 export interface Instant {
   /** Microseconds since 1970. A time without an offset is read as UTC. */
   readonly micros: number
-  /** The time has no offset: it is the local time of the machine that wrote it. */
+  /** Whether the time has no offset, so that it is local to the machine that wrote it. */
   readonly naive: boolean
 }
 
-/** Parses the time of an event, null if it is invalid. More than six fraction digits are cut off. */
+/** Parses the time of an event; null if it is invalid. Digits beyond microseconds are dropped. */
 export function instantOf(written: unknown): Instant | null {
   const match = typeof written === 'string' ? TIMESTAMP.exec(written) : null
   if (match === null) return null
@@ -41,8 +41,8 @@ function utc(parts: readonly number[]): number | null {
 }
 
 /**
- * Formats the time of an event: UTC with six digits and `Z`. The reference omits the offset, and the fraction if it is
- * zero. `micros` counts from 1970.
+ * Returns the time of an event: UTC with six digits and `Z`. The reference omits the offset and a zero fraction.
+ * `micros` counts from 1970.
  */
 export function timestampOf(micros: number, compat: Compat): string {
   const seconds = Math.floor(micros / 1_000_000)
@@ -52,7 +52,7 @@ export function timestampOf(micros: number, compat: Compat): string {
   return fraction === '000000' ? day : `${day}.${fraction}`
 }
 
-/** Converts a local time, given as if it were UTC, to microseconds since 1970. */
+/** Converts a local time to microseconds since 1970. Both are written as if they were UTC. */
 export type Zone = (local: number) => number
 
 const DAY = 86_400_000
@@ -60,23 +60,21 @@ const QUARTER = 900_000
 
 export const UTC: Zone = local => local
 
-/** Returns the zone of an IANA name, null if the name is unknown. */
+/** Returns the zone of an IANA name; null if the name is unknown. */
 export function zoneOf(name: string): Zone | null {
   if (/^(?:UTC|Etc\/UTC|GMT|Z)$/iu.test(name)) return UTC
   const offsetAt = offsetsOf(name)
   return offsetAt && (local => local - offsetOfLocal(Math.floor(local / 1000), offsetAt) * 1000)
 }
 
-/** Returns the time of an event, null if the value is not a valid time. A time without an offset is read in `zone`. */
+/** Returns the time of an event in microseconds; null if it is invalid. A time without an offset is read in `zone`. */
 export function microsOf(written: unknown, zone: Zone): number | null {
   const instant = instantOf(written)
   if (instant === null) return null
   return instant.naive ? zone(instant.micros) : instant.micros
 }
 
-/**
- * Returns the first of two equal local times. A local time that the clock skips moves forward by the length of the gap.
- */
+/** Of two equal local times the first one counts. A skipped local time moves forward by the length of the gap. */
 function offsetOfLocal(ms: number, offsetAt: (ms: number) => number): number {
   const [before, behind] = [offsetAt(ms - DAY), offsetAt(ms + DAY)]
   if (before === behind || offsetAt(ms - before) === before) return before
@@ -84,8 +82,8 @@ function offsetOfLocal(ms: number, offsetAt: (ms: number) => number): number {
 }
 
 /**
- * Returns a function from an instant to the offset of the zone in milliseconds. Offsets change only at quarters of an
- * hour.
+ * Returns the offset of a zone at an instant, in milliseconds. Offsets change only at quarters of an hour, so they are
+ * cached.
  */
 function offsetsOf(name: string): ((ms: number) => number) | null {
   const format = formatOf(name)

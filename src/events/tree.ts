@@ -2,13 +2,13 @@ import {ROOT} from './ids.ts'
 import {isObject} from './schema.ts'
 
 export interface Tree {
-  /** The effective parent of every event in the tree, null for a root. It contains no cycle. */
+  /** The effective parent of every event in the tree; null for a root. Parents form no cycle. */
   readonly parents: ReadonlyMap<string, string | null>
   /** Events in the tree without a parent, in log order. */
   readonly roots: readonly string[]
-  /** Branches: events that two or more events other than hook runs follow. */
+  /** Events that two or more events follow. Hook runs do not count. */
   readonly branches: readonly {readonly parent: string | null; readonly children: readonly string[]}[]
-  /** Hook runs with the event that they belong to, null if that event is not in the log. */
+  /** The subject of each hook run; null if that event is not in the log. */
   readonly annotations: ReadonlyMap<string, string | null>
   /** Cycles of parents. The first event of each cycle counts as a root. */
   readonly cycles: readonly (readonly string[])[]
@@ -16,7 +16,7 @@ export interface Tree {
   readonly orphans: readonly {readonly id: string; readonly parent: string}[]
 }
 
-/** Builds the tree of a log. A broken tree hides no event, because the log remains the primary view. */
+/** Returns the tree of a log. A broken tree hides no event, because the log remains the primary view. */
 export function treeOf(log: readonly Node[]): Tree {
   const inTree = new Map(log.filter(isInTree).map(node => [node.id, node]))
   const {parents, orphans} = parentsOf(inTree)
@@ -41,9 +41,7 @@ function branchesOf(children: ReadonlyMap<string | null, readonly Node[]>): Tree
   })
 }
 
-/**
- * An event of the tree and the parent that it names. In old logs the parent is missing and means the event before it.
- */
+/** An event, and the parent that it names. In old logs the parent is null and means the event before it. */
 export interface Child {
   readonly id: string
   readonly parentId: string | null
@@ -74,11 +72,14 @@ const RESULTS: ReadonlySet<string> = new Set(['ObservationEvent', 'UserRejectObs
 interface Pairs {
   /** Maps the id of an action to its result. */
   readonly results: ReadonlyMap<string, string>
-  /** Executable actions without a result: they wait, run, or were lost in a crash. */
+  /** Executable actions without a result. They wait, run, or were lost in a crash. */
   readonly pending: readonly string[]
 }
 
-/** Pairs by the id of the action, else by the id of the tool call. The parent of a result is not its action. */
+/**
+ * Returns the result of each action, by the id of the action or of the tool call. The parent of a result is not its
+ * action.
+ */
 export function pairsOf(log: readonly Node[]): Pairs {
   const actions = log.filter(({kind}) => kind === 'ActionEvent')
   const ids = new Set(actions.map(({id}) => id))
@@ -95,8 +96,8 @@ export function pairsOf(log: readonly Node[]): Pairs {
 type Children = ReadonlyMap<string | null, readonly Node[]>
 
 /**
- * A hook run has the same parent as the event that it belongs to, so it looks like a sibling. If only hook runs follow it,
- * and an event that is not a hook run has the same parent, the hook run is an annotation of the event that it names.
+ * Returns the subjects of hook runs. A hook run and its subject have the same parent, so they look like a branch. A
+ * hook run that leads only to hook runs belongs to such a subject.
  */
 function annotationsOf(log: ReadonlyMap<string, Node>, children: Children): Map<string, string | null> {
   const annotations = new Map<string, string | null>()
@@ -110,7 +111,7 @@ function annotationsOf(log: ReadonlyMap<string, Node>, children: Children): Map<
   return annotations
 }
 
-/** Returns the hook run and the hook runs that follow it, null if another event follows. */
+/** Returns a hook run and the hook runs after it; null if another event follows. */
 function onlyHooksFrom(hook: Node, children: Children): Node[] | null {
   const run = [hook]
   for (const each of run) {
@@ -121,15 +122,12 @@ function onlyHooksFrom(hook: Node, children: Children): Node[] | null {
   return run
 }
 
-/**
- * Returns the event that a hook belongs to. If a hook adds context to a message, the message gets a new id, and the id
- * that the hook names may not exist.
- */
+/** The named event may not exist, because a message gets a new id if a hook adds context. */
 function subjectOf({actionId, messageId}: Node, log: ReadonlyMap<string, Node>): string | null {
   return [actionId, messageId].find((id): id is string => id !== null && log.has(id)) ?? null
 }
 
-/** Returns the cycles in a map of parents, each in log order. Takes linear time. */
+/** Returns the cycles in a map of parents, each in log order. It takes linear time. */
 export function cyclesOf(parents: ReadonlyMap<string, string | null>): string[][] {
   const order = new Map([...parents.keys()].map((id, at) => [id, at]))
   const done = new Set<string>()
@@ -157,7 +155,7 @@ function cycleFrom(start: string, parents: ReadonlyMap<string, string | null>, d
 export interface Node {
   readonly id: string
   readonly kind: string
-  /** Null or missing in old logs. The parent is then the preceding event. */
+  /** Null in old logs, where the preceding event is the parent. */
   readonly parentId: string | null
   readonly actionId: string | null
   readonly messageId: string | null
@@ -182,7 +180,7 @@ export function nodeOf(event: Readonly<Record<string, unknown>>, id: string): No
   }
 }
 
-/** State updates name a parent but are never a parent, so they are not nodes of the tree. */
+/** Returns whether an event is part of the tree. State updates are not, because they are never a parent. */
 export function isInTree({kind}: Pick<Node, 'kind'>): boolean {
   return kind !== 'ConversationStateUpdateEvent'
 }

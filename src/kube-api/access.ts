@@ -4,7 +4,7 @@ import type {Resource} from './resource.ts'
 import type {Access, ClusterState} from './state.ts'
 import {badRequest, forbidden} from './status.ts'
 
-/** Returns the user of a request: `lab` without a token, otherwise the token itself. */
+/** Returns the user of a request: its bearer token, or `lab` without a token. */
 export function userOf(request: Pick<IncomingMessage, 'headers'>): string {
   return /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? 'lab'
 }
@@ -26,7 +26,7 @@ export interface ReviewSpec {
 const VERBS = ['get', 'list', 'watch', 'create', 'patch']
 const WRITING = ['update', 'delete']
 
-/** Returns the answer to a review as the API server does: the request with a status. */
+/** Returns the response to a review: the request with a status. */
 export function reviewAccess(
   state: ClusterState,
   served: readonly Resource[],
@@ -47,7 +47,7 @@ export function reviewUser(user: string) {
   return {kind: 'SelfSubjectReview', apiVersion: 'authentication.k8s.io/v1', metadata: {}, status: {userInfo}}
 }
 
-/** The rules for paths that are not resources: every user may read them. */
+/** Every user may read the paths that are not resources. */
 const NON_RESOURCE_RULES = [{verbs: ['get'], nonResourceURLs: ['*']}]
 
 function isAllowed(state: ClusterState, user: string, spec: ReviewSpec): boolean {
@@ -78,7 +78,7 @@ function allowedRules(state: ClusterState, served: readonly Resource[], user: st
 
 const ATTRIBUTES = ['namespace', 'verb', 'group', 'version', 'resource', 'subresource', 'name'] as const
 
-/** Reads the spec of a review in JSON or protobuf, which kubectl sends without a fallback. */
+/** Reads the spec of a review from JSON or protobuf. kubectl sends protobuf and does not fall back to JSON. */
 export function reviewSpec(kind: string, body: Buffer): ReviewSpec {
   try {
     return isProtobuf(body) ? fromProtobuf(kind, body) : fromJson(body)
@@ -94,8 +94,8 @@ function fromJson(body: Buffer): ReviewSpec {
 }
 
 /**
- * Reads protobuf fields. Review: the spec is 2. Spec: the namespace of a rules review is 1, and the attributes of an
- * access review are 1 and 2.
+ * The spec is field 2 of a review. In the spec, field 1 is the namespace of a rules review or the attributes of an
+ * access review.
  */
 function fromProtobuf(kind: string, body: Buffer): ReviewSpec {
   const spec = fieldsOf(bytesIn(openEnvelope(body).object, 2))

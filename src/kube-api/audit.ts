@@ -3,7 +3,7 @@ import type {ResourceRequest} from './request.ts'
 import type {Resource} from './resource.ts'
 import {objectIn} from './write/body.ts'
 
-/** An entry per request for objects: the user, the request and its result. */
+/** A request for objects, with its user and its result. */
 export interface AuditEntry {
   readonly user: string
   readonly userAgent: string
@@ -21,7 +21,7 @@ export interface AuditEntry {
 
 export type Audit = (entry: AuditEntry) => void
 
-/** Reports a request after its response. */
+/** Reports a request to the audit when its response has been sent. */
 export function auditRequest(
   audit: Audit | null,
   {access, query}: ResourceRequest,

@@ -7,9 +7,7 @@ import {servedResources} from './resources.ts'
 import type {ClusterState, VersionBody} from './state.ts'
 import {nothingThere} from './status.ts'
 
-/**
- * Serves everything that a client reads before it requests objects. Every user may read it, as with the default roles.
- */
+/** Serves the documents that a client reads before it requests objects. Every user may read them. */
 export function discoveryRoutes(app: FastifyInstance, {state}: Api): void {
   for (const path of ['/healthz', '/livez', '/readyz']) {
     app.get(path, (_request, reply) => reply.type('text/plain; charset=utf-8').send('ok'))
@@ -102,7 +100,7 @@ function resourceEntries(item: Resource) {
 
 const AGGREGATED_TYPE = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList'
 
-/** Returns all groups and their resources in one document: the core group for `/api`, the others for `/apis`. */
+/** Returns all groups with their resources: `/api` has the core group, `/apis` has the others. */
 function aggregatedDiscovery(resources: readonly Resource[], path: '/api' | '/apis') {
   const asked = resources.filter(({group}) => (group === '') === (path === '/api'))
   const groups = [...new Set(asked.map(({group}) => group))]
@@ -150,9 +148,8 @@ function entry({resource, kind, namespaced, verbs, shortNames, categories, subre
 const responseKind = (kind: string) => ({group: '', version: '', kind})
 
 /**
- * Returns the body of `/openapi/v3`. kubectl reads here whether the server validates the fields of a write, and sends
- * nothing before it knows. The answer is always yes, so that kubectl also sends writes that this server refuses with
- * its own message.
+ * Returns the body of `/openapi/v3`. kubectl sends a write only if it finds field validation here. Therefore even a
+ * recording claims it, and then refuses the write with its own message.
  */
 function openapiPaths(resources: readonly Resource[]) {
   const paths = resources.map(resource => {
@@ -162,7 +159,7 @@ function openapiPaths(resources: readonly Resource[]) {
   return {paths: Object.fromEntries(paths)}
 }
 
-/** Returns the body of `/openapi/v3/apis/GROUP/VERSION`: the kinds that accept the parameter, without schemas. */
+/** Returns the body of `/openapi/v3/apis/GROUP/VERSION`, without schemas. */
 function openapiDocument(resources: readonly Resource[], path: string) {
   const own = resources.filter(resource => pathOf(groupVersionOf(resource)) === path)
   if (own.length === 0) return null

@@ -1,4 +1,4 @@
-/** Returns the number of a Kubernetes quantity: `1536Mi`, `2Gi`, `500m`, `1e9`. Null if it is not one. */
+/** Returns the number of a Kubernetes quantity such as `1536Mi`, `500m` or `1e9`; null for other texts. */
 export function amountOf(quantity: string): number | null {
   const [, number = '', unit = ''] = /^([+-]?[\d.]+(?:[eE][+-]?\d+)?)([A-Za-z]*)$/.exec(quantity) ?? []
   const factor = FACTORS[unit]

@@ -2,7 +2,7 @@ import {Readable} from 'node:stream'
 import {pipeline} from 'node:stream/promises'
 import type {FastifyReply, FastifyRequest} from 'fastify'
 
-/** Sends bytes, because the framework would add a charset to a JSON text, which an API server does not. */
+/** Sends JSON as bytes. For a text, the framework would add a charset, which an API server does not. */
 export function sendJson(reply: FastifyReply, body: unknown, code = 200, type = 'application/json'): FastifyReply {
   return reply
     .code(code)
@@ -16,8 +16,8 @@ export function pageNotFound(_request: FastifyRequest, reply: FastifyReply) {
 }
 
 /**
- * Sends the header, then chunks as they come, as fast as the client reads. The source's signal fires when the client
- * disconnects or `end` fires.
+ * Streams a response at the speed of the client. The signal of the source aborts when the client disconnects or `end`
+ * aborts.
  */
 export async function sendStream(
   reply: FastifyReply,

@@ -4,7 +4,7 @@ import {selectedName} from './read/field-selector.ts'
 import type {Access} from './state.ts'
 import {badRequest} from './status.ts'
 
-/** The parts of a resource path, with the router's names. */
+/** The parts of a resource path, under the names of the router. */
 export interface PathParts {
   readonly group?: string
   readonly version: string
@@ -14,7 +14,7 @@ export interface PathParts {
   readonly subresource?: string
 }
 
-/** The parsed request, before the existence of the object and the permission are checked. */
+/** The parsed request. Neither the permission nor the object has been checked yet. */
 export interface ResourceRequest {
   readonly groupVersion: string
   readonly resource: string
@@ -57,7 +57,7 @@ function verbOf(method: string, name: string | null, query: Query): string {
   return query.flag('watch') ? 'watch' : 'list'
 }
 
-/** Query parameters by an API server's rules: absent equals empty, and numbers are parsed as Go does. */
+/** Query parameters, parsed as an API server does: an absent text is empty, and numbers follow Go. */
 export interface Query {
   text(name: string): string
   all(name: string): readonly string[]

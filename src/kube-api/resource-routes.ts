@@ -26,7 +26,10 @@ const PATHS = [
 
 const DEPRECATED_ENDPOINTS = '299 - "v1 Endpoints is deprecated in v1.33+; use discovery.k8s.io/v1 EndpointSlice"'
 
-/** Serves objects, lists, logs, ports and writes. It checks access first, like an API server. */
+/**
+ * Serves objects, lists, logs, ports and writes. Each request is authorized before it is validated, as on an API
+ * server.
+ */
 export function resourceRoutes(app: FastifyInstance, api: Api): void {
   for (const root of ['/api/:version', '/apis/:group/:version']) {
     for (const path of PATHS) {
@@ -59,9 +62,7 @@ async function answer(api: Api, request: Request, reply: FastifyReply): Promise<
   return sendJson(reply, listObjects(api, resource, asked))
 }
 
-/**
- * Refuses writes and connections in a recording. This comes before the check of access, because no user could do them.
- */
+/** Refuses writes and connections in a recording, before the check of access, because no user could do them. */
 function refuseChange({recording}: ClusterState, resource: Resource | undefined, asked: ResourceRequest): void {
   if (recording === null) return
   const isLive = asked.subresource !== null && ['attach', 'exec', 'portforward', 'proxy'].includes(asked.subresource)
@@ -75,15 +76,11 @@ function warn({recording}: ClusterState, resource: Resource, asked: ResourceRequ
   if (warnings.length > 0) reply.header('warning', warnings)
 }
 
-/** Whether the resource is a review, which supports only `create` and is not stored. */
 function isReview({verbs}: Resource): boolean {
   return verbs.includes('create') && !verbs.includes('get')
 }
 
-/**
- * Whether the path fits the scope: namespaced objects need a namespace, and others must not have one. Only lists of
- * namespaced objects may span namespaces.
- */
+/** Returns whether the path fits the scope of the resource. Only lists of namespaced objects may span namespaces. */
 function isWellPlaced(resource: Resource, {namespace, name, subresource}: ResourceRequest): boolean {
   if (namespace !== null && !resource.namespaced) return false
   if (namespace === null && resource.namespaced && name !== null) return false

@@ -1,4 +1,4 @@
-/** One resource, as discovery describes it. */
+/** A resource, as discovery describes it. */
 export interface Resource {
   readonly group: string
   readonly version: string
@@ -10,7 +10,7 @@ export interface Resource {
   /** Reviews have only `create`; objects can be read, and some can be written. */
   readonly verbs: readonly string[]
   readonly subresources: readonly Subresource[]
-  /** Served only while objects of its group exist, as if their definition were installed with them. */
+  /** If true, the resource is served only while objects of its group exist. */
   readonly custom: boolean
 }
 

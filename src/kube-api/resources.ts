@@ -12,7 +12,7 @@ const POD_SUBRESOURCES = [
   {name: 'portforward', kind: 'PodPortForwardOptions', verbs: ['create', 'get']},
 ]
 
-/** Every resource, in the group order of an API server: kubectl takes the first match of a name. */
+/** Every resource, in the group order of an API server, because kubectl takes the first match of a name. */
 export const RESOURCES: readonly Resource[] = [
   namespaced('v1', 'configmaps', 'ConfigMap', {shortNames: ['cm']}),
   namespaced('v1', 'endpoints', 'Endpoints', {shortNames: ['ep']}),
@@ -63,7 +63,7 @@ export const RESOURCES: readonly Resource[] = [
 ]
 
 const SCALED = new Set(['deployments', 'replicasets', 'statefulsets'])
-/** Kinds that only controllers write; all other kinds accept writes if the state has a writer. */
+/** Clients cannot write these kinds, because only controllers do. */
 const UNWRITABLE = new Set(['controllerrevisions', 'endpoints', 'endpointslices', 'events', 'leases'])
 const WRITABLE_RESOURCES = RESOURCES.map(resource =>
   UNWRITABLE.has(resource.resource) || !resource.verbs.includes('get') ? resource : writable(resource),
@@ -76,7 +76,7 @@ function writable(resource: Resource): Resource {
   return {...resource, verbs: ALL_VERBS, subresources: [...resource.subresources, ...scale]}
 }
 
-/** Returns the resources that this state serves. A custom resource is included only if objects of its group exist. */
+/** Returns the resources that a state serves. A custom resource is served only while objects of its group exist. */
 export function servedResources(state: ClusterState): readonly Resource[] {
   if (state.recording !== null) return state.recording.resources
   const present = new Set(state.objects().map(object => object.apiVersion))
@@ -88,7 +88,7 @@ export function findResource(state: ClusterState, groupVersion: string, name: st
   return servedResources(state).find(item => item.resource === name && groupVersionOf(item) === groupVersion)
 }
 
-/** Whether `object` is of this resource. Both event APIs serve the objects of `v1`. */
+/** Returns whether an object belongs to a resource. Both event APIs serve the objects of `v1`. */
 export function isOf(resource: Resource, object: KubeObject): boolean {
   const stored = resource.group === 'events.k8s.io' ? 'v1' : groupVersionOf(resource)
   return object.kind === resource.kind && object.apiVersion === stored

@@ -72,7 +72,7 @@ async function listen(
   }
 }
 
-/** Names may have 253 characters; the default limit of the router is 100. */
+/** Names may have 253 characters, but the default limit of the router is 100. */
 const LONGEST_PARAMETER = 512
 
 /** The limit of an API server: 3 MiB. */
@@ -98,12 +98,15 @@ function buildApp(api: Api): FastifyInstance {
   return app
 }
 
-/** Refuses web pages: a page whose host name resolves to this machine sends that name, and its origin. */
+/**
+ * Returns whether a request comes from this machine and not from a web page. A web page sends its origin or its host
+ * name.
+ */
 function isLocal({hostname, headers}: FastifyRequest): boolean {
   return ['127.0.0.1', 'localhost', '[::1]', '::1'].includes(hostname) && headers.origin === undefined
 }
 
-/** An object of a recording may lack fields that its kind always has; then the answer is an internal error. */
+/** Sends an error. A TypeError in a recording becomes an internal error, because recorded objects may lack fields. */
 function answerError({recording}: ClusterState, error: unknown, reply: FastifyReply) {
   const isLacking = error instanceof TypeError && recording !== null
   const answer = isLacking ? internal('this object lacks fields that its kind always has') : error

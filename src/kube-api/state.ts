@@ -2,7 +2,7 @@ import type {Duplex} from 'node:stream'
 
 import type {Resource} from './resource.ts'
 
-/** A complete object as an API server returns it, with defaults, uid, resourceVersion and status. */
+/** An object as an API server returns it, with defaults, uid, resourceVersion and status. */
 export interface KubeObject {
   readonly apiVersion: string
   readonly kind: string
@@ -21,22 +21,22 @@ export interface KubeMeta {
   readonly [field: string]: unknown
 }
 
-/** The cluster that the HTTP server serves. The server adds nothing to the objects. */
+/** The cluster that the HTTP server serves. */
 export interface ClusterState {
-  /** Body of `/version`, with any other fields of an API server. */
+  /** The body of `/version`. */
   readonly version: VersionBody
   objects(): readonly KubeObject[]
   /** Calls `listener` on every change, until the returned function is called. */
   watch(listener: (change: Change) => void): () => void
-  /** Returns the log of one container; null if it does not exist (no previous instance). */
+  /** Returns the log of a container; null if there is none, for example before the first restart. */
   log(container: ContainerLogName): Log | null
-  /** Connects to a port of a pod. Rejects with an Error that has the kubelet's message. */
+  /** Connects to a port of a pod. Rejects with the message of the kubelet. */
   dial(target: {readonly namespace: string; readonly pod: string; readonly port: number}): Promise<Duplex>
-  /** Whether RBAC denies the access. The server then sends the 403 of an API server. */
+  /** Returns whether RBAC denies the access. */
   denies(access: Access): boolean
   /** The server's clock, for the `Date` header and ages in tables. */
   now(): Date
-  /** The fault of the whole API; null if it has none. */
+  /** A fault of the complete API; null without one. */
   readonly disturbance: Disturbance | null
   /** Accepts writes; null if the state is read-only. */
   readonly writer: StateWriter | null
@@ -44,7 +44,7 @@ export interface ClusterState {
   readonly recording: Recording | null
 }
 
-/** The steps of a write. Between them the server validates it. */
+/** The steps of a write. The server validates the object between `complete` and the next step. */
 export interface StateWriter {
   /** Returns the object with the defaults of its kind, without fields that an API server drops. */
   complete(object: KubeObject): KubeObject
@@ -52,7 +52,7 @@ export interface StateWriter {
   create(object: KubeObject): KubeObject
   /** Replaces the object of this name. Returns it with its new resourceVersion. */
   replace(object: KubeObject): KubeObject
-  /** Removes an object, at once or after its termination. Its dependants are removed or orphaned. */
+  /** Removes an object, immediately or after its termination. Dependent objects are removed or lose their owner. */
   remove(object: KubeObject, propagation: 'remove' | 'orphan'): void
 }
 
@@ -69,7 +69,7 @@ export interface Recording {
   readonly resources: readonly Resource[]
   /** The message for a request that would write or connect to a pod. */
   readonly refusal: string
-  /** Returns what a client that lists this resource should know but the list cannot show, one line each. */
+  /** Returns warnings for a client that lists this resource, one line each. */
   warnings(resource: Resource, namespace: string | null): readonly string[]
 }
 
@@ -89,23 +89,22 @@ export interface ContainerLogName {
 
 export type Log = LogSource | LogFile | MissingLog
 
-/** A log that exists but cannot be read. The request gets a 404 with this message. */
+/** A log that exists but cannot be read. The message becomes a 404. */
 export interface MissingLog {
   readonly missing: () => Promise<string>
 }
 
-/** A log that may be larger than memory. Its lines have only the timestamps in their own text. */
+/** A log that may be larger than memory. Timestamps are part of its text. */
 export interface LogFile {
-  /** Yields the bytes, from the beginning at each call. */
+  /** Yields all bytes; each call starts at the beginning. */
   read(): AsyncIterable<Buffer>
 }
 
-/** Lines, oldest first. */
+/** A log as lines, oldest first. */
 export interface LogSource {
   readonly lines: readonly LogLine[]
   /**
-   * Follows the log for `follow=true`: calls `listener` with each later line until the returned function is called.
-   * Calls `ended` if the container stops writing.
+   * Calls `listener` with each later line until the returned function is called, and `ended` when the container stops.
    */
   follow(listener: (line: LogLine) => void, ended: () => void): () => void
 }

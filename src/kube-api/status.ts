@@ -33,17 +33,17 @@ export const resourceExpired = (message: string) => failure(410, 'Expired', mess
 export const notAcceptable = (message: string, details?: Record<string, never>) =>
   failure(406, 'NotAcceptable', message, details)
 
-/** A path in a served group version that matches nothing. */
+/** Returns the 404 of a path that matches nothing in a served group version. */
 export const nothingThere = () => failure(404, 'NotFound', 'the server could not find the requested resource', {})
 
 export const methodNotAllowed = (message = 'the server does not allow this method on the requested resource') =>
   failure(405, 'MethodNotAllowed', message, {})
 
-/** A request whose host is not an address of this server. */
+/** Returns the 403 of a request whose host is not an address of this server. */
 export const forbiddenHost = (host: string) =>
   failure(403, 'Forbidden', `requests for the host ${JSON.stringify(host)} are not answered`, {})
 
-/** An object exists, but a part of it is missing. */
+/** Returns the 404 of a missing part of an object. */
 export const notFound = (message: string) => failure(404, 'NotFound', message, {})
 
 export function objectNotFound(resource: Resource, name: string): StatusError {
@@ -51,7 +51,7 @@ export function objectNotFound(resource: Resource, name: string): StatusError {
   return failure(404, 'NotFound', message, objectDetails(resource.group, resource.resource, name))
 }
 
-/** Returns the message of RBAC, word for word, because clients and people search for it. */
+/** Returns the 403 of RBAC. Its message equals the original, because clients and people search for it. */
 export function forbidden(access: Access): StatusError {
   const [resource = ''] = access.resource.split('/')
   const object = qualifiedName({group: access.group, resource}) + (access.name === null ? '' : ` "${access.name}"`)
@@ -100,7 +100,7 @@ export function alreadyExists(resource: Resource, name: string): StatusError {
   return failure(409, 'AlreadyExists', message, objectDetails(resource.group, resource.resource, name))
 }
 
-/** A JSON patch that cannot be applied: a failed test or a path that does not exist. */
+/** Returns the 422 of a JSON patch with a failed test or a path that does not exist. */
 export const unprocessable = () =>
   failure(422, 'Invalid', 'the server rejected our request due to an error in our request', {})
 
@@ -112,7 +112,7 @@ export const unsupportedMediaType = (accepted: readonly string[]) =>
     {},
   )
 
-/** A failure without a reason word, like an API server's internal errors. */
+/** Returns a 500. It has no reason, like the internal errors of an API server. */
 export const internal = (message: string) => new StatusError(statusBody(500, message))
 
 function failure(

@@ -15,9 +15,7 @@ export interface Exchange {
 
 type Headers = Dispatcher.ResponseData['headers']
 
-/**
- * Up to this many bytes of an unwanted body are read, so that the connection can be reused. A longer body closes it.
- */
+/** Limits the bytes of an unwanted body that are read to reuse its connection. A longer body closes the connection. */
 const DUMP_BYTES = 64 * 1024
 const DETAIL_BYTES = 4 * 1024
 
@@ -53,7 +51,7 @@ async function firstBytes(body: AsyncIterable<Buffer>): Promise<string> {
   return Buffer.concat(chunks).subarray(0, DETAIL_BYTES).toString('utf8')
 }
 
-/** Returns the store in the two documented forms of `detail`. The rest of the text is dropped. */
+/** Returns the failed store, which `detail` names in two documented forms. */
 function failingStore(text: string): 'database' | 'cache' | null {
   const [, store] = /"detail"\s*:\s*"(Database|Redis cache) is not accessible:/.exec(text) ?? []
   if (store === undefined) return null
@@ -106,7 +104,7 @@ const DETAILS: Readonly<Record<Unanswered['cause'], string>> = {
   'not-http': 'the answer is not HTTP',
 }
 
-/** Returns why a probe got no answer. Null if the error says nothing about the target, which is a bug. */
+/** Returns why a probe got no response; null if the error is unknown, which is a bug. */
 export function unanswered(error: unknown, durationMs: number): Unanswered | null {
   const certificate = certificateProblem(error)
   if (certificate !== null) {

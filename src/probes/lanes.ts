@@ -10,7 +10,7 @@ export interface Lane {
   readonly dispatcher: Dispatcher
   readonly origin: string
   readonly basePath: string
-  /** Runs the probe when the previous one ends. If the previous one hangs, it starts soon on a separate connection. */
+  /** Runs a probe after the previous one. If the previous one hangs, the probe starts on a new connection. */
   inTurn<T>(probe: () => Promise<T>): Promise<T>
   close(): Promise<unknown>
 }
@@ -29,10 +29,7 @@ export interface Lanes {
 
 /** Longer than a run, so that all probes to one pod share a port-forward. */
 const KEEP_ALIVE_MS = 60_000
-/**
- * Much longer than a usual answer and much shorter than a probe's timeout, so that probes of a hanging target time out
- * in parallel.
- */
+/** A probe that takes longer counts as hanging. The next probe then starts, so that timeouts of one target overlap. */
 const PATIENCE_MS = 500
 
 /** Returns one lane for each pod port and each origin. A lane is created at its first use. */

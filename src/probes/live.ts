@@ -8,7 +8,6 @@ import {createLanes, type Lane, type LaneOptions} from './lanes.ts'
 import {ForwardFailed, ForwardRefused} from './port-forward.ts'
 import type {Answered, Credential, ProbeAnswer, ProbeRequest, Prober, ProbeTarget} from './probe.ts'
 
-/** The parts of a cluster that probes need. */
 export interface ProbingOptions extends LaneOptions {
   readonly known: KnownValues
   /** Explains why the API server refused a port-forward, or that the run ended first. */
@@ -26,8 +25,8 @@ export interface Probing {
 const RETRIED: ReadonlySet<number> = new Set([502, 503, 504])
 
 /**
- * Sends probes over one kept connection per pod port and per address. Probes to one target run one after another, each
- * with its own timeout. A 502, 503, 504 or reset is retried once.
+ * Returns a prober that keeps one connection for each pod port and URL. Probes to one target run one after another. A
+ * 502, 503, 504 or reset is retried once.
  */
 export function createProbing(options: ProbingOptions): Probing {
   const wrongKey = randomBytes(32).toString('hex')
@@ -123,14 +122,14 @@ type ApiKey =
   | {readonly state: 'usable'; readonly value: string | null}
   /** The key was never read, so it cannot be sent. */
   | {readonly state: 'unknown'}
-  /** No HTTP client can send the key: it contains a line end, a control character, or text beyond Latin-1. */
+  /** HTTP cannot send the key: it contains a line end, a control character, or text beyond Latin-1. */
   | {readonly state: 'unsendable'}
 
 const LEGAL = /^[\t\x20-\x7E\x80-\xFF]*$/
 
 /**
- * Returns the value of the `X-API-Key` header. Blanks and line ends around a stored value are removed: HTTP ignores
- * blanks around a header's value and forbids line ends.
+ * Returns the value of the `X-API-Key` header, without blanks and line ends around it. HTTP ignores the blanks and
+ * forbids the line ends.
  */
 function apiKey(credential: Credential, known: KnownValues, wrongKey: string): ApiKey {
   if (credential.kind === 'none') return {state: 'usable', value: null}

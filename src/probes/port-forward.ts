@@ -30,8 +30,8 @@ export class ForwardFailed extends Error {
 const PROTOCOL = 'v4.channel.k8s.io'
 
 /**
- * Opens a connection to a pod's port as a stream that undici accepts as a socket. It uses the API server's pool: the
- * same certificates, the same proxy, and an idle connection if there is one.
+ * Opens a connection to a pod's port, as a stream that undici accepts as a socket. The connection uses the API server's
+ * pool, with its certificates and proxy.
  */
 export async function openPortForward(target: ForwardTarget, signal: AbortSignal): Promise<Duplex> {
   const observed = observeUpgrade(target.dispatcher)
@@ -104,8 +104,8 @@ const SOCKET_PARTS = {
 }
 
 /**
- * Returns the data channel of a `v4.channel.k8s.io` port-forward as a stream. A message on the error channel ends it
- * with `PortUnreachable`. Call it before the socket opens, or the first frames are lost.
+ * Returns the data channel of a port-forward as a stream. A message on the error channel ends the stream with
+ * `PortUnreachable`. The first frames are lost if the socket is already open.
  */
 function channelStream(socket: WebSocket): Duplex {
   const stream = new Duplex({

@@ -1,14 +1,14 @@
 import type {Read} from '../cluster/port.ts'
 
 /**
- * A probe is one GET to the service itself. It keeps the status, a few headers and the duration. The body is discarded,
- * because answers of the runtime API contain session keys of live sandboxes. Redirects are never followed.
+ * A probe is one GET to the service itself. The body is discarded, because responses of the runtime API contain session
+ * keys of live sandboxes. Redirects are never followed.
  */
 export interface ProbeRequest {
   readonly to: ProbeTarget
   readonly path: string
   readonly credential: Credential
-  /** The one exception: keep which store the app's `/ready` reports as failed. */
+  /** Keeps the store that the app's `/ready` reports as failed. All other content is dropped. */
   readonly keep?: 'ready-detail'
 }
 
@@ -16,7 +16,7 @@ export type ProbeTarget =
   | {readonly via: 'port-forward'; readonly namespace: string; readonly pod: string; readonly port: number}
   | {readonly via: 'url'; readonly url: string}
 
-/** The value of `X-API-Key`. A request carries only a reference; the value is looked up in the store of secrets. */
+/** The value of `X-API-Key`. A stored key is only referenced, and is looked up in the known values. */
 export type Credential =
   | {readonly kind: 'none'}
   /** A random key, created once per run, with the usual alphabet and length. */

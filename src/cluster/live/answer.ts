@@ -5,11 +5,25 @@ import type {Purpose} from '../purpose.ts'
 import type {Connection, Question} from './connection.ts'
 import type {Answer} from './transport.ts'
 
-/**
- * A successful answer with its parsed body, or why it is missing. 404 is `absent`; a body that is not JSON is
- * `malformed`.
- */
-export type Reply = Parsed | Absent | Missing
+/** A connection, and the signal that ends its requests. */
+export interface Asking {
+  readonly connection: Connection
+  readonly signal: AbortSignal
+}
+
+/** Sends a question. Returns what `read` makes of the body, or `malformed` if the body has an undocumented shape. */
+export async function askFor<T>(
+  asking: Asking,
+  question: Question,
+  purpose: Purpose,
+  read: (body: unknown) => T,
+): Promise<Read<T>> {
+  const reply = await ask(asking, question, purpose)
+  return reply.status === 'found' ? unlessMalformed(() => read(reply.body), purpose, asking.connection.host) : reply
+}
+
+/** A successful answer with its parsed body, or why the body is missing. 404 is `absent`. */
+type Reply = Parsed | Absent | Missing
 
 export interface Parsed {
   readonly status: 'found'
@@ -18,23 +32,13 @@ export interface Parsed {
   readonly durationMs: number
 }
 
-export async function ask(
-  connection: Connection,
-  question: Question,
-  purpose: Purpose,
-  signal: AbortSignal,
-): Promise<Reply> {
-  const reply = await askPage(connection, question, purpose, signal)
+export async function ask(asking: Asking, question: Question, purpose: Purpose): Promise<Reply> {
+  const reply = await askPage(asking, question, purpose)
   return reply === 'expired' ? expired(purpose) : reply
 }
 
-/** Works as `ask`, and also reports a 410, which means that the list expired and has to start over. */
-export async function askPage(
-  connection: Connection,
-  question: Question,
-  purpose: Purpose,
-  signal: AbortSignal,
-): Promise<Reply | 'expired'> {
+/** Works as `ask`, but returns `expired` for a 410: the list has to start over. */
+async function askPage({connection, signal}: Asking, question: Question, purpose: Purpose): Promise<Reply | 'expired'> {
   try {
     const answer = await connection.ask(question, signal)
     return answer.status === 410 ? 'expired' : replyFrom(answer, purpose, connection.host)
@@ -72,7 +76,7 @@ function htmlInstead({input}: Purpose, host: string): Missing {
   return {status: 'missing', cause: 'unreachable', input, code: 'cluster.html', reason}
 }
 
-/** Returns the error of a denied request, with the missing permission. The server's message is never used. */
+/** Returns the error of a denied request, with the missing permission. The message of the server is never used. */
 export function denied({input, rule}: Purpose): Missing {
   const reason = `not allowed to read ${input}`
   return {
@@ -102,14 +106,13 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Returns the error of a malformed answer. `path` is the place in the answer; an empty path means the whole answer. */
+/** Returns the error of a malformed response. An empty `path` means the whole response. */
 export function malformed({input}: Purpose, path: string, host: string): Missing {
   const where = path === '' ? 'is no JSON document of the expected kind' : `is malformed at ${path}`
   const reason = `the answer of ${host} for ${input} ${where}`
   return {status: 'missing', cause: 'malformed', input, code: 'cluster.malformed', reason}
 }
 
-/** Returns what `read` returns, or `malformed` if the answer has an undocumented shape. */
 export function unlessMalformed<T>(read: () => T, purpose: Purpose, host: string): Found<T> | Missing {
   try {
     return found(read())
@@ -119,32 +122,56 @@ export function unlessMalformed<T>(read: () => T, purpose: Purpose, host: string
   }
 }
 
-/**
- * The maximum number of restarts of a list whose pages expire. After that, the list changes faster than it can be read.
- */
+/** The number of objects per page. All readers use the same sizes, so that they can share answers. */
+export const PAGE_SIZE = 500
+/** Pages of Secrets are small, because a Helm release in a Secret may be a megabyte long. */
+export const SECRETS_PAGE_SIZE = 50
+
+/** A list that expires more often changes faster than its pages can be read. */
 const MAX_RESTARTS = 3
 
-/** Reads all pages, and starts over if one has expired. */
-export async function allPages<T>(
-  purpose: Purpose,
-  onePage: (token: string) => Promise<Read<PageOf<T>> | 'expired'>,
-): Promise<Read<T[]>> {
+export interface Listing<T> {
+  /** The API path of the collection. */
+  readonly path: string
+  readonly limit: number
+  /** A label selector. */
+  readonly labels?: string | undefined
+  readonly read: (body: unknown) => PageOf<T>
+}
+
+/** Reads all pages of a list, and starts over if a page has expired. */
+export async function allPages<T>(asking: Asking, purpose: Purpose, listing: Listing<T>): Promise<Read<T[]>> {
   for (let restart = 0; restart <= MAX_RESTARTS; restart++) {
-    const outcome = await fromStart(onePage)
+    const outcome = await fromStart(asking, purpose, listing)
     if (outcome !== 'expired') return outcome
   }
   return expired(purpose)
 }
 
-async function fromStart<T>(
-  onePage: (token: string) => Promise<Read<PageOf<T>> | 'expired'>,
-): Promise<Read<T[]> | 'expired'> {
+async function fromStart<T>(asking: Asking, purpose: Purpose, listing: Listing<T>): Promise<Read<T[]> | 'expired'> {
   const objects: T[] = []
   for (let token = ''; ; ) {
-    const page = await onePage(token)
+    const page = await onePage(asking, purpose, listing, token)
     if (page === 'expired' || page.status !== 'found') return page
     objects.push(...page.value.objects)
-    if (page.value.next === '') return found(objects)
-    token = page.value.next
+    const {next} = page.value
+    if (next === '') return found(objects)
+    if (next === token) return malformed(purpose, 'metadata.continue', asking.connection.host)
+    token = next
   }
+}
+
+/** A separate function frees each answer before the next one arrives, because 2,000 pods are 14 MB of text. */
+async function onePage<T>(
+  asking: Asking,
+  purpose: Purpose,
+  {path, limit, labels = '', read}: Listing<T>,
+  token: string,
+): Promise<Read<PageOf<T>> | 'expired'> {
+  const query = new URLSearchParams({limit: String(limit)})
+  if (labels !== '') query.set('labelSelector', labels)
+  if (token !== '') query.set('continue', token)
+  const reply = await askPage(asking, {path: `${path}?${query}`}, purpose)
+  if (reply === 'expired' || reply.status !== 'found') return reply
+  return unlessMalformed(() => read(reply.body), purpose, asking.connection.host)
 }

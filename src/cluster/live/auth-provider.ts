@@ -3,8 +3,8 @@ import {SvcdiagError} from '../../errors.ts'
 import type {UserEntry} from './kubeconfig.ts'
 
 /**
- * Returns the token of a legacy `auth-provider` entry (oidc and cloud providers). It is the only use of client-node,
- * and loads only if a kubeconfig has such an entry, because loading it takes longer than checking a small cluster.
+ * Returns the token of a legacy `auth-provider` entry (oidc and cloud providers). This file loads late, because loading
+ * client-node takes longer than checking a small cluster. Throws `cluster.unauthorized`.
  */
 export async function authProviderToken(user: UserEntry): Promise<string> {
   const provider = user['auth-provider']

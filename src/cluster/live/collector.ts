@@ -2,6 +2,7 @@ import {Type} from 'typebox'
 import {decoder, Malformed} from '../decode.ts'
 import {listedIn} from '../keep-declared.ts'
 import type {KnownValues} from '../known-values.ts'
+import {integer, list, object, orNull, text} from '../objects/metadata.ts'
 import {
   type ClusterCollector,
   found,
@@ -12,37 +13,24 @@ import {
   type ResourceName,
   type Rule,
 } from '../port.ts'
-import {type Purpose, resourcePath} from '../purpose.ts'
-import {allPages, ask, askPage, unlessMalformed} from './answer.ts'
-import type {Connection} from './connection.ts'
+import {resourcePath} from '../purpose.ts'
+import {type Asking, allPages, askFor, PAGE_SIZE, SECRETS_PAGE_SIZE} from './answer.ts'
 import {logReader} from './logs.ts'
 import {rulesIn} from './reviews.ts'
 
-/**
- * The number of objects per page. The checks and the lister of Secrets use equal sizes, so that they share one answer.
- */
-const PAGE_SIZE = 500
-const SECRETS_PAGE_SIZE = 50
-
-export interface Collecting {
-  readonly connection: Connection
+interface Collecting extends Asking {
   readonly known: KnownValues
   readonly names: Set<string>
-  readonly signal: AbortSignal
 }
 
 export function clusterCollector(collecting: Collecting): ClusterCollector {
-  const {connection, signal} = collecting
   return {
     objects: (resource, namespace) => objects(collecting, resource, namespace),
     count: (resource, namespace) => count(collecting, resource, namespace),
-    object: (resource, where) => object(collecting, resource, where),
-    document: async path => {
-      const reply = await ask(connection, {path}, {input: path, rule: null}, signal)
-      return reply.status === 'found' ? found(reply.body) : reply
-    },
-    rulesIn: namespace => rulesIn(connection, namespace, signal),
-    log: log => logReader(connection, signal)(log),
+    object: (resource, where) => rawObjectOf(collecting, resource, where),
+    document: path => askFor(collecting, {path}, {input: path, rule: null}, body => body),
+    rulesIn: namespace => rulesIn(collecting, namespace),
+    log: logReader(collecting),
   }
 }
 
@@ -51,117 +39,74 @@ async function objects(
   resource: ResourceName,
   namespace: string | null,
 ): Promise<Read<RawObjects>> {
-  const purpose = purposeOf(resource, namespace)
-  const pages = await allPages(purpose, token => onePage(collecting, resource, namespace, token))
+  const {known, names} = collecting
+  const isSecret = resource.group === '' && resource.resource === 'secrets'
+  const pages = await allPages(collecting, purposeOf(resource, namespace), {
+    path: resourcePath(resource, namespace, null),
+    limit: isSecret ? SECRETS_PAGE_SIZE : PAGE_SIZE,
+    read: body => {
+      const {objects, next} = listedIn(resource.kind, body, item => rawObject(item, resource, known))
+      for (const {metadata} of objects) names.add(String(metadata.name))
+      return {objects: [{text: JSON.stringify(objects), length: objects.length}], next}
+    },
+  })
   if (pages.status !== 'found') return pages
   const texts = pages.value
-  const count = texts.reduce((sum, {length}) => sum + length, 0)
   return found({
-    count,
+    count: texts.reduce((sum, {length}) => sum + length, 0),
     *pages() {
-      for (const {text} of texts) yield JSON.parse(text) as RawObject[] // `onePage` wrote this text
+      for (const {text} of texts) yield JSON.parse(text) as RawObject[] // the text of a page, written above
     },
   })
 }
 
 const METADATA_ONLY = 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1'
 const decodeCount = decoder(
-  Type.Object({
-    metadata: Type.Optional(
-      Type.Object({continue: Type.Optional(Type.String()), remainingItemCount: Type.Optional(Type.Integer())}),
-    ),
-    items: Type.Union([Type.Null(), Type.Array(Type.Unknown())]),
+  object({
+    'metadata?': object({'continue?': text, 'remainingItemCount?': integer}),
+    items: orNull(list(Type.Unknown())),
   }),
 )
 
-/**
- * Returns the number of objects. A server that ignores the request for metadata sends one whole object, which is
- * dropped.
- */
-async function count(
-  {connection, signal}: Collecting,
-  resource: ResourceName,
-  namespace: string | null,
-): Promise<Read<number | null>> {
-  const purpose = purposeOf(resource, namespace)
+/** Returns the number of objects. A server that ignores the request for metadata sends one object, which is dropped. */
+function count(collecting: Collecting, resource: ResourceName, namespace: string | null): Promise<Read<number | null>> {
   const path = `${resourcePath(resource, namespace, null)}?limit=1`
-  const reply = await ask(connection, {path, accept: METADATA_ONLY}, purpose, signal)
-  if (reply.status !== 'found') return reply
-  return unlessMalformed(
-    () => {
-      const {items, metadata = {}} = decodeCount(reply.body)
-      const isWhole = (metadata.continue ?? '') === ''
-      if (isWhole) return items?.length ?? 0
-      return metadata.remainingItemCount === undefined ? null : metadata.remainingItemCount + (items?.length ?? 0)
-    },
-    purpose,
-    connection.host,
-  )
+  return askFor(collecting, {path, accept: METADATA_ONLY}, purposeOf(resource, namespace), body => {
+    const {items, metadata = {}} = decodeCount(body)
+    const listed = items?.length ?? 0
+    if ((metadata.continue ?? '') === '') return listed
+    return metadata.remainingItemCount === undefined ? null : metadata.remainingItemCount + listed
+  })
 }
 
-async function object(
-  {connection, known, names, signal}: Collecting,
+function rawObjectOf(
+  collecting: Collecting,
   resource: ResourceName,
   {namespace, name}: ObjectName,
 ): Promise<Read<RawObject>> {
-  const rule: Rule = {
-    apiGroup: resource.group,
-    resource: resource.resource,
-    verbs: ['get'],
-    namespace,
-    resourceNames: [name],
-  }
-  const purpose = {input: `${resource.kind} ${namespace === null ? name : `${namespace}/${name}`}`, rule}
-  const reply = await ask(connection, {path: resourcePath(resource, namespace, name)}, purpose, signal)
-  if (reply.status !== 'found') return reply
-  names.add(name)
-  return unlessMalformed(() => rawObject(reply.body, resource, known), purpose, connection.host)
+  const {known, names} = collecting
+  const {rule} = purposeOf(resource, namespace)
+  const purpose = {
+    input: `${resource.kind} ${namespace === null ? name : `${namespace}/${name}`}`,
+    rule: {...rule, verbs: ['get'], resourceNames: [name]},
+  } as const
+  return askFor(collecting, {path: resourcePath(resource, namespace, name)}, purpose, body => {
+    names.add(name)
+    return rawObject(body, resource, known)
+  })
 }
 
-interface PageText {
-  readonly text: string
-  readonly length: number
-}
-
-async function onePage(
-  {connection, known, names, signal}: Collecting,
-  resource: ResourceName,
-  namespace: string | null,
-  token: string,
-) {
-  const purpose = purposeOf(resource, namespace)
-  const reply = await askPage(connection, {path: pagePath(resource, namespace, token)}, purpose, signal)
-  if (reply === 'expired' || reply.status !== 'found') return reply
-  return unlessMalformed(
-    () => {
-      const page = listedIn(resource.kind, reply.body, item => rawObject(item, resource, known))
-      for (const {metadata} of page.objects) names.add(String(metadata.name))
-      return {
-        objects: [{text: JSON.stringify(page.objects), length: page.objects.length}] as PageText[],
-        next: page.next,
-      }
-    },
-    purpose,
-    connection.host,
-  )
-}
-
-function purposeOf({group, resource}: ResourceName, namespace: string | null): Purpose {
+function purposeOf({group, resource}: ResourceName, namespace: string | null) {
   const where = namespace === null ? '' : ` in ${namespace}`
-  return {input: `${resource}${where}`, rule: {apiGroup: group, resource, verbs: ['list'], namespace}}
-}
-
-function pagePath(resource: ResourceName, namespace: string | null, token: string): string {
-  const limit = resource.group === '' && resource.resource === 'secrets' ? SECRETS_PAGE_SIZE : PAGE_SIZE
-  const query = new URLSearchParams({limit: String(limit), ...(token === '' ? {} : {continue: token})})
-  return `${resourcePath(resource, namespace, null)}?${query}`
+  const rule: Rule = {apiGroup: group, resource, verbs: ['list'], namespace}
+  return {input: `${resource}${where}`, rule}
 }
 
 const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration'
 
 /**
- * Returns an item of a list with the kind of its list and without the copy that kubectl keeps. Adds the literals of its
- * environment variables to the known values, so that they are masked everywhere.
+ * Returns an item with kind and apiVersion, and without the copy that kubectl keeps. Adds the literals of environment
+ * variables to the known values, so that they are masked everywhere.
  */
 function rawObject(item: unknown, {group, version, kind}: ResourceName, known: KnownValues): RawObject {
   const {kind: _kind, apiVersion: _version, ...rest} = record(item)
@@ -177,7 +122,7 @@ function rawObject(item: unknown, {group, version, kind}: ResourceName, known: K
   return object
 }
 
-/** Returns the containers of a pod or of nested templates, including init, sidecar and ephemeral ones. */
+/** Returns all containers of a pod or of a nested template. */
 function containersIn(spec: unknown): unknown[] {
   if (!isRecord(spec)) return []
   const own = ['containers', 'initContainers', 'ephemeralContainers'].flatMap(name => listOf(spec[name]))

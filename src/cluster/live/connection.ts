@@ -1,13 +1,13 @@
 import type {Followed} from './followed.ts'
 import {type Answer, type Message, type Transport, untilAborted} from './transport.ts'
 
-/** A GET, or a POST that changes nothing: a review of the user's identity or permissions. */
+/** A GET request, or a POST request that only reviews the user's identity or permissions. */
 export interface Question {
-  /** The path with query, below the server's own base path. */
+  /** The path with query, relative to the address of the server. */
   readonly path: string
   readonly accept?: string
   readonly review?: AccessReview | WhoAmI
-  /** The answer is streamed for as long as it is read. */
+  /** If set, the response is streamed as long as the reader wants. */
   readonly isFollowed?: true
 }
 
@@ -22,10 +22,10 @@ export interface WhoAmI {
   readonly kind: 'SelfSubjectReview'
 }
 
-/** The connection that readers get. It has no way to express a write. */
+/** A connection for readers. It has no way to express a write. */
 export interface Connection extends Pick<Transport, 'server' | 'host' | 'explain'> {
   ask(question: Question, signal: AbortSignal): Promise<Answer>
-  /** Streams the answer; sent once, without retries. */
+  /** Streams the response. It is never retried. */
   open(question: Question, signal: AbortSignal): Promise<Followed>
 }
 
@@ -34,7 +34,7 @@ export const RULES_REVIEWS_PATH = '/apis/authorization.k8s.io/v1/selfsubjectrule
 export const WHO_AM_I_PATH = '/apis/authentication.k8s.io/v1/selfsubjectreviews'
 const POSTED: ReadonlySet<string> = new Set([REVIEWS_PATH, RULES_REVIEWS_PATH, WHO_AM_I_PATH])
 
-/** Narrows a transport to requests that read. */
+/** Returns a connection that can only send questions. */
 export function readingOver({server, host, explain, send, open}: Transport): Connection {
   return {
     server,
@@ -52,11 +52,11 @@ function messageOf({path, accept = 'application/json', review}: Question): Messa
 }
 
 /**
- * Sends each question once and shares its answer, so that checks and a collection see the same objects. Keeps only answers
- * with status 200. Each caller has its own deadline: a caller that leaves does not cancel the question for the others.
+ * Returns a connection that sends each question once, so that checks and a collection see the same objects. It keeps
+ * only responses with status 200. A caller that aborts does not cancel the question for the others.
  */
 export function shareAnswers(connection: Connection): Connection {
-  /** The answers by question; null if the caller that sent the question has left. */
+  /** The responses by question; null if the caller that sent the question has aborted. */
   const answers = new Map<string, Promise<Answer | null>>()
 
   async function ask(question: Question, signal: AbortSignal): Promise<Answer> {

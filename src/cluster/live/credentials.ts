@@ -17,10 +17,10 @@ export interface ClientCertificate {
   readonly key: string | Buffer
 }
 
-/** The interval for rereading rotated token files and providers, as in client-go. */
+/** Rotated token files and providers are read again after this time, as in client-go. */
 const REREAD_MS = 60_000
 
-/** Reads or requests the credentials of the target's user, in client-go's order of precedence. */
+/** Reads or requests the credentials of the user, in client-go's order of precedence. */
 export async function obtainCredentials(
   target: Target,
   context: {readonly env: NodeJS.ProcessEnv; readonly signal: AbortSignal; now(): number},
@@ -35,7 +35,7 @@ export async function obtainCredentials(
   return {...own, headers: impersonation(user), renewAtMs: Number.POSITIVE_INFINITY}
 }
 
-/** Prefers the file if it is readable, because the file is the one that gets renewed. */
+/** Prefers the file, because only the file is renewed. */
 function bearerToken(user: UserEntry): string | null {
   if (user.tokenFile) {
     try {
@@ -114,7 +114,7 @@ export function loginOf(target: Target): Login {
   return {users: [{name: nameOf(target), user}], clusters: [{name: context ?? 'in-cluster', cluster}]}
 }
 
-/** Adds credentials from plugins, providers and files, which are only known after they were obtained. */
+/** Returns a function that adds obtained credentials to the known values. */
 export function rememberCredentials(known: KnownValues, target: Target): (credentials: Credentials) => void {
   const holder = `kubeconfig/${nameOf(target)}`
   return ({headers: {authorization}, certificate}) => {
@@ -123,7 +123,7 @@ export function rememberCredentials(known: KnownValues, target: Target): (creden
   }
 }
 
-/** Adds the part after the scheme; for a basic login also the password. */
+/** Adds the part after the scheme, and the password of a basic login. */
 function rememberHeader(known: KnownValues, holder: string, header: string): void {
   const [scheme = '', credentials = ''] = header.split(' ', 2)
   known.add(holder, 'token', credentials)

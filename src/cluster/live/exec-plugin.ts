@@ -1,20 +1,21 @@
 import {spawn} from 'node:child_process'
-import {text} from 'node:stream/consumers'
+import {text as wholeText} from 'node:stream/consumers'
 import {type Static, Type} from 'typebox'
 import {SvcdiagError} from '../../errors.ts'
 import {decoder} from '../decode.ts'
+import {object, text} from '../objects/metadata.ts'
 import type {ClusterEntry, ExecEntry} from './kubeconfig.ts'
 
 const API_VERSIONS: readonly string[] = ['client.authentication.k8s.io/v1', 'client.authentication.k8s.io/v1beta1']
 
-const ExecCredential = Type.Object({
-  apiVersion: Type.String(),
+const ExecCredential = object({
+  apiVersion: text,
   kind: Type.Literal('ExecCredential'),
-  status: Type.Object({
-    token: Type.Optional(Type.String()),
-    clientCertificateData: Type.Optional(Type.String()),
-    clientKeyData: Type.Optional(Type.String()),
-    expirationTimestamp: Type.Optional(Type.String()),
+  status: object({
+    'token?': text,
+    'clientCertificateData?': text,
+    'clientKeyData?': text,
+    'expirationTimestamp?': text,
   }),
 })
 export type ExecStatus = Static<typeof ExecCredential>['status']
@@ -22,9 +23,8 @@ export type ExecStatus = Static<typeof ExecCredential>['status']
 const decode = decoder(ExecCredential)
 
 /**
- * Runs a credential plugin as kubectl does (client.authentication.k8s.io/v1 and v1beta1), without a terminal. Throws
- * `cluster.no-exec-plugin` or `cluster.exec-plugin-failed`. Errors never quote the plugin's output, because it may
- * contain a token.
+ * Runs a credential plugin as kubectl does, but without a terminal. Throws `cluster.no-exec-plugin` or
+ * `cluster.exec-plugin-failed`. Errors never quote the output, because it may contain a token.
  */
 export async function runExecPlugin(
   exec: ExecEntry,
@@ -72,7 +72,7 @@ async function run(exec: ExecEntry, {env, signal}: {env: NodeJS.ProcessEnv; sign
     child.once('close', resolve)
   })
   try {
-    const [output, status] = await Promise.all([text(child.stdout), ended])
+    const [output, status] = await Promise.all([wholeText(child.stdout), ended])
     if (status !== 0) throw failed(exec, `it ended with exit code ${status ?? 'unknown'}`)
     return output
   } catch (error) {

@@ -2,7 +2,7 @@ import type {Dispatcher} from 'undici'
 
 export interface Followed {
   readonly status: number
-  /** The answer's bytes; they can be read once. Leaving the loop early ends the connection. */
+  /** The bytes of the response, which can be read once. Leaving the loop closes the connection. */
   readonly body: AsyncIterable<Uint8Array>
 }
 
@@ -13,8 +13,8 @@ export interface Following {
 }
 
 /**
- * Streams an answer chunk by chunk. For fifty waiting answers undici's own stream takes three times the memory: it
- * joins chunks, and keeps the first one until the answer ends. Rejects with the original error.
+ * Streams a response chunk by chunk. Rejects with the original error. undici's own stream needs three times the memory
+ * for fifty waiting responses, because it joins chunks.
  */
 export function follow(
   dispatcher: Dispatcher,

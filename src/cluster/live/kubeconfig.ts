@@ -4,61 +4,54 @@ import {type Static, Type} from 'typebox'
 import {parse, YAMLParseError} from 'yaml'
 import {SvcdiagError} from '../../errors.ts'
 import {decoder, Malformed} from '../decode.ts'
+import {flag, list, object, text, textMap} from '../objects/metadata.ts'
 
-const Optional = Type.Optional
-
-const Cluster = Type.Object({
-  server: Optional(Type.String()),
-  'certificate-authority': Optional(Type.String()),
-  'certificate-authority-data': Optional(Type.String()),
-  'insecure-skip-tls-verify': Optional(Type.Boolean()),
-  'tls-server-name': Optional(Type.String()),
-  'proxy-url': Optional(Type.String()),
+const Cluster = object({
+  'server?': text,
+  'certificate-authority?': text,
+  'certificate-authority-data?': text,
+  'insecure-skip-tls-verify?': flag,
+  'tls-server-name?': text,
+  'proxy-url?': text,
 })
 export type ClusterEntry = Static<typeof Cluster>
 
-const Exec = Type.Object({
-  apiVersion: Optional(Type.String()),
-  command: Type.String(),
-  args: Optional(Type.Array(Type.String())),
-  env: Optional(Type.Array(Type.Object({name: Type.String(), value: Type.String()}))),
-  installHint: Optional(Type.String()),
-  provideClusterInfo: Optional(Type.Boolean()),
-  interactiveMode: Optional(Type.String()),
+const Exec = object({
+  'apiVersion?': text,
+  command: text,
+  'args?': list(text),
+  'env?': list(object({name: text, value: text})),
+  'installHint?': text,
+  'provideClusterInfo?': flag,
+  'interactiveMode?': text,
 })
 export type ExecEntry = Static<typeof Exec>
 
-const User = Type.Object({
-  'client-certificate': Optional(Type.String()),
-  'client-certificate-data': Optional(Type.String()),
-  'client-key': Optional(Type.String()),
-  'client-key-data': Optional(Type.String()),
-  token: Optional(Type.String()),
-  tokenFile: Optional(Type.String()),
-  username: Optional(Type.String()),
-  password: Optional(Type.String()),
-  as: Optional(Type.String()),
-  'as-uid': Optional(Type.String()),
-  'as-groups': Optional(Type.Array(Type.String())),
-  'as-user-extra': Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
-  exec: Optional(Exec),
-  'auth-provider': Optional(
-    Type.Object({name: Type.String(), config: Optional(Type.Record(Type.String(), Type.String()))}),
-  ),
+const User = object({
+  'client-certificate?': text,
+  'client-certificate-data?': text,
+  'client-key?': text,
+  'client-key-data?': text,
+  'token?': text,
+  'tokenFile?': text,
+  'username?': text,
+  'password?': text,
+  'as?': text,
+  'as-uid?': text,
+  'as-groups?': list(text),
+  'as-user-extra?': Type.Record(Type.String(), list(text)),
+  'exec?': Exec,
+  'auth-provider?': object({name: text, 'config?': textMap}),
 })
 export type UserEntry = Static<typeof User>
 
-const Context = Type.Object({
-  cluster: Optional(Type.String()),
-  user: Optional(Type.String()),
-  namespace: Optional(Type.String()),
-})
+const Context = object({'cluster?': text, 'user?': text, 'namespace?': text})
 
-const File = Type.Object({
-  'current-context': Optional(Type.String()),
-  clusters: Optional(Type.Array(Type.Object({name: Type.String(), cluster: Optional(Cluster)}))),
-  users: Optional(Type.Array(Type.Object({name: Type.String(), user: Optional(User)}))),
-  contexts: Optional(Type.Array(Type.Object({name: Type.String(), context: Optional(Context)}))),
+const File = object({
+  'current-context?': text,
+  'clusters?': list(object({name: text, 'cluster?': Cluster})),
+  'users?': list(object({name: text, 'user?': User})),
+  'contexts?': list(object({name: text, 'context?': Context})),
 })
 
 export interface Kubeconfig {
@@ -71,10 +64,9 @@ export interface Kubeconfig {
 }
 
 /**
- * Finds and merges kubeconfig files as kubectl does: `--kubeconfig`, else the files of `KUBECONFIG`, else
- * `~/.kube/config`. The first file that sets an entry or the current context wins. Missing files of a list are ignored.
- * Relative paths are relative to their own file. Returns null if no file exists. client-node cannot do this: it rejects
- * duplicate entries and missing files, and ignores `tokenFile`.
+ * Finds and merges kubeconfig files as kubectl does; null if none exists. The first file that sets an entry wins,
+ * missing files are ignored, and paths are relative to their own file. client-node rejects duplicate entries and
+ * missing files, and ignores `tokenFile`.
  */
 export function loadKubeconfig(flag: string | {text: string} | undefined, env: NodeJS.ProcessEnv): Kubeconfig | null {
   if (typeof flag === 'object') return merge('the given text', [entriesOf(flag.text, 'the given text', null)])
@@ -87,7 +79,7 @@ export function loadKubeconfig(flag: string | {text: string} | undefined, env: N
   return files.length === 0 ? null : merge(paths.join(delimiter), files)
 }
 
-/** Returns the default places of a kubeconfig, in order. */
+/** Returns the paths in `KUBECONFIG`, or `~/.kube/config` without that variable. */
 export function defaultPaths(env: NodeJS.ProcessEnv): readonly string[] {
   const listed = (env.KUBECONFIG ?? '').split(delimiter).filter(path => path !== '')
   if (listed.length > 0) return [...new Set(listed)]
@@ -132,7 +124,7 @@ function entriesOf(text: string, source: string, folder: string | null): Entries
   }
 }
 
-/** Names only the position, because a parser's own message quotes the line, which may contain a token. */
+/** Names only the position, because a parser's message quotes the line, which may contain a token. */
 function problem(error: unknown): string {
   if (error instanceof Malformed) return `${error.path || 'the document'} is missing or has the wrong type`
   if (error instanceof YAMLParseError) return `not valid YAML at line ${error.linePos?.[0].line ?? '?'}`

@@ -6,49 +6,46 @@ import {
   type ClusterReader,
   found,
   type LogRequest,
-  type Missing,
   type PodWatcher,
   type Read,
   type TimedLog,
 } from '../port.ts'
 import {type Purpose, resourcePath} from '../purpose.ts'
-import {denied} from './answer.ts'
-import type {Connection, Question} from './connection.ts'
+import {type Asking, denied} from './answer.ts'
+import type {Question} from './connection.ts'
 
-/** Reads logs of containers as a stream, because their length is unknown. */
-export function logReader(connection: Connection, signal: AbortSignal): ClusterCollector['log'] {
-  return log => openLog(connection, log, {path: pathOf(log), accept: '*/*'}, signal)
+/** Returns a reader that streams logs, because their length is unknown. */
+export function logReader(asking: Asking): ClusterCollector['log'] {
+  return log => openLog(asking, log, {path: pathOf(log), accept: '*/*'})
 }
 
-/** Reads logs on separate connections, so that parallel readers can be slow without blocking others. */
-export function timedLogReader(connection: Connection, signal: AbortSignal): PodWatcher['log'] {
-  return log => openLog(connection, log, {path: timedPathOf(log), accept: '*/*', isFollowed: true}, signal)
+/** Returns a reader with a connection for each log, so that a slow reader does not block others. */
+export function timedLogReader(asking: Asking): PodWatcher['log'] {
+  return log => openLog(asking, log, {path: timedPathOf(log), accept: '*/*', isFollowed: true})
 }
 
-/** Reads the last lines as text. */
-export function tailReader(connection: Connection, signal: AbortSignal): ClusterReader['logTail'] {
-  const open = logReader(connection, signal)
+/** Returns a reader of the last lines of a log. */
+export function tailReader(asking: Asking): ClusterReader['logTail'] {
+  const open = logReader(asking)
   return async log => {
     try {
       const answer = await open(log)
       return answer.status === 'found' ? found(await lastPart(answer.value)) : answer
     } catch (error) {
-      return connection.explain(error, purposeOf(log).input, signal)
+      return asking.connection.explain(error, purposeOf(log).input, asking.signal)
     }
   }
 }
 
 async function openLog(
-  connection: Connection,
+  {connection, signal}: Asking,
   log: LogRequest,
   question: Question,
-  signal: AbortSignal,
 ): Promise<Read<AsyncIterable<Uint8Array>>> {
   const purpose = purposeOf(log)
   try {
     const {status, body} = await connection.open(question, signal)
-    if (status === 200) return found(body)
-    return refused(status, await text(body), purpose, connection.host)
+    return status === 200 ? found(body) : refused(status, await text(body), purpose, connection.host)
   } catch (error) {
     return connection.explain(error, purpose.input, signal)
   }
@@ -76,24 +73,15 @@ function timedPathOf(log: TimedLog): string {
   return `${pathOf(log)}&${query}`
 }
 
-/**
- * The server answers 404 or 400 if the pod or the container's log does not exist. The body of a 400 is only used to
- * distinguish them.
- */
+const NO_LOG = /previous terminated container|waiting to start|is terminated|host assigned|not available|not found/
+
+/** The body of a 400 is only used to recognize a log that does not exist. */
 function refused(status: number, body: string, purpose: Purpose, host: string): Read<never> {
   if (status === 404 || status === 204) return ABSENT // 204: the pod is not on a node yet
   if (status === 403) return denied(purpose)
-  if (
-    status === 400 &&
-    /previous terminated container|waiting to start|is terminated|host assigned|not available|not found/.test(body)
-  )
-    return ABSENT
-  const missing: Missing = {
-    status: 'missing',
-    cause: 'unreachable',
-    input: purpose.input,
-    code: status === 401 ? 'cluster.unauthorized' : 'cluster.server-error',
-    reason: status >= 500 ? `${host} could not get it from the node (${status})` : `${host} answered ${status}`,
-  }
-  return missing
+  if (status === 400 && NO_LOG.test(body)) return ABSENT
+  const code = status === 401 ? 'cluster.unauthorized' : 'cluster.server-error'
+  const reason =
+    status >= 500 ? `${host} could not get the log from the node (${status})` : `${host} answered ${status}`
+  return {status: 'missing', cause: 'unreachable', input: purpose.input, code, reason}
 }

@@ -1,22 +1,19 @@
-import {text} from 'node:stream/consumers'
+import {text as wholeText} from 'node:stream/consumers'
 import {StringDecoder} from 'node:string_decoder'
 import {setTimeout as wait} from 'node:timers/promises'
-import {Type} from 'typebox'
 import {decoder, Malformed} from '../decode.ts'
 import type {Keeper} from '../keep-declared.ts'
+import {integer, object, text} from '../objects/metadata.ts'
 import type {Pod} from '../objects.ts'
 import type {Missing, PodChange, PodWatcher, Read} from '../port.ts'
 import {apiPath, type Purpose} from '../purpose.ts'
-import {denied, malformed} from './answer.ts'
-import type {Connection} from './connection.ts'
+import {type Asking, denied, malformed} from './answer.ts'
 import {timedLogReader} from './logs.ts'
 import type {ObjectReader} from './objects.ts'
 
-interface Watching {
-  readonly connection: Connection
+interface Watching extends Asking {
   readonly keeper: Keeper
   readonly list: ObjectReader['list']
-  readonly signal: AbortSignal
 }
 
 const FIRST_WAIT_MS = 200
@@ -24,23 +21,17 @@ const LONGEST_WAIT_MS = 10_000
 const GONE = 410
 
 const decodeEvent = decoder(
-  Type.Object({
-    type: Type.String(),
-    object: Type.Object({
-      code: Type.Optional(Type.Integer()),
-      metadata: Type.Optional(Type.Object({resourceVersion: Type.Optional(Type.String())})),
-    }),
-  }),
+  object({type: text, object: object({'code?': integer, 'metadata?': object({'resourceVersion?': text})})}),
 )
 
 export function podWatcher(watching: Watching): PodWatcher {
   return {
     pods: namespace => watchPods(watching, namespace),
-    log: timedLogReader(watching.connection, watching.signal),
+    log: timedLogReader(watching),
   }
 }
 
-/** The position of a watch: it continues after `version`, or starts with all existing pods if that is empty. */
+/** The position of a watch. Without a version, the watch starts with all existing pods. */
 interface Place {
   version: string
   readonly names: Map<string, Pod>
@@ -61,7 +52,7 @@ async function* watchPods(watching: Watching, namespace: string): AsyncGenerator
   }
 }
 
-/** Opens a watch. `absent` means that the server no longer has the past. */
+/** Opens a watch. `absent` means that the server no longer knows the version. */
 async function openWatch(
   {connection, signal}: Watching,
   namespace: string,
@@ -74,7 +65,7 @@ async function openWatch(
     const path = `${apiPath('Pod', namespace, null)}?${query}`
     const {status, body} = await connection.open({path, isFollowed: true}, signal)
     if (status === 200) return {status: 'found', value: body}
-    await text(body) // otherwise the connection stays in use
+    await wholeText(body) // otherwise the connection stays in use
     if (status === 403) return denied(purpose)
     return status === GONE ? {status: 'absent'} : malformed(purpose, '', connection.host)
   } catch (error) {
@@ -83,8 +74,8 @@ async function openWatch(
 }
 
 /**
- * Reads changes until the connection ends. A lost connection loses nothing, because the next watch continues from the
- * same position.
+ * Reads changes until the connection ends. A lost connection loses no change, because the next watch continues from the
+ * last version.
  */
 async function* changesIn(
   {keeper, signal}: Watching,
@@ -94,13 +85,13 @@ async function* changesIn(
   try {
     for await (const line of linesOf(body)) {
       const parsed: unknown = JSON.parse(line)
-      const {type, object} = decodeEvent(parsed)
+      const {type, object: changed} = decodeEvent(parsed)
       if (type === 'ERROR') {
-        if (object.code === GONE) place.version = ''
+        if (changed.code === GONE) place.version = ''
         return
       }
       if (type !== 'BOOKMARK') yield changeOf(type, keeper.object('Pod', Reflect.get(Object(parsed), 'object')), place)
-      place.version = object.metadata?.resourceVersion ?? place.version
+      place.version = changed.metadata?.resourceVersion ?? place.version
     }
   } catch (error) {
     const isCut = error instanceof Error && !(error instanceof Malformed) && 'code' in error
@@ -115,7 +106,7 @@ function changeOf(type: string, pod: Pod, {names}: Place): PodChange {
   return {status: isGone ? 'gone' : 'present', pod}
 }
 
-/** Reports known pods that no longer exist, because a watch from the present only lists existing ones. */
+/** Reports known pods that no longer exist, because a watch without a version lists only existing pods. */
 async function* withoutPast({list}: Watching, namespace: string, {names}: Place): AsyncGenerator<PodChange> {
   const present = await list('Pod', {namespace})
   if (present.status !== 'found') return
@@ -138,10 +129,10 @@ async function pause(failures: number, signal: AbortSignal): Promise<void> {
   await wait(Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures), undefined, {signal}).catch(() => {})
 }
 
-/** The maximum length of a line. etcd refuses objects of 1.5 MB. */
+/** The limit of a line. It is never reached, because etcd refuses objects of 1.5 MB. */
 const LONGEST = 16_777_216
 
-/** Returns the lines of a streamed answer without their line ends. An incomplete last line is left out. */
+/** Yields the lines of a stream, except an incomplete last line. */
 async function* linesOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new StringDecoder('utf8')
   let rest = ''

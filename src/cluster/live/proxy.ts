@@ -1,9 +1,8 @@
 import {BlockList, isIP, isIPv4} from 'node:net'
 
 /**
- * Returns the proxy for a URL by the rules of Go and kubectl: `HTTPS_PROXY` for https, `HTTP_PROXY` for http, also in
- * lower case. `NO_PROXY` supports host names, `.suffixes`, CIDR ranges, ports and `*`. Loopback addresses never use a
- * proxy.
+ * Returns the proxy for a URL by the rules of Go: `HTTPS_PROXY` or `HTTP_PROXY`, except for hosts in `NO_PROXY`; null
+ * without one. Loopback addresses never use a proxy.
  */
 export function proxyFromEnv(url: URL, env: NodeJS.ProcessEnv): string | null {
   const name = url.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY'

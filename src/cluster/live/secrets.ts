@@ -1,9 +1,9 @@
 import {X509Certificate} from 'node:crypto'
 import {Type} from 'typebox'
 import {decoder, Malformed} from '../decode.ts'
-import {expectKind, listedIn, type PageOf} from '../keep-declared.ts'
+import {expectKind, listedIn} from '../keep-declared.ts'
 import type {KnownValues} from '../known-values.ts'
-import {ManagedFieldsEntry, ObjectMeta} from '../objects.ts'
+import {flag, list, ManagedFieldsEntry, ObjectMeta, object, text, textMap} from '../objects/metadata.ts'
 import {
   ABSENT,
   type ClusterReader,
@@ -15,43 +15,30 @@ import {
   type SecretMetadata,
   type SecretState,
 } from '../port.ts'
-import {type Purpose, resourcePath, secretPurpose} from '../purpose.ts'
+import {resourcePath, secretPurpose} from '../purpose.ts'
 import {valueState} from '../value-state.ts'
-import {allPages, ask, askPage, malformed, unlessMalformed} from './answer.ts'
-import type {Connection} from './connection.ts'
+import {type Asking, allPages, askFor, SECRETS_PAGE_SIZE} from './answer.ts'
 
 const METADATA_ONLY = 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1'
 
 const Metadata = Type.Object({
   ...ObjectMeta.properties,
-  resourceVersion: Type.Optional(Type.String()),
-  managedFields: Type.Optional(Type.Array(ManagedFieldsEntry)),
+  resourceVersion: Type.Optional(text),
+  managedFields: Type.Optional(list(ManagedFieldsEntry)),
 })
-const decodeSecret = decoder(
-  Type.Object({
-    metadata: Metadata,
-    type: Type.Optional(Type.String()),
-    immutable: Type.Optional(Type.Boolean()),
-    data: Type.Optional(Type.Record(Type.String(), Type.String())),
-  }),
-)
-const decodeMetadata = decoder(Type.Object({metadata: Metadata}))
+const decodeSecret = decoder(object({metadata: Metadata, 'type?': text, 'immutable?': flag, 'data?': textMap}))
+const decodeMetadata = decoder(object({metadata: Metadata}))
 
-export interface SecretContext {
-  readonly connection: Connection
+interface SecretContext extends Asking {
   readonly known: KnownValues
   /** Names of objects, and names that Secrets contain. */
   readonly names: Set<string>
   readonly hmacKey: Uint8Array
-  readonly signal: AbortSignal
 }
 
 type SecretReader = Pick<ClusterReader, 'secret' | 'secretMetadata' | 'tlsSecret' | 'secretName'>
 
-/**
- * Returns a reader that gets Secrets by name. It adds values to the known values, and returns only states, names and
- * public parts.
- */
+/** Returns a reader of single Secrets. Values go to the known values; only states, names and public parts are returned. */
 export function secretReader(context: SecretContext): SecretReader {
   return {
     secret: where => readWhole(context, where, secret => stateOf(secret, where, context)),
@@ -72,38 +59,47 @@ export function secretReader(context: SecretContext): SecretReader {
   }
 }
 
-export interface WholeSecret {
+/** Returns a reader that lists all Secrets of a namespace. */
+export function secretLister(context: SecretContext): SecretLister {
+  return {
+    secrets: namespace => {
+      const rule = {apiGroup: '', resource: 'secrets', verbs: ['list'], namespace} as const
+      return allPages(
+        context,
+        {input: `secrets in ${namespace}`, rule},
+        {
+          path: pathOf(namespace, null),
+          limit: SECRETS_PAGE_SIZE,
+          read: body => {
+            const {objects, next} = listedIn('Secret', body, decodedSecret)
+            for (const {metadata} of objects) context.names.add(metadata.name)
+            const states = objects.map(secret => stateOf(secret, {namespace, name: secret.metadata.name}, context))
+            return {objects: states, next}
+          },
+        },
+      )
+    },
+  }
+}
+
+interface WholeSecret {
   readonly metadata: SecretMetadata
   readonly type: string
   readonly immutable: boolean
   readonly data: ReadonlyMap<string, Buffer>
 }
 
-async function readWhole<T>(
-  {connection, signal}: SecretContext,
-  where: ObjectName,
-  keep: (secret: WholeSecret) => T,
-): Promise<Read<T>> {
-  const purpose = secretPurpose(where)
-  const reply = await ask(connection, {path: pathOf(where)}, purpose, signal)
-  if (reply.status !== 'found') return reply
-  return unlessMalformed(() => keep(wholeSecret(reply.body)), purpose, connection.host)
+function readWhole<T>(context: SecretContext, where: ObjectName, keep: (secret: WholeSecret) => T): Promise<Read<T>> {
+  return askFor(context, {path: pathOf(where.namespace, where.name)}, secretPurpose(where), body => {
+    expectKind(body, 'Secret')
+    return keep(decodedSecret(body))
+  })
 }
 
-function wholeSecret(body: unknown): WholeSecret {
-  expectKind(body, 'Secret')
-  return decodedSecret(body)
-}
-
-/** Decodes an item; items of a list lack their kind. */
 function decodedSecret(body: unknown): WholeSecret {
-  const {metadata, type, immutable, data} = decodeSecret(body)
-  return {
-    metadata,
-    type: type ?? 'Opaque',
-    immutable: immutable ?? false,
-    data: new Map(Object.entries(data ?? {}).map(([key, value]) => [key, bytesOf(key, value)])),
-  }
+  const {metadata, type = 'Opaque', immutable = false, data = {}} = decodeSecret(body)
+  const decoded = Object.entries(data).map(([key, value]) => [key, bytesOf(key, value)] as const)
+  return {metadata, type, immutable, data: new Map(decoded)}
 }
 
 function bytesOf(key: string, value: string): Buffer {
@@ -115,31 +111,25 @@ function bytesOf(key: string, value: string): Buffer {
 /** Adds the values to the known values. The result can be compared, but reveals nothing. */
 function stateOf(
   {metadata, type, immutable, data}: WholeSecret,
-  where: ObjectName,
-  context: Pick<SecretContext, 'known' | 'hmacKey'>,
+  {namespace, name}: ObjectName,
+  {known, hmacKey}: SecretContext,
 ): SecretState {
-  for (const [key, bytes] of data) context.known.add(`secret/${where.namespace ?? ''}/${where.name}`, key, bytes)
-  const keys = [...data].map(([key, bytes]) => [key, valueState(bytes, context.hmacKey)] as const)
+  for (const [key, bytes] of data) known.add(`secret/${namespace ?? ''}/${name}`, key, bytes)
+  const keys = [...data].map(([key, bytes]) => [key, valueState(bytes, hmacKey)] as const)
   return {metadata, type, immutable, keys: Object.fromEntries(keys)}
 }
 
-/**
- * Reads the metadata of a Secret. If the server sends the whole Secret instead, the answer is `malformed` and is
- * dropped.
- */
-async function readMetadata({connection, signal}: SecretContext, where: ObjectName): Promise<Read<SecretMetadata>> {
+/** Reads the metadata of a Secret. If the server sends the whole Secret instead, the answer is `malformed`. */
+function readMetadata(context: SecretContext, where: ObjectName): Promise<Read<SecretMetadata>> {
   const whole = secretPurpose(where)
-  const purpose: Purpose = {...whole, input: `metadata of ${whole.input}`}
-  const reply = await ask(connection, {path: pathOf(where), accept: METADATA_ONLY}, purpose, signal)
-  if (reply.status !== 'found') return reply
-  const read = () => {
-    expectKind(reply.body, 'PartialObjectMetadata')
-    return decodeMetadata(reply.body).metadata
-  }
-  return unlessMalformed(read, purpose, connection.host)
+  const question = {path: pathOf(where.namespace, where.name), accept: METADATA_ONLY}
+  return askFor(context, question, {...whole, input: `metadata of ${whole.input}`}, body => {
+    expectKind(body, 'PartialObjectMetadata')
+    return decodeMetadata(body).metadata
+  })
 }
 
-function pathOf({namespace, name}: ObjectName): string {
+function pathOf(namespace: string | null, name: string | null): string {
   return resourcePath({group: '', version: 'v1', resource: 'secrets'}, namespace, name)
 }
 
@@ -160,49 +150,4 @@ function dnsNames(alternatives: string): string[] {
   return [...alternatives.matchAll(/(?:^|, )DNS:(?:"([^"]*)"|([^,]*))/g)].map(
     ([, quoted, plain]) => quoted ?? plain ?? '',
   )
-}
-
-/** Pages are small, because a Helm release in a Secret may be a megabyte long. */
-const PAGE_SIZE = 50
-
-interface SecretListing {
-  readonly connection: Connection
-  readonly known: KnownValues
-  readonly names: Set<string>
-  readonly hmacKey: Uint8Array
-  readonly signal: AbortSignal
-}
-
-export function secretLister(listing: SecretListing): SecretLister {
-  return {secrets: namespace => allPages(purposeIn(namespace), token => onePage(listing, namespace, token))}
-}
-
-async function onePage(
-  listing: SecretListing,
-  namespace: string,
-  token: string,
-): Promise<Read<PageOf<SecretState>> | 'expired'> {
-  const {connection, names, signal} = listing
-  const purpose = purposeIn(namespace)
-  const reply = await askPage(connection, {path: pagePath(namespace, token)}, purpose, signal)
-  if (reply === 'expired' || reply.status !== 'found') return reply
-  const page = unlessMalformed(() => listedIn('Secret', reply.body, decodedSecret), purpose, connection.host)
-  if (page.status !== 'found') return page
-  if (page.value.next !== '' && page.value.next === token) {
-    return malformed(purpose, 'metadata.continue', connection.host)
-  }
-  const objects = page.value.objects.map(secret => {
-    names.add(secret.metadata.name)
-    return stateOf(secret, {namespace, name: secret.metadata.name}, listing)
-  })
-  return {status: 'found', value: {...page.value, objects}}
-}
-
-function purposeIn(namespace: string): Purpose {
-  return {input: `secrets in ${namespace}`, rule: {apiGroup: '', resource: 'secrets', verbs: ['list'], namespace}}
-}
-
-function pagePath(namespace: string, token: string): string {
-  const query = new URLSearchParams({limit: String(PAGE_SIZE), ...(token === '' ? {} : {continue: token})})
-  return `${resourcePath({group: '', version: 'v1', resource: 'secrets'}, namespace, null)}?${query}`
 }

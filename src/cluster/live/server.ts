@@ -1,44 +1,32 @@
-import {Type} from 'typebox'
 import {decoder, Malformed} from '../decode.ts'
 import {expectKind} from '../keep-declared.ts'
+import {list, object, text} from '../objects/metadata.ts'
 import {type ClusterReader, found, type Missing, type ServerVersion} from '../port.ts'
 import type {Purpose} from '../purpose.ts'
-import {ask, type Parsed, unlessMalformed} from './answer.ts'
-import type {Connection} from './connection.ts'
+import {type Asking, ask, askFor, type Parsed} from './answer.ts'
 
-const decodeVersion = decoder(
-  Type.Object({
-    gitVersion: Type.String(),
-    major: Type.Optional(Type.String()),
-    minor: Type.Optional(Type.String()),
-  }),
-)
-const decodeGroups = decoder(Type.Object({groups: Type.Array(Type.Object({name: Type.String()}))}))
+const decodeVersion = decoder(object({gitVersion: text, 'major?': text, 'minor?': text}))
+const decodeGroups = decoder(object({groups: list(object({name: text}))}))
 
 const VERSION: Purpose = {input: 'server version', rule: null}
 const GROUPS: Purpose = {input: 'API groups', rule: null}
 
-/**
- * Reads the server's version. It is the first request of a run, so it also detects a server that is not an API server.
- */
-export function serverReader(connection: Connection, signal: AbortSignal): Pick<ClusterReader, 'version' | 'groups'> {
+/** Reads version and groups. The version is the first request of a run, so it also detects other servers. */
+export function serverReader(asking: Asking): Pick<ClusterReader, 'version' | 'groups'> {
+  const {host} = asking.connection
   return {
     version: async () => {
-      const reply = await ask(connection, {path: '/version'}, VERSION, signal)
-      if (reply.status === 'absent') return notKubernetes(connection.host)
-      if (reply.status === 'missing') return reply.cause === 'malformed' ? notKubernetes(connection.host) : reply
+      const reply = await ask(asking, {path: '/version'}, VERSION)
+      if (reply.status === 'absent') return notKubernetes(host)
+      if (reply.status === 'missing') return reply.cause === 'malformed' ? notKubernetes(host) : reply
       const version = versionOf(reply)
-      return version === null ? notKubernetes(connection.host) : found(version)
+      return version === null ? notKubernetes(host) : found(version)
     },
-    groups: async () => {
-      const reply = await ask(connection, {path: '/apis'}, GROUPS, signal)
-      if (reply.status !== 'found') return reply
-      const read = () => {
-        expectKind(reply.body, 'APIGroupList')
-        return new Set(decodeGroups(reply.body).groups.map(group => group.name))
-      }
-      return unlessMalformed(read, GROUPS, connection.host)
-    },
+    groups: () =>
+      askFor(asking, {path: '/apis'}, GROUPS, body => {
+        expectKind(body, 'APIGroupList')
+        return new Set(decodeGroups(body).groups.map(group => group.name))
+      }),
   }
 }
 

@@ -10,7 +10,7 @@ export interface SessionOptions {
   readonly env: NodeJS.ProcessEnv
   /** Milliseconds since the epoch. */
   now(): number
-  /** Called with all credentials that will be sent. */
+  /** Receives all credentials before they are sent. */
   obtained(credentials: Credentials): void
 }
 
@@ -24,15 +24,15 @@ export interface Session {
   prepare(): Promise<void>
   /** Returns valid credentials and their pool. Rejects with `SvcdiagError` if no credentials can be obtained. */
   current(): Promise<{readonly pool: Pool; readonly headers: Credentials['headers']}>
-  /** The server rejected the credentials. The next request obtains new ones if a plugin or a file provides them. */
+  /** Obtains new credentials for the next request, if a plugin or a file provides them. */
   renew(): void
   proxy(): string | null
   close(): Promise<void>
 }
 
 /**
- * Obtains credentials for the first request, and again when they expire. The pool stays open unless the client
- * certificate changed.
+ * Returns a session, which obtains credentials for the first request and when they expire. The pool stays open unless
+ * the client certificate changed.
  */
 export function createSession(options: SessionOptions): Session {
   const closing = new AbortController()
@@ -88,38 +88,29 @@ function isSame(before: ClientCertificate | null, after: ClientCertificate | nul
 }
 
 const CONNECT_TIMEOUT_MS = 10_000
-/**
- * The maximum number of connections to a server without HTTP/2. A connection is opened only while all others are busy.
- */
+/** The limit of connections to a server without HTTP/2. */
 const CONNECTIONS = 4
-/**
- * An API server that is silent for this long within an answer counts as unreachable. The deadline of the run is
- * independent.
- */
+/** A server that sends nothing for this long within a response counts as unreachable. */
 const SILENCE_MS = 30_000
-/**
- * A streamed response, such as a followed log, may be silent. After this time it is requested again, because a silent
- * connection looks like a lost one.
- */
+/** A streamed response may be silent for longer, but then its connection counts as lost. */
 const LONG_SILENCE_MS = 300_000
 
 /** The connections to the API server. `proxy` is `host:port`, for messages. */
 interface Pool {
   readonly requests: Dispatcher
-  /** HTTP/1.1 connections for streams that upgrade. The first stream opens the connection. */
+  /** HTTP/1.1 connections for streams that upgrade. */
   readonly upgrades: Dispatcher
   /**
-   * Connections for followed responses: one HTTP/1.1 connection each. On a shared HTTP/2 connection, an unread answer
-   * would block the others.
+   * HTTP/1.1 connections for followed responses, one each. On a shared HTTP/2 connection, an unread response blocks the
+   * others.
    */
   readonly streams: Dispatcher
   readonly proxy: string | null
 }
 
 /**
- * Opens the connections, with HTTP/2 if the server supports it. 31 parallel reads of a new run take 36 ms on one HTTP/2
- * connection, and 50 to 86 ms on several of HTTP/1.1, because handshakes cost more than answers. Throws `kubeconfig.*`
- * if certificates cannot be read or parsed.
+ * Opens the connections. 31 parallel reads of a new run take 36 ms on one HTTP/2 connection, and 50 to 86 ms on several
+ * of HTTP/1.1. Throws `kubeconfig.*` if certificates cannot be read or parsed.
  */
 function openPool(target: Target, certificate: ClientCertificate | null, env: NodeJS.ProcessEnv): Pool {
   const tls = {
@@ -157,7 +148,7 @@ function proxyUrl(text: string): URL {
   return url
 }
 
-/** Created once for all connections, because parsing certificates takes as long as a small request. */
+/** All connections share the context, because parsing certificates takes as long as a small request. */
 function secureContext(target: Target, certificate: ClientCertificate | null): SecureContext {
   const {cluster} = target
   const ca = dataOrFile(cluster['certificate-authority-data'], cluster['certificate-authority'])

@@ -19,7 +19,7 @@ const TLS_SETTINGS = ['certificate-authority', 'certificate-authority-data', 'in
 
 export const SERVICE_ACCOUNT_FOLDER = '/var/run/secrets/kubernetes.io/serviceaccount'
 
-/** Selects the target without connecting. Throws `kubeconfig.*` if it cannot be resolved. */
+/** Returns the cluster and user of a context, without connecting. Throws `kubeconfig.*` if there are none. */
 export function resolveTarget(options: {
   readonly kubeconfig: string | {text: string} | undefined
   readonly context: string | undefined
@@ -67,7 +67,7 @@ function invalid(context: string, problem: string): SvcdiagError {
   return new SvcdiagError('kubeconfig.invalid', `context "${context}" ${problem}`)
 }
 
-/** An address without a scheme is https if TLS is configured, as in client-go. Credentials in the address are dropped. */
+/** An address without a scheme is https if TLS is configured, as in client-go. */
 function serverOf(cluster: ClusterEntry, user: UserEntry, context: string): URL {
   const text = cluster.server ?? ''
   const hasTls = TLS_SETTINGS.some(key => cluster[key]) || user['client-certificate'] || user['client-certificate-data']

@@ -5,10 +5,10 @@ import {isReset, missingFromError} from '../transport-errors.ts'
 import {type Followed, follow} from './followed.ts'
 import {createSession, type SessionOptions} from './session.ts'
 
-/** One HTTP request. `connection.ts` makes requests that read; `writer.ts` makes the one that writes. */
+/** An HTTP request. Only `connection.ts`, which reads, and `writer.ts` make such requests. */
 export interface Message {
   readonly method: 'GET' | 'POST' | 'PATCH'
-  /** The path with query, below the server's own base path. */
+  /** The path with query, relative to the address of the server. */
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
@@ -22,37 +22,36 @@ export interface Answer {
   readonly durationMs: number
 }
 
-/** Can send any request, so only the two files that make requests get it. */
+/** Sends any request, even writes. Therefore only the two files that make requests get a transport. */
 export interface Transport {
   readonly server: URL
   /** `host:port`, for messages. */
   readonly host: string
-  /** Why a request failed or was not sent. */
+  /** Returns why a request failed or was not sent. */
   explain(error: unknown, input: string, signal: AbortSignal): Missing
-  /** Reads credentials and certificates from disk; throws `kubeconfig.*` if that fails. */
+  /** Reads credentials and certificates from disk. Throws `kubeconfig.*` if that fails. */
   prepare(): Promise<void>
   send(message: Message, signal: AbortSignal): Promise<Answer>
-  /** Streams the answer; sent once, without retries. `isFollowed`: the stream lasts for as long as it is read. */
+  /** Streams the response, without retries. With `isFollowed`, the stream lasts as long as it is read. */
   open(message: Message, isFollowed: boolean, signal: AbortSignal): Promise<Followed>
-  /** Returns the dispatcher and headers with which a port-forward opens its own stream. */
+  /** Returns the dispatcher and headers for the stream of a port-forward. */
   stream(signal: AbortSignal): Promise<{readonly dispatcher: Dispatcher; readonly headers: Headers}>
   close(): Promise<void>
 }
 
 type Headers = Readonly<Record<string, string | string[]>>
 
-/** Unread bytes of an answer that is streamed once. */
+/** The limit of unread bytes in a streamed response. */
 const UNREAD = 262_144
-/** Unread bytes of a followed answer. This is small because many of them wait at the same time. */
+/** The limit for followed responses is small, because many of them wait at the same time. */
 const FOLLOWED_UNREAD = 16_384
 const RETRIED: ReadonlySet<number> = new Set([429, 502, 503, 504])
 const FIRST_WAIT_MS = 100
 const MAX_RETRIES = 5
 
 /**
- * Creates a transport with one pool and one set of credentials. Retries only 429, 502, 503, 504 and resets. Waits 100,
- * 200, 400 ms and so on, or for `Retry-After`, up to `retryBudgetMs` in total for one request. Rejects with the
- * original error.
+ * Creates a transport with one pool and one set of credentials. It retries 429, 502, 503, 504 and resets, after 100,
+ * 200, 400 ms and so on, or after `Retry-After`. The waits of one request take at most `retryBudgetMs`.
  */
 export function createTransport(options: SessionOptions & {readonly retryBudgetMs: number}): Transport {
   const {server} = options.target
@@ -140,7 +139,7 @@ function hostAndPort(url: URL): string {
   return url.port === '' ? `${url.hostname}:${url.protocol === 'https:' ? 443 : 80}` : url.host
 }
 
-/** Settles as the promise does, but rejects with the signal's reason if the signal aborts first. */
+/** Settles like the promise, but rejects with the reason of the signal if the signal aborts first. */
 export async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted()
   const {promise: aborted, reject} = Promise.withResolvers<never>()

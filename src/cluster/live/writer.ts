@@ -11,7 +11,7 @@ const LONGEST_REASON = 300
 const PATCHED = /^\/apis\/apps\/v1\/namespaces\/[^/?]+\/(deployments|statefulsets)\/[^/?]+\?/
 const decodeStatus = decoder(Type.Object({message: Type.Optional(Type.String())}))
 
-/** The only code that can change a cluster: it patches one workload. */
+/** Returns a writer, which patches one workload at a time. No other code can change a cluster. */
 export function workloadWriter(transport: Transport, keeper: Keeper, signal: AbortSignal): WorkloadWriter {
   async function patch(change: WorkloadPatch, consent: Consent): Promise<Patched> {
     const purpose = purposeOf(change)
@@ -55,7 +55,7 @@ function pathOf({kind, namespace, name}: WorkloadPatch, consent: Consent): strin
   return `${apiPath(kind, namespace, name)}?${query}`
 }
 
-/** Returns the operations of a patch. The first operation makes the patch a conflict if the stored version is newer. */
+/** The first operation turns the patch into a conflict if the stored version is newer. */
 function documentOf({resourceVersion, operations}: WorkloadPatch): object[] {
   return [{op: 'replace', path: '/metadata/resourceVersion', value: resourceVersion}, ...operations]
 }

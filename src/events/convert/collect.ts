@@ -28,7 +28,7 @@ export interface Conversation {
 }
 
 export interface Collection extends Disposable {
-  /** The result for an event: new, a copy of a known event, or a conflict with an event that has the same id. */
+  /** Returns whether an event is new, a copy of a known event, or in conflict with another event of this id. */
   add(read: ReadEvent | ReadAbout | ReadNested): 'new' | 'same' | 'conflict'
   conversations(): Conversation[]
 }
@@ -39,8 +39,8 @@ interface Kept {
 }
 
 /**
- * Collects the events of several sources, each event once. Times without an offset are read in `zone`. Texts are kept
- * on disk.
+ * Returns a collection, which keeps each event of several sources once. Times without an offset are read in `zone`.
+ * Texts are kept on disk.
  */
 export function createCollection(zone: Zone): Collection {
   const kept = new Map<string | null, Kept>()

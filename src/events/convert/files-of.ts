@@ -11,20 +11,20 @@ export interface OutFile {
 
 const IN_A_NAME = /^[0-9a-fA-F-]{8,64}$/u
 
-/** Returns the files of a conversation in the layout of the agent server. `placeOf` is its folder among several. */
+/** Yields the files of a conversation in the layout of the agent server, below `folder`. */
 export function* directoryFiles(conversation: Conversation, folder = folderOf(conversation)): Generator<OutFile> {
   for (const [name, text] of conversation.abouts) yield {name: `${folder}/${name}`, text}
   yield* named(conversation, (index, id) => directoryName(folder, index, id))
 }
 
-/** Returns the files of a conversation in the layout of the service's export. */
+/** Yields the files of a conversation in the layout of the service's export. */
 export function* exportFiles(conversation: Conversation): Generator<OutFile> {
   yield* named(conversation, exportName)
   const {id, abouts} = conversation
   yield {name: 'meta.json', text: abouts.get('meta.json') ?? JSON.stringify(id === null ? {} : {id})}
 }
 
-/** Derives the id of a conversation without an id from its first event. */
+/** Returns the id of a conversation, or an id that is derived from its first event. */
 export function idOfConversation({id, events}: Conversation): string {
   return id ?? uuidOf(`conversation ${events[0]?.id ?? ''}`)
 }
@@ -35,7 +35,7 @@ function folderOf(conversation: Conversation): string {
   return /^[0-9A-Za-z_-]{1,80}$/u.test(hex) ? hex : canonicalId(uuidOf(hex))
 }
 
-/** Returns the folder of a conversation among others. The folder of a sub-agent is inside the folder of its parent. */
+/** Returns the folder of a conversation. The folder of a sub-agent is inside the folder of its parent. */
 export function placeOf(conversation: Conversation, all: readonly Conversation[]): string {
   const seen = new Set([conversation])
   let place = folderOf(conversation)
@@ -92,7 +92,7 @@ const AROUND: Readonly<Record<TextLayout, readonly [before: string, between: str
   page: ['{"items":[\n', ',\n', '\n],"next_page_id":null}\n'],
 }
 
-/** Returns one line per event. Only blanks between tokens change. */
+/** Yields the text of a conversation, one line per event. Only blanks between tokens change. */
 export function* textOf({events, textOf: own}: Conversation, layout: TextLayout): Generator<string> {
   const [before, between, after] = AROUND[layout]
   if (events.length === 0) return yield layout === 'jsonl' ? '' : `${before.trim()}${after.trim()}\n`
@@ -107,8 +107,8 @@ export interface Written {
 }
 
 /**
- * Writes files into a folder, each atomically and readable by its owner only. A file that already has this content is not
- * touched.
+ * Writes files into a folder, each atomically and readable by its owner only. Skips files that already have this
+ * content.
  */
 export async function writeFolder(root: string, files: Iterable<OutFile>): Promise<Written> {
   const counts = {added: 0, changed: 0, unchanged: 0}

@@ -2,18 +2,18 @@ import {closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync} from 'nod
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 
-/** Stores texts in an unlinked file, which the system deletes when the process ends in any way. */
+/** A store of texts in an unlinked file, which the system deletes when the process ends. */
 export interface Spool extends Disposable {
-  /** The position of the text, for `take`. */
+  /** Returns the position of the text, for `take`. */
   put(text: string): number
   take(at: number): string
 }
 
-/** Size of the pieces that are written and read. */
+/** The size of a write, and of a read while texts are taken in order. */
 const PIECE = 1024 * 1024
-/** Size of a read if the texts are taken in another order. */
+/** The size of a read while texts are taken in another order. */
 const FEW = 4096
-/** The length precedes each text. */
+/** The bytes of the length, which precedes each text. */
 const LENGTH = 4
 
 export function openSpool(): Spool {
@@ -47,7 +47,6 @@ export function openSpool(): Spool {
     return at
   }
 
-  /** Reads large pieces while texts are taken in the order in which they were stored. */
   function bytesAt(at: number, length: number): Buffer {
     const from = at - piece.at
     if (from >= 0 && from + length <= piece.bytes.length) return piece.bytes.subarray(from, from + length)

@@ -2,7 +2,7 @@ import {promisify} from 'node:util'
 import {crc32, deflateRaw, deflateRawSync} from 'node:zlib'
 import type {OutFile} from './files-of.ts'
 
-/** Smaller texts are deflated in one call, because a stream costs more than the deflating. */
+/** Smaller texts are deflated in one call, because a stream costs more than deflating them. */
 const SHORT = 65_536
 /** Size of the pieces that are yielded. */
 const PIECE = 262_144
@@ -10,8 +10,8 @@ const PIECE = 262_144
 const pack = promisify(deflateRaw)
 
 /**
- * Yields a zip of these files in the given order. The same files give the same bytes. Keeps a hundred bytes of each file in
- * memory for the table at the end.
+ * Yields a zip of files in their order. The same files yield the same bytes. Memory holds a hundred bytes of each file,
+ * for the table at the end.
  */
 export async function* zipOf(files: Iterable<OutFile> | AsyncIterable<OutFile>): AsyncGenerator<Buffer> {
   const table = openTable()
@@ -43,7 +43,7 @@ export async function* zipOf(files: Iterable<OutFile> | AsyncIterable<OutFile>):
   yield endOf(table.count(), table.bytes(), offset)
 }
 
-/** Collects the table in large pieces, because a small buffer keeps the larger buffer that it was cut from in memory. */
+/** Joins records to large pieces, because a small buffer keeps a larger buffer in memory. */
 function openTable() {
   const pieces: Buffer[] = []
   let latest: Buffer[] = []
@@ -64,7 +64,7 @@ function openTable() {
   }
 }
 
-/** Returns the chunk size for zlib. A packed text keeps its whole chunk in memory, so the chunk must not be much larger. */
+/** Returns the chunk size for zlib. A packed text keeps its complete chunk in memory, so the chunk must be small. */
 function roomFor(bytes: number): number {
   return Math.max(256, Math.ceil(bytes / 4))
 }
@@ -111,9 +111,7 @@ function centralRecord(entry: ZipEntry): Buffer {
   return Buffer.concat([record, entry.name, isWide ? wideOffset(entry.offset) : Buffer.alloc(0)])
 }
 
-/**
- * Returns the end of the table. An archive with too many files or bytes for this record gets a zip64 record before it.
- */
+/** Returns the end of the table, with a zip64 record if the numbers of files or bytes require it. */
 function endOf(count: number, tableBytes: number, tableAt: number): Buffer {
   const end = Buffer.alloc(22)
   end.writeUInt32LE(0x06054b50, 0)
@@ -125,7 +123,7 @@ function endOf(count: number, tableBytes: number, tableAt: number): Buffer {
   return isWide ? Buffer.concat([wideEnd(count, tableBytes, tableAt), end]) : end
 }
 
-/** The fields from the flags to the length of the name, which both headers contain in the same order. */
+/** Writes the fields that both headers contain in the same order, from the flags to the length of the name. */
 function described({name, crc, packed, size}: ZipEntry, to: Buffer, at: number): void {
   to.writeUInt16LE(UTF8, at)
   to.writeUInt16LE(DEFLATED, at + 2)

@@ -18,19 +18,19 @@ export interface Counts {
 
 export interface Inspection {
   /**
-   * Returns the findings about the next document.
-   * @param clean its text with the secrets masked, null if that failed. Every difference is a leak.
+   * Returns the findings about the next document. `clean` is its masked text, or null if masking failed. Every
+   * difference from the document is a leak.
    */
   add(read: Read, clean: string | null): Finding[]
-  /** Returns the findings about the logs after the last document. */
+  /** Returns the findings about complete logs. Call it after the last document. */
   finish(): Finding[]
   counts(): Counts
 }
 
-/** Number of kinds that are counted by name. A source can contain many unknown kinds. */
+/** Limits the kinds that are counted by name, because a source can contain many unknown kinds. */
 const MOST_KINDS = 100
 
-/** Inspects documents in a stream. It keeps only what the tree needs. Times without an offset are read in `zone`. */
+/** Returns an inspection, which keeps only the data for trees in memory. Times without an offset are read in `zone`. */
 export function createInspection(compat: Compat, zone: Zone): Inspection {
   const reference = referenceOf(compat)
   const logs = new Map<string | null, Log>()
@@ -77,7 +77,6 @@ function noVerdicts(): Record<Verdict, number> {
   return {valid: 0, extension: 0, invalid: 0}
 }
 
-/** Returns the severity for the selected interface or version. A known extension is a note. */
 function findingOf(
   complaint: Complaint,
   compat: Compat,
@@ -90,9 +89,7 @@ function findingOf(
   return [{severity: grade === 'fail' ? 'fail' : 'note', rule, file, part, conversation, event, path, message}]
 }
 
-/**
- * Returns the finding of a masked command. A hook runner refuses it, so the event does not show the command that ran.
- */
+/** Hook runners refuse a masked command, so the event does not show the command that ran. */
 function findingOfCommand({file, part, conversation}: ReadEvent, event: string): Finding {
   const message = 'the command is masked, because a secret stood in it: nothing can run it'
   const place = {file, part, conversation, event, path: '/hook_command'}

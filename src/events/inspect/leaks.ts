@@ -5,14 +5,11 @@ import {isObject} from '../schema.ts'
 import {pointer} from '../validate/complaint.ts'
 
 const MASKED = new RegExp(`^(?:\\*+|<redacted:.*>|${HIDDEN_SECRET})$`, 'u')
-/** A value that the service encrypted. The key of the service decrypts it. */
+/** A value that the service encrypted. The key of the service decrypts this value. */
 const ENCRYPTED = /\bgAAAA[\w-]{20}/u
 const SERVER_KEY = /\bOH_SECRET_KEY=/u
 
-/**
- * Returns what an event, or a document about a conversation, reveals. The result never contains a value.
- * @param clean the same document with its secrets masked; null if it could not be masked
- */
+/** Returns what a document reveals, without the values. `clean` is its masked copy, or null if masking failed. */
 export function leaksIn(document: Readonly<Record<string, unknown>>, clean: unknown): Leak[] {
   const leaks = leakList()
   collect(document, '', leak => leaks.add(leak))
@@ -23,7 +20,7 @@ export function leaksIn(document: Readonly<Record<string, unknown>>, clean: unkn
   return leaks.list()
 }
 
-/** Id of the rule that masks a whole command. */
+/** The redaction rule that masks a complete command. */
 const HOOK_COMMAND = 'rule/hook-command'
 const HOLE = 'a secret stands in this command: it is masked whole, and cannot be run (rule/hook-command)'
 
@@ -73,7 +70,7 @@ function isEmpty(value: unknown): boolean {
 
 /** A place whose value changes when secrets are masked. */
 interface MaskedPlace {
-  /** JSON pointer. If a name is the secret, the pointer of its object. */
+  /** A JSON pointer: to the value, or to its object if the name is the secret. */
   readonly path: string
   /** The rule in the mask: `rule/ID`. */
   readonly sources: readonly string[]
@@ -106,7 +103,7 @@ function below(path: string, places: readonly MaskedPlace[]): MaskedPlace[] {
   return places.map(place => ({...place, path: path + place.path}))
 }
 
-/** Returns the sources of the masks that the original lacks. The original can already contain a mask. */
+/** Returns the sources of masks that the original does not contain. */
 function added(before: unknown, after: unknown): string[] {
   const known = new Set(masksIn(before).map(([mask]) => mask))
   const masks = masksIn(after).filter(([mask]) => !known.has(mask))
@@ -117,7 +114,7 @@ function masksIn(value: unknown): RegExpExecArray[] {
   return typeof value === 'string' ? [...value.matchAll(MASK)] : []
 }
 
-/** The information that properties reveal, by name of the property. */
+/** The message about each property that reveals something. */
 type Named = Readonly<
   Record<
     string,
@@ -130,7 +127,7 @@ type Named = Readonly<
   >
 >
 
-/** Properties that nothing masks, by the kind of the event or of an object in it: docs/reference-behaviour.md#not-masked */
+/** Unmasked properties by the kind of their object: docs/reference-behaviour.md#not-masked */
 const TELLING: Readonly<Record<string, Named>> = {
   LLMCompletionLogEvent: {log_data: note('holds whole prompts')},
   HookExecutionEvent: {
@@ -147,7 +144,9 @@ const TELLING: Readonly<Record<string, Named>> = {
   },
 }
 
-/** Properties that are reported anywhere, because state updates, `meta.json` and `base_state.json` have no kind. */
+/**
+ * Properties that are reported in any object, because state updates, `meta.json` and `base_state.json` have no kind.
+ */
 const TELLING_MEMBERS: Named = {
   api_key: warn('a key that is not masked'),
   session_api_key: warn('a key that is not masked'),
@@ -166,7 +165,7 @@ function warn(message: string) {
   return {severity: 'warn', message} as const
 }
 
-/** A place that reveals something to everybody who may see the document. */
+/** A place that reveals information to every reader of the document. */
 export interface Leak {
   readonly severity: Severity
   /** JSON pointer. */
@@ -174,11 +173,11 @@ export interface Leak {
   readonly message: string
 }
 
-/** Leaks of each severity that are listed for one document. */
+/** Limits the listed leaks of each severity in one document. */
 const MOST = 20
 const LONGEST_PATH = 500
 
-/** Keeps the most severe leak of each place, lists the first of each severity, and counts the others. */
+/** Returns a list with the most severe leak of each place. It counts leaks beyond the limit. */
 function leakList() {
   const byPath = new Map<string, Leak>()
   const counts = new Map<Severity, number>()

@@ -7,20 +7,20 @@ import {microsOf, type Zone} from '../time.ts'
 import {type Child, cyclesOf, isInTree, nodeOf, parentsOf} from '../tree.ts'
 import type {Rule} from '../validate/complaint.ts'
 
-/** The events of one conversation, reduced to what their relations need. */
+/** The events of a conversation, reduced to the data for their relations. */
 export interface Log {
   add(read: ReadEvent): Finding[]
   finish(): Finding[]
 }
 
-/** Everything that is kept of an event. A log can have a million. */
+/** The data that is kept for an event. It is small, because a log can have a million events. */
 interface Seen extends Place, Ordered, Child {
   readonly isInTree: boolean
   /** A digest of the event without its parent. */
   readonly meaning: string
 }
 
-/** Times without an offset are read in `zone`. */
+/** Returns an empty log. Times without an offset are read in `zone`. */
 export function createLog(conversation: string | null, zone: Zone): Log {
   const seen = new Map<string, Seen>()
 
@@ -75,7 +75,7 @@ export function createLog(conversation: string | null, zone: Zone): Log {
   return {add, finish}
 }
 
-/** Whether two events with one id conflict. Copies do not: they are equal, or one has no parent yet. */
+/** Returns whether two events with the same id differ. A copy from before the event got its parent does not differ. */
 function isConflict(one: Seen, other: Seen): boolean {
   if (one.meaning !== other.meaning) return true
   return one.parentId !== other.parentId && one.parentId !== null && other.parentId !== null
@@ -85,13 +85,13 @@ function words({file, part}: Place): string {
   return part === null ? file : `${file} ${part}`
 }
 
-/** Returns a digest of the event without its parent. It is long enough to distinguish any two documents. */
+/** Returns a digest of the event without its parent. The digest is long enough to distinguish any two documents. */
 function meaningIn(event: Readonly<Record<string, unknown>>): string {
   const {parent_id: _, ...bare} = meaningOf(event)
   return createHash('sha256').update(sorted(bare)).digest().subarray(0, 16).toString('latin1')
 }
 
-/** Returns the same text for equal values, in any order of their properties. */
+/** Returns JSON with sorted properties, so that equal values have equal texts. */
 function sorted(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
   if (Array.isArray(value)) return `[${value.map(sorted).join()}]`

@@ -8,7 +8,7 @@ const ID = Type.String({description: 'unique in its conversation: a UUID, a ULID
 const TIMESTAMP = Type.String({format: 'date-time'})
 const PARENT = Type.String({description: 'the event before it in the tree; __root__ for a root behind other events'})
 
-/** Declares an event kind: the fields that all kinds share come first and `kind` comes last, as the service writes them. */
+/** Declares an event kind. Common fields come first and `kind` comes last, as the service writes them. */
 export function defineKind<const K extends string, P extends TProperties>(kind: K, source: Source, fields: P) {
   return declared(kind, withDefault(Source(), source), fields)
 }

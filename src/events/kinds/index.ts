@@ -24,10 +24,7 @@ import {
 } from './conversation.ts'
 import {HookExecutionEvent} from './hooks.ts'
 
-/**
- * Every event kind, in the order in which error messages list them. This is the only declaration: types, validation, JSON
- * Schema and the components of the OpenAPI document derive from it. A new kind is an entry of a family and a line here.
- */
+/** Every event kind, in the order of error messages. Types, validation and published schemas derive from this table. */
 export const EVENT_KINDS = {
   ServerErrorEvent,
   ACPToolCallEvent,

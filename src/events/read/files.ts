@@ -1,13 +1,13 @@
 /**
- * The files of a folder or an archive, identified by their places from 0. The names of a long log would take most of the
- * memory that reading needs.
+ * The files of a folder or an archive. Each file is identified by a number, because names of a long log need much
+ * memory.
  */
 export interface Files extends AsyncDisposable {
-  /** Relative names with `/`, in the order of their places. */
+  /** Yields relative names with `/`. The first name has place 0. */
   names(): AsyncIterable<string>
   /** Links and other entries that are not read. */
   readonly skipped: readonly {readonly name: string; readonly why: string}[]
-  /** Throws `BadSource`, like `read`. */
+  /** Returns the file at a place. Throws `BadSource`. */
   at(place: number): Promise<File>
 }
 
@@ -17,7 +17,7 @@ export interface File {
   read(most: number): Promise<Uint8Array | null>
 }
 
-/** A growing list of integers below 2^32 that takes four bytes for each. */
+/** A growing list of integers below 2^32. Each needs four bytes. */
 export interface Numbers {
   add(number: number): void
   /** Returns all numbers. The next `add` invalidates the result. */

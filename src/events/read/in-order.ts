@@ -1,12 +1,12 @@
 export interface Ordered {
   readonly order: 'given' | 'page' | 'time'
-  /** Equal for events of one page. */
+  /** The source of the event. Events of one page have the same source. */
   readonly file: string
   /** Time in microseconds since 1970, null if it is missing. */
   readonly micros: number | null
 }
 
-/** Puts events in log order: as given, pages by the time of their first event, or all events by time. */
+/** Returns events in log order. Pages are sorted by the time of their first event. */
 export function inOrder<E extends Ordered>(events: readonly E[]): readonly E[] {
   if (events.some(({order}) => order === 'time')) return byTime(events, ({micros}) => micros)
   if (events.every(({order}) => order === 'given')) return events
@@ -14,7 +14,7 @@ export function inOrder<E extends Ordered>(events: readonly E[]): readonly E[] {
   return byTime(pages, ([first]) => first?.micros ?? null).flat()
 }
 
-/** An item without a time stays behind its predecessor. */
+/** Sorts items by time. An item without a time stays behind its predecessor. */
 function byTime<T>(items: readonly T[], timeOf: (item: T) => number | null): T[] {
   let last = -Infinity
   const timed = items.map(item => {

@@ -53,7 +53,7 @@ export function* readValue(
   }
 }
 
-/** The search returns events in log order or in reverse order. */
+/** A search returns events in log order or in reverse order. */
 function orderOf(events: Contents['events']): 'page' | 'time' {
   const [first, last] = [events[0], events.at(-1)].map(event => instantOf(event?.event.timestamp)?.micros ?? 0)
   return (first ?? 0) > (last ?? 0) ? 'time' : 'page'
@@ -76,25 +76,23 @@ export function problem(
 interface EventIn {
   readonly text: string
   readonly event: Record<string, unknown>
-  /** Index of the item in the document, null if the document is the event. */
+  /** The index of the item; null if the document is the event. */
   readonly at: number | null
 }
 
 interface Contents {
   readonly events: readonly EventIn[]
-  /** The events can be in any order. */
+  /** Whether the document is a page, which can have any order. */
   readonly isPage: boolean
   /** Items that are not events. */
   readonly others: readonly {readonly at: number | null; readonly what: string}[]
 }
 
-/** Frames that the session socket or its clients send: docs/reference-behaviour.md#session-frames */
+/** Types of frames with and without an event: docs/reference-behaviour.md#session-frames */
 const CARRYING: ReadonlySet<unknown> = new Set(['durable', 'transient'])
 const BARE: ReadonlySet<unknown> = new Set(['sync', 'item_started', 'item_aborted', 'error', 'auth'])
 
-/**
- * Returns the events of a document: the document itself, the items of a page, batch or array, or the event of a frame.
- */
+/** Returns the events of a document: of an event itself, a page, a batch, an array, or a frame. */
 function eventsIn(value: unknown, text: string): Contents {
   if (Array.isArray(value)) return inItems(value, text)
   if (!isObject(value)) return other('no object')
@@ -111,7 +109,7 @@ function eventsIn(value: unknown, text: string): Contents {
 
 const NOTHING: Contents = {events: [], others: [], isPage: false}
 
-/** Returns whether a frame contains no event. Of these only a delta has a `kind`, which names a part of an answer. */
+/** Returns whether a frame contains no event. A delta may have a `kind`, which names a part of an answer. */
 function isBare({type, kind}: Record<string, unknown>): boolean {
   return type === 'delta' ? !isEventKind(kind) : kind === undefined && BARE.has(type)
 }

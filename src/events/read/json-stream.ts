@@ -1,13 +1,13 @@
 import {isDeeper} from './slices.ts'
 
-/** One value of a JSON stream, or the note that it was too long or cut off. */
+/** A value of a JSON stream, or an empty one that was too long or cut off. */
 export interface RawValue {
   readonly bytes: Uint8Array
-  /** Items count from 0, lines from 1. */
+  /** The number of the value. Items count from 0, lines from 1. */
   readonly at: number
-  /** The value was longer than the limit; `bytes` is empty. */
+  /** Whether the value was longer than the limit. */
   readonly tooLarge: boolean
-  /** The stream ends before the array does; `bytes` is empty. */
+  /** Whether the stream ended inside the array. */
   readonly cut: boolean
 }
 
@@ -30,8 +30,8 @@ export async function* linesOf(chunks: AsyncIterable<Uint8Array>, most: number):
 }
 
 /**
- * Yields the items of an array, or concatenated values, from a stream. It only counts brackets and strings, so an item that
- * is not JSON does not affect the others.
+ * Yields the items of an array, or concatenated values. Only brackets and strings are examined, so an invalid item does
+ * not affect the others.
  */
 export async function* valuesOf(
   chunks: AsyncIterable<Uint8Array>,
@@ -65,7 +65,8 @@ interface Scan {
 }
 
 /**
- * `begin`: the outer bracket opens. `before`: the value ended before this byte. `after`: the value ends with this byte.
+ * Returns `begin` at the outer bracket, `before` if the value ended before this byte, and `after` if it ends with this
+ * byte.
  */
 function next(scan: Scan, byte: number, base: number): 'inside' | 'begin' | 'before' | 'after' {
   if (scan.inString) {
@@ -88,7 +89,7 @@ function inString(scan: Scan, byte: number): void {
   else if (byte === 0x22) scan.inString = false
 }
 
-/** Collects the pieces of one value, and drops them if the value gets too long. */
+/** Returns a buffer for one value, which drops the value if it is longer than `most`. */
 function holder(most: number) {
   let pieces: Uint8Array[] = []
   let length = 0
@@ -119,7 +120,7 @@ type Decoded =
   | {readonly status: 'ok'; readonly text: string; readonly value: unknown; readonly hadMark: boolean}
   | {readonly status: 'bad'; readonly rule: 'unreadable' | 'too-deep'; readonly message: string}
 
-/** Parses a JSON document. Messages never quote it. `depth` limits the nesting. */
+/** Parses a JSON document with at most `depth` nested brackets. Messages never quote the document. */
 export function decodeJson(bytes: Uint8Array, depth: number): Decoded {
   const decoded = utf8(bytes)
   if (decoded === null) return bad('unreadable', 'it is no UTF-8 text')

@@ -3,7 +3,7 @@ import type {Layout} from './read.ts'
 
 /** The files of a conversation. */
 export interface Listing {
-  /** The place of each event's file. `indexes` contains its index in the log at the same position. */
+  /** The places of the event files. `indexes` has the index of each event at the same position. */
   readonly places: Numbers
   readonly indexes: Numbers
   readonly abouts: {readonly place: number; readonly is: 'meta.json' | 'base_state.json'}[]
@@ -63,7 +63,7 @@ const STORED = /(?:^|\/)v1_conversations\/([0-9a-f-]{32,36})\/(?:events_batch\/b
 const ABOUT = /^(?:(.*)\/)?(meta\.json|base_state\.json)$/u
 const IGNORED = /(?:^|\/)(?:acp|observations|bash_events)\//u
 
-/** Recognises a file of a known layout by its name, null for other files. */
+/** Returns the role of a file by its name; null for unknown files. */
 function namedOf(name: string): Named | null {
   if (isIgnored(name)) return null
   const event = IN_EVENTS.exec(name)
@@ -88,7 +88,6 @@ function isIgnored(name: string): boolean {
   return IGNORED.test(name)
 }
 
-/** Returns the path of the folder of a conversation, null at the top level. */
 function folder(path: string | undefined): string | null {
   return path === undefined || path === '' ? null : path
 }

@@ -76,7 +76,7 @@ async function aboutsOf({abouts: listed}: Listing, {files, source, limits}: Read
 
 const OF_SUB_AGENT = /^(?:(.*)\/)?subagents\/[^/]+$/u
 
-/** Returns the parent conversation of a sub-agent (docs/reference-behaviour.md#sub-agents), null for other conversations. */
+/** Returns the parent of a sub-agent, else null: docs/reference-behaviour.md#sub-agents */
 async function parentOf(reading: Reading): Promise<string | null> {
   const found = OF_SUB_AGENT.exec(reading.folder ?? '')
   if (found === null) return null
@@ -85,9 +85,7 @@ async function parentOf(reading: Reading): Promise<string | null> {
   return idOf(listing === undefined ? [] : await aboutsOf(listing, above), above)
 }
 
-/**
- * Returns the id from the folder name, else from the documents of the conversation, else from the name of the archive.
- */
+/** Returns the id in the name of the folder, in a document of the conversation, or in the name of the archive. */
 function idOf(abouts: readonly ReadAbout[], {folder, source}: Reading): string | null {
   const last = folder?.split('/').at(-1)
   if (last !== undefined && conversationIdIn(last) !== null) return printedId(last)
@@ -99,7 +97,7 @@ function idOf(abouts: readonly ReadAbout[], {folder, source}: Reading): string |
   return named === undefined ? (last ?? null) : printedId(named)
 }
 
-/** Finds gaps and duplicates of a log by its file names. `fileOf` returns the name of a place, the folder for null. */
+/** Yields gaps and duplicates in the indexes of a log. `fileOf(null)` returns the name of its folder. */
 function* logGaps(
   {indexes, others}: Listing,
   conversation: string | null,

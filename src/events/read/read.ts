@@ -1,13 +1,13 @@
 import {type ErrorCode, SvcdiagError} from '../../errors.ts'
 
-/** Severity: `fail` violates a rule, `warn` can be a fault, `note` is information. */
+/** `fail` violates a rule, `warn` can be a fault, and `note` is information. */
 export type Severity = 'fail' | 'warn' | 'note'
 
 /** The place of a document. */
 export interface Place {
   /** The name that the user typed, with the member after a colon. */
   readonly file: string
-  /** Place in the file, `line 3` or `[5]`; null if the document is the whole file. */
+  /** The place in the file, `line 3` or `[5]`; null for the complete file. */
   readonly part: string | null
 }
 
@@ -24,7 +24,7 @@ export interface ReadEvent extends Place {
   readonly event: Readonly<Record<string, unknown>>
 }
 
-/** A problem: a document that is skipped, or a note on the whole source. */
+/** A problem with a document or with the complete source. */
 export interface Problem extends Place {
   readonly is: 'problem'
   readonly conversation: string | null
@@ -41,7 +41,7 @@ export interface ReadAbout extends Place {
   readonly text: string
 }
 
-/** The conversation of a sub-agent inside another one. Comes before all other reads of it. */
+/** A conversation of a sub-agent. It precedes all other reads of this conversation. */
 export interface ReadNested {
   readonly is: 'nested'
   readonly conversation: string
@@ -65,7 +65,7 @@ export type ReadRule =
 
 export type Layout = 'directory' | 'trajectory' | 'export' | 'store' | 'json' | 'lines' | 'array'
 
-/** Thrown for an input that cannot be read. `hostile` inputs are built to do harm. */
+/** An input that cannot be read. `hostile` inputs were built to do harm. */
 export class BadSource extends Error {
   override readonly name = 'BadSource'
   readonly why: 'unreadable' | 'invalid' | 'hostile' | 'too-large'
@@ -115,7 +115,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
 }
 
-/** Turns a failed read of a source into an expected error. Other errors stay as they are. */
+/** Returns the expected error for a failed read, or the same error for a bug. */
 export function sourceError(name: string, error: unknown): unknown {
   if (error instanceof BadSource) return new SvcdiagError(CODES[error.why], `${name}: ${error.message}`, {cause: error})
   const isOfFiles = error instanceof Error && typeof Reflect.get(error, 'syscall') === 'string'

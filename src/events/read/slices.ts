@@ -3,7 +3,7 @@ export interface Slice {
   readonly end: number
 }
 
-/** Returns the positions of the items in the text of an array. The text must be valid JSON. */
+/** Returns the positions of the items of an array. The text must be valid JSON. */
 export function itemsIn(text: string): Slice[] {
   const slices: Slice[] = []
   let at = after(text, 1)
@@ -16,10 +16,7 @@ export function itemsIn(text: string): Slice[] {
   return slices
 }
 
-/**
- * Returns the position of a member's value in the text of an object. Of equal names the last one counts, as in
- * JSON.parse.
- */
+/** Returns the position of a member's value in an object. The last of equal names counts, as in JSON.parse. */
 export function memberIn(text: string, name: string): Slice | null {
   let found: Slice | null = null
   let at = after(text, 1)
@@ -93,7 +90,10 @@ function isBlank(code: number): boolean {
   return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09
 }
 
-/** Returns whether a JSON text nests deeper than `limit`. A regular expression fails on a text of megabytes. */
+/**
+ * Returns whether a JSON text nests deeper than `limit`. The loop is needed, because a regular expression fails on
+ * megabytes.
+ */
 export function isDeeper(json: string, limit: number): boolean {
   let open = 0
   let inText = false

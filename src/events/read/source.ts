@@ -51,10 +51,10 @@ async function* readChunks(
   else if (shape !== 'empty') yield* readJson(all, shape, name, limits)
 }
 
-/** Contains credentials and no events. */
+/** These folders contain credentials and no events. */
 const NEVER_READ: ReadonlySet<string> = new Set(['acp'])
 
-/** Number of entries that are read in parallel. */
+/** The number of folder entries per read. */
 const AT_ONCE = 1000
 
 /** Lists the files of a folder. Links are not followed. */
@@ -97,7 +97,7 @@ const PEEK = 65_536
 
 type Shape = JsonShape | 'zip' | 'gzip' | 'empty'
 
-/** Recognises the layout of a file by its beginning. */
+/** Returns the layout of a file from its first bytes. */
 export function shapeOf(head: Uint8Array): Shape {
   if (head[0] === 0x50 && head[1] === 0x4b) return 'zip'
   if (head[0] === 0x1f && head[1] === 0x8b) return 'gzip'
@@ -111,7 +111,7 @@ export function shapeOf(head: Uint8Array): Shape {
   return /[{[,]\s*$/u.test(line) ? 'values' : 'lines'
 }
 
-/** Returns the first bytes of a stream, and the complete stream. */
+/** Returns the first bytes of a stream, and a complete copy of the stream. */
 export async function peeked(
   chunks: AsyncIterator<Uint8Array>,
 ): Promise<{head: Uint8Array; all: AsyncIterable<Uint8Array>}> {

@@ -69,7 +69,7 @@ async function placeOf(file: Bytes): Promise<Table> {
   throw broken()
 }
 
-/** Returns the zip64 table of archives with more than 65,535 members or 4 GiB, else null. */
+/** Returns the zip64 table, which archives with more than 65,535 members or 4 GiB have; else null. */
 async function widePlace(file: Bytes, endAt: number): Promise<Table | null> {
   if (endAt < LOCATOR_BYTES) return null
   const locator = await bytesAt(file, endAt - LOCATOR_BYTES, LOCATOR_BYTES)
@@ -131,7 +131,7 @@ function memberIn(record: Buffer): Member {
   }
 }
 
-/** Reads the values that do not fit into 32 bits from an extra field, which contains only these, in this order. */
+/** Values beyond 32 bits are in an extra field, which contains only them, in this order. */
 function wide(extra: Buffer, values: readonly number[]): number[] {
   const field = values.includes(ZIP64) ? extraField(extra, 1) : null
   let at = 0
@@ -162,7 +162,7 @@ export interface Bytes {
   window: {readonly at: number; readonly bytes: Buffer}
 }
 
-/** Least and most bytes of one read, unless the caller needs more. */
+/** The limits of a read, unless the caller needs more. */
 const [LEAST, MOST] = [4096, 262_144]
 
 /** Returns exactly these bytes of a file. Throws `BadSource` if the file is shorter. */
@@ -175,13 +175,13 @@ export async function bytesAt(file: Bytes, position: number, length: number): Pr
   return bytes.subarray(0, length)
 }
 
-/** Doubles the read while members follow each other. Members in another order cost few additional bytes. */
+/** The size doubles while members follow each other. In another order, few additional bytes are read. */
 function ahead({window: {at, bytes}}: Bytes, position: number): number {
   const isNext = position >= at && position <= at + bytes.length
   return isNext ? Math.min(MOST, Math.max(LEAST, 2 * bytes.length)) : LEAST
 }
 
-/** A small read is faster without a thread. Other work gets a turn before it. */
+/** A small read is synchronous, because threads are slower. Other work runs before each read. */
 async function read({handle}: Bytes, position: number, length: number): Promise<Buffer> {
   const bytes = Buffer.allocUnsafeSlow(length)
   const isLittle = length <= MOST

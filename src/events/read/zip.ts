@@ -5,10 +5,10 @@ import {createNumbers, type File, type Files, type Numbers} from './files.ts'
 import {BadSource, type Limits} from './read.ts'
 import {type Bytes, broken, bytesAt, type Member, memberAt, membersOf, type Table, tableOf} from './zip-table.ts'
 
-/** Data that cannot be compressed grows a little. */
+/** Packed data may be larger than the original by this much. */
 const SLACK = 65_536
 
-/** Opens the files of a zip. Refuses hostile archives before anything is unpacked. Throws `BadSource`. */
+/** Opens the files of a zip. Throws `BadSource`, and refuses hostile archives before anything is unpacked. */
 export async function openZip(path: string, limits: Limits): Promise<Files> {
   const handle = await open(path)
   try {
@@ -23,7 +23,7 @@ export async function openZip(path: string, limits: Limits): Promise<Files> {
   }
 }
 
-/** Table and files have separate read positions, because both are read in turn. */
+/** Table and files have separate read positions, because they are read alternately. */
 function filesOf(contents: Bytes, file: Bytes, table: Table): Files {
   let records: Numbers = createNumbers()
   return {
@@ -55,7 +55,7 @@ async function* members(contents: Bytes, table: Table): AsyncGenerator<Member> {
 
 const LOCAL_BYTES = 30
 
-/** Throws `BadSource` for archives that no exporter writes: names outside the folder, links, files that share bytes. */
+/** Throws `BadSource` for archives that no exporter writes. */
 async function assertHarmless(members: () => AsyncIterable<Member>, limits: Limits): Promise<void> {
   const sums = createNumbers()
   const [starts, ends]: [number[], number[]] = [[], []]
@@ -97,7 +97,7 @@ function assertApart(starts: readonly number[], ends: readonly number[]): void {
   }
 }
 
-/** Compares only names with equal checksums, because all names would take more memory than everything else. */
+/** Compares only names with equal checksums, because all names need too much memory. */
 async function assertDifferent(members: () => AsyncIterable<Member>, sums: Uint32Array): Promise<void> {
   const sorted = sums.toSorted()
   const same = new Set(sorted.filter((sum, at) => sum === sorted[at - 1]))
@@ -121,7 +121,7 @@ const inflate = promisify(inflateRaw)
 /** Smaller members are unpacked without a thread, which is faster. */
 const SHORT = 65_536
 
-/** Returns the bytes of a member, never more than the table declares. Throws `BadSource`. */
+/** Returns the bytes of a member, at most as many as the table declares. Throws `BadSource`. */
 async function unpacked(file: Bytes, member: Member): Promise<Uint8Array> {
   const local = await bytesAt(file, member.offset, LOCAL_BYTES)
   if (local.readUInt32LE(0) !== LOCAL) throw broken()
@@ -143,7 +143,7 @@ async function whole(packed: Buffer, {method, size}: Member): Promise<Buffer> {
   }
 }
 
-/** Sets the chunk size to the result, because the result keeps its whole chunk in memory. */
+/** The chunk has the size of the result, because the result keeps its chunk in memory. */
 function exactly(size: number) {
   return {maxOutputLength: size, chunkSize: Math.max(64, size)}
 }

@@ -11,7 +11,7 @@ type Kinds<F extends Fields, Base = unknown> = {
 interface Declared<A extends Fields, O extends Fields> {
   /** The first version with this tool, if the specified interface does not contain it. */
   readonly since?: string
-  /** The tools by kind of definition: a name, null if each tool has its own name, or additional properties. */
+  /** The tools by kind of definition: a name, additional properties, or null if each tool has its own name. */
   readonly tools?: Readonly<Record<string, string | null | TProperties>>
   readonly actions?: A
   readonly observations?: O
@@ -21,7 +21,7 @@ export interface ToolKinds<A extends Fields = Fields, O extends Fields = Fields>
   readonly actions: Kinds<A>
   readonly observations: Kinds<O, typeof OBSERVED>
   readonly tools: Readonly<Record<string, TObject>>
-  /** Maps the kind of a definition to the name of the tool, if the kind has a fixed name. */
+  /** Tool names by kind of definition, if the kind has a fixed name. */
   readonly names: Readonly<Record<string, string>>
 }
 

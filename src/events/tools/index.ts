@@ -39,8 +39,8 @@ export const ACTIONS = together<TObject>(TOOL_KINDS.map(({actions}) => actions))
 export const OBSERVATIONS = together<TObject>(TOOL_KINDS.map(({observations}) => observations))
 export const TOOLS = together<TObject>(TOOL_KINDS.map(({tools}) => tools))
 /**
- * Maps the kind of a definition to the tool name that hooks match. A server may register the tool under another name: then
- * the `title` of the definition counts.
+ * The tool names that hooks match, by kind of definition. If a server registers a tool under another name, the `title`
+ * counts.
  */
 export const TOOL_NAMES = together<string>(TOOL_KINDS.map(({names}) => names))
 
@@ -56,7 +56,7 @@ function byName([one]: [string, unknown], [other]: [string, unknown]): number {
   return one < other ? -1 : 1
 }
 
-/** Returns a union of these schemas, selected by `kind`. Real events also contain kinds of custom tools. */
+/** Returns a union of schemas by `kind`. Real events also contain kinds of custom tools. */
 function unionOf<T>(name: string, kinds: Readonly<Record<string, TObject>>) {
   return Type.Unsafe<T>({title: name, anyOf: Object.values(kinds), discriminator: {propertyName: 'kind'}})
 }

@@ -6,7 +6,7 @@ import {admits, branchFor, byKind, type Declaration, declarationOf, isObject, ty
 import {instantOf} from '../time.ts'
 import {type Complaint, type Grade, pointer, type Rule} from './complaint.ts'
 
-/** Returns all complaints about a document that should be an event. `reference` is the version to compare with. */
+/** Returns the complaints about a document that should be an event. `reference` is the version to compare with. */
 export function complaintsOf(value: unknown, reference: string): Complaint[] {
   if (!isObject(value)) return [failed('type', '', 'expected an object')]
   const {kind} = value
@@ -28,10 +28,7 @@ interface Walk {
   readonly told: Told
 }
 
-/**
- * Returns the complaints about a value that violates its declaration. Takes linear time, and the number of complaints is
- * limited. `path` is the place of the value, `reference` the version to compare with.
- */
+/** Returns the complaints about a value, in linear time and limited in number. `path` is the place of the value. */
 export function complaintsIn(declaration: Declaration, value: unknown, path: string, reference: string): Complaint[] {
   const to: Walk = {reference, told: told()}
   walk(declaration, value, path, to)
@@ -130,7 +127,7 @@ function complain(to: Walk, rule: Rule, path: string, message: string, own: Grad
   to.told.add({rule, path, message, interface: own, reference})
 }
 
-/** Returns the limit that a value of the right type breaks. The text never contains the value. */
+/** Returns the rule that a value of the right type breaks; null without one. The text never contains the value. */
 function limitsBroken(declaration: Declaration, value: unknown): string | null {
   const {enum: values, const: constant} = declaration
   if (constant !== undefined && value !== constant) return `expected ${String(constant)}`
@@ -155,15 +152,15 @@ function ofString({minLength = 0, format}: Declaration, value: string): string |
 /** The complaints about one document. */
 interface Told {
   add(complaint: Complaint): void
-  /** Complaints in the order of the document. `path` is the place of the document. */
+  /** Returns the complaints in the order of the document. `path` is the place of the document. */
   list(path: string): Complaint[]
 }
 
-/** Complaints of each sort that are listed. A document can have a million faults. */
+/** Limits the complaints of each sort, because a document can have a million faults. */
 const MOST = 20
 const LONGEST_PATH = 500
 
-/** Returns the first complaints of each sort and the number of the others. The others cannot change a verdict. */
+/** Returns a list that keeps the first complaints of each sort. The others cannot change a verdict. */
 function told(): Told {
   const kept: Complaint[] = []
   const sorts = new Map<string, {count: number; readonly like: Complaint}>()

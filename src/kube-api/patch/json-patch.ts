@@ -2,8 +2,8 @@ import {badRequest, unprocessable} from '../status.ts'
 import {isObject, isSame, type Json, type JsonObject} from './json.ts'
 
 /**
- * Applies RFC 6902 and does not modify the document. Throws a 400 for an invalid JSON patch and a 422 for a patch that
- * cannot be applied.
+ * Applies a JSON patch (RFC 6902) to a copy. Throws a 400 for an invalid patch, and a 422 if the patch cannot be
+ * applied.
  */
 export function jsonPatch(document: Json, patch: Json): Json {
   if (!Array.isArray(patch))
@@ -37,7 +37,7 @@ function apply(root: Root, operation: Json): void {
   run(root, pointer(operation.path), operation)
 }
 
-/** Applies a test. A missing value equals null. */
+/** A missing value equals null. */
 function test(root: Root, path: readonly string[], expected: Json): void {
   if (!isSame(lookUp(root, path) ?? null, expected)) throw unprocessable()
 }
@@ -99,7 +99,7 @@ function pointer(path: Json | undefined): string[] {
   return parts.map(part => part.replaceAll('~1', '/').replaceAll('~0', '~'))
 }
 
-/** Applies RFC 7386: it merges objects, removes a field for null, and replaces all other values. */
+/** Applies a merge patch (RFC 7386): objects are merged, null removes a field, and other values are replaced. */
 export function mergePatch(original: Json | undefined, patch: Json): Json {
   if (!isObject(patch)) return patch
   const merged: JsonObject = isObject(original) ? {...original} : {}

@@ -1,15 +1,15 @@
 import {isObject, type Json} from './json.ts'
 
 /**
- * Returns the key by which Kubernetes merges a list with this field name; null if the list is not merged by key. Ports
- * of Services and of containers have different keys, so their items decide.
+ * Returns the key by which Kubernetes merges the items of a list; null if the list is replaced. Ports of Services and
+ * containers have different keys.
  */
 export function mergeKeyOf(field: string, items: readonly Json[] = []): string | null {
   if (field === 'ports' && items.some(item => isObject(item) && 'port' in item)) return 'port'
   return MERGE_KEYS[field] ?? null
 }
 
-/** Whether lists of plain values in this field are merged as sets. */
+/** Returns whether a list of texts is merged as a set. */
 export function isUnited(field: string): boolean {
   return field === 'finalizers'
 }

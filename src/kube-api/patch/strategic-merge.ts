@@ -5,10 +5,7 @@ import {isUnited, mergeKeyOf} from './list-keys.ts'
 const ORDER = '$setElementOrder/'
 const DELETE_FROM = '$deleteFromPrimitiveList/'
 
-/**
- * Applies Kubernetes' own patch: a merge patch that also merges lists of containers, variables and similar items by
- * name.
- */
+/** Applies a strategic merge patch: a merge patch that also merges lists, such as containers by name. */
 export function strategicMerge(original: JsonObject, patch: JsonObject): JsonObject {
   const directive = patch.$patch ?? 'merge'
   if (directive === 'delete') return {}
@@ -24,7 +21,7 @@ export function strategicMerge(original: JsonObject, patch: JsonObject): JsonObj
   return merged
 }
 
-/** Keeps only the fields in `$retainKeys`, which a patch uses if only one field of a union may be set. */
+/** Keeps only the fields in `$retainKeys`. A patch uses this directive if only one of several fields may be set. */
 function retained(original: JsonObject, {$retainKeys: keys}: JsonObject): JsonObject {
   if (keys === undefined) return {...original}
   if (!Array.isArray(keys)) throw badRequest('$retainKeys is no list')
@@ -40,7 +37,6 @@ function mergeField(merged: JsonObject, key: string, value: Json): void {
   else merged[key] = stripped(value)
 }
 
-/** Merges a list whose complete order the patch also specifies. */
 function mergeOrdered(merged: JsonObject, patch: JsonObject, field: string): void {
   const [before, change, order] = [merged[field], patch[field], patch[ORDER + field]]
   if (!Array.isArray(order)) throw badRequest(`${ORDER}${field} is no list`)
@@ -90,7 +86,6 @@ function deleteFrom(merged: JsonObject, field: string, values: Json): void {
   if (Array.isArray(list)) merged[field] = list.filter(item => !values.some(value => isSame(value, item)))
 }
 
-/** Returns a new value without patch directives and nulls. */
 function stripped(value: Json): Json {
   if (isObject(value)) return withoutDirectives(value)
   if (!Array.isArray(value)) return value
@@ -103,8 +98,8 @@ function withoutDirectives(value: JsonObject): JsonObject {
 }
 
 /**
- * Orders a merged list as an API server does. Items in `asked` keep the order of `asked`, and the other items keep
- * their old order. When the two sequences are merged, the old order decides. So a new item of a patch comes first.
+ * Orders a merged list as an API server does. Items of the patch keep its order, other items keep their old order.
+ * Where both apply, the old order wins, so a new item comes first.
  */
 function orderElements(
   merged: readonly Json[],

@@ -2,19 +2,15 @@ import type {LogFile} from '../state.ts'
 import type {LogOptions} from './log-options.ts'
 
 /**
- * Returns the log of a file for a request: it takes the tail first and then drops old lines, like the kubelet. It uses
- * a few megabytes at most, however long the lines are. It neither adds nor removes timestamps, because the file has its
- * own.
+ * Yields the requested part of a log file: first the tail, then without old lines, as the kubelet does. Memory stays at
+ * a few megabytes, even with long lines.
  */
 export async function* logFileText(file: LogFile, {tailLines, since}: LogOptions): AsyncGenerator<Buffer> {
   const text = tailLines === null ? file.read() : lastLines(file, tailLines)
   yield* since === null ? text : chooseLines(text, isSince(since))
 }
 
-/**
- * Returns a test of lines by time. A line without a time is as old as the line before it, so that a stack trace stays
- * with its error.
- */
+/** A line without a time counts as old as the line before it, so that a stack trace stays with its error. */
 function isSince(since: Date): (head: string) => boolean {
   let isWanted = true
   return head => {
@@ -26,10 +22,10 @@ function isSince(since: Date): (head: string) => boolean {
 
 const NEWLINE = 10
 
-/** Number of bytes at the start of a line that are examined. */
+/** Only these first bytes of a line are searched for a time. */
 const HEAD_BYTES = 256
 
-/** Yields the wanted lines. `wants` decides by their first 256 bytes, decoded as latin1. */
+/** Yields the lines whose first 256 bytes, decoded as latin1, satisfy `wants`. */
 async function* chooseLines(chunks: AsyncIterable<Buffer>, wants: (head: string) => boolean): AsyncGenerator<Buffer> {
   let begun: boolean | null = null
   for await (const chunk of wholeHeads(chunks)) {
@@ -45,7 +41,7 @@ async function* chooseLines(chunks: AsyncIterable<Buffer>, wants: (head: string)
   }
 }
 
-/** Yields the same bytes in chunks that never end within a line's first 256 bytes, except the last chunk. */
+/** Joins chunks, so that no chunk ends within the first 256 bytes of a line. The last chunk is an exception. */
 async function* wholeHeads(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let held: Buffer = Buffer.alloc(0)
   let withinLine = false
@@ -63,7 +59,7 @@ async function* wholeHeads(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer
   if (held.length > 0) yield held
 }
 
-/** The newest bytes that are kept while reading. If they contain the tail, the file is read only once. */
+/** The end of the file stays in memory. If the end contains the tail, the file is read only once. */
 const KEPT_BYTES = 8 * 1024 * 1024
 
 /** Yields the last lines of a file. Text after the last line end counts as a line. */

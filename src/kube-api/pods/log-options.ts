@@ -11,7 +11,7 @@ export interface LogOptions {
   readonly limitBytes: number | null
 }
 
-/** Reads and validates the query of a log request, with the API server's errors. */
+/** Reads and validates the query of a log request. Throws the errors of an API server. */
 export function logOptions(query: Query, pod: string, now: Date): LogOptions {
   const tailLines = bounded(query, 'tailLines', 0, pod)
   const sinceSeconds = bounded(query, 'sinceSeconds', 1, pod)
@@ -41,7 +41,7 @@ function bothSince(pod: string) {
   return invalid('PodLogOptions', pod, {field: '[]', reason: 'FieldValueForbidden', message})
 }
 
-/** Returns the time without its fraction, because an API server passes only whole seconds to the kubelet. */
+/** An API server passes only whole seconds to the kubelet. */
 function wholeSeconds(time: Date | null): Date | null {
   return time === null ? null : new Date(Math.floor(time.getTime() / 1_000) * 1_000)
 }

@@ -5,8 +5,8 @@ import {logFileText} from './log-file.ts'
 import type {LogOptions} from './log-options.ts'
 
 /**
- * Returns the log of one container as the kubelet streams it. Null if the pod has no node yet, and so no kubelet.
- * Throws if the container is ambiguous or has no log. With `follow` it continues until the signal fires.
+ * Returns the log of a container; null if the pod has no node. Throws if the container is ambiguous or has no log. With
+ * `follow`, the log continues until the signal aborts.
  */
 export async function podLog(
   state: ClusterState,
@@ -22,8 +22,8 @@ export async function podLog(
 }
 
 /**
- * Returns the log. A container that waits for a restart still has the log of its last run. A log in a file exists
- * whatever the status says.
+ * Returns the current log, or the previous one while the container waits for a restart. A log file is returned in any
+ * state.
  */
 async function findSource(
   state: ClusterState,
@@ -49,7 +49,7 @@ async function present(log: Log): Promise<LogSource | LogFile> {
 
 const EMPTY: LogSource = {lines: [], follow: () => () => {}}
 
-/** Yields the lines. The tail is taken before old lines are dropped, as the kubelet does. */
+/** Takes the tail before it drops old lines, as the kubelet does. */
 async function* logText(source: LogSource, options: LogOptions, signal: AbortSignal): AsyncGenerator<Buffer> {
   const {tailLines, since} = options
   const fresh = options.follow ? followedLines(source, signal) : null
@@ -64,10 +64,7 @@ async function* logText(source: LogSource, options: LogOptions, signal: AbortSig
   }
 }
 
-/**
- * Returns lines as they are written: the waiting ones, or else the next one. Null if no more will come or the signal
- * fires.
- */
+/** Returns a reader of new lines. It resolves with null after the last line or when the signal aborts. */
 function followedLines(source: LogSource, signal: AbortSignal) {
   const lines: LogLine[] = []
   let isOver = false
@@ -108,7 +105,7 @@ async function* limitBytes(chunks: AsyncGenerator<Buffer>, limit: number | null)
 
 type Pod = KubeObject & PodView
 
-/** Returns the container of a log request. If the pod has several, the request must name one. */
+/** Throws if the request names no container although the pod has several. */
 function chooseContainer(pod: Pod, asked: string): string {
   const name = pod.metadata.name
   const {initContainers = [], containers, ephemeralContainers = []} = pod.spec

@@ -18,7 +18,7 @@ interface Target {
   readonly pod: string
 }
 
-/** Accepts the one WebSocket protocol in which each port has a data channel and an error channel. */
+/** Accepts port-forwards over WebSockets. Each port has a data channel and an error channel. */
 export function portForwarder() {
   const server = new WebSocketServer({noServer: true, handleProtocols: () => PORT_FORWARD_PROTOCOL})
   return {
@@ -34,7 +34,7 @@ export function portForwarder() {
   }
 }
 
-/** Returns the requested ports. Throws a 400 without an upgrade to the protocol, or for invalid ports. */
+/** Returns the requested ports. Throws a 400 for invalid ports or without the WebSocket protocol of port-forwards. */
 export function portsToForward(query: Query, request: IncomingMessage, upgrade: Upgrade | undefined): number[] {
   if (upgrade === undefined) throw badRequest('Upgrade request required')
   const offered = request.headers['sec-websocket-protocol']?.split(',').map(protocol => protocol.trim()) ?? []
@@ -88,14 +88,14 @@ async function announce(websocket: WebSocket, channel: number, port: number): Pr
   await Promise.all([send(websocket, channel, bytes), send(websocket, channel + 1, bytes)])
 }
 
-/** Resolves when the bytes have left this process, so that a slow client slows down the pod. */
+/** Resolves when the socket has sent the bytes, so that a slow client slows down the pod. */
 function send(websocket: WebSocket, channel: number, bytes: Uint8Array): Promise<void> {
   if (websocket.readyState !== websocket.OPEN) return nextTurn()
   const frame = Buffer.concat([Buffer.from([channel]), bytes])
   return new Promise(resolve => websocket.send(frame, {binary: true}, () => resolve()))
 }
 
-/** Buffers frames until the pod has answered. After that, a full pod pauses the WebSocket. */
+/** Buffers frames until the pod is connected. Afterwards, a pod that reads slowly pauses the WebSocket. */
 function inbox(websocket: WebSocket, channel: number): (remote: Duplex) => void {
   const early: Buffer[] = []
   let write = (bytes: Buffer) => void early.push(bytes)

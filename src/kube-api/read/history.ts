@@ -1,6 +1,6 @@
 import type {Change, ClusterState, KubeObject} from '../state.ts'
 
-/** A change, the object that it replaced, and the resulting revision of the cluster. */
+/** A change, the object that the change replaced, and the revision of the cluster afterwards. */
 export interface Revision {
   readonly revision: number
   readonly change: Change
@@ -8,21 +8,21 @@ export interface Revision {
 }
 
 /**
- * The storage of an API server beyond the current objects: the cluster's revision and the changes before it. Lists and
- * watches read from it, so that neither misses nor repeats a change.
+ * The revision of the cluster, and its latest changes. Lists and watches read the history, so that no change is lost or
+ * repeated.
  */
 export interface History {
   revision(): number
-  /** Returns all objects at a revision; null if the revision is forgotten or in the future. */
+  /** Returns all objects at a revision; null if the revision was dropped from the history or is in the future. */
   objectsAt(revision: number): readonly KubeObject[] | null
-  /** Returns the changes after a revision, oldest first; null if some of them are forgotten. */
+  /** Returns the changes after a revision, oldest first; null if some of them were dropped from the history. */
   after(revision: number): readonly Revision[] | null
-  /** Resolves at the next change, or when the signal fires. */
+  /** Resolves at the next change, or when the signal aborts. */
   nextChange(signal: AbortSignal): Promise<void>
   close(): void
 }
 
-/** Records changes of the state and keeps the last `capacity`. */
+/** Records the changes of a state and keeps the latest ones, up to `capacity`. */
 export function recordHistory(state: ClusterState, capacity = 1_000): History {
   const known = new Map(state.objects().map(object => [keyOf(object), object]))
   const log: Revision[] = []
@@ -49,7 +49,7 @@ export function recordHistory(state: ClusterState, capacity = 1_000): History {
   }
 }
 
-/** Returns the storage key. Objects of one kind are stored and listed in the byte order of this key. */
+/** Returns the storage key of an object. Lists are sorted by the bytes of this key. */
 export function storageKey({metadata}: KubeObject): string {
   return metadata.namespace === undefined ? metadata.name : `${metadata.namespace}/${metadata.name}`
 }

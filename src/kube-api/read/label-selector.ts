@@ -12,8 +12,8 @@ const OPERATORS = ['in', 'notin', '=', '==', '!=', '>', '<']
 const WORD = /^[^\s=!<>(),]+$/
 
 /**
- * Parses a label selector, with the complete grammar: `a=b`, `a==b`, `a!=b`, `a in (b,c)`, `a notin (b)`, `a`, `!a`,
- * `a>1`, `a<1`, joined by commas. Throws the API server's error if it cannot be parsed.
+ * Parses a label selector: `a=b`, `a==b`, `a!=b`, `a in (b,c)`, `a notin (b)`, `a`, `!a`, `a>1` and `a<1`, joined by
+ * commas. Throws a 400 for any other syntax.
  */
 export function labelSelector(selector: string): Test {
   const cursor = {tokens: tokenize(selector), position: 0}
@@ -47,7 +47,7 @@ function takeOperator(cursor: Cursor): string {
   throw unparsable(`found '${operator}', expected: in, notin, =, ==, !=, gt, lt`)
 }
 
-/** Returns a test. `!=` and `notin` match if the label is missing; the other operators do not. */
+/** Returns a test of one label. Only `!=` and `notin` match a missing label. */
 function comparison(key: string, operator: string, cursor: Cursor): Test {
   if (operator === 'in' || operator === 'notin') {
     const values = valueSet(cursor)
@@ -80,7 +80,7 @@ function exactValue(cursor: Cursor): string {
   return value
 }
 
-/** Reads values separated by commas. Nothing between two commas is the empty value. */
+/** Reads values separated by commas. Without text between two commas, the value is empty. */
 function valueSet(cursor: Cursor): Set<string> {
   const open = take(cursor)
   if (open !== '(') throw unparsable(`found '${open}' expected: '('`)

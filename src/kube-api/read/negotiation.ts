@@ -15,7 +15,7 @@ interface MediaRange {
 const AVAILABLE = 'application/json, application/json;stream=watch'
 const PLAIN: Format = {as: 'Object', version: 'v1'}
 
-/** Returns the first range of the Accept header that can be served. Only JSON can; otherwise it throws a 406. */
+/** Returns the first form in the Accept header that the server supports. Throws a 406 if none is supported. */
 export function formatOf(accept: string | undefined): Format {
   if (accept === undefined || accept === '') return PLAIN
   for (const range of mediaRanges(accept)) {
@@ -25,7 +25,7 @@ export function formatOf(accept: string | undefined): Format {
   throw notAcceptable(`406: Not Acceptable\n\nAvailable representations: ${AVAILABLE}`, {})
 }
 
-/** Whether the client requests all groups in one response, as newer clients do. */
+/** Returns whether the client accepts all groups in one document, as newer clients do. */
 export function wantsAggregatedDiscovery(accept: string | undefined): boolean {
   return mediaRanges(accept ?? '').some(
     ({parameters}) => parameters.get('as') === 'APIGroupDiscoveryList' && parameters.get('v') === 'v2',

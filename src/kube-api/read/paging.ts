@@ -2,7 +2,7 @@ import type {KubeObject} from '../state.ts'
 import {badRequest, resourceExpired} from '../status.ts'
 import {type History, storageKey} from './history.ts'
 
-/** A page of a list, and the part of its `metadata` about the remaining items. */
+/** A page of a list. Its metadata describes the remaining items. */
 export interface Page {
   readonly items: readonly KubeObject[]
   readonly metadata: {
@@ -26,8 +26,8 @@ const EXPIRED =
   'the time the first chunk was returned and now may show up in the list.'
 
 /**
- * Returns a page. All pages of a list are read at the revision of the first. A token with a forgotten revision, or from
- * another server, gets a 410. `exact` is false if a selector makes the number of remaining items unknown.
+ * Returns a page of a list at the revision of its first page. Throws a 410 if the token is invalid or its revision was
+ * dropped. `exact` is false if a selector hides the number of remaining items.
  */
 export function readPage(
   history: History,
@@ -72,7 +72,7 @@ function isToken(value: unknown): value is Token {
   return 'rv' in value && typeof value.rv === 'number' && 'start' in value && typeof value.start === 'string'
 }
 
-/** Compares storage keys, which are ASCII, so that UTF-16 order is byte order. */
+/** Compares storage keys. They are ASCII, so UTF-16 order equals byte order. */
 function compareBytes(left: string, right: string): number {
   if (left === right) return 0
   return left < right ? -1 : 1

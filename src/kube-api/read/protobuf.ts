@@ -1,14 +1,14 @@
-/** The fields of a protobuf message by number. Each is bytes or a number, in the order sent. */
+/** The fields of a protobuf message by number. A field may occur several times. */
 export type Fields = ReadonlyMap<number, readonly (Buffer | number)[]>
 
 const MAGIC = Buffer.from('k8s\0')
 
-/** Whether a body is a Kubernetes object in protobuf, which newer clients send without a fallback. */
+/** Returns whether a body is a Kubernetes object in protobuf. */
 export function isProtobuf(body: Buffer): boolean {
   return body.subarray(0, MAGIC.length).equals(MAGIC)
 }
 
-/** Returns kind, version and content of the object in the envelope. */
+/** Returns version, kind and fields of the object in the envelope of Kubernetes. */
 export function openEnvelope(body: Buffer): {apiVersion: string; kind: string; object: Fields} {
   const envelope = fieldsOf(body.subarray(MAGIC.length))
   const type = fieldsOf(bytesIn(envelope, 1))
@@ -54,7 +54,7 @@ export function messagesIn(fields: Fields, field: number): Fields[] {
   return (fields.get(field) ?? []).flatMap(value => (Buffer.isBuffer(value) ? [fieldsOf(value)] : []))
 }
 
-/** Reads a map, in which each entry has its key in field 1 and its value in field 2. */
+/** Returns a map. Field 1 of each entry is the key, and field 2 is the value. */
 export function mapIn<T>(fields: Fields, field: number, read: (bytes: Buffer) => T): Record<string, T> {
   return Object.fromEntries(messagesIn(fields, field).map(entry => [textIn(entry, 1), read(bytesIn(entry, 2))]))
 }

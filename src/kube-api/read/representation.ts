@@ -6,7 +6,7 @@ import {tableOf} from '../table/index.ts'
 import type {Format} from './negotiation.ts'
 import type {Page} from './paging.ts'
 
-/** The parameters of a response, except the objects. */
+/** Everything that determines the form of a response, except the objects. */
 export interface View {
   readonly resource: Resource
   readonly format: Format
@@ -14,13 +14,13 @@ export interface View {
   readonly now: Date
 }
 
-/** Returns one object in the form that the client wants. */
+/** Returns an object in the form that the client requested. */
 export function representObject(object: KubeObject, view: View): unknown {
   if (view.format.as === 'PartialObjectMetadataList') throw notAList(view.resource)
   return representItem(object, view, true)
 }
 
-/** Returns an object in the form of a watch. Only the first row of a table has the columns. */
+/** Returns an object in the form that the client requested. In a watch, only the first table has column definitions. */
 export function representItem(object: KubeObject, view: View, withColumns: boolean): unknown {
   if (view.format.as === 'Object') return faceOf(object, view.resource)
   if (view.format.as !== 'Table') return metadataOnly(object, view)
@@ -65,7 +65,7 @@ function tableBody(objects: readonly KubeObject[], metadata: Page['metadata'], v
   }
 }
 
-/** Returns `otherwise` if an object of a recording lacks a field. The cell is then unknown, but the row stays. */
+/** Returns `otherwise` if a recorded object lacks a field, so that the other cells of its row remain. */
 function unlessLacking<T>(read: () => T, otherwise: T): T {
   try {
     return read()
@@ -85,9 +85,7 @@ function metadataOnly({metadata}: KubeObject, {format}: View) {
   return {kind: 'PartialObjectMetadata', apiVersion: `meta.k8s.io/${format.version}`, metadata}
 }
 
-/**
- * Returns an item of a list. Items of built-in kinds omit fields that the list already has; custom resources do not.
- */
+/** Items of built-in kinds omit kind and apiVersion, because the list has them. Custom resources keep both. */
 function listItem(object: KubeObject, resource: Resource): unknown {
   if (resource.custom) return object
   const {apiVersion: _version, kind: _kind, ...rest} = faceOf(object, resource)
@@ -108,7 +106,7 @@ function notAList({kind}: Resource) {
   )
 }
 
-/** Returns a core event in the form of the events.k8s.io group: the same object with other field names. */
+/** Converts a core event to the events.k8s.io group, which has other names for the same fields. */
 function eventsV1(object: KubeObject): KubeObject {
   const {involvedObject, message, source, reportingComponent, reportingInstance, ...rest} = object
   const {firstTimestamp, lastTimestamp, count, ...kept} = rest

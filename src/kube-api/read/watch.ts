@@ -2,7 +2,10 @@ import type {Change, KubeObject} from '../state.ts'
 import {internal, resourceExpired} from '../status.ts'
 import {type History, type Revision, storageKey} from './history.ts'
 
-/** An event of a watch: a change, a bookmark (nothing was missed up to a revision), or the error that ends it. */
+/**
+ * An event of a watch: a change, a bookmark, or the error that ends the watch. A bookmark confirms a revision without a
+ * change.
+ */
 export type WatchEvent =
   | Change
   | {readonly type: 'BOOKMARK'; readonly resourceVersion: string; readonly endsInitial: boolean}
@@ -11,10 +14,7 @@ export type WatchEvent =
 export interface WatchRequest {
   readonly resourceVersion: string
   readonly bookmarks: boolean
-  /**
-   * Whether to send the current objects first, whatever the revision, and mark their end. Newer informers list this
-   * way.
-   */
+  /** Whether to send all current objects first and mark their end, as newer informers request. */
   readonly initialEvents: boolean
   readonly selects: (object: KubeObject) => boolean
 }

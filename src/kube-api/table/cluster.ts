@@ -9,10 +9,10 @@ import type {
 } from '@kubernetes/client-node'
 import {age, ageColumn, nameColumn, none, table, text, type Wire, wide} from './column.ts'
 
-/** The table of a kind without its own columns. */
+/** For kinds without columns of their own. */
 export const nameAndAge = table<object>([nameColumn(), ageColumn()])
 
-/** The table of kinds that have only a name and a creation time. */
+/** For kinds that show only a name and a creation time. */
 export const nameAndCreation = table<object>([
   nameColumn(),
   {...text('Created At', ({metadata}) => metadata.creationTimestamp), type: 'date'},

@@ -22,10 +22,10 @@ export interface Table {
   readonly conditions: (object: KubeObject) => readonly RowCondition[]
 }
 
-/** The parts that an API server always sets, although the library declares them as optional. */
+/** An API server always sets these parts, although the library declares them as optional. */
 type AlwaysSet = 'metadata' | 'spec' | 'status' | 'template'
 
-/** An object of the library as JSON: times are texts, and the parts that an API server always sets are present. */
+/** The JSON form of a type of the library: times are texts, and the parts above are required. */
 export type Wire<T> = T extends Date
   ? string
   : T extends readonly (infer Item)[]
@@ -40,10 +40,7 @@ interface Named {
   readonly metadata: KubeMeta
 }
 
-/**
- * Returns the table of a kind, whose type `T` comes from the library. If a recorded object lacks a part, its cell throws
- * a TypeError.
- */
+/** Returns the table of a kind. A cell throws a TypeError if a recorded object lacks a part. */
 export function table<T>(
   columns: readonly Column<Wire<T> & Named>[],
   conditions: (object: Wire<T> & Named) => readonly RowCondition[] = () => [],

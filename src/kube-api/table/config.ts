@@ -37,7 +37,7 @@ function quotaText({status}: Wire<V1ResourceQuota>, wanted: (name: string) => bo
     .join(', ')
 }
 
-/** The library declares each source of a metric apart, but all sources have the same form. */
+/** All sources of a metric have this form. The library declares a type for each source. */
 interface Autoscaler {
   readonly spec: {
     readonly scaleTargetRef: {readonly kind: string; readonly name: string}
@@ -75,7 +75,6 @@ export const autoscalers = table<Autoscaler>([
   ageColumn(),
 ])
 
-/** Returns the first two metrics and the number of others. */
 function targets({spec, status}: Autoscaler): string {
   const metrics = (spec.metrics ?? []).map((metric, index) => metricText(metric, status?.currentMetrics?.[index]))
   if (metrics.length === 0) return '<none>'

@@ -64,7 +64,7 @@ const TABLES: Readonly<Record<string, Table>> = {
   'cert-manager.io/v1/certificates': certificates,
 }
 
-/** Returns the table that kubectl prints for a kind: the API server's own, or else name and age. */
+/** Returns the table for a resource. Resources without an entry show name and age. */
 export function tableOf(resource: Resource): Table {
   return TABLES[`${groupVersionOf(resource)}/${resource.resource}`] ?? nameAndAge
 }

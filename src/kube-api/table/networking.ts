@@ -77,7 +77,6 @@ function servicePorts({spec}: Wire<V1Service>): string {
   return none(ports.join(','))
 }
 
-/** Lists the first three hosts and counts the rest. */
 function hosts(rules: readonly {readonly host?: string}[]): string {
   const named = rules.flatMap(({host}) => (host ? [host] : []))
   if (named.length === 0) return '*'
@@ -100,7 +99,6 @@ function endpointAddresses({subsets = []}: Wire<V1Endpoints>): string {
 
 const hostPort = (ip: string, port: number) => (ip.includes(':') ? `[${ip}]:${port}` : `${ip}:${port}`)
 
-/** Returns the first three values and the number of others. */
 function firstThree(values: readonly string[], empty: string): string {
   if (values.length === 0) return empty
   const shown = values.slice(0, 3).join(',')

@@ -36,7 +36,7 @@ function restartsText(pod: PodView, now: Date): string {
   return count > 0 && last !== '' ? `${count} (${age(last, now)} ago)` : String(count)
 }
 
-/** Counts the restarts of the init containers until the pod is initialized, then those of sidecars and containers. */
+/** Counts the restarts of init containers until the pod is initialized, and of sidecars and containers afterwards. */
 function restartsOf(pod: PodView): {count: number; last: string} {
   const names = sidecars(pod.spec)
   const {reached, stoppedAt} = initProgress(pod)
@@ -52,7 +52,7 @@ function restartsOf(pod: PodView): {count: number; last: string} {
 
 const later = (left: string, right: string) => (right > left ? right : left)
 
-/** Returns the number of containers that count for readiness. Sidecars count, other init containers do not. */
+/** Sidecars count for readiness; other init containers do not. */
 function totalContainers({spec}: PodView): number {
   return spec.containers.length + sidecars(spec).size
 }
@@ -93,7 +93,9 @@ function initStatus({state}: ContainerStatus, index: number, total: number): str
   return reason && reason !== 'PodInitializing' ? `Init:${reason}` : `Init:${index}/${total}`
 }
 
-/** Returns the word of the first container that has one. A completed container yields to running or failed ones. */
+/**
+ * Returns the state of the first container that has a reason. A running or failed container outranks a completed one.
+ */
 function runStatus({status}: PodView, otherwise: string): string {
   const statuses = status.containerStatuses ?? []
   const word = statuses.map(containerWord).find(said => said !== null) ?? otherwise
@@ -118,8 +120,7 @@ function terminatedWord({reason, signal, exitCode}: Wire<V1ContainerStateTermina
 }
 
 /**
- * Returns the init containers up to the first that has not finished (or, for a sidecar, started). `stoppedAt` is its
- * index.
+ * Returns the init containers up to the first unfinished one, and its index. A sidecar is finished when it has started.
  */
 function initProgress({spec, status}: PodView): {reached: readonly ContainerStatus[]; stoppedAt: number | null} {
   const names = sidecars(spec)

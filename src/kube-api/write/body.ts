@@ -14,7 +14,7 @@ import {
 import {groupVersionOf, type Resource} from '../resource.ts'
 import {badRequest, unsupportedMediaType} from '../status.ts'
 
-/** Returns the object in a request that creates or replaces one. */
+/** Returns the object in the body of a create or update request. Throws a 400 if the body contains no such object. */
 export function objectIn(body: unknown, resource: Resource): JsonObject {
   const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
   const sent = isProtobuf(bytes) ? fromProtobuf(bytes) : fromJson(bytes, resource)
@@ -35,7 +35,7 @@ function fromJson(bytes: Buffer, {kind}: Resource): JsonObject {
   throw badRequest(`the object provided is unrecognized (must be of type ${kind}): couldn't get version/kind`)
 }
 
-/** Decodes protobuf, which kubectl uses for its own writes, such as `create secret`, without a fallback. */
+/** Decodes protobuf, because kubectl sends it for commands such as `create secret` and does not fall back to JSON. */
 function fromProtobuf(bytes: Buffer): JsonObject {
   const {apiVersion, kind, object} = openEnvelope(bytes)
   const read = KINDS[`${apiVersion} ${kind}`]

@@ -4,16 +4,15 @@ import type {KubeObject} from '../state.ts'
 import {badRequest, conflict, type StatusError} from '../status.ts'
 import {managedAfter, recordOf, type Writing} from './managed-fields.ts'
 
-/** Adds the defaults of a kind to an object, and drops fields that an API server does not keep. */
+/** Returns the object with the defaults of its kind, and without fields that an API server drops. */
 export type Complete = (object: KubeObject) => KubeObject
 
 export interface Changed {
   readonly object: KubeObject
-  /** Whether the spec changed. */
   readonly isNewGeneration: boolean
 }
 
-/** Returns a new object as it is stored, with its creator in managedFields. */
+/** Returns a new object in its stored form, with its creator in managedFields. */
 export function createdObject(sent: JsonObject, writing: Writing, complete: Complete): KubeObject {
   const after = completed(sent, complete)
   const managedFields = recordOf(after, writing)
@@ -45,10 +44,7 @@ function completed(object: JsonObject, complete: Complete): JsonObject {
   return JSON.parse(JSON.stringify(complete(object as unknown as KubeObject))) // its identity was checked
 }
 
-/**
- * Whether the change creates a new generation: another spec, and for Deployments other annotations, because their
- * ReplicaSets copy them.
- */
+/** Returns whether the spec changed. For Deployments, annotations count as well, because ReplicaSets copy them. */
 function isOtherSpec(before: JsonObject, after: JsonObject): boolean {
   const annotations = (object: JsonObject) => {
     const found = metadataOf(object).annotations
@@ -58,10 +54,10 @@ function isOtherSpec(before: JsonObject, after: JsonObject): boolean {
   return isAnnotated || !isSame(before.spec, after.spec)
 }
 
-/** Fields of metadata that a client cannot change. A patch of them is ignored. */
+/** A client cannot change these fields of metadata: their values in a request are ignored. */
 const SERVER_OWNED = ['uid', 'resourceVersion', 'generation', 'creationTimestamp', 'deletionTimestamp', 'managedFields']
 
-/** Throws if the patched object has another identity, or was read before it changed. */
+/** Throws a 400 if the identity of an object changed, and a 409 if the client read an older version. */
 export function checkIdentity(resource: Resource, stored: JsonObject, patched: JsonObject): void {
   const [before, after] = [metadataOf(stored), metadataOf(patched)]
   const name = String(before.name)
@@ -76,7 +72,6 @@ export function checkIdentity(resource: Resource, stored: JsonObject, patched: J
 
 const CHANGED = 'the object has been modified; please apply your changes to the latest version and try again'
 
-/** Returns the patched object with the stored values of server-owned fields. */
 function keepServerFields(stored: JsonObject, patched: JsonObject): JsonObject {
   const before = metadataOf(stored)
   const own = Object.entries(metadataOf(patched)).filter(([key]) => !SERVER_OWNED.includes(key))
@@ -94,7 +89,7 @@ function mismatch(field: string, sent: unknown, asked: unknown): StatusError {
   return badRequest(`the ${field} of the object (${sent}) does not match the ${field} on the URL (${asked})`)
 }
 
-/** Returns an object in its stored form, if its kind can be sent in several forms. */
+/** Returns an object in its stored form. Only a Secret can be sent in another form. */
 export function normalised(object: JsonObject, before: JsonObject | null): JsonObject {
   return object.kind === 'Secret' ? normalisedSecret(object, before) : object
 }

@@ -56,7 +56,6 @@ function refuseDuplicate({api, resource, asked}: WriteRequest, object: JsonObjec
   if (exists) throw alreadyExists(resource, name)
 }
 
-/** Returns the object with a uid and a time, as if it had been stored. */
 function dryRun(created: KubeObject, {time}: Writing): KubeObject {
   return {...created, metadata: {...created.metadata, uid: randomUUID(), creationTimestamp: time}}
 }

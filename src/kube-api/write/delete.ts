@@ -5,7 +5,7 @@ import {representObject} from '../read/representation.ts'
 import {badRequest, conflict} from '../status.ts'
 import type {WriteRequest} from './update.ts'
 
-/** Deletes an object. If the object still exists because it is terminating, it is the response. */
+/** Deletes an object. Returns the object if its termination takes time, otherwise a Status. */
 export function deleteObject(request: WriteRequest, body: unknown): unknown {
   const {api, resource, asked, writer, options} = request
   const object = findObject(api, resource, asked)

@@ -13,7 +13,7 @@ import {writeOptions} from './write-options.ts'
 
 type Request = FastifyRequest<{Params: PathParts}>
 
-/** Handles a write. Sends a 405 if the object or the state cannot be changed this way. */
+/** Handles a write. Throws a 405 if the resource or the state does not support the verb. */
 export function write(
   api: Api,
   resource: Resource,

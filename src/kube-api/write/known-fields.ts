@@ -1,9 +1,6 @@
 import {isObject, type Json, type JsonObject} from '../patch/json.ts'
 
-/**
- * The fields that the API server knows at a path, for the paths that people patch. At other paths any field is
- * accepted.
- */
+/** The fields of an object that the API server knows. Kinds and places without an entry accept every field. */
 interface Place {
   readonly fields: readonly string[]
   readonly inner: Readonly<Record<string, Place>>

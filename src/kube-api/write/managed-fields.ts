@@ -15,8 +15,8 @@ export function recordOf(object: JsonObject, writing: Writing): JsonObject[] {
 }
 
 /**
- * Returns managedFields after a change. The writer becomes the only owner of the fields that it set. An entry without
- * fields is dropped. If the object has no managedFields, none are added.
+ * Returns managedFields after a change. The writer becomes the only owner of the fields that it set. An object without
+ * managedFields gets none.
  */
 export function managedAfter(before: JsonObject, after: JsonObject, writing: Writing): Json[] {
   const {manager, time} = writing
@@ -38,7 +38,7 @@ export function managedAfter(before: JsonObject, after: JsonObject, writing: Wri
   return sorted(isKnown ? kept : [...kept, entryOf(after, writing, fieldsV1Of(set))])
 }
 
-/** Sorts entries as an API server does: applied objects first, then by time and by name. */
+/** Sorts entries as an API server does: `Apply` before `Update`, then by time and by name. */
 function sorted(entries: readonly JsonObject[]): JsonObject[] {
   const rank = ({operation, time, manager}: JsonObject) => [operation, time, manager].map(part => String(part ?? ''))
   return entries.toSorted((left, right) => {
@@ -65,19 +65,19 @@ function entriesOf({metadata}: JsonObject): JsonObject[] {
   return Array.isArray(entries) ? entries.filter(isObject) : []
 }
 
-/** The fields of an object that a manager can own: the path of each in the words of `fieldsV1`, with its value. */
+/** The fields that a manager can own, with their values. The keys are paths in the syntax of `fieldsV1`. */
 type FieldSet = ReadonlyMap<string, Json>
 
 const SEPARATOR = '\0'
 const ITSELF: Json = null
 
-/** Parts that every object of its kind has, so no manager owns them. */
+/** Every object of the kind has these parts, so they have no owner. */
 const GIVEN = new Set(['f:metadata', 'f:spec', 'f:template', 'f:containers', 'f:strategy', 'f:updateStrategy'])
 const ATOMIC = new Set(['f:selector', 'f:secretKeyRef', 'f:configMapKeyRef', 'f:fieldRef', 'f:nodeSelector'])
 
-/** Fields that the API server writes have no owner. A status is written separately. */
+/** The API server writes these fields, so they have no owner. A status has separate entries. */
 const UNOWNED = new Set(['f:apiVersion', 'f:kind', 'f:status'])
-/** Fields of a Service that the API server allocates. */
+/** The API server allocates these fields of a Service. */
 const ALLOCATED = new Set(['f:clusterIP', 'f:clusterIPs', 'f:ipFamilies', 'f:ipFamilyPolicy'])
 const OWNED_METADATA = new Set(['f:annotations', 'f:labels', 'f:finalizers', 'f:ownerReferences'])
 
@@ -147,7 +147,7 @@ function collect(found: Map<string, Json>, path: readonly string[], value: Json)
   for (const [part, inner] of parts) collect(found, [...path, part], inner)
 }
 
-/** Returns the parts of a value that can have separate owners; empty if it is owned as a whole. */
+/** Returns the parts of a value that can have separate owners; empty if the value has one owner. */
 function partsOf(field: string, value: Json): [string, Json][] {
   if (isObject(value)) return ATOMIC.has(field) ? [] : Object.entries(value).map(([key, inner]) => [`f:${key}`, inner])
   return Array.isArray(value) && mergeKeyOf(field.slice(2), value) !== null ? itemsOf(field.slice(2), value) : []

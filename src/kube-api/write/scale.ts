@@ -8,7 +8,7 @@ import type {KubeObject} from '../state.ts'
 import {badRequest} from '../status.ts'
 import {update, type WriteRequest} from './update.ts'
 
-/** Returns the number of replicas of a workload in the form for `kubectl scale` and autoscalers. */
+/** Returns the Scale of a workload, which `kubectl scale` and autoscalers read. */
 export function getScale(api: Api, resource: Resource, asked: ResourceRequest): JsonObject {
   return scaleOf(findObject(api, resource, asked))
 }

@@ -15,7 +15,7 @@ import type {Writing} from './managed-fields.ts'
 import {validateUpdate, warningsOf} from './validate.ts'
 import type {WriteOptions} from './write-options.ts'
 
-/** A write request, and what its response needs. */
+/** A write request, with everything that its handlers need. */
 export interface WriteRequest {
   readonly api: Api
   readonly resource: Resource
@@ -46,7 +46,9 @@ export function writingOf({api, options}: WriteRequest): Writing {
   return {manager: options.manager, time}
 }
 
-/** Removes fields that the kind does not have. The request decides whether they are an error, a warning, or ignored. */
+/**
+ * Removes fields that the kind does not have. The request selects whether they cause an error, a warning or nothing.
+ */
 export function withoutUnknown(request: WriteRequest, sent: JsonObject): JsonObject {
   const {object, unknown} = knownFields(sent)
   const words = unknown.map(path => `unknown field "${path}"`)
@@ -57,7 +59,7 @@ export function withoutUnknown(request: WriteRequest, sent: JsonObject): JsonObj
   return object
 }
 
-/** The prefix of an error about a whole object; errors about a patch have no prefix. */
+/** Returns the prefix of an error about a complete object. Errors about a patch have no prefix. */
 function whole({asked, resource}: WriteRequest): string {
   const {kind} = resource
   return asked.method === 'PATCH' ? '' : `${kind} in version "${asked.groupVersion}" cannot be handled as a ${kind}: `
@@ -104,7 +106,7 @@ function parsed(body: Buffer): Json {
   }
 }
 
-/** Replaces the object of that name. Without a resourceVersion, any version is replaced. */
+/** Replaces an object. If the request has no resourceVersion, any stored version is replaced. */
 export function replaceObject(request: WriteRequest, sent: JsonObject): unknown {
   const {api, resource, asked} = request
   const stored = findObject(api, resource, asked)

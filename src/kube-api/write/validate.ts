@@ -4,12 +4,12 @@ import type {Resource} from '../resource.ts'
 import {badRequest, type Cause, invalidObject} from '../status.ts'
 import {metadataOf} from './change.ts'
 
-/** Throws if a new object is invalid. */
+/** Throws a 422 if a new object is invalid. */
 export function validateObject(resource: Resource, object: JsonObject): void {
   refuse(resource, String(metadataOf(object).name ?? ''), [...nameCauses(object), ...ownCauses(object)])
 }
 
-/** Throws if an update is invalid: it changes immutable fields or lacks names. */
+/** Throws a 422 if an update is invalid, for example because it changes an immutable field. */
 export function validateUpdate(resource: Resource, before: JsonObject, after: JsonObject): void {
   const causes = [...uidCauses(before, after), ...ownCauses(after), ...(UPDATES[resource.kind]?.(before, after) ?? [])]
   refuse(resource, String(metadataOf(before).name), causes)
@@ -33,7 +33,6 @@ function uidCauses(before: JsonObject, after: JsonObject): Cause[] {
   return uid === undefined || uid === metadataOf(before).uid ? [] : [immutable('metadata.uid', uid)]
 }
 
-/** Returns the faults in an object, without comparing it. */
 function ownCauses(object: JsonObject): Cause[] {
   return OWN[String(object.kind)]?.(object) ?? []
 }
@@ -136,7 +135,6 @@ function statefulSetCauses(before: JsonObject, after: JsonObject): Cause[] {
   return [{field: 'spec', reason: 'FieldValueForbidden', message}]
 }
 
-/** Returns the faults in the spec of a pod or template at `path`. */
 function podCauses(spec: Json, path: string): Cause[] {
   if (listOf(spec, 'containers').length === 0) return [required(`${path}.containers`)]
   return ['initContainers', 'containers'].flatMap(field =>
@@ -162,7 +160,6 @@ function envCauses(entry: Json, path: string): Cause[] {
   return [{field: `${path}.valueFrom`, reason: 'FieldValueInvalid', message}]
 }
 
-/** A request must not be larger than the limit of the same resource. */
 function resourceCauses(container: Json, path: string): Cause[] {
   const resources = isObject(container) ? container.resources : null
   const {requests, limits} = isObject(resources) ? resources : {}
@@ -187,7 +184,7 @@ function hasName(value: Json): boolean {
   return isObject(value) && typeof value.name === 'string' && value.name !== ''
 }
 
-/** Reports changes of `data`, or of the flag itself, on an object with `immutable: true`. */
+/** Reports changes of an object with `immutable: true`, including a change of this flag. */
 function frozenCauses(before: JsonObject, after: JsonObject): Cause[] {
   if (before.immutable !== true) return []
   const isFreed = after.immutable !== true
@@ -199,7 +196,6 @@ function frozenCauses(before: JsonObject, after: JsonObject): Cause[] {
   }))
 }
 
-/** Returns the faults in the data of a Secret. */
 function secretCauses(secret: JsonObject): Cause[] {
   const data = isObject(secret.data) ? secret.data : {}
   for (const value of Object.values(data)) {
@@ -216,7 +212,6 @@ const REQUIRED_DATA: Readonly<Record<string, readonly string[]>> = {
   'kubernetes.io/dockerconfigjson': ['.dockerconfigjson'],
 }
 
-/** Returns data keys with invalid names. */
 function dataKeyCauses({data}: JsonObject): Cause[] {
   const keys = isObject(data) ? Object.keys(data) : []
   return keys
@@ -228,7 +223,7 @@ function dataKeyCauses({data}: JsonObject): Cause[] {
     }))
 }
 
-/** Returns an API server's warnings about a new generation of a workload: variables that occur twice. */
+/** Returns an API server's warnings about a workload: environment variables that are defined twice. */
 export function warningsOf(workload: JsonObject): string[] {
   const pod = partOf(workload, 'spec', 'template', 'spec')
   return ['initContainers', 'containers'].flatMap(field =>
@@ -245,7 +240,6 @@ function hidden(container: Json, path: string): string[] {
   })
 }
 
-/** Returns the value at a path; null if there is none. */
 function partOf(object: JsonObject, ...path: readonly string[]): Json {
   return path.reduce<Json>((value, key) => (isObject(value) ? (value[key] ?? null) : null), object)
 }

@@ -2,16 +2,16 @@ import type {Query} from '../request.ts'
 import {invalid} from '../status.ts'
 
 export interface WriteOptions {
-  /** Do everything except storing. */
+  /** Validates the request but stores nothing. */
   readonly dryRun: boolean
   readonly manager: string
-  /** The handling of fields that the kind does not have. */
+  /** How to treat fields that the kind does not have. */
   readonly validation: 'Ignore' | 'Warn' | 'Strict'
 }
 
 const LONGEST_MANAGER = 128
 
-/** Reads and validates the query of a patch, with the API server's refusals. */
+/** Reads and validates the query of a write. Throws the 422 of an API server for unsupported values. */
 export function writeOptions(query: Query, userAgent: string | undefined): WriteOptions {
   const manager = query.text('fieldManager')
   if (manager.length > LONGEST_MANAGER)
@@ -35,7 +35,7 @@ function validationOf(query: Query): WriteOptions['validation'] {
   throw unsupported('fieldValidation', asked, ['Ignore', 'Strict', 'Warn'])
 }
 
-/** The default that an API server uses if the request names no manager. */
+/** Returns the program of the client. An API server uses it if the request names no manager. */
 function programOf(userAgent = ''): string {
   return userAgent.split('/')[0]?.slice(0, LONGEST_MANAGER) || 'unknown'
 }
