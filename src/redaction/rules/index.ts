@@ -27,7 +27,7 @@ import {toldAbove} from './sentences/told-above.ts'
 import {toldInWords} from './sentences/told-in-words.ts'
 import {TOKEN_RULES} from './tokens/index.ts'
 
-/** Rules that use the name of a value, or the notation around it. */
+/** Rules that recognize a secret by its name, or by the text around it. */
 export const KEY_RULES: readonly Rule[] = [
   assignment,
   besidePlaceholder,
@@ -89,5 +89,5 @@ export const KEY_RULES: readonly Rule[] = [
   seedPhrase,
 ]
 
-/** All rules that are always active. */
+/** The rules of svcdiag, which are always active. */
 export const BUILT_IN_RULES: readonly Rule[] = [...KEY_RULES, ...TOKEN_RULES]

@@ -1,8 +1,8 @@
 import type {Found, GoesOn} from '../rule.ts'
 
 /**
- * Returns all matches of a pattern with the `g` flag. Unlike `matchAll`, it does not copy the pattern for every text.
- * Most texts are a short line, and the copy takes longer than the search.
+ * Returns all matches of a pattern with the `g` flag. `matchAll` would copy the pattern for every text, and for a short
+ * line the copy takes longer than the search.
  */
 export function everyMatch(pattern: RegExp, text: string): readonly RegExpExecArray[] {
   const matches: RegExpExecArray[] = []
@@ -14,7 +14,7 @@ export function everyMatch(pattern: RegExp, text: string): readonly RegExpExecAr
   return matches
 }
 
-/** Yields the finds in the lines from `from` on, if the text contains them all. */
+/** Yields the finds in the following lines of the same text. */
 function* overLines(text: string, from: number, first: GoesOn): Iterable<Found> {
   let goesOn: GoesOn | undefined = first
   for (let at = from; at < text.length && at < from + LONGEST && goesOn !== undefined; ) {
@@ -27,7 +27,9 @@ function* overLines(text: string, from: number, first: GoesOn): Iterable<Found> 
   }
 }
 
-/** Yields the finds in the lines after the first one, in this text or in later ones. */
+/**
+ * Yields the finds in the lines from `from` on. If the text ends there, the engine passes the next lines to `goesOn`.
+ */
 export function* linesBelow(text: string, from: number, goesOn: GoesOn): Iterable<Found> {
   if (from >= text.length) yield {start: text.length, end: text.length, goesOn}
   else yield* overLines(text, from, goesOn)

@@ -1,6 +1,6 @@
-/** Size of the cache. A log repeats values, so each is judged once. */
+/** The number of results in the cache. */
 const SLOTS = 4096
-/** Size of the cache of recent values, because several rules judge the same value of a line. */
+/** The number of recent results, because several rules judge the same value of a line. */
 const RECENT = 8
 const LONGEST_REMEMBERED = 256
 
@@ -12,7 +12,7 @@ interface Kept<T> {
 
 /**
  * Returns the same function with a cache for short texts. The result of `judge` must depend only on its arguments. A
- * text is copied only if it occurs again after others, because most secrets occur once.
+ * text is copied into the cache only when it occurs again, because most secrets occur once.
  */
 export function remembered<T extends number | boolean | string | object | null>(
   judge: (text: string, name: string) => T,
@@ -46,17 +46,17 @@ function hashOf(text: string, seed: number): number {
   return hash
 }
 
-/** Returns a separate string by joining. A slice would keep the whole text in memory. */
+/** Returns a new string, because a slice would keep the whole text in memory. */
 function copyOf(text: string): string {
   return ` ${text}`.slice(1)
 }
 
 /**
- * Returns `judge` with a cache of a few thousand names, because names repeat. The result must depend only on the bytes
- * of the name, up to `LONGEST_NAME`.
+ * Returns the same function with a cache of a few thousand names. The result must depend only on the first
+ * `LONGEST_NAME` bytes.
  */
 export function rememberedNames<T>(judge: (bytes: Uint8Array, from: number, to: number) => T) {
-  /** Slots of one length byte and the name. They are adjacent, so that a lookup needs one cache line. */
+  /** A slot is a length byte followed by the name, so that a look-up reads a single line of the processor's cache. */
   let names = NO_NAMES
   const said: (T | undefined)[] = new Array(NAME_SLOTS).fill(undefined)
   const long = new Map<string, T>()
@@ -88,7 +88,7 @@ export function rememberedNames<T>(judge: (bytes: Uint8Array, from: number, to: 
   }
 }
 
-/** The maximum length of a judged name. A longer name is judged by its beginning. */
+/** The maximum length of a name. Only the beginning of a longer name is judged. */
 export const LONGEST_NAME = 256
 
 function slotOf(bytes: Uint8Array, from: number, to: number): number {
@@ -106,5 +106,5 @@ const NO_NAMES = new Uint8Array(0)
 const NAME_SLOTS = 16384
 /** The size of a slot in bytes. */
 const NAME_SLOT_SIZE = 32
-/** Few names are longer. */
+/** The number of cached names that are too long for a slot. */
 const MOST_LONG = 1024

@@ -16,7 +16,7 @@ export function loadUserRules(text: string, fileName: string): LoadedRules {
   return looksLikeToml(text) ? loadToml(text, fileName) : loadYaml(text, fileName)
 }
 
-/** Judges the first line with content, because a TOML file starts with a table or with a key and an equals sign. */
+/** Judges the first line with content: TOML starts with a table, or with a key and an equals sign. */
 function looksLikeToml(text: string): boolean {
   const first = text.split('\n').find(line => /^\s*[^\s#\uFEFF]/.test(line)) ?? ''
   return /^\s*(?:\[\[?[\w."' -]+\]\]?\s*(?:#.*)?$|["']?[\w.-]+["']?\s*=)/.test(first.trimEnd())

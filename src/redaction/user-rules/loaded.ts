@@ -5,7 +5,9 @@ import {BUILT_IN_RULES} from '../rules/index.ts'
 import type {PathRule} from '../walkers/walker.ts'
 import {Untranslatable} from './re2/characters.ts'
 
-/** The rules of a file. The caller must report refused rules, because fewer texts are masked than the author intended. */
+/**
+ * The rules of a file. The caller must report refused rules, because fewer texts are masked than the author intended.
+ */
 export interface LoadedRules {
   readonly rules: readonly Rule[]
   readonly paths: readonly PathRule[]

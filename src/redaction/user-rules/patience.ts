@@ -17,8 +17,8 @@ export function freshPatience(): Patience {
 }
 
 /**
- * Runs a job of at most `effort` backtracking steps. A job of many steps runs with a deadline of `PATIENCE`, which costs
- * about 0.3 ms. Throws `RuleTimeout`.
+ * Runs a job of at most `effort` backtracking steps. A job of many steps runs with a deadline of `PATIENCE`, which
+ * costs about 0.3 ms. Throws `RuleTimeout`.
  */
 export function patiently<T>(patience: Patience, effort: number, job: () => T): T {
   if (effort > patience.steps) return watched(job)
@@ -35,8 +35,8 @@ const CONTEXT = createContext(DESK)
 const SCRIPT = new Script('job()')
 
 /**
- * Runs a job with a deadline. A script timeout ends the job, because the regular expression engine checks for interrupts
- * while it backtracks. The job gets a second try, because a busy machine may have delayed the first.
+ * Runs a job with a deadline. A script timeout ends the job, because the regular expression engine checks for
+ * interrupts while it backtracks. The job gets a second try, because a busy machine may have delayed the first.
  */
 function watched<T>(job: () => T): T {
   try {

@@ -5,7 +5,7 @@ import {isUserAndPassword} from '../values/secret-part.ts'
 /** Masks `Basic dXNlcjpwYXNz` without the header's name. */
 export const basic = defineShape({
   id: 'basic-credentials',
-  why: 'User and password in base64 (RFC 7617), also where the name of the header is missing.',
+  why: 'User and password in base64 (RFC 7617), with or without the name of the header.',
   keywords: ['basic ', 'basic%20', 'basic+'],
   pattern: /\bBasic(?: |%20|\+){1,4}(?<secret>[A-Za-z\d+/]{4,2048}(?:={1,2}|(?:%3D){1,2})?)/i,
   accept: isUserAndPassword,
@@ -14,7 +14,7 @@ export const basic = defineShape({
 /** Masks `Bearer x` without the header's name. */
 export const bearer = defineShape({
   id: 'bearer-token',
-  why: 'A bearer token (RFC 6750), also where the name of its header is missing.',
+  why: 'A bearer token (RFC 6750), with or without the name of the header.',
   keywords: ['bearer ', 'bearer%20', 'bearer+'],
   pattern: /\bBearer(?: |%20|\+){1,4}(?<secret>[\w.~+/=|:-]{8,8192})/i,
   accept: secret =>
@@ -23,13 +23,16 @@ export const bearer = defineShape({
     (/\d/.test(secret) || secret.length > 24 || /[a-z][A-Z]{2}|[A-Z]{2}[a-z]/.test(secret)),
 })
 
-/** Matches the next pair, as in `token_type=bearer max_tokens=4096`. A token has equals signs only at its end. */
+/**
+ * Matches the name of the next pair, as in `token_type=bearer max_tokens=4096`. A token has equals signs only at its
+ * end.
+ */
 const NEXT_PAIR = /^[A-Za-z_][\w.-]{0,40}=[^=]/
 
 /** Masks the response of HTTP digest authentication. */
 export const digest = defineShape({
   id: 'digest-response',
-  why: 'Authorization: Digest (RFC 7616): the response proves the password and can be attacked offline.',
+  why: 'Authorization: Digest (RFC 7616). The response is computed from the password, so that it can be attacked offline.',
   keywords: ['response='],
   pattern: /\bresponse=\\{0,7}"?(?<secret>[\da-f]{32,128})(?![\w-])/i,
 })
@@ -37,7 +40,7 @@ export const digest = defineShape({
 /** Masks the signature among the parameters of an `Authorization` header. */
 export const signedRequest = defineShape({
   id: 'signed-request',
-  why: 'Authorization: AWS4-HMAC-SHA256, OAuth 1.0, Hawk, HTTP signatures: the signature stands for the request for minutes.',
+  why: 'Authorization: AWS4-HMAC-SHA256, OAuth 1.0, Hawk, HTTP signatures. Anyone can repeat a signed request for minutes.',
   keywords: ['signature=', 'mac='],
   pattern:
     /(?:AWS4-(?:HMAC-SHA256|ECDSA-P256-SHA256)|GOOG4-(?:HMAC|RSA)-SHA256|OAuth|Hawk|Signature|TC3-HMAC-SHA256|ACS3-HMAC-SHA256|SDK-HMAC-SHA256|SharedKey)\s[^\n]{0,1200}?\b(?:oauth_)?(?:signature|mac)=\\{0,7}["']?(?<secret>[A-Za-z\d+/%=_-]{20,1024})/i,

@@ -7,7 +7,7 @@ import {looksRandom} from '../values/value-looks.ts'
 /** Masks the values of cookies, except obvious settings. */
 export const cookie: Rule = {
   id: 'cookie',
-  why: 'Cookie and Set-Cookie (RFC 6265) carry sessions; their names say little, so every value counts that is no setting.',
+  why: 'Cookie and Set-Cookie (RFC 6265) contain sessions. Any name may contain one, so every value except a setting is masked.',
   keywords: ['cookie'],
   where: 'assigned',
   *find(text) {
@@ -21,7 +21,7 @@ export const cookie: Rule = {
   },
 }
 
-/** Finds `"cookie": "x"`, a value without a name. */
+/** Finds the value in `"cookie": "x"`, which has no name of its own. */
 function* valueAlone(text: string, start: number): Generator<Found> {
   ALONE.lastIndex = start
   const value = ALONE.exec(text)?.[0] ?? ''
@@ -40,7 +40,7 @@ function* valuesInObject(text: string): Generator<Found> {
   }
 }
 
-/** Returns where the values end, because a header name inside a value belongs to the value. */
+/** Yields the values of a header and returns where they end, because a value may contain the name of a header. */
 function* valuesFrom(text: string, from: number): Generator<Found, number> {
   let end = from
   PAIR.lastIndex = from
@@ -73,7 +73,7 @@ const ATTRIBUTES = /^(?:path|domain|expires|max-age|samesite|version|priority|co
 /** Masks the value after `Content-Disposition: form-data; name="password"` and an empty line. */
 export const multipart: Rule = {
   id: 'multipart-field',
-  why: 'Fields of a multipart body (RFC 7578): the head names the secret, the value stands below an empty line.',
+  why: 'Fields of a multipart body (RFC 7578). A header names the secret, and the value follows after an empty line.',
   keywords: ['form-data; name='],
   *find(text) {
     const lines = text.split('\n')
@@ -90,7 +90,7 @@ export const multipart: Rule = {
   },
 }
 
-/** Reads the remaining headers, then the text between the empty line and the boundary. */
+/** Reads the remaining headers and then the text between the empty line and the boundary. */
 function below(part: 'heads' | 'value'): GoesOn {
   return (line, newLine) => {
     if (!newLine || /^\s*--/.test(line)) return {found: []}

@@ -5,10 +5,10 @@ import {isNoSecret, isToFillIn} from '../values/not-a-secret.ts'
 import {IS_NO_PASSWORD} from '../values/secret-part-of-connection.ts'
 import {looksGenerated, looksRandom} from '../values/value-looks.ts'
 
-/** Masks the password of a URL with any scheme, and a token in place of the user. */
+/** Masks the password of a URL, or a token in place of the user. */
 export const urlUserinfo: Rule = {
   id: 'url-password',
-  why: 'scheme://user:password@host (RFC 3986, section 3.2.1), DSNs of databases, caches and brokers.',
+  why: 'scheme://user:password@host (RFC 3986, section 3.2.1): addresses of databases, caches, brokers and web services.',
   keywords: ['://'],
   at: /:\/\/(?:[^ \t\r\n"`<>@]{0,199}@|[^ \t\r\n"`<>]{200})/y,
   *find(text) {
@@ -33,10 +33,7 @@ function userinfoAt(text: string, at: number): Found | null {
   return {start: start + from, end: start + from + secret.length}
 }
 
-/**
- * Returns the end of a URL. Another URL may follow without a blank. In a URL of more than 4,096 characters the userinfo
- * is near the start.
- */
+/** Returns where the search for the userinfo ends, because another URL may follow without a blank. */
 function endOfUrl(text: string, start: number): number {
   const next = text.indexOf('://', start)
   return next === -1 ? start + LONGEST_URL : Math.min(next, start + LONGEST_URL)
@@ -44,7 +41,7 @@ function endOfUrl(text: string, start: number): number {
 
 /**
  * Returns the offset of the `@` before the host. A password may contain `@`, `/`, `?` and `#`, and a path may contain
- * `@` as well.
+ * `@`.
  */
 function endOfUserinfo(run: string, isHttp: () => boolean): number {
   const path = run.search(/[/?#]/)
@@ -67,7 +64,7 @@ function isTokenAsUser(user: string): boolean {
   return looksRandom(user.replace(PERCENT_ESCAPES, '_'))
 }
 
-/** A log has the same URL in many of its lines. */
+/** Results are cached, because a log contains the same URL in many lines. */
 const isNoValue = remembered(isToFillIn)
 const HTTP = /(?:https?|wss?)$/i
 const HOST = /\.|:\d|^localhost$/
@@ -77,10 +74,10 @@ const LONGEST_URL = 4096
 const RUN = /^(?:[^\s"'`<>\\]|\\(?![nrt"'\\])|'(?=[^\s"'`<>]{1,200}@))+/
 const HOST_AND_PORT = /^(?:[\w.*-]*|\[[\da-f:.]+\])(?::\d{0,5})?$/i
 
-/** Masks query parameters whose short names are too common elsewhere. */
+/** Masks query parameters with short names, which are harmless words outside of URLs. */
 export const urlParameter = defineShape({
   id: 'url-parameter',
-  why: 'Signatures and codes in query strings: shared access signatures, presigned URLs, OAuth answers, editor links.',
+  why: 'Signatures and codes in query strings: shared access signatures, presigned URLs, OAuth responses, editor links.',
   keywords: [
     'sig=',
     'sig%3d',
@@ -100,10 +97,10 @@ export const urlParameter = defineShape({
   accept: secret => !isNoSecret(secret) && (/\d/.test(secret) || secret.length > 20) && !/^\d{1,6}$/.test(secret),
 })
 
-/** Masks links that give access to anyone who opens them. */
+/** Masks links that grant access to anyone who opens them. */
 export const link: Rule = {
   id: 'secret-link',
-  why: 'Magic links, invitations, private feeds and meeting links: the random part of the address is the permission.',
+  why: 'Magic links, invitations, private feeds and meeting links. The random part of the URL grants the access.',
   keywords: [
     ...['magic', 'invit', '/private', '/join', 'pwd=', 'reset', 'verify', 'confirm', 'unsubscribe', 'share', '/ical'],
     ...['/feed', 'preview', 'signin', 'sign-in', 'login', 'log-in', 'guest', '/activate'],
@@ -121,7 +118,7 @@ export const link: Rule = {
 }
 
 const LONGEST = 300
-/** Whether the text up to its end is part of an address or of a request's path. */
+/** Matches a text that ends within a URL or a request path. */
 const ADDRESS =
   /(?::\/\/[^\s"'<>]|\b(?:GET|POST|PUT|PATCH|HEAD|DELETE) |\b(?:path|uri|url|target|location)\\{0,7}["']?[=:] ?\\{0,7}["']?)[^\s"'<>]{0,295}$/i
 const LINK =
@@ -130,7 +127,7 @@ const LINK =
 /** Masks the password in `app:x@tcp(db)/app` and `app/x@//db:1521/orcl`. */
 export const loginString = defineShape({
   id: 'login-string',
-  why: 'Connection strings without userinfo of a URL: the Go drivers of MySQL, Oracle thin and easy connect.',
+  why: 'Connection strings that are no URLs: MySQL drivers for Go, Oracle thin and easy connect.',
   keywords: [
     '@tcp(',
     '@tcp4(',

@@ -15,10 +15,10 @@ import {
   WEAK_STEMS,
 } from './lists.ts'
 
-/** Parts of words for an access key, a token or a secret. Every such word contains one. */
+/** Every word for an access key, a token or a secret contains one of these parts. */
 const NOUNS = ['key', 'token', 'secret']
 
-/** Letters with diacritics as they are written. The lists have them without. */
+/** The spellings with diacritics, because the lists in `lists.ts` contain the words without them. */
 const SIGNED: Readonly<Record<string, readonly string[]>> = {
   contrasen: ['contrase\u00f1'],
   haslo: ['has\u0142'],
@@ -31,7 +31,10 @@ const SIGNED: Readonly<Record<string, readonly string[]>> = {
   schlussel: ['schl\u00fcssel'],
 }
 
-/** Returns the spellings as bytes, because the gate ignores case only for ASCII letters. */
+/**
+ * Returns the spellings in lower and upper case as byte strings, because the engine ignores case only for ASCII
+ * letters.
+ */
 function spellings(stem: string): string[] {
   const written = [stem, ...(SIGNED[stem] ?? [])]
   const cased = written.flatMap(word => [word, word.charAt(0).toUpperCase() + word.slice(1), word.toUpperCase()])
@@ -47,7 +50,7 @@ function shortest(parts: readonly string[]): readonly string[] {
   return all.filter(part => !all.some(other => other !== part && part.includes(other)))
 }
 
-/** Returns the keyword for a pair of words, unless it already contains another part. */
+/** Returns the rarer word of a pair as a keyword, unless the pair already contains another keyword. */
 function partOfPair(pair: string, parts: readonly string[]): string[] {
   if (parts.some(part => pair.includes(part))) return []
   const [first = '', second = ''] = pair.split(' ')
@@ -55,7 +58,7 @@ function partOfPair(pair: string, parts: readonly string[]): string[] {
 }
 
 const COMMON: ReadonlySet<string> = new Set(['string', 'str', 'url', 'uri', 'response', 'rsa', 'content'])
-/** Short words that occur in no other word. */
+/** Short parts that rarely occur in other words. */
 const RARE: ReadonlySet<string> = new Set([...NOUNS, 'pwd', 'psw', 'tkn', 'jwt', 'dsn', 'otp'])
 const WORDS = [...NOUNS, ...COOKIES, ...PASSWORDS, ...PASSWORD_ENDS, ...STRONG, ...STRONG_ENDS, ...WEAK]
 const FOREIGN = [
@@ -73,21 +76,18 @@ const PAIRS = [...CONNECTIONS, ...SECRET_PAIRS].flatMap(pair => partOfPair(pair,
 
 const ALL = [...WORDS, ...PAIRS, ...FOREIGN]
 
-/**
- * Every name of a secret contains an entry of `LONG_PARTS` or `SHORT_PARTS`. Both are byte strings, reduced to the
- * shortest parts of all words.
- */
+/** Parts of names as byte strings. Every name of a secret contains one of `LONG_PARTS` or `SHORT_PARTS`. */
 const LONG_PARTS = shortest(ALL.filter(part => part.length > 3 || !/^[a-z]+$/.test(part) || RARE.has(part)))
-/** Parts that occur in many other words and count only at the end of a word. */
+/** Short parts that count only at the end of a word, because they occur in many other words. */
 const SHORT_PARTS = [...new Set(ALL)].filter(part => !LONG_PARTS.some(long => part.includes(long)))
 
 /** Matches the part of a name that marks a secret. */
 export const PART_OF_NAME = new RegExp(`${LONG_PARTS.join('|')}|(?:${SHORT_PARTS.join('|')})(?![a-z])`, 'gi')
 
-/** Characters that may follow a word: the rest of a name, a closing character, or the joint before a value. */
+/** Characters that may follow a short part: the rest of the name, a closing quote or bracket, or a separator. */
 const BEHIND = [...'=:"\'`\\>)], \t._-|~<%\r\n0123456789']
 
-/** Keywords of the gate. Every secret name before a value contains one. */
+/** Keywords of rules for named secrets. Every name of a secret before a value contains one of these keywords. */
 export const KEYWORDS: readonly string[] = [
   ...LONG_PARTS,
   ...SHORT_PARTS.flatMap(part => BEHIND.map(char => part + char)),

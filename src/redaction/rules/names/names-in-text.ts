@@ -2,7 +2,7 @@ import {PART_OF_NAME} from './keywords.ts'
 import {PLAIN_KEYS} from './lists.ts'
 import {type Telling, tellingOf} from './secret-name.ts'
 
-/** A name in a text that marks the following value as secret. */
+/** A name in a text that may mark the following value as secret. */
 export interface NameInText {
   readonly name: string
   readonly start: number
@@ -10,16 +10,13 @@ export interface NameInText {
   readonly telling: Telling
 }
 
-/** A name in a text, whatever it means. */
+/** The range of a name in a text. */
 export interface Name {
   readonly start: number
   readonly end: number
 }
 
-/**
- * Returns the next name from `from` on that may mark a secret. A name is read once, up to 64 characters in both
- * directions.
- */
+/** Returns the next name that may mark a secret. The name extends at most 64 characters to each side of the keyword. */
 export function nextName(text: string, from: number): Name | null {
   PART_OF_NAME.lastIndex = from
   const match = PART_OF_NAME.exec(text)
@@ -27,10 +24,13 @@ export function nextName(text: string, from: number): Name | null {
   return {start: startOfName(text, match.index, from), end: endOfName(text, PART_OF_NAME.lastIndex)}
 }
 
-/** Returns the name with its meaning; null if it has none. `api key` and `max tokens` are one name of two words. */
+/**
+ * Returns the name with its meaning; null if the name means nothing. `api key` and `max tokens` are one name of two
+ * words.
+ */
 export function readName(text: string, {start, end}: Name): NameInText | null {
   const name = text.slice(start, end)
-  // `first token=x` is a pair of a log line, but `max tokens: 5` is a sentence
+  // In `max tokens: 5` the word before belongs to the name. In `first token=x` the word before is unrelated.
   const alone = text[start - 1] === ' ' && text[end] !== '=' && /^[A-Za-z]{3,10}$/.test(name)
   const before = alone ? WORD_BEFORE.exec(text.slice(Math.max(0, start - 24), start)) : null
   const full = before === null ? name : `${before[1]} ${name}`
@@ -54,8 +54,8 @@ function startOfName(text: string, from: number, least: number): number {
 }
 
 /**
- * Returns the start of a word in a language that does not separate words. A few characters before it belong to the
- * name.
+ * Returns the start of a name in a language that does not separate words. The name includes a few characters before the
+ * keyword.
  */
 function startOfSigns(text: string, from: number, least: number): number {
   let at = from
@@ -74,7 +74,6 @@ function endOfName(text: string, from: number): number {
   return at
 }
 
-/** Whether the byte is a letter, a digit, `_`, `.` or `-`. */
 function isNameCode(code: number): boolean {
   return isAsciiLetter(code) || (code >= 48 && code <= 57) || code === 95 || code === 45 || code === 46
 }
@@ -88,7 +87,9 @@ function isAsciiLetter(code: number): boolean {
   return lower >= 97 && lower <= 122
 }
 
-/** Whether two bytes are a Latin letter with diacritics or a Cyrillic letter in UTF-8. */
+/**
+ * Whether two bytes are a Latin letter with diacritics or a Cyrillic letter in UTF-8, because a name may contain them.
+ */
 function isLetterOfTwoBytes(text: string, at: number): boolean {
   const [first, second] = [text.charCodeAt(at), text.charCodeAt(at + 1)]
   const isLead = (first >= FIRST_OF_TWO && first <= 0xc5) || first === 0xd0 || first === 0xd1

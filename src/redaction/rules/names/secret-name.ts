@@ -31,27 +31,28 @@ import {
 } from './lists.ts'
 
 /**
- * The meaning of a name for its value. `password`: every value is secret. `strong`: a token, key or secret. `weak`:
- * secret only if it looks random. `connection`: the password in it is secret. `cookie`: the values in it are secret.
- * `none`: nothing.
+ * What a name says about its value. `password` and `strong`: secret. `weak`: secret only if the value looks random.
+ * `connection` and `cookie`: contains secrets.
  */
 export type Telling = 'password' | 'strong' | 'weak' | 'connection' | 'cookie' | 'none'
 
 /**
- * Whether the value of a key, header, variable, flag or column is a secret, by its name in any style. The decision uses
- * words, not substrings.
+ * Whether a name in any style marks its value as secret. The decision compares words, because substrings match too
+ * much.
  */
 export function isSecretName(name: string): boolean {
   const telling = tellingOf(name)
   return telling !== 'none' && telling !== 'weak'
 }
 
-/** Returns what a name says about its value. */
+/**
+ * Returns what a name says about its value. Results are cached, because a document of a gigabyte has a few hundred
+ * names.
+ */
 export function tellingOf(name: string): Telling {
   return judged(name)
 }
 
-/** Cached because names repeat: a document of a gigabyte contains a few hundred. */
 const judged = remembered<Telling>(name => {
   const words = withoutTail(withoutWhom(wordsOf(name)))
   const last = words.at(-1)
@@ -61,10 +62,7 @@ const judged = remembered<Telling>(name => {
   return telling === 'none' && words.length > 1 ? tellingOfWhose(words) : telling
 })
 
-/**
- * Whether the name contains the owner of the password, as `passwordBob` and `PASSWORD_KEYCLOAK` do. The owner may be
- * any word.
- */
+/** Whether the name contains the owner of the secret, as in `passwordBob` and `PASSWORD_KEYCLOAK`. */
 export function saysWhose(name: string): boolean {
   return whose(name)
 }
@@ -75,8 +73,8 @@ const whose = remembered<boolean>(name => {
 })
 
 /**
- * Returns the meaning of a name with an owner. A token with an owner is secret only if it looks random, because many
- * fields have such names.
+ * Returns the meaning of a name with an owner. A token with an owner is only `weak`, because many harmless fields have
+ * such names.
  */
 function tellingOfWhose(words: readonly string[]): Telling {
   const [before = '', noun = '', last = ''] = words.length > 2 ? words.slice(-3) : ['', ...words]
@@ -91,7 +89,7 @@ function withoutWhom(words: readonly string[]): readonly string[] {
   return at > 0 && PASSWORDS.has(words[at - 1] ?? '') ? words.slice(0, at) : words
 }
 
-/** Removes words after the noun that counts: `password_old`, `secret_value`, `token_b64`. */
+/** Removes words after the word for a secret: `password_old`, `secret_value`, `token_b64`. */
 function withoutTail(words: readonly string[]): readonly string[] {
   let end = words.length
   while (end > 1 && TAILS.has(words[end - 1] ?? '') && !isPair(words, end)) end -= 1
@@ -124,13 +122,11 @@ function tellingOfKey(before: string, last: string): Telling {
   return last === 'keys' || PLAIN_KEYS.has(before) ? 'none' : 'weak'
 }
 
-/** Returns the meaning of a token. Most `tokens` are counts. */
 function tellingOfToken(before: string, last: string): Telling {
   if (last === 'tokens') return TOKEN_LISTS.has(before) ? 'strong' : 'none'
   return PLAIN_TOKENS.has(before) ? 'none' : 'strong'
 }
 
-/** Returns the meaning of a secret. Many a `secret` in a manifest is the name of an object. */
 function tellingOfSecret(before: string): Telling {
   return SECRET_OBJECTS.has(before) ? 'none' : 'strong'
 }
@@ -140,7 +136,7 @@ function endsWith(word: string, ends: ReadonlySet<string>): boolean {
   return false
 }
 
-/** Whether a word of another language matches. Such words have varying endings or are not separated. */
+/** Whether a word begins with a stem, or contains a word of a language that does not separate words. */
 function isForeign(word: string, stems: ReadonlySet<string>, signs: ReadonlySet<string>): boolean {
   for (const stem of stems) if (word.startsWith(stem)) return true
   if (word.charCodeAt(0) < FIRST_SIGN) return false
@@ -152,8 +148,8 @@ const SHORTEST_WHOSE = 3
 const FIRST_SIGN = 0x400
 
 /**
- * Returns the words of a name in any style, in lower case, without digits and diacritics. `x-apiKey2`, `X_API_KEY` and
- * `XApiKey` become `x api key`, `contrase\u00f1a` becomes `contrasena`.
+ * Returns the words of a name in any style, in lower case, without digits and diacritics. `x-apiKey2` and `XApiKey`
+ * become `x api key`.
  */
 export function wordsOf(name: string): readonly string[] {
   const plain = name
@@ -175,7 +171,7 @@ function withoutSigns(text: string): string {
   return bare.normalize('NFC').replaceAll('\u0142', 'l').replaceAll('\u0131', 'i')
 }
 
-/** Decodes a name as UTF-8 if it is a byte string. A name from a parsed document is already text. */
+/** Decodes a byte string as UTF-8. A name from a parsed document is already decoded. */
 function asText(name: string): string {
   const decoded = Buffer.from(name, 'latin1').toString()
   return WIDE.test(name) || decoded.includes('\ufffd') ? name : decoded
@@ -189,12 +185,12 @@ const LONGEST_NAME = 128
 const NOT_ASCII = /[^\0-\x7f]/
 const WIDE = /[^\0-\xff]/
 
-/** Whether values under this name are secrets with names of their own: `secrets`, `api_tokens`, `credentials`. */
+/** Whether a name is that of a map or list of secrets: `secrets`, `api_tokens`, `credentials`. */
 export function isContainerName(name: string): boolean {
   return isContainer(name)
 }
 
-/** Whether a field next to secrets is not a secret: `created`, `algorithm`, `name`. */
+/** Whether a field next to a secret is harmless: `created`, `algorithm`, `name`. */
 export function isPlainField(name: string): boolean {
   return FIELDS.has(wordsOf(name).at(-1) ?? '')
 }
@@ -206,7 +202,7 @@ const isContainer = remembered(name => {
   return CONTAINERS.has(last) && !(words.length > 1 && NO_CONTAINER.has(words.at(-2) ?? ''))
 })
 
-/** Words before names of containers that contain no secrets, from language models and Kubernetes. */
+/** Words before `tokens` and `secrets` in names of counts and references, from language models and Kubernetes. */
 const NO_CONTAINER: ReadonlySet<string> = new Set(
   'pull max min prompt completion total input output stop special num number used'.split(' '),
 )

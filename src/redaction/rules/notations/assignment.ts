@@ -12,17 +12,16 @@ import {glanceAt, type Reach, type ValueInText, valueAt} from '../values/value-a
 import {looksGenerated} from '../values/value-looks.ts'
 
 /**
- * Matches what may follow a name: the rest of the name, a closing character, and the first character of a joint. After
- * a flag, a value may follow without a joint. `(?=(…))\1` always takes the complete name. In most lines of a log, a
- * comma or the line's end follows a name.
+ * Matches the rest of a name and the beginning of a separator. This cheap test excludes most names, because a comma or
+ * the end of the line follows them. `(?=(…))\1` prevents a match of only a part of the name.
  */
 const JOINED =
   /(?=([\w.\x80-\xff-]{0,80}["'`\\)\]]{0,18}[ \t]{0,24}))\1(?:[=:.?+|%;&\\\x80-\xff]|,\s{0,8}\\{0,15}[bu]?["']|\*?(?:str|SecretStr|Optional))|(?<=-[\w.-]{0,39})\w/iy
 
-/** Masks the value of `name = value` in every notation of logs, manifests, settings, source code and command lines. */
+/** Masks the value of `name = value` in all notations of logs, manifests, settings, source code and command lines. */
 export const assignment: Rule = {
   id: 'assigned-secret',
-  why: 'A value stands behind a name that says it is secret: settings, JSON, YAML, headers, flags, source code.',
+  why: 'A value after the name of a secret: settings, JSON, YAML, headers, flags, source code.',
   keywords: KEYWORDS,
   where: 'names-secret',
   at: JOINED,
@@ -39,7 +38,7 @@ export const assignment: Rule = {
   },
 }
 
-/** A possible secret: a name and the start of the text after it. */
+/** A possible secret: a name, the separator, and the beginning of the value. */
 interface Candidate {
   readonly name: NameInText
   readonly joint: Joint
@@ -64,7 +63,7 @@ function candidateAt(text: string, at: Name): Candidate | null {
   return {name, joint, reach, glance: wholeValueInQuotes(text, name.start, glance)}
 }
 
-/** Whether the quote after the joint closes the quote before the name: `"password:"`. */
+/** Whether the quote after the separator closes the quote before the name, as in `"password:"`. */
 function isOver(text: string, name: NameInText, joint: Joint): boolean {
   const quote = text[name.start - 1]
   return (
@@ -75,12 +74,12 @@ function isOver(text: string, name: NameInText, joint: Joint): boolean {
   )
 }
 
-/** Whether the value is missing, and the next pair follows: `token= password="x"`. */
+/** Whether the value is missing and the next pair follows: `token= password="x"`. */
 function isNextPair(text: string, {start, end}: ValueInText): boolean {
   return NEXT_NAME.test(text.slice(start, end)) && NEXT_VALUE.test(text.slice(end, end + 2))
 }
 
-/** Names inside values of other names: `key=key=key=…`. */
+/** The nesting of names in values of other names: `key=key=key=…`. */
 interface Nest {
   readonly end: number
   readonly depth: number
@@ -91,12 +90,12 @@ function nestOf({reach, glance}: Candidate, around: Nest): Nest {
   return {end: glance.end, depth: glance.start < around.end ? around.depth + 1 : 0}
 }
 
-/** Yields the find, and the rest of a value that continues below its line. */
+/** Yields the found value, and its continuation on the lines below. */
 function* withRest(text: string, found: Found, candidate: Candidate | null): Iterable<Found> {
   yield found
   yield* numberTag(text, found)
   if (candidate === null || found.goesOn) return
-  // search only near the value, because a text may be one long line
+  // The search covers only a few characters, because a text may be one long line.
   const near = text.slice(found.end, found.end + LONGEST_JOIN + 1)
   const feed = near.indexOf('\n')
   if (feed === -1 && near.length > LONGEST_JOIN) return
@@ -108,8 +107,8 @@ function* withRest(text: string, found: Found, candidate: Candidate | null): Ite
 }
 
 /**
- * Returns the secret of a candidate. Deeply nested names are not judged separately, each with all the text after it:
- * the rest of the word is masked.
+ * Returns the secret of a candidate. In deeply nested names the rest of the word is masked, because judging each name
+ * would take quadratic time.
  */
 function foundIn(text: string, {name, joint, reach, glance}: Candidate, {depth}: Nest): Found | null {
   const found =
@@ -119,7 +118,7 @@ function foundIn(text: string, {name, joint, reach, glance}: Candidate, {depth}:
     : wholeOf(text, found, valueAt(text, joint.end, reach))
 }
 
-/** Removes a YAML number tag before a mask, because a mask is not a number. */
+/** Removes the YAML tag of a number, because a mask is not a number. */
 function* numberTag(text: string, {start}: Found): Iterable<Found> {
   const tag = tagBefore(text, start)
   const quote = /["']/.test(text[start - 1] ?? '') ? 1 : 0
@@ -140,7 +139,10 @@ function figureAt(text: string, at: number): string {
   return FIGURE.exec(text)?.[0].replace(/\D/g, '') ?? ''
 }
 
-/** Whether a value may follow, by a cheap look at the next characters. Most names in a text are ordinary words. */
+/**
+ * Whether a value may follow, judged by the next characters. This cheap test excludes most names, which are ordinary
+ * words.
+ */
 function mayBeFollowed(text: string, {start, end}: Name): boolean {
   const code = text.charCodeAt(end)
   if (code === NO_BREAK) return text.charCodeAt(end + 1) === 0xa0
@@ -148,16 +150,13 @@ function mayBeFollowed(text: string, {start, end}: Name): boolean {
   return text[start - 1] === '-' || SIGNS.has(text.charCodeAt(end + 1))
 }
 
-/** Reads a long value to its end, after it is known to be secret. */
+/** Extends the find to the end of a long value. */
 function wholeOf(text: string, found: Found, value: ValueInText | null): Found {
   const end = Math.max(found.end, value?.end ?? 0)
   return {...found, end, ...(value?.open && end === text.length ? {goesOn: value.open} : {})}
 }
 
-/**
- * Whether the value after a comma is an argument: the second of two in brackets, in quotes. Lists of names have more
- * items, or only letters.
- */
+/** Whether the value after a comma is a quoted argument. A list of names has more items, or items of letters only. */
 function isArgument(text: string, name: NameInText, {start, end, quoted}: ValueInText): boolean {
   const ofCall = /[-(]\\{0,15}["'`]?$/.test(text.slice(Math.max(0, name.start - 18), name.start))
   return (
@@ -178,7 +177,7 @@ function secretIn(text: string, name: NameInText, value: ValueInText, joint: Joi
       : isProse(name.name, content, text, value.end, joint))
   )
     return null
-  // no object's name follows the tag
+  // The tag marks any value as secret, even one that looks like the name of an object.
   const isTagged = text.startsWith(VAULT_TAG, value.start - VAULT_TAG.length)
   if (content.length < LONGEST_USER && MASK_BEHIND.test(text.slice(value.end - 1, value.end + LONGEST_MASK)))
     return null
@@ -197,18 +196,18 @@ function secretIn(text: string, name: NameInText, value: ValueInText, joint: Joi
   }
 }
 
-/** Whether a string of JSON is a value although it is in braces: `{x}` below a password's name, unless it names a secret as templates do. */
+/** Whether a JSON string in braces is a password. A name of a secret in braces is a placeholder of a template. */
 function isInBraces(name: string, content: string): boolean {
   const word = IN_BRACES.exec(content)?.[1] ?? ''
   return word !== '' && tellingOf(name) === 'password' && tellingOf(word) === 'none'
 }
 
-/** Whether the value is a word from a parser's message: `unexpected token: else`. */
+/** Whether the value belongs to a parser's message: `unexpected token: else`. */
 function isOfParser(text: string, name: NameInText, content: string): boolean {
   return OF_PARSER.test(text.slice(Math.max(0, name.end - 24), name.end)) && !looksGenerated(content)
 }
 
-/** Returns the credentials after a scheme: `Bearer x` without quotes is two words. */
+/** Extends the value to the credentials after a scheme, because `Bearer x` without quotes is two words. */
 function scheme(text: string, value: ValueInText): ValueInText {
   if (value.quoted || !SCHEME.test(text.slice(value.start, value.end))) return value
   const rest = glanceAt(text, value.end + 1, 'word')
@@ -223,36 +222,36 @@ const OF_PARSER = /\b(?:unexpected|unknown|invalid|illegal|unrecogni[sz]ed|stray
 const NEXT_NAME = /^[A-Za-z_][\w.-]{0,63}=[[{]?$/
 const NEXT_VALUE = /^["'][^\s,;)\]}]/
 const CLOSES = /^.(?:[;)]|,? |$)/
-/** Matches a masked password after a user. Only the password needed a mask. */
+/** Matches a masked password. The value before it is then the user, which needs no mask. */
 const MASK_BEHIND = new RegExp(`^(?::|.:)${MASK_PATTERN}`)
 const LONGEST_USER = 64
 const LONGEST_JOIN = 12
 const OUTERMOST: Nest = {end: 0, depth: 0}
 const DEEPEST = 8
 const JSON_ATOM = /^(?:-?\d[\d.eE+-]*|true|false|null)$|^[[{]/
-/** Matches the placeholder in a help text: `--key FILE`. */
+/** Matches the placeholder of a help text: `--key FILE`. */
 const METAVARIABLE = /^[A-Z][A-Z_]{1,20}$/
 const YAML_ALIAS = /^\*[\w.-]{1,80}$/
 const BLANK = 32
-/** The first byte of a no-break space. */
+/** The first byte of a no-break space in UTF-8. */
 const NO_BREAK = 0xc2
 const codes = (chars: string): ReadonlySet<number> => new Set([...chars].map(char => char.charCodeAt(0)))
 const NO_JOINT = codes('/({};!&#')
 const SIGNS = codes('=:|+?.,* \tsS[Oo')
 const FIGURE = /["']?\d{1,13}(?=[\s"',;}\]]|$)/y
 const LONG_VALUE = 190
-/** A value with this tag has to stay base64. */
+/** Matches the tag of a base64 value, whose mask must also be base64. */
 const BINARY_TAG = /!!binary ["']?$/
 const NUMBER_TAG = /(!!(?:int|float|bool) {1,4})["']?$/
 const VAULT_TAG = '!vault '
-/** Matches `token=x`, which is judged by its own name. */
+/** Matches `token=x`, which is a separate pair. */
 const PARAMETER = /^[A-Za-z][\w-]{1,40}=(?!=*$)/
 const SCHEME =
   /^(?:Bearer|Basic|Token|ApiKey|Negotiate|NTLM|Splunk|SSWS|Bot|OAuth|GenieKey|SharedKey|Digest|Hawk|AWS4-HMAC-SHA256|Signature)$/i
 
 /**
- * Returns the value of `"NAME=value with blanks"`, up to the closing quote on the same line, if the quote opened before
- * the name. Messages do not count: a field's value that starts with a pair, or several pairs in one pair of quotes.
+ * Returns the value of `"NAME=value with blanks"` up to the closing quote, if the opening quote is before the name.
+ * Several pairs in the same quotes are a message, so the value ends at a blank.
  */
 function wholeValueInQuotes(text: string, nameStart: number, value: ValueInText): ValueInText {
   if (value.quoted || !BEFORE_NAME.test(text[nameStart - 1] ?? '') || text[value.start - 1] !== '=') return value

@@ -14,14 +14,17 @@ export function layoutOf(line: string): Layout | null {
   return /\S {2,}\S/.test(line.trimEnd()) ? 'blanks' : null
 }
 
-/** Returns the cells of a line. `starts` are the columns of the head, for tables separated by blanks. */
+/**
+ * Returns the cells of a line. `starts` are the columns of the header cells, which only tables separated by blanks
+ * need.
+ */
 export function cellsOf(line: string, layout: Layout, starts: readonly number[] = []): readonly Cell[] {
   if (layout === 'blanks') return columnsOf(line, starts)
   const cells = layout === ',' || layout === ';' ? quotedCells(line, layout) : partedBy(line, layout)
   return layout === '|' || layout === '\xe2\x94\x82' ? withoutFrame(cells, line) : cells
 }
 
-/** Returns the cells of a text without quotes. */
+/** Returns the cells of a line without quoted cells. */
 export function partedBy(line: string, layout: string): readonly Cell[] {
   let at = 0
   return line.split(layout).map(part => {
@@ -31,7 +34,7 @@ export function partedBy(line: string, layout: string): readonly Cell[] {
   })
 }
 
-/** Returns cells with quotes. A quote inside quotes is doubled. */
+/** Returns the cells of a line that may be quoted. A quote inside a quoted cell is doubled. */
 function quotedCells(line: string, separator: ',' | ';'): readonly Cell[] {
   const cells: Cell[] = []
   const pattern = separator === ',' ? BEFORE_COMMA : BEFORE_SEMICOLON
@@ -53,12 +56,12 @@ function columnsOf(line: string, starts: readonly number[]): readonly Cell[] {
   const cells = [...line.matchAll(/\S+(?: \S+)*/g)].map(({0: text, index}) => ({text: text.trimEnd(), start: index}))
   if (starts.length === 0 || cells.length === starts.length) return cells
   if (cells.length > starts.length) return []
-  // a column without a value: the other cells must be under their heads
+  // A row with empty cells: the other cells must start below their header cells.
   const placed = starts.map(start => cells.find(cell => Math.abs(cell.start - start) <= 1) ?? {text: '', start})
   return cells.every(cell => placed.includes(cell)) ? placed : []
 }
 
-/** Removes the outer bars of a Markdown table. */
+/** Removes the empty cells outside the outer bars of a Markdown table. */
 function withoutFrame(cells: readonly Cell[], line: string): readonly Cell[] {
   const bare = line.trim()
   const first = cells[0]?.text === '' && /^(?:\||\xe2\x94\x82)/.test(bare) ? 1 : 0

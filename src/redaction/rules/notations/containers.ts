@@ -9,7 +9,7 @@ import {secretPart} from '../values/secret-part.ts'
 /** Masks `secrets: {A: x}`, `tokens: [x, y]`, and the same on indented lines. */
 export const container: Rule = {
   id: 'in-container',
-  why: 'Maps and lists with a telling name, whose keys tell nothing: YAML, source code, what programs print.',
+  why: 'Maps and lists whose name marks their values as secret, although the keys do not: YAML, source code, printed objects.',
   keywords: [...CONTAINERS].concat(
     [...CONTAINER_KEYS].flatMap(word => [`${word}_keys`, `${word}-keys`, `${word}keys`]),
   ),
@@ -29,21 +29,21 @@ export const container: Rule = {
   },
 }
 
-/** The state for nested containers. */
+/** The state of the search in nested containers. */
 interface Nest {
-  /** Closing offset of each bracket in the text, by its opening offset. */
+  /** The offset of the closing bracket for each opening bracket. */
   closing: ReadonlyMap<number, number> | null
-  /** Ends of the enclosing containers. */
+  /** The ends of the enclosing containers. */
   ends: number[]
-  /** The offset to which the last container was read: the end of its last complete pair. */
+  /** The end of the last complete pair. */
   read: number
-  /** A range without the start of a pair. */
+  /** A range in which no pair starts. */
   empty: {readonly from: number; readonly to: number}
 }
 
 /**
- * Yields all pairs up to the closing bracket, including nested ones. So a pair is read once for each enclosing
- * container, but for no more than `DEEPEST`.
+ * Yields all pairs up to the closing bracket, including nested ones. A pair is read once for each enclosing container,
+ * at most `DEEPEST` times.
  */
 function* inBrackets(text: string, from: number, name: string, nest: Nest): Iterable<Found> {
   nest.closing ??= closingIn(text)
@@ -64,7 +64,7 @@ function* inBrackets(text: string, from: number, name: string, nest: Nest): Iter
   }
 }
 
-/** Returns the next pair or value within a limit. A range that was searched without a result is not searched again. */
+/** Returns the next pair or value. A range that was searched without a result is not searched again. */
 function nextPair(text: string, from: number, nest: Nest): RegExpExecArray | null {
   const at = from >= nest.empty.from && from < nest.empty.to ? nest.empty.to : from
   const near = text.slice(0, at + LONGEST + LONGEST_PAIR)
@@ -103,7 +103,7 @@ function deeper(name: string, indent: number, lines: number): GoesOn {
   }
 }
 
-/** Yields the values up to the next section. */
+/** Reads the values of a section up to the next section. */
 function inSection(name: string, lines: number): GoesOn {
   return (line, newLine) => {
     if (!newLine || lines === 0 || /^\s*\[/.test(line)) return {found: []}
@@ -128,7 +128,7 @@ const LONGEST = 16_384
 const MOST_LINES = 64
 const HEAD =
   /(?<![\w.-])\\{0,15}["']?([\w.-]{2,64})\\{0,15}["']?[ \t]{0,8}(?:(?:=>?|:{1,2}|:=)[ \t]{0,4}(?:map|dict|frozenset|set|Map\(\d+\)|new \w{1,20}|\[\]string|\w{1,20}<[^<>]{1,40}>)?[ \t]{0,2}\(?([[{(])|:[ \t]*(?:\r?\n|$))/gi
-/** Section heads of TOML and ini. */
+/** Matches section heads of TOML and ini. */
 const SECTION = /(?:^|\n|")\[{1,2}(?:[\w-]{1,40}\.){0,4}([\w-]{2,64})\]{1,2}[ \t]*(?:\r?\n|$)/g
 const SETTING = /^[ \t]*"?([\w.-]{1,80})"?[ \t]*[=:][ \t]*(?:["']([^"'\n]{3,2048})["']|([^\s"'#;[{][^\n#;]{2,2048}))/
 const PAIR =
@@ -139,7 +139,7 @@ const LINE =
 /** Masks every item of `passwords: [a, b]`, also on later lines. */
 export const listInBrackets: Rule = {
   id: 'list-in-brackets',
-  why: 'Lists in brackets under a secret name, in YAML, TOML and source code: each item is a secret.',
+  why: 'Lists in brackets after the name of a secret, in YAML, TOML and source code. Each item is a secret.',
   keywords: KEYWORDS,
   where: 'names-secret',
   at: /[\w.\x80-\xff-]{2,64}["']?[ \t]{0,4}[:=][ \t]{0,4}\[/y,
@@ -154,7 +154,7 @@ export const listInBrackets: Rule = {
   },
 }
 
-/** Yields the items up to the closing bracket. A list with other items is left to other rules. */
+/** Reads the items up to the closing bracket. A list with items of another form is left to other rules. */
 function itemsOf(text: string, start: number, name: string, lines: number): ReturnType<GoesOn> {
   const found: Found[] = []
   for (let at = start; ; at = ITEM.lastIndex) {
@@ -178,6 +178,6 @@ function itemsBelow(name: string, lines: number): GoesOn {
 
 const OPENS_LIST = /[:=][ \t]{0,4}\[/
 const LIST_HEAD = /(?<![\w.-])([\w.-]{2,64})["']?[ \t]{0,4}[:=][ \t]{0,4}\[(?!Errno |WinError |SSL: )/g
-/** Matches an item in quotes, a plain one, or none at the start or end of a line, and then the separator. */
+/** Matches an optional item, with or without quotes, and the separator after the item. */
 const ITEM =
   /\s{0,64}(?:["']([^"'\\]{1,1024})["']|([^\s"'[\]{},\\#][^"'[\]{},\\\n]{0,512})|)[ \t]{0,16}(?:(,)(?=[ \t]{0,8}[^ \t\r\n])|,?[ \t\r]{0,8}(?=$|\n)|(\]))/y

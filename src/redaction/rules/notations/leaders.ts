@@ -6,17 +6,16 @@ import {looksChosen, looksGenerated} from '../values/value-looks.ts'
 
 const NAMES = ['password', 'passphrase', 'passwd', 'secret', 'token', 'key', 'credential', 'pin', 'psk']
 /**
- * Texts that may follow a name: its first one or two characters, or an escape. Without them, half of all log lines
- * would be examined.
+ * The first characters of the text after a name. They keep the rule from most log lines, half of which contain a name.
  */
 const BEHIND = [' (', '(', ' .', '..', '  ', ' \t', '\t', ' |', '|', '\\', '%', '&']
 const NAME = String.raw`(?:${NAMES.join('|')})(?: ?\(\w{1,12}\))?`
 const LEAD = String.raw`${NAME}(?: \.{2}|(?: {1,3}\.){2}| {0,2}\.{3}|[ \t]{0,40}\|[ \t]|[ \t]{2}|\t)`
 
-/** Masks `client_secret .... x`: dots, blanks or a bar connect name and value. */
+/** Masks `client_secret .... x`, where dots, blanks or a bar separate name and value. */
 export const leaders: Rule = {
   id: 'value-behind-leaders',
-  why: 'Settings in columns, as command lines and installers print them: a name, dots or blanks, a value.',
+  why: 'Settings in columns, as command lines and installers print them: a name, then dots or blanks, then a value.',
   keywords: NAMES.flatMap(name => BEHIND.map(behind => name + behind)),
   at: new RegExp(LEAD, 'iy'),
   *find(text) {
@@ -35,7 +34,7 @@ function isSecret(value: string): boolean {
   return !isNoSecret(value) && (looksGenerated(value) || looksChosen(value)) && tellingOf(value) === 'none'
 }
 
-/** Masks the rest of a narrow cell on the next line, next to an empty cell. */
+/** Reads the rest of a value that a narrow table column wraps to the next line. */
 function restOfCell(lines: number): GoesOn {
   return (line, newLine) => {
     const [, before = '', value = ''] = (newLine && CELL.exec(line)) || []

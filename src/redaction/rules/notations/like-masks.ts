@@ -6,10 +6,10 @@ import {isSecretName} from '../names/secret-name.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
 import {looksChosen, looksGenerated} from '../values/value-looks.ts'
 
-/** Masks `password=<ecret123>`, and a value after a mask. */
+/** Masks `password=<ecret123>`, and a value directly after a mask. */
 export const besidePlaceholder: Rule = {
   id: 'beside-placeholder',
-  why: 'A value without quotes that is written like a placeholder, stands behind what looks like a mask, or instead of a variable.',
+  why: 'A value that looks like a placeholder, a value after text that looks like a mask, or the default of a variable.',
   keywords: KEYWORDS,
   where: 'names-secret',
   at: /[\w.-]{0,64}[ \t]{0,4}(?:[:=][ \t]{0,4}<| {0,2}(?:\|\||\?\?))/y,
@@ -33,10 +33,10 @@ function* foundIn(
 const VALUE =
   /(?<![\w.<-])([\w.-]{2,64})[ \t]{0,4}[:=][ \t]{0,4}(?:(?<secret><[A-Za-z\d]{6,64}>)(?=$|[\s,;)"'\\])|<redacted:[\w./-]{1,500}#[\da-f]{16}>(?<secret>[A-Za-z\d][^\s"'<>&,;\\]{5,256}))|\benv\.(\w{2,64}) {0,2}(?:\|\||\?\?) {0,2}["'](?<secret>[^\s"'\\]{6,256})["']/dg
 
-/** `password=<redacted:x>`, `<redacted:secret/a>x7Kq`: what resembles a mask, but is none. */
+/** Masks `password=<redacted:x>` and `<redacted:secret/a>x7Kq`, which look like masks of svcdiag but are not. */
 export const forgedMask: Rule = {
   id: 'forged-mask',
-  why: 'Anybody can write what resembles a mask. Under a secret name, or with more behind it, the text is a value like any other.',
+  why: 'Anyone can write text that looks like a mask. After the name of a secret the text is a value like any other.',
   keywords: ['<redacted:', '&lt;redacted:'],
   *find(text) {
     for (const {0: written, 1: behind = '', index} of everyMatch(LIKE_MASK, text)) {
@@ -51,7 +51,7 @@ function isValue(before: string): boolean {
   return IN_URL.test(before) || isSecretName(NAMED.exec(before)?.[1] ?? '')
 }
 
-/** Returns the range of a mask. A full stop after it ends the sentence. */
+/** Returns the range of the text without the punctuation at the end of a sentence. */
 function found(start: number, written: string): Found {
   return {start, end: start + written.replace(/[.:]+$/, '').length}
 }
@@ -61,5 +61,5 @@ const LIKE_MASK = /(?:<|&lt;)redacted:[^\s"'`<>&]{0,500}(?:>|&gt;)?([^\s"'`<>,;@
 const BEGINS_MASKED = new RegExp(`^${MASK_PATTERN}`)
 const MANY = /^[^.:)\]}]{4}/
 const IN_URL = /:\/\/[^\s/:@]{0,64}:$/
-/** A name, the joint, a quote or a scheme. */
+/** Matches a name, a separator, and an optional quote, scheme or user. */
 const NAMED = /([\w.-]{2,64})["'\\]{0,4}[ \t]{0,4}[:=][ \t]{0,4}["'\\]{0,4}(?:[A-Za-z]{3,12} |[\w.@-]{1,40}:)?$/

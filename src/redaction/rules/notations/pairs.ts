@@ -5,7 +5,8 @@ import {saysNothing, secretPart} from '../values/secret-part.ts'
 import {valueAt} from '../values/value-at.ts'
 
 /**
- * Masks a value whose name is in another field of the same object, in either order, on the same or an adjacent line.
+ * Masks a value whose name is another field of the same object. The name may come before or after the value, on the
+ * same or a near line.
  */
 export const envPair: Rule = {
   id: 'env-pair',
@@ -16,7 +17,7 @@ export const envPair: Rule = {
   find: text => pairsIn(text, NAME, VALUE),
 }
 
-/** `{"k": "password", "v": "x"}`: the same with members of one letter or three. */
+/** Masks the value in `{"k": "password", "v": "x"}`, where the fields have names of one or three letters. */
 export const shortPair: Rule = {
   id: 'short-pair',
   why: 'Key-value lists of traces, stores and forms, with short member names: {"k": "password", "v": "x"}.',
@@ -28,7 +29,7 @@ export const shortPair: Rule = {
 function* pairsIn(text: string, namePattern: RegExp, valuePattern: RegExp): Iterable<Found> {
   const names = namesIn(text, namePattern)
   let next = 0
-  // a secret name, or a URL in a value: both are rare, so most values are not read
+  // Most values are not read, because secret names and URLs in values are both rare.
   const maySay = names.some(name => !saysNothing(name.text, '')) || (names.length > 0 && text.includes('://'))
   for (const value of maySay ? fieldsIn(text, valuePattern) : []) {
     while (next < names.length && (names[next]?.end ?? 0) <= value.start) next++
@@ -47,7 +48,7 @@ function namesIn(text: string, pattern: RegExp): readonly Field[] {
   return fieldsIn(text, pattern).flatMap(name => (name.text.startsWith('/') ? nameOfPath(name) : [name]))
 }
 
-/** Returns the key that a JSON patch sets. In a Secret's text every key counts as secret. Other paths have no name. */
+/** Returns the key that a JSON patch sets. Every key in the data of a Secret counts as the name of a secret. */
 function nameOfPath(path: Field): readonly Field[] {
   const key = path.text.slice(path.text.lastIndexOf('/') + 1)
   if (path.text.startsWith('/stringData/')) return [{...path, text: 'password'}]
@@ -64,7 +65,7 @@ function fieldsIn(text: string, pattern: RegExp): readonly Field[] {
 }
 
 /**
- * Returns the secret. The name of a value is the nearest one before it in the same object, or else the one after it.
+ * Returns the secret. The name is the nearest one before the value in the same object, or else the next one after it.
  */
 function secretOf(text: string, before: Field | undefined, value: Field, after: Field | undefined): Found | null {
   const name =
@@ -77,7 +78,7 @@ function secretOf(text: string, before: Field | undefined, value: Field, after: 
   return part === null ? null : {start: value.start + part.start, end: value.start + part.end}
 }
 
-/** Whether both fields are in the same object: no bracket and no YAML item (`- `) is between them. */
+/** Whether both fields belong to the same object: no bracket and no new YAML list item is between them. */
 function sameObject(text: string, from: number, to: number): boolean {
   return to >= from && to - from < 400 && !/[{}]|\n[ \t]*- |[<>]/.test(text.slice(from, to))
 }

@@ -10,7 +10,7 @@ import {valueAt} from '../values/value-at.ts'
 /** Masks `{"loc": ["body", "password"], "input": "x"}` and `{"field": "password", "old": "x", "new": "y"}`. */
 export const reportedValue: Rule = {
   id: 'reported-value',
-  why: 'Reports on a field quote its values: errors of FastAPI and Spring, records of changes.',
+  why: 'Reports that quote the value of a field: errors of FastAPI and Spring, records of changes.',
   keywords: [
     ...['input', 'old', 'new', 'from', 'current', 'old_value', 'oldvalue'].flatMap(key => [
       `${key}"`,
@@ -53,7 +53,7 @@ function* nested(text: string): Iterable<Found> {
   }
 }
 
-/** Returns the value if field and value are in the same object. */
+/** Returns the secret if field and value are in the same object. */
 function reported(text: string, field: RegExpExecArray, from: number, at: number): Found | null {
   const end = field.index + field[0].length
   const name = field[1] ?? ''
@@ -80,7 +80,7 @@ const SPRING = /\bfield '(?:[\w.[\]]{1,64}\.)?(\w{2,64})': rejected value \[(?<s
 /** Masks the `input_value` below `db_password`, and `spec.password: Invalid value: "x"`. */
 export const validationError: Rule = {
   id: 'validation-error',
-  why: 'Errors of pydantic and of Kubernetes quote the value that they refuse; the name of the field stands before.',
+  why: 'Errors of pydantic and Kubernetes that quote a refused value after the name of its field.',
   keywords: ['input_value=', 'invalid value: "', 'invalid value: \\"'],
   lines: {before: 2, after: 0},
   *find(text) {
@@ -99,7 +99,7 @@ export const validationError: Rule = {
 }
 
 /**
- * Whether the name before the value is secret: the last line that is only a field's path, or the words on the same
+ * Whether the name before the value marks a secret. The name is on the last line that is only a path, or on the same
  * line.
  */
 function namesSecret(before: string): boolean {
@@ -112,7 +112,7 @@ function namesSecret(before: string): boolean {
   return false
 }
 
-/** Returns the last name of a path. Every value in the data of a Secret is secret. */
+/** Returns the last name of a path. Every key in the data of a Secret counts as the name of a password. */
 function fieldOf(path: string): string {
   return /^(?:data|stringData)\[/.test(path) ? 'password' : (/([\w-]+)\]?$/.exec(path)?.[1] ?? '')
 }

@@ -3,10 +3,10 @@ import {tellingOf} from '../names/secret-name.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
 import {looksChosen, looksGenerated} from '../values/value-looks.ts'
 
-/** Masks `SecretStr('x')` and `BadPassword("x")` without a name before. */
+/** Masks `SecretStr('x')` and `BadPassword("x")`, where the type identifies the secret. */
 export const wrapper = defineShape({
   id: 'secret-wrapper',
-  why: 'Types that hold a secret, as programs print them: SecretStr of pydantic, Secret of Rust, errors about a password.',
+  why: 'Types that contain a secret, as programs print them: SecretStr of pydantic, Secret of Rust, errors about a password.',
   keywords: [
     'secretstr(',
     'secretbytes(',

@@ -8,10 +8,12 @@ import {secretPart} from '../values/secret-part.ts'
 import {looksChosen, looksGenerated} from '../values/value-looks.ts'
 import {type Cell, cellsOf, type Layout, layoutOf, partedBy} from './cells.ts'
 
-/** Masks table columns with a secret name as head: CSV, query results, Markdown, output of commands. */
+/**
+ * Masks the columns of a table whose header is the name of a secret: CSV, query results, Markdown, output of commands.
+ */
 export const table: Rule = {
   id: 'table-column',
-  why: 'CSV, psql, MySQL, Markdown and column output: only the first line says what a value is.',
+  why: 'CSV, psql, MySQL, Markdown and tables of commands. Only the header names the values.',
   keywords: KEYWORDS,
   where: 'heads-column',
   *find(text) {
@@ -31,35 +33,35 @@ export const table: Rule = {
   },
 }
 
-/** Returns the last row of a table inside a JSON string, without the end of the string. */
+/** Removes the end of a JSON string after the last row of a table in the string. */
 function withoutEnd(line: string, text: string): string {
   const end = line.search(/"\s*(?:[}\]]+|,\s*"[\w.-]{1,64}"\s*:.*)\s*$/)
   return end === -1 || !JSON_LINE.test(text) || JSON_LINE.test(line) ? line : line.slice(0, end)
 }
 
-/** Returns where a table inside a JSON string starts, after the quote. */
+/** Returns where a table in a JSON string starts. */
 function startOfText(line: string): number {
   return JSON_LINE.test(line) ? line.lastIndexOf('"') + 1 : 0
 }
 
-/** Matches an object, a list, or a member of a long line that was split. */
+/** Matches the beginning of an object, a list, or a part of a long JSON line. */
 const JSON_LINE = /^(?:\s*[[{]|"[^"\n]{1,160}":\S)/
 
 interface Head {
-  /** Distinguishes this head from others. */
+  /** The layout and the secret columns as text, to compare two heads. */
   readonly text: string
   readonly layout: Layout
   readonly columns: number
   /** The names of the secret columns by index, as `asColumn` returns them. */
   readonly secret: ReadonlyMap<number, string>
   readonly starts: readonly number[]
-  /** If false, the head may be an ordinary row. */
+  /** Whether the line is certainly a head. Otherwise the line may be an ordinary row. */
   readonly isSure: boolean
   /** Returns the secrets in a row; null if it has other columns. */
   readonly secretsIn: (line: string) => readonly Found[] | null
 }
 
-/** Returns the reader of the rows after a line whose columns include a secret one. */
+/** Returns a function that reads the rows below a head with a secret column; undefined for any other line. */
 function rowsBelow(head: string): GoesOn | undefined {
   if (head.length > LONGEST_HEAD) return undefined
   const line = withThinBars(head)
@@ -74,7 +76,7 @@ function rowsBelow(head: string): GoesOn | undefined {
   return headOf(layout, cells, FRAMED.test(line))
 }
 
-/** Returns the name inside a frame: `┌─name─┬─password─┐`. */
+/** Returns a header cell without the lines of its frame: `┌─name─┬─password─┐`. */
 function withoutLines({text, start}: Cell): Cell {
   return {text: text.replace(/\xe2\x94[\x80-\xbf]/g, '').trim(), start}
 }
@@ -89,8 +91,8 @@ function headOf(layout: Layout, cells: readonly Cell[], isFramed = false): GoesO
 }
 
 /**
- * Reads the rows after a ruler. In a frame every row may look like a head. So without a ruler only values that are not
- * words count.
+ * Reads the rows after a ruler. Without a ruler any row of a frame may look like a head. Then only values that look
+ * generated or chosen are masked.
  */
 function afterRuler(head: Head): GoesOn {
   return (line, newLine) =>
@@ -100,8 +102,8 @@ function afterRuler(head: Head): GoesOn {
 }
 
 /**
- * Adds the reader of rows. A row that may also be a head is read twice, once below each head, so the last short row is
- * cached.
+ * Adds the function that reads a row. The last row is cached, because a row that may be a head is read below both
+ * heads.
  */
 function headWith(table: Omit<Head, 'secretsIn'>): Head {
   let last: {readonly line: string; readonly found: readonly Found[] | null} | null = null
@@ -122,7 +124,7 @@ function secretsOf(
   return cells.flatMap((cell, place) => (isSure || isNoWord(cell) ? secretIn(cell, secret.get(place)) : []))
 }
 
-/** Reads the rows of a table with one column: a ruler follows the head, and every row starts with a blank. */
+/** Reads the rows of a table with a single column: a ruler follows the head, and every row starts with a blank. */
 function onlyColumn(name: string): GoesOn {
   const column = asColumn(name)
   const row: GoesOn = (line, newLine) => {
@@ -143,7 +145,7 @@ function rows(head: Head, isBegun: boolean): GoesOn {
     return {found, goesOn: next}
   }
   let next = isBegun ? row : undefined
-  // a row may repeat the head
+  // Equal heads count as one, because a row may repeat the head.
   return Object.assign(row, {alike: `${isBegun} ${head.isSure} ${head.text}`})
 }
 
@@ -151,15 +153,12 @@ function isNoWord({text}: Cell): boolean {
   return looksChosen(text) || looksGenerated(text)
 }
 
-/** Replaces bars of other weights, which have the same length. */
+/** Replaces thick and double bars by thin bars. The length does not change. */
 function withThinBars(line: string): string {
   return line.includes('\xe2') ? line.replace(/\xe2\x94\x83|\xe2\x95\x91/g, BAR) : line
 }
 
-/**
- * Returns the secret in a cell. Under a secret head even the form of an object's name is a value. `name`: the name of
- * the column, as `asColumn` returns it.
- */
+/** Returns the secret in a cell. `name` is the name of the column, as `asColumn` returns it. */
 function secretIn({text, start}: Cell, name: string | undefined): readonly Found[] {
   if (name === undefined || isNoSecret(text)) return []
   const part = /^\d{4,12}$/.test(text) ? {start: 0, end: text.length} : secretPart(name, text)
@@ -174,7 +173,7 @@ function isHead({text}: Cell): boolean {
   return HEAD.test(text) && !/\d.*\d/.test(text)
 }
 
-/** Whether a cell is part of a sentence, because sentences contain commas too. */
+/** Whether a cell is a part of a sentence, because a sentence with commas looks like a row. */
 function isClause({text}: Cell): boolean {
   return text.split(' ').length > MOST_WORDS || CLAUSE.test(text)
 }
@@ -183,15 +182,15 @@ function isColumn(text: string): boolean {
   return tellingOf(text) !== 'none' && !/^(?:state|code|session|license|auth)$/i.test(text)
 }
 
-/** Rows of PostgreSQL follow, separated by tabs. */
+/** Matches the head of a PostgreSQL dump, whose rows are separated by tabs. */
 const COPY = /\bCOPY\s+\S{1,120}\s*\(([^()]{1,1600})\)\s+FROM\s+stdin/i
-/** A head centred above its rows, as psql prints it. */
+/** Matches the head of a single column, which psql centres above the rows. */
 const ONE_COLUMN = /^ {1,40}[a-z]\w{2,60} {1,40}\r?$/
 const BAR = '\xe2\x94\x82'
 const DRAWN_HEAD = /^\s*\xe2\x94\x8c(?:\xe2\x94\x80)+\w/
 const FRAMED = /^\s*(?:\||\xe2\x94\x82)/
 const MOST_WORDS = 4
-/** Matches the first word of a clause, which no column has as its name. */
+/** Matches the first word of a clause. No column has such a name. */
 const CLAUSE =
   /^(?:and|as|at|because|but|by|for|from|if|in|like|not|of|on|or|so|than|that|the|then|to|when|where|which|while|who|with)\b/i
 const NONE = {found: []}
@@ -199,13 +198,13 @@ const LONGEST_HEAD = 2000
 const LONGEST_ROW = 20_000
 const LONGEST_REMEMBERED = 256
 const HEAD = /^[A-Za-z_#\x80-\xff][\w .()/#\x80-\xff-]{0,40}$|^$/
-/** Matches lines between the head and the rows. */
+/** Matches the ruler between the head and the rows. */
 const RULER = /^[\s|+:=_-]*(?:(?:\xe2[\x94\x95][\x80-\xbf])[\s|+:=_-]*)*$/
 
 /** Masks `{"columns": ["id", "password"], "rows": [[1, "x"]]}`. */
 export const jsonRows: Rule = {
   id: 'json-rows',
-  why: 'Answers of data bases and of their interfaces in JSON: columns here, rows of values there.',
+  why: 'Query results of databases in JSON: a list of columns, then rows of values.',
   keywords: ['columns"', 'fields"', 'headers"'],
   *find(text) {
     for (const {0: head, index} of everyMatch(COLUMNS, text)) {

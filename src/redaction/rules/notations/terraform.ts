@@ -4,13 +4,10 @@ import {isSecretName} from '../names/secret-name.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
 import {secretPart} from '../values/secret-part.ts'
 
-/** Beginnings of `token = {value = "x"}`, of TOML as well. */
+/** Keywords for `token = {value = "x"}`, which is also TOML. */
 const INLINE = ['value', 'secret', 'plain'].flatMap(key => [`{ ${key} =`, `{${key} =`, `{${key}=`])
 
-/**
- * Masks the default of `variable "db_password" {`, an output, values of a Helm release, the data of a Secret, and the
- * new value in a plan.
- */
+/** Masks defaults of variables, outputs, values of a Helm release, data of a Secret, and new values in a plan. */
 export const terraform: Rule = {
   id: 'terraform',
   why: 'HCL and plans: the default of a variable with a secret name, data of kubernetes_secret, "old" -> "new".',
@@ -52,7 +49,7 @@ function endOfLine(text: string, from: number): number {
   return feed === -1 ? text.length : feed + 1
 }
 
-/** Reads the value below `name = "auth.password"`. */
+/** Reads the lines of a `set` block: the value after `name = "auth.password"`. */
 function inSet(name: string, lines: number): GoesOn {
   return (line, newLine) => {
     const [, field = '', value = ''] = (newLine && FIELD.exec(line)) || []
@@ -64,7 +61,7 @@ function inSet(name: string, lines: number): GoesOn {
   }
 }
 
-/** Reads up to the closing brace with the indent of the block. */
+/** Reads the pairs of a block up to its closing brace. */
 function inBlock(pair: RegExp, lines: number): GoesOn {
   return (line, newLine) => {
     if (!newLine || lines === 0 || /^\s{0,4}\}/.test(line)) return {found: []}
@@ -93,7 +90,7 @@ const CHANGE = /(?<![\w.-])"?(?<name>[\w.-]{2,64})"?\s{0,24}=\s{0,4}"[^"\n]{0,10
 /** Masks `{"type": "random_password", "values": {"result": "x"}}`. */
 export const randomPassword = defineShape({
   id: 'random-password',
-  why: 'Passwords that terraform makes, in its state and its plans: they stand under `result`.',
+  why: 'Passwords that terraform generates. Its state and its plans contain them as `result`.',
   keywords: ['result"', 'result\\"', 'bcrypt_hash'],
   overObjects: true,
   lines: {before: 40, after: 0, when: /^\s{1,40}"(?:result|bcrypt_hash)"/},

@@ -12,7 +12,7 @@ import {looksChosen, looksGenerated} from '../values/value-looks.ts'
 /** Masks the value on the lines after `NAME=\`, `name =` or `name = (`. */
 export const valueBelow: Rule = {
   id: 'value-below',
-  why: 'Continued lines of shells, ini files, Python, HCL and mail: name and joint on one line, the value on the next.',
+  why: 'Shells, ini files, Python, HCL and mail: the name is on one line, the value on the next.',
   keywords: KEYWORDS,
   where: 'names-secret',
   at: /[\w.\x80-\xff-]{2,64}(?: [A-Za-z]{1,30})?["']?\]?[ \t]{0,24}(?:=>?|:=|\+=|->|<-|:)?[ \t]{0,8}(?:\([bruf]?["']|(?:<<[^\n]{1,18}|(?:join\([^\n]{4})?[([]|\\|(?:"""|''')\\?|Bearer|Basic|Token|Digest)?[ \t]{0,8}(?:\r?\n|$))/iy,
@@ -60,7 +60,7 @@ function wordBelow(name: string): GoesOn {
   }
 }
 
-/** Reads the value of an explicit YAML key (`? name`). */
+/** Reads the value of an explicit YAML key, which starts with `?`. */
 function behindColon(name: string): GoesOn {
   return (line, newLine) => {
     const head = newLine ? (/^[ \t]*: +/.exec(line)?.[0].length ?? 0) : 0
@@ -71,7 +71,7 @@ function behindColon(name: string): GoesOn {
   }
 }
 
-/** Reads the value after `New password:` and an optional empty line, if it is not a word. */
+/** Reads the value after `New password:` and optional empty lines, unless the value is a word. */
 function valueAlone(lines: number): GoesOn {
   return (line, newLine) => {
     if (beginsAnew(line)) return {found: []}
@@ -84,7 +84,7 @@ function valueAlone(lines: number): GoesOn {
   }
 }
 
-/** Reads the lines of a string in three quotes, up to the line that closes it, without the backslashes that end lines. */
+/** Reads the lines of a string in triple quotes, without the backslashes at their ends. */
 function textBelow(quotes: string, lines: number): GoesOn {
   return (line, newLine) => {
     if (!newLine) return {found: []}
@@ -98,7 +98,7 @@ function textBelow(quotes: string, lines: number): GoesOn {
   }
 }
 
-/** Reads adjacent strings on separate lines, up to the closing bracket. */
+/** Reads the strings on the following lines, up to the closing bracket. */
 function stringsBelow(name: string, lines: number): GoesOn {
   return (line, newLine) => {
     const [, before = '', value = '', after = ''] = (newLine && STRING.exec(line)) || []
@@ -109,11 +109,11 @@ function stringsBelow(name: string, lines: number): GoesOn {
   }
 }
 
-/** A line with this end is complete, so no value follows. */
+/** A line with such an end is complete, so no value follows on the next line. */
 const ENDS_MEMBER = /[,;{}]$/
 const MOST_LINES = 32
 const SHORTEST_PART = 6
-/** Quotes, and the type that PHP prints before them. */
+/** Matches quotes, and the type that PHP prints before them. */
 const AROUND = /^(?:(?:string|int)\(\d{1,6}\) )?["'`]{1,3}|["'`]{1,3}[,})\]]{0,8}$/g
 const ARROW = /(?:=>|->|<-|":)\s*$/
 const HEAD =
@@ -123,18 +123,18 @@ const IN_PARENTHESES =
   /(?<![\w.-])["']?([\w.-]{2,64})["']?[ \t]{0,24}=[ \t]{0,8}\([bruf]?(["'])[^"'\n]{1,1024}\2[ \t]{0,8}(?:\r?\n|$)/g
 /** Matches `--password \\`. */
 const LAST_FLAG = /(?<=\s|^)--?([\w.-]{2,64})[ \t]{1,8}\\[ \t]*(?:\r?\n|$)/g
-/** Matches a header whose line ends after the scheme, because the value is folded. */
+/** Matches a header whose value is folded to the next line. */
 const FOLDED =
   /(?:^|\n)((?:Proxy-)?Authorization|X-[\w-]{2,40}|Cookie): ?(?:Bearer|Basic|Token|Digest)?[ \t]{0,8}(?:\r?\n|$)/gi
 const EXPLICIT = /(?:^|\n)[ \t]*\? ["']?([\w.-]{2,64})["']?[ \t]*(?:\r?\n|$)/g
-/** Matches a label of several words, or with a prompt before it. */
+/** Matches a label of several words, or a label after a prompt. */
 const LABEL = /(?:^|\n)[^\n:=]{0,60}?([A-Za-z][A-Za-z ]{3,48}):[ \t]{0,8}(?:\r?\n|$)/g
 const STRING = /^(\s*[bruf]?["'])([^"']{1,1024})(["'].*)$/
 
-/** Masks the value in a list of arguments with one per line: the flag before it names the secret. */
+/** Masks an argument in a list with one argument per line. The flag on the line before names the secret. */
 export const argumentOnNextLine: Rule = {
   id: 'argument-on-next-line',
-  why: 'Container args in YAML and pretty JSON: "--password" on one line, its value on the next.',
+  why: 'Container arguments in YAML and JSON: "--password" on one line, its value on the next.',
   keywords: [
     '- -',
     '"--',

@@ -4,10 +4,10 @@ import {KEYWORDS} from '../names/keywords.ts'
 import {isSecretName} from '../names/secret-name.ts'
 import {secretPart} from '../values/secret-part.ts'
 
-/** Masks elements on lines with a prefix, which the document walker cannot read. */
+/** Masks XML elements in a log. The document walker cannot read them, because each line has a prefix. */
 export const xmlElement: Rule = {
   id: 'xml-element',
-  why: 'The text of an XML element with a secret name, over lines of a log: each has a time or a level before it.',
+  why: 'The text of an XML element with a secret name, on several lines of a log.',
   keywords: KEYWORDS,
   where: 'names-secret',
   at: /(?<=<[\w:.-]{0,38})[\w.-]{2,64}(?: [^<>\n]{0,160})?>/y,
@@ -24,10 +24,10 @@ export const xmlElement: Rule = {
 const ELEMENT =
   /<(?:\w{1,20}:)?([\w.-]{2,64})(?: [^<>]{0,200})?>[ \t]{0,16}\r?\n\s{0,64}([^<>\s][^<>\n]{0,4095}?)(?=\s{0,64}<\/)/g
 
-/** Masks `<key>Password</key><string>x</string>` in a fragment that the document walker cannot read. */
+/** Masks `<key>Password</key><string>x</string>` in a fragment, which the document walker cannot read. */
 export const plistPair: Rule = {
   id: 'plist-pair',
-  why: 'Property lists of Apple, of which a log or a diff shows a few lines: the name is the text of one element, the value of the next.',
+  why: 'Fragments of Apple property lists in a log or a diff. One element contains the name, the next one the value.',
   keywords: ['</key>'],
   at: /<\/key>[ \t]{0,80}(?:<string>|\r?\n|$)/iy,
   lines: {before: 0, after: 1, when: /<key>[^<>]{2,64}<\/key>\s*$/},

@@ -11,7 +11,7 @@ import {valueAt} from '../values/value-at.ts'
 /** Masks the indented lines below `private_key: |`. */
 export const yamlBlock: Rule = {
   id: 'yaml-block',
-  why: 'A YAML block scalar under a secret name; the secret stands on the lines below.',
+  why: 'A YAML block scalar below the name of a secret.',
   keywords: [': |', ': >'],
   *find(text) {
     let done = 0
@@ -29,12 +29,12 @@ export const yamlBlock: Rule = {
 
 interface Block {
   readonly found: readonly Found[]
-  /** Offset after the last line. Everything before it is judged. */
+  /** The offset after the last line of the block. */
   readonly end: number
   readonly goesOn: boolean
 }
 
-/** Returns the lines from `start` on with a deeper indent than the key. Blank lines belong to the block. */
+/** Returns the lines that are indented more than the key. Blank lines belong to the block. */
 function blockOf(text: string, start: number, indent: number, lineEnd: string, isBinary: boolean): Block {
   const found: Found[] = []
   let at = start
@@ -58,7 +58,7 @@ function blockLines(indent: number, isBinary: boolean, isFirst = true): GoesOn {
   const goesOn: GoesOn = (text, newLine) => {
     if (!newLine) return {found: [{start: 0, end: text.length}], goesOn}
     const block = blockOf(text, 0, indent, '\n', isBinary)
-    // a value has one mask, so its other lines are removed
+    // A value has a single mask, so its other lines are removed.
     const found = isFirst
       ? block.found
       : block.found.map(({start, end}) => ({start, end, ...(isBinary ? {drop: true as const} : {})}))
@@ -70,10 +70,10 @@ function blockLines(indent: number, isBinary: boolean, isFirst = true): GoesOn {
 const BLOCK =
   /(?<=^|\n|\\n|")([ \t]*(?:- )?)["']?([\w.-]{2,64})["']?:[ \t]{1,4}((?:[&!]\S{1,40}[ \t]{1,4}){0,2})[|>][+-]?\d?[+-]?[ \t]*(?:#[^\n\\]*)?($|\n|\\{1,7}n)/g
 
-/** Masks the value of `password:` on the indented lines below: a scalar, its rest, a list, or a map of one value. */
+/** Masks the value of `password:` on the lines below: a scalar, a list, or a map of a single value. */
 export const yamlNextLine: Rule = {
   id: 'yaml-next-line',
-  why: 'YAML lets a scalar begin on the line below its key, and a plain one go on there; lists and maps always do.',
+  why: 'YAML scalars, lists and maps that begin or continue on the lines below their key.',
   keywords: KEYWORDS,
   where: 'names-secret',
   at: /[\w.\x80-\xff-]{2,64}["']?:/y,
@@ -91,7 +91,7 @@ export const yamlNextLine: Rule = {
   },
 }
 
-/** Finds keys and values after a log prefix, which is the same on each line apart from its digits. */
+/** Finds keys and values after a log prefix. The prefixes of two lines differ only in their digits. */
 function* behindPrefix(text: string): Generator<Found> {
   for (const {0: head, 1: prefix = '', 2: indent = '', 3: name = '', index} of everyMatch(PREFIXED, text)) {
     if (!isSecretName(name)) continue
@@ -116,7 +116,10 @@ function without(shape: RegExp, goesOn: GoesOn): GoesOn {
   }
 }
 
-/** The kind of the next line: the value of its key, items of a list, the rest of a plain scalar, or keys of a map. */
+/**
+ * The state of the search before a line. `as` is the kind of the line: a value, a list item, more of a plain scalar, or
+ * a key of a map.
+ */
 interface After {
   readonly name: string
   readonly indent: number
@@ -127,11 +130,11 @@ interface After {
 
 interface Line {
   readonly found: Found | null
-  /** The state after the line; null if the value is complete. */
+  /** The state for the next line; null if the value is complete. */
   readonly after: After | null
 }
 
-/** Yields the values on complete lines within a text. */
+/** Yields the values on the following lines of the same text. */
 function* linesWithin(text: string, from: number, ending: string, first: After): Generator<Found> {
   let after: After | null = first
   for (let at = from; at < text.length && after !== null; ) {
@@ -152,7 +155,7 @@ function linesOf(after: After): GoesOn {
   }
 }
 
-/** Returns the part of a line that belongs to the value of the key above it. */
+/** Returns the part of a line that belongs to the value of the key. */
 function readLine(line: string, after: After): Line {
   if (after.as === 'plain' && line.trim() === '' && after.lines > 0)
     return {found: null, after: {...after, lines: after.lines - 1}}
@@ -179,7 +182,7 @@ function readScalar(line: string, at: number, isItem: boolean, after: After): Li
   return {found, after: isItem ? {...after, as: 'items'} : isPlain ? {...after, as: 'plain'} : null}
 }
 
-/** Reads a map of one value, with a key such as `value`. */
+/** Reads a map of a single value, whose key is a word such as `value`. */
 function readPair(line: string, after: After): Line {
   const [head = '', blanks = '', key = ''] = PAIR.exec(line) ?? []
   if (head === '' || blanks.length <= after.indent || after.lines === 0) return OVER
@@ -203,7 +206,7 @@ const OVER: Line = {found: null, after: null}
 const MOST_WORDS = 4
 /** The maximum number of lines of a secret in a plain scalar or in a map of one value. */
 const MOST_LINES = 8
-/** Matches a text that ends with a key without a value, or with a block indicator. */
+/** Matches the end of a text after a key without a value, or after a block indicator. */
 const ENDS_LINE = /[:|>+\- \t\r]$/
 const ENDS_KEY = /:(?:$|\n|\\)/
 const HAS_PLAIN = /^[ \t]*(?:- )?["']?[\w.-]{2,64}["']?:[ \t]+[^\s"'|>&*!{[#%@`]/
@@ -212,6 +215,6 @@ const HEAD =
 /** Matches the log prefixes of pods, containers and syslog. */
 const PREFIXED =
   /(?<=^|\n|")((?:\[[^\]\n]{3,200}\]|[\w.-]{2,64} {0,40}\||(?:[A-Z][a-z]{2} {1,2}\d{1,2} [\d:]{8}|\d{4}-\d\d-\d\dT[\d:.+Z-]{8,24}) [\w.-]{1,64} [\w./-]{1,64}(?:\[\d{1,8}\])?:) )([ \t]*(?:- )?)["']?([\w.-]{2,64})["']?:[ \t]*(?:[|>][+-]?[ \t]*)?($|\r?\n)/g
-/** Matches a scalar: no mapping, collection, block or comment. */
+/** Matches the beginning of a scalar. Mappings, collections, blocks and comments do not match. */
 const SCALAR = /^([ \t]*)(- +)?(?=[^\s#|>&*[{?-])(?!(?:"[^"\n]{1,128}"|'[^'\n]{1,128}'|[^"'\s][^\n]{0,128}?):(?:\s|$))/
 const PAIR = /^([ \t]*)["']?([\w.-]{2,64})["']?:[ \t]+(?=[^\s|>&*{[#])/

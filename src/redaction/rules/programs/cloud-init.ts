@@ -4,10 +4,10 @@ import {isSecretName} from '../names/secret-name.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
 import {looksChosen, looksGenerated} from '../values/value-looks.ts'
 
-/** Masks `chpasswd: list: root:x` and `write_files: - path: /etc/app/password, content: x`. */
+/** Masks the passwords of users in `chpasswd`, and the content of files with secret names in `write_files`. */
 export const cloudInit: Rule = {
   id: 'cloud-init',
-  why: 'Settings of cloud-init: users with their passwords, and files whose name says that they hold a secret.',
+  why: 'Settings of cloud-init: users with their passwords, and files whose name marks their content as secret.',
   keywords: ['chpasswd:', 'path: /', 'path: "/'],
   *find(text) {
     for (const {0: head, 1: flow, index} of everyMatch(CHPASSWD, text)) {
@@ -29,7 +29,7 @@ function* usersIn(text: string, from: number, end: number): Iterable<Found> {
   }
 }
 
-/** Reads every indented line with a user and a password without blanks. */
+/** Reads the indented lines, each with a user and a password. */
 function usersBelow(lines: number): GoesOn {
   return (line, newLine) => {
     if (!newLine || lines === 0 || !/^\s/.test(line)) return {found: []}
@@ -41,7 +41,7 @@ function isPassword(value: string): boolean {
   return !isNoSecret(value) && !/^R(?:ANDOM)?$/.test(value)
 }
 
-/** Reads the content of a file. Other fields may come before it. */
+/** Reads the content of a file, which may follow other fields. */
 function contentBelow(lines: number): GoesOn {
   return (line, newLine) => {
     if (!newLine || lines === 0 || /^\s*- /.test(line) || !/^\s/.test(line)) return {found: []}

@@ -3,12 +3,12 @@ import {everyMatch} from '../matches.ts'
 import {isArgumentName, isNoSecret} from '../values/not-a-secret.ts'
 import {type Form, PROGRAMS, type Program} from './programs.ts'
 
-/** Masks passwords in the arguments of known programs whose flags are not names of secrets. */
+/** Masks passwords in arguments of known programs, although no name of a secret is before them. */
 export const commandLine: Rule = {
   id: 'command-line-password',
   why: 'Short flags and plain arguments: mysql -pX, curl -u user:X, sshpass -p X, zip -P X, mc alias set NAME URL KEY X.',
   keywords: [...new Set(PROGRAMS.flatMap(({keywords}) => keywords))],
-  // `10:21:07Z ERROR` names no program; every other keyword passes
+  // The keyword `7z` does not count in a time such as `10:21:07Z ERROR`.
   at: /(?!7z )|(?<![\d:])7z/iy,
   lines: {before: 12, after: 0, when: /^[ \t]{1,40}-{1,2}\w/},
   *find(written) {
@@ -25,7 +25,10 @@ export const commandLine: Rule = {
   },
 }
 
-/** Returns a YAML list without quotes, such as `[redis-cli, -a, x]`, as a command line of the same length. */
+/**
+ * Replaces the punctuation of a YAML list such as `[redis-cli, -a, x]` by blanks. The result is a command line of equal
+ * length.
+ */
 function withPlainLists(text: string): string {
   return text.includes(', -') ? text.replace(PLAIN_LIST, list => list.replace(/[,[\]]/g, ' ')) : text
 }
@@ -50,7 +53,7 @@ function* foundBy({pattern, accept}: Form, command: string, from: number): Itera
   }
 }
 
-/** Returns the end of the last argument: a pipe, a semicolon, or the end of the line. */
+/** Returns the end of the command: a pipe, a semicolon, or the end of the line. */
 function endOfCommand(text: string, from: number): number {
   const rest = text.slice(from, from + LONGEST_COMMAND)
   const length = rest.search(END)

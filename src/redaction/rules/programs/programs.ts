@@ -1,31 +1,31 @@
 /** The form in which a program accepts a password. */
 export interface Form {
-  /** Has the flags `dg`. The group `secret` is masked. It is searched for after the program's name. */
+  /** A pattern with the flags `dg`, which is searched for after the program's name. The group `secret` is masked. */
   readonly pattern: RegExp
-  /** Decides on a match; false leaves it unmasked. */
+  /** Returns false for a match that must not be masked. */
   readonly accept?: (secret: string, match: string) => boolean
 }
 
 export interface Program {
   /** Matches the complete name of the program. */
   readonly tool: RegExp
-  /** Lower-case keywords for the fast pre-search. Every matching command contains at least one. */
+  /** Lower-case keywords. Every matching command contains at least one. */
   readonly keywords: readonly string[]
   readonly form: Form
 }
 
-/** The separator between two arguments, in a shell and in a list. */
+/** Matches the separator of two arguments, in a shell or in a list. */
 const NEXT = String.raw`(?:[ \t]{1,8}|\\{0,7}["'],\s{0,8}(?=\\{0,7}["']))`
 const VALUE = String.raw`(?:\\{0,7}["'](?<secret>[^"'\n\\]{2,1024})|(?<secret>[^\s"'\x60\\]{2,1024}))`
 const WORD = String.raw`(?:\\{0,7}["'])?[^\s"'\\-][^\s"'\\]{0,200}`
-/** A flag starts an argument. */
+/** Matches only at the beginning of an argument, where a flag is. */
 const BEGIN = String.raw`(?<=\s|["'])`
 
 /** Returns the form `-p x` and `-p=x`. */
 const after = (flags: string): Form => form(`${BEGIN}(?:${flags})(?:${NEXT}|=)${VALUE}`)
 /** Returns the form `-px`. */
 const attached = (flags: string): Form => form(`${BEGIN}(?:${flags})${VALUE}`)
-/** Returns the form `-u user:x` and `-uuser:x`. The same word twice is a user and a group. */
+/** Returns the form `-u user:x` and `-uuser:x`. Two equal words are a user and a group, not a password. */
 const withUser = (flags: string): Form => ({
   ...form(
     `${BEGIN}(?:${flags})(?:${NEXT}|=)?(?:\\\\{0,7}["'])?(?:[^\\s:"'\\\\$<{-][^\\s:"'\\\\$<{]{0,128})?:(?!//)(?:["'])?(?:(?<=["'][^\\s"']{0,128}:)(?<secret>[^"'\\n\\\\]{2,1024})(?=["'])|(?<secret>[^\\s"'\x60\\\\]{2,1024}))`,
@@ -36,7 +36,7 @@ const withUser = (flags: string): Form => ({
 const argument = (before: string): Form =>
   form(`${BEGIN}${before.replaceAll(' ', NEXT).replaceAll('WORD', WORD)}${NEXT}${VALUE}`)
 
-/** Programs that accept a password without a name for it. */
+/** Programs that accept a password as an argument although no name of a secret is before it. */
 export const PROGRAMS: readonly Program[] = [
   program(/mysql(?:dump|admin|import|show|pump)?|mariadb(?:-\w{3,8})?/, ['mysql', 'mariadb', ' -p'], attached('-p')),
   program(/sshpass/, ['sshpass'], after('-p'), attached('-p')),

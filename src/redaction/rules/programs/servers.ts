@@ -6,7 +6,7 @@ import {isNoSecret} from '../values/not-a-secret.ts'
 /** Masks `Unseal Key 1: x` and `{"keys": ["x"], "keys_base64": ["x"]}`. */
 export const vaultKeys: Rule = {
   id: 'vault-unseal-key',
-  why: 'Shares of the key that opens a Vault, as `operator init` and its API print them.',
+  why: 'Shares of the key that unseals a Vault server, as `operator init` and its API print them.',
   keywords: ['unseal key', 'recovery key', 'unseal_keys', 'recovery_keys', 'keys_base64', 'unseal keys'],
   *find(text) {
     for (const {indices} of everyMatch(SAID, text)) {
@@ -50,14 +50,14 @@ const MASK = new RegExp(`^${MASK_PATTERN}`)
 /** Masks `"secretData":"{\"value\":\"x\",…}"`. */
 export const keycloakCredential = defineShape({
   id: 'keycloak-credential',
-  why: 'Credentials in exports of a Keycloak realm: the hash stands in a document in a string.',
+  why: 'Credentials in exports of a Keycloak realm. The hash is in a JSON document inside a string.',
   keywords: ['secretdata'],
   pattern:
     /\bsecretData\\{0,7}"\s{0,4}:\s{0,4}\\{0,7}"\{(?:[^{}\n]{0,400}?,)?\s{0,4}\\{1,15}"value\\{1,15}"\s{0,4}:\s{0,4}\\{1,15}"(?<secret>[^"\\\n]{3,2048})/,
   accept: secret => !MASK.test(secret),
 })
 
-/** Masks passwords in commands and settings of the cache. */
+/** Masks passwords in commands and settings of Redis and Valkey. */
 export const redisAuth = defineShape({
   id: 'redis-auth',
   why: 'AUTH, HELLO, ACL SETUSER and requirepass of Redis and Valkey, as settings and as MONITOR prints them.',
@@ -69,14 +69,14 @@ export const redisAuth = defineShape({
   accept: secret => !isNoSecret(secret) && !OTHER_WORDS.test(secret),
 })
 
-/** Words of messages and mechanisms of SASL. */
+/** Matches words of messages, and SASL mechanisms. */
 const OTHER_WORDS =
   /^(?:(?:failed|command|called|error|is|not|mechanisms?)\b|(?:PLAIN|LOGIN|NTLM|GSSAPI|XOAUTH2|OAUTHBEARER|EXTERNAL|(?:CRAM|DIGEST|SCRAM)-[A-Z\d-]{3,16})$)/
 
-/** Masks what a mail client sends to log in. */
+/** Masks the credentials that a mail client sends to log in. */
 export const saslAuth = defineShape({
   id: 'sasl-auth',
-  why: 'AUTH and AUTHENTICATE of SMTP, IMAP and POP3 (RFC 4954, 4616): user and password in base64 behind the mechanism.',
+  why: 'AUTH and AUTHENTICATE of SMTP, IMAP and POP3 (RFC 4954, 4616): user and password in base64 after the mechanism.',
   keywords: ['auth plain ', 'auth login ', 'auth xoauth2 ', 'auth oauthbearer ', 'auth ntlm ', 'authenticate '],
   pattern:
     /\bAUTH(?:ENTICATE)? (?:PLAIN|LOGIN|XOAUTH2|OAUTHBEARER|NTLM) (?<secret>(?=[A-Za-z+/]{0,8192}[\d=])[A-Za-z\d+/]{6,8192}={0,2})/,

@@ -4,10 +4,10 @@ import {tellingOf} from '../names/secret-name.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
 import {looksChosen, looksGenerated} from '../values/value-looks.ts'
 
-/** Masks `bindpw x`: a name and a value separated only by a blank. */
+/** Masks `bindpw x`, where only a blank separates name and value. */
 export const directive: Rule = {
   id: 'directive',
-  why: 'Settings of LDAP, Redis and proxies whose value stands behind a blank: bindpw, rootpw, auth-pass.',
+  why: 'Settings of LDAP, Redis and proxies with a blank before the value: bindpw, rootpw, auth-pass.',
   keywords: ['bindpw', 'rootpw', 'bind_pw', 'auth-pass', 'auth_pass'],
   *find(text) {
     for (const {0: all, 1: last, 2: value = last ?? '', index} of everyMatch(DIRECTIVE, text)) {
@@ -20,7 +20,7 @@ export const directive: Rule = {
 
 const NAME = /(?<![\w.-])(?:auth[-_]pass(?: [\w.-]{1,64})?|bind_?pw|(?:olc)?rootpw)[ \t]{1,16}["']?/.source
 const VALUE = String.raw`([^\s"'\\]{3,256})`
-/** Matches a directive at the end of its line, or one within it. */
+/** Matches a directive. The first group is a value at the end of the line, the second one any other value. */
 const DIRECTIVE = new RegExp(`${NAME}(?:${VALUE}(?=["']?[ \\t]{0,8}(?:$|\\r?\\n|\\\\{1,7}n|"))|${VALUE})`, 'gi')
 
 /** Masks `machine host login user password x`. */
@@ -34,20 +34,20 @@ export const netrc = defineShape({
   accept: secret => !isNoSecret(secret),
 })
 
-/** Masks `host:port:database:user:password` on a separate line. */
+/** Masks `host:port:database:user:password` on a line of its own. */
 export const pgpass = defineShape({
   id: 'pgpass',
-  why: 'The password file of PostgreSQL clients, .pgpass.',
+  why: 'Lines of .pgpass, the password file of PostgreSQL clients.',
   keywords: [':5432:', ':6432:', ':5433:', ':*:'],
   pattern:
     /(?:^|[\n"']|\\n)\s{0,8}[\w.*-]{1,253}:(?:\d{2,5}|\*):[\w*-]{1,64}:[\w*.@-]{1,64}:(?<secret>[^\s"'`<>\\]{3,512})(?<!:::)(?=\\{0,7}(?:[\s"']|n|$))/,
   accept: secret => !isNoSecret(secret),
 })
 
-/** Masks `password x` if it is the whole line. */
+/** Masks `password x` on a line of its own. */
 export const passwordLine = defineShape({
   id: 'password-line',
-  why: 'Settings of proxies, mail servers and switches: password, a blank, a value. Words of a sentence have no digits.',
+  why: 'Settings of proxies, mail servers and switches: password, a blank, a value. A value needs a digit, unlike words.',
   keywords: ['password', 'passwd', 'passphrase'],
   where: 'before-last-word',
   pattern:
@@ -55,7 +55,7 @@ export const passwordLine = defineShape({
   accept: secret => LOOKS_CHOSEN.test(secret) && !isNoSecret(secret),
 })
 
-/** Matches letters with a digit, except versions. */
+/** Matches letters with a digit, but no version. */
 const LOOKS_CHOSEN = /^(?!v?\d+(?:\.\d+)*$)(?:.*[A-Za-z].*\d|.*\d.*[A-Za-z])/
 
 const NAMES = ['password', 'secret', 'key', 'key-string', 'community', 'md5', 'psk']
@@ -79,7 +79,7 @@ const CIPHERS = [
 /** Masks `password 7 x` and `snmp-server community x RO`. */
 export const networkDevice = defineShape({
   id: 'network-device',
-  why: 'Settings of switches, routers and proxies: password, secret, key or community, perhaps the digit of a cipher, a value.',
+  why: 'Settings of switches, routers and proxies: password, secret, key or community, then an optional cipher, then a value.',
   keywords: [
     ...NAMES.flatMap(name => CIPHERS.map(cipher => `${name} ${cipher} `)),
     ...['community ', 'community6 ', ' md5 ', '-password ', 'set -', 'set-header ', 'add-header '],
@@ -94,7 +94,7 @@ export const networkDevice = defineShape({
 /** Masks `ENV DB_PASSWORD x` and `neighbor 10.0.0.1 password x`. */
 export const settingWords = defineShape({
   id: 'setting-in-words',
-  why: 'Settings that part name and value by a blank: Dockerfiles, nginx, Apache, HAProxy, routers, Postfix.',
+  why: 'Settings with a blank between name and value: Dockerfiles, nginx, Apache, HAProxy, routers, Postfix.',
   keywords: [
     'env ',
     'setenv ',

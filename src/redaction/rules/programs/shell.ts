@@ -3,10 +3,10 @@ import {everyMatch} from '../matches.ts'
 import {isArgumentName, isNoSecret} from '../values/not-a-secret.ts'
 import {secretPart} from '../values/secret-part.ts'
 
-/** Masks every value that a command line puts into a Secret. */
+/** Masks every literal value of `kubectl create secret`. */
 export const fromLiteral: Rule = {
   id: 'from-literal',
-  why: 'kubectl create secret generic x --from-literal=KEY=VALUE: secret, whatever the key is called.',
+  why: 'kubectl create secret generic x --from-literal=KEY=VALUE. The value is secret under any key.',
   keywords: ['from-literal'],
   *find(text) {
     const command = text.search(/\bsecrets?\b/i)
@@ -20,7 +20,7 @@ export const fromLiteral: Rule = {
   },
 }
 
-/** Returns the length up to the quote that opened before the key or value, or else up to the next blank. */
+/** Returns the length up to the closing quote if a quote opened before, or else up to the next blank. */
 function lengthOf(rest: string, quote: string): number {
   const closing = quote === '' ? -1 : rest.indexOf(quote)
   const length = closing === -1 ? rest.search(/[\s"'`\\]|$/) : closing
@@ -31,10 +31,10 @@ const LONGEST_VALUE = 4096
 const LITERAL =
   /--from-literal[= ](?!\\{0,15}["']?user(?:_?name)?=)(?=(?:[\w.-]{1,253}=)?(\\{0,15}["'])?)["'\\]{0,16}[\w.-]{1,253}=(?:\\{0,15}["'])?/gi
 
-/** Masks `--set env[0].name=DB_PASSWORD,env[0].value=x`: name and value of one list item. */
+/** Masks `--set env[0].name=DB_PASSWORD,env[0].value=x`, where name and value are fields of the same list item. */
 export const helmSet: Rule = {
   id: 'helm-set',
-  why: 'Values of a list on the command line of Helm: the name stands in one assignment, the value in the next.',
+  why: 'Helm assignments to the fields of a list item: one names the secret, the next one sets its value.',
   keywords: ['].value='],
   *find(text) {
     for (const {2: name = '', groups, indices} of everyMatch(ITEM, text)) {
@@ -48,10 +48,10 @@ export const helmSet: Rule = {
 const ITEM =
   /\[(\d{1,3})\]\.name=["']?([\w.-]{2,64})["']?(?:,| {1,4}(?:\\\n\s{0,40})?--set(?:-string|-literal)? ["']?)[\w.-]{1,120}\[\1\]\.value=["']?(?<secret>[^\s,"']{3,1024})/dg
 
-/** Masks `echo x | sudo -S`: the output of a command that another reads as a password. */
+/** Masks `echo x | sudo -S`, where the second command reads the output of the first as a password. */
 export const pipedPassword = defineShape({
   id: 'piped-password',
-  why: 'A password that a shell prints into chpasswd, sudo -S, passwd --stdin, docker login --password-stdin and the like.',
+  why: 'A password that a shell passes to chpasswd, sudo -S, passwd --stdin, docker login --password-stdin and others.',
   keywords: [
     'chpasswd',
     'sudo -',

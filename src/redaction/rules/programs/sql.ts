@@ -5,10 +5,10 @@ import {type Inside, type Item, inParentheses, itemsOf, quotedItem} from '../val
 import {isNoSecret} from '../values/not-a-secret.ts'
 import {secretPart} from '../values/secret-part.ts'
 
-/** Masks values whose column is named in a list of columns or next to a placeholder. */
+/** Masks SQL values whose column is named in a list, or next to a placeholder such as `$1`. */
 export const sqlRows: Rule = {
   id: 'sql-row',
-  why: 'INSERT, keys in error details, bind parameters of PostgreSQL and SQLAlchemy: columns here, values there.',
+  why: 'INSERT, keys in error details, bind parameters of PostgreSQL and SQLAlchemy: the columns are in one place, the values in another.',
   keywords: [
     'insert into',
     'replace into',
@@ -56,7 +56,9 @@ function* duplicates(text: string): Iterable<Found> {
   }
 }
 
-/** Finds `INSERT INTO t (a, b) VALUES (x, y), (…)`. Returns the columns of the placeholders in order. */
+/**
+ * Yields the secrets in `INSERT INTO t (a, b) VALUES (x, y), (…)`. Returns the columns of the placeholders in order.
+ */
 function* inserted(text: string): Generator<Found, readonly string[]> {
   const placeholders: string[] = []
   for (const {0: head, 1: of = '', index} of everyMatch(INSERT, text)) {
@@ -99,7 +101,7 @@ function* parameters(text: string, columns: readonly string[]): Iterable<Found> 
   }
 }
 
-/** Returns the rows at a bracket: its own items, or one row for each of `[('x', 1), ('y', 2)]`. */
+/** Returns the rows in the brackets at `at`: one for each of `[('x', 1), ('y', 2)]`, or else a single row. */
 function rowsAt(text: string, at: number): readonly Inside[] {
   const rows: Inside[] = []
   ROW.lastIndex = at + 1
@@ -123,13 +125,13 @@ function* pairs(names: readonly string[], values: readonly Item[]): Iterable<Fou
   }
 }
 
-/** Returns the value that a database function hashes. */
+/** Returns the argument of a database function, such as the password in `md5('x')`. */
 function argumentOf(item: Item): Item {
   const [, before = '', text = ''] = CALL.exec(item.text) ?? []
   return before === '' ? item : {text, start: item.start + before.length}
 }
 
-/** Returns the name to judge. In a table of tokens the column `value` contains tokens. */
+/** Returns the name that describes a value. In a table of tokens the column `value` contains tokens. */
 function columnOf(column: string, of: string): string {
   return /^(?:value|val|hash|data|content|digest|body)$/i.test(column) && tellingOf(of) !== 'none'
     ? of.replace(/s$/, '')
@@ -150,17 +152,17 @@ const COMPARED = /([\w.]{2,60})["`\]]?\s{0,4}(?:=|<>|!=|LIKE|IN \()\s{0,4}(?:\$\
 const NUMBERED = /\$(\d{1,3}) ?= ?/g
 const TUPLE =
   /(?:\[parameters: |\] (?!\[parameters)|\bparam(?:eter)?s: ?|\bbind(?:s|ings)?: ?|\bwith bindings?:? |\bargs=|\bvalues: )[([]/gi
-/** The beginning of a row in a list of rows. */
+/** Matches the beginning of a row in a list of rows. */
 const ROW = /\s{0,8}(?:,\s{0,8})?\(/y
-/** Hibernate prints one per line: `binding parameter [2] as [VARCHAR] - [x]`. */
+/** Matches a parameter as Hibernate logs it: `binding parameter [2] as [VARCHAR] - [x]`. */
 const BOUND = /\bbinding parameter (?:\[|\()?(\d{1,3})(?::\w{1,20})?(?:\]|\))? (?:as \[\w{1,20}\]|<-) ?-? ?\[/gi
-/** Tested first, because finding the compared columns is slow. */
+/** This pattern is tested first, because the search for compared columns is slow. */
 const HAS_PARAMETERS = new RegExp([NUMBERED, TUPLE, BOUND].map(({source}) => source).join('|'), 'i')
 
 /** Masks `password = md5('x')` and `IDENTIFIED BY '…' REPLACE 'x'`. */
 export const sqlFunction = defineShape({
   id: 'sql-function',
-  why: 'SQL that hashes a password in the statement, names the old one, or binds a token that the log quotes.',
+  why: 'SQL that hashes a password, replaces an old one, or binds a token that a log quotes.',
   keywords: ["('", 'pgp_sym_', "(e'", "replace '", 'parameters: $'],
   pattern:
     /\b\w{0,40}(?:password|passwd|pwd|secret|token)\w{0,20}["`\]]?\s{0,4}:?=\s{0,4}(?:(?!get|env)\w{2,24}\(\s?){1,3}E?\\{0,7}'(?<secret>[^'\\\n]{3,256})\\{0,7}'|(?<=\bBY\s{1,4}'[^'\n]{1,256}'\s{1,4})REPLACE\s{1,4}'(?<secret>[^'\n]{3,256})'|\bcrypt\(E?'(?<secret>[^'\n]{3,256})'\s?,|\bpgp_sym_(?:en|de)crypt(?:_bytea)?\([^()\n]{1,256}?,\s?E?'(?<secret>[^'\n]{3,256})'|(?<=\bparameters: [^\n]{0,400})\$\d{1,3} = '(?<secret>[A-Za-z\d]{36,200})'/i,
@@ -191,7 +193,7 @@ export const sqlPassword = defineShape({
   accept: (secret, text, start) => !isNoSecret(secret) && !(isName(secret) && !IN_STATEMENT.test(text.slice(0, start))),
 })
 
-/** Whether the text names a setting, as in `KeyError: password 'db_password'`. */
+/** Whether the quoted text is the name of a setting, as in `KeyError: password 'db_password'`. */
 function isName(secret: string): boolean {
   return NAME.test(secret) && tellingOf(secret) !== 'none'
 }

@@ -4,7 +4,7 @@ import {isObjectName} from '../values/surroundings.ts'
 import {looksChosen, looksGenerated, looksRandom} from '../values/value-looks.ts'
 
 const HEAD = String.raw`(?:passwords?|passwd|passphrase|secrets?|tokens?|api[-_ ]?keys?|credentials?|(?:access|private)[-_ ]key)(?:\\{0,3}["'\x60])?(?: (?:is|was|are|value|of|to|now|set to|with|key|=|:|->)){0,3}[ \t]{1,4}\(?\\{0,3}["'\x60(]?`
-/** `conversation=8f3a` is judged by its own name. */
+/** Excludes a pair such as `conversation=8f3a`, whose own name describes the value. */
 const NO_PAIR = '(?![A-Za-z_]{2,40}=[^=])'
 const CHARACTER = String.raw`[\w+/=.~!@#$%^&*-]`
 
@@ -23,14 +23,14 @@ const WORDS = [
     'private_key',
   ],
 ]
-/** A blank, a quote and a blank, or an escape, optionally after an `s`. Most names are followed by something else. */
+/** The first characters after a word. They keep the rule from words that no value follows. */
 const BEHIND = [' ', '\t', '" ', "' ", '` ', '"\t', "'\t", '`\t', '\\', '%', '&'].flatMap(sign => [sign, `s${sign}`])
 
-/** Masks a random value next to a word for a secret, without a sign between them. */
+/** Masks a random value after a word for a secret. */
 export const besideSecretWord = defineShape({
   id: 'beside-secret-word',
   where: 'before-word',
-  why: 'Messages such as "token is 9f8e…" and "using password 9f8e…": only values that look random count.',
+  why: 'Messages such as "token is 9f8e…" and "using password 9f8e…". Only random values are masked.',
   keywords: WORDS.flatMap(word => BEHIND.map(behind => word + behind)),
   at: new RegExp(`${HEAD}${NO_PAIR}${CHARACTER}{16}`, 'iy'),
   pattern: new RegExp(
@@ -43,7 +43,7 @@ export const besideSecretWord = defineShape({
 /** Masks `use X as password`. */
 export const asPassword = defineShape({
   id: 'as-password',
-  why: 'Sentences in which the value stands before the word: "use x as the password", "x is the new token".',
+  why: 'Sentences with the value before the word: "use x as the password", "x is the new token".',
   keywords: [' as ', ' als ', ' como ', ' comme ', ' come ', ' jako ', ' is the ', ' is your '],
   at: / (?:as|als|como|comme|come|jako|is the|is your) (?:\w{1,12} ){0,3}?(?:password|passwort|kennwort|passphrase|passcode|token|secret|schl\S{1,3}ssel|mot de passe|contrase\S{1,3}a|clave|senha|wachtwoord|has\S{1,3}o|(?:api|access|secret|private|signing)[ -]?key|credentials?)\b/iy,
   pattern:
@@ -59,9 +59,9 @@ const KINDS =
 /** Masks `your verification code is 306877`. */
 export const oneTimeCode = defineShape({
   id: 'one-time-code',
-  why: 'Codes and PINs of four to ten digits, behind the words that make them secret.',
+  why: 'Codes and PINs of four to ten digits after the words that mark them as secret.',
   keywords: ['code', 'pin', 'otp', 'passcode', 'puk', 'tan '],
-  // a JSON name counts as well: the walker masks the number after it
+  // A JSON name also counts, because the document walker asks this rule about the number after the name.
   at: new RegExp(
     String.raw`(?:code|otp|pin|puk|tan)\\{0,7}["']|(?:(?<=(?:${KINDS})[- ](?:pass)?)code|code (?:confidentiel|de [^ ]{3,16}|pin)|passcode|otp|pin(?:[- ]code)?|puk|tan)(?: (?:for [\w@.-]{1,40}(?: is)?|of \w{1,20}|[a-z]{2,12}))?\s?[:=#]?\s{0,2}\d(?:[ -]?\d){3}`,
     'iy',
@@ -72,10 +72,10 @@ export const oneTimeCode = defineShape({
   ),
 })
 
-/** Masks `mnemonic=word word …` with twelve to twenty-four words. */
+/** Masks the words in `mnemonic=word word …`. */
 export const seedPhrase = defineShape({
   id: 'seed-phrase',
-  why: 'The words from which all keys of a wallet are made (BIP 39): 12, 15, 18, 21 or 24, lower case, none longer than 8.',
+  why: 'Words from which a wallet derives all keys (BIP 39): 12, 15, 18, 21 or 24 words in lower case with at most 8 letters.',
   keywords: ['mnemonic', 'seed', 'phrase'],
   pattern:
     /\b(?:mnemonic|seed|(?:seed|recovery|backup|secret)[-_ ]?phrase|[A-Z_]{0,40}(?:MNEMONIC|SEED_?PHRASE))(?:\\{0,7}["'])?\s{0,2}[:=]\s{0,4}\\{0,7}["']?(?<secret>(?:[a-z]{3,8} ){11}(?:(?:[a-z]{3,8} ){3}){0,4}[a-z]{3,8})(?![\w ,-])/i,

@@ -4,14 +4,14 @@ import {tellingOf} from '../names/secret-name.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
 import {looksChosen, looksGenerated} from '../values/value-looks.ts'
 
-/** `authentication failed: expected x, got y`: what a caller gave, and what it should have given. */
+/** Matches the beginning of `authentication failed: expected x, got y`. */
 const LOGIN = /^auth(?:entication|orization)? (?:failed|failure|error)$/i
 const GOT = '(?:got|received|found|have|was|actual|saw|erhalten|bekommen|war)'
 
 /** Masks `expected password "x", got "y"` and `password mismatch: x vs y`. */
 export const mismatch: Rule = {
   id: 'value-mismatch',
-  why: 'Tests and checks that print the secret they expected, and the one that they got.',
+  why: 'Tests and checks that print the expected and the actual secret.',
   keywords: ['expected', 'mismatch', 'erwartet', 'attendu', 'esperad', 'want', 'differ', 'not match'],
   at: new RegExp(
     String.raw`(?:expected|erwartet|attendu|esperad|want)\S{0,20}(?:\s{1,4}(?!${GOT}\b)\S{1,99}){0,9}\s{1,4}(?:${GOT}\b|\S{100})|(?:mismatch(?:ed)?|differs?|not match):\s`,
@@ -28,7 +28,7 @@ export const mismatch: Rule = {
   },
 }
 
-/** Whether a value is secret. Parsers expect tokens too. */
+/** Whether a value is secret. Parsers also print expected tokens, which are words. */
 function isSecret(name: string, value: string): boolean {
   if (isNoSecret(value)) return false
   if (LOGIN.test(name)) return looksGenerated(value)

@@ -6,10 +6,10 @@ import {beginsAnew} from '../values/next-line.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
 import {looksChosen, looksGenerated} from '../values/value-looks.ts'
 
-/** Masks the value after `Your new API key is:` and an empty line. */
+/** Masks the value below `Your new API key is:`. */
 export const toldAbove: Rule = {
   id: 'told-above',
-  why: 'Installers and portals that print a sentence about a secret, and the value on a line of its own.',
+  why: 'Installers and portals that print a sentence about a secret, and the value on its own line.',
   keywords: [
     'is:\n',
     'is:\r\n',
@@ -42,8 +42,8 @@ function saysSecret(line: string): boolean {
 }
 
 /**
- * Reads the lines below.
- * @param columns number of columns of the line above, which may be the head of a table
+ * Reads the lines below a sentence. `columns` is the number of columns of the sentence, which may be the head of a
+ * table.
  */
 function below(empty: number, columns: number): GoesOn {
   return (line, newLine) => {
@@ -62,8 +62,8 @@ function partsOf(line: string): number {
 }
 
 const MOST_EMPTY = 3
-/** Matches the first line of a table, which looks similar. */
+/** Matches the head of a table, which must not count as a sentence. */
 const HEADS_COLUMNS = /[,;|\t](?=\S)|\S {2,}\S/
-/** Sentences and titles that end with a copula, a colon or the word for a secret. */
+/** Matches sentences and titles that end with a verb, a colon or the word for a secret. */
 const LINES =
   /[^\n]{3,200}(?:\b(?:is|are|below|follows|use) ?:?|[Tt]oken|[Kk]ey|[Pp]assword|[Ss]ecret)[ \t\r]*(?=$|\n)/g

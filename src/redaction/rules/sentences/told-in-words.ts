@@ -9,8 +9,8 @@ import {isKeyOfStore, isObjectName} from '../values/surroundings.ts'
 import {looksChosen, looksGenerated} from '../values/value-looks.ts'
 
 /**
- * Masks a value in a sentence: `the password is X`, `API key [X] rejected`, `Das Passwort lautet X`. A few words may
- * come between, in any language. The value counts only if it looks generated, or if a copula or a colon assigns it.
+ * Masks a value in a sentence: `the password is X`, `API key [X] rejected`, `Das Passwort lautet X`. The value must
+ * look generated, or a verb or a colon must assign the value.
  */
 export const toldInWords: Rule = {
   id: 'told-in-words',
@@ -36,7 +36,10 @@ export const toldInWords: Rule = {
   },
 }
 
-/** Returns the start of the next name. A value may contain the word for a password as well: `was set to hunter2pw`. */
+/**
+ * Returns the start of the next name. A value such as `hunter2pw` may contain the word for a password, so it is
+ * skipped.
+ */
 function startOfName(text: string, from: number, next: Name | null): number {
   if (next === null || next.start >= from + FARTHEST) return text.length
   let start = next.start
@@ -47,13 +50,13 @@ function startOfName(text: string, from: number, next: Name | null): number {
   return isValue ? startOfName(text, from, nextName(text, end)) : next.start
 }
 
-/** Extends a truncated value to its end. */
+/** Extends a value to its end. */
 function wholeAt(text: string, start: number, end: number): Found {
   REST.lastIndex = end
   return {start, end: end + (REST.exec(text)?.[0].length ?? 0)}
 }
 
-/** Returns the meaning of a name with the word before it: `cache key` means nothing, `API key` more than `key`. */
+/** Returns the meaning of a name, judged with the word before it: `cache key` is harmless, `API key` is secret. */
 function tellingAt(text: string, {start, end}: Name): Telling {
   const name = text.slice(start, end)
   const before = WORD_BEFORE.exec(text.slice(Math.max(0, start - 24), start))?.[1]
@@ -119,7 +122,7 @@ function isSecret(value: string, telling: Telling, isTold: boolean, words: numbe
   return (isTold || isDirect) && telling === 'password' && looksChosen(value)
 }
 
-/** Removes surrounding quotes and brackets, and the end of a sentence. */
+/** Removes quotes and brackets around a word, and the punctuation at the end of a sentence. */
 function trimmed(token: string): string {
   return token
     .replace(/^(?:["'`([{<\u00ab]|\xe2\x80[\x98-\x9f]|\xc2\xab|\xe3\x80[\x8c\x8e])+/, '')
@@ -132,42 +135,39 @@ const SHORTEST_DIRECT = 8
 const BEFORE_WORD = ' \t\n'
 const FARTHEST_VERB = 48
 const MOST_BEFORE = 4
-/** Matches a user name with optional digits and punctuation, or a mail address. */
+/** Matches a user name or a mail address. */
 const USER = /^[A-Za-z][\w.+-]{0,40}(?:@[\w-]{1,40}\.[\w.-]{2,40})?$/
-/** Words after the word for a key that belong to its name. */
+/** Matches a word after the word for a key that belongs to the name. */
 const OF_KEY = /^(?:api|apis?\b|secr\S*|priv\S*|d'acc\S*)$/i
 const FARTHEST = 160
-/** Matches the rest of a value directly after its known part. */
+/** Matches the rest of a value whose beginning is known. */
 const REST = /(?:[\w+/=~-]|\.(?=[\w+/=~-])){0,4096}/y
 const WORD_BEFORE = /([A-Za-z]{2,16})[ -]$/
-/** Matches the last column of a table inside a string. */
+/** Matches the separator before the last column of a table in a string. */
 const HEADS_COLUMN = /[,;|]\s?\\{0,3}["']?$/
 const ENDS_LINE = /^\\{0,3}["']?(?:\\{1,3}r)?\\{1,3}n/
-/** Longer than any word or name in a sentence, but shorter than a line of a certificate. */
+/** The maximum length of a word or a name in a sentence. Lines of a certificate are longer. */
 const LONGEST_WORD = 48
 const PLAIN_ADJECTIVE =
   /^(?:the|an?|new|old|your|my|our|his|her|their|its|this|that|with|for|of|invalid|bad|wrong|missing|unknown|expired|current|previous|default|following|temporary|initial|generated|and|or|using|use|got|is|by)$/i
-/**
- * Matches separators, including characters of languages that do not separate words, and then a word with adjacent
- * punctuation.
- */
+/** Matches a separator and the next word. Characters of languages that do not separate words count as separators. */
 const TOKEN =
   /((?:[\s,;:=|-]|(?<=[=-])>|["'`)\]](?=\s)|<\/?\w{1,10}>|\\[nt]|[\xe0-\xef][\x80-\xbf]{2}){0,40})((?:[^\s<>,;:=|\\\xe0-\xef]|[:=,;|](?=[\w!@#$%^&*~+]))(?:[^\s<>,;:=|\\\xe0-\xef]|[:=,;|](?=[\w!@#$%^&*~+])){0,600})/g
-/** Matches a colon or an equals sign, their wide forms, and copulas of languages that do not separate words. */
+/** Matches a colon, an equals sign, their wide forms, or "is" in a language that does not separate words. */
 const TELLS = /[:=]|\xef\xbc[\x9a\x9d]|\xe6\x98\xaf|\xe4\xb8\xba|\xe3\x81\xaf|\xeb\x8a\x94|\xec\x9d\x80/
 /** Matches a word of any language, without digits and punctuation. */
 const WORD = /^(?:[A-Za-z'\x80-\xff]|(?<=[a-z])-(?=[a-z]))+[.,:;!?)]*$/
 const COPULA =
   /^(?:is|are|was|be|to|now|lautet|ist|war|es|est|vaut|sera|era|\xc3\xa9|\xc3\xa8|e|jest|to|brzmi|is|zijn|luidt|\xc3\xa4r|er|on|\xd1\x8d\xd1\x82\xd0\xbe|olarak|adalah|with|from|equals|reads|says|must|set|changed|reset|becomes)$/i
 const QUOTED = /^(?:["'`\u00ab([]|\xe2\x80[\x98-\x9e]|\xc2\xab)/
-/** A pair, a YAML tag, or a part of a URL. */
+/** Matches a pair, a YAML tag, or a part of a URL. */
 const NO_VALUE =
   /^(?:AC[\da-f]{32}$|\*?[\w.]{1,40}\)\(0x|[?&;]?[A-Za-z_][\w.-]{0,40}[:=]|!{1,2}[A-Za-z]|!\[CDATA\[|[\w-]{1,30}\()|:\/\/|&\w{1,30}=|@[\w.-]{1,200}[:(/]/
 const ENDING =
   /(?:["'`)\]}>.,;:?\u00bb]|\xe2\x80[\x98-\x9f\xa6]|\xc2\xbb|\xe3\x80[\x81\x82\x8d\x8f]|\xef\xbc[\x81\x88\x89\x8c\x9b]|\xef\xbd\x9b)+$/
 const AND_ANOTHER = /^["'`)\]]{0,2},? (?:to|but|got|and|instead|now)\b/
 
-/** Returns words as bytes, because rules read bytes. The byte 0xA0 of a letter counts as a blank. */
+/** Returns words as byte strings. The last byte 0xA0 is removed, because the search takes this byte for a blank. */
 function inBytes(words: string): ReadonlySet<string> {
   return new Set(
     words
@@ -178,8 +178,8 @@ function inBytes(words: string): ReadonlySet<string> {
 }
 
 /**
- * Whether the words announce the new value of a secret: `was reset to`, `wurde auf`, `foi alterada para`.
- * @param before returns the words before the name of the secret; called if the words after it are not enough
+ * Whether the words announce a new value: `was reset to`, `wurde auf`. `before` returns the words before the name, and
+ * is called only if the others are not enough.
  */
 function isChangedTo(words: readonly string[], before: () => readonly string[]): boolean {
   const verbs = verbsBefore(words.at(-1) ?? '')
@@ -191,18 +191,18 @@ function verbsBefore(last: string): ReadonlySet<string> | null {
   return last === 'in' ? INTO : null
 }
 
-/** Words of change in the languages whose words for a password are known. */
+/** Words that announce a change, in the languages of the words for a password. */
 const CHANGED = inBytes(`set reset changed updated rotated modified replaced changing setting resetting change
   wurde wird gesetzt geändert zurückgesetzt défini définie changé changée réinitialisé modifié mis
   cambiado cambiada cambió cambia establecido establecida restablecida restablecido alterada alterado alterou redefinida
   redefiniu definida impostata impostato cambiata cambiato reimpostata modificata reimpostato gewijzigd ingesteld gereset
   veranderd gezet zmienione ustawione zresetowane zmieniono ustawiono изменён изменен сброшен установлен
   обновлён обновлен заменён diubah diganti disetel direset تم تعيين تغيير`)
-/** Words of change before a new value that follows `in`. */
+/** Words that announce a change if `in` is before the new value. */
 const INTO = inBytes('cambiata cambiato modificata gewijzigd veranderd')
-/** Words between the word of change and the new value. */
+/** Words before the new value. */
 const TO = inBytes('to as auf zu en à au a al para por su op naar na на menjadi ke إلى')
 
-/** Words before a user's name, which may contain digits and punctuation: `for bob`, `von benutzer2`. */
+/** Words before the name of a user, which may contain digits and punctuation: `for bob`, `von benutzer2`. */
 const OF_WHOM = inBytes(`for of user users username role account login client für von benutzer benutzers nutzer pour de
   utilisateur para usuario usuário do da per di utente voor van gebruiker dla для untuk`)

@@ -1,21 +1,21 @@
 import {createHash} from 'node:crypto'
 import {remembered} from '../remembered.ts'
 
-/** Longer than any placeholder. */
+/** The number of characters that are judged, because no placeholder is longer. */
 const MOST_JUDGED = 2048
 
-/** The least share of a placeholder that consists of these words. */
+/** The minimum share of filler words and repetitions in a placeholder. */
 const FILLER_SHARE = 0.3
 
-/** One to eight characters at least five times in a row: xxxxx, 12312312312312, ABABABABAB. */
+/** Matches one to eight characters that occur at least five times in a row: xxxxx, 12312312312312. */
 const REPEATED = /(.{1,8}?)\1{4,}/g
 const LONGEST_UNIT = 8
 const TIMES_MORE = 4
 
-/** Texts that authors of documentation write instead of a value. */
+/** Words in documentation that replace a value. */
 const WORDS = /example|sample|placeholder|dummy|fake|change.?me|your|here|redacted|insert|replace|foobar|\.{3}/gi
 
-/** Whether a value replaces a secret in documentation or a template, so that it may be printed. */
+/** Whether a value is a placeholder of documentation or a template, which may be printed. */
 export function isPlaceholder(value: string): boolean {
   return isFilledIn(value.slice(0, MOST_JUDGED))
 }
@@ -26,9 +26,7 @@ const isFilledIn = remembered(value => {
   return filler >= value.length * FILLER_SHARE || new Set(value).size < 5
 })
 
-/**
- * Whether the pattern may match. The pattern tries eight lengths at each place, and a random token has no repetition.
- */
+/** Whether `REPEATED` may match. This test is faster, because the pattern tries eight lengths at each place. */
 function repeats(value: string): boolean {
   for (let unit = 1; unit <= LONGEST_UNIT; unit++) {
     let run = 0
@@ -40,7 +38,7 @@ function repeats(value: string): boolean {
   return false
 }
 
-/** Whether a value is not a placeholder, as the `accept` of a rule. */
+/** Whether a value is not a placeholder. */
 export function isNoPlaceholder(value: string): boolean {
   return !isPlaceholder(value)
 }
@@ -49,24 +47,24 @@ function lengthOf(parts: readonly string[] | null): number {
   return parts === null ? 0 : parts.join('').length
 }
 
-/** Accepts every match, for forms so specific that even placeholders are masked. */
+/** Accepts every match. Some forms are so specific that even placeholders are masked. */
 export function evenPlaceholders(): boolean {
   return true
 }
 
-/** Whether a value contains a digit, or changes case more often than names do. */
+/** Whether a value contains a digit, or changes its case more often than a name does. A placeholder does not count. */
 export function isRandom(value: string): boolean {
   return !isPlaceholder(value) && (/\d/.test(value) || (value.match(/[a-z][A-Z]/g) ?? []).length > 3)
 }
 
-/** Whether a value has lower-case letters, upper-case letters and digits. */
+/** Whether a value contains lower-case letters, upper-case letters and digits, and is not a placeholder. */
 export function isMixedCase(value: string): boolean {
   return !isPlaceholder(value) && /[a-z]/.test(value) && /[A-Z]/.test(value) && /\d/.test(value)
 }
 
 /**
- * Whether a value is neither hyphenated words nor a name with a number: mixed case and a digit, or a long run with
- * digits.
+ * Whether a value has mixed case and a digit, or a long run with digits. Hyphenated words and names with a number do
+ * not count.
  */
 export function isRandomRun(value: string): boolean {
   return isMixedCase(value) || (!isPlaceholder(value) && (value.match(/[A-Za-z0-9]{16,}/g) ?? []).some(hasDigits))
@@ -77,12 +75,12 @@ export function isRandomRunOrUuid(value: string): boolean {
   return isRandomRun(value) || /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i.test(value)
 }
 
-/** Whether a value has a digit and a letter. Upper-case letters alone may be words. */
+/** Whether a value contains two digits, because upper-case letters alone may be words. */
 export function hasDigitAndLetter(value: string): boolean {
   return !isPlaceholder(value) && hasDigits(value)
 }
 
-/** Whether a value is not a sequence such as the alphabet, as in documentation. */
+/** Whether a value is neither a placeholder nor a sequence such as the alphabet. */
 export function isNoSequence(value: string): boolean {
   return !isPlaceholder(value) && !/abcdefgh|12345678/i.test(value)
 }
@@ -92,8 +90,8 @@ function hasDigits(value: string): boolean {
 }
 
 /**
- * Public keys in the samples and tests of Google's SDKs, which many programs have copied. The first 16 digits of the
- * SHA-256 of each.
+ * The first 16 digits of the SHA-256 of public keys. Samples of Google's SDKs contain these keys, and many programs
+ * have copied them.
  */
 const PUBLISHED = new Set([
   '3f370c9dd8225c63',
@@ -112,7 +110,7 @@ const PUBLISHED = new Set([
   'dc0fcf046c61640c',
 ])
 
-/** Whether a key is in public documentation, so that it may be printed. */
+/** Whether a key is in public documentation and may be printed. */
 export function isPublished(key: string): boolean {
   return PUBLISHED.has(createHash('sha256').update(key).digest('hex').slice(0, 16))
 }

@@ -3,10 +3,10 @@ import {everyMatch} from '../matches.ts'
 import {entropyOf} from '../values/value-looks.ts'
 import {isPlaceholder} from './accept.ts'
 
-/** Masks the secret access key near its id: forty characters without a prefix. */
+/** Masks an AWS secret access key near its id. The key has forty characters and no prefix. */
 export const awsSecret: Rule = {
   id: 'aws-secret-beside-id',
-  why: 'An AWS secret access key without a name stands beside the id of its key pair (AWS docs, "access keys").',
+  why: 'An AWS secret access key without a name near the id of its key pair (AWS docs, "access keys").',
   keywords: ['akia', 'asia'],
   where: 'in-word',
   at: /A[KS]IA[A-Z0-9]{16}(?![A-Za-z0-9+])/y,
@@ -36,7 +36,7 @@ function secretsIn(text: string, from: number): readonly Found[] {
     .map(({0: secret, index}) => ({start: from + index, end: from + index + secret.length}))
 }
 
-/** Whether forty characters are mixed enough. Paths and digests are less mixed. */
+/** Whether a text is random enough, because paths and digests may have the same form. */
 function isSecret(text: string): boolean {
   return (
     [/[A-Z]/, /[a-z]/, /\d/].every(kind => kind.test(text)) && entropyOf(text) >= LEAST_ENTROPY && !isPlaceholder(text)

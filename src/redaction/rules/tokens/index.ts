@@ -27,5 +27,5 @@ export const FAMILIES: readonly (readonly Row[])[] = [
   WORK,
 ]
 
-/** Rules for tokens and keys with a specific form. */
+/** Rules that recognize a token or a key by its form. */
 export const TOKEN_RULES: readonly Rule[] = [...FAMILIES.flat().map(ruleOf), awsSecret, pemKey, derKey, puttyKey, jwk]

@@ -32,7 +32,7 @@ function* bodyFrom(text: string, from: number, column: number): Iterable<Found> 
   yield {start: text.length, end: text.length, goesOn: keyLines(column, seen)}
 }
 
-/** Yields the lines before an end mark without a begin mark. */
+/** Yields the lines before an end mark, if the begin mark is missing. */
 function* bodyBefore(text: string, end: number): Iterable<Found> {
   const before = text.slice(Math.max(0, end - LONGEST_BEFORE), end)
   if (before.includes('-----BEGIN')) return
@@ -61,10 +61,12 @@ const END = /-----END|---- END/y
 const END_ALONE = /-----END (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----/g
 const LONGEST_BEFORE = 8192
 const BODY_BEFORE = /(?:[A-Za-z0-9+/=]{1,80}(?:\\{1,16}[nr]|\s){1,4}){1,200}$/
-/** Separators between the lines of a key: blanks, line ends (real or escaped), quotes, commas and plus signs. */
+/**
+ * Matches separators between the lines of a key: blanks, line ends (real or escaped), quotes, commas and plus signs.
+ */
 const EDGE = /^(?:[\s"'`,+]|\\{1,16}[nrt"]){0,40}/
 const LAST_EDGE = /(?:[\s"'`,+]|\\{1,16}[nrt"]){0,40}$/
-/** Matches a truncated key: lines of at least 16 characters, whatever is between them. */
+/** Matches the lines of a truncated key. */
 const CUT_OFF = /(?:(?:[\s"'`,+]|\\{1,16}[nrt]){0,16}[A-Za-z0-9+/=]{16,70000}(?![A-Za-z0-9+/=])){1,2000}/y
 
 /** Masks a private key in base64 without the marks. */
@@ -135,7 +137,7 @@ export const jwk: Rule = {
 const MEMBER =
   /(?<![\w.-])\\{0,15}["'](?:d|p|q|dp|dq|qi|k)\\{0,15}["']\s{0,4}:\s{0,4}\\{0,15}["'](?<secret>[\w-]{16,2000})\\{0,15}["']/dg
 
-/** Whether the text between the marks is a key and not a placeholder. */
+/** Whether a text is a key and not a placeholder. */
 function isKeyBody(body: string): boolean {
   const bare = body
     .slice(0, MOST_JUDGED)
@@ -145,9 +147,9 @@ function isKeyBody(body: string): boolean {
 }
 
 /**
- * Reads the lines of a key, one find per line, so that a YAML block keeps its form. `column`: where the lines should
- * start, after any log prefix, as in the previous line. `seen`: the number of lines found. `strangers`: the number of
- * other lines since then, for example of another stream. `isWoven`: the key continued after such lines before.
+ * Reads the lines of a key, each as a separate find, so that a YAML block stays valid. `column` is the start of the
+ * previous key line, after which `strangers` lines of other streams came. `isWoven` is set if the key continued after
+ * such lines.
  */
 function keyLines(column: number, seen: number, strangers = 0, isWoven = false): GoesOn {
   return (text, newLine) => {
@@ -177,22 +179,19 @@ function keyLines(column: number, seen: number, strangers = 0, isWoven = false):
   }
 }
 
-/** Returns a JSON line without the end of the string at `column` and the fields after it. */
+/** Removes the end of a JSON string and the fields after the string. */
 function withoutTail(line: string, column: number): string {
   const from = Math.max(column, line.length - LONGEST_TAIL)
   const at = line.endsWith('}') ? line.slice(from).search(TAIL) : -1
   return at === -1 ? line : line.slice(0, from + at)
 }
 
-/** Whether a whole line is not a word. */
+/** Whether a line is base64 that is not a word. */
 function isNoWord(line: string): boolean {
   return /^[A-Za-z\d+/]{4,80}={0,2}$/.test(line) && (line.endsWith('=') || /(?=.*[A-Z])(?=.*[a-z]).*[\d+/]/.test(line))
 }
 
-/**
- * Returns the last run. The search covers only the end of the line, then goes back to the start of the run, because a
- * line may be long.
- */
+/** Returns the range of the last base64 run. Only the end of the line is searched, because a line may be long. */
 function lastRun(line: string): [start: number, end: number] | null {
   const tail = Math.max(0, line.length - LONGEST_EDGE)
   const range = LAST_RUN.exec(line.slice(tail))?.indices?.groups?.run
@@ -206,7 +205,7 @@ function startOfRun(line: string, from: number): number {
   return start
 }
 
-/** Whether the run is the short last line: it starts in the same column, or only blanks and quotes come before it. */
+/** Whether the run is the short last line of a key: in the same column, or after only blanks and quotes. */
 function isRest(line: string, [start]: [number, number], column: number): boolean {
   return start === column || /^[\s"'>|+]*$/.test(line.slice(0, start))
 }
@@ -215,13 +214,13 @@ function isBetween(line: string): boolean {
   return /^[\s"'>|+\\]*$/.test(line) || HEADER_LINE.test(line)
 }
 
-/** The minimum length of the first line of a key. A shorter text is `...`, `***` or a word. */
+/** The minimum length of the first line. A shorter text is a placeholder or a word. */
 const SHORTEST_BODY = 40
-/** An RSA key of 16,384 bits has 200 lines, and a PGP key with subkeys a few more. */
+/** The maximum number of lines. An RSA key of 16,384 bits has 200 lines, and a PGP key with subkeys a few more. */
 const MOST_LINES = 1000
-/** The maximum number of lines of another stream between two lines of a key in a log. */
+/** The maximum number of lines of other streams between two lines of a key in a log. */
 const MOST_STRANGERS = 4
-/** Enough to distinguish a key from a placeholder. */
+/** The number of characters that distinguish a key from a placeholder. */
 const MOST_JUDGED = 8192
 const LONGEST_EDGE = 512
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/='

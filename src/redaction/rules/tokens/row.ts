@@ -4,46 +4,46 @@ import {isInEncodedData} from '../values/line-of-base64.ts'
 import {isNoPlaceholder, isRandom} from './accept.ts'
 
 interface Named {
-  /** Permanent, because masks contain the id. It is the vendor's name and the vendor's word for the token. */
+  /** The vendor's name and the vendor's word for the token. An id is permanent, because masks contain it. */
   readonly id: string
-  /** One sentence, if the id and the pattern do not explain the row: what leaks, and where the form is documented. */
+  /** One sentence on what leaks and where the form is documented, if the id and the pattern do not show it. */
   readonly why?: string
 }
 
 interface Matched extends Named {
-  /** Has only bounded quantifiers. The group `secret` is masked, or the whole match without one. */
+  /** A pattern with bounded quantifiers only. The group `secret` is masked, or the whole match without such a group. */
   readonly pattern: RegExp
-  /** Decides on a match; false leaves it unmasked. (default: not a placeholder) */
+  /** Returns whether to mask a match (default: unless the secret is a placeholder). */
   readonly accept?: (secret: string) => boolean
-  /** (default: `in-word` if the token contains a keyword, `anywhere` if a keyword is near) */
+  /** The place of the keyword (default: `in-word` for a keyword in the token, otherwise `anywhere`). */
   readonly where?: KeywordPlace
-  /** A pattern that must match at the keyword, if many lines contain the keyword. */
+  /** A pattern that must match at the keyword. Rows need it if many lines contain the keyword. */
   readonly at?: RegExp
 }
 
-/** A token with a specific form, wherever it is a separate word. */
+/** A token that its form identifies. */
 interface Token extends Matched {
-  /** Texts of which every match contains one. Case matters if the token is encoded. */
+  /** Texts of which every match contains one. Their case matters for encoded tokens. */
   readonly holds: readonly string[]
 }
 
-/** A value that a word near it identifies. */
+/** A value that a nearby word identifies. */
 interface Marked extends Matched {
   /** Lower-case words of which every match contains one. */
   readonly near: readonly string[]
-  /** Every match contains this text, and few other texts do. */
+  /** A text that every match contains and few other texts contain. */
   readonly needs?: string
   /** Whether the word may be in another JSON object. */
   readonly overObjects?: true
 }
 
-/** A value whose form is not specific enough. Its name must contain the vendor's. */
+/** A value that only the vendor in its name identifies, because many other values have the same form. */
 interface Beside extends Named {
-  /** Lower case. A hyphen matches a hyphen, an underscore, a dot, a blank or nothing. */
+  /** Names of the vendor in lower case. A hyphen matches a hyphen, an underscore, a dot, a blank or nothing. */
   readonly vendors: readonly string[]
-  /** The form of the value: no flags, bounded quantifiers. */
+  /** The form of the value: a pattern without flags and with bounded quantifiers only. */
   readonly value: RegExp
-  /** A pattern that the name must also contain. (default: key, token, secret, client, access and similar words) */
+  /** A pattern that the name must match (default: key, token, secret, client, access and similar words). */
   readonly named?: RegExp
 }
 
@@ -56,7 +56,7 @@ export const HEX_40 = /[0-9a-f]{40}/
 export const HEX_64 = /[0-9a-f]{64}/
 export const HEX_DIGITS = '0123456789abcdef'
 
-/** Returns the prefix with each of the characters, because a prefix alone is in too many lines. */
+/** Returns the prefix with each of the characters. A prefix alone would be in too many lines. */
 export function endings(prefix: string, characters: string): readonly string[] {
   return [...characters].map(character => prefix + character)
 }
@@ -112,7 +112,7 @@ function besideVendor({id, why = '', vendors, value, named = SECRET_NAME}: Besid
   }
 }
 
-/** Returns the name at the end of a text. */
+/** Returns the match at the end of a text, because the value may be on the next line. */
 function lastMatch(open: RegExp, text: string): RegExpExecArray | null {
   open.lastIndex = Math.max(0, text.length - LONGEST_OPEN_END)
   return open.exec(text)
@@ -128,10 +128,7 @@ function keywordsOf(vendor: string): string[] {
   return vendor.includes('-') ? ['-', '_', '.', ' ', ''].map(joint => vendor.replaceAll('-', joint)) : [vendor]
 }
 
-/**
- * Returns the text that may contain the keyword: up to 40 characters of the name before the vendor, and the text before
- * the value.
- */
+/** Returns the text that must match `named`: the whole name and the text before the value. */
 function nameIn(text: string, match: RegExpExecArray): string {
   const before = text.slice(Math.max(0, match.index - 40), match.index)
   const [start] = match.indices?.groups?.secret ?? [match.index + match[0].length]
@@ -151,21 +148,21 @@ function onNextLine(next: RegExp): GoesOn {
 }
 
 /**
- * Matches before a token. No letter or digit precedes it, unless it ends an escape: `%3D`, `\n`, `\u003d`. So a token
- * matches after `=`, `:`, `/`, `_`, quotes and escapes, but not inside a word or a longer base64 text.
+ * Matches the place before a token. A letter or digit may precede a token only as the end of an escape such as `%3D`,
+ * `\n` or `\u003d`. Otherwise every long base64 text would contain tokens.
  */
 const BEFORE = String.raw`(?:(?<![A-Za-z0-9])|(?<=%[0-9A-Fa-f]{2}|\\[nrtbf]|\\u00[0-9A-Fa-f]{2}|\\x[0-9A-Fa-f]{2}))`
 
-/** The start of `algolia` in a word, or at an upper-case letter within a camel-case name. */
+/** Matches the start of a vendor's name in a word, or at an upper-case letter within a camel-case name. */
 const WORD_START = '(?:(?<![A-Za-z])|(?<=[a-z])(?=[A-Z]))'
-/** The rest of the name, then a type or up to two words: `Token`, `_API_KEY`, `Token string`. */
+/** Matches the rest of the name, then an optional type or up to two words: `Token`, `_API_KEY`, `Token string`. */
 const NAME_REST = String.raw`[\w.-]{0,40}(?:[ \t]{1,4}[A-Za-z][\w.]{0,20}){0,2}`
 const CLOSING = String.raw`[\]"'\x60)\\ \t]{0,10}`
-/** `=`, `:=`, `=>`, `.=`, `:`, `,`, `>`, or the text between name and value in an env list. */
+/** Matches the separator between name and value: `=`, `:=`, `=>`, `:`, `,`, `>`, or the text between two fields. */
 const JOINT = String.raw`(?:,${CLOSING}\s{0,40}${CLOSING}value${CLOSING}:|[:.?+|]{0,4}=>?|:{1,3}|,|>|)`
 const OPENING = String.raw`[\s"'\x60(\[\\=]{0,40}(?:(?:[Bb]earer|[Bb]asic|[Tt]oken)[ \t]{1,4})?`
 const AFTER_VALUE = '(?![A-Za-z0-9_-])'
-/** Matches the text after a name whose value is on the next line: an XML tag, or a pair of an env list. */
+/** Matches the end of a line whose value is on the next line: of an XML tag or of a field. */
 const OPEN_END = String.raw`["'\x60]?[ \t]{0,8}[>,:=]?[ \t]{0,8}\\?`
 const NEXT_LINE = String.raw`^[\s"'\\]{0,80}(?:value["'\\]{0,4}[ \t]{0,8}[:=])?[\s"'\x60\\]{0,20}`
 const LONGEST_OPEN_END = 256

@@ -4,8 +4,8 @@ import type {Part} from './secret-part-of-connection.ts'
 import {looksChosen, looksGenerated, looksRandom} from './value-looks.ts'
 
 /**
- * Returns the secret part of a value in a map or list of secrets with the name `container`, whose own name means
- * nothing.
+ * Returns the secret part of a value in a map or list of secrets; null if there is none. The key itself names no
+ * secret.
  */
 export function partInContainer(container: string, key: string, value: string): Part | null {
   const text = value.trim()
@@ -14,7 +14,7 @@ export function partInContainer(container: string, key: string, value: string): 
   return {start, end: start + text.length}
 }
 
-/** Whether the text looks like a secret. Lists of object names are also called `secrets`. */
+/** Whether the text looks like a secret, because lists of object names are also called `secrets`. */
 function isSecretLike(text: string, ofPasswords: boolean): boolean {
   if (text.includes('://') || text.length > LONGEST) return false
   return looksGenerated(text) || (looksChosen(text) && (ofPasswords || !OBJECT.test(text)))
@@ -24,7 +24,7 @@ const LONGEST = 4096
 const OBJECT = /^(?:[a-z\d-]{1,63}\/)?[a-z]{2,20}\d{0,2}(?:[-.][a-z\d]{1,20}){1,8}$/
 
 /**
- * Names of the only value in an object: `{"password": {"value": "x"}}`. `S` is a string of DynamoDB, `$numberLong` a
+ * Keys of the only value of an object: `{"password": {"value": "x"}}`. `S` is a string of DynamoDB, `$numberLong` a
  * number of MongoDB.
  */
 const INNER_KEYS: ReadonlySet<string> = new Set([
@@ -38,9 +38,9 @@ const INNER_KEYS: ReadonlySet<string> = new Set([
   'S',
   '$numberLong',
 ])
-/** Names that also belong to a language model's token. */
+/** Keys that a token of a language model has as well. */
 const OF_TOKENS: ReadonlySet<string> = new Set(['data', 'text', 'raw'])
-/** Keys of an old and a new value, such as `old` and `newValue`. */
+/** Keys of old and new values, such as `old` and `newValue`. */
 const CHANGE: ReadonlySet<string> = new Set(
   ['old', 'new', 'from', 'to', 'before', 'after', 'current', 'previous', '__old', '__new'].flatMap(word => [
     word,
@@ -49,7 +49,7 @@ const CHANGE: ReadonlySet<string> = new Set(
   ]),
 )
 
-/** Whether a value under the key `inner` is the value of its object's name `outer`. */
+/** Whether the value of the key `inner` in the object `outer` is what `outer` names. */
 export function isInnerKey(inner: string, outer: string, value: string): boolean {
   if (CHANGE.has(inner)) return !/\s/.test(value) && (looksChosen(value) || looksGenerated(value))
   if (!INNER_KEYS.has(inner)) return false

@@ -10,7 +10,7 @@ export interface Inside {
   readonly end: number
 }
 
-/** Returns the content of the parenthesis at `at`; null if it does not close within a limit. */
+/** Returns the range inside the parenthesis at `at`; null if the parenthesis does not close within a limit. */
 export function inParentheses(text: string, at: number): Inside | null {
   let depth = 0
   let quote = ''
@@ -38,7 +38,7 @@ export function itemsOf(text: string, {start, end}: Inside): readonly Item[] {
   return items
 }
 
-/** Returns the value that starts at `at`: a quoted one, or a word. */
+/** Returns the quoted value or the word that starts at `at`. */
 export function quotedItem(text: string, at: number): Item | null {
   const value = /^(?:'((?:[^']|''){0,4096})'|"([^"]{0,4096})"|([^\s,'"()]{1,4096}))/.exec(text.slice(at, at + 4200))
   if (value === null) return null

@@ -1,22 +1,22 @@
 import type {Name} from '../names/names-in-text.ts'
 
-/** The text between a name and its value. */
+/** The separator of a name and its value, such as `=` or `: `. */
 export interface Joint {
   readonly end: number
   /** Whether a blank comes before the value. */
   readonly blank: boolean
   readonly colon: boolean
-  /** Whether the name is first in its line, so that a YAML scalar with blanks may follow. */
+  /** Whether the name is first in its line, so that the value may be a YAML scalar with blanks. */
   readonly atLineStart: boolean
   /**
-   * Whether the name is quoted and a colon follows. Without quotes the value is then a number, a switch or no scalar.
+   * Whether the name is quoted and a colon follows. A value without quotes is then a number or a switch, not a string.
    */
   readonly json: boolean
   readonly flag: boolean
   readonly needsQuotes: boolean
 }
 
-/** Returns the joint after a name; null if no value follows. */
+/** Returns the separator after a name; null if no value follows. */
 export function jointAfter(text: string, {start, end}: Name): Joint | null {
   if (text[end] === '=' && !AFTER_EQUALS.test(text[end + 1] ?? '')) return {...EQUALS, end: end + 1}
   JOINT.lastIndex = end
@@ -42,7 +42,7 @@ export function jointAfter(text: string, {start, end}: Name): Joint | null {
   }
 }
 
-/** Whether only an indent, a list mark or a shell word comes before the name in its line. */
+/** Whether only an indent, a list mark or a shell keyword is before the name in its line. */
 function beginsLine(text: string, start: number): boolean {
   const before = text.slice(Math.max(0, start - 40), start)
   const lineStart = Math.max(
@@ -58,12 +58,12 @@ function isVerdict(text: string, start: number, value: number): boolean {
   return /^pass$/i.test(name) && (name !== 'pass' || !CHOSEN.test(text.slice(value, value + LONGEST_CHOSEN)))
 }
 
-/** Whether it is a shell expansion: `\${X:?is missing}` or `\${X:+other}`. */
+/** Whether the name belongs to a shell expansion: `\${X:?is missing}` or `\${X:+other}`. */
 function isExpansion(text: string, start: number, end: number): boolean {
   return text[start - 1] === '{' && /[?+]/.test(text[end + 1] ?? '')
 }
 
-/** Returns the joint in `--password x`, also in a list of arguments. */
+/** Returns the separator of a flag and its value, in a command or in a list of arguments. */
 function flagAfter(text: string, start: number, end: number): Joint | null {
   if (text[start - 1] !== '-') return null
   const joint = text[end] === ',' && IN_LIST.test(text.slice(Math.max(0, start - 6), start)) ? LIST_JOINT : FLAG_JOINT
@@ -81,7 +81,7 @@ function flagAfter(text: string, start: number, end: number): Joint | null {
   }
 }
 
-/** A single equals sign, by far the most frequent joint. */
+/** The result for a single equals sign, which is the most frequent separator. */
 const EQUALS: Omit<Joint, 'end'> = {
   blank: false,
   colon: false,
@@ -93,17 +93,17 @@ const EQUALS: Omit<Joint, 'end'> = {
 const AFTER_EQUALS = /[=> \t\\\n!\xc2]/
 const JOINT =
   /((?:\\{0,15}["'`])?[\])]{0,2})(?:[ \t]|\xc2\xa0){0,24}((?:(?::[ \t]?|[ \t])\*?(?:string|str|SecretStr|Optional\[str\])[ \t]?)?=>?|:{1,3}=|::(?= )|[.?+|]=|={2,3}|%3D|:(?![:=]|\/\/)|,(?=\s{0,8}\\{0,15}[bu]?["'])|;s:\d{1,7}:(?=\\{0,15}"))(?:[ \t]|\xc2\xa0|\\?\n(?=[ \t]*["'])){0,24}(?:(?:&[\w.-]{1,40}|!!?(?:str|string|int|float|bool|binary|vault|unsafe|sensitive|plain)) {1,4}){0,3}/iy
-/** Whether the name is a whole item, or a flag. */
+/** Matches the beginning of an item that consists of the name, or of a flag. */
 const BEGINS_ITEM = /\\{0,15}["'`][-]{0,2}$/
 /** Matches a word of letters with digits or punctuation at the end of a line. */
 const CHOSEN = /^["']?(?=\S{0,60}[A-Za-z])(?=\S{0,60}[\d!@#$%^&*])[^\s"']{6,64}["']?[ \t]*(?:$|[\r\n,}])/
 const LONGEST_CHOSEN = 80
-/** Characters of a path or a URN before a colon: `/etc/passwd:`, `arn:aws:…:secret:x`. */
+/** Characters before names in a path or a URN: `/etc/passwd:`, `arn:aws:…:secret:x`. The colon is then no separator. */
 const NOT_BEFORE_COLON: ReadonlySet<string | undefined> = new Set(['/', ':'])
-/** Matches the user of a URL, whose password has a separate rule. */
+/** Matches the beginning of a URL up to the user. A separate rule masks the password. */
 const IN_URL = /:\/\/[\w.~%-]{0,20}$/
 const FLAG_JOINT = /(?:\\{0,15}["'],?)?[ \t]{1,8}(?![-|&<>[])/y
-/** Matches a YAML list in brackets: `[--password, x]`. */
+/** Matches the beginning of an item in a YAML list: `[--password, x]`. */
 const IN_LIST = /[[,][ \t]{0,3}--?$/
 const LIST_JOINT = /,[ \t]{1,8}(?![-|&<>])(?=[^\n]{1,256}\])/y
 const LINE_START = /^[ \t]*(?:- |export |set |ENV |ARG |env |\? )?(?:\\{0,15}["'])?$/

@@ -1,15 +1,13 @@
-/** Line lengths of PEM and MIME (RFC 7468, RFC 2045). */
+/** The line lengths of PEM and MIME (RFC 7468, RFC 2045). */
 const LINE_LENGTHS = new Set([64, 76])
-/**
- * A longer run is data that was not wrapped. A token in a word of a URL or sentence never has so much text around it.
- */
+/** The length from which a run is encoded data. A token in a URL or sentence has less text around it. */
 const LONG = 200
 const LEAST_AROUND = 8
 const LEAST_CHANGING = 0.4
 
 /**
- * Whether `text[start, end)` is part of encoded data, such as a line of a certificate. Enough of it contains any short
- * word by chance, and a mask there would damage public data. Known secrets are still masked there.
+ * Whether a range is part of encoded data, such as a line of a certificate. A long certificate contains any short word
+ * by chance, and a mask would damage public data.
  */
 export function isInBase64(text: string, start: number, end: number): boolean {
   const [from, to] = runAround(text, start, end)
@@ -17,7 +15,7 @@ export function isInBase64(text: string, start: number, end: number): boolean {
   return to - from - (end - start) >= LEAST_AROUND
 }
 
-/** Whether the range is in encoded data, for tokens that may also occur in a path of words. */
+/** Whether the range is part of encoded data and not of a path of words. */
 export function isInEncodedData(text: string, start: number, end: number): boolean {
   if (!isInBase64(text, start, end)) return false
   const [from, to] = runAround(text, start, end)
@@ -29,15 +27,12 @@ function runAround(text: string, start: number, end: number): readonly [number, 
   return [runStart(text, start), runEnd(text, end)]
 }
 
-/**
- * Returns how often the kind of character changes between lower case, upper case, digits, and `+` or `/`. It changes
- * often in encoded data and seldom in a path.
- */
+/** Returns how often the kind of character changes. Encoded data changes often, a path seldom. */
 function changesOf(text: string): number {
   return text.match(/[a-z](?![a-z])|[A-Z](?![A-Z])|\d(?!\d)|[+/](?![+/])/g)?.length ?? 0
 }
 
-/** Returns the start of the run. The letter of an escape such as `\n` does not belong to the text after it. */
+/** Returns the start of the run. The letter of an escape such as `\n` is not part of the run. */
 function runStart(text: string, start: number): number {
   let at = start
   while (at > 0 && start - at <= LONG && BASE64.test(text[at - 1] as string)) at--

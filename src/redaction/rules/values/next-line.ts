@@ -2,8 +2,8 @@ import type {Found, GoesOn} from '../../rule.ts'
 import {looksChosen, looksGenerated, looksRandom} from './value-looks.ts'
 
 /**
- * Returns how a value continues in the next line, by the text after it: a backslash, a sign that joins strings, a soft
- * line break of a mail, or the width of a terminal. Null if the value is complete.
+ * Returns how a value continues on the next line; null if the value is complete. A value continues after a backslash or
+ * a sign that joins strings. Mails and terminals also wrap lines.
  */
 export function continuedBelow(
   line: string,
@@ -19,7 +19,7 @@ export function continuedBelow(
   return width >= SHORTEST_FULL ? restOfWord(content, width, MOST_LINES) : indentedRest(content, MOST_LINES)
 }
 
-/** Reads `+ "x"` on later lines. Without a joining sign the next string must look like a secret. */
+/** Reads strings such as `+ "x"` on the next lines. A string without a joining sign must look like a secret. */
 function stringBelow(lines: number, isJoined: boolean): GoesOn {
   return (line, newLine) => {
     const [, before = '', value = '', after = ''] = (newLine && STRING.exec(line)) || []
@@ -40,8 +40,8 @@ function wordBelow(lines: number): GoesOn {
 }
 
 /**
- * Reads a value that was wrapped at full lines. All lines except the last have the same length, and the first may have
- * a longer prefix than is visible.
+ * Reads a value that is wrapped at the full width. All lines except the last have the same length, but the first may
+ * have an invisible prefix.
  */
 function restOfWord(secret: string, width: number, lines: number): GoesOn {
   return (line, newLine) => {
@@ -53,7 +53,7 @@ function restOfWord(secret: string, width: number, lines: number): GoesOn {
   }
 }
 
-/** Reads indented lines of one word each, as LDIF and mail fold long values. */
+/** Reads indented lines of a single word, because LDIF and mail fold long values in this way. */
 function indentedRest(secret: string, lines: number): GoesOn {
   return (line, newLine) => {
     const found = newLine ? moreOf(secret, INDENTED.exec(line)) : null
@@ -61,7 +61,7 @@ function indentedRest(secret: string, lines: number): GoesOn {
   }
 }
 
-/** Returns the next part of a secret if it has the same kinds of characters and is not a name with a number. */
+/** Returns the next part of a secret: characters of the same kinds, but no name with a number. */
 function moreOf(secret: string, match: RegExpExecArray | null): Found | null {
   const [, before = '', value = ''] = match ?? []
   const isOfKind = KINDS.every(kind => !kind.test(value) || kind.test(secret))
@@ -72,12 +72,12 @@ function moreOf(secret: string, match: RegExpExecArray | null): Found | null {
 
 const MOST_LINES = 16
 const SHORTEST_FULL = 60
-/** Matches a joint that no shell uses between name and value. */
+/** Matches a separator of settings, which no shell uses. */
 const IN_SETTINGS = /[ \t][=:][ \t]{0,8}$/
-/** A quote, optionally a sign that joins strings, and the end of the line. */
+/** Matches a closing quote, an optional sign that joins strings, and the end of the line. */
 const JOINS = /^\\{0,3}["'`][ \t]*(?:[+&] _|\+|\.{1,2}|&|~|\\)?[ \t]*$/
 const HAS_SIGN = /[+.&~\\]/
-/** Matches the end of a string: what joins it to the next, or closing brackets. */
+/** Matches a closing quote, then a sign that joins strings or closing brackets, then an optional comment. */
 const ENDS_STRING = /^\\{0,3}["'`][ \t]*(?:[+&] _|\+|\.{1,2}|&|~|\\|[)\]};,"']{1,6})?[ \t\r]*(?:(?:#|\/\/).*)?$/
 const FULL = /^([ \t]{0,8})((?=[\w+/.~%-]*\d)(?=[\w+/.~%-]*[A-Za-z])[\w+/.~%-]{6,}={0,3})["',;)}\]]{0,3}[ \t\r]*$/
 const INDENTED = /^([ \t]{1,40})((?=\S*(?:\d|[a-z][A-Z]))[\w+/.~%-]{4,512}={0,3})[ \t\r]*$/
@@ -87,7 +87,7 @@ const NAME_WITH_NUMBER = /^[A-Za-z]+(?:[-_.][A-Za-z]+)*[-_.]?\d{1,4}$/
 const STRING = /^([ \t]*(?:\+|\.{1,2}|&|~)?[ \t]*[bruf]?["'`])([^"'`\n]{1,1024})(["'`].*)$/
 const WORD = /^([ \t]*)([^\s"'\\]{2,1024})[ \t]*(\\?)$/
 
-/** Whether a line cannot be the value of the line above: a pair, a section head, or a line with a time. */
+/** Whether a line starts something new: a pair, a section, or a line with a time. */
 export function beginsAnew(line: string): boolean {
   return PAIR.test(line) || SECTION.test(line) || TIME.test(line)
 }

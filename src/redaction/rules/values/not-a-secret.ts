@@ -3,20 +3,17 @@ import {tellingOf} from '../names/secret-name.ts'
 import {remembered} from '../remembered.ts'
 import {looksChosen, looksGenerated, looksRandom} from './value-looks.ts'
 
-/**
- * Whether a value only looks secret, whatever its name: empty, a placeholder, a reference, a public value, or a
- * message.
- */
+/** Whether a value is no secret under any name: empty, a placeholder, a reference, a public value, or a message. */
 export function isNoSecret(value: string): boolean {
   return value.length < 3 || saysNothing(value)
 }
 
-/** Whether a word is an argument's name in a help text: `PASSWORD`, `value1`. */
+/** Whether a word is a placeholder of a help text: `PASSWORD`, `value1`. */
 export function isArgumentName(value: string): boolean {
   return ARGUMENT.test(value) || ARGUMENT_WORD.test(value)
 }
 
-/** Whether a mask or a placeholder replaces the secret. */
+/** Whether a value is a mask or a placeholder. */
 export function isToFillIn(value: string): boolean {
   return isMasked(value) || isPlaceholder(value)
 }
@@ -31,9 +28,7 @@ const saysNothing = remembered(
     isMessage(value),
 )
 
-/**
- * Whether a value was masked, by svcdiag or by the author of the line: `****`, `[REDACTED]`, `sk-...a1b2`, `xxxxxxxx`.
- */
+/** Whether svcdiag or another program masked the value: `****`, `[REDACTED]`, `sk-...a1b2`, `xxxxxxxx`. */
 function isMasked(value: string): boolean {
   if (OWN_MASK.test(value)) return value.replace(OWN_MASKS, '').length < SHORTEST_BESIDE_MASK
   if (LIKE_OWN_MASK.test(value)) return false
@@ -43,8 +38,8 @@ function isMasked(value: string): boolean {
 }
 
 /**
- * Whether a value has to be filled in: `<token>`, `${VAR}`, `$(cmd)`, `{{ .Values.x }}`, `%s`. The text around these
- * must not be a value.
+ * Whether a value is a placeholder: `<token>`, `${VAR}`, `$(cmd)`, `{{ .Values.x }}`, `%s`. The text around a
+ * placeholder must be too short for a secret.
  */
 function isPlaceholder(value: string): boolean {
   if (LIKE_OWN_MASK.test(value) && !OWN_MASK.test(value)) return false
@@ -54,7 +49,7 @@ function isPlaceholder(value: string): boolean {
   return rest !== value && !/[\p{L}\d]{4}/u.test(rest)
 }
 
-/** Whether the text of a placeholder is the name of a variable. No variable has several digits in one word. */
+/** Whether the text of a placeholder is the name of a variable. A secret may also be in brackets. */
 function isName(written: string): boolean {
   return (
     !ONE_WORD.test(written) || ALGORITHM.test(written) || !/\d.*\d/.test(written) || written === written.toUpperCase()
@@ -70,14 +65,14 @@ const ARGUMENT_WORD = /^(?:my|your|some)?[-_]?(?:value|password|passwd|pass|secr
 const SWITCH =
   /^(?:null|nil|none|undefined|true|false|yes|no|on|off|unset|empty|not[ -]?set|n\/a|NaN|optional|required|string|str|bytes?|int|integer|number|bool|boolean|object|array|any|text|varchar|type|secret|secrets|password|passwd|token|tokens|key|apikey|api[-_ ]key|Bearer|Basic|Opaque|default|unknown|missing|invalid|expired|incorrect|wrong|disabled|enabled|present|absent|set|ok|valid|revoked|SecretStr|self|this|os|process|md5)$/i
 const OWN_MASK = new RegExp(MASK_PATTERN)
-/** Matches text that looks like a mask. It does not count as one, because any author can write it. */
+/** Matches text that looks like a mask of svcdiag. Only a complete mask counts, because anyone can write such text. */
 const LIKE_OWN_MASK = /^\W{0,3}redacted:/
 const OWN_MASKS = new RegExp(OWN_MASK, 'g')
 const MASK =
   /^\W{0,3}(?:redacted|removed|masked|hidden|filtered|omitted|censored|secured?|sensitive|protected|concealed|scrubbed)\b|^[^\w\s]{0,3}\W{3,}$|\*{3}|•{2}|^\[[A-Z _-]{3,40}\]$|\xe2\x80\xa2/i
 /** Matches one repeated character, or a run of x. */
 const FILLED = /^(.)\1+$|[xX]{8}|^[xX*.-]{3,}$|(.)\2{11}|^.{0,16}([xX*.#0])\3{7}/
-/** Matches a mask followed by more than the last characters of the masked value. */
+/** Matches a mask and the text after it, which may be a secret. */
 const BEHIND_MASK =
   /^(?:\*{3,}(?=.{8})|[[(<](?:redacted|removed|masked|hidden|filtered|omitted|censored)[\])>])(?![@/:,;.])([^\s*]{6,256})$/i
 const ONE_WORD = /^(?:\$|<|\{)[A-Za-z\d]{6,64}[>}]?$/
@@ -85,17 +80,17 @@ const ALGORITHM = /^(?:\$|<|\{)(?:base|sha|ssha|utf|uuid|md|pbkdf|argon|bcrypt|a
 const CUT = /^[\w-]{0,12}(?:\.{3}|\u2026|\xe2\x80\xa6)[\w-]{0,8}$/
 const WORDS_TO_FILL_IN =
   /^(?:your|insert|replace|enter|fixme|placeholder|dummy|example)(?:[-_ ](?:[a-z]{1,16}|here|me)){0,6}$|^(?:placeholder|dummy|to-?be-?(?:filled|replaced|set)|fill-?me-?in|replace-?me|not_a_real_\w{1,20})$/i
-/** Matches forms in documentation: an issuer's prefix with a sequence of digits, or a key without a body. */
+/** Matches values of documentation: a prefix with a sequence of digits, or a key without a body. */
 const MADE_UP =
   /^[A-Za-z]{2,10}[-_](?:0?1234567890?)(?:abcdef)?$|(?:^|[-_])DUMMY|^-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----(?:[^-]{0,15}-----END|\s*$)/
-/** Matches an expression that was cut at a blank. */
+/** Matches the beginning of an expression that is cut at a blank. */
 const BEGINS_TO_FILL_IN = /^(?:\$[({]|\{\{|`(?![^\s`]{0,60}\d[^\s`]{0,60}$)|\{[a-z_]\w*[(.])/i
 const TO_FILL_IN =
   /<[A-Za-z][^<>]{0,80}>|\$\{\{?[^{}]{1,120}\}?\}|\$\([^()]{1,120}\)|(?<![\w$])\$[A-Za-z_][\w.]{0,80}|\$\d$|`[^`]{1,120}`|\{\{[^{}]{1,160}\}\}|\{[A-Za-z_][\w.[\]!:()]{0,80}\}|%\([\w.]{1,60}\)[sdr]|%[sdvqr]\b|%[A-Za-z_]\w{1,60}%/g
 const PUBLIC =
   /^AAAA(?:[BC]3NzaC1|E2VjZHNh)|^-----BEGIN (?:TRUSTED |X509 )?(?:CERTIFICATE|PUBLIC KEY|RSA PUBLIC KEY|CERTIFICATE REQUEST|X509 CRL|PGP PUBLIC)|^(?:ssh-(?:rsa|ed25519|dss)|ecdsa-sha2-\w{1,20}) AAAA/
 const DIGEST = /^(?:sha(?:1|224|256|384|512)|md5)[:-][A-Za-z\d+/=]{16,140}$/i
-/** Matches the scope of a signed request of AWS or Google, with the key's id. */
+/** Matches the scope of a signed AWS or Google request, which contains the id of the key. */
 const SCOPE =
   /^[\w@.-]{16,128}(?:\/|%2F)\d{8}(?:\/|%2F)[\w-]{2,40}(?:\/|%2F)[\w-]{2,40}(?:\/|%2F)(?:aws4|goog4)_request$/i
 const TIME = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)?$/
@@ -108,12 +103,12 @@ function isAlgorithm(value: string): boolean {
 const NAME_OF_ALGORITHM =
   /^(?:(?:RS|ES|PS|HS)(?:256|384|512)|ES256K|EdDSA|dir|(?:A|RSA-)\d{0,3}(?:KW|GCMKW|OAEP(?:-256)?)|(?:aes|camellia|aria|des3?|3des|blowfish|rsa|dsa|ecdsa|ecdh|dh)(?:[-_]?\d{3,5})?(?:[-_/](?:gcm|cbc|ctr|ecb|siv|ccm|cfb|ofb|xts|wrap|hmac|poly1305|oaep|pkcs1|pss|sha-?\d{1,3}|ede3?))*|x?chacha20(?:-(?:ietf-)?poly1305)?|(?:ssh-)?ed(?:25519|448)|x(?:25519|448)|P-?(?:256|384|521)|secp\d{3}[kr]1|prime256v1|nistp\d{3}|hmac-?(?:sha-?\d{1,3}|md5)|sha-?\d{1,3}(?:[-_]?with[-_]?\w{3,10})?|(?:TLS|SSL)_[A-Z\d_]{8,60}|TLSv?1(?:\.\d)?|ecdhe?-[a-z\d-]{8,50}|scram-sha-(?:1|256|512)(?:-plus)?|bcrypt(?:_sha256)?|s?crypt|argon2(?:id|i|d)?|pbkdf2(?:[-_]\w{3,16})?|md5crypt|sha\d{3}crypt|yescrypt|ssh-(?:rsa|dss)|rsa-sha2-\d{3}|ecdsa-sha2-nistp\d{3}|fernet|libsodium|pkcs(?:1|7|8|12)|pem|der|jwks?|jwe|oauth2?|oidc|saml2?|ldaps?|kerberos|hs?otp|totp)$/i
 
-/** Whether a value only refers to a secret: a variable, a path, a name in a vault. */
+/** Whether a value refers to a secret: a variable, a path, or a name in a vault. */
 function isReference(value: string): boolean {
   return REFERENCE.test(value) || isPath(value) || isVariable(value)
 }
 
-/** Whether a value is the key of an object in a bucket or a cache: `conversations/8f3a2b1c/events/12.json`. */
+/** Whether a value is the key of an object in a bucket or a cache, such as `conversations/8f3a2b1c/events/12.json`. */
 export function isObjectPath(value: string): boolean {
   return OBJECT_PATH.test(value) && value.split('/').every(part => PART_OF_PATH.test(part))
 }
@@ -122,7 +117,7 @@ function isPath(value: string): boolean {
   return PATH.test(value) && !value.split('/').some(looksRandom)
 }
 
-/** Whether a value is the name of a variable with a secret: `OPENAI_API_KEY`. */
+/** Whether a value is the name of a variable for a secret: `OPENAI_API_KEY`. */
 function isVariable(value: string): boolean {
   return VARIABLE.test(value) && tellingOf(value) !== 'none'
 }
@@ -136,8 +131,8 @@ const OBJECT_PATH = /^[a-z][a-z_-]{2,40}\/(?:[\w.{}@:-]{1,80}\/){0,12}[\w.{}@:-]
 const PART_OF_PATH = /^(?:[a-z_-]*|\d+|[\da-f-]{6,64}|[a-z\d_-]{1,24}|[\w-]{1,60}\.[a-z]{1,6}\d?|\{[\w.]+\})$/
 
 /**
- * Whether a value is a program's message about a secret: the cause of a failure (`invalid_grant`, `HTTP 400`,
- * `TimeoutError`) or a validation message (`Field required`).
+ * Whether a value is a message about a secret: the cause of a failure (`invalid_grant`, `HTTP 400`) or a validation
+ * message (`Field required`).
  */
 function isMessage(value: string): boolean {
   if (CAUSE.test(value) || STATUS.test(value)) return true
@@ -145,7 +140,9 @@ function isMessage(value: string): boolean {
   return SUBJECT.test(text) && COMPLAINT.test(text) && WORDS.test(text)
 }
 
-/** Matches names of errors in every style, with a digit only between words. Generated secrets do not look like them. */
+/**
+ * Matches names of errors. A digit is allowed only between words, because generated secrets contain digits elsewhere.
+ */
 const CAUSE = new RegExp(
   [
     String.raw`^(?:[A-Za-z][A-Za-z.]{0,80}(?:\d[A-Z][A-Za-z.]{0,60})?)?(?:Error|Exception|Failure|Fault|Timeout|Warning|Denied|Expired|Refused|Unavailable)(?:\([^)]{0,120}\)?)?[.,;:!]?$`,
@@ -164,12 +161,12 @@ const CAUSE = new RegExp(
 )
 const STATUS =
   /^(?:(?:HTTP(?:\/\d(?:\.\d)?)?|status|code|error|status code)[ :=]{1,2}\d{3,5}|\d{3} [A-Z][a-z]{1,20})(?:[ :,][A-Za-z][A-Za-z ,.'-]{0,80})?$/i
-/** Matches the first words of a complaint about a value. */
+/** Matches the first word of a complaint about a value. */
 const SUBJECT =
   /^["']?(?:this|the|your|an?|field|string|input|value|password|passphrase|token|secret|key|must|should|ensure|invalid|missing|expected|unexpected|required|is|are|cannot|can't|can|may|has|have|needs?|too|not|no|at|please|only|none|enter|provide|already|does|did|do|was|were|extra|unable|could|failed|failure|length|minimum|maximum)\b/i
 const COMPLAINT =
   /\b(?:required|should|must|may not|can(?:no|')t|(?:is|are|was|were)(?: not|n't)?|not|too|at least|at most|already|match(?:es)?|invalid|expected|unexpected|blank|empty|missing|expired?|permitted|allowed|characters?|found|provided|denied|failed|updated|changed|successful(?:ly)?|accepted|rejected|reset|stored|verified|unchanged|ignored|disabled|enabled)\b/i
-/** Matches the details that pydantic adds to its message. A comma may have truncated them. */
+/** Matches the details that pydantic appends to its message, complete or truncated. */
 const DETAILS = / \[type=[a-z_]{2,40}(?:, [^\]]{0,200})?\]?$/
-/** Matches a few words and nothing else. */
+/** Matches a short sentence of words only. */
 const WORDS = /^["']?[A-Za-z][A-Za-z']*(?:[ ,:;-]{1,2}(?:[A-Za-z][A-Za-z'_]*|\d{1,4})){1,24}[.!"']{0,2}$/

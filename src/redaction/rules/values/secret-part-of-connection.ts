@@ -9,7 +9,10 @@ export interface Part {
   readonly end: number
 }
 
-/** Returns the password of a URL, or else a secret query parameter, or else the secret path of a webhook. */
+/**
+ * Returns the password of a URL, or else a secret query parameter, or else the secret path of a webhook. Returns null
+ * if there is none.
+ */
 export function secretPartOfUrl(name: string, url: string): Part | null {
   return passwordOf(url) ?? userOf(name, url) ?? parameterOf(url) ?? (isWebhook(name) ? randomTailOf(url) : null)
 }
@@ -55,16 +58,19 @@ function randomTailOf(url: string): Part | null {
   return null
 }
 
-/** Matches the userinfo. A password may contain `@`, `/` and `:`, so it ends at the last `@` before a host. */
+/**
+ * Matches the userinfo of a URL. A password may contain `@`, `/` and `:`, so the userinfo ends at the last `@` before a
+ * host.
+ */
 const USERINFO =
   /^["'<]?(?:jdbc:)?[a-z][a-z\d+.-]{1,30}:\/\/[^\s:/@"'<>]{0,128}:(?<password>[^\s"'<>]{1,512})@(?=[\w[.-]|$)/i
 const USER_ONLY = /^["'<]?[a-z][a-z\d+.-]{1,30}:\/\/(?<user>[\w.~%-]{8,256})(?::[\w-]{0,20})?@/i
 const PARAMETER = /[?&;]([\w.-]{2,64})=([^&#;\s"'<>]{3,4096})/g
 
-/** Passwords that code hosts require if the user is a token. */
+/** Matches the fixed passwords that code hosts require if the user is a token. */
 export const IS_NO_PASSWORD = /^(?:x-oauth-(?:basic|token)|x-token-auth|api_?token|token|unused|nopass(?:word)?|x|_)?$/i
 
-/** Returns the first password of a connection string in any notation except a URL. Hosts and users stay. */
+/** Returns the first password of a connection string that is not a URL; null if there is none. */
 export function secretPartOfConnection(text: string): Part | null {
   return secretPartOfPairs(text) ?? secretPartOfLogin(text)
 }

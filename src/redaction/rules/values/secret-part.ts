@@ -6,14 +6,14 @@ import {type Part, secretPartOfConnection, secretPartOfUrl} from './secret-part-
 import {looksChosen, looksGenerated, looksRandom} from './value-looks.ts'
 
 /**
- * Returns the part of a value to mask, given its name; null if there is none. The value is a decoded scalar without
- * quotes. Of `Bearer x` the part is x, and of a URL or connection string it is the password.
+ * Returns the part of a value to mask; null if there is none. The value is a decoded scalar without quotes. In `Bearer
+ * x` the part is `x`, in a URL the password.
  */
 export function secretPart(name: string, value: string): Part | null {
   return saysNothing(name, value) ? null : judged(value, name)
 }
 
-/** Whether no part of the value is secret: the name marks no secret, and the value contains no URL. */
+/** Whether no part of the value can be secret, because the name is harmless and the value contains no URL. */
 export function saysNothing(name: string, value: string): boolean {
   return tellingOf(name) === 'none' && !value.includes('://') && !ENCRYPTED_CONTENT.test(name)
 }
@@ -25,7 +25,7 @@ const judged = remembered((value, name): Part | null => {
   return part === null ? null : {start: start + part.start, end: start + part.end}
 })
 
-/** Returns the range without blanks. `trim` would also remove the last byte of `à`. */
+/** Returns the range without blanks. `trim` is not used, because it also removes the last byte of `à`. */
 function withoutBlanks(value: string): Part {
   let [start, end] = [0, value.length]
   while (start < end && BLANKS.includes(value[start] ?? '')) start++
@@ -47,15 +47,12 @@ function partOfTrimmed(name: string, text: string): Part | null {
   return isHidden(telling, name, text) ? whole(text) : null
 }
 
-/** Whether the name means a user and a password: `basic_auth`, `src-creds`. */
+/** Whether the name describes a user with a password: `basic_auth`, `src-creds`. */
 function isForLogin(name: string): boolean {
   return /(?:auth|creds|credentials?)$/i.test(name)
 }
 
-/**
- * Returns the secret after the scheme of an `Authorization` header: the credentials, or the secret one of its
- * parameters.
- */
+/** Returns the credentials after the scheme of an `Authorization` header, or the secret parameter among them. */
 function secretPartOfCredentials(text: string, from: number): Part | null {
   const rest = text.slice(from)
   if (!PARAMETERS.test(rest)) return isNoSecret(rest) ? null : {start: from, end: text.length}
@@ -76,10 +73,7 @@ function isHidden(telling: Telling, name: string, text: string): boolean {
   return !isObjectName(name, text)
 }
 
-/**
- * Whether a number is secret. Codes and PINs are short, passwords of digits are longer, and most numbers under a
- * token's name are counts.
- */
+/** Whether a number is secret. Short numbers are secret only as codes and PINs, because most numbers are counts. */
 function isSecretNumber(telling: Telling, name: string, text: string): boolean {
   if (!/^\d+$/.test(text)) return false
   const least = CODE.test(name) ? 4 : telling === 'password' ? 6 : 14
@@ -90,7 +84,7 @@ function isNumber(text: string): boolean {
   return /^[-+]?\d[\d.,_]*(?:e[-+]?\d+)?(?:ms|[smhdkb%]|[kmgt]i?b?)?$/i.test(text)
 }
 
-/** Whether the value is the name of an object: `default-api-key` consists of words about secrets. */
+/** Whether the value is the name of an object, such as `default-api-key`, which consists of words about secrets. */
 function isObjectName(name: string, text: string): boolean {
   if (NAMES_OBJECTS.test(name) && OBJECT.test(text) && !looksRandom(text) && !isPassword(name, text)) return true
   if (/^session[-_]?key$/i.test(name) && NAME_OF_SESSION.test(text)) return true
@@ -126,16 +120,16 @@ const CODE =
 const STRUCTURE = /^[[{][\s\S]{0,400}[":,]|^[a-z]\w{1,30}=\S{1,200} [a-z]\w{1,30}=/
 /** Matches a user with a colon before a word that is not a number. */
 const USER = /^[A-Za-z][\w.@-]{0,63}:(?=[^\s:/][^\s:]{3,255}$)(?=\D|\d+\D)/
-/** The setting of docker and npm: base64 of `user:password`. */
+/** Matches the name of a docker or npm setting whose value is `user:password` in base64. */
 const AUTH = /^["']?_?auth["']?$/i
 const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
-/** Matches names like `dbSecret: app-db`. `tlsSecret` and similar names mean nothing anyway. */
+/** Matches names such as `dbSecret`, whose value is often the name of an object: `dbSecret: app-db`. */
 const NAMES_OBJECTS = /^(?:[a-z]{1,20}S|s)ecret$/
 const OBJECT = /^(?:[a-z\d-]{1,63}\/)?[a-z]{2,20}\d?(?:[-.][a-z]{2,20}\d?){1,8}$/
 const NAME_OF_SESSION = /^[a-z]{2,20}(?:[-_:][a-z]{2,20}){0,3}[-_:]\d{1,6}$/
 const SPEAKS_OF_SECRETS = /(?:^|[-._])(?:secrets?|keys?|tokens?|passwords?|credentials?|creds|auth|cert|tls)$/
 
-/** Whether base64 decodes to `user:password` in plain characters. */
+/** Whether a text is base64 of `user:password` in printable ASCII characters. */
 export function isUserAndPassword(text: string): boolean {
   return decodesToPair(text)
 }

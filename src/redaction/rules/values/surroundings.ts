@@ -2,8 +2,8 @@ import type {Joint} from './joint.ts'
 import {looksRandom} from './value-looks.ts'
 
 /**
- * Whether a sentence or source code follows a name: `Invalid token: signature is wrong`, `token = getToken()`. For
- * values without quotes only.
+ * Whether an unquoted value belongs to a sentence or to source code: `Invalid token: signature is wrong`, `token =
+ * getToken()`.
  */
 export function isProse(name: string, value: string, text: string, end: number, joint: Joint): boolean {
   if (isCode(value, text, end)) return true
@@ -40,7 +40,7 @@ export function isSentence(value: string): boolean {
   )
 }
 
-/** Whether a value after a colon and a blank within a line is a word of a sentence, not a secret. */
+/** Whether a value after a colon within a line is a word of a sentence. */
 function isInSentence(name: string, value: string, text: string, end: number, joint: Joint): boolean {
   if (joint.atLineStart && !/^[ \t]*\w/.test(text.slice(end))) return FUNCTION_WORDS.test(`${value} `)
   if (looksRandom(value)) return false
@@ -49,7 +49,7 @@ function isInSentence(name: string, value: string, text: string, end: number, jo
   return goesOn || FUNCTION_WORDS.test(`${value} `) || !/[_.-]|[a-z][A-Z]|^[A-Z\d_]+$|^passw|^passp|^pwd/i.test(name)
 }
 
-/** Matches `Using --password via the CLI is insecure`. */
+/** Matches a word after a flag in a sentence: `Using --password via the CLI is insecure`. */
 const AFTER_FLAG =
   /^(?:via|from|and|or|is|are|was|with|without|to|for|on|in|as|at|by|of|must|can|cannot|should|may|will|instead|if|when|has|have)$/
 const IDENTIFIERS = /^(?:[a-z_]\w{0,40}\.){1,6}[a-z_][A-Za-z_]{2,40};?$/
@@ -57,8 +57,8 @@ const FUNCTION_WORDS =
   /^(?:is|are|was|were|be|must|should|has|have|had|not|no|for|of|in|to|the|a|an|and|or|from|with|cannot|could|can|may|will|does|did|do|if|when|on|at|by|this|that|it|its|please|use|see|expected|got|failed|failure|unable|unexpected|unauthorized|forbidden|invalid|missing|required|optional|error|expired|denied|found|must|only|any|all|some|your|you|we|default|see|read|open|EOF|Post|Get|rpc|accessdenied|illegal|malformed|permission|context|dial|connection|empty|signature|crypto|jwt|verification|authentication|parse|parsing|decode|decoding)[\s:,.]/i
 
 /**
- * Whether the words around a value mark it as the name of a Kubernetes object: `Ingress shop-x7k2p`, `secret
- * "tls-x7k2p" not found`. Most names with a generated part look as random as a secret.
+ * Whether a value is the name of a Kubernetes object, as in `Ingress shop-x7k2p`. The words before and after are
+ * judged, because generated names look as random as a secret.
  */
 export function isObjectName(text: string, start: number, end: number): boolean {
   if (!NAME.test(text.slice(start, end))) return false
@@ -67,7 +67,7 @@ export function isObjectName(text: string, start: number, end: number): boolean 
   return !/^secrets?$/i.test(kind) || SAID_OF_OBJECT.test(text.slice(end, end + LONGEST_PHRASE))
 }
 
-/** Whether the key of a data store starts here: `redis key: session:9f86d081:state`. */
+/** Whether a name belongs to the key of a data store: `redis key: session:9f86d081:state`. */
 export function isKeyOfStore(text: string, start: number): boolean {
   return KEY_OF_STORE.test(text.slice(Math.max(0, start - LONGEST_KIND), start))
 }
@@ -75,10 +75,10 @@ export function isKeyOfStore(text: string, start: number): boolean {
 const KEY_OF_STORE = /\b(?:redis|cache|valkey) key[:=]? ?["']?$/i
 const LONGEST_KIND = 40
 const LONGEST_PHRASE = 32
-/** Matches a DNS name of several parts. A single part may be anything. */
+/** Matches a DNS name of several parts. A single part may be a secret. */
 const NAME = /^[a-z\d]{1,63}(?:[-.][a-z\d]{1,63}){1,12}$/
 const KIND_BEFORE =
   /\b(pods?|deployments?|statefulsets?|daemonsets?|replicasets?|jobs?|cronjobs?|services?|endpointslices?|ingresses|ingress|configmaps?|secrets?|serviceaccounts?|persistentvolumeclaims?|nodes?|certificates?|externalsecrets?|sealedsecrets?)[ \t/](?:\\{0,3}["'`])?$/i
-/** Matches what an API server says about a Secret but no program about a password. */
+/** Matches messages of an API server about a Secret. No program says the same about a password. */
 const SAID_OF_OBJECT =
   /^(?:\\{0,3}["'`])?,?(?: was| is| does| has)? (?:not found|forbidden|not exist|already exists|immutable|not registered)/

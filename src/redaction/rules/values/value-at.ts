@@ -6,14 +6,14 @@ export interface ValueInText {
   readonly start: number
   readonly end: number
   readonly quoted: boolean
-  /** Set if the text ends before the value. */
+  /** Continues the value in the following text; null if the value is complete. */
   readonly open: GoesOn | null
 }
 
-/** The limit of an unquoted value: the next blank, or, in YAML and ini, the end of the line. */
+/** Where an unquoted value ends: at the next blank, or, in YAML and ini, at the end of the line. */
 export type Reach = 'word' | 'line'
 
-/** Reads enough of a value to recognise it, so that a long value is rejected cheaply. */
+/** Returns the beginning of a value, so that a caller can reject a long value quickly. */
 export function glanceAt(text: string, at: number, reach: Reach): ValueInText | null {
   const short = valueAt(text.slice(at, at + SHORT_GLANCE), 0, reach)
   const isOver = short === null || (short.end <= SHORT && !(short.quoted && text[at + short.end] === '\n'))
@@ -21,7 +21,7 @@ export function glanceAt(text: string, at: number, reach: Reach): ValueInText | 
   return value === null ? null : {...value, start: at + value.start, end: at + value.end}
 }
 
-/** Reads the value that starts at `at`; null if there is none. */
+/** Returns the value that starts at `at`; null if there is none. */
 export function valueAt(text: string, at: number, reach: Reach): ValueInText | null {
   const braced = inBraces(text, at)
   if (braced !== null) return braced
@@ -40,8 +40,8 @@ export function valueAt(text: string, at: number, reach: Reach): ValueInText | n
 }
 
 /**
- * Returns an unquoted text and the length of the value in it. It reads to the end of the word or line only if the value
- * does not end soon. Otherwise a line of thousands of pairs would be read once for each.
+ * Returns an unquoted text and the length of the value in it. The search starts with a short part, because reading to
+ * the end of a long line for every pair is slow.
  */
 function bareAt(text: string, at: number, reach: Reach): {readonly bare: string; readonly length: number} {
   const pattern = reach === 'word' ? WORD : LINE
@@ -58,8 +58,8 @@ function bareAt(text: string, at: number, reach: Reach): {readonly bare: string;
 }
 
 /**
- * Returns where an unquoted value starts; null for a mapping. In YAML a bracket that closes elsewhere opens a list.
- * `{SSHA}x` is a value.
+ * Returns where an unquoted value starts; null for a mapping. In YAML a bracket that does not close within the value
+ * opens a list.
  */
 function beginOfBare(bare: string, length: number): number | null {
   if (bare[0] !== '[' && bare[0] !== '{') return 0
@@ -67,7 +67,7 @@ function beginOfBare(bare: string, length: number): number | null {
   return bare[0] === '[' && !bare.slice(0, length).includes(']') ? bare.lastIndexOf('[', 3) + 1 : 0
 }
 
-/** Reads a quoted value. After `depth` backslashes, it ends at the next quote of that depth or less. */
+/** Returns a quoted value. `depth` is the number of backslashes before the opening quote. */
 function quotedAt(text: string, start: number, depth: number, quote: string): ValueInText {
   const end = endOfQuoted(text, start, depth, quote)
   if (end !== null) {
@@ -83,8 +83,8 @@ function quotedAt(text: string, start: number, depth: number, quote: string): Va
 }
 
 /**
- * Returns the end of a quoted value. An odd backslash escapes a quote, except in single quotes of YAML and shells,
- * where a backslash is an ordinary character. The apparent closing quote is then before a word, or is missing.
+ * Returns the end of a quoted value. An odd number of backslashes escapes a quote, except in single quotes of YAML and
+ * shells. Such an escaped quote still ends the value if no other quote can.
  */
 function endOfQuoted(text: string, start: number, depth: number, quote: string): number | null {
   const first = quote[0] ?? '"'
@@ -114,14 +114,14 @@ function mayClose(text: string, at: number, quote: string): boolean {
   return quote.length === 1 && /^.[ \t]{0,4}(?:[,\r\n)\]}]|$)/s.test(text.slice(at, at + 8))
 }
 
-/** Whether the quote is doubled, as in single quotes of YAML and SQL. */
+/** Whether the quote is doubled, as YAML and SQL escape a single quote. */
 function isDoubled(text: string, at: number, start: number, depth: number, quote: string): boolean {
   return quote === "'" && depth === 0 && at > start && text[at + 1] === quote
 }
 
 /**
- * Reads the next line of a string. The string must close there, or the line must be one word, because many quotes never
- * close.
+ * Reads the next line of a string. The string must close on this line, or the line must be one word, because many
+ * quotes never close.
  */
 function lineOfQuoted(text: string, quote: string, lines: number): ReturnType<GoesOn> {
   const start = /^[ \t]*/.exec(text)?.[0].length ?? 0
@@ -140,7 +140,7 @@ function restOfQuoted(depth: number, quote: string, lines = MOST_FOLDED): GoesOn
   }
 }
 
-/** Reads a string that a backslash folds over lines. */
+/** Reads the next lines of a string with a backslash at the end of each line. */
 function foldedString(quote: string, lines: number): GoesOn {
   return text => {
     const start = /^[ \t]*/.exec(text)?.[0].length ?? 0
@@ -163,7 +163,7 @@ function all(text: string): readonly Found[] {
 }
 
 /**
- * Returns where an unquoted value ends: before the next pair, or at a closing bracket whose opening bracket is before
+ * Returns the length of an unquoted value. It ends before the next pair, or at a closing bracket that was opened before
  * the value.
  */
 function cutBare(value: string): number {
@@ -173,7 +173,7 @@ function cutBare(value: string): number {
   return closesAbove(value, end) ? end - 1 : end
 }
 
-/** Whether the only quote is at the end, because it opened on an earlier line. */
+/** Whether a single quote at the end closes a string that opened on an earlier line. */
 function closesAbove(value: string, end: number): boolean {
   return end > 1 && value.indexOf("'") === end - 1
 }
@@ -188,7 +188,7 @@ function endOfBare(value: string): number {
   return value.length
 }
 
-/** Whether the last bracket of a value was opened in it. */
+/** Whether the value contains the opening bracket of its last character. */
 function opens(value: string): boolean {
   const closer = value.at(-1) ?? ''
   const opener = OPENERS[closer]
@@ -202,34 +202,34 @@ const ONE_ITEM = /^\[[^[\]{},\s]{1,2048}\]$/
 const MOST_FOLDED = 32
 const AFTER_STRING = /^[ \t,;)\]}]{0,8}(?:#.*)?$/
 const LONG_LINE = 4096
-/** A quote before a word is an opening quote. */
+/** Matches a quote before a word, which is an opening quote. */
 const OPENS = /^.[\w$@/-]/
-/** Matches a mapping of YAML (a blank after the key) or Go (a capital). */
+/** Matches the beginning of a mapping: in YAML a blank follows the key, in Go the key has a capital. */
 const MAPPING = /^[[{]{0,2}\{(?:[\w.-]{1,80}:(?:\s|$)|[A-Z][A-Za-z]{1,40}:|\s{1,8}[\w.-]{1,80}\s{0,8}=)/
 const ENDS_LINE = /^.[ \t,)\]}]{0,8}(?:[\r\n]|$)/s
 const GLANCE = 200
-/** Values are read this far at first, because most are short, then farther. */
+/** The numbers of characters that are read at first, because most values are short. */
 const NEAR = [256, 1024]
-/** The end of a value is searched for within this distance, unless it has many blanks. */
+/** The distance from which the end of a value may be found too early. */
 const FARTHEST_SIGN = 200
-/** Most values are short. An end within the short glance is final, whatever follows. */
+/** A value of at most `SHORT` characters is complete within the first `SHORT_GLANCE` characters. */
 const [SHORT, SHORT_GLANCE] = [40, 96]
 
-/** Matches what programs print around a secret, and calls with the value as an argument. */
+/** Matches types and calls that programs print around a secret. */
 const WRAPPER =
   /(?:\[\]string\{|string\(\d{1,6}\) |(?:Optional|Some)\[|Just |String::from\(|(?:new )?(?:[\w.]{1,40}\.)?(?:Secret(?:Str|Bytes|String|Value)?|Some|Just|Right|Ok|String|Str|Text|Optional|Password|Token|ApiKey|Sensitive|Masked|Box|Rc|Arc|Cow::\w{1,8}|ByteString|bytes|str|pack|from|nonsensitive|sensitive|tostring|base64encode|join|concat)\((?:["']{2},\s?)?\[?){1,3}(?=\\{0,15}[bu]?["'`])/y
-/** Matches prefixes of Python and SQL before the quote. Three quotes count as one. */
+/** Matches an opening quote with an optional prefix of Python or SQL. Triple quotes count as a single quote. */
 const OPENING = /(?:(?:[bBuUrRfFeEnN]{1,2}|\$)(?=\\{0,15}["']))?(\\{0,15})("""|'''|["'`])/y
 const WORD = /[^\s"'`<\\]+(?:\\(?![nrt"'`\\])[^\s"'`<\\]+)*/y
 const LINE = /[^\s"`<\\](?:[^\r\n"`<\\]|\\(?![nrt"'`\\]))*/y
-/** Matches the characters with which a match of the next pattern starts. */
+/** Matches the first characters of all matches of `NEXT`, as a fast test. */
 const MAY_END = /[,;&%)\]}\t |>\xe2]/
 const NEXT =
   /(?<![ \t])[ \t]+[^\s:"']{1,40}:(?=[ \t])|[,;&](?:$|\s|\\|["'[{(]|[A-Za-z_][\w .-]{0,40}(?:[=:]|%3D))|%26[\w.-]{1,40}(?:=|%3D)|&(?:amp|#38|#x26);[\w.-]{1,40}(?:=|%3D)|(?<!\t)\t+(?=[A-Za-z_][\w.-]{1,40}\t)|[)\]}](?=[\s,;:)\]}]|$)|(?<![ \t])[ \t]+(?:#|;|\/\/|--?[A-Za-z]|&&|\|)|\|\||\xe2\x94[\x80-\xbf]|>(?:$|\s)/gi
 
 /**
- * Returns the value of `PWD={x}`, in which ODBC doubles a closing brace; null if there is none. A name in braces is a
- * placeholder.
+ * Returns the value of `PWD={x}`, in which ODBC doubles a closing brace. A name in braces is a placeholder, so the
+ * result is null.
  */
 function inBraces(text: string, at: number) {
   if (text[at] !== '{') return null
@@ -242,8 +242,8 @@ function inBraces(text: string, at: number) {
 const BRACED = /\{((?:[^{}\s"':,]|\}\}){3,256})\}(?=;|\s|["']|$)/y
 
 /**
- * Returns the strings that a shell joins to the string `[start, end)`: `'it'\''s'`, `"a""b"`, `"a"b`. Null if the
- * string is the whole word. If the word does not end with its opening quote, the range covers all of it.
+ * Returns the range of all strings that a shell joins to a string: `'it'\''s'`, `"a""b"`, `"a"b`. Null if the string is
+ * the whole word.
  */
 function joinedStrings(text: string, start: number, end: number): {start: number; end: number} | null {
   const last = IS_CODE.test(text.slice(start, end)) ? null : endOfWord(text, end + 1)
@@ -251,7 +251,7 @@ function joinedStrings(text: string, start: number, end: number): {start: number
   return text[last - 1] === text[start - 1] ? {start, end: last - 1} : {start: start - 1, end: last}
 }
 
-/** Returns the end of a shell word whose unquoted beginning ends at `end`: `x"y"`; `end` if nothing is joined to it. */
+/** Returns the end of a shell word that begins without quotes: `x"y"`. */
 function joinedToBare(text: string, end: number): number {
   return QUOTE_IN_WORD.test(text.slice(end - 1, end + 1)) ? (endOfWord(text, end) ?? end) : end
 }
@@ -265,9 +265,9 @@ function endOfWord(text: string, from: number): number | null {
 }
 
 const ENDS_WORD: ReadonlySet<string> = new Set(' \n\r\t,;&|)]}>:=')
-/** A quote after a bracket begins a key: `params["token"]`. */
+/** Matches a quote within a word. A quote after a bracket starts a key instead: `params["token"]`. */
 const QUOTE_IN_WORD = /^\w["']$/
-/** Matches code after a closing quote: `"token=" + token + "&"`. */
+/** Matches source code between two strings: `"token=" + token + "&"`. */
 const IS_CODE = /^\s*[+.,&|)]|[\s(,+]$/
 /** Matches quoted strings, escaped quotes and bare letters up to the end of the word. */
 const MORE =

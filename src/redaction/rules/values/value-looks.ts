@@ -1,8 +1,8 @@
 import {remembered} from '../remembered.ts'
 
 /**
- * Whether a value has letters and digits without the pattern of words, at least 16 characters without a blank. UUIDs
- * and names with a hash do not count.
+ * Whether a value of at least 16 characters mixes letters and digits as no words do. UUIDs and names with a hash do not
+ * count.
  */
 export function looksRandom(value: string): boolean {
   return value.length >= SHORTEST_RANDOM && isRandom(value)
@@ -14,7 +14,7 @@ const isRandom = remembered(
     (isMixed(value) || value.split(/[-_.:/@,]/).some(part => part.length >= LONGEST_UUID_PART + 1 && isDense(part))),
 )
 
-/** Returns the Shannon entropy in bits per character, of the first 256 characters. */
+/** Returns the Shannon entropy of the first 256 characters, in bits per character. */
 export function entropyOf(value: string): number {
   const length = Math.min(value.length, 256)
   for (let i = 0; i < length; i++) COUNTS[value.charCodeAt(i)] = 0
@@ -28,10 +28,10 @@ export function entropyOf(value: string): number {
   return bits
 }
 
-/** Counts of each character. The table is reused, because a new map for each secret is slower. */
+/** The counts of each character. The table is reused, because a new map for each secret is slower. */
 const COUNTS = new Uint16Array(65_536)
 
-/** Whether a value is base64url with hyphens and underscores between short parts. */
+/** Whether a value is base64url, in which hyphens and underscores may separate short parts. */
 function isMixed(value: string): boolean {
   return (
     value.length >= 20 &&
@@ -49,7 +49,7 @@ function isDense(value: string): boolean {
 }
 
 /**
- * Returns how often letters and digits, or upper and lower case in a word, alternate: rarely in names, often in keys.
+ * Returns how often letters alternate with digits, or lower case with upper case. Keys alternate often, names rarely.
  */
 function changesOf(value: string): number {
   let count = 0
@@ -74,8 +74,8 @@ const SHORTEST_RANDOM = 16
 const LEAST_CHANGES = 3
 
 /**
- * Whether a value in a sentence is not a word: random, or letters of both cases mixed with digits or punctuation. Names
- * with a number, versions, dates and hosts do not count.
+ * Whether a value looks generated: random, or both cases mixed with digits or punctuation. Names with a number,
+ * versions, dates and hosts do not count.
  */
 export function looksGenerated(value: string): boolean {
   if (value.length < SHORTEST_GENERATED || value.length > LONGEST_GENERATED) return false
@@ -83,7 +83,7 @@ export function looksGenerated(value: string): boolean {
 }
 
 /**
- * Whether a value has the kinds of characters of a generated value. It is not cached, because such values occur once.
+ * Whether a value contains enough kinds of characters. The result is not cached, because generated values occur once.
  */
 function hasKinds(value: string): boolean {
   let kinds = 0
@@ -96,7 +96,7 @@ function hasKinds(value: string): boolean {
 
 const [LOWER, UPPER, DIGIT, SIGN] = [1, 2, 4, 8]
 const LETTERS = LOWER | UPPER
-/** Indexed by the kind of the previous character. */
+/** The kinds that count as a change, by the kind of the previous character. */
 const CHANGES_TO = [0, UPPER | DIGIT, DIGIT, 0, LETTERS, 0, 0, 0, 0]
 const KIND = Uint8Array.from({length: 128}, (_, code) => kindOf(String.fromCharCode(code)))
 
@@ -118,8 +118,8 @@ const isGenerated = remembered(value => {
 })
 
 /**
- * Whether a value is words with digits or punctuation, like passwords that people choose: `Kaffee-44-Pause`,
- * `sonnenblume22`. This is weak evidence by itself.
+ * Whether a value looks like a password that a person chose: words with digits or punctuation, such as
+ * `Kaffee-44-Pause`. This alone is weak evidence.
  */
 export function looksChosen(value: string): boolean {
   return (
@@ -134,7 +134,7 @@ export function looksChosen(value: string): boolean {
 const SHORTEST_GENERATED = 8
 const SHORTEST_CHOSEN = 6
 const LONGEST_GENERATED = 512
-/** Matches values that are not chosen as passwords: times, versions, addresses, paths. */
+/** Matches times, versions, addresses and paths, which nobody chooses as a password. */
 const PLAIN =
   /^(?:\d{4}-\d\d-\d\d.*|v?\d+(?:\.\d+){1,4}(?:[-+][\w.]+)?|\d+(?:\.\d+)?[A-Za-z%]{1,4}|[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|[a-z][a-z\d+.-]*:\/\/\S*|\.{0,2}\/\S*|~\/\S*|[\w.-]+@[\w-]+\.[\w.-]+|(?:[a-z\d-]+\.){2,}[a-z]{2,10}(?::\d+)?|\w+\([^)]*\)?|[\w.-]+\/[\w./-]+|#\d+|\w{1,20}=\S*|[a-z]+-[\da-f]{7,10}-[a-z\d]{5})$/
 /** Matches times, versions, addresses, hexadecimal groups, hosts, paths, file names, and numbers with a unit. */

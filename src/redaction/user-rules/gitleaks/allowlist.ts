@@ -59,7 +59,9 @@ export function allowsFind(list: Allowlist, found: Candidate, patience: Patience
   )
 }
 
-/** Whether one of the patterns matches a path. A pattern that times out does not match, so that more texts are masked. */
+/**
+ * Whether one of the patterns matches a path. A pattern that times out does not match, so that more texts are masked.
+ */
 export function anyMatches(patterns: readonly Pattern[], path: string): boolean {
   try {
     const patience = freshPatience()

@@ -56,7 +56,9 @@ function caseless(set: CharSet): CharSet {
   return setOf(...set, ...ascii, ...wide.flatMap(wideCases))
 }
 
-/** Returns the set with both cases of every character if `anyCase` is set. Very long non-ASCII ranges stay unchanged. */
+/**
+ * Returns the set with both cases of every character if `anyCase` is set. Very long non-ASCII ranges stay unchanged.
+ */
 export function inCase(set: CharSet, anyCase: boolean): CharSet {
   return anyCase ? caseless(set) : set
 }

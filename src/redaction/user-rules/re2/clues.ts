@@ -140,8 +140,8 @@ function shortest(texts: readonly string[]): number {
 }
 
 /**
- * Rates a clue. A good clue has few and long literals in the first line of a match, because the engine keeps only a few
- * lines before a keyword.
+ * Rates a clue. A good clue has few and long literals in the first line of a match. Later lines are worse, because the
+ * engine keeps few lines before a keyword.
  */
 function worth({literals, before}: Clue): number {
   const length = Math.min(shortest(literals), LONG_ENOUGH) - (before > 0 ? FARTHER : 0)
@@ -155,5 +155,7 @@ const MOST_LITERALS = 64
 const MOST_CHARS_OF_A_CLASS = 10
 /** The characters by which a literal in a later line counts as shorter. */
 const FARTHER = 2
-/** The Kelvin sign and the long s, which `(?i)` adds to k and s. They are ignored, because secrets do not contain them. */
+/**
+ * The Kelvin sign and the long s, which `(?i)` adds to k and s. They are ignored, because secrets do not contain them.
+ */
 const FOLDS_TO_ASCII = new Set([0x212a, 0x17f])

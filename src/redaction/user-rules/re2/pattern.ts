@@ -21,7 +21,7 @@ export interface Pattern {
 
 /**
  * Where `^` and `$` match. `text`: at the ends of the text, as in RE2. `lines`: at the ends of every line, because the
- * text is a part of a file and the ends of the file are unknown.
+ * ends of the file are unknown.
  */
 export type Ends = 'text' | 'lines'
 

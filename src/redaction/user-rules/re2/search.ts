@@ -36,8 +36,8 @@ function isMissing(piece: Expression, text: string, patience: Patience): boolean
 }
 
 /**
- * Returns the parts before the first repetition, and the parts after the leading repetitions. A text without one of them
- * has no match, and both searches are much cheaper than a search for the whole pattern.
+ * Returns the parts before the first repetition, and the parts after the leading repetitions. A text without one of
+ * them has no match, and a search for either is cheap.
  */
 function createPieces(parts: readonly Node[]): () => readonly Expression[] {
   let pieces: readonly Expression[] | undefined
