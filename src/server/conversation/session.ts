@@ -1,14 +1,17 @@
 import {createHash, randomUUID} from 'node:crypto'
 import type {Event, EventOf} from '../../events/kinds/index.ts'
-import type {HookConfig, Hooks} from '../hooks/hook.ts'
+import type {Channel} from '../channel.ts'
+import type {Clock} from '../clock.ts'
+import type {ServerLog, ServerSettings} from '../context.ts'
+import type {HookConfig, HookStarter, Hooks} from '../hooks/hook.ts'
+import type {Journal} from '../journal.ts'
 import type {Scenario, StepOf} from '../scenario/scenario.ts'
 import type {Call} from '../scenario/tool.ts'
-import type {ConversationId} from '../store/store.ts'
+import type {ConversationId, Store} from '../store/store.ts'
 import type {Usages} from './log/usage.ts'
 import type {ConversationRecord} from './record/record.ts'
 import type {Secrets} from './secrets/secrets.ts'
 import type {Script} from './session/script.ts'
-import type {World} from './world.ts'
 
 /** An event with id and time; it gets its parent when it is appended. */
 export interface Made<E extends Event = Event> {
@@ -141,3 +144,29 @@ function seededId(text: string): string {
 
 /** The result of a step. */
 export type StepEnd = 'on' | 'finished' | 'asks'
+
+/** The dependencies of the engine. */
+export interface World {
+  readonly store: Store
+  readonly journal: Journal
+  readonly channel: Channel
+  readonly clock: Clock
+  readonly log: ServerLog
+  readonly settings: ServerSettings
+  readonly hooks: HookStarter
+  /** Throws `Refused` with 422 if the hooks of a request are invalid. */
+  readonly assertHooks: (asked: unknown) => void
+  /**
+   * Returns the hooks of a conversation from all sources. `workspace`: their working directory; `hide`: masks log
+   * lines.
+   */
+  readonly hookConfigOf: (record: ConversationRecord, workspace: string, hide: Secrets['hide']) => Promise<HookConfig>
+  /** The scenario of conversations whose request names none. */
+  readonly scenario: Scenario
+  /** The working directory of a conversation's hooks, as an absolute path. */
+  readonly workspace: {of(record: ConversationRecord): Promise<string>; remove(id: ConversationId): Promise<void>}
+  /** The maximum number of conversations that run at once; null for no limit. */
+  readonly maxRuns: number | null
+  /** The idle timeout of a session in milliseconds; null for none. */
+  readonly idleMs: number | null
+}

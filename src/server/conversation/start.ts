@@ -10,7 +10,7 @@ import {createConversations} from './engine.ts'
 import {assertHooks, hookConfigOf, serverHooks} from './hooks/sources.ts'
 import type {ConversationRecord} from './record/record.ts'
 import {workspaceAsked} from './record/request.ts'
-import type {World} from './world.ts'
+import type {World} from './session.ts'
 
 type Given = 'store' | 'journal' | 'channel' | 'clock' | 'log' | 'settings' | 'hooks' | 'maxRuns'
 

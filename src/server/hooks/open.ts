@@ -1,11 +1,14 @@
 import type {Clock} from '../clock.ts'
 import type {ServerContext} from '../context.ts'
+import {createMask} from '../mask.ts'
 import {deliveriesOf, sendsCallback} from '../receiver/deliveries.ts'
 import {deliveryWords} from '../receiver/words.ts'
-import {keepAsyncEnd} from './async-ends.ts'
-import type {HookStarter} from './hook.ts'
-import type {AsyncEnd} from './run/background.ts'
-import {createHookStarter} from './starter.ts'
+import type {HookConfig, HookedConversation, HookStarter} from './hook.ts'
+import {createParser, lookAround} from './lint/place.ts'
+import {lintHooks} from './lint/rules.ts'
+import {type AsyncEnd, createBackground, keepAsyncEnd} from './run/background.ts'
+import {isVariable} from './run/environment.ts'
+import {type HookWorld, hooksOf} from './run/run.ts'
 
 export interface HookOptions {
   /** The variables of this process. */
@@ -60,4 +63,52 @@ export function openHooks(server: Server, {environment, inherit, realClock}: Hoo
       await Promise.all(noted)
     },
   }
+}
+
+interface StarterSettings extends Omit<HookWorld, 'background'> {
+  /** Receives the true end of each async hook; it never throws. */
+  readonly told: (end: AsyncEnd) => Promise<void>
+}
+
+/** The time until a new conversation has its secrets, in milliseconds. */
+const BEGUN_MS = 100
+
+/** Returns the starter of hooks. It logs the warnings about each configuration. */
+export function createHookStarter({told, ...world}: StarterSettings): HookStarter {
+  const {log} = world
+  const background = createBackground(world.clock, told)
+  const stopped = new AbortController()
+  const parses = createParser()
+
+  async function lint(conversation: HookedConversation): Promise<void> {
+    await world.clock.sleep(BEGUN_MS, stopped.signal)
+    const readable = await parses(commandsIn(conversation.config), stopped.signal)
+    const mask = createMask(conversation.secrets)
+    const place = lookAround(conversation, world, command => readable.get(command) ?? true)
+    for (const {rule, place: where, message} of lintHooks(conversation.config, place))
+      log('warn', `hook ${where}: ${await mask.firstMegabyte(message)}`, {conversation: conversation.id, rule})
+    if (givesUnusable(conversation)) log('warn', UNUSABLE, {conversation: conversation.id})
+  }
+
+  return {
+    hooksOf(conversation) {
+      if (Object.keys(conversation.config).length > 0) lint(conversation).catch(() => {})
+      return hooksOf(conversation, {...world, background})
+    },
+    async [Symbol.asyncDispose]() {
+      stopped.abort()
+      await background[Symbol.asyncDispose]()
+    },
+  }
+}
+
+function commandsIn(config: HookConfig): string[] {
+  const entries = Object.values(config).flat()
+  return entries.flatMap(({hooks}) => hooks.filter(({type}) => type === 'command').map(({command}) => command))
+}
+
+const UNUSABLE = 'a secret cannot be a hook variable: its name contains = or its value contains NUL'
+
+function givesUnusable({secrets}: HookedConversation): boolean {
+  return [...secrets()].some(secret => !isVariable(secret))
 }

@@ -5,9 +5,9 @@ import {
   type ConversationRecord,
   EXECUTION_STATUSES,
   type ExecutionStatus,
+  recordOf,
   runsHere,
 } from '../conversation/record/record.ts'
-import {recordOf} from '../conversation/record/records.ts'
 import {MASKED_SECRET} from '../mask.ts'
 import type {ConversationId, Store} from '../store/store.ts'
 

@@ -1,8 +1,7 @@
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
 import {Refused} from '../answers/refused.ts'
 import type {ServerContext} from '../context.ts'
-import type {ConversationRecord} from '../conversation/record/record.ts'
-import {recordOf} from '../conversation/record/records.ts'
+import {type ConversationRecord, recordOf} from '../conversation/record/record.ts'
 import {named, type Operation} from '../request/operation.ts'
 import {conversationInPath} from '../request/parameter.ts'
 

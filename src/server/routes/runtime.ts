@@ -1,7 +1,6 @@
 import {dashed} from '../../events/ids.ts'
 import {Refused} from '../answers/refused.ts'
-import type {ConversationRecord} from '../conversation/record/record.ts'
-import {recordsOf} from '../conversation/record/records.ts'
+import {type ConversationRecord, recordsOf} from '../conversation/record/record.ts'
 import {MASKED_SECRET} from '../mask.ts'
 import {createRate, isAdmitted, listAnswer, type RuntimeEntry, throttledAnswer} from '../sandboxes/runtime-api.ts'
 import type {Store} from '../store/store.ts'

@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest'
 import {createConversations} from '../../../src/server/conversation/engine.ts'
-import type {World} from '../../../src/server/conversation/world.ts'
+import type {World} from '../../../src/server/conversation/session.ts'
 import {openMemoryStore} from '../../../src/server/store/memory.ts'
 import {type Store, StoreFull} from '../../../src/server/store/store.ts'
 import {type Driven, drive, logOf, NEW, told, worldOf} from './world.ts'

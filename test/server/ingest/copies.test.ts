@@ -2,7 +2,7 @@ import {mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {describe, expect, onTestFinished, test} from 'vitest'
-import {recordOf, saveRecord} from '../../../src/server/conversation/record/records.ts'
+import {recordOf, saveRecord} from '../../../src/server/conversation/record/record.ts'
 import {importPaths} from '../../../src/server/ingest/import.ts'
 import {FIXTURES, scenario} from '../../events/fixtures.ts'
 import {KEY, recordWith, type Serving, serving} from '../serving.ts'

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest'
-import {recordOf} from '../../../src/server/conversation/record/records.ts'
+import {recordOf} from '../../../src/server/conversation/record/record.ts'
 import {openMemoryStore} from '../../../src/server/store/memory.ts'
 import type {Store} from '../../../src/server/store/store.ts'
 import {KEY, serving} from '../serving.ts'

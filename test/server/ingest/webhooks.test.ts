@@ -1,6 +1,6 @@
 import {readFileSync} from 'node:fs'
 import {describe, expect, test} from 'vitest'
-import {recordOf, saveRecord} from '../../../src/server/conversation/record/records.ts'
+import {recordOf, saveRecord} from '../../../src/server/conversation/record/record.ts'
 import {openMemoryStore} from '../../../src/server/store/memory.ts'
 import {type Store, StoreFull, StoreRefused} from '../../../src/server/store/store.ts'
 import {FIXTURES} from '../../events/fixtures.ts'

@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest'
-import {saveRecord} from '../../../src/server/conversation/record/records.ts'
+import {saveRecord} from '../../../src/server/conversation/record/record.ts'
 import {openHooks} from '../../../src/server/hooks/open.ts'
 import {type CallbackRecord, countRecord, noteDropped} from '../../../src/server/receiver/record.ts'
 import {hooksOn, NEVER, occasion, REAL_CLOCK} from '../hooks/world.ts'

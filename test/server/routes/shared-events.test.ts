@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest'
-import {saveRecord} from '../../../src/server/conversation/record/records.ts'
+import {saveRecord} from '../../../src/server/conversation/record/record.ts'
 import {CONVERSATION, eventAt, KEY, messageAt, recordWith, serving, updateAt} from '../serving.ts'
 
 const ANYBODY = {}

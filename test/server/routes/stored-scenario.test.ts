@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest'
-import {saveRecord} from '../../../src/server/conversation/record/records.ts'
+import {saveRecord} from '../../../src/server/conversation/record/record.ts'
 import {recordWith} from '../serving.ts'
 import {appOf} from './app.ts'
 

@@ -2,19 +2,19 @@ import {SvcdiagError} from '../../../errors.ts'
 import {HIDDEN_SECRET} from '../../../events/masks.ts'
 import {complaint, complaints, type Refused, unprocessable} from '../../answers/refused.ts'
 import type {ServerLog} from '../../context.ts'
-import {readHookConfig} from '../../hooks/config/config.ts'
-import {fileSource, workspaceSource} from '../../hooks/config/files.ts'
-import {type NamedPlugin, pluginSource} from '../../hooks/config/plugins.ts'
-import type {ConfigProblem} from '../../hooks/config/problems.ts'
-import {SECRET_GONE, withoutMasked} from '../../hooks/config/secret-gone.ts'
+import {type ConfigProblem, readHookConfig} from '../../hooks/config/config.ts'
 import {
   documentSource,
+  fileSource,
   type HookSource,
+  type NamedPlugin,
+  pluginSource,
   runnableHooks,
   type SourceRead,
   sourceProblem,
+  workspaceSource,
 } from '../../hooks/config/sources.ts'
-import type {HookConfig} from '../../hooks/hook.ts'
+import type {HookConfig, HookEntry} from '../../hooks/hook.ts'
 import type {ConversationRecord} from '../record/record.ts'
 
 interface HookSettings {
@@ -110,4 +110,31 @@ function usable(read: SourceRead, {id}: ConversationRecord, log: ServerLog): Hoo
   if (warnings.length > 0) log('warn', `hooks of ${sourceProblem(name, warnings)}`, {conversation: id})
   if (origin === 'project' || origin === 'user') log('info', `hooks of ${name} run too`, {conversation: id})
   return [read.source]
+}
+
+/** Logged like a lint. */
+const SECRET_GONE = 'secret-gone'
+
+/**
+ * Removes hooks that contain a masked secret, because without the value they would do something else. `left`: their
+ * places, such as `Stop[0].hooks[0]`, or `PreToolUse[0]` for a whole entry.
+ */
+function withoutMasked(config: HookConfig, mask: string): {config: HookConfig; left: readonly string[]} {
+  const types = Object.entries(config).map(
+    ([type, entries]) => [type, entries.map((entry, index) => entryWithout(entry, `${type}[${index}]`, mask))] as const,
+  )
+  return {
+    config: Object.fromEntries(types.map(([type, entries]) => [type, entries.map(({entry}) => entry)])),
+    left: types.flatMap(([, entries]) => entries.flatMap(({left}) => left)),
+  }
+}
+
+function entryWithout(entry: HookEntry, at: string, mask: string): {entry: HookEntry; left: readonly string[]} {
+  const {matcher, hooks} = entry
+  if (matcher.includes(mask)) return {entry: {matcher, hooks: []}, left: [at]}
+  const isMasked = hooks.map(({command}) => command.includes(mask))
+  return {
+    entry: {matcher, hooks: hooks.filter((_, index) => !isMasked[index])},
+    left: isMasked.flatMap((masked, index) => (masked ? [`${at}.hooks[${index}]`] : [])),
+  }
 }

@@ -1,8 +1,7 @@
 import type {EventOf} from '../../../events/kinds/index.ts'
 import {isObject} from '../../../events/schema.ts'
 import type {ConversationId, Store, StoredEvent} from '../../store/store.ts'
-import type {PendingAction, SessionState} from '../session.ts'
-import type {World} from '../world.ts'
+import type {PendingAction, SessionState, World} from '../session.ts'
 import {STATS} from './usage.ts'
 
 type Json = Readonly<Record<string, unknown>>

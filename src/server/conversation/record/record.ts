@@ -1,4 +1,5 @@
-import type {ConversationId} from '../../store/store.ts'
+import {Refused, unknownConversation} from '../../answers/refused.ts'
+import type {ConversationId, Document, Store} from '../../store/store.ts'
 
 /** The execution statuses, as on the wire. */
 export const EXECUTION_STATUSES = [
@@ -43,4 +44,91 @@ export interface ConversationRecord {
 /** Whether this server runs the conversation: created here, or imported and continued here. */
 export function runsHere({origin, sandboxStatus}: Pick<ConversationRecord, 'origin' | 'sandboxStatus'>): boolean {
   return origin === 'own' || (origin === 'imported' && sandboxStatus === 'RUNNING')
+}
+
+/** Returns the record of a conversation; null if it does not exist. */
+export async function recordOf(store: Store, id: ConversationId): Promise<ConversationRecord | null> {
+  const [document] = await store.documents('conversation', [id])
+  return document === undefined ? null : recordIn(document)
+}
+
+/** Creates or replaces the record. A `child` document lets the parent find it. */
+export async function saveRecord(store: Store, record: ConversationRecord): Promise<void> {
+  const micros = Date.parse(record.createdAt) * 1000
+  const {id, parentId} = record
+  if (parentId !== null) await store.put('child', [{id, conversation: parentId, micros, json: '{}'}])
+  await store.put('conversation', [{id, conversation: '', micros, json: JSON.stringify(record)}])
+}
+
+/** Yields all records, oldest first. */
+export async function* recordsOf(store: Store): AsyncGenerator<ConversationRecord> {
+  let after: {micros: number; id: string} | null = null
+  do {
+    const query = {conversation: null, order: 'ascending', after, gte: null, limit: PAGE} as const
+    const page = await store.list('conversation', query)
+    yield* page.map(recordIn)
+    after = page.length < PAGE ? null : (page.at(-1) ?? null)
+  } while (after !== null)
+}
+
+const PAGE = 500
+
+/** Parses the document of a record. */
+export function recordIn({json}: Document): ConversationRecord {
+  return JSON.parse(json) as ConversationRecord // written by `saveRecord`
+}
+
+/** The maximum number of children in one list. */
+const MOST = 1000
+
+/** Returns the existing children of a conversation, oldest first. */
+export async function childrenOf(store: Store, parent: ConversationId): Promise<ConversationRecord[]> {
+  const children: ConversationRecord[] = []
+  for await (const child of allChildrenOf(store, parent)) {
+    children.push(child)
+    if (children.length === MOST) break
+  }
+  return children
+}
+
+/** Yields all of them, without a limit. */
+export async function* allChildrenOf(store: Store, parent: ConversationId): AsyncGenerator<ConversationRecord> {
+  let after: Document | null = null
+  do {
+    const query = {conversation: parent, order: 'ascending', after, gte: null, limit: PAGE} as const
+    const page: Document[] = await store.list('child', query)
+    yield* await thereOf(store, page, parent)
+    after = page.length < PAGE ? null : (page.at(-1) ?? null)
+  } while (after !== null)
+}
+
+/** Skips children that were deleted or have another parent now. */
+async function thereOf(store: Store, page: Document[], parent: ConversationId): Promise<ConversationRecord[]> {
+  if (page.length === 0) return []
+  const ids = page.map(({id}) => id)
+  const records = new Map(
+    (await store.documents('conversation', ids)).map(document => [document.id, recordIn(document)]),
+  )
+  return ids.flatMap(id => records.get(id) ?? []).filter(({parentId}) => parentId === parent)
+}
+
+/**
+ * Returns the record of a conversation that is about to run here. An imported conversation runs here from now on.
+ * Throws `Refused` with 404 if it does not exist. Throws 409 if an agent server elsewhere runs it, because its log must
+ * not change here.
+ */
+export async function takeOver(store: Store, id: ConversationId): Promise<ConversationRecord> {
+  const record = await existing(store, id)
+  if (record.origin === 'webhook') throw new Refused(409, 'This conversation runs elsewhere.')
+  if (runsHere(record)) return record
+  const taken = {...record, sandboxStatus: 'RUNNING'} as const
+  await saveRecord(store, taken)
+  return taken
+}
+
+/** Returns the record of a conversation. Throws `Refused` with 404 if it does not exist. */
+export async function existing(store: Store, id: ConversationId): Promise<ConversationRecord> {
+  const record = await recordOf(store, id)
+  if (record === null) throw unknownConversation(id)
+  return record
 }

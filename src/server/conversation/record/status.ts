@@ -2,11 +2,9 @@ import {isDeepStrictEqual} from 'node:util'
 import type {ConversationId} from '../../store/store.ts'
 import {append, type Entry, update} from '../log/append.ts'
 import {utcTimestamp} from '../profile.ts'
-import {type Session, statusOf} from '../session.ts'
+import {type Session, statusOf, type World} from '../session.ts'
 import {storable} from '../shapes.ts'
-import type {World} from '../world.ts'
-import type {ConversationRecord, ExecutionStatus} from './record.ts'
-import {existing, saveRecord} from './records.ts'
+import {type ConversationRecord, type ExecutionStatus, existing, saveRecord} from './record.ts'
 
 /**
  * Moves the conversation to its next status. Appends the state update and then the `entries`, as one batch. The entries

@@ -9,8 +9,7 @@ import type {Run, Session, StepEnd} from '../session.ts'
 import {callTools} from './call-tools.ts'
 import {actionless, agentError, environmentMessage, nextResponse, type Said, textContent, usageOf} from './events.ts'
 import {AgentFailure} from './failure.ts'
-import {prelude} from './prelude.ts'
-import {abortItem, takeItem} from './stream.ts'
+import {abortItem, prelude, takeItem} from './prelude.ts'
 
 /** Runs the steps of the scenario up to the next answer. `hasNewMessage` returns whether a message has arrived meanwhile. */
 export async function askModel(session: Session, run: Run, hasNewMessage: () => boolean): Promise<StepEnd> {

@@ -1,14 +1,15 @@
 import type {Static} from 'typebox'
-import type {Usage} from '../../scenario/steps.ts'
-import type {Call} from '../../scenario/tool.ts'
+import type {EventOf} from '../../../events/kinds/index.ts'
+import {msOf, type Usage} from '../../scenario/steps.ts'
+import {type Call, observationOf} from '../../scenario/tool.ts'
 import {runHooks, toolDetail} from '../hooks/run.ts'
 import {append, type Entry, gated, make, update} from '../log/append.ts'
-import {policyOf} from '../record/request.ts'
-import type {Run, Session, StepEnd} from '../session.ts'
+import {detectsStuck, policyOf} from '../record/request.ts'
+import type {PendingAction, Run, Session, StepEnd} from '../session.ts'
 import {analysisOf, asksFor, rejection, SUPERSEDED} from './confirmation.ts'
-import {actionEvent, nextResponse, type Said, usageOf} from './events.ts'
-import {execute} from './execute.ts'
-import {takeItem} from './stream.ts'
+import {actionEvent, agentError, nextResponse, type Said, usageOf} from './events.ts'
+import {AgentFailure, classify} from './failure.ts'
+import {takeItem} from './prelude.ts'
 
 export interface Answer extends Said {
   readonly calls: readonly Call[]
@@ -89,4 +90,77 @@ function needsConfirmation(session: Session): boolean {
 
 function isOnly(calls: readonly Call[], names: readonly string[]): boolean {
   return calls.length === 1 && calls.every(({call}) => names.includes(call))
+}
+
+/** Executes calls in parallel and appends the results in the order of the calls. */
+export async function execute(session: Session, run: Run, pending: readonly PendingAction[]): Promise<StepEnd> {
+  const {signal} = run.controller
+  const running = pending.map(({call}) =>
+    call.takes === undefined ? null : session.world.clock.sleep(msOf(call.takes), signal),
+  )
+  for (const one of running) one?.catch(() => undefined)
+  for (const [at, action] of pending.entries()) {
+    await running[at]
+    await conclude(session, run, action)
+    session.state.pending = session.state.pending.filter(other => other !== action)
+    signal.throwIfAborted()
+  }
+  const isFinished = pending.some(
+    ({call}) => call.call === 'finish' && call.as === undefined && call.error === undefined,
+  )
+  return isFinished ? 'finished' : 'on'
+}
+
+async function conclude(session: Session, run: Run, action: PendingAction): Promise<void> {
+  const {made, call} = action
+  if (call.error === undefined) return observe(session, run, action)
+  remember(session, action, call.error)
+  await append(session, [agentError(session, made.event, call.error, classify('', call.error))])
+}
+
+async function observe(session: Session, run: Run, action: PendingAction): Promise<void> {
+  const {made, call} = action
+  const event: EventOf<'ObservationEvent'> = {
+    source: 'environment',
+    tool_name: made.event.tool_name,
+    tool_call_id: made.event.tool_call_id,
+    observation: observationOf(call),
+    action_id: made.id,
+    kind: 'ObservationEvent',
+  }
+  const result = make(session, event)
+  remember(session, action, event.observation)
+  const {events} = await runHooks(session, 'PostToolUse', toolDetail(made, event), run.controller.signal)
+  await append(session, gated(events, result))
+}
+
+const SAME_RESULTS = 4
+const SAME_ERRORS = 3
+
+/** Whether the agent repeats the same call with the same result. */
+export function isStuck(session: Session): boolean {
+  if (!detectsStuck(session)) return false
+  const {recent} = session.state
+  const last = recent.at(-1)
+  if (last === undefined) return false
+  const count = last.startsWith('error ') ? SAME_ERRORS : SAME_RESULTS
+  return recent.length >= count && recent.slice(-count).every(one => one === last)
+}
+
+/** Remembers the result of a call. Repeated `finish` is normal: Stop hooks cause it. */
+function remember(
+  {state}: Session,
+  {made: {event}}: PendingAction,
+  result: EventOf<'ObservationEvent'>['observation'] | string,
+): void {
+  if (event.tool_name === 'finish') return
+  const said = typeof result === 'string' ? `error ${result}` : JSON.stringify(result)
+  state.recent = [...state.recent, `${said} ${event.tool_name} ${JSON.stringify(event.action)}`].slice(-SAME_RESULTS)
+}
+
+/** Throws `AgentFailure` if the answers cost more than the scenario's budget. */
+export function assertBudget({scenario, usages}: Session): void {
+  const {budget} = scenario
+  if (budget !== undefined && usages.cost() > budget)
+    throw new AgentFailure('MaxBudgetReached', `the agent has spent ${usages.cost()}, its budget is ${budget}`)
 }

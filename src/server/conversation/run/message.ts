@@ -1,12 +1,15 @@
 import type {EventOf} from '../../../events/kinds/index.ts'
+import {hookConfigDocument} from '../../hooks/config/schema.ts'
+import {toolDefinition} from '../../scenario/tool.ts'
+import {hasHooks} from '../hooks/known.ts'
 import {runHooks} from '../hooks/run.ts'
 import {append, type Entry, gated, make, update} from '../log/append.ts'
-import {isReference} from '../profile.ts'
+import {does, isReference} from '../profile.ts'
+import {toolsOf} from '../record/request.ts'
 import {move} from '../record/status.ts'
 import {type Made, type Session, statusOf} from '../session.ts'
-import {begin} from './begin.ts'
 import {supersede} from './confirmation.ts'
-import {textContent, textOf} from './events.ts'
+import {environmentMessage, textContent, textOf} from './events.ts'
 
 type MessageEvent = EventOf<'MessageEvent'>
 
@@ -73,5 +76,42 @@ async function enter(
     if (state.lastUserMessageId === made.id) state.lastUserMessageId = lastUserMessageId
     session.script.takeBack()
     throw error
+  }
+}
+
+/** Prepares the first message or run: SessionStart hooks, then the system prompt, once per conversation. */
+export function begin(session: Session): Promise<void> {
+  session.state.begun ??= beginNow(session).catch(error => {
+    session.state.begun = null
+    throw error
+  })
+  return session.state.begun
+}
+
+async function beginNow(session: Session): Promise<void> {
+  const {state, hooks, closing} = session
+  if (hasHooks(hooks.config) && !state.hasSystemPrompt) {
+    const config = hookConfigDocument(hooks.config, {nulls: false, async: 'async_'})
+    await append(session, [update(session, 'hook_config', config)])
+  }
+  const {events, additionalContext} = await runHooks(session, 'SessionStart', {}, closing.signal)
+  const entries: Entry[] = events.map(made => ({made}))
+  if (!state.hasSystemPrompt) entries.push({made: make(session, systemPrompt(session))})
+  if (additionalContext.length > 0 && does(session.world.settings.compat, '1.58.0'))
+    entries.push({made: make(session, environmentMessage(additionalContext.join('\n')))})
+  if (entries.length > 0) await append(session, entries)
+  state.hasSystemPrompt = true
+}
+
+function systemPrompt({scenario, state}: Session): EventOf<'SystemPromptEvent'> {
+  const text = scenario['system-prompt'] ?? 'You are a scripted agent: what you say and do is written in a scenario.'
+  const suffix = state.record.request.system_message_suffix
+  const tools = toolsOf(scenario).map(name => ({...toolDefinition(name)})) as EventOf<'SystemPromptEvent'>['tools'] // built from the declarations
+  return {
+    source: 'agent',
+    system_prompt: textContent(text),
+    tools,
+    dynamic_context: typeof suffix === 'string' ? textContent(suffix) : null,
+    kind: 'SystemPromptEvent',
   }
 }

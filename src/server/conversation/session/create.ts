@@ -1,14 +1,12 @@
 import {canonicalId} from '../../../events/ids.ts'
 import type {NewConversation} from '../conversations.ts'
 import {utcTimestamp} from '../profile.ts'
-import type {ConversationRecord} from '../record/record.ts'
-import {recordOf, saveRecord} from '../record/records.ts'
+import {type ConversationRecord, recordOf, saveRecord} from '../record/record.ts'
 import {logsCompletions, modelOf, scenarioOf} from '../record/request.ts'
 import {save} from '../record/status.ts'
 import {createSecrets} from '../secrets/secrets.ts'
-import {createIds, type Session} from '../session.ts'
+import {createIds, type Session, type World} from '../session.ts'
 import {storable} from '../shapes.ts'
-import type {World} from '../world.ts'
 import type {Sessions} from './sessions.ts'
 
 type Made = {status: 'made' | 'known'; record: ConversationRecord}

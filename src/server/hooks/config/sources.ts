@@ -1,7 +1,10 @@
+import {open, realpath, stat} from 'node:fs/promises'
+import {isAbsolute, join, relative, resolve} from 'node:path'
+import {beginningOf} from '../../../events/few.ts'
 import {HOOK_TYPES} from '../../../events/kinds/hooks.ts'
+import {FINISH_CALLBACK, finishCallbackHooks} from '../finish-callback.ts'
 import type {HookConfig} from '../hook.ts'
-import {readHookConfig} from './config.ts'
-import type {ConfigProblem} from './problems.ts'
+import {type ConfigProblem, readHookConfig} from './config.ts'
 
 /** The sources of hooks, in execution order. Imported hooks are shown and run only on request. */
 const HOOK_ORIGINS = ['request', 'plugin', 'server', 'project', 'user', 'imported'] as const
@@ -52,4 +55,125 @@ export function joinedConfigs(configs: readonly HookConfig[]): HookConfig {
 /** Returns one line about a source that cannot be used. */
 export function sourceProblem(name: string, errors: readonly ConfigProblem[]): string {
   return `${name}: ${errors.map(({path, message}) => (path === '' ? message : `${path}: ${message}`)).join('; ')}`
+}
+
+const MOST_BYTES = 1 << 20
+/** The hooks file in a plugin's folder. */
+export const HOOKS_IN_PLUGIN = join('hooks', 'hooks.json')
+const IN_PROJECT = join('.openhands', 'hooks.json')
+
+/** Reads a hooks file, or the one in a plugin's folder. The server knows the finish callback by name. */
+export async function fileSource(origin: HookOrigin, path: string): Promise<SourceRead> {
+  const what = await stat(path).catch(() => null)
+  if (what?.isDirectory()) return fileSource(origin, join(path, HOOKS_IN_PLUGIN))
+  if (what === null && origin === 'server' && path === FINISH_CALLBACK)
+    return sourceOf(origin, path, finishCallbackHooks())
+  if (what === null) return {status: 'absent'}
+  if (!what.isFile() || what.size > MOST_BYTES) return refused(path, 'is not a hooks file, or is too large')
+  const text = await textOf(path)
+  if (text === null) return refused(path, 'cannot be read')
+  const document = jsonIn(text)
+  return document === undefined ? refused(path, 'is not valid JSON') : sourceOf(origin, path, document)
+}
+
+/**
+ * Reads the hooks of the project, else of the user.
+ * @param userFolder the user's `.openhands` folder
+ */
+export async function workspaceSource(workspace: string, userFolder: string | null): Promise<SourceRead> {
+  const own = await fileSource('project', join(workspace, IN_PROJECT))
+  if (own.status !== 'absent' || userFolder === null) return own
+  return fileSource('user', join(userFolder, 'hooks.json'))
+}
+
+/** Reads a bounded number of bytes, because the file may have grown since `stat`. */
+async function textOf(path: string): Promise<string | null> {
+  try {
+    await using file = await open(path)
+    const {buffer, bytesRead} = await file.read(Buffer.alloc(MOST_BYTES), 0, MOST_BYTES, 0)
+    return buffer.toString('utf8', 0, bytesRead).replace(/^\uFEFF/, '')
+  } catch {
+    return null
+  }
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** A plugin as a request names it. */
+export interface NamedPlugin {
+  /** A subfolder of the plugin folder, or a repository, whose last path segment names the subfolder. */
+  readonly source: string
+  /** The folder within the repository; null for its root. */
+  readonly path: string | null
+}
+
+const LONGEST_NAME = 200
+const LEADS_OUT = 'is outside of the plugin folder'
+
+/**
+ * Reads the hooks of a plugin. A plugin without hooks is an error, because the request expects it to do something.
+ * Names and links that lead out of the plugin folder are refused.
+ * @param root the plugin folder; null for none
+ */
+export async function pluginSource(root: string | null, plugin: NamedPlugin): Promise<SourceRead> {
+  const name = nameOf(plugin)
+  const path = plugin.path ?? ''
+  if (root === null) return refused(name, 'no plugin folder is configured: set SVCDIAG_SERVE_PLUGINS')
+  if (`${plugin.source}${path}`.includes('\0')) return refused(name, LEADS_OUT)
+  const top = resolve(root, folderOf(plugin.source))
+  if (!isWithin(resolve(root), top)) return refused(name, LEADS_OUT)
+  const folder = resolve(top, path)
+  if (!isWithin(top, folder)) return refused(name, "is outside of the plugin's folder")
+  return hooksIn(root, folder, name)
+}
+
+async function hooksIn(root: string, folder: string, name: string): Promise<SourceRead> {
+  const [realRoot, real, file] = await Promise.all([root, folder, join(folder, HOOKS_IN_PLUGIN)].map(realOf))
+  if (!realRoot || !real) {
+    const missing = beginningOf(relative(root, folder), LONGEST_NAME)
+    return refused(name, `the plugin folder does not contain ${missing}`)
+  }
+  if (!isWithin(realRoot, file ?? real)) return refused(name, `a link ${LEADS_OUT}`)
+  if (!file) return refused(name, `has no ${HOOKS_IN_PLUGIN}`)
+  const isFolder = (await stat(file).catch(() => null))?.isDirectory()
+  return isFolder ? refused(name, 'has a folder instead of a hooks file') : fileSource('plugin', file)
+}
+
+/** Resolves links; null if nothing exists there. */
+async function realOf(path: string): Promise<string | null> {
+  return realpath(path).catch(() => null)
+}
+
+/**
+ * Returns `top` for `github:acme/top`, `https://host/acme/top.git` and `git@host:acme/top.git`. Anything else is a
+ * path.
+ */
+function folderOf(source: string): string {
+  if (!source.includes(':')) return source
+  const [place = ''] = source.split(/[?#]/u)
+  return (
+    place
+      .split(/[/:]/u)
+      .findLast(part => part !== '')
+      ?.replace(/\.git$/u, '') ?? ''
+  )
+}
+
+function isWithin(root: string, path: string): boolean {
+  const way = relative(root, path)
+  return way !== '..' && !way.startsWith('../') && !isAbsolute(way)
+}
+
+function nameOf({source, path}: NamedPlugin): string {
+  return beginningOf(path === null || path === '' ? source : `${source}, ${path}`, LONGEST_NAME)
+}
+
+function refused(name: string, message: string): SourceRead {
+  return {status: 'invalid', name, errors: [{path: '', message}]}
 }

@@ -1,9 +1,9 @@
 import type {Compat} from '../../../events/compat.ts'
-import type {HookDefinition, HookType} from '../hook.ts'
+import {HOOK_TYPES} from '../../../events/kinds/hooks.ts'
+import type {HookConfig, HookDefinition, HookType} from '../hook.ts'
 import {canBlock} from '../run/decide.ts'
 import {givesSecrets} from '../run/environment.ts'
 import {compiled, isOfTool, patternIn} from '../run/match.ts'
-import {scriptsIn} from './scripts-in.ts'
 
 /** The environment in which hooks will run. */
 export interface HookPlace {
@@ -109,4 +109,57 @@ function secretMissed({command}: LintedHook, {compat, variables, secretNames}: H
   const reads = (name: string) => new RegExp(`\\$\\{?${RegExp.escape(name)}(?!\\w)`).test(command)
   const name = [...secretNames].find(secret => !variables.has(secret) && reads(secret))
   return name !== undefined && `it reads ${name}, but hooks get no secrets with --compat ${compat}`
+}
+
+interface ScriptFile {
+  readonly path: string
+  /** The interpreter; null if the script is executed directly. */
+  readonly interpreter: string | null
+}
+
+const INTERPRETER = /^(?:\S*\/)?(sh|bash|dash|zsh|python3?|node|perl|ruby)$/
+/** A word that the shell does not expand. */
+const PLAIN = /^[\w./~+@:-]+$/
+
+/**
+ * Returns the script files in a command, as far as plain reading finds them: `./check.sh`, `python3 tools/check.py`.
+ */
+function scriptsIn(command: string): ScriptFile[] {
+  return command.split(/[;\n|&]+/).flatMap(part => scriptOf(part.trim().split(/\s+/)))
+}
+
+function scriptOf(words: readonly string[]): ScriptFile[] {
+  const [first = '', ...others] = words.filter(word => !/^\w+=/.test(word)).map(unquoted)
+  const interpreter = INTERPRETER.exec(first)?.[1] ?? null
+  if (interpreter === null) return first.includes('/') && PLAIN.test(first) ? [{path: first, interpreter}] : []
+  const [path = ''] = others
+  return PLAIN.test(path) && !path.startsWith('-') && /[./]/.test(path) ? [{path, interpreter}] : []
+}
+
+function unquoted(word: string): string {
+  return word.replace(/^(["'])(.*)\1$/, '$2')
+}
+
+interface HookLint {
+  readonly rule: HookRule
+  /** The path of the hook, for example `Stop[0].hooks[1]`. */
+  readonly place: string
+  readonly message: string
+}
+
+/** Returns the warnings about a configuration. Hooks with warnings run anyway. */
+export function lintHooks(config: HookConfig, place: HookPlace): HookLint[] {
+  return HOOK_TYPES.flatMap(event =>
+    (config[event] ?? []).flatMap(({matcher, hooks}, entry) =>
+      hooks.flatMap((hook, index) => found({...hook, event, matcher}, place, `${event}[${entry}].hooks[${index}]`)),
+    ),
+  )
+}
+
+function found(hook: LintedHook, place: HookPlace, where: string): HookLint[] {
+  const rules = Object.keys(HOOK_RULES) as HookRule[] // the keys of the record are the rules
+  return rules.flatMap(rule => {
+    const message = HOOK_RULES[rule](hook, place)
+    return message === false ? [] : [{rule, place: where, message}]
+  })
 }

@@ -7,8 +7,7 @@ import type {Background} from './background.ts'
 import {canBlock, decide, decideBatch, failedRun, type Ran, ranOf, type Verdict} from './decide.ts'
 import {hookEnvironment} from './environment.ts'
 import {executionOf, standardInput} from './execution.ts'
-import {hooksFor} from './match.ts'
-import {createPatience, type Patience} from './patience.ts'
+import {createPatience, hooksFor, type Patience} from './match.ts'
 import {type HookProcess, startProcess} from './process.ts'
 
 /** The server's settings for hooks. */

@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest'
 import {readHookConfig} from '../../../../src/server/hooks/config/config.ts'
-import {hookConfigDocument} from '../../../../src/server/hooks/config/document.ts'
+import {hookConfigDocument} from '../../../../src/server/hooks/config/schema.ts'
 import {joinedConfigs} from '../../../../src/server/hooks/config/sources.ts'
 import {configOf} from '../world.ts'
 

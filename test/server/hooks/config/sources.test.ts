@@ -2,12 +2,13 @@ import {execFileSync} from 'node:child_process'
 import {mkdirSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {describe, expect, test} from 'vitest'
-import {fileSource, workspaceSource} from '../../../../src/server/hooks/config/files.ts'
 import {
   documentSource,
+  fileSource,
   type HookOrigin,
   runnableHooks,
   type SourceRead,
+  workspaceSource,
 } from '../../../../src/server/hooks/config/sources.ts'
 import {folder, hooksOn} from '../world.ts'
 

@@ -1,7 +1,6 @@
 import {expect, test} from 'vitest'
 import type {HookType} from '../../../../src/server/hooks/hook.ts'
-import {hooksFor} from '../../../../src/server/hooks/run/match.ts'
-import {createPatience} from '../../../../src/server/hooks/run/patience.ts'
+import {createPatience, hooksFor} from '../../../../src/server/hooks/run/match.ts'
 import {configOf, occasion} from '../world.ts'
 
 function matches(matcher: string, type: HookType, toolName: string | null) {
