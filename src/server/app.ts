@@ -10,11 +10,11 @@ import {ROUTES} from './routes/index.ts'
 
 export interface AppOptions {
   readonly limits?: RequestLimits
-  /** Until this returns true, all routes answer 503 except the routes about the server itself. */
+  /** Until the function returns true, all routes answer 503, except the routes about the server's health. */
   readonly isReady?: () => boolean
 }
 
-/** Builds the application: protections first, then routes. It does not listen yet. */
+/** Returns the application, which does not listen yet. Every request passes the protections before its route. */
 export function buildApp(server: ServerContext, options: AppOptions = {}): FastifyInstance {
   const {limits = LIMITS, isReady = () => true} = options
   const app = framework(limits, (error, request, reply) => answer(error, request, reply, server))
@@ -57,7 +57,7 @@ function framework(
   })
 }
 
-/** Clients that offer HTTP/2 send `Upgrade` as well; they get an ordinary HTTP/1.1 response. */
+/** Clients that offer HTTP/2 send `Upgrade` as well. They get an ordinary HTTP/1.1 response. */
 function offersSocket({headers}: IncomingMessage): boolean {
   return headers.upgrade?.toLowerCase() === 'websocket'
 }
@@ -76,7 +76,6 @@ function answer(error: unknown, request: FastifyRequest, reply: FastifyReply, {l
   reply.status(status).send(body)
 }
 
-/** The client is gone, so nobody reads this. */
 const CUT_OFF = new Refused(400, 'Bad Request')
 
 function isCutOff(error: unknown, {raw}: FastifyRequest): boolean {
@@ -125,8 +124,8 @@ function patternOf(url: string): RegExp {
 }
 
 /**
- * Returns the URL as the service routes it: the whole path is decoded first, so an encoded slash is a slash. Invalid
- * encoding stays unchanged. The path is encoded again, because the router decodes it.
+ * Returns the URL as the service routes it: the path is decoded first, so an encoded slash separates segments. The path
+ * is then encoded again, because the router decodes it.
  */
 function askedUrl(url: string): string {
   const end = url.search(/[?#]|$/u)

@@ -1,15 +1,15 @@
 import type {ConversationId, StoredEvent} from './store/store.ts'
 
-/** A frame of the live channel of a conversation. */
+/** A message of the live channel of a conversation. */
 export type Frame = Durable | Passing | {readonly type: 'gone'}
 
-/** A stored event. */
+/** A message with a stored event. */
 export interface Durable {
   readonly type: 'durable'
   readonly event: StoredEvent
 }
 
-/** A frame that is never stored. */
+/** A message that is never stored. */
 export type Passing =
   | {readonly type: 'transient'; readonly event: Readonly<Record<string, unknown>>}
   | {readonly type: 'item_started'; readonly item_id: string; readonly attempt: number; readonly anchor_seq: number}
@@ -29,11 +29,10 @@ type Subscriber = (frame: Frame) => void
 
 /** Connects publishers and subscribers by conversation. Publishing never waits and never throws. */
 export interface Channel {
-  /** `gone`: the conversation was deleted. */
   publish(conversation: ConversationId, frame: Frame): void
   /**
-   * Returns the function that unsubscribes. A subscriber that arrives during a streamed answer gets its `item_started`
-   * at once.
+   * Returns the function that unsubscribes. A subscriber that arrives during a streamed answer first gets its
+   * `item_started`.
    */
   subscribe(conversation: ConversationId, subscriber: Subscriber): () => void
   subscribers(conversation: ConversationId): number

@@ -4,7 +4,7 @@ import {setTimeout as sleepFor} from 'node:timers/promises'
 export interface Clock {
   /** Microseconds since 1970. */
   now(): number
-  /** Waits in the clock's own time. Rejects with the signal's reason when the signal is aborted. */
+  /** Waits in the time of this clock. Rejects with the signal's reason when the signal is aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>
 }
 
@@ -14,8 +14,8 @@ export function realClock(): Clock {
 }
 
 /**
- * Returns a clock that starts at the machine's time and runs `speed` times as fast. It uses the monotonic timer.
- * Otherwise it would stop for `speed` seconds if the machine's time were set back by one second.
+ * Returns a clock that starts at the machine's time and runs `speed` times as fast. It uses the monotonic timer,
+ * because a change of the machine's time would be multiplied.
  */
 export function fastClock(speed: number): Clock {
   const began = Date.now() * 1000

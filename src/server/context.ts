@@ -5,7 +5,7 @@ import type {Conversations} from './conversation/conversations.ts'
 import type {Journal} from './journal.ts'
 import type {Store} from './store/store.ts'
 
-/** Writes a line to the server's log. The sink passes every text through the redactor. */
+/** Writes a line to the server's log. Every text passes through the redactor. */
 export type ServerLog = (
   level: 'info' | 'warn' | 'error',
   message: string,
@@ -14,20 +14,20 @@ export type ServerLog = (
 
 export interface ServerSettings {
   readonly compat: Compat
-  /** The conversations that can be searched without a key. */
+  /** Which conversations can be searched without a key. */
   readonly share: 'all' | 'public'
   /** The IANA time zone of times without an offset. */
   readonly assumeTz: string
-  /** The key of all routes that are not open to everybody; null for none, in tests only. */
+  /** The key of all routes that are not open to everybody. It is null only in tests. */
   readonly apiKey: string | null
   /** The `X-Callback-Token` that a finish callback must carry; null accepts any callback. */
   readonly callbackToken: string | null
   /**
-   * The key that the application sends to the runtime API, and the key the API accepts. If they differ, no sandbox
-   * starts.
+   * The key that the application sends to the runtime API, and the key that the API accepts. No sandbox starts if they
+   * differ.
    */
   readonly keys: {readonly application: string; readonly runtime: string}
-  /** Host names under which the server answers, besides loopback addresses. */
+  /** The host names of the server, besides loopback addresses. */
   readonly hosts: readonly string[]
 }
 

@@ -1,13 +1,13 @@
 import type {Channel} from './channel.ts'
 import type {Appended, ConversationId, NewEvent, Store} from './store/store.ts'
 
-/** The only way to add events: they are stored first, then published. */
+/** Adds events: they are stored first, then published. */
 export interface Journal {
   /** Appends in call order per conversation. Only new events are published. */
   append(conversation: ConversationId, events: readonly NewEvent[]): Promise<Appended[]>
   /**
-   * Runs `act` in the same order, after all earlier writes and before all later ones. `act` must use the `append` it
-   * receives; the journal's own would deadlock.
+   * Runs `act` after all earlier writes and before all later writes. `act` must use the `append` that it receives,
+   * because the journal's own would deadlock.
    */
   inOrder<T>(conversation: ConversationId, act: (append: Append) => Promise<T>): Promise<T>
 }
@@ -30,7 +30,7 @@ export function createJournal(store: Store, channel: Channel): Journal {
   }
 }
 
-/** Runs tasks with the same name one after the other, in call order. Tasks without a name never wait. */
+/** Runs tasks with the same name one after the other. Tasks without a name never wait. */
 export type OneByOne = <T>(name: string | null, act: () => Promise<T>) => Promise<T>
 
 export function createOneByOne(): OneByOne {

@@ -4,7 +4,7 @@ import {SvcdiagError} from '../errors.ts'
 
 export interface Place {
   readonly host: string
-  /** 0 picks a free port. */
+  /** The port 0 picks a free port. */
   readonly port: number
 }
 
@@ -19,7 +19,7 @@ export async function listening(app: FastifyInstance, {host, port}: Place): Prom
   return `http://${askedAt(host)}:${own}`
 }
 
-/** The time for open requests at shutdown, in milliseconds. */
+/** The time for open requests, in milliseconds. */
 const GRACE = 5000
 
 /** Refuses new connections and gives open requests time to end. */
@@ -29,7 +29,7 @@ export async function drained(app: FastifyInstance): Promise<void> {
   clearTimeout(cut)
 }
 
-/** A server on all addresses is reached on loopback. */
+/** Returns an address to connect to, because a server on all addresses has none of its own. */
 function askedAt(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1'
   return host.includes(':') ? `[${host === '::' ? '::1' : host}]` : host

@@ -8,22 +8,20 @@ import type {ReportedStream} from '../redaction/report.ts'
 /** The mask that the service writes for a credential. */
 export const MASKED_SECRET = '**********'
 
-/** A text with secrets masked. */
 export interface Masked {
   readonly text: string
   readonly isWhole: boolean
 }
 
-/** Masks secrets in the first megabyte of a text and drops the rest. It yields to other work between parts. */
+/** Masks secrets in a text. It yields to other work between parts. */
 export interface Mask {
   firstMegabyte(text: string): Promise<string>
-  /** Returns at least this many masked characters if the text has them. The rest is not read. */
+  /** Returns the masked beginning of a text, with at least `longest` characters if the text has them. */
   beginning(text: string, longest: number): Promise<Masked>
 }
 
 type Secrets = readonly (readonly [name: string, value: string])[]
 
-/** The secrets at one time. */
 interface Known {
   readonly secrets: Secrets
   readonly redactor: Redactor
@@ -31,9 +29,8 @@ interface Known {
 }
 
 /**
- * Returns the mask for hook output: it masks a conversation's secrets in every encoding, and everything that looks like
- * a secret. Short or common values count as secrets too, because the user declared them. Each text is masked with the
- * current secrets. The redactor is loaded at the first text, because loading takes time.
+ * Returns the mask for the output of hooks. It masks the conversation's secrets in every encoding, and everything that
+ * looks like a secret. The redactor loads late, because loading takes time.
  */
 export function createMask(secrets: () => ReadonlyMap<string, string>): Mask {
   const key = randomBytes(32)
@@ -66,7 +63,10 @@ async function maskedBy({redactor, values}: Known, text: string, longest: number
   return isProven ? masked : {text: HIDDEN_SECRET, isWhole: true}
 }
 
-/** The longest text in bytes. It is shorter than the kept output of a process, whose end may split a secret. */
+/**
+ * The longest text in bytes. It is shorter than the kept output of a process, because the end of that may split a
+ * secret.
+ */
 const MOST = 1_000_000
 
 async function maskedUpTo(longest: number, text: string, item: ReportedStream, values: Values): Promise<Masked> {
@@ -87,25 +87,22 @@ function isSame(one: Secrets, other: Secrets): boolean {
   )
 }
 
-/** Shorter values occur in too many ordinary texts. */
+/** Shorter values are not masked, because they occur in too many ordinary texts. */
 const SHORTEST = 4
 
-/** Values to mask literally. */
 interface Values {
   readonly pattern: RegExp
-  /** The length of the longest value. */
   readonly longest: number
 }
 
 /** Masks values in a text that arrives in parts. */
 interface Hider {
-  /** Returns the part that contains no value. A possible beginning of a value is held back. */
+  /** Returns the part without values. A possible beginning of a value waits for the next part. */
   push(part: string): string
-  /** Returns the held text at the end of input. */
   end(): string
 }
 
-/** Returns the values to mask; short ones are left out. */
+/** Returns the values that are long enough to be masked. */
 export function valuesOf(texts: readonly string[]): Values {
   const values = texts.filter(text => text.length >= SHORTEST)
   return {pattern: anyOf(values), longest: Math.max(0, ...values.map(value => value.length))}
@@ -114,7 +111,7 @@ export function valuesOf(texts: readonly string[]): Values {
 export function createHider({pattern, longest}: Values): Hider {
   let held = ''
 
-  /** A longer value may begin after `certain`, so the rest stays held. */
+  /** A longer value may begin after `certain`, so the rest waits. */
   function shownUpTo(certain: number): string {
     let shown = ''
     let at = 0
@@ -138,7 +135,7 @@ export function createHider({pattern, longest}: Values): Hider {
   }
 }
 
-/** Matches any of the values. The longest is first, because one value may be the beginning of another. */
+/** Matches the longest value first, because one value may be the beginning of another. */
 function anyOf(values: readonly string[]): RegExp {
   const longestFirst = values.toSorted((one, other) => other.length - one.length)
   return values.length === 0 ? /(?!)/g : new RegExp(longestFirst.map(RegExp.escape).join('|'), 'g')
@@ -146,13 +143,12 @@ function anyOf(values: readonly string[]): RegExp {
 
 type Item = Pick<ReturnType<Redactor['uncounted']>, 'push' | 'end'>
 
-/** The size of a part in bytes. The worst text takes a tenth of a second per part. */
+/** The size of a part in bytes. The slowest text takes 0.1 s for a part. */
 const PART = 16 * 1024
 
 /**
- * Passes bytes through the redactor in parts and yields to other work between them. Each part is masked, whatever
- * follows.
- * @param isCut more bytes followed: the end may be half a secret, so held bytes are dropped
+ * Passes bytes through the redactor in parts and yields to other work between them. `isCut` drops the last bytes, which
+ * may be half a secret.
  */
 async function* redactedParts(item: Item, bytes: Buffer, isCut: boolean): AsyncGenerator<string> {
   const decoder = new StringDecoder('utf8')

@@ -22,7 +22,7 @@ export interface StartOptions {
   readonly subscribers: number | null
   readonly engine: EngineOptions
   readonly self: ServingProcess
-  /** The variables of this process. Hooks get some of them, or all. */
+  /** The variables of this process. Hooks get some or all of them. */
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly inheritEnvironment: boolean
   readonly clock: Clock
@@ -41,7 +41,7 @@ interface StartedServer extends AsyncDisposable {
   readonly store: string
 }
 
-/** Starts a server that accepts requests. Disposal lets open work end. Throws `SvcdiagError`. */
+/** Starts a server that accepts requests. Disposal waits for open requests. Throws `SvcdiagError`. */
 export async function startServer(options: StartOptions): Promise<StartedServer> {
   await using stack = new AsyncDisposableStack()
   const {settings, clock, log} = options
@@ -69,7 +69,6 @@ export async function startServer(options: StartOptions): Promise<StartedServer>
   return {url, store: store.name, [Symbol.asyncDispose]: () => all.disposeAsync()}
 }
 
-/** Hook processes use real time even when the scenario clock runs faster. */
 function hookOptions({environment, inheritEnvironment: inherit}: StartOptions): HookOptions {
   return {environment, inherit, realClock: realClock()}
 }

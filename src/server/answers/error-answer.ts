@@ -24,24 +24,21 @@ export function errorAnswer(error: unknown, request: string, log: ServerLog): Re
   return ofTheFramework(error) ?? failure(log, nameOf(error), fields)
 }
 
-/**
- * Returns the 422 of a value that the store refuses. The store does not know the place of the value: it is in the query
- * if the request has no body.
- */
+/** Returns the 422 for a value that the store refuses. The value is in the query if the request has no body. */
 function refusedValue({message}: StoreRefused, request: string): Refused {
   const place = /^(?:GET|DELETE)\b/u.test(request) ? 'query' : 'body'
   const problem = {type: 'value_error', msg: `Value error, the store cannot hold this: ${message}`}
   return unprocessable(complaint([place], null, problem))
 }
 
-/** Fastify's own refusals, for example of too large a body. */
+/** Returns Fastify's own refusals, for example for a body that is too large. */
 function ofTheFramework(error: unknown): Refused | null {
   const {statusCode, code, message} = Object(error)
   const isComplaint = String(code).startsWith('FST_') && statusCode >= 400 && statusCode < 500
   return isComplaint ? new Refused(statusCode, String(message)) : null
 }
 
-/** The message may quote the request or the store. It goes to the log only, which masks it. */
+/** The response contains only the name, because the message may quote the request or the store. */
 function nameOf(error: unknown): string {
   return error instanceof Error ? error.name : 'Error'
 }
@@ -62,7 +59,7 @@ const ANSWERS: Readonly<Record<string, readonly [string, string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'Request Timeout'],
 }
 
-/** Answers bytes that are no valid HTTP request, or that take too long to become one. No route sees them. */
+/** Answers bytes that are no valid HTTP request, and requests that take too long to arrive. No route receives them. */
 export function answerClientError(error: Error & {readonly code?: string}, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const [status, detail] = ANSWERS[error.code ?? ''] ?? ['400 Bad Request', 'Bad Request']
@@ -71,7 +68,7 @@ export function answerClientError(error: Error & {readonly code?: string}, socke
   socket.end(head + body, () => socket.destroy())
 }
 
-/** Returns the log line of a 422: the place, never the input; null for other responses. */
+/** Returns the log line of a 422, or null for other responses. The line contains the place, never the input. */
 export function complaintLine(body: Readonly<Record<string, unknown>>): string | null {
   if (!Array.isArray(body.detail)) return null
   const [first = {}] = body.detail
@@ -80,12 +77,11 @@ export function complaintLine(body: Readonly<Record<string, unknown>>): string |
   return isCutOffset(first.input) ? `${line}; in a URL the + of an offset is written %2B` : line
 }
 
-/** An unescaped `+02:00` arrives like this. */
+/** Whether a time has lost the plus sign of its offset, which a URL decodes to a space. */
 function isCutOffset(input: unknown): boolean {
   return typeof input === 'string' && /\d \d\d:?\d\d$/u.test(input)
 }
 
-/** A name in a body can be any text. */
 function printable(text: string): string {
   return text.replaceAll(/\p{Cc}/gu, '?')
 }

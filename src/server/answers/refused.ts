@@ -25,19 +25,18 @@ export function unknownConversation(id: string): Refused {
 
 export type Complaint = Static<typeof ValidationError>
 
-/** A problem of a value, without its place. */
 export type Problem = Pick<Complaint, 'type' | 'msg' | 'ctx'>
 
-/** Returns a 422 with one entry per failing place, in the order of declaration. */
+/** Returns a 422 with one entry for each failing place, in the order of declaration. */
 export function unprocessable(detail: Few<Complaint> | Complaint): Refused {
   return new Refused(422, {detail: 'list' in detail ? detail.list(andMore) : [detail]})
 }
 
-/** The maximum number of entries in one 422. After a fix, the next request lists the other errors. */
+/** The maximum number of entries in one 422. */
 const MOST_TOLD = 50
 const LONGEST_NAME = 100
 
-/** Returns an empty list of entries, which keeps the first ones only. */
+/** Returns an empty list, which keeps the first entries and counts the rest. */
 export function complaints(): Few<Complaint> {
   return few(MOST_TOLD)
 }
@@ -46,7 +45,7 @@ function andMore(more: number): Complaint {
   return complaint(['body'], null, {type: 'too_many_errors', msg: `${more} more are wrong, which are not told`})
 }
 
-/** Returns an entry with its keys in the order of the service. `input` repeats what may be repeated. */
+/** Returns an entry with its keys in the order of the service. Secrets in `input` are masked. */
 export function complaint(loc: Complaint['loc'], input: unknown, {type, msg, ctx}: Problem): Complaint {
   const place = loc.map(name => (typeof name === 'string' ? beginningOf(name, LONGEST_NAME) : name))
   return {type, loc: place, msg, input: echoOf(input, loc), ...(ctx === undefined ? {} : {ctx})}
@@ -68,10 +67,10 @@ export const NO_UUID: Problem = {
 }
 
 const SECRET = /secret|key|token|password|authorization|credential|headers/iu
-/** The maximum number of characters and of values in one echo. */
+/** The maximum number of characters, and of values, in one repeated input. */
 const MOST = 1000
 
-/** Returns the input as a response may repeat it: secrets are masked, and long input is cut. */
+/** Returns the input as a response may repeat it. Secrets are masked, and long input is cut. */
 function echoOf(value: unknown, loc: readonly (string | number)[]): unknown {
   return loc.some(name => isSecret(String(name))) ? MASKED_SECRET : echoed(value, {left: MOST})
 }
@@ -112,7 +111,7 @@ function echoedObject(object: Record<string, unknown>, room: Room): Record<strin
   return Object.fromEntries(shown)
 }
 
-/** Whether a name may be a secret. A long name could be a secret itself. */
+/** Whether a name may belong to a secret. A very long name may be a secret itself. */
 function isSecret(name: string): boolean {
   return name.length > LONGEST_NAME || SECRET.test(name)
 }

@@ -1,6 +1,5 @@
 import {type Compat, has, referenceOf, usableTools} from '../../events/compat.ts'
 
-/** Times of the server in seconds. */
 interface Times {
   readonly uptime: number
   readonly idle: number
@@ -32,7 +31,7 @@ export function serverInfo(compat: Compat, {uptime, idle}: Times): object {
   }
 }
 
-/** Each capability with the first version known to have it. Clients read them to detect features. */
+/** Each capability with the first version that has it. Clients read the capabilities to detect features. */
 const CAPABILITIES = [
   ['credential_binding_v1', '1.43.1'],
   ['credential_binding_readiness_probe_v1', '1.43.1'],
@@ -42,7 +41,6 @@ const CAPABILITIES = [
   ['idempotent_conversation_create_v1', '1.49.0'],
 ] as const
 
-/** Returns the capabilities known for a version. The specified interface has none. */
 function capabilitiesOf(compat: Compat): string[] {
   if (compat === 'spec') return []
   return CAPABILITIES.filter(([, since]) => has(referenceOf(compat), since)).map(([name]) => name)

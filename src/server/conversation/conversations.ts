@@ -3,15 +3,14 @@ import type {ConfirmationPolicy} from '../request/schemas.ts'
 import type {ConversationId} from '../store/store.ts'
 import type {ConversationRecord} from './record/record.ts'
 
-/** A message from a client, as sockets and routes carry it. */
+/** A message from a client. */
 export interface IncomingMessage {
   readonly role: string
   readonly content: readonly Readonly<Record<string, unknown>>[]
 }
 
-/** The input from which a conversation is created. */
 export interface NewConversation {
-  /** The id to use; null generates one. */
+  /** Null generates an id. */
   readonly id: ConversationId | null
   readonly title: string | null
   readonly public: boolean
@@ -19,37 +18,35 @@ export interface NewConversation {
   readonly parentId: ConversationId | null
   readonly llmModel: string | null
   readonly tags: Readonly<Record<string, string>>
-  /** The rest of the request, which is repeated to clients and read again at startup. It contains no secret. */
+  /** The rest of the request. Clients can read it, and the server reads it again at startup. It contains no secret. */
   readonly request: Readonly<Record<string, unknown>>
-  /** Values by name. They stay in memory only. */
+  /** The values by name. They stay in memory. */
   readonly secrets: Readonly<Record<string, string>>
 }
 
 /**
- * The operations that sockets and routes use. All but `record` throw `Refused` with 404 for an unknown id. `create`
- * with an id, and `message` to `condense`, throw 409 if an agent server elsewhere runs the conversation.
+ * The operations of sockets and routes. All but `record` throw `Refused` with 404 for an unknown id. `create` with an
+ * id, and `message` to `condense`, throw 409 if an agent server elsewhere runs the conversation.
  */
 export interface Conversations extends AsyncDisposable {
   record(id: ConversationId): Promise<ConversationRecord | null>
-  /** Returns a `full_state` update with secrets masked. It is sent and never stored. */
+  /** Returns a `full_state` update with secrets masked. It is never stored. */
   snapshot(id: ConversationId): Promise<Readonly<Record<string, unknown>>>
   /** Returns the `ConversationInfo` of the agent server, with secrets masked. */
   info(id: ConversationId): Promise<Readonly<Record<string, unknown>>>
-  /** Returns the same without loading the conversation, so a long log is not read. */
+  /** Returns the same as `info` without loading the conversation, because its log may be long. */
   describe(record: ConversationRecord): Promise<Readonly<Record<string, unknown>>>
-  /**
-   * Returns the hooks that run, from all sources. For a conversation from elsewhere, returns the hooks it had there.
-   */
+  /** Returns the hooks from all sources. A conversation from another server keeps the hooks from there. */
   hooks(id: ConversationId): Promise<HookConfig>
   /** Throws `Refused` with 422 if the scenario or the hooks are invalid. */
   assertPossible(request: {readonly scenario?: unknown; readonly hook_config?: unknown}): Promise<void>
-  /** Creates an idle conversation with an empty log. `known`: the id exists, and the conversation is unchanged. */
+  /** Creates an idle conversation with an empty log. `known` means that the id exists and nothing changed. */
   create(conversation: NewConversation): Promise<{status: 'made' | 'known'; record: ConversationRecord}>
-  /** Appends a user's message and, with `run`, starts a run. Throws `Refused`. */
+  /** Appends a user's message. With `run`, starts a run too. Throws `Refused`. */
   message(id: ConversationId, message: IncomingMessage, run: boolean): Promise<void>
   /** Starts a run and returns without waiting for it. Throws `Refused` with 409 or 429. */
   run(id: ConversationId): Promise<void>
-  /** Takes effect between two steps. */
+  /** Pauses the run between two steps. */
   pause(id: ConversationId): Promise<void>
   /** Cancels the run. Resolves when the run has ended. */
   interrupt(id: ConversationId): Promise<void>
@@ -59,15 +56,13 @@ export interface Conversations extends AsyncDisposable {
   setPolicy(id: ConversationId, policy: ConfirmationPolicy): Promise<void>
   /** Appends a condensation request and carries it out. */
   condense(id: ConversationId): Promise<void>
-  /** Returns the last text of the agent; empty if the agent has said nothing. */
+  /** Returns the last text of the agent, or an empty text. */
   finalResponse(id: ConversationId): Promise<string>
   change(id: ConversationId, changes: Partial<Pick<ConversationRecord, 'title' | 'public' | 'tags'>>): Promise<void>
   /** Runs the SessionEnd hooks, then deletes the conversation and all its data. */
   remove(id: ConversationId): Promise<void>
-  /** Ends the runs that a dead process left. Only the one server of a store may call it. */
+  /** Ends the runs that a dead process left. Only the sole server of a store may call it. */
   recover(): Promise<void>
-  /** Resolves when the conversation has no run. */
   settled(id: ConversationId): Promise<void>
-  /** Returns the number of runs. */
   running(): number
 }

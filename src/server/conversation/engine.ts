@@ -20,10 +20,10 @@ import {type Session, statusOf, type World} from './session.ts'
 import {atRest, infoOf} from './view/info.ts'
 import {publishSnapshot, snapshotOf} from './view/state.ts'
 
-/** The summary for a condensation that a client requests. The scripted agent has no model to write one. */
+/** The summary for a condensation that a client requests, because the scripted agent has no model to write one. */
 const ASKED_SUMMARY = 'What was said so far.'
 
-/** Returns the engine, which runs conversations by scenarios. */
+/** Returns the engine, which runs conversations by their scenarios. */
 export function createConversations(world: World): Conversations {
   const sessions: Sessions = createSessions(world, (step, session) => act(conversations, step, session))
 
@@ -96,7 +96,7 @@ export function createConversations(world: World): Conversations {
   return conversations
 }
 
-/** A run in progress reads the message by itself. */
+/** Starts a run, or requests that the run in progress continues. */
 function runOrGoOn(session: Session, sessions: Sessions): void {
   const {run} = session.state
   if (run !== null) {
@@ -122,7 +122,7 @@ async function pause(session: Session): Promise<void> {
   }
 }
 
-/** Interrupts the run. Without a run, an interrupt is a pause. */
+/** Interrupts the run. Without a run, an interrupt acts like a pause. */
 async function interrupt(session: Session): Promise<void> {
   const {run} = session.state
   if (run === null || statusOf(session) === 'finished') return pause(session)
@@ -140,7 +140,6 @@ async function remove(world: World, sessions: Sessions, id: ConversationId): Pro
   world.channel.publish(id, {type: 'gone'})
 }
 
-/** A run may start the next one. */
 async function settled({state}: Session): Promise<void> {
   while (state.run !== null) await state.run.done
 }

@@ -1,22 +1,19 @@
 import {type Compat, has, referenceOf} from '../../events/compat.ts'
 import {timestampOf, UTC, type Zone, zoneOf} from '../../events/time.ts'
 
-/**
- * Whether a profile has a behaviour of version `since`. The specified interface has all behaviours of the newest
- * version.
- */
+/** Whether a profile has a behaviour that exists since a version. The profile `spec` has all behaviours. */
 export function does(compat: Compat, since: string): boolean {
   return has(referenceOf(compat), since)
 }
 
-/** Whether the profile imitates the reference service, including its deviations from the interface. */
+/** Whether the profile imitates the reference service, with its deviations from the specified interface. */
 export function isReference(compat: Compat): boolean {
   return compat !== 'spec'
 }
 
 /**
- * Returns the formatter of event times for a profile: docs/reference-behaviour.md#naive-times. The reference writes
- * local time.
+ * Returns the function that formats event times. The reference writes local time:
+ * docs/reference-behaviour.md#naive-times.
  */
 export function timestampsOf(compat: Compat, timeZone: string): (micros: number) => string {
   if (compat === 'spec') return utcTimestamp
@@ -32,8 +29,8 @@ export function utcTimestamp(micros: number): string {
 const DAY = 86_400_000_000
 
 /**
- * Returns the local time of an instant as if it were UTC. It tries the offsets of the day around. In the repeated hour
- * of autumn, the second pass maps to the first.
+ * Returns the local time of an instant as if it were UTC. It tries the offsets of the adjacent days. In the repeated
+ * hour of autumn, both passes have the same local time.
  */
 function localOf(micros: number, zone: Zone): number {
   const offsets = [micros - DAY, micros, micros + DAY].map(local => local - zone(local))

@@ -13,7 +13,7 @@ import type {ConversationRecord} from './record/record.ts'
 import type {Secrets} from './secrets/secrets.ts'
 import type {Script} from './session/script.ts'
 
-/** An event with id and time; it gets its parent when it is appended. */
+/** An event with id and time. It gets its parent when it is appended. */
 export interface Made<E extends Event = Event> {
   readonly id: string
   /** Microseconds since 1970. */
@@ -21,61 +21,58 @@ export interface Made<E extends Event = Event> {
   readonly event: E
 }
 
-/** A call without a result. */
+/** A call without a result, with its scripted result. */
 export interface PendingAction {
   readonly made: Made<EventOf<'ActionEvent'>>
-  /** The scripted result. */
   readonly call: Call
 }
 
 /** A run in progress. */
 export interface Run {
   readonly controller: AbortController
-  /** Takes effect between two steps. */
+  /** The run pauses between two steps. */
   pauseAsked: boolean
-  /** A message that arrived during the run requests another run. */
+  /** Set if a message arrived that requests another run. */
   again: boolean
   /** The streamed answer: the id of its future event, and the next position. */
   item: {readonly id: string; order: number} | null
-  /** Settles when the run has ended; never rejects. */
+  /** Resolves when the run has ended. It never rejects. */
   done: Promise<void>
 }
 
-/** The mutable part of a session. */
 export interface SessionState {
   record: ConversationRecord
-  /** The last event that is not a state update. */
+  /** The id of the last event that is not a state update. */
   head: string | null
   isLogEmpty: boolean
-  /** The time of the last status change, in microseconds since 1970; 0 if the status has not changed since the conversation was loaded. */
+  /** The time of the last status change, in microseconds since 1970; 0 before the first. */
   movedAt: number
-  /** The `seq` of the last event known to be in the log; -1 for none. */
+  /** The `seq` of the last known event in the log; -1 for none. */
   lastSeq: number
   hasSystemPrompt: boolean
   lastUserMessageId: string | null
-  /** The number of user messages. */
   messages: number
-  /** Blocked messages that no step has seen yet, with the reason of the block. */
+  /** The blocked messages that no step has processed, with the reasons. */
   readonly blockedMessages: Map<string, string>
   pending: readonly PendingAction[]
   analyzer: string | null
-  /** Calls with their results since the last user message. */
+  /** The last calls with their results. */
   recent: string[]
-  /** Set once the first message or run begins the session. */
+  /** Set when the first message or run begins the session. */
   begun: Promise<void> | null
   run: Run | null
   answers: number
   calls: number
 }
 
-/** A conversation in memory. */
+/** A conversation that is loaded into memory. */
 export interface Session {
   readonly id: ConversationId
   readonly world: World
   readonly scenario: Scenario
   readonly script: Script
   readonly hooks: Hooks
-  /** The hooks for display. Hooks of an imported conversation are shown but do not run. */
+  /** The hooks for display. Hooks of an imported conversation may not run. */
   readonly knownHooks: HookConfig
   readonly secrets: Secrets
   readonly usages: Usages
@@ -83,25 +80,23 @@ export interface Session {
   /** The working directory of its hooks. */
   readonly workspace: string
   readonly timestamp: (micros: number) => string
-  /** Carries out a step of the scenario's user. */
   readonly acts: (step: StepOf<'user'>, session: Session) => void
   /** Aborted when the session is closed. */
   readonly closing: AbortController
   readonly state: SessionState
 }
 
-/** The parts of a session that describe its conversation, in memory or not. */
+/** The parts of a session that describe its conversation, loaded or not. */
 export type Described = Pick<
   Session,
   'id' | 'world' | 'scenario' | 'secrets' | 'usages' | 'workspace' | 'state' | 'knownHooks'
 >
 
-/** Returns the execution status. */
 export function statusOf(session: Session) {
   return session.state.record.executionStatus
 }
 
-/** Returns the state before the log is read. */
+/** Returns the state of an empty log. */
 export function emptyState(record: ConversationRecord, scenario: Scenario): SessionState {
   const {security_analyzer} = record.request
   return {
@@ -124,10 +119,10 @@ export function emptyState(record: ConversationRecord, scenario: Scenario): Sess
   }
 }
 
-/** Returns the next id, a UUID of version 4. */
+/** Returns the next UUID. */
 export type Ids = () => string
 
-/** Returns a generator of ids. With a seed the ids derive from the seed and `purpose`, so runs are comparable. */
+/** Returns a generator of ids. With a seed, the same seed and purpose give the same ids. */
 export function createIds(seed: string | number | undefined, purpose: string): Ids {
   if (seed === undefined) return randomUUID
   let count = 0
@@ -142,7 +137,6 @@ function seededId(text: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-/** The result of a step. */
 export type StepEnd = 'on' | 'finished' | 'asks'
 
 /** The dependencies of the engine. */
@@ -156,10 +150,7 @@ export interface World {
   readonly hooks: HookStarter
   /** Throws `Refused` with 422 if the hooks of a request are invalid. */
   readonly assertHooks: (asked: unknown) => void
-  /**
-   * Returns the hooks of a conversation from all sources. `workspace`: their working directory; `hide`: masks log
-   * lines.
-   */
+  /** Returns the hooks of a conversation from all sources. `hide` masks log lines. */
   readonly hookConfigOf: (record: ConversationRecord, workspace: string, hide: Secrets['hide']) => Promise<HookConfig>
   /** The scenario of conversations whose request names none. */
   readonly scenario: Scenario

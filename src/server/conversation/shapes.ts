@@ -10,7 +10,7 @@ import {ScenarioSchema} from '../scenario/scenario.ts'
 import {type ConversationRecord, EXECUTION_STATUSES} from './record/record.ts'
 import type {Secrets} from './secrets/secrets.ts'
 
-/** Declares the texts of a state that are words of the interface. In all other texts secrets are masked. */
+/** Declares the texts of a state that are words of the interface. Secrets are masked in all other texts. */
 export const STATE = declarationOf(
   Type.Object({
     id: text(),
@@ -49,7 +49,7 @@ export const REQUEST = declarationOf(
   }),
 )
 
-/** Returns the declaration of a kind, with the hook input included. */
+/** Returns the declaration of a kind of event. It includes the input of hooks. */
 export function shapeOf(kind: EventKind): Declaration {
   return kind === 'HookExecutionEvent' ? HOOK_EXECUTION : declarationOf(EVENT_KINDS[kind])
 }
@@ -72,7 +72,7 @@ function statsSchema() {
   return Type.Object({usage_to_metrics: Type.Object({agent: Metrics})})
 }
 
-/** Returns the record to store and show, with secrets masked. In memory the record keeps the original request. */
+/** Returns the record with secrets masked, to store and to show. */
 export function storable(record: ConversationRecord, {hide}: Pick<Secrets, 'hide'>): ConversationRecord {
   const {title, llmModel, tags, sandboxId} = record
   const request = hide(record.request, REQUEST)

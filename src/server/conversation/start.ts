@@ -19,9 +19,8 @@ export interface ConversationSettings extends Pick<World, Given> {
   readonly scenarioName: string | null
   /** The hooks file that applies to every conversation; null for none. */
   readonly hooksFile: string | null
-  /** The folder that contains plugins, one subfolder per name; null for none. */
+  /** The folder with one subfolder for each plugin; null for none. */
   readonly pluginRoot: string | null
-  /** The folder of the user's hooks file; null for none. */
   readonly userFolder: string | null
   /** The folder that contains the working directories of conversations. */
   readonly workspaceRoot: string
@@ -53,10 +52,7 @@ export async function startConversations(settings: ConversationSettings): Promis
   })
 }
 
-/**
- * Returns the working directory of a conversation's hooks: the requested one if it exists, else an own folder, which is
- * created.
- */
+/** Returns the working directory of a conversation's hooks: the requested folder if it exists, else a new folder. */
 async function workspaceFor(root: string, record: ConversationRecord, log: ServerLog): Promise<string> {
   const asked = workspaceAsked(record)
   if (asked !== null && (await isFolder(asked))) return resolve(asked)
@@ -67,7 +63,6 @@ async function workspaceFor(root: string, record: ConversationRecord, log: Serve
   return own
 }
 
-/** Deletes the conversation's own folder. `id`: 32 hex digits. */
 async function removeWorkspace(root: string, id: string): Promise<void> {
   await rm(join(root, id), {recursive: true, force: true})
 }
@@ -78,7 +73,7 @@ async function isFolder(path: string): Promise<boolean> {
 
 const LARGEST = 4 * 1024 * 1024
 
-/** Loads a built-in scenario by name, or a file. A text with a dot or a slash is a file. Throws `SvcdiagError`. */
+/** Returns a built-in scenario, or reads a file if the text contains a dot or a slash. Throws `SvcdiagError`. */
 export async function loadScenario(nameOrFile: string): Promise<Scenario> {
   const known = Object.hasOwn(SCENARIOS, nameOrFile) ? SCENARIOS[nameOrFile] : undefined
   if (known !== undefined) return known

@@ -2,10 +2,8 @@
 export const FINISH_CALLBACK = 'finish-callback'
 
 /**
- * Returns the script that notifies the user's address when a conversation finishes. It is inline POSIX shell, because a
- * plugin cannot name its own files. curl reads the token from standard input, because every user of the machine can see
- * arguments.
- * @param limitSeconds timeout of the whole request
+ * Returns the script that notifies the user's URL when a conversation finishes. It is inline, because a plugin cannot
+ * name its own files. curl reads the token from standard input, because other users can see arguments.
  */
 export function finishCallbackScript(limitSeconds = 10): string {
   return SCRIPT.join('\n').replace('LIMIT', String(limitSeconds))

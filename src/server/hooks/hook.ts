@@ -6,7 +6,7 @@ export type HookType = EventOf<'HookExecutionEvent'>['hook_event_type']
 export interface HookDefinition {
   readonly type: 'command' | 'prompt' | 'agent'
   readonly name: string | null
-  /** A POSIX shell script; empty for the other types. */
+  /** A POSIX shell script; empty for hooks of other types. */
   readonly command: string
   readonly prompt: string | null
   readonly systemPrompt: string | null
@@ -21,17 +21,15 @@ export interface HookEntry {
   readonly hooks: readonly HookDefinition[]
 }
 
-/** Entries of several sources are concatenated. */
 export type HookConfig = Readonly<Partial<Record<HookType, readonly HookEntry[]>>>
 
-/** The occasion on which hooks run. */
 export interface HookOccasion {
   readonly type: HookType
   readonly toolName: string | null
-  /** The action with nulls and kind; null for an occasion without a tool. */
+  /** The action, with nulls and its kind; null without a tool. */
   readonly toolInput: Readonly<Record<string, unknown>> | null
   readonly toolResponse: Readonly<Record<string, unknown>> | null
-  /** All text of the message, joined without a separator. */
+  /** The text of the message, joined without a separator. */
   readonly message: string | null
   /** The conversation, as a dashed UUID. */
   readonly sessionId: string
@@ -40,42 +38,36 @@ export interface HookOccasion {
   readonly messageId: string | null
 }
 
-/**
- * The fields of a HookExecutionEvent that a run determines. The event gets id, timestamp and parent when it is
- * appended.
- */
+/** The fields of a HookExecutionEvent, before it is appended. */
 export type HookExecution = Omit<EventOf<'HookExecutionEvent'>, 'id' | 'timestamp' | 'parent_id'>
 
 /** The result of the hooks of one occasion. */
 export interface HookOutcome {
-  /** One execution per started hook, in the order of the configuration. */
+  /** One execution for each started hook, in the order of the configuration. */
   readonly executions: readonly HookExecution[]
-  /** The reason of the first block; null if nothing was blocked or the occasion cannot be blocked. */
+  /** The reason of the first block; null without a block. */
   readonly blockedBy: string | null
-  /** The additional context from all hooks that ran, in order. */
+  /** The additional context from all hooks, in order. */
   readonly additionalContext: readonly string[]
 }
 
-/** Runs the hooks of one conversation. Never throws: a hook that cannot start is a failed execution. */
+/** Runs the hooks of one conversation. Never throws, because a hook that cannot start is a failed execution. */
 export interface Hooks extends AsyncDisposable {
   readonly config: HookConfig
   run(occasion: HookOccasion, signal: AbortSignal): Promise<HookOutcome>
 }
 
-/** The conversation, as its hooks need it. */
+/** The parts of a conversation that its hooks need. */
 export interface HookedConversation {
   readonly id: ConversationId
   readonly config: HookConfig
   /** The working directory of the hooks, as an absolute path. */
   readonly workspace: string
-  /** Returns the secrets by name. Every run calls it, because secrets can be added later. */
+  /** Returns the secrets by name. Every run reads them again, because secrets can be added later. */
   readonly secrets: () => ReadonlyMap<string, string>
 }
 
-/**
- * Creates the hooks of conversations. Async hooks keep running when their conversation is closed. Disposal waits 5 s
- * for them, then ends them.
- */
+/** Creates the hooks of conversations. Disposal waits 5 s for async hooks, then ends them. */
 export interface HookStarter extends AsyncDisposable {
   hooksOf(conversation: HookedConversation): Hooks
 }

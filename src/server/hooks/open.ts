@@ -11,22 +11,19 @@ import {isVariable} from './run/environment.ts'
 import {type HookWorld, hooksOf} from './run/run.ts'
 
 export interface HookOptions {
-  /** The variables of this process. */
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** Whether hooks inherit all of them. */
   readonly inherit: boolean
-  /** Real time. */
   readonly realClock: Clock
 }
 
 type Server = Pick<ServerContext, 'settings' | 'store' | 'clock' | 'log'>
 
-/** The longest delay of event and callback after a hook's end, in milliseconds. */
+/** The longest time between the end of a hook and the arrival of its callback. */
 const SETTLED_MS = 1000
 
 /**
- * Opens the hooks of a server. The true end of an async hook goes to log and store. If a hook should have sent a finish
- * callback and none arrived, the log has a warning.
+ * Opens the hooks of a server. Logs and stores the actual result of each async hook. Warns if a hook sent no finish
+ * callback.
  */
 export function openHooks(server: Server, {environment, inherit, realClock}: HookOptions): HookStarter {
   const {settings, store, clock, log} = server
@@ -66,14 +63,14 @@ export function openHooks(server: Server, {environment, inherit, realClock}: Hoo
 }
 
 interface StarterSettings extends Omit<HookWorld, 'background'> {
-  /** Receives the true end of each async hook; it never throws. */
+  /** Receives the actual result of each async hook. It never throws. */
   readonly told: (end: AsyncEnd) => Promise<void>
 }
 
-/** The time until a new conversation has its secrets, in milliseconds. */
+/** A new conversation has its secrets after this time. */
 const BEGUN_MS = 100
 
-/** Returns the starter of hooks. It logs the warnings about each configuration. */
+/** Returns the starter of hooks, which logs warnings about each configuration. */
 export function createHookStarter({told, ...world}: StarterSettings): HookStarter {
   const {log} = world
   const background = createBackground(world.clock, told)

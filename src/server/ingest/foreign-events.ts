@@ -5,10 +5,10 @@ import type {ServerContext} from '../context.ts'
 import type {Append} from '../journal.ts'
 import type {Appended, ConversationId, NewEvent, StoredEvent} from '../store/store.ts'
 
-/** PostgreSQL limits index entries to 2,704 bytes, so longer ids cannot be indexed. */
+/** The maximum length of an id, because PostgreSQL limits index entries to 2,704 bytes. */
 const LONGEST = 500
 
-/** Returns the event to store, with its text unchanged. Without a timestamp it gets its time of arrival. */
+/** Returns the event to store, with its text unchanged. An event without a timestamp gets the time of arrival. */
 export function newEventOf(
   text: string,
   event: Readonly<Record<string, unknown>>,
@@ -23,17 +23,17 @@ export function newEventOf(
   }
 }
 
-/** UTF-8 replaces half a surrogate pair. Two different ids would become equal, and the second event would be lost. */
+/** Refuses half surrogate pairs, because UTF-8 replaces them. Two different ids would become equal. */
 function isColumn(text: string): boolean {
   return text.length <= LONGEST && text.isWellFormed() && !text.includes('\0')
 }
 
-/** Tolerance for clock differences, in microseconds. */
+/** The tolerance for clock differences, in microseconds. */
 const TOLERANCE = 60_000_000
 
 export const AHEAD = 'times without an offset are in the future: set --assume-tz to the zone they were written in'
 
-/** Whether a time without an offset is in the future when read in the zone. */
+/** Whether a time without an offset is in the future in the assumed zone. */
 export function isAhead(
   batch: readonly {readonly event: Readonly<Record<string, unknown>>}[],
   {zone, arrival}: {readonly zone: Zone; readonly arrival: number},
@@ -50,8 +50,8 @@ interface Log {
 }
 
 /**
- * Appends events from elsewhere. If an event already exists, the more complete copy replaces it at the same position.
- * Contradictions are logged: docs/reference-behaviour.md#copies-of-an-event.
+ * Appends events from another server. If an event exists, the more complete copy replaces it. Contradictions are
+ * logged: docs/reference-behaviour.md#copies-of-an-event.
  */
 export async function appendCopies(
   server: ServerContext,
@@ -69,8 +69,8 @@ export async function appendCopies(
 }
 
 /**
- * Compares events from elsewhere with the log of a conversation that runs here. The log does not change; contradictions
- * are logged. Resolves to whether each event is known.
+ * Compares events with the log of a conversation that runs here, and logs contradictions. Returns whether each event
+ * exists.
  */
 export async function compareCopies(
   server: ServerContext,
@@ -84,7 +84,6 @@ export async function compareCopies(
   return stored.map(event => event !== null)
 }
 
-/** `stored`: the stored copy of each event; null for none. */
 function compared(stored: readonly (StoredEvent | null)[], events: readonly NewEvent[]) {
   const fuller = new Map<string, StoredEvent>()
   const conflicts = new Set<string>()

@@ -13,14 +13,14 @@ import type {ConversationId, Store} from '../store/store.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
-/** Returns the record of a conversation that runs elsewhere; null for none. Throws `Refused` if it runs here. */
+/** Returns the record of a conversation that runs elsewhere, or null. Throws `Refused` with 409 if it runs here. */
 export async function foreignRecordOf(store: Store, id: ConversationId): Promise<ConversationRecord | null> {
   const record = await recordOf(store, id)
   if (record !== null && runsHere(record)) throw new Refused(409, 'This conversation is run here.')
   return record
 }
 
-/** Returns an empty record. `now`: microseconds since 1970. */
+/** Returns an empty record. `now` is in microseconds since 1970. */
 export function emptyRecord(id: ConversationId, origin: 'imported' | 'webhook', now: number): ConversationRecord {
   const at = isoOf(now)
   return {
@@ -41,12 +41,15 @@ export function emptyRecord(id: ConversationId, origin: 'imported' | 'webhook', 
   }
 }
 
-/** Webhooks prove that a conversation runs elsewhere, even if it was imported before. */
+/** Marks the conversation as running elsewhere, because only the server that runs it sends webhooks. */
 export function runElsewhere(record: ConversationRecord): ConversationRecord {
   return record.origin === 'webhook' ? record : {...record, origin: 'webhook'}
 }
 
-/** Updates the record with another server's description, with credentials masked. Missing fields stay unchanged. */
+/**
+ * Returns the record, updated with another server's description. Credentials are masked, and missing fields stay
+ * unchanged.
+ */
 export function withAbout(record: ConversationRecord, about: Json, now: number): ConversationRecord {
   const {title, tags, created_at: created, llm_model: model, parent_conversation_id: parent} = about
   return {
@@ -63,7 +66,7 @@ export function withAbout(record: ConversationRecord, about: Json, now: number):
   }
 }
 
-/** Fills gaps in the record from a copy. The server that runs the conversation has precedence. */
+/** Returns the record with its gaps filled from a copy. */
 export function filledWith(record: ConversationRecord, about: Json, now: number): ConversationRecord {
   const told = withAbout(record, about, now)
   const isUntold = record.foreign === null
@@ -79,12 +82,12 @@ export function filledWith(record: ConversationRecord, about: Json, now: number)
   }
 }
 
-/** Removes null values, which mean unknown. */
+/** Removes null values, because they mean unknown. */
 function withoutNull(about: Json): Json {
   return Object.fromEntries(Object.entries(about).filter(([, value]) => value !== null))
 }
 
-/** Returns the status that a state update announces; null if it announces something else. */
+/** Returns the status that a state update announces; null for another event. */
 export function statusOf(event: Json): ExecutionStatus | null {
   if (event.kind !== 'ConversationStateUpdateEvent') return null
   if (event.key === 'execution_status') return statusIn(event.value)
@@ -105,7 +108,7 @@ function textsOf(tags: Json): Record<string, string> {
   )
 }
 
-/** Times of conversations without an offset are UTC. */
+/** Reads a time without an offset as UTC. */
 function utcIn(value: unknown): string | null {
   if (typeof value !== 'string') return null
   const text = /(?:Z|[+-]\d\d:?\d\d)$/iu.test(value) ? value : `${value}Z`
@@ -117,10 +120,10 @@ function isoOf(micros: number): string {
 }
 
 const CREDENTIAL = /(?:^|_)(?:api_?key|token|secret|password|authorization|cookie)$/iu
-/** A value encrypted by the service, which holders of its key can read. */
+/** A value that the service has encrypted. */
 const ENCRYPTED = /^gAAAA[\w-]{20}/u
 
-/** Returns another server's description with its credentials masked. */
+/** Returns a description with its credentials masked. */
 function masked(about: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(about).map(([name, value]) => [name, maskedValue(name, value)]))
 }
@@ -132,7 +135,6 @@ function maskedValue(name: string, value: unknown): unknown {
   return isObject(value) ? masked(value) : value
 }
 
-/** The names of secrets stay. */
 function sources(named: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(named).map(([name, source]) => {

@@ -9,12 +9,11 @@ import {recordOf, runsHere, saveRecord} from '../conversation/record/record.ts'
 import {filledWith, withAbout} from './foreign-record.ts'
 import {type Counts, type Import, type Imported, importedId, keepImported} from './keep-imported.ts'
 
-/** This many events are stored together. */
 const BATCH = 500
 
 /**
- * Imports the events of files and folders in any layout: each once, unchanged, in log order, in small batches.
- * Unreadable documents are logged and skipped. Throws `SvcdiagError` if a path is no source.
+ * Imports the events of files and folders in any layout, each once and unchanged. Unreadable documents are logged and
+ * skipped. Throws `SvcdiagError` if a path is no source.
  */
 export async function importPaths(server: ServerContext, paths: readonly string[]): Promise<Imported> {
   const counts: Counts = {conversations: 0, stored: 0, known: 0, deltas: 0, bad: 0}
@@ -69,7 +68,6 @@ function tellLeftOut({server, leftOut}: Import): void {
     server.log('warn', `events of ${id} are skipped: the conversation runs here`, {rule: 'runs-here', events})
 }
 
-/** A batch contains events of one conversation. */
 async function batched(batch: ReadEvent[], next: ReadEvent, run: Import): Promise<ReadEvent[]> {
   const isFull = batch.length === BATCH || (batch[0] !== undefined && batch[0].conversation !== next.conversation)
   if (!isFull) {
@@ -80,7 +78,7 @@ async function batched(batch: ReadEvent[], next: ReadEvent, run: Import): Promis
   return [next]
 }
 
-/** Sorts events that arrive out of order. Their texts wait in a temporary file. */
+/** Sorts events that arrive out of order. Their texts are in a temporary file meanwhile. */
 interface Arranger extends Disposable {
   add(read: ReadEvent): void
   /** Yields all events, grouped by conversation. */
@@ -115,7 +113,7 @@ function createArranger(zone: Zone): Arranger {
   return {add, batches, [Symbol.dispose]: () => spool[Symbol.dispose]()}
 }
 
-/** Imports `meta.json` and `base_state.json`. A description that exists already stays. */
+/** Imports `meta.json` and `base_state.json`. An existing description stays. */
 async function keepStates({server, abouts, names}: Import): Promise<void> {
   for (const [name, own] of abouts) {
     const id = names.get(name)
@@ -128,7 +126,6 @@ async function keepStates({server, abouts, names}: Import): Promise<void> {
   }
 }
 
-/** `meta.json` has precedence. */
 function byName(one: ReadAbout, other: ReadAbout): number {
   return one.name < other.name ? -1 : 1
 }
@@ -138,7 +135,7 @@ function objectIn(text: string): Record<string, unknown> {
   return isObject(value) ? value : {}
 }
 
-/** Sub-agents are folders within their parent's folder. A known parent stays. */
+/** Imports the parents of sub-agents. A known parent stays. */
 async function keepParents({server, parents, names}: Import): Promise<void> {
   for (const [name, parent] of parents) {
     const id = names.get(name)

@@ -8,36 +8,30 @@ import type {Appended, ConversationId, NewEvent, Position, Store} from '../store
 import {AHEAD, appendCopies, compareCopies, isAhead, newEventOf} from './foreign-events.ts'
 import {emptyRecord, statusOf} from './foreign-record.ts'
 
-/** The result of an import. */
 export interface Imported {
   readonly conversations: number
   readonly stored: number
-  /** Known events; a repeated import changes nothing. */
+  /** Events that already exist. */
   readonly known: number
   /** Parts of streamed answers, which are never stored. */
   readonly deltas: number
-  /** Documents that cannot be read. */
   readonly bad: number
 }
 
 export type Counts = {-readonly [K in keyof Imported]: Imported[K]}
 
-/** An import in progress. */
 export interface Import {
   readonly server: ServerContext
   readonly counts: Counts
-  /** The descriptions of each conversation. */
   readonly abouts: Map<string | null, ReadAbout[]>
-  /** The parent of each nested conversation. */
   readonly parents: Map<string, string>
   readonly names: Map<string | null, ConversationId>
-  /** The number of new events that were skipped, of conversations that run here. */
+  /** The number of skipped events of each conversation that runs here. */
   readonly leftOut: Map<ConversationId, number>
-  /** Whether the warning was logged. */
   isAhead: boolean
 }
 
-/** Stores events of one conversation, and its record. Both are durable when this resolves. */
+/** Stores events of one conversation, and its record. Both are durable when the promise resolves. */
 export async function keepImported(batch: readonly ReadEvent[], run: Import): Promise<void> {
   const [first] = batch
   if (first === undefined) return
@@ -69,7 +63,7 @@ function keptOf(id: ConversationId, events: readonly NewEvent[], {server}: Impor
   })
 }
 
-/** The id of a nameless conversation derives from its first event. */
+/** Returns the id of a conversation. Without a name, the id derives from the first event. */
 async function named({conversation, event, text}: ReadEvent, run: Import): Promise<ConversationId> {
   const known = run.names.get(conversation)
   if (known !== undefined) return known
@@ -81,12 +75,12 @@ async function named({conversation, event, text}: ReadEvent, run: Import): Promi
   return id
 }
 
-/** Returns the id of an imported conversation. Names that are no UUID get an id derived from the name. */
+/** Returns the id for the name of a conversation. A name that is no UUID is hashed. */
 export function importedId(name: string): ConversationId {
   return conversationIdIn(name) ?? canonicalId(uuidOf(name))
 }
 
-/** Updates the status if the latest announcement is new. `fresh`: the ids of new announcements. */
+/** Updates the status if the latest announcement is among the new events. */
 async function keepStatus(id: ConversationId, fresh: ReadonlySet<string>, {server}: Import): Promise<void> {
   const last = fresh.size === 0 ? null : await announcedLast(server.store, id)
   if (last === null || !fresh.has(last.id)) return
@@ -96,14 +90,12 @@ async function keepStatus(id: ConversationId, fresh: ReadonlySet<string>, {serve
 }
 
 interface Announced {
-  /** The id of the announcing event. */
   readonly id: string
   readonly status: ExecutionStatus
 }
 
 const PAGE = 50
 
-/** Returns the status that the latest state update announces; null if none does. */
 async function announcedLast(store: Store, conversation: ConversationId): Promise<Announced | null> {
   const query = {conversation, kind: 'ConversationStateUpdateEvent', gte: null, lt: null}
   let after: Position | null = null

@@ -12,24 +12,21 @@ import type {ConversationId, NewEvent} from '../store/store.ts'
 import {AHEAD, appendCopies, isAhead, newEventOf} from './foreign-events.ts'
 import {emptyRecord, foreignRecordOf, runElsewhere, statusOf, withAbout} from './foreign-record.ts'
 
-/** The result of a batch. */
 export interface Received {
   readonly stored: number
-  /** Known events of a repeated batch. */
+  /** Events that already exist. */
   readonly known: number
   /** Parts of streamed answers, which are never stored. */
   readonly deltas: number
-  /** Documents that are no events. */
   readonly bad: number
 }
 
-/** This many events are stored together. */
 const BATCH = 200
 const BRACKET = 0x5d
 
 /**
- * Stores the events of a posted array: each once, unchanged and in order. Durable when this resolves. Throws `Refused`
- * if the body is no array, or if the conversation runs here.
+ * Stores the events of a posted array, each once and unchanged. Throws `Refused` if the body is no array, or if the
+ * conversation runs here.
  */
 export async function receiveEvents(
   server: ServerContext,
@@ -53,7 +50,6 @@ export async function receiveEvents(
   return counts
 }
 
-/** Remembers the last byte that is not white space. */
 async function* withEnd(body: AsyncIterable<Uint8Array>, end: {byte: number}): AsyncGenerator<Uint8Array> {
   for await (const chunk of body) {
     end.byte = chunk.findLast(byte => byte > 0x20) ?? end.byte
@@ -61,7 +57,7 @@ async function* withEnd(body: AsyncIterable<Uint8Array>, end: {byte: number}): A
   }
 }
 
-/** Stores events and record together, so a concurrent deletion removes both or none. */
+/** Stores events and record together, so a concurrent deletion removes both. */
 async function keep(
   server: ServerContext,
   conversation: ConversationId,
@@ -85,7 +81,6 @@ async function keep(
   if (isFirst && isAhead(batch, times)) server.log('warn', AHEAD, {conversation})
 }
 
-/** Sets the status that was announced last. */
 function withStatus(record: ConversationRecord, batch: readonly ReadEvent[], now: number): ConversationRecord {
   const status = batch.map(({event}) => statusOf(event)).findLast(own => own !== null) ?? record.executionStatus
   if (status === record.executionStatus) return record
@@ -96,13 +91,13 @@ function notAnArray(): Refused {
   return unprocessable(complaint(['body'], null, {type: 'list_type', msg: 'Input should be a valid list'}))
 }
 
-/** The events before the cut are stored; a repeated batch finds them known. */
+/** The sender repeats the batch. The events before the cut are known then. */
 function cutOff(): Refused {
   const ctx = {error: 'the array is not closed'}
   return unprocessable(complaint(['body', 0], {}, {type: 'json_invalid', msg: 'JSON decode error', ctx}))
 }
 
-/** Stores another server's description of a conversation. Durable when this resolves. Throws `Refused`. */
+/** Stores another server's description of a conversation. Throws `Refused`. */
 export async function receiveConversation(server: ServerContext, about: unknown, oneByOne: OneByOne): Promise<void> {
   const id = conversationIn(about)
   if (isObject(about)) await oneByOne(id, () => server.journal.inOrder(id, () => keepConversation(server, id, about)))
@@ -117,7 +112,6 @@ async function keepConversation(
   await saveRecord(store, withAbout(runElsewhere(record), about, clock.now()))
 }
 
-/** Returns the conversation of a body. Throws a 422. */
 function conversationIn(about: unknown): ConversationId {
   if (!isObject(about)) {
     const wrong = {

@@ -2,7 +2,6 @@ import {conversationIdIn} from '../../events/ids.ts'
 import {microsOf, type Zone} from '../../events/time.ts'
 import type {ConversationId} from '../store/store.ts'
 
-/** The replay that a socket requests. */
 export type Wish =
   | {readonly protocol: 'events'; readonly resend: 'none' | 'all' | {readonly sinceMicros: number}}
   | {readonly protocol: 'session'; readonly afterSeq: number | null}
@@ -10,11 +9,11 @@ export type Wish =
 export interface Address {
   readonly conversation: ConversationId
   readonly wish: Wish
-  /** The key in the query; deprecated. */
+  /** The key in the query, which is deprecated. */
   readonly key: string | null
 }
 
-/** Parses the URL of a socket; returns a status to refuse it. Times without an offset are read in `zone`. */
+/** Parses the URL of a socket. Returns a status if the URL is refused. Times without an offset are in `zone`. */
 export function addressOf(url: string, zone: Zone): Address | 403 | 404 {
   const {pathname, searchParams: query} = new URL(url, 'http://localhost')
   const [, protocol, id = ''] = /^\/sockets\/(events|session)\/([^/]*)\/?$/u.exec(pathname) ?? []
@@ -33,7 +32,6 @@ function decoded(text: string): string {
   }
 }
 
-/** Without a timestamp, `since` replays nothing. */
 function eventsWish(query: URLSearchParams, zone: Zone): Wish | null {
   const mode = query.get('resend_mode')
   if (mode === null) return {protocol: 'events', resend: isTrue(query.get('resend_all')) ? 'all' : 'none'}

@@ -8,12 +8,9 @@ import type {LiveSettings} from './settings.ts'
 
 export interface Stranger {
   readonly inbox: Inbox
-  /** The raw bytes the client sends. */
   readonly stream: Duplex
   readonly headers: IncomingHttpHeaders
-  /** The key in the query. */
   readonly key: string | null
-  /** Aborted when the client is gone. */
   readonly signal: AbortSignal
 }
 
@@ -23,7 +20,7 @@ interface Threshold {
   readonly clock: Clock
 }
 
-/** Whether a client has the key: in a header, in the query, or in its first frame, within a time limit. */
+/** Whether a client has the key: in a header, in the query, or in its first frame within a time limit. */
 export async function isKnown(stranger: Stranger, {apiKey, settings, clock}: Threshold): Promise<boolean> {
   const {headers, key, signal} = stranger
   if (refusedKey(headers, apiKey) === null || apiKey === null) return true
@@ -46,7 +43,7 @@ async function firstIsKey({inbox}: Stranger, apiKey: string): Promise<boolean> {
   return inbound.is === 'auth' && isKey(inbound.key, apiKey)
 }
 
-/** A key is short, so more bytes end the wait. */
+/** Ends the wait after too many bytes, because a key is short. */
 function tooMuch(stream: Duplex, most: number, signal: AbortSignal): Promise<false> {
   return new Promise(resolve => {
     let received = 0
@@ -59,12 +56,14 @@ function tooMuch(stream: Duplex, most: number, signal: AbortSignal): Promise<fal
   })
 }
 
-/** Counts the clients and limits their number. */
+/** Limits the number of clients. */
 export interface Audience {
-  /** Admits a client that has not authenticated yet, until it is disposed of; null if there are too many. */
+  /**
+   * Admits a client that has not authenticated, until the result is disposed of. Returns null if there are too many.
+   */
   admitStranger(): Disposable | null
   /**
-   * Takes a place among the subscribers of a conversation and returns the function that frees it, once; null if all are
+   * Reserves a place among the subscribers of a conversation. Returns the function that frees it, or null if all are
    * taken.
    */
   seat(conversation: ConversationId): (() => void) | null

@@ -22,7 +22,6 @@ export interface Host {
   readonly render: Render
 }
 
-/** One client's socket and its request. */
 export interface Client {
   readonly socket: WebSocket
   readonly stream: Duplex
@@ -30,7 +29,7 @@ export interface Client {
   readonly address: Address
 }
 
-/** Serves one client from its handshake to its end. Never throws. */
+/** Serves one client until it disconnects. Never throws. */
 export async function serveClient(client: Client, host: Host): Promise<void> {
   const {settings, clock} = host.live
   client.socket.on('error', () => {}) // the socket closes itself
@@ -88,7 +87,7 @@ function atEnd({signal}: Connection, act: () => void): void {
   else signal.addEventListener('abort', act)
 }
 
-/** Handles a frame of an authenticated client: a message starts a run, a bad frame gets an error, a key is ignored. */
+/** Handles a frame of an authenticated client. A message starts a run, and a bad frame gets an error. */
 type Hear = (inbound: Inbound) => Promise<void>
 
 function createSpeech(
@@ -111,7 +110,7 @@ function createSpeech(
   }
 }
 
-/** A ServerErrorEvent goes to one client only and is not stored. */
+/** A ServerErrorEvent is sent to one client and never stored. */
 function errorFrame({clock, settings}: ServerContext, protocol: Protocol, code: string, detail: string): object {
   if (protocol === 'session') return {type: 'error', code, detail}
   const timestamp = timestampsOf(settings.compat, settings.assumeTz)(clock.now())

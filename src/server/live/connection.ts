@@ -2,7 +2,7 @@ import type {WebSocket} from 'ws'
 import type {Clock} from '../clock.ts'
 import type {LiveSettings} from './settings.ts'
 
-/** The close codes that clients know. */
+/** The close codes and reasons that clients know. */
 export const CLOSE = {
   shutdown: {code: 1001, reason: 'going_away'},
   flood: {code: 1008, reason: 'too_many_frames'},
@@ -18,11 +18,11 @@ export type Close = (typeof CLOSE)[keyof typeof CLOSE]
 
 /** The sending side of a client's socket. */
 export interface Connection {
-  /** Aborted once nothing can be sent. */
+  /** Aborted when nothing can be sent any more. */
   readonly signal: AbortSignal
-  /** Never waits. A client that cannot keep up is disconnected. */
+  /** Sends without waiting. A client that is too slow is disconnected. */
   send(bytes: Buffer): void
-  /** Resolves when the client has received most of the earlier bytes. */
+  /** Sends, and waits if the client has not received most of the earlier bytes. */
   paced(bytes: Buffer): Promise<void>
   close(why: Close): void
 }

@@ -5,31 +5,30 @@ export interface Following {
   readonly store: Store
   readonly channel: Channel
   readonly conversation: ConversationId
-  /** Returns the first `seq` to send, for a log that ends at `lastSeq`. */
+  /** Returns the first `seq` to send. `lastSeq` is the end of the log. */
   readonly from: (lastSeq: number) => number
   readonly signal: AbortSignal
 }
 
-/** Receives the replay, then the live frames. */
+/** Receives the replay, then the frames of the live channel. */
 export interface Follower {
-  /** Called before anything is sent. `lastSeq`: the end of the log, -1 if it is empty. */
+  /** Called first. `lastSeq` is the end of the log, or -1. */
   begin(lastSeq: number): Promise<void>
-  /** Receives an event of the log. The next one waits until this resolves. */
+  /** Receives an event of the log. The next event waits for the promise. */
   replay(event: StoredEvent): Promise<void>
-  /** Called when every stored event was replayed. */
+  /** Called when all stored events are replayed. */
   caughtUp(): Promise<void>
-  /** Called synchronously, in order. */
+  /** Receives a frame of the live channel, synchronously and in order. */
   live(frame: Durable | Passing): void
-  /** The conversation was deleted; nothing follows. */
+  /** Called when the conversation is deleted. */
   gone(): void
 }
 
 const PAGE = 100
 
 /**
- * Replays the log from a place and then follows the channel: in log order, without gaps or repeats. Events published
- * during the replay are read from the store. Resolves when the replay has caught up, with a function that stops
- * following.
+ * Replays the log and then follows the channel, without gaps or repeats. Resolves after the replay to the function that
+ * stops following.
  */
 export async function follow(
   {store, channel, conversation, from, signal}: Following,
@@ -78,15 +77,16 @@ export async function follow(
   return end
 }
 
-/** Frames that arrived during the replay. Stored events are not held, because the replay reads them from the store. */
+/**
+ * The frames that arrive during the replay. Stored events are not kept, because the replay reads them from the store.
+ */
 interface Held {
   add(frame: Durable | Passing): void
-  /** Returns the last published `seq`; -1 for none. */
   lastSeq(): number
   take(): Passing[]
 }
 
-/** The maximum number of held parts of a streamed answer. Its event contains the whole text anyway. */
+/** The maximum number of kept parts of a streamed answer. Its event contains the whole text. */
 const MOST_PIECES = 10_000
 
 function createHeld(): Held {
@@ -119,7 +119,7 @@ function createHeld(): Held {
   }
 }
 
-/** The newest snapshot replaces older ones. */
+/** The newest snapshot replaces older snapshots. */
 function isSameUpdate(one: Passing, {event}: Extract<Passing, {type: 'transient'}>): boolean {
   return one.type === 'transient' && one.event.key !== undefined && one.event.key === event.key
 }

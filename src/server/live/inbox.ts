@@ -9,14 +9,14 @@ import type {IncomingMessage} from '../conversation/conversations.ts'
 import {LIMITS} from '../protection/protect.ts'
 import type {LiveSettings} from './settings.ts'
 
-/** Collects what a client sends, so nothing is lost before somebody listens. */
+/** Collects the frames of a client until somebody reads them. */
 export interface Inbox {
   first(): Promise<Inbound>
-  /** Passes on waiting and future frames. */
+  /** Passes on the collected frames and all later frames. */
   each(hear: (inbound: Inbound) => void): void
 }
 
-/** `flooded` is called for every frame above the client's limit. */
+/** Returns the inbox of a socket. `flooded` is called for every frame above the client's limit. */
 export function openInbox(
   socket: WebSocket,
   inbound: LiveSettings['inbound'],
@@ -58,7 +58,7 @@ function createAllowance({burst, perSecond}: LiveSettings['inbound'], clock: Clo
   }
 }
 
-/** A parsed frame of a client. `bad`: neither a message nor a key. The texts never quote the frame. */
+/** A parsed frame of a client. The texts of a bad frame never quote it. */
 export type Inbound =
   | {readonly is: 'auth'; readonly key: string}
   | {readonly is: 'message'; readonly message: IncomingMessage}
@@ -75,7 +75,6 @@ function inboundOf(bytes: Buffer, isBinary: boolean): Inbound {
   return {is: 'message', message: {role, content: partsOf(content)}}
 }
 
-/** Returns an empty text for a value that is no string; an empty key is never valid. */
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
@@ -100,7 +99,7 @@ function detailOf(complaints: readonly Complaint[]): string {
   return [`${complaints.length} validation error${complaints.length === 1 ? '' : 's'} for Message`, ...lines].join('\n')
 }
 
-/** Older clients send a string or null. */
+/** Older clients send a string or null instead of a list. */
 function partsOf(content: unknown): IncomingMessage['content'] {
   if (typeof content === 'string') return [{type: 'text', text: content}]
   return Array.isArray(content) ? content : []

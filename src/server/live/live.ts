@@ -14,10 +14,10 @@ import {createRender} from './rendered.ts'
 import type {Live} from './settings.ts'
 
 const STATUS = {403: 'Forbidden', 404: 'Not Found', 503: 'Service Unavailable'} as const
-/** The time for clients to disconnect at shutdown, in milliseconds. */
+/** The time in which clients can disconnect at shutdown, in milliseconds. */
 const GOODBYE_MS = 1000
 
-/** Serves `/sockets/events/{id}` and `/sockets/session/{id}` until it is disposed of. */
+/** Serves the sockets `/sockets/events/{id}` and `/sockets/session/{id}`. */
 export function attachLive(http: Server, server: ServerContext, live: Live): AsyncDisposable {
   const {settings, clock} = live
   const sockets = new WebSocketServer({noServer: true, maxPayload: settings.inboundBytes, perMessageDeflate: false})
@@ -75,7 +75,7 @@ async function farewell(sockets: readonly WebSocket[], clock: Clock): Promise<vo
   for (const socket of sockets) socket.terminate()
 }
 
-/** Pings all clients periodically. Disconnects a client that neither answers nor receives waiting bytes. */
+/** Pings all clients periodically. Disconnects a client that neither answers nor receives bytes. */
 async function keepAlive(
   sockets: ReadonlySet<WebSocket>,
   everyMs: number,

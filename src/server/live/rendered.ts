@@ -5,17 +5,17 @@ import type {StoredEvent} from '../store/store.ts'
 
 export type Protocol = 'events' | 'session'
 
-/** Returns the bytes of a frame; null if the protocol lacks it. */
+/** Returns the bytes of a frame; null if the protocol has no such frame. */
 export type Render = (frame: Durable | Passing, protocol: Protocol) => Buffer | null
 
 type Json = Readonly<Record<string, unknown>>
 
-/** Renders a stored event for replay, without nulls. */
+/** Returns the bytes of a stored event. */
 export function replayed(event: StoredEvent, protocol: Protocol): Buffer {
   return durable(event.seq, shortOf(event), protocol)
 }
 
-/** Renders each frame once per protocol, for any number of clients. */
+/** Renders each frame once for each protocol, for any number of clients. */
 export function createRender(compat: Compat): Render {
   const known = new WeakMap<Durable | Passing, Map<Protocol, Buffer | null>>()
   return (frame, protocol) => {
@@ -61,7 +61,6 @@ function enveloped(frame: Passing): Buffer {
   return bytes(fields)
 }
 
-/** Serializes a frame. */
 export function bytes(value: unknown): Buffer {
   return Buffer.from(JSON.stringify(value))
 }

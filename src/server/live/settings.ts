@@ -1,26 +1,27 @@
 import type {Clock} from '../clock.ts'
 
-/** Limits on live clients. */
 export interface LiveSettings {
-  /** The maximum number of clients of one conversation, over both protocols. */
+  /** The maximum number of clients of one conversation. */
   readonly subscribers: number
-  /** The maximum number of unsent bytes of a client before it is disconnected. */
+  /** A client with more unsent bytes is disconnected. */
   readonly budgetBytes: number
-  /** The maximum size of a frame of the session protocol, in bytes. The events protocol is limited by `budgetBytes`. */
+  /**
+   * The maximum size of a frame of the session protocol. Frames of the events protocol are limited by `budgetBytes`.
+   */
   readonly frameBytes: number
-  /** The maximum size of a client's frame, in bytes. */
+  /** The maximum size of a frame from a client. */
   readonly inboundBytes: number
   /** The maximum number of bytes from a client that has not authenticated. */
   readonly strangerBytes: number
   /** The maximum number of clients that have not authenticated. */
   readonly strangers: number
-  /** The time for authentication. */
+  /** The time in which a client must authenticate. */
   readonly authMs: number
-  /** The time between two pings. A client that answers none in this time is disconnected. */
+  /** The time between two pings. A client that does not answer in this time is disconnected. */
   readonly heartbeatMs: number
-  /** The time in which a disconnected client may still read its bytes. */
+  /** The time in which a disconnected client can still read its bytes. */
   readonly lingerMs: number
-  /** The frames a client may send at once, and the rate at which the allowance refills. */
+  /** The number of frames that a client may send at once, and how fast the allowance refills. */
   readonly inbound: {readonly burst: number; readonly perSecond: number}
 }
 
@@ -41,8 +42,8 @@ export const LIVE_SETTINGS: LiveSettings = {
 
 export interface Live {
   readonly settings: LiveSettings
-  /** Real time, even if the scenario clock runs faster. */
+  /** Real time, even if the server's clock is fast. */
   readonly clock: Clock
-  /** While this is false, sockets are refused with 503. */
+  /** Sockets are refused with 503 while this returns false. */
   readonly isReady: () => boolean
 }

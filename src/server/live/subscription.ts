@@ -17,7 +17,6 @@ interface Subscription {
   readonly wish: Wish
   readonly connection: Connection
   readonly render: Render
-  /** Called after the first frame was sent. */
   readonly begun: () => void
 }
 
@@ -29,7 +28,7 @@ export function subscribe(subscription: Subscription): Promise<() => void> {
   return follow({store, channel, conversation: record.id, from, signal: connection.signal}, followerOf(subscription))
 }
 
-/** A place behind the end replays nothing. The client sees from `through_seq` that its place belongs to another log. */
+/** Returns the first `seq` to send. A place behind the end of the log replays nothing. */
 function firstSeq(wish: Wish, lastSeq: number): number {
   const end = lastSeq + 1
   if (wish.protocol === 'events') return wish.resend === 'none' ? end : 0
@@ -37,7 +36,7 @@ function firstSeq(wish: Wish, lastSeq: number): number {
   return Math.min(Math.max(-1, wish.afterSeq) + 1, end)
 }
 
-/** In the events protocol the snapshot is the first frame; in the session protocol it follows the replay. */
+/** The snapshot is the first frame of the events protocol. In the session protocol it follows the replay. */
 function followerOf(subscription: Subscription): Follower {
   const {server, record, wish, connection, render, begun} = subscription
   const isHidden = hiderOf(record)
@@ -93,19 +92,14 @@ const PLACES = [
   ['foreign', 'agent', 'llm', 'log_completions'],
 ] as const
 
-/**
- * Whether the live channel includes completion logs: only if they are on. For a conversation that runs here, its
- * creation decides.
- */
+/** Whether clients get completion logs, as the start request or the other server's description says. */
 function showsCompletionLogs(record: ConversationRecord): boolean {
   return PLACES.some(path => valueAt(record, path) === true)
 }
 
 type Json = Readonly<Record<string, unknown>>
 
-/**
- * Returns a current `full_state` update. For a conversation that runs elsewhere it contains the last known description.
- */
+/** Returns a `full_state` update. For a conversation that runs elsewhere it contains the last known description. */
 export async function snapshotOf(server: ServerContext, known: ConversationRecord): Promise<Json> {
   const {conversations, clock, settings} = server
   const record = (await conversations.record(known.id)) ?? known

@@ -6,10 +6,10 @@ import {type Refusal, refusedHost, refusedKey, refusedOrigin} from './refusal.ts
 
 const STARTING: Refusal = {status: 503, detail: 'Service Unavailable', because: 'the server is still starting'}
 
-/** Routes about the server's health, which answer during startup. */
+/** These routes answer during startup. */
 const ALWAYS = new Set(['/alive', '/health', '/server_info'])
 
-/** Checks every request before its route. Sockets pass `refusedHost` and `refusedOrigin` too. */
+/** Checks every request before its route. */
 export function protect(app: FastifyInstance, {settings, log}: ServerContext, isReady: () => boolean): void {
   app.addHook('onRequest', async request => {
     const refusal =
@@ -28,18 +28,17 @@ function needsNoKey({is404, routeOptions}: FastifyRequest): boolean {
   return is404 || routeOptions.config.access === 'everybody'
 }
 
-/** Limits on a request. */
 export interface RequestLimits {
-  /** The maximum size of a body in bytes; a larger body gets 413. An event of a stock agent server may be large. */
+  /** The maximum size of a body in bytes; 413 above. Events of an agent server may be large. */
   readonly body: number
-  /** The maximum size of all headers in bytes; larger headers get 431. */
+  /** The maximum size of all headers in bytes; 431 above. */
   readonly headers: number
-  /** The deepest nesting of a JSON body; 422 above. */
+  /** The maximum nesting of a JSON body; 422 above. */
   readonly depth: number
-  /** The time in milliseconds for the headers, and for the whole request; 408 above. */
+  /** The time for the headers and for the whole request, in milliseconds; 408 above. */
   readonly headersTime: number
   readonly requestTime: number
-  /** The lifetime of an idle connection in milliseconds. */
+  /** The time until an idle connection is closed, in milliseconds. */
   readonly idleTime: number
 }
 

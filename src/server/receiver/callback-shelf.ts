@@ -2,8 +2,8 @@ import type {Document, Size, Store} from '../store/store.ts'
 import {type CallbackRecord, countRecord, type KeptIn, keptIn, noteDropped} from './record.ts'
 
 /**
- * The maximum number of kept callbacks. Refused callbacks have a separate limit, so senders without a token displace no
- * accepted callback.
+ * The maximum number of kept callbacks. Refused callbacks have their own limit, so they cannot displace accepted
+ * callbacks.
  */
 export type Bounds = Readonly<Record<KeptIn, Size>>
 
@@ -17,14 +17,13 @@ export const BOUNDS: Bounds = {
 interface CallbackShelf {
   readonly store: Store
   readonly bounds: Bounds
-  /** Called when the oldest callbacks were dropped for lack of room. */
   readonly onDropped: (from: KeptIn, count: number) => void
 }
 
-/** Stores records one after the other, so two simultaneous copies count as two. Durable when this resolves. */
+/** Stores callbacks one after the other, so concurrent copies are counted correctly. */
 export function createCallbackShelf(shelf: CallbackShelf): (record: CallbackRecord) => Promise<CallbackRecord> {
   const {store, bounds} = shelf
-  /** An upper bound of the size. Copies and deleted callbacks count until the next measurement. */
+  /** An upper bound of the size, which is measured only when it exceeds the limit. */
   const most = new Map<KeptIn, Size>()
   let last: Promise<unknown> = Promise.resolve()
 
@@ -44,11 +43,10 @@ export function createCallbackShelf(shelf: CallbackShelf): (record: CallbackReco
   }
 }
 
-/** The share of a full shelf that is dropped at once. */
+/** The share of a full collection that is dropped at once. */
 const PART = 0.1
 const PAGE = 100
 
-/** Drops the oldest callbacks if necessary. Returns the size that is left. */
 async function dropOldest({store, bounds, onDropped}: CallbackShelf, from: KeptIn): Promise<Size> {
   const {count, bytes} = bounds[from]
   let size = await store.sizeOf(from)
@@ -68,7 +66,6 @@ async function dropOldest({store, bounds, onDropped}: CallbackShelf, from: KeptI
   return size
 }
 
-/** Returns the oldest ones that must be dropped. */
 function surplus(oldest: readonly Document[], size: Size, wanted: Size): Document[] {
   const gone: Document[] = []
   let left = size

@@ -4,13 +4,10 @@ import {type Delivery, joinCallbacks} from './join.ts'
 import {type CallbackRecord, droppedOf, recordsOf, type StopRun} from './record.ts'
 
 const PAGE = 500
-/** The maximum number of callbacks and of conversations to read, if no conversation is selected. */
+/** The maximum number of callbacks and conversations to read if no conversation is selected. */
 const MOST = 1000
 
-/**
- * Returns the deliveries of one conversation, or the newest ones.
- * @param now microseconds since 1970
- */
+/** Returns the deliveries of one conversation, or the newest deliveries. `now` is in microseconds since 1970. */
 export async function deliveriesOf(
   store: Store,
   conversation: ConversationId | null,
@@ -38,13 +35,13 @@ async function bothOf(store: Store, conversation: ConversationId | null): Promis
   return [...accepted, ...(await recordsOf(store, 'refused-callback', conversation, MOST))]
 }
 
-/** A callback without a conversation can belong to any, so the runs of all conversations are needed. */
+/** A callback without a conversation can belong to any run, so the runs of all conversations are needed. */
 async function hasNameless(store: Store): Promise<boolean> {
   const [one] = await recordsOf(store, 'callback', '', 1)
   return one !== undefined || (await recordsOf(store, 'refused-callback', '', 1)).length > 0
 }
 
-/** Returns callbacks of the conversation that are not among the newest. */
+/** Returns the callbacks of a conversation that are not among the newest. */
 async function ownBesides(
   store: Store,
   conversation: ConversationId | null,
@@ -55,8 +52,7 @@ async function ownBesides(
 }
 
 /**
- * Returns the selected conversation. Without a selection, returns the newest conversations and the conversations that
- * callbacks name.
+ * Returns the selected conversation. Without a selection, returns the newest conversations and those of the callbacks.
  */
 async function knownAmong(
   store: Store,
@@ -92,7 +88,7 @@ async function stopRuns(store: Store, conversation: ConversationId): Promise<Sto
   }
 }
 
-/** Whether a hook sends a finish callback: its script contains the variable with the address. */
+/** Whether a hook sends a finish callback, because its script reads the variable with the URL. */
 export function sendsCallback(command: string): boolean {
   return /\b(?:SVC|OH)_CALLBACK_URL\b/.test(command)
 }
@@ -105,7 +101,7 @@ function stopRunIn({id, micros, json}: StoredEvent, conversation: ConversationId
   return [{conversation, eventId: id, micros, exitCode}]
 }
 
-/** Imported documents may be invalid JSON. */
+/** Returns null for invalid JSON, which imported documents may be. */
 function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -11,13 +11,13 @@ type DeliveryStatus =
   | 'without-run'
   | 'unknown-conversation'
 
-/** A callback, a hook run, or a pair of them. */
+/** A hook run, a callback, or both. */
 export interface Delivery {
   readonly status: DeliveryStatus
   readonly conversation: ConversationId | null
   readonly run: StopRun | null
   readonly callback: CallbackRecord | null
-  /** The callback does not name this run; it was the only one near. */
+  /** The callback does not name this run, but no other run is near. */
   readonly probably: boolean
   /** The number of ambiguous callbacks near a run without a callback. */
   readonly meanwhile: number
@@ -27,19 +27,18 @@ interface Joined {
   readonly runs: readonly StopRun[]
   readonly callbacks: readonly CallbackRecord[]
   readonly isKnown: (conversation: ConversationId) => boolean
-  /** Callbacks up to this time may have been dropped; null for none. Microseconds since 1970. */
+  /** Callbacks up to this time may have been dropped, in microseconds since 1970; null for none. */
   readonly droppedUpTo: number | null
-  /** Microseconds since 1970. */
   readonly now: number
 }
 
-/** The request has 10 s, and the shell needs time to start and to end. In microseconds. */
+/** The longest time between run and callback in microseconds. The request has 10 s, and the shell needs time too. */
 const LONGEST_WAY = 15_000_000
 
 /**
- * Joins callbacks to the hook runs that sent them. A callback belongs to the last open run before it, else to the first
- * open run. Runs that sent identical callbacks share the record. A callback without a conversation belongs, probably,
- * to the only open run near it. Returns one delivery per run and per callback without a run, in order of time.
+ * Joins callbacks to the hook runs that sent them, and returns the deliveries in order of time. A callback belongs to
+ * the last open run before it, else to the first open run. A callback without a conversation belongs to the only open
+ * run near it.
  */
 export function joinCallbacks({runs, callbacks, isKnown, droppedUpTo, now}: Joined): Delivery[] {
   const inOrder = runs.toSorted((one, other) => one.micros - other.micros)
@@ -62,7 +61,6 @@ export function joinCallbacks({runs, callbacks, isKnown, droppedUpTo, now}: Join
   return [...ofCallbacks, ...ofOthers].toSorted((one, other) => timeOf(one) - timeOf(other))
 }
 
-/** Returns one delivery per run without a named callback, and per callback without a run. */
 function joinNameless(
   runs: readonly StopRun[],
   callbacks: readonly CallbackRecord[],
@@ -78,7 +76,7 @@ function joinNameless(
   return [...ofRuns, ...callbacks.filter(callback => !joined.has(callback)).map(stranger)]
 }
 
-/** Orders callbacks by arrival, accepted before refused ones, because accepted callbacks are joined first. */
+/** Accepted callbacks are joined first, in order of arrival. */
 function byAcceptance(callbacks: readonly CallbackRecord[]): CallbackRecord[] {
   const inOrder = callbacks.toSorted((one, other) => one.firstAt - other.firstAt)
   return [...inOrder.filter(({answer}) => answer !== 403), ...inOrder.filter(({answer}) => answer === 403)]
@@ -89,7 +87,7 @@ function takeSender({firstAt}: CallbackRecord, open: StopRun[]): StopRun | null 
   return open.splice(Math.max(last, 0), 1)[0] ?? null
 }
 
-/** Returns the other senders of identical callbacks: runs within the same second, or with a constant payload. */
+/** Returns the other runs that sent an identical callback. */
 function takeOthers({count, firstAt, lastAt}: CallbackRecord, open: StopRun[]): StopRun[] {
   const could = open.filter(({micros}) => micros > firstAt - LONGEST_WAY && micros <= lastAt)
   const others = count > 1 ? could.slice(1 - count) : []
@@ -115,11 +113,9 @@ function timeOf({run, callback}: Delivery): number {
   return run?.micros ?? callback?.firstAt ?? 0
 }
 
-/** Probable senders of callbacks that name no conversation. */
+/** The probable senders of callbacks that name no conversation. */
 interface Guess {
-  /** The runs that were the only one near an arrival. */
   readonly senders: ReadonlyMap<StopRun, CallbackRecord>
-  /** Returns how many ambiguous callbacks arrived near a run. */
   readonly meanwhile: (run: StopRun) => number
 }
 
@@ -128,13 +124,12 @@ interface Arrival {
   readonly callback: CallbackRecord
 }
 
-/** A synchronous hook is logged after its callback has arrived: within this time, unless the response is delayed. */
+/** The hook's event may be this much later than its callback, because the hook waits for the response. */
 const SOON = 1_000_000
 
 /**
- * Assigns each arrival to the only open run before it, or else to the only one after it. Between several runs it
- * assigns none. Accepted callbacks come first.
- * @param way what counts as near, in microseconds
+ * Assigns each arrival to the only open run before it, else to the only open run after it. `way` is the distance that
+ * counts as near, in microseconds.
  */
 function guessSenders(runs: readonly StopRun[], callbacks: readonly CallbackRecord[], way: number): Guess {
   const runsNear = nearOf(runs, way)
@@ -160,7 +155,6 @@ function arrivalsOf(callbacks: readonly CallbackRecord[]): Arrival[] {
 
 type Timed = {readonly micros: number}
 
-/** Searches three buckets of time instead of all runs. */
 function nearOf<T extends Timed>(all: readonly T[], way: number): (time: Timed) => T[] {
   const drawers = Map.groupBy(all, ({micros}) => Math.floor(micros / way))
   return ({micros}) => {

@@ -13,12 +13,11 @@ import type {CallbackRecord, KeptIn} from './record.ts'
 
 interface CallbackRequest {
   readonly path: string
-  /** The `X-Callback-Token` header. */
   readonly token: string | undefined
   readonly body: Uint8Array
 }
 
-/** The result of a callback; `record` is null if a simulated fault dropped it. */
+/** A received callback. `record` is null if a simulated fault dropped it. */
 export interface Received {
   readonly at: number
   readonly incoming: Pick<Incoming, 'path' | 'bytes'>
@@ -27,24 +26,21 @@ export interface Received {
 
 interface ReceiverSettings {
   readonly store: Store
-  /** The token that a callback must carry; null accepts any callback. */
+  /** The token that callbacks must have; null accepts any callback. */
   readonly token: string | null
   readonly clock: Clock
   readonly faults: () => Faults
-  /** Masks texts before they are stored or shown. */
   readonly mask: Mask
   readonly onReceived: (received: Received) => void | Promise<void>
-  /** Called when the oldest callbacks were dropped. */
   readonly onDropped: (from: KeptIn, count: number) => void
 }
 
 /**
- * Returns the status to answer, or null to cut the connection. The callback is durable by then.
- * @param closing ends delays
+ * Stores a callback and returns the status to answer. Null means that the connection is cut. `closing` ends a simulated
+ * delay.
  */
 export type Receiver = (request: CallbackRequest, closing: AbortSignal) => Promise<number | null>
 
-/** Returns the receiver of finish callbacks. */
 export function createReceiver(settings: ReceiverSettings): Receiver {
   const {store, clock, mask, onReceived} = settings
   const keep = createCallbackShelf({store, bounds: BOUNDS, onDropped: settings.onDropped})
@@ -92,23 +88,21 @@ async function recordOf(incoming: Incoming, answer: number, at: number, mask: Ma
   }
 }
 
-/** Masks a text and cuts it. */
 async function beginning(text: string, longest: number, mask: Mask): Promise<string> {
   return (await mask.beginning(text, longest)).text.slice(0, longest)
 }
 
-/** Replaces characters that move, colour or reverse a line of a terminal. */
+/** Replaces characters that control a terminal. */
 function printable(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu, '\uFFFD')
 }
 
-/** Simulated faults of all further deliveries. */
+/** Simulated faults of all later deliveries. */
 export interface Faults {
   /** The delay of the response in milliseconds. */
   readonly delayMs: number
-  /** The status to answer instead of 204. */
   readonly status: number | null
-  /** Cuts the connection and stores nothing, as if the callback were lost. */
+  /** Cuts the connection and stores nothing. */
   readonly drop: boolean
 }
 
@@ -116,19 +110,17 @@ export const NO_FAULTS: Faults = {delayMs: 0, status: null, drop: false}
 
 const LONGEST_MS = 600_000
 
-/** The faults in the form of a request. */
 export const WrittenFaults = closed('CallbackFaults', {
   delay_ms: Type.Optional(Type.Integer({minimum: 0, maximum: LONGEST_MS})),
   status: Type.Optional(Type.Union([Type.Integer({minimum: 200, maximum: 599}), Type.Null()])),
   drop: Type.Optional(Type.Boolean()),
 })
 
-/** Returns the JSON form of the faults. */
 export function writtenFaults({delayMs, status, drop}: Faults): object {
   return {delay_ms: delayMs, status, drop}
 }
 
-/** Returns the new faults. Missing fields keep their value from `before`. */
+/** Returns the new faults. Missing fields keep their value. */
 export function faultsOf({delay_ms, status, drop}: Static<typeof WrittenFaults>, before: Faults): Faults {
   return {
     delayMs: delay_ms ?? before.delayMs,
@@ -137,22 +129,20 @@ export function faultsOf({delay_ms, status, drop}: Static<typeof WrittenFaults>,
   }
 }
 
-/** The content of a finish callback. */
 interface Incoming {
   readonly path: string
   readonly bytes: number
-  /** The SHA-256 of the body in hex, to compare bodies. */
+  /** The SHA-256 of the body in hex. */
   readonly hash: string
   readonly json: {readonly value: unknown} | null
   readonly sessionId: string | null
-  /** The conversation it names: by its session, else by an id in its path. */
+  /** The conversation of the session, or of an id in the path. */
   readonly conversation: ConversationId | null
   readonly finishedAt: string | null
 }
 
 const DEEPEST = 256
 
-/** Parses a callback. */
 function incomingOf(path: string, body: Uint8Array): Incoming {
   const json = jsonIn(Buffer.from(body).toString())
   const said = isObject(json?.value) ? json.value : {}
@@ -169,15 +159,15 @@ function incomingOf(path: string, body: Uint8Array): Incoming {
 }
 
 /**
- * Returns the same key for copies of a callback: same session, time and body. A refused callback has another key,
- * because it may be repeated with the right token.
+ * Returns the id of a callback, which is the same for copies. A refused callback has another id, because the sender may
+ * repeat it with the right token.
  */
 function keyOf({conversation, sessionId, finishedAt, hash}: Incoming, refused: boolean): string {
   const parts = JSON.stringify([conversation ?? sessionId, finishedAt, hash, refused])
   return createHash('sha256').update(parts).digest('hex').slice(0, 32)
 }
 
-/** Returns compact JSON with keys sorted at every level. */
+/** Returns compact JSON with sorted keys. */
 function sortedJson(value: unknown): string {
   return JSON.stringify(value, (_name, own: unknown) =>
     isObject(own) ? Object.fromEntries(Object.entries(own).toSorted(([a], [b]) => (a < b ? -1 : 1))) : own,
@@ -193,7 +183,7 @@ function jsonIn(text: string): Incoming['json'] {
   }
 }
 
-/** A custom payload may lack the session; then an id in the address can name it. */
+/** Returns an id in the path, because a custom payload may lack the session. */
 function idInPath(path: string): ConversationId | null {
   const [way = ''] = path.split('?')
   return (

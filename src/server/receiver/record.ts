@@ -1,42 +1,39 @@
 import type {Collection, ConversationId, Document, Store} from '../store/store.ts'
-/** The stored record of a finish callback. Copies share one record. Times are microseconds since 1970. */
+/** A stored finish callback. Copies share one record. Times are in microseconds since 1970. */
 export interface CallbackRecord {
   readonly id: string
-  /** The conversation the callback names, which may be unknown. */
+  /** The conversation that the callback names. It may not exist. */
   readonly conversation: ConversationId | null
   readonly sessionId: string | null
   readonly finishedAt: string | null
   readonly path: string
   readonly bytes: number
   readonly isJson: boolean
-  /** Compact JSON with sorted keys, masked and cut; empty if the body is no JSON or was refused. */
+  /** Compact JSON with sorted keys, masked and cut. Empty if the body is no JSON or was refused. */
   readonly body: string
-  /** The status of the response. */
   readonly answer: number
-  /** The number of copies. */
   readonly count: number
   readonly firstAt: number
   readonly lastAt: number
-  /** The times of the newest copies, if there is more than one. */
+  /** The times of the newest copies, if there are several. */
   readonly times?: readonly number[]
 }
 
 const MOST_TIMES = 100
 
-/** Returns the known times of arrival; of many copies, the newest. */
+/** Returns the known times of arrival. */
 export function timesOf({firstAt, lastAt, count, times}: CallbackRecord): readonly number[] {
   return times ?? (count === 1 ? [firstAt] : [firstAt, lastAt])
 }
 
-/** The collection that stores a record. */
+/** The collection in which a callback is stored. */
 export type KeptIn = Extract<Collection, 'callback' | 'refused-callback'>
 
-/** Returns the collection of a record. */
 export function keptIn({answer}: CallbackRecord): KeptIn {
   return answer === 403 ? 'refused-callback' : 'callback'
 }
 
-/** Creates the record, or counts a copy. Durable when this resolves. Must not run concurrently for one id. */
+/** Creates the record, or counts a copy. Must not run concurrently for the same id. */
 export async function countRecord(store: Store, record: CallbackRecord): Promise<CallbackRecord> {
   const collection = keptIn(record)
   const [known] = await store.documents(collection, [record.id])
@@ -46,7 +43,7 @@ export async function countRecord(store: Store, record: CallbackRecord): Promise
   return counted
 }
 
-/** Returns the newest records, oldest first: of one conversation, or of all. */
+/** Returns the newest records of one conversation or of all, oldest first. */
 export async function recordsOf(
   store: Store,
   from: KeptIn,
@@ -70,7 +67,6 @@ function recordIn({json}: Document): CallbackRecord {
 export interface StopRun {
   readonly conversation: ConversationId
   readonly eventId: string
-  /** Microseconds since 1970. */
   readonly micros: number
   readonly exitCode: number
 }
@@ -79,24 +75,19 @@ export interface StopRun {
 export interface Dropped {
   readonly accepted: number
   readonly refused: number
-  /**
-   * The last arrival of the newest dropped callback, in microseconds since 1970; null if no accepted one was dropped.
-   */
+  /** The arrival of the newest dropped accepted callback, in microseconds since 1970; null for none. */
   readonly upTo: number | null
 }
 
 const ID = 'dropped-callbacks'
 const NONE: Dropped = {accepted: 0, refused: 0, upTo: null}
 
-/** Returns the counts from the store. */
 export async function droppedOf(store: Store): Promise<Dropped> {
   const [document] = await store.documents('server', [ID])
   return document === undefined ? NONE : (JSON.parse(document.json) as Dropped) // written by `noteDropped`
 }
 
-/**
- * Counts documents before they are dropped, so the count is right even if the process dies. Must not run concurrently.
- */
+/** Counts documents before they are dropped. Must not run concurrently. */
 export async function noteDropped(store: Store, from: KeptIn, documents: readonly Document[]): Promise<void> {
   const {accepted, refused, upTo} = await droppedOf(store)
   const [more, others] = from === 'callback' ? [documents.length, 0] : [0, documents.length]

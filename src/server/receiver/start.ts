@@ -31,7 +31,7 @@ interface StartedReceiver extends AsyncDisposable {
 }
 
 /**
- * Starts a receiver of finish callbacks with its store. It is the only server of the store, because two would miscount.
+ * Starts a receiver of finish callbacks with its store. Only one server may use the store, because two would miscount.
  * Throws `SvcdiagError`.
  */
 export async function startReceiver(options: ReceiverOptions): Promise<StartedReceiver> {

@@ -32,10 +32,7 @@ export function deliveryWords(delivery: Delivery): string {
   }
 }
 
-/**
- * Returns the JSON form of a delivery.
- * @param bodyChars longer bodies are cut
- */
+/** Returns the JSON form of a delivery. Bodies longer than `bodyChars` are cut. */
 export function deliveryDocument(delivery: Delivery, bodyChars: number): object {
   const {status, conversation, run, callback, probably} = delivery
   const hook = run && {event_id: run.eventId, timestamp: timestampOf(run.micros, 'spec'), exit_code: run.exitCode}
@@ -49,7 +46,6 @@ export function deliveryDocument(delivery: Delivery, bodyChars: number): object 
   }
 }
 
-/** Returns the JSON form of a callback. */
 export function callbackDocument(record: CallbackRecord, bodyChars: number): object {
   return {
     session_id: record.sessionId,
@@ -70,12 +66,11 @@ export function droppedWords(from: KeptIn, count: number): string {
   return `dropped the ${count} oldest ${what} to make room`
 }
 
-/** Returns the JSON form: all callbacks dropped since the store was created. */
 export function droppedDocument({accepted, refused, upTo}: Dropped): object {
   return {accepted, refused, up_to: upTo === null ? null : timestampOf(upTo, 'spec')}
 }
 
-/** Returns one line about a callback that arrived, without its body. */
+/** Returns one line about a received callback, without its body. */
 export function receivedWords({incoming, record}: Received): string {
   const what = `callback at ${incoming.path}, ${incoming.bytes} bytes`
   if (record === null) return `${what}: dropped by a simulated fault`

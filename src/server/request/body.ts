@@ -16,8 +16,8 @@ import {
 } from '../answers/refused.ts'
 
 /**
- * Parses bodies: JSON becomes a value, an empty body undefined, anything else a string, which no route accepts as an
- * object. GET requests have bodies too, because one route reads ids from them.
+ * Parses JSON bodies. Other bodies become strings, which no route accepts. GET requests may have bodies, because one
+ * route reads ids from the body.
  */
 export function readBodies(app: FastifyInstance, depth: number): void {
   app.removeAllContentTypeParsers()
@@ -28,7 +28,10 @@ export function readBodies(app: FastifyInstance, depth: number): void {
   app.addContentTypeParser('*', {parseAs: 'string'}, other)
 }
 
-/** Returns undefined for an empty text. Throws a 422 if the text is invalid JSON or nested too deeply. */
+/**
+ * Returns the value of a JSON text, or undefined for an empty text. Throws a 422 if the text is invalid or nested too
+ * deeply.
+ */
 export function jsonIn(text: string, depth: number): unknown {
   if (text === '') return undefined
   if (isDeeper(text, depth)) throw invalid(0, `more than ${depth} brackets in brackets`)
@@ -39,7 +42,7 @@ export function jsonIn(text: string, depth: number): unknown {
   }
 }
 
-/** The parser's message quotes the body, so only the position is used. */
+/** Returns only the position of an error, because the parser's message quotes the body. */
 function offsetIn(error: unknown, text: string): number {
   const [, offset] = /at position (\d+)/u.exec(String(error)) ?? []
   return offset === undefined ? text.length : Number(offset)
@@ -51,7 +54,7 @@ function invalid(offset: number, error: string) {
 
 type Loc = readonly (string | number)[]
 
-/** Validates a body against its schema and ignores unknown properties. Throws a 422. */
+/** Returns a body that fits its schema. Unknown properties are ignored. Throws a 422. */
 export function readBody<S extends TSchema>(schema: S, body: unknown): Static<S> {
   if (body === undefined) throw unprocessable(complaint(['body'], null, MISSING))
   const wrong = complaints()
@@ -86,7 +89,7 @@ function walkObject(
   for (const name of Object.keys(value)) walk(any, value[name], [...loc, name], wrong) // `Object.entries` would take twice as long
 }
 
-/** Returns the branch to report on, for a value that fits none. */
+/** Returns the branch to report on if no branch fits. */
 function likeliest({anyOf = []}: Declaration): Declaration | undefined {
   return anyOf.find(({type}) => type !== 'null')
 }

@@ -1,10 +1,9 @@
-/** The part of the OpenAPI document that a route declares. Method, path and key are known already. */
+/** The part of the OpenAPI document that a route declares itself. */
 export interface Operation {
   readonly summary: string
   readonly parameters?: readonly QueryParameter[]
-  /** The schema of a JSON body. */
   readonly body?: JsonSchema
-  /** The JSON schema by status; null for a response without a JSON body. */
+  /** The JSON schema of each status; null for a response without JSON. */
   readonly answers: Readonly<Record<number, JsonSchema | null>>
 }
 
@@ -14,10 +13,9 @@ export interface QueryParameter {
   readonly schema: JsonSchema
 }
 
-/** A JSON Schema, or a declaration that is one. */
 export type JsonSchema = object
 
-/** Returns a reference to a named schema. Event kinds have the suffix `-Output`. */
+/** Returns a reference to a named schema. */
 export function named(name: string): JsonSchema {
   return {$ref: `#/components/schemas/${name}`}
 }

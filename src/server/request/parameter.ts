@@ -10,7 +10,7 @@ export interface Parameter<T> {
   readonly schema: JsonSchema
   /** The result if the parameter is missing. */
   readonly absent: Reading<T>
-  /** Parses the last value sent, already URL-decoded; a list parses all values. */
+  /** Parses the last value. A list parses all values. */
   read(text: string, all: readonly string[]): Reading<T>
 }
 
@@ -19,7 +19,7 @@ export type Parameters<T> = {readonly [K in keyof T]: Parameter<T[K]>}
 export const REQUIRED = {problem: MISSING}
 
 /**
- * Parses all parameters, or throws a 422 with one entry per invalid parameter, in their order. The last of repeated
+ * Returns the parameters of a request. Throws a 422 with one entry for each invalid parameter. The last of repeated
  * values counts.
  */
 export function readQuery<T extends object>({url}: {readonly url: string}, parameters: Parameters<T>): T {
@@ -39,7 +39,6 @@ export function readQuery<T extends object>({url}: {readonly url: string}, param
   return Object.fromEntries(values) as T // each value was parsed by its parameter
 }
 
-/** Returns the query, decoded like a form: `+` is a space. */
 function queryIn(url: string): URLSearchParams {
   const at = url.indexOf('?')
   return new URLSearchParams(at === -1 ? '' : url.slice(at + 1))
@@ -64,7 +63,7 @@ export function conversationInPath({conversation_id: text}: {readonly conversati
 const NO_LIST: Problem = {type: 'list_type', msg: 'Input should be a valid list'}
 const NO_TEXT: Problem = {type: 'string_type', msg: 'Input should be a valid string'}
 
-/** Returns the ids of a body that is a list; otherwise throws a 422. */
+/** Returns the ids of a body that is a list. Throws a 422. */
 export function idsInBody(body: unknown): string[] {
   if (body === undefined || body === null) throw unprocessable(complaint(['body'], null, MISSING))
   if (!Array.isArray(body)) throw unprocessable(complaint(['body'], body, NO_LIST))

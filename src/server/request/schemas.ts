@@ -5,7 +5,7 @@ import {flag, freeObject, listOf, mapOf, oneOf, orNull, text, withDefault} from 
 const uuid = () => Type.String({format: 'uuid'})
 const Content = Type.Union([TextContent, ImageContent])
 
-/** The rule for confirmation by the user. `threshold` itself requires confirmation. */
+/** The rule for confirmation by the user. Calls with the risk `threshold` need confirmation too. */
 export const ConfirmationPolicySchema = Type.Object({
   kind: oneOf('NeverConfirm', 'AlwaysConfirm', 'ConfirmRisky'),
   threshold: Type.Optional(oneOf('LOW', 'MEDIUM', 'HIGH')),
@@ -13,7 +13,7 @@ export const ConfirmationPolicySchema = Type.Object({
 })
 export type ConfirmationPolicy = Static<typeof ConfirmationPolicySchema>
 
-/** A user message, and whether it starts a run. */
+/** A user's message, and whether it starts a run. */
 export const MessageBody = Type.Object({
   role: withDefault(oneOf('user', 'system', 'assistant', 'tool'), 'user'),
   content: listOf(Content),
@@ -95,7 +95,7 @@ export const SecretSource = Type.Object({
   headers: orNull(mapOf(text())),
 })
 
-/** A request to create a conversation on an agent server. The description of the agent is accepted and ignored. */
+/** A request to create a conversation on an agent server. The description of the agent is ignored. */
 export const AgentStartBody = Type.Object(
   {
     workspace: Type.Object({working_dir: withDefault(text(), 'workspace/project')}),
@@ -126,7 +126,7 @@ export const ConfirmationBody = Type.Object(
   {title: 'ConfirmationResponseRequest'},
 )
 
-/** `NAME: "plain"`, `{value}` or a source. */
+/** Each secret is a text, an object with `value`, or a source. */
 export const SecretsBody = Type.Object(
   {secrets: mapOf(Type.Union([Type.String(), SecretSource]))},
   {title: 'UpdateSecretsRequest'},

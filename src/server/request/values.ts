@@ -10,7 +10,6 @@ const NO_INTEGER: Problem = {
   msg: 'Input should be a valid integer, unable to parse string as an integer',
 }
 
-/** An optional text. */
 export const OPTIONAL_TEXT: Parameter<string | null> = {
   schema: orNull({type: 'string'}),
   absent: {value: null},
@@ -24,7 +23,7 @@ export const TEXTS: Parameter<readonly string[]> = {
   read: (_last, all) => ({value: all}),
 }
 
-/** An empty text counts as missing. */
+/** An optional text. An empty text counts as missing. */
 export const PAGE_ID: Parameter<string | null> = {...OPTIONAL_TEXT, read: text => ({value: text === '' ? null : text})}
 
 /** The largest and the default page size. */
@@ -40,7 +39,7 @@ export const SORT_ORDER: Parameter<SortOrder> = {
   read: text => oneOf('enum', SORT_ORDERS, text),
 }
 
-/** One of the values, or none. `type`: the error type of the service for other values. */
+/** Returns the parameter for one of some values. `type` is the error type of the service. */
 export function optionalOneOf<V extends string>(type: OneOf, values: readonly V[]): Parameter<V | null> {
   const schema = orNull({type: 'string', enum: values})
   return {schema, absent: {value: null}, read: text => oneOf(type, values, text)}
@@ -53,7 +52,6 @@ function oneOf<V extends string>(type: OneOf, values: readonly V[], text: string
   return value === undefined ? {problem: notOneOf(type, values)} : {value}
 }
 
-/** Returns the parameter for a page size. */
 export function limitUpTo(most: number): Parameter<number> {
   const atMost = Number.isFinite(most) ? {maximum: most} : {}
   return {
@@ -63,7 +61,7 @@ export function limitUpTo(most: number): Parameter<number> {
   }
 }
 
-/** Accepts surrounding spaces, a sign, leading zeros, underscores between digits, and zeros after a point. */
+/** Accepts spaces around the number, a sign, leading zeros, underscores between digits, and zeros after a point. */
 function readLimit(text: string, most: number): Reading<number> {
   const [, digits] = INTEGER.exec(text.trim()) ?? []
   if (digits === undefined) return {problem: NO_INTEGER}
@@ -75,14 +73,13 @@ function readLimit(text: string, most: number): Reading<number> {
 
 const NUMBER = /^[+-]?\d+(?:\.\d*)?$/u
 const OFFSET = /(?:Z|[+-]\d\d:?\d\d)$/iu
-/** Larger numbers count milliseconds. */
+/** Larger numbers are milliseconds. */
 const MOST_SECONDS = 20_000_000_000
 const LAST_SECOND = 253_402_300_799
 const FIRST_SECOND = -62_167_219_200
 
-/** A requested time. */
 export interface Moment extends Instant {
-  /** The local time as written, as if it were UTC. */
+  /** The local time as written, read as UTC. */
   readonly wall: number
 }
 
@@ -113,7 +110,7 @@ function unixTime(text: string): Reading<Moment> {
   return {value: {micros, wall: micros, naive: false}}
 }
 
-/** Returns the error in the first ten characters; null if they are a date. */
+/** Returns the error in the first ten characters, or null. */
 function wrongInDate(text: string): string | null {
   if (text.length < 10) return 'input is too short'
   if (!isNumeric(text.slice(0, 4))) return 'invalid character in year'

@@ -1,21 +1,19 @@
 import {createHash, timingSafeEqual} from 'node:crypto'
 import type {Clock} from '../clock.ts'
 
-/** The admission to the runtime API. */
+/** Decides who may use the runtime API. */
 export interface Door {
-  /** The valid values of `X-API-Key`. */
   readonly acceptedKeys: readonly string[]
   /** `enforced` requires a valid key. `no-key` also admits requests without a key. `any-key` admits everything. */
   readonly door: 'enforced' | 'no-key' | 'any-key'
 }
 
-/** Whether a request with this key is admitted. The route, the start of a sandbox and the lab all use this decision. */
+/** Whether a request with this key is admitted. */
 export function isAdmitted({acceptedKeys, door}: Door, key: unknown): boolean {
   if (door === 'any-key' || (door === 'no-key' && key === undefined)) return true
   return typeof key === 'string' && key !== '' && acceptedKeys.some(accepted => isSame(accepted, key))
 }
 
-/** Compares in constant time. */
 function isSame(one: string, other: string): boolean {
   return timingSafeEqual(hash(one), hash(other))
 }
@@ -24,7 +22,7 @@ function hash(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }
 
-/** A sandbox in the list. In a real installation `session_api_key` is a live credential, so never print it. */
+/** A sandbox in the list. In a real installation `session_api_key` is a valid credential, so never print it. */
 export interface RuntimeEntry {
   readonly session_id: string
   readonly runtime_id: string
@@ -33,19 +31,17 @@ export interface RuntimeEntry {
   readonly url: string
 }
 
-/** Returns the body of the list. */
 export function listAnswer<E extends RuntimeEntry>(runtimes: readonly E[]): {runtimes: readonly E[]} {
   return {runtimes}
 }
 
-/** Returns the body of a 429. */
 export function throttledAnswer(perMinute: number): {detail: string} {
   return {detail: `Rate limit exceeded: ${perMinute}/minute`}
 }
 
 const MINUTE = 60_000_000
 
-/** Returns whether one more request fits into the current minute. */
+/** Returns the function that decides whether one more request fits into the current minute. */
 export function createRate(perMinute: number, clock: Pick<Clock, 'now'>): () => boolean {
   let began = Number.NEGATIVE_INFINITY
   let count = 0

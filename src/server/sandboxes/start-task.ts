@@ -5,7 +5,7 @@ import {utcTimestamp} from '../conversation/profile.ts'
 import {documentPage} from '../search/document-page.ts'
 import type {Document, Store} from '../store/store.ts'
 
-/** The statuses of a start, in this order; ERROR can replace any of them. */
+/** The statuses of a start, in order. ERROR can follow any of them. */
 export const START_STATUSES = [
   'WORKING',
   'WAITING_FOR_SANDBOX',
@@ -20,7 +20,7 @@ export const START_STATUSES = [
 
 const Text = Type.Union([Type.String(), Type.Null()])
 
-/** The progress of a start. `detail` is the only text on why it failed. */
+/** The progress of a start. `detail` says why it failed. */
 export const StartTask = Type.Object(
   {
     id: Type.String({description: '32 hex digits'}),
@@ -38,7 +38,6 @@ export const StartTask = Type.Object(
 )
 export type StartTask = Static<typeof StartTask>
 
-/** Creates or replaces a task. */
 export async function saveTask(store: Store, task: StartTask): Promise<void> {
   const micros = Date.parse(task.created_at) * 1000
   await store.put('start-task', [
@@ -46,7 +45,6 @@ export async function saveTask(store: Store, task: StartTask): Promise<void> {
   ])
 }
 
-/** Parses the document of a task. */
 export function taskIn({json}: Document): StartTask {
   return JSON.parse(json) as StartTask // written by `saveTask`
 }

@@ -13,21 +13,18 @@ import type {ConversationId} from '../store/store.ts'
 import {isAdmitted} from './runtime-api.ts'
 import {START_STATUSES, type StartTask, saveTask} from './start-task.ts'
 
-/** A start in progress: the task now, and each later state. */
+/** A start in progress: its first state, and all later states. */
 export interface Start {
   readonly first: StartTask
-  /** Ends with READY or ERROR. The caller must consume it, because it drives the start. */
+  /** Ends with READY or ERROR. The start proceeds only while somebody consumes the states. */
   readonly rest: AsyncGenerator<StartTask>
 }
 
-/** The time between two steps in milliseconds of the server's clock, so clients see each step. */
+/** The time between two steps in milliseconds, so clients can see each step. */
 const STEP_MS = 50
 const STEPS = START_STATUSES.slice(1, START_STATUSES.indexOf('STARTING_CONVERSATION') + 1)
 
-/**
- * Throws `Refused` if the request cannot become a conversation.
- * @param base the URL of this server
- */
+/** Starts a conversation. `base` is the URL of this server. Throws `Refused` if the request is invalid. */
 export async function startConversation(server: ServerContext, body: AppStart, base: string): Promise<Start> {
   await server.conversations.assertPossible(body)
   const first = newTask(server, body)
@@ -77,7 +74,7 @@ async function* goOn(server: ServerContext, body: AppStart, first: StartTask, ba
   }
 }
 
-/** The start uses the same decision as the runtime API: with different keys it gets 401. */
+/** Fails with 401 if the keys of the application and the runtime API differ. */
 function sandboxOf({settings}: ServerContext, task: StartTask, base: string): Partial<StartTask> {
   const {application, runtime} = settings.keys
   if (!isAdmitted({acceptedKeys: [runtime], door: 'enforced'}, application))
@@ -109,9 +106,7 @@ function detailOf(error: unknown): string {
 
 type AppStart = Static<typeof AppStartBody>
 
-/**
- * Returns the request as responses repeat it: every field, with secret values masked. Texts may still contain values.
- */
+/** Returns the request with all fields and with secret values masked. */
 function givenBack(body: AppStart): Record<string, unknown> {
   const {secrets} = body
   const names = Object.keys(Schema.properties)
@@ -124,7 +119,6 @@ function givenBack(body: AppStart): Record<string, unknown> {
 
 const OTHERWISE: Readonly<Record<string, unknown>> = {processors: [], pr_number: [], agent_type: 'default'}
 
-/** Returns the input to create the conversation. */
 function newConversationOf(
   body: AppStart,
   request: Readonly<Record<string, unknown>>,

@@ -10,7 +10,7 @@ import {STEPS, type StepName} from './steps.ts'
 import {actionOf, type Call, isTool, observationOf} from './tool.ts'
 
 const List = Type.Array(Type.Unknown())
-/** The schema without the steps. Steps are validated one by one, so an error names the intended step. */
+/** The schema without the steps, which are validated one by one. Errors can thus name the intended step. */
 const Outside = Type.Object(
   {
     ...ScenarioSchema.properties,
@@ -20,10 +20,10 @@ const Outside = Type.Object(
   {additionalProperties: false},
 )
 
-/** Validation blocks the process, so its input is limited. */
+/** The size is limited, because validation blocks the process. */
 const MOST_VALUES = 100_000
 
-/** Returns null for a valid scenario. */
+/** Returns the first problem of a scenario; null if it is valid. */
 export function firstProblem(value: unknown): Problem | null {
   if (!isObject(value)) return {path: [], says: 'a scenario is a map with `steps` or `turns`'}
   if (hasMoreThan(MOST_VALUES, value)) return {path: [], says: `a scenario has at most ${MOST_VALUES} values`}
@@ -57,7 +57,7 @@ function unnamed(step: Record<string, unknown>, path: readonly string[]): Proble
   return {path: key === undefined ? path : [...path, key], says: `no such step${hint}`}
 }
 
-/** Reports unknown keys first, because a wrong name explains the missing right one. */
+/** Reports unknown keys first, because a wrong name explains the missing right name. */
 function shapeProblem(schema: TSchema, value: unknown, path: readonly string[]): Problem | null {
   if (Value.Check(schema, value)) return null
   const errors = [...Value.Errors(schema, value)]
@@ -68,7 +68,7 @@ function shapeProblem(schema: TSchema, value: unknown, path: readonly string[]):
   return {path: [...path, ...own], says: found === unknown ? 'unknown key' : (SAYS[found.keyword] ?? found.message)}
 }
 
-/** Replaces JSON Schema jargon. Only durations have a pattern. */
+/** Better words for errors of the schema. Only durations have a pattern. */
 const SAYS: Readonly<Record<string, string>> = {pattern: 'is no time: write 300ms, 2s or 5m'}
 
 function unescaped(part: string): string {
@@ -83,12 +83,11 @@ function first(looks: readonly (() => Problem | null)[]): Problem | null {
   return null
 }
 
-/** Whether a value contains more than `most` values, at any depth. Stops counting there. */
+/** Whether a value contains more than `most` values at any depth. */
 function hasMoreThan(most: number, value: unknown): boolean {
   return restOf(value, most) < 0
 }
 
-/** Returns the remaining allowance after this value. */
 function restOf(value: unknown, left: number): number {
   let rest = left - 1
   if (Array.isArray(value)) {
@@ -101,7 +100,7 @@ function restOf(value: unknown, left: number): number {
 
 const REFERENCE = '1.58.2'
 
-/** Validates what a step produces against the event model, so a run cannot fail on it. */
+/** Validates the events of a step, so a run cannot fail on them. */
 function meaningProblem(step: Step, path: readonly string[]): Problem | null {
   if (isStep(step, 'call')) return callProblem(step, path)
   if (isStep(step, 'event')) return eventProblem(step.event, [...path, 'event'])
@@ -130,7 +129,7 @@ function eventProblem(event: Readonly<Record<string, unknown>>, path: readonly s
   return wrong === undefined ? null : placed(wrong, path, 0)
 }
 
-/** Reports unknown properties first, because a wrong name explains the missing right one. */
+/** Reports unknown properties first, because a wrong name explains the missing right name. */
 function wrongIn(schema: Parameters<typeof declarationOf>[0], value: unknown): Complaint | undefined {
   const complaints = complaintsIn(declarationOf(schema), value, '', REFERENCE)
   const wrong = complaints.filter(({reference}) => reference === 'fail')
@@ -142,7 +141,6 @@ function placed({path, message}: Complaint, at: readonly string[], dropped: numb
   return {path: [...at, ...own], says: message}
 }
 
-/** A problem of a scenario and its place: the path of keys. */
 interface Problem {
   readonly path: readonly string[]
   readonly says: string

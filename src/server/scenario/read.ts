@@ -3,10 +3,7 @@ import {SvcdiagError} from '../../errors.ts'
 import {firstProblem} from './problems.ts'
 import type {Scenario} from './scenario.ts'
 
-/**
- * Reads a scenario from YAML or JSON. Errors are `scenario.invalid`; they name file, line and key and never quote the
- * content.
- */
+/** Reads a scenario from YAML or JSON. Errors name file, line and key, and never quote the content. */
 export function readScenario(text: string, file: string): Scenario {
   const lines = new LineCounter()
   const document = parseDocument(text, {lineCounter: lines, prettyErrors: false})
@@ -28,7 +25,7 @@ function plainValue(document: Document, file: string): unknown {
   }
 }
 
-/** Returns the line of the last existing key on the path. */
+/** Returns the line of the last key on the path that exists. */
 function lineOf(document: Document, path: readonly string[], lines: LineCounter): number {
   let node: unknown = document.contents
   let offset = startOf(node)
@@ -41,7 +38,6 @@ function lineOf(document: Document, path: readonly string[], lines: LineCounter)
   return lines.linePos(offset ?? 0).line
 }
 
-/** Returns the pair of a map with this key, or the item of a list at this index. */
 function ownOf(items: readonly unknown[], key: string): unknown {
   const pair = items.find(item => Reflect.get(Object(Reflect.get(Object(item), 'key')), 'value') === key)
   return pair ?? items[Number(key)]

@@ -7,7 +7,7 @@ export type Step = {[N in StepName]: StepOf<N>}[StepName]
 
 const Steps = Type.Array(Type.Unsafe<Step>({anyOf: Object.values(STEPS)}))
 
-/** A scenario: the agent's script, in place of a language model. It says what the agent does on each message. */
+/** A scenario: the script of the agent, which replaces the language model. */
 export const ScenarioSchema = Type.Object(
   {
     title: Type.Optional(Type.String()),
@@ -50,7 +50,6 @@ export function turnsOf({steps, turns}: Scenario): readonly (readonly Step[])[] 
   return turns === undefined ? [steps ?? []] : turns.map(turn => turn.steps)
 }
 
-/** Whether a step has this name. */
 export function isStep<N extends StepName>(step: Step, name: N): step is Step & StepOf<N> {
   return stepName(step) === name
 }

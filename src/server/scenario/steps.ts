@@ -8,7 +8,7 @@ const PATTERN = '^[0-9]{1,6}(ms|s|m)$'
 /** A duration in a scenario: `300ms`, `2s`, `5m`. */
 export const Duration = Type.String({pattern: PATTERN, description: 'a time: 300ms, 2s, 5m'})
 
-/** Returns milliseconds. The schema has validated the text. */
+/** Returns the milliseconds of a duration that the schema has validated. */
 export function msOf(duration: string): number {
   const [, count = '0', unit = 'ms'] = /^(\d+)(ms|s|m)$/u.exec(duration) ?? []
   return Number(count) * (UNITS[unit] ?? 1)
@@ -33,7 +33,6 @@ const ANSWER = {
   usage: Type.Optional(Usage),
 }
 
-/** A tool call and its result. */
 const CALL = {
   call: text('the name of the tool'),
   args: Type.Optional(freeObject()),
@@ -57,7 +56,7 @@ const CALL = {
   takes: Type.Optional(Duration),
 }
 
-/** All steps by name, which is also the key in the schema. */
+/** All steps by name. Each step has a key with its name. */
 export const STEPS = {
   say: closed(
     {say: text('the answer'), reasoning: ANSWER.reasoning, usage: ANSWER.usage},

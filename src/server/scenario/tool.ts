@@ -11,7 +11,7 @@ interface Kinds {
   readonly observation: string
 }
 
-/** Returns the kinds of a tool in the event model; null if it is unknown. */
+/** Returns the kinds of a tool in the event model; null if the tool is unknown. */
 function kindsOfTool(name: string): Kinds | null {
   for (const {names, actions, observations} of TOOL_KINDS) {
     const definition = Object.keys(names).find(kind => names[kind as keyof typeof names] === name)
@@ -28,7 +28,7 @@ export function isTool(name: string): boolean {
   return kindsOfTool(name) !== null
 }
 
-/** Returns the action of a call. It is not validated. */
+/** Returns the action of a call, without validation. */
 export function actionOf({call, args = {}, as}: Call): Action {
   const fields = as === 'mcp' ? {data: args} : args
   const kind =
@@ -64,7 +64,6 @@ function requiredFields(kind: string, known: Readonly<Record<string, unknown>>):
   return Object.fromEntries(names.map(name => [name, known[name] ?? leastOf(properties[name] ?? {})]))
 }
 
-/** Returns the smallest valid value. */
 function leastOf({type, enum: values, anyOf}: Declaration): unknown {
   if (values !== undefined) return values[0]
   if (anyOf !== undefined) return null
@@ -73,7 +72,7 @@ function leastOf({type, enum: values, anyOf}: Declaration): unknown {
 
 const LEAST = {object: {}, array: [], string: '', integer: 0, number: 0, boolean: false, null: null} as const
 
-/** Returns the definition that announces a tool. */
+/** Returns the definition of a tool for the system prompt. */
 export function toolDefinition(name: string): Record<string, unknown> {
   const kinds = kindsOfTool(name)
   const definition = kinds?.definition ?? 'ClientTool'

@@ -8,18 +8,17 @@ import {FOREIGN, logTag, readCursor, writeCursor} from './cursor.ts'
 import {searchPage, type Viewable} from './search.ts'
 import {boundsOf, type Filter, instants, type PageChoice, texts} from './search-query.ts'
 
-/** The events to search. If `maySearch` is false, the result is empty. */
+/** The events to search. The result is empty if `maySearch` is false. */
 export interface Searched {
   readonly conversation: ConversationId
   readonly maySearch: boolean
   readonly isViewable: Viewable
 }
 
-/** The application's search, for its shared and its own routes. */
 interface ApplicationSearch {
-  /** Returns the text of an EventPage, or null if the reference would fail. Throws a 422 for a foreign `page_id`. */
+  /** Returns the text of an EventPage, or null if the reference would fail. Throws a 422 for an unknown `page_id`. */
   page(searched: Searched, asked: Filter & PageChoice): Promise<string | null>
-  /** Excludes events of the kinds in `leftOut`. */
+  /** Excludes the kinds in `leftOut`. */
   count(conversation: ConversationId, filter: Filter, leftOut: readonly string[]): Promise<number>
 }
 
@@ -84,8 +83,8 @@ const INTEGER = /^[+-]?\d+$/u
 const FETCH = 1000
 
 /**
- * Returns the offset that a `page_id` of the reference's application means; null if the reference fails on it
- * (docs/reference-behaviour.md#page-ids).
+ * Returns the offset in a `page_id` of the reference. Returns null if the reference would fail:
+ * docs/reference-behaviour.md#page-ids.
  */
 async function offsetIn(pageId: string | null, store: Store, query: TimeQuery, compat: Compat) {
   if (pageId === null) return 0
@@ -96,8 +95,8 @@ async function offsetIn(pageId: string | null, store: Store, query: TimeQuery, c
 }
 
 /**
- * Pages like the reference's application: offsets count events before viewable ones are selected. So an empty page may
- * follow the last viewable event.
+ * Returns a page as the reference does: offsets count all events, also those that are not viewable. An empty page may
+ * therefore follow the last viewable event.
  */
 async function offsetPage(store: Store, {query, order, limit, offset, isViewable}: OffsetSearch): Promise<OffsetPage> {
   const listing = listed(store, query, order)

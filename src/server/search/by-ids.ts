@@ -2,7 +2,7 @@ import {conversationIdIn, dashed} from '../../events/ids.ts'
 import {Refused} from '../answers/refused.ts'
 import type {ConversationId, Store, StoredEvent} from '../store/store.ts'
 
-/** Returns the events in the order of the ids, null for unknown ids. A UUID may have any spelling. */
+/** Returns the events in the order of the ids, with null for unknown ids. A UUID may have any spelling. */
 export async function eventsOf(
   store: Store,
   conversation: ConversationId,
@@ -26,12 +26,12 @@ export function assertFewIds(ids: readonly string[], what: string): void {
     throw new Refused(400, `Cannot request more than ${MOST_IDS} ${what} at once, got ${ids.length}`)
 }
 
-/** Joins stored documents to an EventPage, without parsing them. */
+/** Returns an EventPage of stored documents, without parsing them. */
 export function pageText(events: readonly Pick<StoredEvent, 'json'>[], nextPageId: string | null): string {
   return `{"items":[${events.map(({json}) => json).join(',')}],"next_page_id":${JSON.stringify(nextPageId)}}`
 }
 
-/** Joins documents to an array, null for missing ones. */
+/** Returns an array of documents, with null for missing documents. */
 export function arrayText(events: readonly (Pick<StoredEvent, 'json'> | null)[]): string {
   return `[${events.map(event => event?.json ?? 'null').join(',')}]`
 }

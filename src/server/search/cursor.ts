@@ -7,30 +7,28 @@ import type {ConversationId, Position} from '../store/store.ts'
 export interface Cursor {
   readonly conversation: ConversationId
   readonly order: SortOrder
-  /** The last event of the page, in search order. */
+  /** The last event of the page. */
   readonly position: Position
-  /** Events with a higher `seq` were not returned yet. */
+  /** Events with a higher `seq` are not yet returned. */
   readonly watermark: number
   /**
-   * Set while late events are returned, which arrived after the last page and sort before `position`. It contains the
-   * last returned late event and the watermark of the late events.
+   * Set while a search returns late events: events that arrived after the last page but sort before `position`. It has
+   * its own position and watermark.
    */
   readonly late: {readonly position: Position; readonly watermark: number} | null
 }
 
-/** A cursor and the log it belongs to. A deleted and recreated conversation has another log. */
+/** A cursor and the log of its conversation. A recreated conversation has another log. */
 interface Issued {
   readonly cursor: Cursor
-  /** The tag of the log, as `logTag` returns it. */
   readonly log: string
 }
 
-/** Identifies a log by its first event. */
+/** Returns the tag of a log, which derives from its first event. */
 export function logTag(firstId: string): string {
   return createHash('sha256').update(firstId).digest('base64url').slice(0, 8)
 }
 
-/** Returns the place of an event in time order. */
 export function placeOf({micros, seq}: Position): Position {
   return {micros, seq}
 }
@@ -40,7 +38,7 @@ export const FOREIGN: Problem = {type: 'value_error', msg: 'Value error, page_id
 const LETTER = {TIMESTAMP: 'a', TIMESTAMP_DESC: 'd'} as const
 const SHAPE = /^([ad](?:\.-?[0-9a-z]{1,12}){3}(?:(?:\.-?[0-9a-z]{1,12}){3})?)\.([\w-]{8})\.([\w-]{11})$/u
 
-/** Encodes a cursor as an opaque text. It works in any process, for this conversation only. */
+/** Encodes a cursor as an opaque text, which is valid for this conversation in any process. */
 export function writeCursor({cursor, log}: Issued): string {
   const {conversation, order, position, watermark, late} = cursor
   const ofLate = late === null ? [] : [late.position.micros, late.position.seq, late.watermark]
@@ -49,7 +47,7 @@ export function writeCursor({cursor, log}: Issued): string {
   return `${text}.${sealOf(text, conversation)}`
 }
 
-/** Returns null if the cursor was not issued for this conversation and order. */
+/** Returns null if the cursor is not from this conversation and order. */
 export function readCursor(text: string, conversation: ConversationId, order: SortOrder): Issued | null {
   const [, place = '', log = '', seal] = SHAPE.exec(text) ?? []
   if (seal !== sealOf(`${place}.${log}`, conversation)) return null
@@ -65,7 +63,7 @@ function lateIn([micros, seq, watermark]: readonly number[]): Cursor['late'] {
     : {position: {micros, seq}, watermark}
 }
 
-/** Detects made-up and truncated cursors. It protects no secret, because a place in a log is none. */
+/** Detects invented and truncated cursors. The seal is no protection, because a cursor contains no secret. */
 function sealOf(content: string, conversation: ConversationId): string {
   return createHash('sha256').update(`${conversation}/${content}`).digest('base64url').slice(0, 11)
 }

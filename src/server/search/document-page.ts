@@ -18,13 +18,13 @@ interface DocumentPage {
   readonly next: string | null
 }
 
-/** One page with everything, for counts. */
+/** Selects all documents as one page, to count them. */
 export const WHOLE = {sort_order: 'TIMESTAMP', page_id: null, limit: Number.POSITIVE_INFINITY} as const
 
 const FETCH = 200
 const PAGE_ID = /^(\d{1,17})\.([\w-]{1,64})$/u
 
-/** Returns a page of documents by creation time. The next page begins after the last document returned. */
+/** Returns a page of documents by creation time. */
 export async function documentPage(store: Store, collection: Collection, asked: DocumentSearch): Promise<DocumentPage> {
   const {conversation, gte, limit, keep} = asked
   const order = asked.sort_order === 'TIMESTAMP' ? 'ascending' : 'descending'

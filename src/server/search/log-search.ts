@@ -21,9 +21,9 @@ type Wanted = (event: StoredEvent) => boolean
 
 const FETCH = 500
 
-/** The agent server's search: in log order, with the id of a page's first event as its `page_id`. */
+/** The agent server's search in log order. Its `page_id` is the id of the first event of a page. */
 interface LogSearch {
-  /** Returns null for an unknown `page_id` if the profile treats it as an error. */
+  /** Returns null for an unknown `page_id` if the profile refuses it. */
   page(
     id: ConversationId,
     asked: LogFilter & LogPageChoice,
@@ -80,7 +80,7 @@ async function* matching(
   }
 }
 
-/** Parses the document only if source or text is filtered. */
+/** Parses the document only if the filter needs its source or text. */
 function hasContent({json}: StoredEvent, {source, body}: LogFilter): boolean {
   if (source === null && body === null) return true
   const event: unknown = JSON.parse(json)
@@ -89,17 +89,15 @@ function hasContent({json}: StoredEvent, {source, body}: LogFilter): boolean {
   return isOfSource && (body === null || textOf(event).toLowerCase().includes(body.toLowerCase()))
 }
 
-/** Returns the text of a message; other events have none. */
 function textOf({llm_message: message}: Record<string, unknown>): string {
   if (!isObject(message) || !Array.isArray(message.content)) return ''
   return message.content.flatMap(part => (isObject(part) && typeof part.text === 'string' ? part.text : [])).join('')
 }
 
-/** The filter of the agent server's search. */
 interface LogFilter {
   readonly kind: string | null
   readonly source: string | null
-  /** Part of a message's text, ignoring case. */
+  /** A part of a message's text, in any case. */
   readonly body: string | null
   readonly timestamp__gte: Moment | null
   readonly timestamp__lt: Moment | null
@@ -119,7 +117,6 @@ export const LOG_FILTER: Parameters<LogFilter> = {
   timestamp__lt: DATE_TIME,
 }
 
-/** Returns the parameters of the agent server's search. */
 export function searchParameters(compat: Compat): Parameters<LogFilter & LogPageChoice> {
   return {
     page_id: PAGE_ID,
@@ -133,7 +130,7 @@ export function searchParameters(compat: Compat): Parameters<LogFilter & LogPage
   }
 }
 
-/** Returns the kind a filter means: a short name or the end of a dotted path. 1.43 accepts dotted paths only. */
+/** Returns the kind in a filter: a name, or the end of a dotted path. 1.43 accepts only dotted paths. */
 function kindMeant(text: string, compat: Compat): string | null {
   const isDotted = text.includes('.')
   if (!isDotted && compat === '1.43') return null
@@ -141,14 +138,14 @@ function kindMeant(text: string, compat: Compat): string | null {
 }
 
 /**
- * The page size on agent server routes. 1.43 accepts more than 100 and fails later:
+ * Returns the parameter for the page size of the agent server. 1.43 accepts more than 100 and fails later:
  * docs/reference-behaviour.md#page-sizes.
  */
 export function agentLimit(compat: Compat): Parameter<number> {
   return compat === '1.43' ? limitUpTo(Number.POSITIVE_INFINITY) : LIMIT
 }
 
-/** Throws `Refused` with 500 for such a page size. */
+/** Throws `Refused` with 500 for a page size above 100. */
 export function assertLimit(limit: number, log: ServerLog, route: string): void {
   if (limit > MOST_RESULTS) throw failure(log, '', {route})
 }

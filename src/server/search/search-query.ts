@@ -20,7 +20,7 @@ export interface PageChoice {
 }
 
 export interface OfConversation {
-  /** Null if it is no id. */
+  /** Null if the text is no id. */
   readonly conversation_id: ConversationId | null
 }
 
@@ -30,31 +30,30 @@ export const OF_CONVERSATION: Parameters<OfConversation> = {
 
 export const PAGE_CHOICE: Parameters<PageChoice> = {sort_order: SORT_ORDER, page_id: PAGE_ID, limit: LIMIT}
 
-/** Returns the filter parameters with the kinds of a profile. */
+/** Returns the filter parameters, with the kinds of a profile. */
 export function filterParameters({compat}: ServerSettings): Parameters<Filter> {
   const kind__eq: Parameter<string | null> = optionalOneOf('literal_error', kindsOf(compat))
   return {kind__eq, timestamp__gte: DATE_TIME, timestamp__lt: DATE_TIME}
 }
 
-/** Converts a requested bound to the value that the store compares. */
+/** Converts a requested time to the value that the store compares. */
 type BoundOf = (moment: Moment) => number
 
-/** Compares instants. A time without an offset is read in the configured zone. */
+/** Compares instants. A time without an offset is in the configured zone. */
 export function instants({assumeTz}: Pick<ServerSettings, 'assumeTz'>): BoundOf {
   const zone = zoneNamed(assumeTz)
   return ({micros, naive}) => (naive ? zone(micros) : micros)
 }
 
 /**
- * Compares like the reference's application, by text: docs/reference-behaviour.md#time-bounds. The offset of a bound is
- * not applied, and its text sorts after the same time without one.
+ * Compares times as text, like the reference's application: docs/reference-behaviour.md#time-bounds. The offset of a
+ * bound is ignored.
  */
 export function texts({assumeTz}: Pick<ServerSettings, 'assumeTz'>): BoundOf {
   const zone = zoneNamed(assumeTz)
   return ({wall, naive}) => zone(wall) + (naive ? 0 : 1)
 }
 
-/** Converts both bounds of a filter. */
 export function boundsOf(
   {timestamp__gte: gte, timestamp__lt: lt}: {timestamp__gte: Moment | null; timestamp__lt: Moment | null},
   boundOf: BoundOf,

@@ -12,14 +12,13 @@ export interface Search {
 
 export interface Page {
   readonly events: readonly StoredEvent[]
-  /** Null if no more results exist. */
+  /** Null if there are no more results. */
   readonly next: Cursor | null
 }
 
 /**
- * Returns one page and the cursor of the next. Every event is returned once, even while events arrive. Descending, the
- * first page fixes the set of events. Ascending, a page begins with events that arrived late and sort before its start.
- * `next` is null only if no viewable event is left.
+ * Returns one page and the cursor of the next page. Every event is returned once, even while events arrive. An
+ * ascending page begins with events that arrived late and sort before its start.
  */
 export function searchPage(store: Store, search: Search): Promise<Page> {
   return search.order === 'TIMESTAMP' ? ascending(store, search) : descending(store, search)
@@ -39,7 +38,7 @@ async function descending(store: Store, {query, limit, cursor, isViewable}: Sear
   }
 }
 
-/** Returns late arrivals first, then the events that follow in time. */
+/** Returns late events first, then the events that follow in time. */
 async function ascending(store: Store, search: Search): Promise<Page> {
   const {query, limit, cursor} = search
   const watermark = cursor?.late?.watermark ?? (await store.lastSeq(query.conversation))
@@ -51,7 +50,7 @@ async function ascending(store: Store, search: Search): Promise<Page> {
   return {events: [...late, ...events], next}
 }
 
-/** Returns events between two watermarks that sort before the position; one more than fits the page. */
+/** Returns events between two watermarks that sort before the position, at most one more than fits the page. */
 function arrivedSince(store: Store, search: Search, cursor: Cursor, watermark: number): Promise<StoredEvent[]> {
   const {query, limit, isViewable} = search
   if (cursor.watermark === watermark) return Promise.resolve([])
@@ -61,22 +60,21 @@ function arrivedSince(store: Store, search: Search, cursor: Cursor, watermark: n
   return viewableEvents(store, before, page, limit + 1, isViewable)
 }
 
-/** Returns a page of late events. More late events are left, so the next page continues with them. */
+/** Returns a page of late events only. The next page continues with late events. */
 function pageOfLate(cursor: Cursor, events: readonly StoredEvent[], watermark: number): Page {
   const last = events.at(-1)
   return {events, next: last === undefined ? cursor : {...cursor, late: {position: placeOf(last), watermark}}}
 }
 
-/** More late events may have arrived meanwhile, so the rest is searched as a page of its own. */
+/**
+ * Adds the rest of the page to the late events. The rest is searched anew, because more late events may have arrived.
+ */
 function behind(late: readonly StoredEvent[], {events, next}: Page): Page {
   const all = [...late, ...events].toSorted((one, other) => one.micros - other.micros || one.seq - other.seq)
   return {events: all, next}
 }
 
-/**
- * Returns the events up to the watermark that follow the position. For a full page it only finds out whether there are
- * more.
- */
+/** Returns the events that follow the position, up to the watermark. A full page only checks whether there are more. */
 async function inTime(store: Store, {query, limit, cursor, isViewable}: Search, watermark: number): Promise<Page> {
   const page = {order: 'ascending', after: cursor?.position ?? null, upToSeq: watermark, beyondSeq: null} as const
   const found = await viewableEvents(store, query, page, limit + 1, isViewable)
@@ -92,8 +90,8 @@ const LARGEST_FETCH = 1000
 export type Viewable = (event: Pick<StoredEvent, 'kind'>) => boolean
 
 /**
- * Returns up to `wanted` viewable events. The filter runs after the fetch, so several fetches may be necessary. Fetches
- * grow, because a log can contain a million state updates in a row.
+ * Returns up to `wanted` viewable events. Each fetch is larger than the last, because a log can contain a million state
+ * updates in a row.
  */
 async function viewableEvents(
   store: Store,

@@ -14,7 +14,7 @@ import type {
   TimeQuery,
 } from './store.ts'
 
-/** Opens a store that ends with the process. It keeps all other promises of a store. */
+/** Returns a store in memory, which ends with the process. */
 export function openMemoryStore(): Store {
   const logs = new Map<ConversationId, Log>()
   const shelves = new Map<Collection, DocumentShelf>()
@@ -63,7 +63,6 @@ export function openMemoryStore(): Store {
   }
 }
 
-/** The events of one conversation. */
 interface Log {
   append(event: NewEvent): Appended
   replace(event: NewEvent): void
@@ -131,7 +130,7 @@ function logPageOf(log: readonly StoredEvent[], {order, from, limit}: LogPage): 
   return log.slice(Math.max(end - limit, 0), end).reverse()
 }
 
-/** Inserts an event by time; usually it goes to the end. */
+/** Inserts an event by time, usually at the end. */
 function insert(timeline: StoredEvent[], event: StoredEvent): void {
   timeline.splice(
     firstIndex(timeline, other => comesBefore(event, other)),
@@ -174,7 +173,7 @@ function comesBefore(one: Position, other: Position): boolean {
   return one.micros < other.micros || (one.micros === other.micros && one.seq < other.seq)
 }
 
-/** Returns the first index from which the property holds; the length if it holds nowhere. */
+/** Returns the first index for which the condition is true, or the length. */
 function firstIndex<T>(sorted: readonly T[], holds: (item: T) => boolean): number {
   let [low, high] = [0, sorted.length]
   while (low < high) {
@@ -186,7 +185,6 @@ function firstIndex<T>(sorted: readonly T[], holds: (item: T) => boolean): numbe
   return low
 }
 
-/** The documents of one collection. */
 interface DocumentShelf {
   put(document: Document): void
   byIds(ids: readonly string[]): Document[]

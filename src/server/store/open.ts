@@ -3,12 +3,12 @@ import {SvcdiagError} from '../../errors.ts'
 import type {Pulse} from './postgres/claim.ts'
 import type {ServedBy, Store} from './store.ts'
 
-/** PostgreSQL frees the lock after 30 s of silence. This process checks it well before. */
+/** PostgreSQL frees the lock after 30 s without a sign of life. This process checks the lock well before. */
 const PULSE: Pulse = {now: Date.now, every: 10_000, patience: 5000}
 
 /**
- * Opens the store that `text` names: `memory`, `postgres://USER@HOST/DATABASE`, or a file, which is created if it is
- * missing. Throws `SvcdiagError`.
+ * Opens the store `memory`, `postgres://USER@HOST/DATABASE` or a file, which is created if it is missing. Throws
+ * `SvcdiagError`.
  */
 export async function openStore(text: string, origin: StoreOrigin): Promise<Store> {
   const spec = parseStoreSpec(text, origin)
@@ -27,13 +27,10 @@ type StoreSpec =
   | {readonly type: 'file'; readonly file: string}
   | {readonly type: 'postgres'; readonly url: string; readonly name: string}
 
-/** The origin of a text. Everybody on the machine can read a command line. */
+/** Where the name of the store is from. Everybody on the machine can read a command line. */
 export type StoreOrigin = 'command line' | 'environment'
 
-/**
- * Parses `memory`, a PostgreSQL URL, or a file name. Throws `SvcdiagError` without the text, which may contain a
- * password.
- */
+/** Parses the name of a store. Errors do not quote the name, because it may contain a password. */
 export function parseStoreSpec(text: string, origin: StoreOrigin): StoreSpec {
   if (text === '') throw new SvcdiagError('store.invalid', 'the name of the store is empty')
   if (text === 'memory') return {type: 'memory'}
@@ -44,7 +41,7 @@ export function parseStoreSpec(text: string, origin: StoreOrigin): StoreSpec {
   return postgresSpec(text, origin)
 }
 
-/** A placeholder host: PostgreSQL URLs may omit the host after a user, other URLs may not. */
+/** A placeholder, because PostgreSQL URLs may omit the host after a user and other URLs may not. */
 const NO_HOST = 'no-host'
 
 function postgresSpec(text: string, origin: StoreOrigin): StoreSpec {
@@ -56,18 +53,17 @@ function postgresSpec(text: string, origin: StoreOrigin): StoreSpec {
   return {type: 'postgres', url: text, name: nameOfUrl(url)}
 }
 
-/** Omits the password and the options, some of which are secret too. */
+/** Omits the password and the options, because some options are secret. */
 function nameOfUrl(url: URL): string {
   const user = url.username === '' ? '' : `${url.username}@`
   return `postgres://${user}${url.host === NO_HOST ? '' : url.host}${url.pathname}`
 }
 
-/** A process that serves. */
 export type ServingProcess = Pick<ServedBy, 'pid' | 'host'>
 
 /**
- * Makes this process the only server of the store until it ends. Conversations run in memory, so two servers would take
- * each other's runs for dead ones. Throws `SvcdiagError`, with the current server if it is known.
+ * Makes this process the only server of the store. Two servers would take each other's runs for dead ones. Throws
+ * `SvcdiagError` if another process serves the store.
  */
 export async function becomeSoleServer(store: Store, url: string, self: ServingProcess, now: number): Promise<void> {
   const claimed = await store.claim({id: randomBytes(16).toString('hex'), ...self, url, since: now})

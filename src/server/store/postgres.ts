@@ -25,8 +25,8 @@ import {
 } from './store.ts'
 
 /**
- * Opens a store in tables of a PostgreSQL database. `name` is the URL in output. PGPASSWORD, PGPASSFILE and the like
- * complete the URL. Throws `SvcdiagError`.
+ * Opens a store in a PostgreSQL database. `name` is the URL in output. PGPASSWORD and PGPASSFILE complete the URL.
+ * Throws `SvcdiagError`.
  */
 export async function openPostgresStore({url, name}: {url: string; name: string}, pulse: Pulse): Promise<Store> {
   const connected = await connect(url).catch(error => {
@@ -96,7 +96,7 @@ function unusable(name: string, error: unknown, hasPassword: boolean): unknown {
   return new SvcdiagError('store.unreachable', `${name}: ${because}`, {cause: error})
 }
 
-/** Appends all events or none: in one transaction, one at a time per conversation. */
+/** Appends all events or none, one transaction at a time for each conversation. */
 async function appendEvents(
   database: Database,
   conversation: ConversationId,
@@ -115,7 +115,6 @@ async function appendEvents(
   })
 }
 
-/** Assigns places to new events; an id that exists is known. */
 function place(events: readonly NewEvent[], kept: readonly StoredEvent[], last: number): Appended[] {
   const known = new Map(kept.map(event => [event.id, event]))
   let seq = last
@@ -137,7 +136,6 @@ function insert(conversation: ConversationId, events: readonly StoredEvent[]): Q
   }
 }
 
-/** Selects events by id. */
 function selectByIds(conversation: ConversationId, ids: readonly string[]): Query {
   return {
     sql: 'SELECT id, kind, micros, json, seq FROM svcdiag_event WHERE conversation = ? AND id = ANY(?)',
@@ -145,7 +143,6 @@ function selectByIds(conversation: ConversationId, ids: readonly string[]): Quer
   }
 }
 
-/** Selects documents by id. */
 function selectDocumentsByIds(collection: Collection, ids: readonly string[]): Query {
   return {
     sql: 'SELECT id, conversation, micros, json FROM svcdiag_document WHERE collection = ? AND id = ANY(?)',
@@ -158,7 +155,7 @@ function canBeKept(id: string): boolean {
   return !id.includes('\0')
 }
 
-/** Creates the tables or migrates them to this version; one process at a time. Refuses a newer store. */
+/** Creates or migrates the tables. Refuses a store of a newer version. */
 async function migrate(database: Database, name: string): Promise<void> {
   await database.write(async run => {
     await run(LOCK_SCHEMA)
@@ -177,7 +174,7 @@ async function migrate(database: Database, name: string): Promise<void> {
   })
 }
 
-/** Refuses a database with another encoding, because text that the encoding lacks would fail only later. */
+/** Refuses other encodings, because some texts would fail only later. */
 async function refuseOtherEncoding(run: Run, name: string): Promise<void> {
   const [row] = await run(plain('SHOW server_encoding'))
   if (row?.server_encoding !== 'UTF8')

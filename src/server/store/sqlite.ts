@@ -22,7 +22,7 @@ import {type Database, openDatabase} from './sqlite/database.ts'
 import type {Appended, ConversationId, NewEvent, Store, TimeQuery} from './store.ts'
 
 interface SqliteLimits {
-  /** The maximum number of pages of 16 KiB in the file; null for no limit. */
+  /** The maximum number of pages in the file; null for no limit. */
   readonly pages: number | null
 }
 
@@ -76,7 +76,6 @@ export function openSqliteStore(file: string, limits: SqliteLimits): Store {
 const INSERT = `INSERT INTO svcdiag_event (conversation, seq, id, kind, micros, json) VALUES (?, ?, ?, ?, ?, ?)
   ON CONFLICT (conversation, id) DO NOTHING`
 
-/** Appends all events or none, in one transaction that excludes other writers. */
 function appendEvents(database: Database, conversation: ConversationId, events: readonly NewEvent[]): Appended[] {
   if (events.length === 0) return []
   return database.write(() => {

@@ -6,18 +6,18 @@ import type {ConversationRecord} from '../record/record.ts'
 import type {Secrets} from '../secrets/secrets.ts'
 import type {Described} from '../session.ts'
 
-/** The log announces its hooks within this many first events. */
+/** The log announces its hooks within this number of first events. */
 const FIRST = 20
 
 /**
- * Returns the hooks that a conversation is known to have: from its description elsewhere, else as its log announces
- * them. They are for display only and do not run. Null for none.
+ * Returns the hooks from the description of another server, else from the announcement in the log. Null for none. They
+ * are for display only and do not run.
  */
 export async function knownHooks(store: Store, {id, foreign}: ConversationRecord): Promise<unknown> {
   return foreign?.hook_config ?? (await announcedHooks(store, id))
 }
 
-/** Returns the same, parsed; none if they cannot be parsed. */
+/** Returns the known hooks, parsed. Returns no hooks if they are invalid. */
 export async function knownHookConfig(store: Store, record: ConversationRecord): Promise<HookConfig> {
   const told = await knownHooks(store, record)
   const read = told === null ? null : readHookConfig(told)
@@ -33,7 +33,7 @@ async function announcedHooks(store: Store, id: ConversationId): Promise<unknown
   return null
 }
 
-/** Returns the hooks for display: no text contains a secret. */
+/** Returns the hooks for display, with secrets masked. */
 export function shownHooks({knownHooks, secrets}: Pick<Described, 'knownHooks' | 'secrets'>): HookConfig {
   const types = Object.entries(knownHooks)
   return Object.fromEntries(types.map(([type, entries]) => [type, entries.map(entry => shownEntry(entry, secrets))]))
@@ -49,7 +49,6 @@ function shownEntry({matcher, hooks}: HookEntry, {hide}: Secrets): HookEntry {
   }
 }
 
-/** Whether a configuration has any entry. */
 export function hasHooks(config: HookConfig): boolean {
   return Object.values(config).some(entries => entries.length > 0)
 }

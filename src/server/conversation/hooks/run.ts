@@ -8,11 +8,11 @@ import type {Made, Session} from '../session.ts'
 type Detail = Partial<Omit<HookOccasion, 'type' | 'sessionId'>>
 
 export interface Hooked extends HookOutcome {
-  /** The events of the hook runs, not appended yet. */
+  /** The events of the hook runs. The caller appends them. */
   readonly events: readonly Made<EventOf<'HookExecutionEvent'>>[]
 }
 
-/** Runs the hooks of an occasion. Only the operation that triggered them waits. */
+/** Runs the hooks of an occasion. */
 export async function runHooks(session: Session, type: HookType, detail: Detail, signal: AbortSignal): Promise<Hooked> {
   if ((session.hooks.config[type] ?? []).length === 0) return NOTHING
   const outcome = await session.hooks.run(occasion(session, type, detail), signal)
@@ -36,7 +36,7 @@ function occasion(session: Session, type: HookType, detail: Detail): HookOccasio
   }
 }
 
-/** Returns the input of a tool hook: action and observation in the full rendering. */
+/** Returns the part of the hook input that describes a tool call. */
 export function toolDetail(
   {id, event}: Made<EventOf<'ActionEvent'>>,
   observation: EventOf<'ObservationEvent'> | null,

@@ -18,9 +18,8 @@ import type {HookConfig, HookEntry} from '../../hooks/hook.ts'
 import type {ConversationRecord} from '../record/record.ts'
 
 interface HookSettings {
-  /** The hooks of every conversation. */
   readonly server: readonly HookSource[]
-  /** The folder that contains plugins, one subfolder per name; null for none. */
+  /** The folder with one subfolder for each plugin; null for none. */
   readonly pluginRoot: string | null
   /** The folder of the user's hooks file; null for none. */
   readonly userFolder: string | null
@@ -29,7 +28,10 @@ interface HookSettings {
   readonly log: ServerLog
 }
 
-/** Returns the hooks of a conversation: from its request, its plugins, the server, and its project or else the user. */
+/**
+ * Returns the hooks of a conversation from all sources: its request, its plugins, the server, and its project or the
+ * user.
+ */
 export async function hookConfigOf(
   record: ConversationRecord,
   workspace: string,
@@ -47,7 +49,7 @@ export async function hookConfigOf(
   return runnableHooks([...read, ...settings.server], settings.imported)
 }
 
-/** A stored or imported request has lost its secrets, so hooks that contained one do not run. */
+/** A stored or imported request has lost its secrets. Hooks that contained a secret therefore do not run. */
 function asAsked(source: HookSource, {id, requestMasked}: ConversationRecord, settings: HookSettings): HookSource {
   const {imported, log} = settings
   const neverRuns = source.origin === 'imported' && !imported
@@ -67,7 +69,7 @@ export async function serverHooks(file: string): Promise<HookSource> {
   throw new SvcdiagError(read.status === 'absent' ? 'input.unreadable' : 'hooks.invalid', says)
 }
 
-/** Throws `Refused` with 422, one entry per problem. */
+/** Throws `Refused` with 422 if hooks are invalid, with one entry for each problem. */
 export function assertHooks(asked: unknown): void {
   if (asked === undefined || asked === null) return
   const read = readHookConfig(asked)
@@ -94,10 +96,7 @@ function pluginsOf({plugins}: Readonly<Record<string, unknown>>): NamedPlugin[] 
   )
 }
 
-/**
- * Returns the hooks of the project folder. Only a conversation that was created here has a project folder on this
- * machine.
- */
+/** Only conversations that were created here have a project folder on this machine. */
 async function projectHooks({origin}: ConversationRecord, workspace: string, {userFolder}: HookSettings) {
   return origin === 'own' ? workspaceSource(workspace, userFolder) : ({status: 'absent'} as const)
 }
@@ -112,12 +111,11 @@ function usable(read: SourceRead, {id}: ConversationRecord, log: ServerLog): Hoo
   return [read.source]
 }
 
-/** Logged like a lint. */
 const SECRET_GONE = 'secret-gone'
 
 /**
- * Removes hooks that contain a masked secret, because without the value they would do something else. `left`: their
- * places, such as `Stop[0].hooks[0]`, or `PreToolUse[0]` for a whole entry.
+ * Removes hooks that contain a masked secret. `left` lists their places, such as `Stop[0].hooks[0]`, or `PreToolUse[0]`
+ * for a whole entry.
  */
 function withoutMasked(config: HookConfig, mask: string): {config: HookConfig; left: readonly string[]} {
   const types = Object.entries(config).map(

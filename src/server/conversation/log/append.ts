@@ -7,32 +7,29 @@ import {isReference} from '../profile.ts'
 import type {Made, Session} from '../session.ts'
 import {STATE, shapeOf} from '../shapes.ts'
 
-/** An event to append. It follows the head unless `beside` or `parent` is set. */
+/** An event to append. Its parent is the last event, unless `beside` or `parent` is set. */
 export interface Entry {
   readonly made: Made
-  /** The id of another event of the batch with the same parent. */
+  /** The id of another event of the batch, whose parent this event gets too. */
   readonly beside?: string
   readonly parent?: string
 }
 
-/** Gives an event its id and time. Some events are made long before they are appended. */
+/** Returns an event with an id and the current time. Some events are appended much later. */
 export function make<E extends Event>(session: Session, event: E, id = session.ids()): Made<E> {
   return {id, micros: session.world.clock.now(), event}
 }
 
 /**
- * Returns the events of hooks, followed by the event that they guard. The guarded event has the same parent as the
- * first hook event: docs/reference-behaviour.md#hooks-beside-their-event.
+ * Returns the events of hooks, followed by the event that they guard. All get the same parent as the first hook event:
+ * docs/reference-behaviour.md#hooks-beside-their-event.
  */
 export function gated(hooks: readonly Made[], made: Made): Entry[] {
   const [first] = hooks
   return [...hooks.map(hook => ({made: hook})), first === undefined ? {made} : {made, beside: first.id}]
 }
 
-/**
- * Returns a state update. It is part of the log but never the head.
- * @param micros the time of the change, if that is not now
- */
+/** Returns a state update. An update is never the parent of later events. */
 export function update(session: Session, key: string, value: unknown, micros = session.world.clock.now()): Entry {
   return {
     made: {id: session.ids(), micros, event: {source: 'environment', key, value, kind: 'ConversationStateUpdateEvent'}},
@@ -40,8 +37,8 @@ export function update(session: Session, key: string, value: unknown, micros = s
 }
 
 /**
- * Appends all events or none. Parents are assigned before anything is awaited. Throws `Refused` with 404 for a
- * conversation that is being deleted, because its log would reappear.
+ * Appends all events or none. Parents are assigned synchronously, so concurrent calls form one chain. Throws `Refused`
+ * with 404 if the conversation is being deleted.
  */
 export async function append(session: Session, entries: readonly Entry[]): Promise<void> {
   if (entries.length === 0) return
@@ -76,7 +73,7 @@ function placed(session: Session, {made, beside, parent: own}: Entry, parents: M
 }
 
 /**
- * Returns the head. Without one, the reference marks the parent of a begun log:
+ * Returns the last event. Without one, the reference marks the parent of a log that has events:
  * docs/reference-behaviour.md#parents.
  */
 function parentNow({state, world}: Session): string | null {
@@ -84,9 +81,7 @@ function parentNow({state, world}: Session): string | null {
   return state.isLogEmpty || !isReference(world.settings.compat) ? null : ROOT
 }
 
-/**
- * Returns the document to store and serve: with nulls, with secrets masked, without fields that the interface lacks.
- */
+/** Returns the document to store and to send: with nulls, and with secrets masked. */
 export function documentOf(
   session: Session,
   {id, micros, event}: Made,
@@ -97,7 +92,6 @@ export function documentOf(
   return harmless(session, classification === undefined || classification === null ? document : full, event)
 }
 
-/** A state update contains one part of the state, or the full state. */
 function harmless({secrets}: Session, document: Record<string, unknown>, event: Event): Record<string, unknown> {
   if (event.kind !== 'ConversationStateUpdateEvent') return secrets.hide(document, shapeOf(event.kind))
   const {key = ''} = event

@@ -8,17 +8,13 @@ type Json = Readonly<Record<string, unknown>>
 
 interface Reading {
   readonly state: SessionState
-  /** The responses since the last user message. */
   readonly responses: Set<string>
-  /** The pending actions by call id. */
   readonly pending: Map<string, PendingAction>
   stats: unknown
 }
 
 interface LogEnd {
-  /** The number of answers since the last user message. */
   readonly answers: number
-  /** The stats of the last update; null if the log has none. */
   readonly stats: unknown
 }
 
@@ -60,7 +56,7 @@ function countAnswer({state, responses}: Reading, {llm_response_id: id}: Json): 
   responses.add(id)
 }
 
-/** The log does not contain the scripted result of a call, so the call gets a result derived from its arguments. */
+/** The log does not contain the scripted result of a call. The result therefore derives from the arguments. */
 function pendingOf({id, micros}: StoredEvent, event: Json): PendingAction {
   const action = event as unknown as EventOf<'ActionEvent'> // an ActionEvent with an action
   const {kind, ...args} = {...action.action} as {kind?: string}
@@ -76,7 +72,6 @@ function mcpCall(call: string, {data}: {data?: Record<string, unknown>}) {
 const PAGE = 1000
 const PAGE_FROM_END = 200
 
-/** Yields the whole log, page by page. */
 export async function* logOf({store}: Pick<World, 'store'>, id: string, size = PAGE): AsyncGenerator<StoredEvent> {
   let from = 0
   for (;;) {

@@ -5,22 +5,19 @@ import type {Usage} from '../../scenario/steps.ts'
 type UsageOf = Static<typeof Usage>
 type Json = Readonly<Record<string, unknown>>
 
-/** The usage of the model so far. */
+/** The token usage and the cost of the model. */
 export interface Usages {
   add(usage: UsageOf, responseId: string): void
   cost(): number
-  /** Returns the value of a `stats` update, or with `detailed` the value of a snapshot. */
+  /** Returns the value of a `stats` update. With `detailed`, returns the value of a snapshot. */
   json(detailed: boolean): Record<string, unknown>
 }
 
-/** The key of the state update, and the usage id of the agent's model. Other models have other usage ids. */
+/** The key of the state update. */
 export const STATS = 'stats'
 const AGENT = 'agent'
 
-/**
- * Continues the count of a log. `announced`: the value of its last `stats` update, which has totals but no single
- * answers.
- */
+/** Continues the count of a log from its last `stats` update, which has only totals. */
 export function createUsages(model: string, announced: unknown): Usages {
   const {[AGENT]: agent, ...others} = metricsIn(announced)
   const before = objectIn(agent?.accumulated_token_usage)

@@ -1,7 +1,7 @@
 import {Refused, unknownConversation} from '../../answers/refused.ts'
 import type {ConversationId, Document, Store} from '../../store/store.ts'
 
-/** The execution statuses, as on the wire. */
+/** The execution statuses of the interface. */
 export const EXECUTION_STATUSES = [
   'idle',
   'running',
@@ -16,7 +16,7 @@ export type ExecutionStatus = (typeof EXECUTION_STATUSES)[number]
 
 type SandboxStatus = 'STARTING' | 'RUNNING' | 'PAUSED' | 'ERROR' | 'MISSING'
 
-/** The data of a conversation besides its events. A stored record contains no secret; see `storable`. */
+/** The data of a conversation besides its events. A stored record contains no secret. */
 export interface ConversationRecord {
   readonly id: ConversationId
   readonly title: string | null
@@ -28,20 +28,20 @@ export interface ConversationRecord {
   readonly parentId: ConversationId | null
   readonly llmModel: string | null
   readonly tags: Readonly<Record<string, string>>
-  /** `own`: created here. Hooks of other conversations run only on request. */
+  /** Where the conversation was created. `own` means here. Hooks of other conversations run only on request. */
   readonly origin: 'own' | 'imported' | 'webhook'
   /** ISO 8601, UTC, with `Z`. */
   readonly createdAt: string
   readonly updatedAt: string
-  /** The rest of the start request, which the engine follows and clients can read. */
+  /** The rest of the start request. */
   readonly request: Readonly<Record<string, unknown>>
   /** Whether secrets were masked in the request; absent in old records. */
   readonly requestMasked?: boolean
-  /** The description from another server; null if the conversation is from here. */
+  /** The description from another server; null for a conversation that was created here. */
   readonly foreign: Readonly<Record<string, unknown>> | null
 }
 
-/** Whether this server runs the conversation: created here, or imported and continued here. */
+/** Whether this server runs the conversation, because it was created here, or imported and continued here. */
 export function runsHere({origin, sandboxStatus}: Pick<ConversationRecord, 'origin' | 'sandboxStatus'>): boolean {
   return origin === 'own' || (origin === 'imported' && sandboxStatus === 'RUNNING')
 }
@@ -52,7 +52,7 @@ export async function recordOf(store: Store, id: ConversationId): Promise<Conver
   return document === undefined ? null : recordIn(document)
 }
 
-/** Creates or replaces the record. A `child` document lets the parent find it. */
+/** Creates or replaces the record. The `child` document is the index of children by parent. */
 export async function saveRecord(store: Store, record: ConversationRecord): Promise<void> {
   const micros = Date.parse(record.createdAt) * 1000
   const {id, parentId} = record
@@ -73,12 +73,10 @@ export async function* recordsOf(store: Store): AsyncGenerator<ConversationRecor
 
 const PAGE = 500
 
-/** Parses the document of a record. */
 export function recordIn({json}: Document): ConversationRecord {
   return JSON.parse(json) as ConversationRecord // written by `saveRecord`
 }
 
-/** The maximum number of children in one list. */
 const MOST = 1000
 
 /** Returns the existing children of a conversation, oldest first. */
@@ -91,7 +89,7 @@ export async function childrenOf(store: Store, parent: ConversationId): Promise<
   return children
 }
 
-/** Yields all of them, without a limit. */
+/** Yields all existing children of a conversation, oldest first. */
 export async function* allChildrenOf(store: Store, parent: ConversationId): AsyncGenerator<ConversationRecord> {
   let after: Document | null = null
   do {
@@ -113,9 +111,8 @@ async function thereOf(store: Store, page: Document[], parent: ConversationId): 
 }
 
 /**
- * Returns the record of a conversation that is about to run here. An imported conversation runs here from now on.
- * Throws `Refused` with 404 if it does not exist. Throws 409 if an agent server elsewhere runs it, because its log must
- * not change here.
+ * Returns the record of a conversation that is about to run here. Throws `Refused` with 404 if it does not exist, and
+ * with 409 if another agent server runs it.
  */
 export async function takeOver(store: Store, id: ConversationId): Promise<ConversationRecord> {
   const record = await existing(store, id)

@@ -11,7 +11,7 @@ type Found =
   | {readonly status: 'found'; readonly scenario: Scenario}
   | {readonly status: 'bad'; readonly path: readonly string[]; readonly says: string}
 
-/** Returns the scenario of a request, given as a name or as steps. Throws `Refused` with 422. */
+/** Returns the scenario that a request names or contains, or the default. Throws `Refused` with 422. */
 export function scenarioOf(asked: unknown, otherwise: Scenario): Scenario {
   const found = find(asked, otherwise)
   if (found.status === 'found') return found.scenario
@@ -19,7 +19,10 @@ export function scenarioOf(asked: unknown, otherwise: Scenario): Scenario {
   throw unprocessable(complaint(loc, null, {type: 'value_error', msg: `Value error, ${found.says}`}))
 }
 
-/** Returns the scenario of a stored conversation. If this version cannot follow it, every run fails with the reason. */
+/**
+ * Returns the scenario of a stored conversation. If the scenario is invalid in this version, every run fails with the
+ * reason.
+ */
 export function storedScenario(asked: unknown, otherwise: Scenario): Scenario {
   const found = find(asked, otherwise)
   if (found.status === 'found') return found.scenario
@@ -39,18 +42,18 @@ function find(asked: unknown, otherwise: Scenario): Found {
 
 const DEFAULT = 500
 
-/** Returns the limit of the request, else of the scenario. */
+/** Returns the limit of the request, else of the scenario, else the default. */
 export function maxIterations({scenario, state}: Pick<Described, 'scenario' | 'state'>): number {
   const asked = state.record.request.max_iterations
   return typeof asked === 'number' ? asked : (scenario['max-iterations'] ?? DEFAULT)
 }
 
-/** Whether completion logs are on: by the request, else by the scenario. */
+/** Whether requests to the model are logged: by the request, else by the scenario. */
 export function logsCompletions({log_completions: asked}: ConversationRecord['request'], scenario: Scenario): boolean {
   return typeof asked === 'boolean' ? asked : (scenario['log-completions'] ?? false)
 }
 
-/** Returns the tools the scenario calls or lists, and the two that every agent has. */
+/** Returns the tools that the scenario calls or lists, and the two tools of every agent. */
 export function toolsOf(scenario: Scenario): string[] {
   const calls = turnsOf(scenario)
     .flat()
@@ -59,17 +62,16 @@ export function toolsOf(scenario: Scenario): string[] {
   return [...new Set([...called, ...(scenario.tools ?? []), 'finish', 'think'])]
 }
 
-/** Whether stuck detection is on, which is the default unless the request turns it off. */
+/** Whether the server detects a stuck agent. A request can turn the detection off. */
 export function detectsStuck({state}: Pick<Session, 'state'>): boolean {
   return state.record.request.stuck_detection !== false
 }
 
-/** Returns the name of the model, which is never called. */
+/** Returns the name of the model. No model is ever called. */
 export function modelOf({model}: {readonly model?: string}): string {
   return model ?? 'scripted'
 }
 
-/** Returns the workspace that the request names; null for none. */
 export function workspaceAsked({request}: ConversationRecord): string | null {
   return typeof request.workspace === 'string' ? request.workspace : null
 }
@@ -80,7 +82,7 @@ const POLICIES: Readonly<Record<'never' | 'always' | 'risky', ConfirmationPolicy
   risky: {kind: 'ConfirmRisky', threshold: 'HIGH', confirm_unknown: true},
 }
 
-/** Returns the policy that was set last: by a client, else by the request, else by the scenario. */
+/** Returns the confirmation policy that a client set, else of the request, else of the scenario. */
 export function policyOf({scenario, state}: Pick<Described, 'scenario' | 'state'>): ConfirmationPolicy {
   const asked = state.record.request.confirmation_policy as ConfirmationPolicy | null | undefined // validated on input
   return asked ?? POLICIES[scenario.confirmation ?? 'never']

@@ -7,9 +7,8 @@ import {storable} from '../shapes.ts'
 import {type ConversationRecord, type ExecutionStatus, existing, saveRecord} from './record.ts'
 
 /**
- * Moves the conversation to its next status. Appends the state update and then the `entries`, as one batch. The entries
- * are made after the update, so times are in order. If the trigger does not apply, only the entries are appended.
- * `since`: the time of the request; times of moves never decrease.
+ * Moves the conversation to its next status, and appends the state update and the `entries` as one batch. If the
+ * trigger does not apply, only the entries are appended. `since` is the time of the request.
  */
 export async function move(
   session: Session,
@@ -28,7 +27,7 @@ export async function move(
   return true
 }
 
-/** Changes the record and appends the events that announce the change, as one. */
+/** Changes the record and appends the events that announce the change. */
 export async function become(
   session: Session,
   changes: Partial<ConversationRecord>,
@@ -44,7 +43,7 @@ export async function become(
   await save(session)
 }
 
-/** Saves the current record. Does nothing for a closed conversation, which may be deleted. */
+/** Saves the record. Does nothing for a closed conversation, because it may be deleted. */
 export async function save(session: Session): Promise<void> {
   const {id, world, state, secrets, closing} = session
   await world.journal.inOrder(id, async () => {
@@ -52,7 +51,7 @@ export async function save(session: Session): Promise<void> {
   })
 }
 
-/** Changes the record in memory; the caller must save it. */
+/** Changes the record in memory only. */
 export function change(session: Session, changes: Partial<ConversationRecord>): void {
   session.state.record = changed(session.world, session.state.record, changes)
 }
@@ -90,8 +89,8 @@ export type Trigger =
 type Row = Readonly<Partial<Record<ExecutionStatus, ExecutionStatus>>>
 
 /**
- * All status changes; other combinations change nothing (docs/reference-behaviour.md#conversation-states). `resume`: a
- * Stop hook blocks. `ask`: a call needs confirmation. `leave`: a message arrived that requests no run.
+ * All status changes: docs/reference-behaviour.md#conversation-states. `resume` means that a Stop hook blocks, `ask`
+ * that a call needs confirmation, and `leave` that a new message requests no run.
  */
 const TABLE: Readonly<Record<Trigger, Row>> = {
   run: {idle: 'running', paused: 'running', error: 'running', stuck: 'running', waiting_for_confirmation: 'running'},
@@ -108,12 +107,11 @@ const TABLE: Readonly<Record<Trigger, Row>> = {
   reload: {running: 'error'},
 }
 
-/** Returns null if the trigger does not apply in this status. */
 function nextStatus(from: ExecutionStatus, trigger: Trigger): ExecutionStatus | null {
   return TABLE[trigger][from] ?? null
 }
 
-/** Returns the update of a part of the state if that part has changed. */
+/** Returns the update of a part of the state, or nothing if the part has not changed. */
 export function announced(session: Session, key: string, before: unknown, now: unknown): Entry[] {
   return isDeepStrictEqual(before, now) ? [] : [update(session, key, now)]
 }

@@ -11,7 +11,7 @@ import {actionless, agentError, environmentMessage, nextResponse, type Said, tex
 import {AgentFailure} from './failure.ts'
 import {abortItem, prelude, takeItem} from './prelude.ts'
 
-/** Runs the steps of the scenario up to the next answer. `hasNewMessage` returns whether a message has arrived meanwhile. */
+/** Runs the steps of the scenario up to and including the next answer. */
 export async function askModel(session: Session, run: Run, hasNewMessage: () => boolean): Promise<StepEnd> {
   session.script.begin()
   try {
@@ -34,7 +34,6 @@ async function answered(session: Session, run: Run, hasNewMessage: () => boolean
   }
 }
 
-/** Returns null if the step is not an answer. */
 async function answer(session: Session, run: Run, step: Step, hasNewMessage: () => boolean): Promise<StepEnd | null> {
   if (isStep(step, 'say')) return say(session, run, step)
   if (isStep(step, 'call')) return callTools(session, run, {...step, calls: [step]}, hasNewMessage)
@@ -69,7 +68,7 @@ async function getStuck(session: Session, nudge: string | undefined): Promise<St
   return 'on'
 }
 
-/** Appends a call that cannot be executed: an action event without an action, then an error. The run continues. */
+/** Appends an action event without an action, then an error. The run continues. */
 async function invalidCall(session: Session, run: Run, step: StepOf<'call-invalid'> & Said): Promise<StepEnd> {
   const tool = step['call-invalid']
   const responseId = nextResponse(session)

@@ -16,10 +16,7 @@ export interface Answer extends Said {
   readonly usage?: Static<typeof Usage>
 }
 
-/**
- * Appends the calls of one answer with their hooks and the security analysis. Then it executes them or waits for
- * confirmation.
- */
+/** Appends the calls of one answer, then executes them or waits for confirmation. */
 export async function callTools(
   session: Session,
   run: Run,
@@ -79,7 +76,6 @@ async function refuse(session: Session, blocked: ReadonlyMap<string, string>): P
   await append(session, entries)
 }
 
-/** `finish` and `think` never need confirmation. */
 function needsConfirmation(session: Session): boolean {
   const {pending} = session.state
   const calls = pending.map(({call}) => call)
@@ -92,7 +88,7 @@ function isOnly(calls: readonly Call[], names: readonly string[]): boolean {
   return calls.length === 1 && calls.every(({call}) => names.includes(call))
 }
 
-/** Executes calls in parallel and appends the results in the order of the calls. */
+/** Executes calls in parallel. Appends the results in the order of the calls. */
 export async function execute(session: Session, run: Run, pending: readonly PendingAction[]): Promise<StepEnd> {
   const {signal} = run.controller
   const running = pending.map(({call}) =>
@@ -147,7 +143,7 @@ export function isStuck(session: Session): boolean {
   return recent.length >= count && recent.slice(-count).every(one => one === last)
 }
 
-/** Remembers the result of a call. Repeated `finish` is normal: Stop hooks cause it. */
+/** Remembers the result of a call. `finish` is ignored, because Stop hooks cause repeated `finish` calls. */
 function remember(
   {state}: Session,
   {made: {event}}: PendingAction,

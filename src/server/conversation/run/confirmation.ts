@@ -10,14 +10,14 @@ import {type PendingAction, type Session, statusOf} from '../session.ts'
 
 export const SUPERSEDED = 'Superseded by a new user message'
 
-/** Rejects the calls that wait for confirmation. The run does not continue by itself. */
+/** Rejects the calls that wait for confirmation. */
 export async function rejectPending(session: Session, reason: string): Promise<void> {
   const {pending} = session.state
   session.state.pending = []
   await move(session, 'reject', () => pending.map(action => rejection(session, action, reason, 'user')))
 }
 
-/** Since 1.45.0 a new message rejects the waiting calls: docs/reference-behaviour.md#superseded-calls. */
+/** Rejects the waiting calls because of a new message, since 1.45.0: docs/reference-behaviour.md#superseded-calls. */
 export async function supersede(session: Session): Promise<void> {
   if (statusOf(session) === 'waiting_for_confirmation' && does(session.world.settings.compat, '1.45.0'))
     await rejectPending(session, SUPERSEDED)
@@ -39,7 +39,7 @@ export function rejection(session: Session, {made}: PendingAction, reason: strin
 }
 
 /**
- * Returns the analyzer's event for the calls of an answer, in the one profile that has it:
+ * Returns the security analysis of the calls of an answer. Only one profile has it:
  * docs/reference-behaviour.md#security-analysis.
  */
 export function analysisOf(session: Session, pending: readonly PendingAction[]): Entry[] {

@@ -19,7 +19,7 @@ export interface Said {
 
 type ActionEvent = EventOf<'ActionEvent'>
 
-/** In a batch, only the first call carries thought and reasoning. */
+/** Returns the event of a call. In a batch, only the first call has a thought and reasoning. */
 export function actionEvent(session: Session, call: Call, responseId: string, said: Said): ActionEvent {
   const args = JSON.stringify({
     ...call.args,
@@ -36,7 +36,7 @@ export function actionEvent(session: Session, call: Call, responseId: string, sa
   }
 }
 
-/** Returns the event of a call that cannot be executed. It has no action. */
+/** Returns the event of a call that cannot be executed. */
 export function actionless(session: Session, tool: string, args: string, responseId: string, said: Said): ActionEvent {
   const action: Action | null = null
   return {...calling(session, tool, args, responseId, said), action}
@@ -56,7 +56,7 @@ function calling(session: Session, tool: string, args: string, responseId: strin
   } as const
 }
 
-/** Returns the error of a call without a result. Only `tool_call_id` links it to the call. */
+/** Returns the error of a call without a result. */
 export function agentError(
   session: Session,
   {tool_name, tool_call_id}: EventOf<'ActionEvent'>,
@@ -77,7 +77,7 @@ export function agentError(
 type MessageEvent = EventOf<'MessageEvent'>
 type Part = NonNullable<MessageEvent['llm_message']['content']>[number]
 
-/** Returns the event of a client's message. Clients may send user messages only. */
+/** Returns the event of a client's message. Throws `Refused` with 422 if the role is not `user`. */
 export function userMessageOf({role, content}: IncomingMessage): MessageEvent {
   if (role !== 'user') throw new Refused(422, {detail: [notByUser(role)]})
   return userMessage(content.map(partOf))
@@ -92,7 +92,6 @@ function notByUser(role: string) {
   }
 }
 
-/** The caller has validated the part; a part without text is an image. */
 function partOf(part: Readonly<Record<string, unknown>>): Part {
   if (typeof part.text === 'string') return {...textContent(part.text), cache_prompt: part.cache_prompt === true}
   return {cache_prompt: false, ...part, type: 'image'} as Part
@@ -100,12 +99,11 @@ function partOf(part: Readonly<Record<string, unknown>>): Part {
 
 type Content = NonNullable<MessageEvent['llm_message']['content']>
 
-/** Returns the content part of a text. */
 export function textContent(text: string) {
   return {cache_prompt: false, type: 'text' as const, text}
 }
 
-/** Returns a message of the environment. It has the role `user` but no user wrote it. */
+/** Returns a message of the environment. Its role is `user`, although no user wrote it. */
 export function environmentMessage(text: string): MessageEvent {
   return {source: 'environment', llm_message: {role: 'user', content: [textContent(text)]}, kind: 'MessageEvent'}
 }
@@ -114,12 +112,11 @@ function userMessage(content: Content): MessageEvent {
   return {source: 'user', llm_message: {role: 'user', content}, kind: 'MessageEvent'}
 }
 
-/** Returns all its text, joined without a separator, as hooks receive it. */
+/** Returns all text of a message, joined without a separator. */
 export function textOf({llm_message: {content = []}}: MessageEvent): string {
   return content.map(part => ('text' in part ? part.text : '')).join('')
 }
 
-/** Returns the id of the next answer. */
 export function nextResponse({state}: Session): string {
   state.answers += 1
   return `resp-${state.answers}`
@@ -130,7 +127,7 @@ function nextCall({state}: Session): string {
   return `call_${state.calls}`
 }
 
-/** Counts the usage of an answer and returns its `stats` update; nothing if the scenario has no usage. */
+/** Counts the usage of an answer and returns its `stats` update. Returns nothing if the scenario has no usage. */
 export function usageOf(session: Session, {usage}: {usage?: Static<typeof Usage>}, responseId: string): Entry[] {
   const taken = usage ?? session.scenario.usage
   if (taken === undefined) return []

@@ -12,7 +12,7 @@ const row = (
   detail: RegExp | null,
 ): Row => [{kind, retryable, user_action}, codes, detail]
 
-/** The service's classes of errors, by code, else by text. */
+/** The classes of errors in the service, by code or by text. */
 const ROWS: readonly Row[] = [
   row(
     'auth',
@@ -50,7 +50,7 @@ const ROWS: readonly Row[] = [
 
 const UNKNOWN: Classification = {kind: 'unknown', retryable: false, user_action: 'none'}
 
-/** Returns the class of an error. */
+/** Returns the class of an error by its code, else by its text. */
 export function classify(code: string, detail: string): Classification {
   const lower = detail.toLowerCase()
   const found = ROWS.find(([, codes]) => codes.includes(code)) ?? ROWS.find(([, , pattern]) => pattern?.test(lower))
@@ -60,17 +60,17 @@ export function classify(code: string, detail: string): Classification {
 /** The class of a call that failed or has no result. */
 export const AGENT_ACTION: Classification = {kind: 'agent_action', retryable: true, user_action: 'retry'}
 
-/** A user interrupted the run. */
+/** Thrown when a user interrupts the run. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted'
 }
 
-/** The conversation is deleted, or the server shuts down. */
+/** Thrown when the conversation is deleted or the server shuts down. */
 export class Closed extends Error {
   override readonly name = 'Closed'
 }
 
-/** The run failed. `code` is the code of the ConversationErrorEvent. */
+/** Thrown when the run fails. `code` is the code of the ConversationErrorEvent. */
 export class AgentFailure extends Error {
   override readonly name = 'AgentFailure'
   readonly code: string

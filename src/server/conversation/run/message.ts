@@ -13,7 +13,7 @@ import {environmentMessage, textContent, textOf} from './events.ts'
 
 type MessageEvent = EventOf<'MessageEvent'>
 
-/** Appends a user's message after the hooks that may block it. The message is durable when this resolves. */
+/** Appends a user's message after its hooks. The message is durable when the promise resolves. */
 export async function receive(session: Session, event: MessageEvent): Promise<void> {
   await begin(session)
   await supersede(session)
@@ -31,7 +31,7 @@ export async function receive(session: Session, event: MessageEvent): Promise<vo
 }
 
 /**
- * If hooks add context, the message is rebuilt with a new id. In the reference it thereby escapes a block:
+ * Returns the message with the context that hooks add, under a new id. In the reference such a message is not blocked:
  * docs/reference-behaviour.md#prompt-block-with-context.
  */
 function rebuilt(
@@ -46,8 +46,8 @@ function rebuilt(
 }
 
 /**
- * Returns the log entries of a message and its hooks, in order. The parent of a rebuilt message is its last hook event.
- * An unchanged message has the same parent as its first hook event.
+ * Returns the log entries of a message and its hooks, in order. A rebuilt message follows its hook events; an unchanged
+ * message gets the same parent as the first hook event.
  */
 function around(hooks: readonly Made[], made: Made, first: Made, before: readonly Entry[]): Entry[] {
   if (made !== first) return [...hooks.map(hook => ({made: hook})), {made}]
@@ -55,7 +55,7 @@ function around(hooks: readonly Made[], made: Made, first: Made, before: readonl
   return [...entries.slice(0, -1), ...before, ...entries.slice(-1)]
 }
 
-/** Shows the message to the next steps and appends it. If it cannot be stored, the change is undone. */
+/** Makes the message visible to the next steps and appends it. Undoes the change if the message cannot be stored. */
 async function enter(
   session: Session,
   made: Made<MessageEvent>,
@@ -79,7 +79,7 @@ async function enter(
   }
 }
 
-/** Prepares the first message or run: SessionStart hooks, then the system prompt, once per conversation. */
+/** Runs the SessionStart hooks and appends the system prompt, once for each conversation. */
 export function begin(session: Session): Promise<void> {
   session.state.begun ??= beginNow(session).catch(error => {
     session.state.begun = null

@@ -59,7 +59,7 @@ function completionLog(session: Session, step: StepOf<'completion-log'>): EventO
   }
 }
 
-/** Condenses the history: the model keeps the system prompt and the last message. */
+/** Condenses the history. The model keeps the system prompt and the last message. */
 export async function condense(session: Session, step: StepOf<'condense'>): Promise<void> {
   const request: EventOf<'CondensationRequest'> = {source: 'environment', kind: 'CondensationRequest'}
   if (step.request) await append(session, [{made: make(session, request)}])
@@ -77,13 +77,12 @@ export async function condense(session: Session, step: StepOf<'condense'>): Prom
   await append(session, [{made}, ...(step['keep-summary'] ? [summaryOf(session, made.id, step.condense)] : [])])
 }
 
-/** The id derives from the id of the condensation. */
 function summaryOf(session: Session, condensation: string, summary: string): Entry {
   const event: EventOf<'CondensationSummaryEvent'> = {source: 'environment', summary, kind: 'CondensationSummaryEvent'}
   return {made: make(session, event, `${condensation}-summary`)}
 }
 
-/** Acts as the scenario's user, after a delay and in parallel to the run. A refused action is ignored. */
+/** Acts as the scenario's user, parallel to the run. A refused action is ignored. */
 export function act(conversations: Conversations, step: StepOf<'user'>, session: Session): void {
   const {clock, log} = session.world
   const acted = async () => {
@@ -164,7 +163,7 @@ function publishDelta(
   item.order += 1
 }
 
-/** Returns the id for the event of an answer: the announced id, or a new one. */
+/** Returns the id for the event of an answer: the announced id of a streamed answer, else a new id. */
 export function takeItem(session: Session, run: Run): string {
   const {item} = run
   run.item = null
@@ -179,7 +178,7 @@ export function abortItem(session: Session, run: Run, error: unknown): void {
   run.item = null
 }
 
-/** Streams parts of the next answer. They are sent and never stored. */
+/** Streams parts of the next answer, which are never stored. */
 async function stream(
   session: Session,
   run: Run,

@@ -50,7 +50,7 @@ async function runOnce(session: Session, run: Run): Promise<void> {
 }
 
 /**
- * Without a new message a finished conversation has nothing to do. The reference runs the Stop hooks again:
+ * A finished conversation has nothing to do. The reference runs the Stop hooks again:
  * docs/reference-behaviour.md#stop-hooks.
  */
 async function runFinished(session: Session, run: Run): Promise<void> {
@@ -58,7 +58,7 @@ async function runFinished(session: Session, run: Run): Promise<void> {
   if (!(await mayStop(session, run))) await iterate(session, run)
 }
 
-/** Runs step after step. A pause takes effect between two steps only. */
+/** Runs steps until the status changes. A pause takes effect between two steps. */
 async function iterate(session: Session, run: Run): Promise<void> {
   const most = maxIterations(session)
   for (let steps = 0; statusOf(session) === 'running'; steps += 1) {
@@ -77,13 +77,13 @@ async function isOver(session: Session, run: Run, wasLast: boolean): Promise<boo
   return mayStop(session, run)
 }
 
-/** Pauses the conversation, whether it runs or is idle. */
+/** Pauses the conversation. */
 export async function pauseNow(session: Session): Promise<void> {
   const event: EventOf<'PauseEvent'> = {source: 'user', kind: 'PauseEvent'}
   await move(session, 'pause', () => [{made: make(session, event)}])
 }
 
-/** Runs the Stop hooks of a finished conversation. Returns false if they block the stop and the run continues. */
+/** Runs the Stop hooks of a finished conversation. Returns false if a hook blocks, so the run continues. */
 async function mayStop(session: Session, run: Run): Promise<boolean> {
   const detail = {metadata: {reason: 'agent_finished'}}
   const {events, blockedBy, additionalContext} = await runHooks(session, 'Stop', detail, run.controller.signal)
@@ -98,7 +98,6 @@ async function mayStop(session: Session, run: Run): Promise<boolean> {
   return !(await move(session, 'resume'))
 }
 
-/** Runs one iteration: executes confirmed calls, else asks the model. */
 async function step(session: Session, run: Run): Promise<void> {
   const {messages} = session.state
   run.again = false
@@ -113,7 +112,7 @@ async function stepOnce(session: Session, run: Run, messages: number): Promise<S
   return askModel(session, run, () => hasNewMessage(session, messages))
 }
 
-/** Whether the last message is blocked and no step has seen it yet. */
+/** Whether the last message is blocked and no step has processed it. */
 function takeBlocked({state}: Session): boolean {
   const isBlocked = state.lastUserMessageId !== null && state.blockedMessages.has(state.lastUserMessageId)
   state.blockedMessages.clear()
@@ -121,8 +120,8 @@ function takeBlocked({state}: Session): boolean {
 }
 
 /**
- * Finishes unless a message arrived during the step (since 1.45.0). Then the run continues, or leaves the message to
- * the next run.
+ * Finishes the conversation. If a message arrived during the step, the run continues, or the message waits for the next
+ * run (since 1.45.0).
  */
 async function finish(session: Session, run: Run, messages: number): Promise<void> {
   if (!hasNewMessage(session, messages)) await move(session, 'finish')
@@ -133,7 +132,7 @@ function hasNewMessage({state, world}: Session, messages: number): boolean {
   return state.messages !== messages && does(world.settings.compat, '1.45.0')
 }
 
-/** Writes the end of a run that threw: an interrupt or an error. A closed session gets no more events. */
+/** Appends the end of a run that threw. A closed session gets no more events. */
 async function ended(session: Session, run: Run, error: unknown): Promise<void> {
   if (error instanceof Closed || session.closing.signal.aborted) return
   try {
@@ -150,7 +149,6 @@ async function ended(session: Session, run: Run, error: unknown): Promise<void> 
   run.item = null
 }
 
-/** Ends an interrupted run in the log: an error for each call without a result, then the interrupt. */
 async function interrupted(session: Session): Promise<void> {
   const orphans = session.state.pending.map(({made}) => agentError(session, made.event, ORPHANED))
   session.state.pending = []

@@ -2,15 +2,14 @@ import {HIDDEN_SECRET} from '../../../events/masks.ts'
 import {objectMeant} from '../../../events/rendering.ts'
 import {branchFor, type Declaration, isObject} from '../../../events/schema.ts'
 
-/** A value without a declaration. All its text is user data and may be masked, property names included. */
+/** A value without a declaration. All its texts and property names are user data and may be masked. */
 export const FREE: Declaration = {}
-/** An undeclared property of a declared object: its names belong to the interface. */
+/** An undeclared property of a declared object. Its property names belong to the interface. */
 const OURS: Declaration = {properties: {}}
 
 /**
- * Returns a copy in which no text contains a secret. Declared words stay unchanged: enumeration values, ids, tool
- * names, property names.
- * @param needles the spellings of the values, longest first
+ * Returns a copy with secrets masked. Words of the interface stay unchanged: enumeration values, ids, tool names and
+ * property names. `needles` are the spellings of the secrets, longest first.
  */
 export function hidden(value: unknown, shape: Declaration, needles: readonly string[]): unknown {
   if (typeof value === 'string') return isWord(shape, value) ? value : hiddenText(value, needles)
@@ -30,7 +29,7 @@ function holdsOne(text: string, needles: readonly string[]): boolean {
   return needles.some(needle => text.includes(needle))
 }
 
-/** Existing masks stay unchanged, even if a secret is a word of the mask. */
+/** Existing masks stay unchanged, even if a secret is part of the mask. */
 function hiddenText(text: string, needles: readonly string[]): string {
   const found = needles.filter(needle => text.includes(needle))
   if (found.length === 0) return text
@@ -61,7 +60,7 @@ function hiddenObject(value: Record<string, unknown>, shape: Declaration, needle
   return Object.fromEntries(entries)
 }
 
-/** Declares an object of an undeclared kind, for example of a client's tool. The kind itself stays unchanged. */
+/** Declares an object of an undeclared kind, for example of a client's tool. The kind stays unchanged. */
 function ofNoKind({kind}: Record<string, unknown>): Declaration {
   return {properties: {kind: {const: kind}}}
 }
@@ -107,7 +106,7 @@ const NAMES = new Set([
   'call-invalid',
 ])
 
-/** Identifiers stay unchanged. A tool is also named by the title of its definition and by a call. */
+/** Whether a property is an identifier, which stays unchanged. */
 function isName(name: string, {title, properties = {}}: Declaration): boolean {
   if (name === 'title') return Object.hasOwn(properties, 'action_type')
   return name === 'name' ? title === 'MessageToolCall' || title === 'AgentTool' : NAMES.has(name)
@@ -119,7 +118,6 @@ function holdsTextsOnly(value: unknown): boolean {
 
 const JSON_TEXTS = new Set(['arguments', 'log_data'])
 
-/** The masked text is valid JSON if the original is. */
 function hiddenJson(text: string, needles: readonly string[]): string {
   const masked = hiddenText(text, needles)
   if (masked === text) return text
@@ -130,13 +128,13 @@ function hiddenJson(text: string, needles: readonly string[]): string {
   }
 }
 
-/** A secret may be a JSON object, such as a service account key. It then appears as an object and not as a string. */
+/** Masks secrets that are JSON objects, such as service account keys. In JSON text they are objects and not strings. */
 function withoutStructures(text: string, needles: readonly string[]): string {
   const structures = needles.filter(needle => /^\s*(?:\{.*\}|\[.*\])\s*$/su.test(needle))
   return structures.reduce((rest, structure) => rest.replaceAll(structure, `"${HIDDEN_SECRET}"`), text)
 }
 
-/** Numbers are compared as written, because 1.10 becomes 1.1 and large numbers are rounded. */
+/** Compares numbers as written, because parsing changes 1.10 to 1.1 and rounds large numbers. */
 function parsed(text: string, needles: readonly string[]): unknown {
   return JSON.parse(text, (_name, value: unknown, written?: {readonly source?: string}) =>
     typeof value === 'number' && holdsOne(written?.source ?? '', needles) ? HIDDEN_SECRET : value,

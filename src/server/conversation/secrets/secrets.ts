@@ -5,24 +5,24 @@ import type {ServerLog} from '../../context.ts'
 import type {SecretSource} from '../../request/schemas.ts'
 import {FREE, hidden} from './hide.ts'
 
-/** The secrets of a conversation. They stay in memory and are masked in all output. */
+/** The secrets of a conversation. They stay in memory. All output masks them. */
 export interface Secrets {
   readonly values: ReadonlyMap<string, string>
-  /** Adds all values or none. Throws `Refused` with 422 if there are too many to mask quickly. */
+  /** Adds all values or none. Throws `Refused` with 422 if there are too many. */
   add(values: Readonly<Record<string, string>>): void
-  /** Returns a copy in which no text contains a secret. Words that the shape declares stay unchanged. */
+  /** Returns a copy with secrets masked. Words that the shape declares stay unchanged. */
   hide<T>(document: T, shape?: Declaration): T
 }
 
 const SHORTEST = 3
-/** All output is searched for each secret in every spelling. Larger variables cannot be passed to a process. */
+/** The number is limited, because all output is searched for every spelling of every secret. */
 export const MOST_SECRETS = 1000
 const MOST_BYTES = 128 * 1024
 
 export function createSecrets(): Secrets {
   const values = new Map<string, string>()
   let needles: readonly string[] = []
-  /** The request is masked on every save, so the last copy is cached. */
+  /** The last copy is cached, because every save masks the same request. */
   let last = new WeakMap<object, {readonly shape: Declaration; readonly copy: unknown}>()
   return {
     values,
@@ -49,13 +49,12 @@ function assertFew(all: ReadonlyMap<string, string>): void {
   if (all.size > MOST_SECRETS || bytes > MOST_BYTES) throw tooMuchSecret()
 }
 
-/** Returns the 422 for too many secrets. */
 export function tooMuchSecret(): Refused {
   const msg = `Value error, a conversation has at most ${MOST_SECRETS} secrets, of ${MOST_BYTES / 1024} KiB together`
   return unprocessable(complaint(['body', 'secrets'], null, {type: 'value_error', msg}))
 }
 
-/** Returns the values and their JSON spellings, longest first, because one may contain another. */
+/** Returns the values and their JSON spellings. The longest is first, because one may contain another. */
 function needlesOf(values: Iterable<string>): string[] {
   const long = [...values].filter(value => value.length >= SHORTEST)
   const all = new Set(long.flatMap(value => [value, JSON.stringify(value).slice(1, -1)]))
@@ -68,8 +67,8 @@ const LOOKUP_MS = 30_000
 const LONGEST_ANSWER = 64 * 1024
 
 /**
- * Resolves secrets to values by name; a lookup secret is fetched from its URL. Secrets that cannot be resolved are
- * logged and skipped. Throws `Refused` if there are more than a conversation may have.
+ * Returns secret values by name. Fetches lookup secrets from their URLs, and skips secrets that fail. Throws `Refused`
+ * if there are too many.
  */
 export async function valuesOf(
   sources: Readonly<Record<string, Source>>,

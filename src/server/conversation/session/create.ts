@@ -35,7 +35,7 @@ export async function createNew(world: World, sessions: Sessions, asked: NewConv
   return {status: 'made', record: stored}
 }
 
-/** With a seed the ids repeat; ids in use are skipped. */
+/** Skips existing ids, because a seed repeats them. */
 async function freeId(world: World, {request}: NewConversation): Promise<string> {
   const ids = createIds(scenarioOf(request.scenario, world.scenario).seed, 'conversation')
   for (;;) {
@@ -67,7 +67,7 @@ function newRecord(world: World, asked: NewConversation, id: string): Conversati
   }
 }
 
-/** Adds secrets and masks them in the stored record too. Throws `Refused` with 422 for too many. */
+/** Adds secrets and masks them in the stored record. Throws `Refused` with 422 if there are too many. */
 export async function giveSecrets(session: Session, values: Readonly<Record<string, string>>): Promise<void> {
   if (Object.keys(values).length === 0) return
   session.secrets.add(values)

@@ -10,10 +10,7 @@ import {agentError} from '../run/events.ts'
 import {createIds, emptyState, type Session, type World} from '../session.ts'
 import {createScript} from './script.ts'
 
-/**
- * Loads a conversation into memory and restores its state from the log. `acts` carries out steps of the scenario's
- * user.
- */
+/** Loads a conversation into memory and restores its state from the log. */
 export async function openSession(
   world: World,
   record: ConversationRecord,
@@ -58,8 +55,7 @@ const RESTARTED =
   'The server was restarted while the tool was running, perhaps because it had used up its memory. Nothing is known of the result.'
 
 /**
- * Ends a run whose process died: status `error`, and an error for the first call without a result. See
- * docs/reference-behaviour.md#crash.
+ * Ends a run whose process died, with an error for the first call without a result: docs/reference-behaviour.md#crash.
  */
 export async function recover(session: Session): Promise<void> {
   const [first] = session.state.pending
@@ -71,12 +67,11 @@ export async function recover(session: Session): Promise<void> {
   await append(session, [{...entry, ...parent}])
 }
 
-/** Yields the conversations that are marked as running although no process runs them. */
+/** Yields the conversations whose records say that they run. No process runs them at startup. */
 export async function* leftRunning({store}: World): AsyncGenerator<ConversationRecord> {
   for await (const record of recordsOf(store)) if (isLeftRunning(record)) yield record
 }
 
-/** Whether the record is marked as running. If the conversation is not in memory, its process has died. */
 export function isLeftRunning(record: ConversationRecord): boolean {
   return record.executionStatus === 'running' && runsHere(record)
 }

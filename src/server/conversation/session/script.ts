@@ -3,22 +3,22 @@ import type {StepName} from '../../scenario/steps.ts'
 
 /** The position of a conversation in its scenario. */
 export interface Script {
-  /** A user message arrived: the next answer begins the next turn, or repeats the last turn. */
+  /** Notes a user's message. The next answer begins the next turn, or repeats the last turn. */
   nextTurn(): void
-  /** Undoes `nextTurn` if the message could not be stored. */
+  /** Undoes `nextTurn` if the message was not stored. */
   takeBack(): void
-  /** An answer begins; later messages wait for the next answer. */
+  /** Begins an answer. Later messages wait for the next answer. */
   begin(): void
-  /** Returns the next step. A finished turn ends again, so every run ends. */
+  /** Returns the next step. After its last step, a turn repeats its last answer, so every run ends. */
   next(): Step
-  /** Restores the position after this many messages, and this many answers to the last message. */
+  /** Restores the position after some messages, and after some answers to the last message. */
   seek(messages: number, answers: number): void
 }
 
 const ANSWERS: ReadonlySet<StepName | undefined> = new Set(['say', 'call', 'parallel', 'call-invalid', 'finish'])
 const DONE: Step = {finish: 'Done.'}
 
-/** Returns the position at the start of a scenario. */
+/** Returns the start of a scenario. */
 export function createScript(scenario: Scenario): Script {
   const turns = turnsOf(scenario)
   let messages = 0
@@ -56,7 +56,6 @@ function endOf(steps: readonly Step[]): Step {
   return steps.findLast(step => isStep(step, 'finish') || isStep(step, 'say')) ?? DONE
 }
 
-/** Returns the position after this many answers. */
 function placeBehind(steps: readonly Step[], answers: number): number {
   const places = steps.flatMap((step, at) => (ANSWERS.has(stepName(step)) ? [at + 1] : []))
   return answers === 0 ? 0 : (places[answers - 1] ?? steps.length)

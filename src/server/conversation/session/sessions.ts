@@ -10,36 +10,34 @@ import {createSecrets, type Secrets} from '../secrets/secrets.ts'
 import type {Session, World} from '../session.ts'
 import {isLeftRunning, leftRunning, openSession, recover} from './open.ts'
 
-/** The conversations in memory. */
+/** The conversations that are loaded into memory. */
 export interface Sessions {
   /**
    * Loads the conversation if necessary. Throws `Refused` with 404 if it does not exist, and with 409 if it runs
    * elsewhere.
    */
   of(id: ConversationId): Promise<Session>
-  /** Conversation state that lives only in this process and is never stored. */
+  /** Keeps the parts of a conversation that are never stored. */
   keep(id: ConversationId, own: Unstored): void
-  /** Returns null if the conversation is not in memory. */
+  /** Returns null if the conversation is not loaded. */
   here(id: ConversationId): Promise<Session | null> | null
   /** Drops the session and all unstored state. */
   forget(id: ConversationId): void
   /** Restarts the idle timeout of the session. */
   touch(id: ConversationId): void
-  /** Returns the number of sessions with a run. */
   running(): number
-  /** Ends the runs that a dead process left. */
   recoverAll(): Promise<void>
   closeAll(): Promise<void>
 }
 
-/** The part of a conversation that is in memory only. */
+/** The parts of a conversation that are in memory only. */
 interface Unstored {
-  /** The original request; null if only the stored, masked request is left. */
+  /** The original request; null if only the stored, masked request is known. */
   readonly request: ConversationRecord['request'] | null
   readonly secrets: Secrets
 }
 
-/** The total time for all SessionEnd hooks at shutdown. */
+/** The time for all SessionEnd hooks at shutdown. */
 const SHUTDOWN_MS = 10_000
 
 export function createSessions(world: World, acts: Session['acts']): Sessions {
@@ -67,7 +65,7 @@ export function createSessions(world: World, acts: Session['acts']): Sessions {
     return own
   }
 
-  /** Drops the session; its unstored state stays for the next load. */
+  /** Drops the session. Its unstored parts stay for the next load. */
   function drop(id: ConversationId): void {
     idle.get(id)?.abort(new Closed())
     idle.delete(id)
@@ -75,9 +73,7 @@ export function createSessions(world: World, acts: Session['acts']): Sessions {
     open.delete(id)
   }
 
-  /**
-   * Keeps the request and the secrets for the next load, because they are not stored. Without secrets it keeps nothing.
-   */
+  /** Keeps the request and the secrets for the next load, if there are secrets. */
   function keepUnstored({id, state, secrets}: Session): void {
     const {request, requestMasked} = state.record
     if (secrets.values.size === 0) unstored.delete(id)
@@ -95,7 +91,7 @@ export function createSessions(world: World, acts: Session['acts']): Sessions {
     )
   }
 
-  /** A session with a run is not idle. Requests for the conversation wait until this one has ended. */
+  /** Ends a session without a run. Requests for the conversation wait for the end. */
   async function endIdle(id: ConversationId): Promise<void> {
     const session = open.get(id)
     if (session === undefined || session.state.run !== null) return touch(id)
@@ -136,10 +132,7 @@ export function createSessions(world: World, acts: Session['acts']): Sessions {
   }
 }
 
-/**
- * Ends the session of a conversation that stays: pauses its run, then runs the SessionEnd hooks.
- * @param until stops hooks that still run
- */
+/** Pauses the run, then runs the SessionEnd hooks. `until` stops the hooks. */
 async function closeSession(session: Session, until: AbortSignal): Promise<void> {
   await endRun(session)
   const event: EventOf<'PauseEvent'> = {source: 'user', kind: 'PauseEvent'}
@@ -149,7 +142,7 @@ async function closeSession(session: Session, until: AbortSignal): Promise<void>
   await gone(session)
 }
 
-/** Ends the session of a conversation that is deleted. Nothing more is written. */
+/** Ends the session of a conversation that is deleted, without writing events. */
 export async function deleteSession(session: Session): Promise<void> {
   change(session, {executionStatus: 'deleting'})
   session.closing.abort(new Closed())
@@ -163,7 +156,6 @@ async function endRun({state}: Session): Promise<void> {
   await state.run?.done
 }
 
-/** Applies only to a session that has begun. Hooks also have their own timeouts. */
 async function sessionEnd(session: Session, until: AbortSignal) {
   if (session.state.begun === null) return []
   const {events} = await runHooks(session, 'SessionEnd', {}, until)

@@ -11,7 +11,7 @@ import {type Described, emptyState, type World} from '../session.ts'
 import {STATE} from '../shapes.ts'
 import {commonState, movedOn, secretsOf} from './state.ts'
 
-/** Returns the `ConversationInfo`, with nulls. A conversation from another server keeps that server's description. */
+/** Returns the `ConversationInfo`, with nulls. A conversation from another server keeps the description from there. */
 export function infoOf(session: Described, children: readonly ConversationRecord[]): Record<string, unknown> {
   const {record} = session.state
   const own = session.secrets.hide(ownInfo(session), STATE)
@@ -27,20 +27,19 @@ export function infoOf(session: Described, children: readonly ConversationRecord
   }
 }
 
-/** Fields of the record, which are always current. */
+/** Returns the fields that the record always knows best. */
 function known(own: Readonly<Record<string, unknown>>) {
   const {id, execution_status, title, tags, parent_conversation_id} = own
   return {id, execution_status, title, tags, parent_conversation_id}
 }
 
-/** Returns the children that another server listed, and the children stored here. */
 function childIds({foreign}: ConversationRecord, children: readonly ConversationRecord[]): unknown[] {
   const told: unknown[] = Array.isArray(foreign?.sub_conversation_ids) ? foreign.sub_conversation_ids : []
   const known = new Set(told.map(id => conversationIdIn(String(id))))
   return [...told, ...children.filter(({id}) => !known.has(id)).map(({id}) => dashed(id))]
 }
 
-/** The hooks appear once the log has begun. */
+/** Describes the conversation as this server knows it. The hooks appear only after the first event. */
 function ownInfo(session: Described) {
   const {state, knownHooks, world} = session
   const {agent, ...common} = commonState(session)
@@ -75,10 +74,10 @@ type PageBehind = (last: StoredEvent | null) => Promise<StoredEvent[]>
 
 const PAGE = 100
 const MOST_PAGES = 10
-/** Every answer updates the stats, so older updates do not matter. */
+/** Older updates do not matter, because every answer updates the stats. */
 const LAST_UPDATES = 50
 
-/** Describes a conversation that is not in memory. Reads only both ends of its log. */
+/** Describes a conversation that is not loaded, from both ends of its log. */
 export async function atRest(world: World, record: ConversationRecord): Promise<Described> {
   const {id, request} = record
   const scenario = storedScenario(request.scenario, world.scenario)
@@ -108,7 +107,7 @@ function messagesBehind({store}: World, id: string): PageBehind {
   return after => store.byTime(query, {order: 'descending', after, upToSeq: null, beyondSeq: null, limit: PAGE})
 }
 
-/** Returns the id of the last event that fits; null if none is near the end. */
+/** Returns the id of the last matching event; null if none is near the end. */
 async function lastOf(behind: PageBehind, fits: (event: Event) => boolean): Promise<string | null> {
   let last: StoredEvent | null = null
   for (let pages = 0; pages < MOST_PAGES; pages += 1) {

@@ -17,7 +17,7 @@ import type {Described, Session} from '../session.ts'
 
 type Json = Record<string, unknown>
 
-/** Returns a `full_state` update. It is sent and never stored, and contains no secret. */
+/** Returns a `full_state` update with secrets masked. It is never stored. */
 export function snapshotOf(session: Session): Json {
   const made = make(session, {
     source: 'environment',
@@ -28,12 +28,12 @@ export function snapshotOf(session: Session): Json {
   return documentOf(session, made, null)
 }
 
-/** Sends the state to all subscribers: after a run, a pause or an interrupt. */
+/** Sends the state to all subscribers. */
 export function publishSnapshot(session: Session): void {
   session.world.channel.publish(session.id, {type: 'transient', event: snapshotOf(session)})
 }
 
-/** A conversation from another server keeps that server's description, updated by what changed here. */
+/** A conversation from another server keeps the description from there, updated by changes here. */
 function stateOf(session: Session): Json {
   const {record} = session.state
   const own = ownState(session)
@@ -56,7 +56,7 @@ function ownState(session: Session): Json {
   })
 }
 
-/** Returns the fields that snapshot and info share, in the order of the service. */
+/** Returns the fields of both the snapshot and the info, in the order of the service. */
 export function commonState(session: Described): Json {
   const {state, usages} = session
   return {
@@ -78,7 +78,7 @@ export function commonState(session: Described): Json {
   }
 }
 
-/** Describes the scripted agent. The agent of the request is accepted and ignored. */
+/** Describes the scripted agent. The agent of the request is ignored. */
 function agentOf({scenario, state}: Described): Json {
   return {
     llm: {
@@ -97,7 +97,6 @@ function agentOf({scenario, state}: Described): Json {
   }
 }
 
-/** Maps the names of all secrets to a description without the value. */
 export function secretsOf({secrets}: Described, source: Json): Json {
   return Object.fromEntries([...secrets.values.keys()].map(name => [name, source]))
 }
@@ -106,13 +105,13 @@ function withoutNull(value: Json): Json {
   return Object.fromEntries(Object.entries(value).filter(([, own]) => own !== null))
 }
 
-/** Returns another server's description of a conversation, with the current status, title and tags. */
+/** Returns the description from another server, with the current status, title and tags. */
 export function foreignDocument(record: ConversationRecord): Record<string, unknown> {
   const {id, foreign, executionStatus, title, tags} = record
   return {...foreign, id: dashed(id), execution_status: executionStatus, title, tags}
 }
 
-/** The fields that change wherever the conversation runs. */
+/** The fields that change when the conversation runs. */
 const RUN_BY = [
   'last_user_message_id',
   'leaf_event_id',
@@ -124,7 +123,7 @@ const RUN_BY = [
   'blocked_messages',
 ] as const
 
-/** Returns the fields of our own description that replace another server's. */
+/** Returns the fields that replace those of another server's description. */
 export function movedOn(own: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(RUN_BY.filter(name => name in own).map(name => [name, own[name]]))
 }

@@ -12,8 +12,8 @@ type ConfigRead =
   | {readonly status: 'invalid'; readonly errors: readonly ConfigProblem[]; readonly warnings: readonly ConfigProblem[]}
 
 /**
- * Reads hooks in every accepted shape: at the top or below `hooks`, with event names such as `PreToolUse` or
- * `pre_tool_use`. Unknown properties are ignored with a warning; a wrong event name or type is an error.
+ * Reads hooks in every accepted shape: with or without `hooks` at the top, and with event names such as `PreToolUse` or
+ * `pre_tool_use`. Unknown properties are warnings; wrong names and types are errors.
  */
 export function readHookConfig(document: unknown): ConfigRead {
   const problems = noProblems()
@@ -65,7 +65,6 @@ function pointer(path: string, name: string): string {
   return `${path}/${beginningOf(name, LONGEST_NAME).replaceAll('~', '~0').replaceAll('/', '~1')}`
 }
 
-/** Returns the entries of one event; none if they are malformed. */
 function entriesOf(written: unknown, at: string, problems: Problems): HookEntry[] {
   const complaints = complaintsIn(declarationOf(Entries), written, at, '0')
   for (const {rule, path, message} of complaints) {
@@ -104,14 +103,13 @@ function definitionOf(written: WrittenDefinition, at: string, {errors}: Problems
   }
 }
 
-/** One problem. It never contains a value. */
+/** A problem of a configuration. It never contains a value. */
 export interface ConfigProblem {
   /** A JSON pointer. */
   readonly path: string
   readonly message: string
 }
 
-/** The first problems of a configuration, and the number of further ones. */
 interface Problems {
   readonly errors: Few<ConfigProblem>
   readonly warnings: Few<ConfigProblem>
@@ -119,12 +117,10 @@ interface Problems {
 
 const MOST = 40
 
-/** Returns empty lists. Each keeps the first 40 problems and counts the rest. */
 function noProblems(): Problems {
   return {errors: few(MOST), warnings: few(MOST)}
 }
 
-/** Returns the problems kept, and an entry for the number of further ones. */
 function listed(problems: Few<ConfigProblem>): ConfigProblem[] {
   return problems.list(more => ({path: '', message: `${more} more, which are not told`}))
 }

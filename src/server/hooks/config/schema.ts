@@ -3,7 +3,7 @@ import {closed, count, flag, listOf, oneOf, orNull, text, withDefault} from '../
 import {HOOK_TYPES} from '../../../events/kinds/hooks.ts'
 import type {HookConfig, HookDefinition, HookEntry} from '../hook.ts'
 
-/** A hook as written in a configuration. `timeout` is in seconds. */
+/** A hook in a configuration. `timeout` is in seconds. */
 const Definition = closed('HookDefinition', {
   type: withDefault(oneOf('command', 'prompt', 'agent'), 'command'),
   name: orNull(text()),
@@ -20,7 +20,6 @@ export type WrittenDefinition = Static<typeof Definition>
 
 const Entry = closed('HookMatcher', {matcher: withDefault(text(), '*'), hooks: listOf(Definition)})
 
-/** The entries of one event. */
 export const Entries = Type.Array(Entry)
 export type WrittenEntries = Static<typeof Entries>
 
@@ -36,12 +35,11 @@ function events() {
   return Object.fromEntries([...EVENT_NAMES.keys()].map(name => [name, Type.Optional(Entries)]))
 }
 
-/** Returns the `snake_case` spelling of an event name. */
 export function snakeCase(type: string): string {
   return type.replace(/(?<=.)[A-Z]/g, '_$&').toLowerCase()
 }
 
-/** Responses by id use `async`; everything else uses `async_`, as in the service. */
+/** How to render a configuration. The service writes `async` in responses by id, and `async_` everywhere else. */
 interface ConfigRendering {
   readonly nulls: boolean
   readonly async: 'async' | 'async_'

@@ -6,16 +6,15 @@ import {FINISH_CALLBACK, finishCallbackHooks} from '../finish-callback.ts'
 import type {HookConfig} from '../hook.ts'
 import {type ConfigProblem, readHookConfig} from './config.ts'
 
-/** The sources of hooks, in execution order. Imported hooks are shown and run only on request. */
+/** Where hooks come from, in the order in which they run. */
 const HOOK_ORIGINS = ['request', 'plugin', 'server', 'project', 'user', 'imported'] as const
 export type HookOrigin = (typeof HOOK_ORIGINS)[number]
 
 export interface HookSource {
   readonly origin: HookOrigin
-  /** A path, or the name of the document. */
+  /** A path or the name of a document. */
   readonly name: string
   readonly config: HookConfig
-  /** Parts that were ignored. */
   readonly warnings: readonly ConfigProblem[]
 }
 
@@ -24,29 +23,25 @@ export type SourceRead =
   | {readonly status: 'absent'}
   | {readonly status: 'invalid'; readonly name: string; readonly errors: readonly ConfigProblem[]}
 
-/** Reads hooks from a document: `hook_config` of a request, `base_state.json` or a state update. Null means none. */
+/** Reads hooks from a document, such as the `hook_config` of a request. Null means no hooks. */
 export function documentSource(origin: HookOrigin, name: string, document: unknown): SourceRead {
   if (document === null || document === undefined) return {status: 'absent'}
   return sourceOf(origin, name, document)
 }
 
-/** Parses the hooks of a source. */
 export function sourceOf(origin: HookOrigin, name: string, document: unknown): SourceRead {
   const read = readHookConfig(document)
   if (read.status === 'invalid') return {status: 'invalid', name, errors: read.errors}
   return {status: 'read', source: {origin, name, config: read.config, warnings: read.warnings}}
 }
 
-/**
- * Returns the hooks that run.
- * @param imported whether imported hooks run
- */
+/** Returns the hooks that run. Imported hooks run only if `imported` is true. */
 export function runnableHooks(sources: readonly HookSource[], imported: boolean): HookConfig {
   const ordered = HOOK_ORIGINS.flatMap(origin => sources.filter(source => source.origin === origin))
   return joinedConfigs(ordered.filter(({origin}) => imported || origin !== 'imported').map(({config}) => config))
 }
 
-/** Concatenates the entries of several configurations. */
+/** Returns the entries of several configurations, in order. */
 export function joinedConfigs(configs: readonly HookConfig[]): HookConfig {
   const entries = HOOK_TYPES.map(type => [type, configs.flatMap(config => config[type] ?? [])] as const)
   return Object.fromEntries(entries.filter(([, all]) => all.length > 0))
@@ -58,11 +53,12 @@ export function sourceProblem(name: string, errors: readonly ConfigProblem[]): s
 }
 
 const MOST_BYTES = 1 << 20
-/** The hooks file in a plugin's folder. */
 export const HOOKS_IN_PLUGIN = join('hooks', 'hooks.json')
 const IN_PROJECT = join('.openhands', 'hooks.json')
 
-/** Reads a hooks file, or the one in a plugin's folder. The server knows the finish callback by name. */
+/**
+ * Reads a hooks file, or the hooks file of a plugin's folder. The server also accepts the name of the finish callback.
+ */
 export async function fileSource(origin: HookOrigin, path: string): Promise<SourceRead> {
   const what = await stat(path).catch(() => null)
   if (what?.isDirectory()) return fileSource(origin, join(path, HOOKS_IN_PLUGIN))
@@ -76,17 +72,14 @@ export async function fileSource(origin: HookOrigin, path: string): Promise<Sour
   return document === undefined ? refused(path, 'is not valid JSON') : sourceOf(origin, path, document)
 }
 
-/**
- * Reads the hooks of the project, else of the user.
- * @param userFolder the user's `.openhands` folder
- */
+/** Reads the hooks of the project, else of the user. `userFolder` is the user's `.openhands` folder. */
 export async function workspaceSource(workspace: string, userFolder: string | null): Promise<SourceRead> {
   const own = await fileSource('project', join(workspace, IN_PROJECT))
   if (own.status !== 'absent' || userFolder === null) return own
   return fileSource('user', join(userFolder, 'hooks.json'))
 }
 
-/** Reads a bounded number of bytes, because the file may have grown since `stat`. */
+/** Reads a limited number of bytes, because the file may have grown since `stat`. */
 async function textOf(path: string): Promise<string | null> {
   try {
     await using file = await open(path)
@@ -105,9 +98,8 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/** A plugin as a request names it. */
 export interface NamedPlugin {
-  /** A subfolder of the plugin folder, or a repository, whose last path segment names the subfolder. */
+  /** A subfolder of the plugin folder, or the URL of a repository, whose last segment names the subfolder. */
   readonly source: string
   /** The folder within the repository; null for its root. */
   readonly path: string | null
@@ -117,9 +109,8 @@ const LONGEST_NAME = 200
 const LEADS_OUT = 'is outside of the plugin folder'
 
 /**
- * Reads the hooks of a plugin. A plugin without hooks is an error, because the request expects it to do something.
- * Names and links that lead out of the plugin folder are refused.
- * @param root the plugin folder; null for none
+ * Reads the hooks of a plugin in the folder `root`. A plugin without hooks is an error. Names and links that lead out
+ * of the folder are refused.
  */
 export async function pluginSource(root: string | null, plugin: NamedPlugin): Promise<SourceRead> {
   const name = nameOf(plugin)
@@ -145,15 +136,11 @@ async function hooksIn(root: string, folder: string, name: string): Promise<Sour
   return isFolder ? refused(name, 'has a folder instead of a hooks file') : fileSource('plugin', file)
 }
 
-/** Resolves links; null if nothing exists there. */
 async function realOf(path: string): Promise<string | null> {
   return realpath(path).catch(() => null)
 }
 
-/**
- * Returns `top` for `github:acme/top`, `https://host/acme/top.git` and `git@host:acme/top.git`. Anything else is a
- * path.
- */
+/** Returns the last segment of the URL of a repository. Any other text is a path. */
 function folderOf(source: string): string {
   if (!source.includes(':')) return source
   const [place = ''] = source.split(/[?#]/u)

@@ -54,15 +54,14 @@ function may(path: string, mode: number): boolean {
   }
 }
 
-/** The maximum length of a cached command. */
+/** The number of commands, and their length, for which the result is cached. */
 const MOST_REMEMBERED = 1000
 const LONGEST_REMEMBERED = 10_000
 const LONGEST_MS = 1000
 
-/** Checks which commands the shell can parse; `sh -n` runs nothing. Each command is checked once. */
+/** Returns which commands the shell can parse. `sh -n` runs nothing. */
 type Parser = (commands: readonly string[], signal: AbortSignal) => Promise<ReadonlyMap<string, boolean>>
 
-/** Returns a parser that runs one shell at a time. */
 export function createParser(): Parser {
   const known = new Map<string, boolean>()
   return async (commands, signal) => {

@@ -5,16 +5,14 @@ import {canBlock} from '../run/decide.ts'
 import {givesSecrets} from '../run/environment.ts'
 import {compiled, isOfTool, patternIn} from '../run/match.ts'
 
-/** The environment in which hooks will run. */
+/** The environment in which hooks run. */
 export interface HookPlace {
   readonly compat: Compat
-  /** The names of the variables that hooks will have. */
   readonly variables: ReadonlySet<string>
   readonly secretNames: ReadonlySet<string>
   /** The path is relative to the working directory of hooks. */
   fileAt(path: string): 'missing' | 'unreadable' | 'readable' | 'executable'
   hasProgram(name: string): boolean
-  /** Whether the shell can parse the command. */
   parses(command: string): boolean
 }
 
@@ -23,10 +21,9 @@ export interface LintedHook extends HookDefinition {
   readonly matcher: string
 }
 
-/** Returns the mistake of a hook, or false. */
 type Finds = (hook: LintedHook, place: HookPlace) => string | false
 
-/** Mistakes that cause no error: hooks that never run, and blocks that nobody intended. */
+/** Mistakes that cause no error: hooks that never run, and unintended blocks. */
 export const HOOK_RULES = {
   'matcher-never-matches': ({event, matcher}) =>
     !isOfTool(event) && !isForAll(matcher) && `a matcher other than * never matches ${event}: this hook never runs`,
@@ -69,7 +66,7 @@ function brokenPattern(matcher: string): string | false {
     : 'the matcher is an invalid regular expression: it is compared literally'
 }
 
-/** Interpreters that exit with 2 if they cannot read their script. Exit code 2 blocks. */
+/** These interpreters exit with 2 if they cannot read their script. Exit code 2 blocks. */
 const EXIT_WITH_2 = /^(?:sh|dash|python3?|perl)$/
 
 function missingScript({event, command}: LintedHook, place: HookPlace): string | false {
@@ -113,7 +110,6 @@ function secretMissed({command}: LintedHook, {compat, variables, secretNames}: H
 
 interface ScriptFile {
   readonly path: string
-  /** The interpreter; null if the script is executed directly. */
   readonly interpreter: string | null
 }
 
@@ -121,9 +117,7 @@ const INTERPRETER = /^(?:\S*\/)?(sh|bash|dash|zsh|python3?|node|perl|ruby)$/
 /** A word that the shell does not expand. */
 const PLAIN = /^[\w./~+@:-]+$/
 
-/**
- * Returns the script files in a command, as far as plain reading finds them: `./check.sh`, `python3 tools/check.py`.
- */
+/** Returns the script files in a command that are written as plain words, such as `./check.sh`. */
 function scriptsIn(command: string): ScriptFile[] {
   return command.split(/[;\n|&]+/).flatMap(part => scriptOf(part.trim().split(/\s+/)))
 }

@@ -4,7 +4,6 @@ import type {ConversationId, Document, Store} from '../../store/store.ts'
 import type {HookType} from '../hook.ts'
 import {type Ended, type HookProcess, type Started, startProcess} from './process.ts'
 
-/** The occasion of an async hook. */
 interface AsyncHook {
   readonly conversation: ConversationId
   readonly type: HookType
@@ -14,27 +13,24 @@ interface AsyncHook {
 
 /** The actual result of an async hook. No event contains it. */
 export interface AsyncEnd extends AsyncHook {
-  /** The duration in milliseconds. */
   readonly durationMs: number
-  /** The exit code of the script. It may hide a failure: the finish callback always exits with 0. */
+  /** The exit code of the script. The finish callback exits with 0 even if it fails. */
   readonly exitCode: number
   readonly error: string | null
 }
 
-/** Runs async hooks beyond the end of their session. */
+/** Runs async hooks, which continue after their session ends. */
 export interface Background extends AsyncDisposable {
   start(process: HookProcess, hook: AsyncHook): Promise<Started>
-  /** Ends the hooks of one conversation at once. Resolves when their ends are reported. */
+  /** Ends the hooks of one conversation. Resolves when their results are reported. */
   end(conversation: ConversationId): Promise<void>
 }
 
 const GRACE_MS = 5000
 
 /**
- * Returns the runner of async hooks, which have their own timeouts. Disposal waits 5 s for running hooks, then ends
- * them.
- * @param clock real time
- * @param told receives the end of each hook; it never throws
+ * Returns the runner of async hooks. Disposal waits 5 s for running hooks, then ends them. `told` receives each result
+ * and never throws.
  */
 export function createBackground(clock: Clock, told: (end: AsyncEnd) => Promise<void>): Background {
   const running = new Map<Promise<void>, {readonly conversation: ConversationId; readonly stop: AbortController}>()
@@ -88,7 +84,7 @@ export async function keepAsyncEnd(store: Store, end: AsyncEnd, at: number): Pro
   await store.put('hook-outcome', [{id: randomUUID(), conversation: end.conversation, micros: at, json}])
 }
 
-/** Returns the newest, in order of time: of one conversation, or of all. */
+/** Returns the newest results of one conversation or of all, oldest first. */
 export async function asyncEndsOf(
   store: Store,
   conversation: ConversationId | null,

@@ -3,7 +3,7 @@ import {isObject} from '../../../events/schema.ts'
 import type {HookType} from '../hook.ts'
 import type {Ended} from './process.ts'
 
-/** The outcome of a process. */
+/** The outcome of a hook's process. */
 export interface Ran {
   /** `-n` if signal n ended it; -1 with an `error` if it could not start or timed out. */
   readonly exitCode: number
@@ -12,7 +12,7 @@ export interface Ran {
   readonly error: string | null
 }
 
-/** The meaning of an outcome. */
+/** The outcome and its meaning. */
 export interface Verdict extends Ran {
   readonly success: boolean
   readonly blocked: boolean
@@ -20,7 +20,6 @@ export interface Verdict extends Ran {
   readonly additionalContext: string | null
 }
 
-/** Returns the outcome of a hook that has no result. */
 export function failedRun(error: string): Ran {
   return {exitCode: -1, stdout: '', stderr: '', error}
 }
@@ -39,7 +38,7 @@ export function decide(ran: Ran, compat: Compat): Verdict {
   }
 }
 
-/** Whether hooks of this event can block. A block ends the batch: later hooks do not run. */
+/** Whether hooks of this event can block. After a block, later hooks do not run. */
 export function canBlock(type: HookType): boolean {
   return type === 'PreToolUse' || type === 'UserPromptSubmit' || type === 'Stop'
 }
@@ -49,7 +48,6 @@ interface BatchVerdict {
   readonly additionalContext: readonly string[]
 }
 
-/** Combines the verdicts of one occasion. */
 export function decideBatch(type: HookType, verdicts: readonly Verdict[], compat: Compat): BatchVerdict {
   const additionalContext = verdicts.flatMap(({additionalContext: own}) => (own === null ? [] : [own]))
   const block = canBlock(type) ? verdicts.find(({blocked}) => blocked) : undefined
@@ -91,7 +89,7 @@ function jsonOf(value: unknown): string | null {
   }
 }
 
-/** Decodes the output of a process. In the reference a hook fails if its output is not UTF-8. */
+/** Decodes the output of a process. In the reference, a hook fails if its output is not UTF-8. */
 export function ranOf(ended: Ended, compat: Compat): Ran {
   if (ended.status === 'failed') return failedRun(ended.error)
   const {exitCode, stdout, stderr} = ended.output

@@ -4,15 +4,13 @@ import {isOfTool} from './match.ts'
 
 interface EnvironmentFacts {
   readonly compat: Compat
-  /** The variables of this process. */
   readonly own: Readonly<Record<string, string | undefined>>
-  /** Whether hooks inherit all variables; the specified environment has only a few. */
   readonly inherit: boolean
   readonly workspace: string
   readonly secrets: ReadonlyMap<string, string>
 }
 
-/** The names of the interface, with the names the service uses. */
+/** The variable names of the interface and of the service. */
 const ALIASES = [
   ['SVC_CALLBACK_URL', 'OH_CALLBACK_URL'],
   ['SVC_CALLBACK_TOKEN', 'OH_CALLBACK_TOKEN'],
@@ -22,7 +20,7 @@ const ALIASES = [
 
 const BASIC = ['PATH', 'HOME', 'LANG', 'TMPDIR', 'USER']
 const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
-/** Variables that hooks never get: the server's own settings, some of which are secret. */
+/** Hooks never get these variables, because they are the server's settings and may be secret. */
 const OURS = /^(?:SVCDIAG_.*|PGPASSWORD|PGPASSFILE)$/
 const TAKEN_AWAY = {
   spec: /^(?:SESSION_API_KEY|OH_SECRET_KEY|OH_SESSION_API_KEYS_.*)$/,
@@ -31,9 +29,8 @@ const TAKEN_AWAY = {
 } as const
 
 /**
- * Returns the variables of a hook: docs/reference-behaviour.md#hook-environment. The specified environment has a few
- * basic variables, the conversation's secrets and the runtime's variables. The other profiles have all variables of the
- * server and no secrets.
+ * Returns the variables of a hook. The specified environment has a few basic variables and the secrets. The reference
+ * gives all variables of the server and no secrets: docs/reference-behaviour.md#hook-environment.
  */
 export function hookEnvironment(occasion: HookOccasion, facts: EnvironmentFacts): Record<string, string> {
   return withAliases({
@@ -43,7 +40,7 @@ export function hookEnvironment(occasion: HookOccasion, facts: EnvironmentFacts)
   })
 }
 
-/** Whether hooks get the secrets of their conversation. The interface specifies it; the service does not do it. */
+/** Whether hooks get the secrets of their conversation, as specified. The service does not pass them. */
 export function givesSecrets(compat: Compat): boolean {
   return compat === 'spec'
 }
@@ -70,10 +67,7 @@ function ofRuntime({type, toolName, sessionId}: HookOccasion, workspace: string)
   }
 }
 
-/**
- * Returns the variables with both names of each pair. A name without a value gets the value of the other name. If both
- * have values, both stay.
- */
+/** Fills each name of a pair from the other name if it is empty. */
 function withAliases(variables: Readonly<Record<string, string>>): Record<string, string> {
   const all = {...variables}
   for (const [own, other] of ALIASES) {

@@ -32,7 +32,7 @@ export async function executionOf(
   }
 }
 
-/** Returns the standard input of a hook: one JSON object, every key in this order, with nulls. */
+/** Returns the standard input of a hook: one JSON object with fixed order of keys, and with nulls. */
 export function standardInput(occasion: HookOccasion, workspace: string): string {
   return JSON.stringify({
     event_type: occasion.type,
@@ -46,7 +46,6 @@ export function standardInput(occasion: HookOccasion, workspace: string): string
   })
 }
 
-/** Returns the script; for hooks of other types, type and name. */
 function labelOf({type, command, name, prompt}: HookDefinition): string {
   return type === 'command' ? command : `${type}-hook:${name ?? [...(prompt ?? '')].slice(0, 20).join('')}`
 }
@@ -60,16 +59,16 @@ function inputOf(occasion: HookOccasion): Record<string, unknown> | null {
 }
 
 const MOST = 50_000
-/** UTF-16 code units per character, at most. */
+/** The maximum number of UTF-16 code units of a character. */
 const UNITS = 2
 const MARK = '\n<TRUNCATED>'
 
-/** Returns at most 50,000 characters (not UTF-16 units), with a mark if the text was longer. */
+/** Returns at most 50,000 characters, with a mark if the text is cut. */
 function cut(text: string): string {
   return marked(text, true)
 }
 
-/** Masks the secrets of a text and cuts it like `cut`. The removed part is not masked. */
+/** Masks the secrets of a text and cuts it. */
 async function cutMasked(text: string, mask: Mask): Promise<string> {
   const masked = await mask.beginning(text, UNITS * MOST)
   return marked(masked.text, masked.isWhole)

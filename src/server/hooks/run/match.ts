@@ -17,8 +17,7 @@ export function hooksFor(config: HookConfig, {type, toolName}: HookOccasion, tes
 }
 
 /**
- * Whether a matcher matches; null if it is too slow or too large. Only `*` and the empty matcher match events without a
- * tool.
+ * Returns null for a matcher that is too slow or too large. Only `*` and the empty matcher match events without a tool.
  */
 function matches(matcher: string, type: HookType, toolName: string | null, test: PatientTest): boolean | null {
   if (matcher === '*' || matcher === '') return true
@@ -31,8 +30,8 @@ export function isOfTool(type: HookType): boolean {
 }
 
 /**
- * Returns the pattern in a matcher, null without one. `/…/` is always a pattern. Any other matcher except `*` is a
- * pattern if it contains a special character.
+ * Returns the pattern in a matcher, or null. `/…/` is always a pattern. Other matchers are patterns if they contain a
+ * special character.
  */
 export function patternIn(matcher: string): {readonly source: string; readonly between: 'slashes' | 'nothing'} | null {
   if (matcher.length > 2 && matcher.startsWith('/') && matcher.endsWith('/'))
@@ -40,7 +39,7 @@ export function patternIn(matcher: string): {readonly source: string; readonly b
   return matcher !== '*' && /[|.*+?[\]()^$\\]/.test(matcher) ? {source: matcher, between: 'nothing'} : null
 }
 
-/** Returns the regular expression for the whole name, or null if it is invalid. Accepts a leading `(?i)`. */
+/** Returns the regular expression for the whole name; null if it is invalid. A pattern may begin with `(?i)`. */
 export function compiled(source: string): RegExp | null {
   const [, flags = '', rest = source] = /^\(\?([ims]+)\)(.*)$/s.exec(source) ?? []
   try {
@@ -58,10 +57,10 @@ function matchesName(matcher: string, name: string, test: PatientTest): boolean 
   return test(regexp, name)
 }
 
-/** Tests a name; null if the pattern is too slow, or too large for the engine. */
+/** Tests a name. Returns null if the pattern is too slow or too large. */
 type PatientTest = (pattern: RegExp, name: string) => boolean | null
 
-/** The time limit of one test in milliseconds. Load on the machine alone does not exhaust it. */
+/** The time limit of all tests of an occasion. A busy machine alone does not exceed it. */
 const PATIENCE_MS = 1000
 
 interface Desk {
@@ -73,16 +72,13 @@ const DESK: Desk = {pattern: /(?!)/, name: ''}
 const CONTEXT = createContext(DESK)
 const SCRIPT = new Script('pattern.test(name)')
 
-/** A pattern is given up for good only if it had at least this long. */
+/** A pattern is given up for good only after this time. */
 const FAIR_MS = PATIENCE_MS / 2
 
-/** Returns a test with one second for all tests of an occasion, because tests block the process. */
+/** Returns a test with one time limit for all calls, because tests block the process. */
 export type Patience = () => PatientTest
 
-/**
- * Returns the time limit for matchers. Patterns that exceeded a fair time are not tried again. The deadline works
- * because the engine checks for interrupts while it backtracks.
- */
+/** Returns the time limit for matchers. Patterns that exceeded a fair time are not tried again. */
 export function createPatience(): Patience {
   const givenUp = new Set<string>()
   return () => {

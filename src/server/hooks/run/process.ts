@@ -9,10 +9,9 @@ export interface HookProcess {
   readonly command: string
   readonly workspace: string
   readonly environment: Readonly<Record<string, string>>
-  /** The standard input. */
   readonly input: string
   readonly timeoutSeconds: number
-  /** The scope of a kill after a timeout: the process group, or only the shell as in the reference. */
+  /** What a timeout kills: the process group, or only the shell as in the reference. */
   readonly scope: 'group' | 'shell'
   readonly output: 'kept' | 'discarded'
 }
@@ -23,20 +22,18 @@ export interface Output {
   readonly stderr: Buffer
 }
 
-/** The end of a process; `failed` has no result. */
+/** The end of a process. */
 export type Ended =
   | {readonly status: 'exited'; readonly output: Output}
   | {readonly status: 'failed'; readonly error: string}
 export type Started = {readonly status: 'started'; readonly ended: Promise<Ended>} | Extract<Ended, {status: 'failed'}>
 
-/** The longest delay of a timer. */
 const LONGEST_MS = 2 ** 31 - 1
 const BEFORE_KILL_MS = 1000
 
 /**
- * Starts a hook with `/bin/sh -c` in a session of its own. It ends when its outputs are closed, also by background
- * processes, as in the service. Without outputs it ends with the shell. Never throws.
- * @param clock real time, whatever the server's clock
+ * Starts a hook with `/bin/sh -c` in a session of its own. The hook ends when all processes have closed its outputs, as
+ * in the service. Never throws. `clock` is real time.
  */
 export async function startProcess(hook: HookProcess, clock: Clock, signal: AbortSignal): Promise<Started> {
   const output = hook.output === 'kept' ? 'pipe' : 'ignore'
@@ -103,7 +100,6 @@ async function endGroup(group: number, closed: Promise<unknown>, clock: Clock): 
   signalGroup(group, 'SIGKILL')
 }
 
-/** Returns whether the group has a process. */
 function signalGroup(group: number, signal: NodeJS.Signals | 0): boolean {
   if (group <= 1) return false // 0 means the own group, and -1 every process
   try {
@@ -118,9 +114,7 @@ function exitCodeOf({exitCode, signalCode}: ChildProcess): number {
   return signalCode === null ? -1 : -constants.signals[signalCode]
 }
 
-/**
- * Explains why a hook did not start. If the working directory is missing, the system reports that the shell is missing.
- */
+/** Explains why a hook did not start. For a missing working directory, the system wrongly reports a missing shell. */
 function whyNot(error: unknown, workspace: string): string {
   if (!existsSync(workspace)) return 'its working directory does not exist'
   const code: unknown = Reflect.get(Object(error), 'code')
@@ -131,10 +125,9 @@ function failed(error: string): Extract<Ended, {status: 'failed'}> {
   return {status: 'failed', error}
 }
 
-/** The maximum number of bytes kept of one stream. Later bytes are read and dropped, so the hook is not blocked. */
+/** The maximum number of kept bytes of a stream. Later bytes are read and dropped, so the hook is not blocked. */
 const MOST_BYTES = 1 << 20
 
-/** Collects the first bytes of a stream. */
 function collect(stream: Readable | null): () => Buffer {
   const chunks: Buffer[] = []
   let size = 0

@@ -10,20 +10,18 @@ import {executionOf, standardInput} from './execution.ts'
 import {createPatience, hooksFor, type Patience} from './match.ts'
 import {type HookProcess, startProcess} from './process.ts'
 
-/** The server's settings for hooks. */
 export interface HookWorld {
   readonly compat: Compat
-  /** The variables of this process. */
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** Whether hooks inherit all variables; otherwise they get the few specified ones. */
+  /** Whether hooks inherit all variables of this process, or only the specified ones. */
   readonly inherit: boolean
-  /** Real time: processes do not follow a scenario's clock. */
+  /** Real time, because processes do not follow a fast clock. */
   readonly clock: Clock
   readonly background: Background
   readonly log: ServerLog
 }
 
-/** Returns the hooks of a conversation. They run one after the other, in the order of the configuration. */
+/** Returns the hooks of a conversation, which run one after the other. */
 export function hooksOf(conversation: HookedConversation, world: HookWorld): Hooks {
   const closed = new AbortController()
   const own = {
@@ -48,7 +46,6 @@ interface Batch {
   readonly world: HookWorld
   readonly mask: Mask
   readonly patience: Patience
-  /** Entries whose slow matcher has been reported. */
   readonly told: Set<string>
   readonly signal: AbortSignal
 }
@@ -75,7 +72,7 @@ async function runBatch(occasion: HookOccasion, batch: Batch): Promise<HookOutco
   }
 }
 
-/** Reports each slow matcher once; no lint can find it beforehand. */
+/** Reports each slow matcher once. */
 function tellTooMuch(places: readonly string[], {conversation, world, told}: Batch): void {
   for (const place of places.filter(own => !told.has(own))) {
     told.add(place)
@@ -83,7 +80,6 @@ function tellTooMuch(places: readonly string[], {conversation, world, told}: Bat
   }
 }
 
-/** Logged like a lint, when it happens. */
 export const MATCHER_TOO_SLOW = 'matcher-too-slow'
 const TOO_MUCH = 'its matcher, or an earlier one, is too slow or too large: this hook does not run'
 const NOTHING: HookOutcome = {executions: [], blockedBy: null, additionalContext: []}

@@ -4,43 +4,36 @@ import type {Row} from '../sql/statement.ts'
 import {type Claimed, type ServedBy, StoreFailed} from '../store.ts'
 import {asked, codeOf, type Database, ignored, numbered} from './database.ts'
 
-/** The intervals in which a lost lock is noticed, in milliseconds. */
+/** The intervals in which the process notices a lost lock, in milliseconds. */
 export interface Pulse {
-  /** The machine's time. */
   readonly now: () => number
-  /** The lock is checked again after this time, before any other query. */
+  /** Before a query, the lock is checked again after this time. */
   readonly every: number
   /** The longest wait for an answer. */
   readonly patience: number
 }
 
-/** The right to serve a database: a lock of a separate connection, which ends with the process. */
+/** The right to serve a database. It is a lock of a separate connection, which ends with the process. */
 export interface Claim {
   take(self: ServedBy): Promise<Claimed>
-  /**
-   * Checks the lock, and takes it again if the connection was lost. Throws `StoreFailed` if another process has it, or
-   * had it meanwhile.
-   */
+  /** Concurrent callers share one check. A changed clock of the machine also triggers a check. */
   keep(): Promise<void>
-  /** Waits no longer than for one answer. */
+  /** Releases the lock. Waits for one answer at most. */
   release(): Promise<void>
 }
 
 export function createClaim(database: Database, pulse: Pulse): Claim {
   /** The owner; null before the lock is taken and after it is released. */
   let owner: ServedBy | null = null
-  /**
-   * The id noted in the store. It changes only if another process takes the lock. On a full disk it is the previous
-   * owner's.
-   */
+  /** The owner's id in the store. It changes only if another process takes the lock. */
   let noted: string | null = null
   let session: Client | null = null
   let sureAt = 0
-  /** Final: the memory of this process no longer matches the store. */
+  /** Final, because the memory of this process no longer matches the store. */
   let isLost = false
   let keeping: Promise<void> | null = null
 
-  /** `isFree`: decides, under the lock, whether it may be taken. */
+  /** Takes the lock if `isFree` agrees while the lock is taken. */
   async function locked(self: ServedBy, isFree: (client: Client) => Promise<boolean>): Promise<boolean> {
     const client = await database.connect()
     const lost = () => {
@@ -139,8 +132,8 @@ export function claimed(database: Database, {keep}: Claim): Database {
 }
 
 /**
- * PostgreSQL notices a dead machine within 30 s instead of two hours. A process that is just releasing the lock is
- * waited for.
+ * With these settings PostgreSQL notices a dead machine within 30 s instead of two hours. The timeout waits for a
+ * process that is releasing the lock.
  */
 const SESSION = `SET tcp_keepalives_idle = 15; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3;
   SET lock_timeout = 2000`
@@ -148,19 +141,18 @@ const KEY = "hashtextextended('svcdiag serve ' || current_schema(), 0)"
 const LOCK = `SELECT pg_advisory_lock(${KEY})`
 const LOCK_NOT_AVAILABLE = '55P03'
 
-/** The session that holds the lock. */
 const HOLDER = `FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE locktype = 'advisory' AND granted
   AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
   AND (classid::bigint << 32) | objid::bigint = ${KEY} AND objsubid = 1`
 
-/** The application name of a session identifies its process. */
+/** Returns the application name of a session, which identifies its process. */
 function sessionOf({id}: ServedBy): string {
   return `svcdiag serve ${id}`
 }
 
 /**
- * Locks the tables for as long as the connection lives; false if another process has the lock. An older connection of
- * this process that PostgreSQL still considers alive is ended.
+ * Locks the tables while the connection exists. Returns false if another process has the lock. Ends an older connection
+ * of this process.
  */
 async function lock(client: Client, self: ServedBy): Promise<boolean> {
   await client.query(SESSION)
@@ -175,12 +167,11 @@ async function lock(client: Client, self: ServedBy): Promise<boolean> {
   }
 }
 
-/** Whether the connection, and with it the lock, answers within this time. */
+/** Whether the connection answers within a time. */
 function isAlive(client: Client, withinMs: number): Promise<boolean> {
   return answers(client, 'SELECT 1', withinMs)
 }
 
-/** Releases the lock. Other processes can lock when this resolves. */
 async function unlock(client: Client, withinMs: number): Promise<void> {
   await answers(client, 'SELECT pg_advisory_unlock_all()', withinMs)
 }
@@ -193,13 +184,12 @@ function answers(client: Client, text: string, withinMs: number): Promise<boolea
   )
 }
 
-/** Returns the process that took the lock last; null for none. */
 async function notedBy(client: Client): Promise<ServedBy | null> {
   const {sql, values} = SELECT_SERVING
   return servingIn((await client.query<Row>(numbered(sql), [...values])).rows)
 }
 
-/** Returns the owner of the lock; null if unknown: between lock and note, or if a full disk prevented the note. */
+/** Returns the process that has the lock; null if it has not noted itself in the store. */
 async function holder({all}: Database): Promise<ServedBy | null> {
   const noted = servingIn(await all(SELECT_SERVING))
   const [session] = await all({sql: `SELECT application_name ${HOLDER}`, values: []})

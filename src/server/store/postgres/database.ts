@@ -7,7 +7,7 @@ import {SvcdiagError} from '../../../errors.ts'
 import type {Row} from '../sql/statement.ts'
 import {StoreFailed, StoreFull, StoreRefused} from '../store.ts'
 
-/** SQL with a `?` for each value; lists become arrays. */
+/** SQL with a `?` for each value. A list becomes an array. */
 export interface Query {
   readonly sql: string
   readonly values: readonly unknown[]
@@ -17,19 +17,19 @@ export type Run = (query: Query) => Promise<Row[]>
 
 /** Connections to one database. All errors are store errors. */
 export interface Database {
-  /** Whether a password is available if the server requires one. */
+  /** Whether there is a password, in case the server requires one. */
   readonly hasPassword: boolean
   readonly all: Run
   /** Runs one transaction, which is durable when this resolves. */
   write<T>(work: (run: Run) => Promise<T>): Promise<T>
-  /** Opens a separate connection, which the caller must end. */
+  /** Returns the database. It connects on the first query. Throws if the URL is unusable. */
   connect(): Promise<Client>
   close(): Promise<void>
 }
 
 const CONNECTIONS = 8
 const CONNECT_MS = 10_000
-/** The longest time of a query, its wait for other writers included. A dead connection therefore cannot hang. */
+/** The timeout of a query, which also limits the wait for other writers. */
 const QUERY_MS = 60_000
 
 /** Connects on the first query. Throws if the URL is unusable, for example because a certificate is missing. */
@@ -81,8 +81,8 @@ function runOn(connection: Pick<Pool, 'query'>): Run {
 const BEGIN = `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL idle_in_transaction_session_timeout = ${QUERY_MS}`
 
 /**
- * Commits all or nothing. Each statement sees everything committed before it, whatever the database's default. Only
- * then is the end of the log right after a wait. A connection that failed is not reused.
+ * Commits all or nothing. With READ COMMITTED, a statement after a lock sees what other writers committed before. A
+ * connection that failed is not reused.
  */
 async function transaction<T>(pool: Pool, work: (run: Run) => Promise<T>): Promise<T> {
   const client: PoolClient = await pool.connect()
@@ -101,19 +101,19 @@ async function transaction<T>(pool: Pool, work: (run: Run) => Promise<T>): Promi
 }
 
 /**
- * Ignores connection errors, because every pending query gets them as well. Without a listener they would end the
+ * Ignores connection errors, because every pending query reports them too. Without a listener they would end the
  * process.
  */
 export function ignored(): void {}
 
-/** Replaces `?` with `$1`, `$2`, …: our SQL contains no other `?`. */
+/** Replaces each `?` with `$1`, `$2` and so on. */
 export function numbered(sql: string): string {
   let count = 0
   return sql.replaceAll('?', () => `$${++count}`)
 }
 
 const DISK_FULL = '53100'
-/** Invalid data and exceeded limits: SQLSTATE classes 22 and 54. */
+/** Invalid data and exceeded limits: the SQLSTATE classes 22 and 54. */
 const VALUE = /^(?:22|54)[0-9A-Z]{3}$/u
 
 /** Runs a query and converts its errors to store errors. */
@@ -138,17 +138,15 @@ function isOfStore(error: unknown): boolean {
   return error instanceof StoreFull || error instanceof StoreFailed || error instanceof StoreRefused
 }
 
-/** An error that combines several addresses has no message of its own. */
+/** Returns the code for an error without a message, such as one for several addresses. */
 function textOf(error: Error): string {
   return error.message === '' ? (codeOf(error) ?? error.name) : error.message
 }
 
-/** Returns the code of a database or system error; null for none. */
 export function codeOf(error: unknown): string | null {
   return error instanceof Error && 'code' in error ? String(error.code) : null
 }
 
-/** The target of a connection. */
 interface Target {
   readonly host: string
   readonly port: number
@@ -157,8 +155,8 @@ interface Target {
 }
 
 /**
- * Returns the password from PGPASSFILE or `~/.pgpass`; null for none. Like psql, it ignores a file that others can
- * read. The driver's own support is deprecated and warns on standard error.
+ * Returns the password in PGPASSFILE or `~/.pgpass`, or null. Ignores files that others can read, like psql. The
+ * driver's own support is deprecated.
  */
 async function passwordFromFile(target: Target): Promise<string | null> {
   const file = process.env.PGPASSFILE || join(homedir(), '.pgpass')
@@ -169,10 +167,7 @@ async function passwordFromFile(target: Target): Promise<string | null> {
   return isPrivate ? passwordIn(await readFile(file, 'utf8').catch(() => ''), target) : null
 }
 
-/**
- * Returns the password of the first matching line: `host:port:database:user:password`, with `*` for any and a backslash
- * before `:` and `\`.
- */
+/** Returns the password of the first matching line: `host:port:database:user:password`, with `*` for any value. */
 export function passwordIn(text: string, {host, port, database, user}: Target): string | null {
   const asked = [host.startsWith('/') ? 'localhost' : host, `${port}`, database, user]
   for (const line of text.split(/\r?\n/)) {

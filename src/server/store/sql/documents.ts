@@ -10,7 +10,6 @@ export const UPSERT_DOCUMENT = `INSERT INTO svcdiag_document (collection, ${COLU
 
 export const SELECT_DOCUMENT = `SELECT ${COLUMNS} FROM svcdiag_document WHERE collection = ? AND id = ?`
 
-/** Selects a page of documents by time. */
 export function selectDocuments(collection: Collection, query: DocumentQuery): Statement {
   const [sign, direction] = query.order === 'ascending' ? ['>', 'ASC'] : ['<', 'DESC']
   const {sql, values} = where([
@@ -25,13 +24,11 @@ export function selectDocuments(collection: Collection, query: DocumentQuery): S
   }
 }
 
-/** Selects the number of documents as `count`. */
 export function countDocuments(collection: Collection, conversation: string | null): Statement {
   const {sql, values} = where([{sql: 'collection = ?', values: [collection]}, when(conversation, 'conversation = ?')])
   return {sql: `SELECT COUNT(*) AS count FROM svcdiag_document${sql}`, values}
 }
 
-/** Selects `count` and `bytes`. */
 export function selectSize(collection: Collection): Statement {
   return {
     sql: `SELECT COUNT(*) AS count, COALESCE(SUM(OCTET_LENGTH(json)), 0) AS bytes FROM svcdiag_document
@@ -40,12 +37,11 @@ export function selectSize(collection: Collection): Statement {
   }
 }
 
-/** Deletes a document. */
 export function removeDocument(collection: Collection, id: string): Statement {
   return {sql: 'DELETE FROM svcdiag_document WHERE collection = ? AND id = ?', values: [collection, id]}
 }
 
-/** Deletes a conversation with all its data, and its place among the children of another. */
+/** Deletes a conversation with its data, also from the children of its parent. */
 export function forgetConversation(conversation: string): Statement[] {
   return [
     {sql: 'DELETE FROM svcdiag_event WHERE conversation = ?', values: [conversation]},
@@ -59,19 +55,18 @@ export function forgetConversation(conversation: string): Statement[] {
 
 const KEY = ['server', 'serving'] as const
 
-/** Records the process that took the right to serve the store. */
+/** Notes the process that serves the store. */
 export function upsertServing(by: ServedBy): Statement {
   return {sql: UPSERT_DOCUMENT, values: [...KEY, '', by.since, JSON.stringify(by)]}
 }
 
 export const SELECT_SERVING: Statement = {sql: SELECT_DOCUMENT, values: KEY}
 
-/** Reads the result of `SELECT_SERVING`; null for none. */
 export function servingIn([row]: readonly Row[]): ServedBy | null {
   return row === undefined ? null : (JSON.parse(String(row.json)) as ServedBy) // written by `upsertServing`
 }
 
-/** On a full disk the note is missing; the store is served anyway, because it can be read. */
+/** Ignores a full disk, because a store without the note can still be read. */
 export function unlessFull(error: unknown): void {
   if (!(error instanceof StoreFull)) throw error
 }

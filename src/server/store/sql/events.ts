@@ -3,7 +3,7 @@ import {type Statement, when, where} from './statement.ts'
 
 const COLUMNS = 'id, kind, micros, json, seq'
 
-/** Selects a page by time. The cost depends on the page only, because its bound is a place in an index. */
+/** Selects a page by time. The cost depends only on the size of the page, because an index finds its start. */
 export function selectByTime(query: TimeQuery, page: TimePage): Statement {
   const source = sourceOf(query, page)
   const bounds = page.order === 'ascending' ? ascendingBounds(query, page.after) : descendingBounds(query, page.after)
@@ -22,10 +22,10 @@ export function selectByTime(query: TimeQuery, page: TimePage): Statement {
   }
 }
 
-/** Up to this many events are read from the end of the log and sorted, instead of searched by time. */
+/** Up to this number of events are read from the end of the log and sorted. */
 const FEW = 1000
 
-/** Restricts a search for late arrivals to the end of the log. The limit makes planners use the log. */
+/** Reads late events from the end of the log. The limit makes planners use the log's index. */
 function sourceOf({conversation}: TimeQuery, {beyondSeq, upToSeq}: TimePage): Statement {
   if (beyondSeq === null || upToSeq === null || upToSeq - beyondSeq > FEW) return {sql: 'svcdiag_event', values: []}
   return {
@@ -35,7 +35,7 @@ function sourceOf({conversation}: TimeQuery, {beyondSeq, upToSeq}: TimePage): St
   }
 }
 
-/** Sets one bound on the side where the page begins, because with two a planner may start at the wrong one. */
+/** Sets only one bound at the start of the page. With two bounds a planner may choose the wrong one. */
 function ascendingBounds({gte, lt}: TimeQuery, after: Position | null): (Statement | null)[] {
   const cursor = after !== null && (gte === null || after.micros >= gte) ? after : null
   return [cursor === null ? when(gte, 'micros >= ?') : beside('>', cursor), when(lt, 'micros < ?')]
@@ -50,7 +50,6 @@ function beside(sign: '<' | '>', {micros, seq}: Position): Statement {
   return {sql: `(micros, seq) ${sign} (?, ?)`, values: [micros, seq]}
 }
 
-/** Selects a page of the log. */
 export function selectByLog(conversation: string, {order, from, limit}: LogPage): Statement {
   const [sign, direction] = order === 'ascending' ? ['>=', 'ASC'] : ['<=', 'DESC']
   const {sql, values} = where([{sql: 'conversation = ?', values: [conversation]}, when(from, `seq ${sign} ?`)])
@@ -60,7 +59,7 @@ export function selectByLog(conversation: string, {order, from, limit}: LogPage)
   }
 }
 
-/** Selects the number of events as `count`. An index alone answers every variant. */
+/** Selects the number of events as `count`. An index alone answers the query. */
 export function countEvents({conversation, kind, gte, lt}: TimeQuery): Statement {
   const {sql, values} = where([
     {sql: 'conversation = ?', values: [conversation]},
@@ -71,7 +70,7 @@ export function countEvents({conversation, kind, gte, lt}: TimeQuery): Statement
   return {sql: `SELECT COUNT(*) AS count FROM svcdiag_event${sql}`, values}
 }
 
-/** Selects the end of the log as `last`; -1 for none. */
+/** Selects the last `seq` as `last`; -1 for none. */
 export function selectLastSeq(conversation: string): Statement {
   return {
     sql: 'SELECT COALESCE(MAX(seq), -1) AS last FROM svcdiag_event WHERE conversation = ?',
@@ -81,13 +80,12 @@ export function selectLastSeq(conversation: string): Statement {
 
 export const SELECT_BY_ID = `SELECT ${COLUMNS} FROM svcdiag_event WHERE conversation = ? AND id = ?`
 
-/** Returns the queries whose counts must be subtracted to exclude some kinds. */
+/** Returns the queries whose counts must be subtracted to exclude kinds. */
 export function kindsToTakeAway(query: TimeQuery, leftOut: readonly string[]): TimeQuery[] {
   const kinds = query.kind === null ? [...new Set(leftOut)] : leftOut.filter(kind => kind === query.kind).slice(0, 1)
   return kinds.map(kind => ({...query, kind}))
 }
 
-/** Replaces an event with another copy. */
 export function replaceEvent(conversation: string, {id, kind, micros, json}: StoredEvent): Statement {
   return {
     sql: 'UPDATE svcdiag_event SET kind = ?, micros = ?, json = ? WHERE conversation = ? AND id = ?',

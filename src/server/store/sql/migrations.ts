@@ -1,13 +1,9 @@
-/** The parts of a definition that differ between databases. */
 export interface Dialect {
   /** A text column ordered by bytes. */
   readonly text: string
 }
 
-/**
- * The steps between versions of the schema. The first creates version 1 from an empty store. A released step never
- * changes, because stores have taken it.
- */
+/** The steps between versions of the schema. A released step never changes, because existing stores have taken it. */
 export const MIGRATIONS: readonly ((dialect: Dialect) => readonly string[])[] = [
   ({text}) => [
     `CREATE TABLE svcdiag_event (
@@ -37,5 +33,4 @@ export const MIGRATIONS: readonly ((dialect: Dialect) => readonly string[])[] = 
   ],
 ]
 
-/** The store version this program writes. */
 export const VERSION = MIGRATIONS.length

@@ -6,7 +6,7 @@ export interface Statement {
   readonly values: readonly (string | number)[]
 }
 
-/** Joins conditions with AND and skips nulls. */
+/** Joins conditions with AND. Ignores nulls. */
 export function where(conditions: readonly (Statement | null)[]): Statement {
   const given = conditions.filter(condition => condition !== null)
   return {
@@ -15,27 +15,24 @@ export function where(conditions: readonly (Statement | null)[]): Statement {
   }
 }
 
-/** Returns a condition for a value; null for null. */
 export function when(value: string | number | null, sql: string): Statement | null {
   return value === null ? null : {sql, values: [value]}
 }
 
-/** A database row; large integers may be strings. */
+/** A row of a database. Large integers may be strings. */
 export type Row = Readonly<Record<string, unknown>>
 
-/** Reads a row of `svcdiag_event`, which only this program writes. */
+/** Returns the event of a row. */
 export function eventIn(row: Row): StoredEvent {
   const {id, kind, micros, json, seq} = row as {id: string; kind: string; micros: number; json: string; seq: unknown}
   return {id, kind, micros, json, seq: Number(seq)}
 }
 
-/** Reads a row of `svcdiag_document`. */
 export function documentIn(row: Row): Document {
   const {id, conversation, micros, json} = row as unknown as Document
   return {id, conversation, micros, json}
 }
 
-/** Reads the result of `selectSize`. */
 export function sizeIn(row: Row | undefined): Size {
   return {count: Number(row?.count), bytes: Number(row?.bytes)}
 }

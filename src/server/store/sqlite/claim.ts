@@ -7,15 +7,15 @@ import {type Database, unusable} from './database.ts'
 const SQLITE_BUSY = 5
 const OWNER_ONLY = 0o600
 
-/** The right to serve a file: a lock of the system, which always ends with the process. */
+/** The right to serve a file. It is a lock of the operating system, which ends with the process. */
 export interface Claim {
   take(self: ServedBy): Claimed
   release(): void
 }
 
 /**
- * The lock is on an empty file beside the store, so other processes can still read and write the store. `take` throws
- * `SvcdiagError` if that file is unusable.
+ * Returns the right to serve a file. The lock is on an empty file beside the store, so other processes can still use
+ * the store. `take` throws `SvcdiagError`.
  */
 export function createClaim(file: string, database: Database): Claim {
   let lock: DatabaseSync | null = null
@@ -32,10 +32,10 @@ export function createClaim(file: string, database: Database): Claim {
   }
 }
 
-/** The lock outlives its transaction, and no journal file appears. */
+/** With these settings the lock outlives its transaction, and no journal file appears. */
 const KEEPING_LOCKS = 'PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = MEMORY'
 
-/** Takes a lock that still admits readers; null if another process has it. */
+/** Takes a lock that still admits readers. Returns null if another process has it. */
 function lockOn(path: string): DatabaseSync | null {
   try {
     makeFile(path)
@@ -55,10 +55,7 @@ function locked(database: DatabaseSync): DatabaseSync | null {
   }
 }
 
-/**
- * Records the owner in the store. Then waits for current readers and locks out new ones. The lock shows others that the
- * record is current.
- */
+/** Notes the owner in the store, then locks out readers. The lock shows other processes that the note is current. */
 function note(self: ServedBy, database: Database, lock: DatabaseSync): void {
   try {
     database.write(() => database.run(upsertServing(self)))
@@ -68,13 +65,12 @@ function note(self: ServedBy, database: Database, lock: DatabaseSync): void {
   }
 }
 
-/** Whether readers are locked out. Before that, the store still names the previous owner. */
+/** Whether readers are locked out, so the store names the current owner. */
 function isNoted(path: string): boolean {
   using reader = new DatabaseSync(path, {timeout: 0})
   return !succeeds(reader, 'SELECT 1 FROM sqlite_schema')
 }
 
-/** Returns false if another lock prevents it. */
 function succeeds(database: DatabaseSync, sql: string): boolean {
   try {
     database.exec(sql)
@@ -85,7 +81,7 @@ function succeeds(database: DatabaseSync, sql: string): boolean {
   }
 }
 
-/** An existing file is not opened, because closing it would release the lock of another store in this process. */
+/** Never opens an existing file, because closing it would release another lock of this process. */
 function makeFile(path: string): void {
   try {
     closeSync(openSync(path, 'wx', OWNER_ONLY))

@@ -6,27 +6,25 @@ import {MIGRATIONS, VERSION} from '../sql/migrations.ts'
 import type {Row, Statement} from '../sql/statement.ts'
 import {StoreFailed, StoreFull, StoreRefused} from '../store.ts'
 
-/** An open store file. Calls are synchronous, so nothing comes between the statements of a write. */
+/** An open store file. All calls are synchronous. */
 export interface Database {
   all(statement: Statement): Row[]
-  /** Returns the number of changed rows. */
   run(statement: Statement): number
   /** Runs one transaction, which is durable when this returns. */
   write<T>(work: () => T): T
   close(): void
 }
 
-/** The longest wait for another writer, in milliseconds. */
 const BUSY_MS = 5000
 
-/** Rows of 2 KB fit pages of 16 KiB. With 4 KiB the file is 1.8 times as large and takes half as many events. */
+/** With pages of 4 KiB the file is 1.8 times as large and takes half as many events. */
 const PAGE_BYTES = 16_384
 const CACHE_KIB = 32_000
 
-/** The journal is merged after this many pages. That is rarer than the default and takes a sixth more events. */
+/** The journal is merged after this number of pages. The default takes a sixth fewer events. */
 const JOURNAL_PAGES = 4000
 
-/** `pages`: the most pages of the file; null for no limit. Throws `SvcdiagError`. */
+/** Opens a store file. `pages` is the maximum size; null for no limit. Throws `SvcdiagError`. */
 export function openDatabase(file: string, pages: number | null): Database {
   const path = resolve(file) // SQLite gives some names a special meaning; an absolute path has none
   try {
@@ -45,10 +43,7 @@ export function openDatabase(file: string, pages: number | null): Database {
   }
 }
 
-/**
- * Committed data survives the process in any mode. With `FULL` it survives a power loss too, at a tenth of the
- * throughput in batches of 100.
- */
+/** Sets `FULL`, so committed data survives a power loss. Other modes are ten times as fast in batches of 100. */
 function configure(database: DatabaseSync, pages: number | null): void {
   database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -${CACHE_KIB}`)
   database.exec(`PRAGMA wal_autocheckpoint = ${JOURNAL_PAGES}`)
@@ -78,7 +73,7 @@ function explained<T>(work: () => T): T {
   }
 }
 
-/** Commits all or nothing. The transaction takes the write lock at its start, so it never needs a retry. */
+/** Commits all or nothing. Takes the write lock at the start, so a transaction never needs a retry. */
 export function transaction<T>(database: DatabaseSync, work: () => T): T {
   database.exec('BEGIN IMMEDIATE')
   try {
@@ -91,7 +86,7 @@ export function transaction<T>(database: DatabaseSync, work: () => T): T {
   }
 }
 
-/** Migrates the schema to this version. A newer store is refused before `configure` or anything else touches it. */
+/** Migrates the schema. Refuses a newer store before anything changes it. */
 function migrate(database: DatabaseSync, file: string, configure: () => void): void {
   refuseNewer(versionOf(database), file)
   configure()
@@ -125,8 +120,8 @@ const APPLICATION_ID_AT = 68
 const OWNER_ONLY = 0o600
 
 /**
- * Checks the file before SQLite touches it, and creates a missing one with access for its owner only. An empty file
- * counts as missing. Throws `SvcdiagError` if it is not a store.
+ * Checks the file before SQLite opens it. Creates a missing file for its owner only. Throws `SvcdiagError` if the file
+ * is no store.
  */
 function prepareFile(path: string): 'new' | 'ours' {
   const stat = statSync(path, {throwIfNoEntry: false})
@@ -145,7 +140,6 @@ function prepareFile(path: string): 'new' | 'ours' {
   return 'ours'
 }
 
-/** A shorter file is padded with zeros. */
 function headerOf(path: string): Buffer {
   const header = Buffer.alloc(HEADER_BYTES)
   const file = openSync(path, 'r')
@@ -161,10 +155,10 @@ const SQLITE_FULL = 13
 const SQLITE_BUSY = 5
 const SQLITE_CORRUPT = 11
 const SQLITE_TOOBIG = 18
-/** The journal's index could not grow. Some file systems report this instead of FULL. */
+/** Some file systems report a full disk with this code. */
 const SQLITE_IOERR_SHMSIZE = 4874
 
-/** Converts an SQLite error to a store error. Any other error is a bug and is returned unchanged. */
+/** Converts an SQLite error to a store error. Other errors are bugs and stay unchanged. */
 function storeErrorOf(error: unknown): unknown {
   if (!(error instanceof Error && 'code' in error)) return error
   if (error.code === 'ERR_INVALID_STATE') return new StoreFailed('the store is closed', {cause: error})
