@@ -2,6 +2,7 @@ import {cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statS
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {afterAll, describe, expect, test} from 'vitest'
+import {deepTest} from '../depth.ts'
 import {FIXTURES, SCENARIOS} from '../events/fixtures.ts'
 import {inShell, svcdiag} from './binary.ts'
 
@@ -57,7 +58,7 @@ describe('events validate', () => {
     for (const value of [key, SECRET, 'user-17']) expect(stdout).not.toContain(value)
   })
 
-  test('takes the frames of a socket for what they are', () => {
+  deepTest('takes the frames of a socket for what they are', () => {
     const item = {item_id: 'a', attempt: 1}
     const frames = [
       {type: 'sync', from_seq: -1, through_seq: 0},
@@ -80,7 +81,7 @@ describe('events validate', () => {
     expect(svcdiag(['events', 'validate', orphan, ...flags]).code).toBe(code)
   })
 
-  test.each<[string, string, string]>([
+  deepTest.each<[string, string, string]>([
     ['no file', '/nonexistent/file', 'input.unreadable'],
     ['other JSON', join(FIXTURES, '../../../package.json'), 'events.invalid'],
     ['an empty file', file('empty.json', ''), 'events.invalid'],
@@ -91,7 +92,7 @@ describe('events validate', () => {
     expect([code, JSON.parse(stdout).error.code]).toEqual([2, error])
   })
 
-  test('reads a pipe, and ends quietly when nobody reads on', () => {
+  deepTest('reads a pipe, and ends quietly when nobody reads on', () => {
     const events = Array.from({length: 20_000}, (_, at) => `{"kind":"NoEvent","id":"e${at}"}`).join('\n')
     const many = file('many.jsonl', events)
     const {code, stdout, stderr} = inShell(`$svcdiag events validate - < ${many} | head -1`)
@@ -119,7 +120,7 @@ describe('events import and export', () => {
     expect(readdirSync(join(into, below, 'events')).toSorted()).toEqual(events)
   })
 
-  test('go round every layout and keep each document', () => {
+  deepTest('go round every layout and keep each document', () => {
     const path = (name: string) => join(folder, name)
     const steps: [from: string, to: string, layout: string][] = [
       ['conversations', 'a.zip', 'zip'],
@@ -141,7 +142,7 @@ describe('events import and export', () => {
     expect(statSync(path('a.zip')).mode & 0o777).toBe(0o600)
   })
 
-  test('importing twice changes nothing', () => {
+  deepTest('importing twice changes nothing', () => {
     const into = join(folder, 'twice')
     const run = () =>
       JSON.parse(svcdiag(['events', 'import', join(FIXTURES, 'hooks-full'), '-f', into, '-o', 'json']).stdout)
@@ -193,7 +194,7 @@ describe('events import and export', () => {
       expect(readdirSync(folder)).not.toContain('refused.zip')
     })
 
-    test('is written where another conversation is exported', () => {
+    deepTest('is written where another conversation is exported', () => {
       const both = [masked, join(FIXTURES, 'pause')]
       const {code} = svcdiag([
         'events',

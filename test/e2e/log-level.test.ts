@@ -122,20 +122,23 @@ deepTest('a rollout that fails is told beside the one that is done, with the way
   expect(stdout).toContain('to go back: svcdiag log-level reset worker proxy')
 })
 
-test('two at once: one writes, the other finds it written or gets a conflict, and the record is the first one’s', async () => {
-  const lab = await serveLab()
-  const runs = [1, 2, 3].map(() =>
-    lab.svcdiag('log-level', 'set', 'DEBUG', 'proxy', '--yes', '--no-wait', '-o', 'json'),
-  )
-  const ends = (await Promise.all(runs)).map(({stdout}) => {
-    const {outcomes, plan} = JSON.parse(stdout)
-    return outcomes[0]?.status ?? plan.changes[0].action
-  })
-  expect(ends.filter(end => end === 'written')).toHaveLength(1)
-  expect(ends.filter(end => !['written', 'unchanged', 'conflict'].includes(end))).toEqual([])
-  await lab.svcdiag('log-level', 'reset', '--yes', '--no-wait')
-  expect((await lab.workloads()).flatMap(ownAnnotations)).toEqual([])
-})
+deepTest(
+  'two at once: one writes, the other finds it written or gets a conflict, and the record is the first one’s',
+  async () => {
+    const lab = await serveLab()
+    const runs = [1, 2, 3].map(() =>
+      lab.svcdiag('log-level', 'set', 'DEBUG', 'proxy', '--yes', '--no-wait', '-o', 'json'),
+    )
+    const ends = (await Promise.all(runs)).map(({stdout}) => {
+      const {outcomes, plan} = JSON.parse(stdout)
+      return outcomes[0]?.status ?? plan.changes[0].action
+    })
+    expect(ends.filter(end => end === 'written')).toHaveLength(1)
+    expect(ends.filter(end => !['written', 'unchanged', 'conflict'].includes(end))).toEqual([])
+    await lab.svcdiag('log-level', 'reset', '--yes', '--no-wait')
+    expect((await lab.workloads()).flatMap(ownAnnotations)).toEqual([])
+  },
+)
 
 test('Ctrl-C ends the waiting, says where it stands and how to go back', async () => {
   const lab = await serveLab({pace: {stepMs: 20_000}})

@@ -13,7 +13,7 @@ import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {afterEach, beforeEach, describe, expect, test} from 'vitest'
 import type {RedactionReport} from '../../src/redaction/report.ts'
-import {deepTest} from '../depth.ts'
+import {deepDescribe, deepTest} from '../depth.ts'
 import {inShell, svcdiag} from './binary.ts'
 
 const SECRET = 'xk7-Qm2-vT9-pL4'
@@ -117,7 +117,7 @@ describe('secrets that are known', () => {
     expect(stderr).toBe('not searched for, since honest text is full of such values: file/line-1\n')
   })
 
-  test('with a key the masks of two runs are the same, without one they are not', () => {
+  deepTest('with a key the masks of two runs are the same, without one they are not', () => {
     const [text, key] = [file('a', LINE), file('key', Buffer.alloc(32, 7))]
     const once = svcdiag(['redact', text, '--redaction-key', key]).stdout
     expect(svcdiag(['redact', text, '--redaction-key', key]).stdout).toBe(once)
@@ -140,7 +140,7 @@ describe('--detect', () => {
     expect(svcdiag(['redact', '--detect', '-q', text])).toEqual({code: 3, stdout: '', stderr: ''})
   })
 
-  test('ends with 0 where nothing would be, masks included', () => {
+  deepTest('ends with 0 where nothing would be, masks included', () => {
     const masked = svcdiag(['redact', file('a', LINE)]).stdout
     expect(svcdiag(['redact', '--detect', file('b', masked)])).toEqual({code: 0, stdout: '', stderr: ''})
   })
@@ -159,7 +159,7 @@ describe('--detect', () => {
     })
   })
 
-  test('a file that cannot be read is one JSON document, too', () => {
+  deepTest('a file that cannot be read is one JSON document, too', () => {
     const {code, stdout} = svcdiag(['redact', '--detect', '--json', file('a', LINE), join(folder, 'nope')])
     expect(code).toBe(2)
     expect(JSON.parse(stdout)).toMatchObject({kind: 'Error', error: {code: 'input.unreadable'}})
@@ -177,7 +177,7 @@ describe('--report', () => {
     expect(readdirSync(folder).filter(name => name.endsWith('.part'))).toEqual([])
   })
 
-  test('replaces an older one, also behind a link', () => {
+  deepTest('replaces an older one, also behind a link', () => {
     const [older, link] = [file('older', 'old'), join(folder, 'link')]
     symlinkSync(older, link)
     svcdiag(['redact', file('a', LINE), '--report', link])
@@ -207,14 +207,14 @@ describe('--report', () => {
     expect(readdirSync(folder)).toEqual(['a'])
   })
 
-  deepTest.each(['> /dev/full', '| true'])('an output that fails leaves no draft of the report: %s', output => {
+  test.each(['> /dev/full', '| true'])('an output that fails leaves no draft of the report: %s', output => {
     const run = `$svcdiag redact - --report "$REPORT" < "$FILE" ${output}`
     inShell(run, {FILE: file('a', LINE.repeat(20_000)), REPORT: join(folder, 'report.json')})
     expect(readdirSync(folder).filter(name => name.endsWith('.part'))).toEqual([])
   })
 })
 
-describe('what contradicts itself', () => {
+deepDescribe('what contradicts itself', () => {
   test.each([
     [['-o', 'json'], /--output json with --detect/],
     [['--lab'], /add --secrets-from-cluster/],
@@ -261,7 +261,7 @@ describe('rules', () => {
     expect(reportIn(join(folder, 'report')).refused).toMatchObject([{id: 'odd'}])
   })
 
-  test('of svcdiag.yaml hold without a flag; a wrong one names file and line', () => {
+  deepTest('of svcdiag.yaml hold without a flag; a wrong one names file and line', () => {
     mkdirSync(join(folder, 'work'))
     file('work/svcdiag.yaml', own.split('\n').slice(0, 2).join('\n'))
     const run = 'cd "$DIR" && echo "see TCK-123456" | $svcdiag redact'
