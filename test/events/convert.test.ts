@@ -11,6 +11,7 @@ import {zipOf} from '../../src/events/convert/zip.ts'
 import {LIMITS, type Read} from '../../src/events/read/read.ts'
 import {readPath} from '../../src/events/read/source.ts'
 import {UTC, zoneOf} from '../../src/events/time.ts'
+import {deepTest} from '../depth.ts'
 import {FIXTURES, SCENARIOS, scenario} from './fixtures.ts'
 import {readAll, readText} from './reading.ts'
 
@@ -131,17 +132,21 @@ test.each([
 })
 
 describe('a zip of many files', () => {
-  test('is read by others, and by us', async () => {
-    const path = join(folder, 'many.zip')
-    const files = Array.from({length: 65_600}, (_, at) => ({
-      name: `event_${String(at).padStart(6, '0')}_0000000${at % 10}.json`,
-      text: JSON.stringify({kind: 'PauseEvent', id: `e${at}`, source: 'user'}),
-    }))
-    writeFileSync(path, await buffer(zipOf([...files, {name: 'meta.json', text: 'ä'.repeat(100_000)}])))
-    const listed = spawnSync('python3', ['-c', PYTHON, path], {encoding: 'utf8'})
-    expect(listed.stdout).toBe('None 65601 200000\n')
-    expect((await readAll(path)).events).toHaveLength(65_600)
-  }, 60_000)
+  deepTest(
+    'is read by others, and by us',
+    async () => {
+      const path = join(folder, 'many.zip')
+      const files = Array.from({length: 65_600}, (_, at) => ({
+        name: `event_${String(at).padStart(6, '0')}_0000000${at % 10}.json`,
+        text: JSON.stringify({kind: 'PauseEvent', id: `e${at}`, source: 'user'}),
+      }))
+      writeFileSync(path, await buffer(zipOf([...files, {name: 'meta.json', text: 'ä'.repeat(100_000)}])))
+      const listed = spawnSync('python3', ['-c', PYTHON, path], {encoding: 'utf8'})
+      expect(listed.stdout).toBe('None 65601 200000\n')
+      expect((await readAll(path)).events).toHaveLength(65_600)
+    },
+    60_000,
+  )
 
   test('has the same bytes every time', async () => {
     const files = [{name: 'a.json', text: '{}'}]
