@@ -1,24 +1,24 @@
 import {Command, Flags} from '@oclif/core'
 import {EXIT} from './exit-codes.ts'
-import {wantsJson} from './flags/wants-json.ts'
+import {wantsJson} from './flags/output-flag.ts'
 import {createSink} from './output/sink.ts'
 import {reportError} from './process/error-report.ts'
 
 /**
  * The common part of every command: output flags, masked output and error reports. Commands print through `sink` and
- * set `process.exitCode`. They only call `exit` after an interruption, because it would truncate a pipe.
+ * set `process.exitCode`. They call `exit` only after an interruption, because `exit` truncates output to a pipe.
  */
 export abstract class BaseCommand extends Command {
   static override baseFlags = {
-    json: Flags.boolean({summary: 'the same as --output json', helpGroup: 'OUTPUT'}),
+    json: Flags.boolean({summary: 'print JSON; same as --output json', helpGroup: 'OUTPUT'}),
     color: Flags.option({
       options: ['auto', 'always', 'never'] as const,
       env: 'SVCDIAG_COLOR',
-      summary: 'colour of the output; NO_COLOR and FORCE_COLOR are respected',
+      summary: 'select when to print colour; NO_COLOR and FORCE_COLOR are respected',
       helpGroup: 'OUTPUT',
     })({default: 'auto'}),
-    'no-color': Flags.boolean({summary: 'the same as --color never', helpGroup: 'OUTPUT'}),
-    verbose: Flags.boolean({char: 'v', summary: 'print more: passing checks, every request', helpGroup: 'OUTPUT'}),
+    'no-color': Flags.boolean({summary: 'print no colour; same as --color never', helpGroup: 'OUTPUT'}),
+    verbose: Flags.boolean({char: 'v', summary: 'print more: passing checks and every request', helpGroup: 'OUTPUT'}),
     quiet: Flags.boolean({
       char: 'q',
       summary: 'print no progress and no notices on standard error',
@@ -27,7 +27,7 @@ export abstract class BaseCommand extends Command {
     'log-format': Flags.option({
       options: ['pretty', 'json'] as const,
       env: 'SVCDIAG_LOG_FORMAT',
-      summary: 'format of standard error',
+      summary: 'print notices on standard error in this format',
       helpGroup: 'OUTPUT',
     })({default: 'pretty'}),
   }
@@ -39,9 +39,9 @@ export abstract class BaseCommand extends Command {
     process.on('uncaughtException', this.#crash)
   }
 
-  /** Reports the error and swallows it, so that oclif does not print it again in other words. */
+  /** Reports the error and does not rethrow it, because oclif would print it again in other words. */
   protected override async catch(error: Error): Promise<void> {
-    this.parsed = true // otherwise oclif adds a warning to a usage error that arguments were not parsed
+    this.parsed = true // Otherwise oclif adds a warning to a usage error that arguments were not parsed.
     this.#report(error)
   }
 
@@ -57,7 +57,7 @@ export abstract class BaseCommand extends Command {
 
   #report(error: Error): void {
     const {flags, baseFlags} = this.ctor
-    const json = wantsJson(this.argv, process.env.SVCDIAG_OUTPUT)
+    const json = wantsJson(this.argv)
     const command = this.id?.replaceAll(':', ' ') ?? null
     reportError(error, {sink: this.sink, json, flags: {...baseFlags, ...flags}, command})
   }

@@ -6,27 +6,24 @@ import {SvcdiagError} from '../errors.ts'
 import type {DiscoveryRequest} from '../installation/discover.ts'
 import type {Profile} from '../installation/profile.ts'
 import {openProbedCluster, type ProbedCluster} from '../probes/live.ts'
-import type {TargetFlags} from './flags/cluster-flags.ts'
+import type {TargetFlags} from './flags/declarations.ts'
 import type {Sink} from './output/sink.ts'
-import {maskFor} from './target/mask-for.ts'
-import {plainEnvOf} from './target/plain-env-of.ts'
 import {type PrintedFlags, printedCommands} from './target/printed-commands.ts'
-import {knownProfiles, namedProfile} from './target/profile-choice.ts'
+import {knownProfiles, namedProfile, plainEnvOf} from './target/profiles.ts'
 import {conflict} from './target/run-options.ts'
 import {loadSettings, type Settings} from './target/settings.ts'
 
-/** The cluster and options of a command. Only this file opens clusters and labs. */
+/** The cluster and options of a command. */
 export interface Target<C extends Cluster = ProbedCluster> extends AsyncDisposable {
   readonly cluster: C
-  /** Null: the namespace of the kubeconfig, then any namespace with an installation. */
+  /** Null: svcdiag searches the namespace of the kubeconfig first, then every other namespace. */
   readonly namespace: string | null
-  /** The profile that the user named; null detects it. */
+  /** Null: svcdiag detects the profile. */
   readonly profile: Profile | null
-  /** The release that the user named; null leaves it to discovery. */
+  /** Null: discovery selects the release. */
   readonly release: string | null
   /** Profiles of the settings file, in addition to the built-in ones. */
   readonly added: readonly Profile[]
-  /** The discovery request with these values. */
   readonly discovery: DiscoveryRequest
   readonly commands: PrintedCommands
 }
@@ -35,22 +32,23 @@ export interface Target<C extends Cluster = ProbedCluster> extends AsyncDisposab
 export type CheckTarget = Pick<Target, 'namespace' | 'profile' | 'release' | 'added' | 'commands'> &
   Pick<CheckRequest, 'cluster' | 'recorded'> &
   AsyncDisposable & {
-    /** Reads the whole bundle and returns a warning if it was altered after it was made; null for any other target. */
+    /** Reads the whole bundle. Returns a warning if a file of the bundle was altered; null for any other target. */
     altered(): Promise<string | null>
   }
 
+/** Returns the settings of the file that the flags select. */
 export function settingsFor(flags: TargetFlags): Promise<Settings> {
   return loadSettings({named: flags.config, cwd: process.cwd(), home: homedir(), env: process.env})
 }
 
 type More = Pick<ClusterOptions, 'fingerprintKey' | 'shareAnswers'>
 
-/** Opens the target that the flags name, and masks everything that is read there. */
+/** Opens the cluster or lab that the flags name, and masks every secret that svcdiag reads from it. */
 export function openTarget(flags: PrintedFlags, settings: Settings, sink: Sink, more: More = {}): Promise<Target> {
   return openWith(openProbedCluster, flags, settings, sink, more)
 }
 
-/** Opens the target with the writer, for `log-level set` and `reset`. */
+/** Opens the target with write access, which only `log-level set` and `log-level reset` need. */
 export function openWritableTarget(
   flags: PrintedFlags,
   settings: Settings,
@@ -75,7 +73,8 @@ async function openWith<C extends Cluster>(
   const plainEnv = plainEnvOf(profile === null ? profiles : [profile, ...profiles])
   const options = {...more, plainEnv, env: process.env, now: () => Date.now()}
   const {cluster, close} = await openOne(open, flags, settings, options)
-  sink.maskWith(await maskFor(cluster, settings))
+  const {maskFor} = await import('./masking/cluster-mask.ts')
+  sink.maskWith(maskFor(cluster, settings))
   const namespace = flags.namespace ?? (flags.lab ? null : (defaults.namespace ?? null))
   const release = flags.release ?? null
   const discovery = {namespace, profiles: profile === null ? profiles : [profile], forced: profile !== null, release}
@@ -110,7 +109,7 @@ async function openOne<C extends Cluster>(
   return {cluster, close: () => cluster.close()}
 }
 
-/** Opens the lab like any other cluster: over HTTP, with a kubeconfig. */
+/** Opens the lab over HTTP with a kubeconfig, so that svcdiag uses it like any other cluster. */
 async function openLab<C extends Cluster>(
   open: Open<C>,
   flags: TargetFlags,
@@ -133,7 +132,7 @@ export function assertOneTarget(flags: TargetFlags): void {
   if (flags.lab && flags.from !== undefined) conflict('--lab', '--from')
   const other = flags.lab ? '--lab' : flags.from === undefined ? null : '--from'
   if (other !== null && flags.kubeconfig !== undefined) conflict(other, '--kubeconfig')
-  // a context from the environment is a default, so it does not conflict
+  // A context from the environment does not conflict, because it is only a default.
   if (other !== null && flags.context !== undefined && flags.context !== process.env.SVCDIAG_CONTEXT)
     conflict(other, '--context')
   if (flags.from !== undefined && flags.fault?.length) conflict('--from', '--fault')

@@ -2,7 +2,7 @@ import {Config, type Interfaces, run} from '@oclif/core'
 import {SvcdiagError} from '../errors.ts'
 import {nearest} from '../nearest.ts'
 import {isParserError} from './exit-codes.ts'
-import {wantsJson} from './flags/wants-json.ts'
+import {wantsJson} from './flags/output-flag.ts'
 import {createSink} from './output/sink.ts'
 import {endQuietlyOnClosedPipe} from './process/closed-pipe.ts'
 import {reportError} from './process/error-report.ts'
@@ -22,7 +22,7 @@ export async function start(root: string, pjson: Interfaces.PJSON, loading: Load
   try {
     await run(argv, {root, pjson, ...loading})
   } catch (error) {
-    const json = wantsJson(argv, process.env.SVCDIAG_OUTPUT)
+    const json = wantsJson(argv)
     const cause = isParserError(error) ? unknownCommand(argv, await Config.load({root, pjson, ...loading})) : error
     reportError(cause, {sink: createSink(process), json, flags: {}, command: null})
   }

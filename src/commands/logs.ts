@@ -1,10 +1,16 @@
 import {Flags} from '@oclif/core'
 import {BaseCommand} from '../cli/base-command.ts'
 import {EXIT} from '../cli/exit-codes.ts'
-import {CLUSTER_FLAGS, FROM_FLAG} from '../cli/flags/cluster-flags.ts'
-import {allowInconclusiveFlag, COMPONENT_LIST, namesArg} from '../cli/flags/looking-flags.ts'
+import {
+  allowInconclusiveFlag,
+  CLUSTER_FLAGS,
+  COMPONENT_LIST,
+  FROM_FLAG,
+  namesArg,
+  timeoutFlag,
+} from '../cli/flags/declarations.ts'
 import {outputFlag} from '../cli/flags/output-flag.ts'
-import {SHORT_FORMS, WORKLOAD_FORMS} from '../cli/logs/workload-forms.ts'
+import {SHORT_FORMS, WORKLOAD_FORMS} from '../cli/logs/selection.ts'
 import {LOG_FORMATS} from '../cli/render/formats.ts'
 
 export default class Logs extends BaseCommand {
@@ -31,44 +37,40 @@ Exit codes: 0 done, 2 usage or settings, 5 something could not be read (standard
     ...CLUSTER_FLAGS,
     ...FROM_FLAG,
     follow: Flags.boolean({char: 'f', summary: 'follow new lines and new pods'}),
-    since: Flags.string({summary: 'only lines newer than this, for example 1h', helpValue: 'DURATION'}),
+    since: Flags.string({summary: 'print only lines newer than this, for example 1h', helpValue: 'DURATION'}),
     tail: Flags.integer({
       min: 0,
-      summary: 'only the last N lines of each container (default: all; with -f and no --since: 10)',
+      summary: 'print only the last N lines of each container (default: all; with -f and no --since: 10)',
       helpValue: 'N',
     }),
-    previous: Flags.boolean({char: 'p', summary: 'logs from before the last restart of each container'}),
+    previous: Flags.boolean({char: 'p', summary: 'print logs from before the last restart of each container'}),
     level: Flags.option({
       options: ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const,
-      summary: 'this level and above; lines without a level are classified by their text',
+      summary: 'print this level and above; lines without a level are classified by their text',
     })(),
     grep: Flags.string({
-      summary: 'only lines that match this regular expression after redaction',
+      summary: 'print only lines that match this regular expression after redaction',
       helpValue: 'RE',
     }),
     secrets: Flags.boolean({
       default: true,
       allowNo: true,
-      summary: 'read Secret values, to mask them anywhere; without them only names and shapes reveal secrets',
+      summary: 'read Secret values, to mask them anywhere; without them masking relies on names and shapes',
     }),
     'allow-inconclusive': allowInconclusiveFlag('read'),
-    timeout: Flags.string({
-      env: 'SVCDIAG_TIMEOUT',
-      summary: 'time limit to find the pods and read the Secrets (default: 60s)',
-      helpValue: 'DURATION',
-    }),
+    timeout: timeoutFlag('limit the time to find the pods and read the Secrets (default: 60s)'),
     output: outputFlag(LOG_FORMATS),
   }
 
   async run(): Promise<void> {
     const {args, flags} = await this.parse(Logs)
-    process.exitCode = EXIT.done // the exit code if the reader closes the pipe early
+    process.exitCode = EXIT.done // This is the exit code if the reader closes the pipe early.
     const {keepBuffersFew, keepHeapSmall} = await import('../cli/process/heap.ts')
     keepHeapSmall()
     keepBuffersFew()
     const {runLogsCommand} = await import('../cli/logs/logs-command.ts')
     const names = [args['component|kind/name'] ?? []].flat()
-    process.exitCode = await runLogsCommand({flags, names, sink: this.sink})
-    if (process.exitCode === EXIT.interrupted) process.exit() // otherwise it would wait for a stalled reader
+    process.exitCode = await runLogsCommand(names, flags, this.sink)
+    if (process.exitCode === EXIT.interrupted) process.exit() // Otherwise the process waits for a stalled reader.
   }
 }

@@ -1,6 +1,6 @@
 import {Args, Flags} from '@oclif/core'
 import {BaseCommand} from '../cli/base-command.ts'
-import {CLUSTER_FLAGS} from '../cli/flags/cluster-flags.ts'
+import {CLUSTER_FLAGS} from '../cli/flags/declarations.ts'
 import {outputFlag} from '../cli/flags/output-flag.ts'
 import {RBAC_FORMATS} from '../cli/render/formats.ts'
 
@@ -35,13 +35,13 @@ export default class Rbac extends BaseCommand {
     select: Flags.string({
       multiple: true,
       multipleNonGreedy: true,
-      summary: 'only for these checks',
+      summary: 'print the permissions of these checks only',
       helpValue: 'SELECTOR',
     }),
     skip: Flags.string({
       multiple: true,
       multipleNonGreedy: true,
-      summary: 'not for these checks',
+      summary: 'leave out the permissions of these checks',
       helpValue: 'SELECTOR',
     }),
     output: outputFlag(RBAC_FORMATS),

@@ -1,7 +1,7 @@
 import {Flags} from '@oclif/core'
 import {BaseCommand} from '../cli/base-command.ts'
 import {EXIT} from '../cli/exit-codes.ts'
-import {listenFlags} from '../cli/flags/listen-flags.ts'
+import {listenFlags} from '../cli/flags/declarations.ts'
 import {formatOf, outputFlag} from '../cli/flags/output-flag.ts'
 
 const FORMATS = ['text', 'json'] as const
@@ -23,11 +23,11 @@ export default class Receive extends BaseCommand {
       helpValue: 'FILE',
     }),
     store: Flags.string({
-      summary: "store of callbacks: a file or memory (default: a file in the user's state folder)",
+      summary: "store callbacks in this file or in memory (default: a file in the user's state folder)",
       helpValue: 'FILE|memory',
     }),
     delay: Flags.string({
-      summary: 'answer after this delay; the hook waits 10s',
+      summary: 'answer after this delay; the hook stops waiting after 10s',
       helpValue: 'DURATION',
       helpGroup: 'FAULT',
     }),
@@ -38,7 +38,7 @@ export default class Receive extends BaseCommand {
 
   async run(): Promise<void> {
     const {flags} = await this.parse(Receive)
-    const format = formatOf(FORMATS, flags, process.env.SVCDIAG_OUTPUT)
+    const format = formatOf(FORMATS, flags)
     const {onInterrupt} = await import('../cli/process/interrupt.ts')
     const {receive} = await import('../cli/serve/receive.ts')
     using interrupt = onInterrupt()

@@ -1,9 +1,8 @@
 import {Args, Flags} from '@oclif/core'
 import {BaseCommand} from '../cli/base-command.ts'
 import {EXIT} from '../cli/exit-codes.ts'
-import {CLUSTER_FLAGS} from '../cli/flags/cluster-flags.ts'
+import {CLUSTER_FLAGS, REDACTION_FLAGS, redactionKeyFlag, timeoutFlag} from '../cli/flags/declarations.ts'
 import {outputFlag} from '../cli/flags/output-flag.ts'
-import {REDACTION_FLAGS, redactionKeyFlag} from '../cli/flags/redaction-flags.ts'
 
 export default class Redact extends BaseCommand {
   static override summary = 'Mask the secrets in logs, manifests and any other text'
@@ -39,21 +38,17 @@ Exit codes: 0 done, 2 usage, settings or an unreadable file, 3 --detect found a 
       summary: 'exit with 0 instead of 5 if something could not be read or was dropped',
     }),
     ...CLUSTER_FLAGS,
-    timeout: Flags.string({
-      env: 'SVCDIAG_TIMEOUT',
-      summary: 'time limit to read the cluster (default: 60s)',
-      helpValue: 'DURATION',
-    }),
+    timeout: timeoutFlag('limit the time to read the cluster (default: 60s)'),
     output: outputFlag(['text', 'json']),
   }
 
   async run(): Promise<void> {
     const {args, flags} = await this.parse(Redact)
-    process.exitCode = EXIT.done // the exit code if the reader closes the pipe early
+    process.exitCode = EXIT.done // This is the exit code if the reader closes the pipe early.
     const {keepHeapSmall} = await import('../cli/process/heap.ts')
     keepHeapSmall()
     const {runRedactCommand} = await import('../cli/redact/redact-command.ts')
-    process.exitCode = await runRedactCommand({flags, files: [args.file ?? []].flat(), sink: this.sink})
-    if (process.exitCode === EXIT.interrupted) process.exit() // otherwise it would wait for a stalled reader
+    process.exitCode = await runRedactCommand([args.file ?? []].flat(), flags, this.sink)
+    if (process.exitCode === EXIT.interrupted) process.exit() // Otherwise the process waits for a stalled reader.
   }
 }

@@ -1,7 +1,7 @@
 import {Flags} from '@oclif/core'
 import {BaseCommand} from '../cli/base-command.ts'
 import {EXIT} from '../cli/exit-codes.ts'
-import {listenFlags} from '../cli/flags/listen-flags.ts'
+import {ASSUME_TZ, listenFlags} from '../cli/flags/declarations.ts'
 import {formatOf, outputFlag} from '../cli/flags/output-flag.ts'
 
 const FORMATS = ['text', 'json'] as const
@@ -18,11 +18,11 @@ export default class Serve extends BaseCommand {
   static override flags = {
     ...listenFlags(3000),
     store: Flags.string({
-      summary: 'store of events: a file, memory, or postgres://USER@HOST/DATABASE (or set SVCDIAG_STORE)',
+      summary: 'store events in a file, in memory or in postgres://USER@HOST/DATABASE (or set SVCDIAG_STORE)',
       helpValue: 'FILE|URL|memory',
     }),
     keys: Flags.string({
-      summary: 'file with default-api-key and sandbox-api-key; if they differ, no sandbox starts',
+      summary: 'read default-api-key and sandbox-api-key from this file; if they differ, no sandbox starts',
       helpValue: 'FILE',
     }),
     import: Flags.string({
@@ -32,10 +32,10 @@ export default class Serve extends BaseCommand {
       helpValue: 'FILE',
     }),
     scenario: Flags.string({
-      summary: 'scenario of conversations that do not name one: a built-in name or a file',
+      summary: 'run this scenario in conversations that name none: a built-in name or a file',
       helpValue: 'NAME|FILE',
     }),
-    hooks: Flags.string({summary: 'hooks of every conversation', helpValue: 'FILE'}),
+    hooks: Flags.string({summary: 'run the hooks of this file in every conversation', helpValue: 'FILE'}),
     'api-key-file': Flags.string({
       summary: 'read the API key from the first line of this file (default: a new key)',
       helpValue: 'FILE',
@@ -44,17 +44,17 @@ export default class Serve extends BaseCommand {
       options: ['spec', '1.43', '1.58'] as const,
       summary: 'behave like the specified interface or like a version of the reference',
     })({default: 'spec'}),
-    'assume-tz': Flags.string({default: 'UTC', summary: 'time zone of times without an offset', helpValue: 'ZONE'}),
+    ...ASSUME_TZ,
     share: Flags.option({
       options: ['all', 'public'] as const,
-      summary: 'conversations that everybody may search (default: all on the loopback address, otherwise public)',
+      summary: 'let everybody search these conversations (default: all on the loopback address, otherwise public)',
     })(),
     output: outputFlag(FORMATS),
   }
 
   async run(): Promise<void> {
     const {flags} = await this.parse(Serve)
-    const format = formatOf(FORMATS, flags, process.env.SVCDIAG_OUTPUT)
+    const format = formatOf(FORMATS, flags)
     if (flags.import !== undefined) {
       const {keepHeapSmall, letBuffersGoEarly} = await import('../cli/process/heap.ts')
       keepHeapSmall()
@@ -64,7 +64,7 @@ export default class Serve extends BaseCommand {
     const {serve} = await import('../cli/serve/serve.ts')
     using interrupt = onInterrupt()
     await using served = await endedAtOnce(interrupt, () => serve(flags, this.sink))
-    // The key is for the user who started the server: it is printed once without a mask, and masked everywhere else.
+    // The API key is printed once without a mask, because the user who started the server needs it.
     await this.sink.flow(format === 'json' ? `${JSON.stringify(served.facts)}\n` : served.words)
     await served.until(interrupt.signal)
     process.exitCode = EXIT.done

@@ -1,4 +1,5 @@
 import type {Container, Deployment, StatefulSet} from '../cluster/objects.ts'
+import {type ClusterReader, found, type Missing, type Read} from '../cluster/port.ts'
 import type {Workload} from '../installation/installation.ts'
 
 /** The levels that can be set. With an unknown word the app does not start. */
@@ -23,4 +24,22 @@ export function mainOf(target: Target): Container | undefined {
 /** Returns the name that kubectl accepts: `deployment/openhands`. */
 export function nameOf({kind, name}: Pick<Workload, 'kind' | 'name'>): string {
   return `${kind.toLowerCase()}/${name}`
+}
+
+/** Reads the current state of the workload. */
+export async function readTarget(reader: ClusterReader, workload: Workload): Promise<Read<Target>> {
+  const {kind, namespace, name} = workload
+  const read = await reader.get(kind, {namespace, name})
+  return read.status === 'found' ? found({workload, object: read.value}) : read
+}
+
+export async function readTargets(
+  reader: ClusterReader,
+  workloads: readonly Workload[],
+): Promise<{targets: readonly Target[]; missing: readonly Missing[]}> {
+  const reads = await Promise.all(workloads.map(workload => readTarget(reader, workload)))
+  return {
+    targets: reads.flatMap(read => (read.status === 'found' ? [read.value] : [])),
+    missing: reads.filter(read => read.status === 'missing'),
+  }
 }

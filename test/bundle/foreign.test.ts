@@ -9,7 +9,7 @@ import {runChecks} from '../../src/checks/engine/run.ts'
 import type {InputName} from '../../src/checks/facts.ts'
 import {CHECKS} from '../../src/checks/registry.ts'
 import type {CheckReport} from '../../src/checks/report/report.ts'
-import {plainEnvOf} from '../../src/cli/target/plain-env-of.ts'
+import {plainEnvOf} from '../../src/cli/target/profiles.ts'
 import {GENERIC, PROFILES} from '../../src/installation/profiles.ts'
 import {NO_TARGET} from '../../src/repairs/command.ts'
 

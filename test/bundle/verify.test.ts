@@ -9,7 +9,7 @@ import {redacted} from './redact/redacted.ts'
 
 const GENUINE = join(import.meta.dirname, 'fixtures/troubleshoot-0.133.0.tar.gz')
 
-test('a bundle is whole as it was made: the archive, the folder it is unpacked to, and redacted again', async () => {
+test('a new bundle passes verification: the archive, the folder it is unpacked to, and redacted again', async () => {
   const {file, folder} = await makeBundle({faults: ['key.mismatch']})
   await redacted(file, join(folder, 'again.tar.gz'))
   for (const source of [file, unpacked(file, folder), join(folder, 'again.tar.gz')]) {

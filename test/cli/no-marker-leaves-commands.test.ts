@@ -5,9 +5,8 @@ import {afterAll, afterEach, describe, expect, test, vi} from 'vitest'
 import {runEventsExport} from '../../src/cli/events/export-command.ts'
 import {runEventsImport} from '../../src/cli/events/import-command.ts'
 import {runEventsValidate} from '../../src/cli/events/validate-command.ts'
+import {runResetCommand, runSetCommand} from '../../src/cli/log-level/change-command.ts'
 import {runGetCommand} from '../../src/cli/log-level/get-command.ts'
-import {runResetCommand} from '../../src/cli/log-level/reset-command.ts'
-import {runSetCommand} from '../../src/cli/log-level/set-command.ts'
 import {runLogsCommand} from '../../src/cli/logs/logs-command.ts'
 import {createSink, type Sink} from '../../src/cli/output/sink.ts'
 import {LOG_FORMATS} from '../../src/cli/render/formats.ts'
@@ -91,11 +90,7 @@ function leaksInLogs(bytes: string): string[] {
 describe('logs', () => {
   const logs = (output: (typeof LOG_FORMATS)[number], more: object = {}): Command => {
     return (sink, kubeconfig) =>
-      runLogsCommand({
-        names: [],
-        sink,
-        flags: {...COMMON, kubeconfig, output, follow: false, previous: false, secrets: true, ...more},
-      })
+      runLogsCommand([], {...COMMON, kubeconfig, output, follow: false, previous: false, secrets: true, ...more}, sink)
   }
 
   const every = groups.flatMap(group => LOG_FORMATS.map(format => ({group, format})))
@@ -133,22 +128,13 @@ describe('log-level', () => {
     [
       `a planned set as ${output}`,
       (sink, kubeconfig) =>
-        runSetCommand({
-          level: 'DEBUG',
-          components: ['app', 'sandbox'],
-          flags: {...change, kubeconfig, output, 'dry-run': true},
-          sink,
-        }),
+        runSetCommand('DEBUG', ['app', 'sandbox'], {...change, kubeconfig, output, 'dry-run': true}, sink),
     ],
     [
       `set as ${output}`,
-      (sink, kubeconfig) =>
-        runSetCommand({level: 'DEBUG', components: ['app', 'proxy'], flags: {...change, kubeconfig, output}, sink}),
+      (sink, kubeconfig) => runSetCommand('DEBUG', ['app', 'proxy'], {...change, kubeconfig, output}, sink),
     ],
-    [
-      `reset as ${output}`,
-      (sink, kubeconfig) => runResetCommand({components: ['app'], flags: {...change, kubeconfig, output}, sink}),
-    ],
+    [`reset as ${output}`, (sink, kubeconfig) => runResetCommand(['app'], {...change, kubeconfig, output}, sink)],
   ])
 
   describe.each(IS_DEEP ? ways : ways.filter(([name]) => name.endsWith('json')))('%s', (_, command) => {
@@ -193,12 +179,12 @@ describe('events', () => {
       const bytes: string[] = []
       for (const output of ['text', 'json'] as const) {
         const more = {...flags, output, compat: '1.43', 'fail-on': 'fail'} as const
-        bytes.push(await bytesOf(sink => runEventsValidate({sources, flags: more, sink, version: '0.0.0'})))
+        bytes.push(await bytesOf(sink => runEventsValidate(sources, more, sink, '0.0.0')))
         const into = join(folder, `import-${group}-${output}`)
-        bytes.push(await bytesOf(sink => runEventsImport({sources, flags: {...flags, output, folder: into}, sink})))
+        bytes.push(await bytesOf(sink => runEventsImport(sources, {...flags, output, folder: into}, sink)))
       }
       for (const to of ['jsonl', 'array', 'page'] as const)
-        bytes.push(await bytesOf(sink => runEventsExport({sources, flags: {...flags, to}, sink})))
+        bytes.push(await bytesOf(sink => runEventsExport(sources, {...flags, to}, sink)))
       expect(leaksIn(bytes.join(''))).toEqual([])
     },
   )
@@ -212,10 +198,7 @@ describe('events', () => {
     }
     expect([...seen].toSorted()).toEqual(MARKERS.map(({name}) => name).toSorted())
     const more = {...flags, output: 'json', compat: '1.43', 'fail-on': 'fail'} as const
-    const bytes = await bytesOf(
-      sink => runEventsValidate({sources: [sourceOf(0)], flags: more, sink, version: '0.0.0'}),
-      unmasked,
-    )
+    const bytes = await bytesOf(sink => runEventsValidate([sourceOf(0)], more, sink, '0.0.0'), unmasked)
     expect(leaksIn(bytes)).not.toEqual([])
   })
 })

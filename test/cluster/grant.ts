@@ -1,4 +1,4 @@
-import {rbacManifests} from '../../src/cli/render/rbac.ts'
+import {rbacManifests} from '../../src/cli/rbac/manifests.ts'
 import type {Rule} from '../../src/cluster/port.ts'
 import {waitUntil} from './control-plane/wait-until.ts'
 import {kubectl} from './kubectl.ts'

@@ -9,7 +9,7 @@ import {isWrite, type Write} from '../../src/log-level/change.ts'
 import {planSetAll} from '../../src/log-level/plan/plan.ts'
 import {planSet} from '../../src/log-level/plan/set.ts'
 import type {Target} from '../../src/log-level/target.ts'
-import {readTargets} from '../../src/log-level/targets.ts'
+import {readTargets} from '../../src/log-level/target.ts'
 import {applyAll} from '../../src/log-level/write/apply.ts'
 import {inParallel} from './apply/in-parallel.ts'
 import {kindOf, requestsOf} from './audit.ts'
@@ -138,7 +138,7 @@ test('a dry run is judged by the API server and leaves every object at its versi
   const before = versions(await workloads())
   const {code, stdout} = await set('admin', namespace, '--dry-run')
   expect(code).toBe(0)
-  expect(stdout).toContain('the API server takes all of it; nothing was changed')
+  expect(stdout).toContain('the API server accepts every change; nothing was changed')
   expect(versions(await workloads())).toEqual(before)
 })
 

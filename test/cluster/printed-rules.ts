@@ -1,4 +1,4 @@
-import type {RbacManifest} from '../../src/cli/render/rbac.ts'
+import type {RbacManifest} from '../../src/cli/rbac/manifests.ts'
 import type {Rule} from '../../src/cluster/port.ts'
 import {svcdiag} from './svcdiag.ts'
 

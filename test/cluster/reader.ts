@@ -1,4 +1,4 @@
-import {plainEnvOf} from '../../src/cli/target/plain-env-of.ts'
+import {plainEnvOf} from '../../src/cli/target/profiles.ts'
 import {type Cluster, type ClusterOptions, openWritableCluster, type WritableCluster} from '../../src/cluster/live.ts'
 import type {ClusterReader} from '../../src/cluster/port.ts'
 import {PROFILES} from '../../src/installation/profiles.ts'

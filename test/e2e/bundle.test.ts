@@ -108,7 +108,7 @@ test.each([
     const [stdout, [code]] = await Promise.all([text(running.stdout), once(running, 'close')])
     expect(code).toBe(130)
     if (times === 1) {
-      expect(stdout).toContain('partial: it was interrupted')
+      expect(stdout).toContain('partial: the collection was interrupted')
       expect(svcdiag(['bundle', 'verify', out]).stdout).toContain('partial')
     }
     expect(readdirSync(folder).filter(name => name.startsWith('.'))).toEqual([])

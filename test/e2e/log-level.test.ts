@@ -48,7 +48,7 @@ describe('nothing is written', () => {
     const {code, stdout} = await lab.svcdiag('log-level', 'set', 'DEBUG', 'app', 'sandbox', '--dry-run')
     expect(code).toBe(5) // a sandbox cannot be set
     expect(stdout).toContain('patch: {"op":"add","path":"/spec/template/spec/containers/0/env/-"')
-    expect(stdout).toContain('the API server takes all of it; nothing was changed')
+    expect(stdout).toContain('the API server accepts every change; nothing was changed')
     expect(stdout).toContain('sandbox  not changed')
     expect(await lab.workloads()).toEqual(before)
   })
@@ -119,7 +119,7 @@ deepTest('a rollout that fails is told beside the one that is done, with the way
   expect(code).toBe(5)
   expect(stdout).toMatch(/deployment\/openhands-litellm: changed; done:/)
   expect(stdout).toMatch(/deployment\/openhands-integrations: changed; ROLLOUT FAILED: .*deadline/)
-  expect(stdout).toContain('to go back: svcdiag log-level reset worker proxy')
+  expect(stdout).toContain('to undo: svcdiag log-level reset worker proxy')
 })
 
 deepTest(
@@ -150,7 +150,7 @@ test('Ctrl-C ends the waiting, says where it stands and how to go back', async (
   const [code] = await once(run, 'exit')
   expect(code).toBe(130)
   expect(await stdout).toMatch(
-    /openhands-litellm: changed; still going on: .*\nto go back: svcdiag log-level reset proxy/,
+    /openhands-litellm: changed; still in progress: .*\nto undo: svcdiag log-level reset proxy/,
   )
 })
 
@@ -166,7 +166,7 @@ test('a reader that leaves early leaves nothing undone, and hides no exit code',
 deepTest('an expiry that has passed is known to get and to the check, and reset ends it', async () => {
   const lab = await serveLab()
   await lab.svcdiag('log-level', 'set', 'DEBUG', 'proxy', '--for', '1ms', '--yes')
-  expect((await lab.svcdiag('log-level', 'get', 'proxy')).stdout).toContain('its time is over')
+  expect((await lab.svcdiag('log-level', 'get', 'proxy')).stdout).toMatch(/expired .* ago/)
   expect((await lab.svcdiag('check', 'log-level.default')).stdout).toContain(
     'svcdiag set it temporarily, and it has expired',
   )
@@ -181,7 +181,7 @@ deepTest('the time of --for begins with the yes, however long it was thought ove
   run.stdout.on('data', chunk => {
     shown += chunk
   })
-  await vi.waitUntil(() => shown.includes('Go on?'), {timeout: 20_000})
+  await vi.waitUntil(() => shown.includes('Continue?'), {timeout: 20_000})
   const asked = Date.now()
   await vi.waitUntil(() => Date.now() > asked + 100)
   const answered = Date.now()

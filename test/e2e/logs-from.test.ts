@@ -34,7 +34,7 @@ test.each([[[]], [['--previous']], [['app', '--tail', '1']]])('a bundle has the 
   const live = svcdiag(['logs', '--lab', '--fault', 'pod.crashloop', '-o', 'raw', ...args])
   const {code, stdout, stderr} = svcdiag(['logs', '--from', own, '-o', 'raw', ...args])
   expect(code).toBe(0)
-  expect(stderr).toContain('times are those that the lines tell')
+  expect(stderr).toContain('times are taken from the lines')
   expect(live.stdout).not.toBe('')
   expect(linesOf(stdout)).toEqual(linesOf(live.stdout))
 })

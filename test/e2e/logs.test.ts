@@ -68,7 +68,7 @@ test('--previous shows the run before, of those that had one', () => {
 
 test.each([
   [['logs', 'ap'], 'did you mean app?'],
-  [['logs', 'app', '--grep', '('], '--grep is no regular expression'],
+  [['logs', 'app', '--grep', '('], '--grep is not a regular expression'],
   [['logs', 'app', '--since', '30'], '--since must be a duration'],
   [['logs', 'app', '-f', '--previous'], 'exclude each other'],
 ])('%j is a usage error', (args, words) => {

@@ -69,7 +69,7 @@ describe('what goes in and out', () => {
     const dirty = file('dirty.bin', Buffer.concat([readFileSync(clean), Buffer.from(SECRET), readFileSync(clean)]))
     const {code, stdout, stderr} = svcdiag(['redact', dirty, '--secrets-file', file('secrets', SECRET)])
     expect({code, stdout}).toEqual({code: 5, stdout: ''})
-    expect(stderr).toMatch(/dirty\.bin: dropped from there on: it is binary and could not be proven clean/)
+    expect(stderr).toMatch(/dirty\.bin: the rest was dropped: it is binary and could not be proven clean/)
     const allowed = svcdiag(['redact', dirty, '--secrets-file', join(folder, 'secrets'), '--allow-inconclusive'])
     expect(allowed.code).toBe(0)
     expect(allowed.stderr).toContain('exit code 0: inconclusive results were allowed')
@@ -114,7 +114,7 @@ describe('secrets that are known', () => {
     ])
     expect(code).toBe(0)
     expect(stdout.replace(/#[0-9a-f]{16}/g, '')).toBe('my secret is a <redacted:file/line-2>\n')
-    expect(stderr).toBe('not searched for, since honest text is full of such values: file/line-1\n')
+    expect(stderr).toBe('not searched for, because ordinary text contains such values: file/line-1\n')
   })
 
   deepTest('with a key the masks of two runs are the same, without one they are not', () => {
@@ -127,7 +127,7 @@ describe('secrets that are known', () => {
   test('a short key is refused before anything is written', () => {
     const {code, stdout, stderr} = svcdiag(['redact', file('a', LINE), '--redaction-key', file('key', 'too short')])
     expect({code, stdout}).toEqual({code: 2, stdout: ''})
-    expect(stderr).toContain('holds less than 32 bytes')
+    expect(stderr).toContain('contains less than 32 bytes')
   })
 })
 
@@ -187,7 +187,7 @@ describe('--report', () => {
   test.each([
     ['a folder that is not there', 'no/such/report', /cannot be written: ENOENT/],
     ['a device', '/dev/full', /not a regular file/],
-    ['standard output', '-', /standard output is for the text/],
+    ['standard output', '-', /standard output is the redacted text/],
     ['an input', 'a.log', /overwrite a file that is read/],
   ])('%s is refused before a byte is written', (_, path, message) => {
     const text = file('a.log', LINE)

@@ -1,6 +1,6 @@
 import type {CheckReport} from '../../src/checks/report/report.ts'
+import {maskFor} from '../../src/cli/masking/cluster-mask.ts'
 import {masked} from '../../src/cli/masking/masked.ts'
-import {maskFor} from '../../src/cli/target/mask-for.ts'
 import {reportOf} from '../cluster/check.ts'
 import {clusterOf} from '../cluster/reader.ts'
 

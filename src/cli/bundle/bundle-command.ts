@@ -1,3 +1,5 @@
+import {randomBytes} from 'node:crypto'
+import {open} from 'node:fs/promises'
 import {basename, resolve} from 'node:path'
 import {deadlinesFor} from '../../bundle/collect/deadlines.ts'
 import type {CreateRequest} from '../../bundle/collect/gather.ts'
@@ -5,39 +7,34 @@ import type {BundleOptions} from '../../bundle/collect/item.ts'
 import {type Created, createBundle} from '../../bundle/create.ts'
 import {topFolder} from '../../bundle/seal/seal.ts'
 import {openDraft} from '../../bundle/write/draft.ts'
+import {SvcdiagError} from '../../errors.ts'
 import {createRedactor} from '../../redaction/redactor.ts'
 import {rulesOfSettings} from '../../redaction/user-rules/own.ts'
 import {openTarget, settingsFor, type Target} from '../context.ts'
 import {EXIT} from '../exit-codes.ts'
+import {inWords} from '../flags/duration.ts'
 import {formatOf} from '../flags/output-flag.ts'
-import {knownSecrets} from '../masking/known-secrets.ts'
+import {knownSecrets} from '../masking/cluster-mask.ts'
 import {openLog} from '../output/logger.ts'
-import {progressFor} from '../output/progress.ts'
+import {type Progress, progressFor} from '../output/progress.ts'
 import type {Sink} from '../output/sink.ts'
 import {letBuffersGoEarly} from '../process/heap.ts'
 import {onInterrupt} from '../process/interrupt.ts'
 import {isWorthHiding} from '../redact/cluster-secrets.ts'
-import {renderJson} from '../render/json.ts'
+import {redactionKey} from '../redact/input.ts'
+import {renderJson} from '../render/formats.ts'
 import {commandsToSend} from '../target/printed-commands.ts'
 import {runOptions} from '../target/run-options.ts'
 import type {Settings} from '../target/settings.ts'
-import {bundleKey} from './key.ts'
 import {allChecks, LONGEST_CHECKS_MS, offlineRun} from './offline-run.ts'
 import {type BundleFlags, bundleOptions} from './options.ts'
-import {stagesOn} from './stages.ts'
-import {closingLines, isIncomplete} from './words.ts'
-
-export interface BundleInvocation {
-  readonly flags: BundleFlags
-  readonly sink: Sink
-  readonly version: string
-}
+import {closingLines, isIncomplete, sizeWords} from './words.ts'
 
 const DEFAULT_TIMEOUT = '10m'
 
-/** Reads flags, opens the cluster, creates the bundle and prints a summary. Returns the exit code. */
-export async function runBundleCommand({flags, sink, version}: BundleInvocation): Promise<number> {
-  const format = formatOf(['text', 'json'], flags, process.env.SVCDIAG_OUTPUT)
+/** Creates a bundle and prints a summary. Returns the exit code. */
+export async function runBundleCommand(flags: BundleFlags, sink: Sink, version: string): Promise<number> {
+  const format = formatOf(['text', 'json'], flags)
   const options = bundleOptions(flags)
   const settings = await settingsFor(flags)
   const {timeoutMs} = runOptions({timeout: DEFAULT_TIMEOUT, ...flags, 'no-probe': !flags.probe}, settings)
@@ -49,14 +46,14 @@ export async function runBundleCommand({flags, sink, version}: BundleInvocation)
   const startedAt = new Date()
   const file = flags.file ?? `${topFolder(startedAt.toISOString())}.tar.gz`
   await using draft = await openDraft(file)
-  process.once('exit', draft.removeNow) // a second Ctrl-C exits at once
+  process.once('exit', draft.removeNow) // A second Ctrl-C exits without disposing of the draft.
   await using target = await openTarget(flags, settings, sink, {fingerprintKey: key, shareAnswers: true})
   const signal = AbortSignal.any([interrupt.signal, AbortSignal.timeout(timeoutMs)])
   const progress = progressFor(flags, sink)
   try {
     const created = await createBundle({
       ...requestFor(target, {settings, key, options, run: {flags, timeoutMs, signal, version}}),
-      ...stagesOn(progress, () => performance.now()),
+      ...stagesOn(progress),
       draft,
     })
     progress.done()
@@ -185,4 +182,47 @@ function told(created: Created, {file, format, flags, sink, log, interrupted}: T
   }
   if (isAllowed) log.notice(`exit code ${EXIT.done}: a partial bundle was allowed (${basename(file)})`)
   return process.exitCode
+}
+
+/** Reports the progress of each stage and its estimated remaining time. */
+function stagesOn(progress: Progress): Pick<CreateRequest, 'stage' | 'progress'> {
+  let stage = ''
+  let startedAt = 0
+  return {
+    stage: says => {
+      stage = says
+      startedAt = performance.now()
+      progress.stage(says)
+    },
+    progress: (done, all, bytes) => {
+      const left = leftWords(done, all, performance.now() - startedAt)
+      progress.detail(`${stage}: ${done} of ${all}, ${sizeWords(bytes)}${left}`)
+    },
+  }
+}
+
+/** Estimates the remaining time, unless so few items are finished that the estimate would be wrong. */
+function leftWords(done: number, all: number, tookMs: number): string {
+  if (done < 5 || done === all) return ''
+  return `, about ${inWords((tookMs / done) * (all - done))} left`
+}
+
+/** Returns the key of the masks. `create` first creates the file, unless it exists. */
+async function bundleKey(file: string | null, create: boolean): Promise<Uint8Array> {
+  if (create) {
+    if (file === null) throw new SvcdiagError('usage.invalid', '--create-key needs --redaction-key FILE')
+    await createKey(file)
+  }
+  return redactionKey(file)
+}
+
+async function createKey(file: string): Promise<void> {
+  try {
+    const handle = await open(file, 'wx', 0o600)
+    await handle.writeFile(randomBytes(32))
+    await handle.close()
+  } catch (error) {
+    if (Reflect.get(Object(error), 'code') === 'EEXIST') return
+    throw new SvcdiagError('output.unwritable', `cannot create the key file ${file}`, {cause: error})
+  }
 }

@@ -5,7 +5,7 @@ import {CHECKS} from '../../checks/registry.ts'
 import type {Target} from '../context.ts'
 import {EXIT} from '../exit-codes.ts'
 import type {Sink} from '../output/sink.ts'
-import {renderJson} from '../render/json.ts'
+import {renderJson} from '../render/formats.ts'
 import {ruleWords} from '../render/words.ts'
 import {type BundleFlags, bundleOptions} from './options.ts'
 import {sizeWords} from './words.ts'
@@ -54,13 +54,13 @@ function textOf({scope, lists, logs, permissions}: DryRun): string {
     ...counted,
     logs === null
       ? '  logs: unknown, because pods cannot be listed everywhere'
-      : `  ${`logs: ${logs.current} current, ${logs.previous} of a run before`.padEnd(56)}at most ${sizeWords(logs.mostBytes)}`,
+      : `  ${`logs: ${logs.current} current, ${logs.previous} previous`.padEnd(56)}at most ${sizeWords(logs.mostBytes)}`,
     scope.options.secrets
-      ? 'Secret values would be read to hide them, and kept in memory only'
+      ? 'Secret values would be read to mask them, and kept in memory only'
       : 'no Secret value would be read (--no-secrets)',
     `permissions: ${permissions.length - lacking.length} of ${permissions.length} are granted`,
     ...lacking.map(({rule, allowed}) => `  ${allowed === null ? 'unknown' : 'missing'}: ${ruleWords(rule)}`),
-    ...(lacking.length > 0 ? ['svcdiag rbac bundle prints the Roles that it takes'] : []),
+    ...(lacking.length > 0 ? ['svcdiag rbac bundle prints the required Roles'] : []),
     'nothing was written',
   ]
   return lines.map(line => `${line}\n`).join('')

@@ -1,42 +1,37 @@
 import {randomBytes} from 'node:crypto'
+import {Writable} from 'node:stream'
+import {pipeline} from 'node:stream/promises'
 import {type Description, describeBundle} from '../../bundle/inspect.ts'
 import type {Bundle} from '../../bundle/open/bundle.ts'
 import {openBundle} from '../../bundle/open/open.ts'
 import {learnBundle, redactorKnowing} from '../../bundle/redact/learn.ts'
 import {SvcdiagError} from '../../errors.ts'
+import {didYouMean, nearest} from '../../nearest.ts'
 import type {Redactor} from '../../redaction/redactor.ts'
 import {settingsFor} from '../context.ts'
 import {EXIT} from '../exit-codes.ts'
 import {formatOf} from '../flags/output-flag.ts'
-import {LEFT_OUT} from '../masking/mask.ts'
-import {masked} from '../masking/masked.ts'
-import {type LogFlags, openLog} from '../output/logger.ts'
+import {LEFT_OUT, masked} from '../masking/masked.ts'
+import {type Log, type OutputFlags, openLog} from '../output/logger.ts'
 import type {Sink} from '../output/sink.ts'
 import {onInterrupt} from '../process/interrupt.ts'
 import {rulesFor} from '../redact/rules.ts'
-import {renderJson} from '../render/json.ts'
-import {inspectedLines} from './inspect-words.ts'
-import {showFile} from './show-file.ts'
+import {renderJson} from '../render/formats.ts'
+import {fileLines, inspectedLines} from './inspect-words.ts'
+import {whyWords} from './redacted-words.ts'
 
-export type BundleInspectFlags = LogFlags & {
-  readonly json: boolean
-  readonly output?: 'text' | 'json' | undefined
-  readonly config?: string | undefined
-}
+type BundleInspectFlags = OutputFlags & {readonly config?: string | undefined}
 
-export interface BundleInspectInvocation {
-  readonly source: string
-  /** Null: the whole bundle. */
-  readonly path: string | null
-  readonly flags: BundleInspectFlags
-  readonly sink: Sink
-}
-
-/** Prints a bundle, a folder or a file. Returns the exit code. */
-export async function runBundleInspect({source, path, flags, sink}: BundleInspectInvocation): Promise<number> {
-  const format = formatOf(['text', 'json'], flags, process.env.SVCDIAG_OUTPUT)
+/** Prints the description of a bundle, or a file or folder if `path` is not null. Returns the exit code. */
+export async function runBundleInspect(
+  source: string,
+  path: string | null,
+  flags: BundleInspectFlags,
+  sink: Sink,
+): Promise<number> {
+  const format = formatOf(['text', 'json'], flags)
   if (path !== null && (flags.json || flags.output === 'json')) {
-    throw new SvcdiagError('usage.invalid', 'a file of the bundle is shown as it is: leave --output out')
+    throw new SvcdiagError('usage.invalid', 'a file of the bundle has no other format. Remove --output.')
   }
   using interrupt = onInterrupt()
   const bundle = await openBundle(source)
@@ -52,7 +47,10 @@ export async function runBundleInspect({source, path, flags, sink}: BundleInspec
   return EXIT.done
 }
 
-/** Bundles of svcdiag were redacted when they were created; logs in bundles of other tools may contain secrets. */
+/**
+ * Returns the redactor for a bundle. Logs are searched for secrets only in bundles of other tools, because svcdiag
+ * redacts a bundle when it creates it.
+ */
 async function redactorFor(
   bundle: Bundle,
   {manifest}: Description,
@@ -98,4 +96,59 @@ function documentOf(source: string, {maker, manifest, files, checks, redaction, 
       refused: redaction.refused,
     },
   }
+}
+
+interface Showing {
+  readonly bundle: Bundle
+  readonly description: Description
+  readonly redactor: Redactor
+  readonly sink: Sink
+  readonly log: Log
+  readonly signal: AbortSignal
+}
+
+async function showFile(named: string, showing: Showing): Promise<number> {
+  const {bundle, description, sink} = showing
+  const path = named.replace(/^(?:\.?\/)+|\/+$/g, '')
+  if (bundle.files.has(path)) return streamFile(path, showing)
+  const below = description.files.filter(file => file.path.startsWith(`${path}/`))
+  if (below.length === 0) throw noSuchFile(path, bundle)
+  sink.out(fileLines(below).join(''))
+  return EXIT.done
+}
+
+async function streamFile(path: string, {bundle, redactor, log, signal}: Showing): Promise<number> {
+  const item = redactor.stream(path)
+  async function* redacted(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of chunks) yield* item.push(chunk)
+    yield* item.end()
+  }
+  try {
+    await pipeline(bundle.stream(path), redacted, standardOutput(), {signal})
+  } catch (error) {
+    if (signal.aborted) return EXIT.interrupted
+    throw error
+  }
+  const dropped = item.report().dropped.filter(({part}) => part === 'item')
+  for (const {reason, by} of dropped) log.notice(`${path} is not shown completely: ${whyWords(reason, by ?? null)}`)
+  return dropped.length > 0 ? EXIT.partial : EXIT.done
+}
+
+/** Returns a stream that leaves standard output open at its end. */
+function standardOutput(): Writable {
+  return new Writable({write: (chunk, _encoding, done) => void process.stdout.write(chunk, done)})
+}
+
+function noSuchFile(path: string, {files}: Bundle): SvcdiagError {
+  const guess = guessOf(path, [...files.keys()])
+  return new SvcdiagError('bundle.no-such-file', `the bundle has no file ${path}${didYouMean(guess)}`)
+}
+
+/** Returns a similar path. Paths that differ only in leading folders come first, because users often omit these. */
+function guessOf(path: string, all: readonly string[]): string | null {
+  const known = all.find(file => file.endsWith(`/${path}`) || path.endsWith(`/${file}`))
+  if (known !== undefined) return known
+  const last = (file: string) => file.slice(file.lastIndexOf('/') + 1)
+  const near = nearest(path, all)
+  return near ?? all.find(file => last(file) === last(path)) ?? null
 }

@@ -1,20 +1,18 @@
 import type {Manifest} from '../../bundle/format/manifest.ts'
 import type {StoredRedactionReport} from '../../bundle/format/redaction-report.ts'
 import {type DescribedFile, type Description, gapsIn, type TreeRow, treeOf} from '../../bundle/inspect.ts'
-import {columns} from '../render/columns.ts'
+import {columns} from '../render/layout.ts'
 import {renderShort} from '../render/short.ts'
 import {visible} from '../render/visible.ts'
-import {ruleWords} from '../render/words.ts'
-import {maskedWords} from './masked-words.ts'
+import {counted, ruleWords} from '../render/words.ts'
 import {droppedOf, whyWords} from './redacted-words.ts'
-import {notSearchedLines} from './searched-words.ts'
-import {fileCount, PARTIAL, sizeWords} from './words.ts'
+import {maskedWords, notSearchedLines, PARTIAL, sizeWords} from './words.ts'
 
-/** Deeper folders are folded into one line by default. */
+/** The depth below which a folder is one line by default. */
 const FOLDED_AT = 1
 const MOST_SOURCES = 15
 
-/** Returns the description of a bundle; `verbose` folds nothing. */
+/** Returns the description of a bundle; `verbose` shortens nothing. */
 export function inspectedLines(description: Description, source: string, verbose: boolean): string[] {
   const {manifest, files, checks, redaction, lacks} = description
   return [
@@ -22,13 +20,13 @@ export function inspectedLines(description: Description, source: string, verbose
     ...lacks.map(what => line(`lacks ${what}`)),
     ...section(`files: ${files.length}, ${sizeWords(sizeOf(files))}`, treeLines(files, verbose ? Infinity : FOLDED_AT)),
     ...(manifest === null ? [] : coverageLines(manifest, verbose)),
-    ...(checks === null ? [] : section('checks, when it was made:', renderShort(checks))),
+    ...(checks === null ? [] : section('checks, at the time of the collection:', renderShort(checks))),
     ...(redaction === null ? [] : redactionLines(redaction, verbose)),
     ...nextLines(description, source),
   ]
 }
 
-/** Returns a line for each file below a folder. */
+/** Returns the files with their sizes, one per line. */
 export function fileLines(files: readonly DescribedFile[]): string[] {
   return [columns(files.map(file => [visible(file.path), sizeWords(file.bytes), ...noteOf(file)]))]
 }
@@ -46,16 +44,16 @@ function headLines({maker, manifest}: Description, source: string): string[] {
   const rows = [
     `${source}: ${MAKERS[maker]} ${tool.version}, ${startedAt} to ${finishedAt}`,
     `of ${target.mode === 'lab' ? 'the built-in lab' : `context ${context ?? 'none'}`}${server === null ? '' : ` at ${server}`}, namespaces ${namespaces.join(', ') || 'none'}, ${installation === null ? 'no installation was found' : `profile ${installation.profile}`}`,
-    partial === null ? 'whole: the collection came to its end' : PARTIAL[partial],
+    partial === null ? 'complete' : PARTIAL[partial],
     SECRETS[manifest.secrets],
   ]
   return rows.map(line)
 }
 
 const SECRETS: Readonly<Record<Manifest['secrets'], string>> = {
-  read: 'Secrets were read, to hide their values wherever they stand',
-  'partly-read': 'weaker: not every Secret could be read, so some are hidden only where names and shapes tell them',
-  'not-read': 'weaker: no Secret was read, so only names and shapes could tell what to hide',
+  read: 'Secrets were read, to mask their values anywhere',
+  'partly-read': 'weaker: some Secrets could not be read, so masking of their values relies on names and shapes',
+  'not-read': 'weaker: no Secret was read, so masking relies on names and shapes',
 }
 
 function treeLines(files: readonly DescribedFile[], deepest: number): string {
@@ -65,7 +63,7 @@ function treeLines(files: readonly DescribedFile[], deepest: number): string {
 function rowOf({name, depth, bytes, files, file}: TreeRow): string[] {
   const indented = `${'  '.repeat(depth)}${visible(name)}`
   const notes = file === null ? [] : noteOf(file)
-  return [indented, sizeWords(bytes), ...(files === null ? notes : [fileCount(files)])]
+  return [indented, sizeWords(bytes), ...(files === null ? notes : [counted(files, 'file')])]
 }
 
 function noteOf({omittedBytes, linkTo}: DescribedFile): string[] {
@@ -82,7 +80,7 @@ function coverageLines({coverage}: Manifest, verbose: boolean): string[] {
     return [status, visible(item), [visible(reason ?? ''), needs].filter(Boolean).join('; ')]
   })
   const said = rows.length === 0 ? 'nothing is missing\n' : columns(rows)
-  return section(`coverage: ${counts.join(', ') || 'nothing was asked for'}`, said)
+  return section(`coverage: ${counts.join(', ') || 'nothing was requested'}`, said)
 }
 
 function redactionLines(report: StoredRedactionReport, verbose: boolean): string[] {
@@ -91,7 +89,7 @@ function redactionLines(report: StoredRedactionReport, verbose: boolean): string
   const more = sources.length - shown.length
   const rows = [
     ...shown.map(([source, count]) => line(`${count} x ${source}`)),
-    ...(more > 0 ? [line(`and ${more} more sources; -v has all`)] : []),
+    ...(more > 0 ? [line(`and ${more} more sources; -v lists all`)] : []),
     ...droppedOf(report).map(({path, reason, by}) => line(`left out: ${path}: ${whyWords(reason, by)}`)),
     ...notSearchedLines(report).map(line),
     ...report.refused.map(({id, reason}) => line(`rule ${id} was not used: ${reason}`)),

@@ -4,11 +4,11 @@ import type {CheckRequest} from '../../checks/engine/run.ts'
 import {selectChecks} from '../../checks/engine/select.ts'
 import type {Profile} from '../../installation/profile.ts'
 import {NO_TARGET} from '../../repairs/command.ts'
-import {plainEnvOf} from '../target/plain-env-of.ts'
+import {plainEnvOf} from '../target/profiles.ts'
 
 export const LONGEST_CHECKS_MS = 60_000
 
-/** Requests every check of whatever installation is found. */
+/** Returns a request for every check. Discovery selects the installation. */
 export function allChecks(profiles: readonly Profile[], version: string): Omit<CheckRequest, 'cluster'> {
   return {
     namespace: null,
@@ -30,7 +30,7 @@ export function allChecks(profiles: readonly Profile[], version: string): Omit<C
   }
 }
 
-/** Runs the checks on a bundle as its recipient will, even if the collection was interrupted. */
+/** Returns a function that runs the checks on a bundle as its recipient will, even after an interrupted collection. */
 export function offlineRun(
   checks: Omit<CheckRequest, 'cluster'>,
   {profiles}: Pick<CreateRequest['discovery'], 'profiles'>,

@@ -1,17 +1,11 @@
 import type {BundleOptions} from '../../bundle/collect/item.ts'
 import {SvcdiagError} from '../../errors.ts'
-import {COMPONENTS} from '../../installation/installation.ts'
-import {suggestion} from '../../nearest.ts'
-import type {TargetFlags} from '../flags/cluster-flags.ts'
+import {componentsOf, type TargetFlags} from '../flags/declarations.ts'
 import {durationMs} from '../flags/duration.ts'
-import type {LogFlags} from '../output/logger.ts'
+import type {OutputFlags} from '../output/logger.ts'
 
 export type BundleFlags = TargetFlags &
-  LogFlags & {
-    readonly json: boolean
-    readonly output?: 'text' | 'json' | undefined
-    readonly color: 'auto' | 'always' | 'never'
-    readonly 'no-color': boolean
+  OutputFlags & {
     readonly file?: string | undefined
     readonly component?: readonly string[] | undefined
     readonly 'include-namespace'?: readonly string[] | undefined
@@ -29,7 +23,7 @@ export type BundleFlags = TargetFlags &
 
 const DEFAULT_MAX_BYTES = 500e6
 
-/** The default: everything is collected. */
+/** The default options, which collect everything. */
 export const EVERYTHING: BundleOptions = {
   components: [],
   includeNamespaces: [],
@@ -43,9 +37,8 @@ export const EVERYTHING: BundleOptions = {
 /** Returns the options of the flags. Throws `usage.invalid` for contradictory or unknown values. */
 export function bundleOptions(flags: BundleFlags): BundleOptions {
   const {component = [], since, tail} = flags
-  component.forEach(assertComponent)
   return {
-    components: [...new Set(component)],
+    components: componentsOf(component),
     includeNamespaces: flags['include-namespace'] ?? [],
     logs: flags.logs,
     sinceSeconds: since === undefined ? null : durationMs(since, '--since') / 1000,
@@ -55,16 +48,9 @@ export function bundleOptions(flags: BundleFlags): BundleOptions {
   }
 }
 
-function assertComponent(name: string): void {
-  if (COMPONENTS.some(known => known === name)) return
-  throw new SvcdiagError('usage.invalid', `no component is called ${name}${suggestion(name, COMPONENTS)}`, {
-    hint: `components: ${COMPONENTS.join(', ')}`,
-  })
-}
-
 const UNITS: Readonly<Record<string, number>> = {KB: 1e3, MB: 1e6, GB: 1e9, KiB: 2 ** 10, MiB: 2 ** 20, GiB: 2 ** 30}
 
-/** Parses `200MB` or `1.5GiB` to bytes. Rejects a number without a unit, as for durations. */
+/** Parses `200MB` or `1.5GiB`. A number without a unit is rejected because it is ambiguous. */
 function bytesOf(text: string): number {
   const [, amount = '', unit = ''] = /^(\d+(?:\.\d+)?)([KMG]i?B)$/.exec(text) ?? []
   const bytes = Math.floor(Number(amount) * (UNITS[unit] ?? Number.NaN))

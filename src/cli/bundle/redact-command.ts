@@ -1,31 +1,27 @@
-import {basename, resolve} from 'node:path'
+import {realpath, stat} from 'node:fs/promises'
+import {basename, dirname, relative, resolve, sep} from 'node:path'
 import {openBundle} from '../../bundle/open/open.ts'
 import {type RedactedBundle, redactBundle} from '../../bundle/redact/redact.ts'
 import {openDraft} from '../../bundle/write/draft.ts'
+import {SvcdiagError} from '../../errors.ts'
 import {createRedactor} from '../../redaction/redactor.ts'
 import {settingsFor} from '../context.ts'
 import {EXIT} from '../exit-codes.ts'
 import {formatOf} from '../flags/output-flag.ts'
-import {LEFT_OUT} from '../masking/mask.ts'
-import {type Log, type LogFlags, openLog} from '../output/logger.ts'
+import {LEFT_OUT} from '../masking/masked.ts'
+import {type Log, type OutputFlags, openLog} from '../output/logger.ts'
 import {progressFor} from '../output/progress.ts'
 import type {Sink} from '../output/sink.ts'
 import {keepHeapSmall} from '../process/heap.ts'
 import {onInterrupt} from '../process/interrupt.ts'
-import {redactionKey} from '../redact/redaction-key.ts'
-import {rulesFor} from '../redact/rules.ts'
-import {secretsFile} from '../redact/secrets-file.ts'
-import {renderJson} from '../render/json.ts'
-import {knownProfiles} from '../target/profile-choice.ts'
-import {assertApart} from './assert-apart.ts'
+import {redactionKey} from '../redact/input.ts'
+import {rulesFor, secretsFile} from '../redact/rules.ts'
+import {renderJson} from '../render/formats.ts'
+import {knownProfiles} from '../target/profiles.ts'
 import {allChecks, offlineRun} from './offline-run.ts'
 import {droppedOf, redactedLines} from './redacted-words.ts'
 
-export type BundleRedactFlags = LogFlags & {
-  readonly json: boolean
-  readonly output?: 'text' | 'json' | undefined
-  readonly color: 'auto' | 'always' | 'never'
-  readonly 'no-color': boolean
+interface BundleRedactFlags extends OutputFlags {
   readonly file: string
   readonly 'secrets-file'?: string | undefined
   readonly rules?: readonly string[] | undefined
@@ -34,17 +30,15 @@ export type BundleRedactFlags = LogFlags & {
   readonly 'allow-inconclusive': boolean
 }
 
-export interface BundleRedactInvocation {
-  readonly source: string
-  readonly flags: BundleRedactFlags
-  readonly sink: Sink
-  readonly version: string
-}
-
-/** Reads rules and secrets, redacts the bundle and prints a summary. Returns the exit code. */
-export async function runBundleRedact({source, flags, sink, version}: BundleRedactInvocation): Promise<number> {
+/** Redacts an existing bundle and prints a summary. Returns the exit code. */
+export async function runBundleRedact(
+  source: string,
+  flags: BundleRedactFlags,
+  sink: Sink,
+  version: string,
+): Promise<number> {
   keepHeapSmall()
-  const format = formatOf(['text', 'json'], flags, process.env.SVCDIAG_OUTPUT)
+  const format = formatOf(['text', 'json'], flags)
   const settings = await settingsFor({...flags, lab: false})
   const {rules, paths, refused, notes} = await rulesFor(flags.rules ?? [], settings)
   const secrets = await secretsFile(flags['secrets-file'] ?? null)
@@ -58,7 +52,7 @@ export async function runBundleRedact({source, flags, sink, version}: BundleReda
   const bundle = await openBundle(source)
   await assertApart(source, flags.file)
   await using draft = await openDraft(flags.file)
-  process.once('exit', draft.removeNow) // a second Ctrl-C exits at once
+  process.once('exit', draft.removeNow) // A second Ctrl-C exits without disposing of the draft.
   const progress = progressFor(flags, sink)
   try {
     const done = await redactBundle({
@@ -87,13 +81,16 @@ export async function runBundleRedact({source, flags, sink, version}: BundleReda
   }
 }
 
-/** The top folder has the same name as the archive. */
+/** Returns the name of the archive's top folder: the file name without its ending. */
 function topOf(file: string): string {
   const name = basename(file).replace(/\.(?:tar\.gz|tgz|gz)$/i, '')
   return name.replace(/[^\w.-]/g, '_').replace(/^\.+/, '') || 'bundle'
 }
 
-interface Telling extends Omit<BundleRedactInvocation, 'version'> {
+interface Telling {
+  readonly source: string
+  readonly flags: BundleRedactFlags
+  readonly sink: Sink
   readonly format: 'text' | 'json'
   readonly log: Log
 }
@@ -115,4 +112,29 @@ function told(done: RedactedBundle, {source, flags, format, sink, log}: Telling)
     return EXIT.done
   }
   return exit
+}
+
+/** Throws `usage.invalid` if the output is in the input, because svcdiag reads the input while it writes the output. */
+async function assertApart(source: string, out: string): Promise<void> {
+  const [input, output] = [await found(source), await found(out)]
+  const isSame = input !== null && output !== null && input.dev === output.dev && input.ino === output.ino
+  if (isSame) refuse('the output would replace the bundle that is read')
+  if (input?.isDirectory() && (await isInside(source, dirname(out)))) {
+    refuse('the output would be in the folder that is read')
+  }
+}
+
+function found(path: string) {
+  return stat(path).catch(() => null)
+}
+
+async function isInside(folder: string, place: string): Promise<boolean> {
+  const [outer, inner] = await Promise.all([realpath(folder), realpath(place).catch(() => null)])
+  if (inner === null) return false
+  const way = relative(outer, inner)
+  return way !== '..' && !way.startsWith(`..${sep}`)
+}
+
+function refuse(message: string): never {
+  throw new SvcdiagError('usage.invalid', message, {hint: 'name another file with -f'})
 }

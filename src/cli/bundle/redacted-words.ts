@@ -1,9 +1,8 @@
 import type {StoredRedactionReport} from '../../bundle/format/redaction-report.ts'
 import type {RedactedBundle} from '../../bundle/redact/redact.ts'
 import {visible} from '../render/visible.ts'
-import {maskedWords} from './masked-words.ts'
-import {searchedLines} from './searched-words.ts'
-import {fileCount, sizeWords} from './words.ts'
+import {counted} from '../render/words.ts'
+import {maskedWords, searchedLines, sizeWords} from './words.ts'
 
 export interface DroppedFile {
   readonly path: string
@@ -11,18 +10,18 @@ export interface DroppedFile {
   readonly by: string | null
 }
 
-/** Returns files that were left out, or that end early. */
+/** Returns files that were left out or cut off. */
 export function droppedOf({items}: StoredRedactionReport): DroppedFile[] {
   return items.flatMap(({item, dropped}) =>
     dropped.flatMap(({part, reason, by}) => (part === 'item' ? [{path: item, reason, by: by ?? null}] : [])),
   )
 }
 
-/** Returns the closing lines: the written, masked and omitted files with reasons, and the next step. */
+/** Returns the summary: the archive, the masks, the files that were left out and why, and the next command. */
 export function redactedLines({report, bytes, files, hasManifest, unlearned}: RedactedBundle, file: string): string[] {
   const dropped = droppedOf(report)
   const lines = [
-    `${file}  ${sizeWords(bytes)}, ${fileCount(files)}`,
+    `${file}  ${sizeWords(bytes)}, ${counted(files, 'file')}`,
     `masked: ${maskedWords(report.totals)}`,
     ...searchedLines(report),
     ...dropped.slice(0, MOST_LINES).map(({path, reason, by}) => `left out: ${path}: ${whyWords(reason, by)}`),
@@ -30,7 +29,7 @@ export function redactedLines({report, bytes, files, hasManifest, unlearned}: Re
       ? [`left out: ${dropped.length - MOST_LINES} more; redaction-report.json has all`]
       : []),
     ...unlearned.map(
-      path => `${path}: too large to learn from: secrets that only it tells of are hidden there, not elsewhere`,
+      path => `${path}: too large to be searched first: secrets that only this file reveals are masked only in it`,
     ),
     `next: ${hasManifest ? `svcdiag bundle verify ${file}` : `svcdiag bundle inspect ${file}`}`,
   ]
@@ -41,8 +40,8 @@ const MOST_LINES = 20
 
 const REASONS: Readonly<Record<string, string>> = {
   binary: 'it is binary and could not be proven clean',
-  opaque: 'it is compressed or UTF-16, and cannot be looked through',
-  archive: 'it is an archive that cannot be looked through',
+  opaque: 'it is compressed or UTF-16 and cannot be searched',
+  archive: 'it is an archive that cannot be searched',
   'named-by-rule': 'a rule names it',
   'internal-error': 'an internal error; please report it',
 }
@@ -50,11 +49,12 @@ const REASONS: Readonly<Record<string, string>> = {
 const BY: Readonly<Record<string, string>> = {
   damaged: 'it is damaged',
   'too-deep': 'too many archives in archives',
-  'too-large': 'it unpacks to too much',
-  inside: 'an archive, or UTF-16 text, is in the middle of it',
-  link: 'a link to what is not in it',
+  'too-large': 'it is too large when unpacked',
+  inside: 'it contains an archive or UTF-16 text in the middle',
+  link: 'it is a link to a file outside the bundle',
 }
 
+/** Returns why a file was left out. */
 export function whyWords(reason: string, by: string | null): string {
   if (by !== null && BY[by] !== undefined) return BY[by]
   return `${REASONS[reason] ?? reason}${by === null ? '' : ` (${by})`}`

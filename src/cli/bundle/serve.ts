@@ -7,13 +7,12 @@ import {throughRedactor} from '../../bundle/spread/verdicts.ts'
 import {endedAtOnce, type Interrupt} from '../process/interrupt.ts'
 import {ended, kubeconfigFile, type Served} from '../process/served.ts'
 
-/** `leftOut`: parts of the bundle that are not served, one line each. */
-export interface ServedBundleFile extends Served {
-  readonly leftOut: readonly string[]
-}
-
-/** Serves a bundle as a read-only cluster. Its kubeconfig exists as long as it is served. */
-export async function serveBundleFile(file: string, port: number, interrupt: Interrupt): Promise<ServedBundleFile> {
+/** Serves a bundle as a read-only cluster. `leftOut` lists the parts of the bundle that are not served. */
+export async function serveBundleFile(
+  file: string,
+  port: number,
+  interrupt: Interrupt,
+): Promise<Served & {readonly leftOut: readonly string[]}> {
   const served = await endedAtOnce(interrupt, async () => {
     const bundle = await cleanBundle(await openBundle(file))
     return serveBundle(bundle, {port, now: () => new Date()})
@@ -32,10 +31,7 @@ export async function serveBundleFile(file: string, port: number, interrupt: Int
   }
 }
 
-/**
- * Returns a bundle without secrets. A bundle of svcdiag was redacted when it was created. Another tool's bundle is
- * redacted while it is served.
- */
+/** Returns the bundle, redacted while it is read unless svcdiag created it and so already redacted it. */
 async function cleanBundle(bundle: Bundle): Promise<Bundle> {
   if ((await manifestOf(bundle)) !== null) return bundle
   const rules = {secrets: [], rules: [], paths: [], key: randomBytes(32)}
@@ -44,7 +40,7 @@ async function cleanBundle(bundle: Bundle): Promise<Bundle> {
 }
 
 function inWords(file: string, url: string, kubeconfig: string, namespace: string): string {
-  return `${file} is served at ${url}, namespace ${namespace}, read only; Ctrl-C ends it. In another terminal:
+  return `${file} is served read-only at ${url}, namespace ${namespace}; press Ctrl-C to stop. In another terminal:
 
   export KUBECONFIG=${kubeconfig}
   kubectl get pods -A

@@ -1,30 +1,24 @@
+import {randomBytes} from 'node:crypto'
 import {openBundle} from '../../bundle/open/open.ts'
 import {type Problem, type Verification, verifyBundle} from '../../bundle/verify.ts'
 import {SvcdiagError} from '../../errors.ts'
+import {createRedactor} from '../../redaction/redactor.ts'
 import {EXIT} from '../exit-codes.ts'
+import {LEFT_OUT, type Mask} from '../masking/masked.ts'
 import type {Sink} from '../output/sink.ts'
-import {renderJson} from '../render/json.ts'
+import {renderJson} from '../render/formats.ts'
 import {visible} from '../render/visible.ts'
-import {rulesMask} from './rules-mask.ts'
-import {fileCount, PARTIAL, sizeWords} from './words.ts'
+import {counted} from '../render/words.ts'
+import {PARTIAL, sizeWords} from './words.ts'
 
-export interface VerifyInvocation {
-  readonly source: string
-  readonly format: 'text' | 'json'
-  readonly sink: Sink
-}
-
-/**
- * Verifies a bundle and prints every problem. Returns the exit code. Throws `bundle.foreign` for a bundle of another
- * tool.
- */
-export async function runBundleVerify({source, format, sink}: VerifyInvocation): Promise<number> {
+/** Verifies a bundle and prints every problem. Returns the exit code. Throws `bundle.foreign` if it has no manifest. */
+export async function runBundleVerify(source: string, format: 'text' | 'json', sink: Sink): Promise<number> {
   sink.maskWith(rulesMask())
   const verification = await verifyBundle(await openBundle(source))
   if (verification === null) {
     throw new SvcdiagError(
       'bundle.foreign',
-      `${source} has no manifest.json: svcdiag did not make it, or it was taken out`,
+      `${source} has no manifest.json: another tool created the bundle, or the file was removed`,
     )
   }
   const {problems} = verification
@@ -55,11 +49,17 @@ function problemLines(problems: readonly Problem[]): string[] {
 
 function verdictLines({manifest, files, bytes, problems}: Verification, source: string): string[] {
   const {partial, tool, finishedAt} = manifest
-  const made = `made by svcdiag ${tool.version} at ${finishedAt}`
+  const created = `created by svcdiag ${tool.version} at ${finishedAt}`
   const verdict =
     problems.length > 0
-      ? `${source}: ${problems.length} ${problems.length === 1 ? 'problem' : 'problems'} in ${fileCount(files)}; ${made}`
-      : `${source}: as it was made: ${fileCount(files)}, ${sizeWords(bytes)}, every sha256 is that of the manifest; ${made}`
+      ? `${source}: ${problems.length} ${problems.length === 1 ? 'problem' : 'problems'} in ${counted(files, 'file')}; ${created}`
+      : `${source}: unchanged: all checksums match (${counted(files, 'file')}, ${sizeWords(bytes)}); ${created}`
   const early = partial === null ? [] : [PARTIAL[partial]]
   return [verdict, ...early].map(line => `${visible(line)}\n`)
+}
+
+/** Returns a mask with the built-in rules only, because svcdiag redacts a bundle when it creates it. */
+function rulesMask(): Mask {
+  const redactor = createRedactor({secrets: [], objectNames: new Set(), rules: [], paths: [], key: randomBytes(32)})
+  return text => redactor.words(text) ?? LEFT_OUT
 }

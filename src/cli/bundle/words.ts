@@ -1,15 +1,13 @@
 import type {Created} from '../../bundle/create.ts'
 import {COLLECTED_KINDS} from '../../bundle/format/kinds.ts'
-import type {Coverage, Manifest} from '../../bundle/format/manifest.ts'
-import {DISK_FULL} from '../../bundle/format/manifest.ts'
-import {ruleWords} from '../render/words.ts'
-import {maskedWords} from './masked-words.ts'
-import {searchedLines} from './searched-words.ts'
+import {type Coverage, DISK_FULL, type Manifest} from '../../bundle/format/manifest.ts'
+import type {StoredRedactionReport} from '../../bundle/format/redaction-report.ts'
+import {counted, ruleWords} from '../render/words.ts'
 
-/** Returns the closing lines: the bundle, the masks, the missing items with reasons, and the next step. */
+/** Returns the summary of a new bundle: the masks, the missing items and why, and the next step. */
 export function closingLines({manifest, redaction, report, bytes}: Created, file: string): string[] {
   return [
-    `${file}  ${sizeWords(bytes)}, ${fileCount(manifest.files.length + 1)}`,
+    `${file}  ${sizeWords(bytes)}, ${counted(manifest.files.length + 1, 'file')}`,
     `masked: ${maskedWords(redaction.totals)}`,
     ...searchedLines(redaction),
     ...secretsLine(manifest),
@@ -18,20 +16,17 @@ export function closingLines({manifest, redaction, report, bytes}: Created, file
     ...truncatedLine(manifest.coverage),
     `checks: ${verdictWords(report)}`,
     isShortOfRoom(manifest)
-      ? 'next: run it again with more room, or with --file on another disk: this one holds only what found room'
-      : `next: mail it; whoever gets it reads it with: svcdiag check --from ${file}`,
+      ? 'next: free disk space or choose another disk with --file, then create the bundle again'
+      : `next: send the file; the recipient runs: svcdiag check --from ${file}`,
   ]
 }
 
-/** Whether the disk was full. The manifest names only one reason, so an interruption hides this one. */
+/** Whether the disk was full. Reads the coverage too, because `partial` names only one of several reasons. */
 function isShortOfRoom({partial, coverage}: Manifest): boolean {
   return partial === DISK_FULL.cause || coverage.some(({cause}) => cause === DISK_FULL.cause)
 }
 
-export function fileCount(count: number): string {
-  return count === 1 ? '1 file' : `${count} files`
-}
-
+/** Formats a size with a decimal unit: `1.5 KB`. */
 export function sizeWords(bytes: number): string {
   if (bytes < 1e3) return `${bytes} B`
   if (bytes < 1e6) return `${(bytes / 1e3).toFixed(1)} KB`
@@ -50,19 +45,19 @@ function isGap({status, cause}: Coverage): boolean {
 function secretsLine({secrets}: Manifest): string[] {
   if (secrets === 'read') return []
   if (secrets === 'not-read') {
-    return ['weaker: no Secret was read (--no-secrets), so only names and shapes could tell what to hide']
+    return ['weaker: no Secret was read (--no-secrets), so masking relies on names and shapes']
   }
-  return ['weaker: not every Secret could be read, so some are hidden only where names and shapes tell them']
+  return ['weaker: some Secrets could not be read, so masking of their values relies on names and shapes']
 }
 
-const READ_UNTIL_THEN = 'what was read until then is in it'
+const READ_UNTIL_THEN = 'the bundle contains what was read until then'
 
-/** Why a bundle is partial, and what it contains nevertheless. */
+/** The words for each reason why a bundle is partial. */
 export const PARTIAL: Readonly<Record<NonNullable<Manifest['partial']>, string>> = {
-  interrupted: `partial: it was interrupted; ${READ_UNTIL_THEN}`,
-  deadline: `partial: the time was up (--timeout); ${READ_UNTIL_THEN}`,
-  'disk-full': 'partial: the disk was full; what is missed least made room for the rest',
-  unreachable: `partial: the API server went away; ${READ_UNTIL_THEN}`,
+  interrupted: `partial: the collection was interrupted; ${READ_UNTIL_THEN}`,
+  deadline: `partial: the collection timed out (--timeout); ${READ_UNTIL_THEN}`,
+  'disk-full': 'partial: the disk was full; the least important files were left out',
+  unreachable: `partial: the API server became unreachable; ${READ_UNTIL_THEN}`,
 }
 
 function partialLines(manifest: Manifest): string[] {
@@ -81,12 +76,12 @@ function missingLines(coverage: readonly Coverage[]): string[] {
   return [
     ...groups.slice(0, MOST_LINES).map(({line}) => line),
     ...(more > 0 ? [`missing: ${more} more; manifest.json names each`] : []),
-    ...(denied.length > 0 ? ['svcdiag rbac bundle prints the Roles that it takes'] : []),
+    ...(denied.length > 0 ? ['svcdiag rbac bundle prints the required Roles'] : []),
   ]
 }
 
 const MOST_LINES = 20
-/** If more items are missing for the same reason, they share a line. */
+/** The maximum number of items with the same reason that have a line each. */
 const MOST_ALIKE = 5
 
 function whyMissing({reason, rule}: Coverage): string {
@@ -102,7 +97,7 @@ function inLines(why: string, alike: readonly Coverage[]): {readonly line: strin
   return [{line, count: items.length}]
 }
 
-/** Orders missing items by importance. */
+/** Returns the rank of a missing item. Lower is more important. */
 function placeOf({read}: Coverage): number {
   const place = COLLECTED_KINDS.findIndex(({kind}) => kind === read?.kind)
   return place === -1 ? COLLECTED_KINDS.length : place
@@ -110,11 +105,66 @@ function placeOf({read}: Coverage): number {
 
 function truncatedLine(coverage: readonly Coverage[]): string[] {
   const count = coverage.filter(({status, cause}) => status === 'truncated' && cause === null).length
-  return count === 0 ? [] : [`cut: ${count} logs hold their newest part only; manifest.json says how much was left out`]
+  return count === 0 ? [] : [`cut: ${count} logs contain only their newest part; manifest.json lists the omitted sizes`]
 }
 
 function verdictWords({summary, verdict}: Created['report']): string {
   const {fail, warn, inconclusive} = summary
   const cause = verdict.cause === null ? '' : `; most probable cause: ${verdict.cause}`
   return `${fail} fail, ${warn} warn, ${inconclusive} inconclusive${cause}`
+}
+
+const KINDS = [
+  ['secret/', 'values of Secrets'],
+  ['env/', 'of variables'],
+  ['configmap/', 'of ConfigMaps'],
+  ['kubeconfig/', 'of the kubeconfig'],
+  ['file/', 'of your own'],
+  ['rule/', 'by rules'],
+  ['spread/', 'copies of what rules found'],
+] as const
+
+/** Returns `3 values of Secrets, 12 by rules`. */
+export function maskedWords(totals: Readonly<Record<string, number>>): string {
+  const counts = KINDS.flatMap(([begin, words]) => {
+    const sources = Object.entries(totals).filter(([source]) => source.startsWith(begin))
+    const count = sources.reduce((sum, [, times]) => sum + times, 0)
+    return count === 0 ? [] : [`${count} ${words}`]
+  })
+  return counts.join(', ') || 'nothing'
+}
+
+/** The maximum number of names to print. The report lists all. */
+const MOST_NAMED = 5
+
+type Told = Pick<StoredRedactionReport, 'weak' | 'inPlaceOnly'>
+
+/** Returns the result of the search of the archive for secrets, and the values that were not searched for. */
+export function searchedLines(report: Told): string[] {
+  return [
+    'self-scan passed: the archive was read back and contains no value that was searched for',
+    ...notSearchedLines(report),
+  ]
+}
+
+/** Returns the values that were not searched for, and why. */
+export function notSearchedLines({weak, inPlaceOnly = []}: Told): string[] {
+  const words = inPlaceOnly.filter(({why}) => why === 'word').reduce((sum, {values}) => sum + values, 0)
+  const judged = inPlaceOnly.filter(({why}) => why === 'verdict')
+  const checks = [...new Set(judged.flatMap(entry => entry.checks))]
+  return [
+    ...(weak.length > 0
+      ? [`not searched for: ${named(weak)}: ordinary text contains such names, numbers and words`]
+      : []),
+    ...(words > 0 ? [`masked only where a rule matched: ${counted(words, 'value')} that may be words`] : []),
+    ...(judged.length > 0
+      ? [`masked only where a rule matched: ${counted(judged.length, 'value')} that checks need: ${named(checks)}`]
+      : []),
+  ]
+}
+
+function named(all: readonly string[]): string {
+  const more = all.length - MOST_NAMED
+  const first = all.slice(0, MOST_NAMED).join(', ')
+  return more > 0 ? `${first} and ${more} more (redaction-report.json names each)` : first
 }

@@ -1,17 +1,36 @@
+import type {CheckDefinition} from '../../checks/define.ts'
 import {SYMPTOMS} from '../../checks/engine/symptoms.ts'
 import {CHECKS} from '../../checks/registry.ts'
 import {SvcdiagError} from '../../errors.ts'
 import {suggestion} from '../../nearest.ts'
 import {checkPage} from '../docs/check-page.ts'
-import {renderCheckList} from '../render/check-list.ts'
-import {columns} from '../render/columns.ts'
-import {renderJson} from '../render/json.ts'
+import {renderJson} from '../render/formats.ts'
+import {columns} from '../render/layout.ts'
 
-/** Lookups that need no cluster. They are one module because every loaded file costs time. */
+/** Returns the list of all checks, one per row. */
 export function listChecks(format: 'text' | 'json' | 'csv'): string {
-  return renderCheckList(CHECKS, SYMPTOMS, format)
+  const rows = CHECKS.map(rowOf)
+  if (format === 'json') return renderJson({apiVersion: 'svcdiag/v1', kind: 'CheckList', checks: rows})
+  if (format === 'text') return columns(rows.map(({id, component, title}) => [id, component, title]))
+  const head = ['id', 'title', 'component', 'probes', 'requires', 'symptoms']
+  const cells = rows.map(row =>
+    Object.values(row).map(value => (Array.isArray(value) ? value.join(' ') : String(value))),
+  )
+  return csv([head, ...cells])
 }
 
+function rowOf({id, title, component, probes, requires}: CheckDefinition) {
+  return {
+    id,
+    title,
+    component,
+    probes,
+    requires: requires.map(requirement => (typeof requirement === 'string' ? requirement : requirement.id)),
+    symptoms: SYMPTOMS.filter(({path}) => path.includes(id)).map(symptom => symptom.id),
+  }
+}
+
+/** Returns the list of all symptoms with their checks. */
 export function listSymptoms(format: 'text' | 'json'): string {
   if (format === 'json') return renderJson({apiVersion: 'svcdiag/v1', kind: 'SymptomList', symptoms: SYMPTOMS})
   return SYMPTOMS.map(
@@ -23,16 +42,25 @@ export function listSymptoms(format: 'text' | 'json'): string {
   ).join('')
 }
 
-/** @throws SvcdiagError `usage.unknown-check` that names the nearest check */
+/** Returns the documentation page of a check. Throws `usage.unknown-check` with the nearest id. */
 export function explainCheck(id: string, format: 'text' | 'json'): string {
-  const check = CHECKS.find(candidate => candidate.id === id) ?? unknownCheck(id)
+  const check = CHECKS.find(candidate => candidate.id === id)
+  if (check === undefined) {
+    const ids = CHECKS.map(candidate => candidate.id)
+    throw new SvcdiagError('usage.unknown-check', `no such check${suggestion(id, ids)}`)
+  }
   const page = checkPage(check, SYMPTOMS)
   if (format === 'text') return page
   const {title, component, docs} = check
   return renderJson({apiVersion: 'svcdiag/v1', kind: 'CheckPage', id, title, component, docs, page})
 }
 
-function unknownCheck(typed: string): never {
-  const ids = CHECKS.map(({id}) => id)
-  throw new SvcdiagError('usage.unknown-check', `no such check${suggestion(typed, ids)}`)
+/** Renders CSV by RFC 4180. An apostrophe prevents spreadsheets from treating a cell as a formula. */
+function csv(rows: readonly (readonly string[])[]): string {
+  return rows.map(cells => `${cells.map(cell).join(',')}\r\n`).join('')
+}
+
+function cell(text: string): string {
+  const safe = /^[=+\-@\t\r]/u.test(text) ? `'${text}` : text
+  return /[",\r\n]/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -1,30 +1,25 @@
 import {type CheckRun, type RunObserver, runChecks} from '../../checks/engine/run.ts'
 import {type Selection, type Skip, selectChecks} from '../../checks/engine/select.ts'
 import type {CheckReport} from '../../checks/report/report.ts'
+import type {ClusterTarget} from '../../cluster/port.ts'
 import {type CheckTarget, settingsFor} from '../context.ts'
-import type {TargetFlags} from '../flags/cluster-flags.ts'
+import type {TargetFlags} from '../flags/declarations.ts'
+import {inWords} from '../flags/duration.ts'
 import {formatOf} from '../flags/output-flag.ts'
 import {masked} from '../masking/masked.ts'
-import {type LogFlags, openLog} from '../output/logger.ts'
+import {type Log, type LogFlags, type OutputFlags, openLog} from '../output/logger.ts'
+import {startProgress} from '../output/progress.ts'
 import type {Sink} from '../output/sink.ts'
-import {type TerminalInput, terminalOf} from '../output/terminal.ts'
+import {type Terminal, terminalOf} from '../output/terminal.ts'
 import {onInterrupt} from '../process/interrupt.ts'
 import {REPORT_FORMATS, type ReportFormat} from '../render/formats.ts'
 import {renderReport} from '../render/report.ts'
-import {countWords, verdictWords} from '../render/words.ts'
+import {counted, countWords, verdictWords} from '../render/words.ts'
 import {openCheckTarget} from '../target/check-target.ts'
 import {type RunFlags, type RunOptions, runOptions} from '../target/run-options.ts'
 import type {Settings} from '../target/settings.ts'
-import {observeRun, type RunVoice} from './observe-run.ts'
 
-type CheckFlags = TargetFlags &
-  RunFlags &
-  LogFlags &
-  TerminalInput['flags'] & {
-    readonly json: boolean
-    readonly output?: ReportFormat | undefined
-    readonly 'allow-inconclusive': boolean
-  }
+type CheckFlags = TargetFlags & RunFlags & OutputFlags<ReportFormat> & {readonly 'allow-inconclusive': boolean}
 
 export interface CheckInvocation {
   readonly flags: CheckFlags
@@ -33,10 +28,10 @@ export interface CheckInvocation {
   readonly version: string
 }
 
-/** Reads flags and settings, opens the target, runs the checks and prints the report. Returns the exit code of the report. */
+/** Runs the checks and prints the report. Returns the exit code of the report. */
 export async function runCheckCommand(invocation: CheckInvocation): Promise<number> {
   const {flags, selectors, sink} = invocation
-  const format = formatOf(REPORT_FORMATS, flags, process.env.SVCDIAG_OUTPUT)
+  const format = formatOf(REPORT_FORMATS, flags)
   const settings = await settingsFor(flags)
   const options = runOptions(flags, settings)
   const selection = selectChecks(selectors, skipsOf(flags, settings), new Date().toISOString().slice(0, 10))
@@ -46,7 +41,7 @@ export async function runCheckCommand(invocation: CheckInvocation): Promise<numb
   const voice = observeRun({sink, log, flags, terminal: terminalOf({stream: process.stderr, flags, env: process.env})})
   const style = {...terminalOf({stream: process.stdout, flags, env: process.env}), verbose: flags.verbose}
   const print = (report: CheckReport) => {
-    process.exitCode = report.verdict.exitCode // set before the first byte, because a reader may leave after it
+    process.exitCode = report.verdict.exitCode // Set before the first byte, because a reader may close the pipe after it.
     sink.out(renderReport(masked(report, sink.mask), format, style))
   }
   const observer: RunObserver = {
@@ -64,7 +59,7 @@ export async function runCheckCommand(invocation: CheckInvocation): Promise<numb
   return report.verdict.exitCode
 }
 
-/** Formats that may be printed repeatedly. Machine formats are printed once, at the end. */
+/** The formats that `--watch` prints at the start as well. Formats for machines are printed only at the end. */
 const FOR_PEOPLE: ReadonlySet<ReportFormat> = new Set(['text', 'short'])
 
 interface Prepared {
@@ -105,7 +100,53 @@ async function run({flags, version}: CheckInvocation, prepared: Prepared): Promi
   }
 }
 
-/** Skips of the settings file have a reason and an expiry; skips of the command line apply to this run only. */
 function skipsOf({skip = []}: RunFlags, {skips = []}: Settings): Skip[] {
   return [...skip.map(selector => ({selector, reason: null, expires: null})), ...skips]
+}
+
+/** Reports the progress of checks on standard error. */
+interface RunVoice extends RunObserver {
+  begin(checks: number, target: ClusterTarget): void
+  done(): void
+}
+
+interface VoiceInput {
+  readonly sink: Sink
+  readonly log: Log
+  readonly flags: LogFlags
+  readonly terminal: Terminal
+}
+
+function observeRun({sink, log, flags, terminal}: VoiceInput): RunVoice {
+  const progress = startProgress({
+    write: sink.err,
+    style: styleOf(flags, terminal),
+    columns: () => process.stderr.columns ?? terminal.columns,
+    now: () => Date.now(),
+  })
+  return {
+    begin: (checks, target) => progress.stage(`${counted(checks, 'check')} on ${placeOf(target)}`),
+    decided: ({check, outcome, durationMs}) =>
+      log.debug('decided', {check: check.id, status: outcome.status, durationMs}),
+    watching: () => {
+      progress.clear()
+      progress.stage('watching for changes')
+    },
+    changed: ({check, outcome}, before, afterMs) => {
+      progress.clear()
+      log.notice(`${check.id}: ${before} -> ${outcome.status} after ${inWords(afterMs)}`)
+      progress.stage(`waiting; last change: ${check.id}`)
+    },
+    done: () => progress.done(),
+  }
+}
+
+function placeOf({mode, context, server}: ClusterTarget): string {
+  return mode === 'bundle' ? 'the bundle' : (context ?? server ?? 'the cluster')
+}
+
+/** Returns no live style with `--verbose`, because the painted line and the log lines would overwrite each other. */
+function styleOf({quiet, verbose, 'log-format': format}: LogFlags, {isTty}: Terminal): 'live' | 'lines' | 'silent' {
+  if (quiet || format === 'json') return 'silent'
+  return isTty && !verbose ? 'live' : 'lines'
 }

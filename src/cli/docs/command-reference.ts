@@ -1,9 +1,8 @@
-/** The parts of a command in the manifest that the reference uses. */
+/** The parts of a command in the manifest that the command reference contains. */
 export interface DocumentedCommand {
   readonly id: string
   readonly summary?: string
   readonly description?: string
-  readonly strict?: boolean
   readonly args: Readonly<Record<string, DocumentedArg>>
   readonly flags: Readonly<Record<string, DocumentedFlag>>
   readonly examples?: readonly string[]
@@ -29,7 +28,7 @@ interface DocumentedFlag {
   readonly multiple?: boolean
 }
 
-/** Returns `docs/commands.md`: every command with its declared arguments, flags and examples. */
+/** Returns `docs/commands.md`. */
 export function commandReference(commands: readonly DocumentedCommand[]): string {
   const shared = sharedFlags(commands)
   return [

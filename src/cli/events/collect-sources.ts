@@ -1,28 +1,28 @@
+import {SvcdiagError} from '../../errors.ts'
 import type {Collection} from '../../events/convert/collect.ts'
 import {idOf} from '../../events/ids.ts'
 import {hasMaskedCommand} from '../../events/masks.ts'
-import type {Read, ReadAbout, ReadEvent} from '../../events/read/read.ts'
+import {LIMITS, type Read, type ReadAbout, type ReadEvent, sourceError} from '../../events/read/read.ts'
+import {readPath, readStream} from '../../events/read/source.ts'
 import type {Log} from '../output/logger.ts'
+import {inputStream} from '../redact/input.ts'
 import {visible} from '../render/visible.ts'
-import {readSources} from './read-sources.ts'
 import type {EventRedaction} from './redacted-events.ts'
 
 export interface Tally {
-  /** The number of events read. */
   events: number
-  /** Duplicates among them. */
+  /** The number of identical events. */
   copies: number
   /** The number of different documents with the same id. The richer document is kept. */
   conflicts: number
-  /** Events in which something was masked. */
+  /** The number of events with a mask. */
   masked: number
-  /** Hooks among them whose command is masked as a whole, so that it cannot run. */
+  /** Commands of hooks that cannot run because they contained a secret. */
   commands: MaskedCommand[]
   /** Documents that could not be read, or could not be proven clean. */
   leftOut: number
 }
 
-/** The place of a hook with a masked command. */
 export interface MaskedCommand {
   readonly file: string
   readonly part: string | null
@@ -30,7 +30,7 @@ export interface MaskedCommand {
   readonly event: string
 }
 
-/** Adds all events of the sources, redacted. Reports omitted events on standard error. */
+/** Adds the redacted events of the sources to the collection. Reports omitted events on standard error. */
 export async function collectSources(
   sources: readonly string[],
   collection: Collection,
@@ -70,7 +70,7 @@ function addDocument(
   if (result === 'conflict') tally.conflicts++
 }
 
-/** Searches the text first, because most events are not hooks. */
+/** Searches the text before it is parsed, because most events are not hooks. */
 function isCommandMasked(text: string): boolean {
   return text.includes('hook_command') && hasMaskedCommand(JSON.parse(text))
 }
@@ -79,11 +79,53 @@ function commandOf({file, part, conversation, event, text}: ReadEvent): MaskedCo
   return {file, part, conversation, event: idOf(event, text).id}
 }
 
-/** Returns the event with the redacted text. Redaction keeps a document an object. */
 function withText(read: ReadEvent, text: string): ReadEvent {
   return text === read.text ? read : {...read, text, event: JSON.parse(text)}
 }
 
 function problemLine({severity, rule, file, part, message}: Extract<Read, {is: 'problem'}>): string {
   return visible(`${severity} ${rule}: ${part === null ? file : `${file} ${part}`}: ${message}`)
+}
+
+/** Reading yields nothing before the first event or this many other objects, so that a wrong file prints only an error. */
+const MOST_HELD = 1000
+
+/** Reads all sources in order. Throws `input.unreadable`, and `events.invalid` for a source without events. */
+export async function* readSources(sources: readonly string[], signal: AbortSignal): AsyncGenerator<Read> {
+  if (sources.filter(source => source === '-').length > 1) {
+    throw new SvcdiagError('usage.invalid', 'standard input can be read only once')
+  }
+  for (const source of sources) yield* readOne(source, signal)
+}
+
+async function* readOne(source: string, signal: AbortSignal): AsyncGenerator<Read> {
+  let held: Read[] | null = []
+  try {
+    for await (const found of open(source, signal)) {
+      signal.throwIfAborted()
+      if (held === null) yield found
+      else {
+        held.push(found)
+        if (isAbout(found) && held.length < MOST_HELD) continue
+        yield* held
+        held = null
+      }
+    }
+  } catch (error) {
+    throw sourceError(nameOf(source), error)
+  }
+  if (held !== null) throw new SvcdiagError('events.invalid', `${nameOf(source)} contains no events in a known layout`)
+}
+
+/** Whether the result does not prove that the source contains events. */
+function isAbout(found: Read): boolean {
+  return found.is === 'about' || found.is === 'nested' || (found.is === 'problem' && found.rule === 'no-event')
+}
+
+function open(source: string, signal: AbortSignal): AsyncIterable<Read> {
+  return source === '-' ? readStream(inputStream('-', signal), '-', LIMITS) : readPath(source, LIMITS)
+}
+
+function nameOf(source: string): string {
+  return source === '-' ? 'standard input' : source
 }

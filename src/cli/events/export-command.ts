@@ -1,3 +1,5 @@
+import {randomBytes} from 'node:crypto'
+import {open, rename, rm, stat} from 'node:fs/promises'
 import {SvcdiagError} from '../../errors.ts'
 import {type Conversation, createCollection} from '../../events/convert/collect.ts'
 import {
@@ -11,19 +13,18 @@ import {
 import {printedId} from '../../events/ids.ts'
 import {suggestion} from '../../nearest.ts'
 import {EXIT} from '../exit-codes.ts'
-import {assumedZone} from '../flags/zone.ts'
+import {assumedZone} from '../flags/declarations.ts'
 import {type LogFlags, openLog} from '../output/logger.ts'
 import type {Sink} from '../output/sink.ts'
 import {onInterrupt} from '../process/interrupt.ts'
 import {collectSources, type MaskedCommand} from './collect-sources.ts'
-import {outFile} from './out-file.ts'
+import {tallyLines} from './finding-words.ts'
 import {type EventRedactionFlags, eventRedaction} from './redacted-events.ts'
-import {tallyLines} from './tally-words.ts'
 
 export const EXPORT_LAYOUTS = ['zip', 'trajectory', ...TEXT_LAYOUTS] as const
 export type ExportLayout = (typeof EXPORT_LAYOUTS)[number]
 
-export type EventsExportFlags = LogFlags &
+type EventsExportFlags = LogFlags &
   EventRedactionFlags & {
     readonly to: ExportLayout
     readonly file?: string | undefined
@@ -31,17 +32,12 @@ export type EventsExportFlags = LogFlags &
     readonly 'assume-tz': string
   }
 
-export interface EventsExportInvocation {
-  readonly sources: readonly string[]
-  readonly flags: EventsExportFlags
-  readonly sink: Sink
-}
-
-/**
- * Reads all sources, selects the conversation and writes it in the requested layout. Returns the exit code. Throws if a
- * hook's command is masked.
- */
-export async function runEventsExport({sources, flags, sink}: EventsExportInvocation): Promise<number> {
+/** Writes one conversation of the sources in another layout. Returns the exit code. */
+export async function runEventsExport(
+  sources: readonly string[],
+  flags: EventsExportFlags,
+  sink: Sink,
+): Promise<number> {
   const {to, file = '-'} = flags
   const layout = TEXT_LAYOUTS.find(name => name === to) ?? null
   if (layout === null && file === '-') throw usage('an archive is not written to standard output: name a file with -f')
@@ -71,7 +67,6 @@ async function archiveOf(conversation: Conversation, to: Exclude<ExportLayout, T
   return zipOf(to === 'zip' ? exportFiles(conversation) : directoryFiles(conversation))
 }
 
-/** Selects the conversation, because a file contains only one. */
 function chosen(conversations: readonly Conversation[], named: string | undefined): Conversation {
   const ids = conversations.map(idOfConversation)
   const wanted = named === undefined ? undefined : printedId(named)
@@ -83,7 +78,7 @@ function chosen(conversations: readonly Conversation[], named: string | undefine
   throw usage(`there is no conversation ${named}${suggestion(wanted ?? '', ids)}`)
 }
 
-/** A reader of the export would run the masked command as the hook's script. */
+/** Throws if a command of a hook is masked, because a reader of the export would run the masked text as a script. */
 function assertCommands({id, events}: Conversation, commands: readonly MaskedCommand[]): void {
   const ids = new Set(events.map(event => event.id))
   const [first, ...more] = commands.filter(({conversation, event}) => conversation === id && ids.has(event))
@@ -93,10 +88,29 @@ function assertCommands({id, events}: Conversation, commands: readonly MaskedCom
   const others = more.length === 0 ? '' : ` (and ${more.length} more)`
   throw new SvcdiagError(
     'events.refused',
-    `${place}: a secret stands in this command, and masked it is another script: nothing was written${others}`,
+    `${place}: this command contains a secret, and the masked command is a different script${others}. Nothing was written.`,
   )
 }
 
 function usage(message: string): SvcdiagError {
   return new SvcdiagError('usage.invalid', message, {hint: 'svcdiag events export --help'})
+}
+
+/** Writes a file atomically, readable only by its owner. Throws `output.unwritable`. */
+async function outFile(path: string, parts: AsyncIterable<Uint8Array> | Iterable<string>): Promise<void> {
+  const part = `${path}.${randomBytes(4).toString('hex')}.part`
+  try {
+    const present = await stat(path).catch(() => null)
+    if (present !== null && !present.isFile())
+      throw new SvcdiagError('output.unwritable', `${path} is not a regular file`)
+    await using handle = await open(part, 'wx', 0o600)
+    for await (const bytes of parts) await handle.appendFile(bytes)
+    await handle.sync()
+    await rename(part, path)
+  } catch (error) {
+    await rm(part, {force: true})
+    if (error instanceof SvcdiagError) throw error
+    const code = String(Reflect.get(Object(error), 'code') ?? 'unknown error')
+    throw new SvcdiagError('output.unwritable', `${path} cannot be written: ${code}`, {cause: error})
+  }
 }

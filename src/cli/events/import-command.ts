@@ -6,32 +6,20 @@ import {directoryFiles, idOfConversation, placeOf, type Written, writeFolder} fr
 import type {ReadAbout, ReadEvent} from '../../events/read/read.ts'
 import type {Zone} from '../../events/time.ts'
 import {EXIT} from '../exit-codes.ts'
+import {assumedZone} from '../flags/declarations.ts'
 import {formatOf} from '../flags/output-flag.ts'
-import {assumedZone} from '../flags/zone.ts'
 import {masked} from '../masking/masked.ts'
-import {type LogFlags, openLog} from '../output/logger.ts'
+import {type OutputFlags, openLog} from '../output/logger.ts'
 import type {Sink} from '../output/sink.ts'
 import {onInterrupt} from '../process/interrupt.ts'
-import {renderJson} from '../render/json.ts'
+import {renderJson} from '../render/formats.ts'
 import {visible} from '../render/visible.ts'
+import {counted} from '../render/words.ts'
 import {collectSources, type Tally} from './collect-sources.ts'
-import {numbered} from './finding-words.ts'
+import {tallyLines} from './finding-words.ts'
 import {type EventRedactionFlags, eventRedaction} from './redacted-events.ts'
-import {tallyLines} from './tally-words.ts'
 
-export type EventsImportFlags = LogFlags &
-  EventRedactionFlags & {
-    readonly json: boolean
-    readonly output?: 'text' | 'json' | undefined
-    readonly folder: string
-    readonly 'assume-tz': string
-  }
-
-export interface EventsImportInvocation {
-  readonly sources: readonly string[]
-  readonly flags: EventsImportFlags
-  readonly sink: Sink
-}
+type EventsImportFlags = OutputFlags & EventRedactionFlags & {readonly folder: string; readonly 'assume-tz': string}
 
 interface Imported extends Written {
   readonly id: string
@@ -39,9 +27,13 @@ interface Imported extends Written {
   readonly events: number
 }
 
-/** Reads the sources, and appends each conversation to what its folder already contains. Returns the exit code. */
-export async function runEventsImport({sources, flags, sink}: EventsImportInvocation): Promise<number> {
-  const format = formatOf(['text', 'json'], flags, process.env.SVCDIAG_OUTPUT)
+/** Adds the events of the sources to the folders of their conversations. Returns the exit code. */
+export async function runEventsImport(
+  sources: readonly string[],
+  flags: EventsImportFlags,
+  sink: Sink,
+): Promise<number> {
+  const format = formatOf(['text', 'json'], flags)
   const redaction = await eventRedaction(flags)
   sink.maskWith(redaction.mask)
   using interrupt = onInterrupt()
@@ -71,18 +63,19 @@ export async function runEventsImport({sources, flags, sink}: EventsImportInvoca
 async function assertFolder(folder: string): Promise<void> {
   const found = await stat(folder).catch(() => null)
   if (found === null || found.isDirectory()) return
-  throw new SvcdiagError('output.unwritable', `${folder} is no folder: it is not replaced`)
+  throw new SvcdiagError('output.unwritable', `${folder} is not a folder, so it is not replaced`)
 }
 
-/** The folder of a conversation, below the named folder. */
 interface Place {
+  /** The folder that the user named. */
   readonly root: string
+  /** The folder of the conversation, relative to `root`. */
   readonly folder: string
 }
 
 type Run = Parameters<typeof collectSources>[2] & {readonly zone: Zone}
 
-/** Existing events keep their positions; new ones are appended. */
+/** Appends new events and keeps the positions of existing ones. */
 async function importOne(conversation: Conversation, place: Place, run: Run, tally: Tally): Promise<Imported> {
   const path = join(place.root, place.folder)
   if ((await stat(path).catch(() => null)) === null) return write(conversation, place)
@@ -97,7 +90,7 @@ async function importOne(conversation: Conversation, place: Place, run: Run, tal
   return write(all.conversations()[0] ?? conversation, place)
 }
 
-/** Reads the conversation's own events; its sub-agents are in folders below. */
+/** Returns a collection without the conversations of sub-agents, which are in folders below. */
 function ownOf(all: Collection, conversation: string): Collection {
   const nested = new Set<string | null>()
   return {
@@ -109,7 +102,7 @@ function ownOf(all: Collection, conversation: string): Collection {
   }
 }
 
-/** Reads the events of an earlier import. An empty folder is a new one. */
+/** Reads the events of an earlier import. A folder without events is no error, because it may be new. */
 async function readPresent(path: string, present: Collection, run: Run): Promise<void> {
   try {
     await collectSources([path], present, run)
@@ -140,8 +133,8 @@ async function write(conversation: Conversation, {root, folder}: Place): Promise
 }
 
 function importedLine({id, folder, events, added, changed, unchanged}: Imported): string {
-  const files = `${added} files added, ${changed} changed, ${unchanged} as they were`
-  return `${visible(`${id}: ${numbered(events, 'event')} in ${folder}: ${files}`)}\n`
+  const files = `${added} files added, ${changed} changed, ${unchanged} unchanged`
+  return `${visible(`${id}: ${counted(events, 'event')} in ${folder}: ${files}`)}\n`
 }
 
 function documentOf(sources: readonly string[], folder: string, conversations: readonly Imported[], tally: Tally) {

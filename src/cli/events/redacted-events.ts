@@ -1,11 +1,10 @@
-import {createHmac, randomBytes} from 'node:crypto'
+import {createHmac} from 'node:crypto'
 import {hideEncrypted} from '../../events/masks.ts'
 import {createRedactor} from '../../redaction/redactor.ts'
 import {settingsFor} from '../context.ts'
-import {LEFT_OUT, type Mask} from '../masking/mask.ts'
-import {redactionKey} from '../redact/redaction-key.ts'
-import {rulesFor} from '../redact/rules.ts'
-import {secretsFile} from '../redact/secrets-file.ts'
+import {LEFT_OUT, type Mask} from '../masking/masked.ts'
+import {redactionKey} from '../redact/input.ts'
+import {rulesFor, secretsFile} from '../redact/rules.ts'
 
 export interface EventRedactionFlags {
   readonly config?: string | undefined
@@ -15,18 +14,16 @@ export interface EventRedactionFlags {
 }
 
 export interface EventRedaction {
-  /** Masks all output. */
   readonly mask: Mask
-  /** Returns the document without its secrets; null if it could not be proven clean, or is no longer JSON. */
+  /** Returns the redacted document; null if it could not be proven clean, or if it is no longer JSON. */
   document(text: string): string | null
 }
 
-/** Loads every rule, including the rules of the settings and of named files, and the secrets that the user names. */
+/** Returns the redaction with the rules of the settings and of named files, and with the secrets that the user names. */
 export async function eventRedaction(flags: EventRedactionFlags): Promise<EventRedaction> {
   const {rules, paths} = await rulesFor(flags.rules ?? [], await settingsFor({...flags, lab: false}))
   const secrets = await secretsFile(flags['secrets-file'] ?? null)
-  const named = flags['redaction-key']
-  const key = named === undefined ? randomBytes(32) : await redactionKey(named)
+  const key = await redactionKey(flags['redaction-key'] ?? null)
   const redactor = createRedactor({secrets, objectNames: new Set(), rules, paths, key})
   const hidden = (value: string) => {
     const token = createHmac('sha256', key).update(value).digest('hex').slice(0, 16)

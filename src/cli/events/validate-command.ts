@@ -2,42 +2,39 @@ import type {FailOn} from '../../checks/status.ts'
 import {type Compat, referenceOf} from '../../events/compat.ts'
 import {createInspection, type Inspection} from '../../events/inspect/inspection.ts'
 import type {Finding} from '../../events/inspect/log.ts'
-import type {Severity} from '../../events/read/read.ts'
+import type {Read, Severity} from '../../events/read/read.ts'
+import {onOneLine} from '../../events/read/slices.ts'
 import {EXIT} from '../exit-codes.ts'
+import {assumedZone} from '../flags/declarations.ts'
 import {formatOf} from '../flags/output-flag.ts'
-import {assumedZone} from '../flags/zone.ts'
 import {masked} from '../masking/masked.ts'
-import {type Log, type LogFlags, openLog} from '../output/logger.ts'
+import {type Log, type OutputFlags, openLog} from '../output/logger.ts'
 import type {Sink} from '../output/sink.ts'
 import {onInterrupt} from '../process/interrupt.ts'
-import {renderJson} from '../render/json.ts'
-import {countLines, findingLine, numbered} from './finding-words.ts'
-import {readSources} from './read-sources.ts'
-import {type EventRedactionFlags, eventRedaction} from './redacted-events.ts'
-import {withClean} from './with-clean.ts'
+import {renderJson} from '../render/formats.ts'
+import {counted} from '../render/words.ts'
+import {readSources} from './collect-sources.ts'
+import {countLines, findingLine} from './finding-words.ts'
+import {type EventRedaction, type EventRedactionFlags, eventRedaction} from './redacted-events.ts'
 
-export type EventsValidateFlags = LogFlags &
+type EventsValidateFlags = OutputFlags &
   EventRedactionFlags & {
-    readonly json: boolean
-    readonly output?: 'text' | 'json' | undefined
     readonly compat: Compat
     readonly 'assume-tz': string
     readonly 'fail-on': FailOn
   }
 
-export interface EventsValidateInvocation {
-  readonly sources: readonly string[]
-  readonly flags: EventsValidateFlags
-  readonly sink: Sink
-  readonly version: string
-}
-
-/** The maximum number of findings to print; the rest is counted. */
+/** The maximum number of findings to print. */
 const MOST_TOLD = 10_000
 
-/** Reads and validates each document, prints its findings, then the findings of the whole. Returns the exit code. */
-export async function runEventsValidate({sources, flags, sink, version}: EventsValidateInvocation): Promise<number> {
-  const format = formatOf(['text', 'json'], flags, process.env.SVCDIAG_OUTPUT)
+/** Validates all documents and prints the findings. Returns the exit code. */
+export async function runEventsValidate(
+  sources: readonly string[],
+  flags: EventsValidateFlags,
+  sink: Sink,
+  version: string,
+): Promise<number> {
+  const format = formatOf(['text', 'json'], flags)
   const redaction = await eventRedaction(flags)
   sink.maskWith(redaction.mask)
   using interrupt = onInterrupt()
@@ -50,7 +47,7 @@ export async function runEventsValidate({sources, flags, sink, version}: EventsV
     for (const finding of inspection.finish()) told.add(finding)
   } catch (error) {
     if (!interrupt.signal.aborted) throw error
-    log.notice('interrupted: not everything was looked at')
+    log.notice('interrupted: not every document was validated')
     return EXIT.interrupted
   }
   const exit = exitOf(told.counts, flags['fail-on'])
@@ -64,7 +61,6 @@ interface Told {
   add(finding: Finding): void
   readonly kept: readonly Finding[]
   readonly counts: Readonly<Record<Severity, number>>
-  /** The number of findings that were not printed. */
   omitted(): number
 }
 
@@ -100,7 +96,7 @@ function closing(inspection: Inspection, told: Told, {compat, verbose}: EventsVa
   const {fail, warn, note} = told.counts
   if (told.omitted() > 0) log.notice(`${told.omitted()} more are not shown`)
   const notes = note > 0 && !verbose ? ' (-v shows them)' : ''
-  const findings = `${numbered(fail, 'failure')}, ${numbered(warn, 'warning')}, ${numbered(note, 'note')}${notes}\n`
+  const findings = `${counted(fail, 'failure')}, ${counted(warn, 'warning')}, ${counted(note, 'note')}${notes}\n`
   return [...countLines(inspection.counts(), referenceOf(compat)), findings].join('')
 }
 
@@ -125,4 +121,55 @@ function reportOf(inspection: Inspection, told: Told, {sources, flags, version, 
     findings: told.kept,
     omitted: told.omitted(),
   }
+}
+
+interface WithClean {
+  readonly read: Read
+  /** The redacted document; null if it could not be redacted. */
+  readonly clean: string | null
+}
+
+/** The size of a batch in characters. Batches exist because redacting single documents takes ten times as long. */
+const TOGETHER = 262_144
+/** The maximum number of documents in a batch, because problems have no text and so no size. */
+const MOST = 1000
+
+/** Yields each document with its redacted copy. Yields the documents before an error, then throws the error. */
+export async function* withClean(reads: AsyncIterable<Read>, redaction: EventRedaction): AsyncGenerator<WithClean> {
+  let batch: Read[] = []
+  let length = 0
+  try {
+    for await (const read of reads) {
+      batch.push(read)
+      length += textOf(read).length
+      if (length < TOGETHER && batch.length < MOST) continue
+      yield* cleaned(batch, redaction)
+      batch = []
+      length = 0
+    }
+  } catch (error) {
+    yield* cleaned(batch, redaction)
+    throw error
+  }
+  yield* cleaned(batch, redaction)
+}
+
+function* cleaned(batch: readonly Read[], redaction: EventRedaction): Generator<WithClean> {
+  const lines = batch.map(read => onOneLine(textOf(read)))
+  const clean = cleanLines(lines, redaction)
+  for (const [at, read] of batch.entries())
+    yield {read, clean: clean[at] === lines[at] ? textOf(read) : (clean[at] ?? null)}
+}
+
+/** Returns the redacted lines. Searches each half of a batch with a secret separately, until single lines are left. */
+function cleanLines(lines: readonly string[], redaction: EventRedaction): readonly (string | null)[] {
+  const all = lines.join('\n')
+  if (all === '' || redaction.mask(all) === all) return lines
+  if (lines.length === 1) return [redaction.document(all)]
+  const half = lines.length >> 1
+  return [...cleanLines(lines.slice(0, half), redaction), ...cleanLines(lines.slice(half), redaction)]
+}
+
+function textOf(read: Read): string {
+  return read.is === 'problem' || read.is === 'nested' ? '' : read.text
 }

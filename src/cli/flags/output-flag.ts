@@ -16,21 +16,21 @@ const ALL = [
 ] as const
 export type Format = (typeof ALL)[number]
 
-/** Declares `--output` with the formats of a command, the default first; `json` is always a format. */
+/** Declares `--output` with the formats of a command. The first format is the default. */
 export function outputFlag<const F extends readonly Format[]>(formats: F) {
   return Flags.option({
     char: 'o',
     options: formats,
-    summary: `output format (default: SVCDIAG_OUTPUT or ${formats[0]})`,
+    summary: `print this format (default: SVCDIAG_OUTPUT or ${formats[0]})`,
     helpGroup: 'OUTPUT',
   })()
 }
 
-/** Returns the format: `--json`, else `--output`, else `SVCDIAG_OUTPUT` if the command has that format, else the default. */
+/** Returns the format of the flags, else of `SVCDIAG_OUTPUT` if the command has that format, else the default. */
 export function formatOf<F extends Format>(
   formats: readonly [F, ...F[]],
   flags: {readonly json: boolean; readonly output?: F | undefined},
-  fromEnvironment: string | undefined,
+  fromEnvironment = process.env.SVCDIAG_OUTPUT,
 ): F | 'json' {
   if (flags.json) return 'json'
   if (flags.output !== undefined) return flags.output
@@ -38,4 +38,19 @@ export function formatOf<F extends Format>(
     throw new SvcdiagError('usage.invalid', `SVCDIAG_OUTPUT must be one of: ${ALL.join(', ')}`)
   }
   return formats.find(format => format === fromEnvironment) ?? formats[0]
+}
+
+/** Whether the output is JSON. Reads the raw arguments, because an error of the parser is reported as JSON too. */
+export function wantsJson(argv: readonly string[], fromEnvironment = process.env.SVCDIAG_OUTPUT): boolean {
+  const end = argv.indexOf('--')
+  const flags = end === -1 ? argv : argv.slice(0, end)
+  if (flags.includes('--json')) return true
+  return (outputOf(flags) ?? fromEnvironment) === 'json'
+}
+
+function outputOf(flags: readonly string[]): string | undefined {
+  const at = flags.findLastIndex(flag => flag === '-o' || flag === '--output' || /^(?:-o|--output=)./u.test(flag))
+  const flag = flags[at]
+  if (flag === undefined) return undefined
+  return flag === '-o' || flag === '--output' ? flags[at + 1] : flag.replace(/^(?:--output=|-o=?)/u, '')
 }

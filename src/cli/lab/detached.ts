@@ -12,13 +12,12 @@ export interface DetachedLabFlags extends LabFlags {
   readonly for: string
 }
 
-/** A lab in its own process, and the message about it. */
 export interface DetachedLab {
   readonly facts: LabMark & {readonly kubeconfig: string}
   readonly words: string
 }
 
-/** Starts a lab that outlives this process, unless the kubeconfig leads to an equal lab that still serves. */
+/** Starts a lab that outlives this process, unless the lab of the kubeconfig still serves and has the same faults. */
 export async function detachLab(flags: DetachedLabFlags): Promise<DetachedLab> {
   const path = resolve(flags['write-kubeconfig'])
   const forMs = durationMs(flags.for, '--for')
@@ -26,11 +25,10 @@ export async function detachLab(flags: DetachedLabFlags): Promise<DetachedLab> {
   const wanted = {profile, namespace, faults: [...(flags.fault ?? [])]}
   const before = await readLabMark(path)
   const serving = before !== null && (await isServing(before)) ? before : null
-  if (serving !== null && isSame(serving, wanted)) return told(serving, path, 'as before')
+  if (serving !== null && isSame(serving, wanted)) return told(serving, path, 'unchanged')
   const lab = await started([...labWords(flags), '--write-kubeconfig', path, '--for', flags.for])
-  const left =
-    serving === null ? '' : `The lab that the file led to before still serves: kill ${serving.pid} ends it.\n`
-  return told(lab, path, `for ${inWords(forMs)} at most`, left)
+  const left = serving === null ? '' : `The previous lab of this file still serves; to stop it: kill ${serving.pid}\n`
+  return told(lab, path, `for at most ${inWords(forMs)}`, left)
 }
 
 function isSame({profile, namespace, faults}: LabMark, wanted: Pick<LabMark, 'profile' | 'namespace' | 'faults'>) {
@@ -50,7 +48,7 @@ async function isServing({pid, url}: LabMark): Promise<boolean> {
 
 function told(lab: LabMark, kubeconfig: string, howLong: string, left = ''): DetachedLab {
   const {url, namespace, pid} = lab
-  const words = `The lab serves namespace ${namespace} at ${url}, ${howLong}; kill ${pid} ends it.
+  const words = `The lab serves namespace ${namespace} at ${url}, ${howLong}; to stop it: kill ${pid}
 ${left}
   export KUBECONFIG='${kubeconfig.replaceAll("'", "'\\''")}'
   kubectl get pods
@@ -68,7 +66,7 @@ function labWords({fault = [], profile, namespace, port}: DetachedLabFlags): str
   ]
 }
 
-/** Starts this program in its own session, so that no terminal ends it. Its first line contains the address. */
+/** Starts this program in its own session, so that closing the terminal does not stop it. */
 async function started(words: readonly string[]): Promise<LabMark> {
   const program = [...process.execArgv, process.argv[1] ?? '', 'lab', 'up', ...words, '--json']
   const child = spawn(process.execPath, program, {detached: true, stdio: ['ignore', 'pipe', 'ignore']})
@@ -87,15 +85,15 @@ async function started(words: readonly string[]): Promise<LabMark> {
   return JSON.parse(said)
 }
 
-/** A lab prints one line with its facts; after an error the process exits. */
+/** Whether the lab has printed its line of facts. */
 function isComplete(said: string): boolean {
   return /^\{"url":.*\}\n/u.test(said)
 }
 
-/** With `--json` the program reports its error as one document. */
+/** Returns the error that the program printed as JSON. */
 function startError(said: string): Error {
   const {code, message, hint} = errorIn(said)
-  return code === undefined ? new Error('the lab ended before it served') : new SvcdiagError(code, message, {hint})
+  return code === undefined ? new Error('the lab exited before it served') : new SvcdiagError(code, message, {hint})
 }
 
 function errorIn(said: string) {

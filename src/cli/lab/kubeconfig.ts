@@ -6,7 +6,7 @@ import {SvcdiagError} from '../../errors.ts'
 
 const MARK = '# svcdiag lab '
 
-/** The first line of a lab's kubeconfig, which distinguishes it from other files. */
+/** The facts about a lab. They are the first line of its kubeconfig, which distinguishes it from other files. */
 const LabMark = Type.Object({
   pid: Type.Integer(),
   url: Type.String(),
@@ -16,7 +16,7 @@ const LabMark = Type.Object({
 })
 export type LabMark = Static<typeof LabMark>
 
-/** Returns the lab that a kubeconfig leads to; null if there is no file. Throws `output.unwritable` for any other file. */
+/** Returns the lab of a kubeconfig; null if the file does not exist. Throws `output.unwritable` for any other file. */
 export async function readLabMark(path: string): Promise<LabMark | null> {
   const text = await contentOf(path)
   if (text === null) return null
@@ -27,7 +27,7 @@ export async function readLabMark(path: string): Promise<LabMark | null> {
   })
 }
 
-/** Writes the file so that only its owner can read it, and in one step. */
+/** Writes the file atomically, readable only by its owner. */
 export async function writeLabKubeconfig(path: string, mark: LabMark, kubeconfig: string): Promise<void> {
   await readLabMark(path)
   const draft = `${path}.${randomUUID()}`
@@ -40,7 +40,7 @@ export async function writeLabKubeconfig(path: string, mark: LabMark, kubeconfig
   }
 }
 
-/** Removes the file, unless another lab has overwritten it. */
+/** Deletes the file, unless another lab has overwritten it. */
 export async function removeLabKubeconfig(path: string, pid: number): Promise<void> {
   const text = await contentOf(path)
   if (text !== null && markIn(text)?.pid === pid) await rm(path, {force: true})

@@ -9,7 +9,7 @@ export interface ServeLabFlags extends LabFlags {
   readonly 'write-kubeconfig'?: string | undefined
 }
 
-/** Serves the lab as a cluster, with a kubeconfig that exists as long as the lab. */
+/** Serves the lab as a cluster, with a kubeconfig that is deleted when the lab stops. */
 export async function serveLab(flags: ServeLabFlags): Promise<Served> {
   const installation = labInstallation(flags)
   const lab = await startLab(installation, {port: flags.port})
@@ -40,7 +40,7 @@ async function fileOf(text: string, name: string | undefined, mark: LabMark): Re
 }
 
 function inWords(url: string, kubeconfig: string, namespace: string): string {
-  return `The lab serves namespace ${namespace} at ${url}; Ctrl-C ends it. In another terminal:
+  return `The lab serves namespace ${namespace} at ${url}; press Ctrl-C to stop. In another terminal:
 
   export KUBECONFIG=${kubeconfig}
   kubectl get pods

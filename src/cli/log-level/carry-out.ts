@@ -3,10 +3,9 @@ import type {WritableCluster} from '../../cluster/live.ts'
 import type {Consent} from '../../cluster/writer.ts'
 import type {Write} from '../../log-level/change.ts'
 import {nameOf} from '../../log-level/target.ts'
-import {type Applying, applyAll, type Outcome} from '../../log-level/write/apply.ts'
+import {type Applying, applyAll, deniedRights, type Outcome, refusals} from '../../log-level/write/apply.ts'
 import {type Waited, waitForRollout} from '../../log-level/write/wait.ts'
-import type {Progress} from '../output/progress.ts'
-import {progressFor} from '../output/progress.ts'
+import {type Progress, progressFor} from '../output/progress.ts'
 import type {ChangeInvocation} from './invocation.ts'
 import type {Prepared} from './prepare.ts'
 import {type Told, toldOf} from './result.ts'
@@ -16,13 +15,13 @@ export interface Session {
   readonly prepared: Prepared
   readonly cluster: WritableCluster
   readonly timeoutMs: number
-  /** Stops before the next write, and ends the waiting. A write in progress is completed. */
+  /** Prevents further writes and ends the waiting. A write in progress is completed. */
   readonly interrupt: AbortSignal
 }
 
 const LOOK_EVERY_MS = 1_000
 
-/** Writes the workloads in order, then waits for their rollouts. */
+/** Writes the workloads in order, then waits for their rollouts. Returns the outcome of each write. */
 export async function applyPlan(
   writes: readonly Write[],
   consent: Exclude<Consent, 'dry-run'>,
@@ -37,18 +36,14 @@ export async function applyPlan(
       told: ({write, status}) => progress.stage(`${nameOf(write)}: ${status}`),
     })
     const waited = invocation.flags.wait ? await waitAll(outcomes, session, progress) : []
-    return outcomes.map(outcome =>
-      toldOf(
-        outcome,
-        waited.find(({write}) => write === outcome.write),
-      ),
-    )
+    const waitedFor = new Map(waited.map(each => [each.write, each]))
+    return outcomes.map(outcome => toldOf(outcome, waitedFor.get(outcome.write)))
   } finally {
     progress.done()
   }
 }
 
-export function applyingWith({scene, replan}: Prepared, cluster: WritableCluster, signal: AbortSignal): Applying {
+function applyingWith({scene, replan}: Prepared, cluster: WritableCluster, signal: AbortSignal): Applying {
   return {
     reader: cluster.reader(signal),
     writer: cluster.writer(signal),
@@ -57,7 +52,7 @@ export function applyingWith({scene, replan}: Prepared, cluster: WritableCluster
       const target = scene.targets.find(
         ({workload}) => workload.kind === kind && workload.namespace === namespace && workload.name === name,
       )
-      if (target === undefined) throw new Error('a write is planned for what was read')
+      if (target === undefined) throw new Error('a write must belong to a workload that was read')
       return target.workload
     },
   }
@@ -89,4 +84,16 @@ function waitAll(
       return {...waited, write: outcome.write}
     }),
   )
+}
+
+/** Returns the writes that would fail. Checks permissions first, then sends each patch as a dry run. */
+export async function judge(
+  writes: readonly Write[],
+  prepared: Prepared,
+  cluster: WritableCluster,
+  signal: AbortSignal,
+): Promise<Outcome[]> {
+  if (writes.length === 0) return []
+  const denied = await deniedRights(cluster.reader(signal), writes)
+  return denied.length > 0 ? denied : refusals(writes, applyingWith(prepared, cluster, signal))
 }

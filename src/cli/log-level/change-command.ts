@@ -1,35 +1,77 @@
 import type {WritableCluster} from '../../cluster/live.ts'
 import type {Consent} from '../../cluster/writer.ts'
+import {SvcdiagError} from '../../errors.ts'
 import {isWrite, type Write} from '../../log-level/change.ts'
-import type {Outcome} from '../../log-level/write/apply.ts'
+import {planResetAll, planSetAll, type Scene} from '../../log-level/plan/plan.ts'
+import {planReset} from '../../log-level/plan/reset.ts'
+import {planSet} from '../../log-level/plan/set.ts'
+import {LEVELS, type Level} from '../../log-level/target.ts'
 import {openWritableTarget, settingsFor, type Target} from '../context.ts'
+import {componentsOf} from '../flags/declarations.ts'
+import {durationMs} from '../flags/duration.ts'
 import {formatOf} from '../flags/output-flag.ts'
 import {masked} from '../masking/masked.ts'
 import {openLog} from '../output/logger.ts'
 import type {Sink} from '../output/sink.ts'
 import {goOnWithoutReader} from '../process/closed-pipe.ts'
 import {onInterrupt} from '../process/interrupt.ts'
-import {renderJson} from '../render/json.ts'
+import {renderJson} from '../render/formats.ts'
 import {runOptions} from '../target/run-options.ts'
-import {applyPlan} from './carry-out.ts'
-import {assertAskable, isConfirmed} from './confirm.ts'
-import type {ChangeInvocation} from './invocation.ts'
-import {judge} from './judge.ts'
-import {planLines, writesWords} from './plan-words.ts'
+import {applyPlan, judge} from './carry-out.ts'
+import type {ChangeFlags, ChangeInvocation} from './invocation.ts'
+import {planLines, resultLines, writesWords} from './plan-words.ts'
 import {prepare} from './prepare.ts'
-import {exitOf, type LogLevelChange, type Told, toldOf} from './result.ts'
-import {resultLines} from './result-words.ts'
-import {undoOf} from './undo.ts'
+import {exitOf, type LogLevelChange, toldOf, undoOf} from './result.ts'
 
-type Yes = Exclude<Consent, 'dry-run'>
 type Format = 'text' | 'json'
 
 const DEFAULT_TIMEOUT = '10m'
 
-/** Reads, plans, validates the plan with the API server, asks, writes and waits. Returns the exit code. */
-export async function runChangeCommand(invocation: ChangeInvocation): Promise<number> {
+/** Sets the level of the named components. Returns the exit code. */
+export function runSetCommand(
+  word: string,
+  components: readonly string[],
+  flags: ChangeFlags & {readonly for?: string | undefined},
+  sink: Sink,
+): Promise<number> {
+  const level = levelOf(word)
+  const asked = componentsOf(components)
+  if (asked.length === 0) throw new SvcdiagError('usage.invalid', 'name at least one component')
+  const forMs = flags.for === undefined ? null : durationMs(flags.for, '--for')
+  return runChange({
+    command: 'set',
+    asked,
+    planFor: (by, at) => {
+      const expires = forMs === null ? null : new Date(at.getTime() + forMs).toISOString()
+      const request = {level, expires, by, at: at.toISOString()}
+      return {
+        all: scene => planSetAll(asked, request, scene),
+        one: (target, scene) => planSet(target, request, scene),
+      }
+    },
+    flags,
+    sink,
+  })
+}
+
+/** Restores the levels that svcdiag changed, of all components if none is named. Returns the exit code. */
+export function runResetCommand(components: readonly string[], flags: ChangeFlags, sink: Sink): Promise<number> {
+  const asked = componentsOf(components)
+  const plans = {all: (scene: Scene) => planResetAll(asked, scene), one: planReset}
+  return runChange({command: 'reset', asked, planFor: () => plans, flags, sink})
+}
+
+/** Throws `usage.invalid` for an unknown level, because an application may not start with one. */
+function levelOf(word: string): Level {
+  const level = LEVELS.find(known => known === word.toUpperCase())
+  if (level !== undefined) return level
+  throw new SvcdiagError('usage.invalid', `the first argument must be the level ${LEVELS.join(' or ')}`)
+}
+
+/** Reads, plans, validates the plan with the API server, asks, writes and waits. */
+async function runChange(invocation: ChangeInvocation): Promise<number> {
   const {flags, sink} = invocation
-  const format = formatOf(['text', 'json'], flags, process.env.SVCDIAG_OUTPUT)
+  const format = formatOf(['text', 'json'], flags)
   if (!flags['dry-run']) assertAskable({yes: flags.yes, stdin: process.stdin, stderr: process.stderr})
   const settings = await settingsFor(flags)
   const {timeoutMs} = runOptions({timeout: flags.timeout ?? DEFAULT_TIMEOUT, 'no-probe': false}, settings)
@@ -37,7 +79,29 @@ export async function runChangeCommand(invocation: ChangeInvocation): Promise<nu
   using _reader = goOnWithoutReader()
   await using target = await openWritableTarget(flags, settings, sink)
   const {change, isDeclined} = await planAndChange(invocation, target, {format, timeoutMs, interrupt: interrupt.signal})
-  return tell(change, {format, sink, interrupted: isDeclined || interrupt.signal.aborted})
+  const exit = exitOf(change, isDeclined || interrupt.signal.aborted)
+  process.exitCode = exit // Set before the first byte, because a reader may close the pipe after it.
+  const shown = masked(change, sink.mask)
+  sink.out(format === 'json' ? renderJson(shown) : resultLines(shown))
+  return exit
+}
+
+interface Asking {
+  readonly yes: boolean
+  readonly stdin: {readonly isTTY?: boolean}
+  readonly stderr: {readonly isTTY?: boolean}
+}
+
+/** Throws `usage.invalid` without `--yes` and without a terminal, before anything is read. */
+export function assertAskable({yes, stdin, stderr}: Asking): void {
+  if (yes || (stdin.isTTY === true && stderr.isTTY === true)) return
+  throw new SvcdiagError(
+    'usage.invalid',
+    'there is no terminal for the confirmation. Add --yes, or --dry-run to see the plan.',
+    {
+      hint: '--dry-run shows the plan and changes nothing; --yes changes it without asking',
+    },
+  )
 }
 
 interface Running {
@@ -59,11 +123,15 @@ async function planAndChange(
   for (const line of prepared.notices) log.notice(line)
   const {plan, unread} = prepared
   const planned: LogLevelChange = {...prepared.result, plan}
-  showPlan(planned, {flags, format, sink})
+  showPlan(planned, invocation, format)
   const writes = plan.changes.filter(isWrite)
   const refused = await judge(writes, prepared, cluster, soon)
   const isJudged = writes.length > 0 && !soon.aborted
-  const judged = {...planned, validated: isJudged ? refused.length === 0 : null, outcomes: refused.map(untouched)}
+  const judged = {
+    ...planned,
+    validated: isJudged ? refused.length === 0 : null,
+    outcomes: refused.map(outcome => toldOf(outcome)),
+  }
   if (judged.validated !== true || unread.length > 0 || flags['dry-run']) return {change: judged, isDeclined: false}
   const consent = await consentTo(writes, invocation)
   if (consent === null) return {change: judged, isDeclined: true}
@@ -79,40 +147,35 @@ async function planAndChange(
   return {change, isDeclined: false}
 }
 
-function untouched(refused: Outcome): Told {
-  return toldOf(refused, undefined)
-}
-
-interface Showing {
-  readonly flags: ChangeInvocation['flags']
-  readonly format: Format
-  readonly sink: Sink
-}
-
-/** Prints the plan before the question; on standard error if the result is a document. */
-function showPlan({plan, missing}: LogLevelChange, {flags, format, sink}: Showing): void {
+/** Prints the plan before the question. If the result is JSON, prints the plan to standard error. */
+function showPlan({plan, missing}: LogLevelChange, {flags, sink}: ChangeInvocation, format: Format): void {
   const text = planLines(plan, {withPatch: flags['dry-run'] || flags.verbose, isWhole: missing.length === 0})
   if (format === 'text') sink.out(text)
   else if (!flags.quiet && !flags['dry-run']) sink.err(text)
 }
 
-async function consentTo(writes: readonly Write[], {flags, sink}: ChangeInvocation): Promise<Yes | null> {
+async function consentTo(
+  writes: readonly Write[],
+  {flags, sink}: ChangeInvocation,
+): Promise<Exclude<Consent, 'dry-run'> | null> {
   if (flags.yes) return 'yes from --yes'
-  const question = sink.mask(`${writesWords(writes)}. Go on?`)
+  const question = sink.mask(`${writesWords(writes)}. Continue?`)
   const isAgreed = await isConfirmed(question, {input: process.stdin, output: process.stderr})
   return isAgreed ? 'yes from the prompt' : null
 }
 
-interface Telling {
-  readonly format: Format
-  readonly sink: Sink
-  readonly interrupted: boolean
-}
-
-function tell(change: LogLevelChange, {format, sink, interrupted}: Telling): number {
-  const exit = exitOf(change, interrupted)
-  process.exitCode = exit // set before the first byte, because a reader may leave after it
-  const shown = masked(change, sink.mask)
-  sink.out(format === 'json' ? renderJson(shown) : resultLines(shown))
-  return exit
+/** Asks on standard error, so that standard output contains only the result. Ctrl-C means no. */
+export async function isConfirmed(
+  message: string,
+  {input, output}: {readonly input: NodeJS.ReadableStream; readonly output: NodeJS.WritableStream},
+): Promise<boolean> {
+  const {createPromptModule} = await import('inquirer')
+  const prompt = createPromptModule({input, output})
+  try {
+    const {go} = await prompt([{type: 'confirm', name: 'go', message, default: false}])
+    return go === true
+  } catch (error) {
+    if (error instanceof Error && error.name === 'ExitPromptError') return false
+    throw error
+  }
 }

@@ -2,27 +2,27 @@ import {
   type Change,
   type ContainerChange,
   type Elsewhere,
+  type Entry,
   isWrite,
   type Plan,
   type Write,
 } from '../../log-level/change.ts'
 import {nameOf} from '../../log-level/target.ts'
 import {visible} from '../render/visible.ts'
-import {entryWords} from './words.ts'
+import {missingWords, ruleWords} from '../render/words.ts'
+import type {LogLevelChange, Told} from './result.ts'
 
 interface Detail {
   readonly withPatch: boolean
-  /** Whether every possible part of the plan was read. */
+  /** Whether every workload that may need a change was read. */
   readonly isWhole: boolean
 }
 
-/** Returns the changes, one paragraph per workload, then what stays unchanged. */
+/** Returns the plan, one paragraph per workload. */
 export function planLines({changes, elsewhere}: Plan, {withPatch, isWhole}: Detail): string {
   const paragraphs = [...changes.map(change => changeLines(change, withPatch)), ...elsewhere.map(elsewhereLines)]
   if (paragraphs.length === 0)
-    return isWhole
-      ? 'svcdiag changed no log level here: there is nothing to take back\n'
-      : 'no workload that is to be changed could be seen\n'
+    return isWhole ? 'svcdiag changed no log level here: nothing to reset\n' : 'no workload to change could be read\n'
   return paragraphs.map(lines => lines.map(line => `${visible(line)}\n`).join('')).join('')
 }
 
@@ -42,7 +42,7 @@ function changeLines(change: Change, withPatch: boolean): string[] {
     ...(change.containers.length === 0 ? [] : [`    restarts: ${change.restarts.how}`]),
     ...(change.expires === null
       ? []
-      : [`    expires: ${change.expires}, after which svcdiag check and log-level get tell`]),
+      : [`    expires: ${change.expires}; after that, svcdiag check and log-level get report the level`]),
     ...change.notes.map(note => `    ${note}`),
     ...(withPatch ? change.patch.operations.map(operation => `    patch: ${JSON.stringify(operation)}`) : []),
   ]
@@ -58,4 +58,56 @@ function containerWords({container, variable, before, after}: ContainerChange): 
 
 function elsewhereLines({component, reason, steps}: Elsewhere): string[] {
   return [`${component}  not changed: ${reason}`, ...steps.map((step, at) => `    ${at + 1}. ${step}`)]
+}
+
+/** Returns `unset`, `LOG_LEVEL=INFO` or `LOG_LEVEL from ConfigMap NAME`. */
+export function entryWords(entry: Entry | null): string {
+  if (entry === null) return 'unset'
+  const {name, value = '', valueFrom} = entry
+  if (valueFrom === undefined) return `${name}=${value}`
+  if (valueFrom.configMapKeyRef) return `${name} from ConfigMap ${valueFrom.configMapKeyRef.name}`
+  return valueFrom.secretKeyRef ? `${name} from Secret ${valueFrom.secretKeyRef.name}` : `${name} from a field`
+}
+
+const STATUS: Readonly<Record<Told['status'], string>> = {
+  written: 'changed',
+  conflict: 'CONFLICT',
+  refused: 'REFUSED',
+  failed: 'FAILED',
+  denied: 'DENIED',
+  'not-tried': 'not tried',
+}
+
+/** Returns the outcome of each workload, and how to undo it. */
+export function resultLines(change: LogLevelChange): string {
+  const lines = [
+    ...change.outcomes.map(outcomeWords),
+    ...change.missing.map(missing => `not checked: ${missingWords(missing)}`),
+    ...summaryWords(change),
+  ]
+  return lines.map(line => `${visible(line)}\n`).join('')
+}
+
+function outcomeWords(told: Told): string {
+  const {status, reason, rule, rollout} = told
+  const needs = rule === null ? '' : `; needs ${ruleWords(rule)}`
+  const more = reason === null ? '' : `: ${reason}${needs}`
+  const then = rollout === null ? '' : `; ${ROLLOUT[rollout.status]}: ${rollout.words}`
+  return `${nameOf(told)}: ${STATUS[status]}${more}${then}`
+}
+
+const ROLLOUT: Readonly<Record<NonNullable<Told['rollout']>['status'], string>> = {
+  verified: 'done',
+  unverified: 'not verified',
+  failed: 'ROLLOUT FAILED',
+  stopped: 'still in progress',
+  'not-waited': 'not waited for',
+}
+
+function summaryWords({dryRun, validated, outcomes, undo, plan}: LogLevelChange): string[] {
+  const denied = outcomes.some(({status}) => status === 'denied')
+  const roles = denied ? ['to print the required Roles: svcdiag rbac log-level'] : []
+  if (undo !== null) return [...roles, `to undo: ${undo}`]
+  if (dryRun && validated === true) return ['the API server accepts every change; nothing was changed']
+  return plan.changes.some(isWrite) ? [...roles, 'nothing was changed'] : roles
 }

@@ -4,29 +4,29 @@ import {COMPONENTS, type Installation} from '../../installation/installation.ts'
 import type {Change, Plan} from '../../log-level/change.ts'
 import {readConfigMaps, workloadsOf} from '../../log-level/look.ts'
 import type {Scene} from '../../log-level/plan/plan.ts'
-import type {Target as Changed} from '../../log-level/target.ts'
-import {readTargets} from '../../log-level/targets.ts'
+import {type Target as Changed, readTargets} from '../../log-level/target.ts'
 import type {Target} from '../context.ts'
 import {missingWords} from '../render/words.ts'
-import {findInstallation} from './find-installation.ts'
+import {findInstallation} from '../target/installation.ts'
 import type {ChangeInvocation} from './invocation.ts'
 import type {LogLevelChange} from './result.ts'
 
-/** Everything that is known before the user is asked. */
+/** The plan and its inputs, before the user is asked. */
 export interface Prepared {
   readonly scene: Scene
   readonly plan: Plan
-  /** Plans one workload anew, from its current state. */
+  /** Plans one workload again from its current state. */
   readonly replan: (target: Changed) => Change
-  /** Returns the plan for a write at `time`. The user may answer late, and an expiry counts from the write. */
+  /** Returns the plan for a write at `time`, because an expiry counts from the write and the user may answer late. */
   readonly at: (time: Date) => Pick<Prepared, 'plan' | 'replan'>
   readonly result: Omit<LogLevelChange, 'plan'>
-  /** Workloads that were found but could not be read. Then nothing is written. */
+  /** Workloads that could not be read. If there are any, nothing is written. */
   readonly unread: readonly Missing[]
-  /** Inputs that could not be read and do not prevent the change. */
+  /** Lines about unreadable inputs that do not prevent the change. */
   readonly notices: readonly string[]
 }
 
+/** Reads the installation and plans the change. */
 export async function prepare(
   {command, asked, planFor, flags}: ChangeInvocation,
   {cluster, discovery}: Target<Cluster>,
@@ -34,7 +34,10 @@ export async function prepare(
 ): Promise<Prepared> {
   const reader = cluster.reader(signal)
   const {installation, profile, missing: unlisted} = await findInstallation(reader, discovery)
-  const workloads = workloadsOf(installation, asked.length === 0 ? COMPONENTS : asked).filter(isWritable)
+  // Sandboxes are not read, because there may be hundreds and svcdiag never changes one.
+  const workloads = workloadsOf(installation, asked.length === 0 ? COMPONENTS : asked).filter(
+    ({component}) => component !== 'sandbox',
+  )
   const [read, configMaps, user] = await Promise.all([
     readTargets(reader, workloads),
     readConfigMaps(reader, workloads),
@@ -53,7 +56,7 @@ export async function prepare(
     at,
     unread: read.missing,
     notices: [...unlisted.filter(missing => !hidden.includes(missing)), ...configMaps.missing].map(
-      missing => `could not look: ${missingWords(missing)}`,
+      missing => `not checked: ${missingWords(missing)}`,
     ),
     result: {
       apiVersion: 'svcdiag/v1',
@@ -70,12 +73,7 @@ export async function prepare(
   }
 }
 
-/** `reset` must have read every workload that may have been changed. */
+/** Whether an unreadable list may contain a workload that svcdiag changed, so that a reset is incomplete. */
 function mayHideChanges(rule: Rule | undefined, {namespace}: Installation): boolean {
   return rule === undefined || (rule.apiGroup === 'apps' && (rule.namespace ?? namespace) === namespace)
-}
-
-/** Sandboxes are never written, and there may be hundreds. */
-function isWritable({component}: {readonly component: string}): boolean {
-  return component !== 'sandbox'
 }

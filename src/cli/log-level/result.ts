@@ -1,8 +1,11 @@
 import type {ClusterTarget, Missing, Rule} from '../../cluster/port.ts'
 import {isWrite, type Plan, type Write} from '../../log-level/change.ts'
+import {LEVELS} from '../../log-level/target.ts'
 import type {Outcome} from '../../log-level/write/apply.ts'
 import type {Waited} from '../../log-level/write/wait.ts'
+import {quoted} from '../../repairs/command.ts'
 import {EXIT} from '../exit-codes.ts'
+import type {TargetFlags} from '../flags/declarations.ts'
 
 /** The output of `log-level set|reset -o json`. */
 export interface LogLevelChange {
@@ -11,7 +14,7 @@ export interface LogLevelChange {
   readonly command: 'set' | 'reset'
   readonly target: Pick<ClusterTarget, 'mode' | 'context'> & {readonly namespace: string; readonly profile: string}
   readonly dryRun: boolean
-  /** Null: nothing was validated, because there was nothing to send. */
+  /** Null if nothing had to be validated. */
   readonly validated: boolean | null
   readonly confirmed: boolean
   readonly plan: Plan
@@ -21,7 +24,6 @@ export interface LogLevelChange {
   readonly undo: string | null
 }
 
-/** The outcome of one workload. */
 export interface Told {
   readonly component: string
   readonly kind: Write['kind']
@@ -33,7 +35,8 @@ export interface Told {
   readonly rollout: Pick<Waited, 'status' | 'words'> | null
 }
 
-export function toldOf(outcome: Outcome, waited: Waited | undefined): Told {
+/** Returns the outcome as data. `waited` is undefined if svcdiag did not wait for the rollout. */
+export function toldOf(outcome: Outcome, waited?: Waited): Told {
   const {component, kind, namespace, name} = outcome.write
   return {
     component,
@@ -47,7 +50,7 @@ export function toldOf(outcome: Outcome, waited: Waited | undefined): Told {
   }
 }
 
-/** Returns the exit code. It is partial if a requested change failed or was not confirmed. */
+/** Returns the exit code: partial if one of the requested changes was not made or not confirmed. */
 export function exitOf({plan, outcomes, missing}: LogLevelChange, interrupted: boolean): number {
   if (interrupted) return EXIT.interrupted
   const isDone = outcomes.every(({status, rollout}) => status === 'written' && isSettled(rollout))
@@ -58,4 +61,39 @@ export function exitOf({plan, outcomes, missing}: LogLevelChange, interrupted: b
 
 function isSettled(rollout: Told['rollout']): boolean {
   return rollout === null || rollout.status === 'verified' || rollout.status === 'not-waited'
+}
+
+/** Returns the command that undoes the writes; null if nothing was written. */
+export function undoOf(outcomes: readonly Told[], writes: readonly Write[], flags: TargetFlags): string | null {
+  const written = writes.filter(({kind, namespace, name}) =>
+    outcomes.some(
+      told => told.status === 'written' && told.kind === kind && told.namespace === namespace && told.name === name,
+    ),
+  )
+  const commands = [...Map.groupBy(written, verbOf)].flatMap(([verb, alike]) =>
+    verb === null ? [] : [[`svcdiag log-level ${verb}`, ...componentsOf(alike), ...placeOf(flags)].join(' ')],
+  )
+  return commands.length === 0 ? null : commands.join('; ')
+}
+
+/** Returns `reset` if svcdiag recorded the previous state, else `set` with the previous level. */
+function verbOf({record, containers}: Write): string | null {
+  if (record !== null) return 'reset'
+  const before = containers[0]?.before.level
+  return LEVELS.some(level => level === before) ? `set ${before}` : null
+}
+
+function componentsOf(writes: readonly Write[]): string[] {
+  return [...new Set(writes.map(({component}) => component))]
+}
+
+function placeOf({kubeconfig, context, namespace, profile, config}: TargetFlags): string[] {
+  const flags = {
+    '--kubeconfig': kubeconfig,
+    '--context': context,
+    '-n': namespace,
+    '--profile': profile,
+    '--config': config,
+  }
+  return Object.entries(flags).flatMap(([flag, value]) => (value === undefined ? [] : [flag, quoted(value)]))
 }

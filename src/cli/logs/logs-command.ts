@@ -1,7 +1,6 @@
 import type {Missing} from '../../cluster/port.ts'
 import {type Entry, entryOf} from '../../logs/parse/entry.ts'
-import type {SourcedRecord} from '../../logs/records/record.ts'
-import {isWanted, type Wanted} from '../../logs/records/record.ts'
+import {isWanted, type SourcedRecord, type Wanted} from '../../logs/records/record.ts'
 import {streamLogs} from '../../logs/stream.ts'
 import {settingsFor} from '../context.ts'
 import {EXIT} from '../exit-codes.ts'
@@ -21,16 +20,9 @@ import {selectionOf} from './selection.ts'
 import {openLogsTarget} from './target.ts'
 import {absentLines, exitOf, maskingLines, nothingLines, twinLine, unreadLines} from './words.ts'
 
-export interface LogsInvocation {
-  readonly flags: LogsFlags
-  /** Components and workloads as the user typed them. */
-  readonly names: readonly string[]
-  readonly sink: Sink
-}
-
-/** Reads flags, finds the pods and the secrets, then prints line after line. Returns the exit code. */
-export async function runLogsCommand({flags, names, sink}: LogsInvocation): Promise<number> {
-  const format = formatOf(LOG_FORMATS, flags, process.env.SVCDIAG_OUTPUT)
+/** Prints the logs of the named components and workloads. Returns the exit code. */
+export async function runLogsCommand(names: readonly string[], flags: LogsFlags, sink: Sink): Promise<number> {
+  const format = formatOf(LOG_FORMATS, flags)
   const selection = selectionOf(names)
   const options = logOptions(flags)
   const wanted = wantedOf(flags)
@@ -92,8 +84,8 @@ async function print(records: AsyncIterable<SourcedRecord[]>, {sink, signal, ...
 }
 
 /**
- * Resolves when the batch is written or the signal fires. `Promise.race` would leave a listener on the signal for every
- * batch, for days.
+ * Resolves when the batch is written or the signal fires. `Promise.race` would leave one listener per batch on the
+ * signal, which is a leak in a run that lasts for days.
  */
 function orAborted(written: Promise<void>, signal: AbortSignal): Promise<void> {
   const {promise, resolve, reject} = Promise.withResolvers<void>()

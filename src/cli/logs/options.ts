@@ -1,32 +1,28 @@
 import {SvcdiagError} from '../../errors.ts'
 import type {LogOptions} from '../../logs/reading/start-containers.ts'
 import type {Wanted} from '../../logs/records/record.ts'
-import type {TargetFlags} from '../flags/cluster-flags.ts'
+import type {TargetFlags} from '../flags/declarations.ts'
 import {durationMs} from '../flags/duration.ts'
-import type {LogFlags} from '../output/logger.ts'
+import type {OutputFlags} from '../output/logger.ts'
 import type {LogFormat} from '../render/formats.ts'
 import {conflict} from '../target/run-options.ts'
 
 export type LogsFlags = TargetFlags &
-  LogFlags & {
-    readonly json: boolean
-    readonly output?: LogFormat | undefined
-    readonly color: 'auto' | 'always' | 'never'
-    readonly 'no-color': boolean
+  OutputFlags<LogFormat> & {
     readonly follow: boolean
     readonly since?: string | undefined
     readonly tail?: number | undefined
     readonly previous: boolean
-    readonly level?: LevelFlag | undefined
+    readonly level?: (typeof LEVEL_FLAGS)[number] | undefined
     readonly grep?: string | undefined
     readonly secrets: boolean
     readonly 'allow-inconclusive': boolean
   }
 
+/** The values of `--level`, which are the levels in lower case. */
 export const LEVEL_FLAGS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const
-export type LevelFlag = (typeof LEVEL_FLAGS)[number]
 
-/** The default for each container when several are followed, as in kubectl. */
+/** The number of lines per container with `--follow`, which is the default of kubectl for several containers. */
 const TAIL_WHEN_FOLLOWED = 10
 
 /** Returns the options of the flags. Throws `usage.invalid` for contradictory flags. */
@@ -41,8 +37,9 @@ export function logOptions({follow, previous, since, tail}: LogsFlags): LogOptio
   }
 }
 
+/** Returns the filter of the flags. Throws `usage.invalid` for an invalid `--grep`. */
 export function wantedOf({level, grep}: LogsFlags): Wanted {
-  const least = level?.toUpperCase() as Wanted['level'] | undefined // the flag's values are the levels in lower case
+  const least = level?.toUpperCase() as Wanted['level'] | undefined
   return {level: least ?? null, pattern: grep === undefined ? null : patternOf(grep)}
 }
 
@@ -51,6 +48,6 @@ function patternOf(text: string): RegExp {
     return new RegExp(text, 'u')
   } catch (error) {
     const reason = error instanceof Error ? error.message.replace(/^.*: /s, '') : ''
-    throw new SvcdiagError('usage.invalid', `--grep is no regular expression: ${reason}`, {cause: error})
+    throw new SvcdiagError('usage.invalid', `--grep is not a regular expression: ${reason}`, {cause: error})
   }
 }

@@ -2,27 +2,24 @@ import {randomBytes} from 'node:crypto'
 import {createRedactor, type Redactor} from '../../redaction/redactor.ts'
 import type {ItemReport} from '../../redaction/report.ts'
 import type {LoadedRules} from '../../redaction/user-rules/loaded.ts'
-import type {Knowledge} from '../masking/growing-mask.ts'
-import {LEFT_OUT, type Mask} from '../masking/mask.ts'
+import type {Knowledge} from '../masking/cluster-mask.ts'
+import {LEFT_OUT, type Mask} from '../masking/masked.ts'
 
 export interface Redactors {
-  /** Redacts one log with all secrets that are known when its reading begins. */
+  /** Returns a stream that redacts one log with the secrets known at the start of the log. */
   stream(item: string): ReturnType<Redactor['stream']>
-  /** Masks all other output with all secrets that are known at that time. */
+  /** Masks other output with the secrets known at the time of the call. */
   readonly mask: Mask
-  /** Redacts rendered lines of logs. It only works if they may contain a secret that was unknown when they were read. */
+  /** Redacts rendered lines again, if they may contain a secret that the stream of their log did not know. */
   rendered(text: string, raw: readonly string[]): string
-  /** The reports of the logs, in the order in which they were started. */
+  /** Returns the reports of the logs, in the order of their starts. */
   items(): ItemReport[]
 }
 
-/**
- * Returns one redactor for all logs, and a new one when more secrets are known, because a new pod has its own
- * variables.
- */
+/** Returns redactors that learn more secrets during the run, because a new pod can have new variables. */
 export function growingRedactors(known: Knowledge, {rules, paths}: Pick<LoadedRules, 'rules' | 'paths'>): Redactors {
   const key = randomBytes(32)
-  /** Keeps the reports of streams instead of their redactors. A redactor lives as long as a log that uses it. */
+  // Keeps the reports of streams and not their redactors, so that unused redactors can be freed.
   const reports: (() => ItemReport)[] = []
   let last: Redactor | null = null
   let seen = -1
@@ -36,7 +33,7 @@ export function growingRedactors(known: Knowledge, {rules, paths}: Pick<LoadedRu
     return last
   }
 
-  /** Whether secrets were added since some log was started. */
+  // Whether secrets were added after the start of a log.
   const hasGrown = () => isAnother || (last !== null && seen !== known.version)
 
   return {

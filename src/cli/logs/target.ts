@@ -3,7 +3,7 @@ import type {Cluster} from '../../cluster/live.ts'
 import {found} from '../../cluster/port.ts'
 import {assertOneTarget, openTarget, type Target} from '../context.ts'
 import type {Sink} from '../output/sink.ts'
-import {knownProfiles} from '../target/profile-choice.ts'
+import {knownProfiles} from '../target/profiles.ts'
 import {conflict} from '../target/run-options.ts'
 import type {Settings} from '../target/settings.ts'
 import type {LogsFlags} from './options.ts'
@@ -19,8 +19,9 @@ export interface LogsTarget extends Pick<Target, 'namespace' | 'profile' | 'disc
 }
 
 const TIMES =
-  'times are those that the lines tell; one that tells none has that of the line before it, or of its container’s start'
+  'times are taken from the lines; a line without a time has the time of the previous line or of the container’s start'
 
+/** Opens the cluster, the lab or the bundle that the flags name. */
 export async function openLogsTarget(flags: LogsFlags, settings: Settings, sink: Sink): Promise<LogsTarget> {
   if (flags.from === undefined) return {...(await openTarget(flags, settings, sink)), notes: []}
   assertOneTarget(flags)
@@ -35,7 +36,7 @@ export async function openLogsTarget(flags: LogsFlags, settings: Settings, sink:
   } = await openFrom(flags.from, flags, settings, sink)
   const profiles = profile === null ? knownProfiles(settings) : [profile]
   return {
-    // a bundle contains no Secrets by design, which is not a gap
+    // An empty list is complete here, because a bundle never contains Secrets.
     cluster: {...cluster, secretLister: () => ({secrets: async () => found([])})},
     namespace,
     profile,
@@ -49,5 +50,5 @@ function cutLogs({manifest}: Snapshot): string[] {
   const cut = (manifest?.coverage ?? []).filter(
     ({item, status}) => /^(?:previous )?log of /.test(item) && status === 'truncated',
   )
-  return cut.length === 0 ? [] : [`the oldest lines of ${cut.length} logs were left out when the bundle was made`]
+  return cut.length === 0 ? [] : [`the oldest lines of ${cut.length} logs were left out when the bundle was created`]
 }

@@ -19,16 +19,17 @@ export function absentLines(installation: Installation | null, selection: Select
     const component = installation.components[name]
     if (component.state === 'missing') return [`${name} was not found`]
     if (component.state === 'external') return [visible(`${name} does not run here, but at ${component.host}`)]
-    return component.state === 'built-in' ? [`${name} is a part of the app: its lines are among those of app`] : []
+    return component.state === 'built-in' ? [`${name} is part of the app: its lines are in the logs of app`] : []
   })
 }
 
+/** Returns the lines about Secrets that are not read. */
 export function unreadLines(unread: readonly Missing[], wanted: boolean): string[] {
-  if (!wanted) return ['--no-secrets: Secrets are not read, so that only names and shapes tell what to hide']
+  if (!wanted) return ['--no-secrets: Secrets are not read, so masking relies on names and shapes']
   return missingLines(unread).map(line => line.replace('svcdiag rbac redact', 'svcdiag rbac logs'))
 }
 
-/** Describes a name that exists in several namespaces; the first one is read. */
+/** Returns a line about a name that exists in several namespaces. The first namespace is read. */
 export function twinLine({kind, name, namespaces: [first = '', ...others]}: Twin): string {
   const named = argumentFor({kind, name})
   return visible(
@@ -36,7 +37,7 @@ export function twinLine({kind, name, namespaces: [first = '', ...others]}: Twin
   )
 }
 
-/** Without an installation the user named one namespace, and only its Secrets are known. */
+/** Returns a warning if no installation exists, because then only Secrets of one namespace are known. */
 export function maskingLines(
   {installation}: Pick<Owners, 'installation'>,
   {namespace, cluster}: Pick<LogsTarget, 'namespace' | 'cluster'>,
@@ -45,11 +46,12 @@ export function maskingLines(
   if (installation !== null || !secrets || cluster.target.mode === 'bundle') return []
   return [
     visible(
-      `${namespace} contains no installation: only values of Secrets in ${namespace} are masked; -n INSTALLATION masks those of an installation and its sandboxes`,
+      `${namespace} contains no installation: only values of Secrets in ${namespace} are masked; with -n INSTALLATION svcdiag masks the Secrets of an installation and its sandboxes`,
     ),
   ]
 }
 
+/** Returns the lines about workloads without logs. */
 export function nothingLines({withoutPods, noneRestarted}: NothingToRead, {follow}: LogOptions): string[] {
   const lines = withoutPods.map(each => `${argumentFor(each)} has no pods${follow ? '; waiting for them' : ''}`)
   return [...lines, ...(noneRestarted ? ['no container was restarted'] : [])].map(visible)
@@ -62,7 +64,7 @@ interface Outcome {
   readonly items: readonly ItemReport[]
 }
 
-/** Returns the first matching exit code of 6, 5 and 0. */
+/** Returns the first matching exit code of 6, 5 and 0. Prints what was dropped. */
 export function exitOf(
   {missing, absent, unread, items}: Outcome,
   {flags, log}: {readonly flags: {readonly 'allow-inconclusive': boolean}; readonly log: Log},

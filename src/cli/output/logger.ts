@@ -1,6 +1,7 @@
 import type {Sink} from './sink.ts'
+import type {ColorFlags} from './terminal.ts'
 
-/** Writes to standard error: notices always, debug lines with `--verbose`. */
+/** Writes notices, and with `--verbose` also debug lines, to standard error. */
 export interface Log {
   notice(message: string): void
   debug(message: string, fields?: Record<string, unknown>): void
@@ -12,7 +13,13 @@ export interface LogFlags {
   readonly 'log-format': 'pretty' | 'json'
 }
 
-/** Opens the log of a command. Loading pino takes 30 ms, so a run without `--verbose` does not load it. */
+/** The parsed values of the flags that every command has. */
+export interface OutputFlags<F = 'text' | 'json'> extends LogFlags, ColorFlags {
+  readonly json: boolean
+  readonly output?: F | undefined
+}
+
+/** Opens the log of a command. A run without `--verbose` does not load pino, because that takes 30 ms. */
 export async function openLog(flags: LogFlags, sink: Sink): Promise<Log> {
   if (flags.quiet) return {notice: () => {}, debug: () => {}}
   if (flags['log-format'] === 'pretty' && !flags.verbose) {

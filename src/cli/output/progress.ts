@@ -1,25 +1,25 @@
 import {inWords} from '../flags/duration.ts'
-import {fitted} from '../render/width.ts'
+import {fitted} from '../render/layout.ts'
 import type {LogFlags} from './logger.ts'
 import type {Sink} from './sink.ts'
-import {type TerminalInput, terminalOf} from './terminal.ts'
+import {type ColorFlags, terminalOf} from './terminal.ts'
 
 /** Reports progress until the result is printed. */
 export interface Progress {
   /** Starts a stage, in a few words. */
   stage(words: string): void
-  /** Updates the current stage without a new line. */
+  /** Updates the words of the current stage. */
   detail(words: string): void
-  /** Clears the painted line, so that another line can be printed. */
+  /** Clears the painted line, so that other output can be printed. */
   clear(): void
-  /** Stops painting; may be called twice. */
+  /** Stops the progress. May be called twice. */
   done(): void
 }
 
 export interface ProgressInput {
   readonly write: (text: string) => void
   readonly style: 'live' | 'lines' | 'silent'
-  /** Read at every paint, because the window can be resized. */
+  /** Called at every paint, because the window can be resized. */
   readonly columns: () => number
   readonly now: () => number
 }
@@ -27,7 +27,7 @@ export interface ProgressInput {
 const PAINT_MS = 100
 const HEARTBEAT_MS = 10_000
 
-/** On a terminal repaints one line; else prints a line per stage, and one every 10 seconds. */
+/** Starts progress that repaints one line (`live`), or prints a line per stage and every 10 seconds (`lines`). */
 export function startProgress(input: ProgressInput): Progress {
   if (input.style === 'silent') return {stage: () => {}, detail: () => {}, clear: () => {}, done: () => {}}
   return input.style === 'live' ? paintLive(input) : writeLines(input)
@@ -81,8 +81,8 @@ function writeLines({write, now}: ProgressInput): Progress {
   }
 }
 
-/** Starts progress on standard error, in the style that flags and terminal allow. */
-export function progressFor(flags: LogFlags & TerminalInput['flags'], sink: Sink): Progress {
+/** Starts progress on standard error. The flags and the terminal determine the style. */
+export function progressFor(flags: LogFlags & ColorFlags, sink: Sink): Progress {
   const terminal = terminalOf({stream: process.stderr, flags, env: process.env})
   return startProgress({
     write: sink.err,

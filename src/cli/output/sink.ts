@@ -1,14 +1,14 @@
-import type {Mask} from '../masking/mask.ts'
+import type {Mask} from '../masking/masked.ts'
 
-/** The only way to print: everything written to either stream passes the mask. */
+/** The only way to print, so that everything passes the mask. */
 export interface Sink {
   /** Prints the result. */
   out(text: string): void
-  /** Prints a part of an endless result that was redacted when it was read. Resolves when the stream has accepted it. */
+  /** Prints text that was redacted when it was read. Resolves when the stream has accepted the text. */
   flow(redacted: string): Promise<void>
   /** Prints everything else: progress, notices, errors. */
   err(text: string): void
-  /** Sets the mask from now on. No values are known before a cluster is read. */
+  /** Replaces the mask. A command starts without a mask, because no secrets are known yet. */
   maskWith(mask: Mask): void
   readonly mask: Mask
 }
@@ -34,12 +34,12 @@ export function createSink({stdout, stderr}: Streams): Sink {
 
 const ROOM = 131_072
 
-/** Reuses one buffer, because a stream allocates three times the length of a string it is given. */
+/** Returns a function that reuses one buffer, because a stream allocates three times the length of a string. */
 function flowInto(stdout: Streams['stdout']): Sink['flow'] {
   let room: Buffer | null = null
   return redacted => {
     const own = room ?? Buffer.allocUnsafeSlow(ROOM)
-    room = null // in use until it is written
+    room = null // The buffer is in use until the stream has accepted it.
     const bytes = Buffer.byteLength(redacted) > ROOM ? Buffer.from(redacted) : own.subarray(0, own.write(redacted))
     return new Promise(taken => {
       stdout.write(bytes, () => {

@@ -1,16 +1,21 @@
-/** The display capabilities of a stream. Standard output may be a file while standard error is a terminal. */
+/** The display capabilities of one stream, because standard output may be a file while standard error is a terminal. */
 export interface Terminal {
   readonly color: boolean
-  /** False: ASCII only. */
+  /** Whether characters other than ASCII can be printed. */
   readonly unicode: boolean
   readonly isTty: boolean
   /** Infinity for a pipe or a file, where lines are not wrapped. */
   readonly columns: number
 }
 
+export interface ColorFlags {
+  readonly color: 'auto' | 'always' | 'never'
+  readonly 'no-color': boolean
+}
+
 export interface TerminalInput {
   readonly stream: {readonly isTTY?: boolean; readonly columns?: number}
-  readonly flags: {readonly color: 'auto' | 'always' | 'never'; readonly 'no-color': boolean}
+  readonly flags: ColorFlags
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
@@ -19,8 +24,8 @@ export function terminalOf({stream, flags, env}: TerminalInput): Terminal {
   return {color: hasColor(isTty, flags, env), unicode: hasUnicode(env), isTty, columns: columnsOf(stream, env)}
 }
 
-/** Flags win over the environment, `NO_COLOR` wins over `FORCE_COLOR`, and both win over the terminal's own properties. */
-function hasColor(isTty: boolean, flags: TerminalInput['flags'], env: TerminalInput['env']): boolean {
+/** Flags win over variables, `NO_COLOR` wins over `FORCE_COLOR`, and both win over the properties of the terminal. */
+function hasColor(isTty: boolean, flags: ColorFlags, env: TerminalInput['env']): boolean {
   if (flags['no-color'] || flags.color === 'never') return false
   if (flags.color === 'always') return true
   if (env.NO_COLOR) return false

@@ -2,9 +2,9 @@ import {SvcdiagError} from '../../errors.ts'
 import {createSink} from '../output/sink.ts'
 import {reportError} from './error-report.ts'
 
-/** Exits quietly when the reader of standard output leaves early (`| head`). Without standard error the work continues. */
+/** Exits quietly when the reader closes standard output early (`| head`). Continues when standard error is closed. */
 export function endQuietlyOnClosedPipe(): void {
-  // before oclif's own listener, which throws
+  // These listeners must run before the one of oclif, which throws.
   process.stdout.prependListener('error', endUnwritable)
   process.stdout.prependListener('error', endWithReader)
   process.stderr.on('error', error => {
@@ -12,7 +12,7 @@ export function endQuietlyOnClosedPipe(): void {
   })
 }
 
-/** Lets commands that change something finish, even if their output has no reader. */
+/** Prevents the exit at a closed pipe, so that commands that change something finish. */
 export function goOnWithoutReader(): Disposable {
   process.stdout.off('error', endWithReader)
   return {[Symbol.dispose]: () => void process.stdout.prependListener('error', endWithReader)}
@@ -22,7 +22,7 @@ function endWithReader(error: Error): void {
   if (isClosedPipe(error)) process.exit()
 }
 
-/** A full disk behind a redirection is an error, because the result is lost. */
+/** Reports an error if standard output is a file on a full disk, because the result is lost. */
 function endUnwritable(error: NodeJS.ErrnoException): void {
   if (isClosedPipe(error)) return
   const unwritable = new SvcdiagError(

@@ -1,7 +1,7 @@
 import {ERRORS, SvcdiagError} from '../../errors.ts'
+import {didYouMean, nearest} from '../../nearest.ts'
 import {EXIT, exitCodeOf, isParserError} from '../exit-codes.ts'
 import type {Sink} from '../output/sink.ts'
-import {type KnownFlags, usageMessage} from './usage-message.ts'
 
 export interface ErrorDocument {
   readonly apiVersion: 'svcdiag/v1'
@@ -9,34 +9,27 @@ export interface ErrorDocument {
   readonly error: {readonly code: string; readonly message: string; readonly hint: string}
 }
 
-/** The command that failed. */
 interface Ran {
   readonly flags: KnownFlags
-  /** The command as typed, `check list`; null if none was started. */
+  /** The command that failed, for example `check list`; null if no command was started. */
   readonly command: string | null
 }
 
 const LONGEST_MESSAGE = 400
 
-/** Reports expected errors as one line and a hint, bugs with a stack, both as one document under JSON. Sets the exit code. */
+/** Prints an expected error as one line and a hint, and a bug with its stack. Sets the exit code. */
 export function reportError(
   error: unknown,
   {sink, json, ...ran}: {readonly sink: Sink; readonly json: boolean} & Ran,
 ): void {
   process.exitCode = exitCodeOf(error)
-  const document = errorDocument(error, ran)
+  const document: ErrorDocument = {apiVersion: 'svcdiag/v1', kind: 'Error', error: explained(error, ran)}
   if (json) sink.out(`${JSON.stringify(document, null, 2)}\n`)
   else sink.err(inWords(document))
   if (process.exitCode === EXIT.bug) sink.err(`${error instanceof Error ? error.stack : error}\n`)
 }
 
-/**
- * Returns the document of an error. Does not spread the error, which may contain arguments, headers or the environment.
- */
-function errorDocument(error: unknown, ran: Ran): ErrorDocument {
-  return {apiVersion: 'svcdiag/v1', kind: 'Error', error: {...explained(error, ran)}}
-}
-
+/** Copies only these fields, because an error may also contain arguments, headers or the environment. */
 function explained(error: unknown, {flags, command}: Ran): ErrorDocument['error'] {
   if (error instanceof SvcdiagError) {
     const hint = error.hint === GENERAL_HELP ? helpOf(command) : error.hint
@@ -65,4 +58,57 @@ function short(message: string): string {
 
 function inWords({error}: ErrorDocument): string {
   return `Error: ${error.message}\n  try: ${error.hint}\n`
+}
+
+/** The declared flags of a command by name. */
+type KnownFlags = Readonly<Record<string, object>>
+
+/**
+ * Returns a message for an error of the argument parser without the typed words, which may contain a misplaced secret.
+ * Compares names of classes, because the parser does not export its classes.
+ */
+export function usageMessage(error: Error, flags: KnownFlags): string {
+  switch (error.constructor.name) {
+    case 'NonExistentFlagsError':
+      return unknownFlag(error, flags)
+    case 'UnexpectedArgsError':
+      return 'this command takes no such argument'
+    case 'FlagInvalidOptionError':
+      return invalidOption(error, flags)
+    case 'ArgInvalidOptionError':
+      return 'the argument is not one of those that this command knows'
+    case 'RequiredArgsError':
+      return `missing argument: ${names(error, 'args').join(', ')}`
+    default:
+      return notParsed(error, flags) ?? error.message.split('\n')[0] ?? ''
+  }
+}
+
+function unknownFlag(error: Error, flags: KnownFlags): string {
+  const typed = names(error, 'flags').map(flag =>
+    flag.startsWith('--') ? flag.replace(/=.*$/su, '') : flag.slice(0, 2),
+  )
+  const near = typed.map(flag => nearest(flag.replace(/^-+/u, ''), Object.keys(flags))).find(Boolean)
+  return `unknown flag ${typed.join(', ')}${didYouMean(near ? `--${near}` : null)}`
+}
+
+function invalidOption(error: Error, flags: KnownFlags): string {
+  const name = /^Expected --([\w-]+)=/u.exec(error.message)?.[1] ?? ''
+  return `--${name} must be one of: ${names(flags[name] ?? {}, 'options').join(', ')}`
+}
+
+/** Returns the message for an invalid integer; null for other errors. */
+function notParsed(error: Error, flags: KnownFlags): string | null {
+  const name = /^Parsing --([\w-]+)/u.exec(error.message)?.[1] ?? ''
+  const flag = flags[name]
+  if (flag === undefined || !/Expected an integer/u.test(error.message)) return null
+  const [min, max]: unknown[] = ['min', 'max'].map(end => Reflect.get(flag, end))
+  if (typeof min !== 'number') return `--${name} must be an integer`
+  return `--${name} must be an integer ${typeof max === 'number' ? `from ${min} to ${max}` : `of at least ${min}`}`
+}
+
+function names(error: object, property: 'args' | 'flags' | 'options'): string[] {
+  const list: unknown = Reflect.get(error, property)
+  if (!Array.isArray(list)) return []
+  return list.map(item => (typeof item === 'string' ? item : String(Reflect.get(Object(item), 'name'))))
 }

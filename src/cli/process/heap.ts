@@ -1,9 +1,8 @@
 import {setFlagsFromString} from 'node:v8'
 
 /**
- * Keeps the heap small for a stream that is read, changed and written. By default V8 lets the heap grow while most of
- * it is garbage. A stream produces only garbage. 60 MB of JSON on one line takes 288 MB by default and 137 MB with this
- * setting, at the same speed.
+ * Keeps the heap small for commands that process a stream, because V8 otherwise lets garbage accumulate. Redacting 60 MB
+ * of JSON takes 137 MB of memory instead of 288 MB, at the same speed.
  */
 export function keepHeapSmall(): void {
   setFlagsFromString('--semi-space-growth-factor=1')
@@ -11,18 +10,16 @@ export function keepHeapSmall(): void {
 }
 
 /**
- * Frees buffers soon after use, for megabytes of buffers beside a stable heap. By default young garbage may grow to 32 MB.
- * V8 counts the memory of buffers separately, and collects the whole heap every few megabytes of buffers: 25 times for
- * 200 MB of logs by default, 4 to 10 times with this setting.
+ * Frees buffers soon after use, for commands with many buffers and a stable heap. For 200 MB of logs, V8 collects the
+ * whole heap 4 to 10 times instead of 25 times.
  */
 export function letBuffersGoEarly(): void {
   setFlagsFromString('--scavenger-max-new-space-capacity-mb=4')
 }
 
 /**
- * Keeps few buffers for many parallel streams, whose buffers are old before they are used. V8 frees old buffers only
- * when it collects the whole heap, and ignores them when it decides to. By default Node also slices small buffers from
- * pooled pieces of 64 KB, so the kept start of a line keeps its whole piece.
+ * Frees old buffers earlier, for commands with many parallel streams. V8 otherwise ignores the size of buffers when it
+ * decides to collect the whole heap. The smaller pool matters because a kept slice prevents freeing its whole pool.
  */
 export function keepBuffersFew(): void {
   setFlagsFromString('--external-memory-accounted-in-global-limit')

@@ -1,15 +1,16 @@
+import {readFileSync} from 'node:fs'
+import {basename} from 'node:path'
 import {EXIT} from '../exit-codes.ts'
 import {durationMs} from '../flags/duration.ts'
-import {startedUnderNohup} from './nohup.ts'
 
-/** Aborts at the first SIGINT, SIGTERM or SIGHUP, so that a partial result can be printed. The second one exits at once. */
+/** Aborts at the first SIGINT, SIGTERM or SIGHUP, so that a partial result can be printed. The second signal exits. */
 export interface Interrupt extends Disposable {
   readonly signal: AbortSignal
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** SIGHUP ends a run too, unless the run was started under `nohup`. */
+/** Starts to handle signals. Ignores SIGHUP under `nohup`. */
 export function onInterrupt(ignoresHangup = startedUnderNohup()): Interrupt {
   const controller = new AbortController()
   const stop = () => {
@@ -26,7 +27,7 @@ export function onInterrupt(ignoresHangup = startedUnderNohup()): Interrupt {
   }
 }
 
-/** Runs work that has no partial result and needs no cleanup. An interrupt exits immediately. */
+/** Runs work without a partial result. An interrupt exits the process immediately. */
 export async function endedAtOnce<T>({signal}: Interrupt, work: () => Promise<T>): Promise<T> {
   const end = () => process.exit(EXIT.interrupted)
   if (signal.aborted) end()
@@ -38,13 +39,42 @@ export async function endedAtOnce<T>({signal}: Interrupt, work: () => Promise<T>
   }
 }
 
-/** A longer timeout would fire at once. */
+/** The longest timeout that Node supports. A longer timeout fires at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
-/** Aborts with the signal or after `--for`, and keeps the process alive until then. */
+/** Returns a signal that also aborts after the duration. The process stays alive until then. */
 export function orAfter(signal: AbortSignal, time: string | undefined): Interrupt {
   if (time === undefined) return {signal, [Symbol.dispose]: () => {}}
   const over = new AbortController()
   const timer = setTimeout(() => over.abort(), Math.min(LONGEST_TIMER_MS, durationMs(time, '--for')))
   return {signal: AbortSignal.any([signal, over.signal]), [Symbol.dispose]: () => clearTimeout(timer)}
+}
+
+/**
+ * Whether this process was started under `nohup`. Node resets ignored signals, so the function looks for traces: the
+ * command of the shell, a standard input that is not readable, or a parent that ignores SIGHUP.
+ */
+export function startedUnderNohup(env: NodeJS.ProcessEnv = process.env, read = readOrNothing): boolean {
+  const flags = /^flags:\s*([0-7]+)$/m.exec(read('/proc/self/fdinfo/0'))?.[1] ?? ''
+  const ignored = /^SigIgn:\s*([0-9a-f]+)$/m.exec(read(`/proc/${process.ppid}/status`))?.[1] ?? ''
+  return basename(env._ ?? '') === 'nohup' || isWriteOnly(flags) || hasHangup(ignored)
+}
+
+/** Whether the access mode, the last two bits of an octal number, is O_WRONLY. */
+function isWriteOnly(flags: string): boolean {
+  return (Number.parseInt(flags, 8) & 3) === 1
+}
+
+/** Whether the hexadecimal mask contains SIGHUP, which is the lowest bit. */
+function hasHangup(mask: string): boolean {
+  return (Number.parseInt(mask.slice(-1), 16) & 1) === 1
+}
+
+/** Returns an empty text on systems other than Linux, which do not have these files. */
+function readOrNothing(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
 }

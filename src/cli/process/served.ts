@@ -2,14 +2,14 @@ import {mkdtemp, rm, writeFile} from 'node:fs/promises'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 
-/** Serves an API until the process is interrupted. */
+/** A running server, and what to print about it. */
 export interface Served extends AsyncDisposable {
   readonly facts: object
   readonly words: string
   until(signal: AbortSignal): Promise<void>
 }
 
-/** Writes a kubeconfig to its own folder, readable only by its owner, and removes it afterwards. */
+/** Writes a kubeconfig to a new folder, readable only by its owner. `remove` deletes the folder. */
 export async function kubeconfigFile(text: string): Promise<{readonly path: string; remove(): Promise<void>}> {
   const folder = await mkdtemp(join(tmpdir(), 'svcdiag-'))
   const path = join(folder, 'kubeconfig')
@@ -17,6 +17,7 @@ export async function kubeconfigFile(text: string): Promise<{readonly path: stri
   return {path, remove: () => rm(folder, {recursive: true, force: true})}
 }
 
+/** Resolves when the signal aborts. */
 export function ended(signal: AbortSignal): Promise<void> {
   return new Promise(resolve => {
     if (signal.aborted) resolve()

@@ -2,25 +2,25 @@ import {bundleRules} from '../../bundle/collect/collectors/index.ts'
 import {scopeOf} from '../../bundle/collect/gather.ts'
 import {leastRules} from '../../checks/engine/least-rules.ts'
 import {selectChecks} from '../../checks/engine/select.ts'
+import {ANONYMOUS, subjectFlag} from '../../checks/words/rule.ts'
 import type {ClusterReader} from '../../cluster/port.ts'
 import {collectingRules} from '../../cluster/rules.ts'
+import {SvcdiagError} from '../../errors.ts'
 import {discover} from '../../installation/discover.ts'
 import {EVERYTHING} from '../bundle/options.ts'
 import {openTarget, settingsFor, type Target} from '../context.ts'
 import {EXIT} from '../exit-codes.ts'
-import type {TargetFlags} from '../flags/cluster-flags.ts'
+import type {TargetFlags} from '../flags/declarations.ts'
 import {formatOf} from '../flags/output-flag.ts'
-import {logLevelPermissions} from '../log-level/permissions.ts'
-import {logsPermissions} from '../logs/permissions.ts'
 import {type LogFlags, openLog} from '../output/logger.ts'
 import type {Sink} from '../output/sink.ts'
-import {placesOf} from '../redact/places.ts'
+import {placesOf} from '../redact/cluster-secrets.ts'
 import {RBAC_FORMATS, type RbacFormat} from '../render/formats.ts'
-import {renderManifests} from '../render/manifests.ts'
-import {rbacManifests} from '../render/rbac.ts'
 import {ruleWords} from '../render/words.ts'
+import {renderManifests} from '../render/yaml.ts'
 import {runOptions} from '../target/run-options.ts'
-import {namedSubject, subjectOf} from './subject.ts'
+import {rbacManifests, type Subject} from './manifests.ts'
+import {logLevelPermissions, logsPermissions} from './permissions.ts'
 
 type RbacFlags = TargetFlags &
   LogFlags & {
@@ -33,7 +33,7 @@ type RbacFlags = TargetFlags &
 
 /** Prints the Roles that the named commands need, with the names of this cluster. Returns the exit code. */
 export async function runRbacCommand(commands: readonly string[], flags: RbacFlags, sink: Sink): Promise<number> {
-  const format = formatOf(RBAC_FORMATS, flags, process.env.SVCDIAG_OUTPUT)
+  const format = formatOf(RBAC_FORMATS, flags)
   const named = namedSubject(flags.subject)
   const settings = await settingsFor(flags)
   const {timeoutMs} = runOptions({...flags, 'no-probe': false}, settings)
@@ -68,4 +68,39 @@ export async function runRbacCommand(commands: readonly string[], flags: RbacFla
 /** Returns the scope of a bundle with all options in this installation. */
 async function bundleScope({cluster, discovery}: Target, reader: ClusterReader) {
   return scopeOf({cluster, options: EVERYTHING, discovery}, await discover(reader, discovery), await reader.groups())
+}
+
+const SERVICE_ACCOUNT = /^serviceaccount:([^:/]+)[:/]([^:/]+)$/
+
+/**
+ * Reads `--subject`: `me`, `user:NAME`, `group:NAME` or `serviceaccount:NAMESPACE/NAME`. Names of users and groups may
+ * contain colons and slashes.
+ */
+export function namedSubject(text: string): Subject | 'me' {
+  return text === 'me' ? 'me' : parsed(text)
+}
+
+function parsed(text: string): Subject {
+  const [, kind, name] = /^(user|group):(.+)$/s.exec(text) ?? []
+  if (name !== undefined) return {kind: kind === 'user' ? 'User' : 'Group', name, apiGroup: 'rbac.authorization.k8s.io'}
+  const [, namespace, account] = SERVICE_ACCOUNT.exec(text) ?? []
+  if (namespace !== undefined && account !== undefined) return {kind: 'ServiceAccount', name: account, namespace}
+  throw new SvcdiagError(
+    'usage.invalid',
+    '--subject must be me, user:NAME, group:NAME or serviceaccount:NAMESPACE/NAME',
+  )
+}
+
+/** Returns the subject to bind; for `me` asks the API server. Throws `cluster.unknown-user` if the server does not answer. */
+export async function subjectOf(named: Subject | 'me', reader: ClusterReader): Promise<Subject> {
+  if (named !== 'me') return named
+  const user = await reader.whoAmI()
+  if (user.status === 'found' && user.value !== ANONYMOUS) return parsed(subjectFlag(user.value))
+  const why =
+    user.status === 'missing'
+      ? user.reason
+      : user.status === 'absent'
+        ? 'the API server does not serve SelfSubjectReview of authentication.k8s.io/v1'
+        : `the API server takes you for ${ANONYMOUS}, and Roles bound to it are open to everybody`
+  throw new SvcdiagError('cluster.unknown-user', `cannot tell who --subject me is: ${why}`)
 }

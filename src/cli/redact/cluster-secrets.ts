@@ -1,13 +1,16 @@
 import type {KnownEntry} from '../../cluster/known-values.ts'
-import type {Missing} from '../../cluster/port.ts'
+import type {Cluster} from '../../cluster/live.ts'
+import type {ClusterReader, Missing, ObjectName} from '../../cluster/port.ts'
+import {discover} from '../../installation/discover.ts'
+import type {NothingFound} from '../../installation/installation.ts'
+import type {Profile} from '../../installation/profile.ts'
 import {collectSecrets} from '../../redaction/collect/index.ts'
 import type {Secret} from '../../redaction/needles/secret.ts'
 import {isSecretName} from '../../redaction/rules/names/secret-name.ts'
-import {openTarget} from '../context.ts'
-import {knownSecrets} from '../masking/known-secrets.ts'
+import {openTarget, type Target} from '../context.ts'
+import {knownSecrets} from '../masking/cluster-mask.ts'
 import type {Sink} from '../output/sink.ts'
 import type {Settings} from '../target/settings.ts'
-import {placesOf} from './places.ts'
 import type {RedactFlags} from './plan.ts'
 
 export interface ClusterSecrets {
@@ -16,10 +19,7 @@ export interface ClusterSecrets {
   readonly missing: readonly Missing[]
 }
 
-/**
- * Returns all secrets in the installation's namespaces, in memory only. The cluster is closed before anything is
- * written.
- */
+/** Returns all secrets in the namespaces of the installation. Closes the cluster afterwards. */
 export async function clusterSecrets(
   flags: RedactFlags,
   settings: Settings,
@@ -41,13 +41,51 @@ export async function clusterSecrets(
   }
 }
 
-/**
- * Whether a variable is worth masking. Most variables are settings. A secret variable has a secret's name, or a
- * password in a URL.
- */
+/** Whether a known value may be a secret. Most variables are settings, unless a name or a URL reveals a secret. */
 export function isWorthHiding({holder, key, value}: KnownEntry): boolean {
   if (!holder.startsWith('env/')) return true
   return isSecretName(key) || PASSWORD_IN_URL.test(Buffer.from(value).toString('latin1'))
 }
 
 const PASSWORD_IN_URL = /:\/\/[^/@\s]*:[^/@\s]+@/
+
+interface Places {
+  readonly namespaces: readonly string[]
+  /** Secrets that the profile names. */
+  readonly named: readonly ObjectName[]
+  /** Unreadable inputs that may name more namespaces. */
+  readonly unknown: readonly Missing[]
+}
+
+interface Placed extends Pick<Target, 'namespace' | 'discovery' | 'profile'> {
+  readonly cluster: Pick<Cluster, 'target'>
+}
+
+/** Returns the namespaces of the installation and its sandboxes. Without an installation, returns one namespace. */
+export async function placesOf(
+  {cluster, namespace, discovery, profile}: Placed,
+  reader: ClusterReader,
+): Promise<Places> {
+  const found = await discover(reader, discovery)
+  if (found.status !== 'found') {
+    const only = namespace ?? cluster.target.namespace ?? 'default'
+    const named = (profile === null ? discovery.profiles : [profile]).flatMap(keysIn(only))
+    const isComplete = namespace !== null && found.missing.length === 0
+    return {namespaces: [only], named, unknown: isComplete ? [] : [unseen(found)]}
+  }
+  const {installation} = found
+  const namespaces = [...new Set([installation.namespace, installation.sandboxNamespace ?? installation.namespace])]
+  return {namespaces, named: keysIn(installation.namespace)(found.profile), unknown: []}
+}
+
+/** Returns the gap, because the namespace of the sandboxes is unknown without an installation. */
+function unseen({namespaces}: NothingFound): Missing {
+  const input = 'other namespaces of the installation'
+  const several = `there is more than one (${namespaces.join(', ')}): choose one with --namespace`
+  const none = `no installation was seen in ${namespaces.join(', ')}`
+  return {status: 'missing', cause: 'not-looked', input, reason: namespaces.length > 1 ? several : none}
+}
+
+function keysIn(namespace: string): (profile: Profile) => ObjectName[] {
+  return ({keys}) => [keys.sent, keys.accepted].map(({secret}) => ({namespace, name: secret}))
+}

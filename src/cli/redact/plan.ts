@@ -1,13 +1,11 @@
 import {resolve} from 'node:path'
 import {SvcdiagError} from '../../errors.ts'
-import type {TargetFlags} from '../flags/cluster-flags.ts'
+import type {TargetFlags} from '../flags/declarations.ts'
 import {formatOf} from '../flags/output-flag.ts'
-import type {LogFlags} from '../output/logger.ts'
+import type {OutputFlags} from '../output/logger.ts'
 
 export type RedactFlags = TargetFlags &
-  LogFlags & {
-    readonly json: boolean
-    readonly output?: 'text' | 'json' | undefined
+  OutputFlags & {
     readonly 'secrets-from-cluster': boolean
     readonly 'secrets-file'?: string | undefined
     readonly rules?: readonly string[] | undefined
@@ -25,14 +23,18 @@ export interface RedactPlan {
   readonly rules: readonly string[]
   readonly report: string | null
   readonly detect: boolean
-  /** Print the report to standard output, only if nothing else is printed there. */
+  /** Whether standard output is the report. Requires `detect`, which prints no text. */
   readonly json: boolean
   readonly key: string | null
   readonly allowInconclusive: boolean
 }
 
 /** Returns the plan of the flags. Throws `usage.invalid` for contradictory flags. */
-export function planOf(flags: RedactFlags, files: readonly string[], outputVariable: string | undefined): RedactPlan {
+export function planOf(
+  flags: RedactFlags,
+  files: readonly string[],
+  outputVariable = process.env.SVCDIAG_OUTPUT,
+): RedactPlan {
   const plan: RedactPlan = {
     items: files.length === 0 ? ['-'] : files,
     fromCluster: flags['secrets-from-cluster'],
@@ -44,29 +46,20 @@ export function planOf(flags: RedactFlags, files: readonly string[], outputVaria
     key: flags['redaction-key'] ?? null,
     allowInconclusive: flags['allow-inconclusive'],
   }
-  assertNames(plan)
-  assertOneInput(plan)
-  assertReport(plan)
+  assertFiles(plan)
   if (!plan.detect && (flags.json || flags.output === 'json')) {
-    refuse('standard output is the redacted text itself: use --report FILE, or --output json with --detect')
+    refuse('standard output is the redacted text. Use --report FILE, or --output json with --detect.')
   }
   if (!plan.fromCluster && (flags.lab || flags.kubeconfig !== undefined || flags.fault?.length)) {
-    refuse('--lab, --fault and --kubeconfig name a cluster to read secrets from: add --secrets-from-cluster')
+    refuse('--lab, --fault and --kubeconfig require --secrets-from-cluster')
   }
   return plan
 }
 
-function assertNames({items, secretsFile, report}: RedactPlan): void {
+function assertFiles({items, secretsFile, report}: RedactPlan): void {
   if ([...items, secretsFile, report].includes('')) refuse('the name of a file is empty')
-}
-
-function assertOneInput({items, secretsFile}: RedactPlan): void {
-  const readers = [...items, secretsFile].filter(name => name === '-').length
-  if (readers > 1) refuse('standard input can be read only once')
-}
-
-function assertReport({items, report}: RedactPlan): void {
-  if (report === '-') refuse('--report takes a file: standard output is for the text')
+  if ([...items, secretsFile].filter(name => name === '-').length > 1) refuse('standard input can be read only once')
+  if (report === '-') refuse('--report requires a file, because standard output is the redacted text')
   if (report !== null && items.some(item => item !== '-' && resolve(item) === resolve(report))) {
     refuse('--report would overwrite a file that is read')
   }

@@ -1,33 +1,26 @@
+import {Writable} from 'node:stream'
+import {pipeline} from 'node:stream/promises'
+import {SvcdiagError} from '../../errors.ts'
 import {createRedactor, type Redactor} from '../../redaction/redactor.ts'
-import type {RedactionReport} from '../../redaction/report.ts'
+import type {Dropped, RedactionReport} from '../../redaction/report.ts'
 import {settingsFor} from '../context.ts'
 import {EXIT} from '../exit-codes.ts'
-import {LEFT_OUT} from '../masking/mask.ts'
-import {masked} from '../masking/masked.ts'
+import {LEFT_OUT, masked} from '../masking/masked.ts'
 import {type Log, openLog} from '../output/logger.ts'
 import type {Sink} from '../output/sink.ts'
 import {onInterrupt} from '../process/interrupt.ts'
-import {renderJson} from '../render/json.ts'
+import {renderJson} from '../render/formats.ts'
 import {runOptions} from '../target/run-options.ts'
 import {clusterSecrets} from './cluster-secrets.ts'
-import {exitOf, type Outcome} from './exit.ts'
+import {inputStream, redactionKey} from './input.ts'
 import {planOf, type RedactFlags, type RedactPlan} from './plan.ts'
-import {redactionKey} from './redaction-key.ts'
 import {openReport} from './report-file.ts'
-import {rulesFor} from './rules.ts'
-import {runItems} from './run-items.ts'
-import {secretsFile} from './secrets-file.ts'
+import {rulesFor, secretsFile} from './rules.ts'
 import {detectedLines, droppedLines, missingLines, weakLines} from './words.ts'
 
-export interface RedactInvocation {
-  readonly flags: RedactFlags
-  readonly files: readonly string[]
-  readonly sink: Sink
-}
-
-/** Reads rules and secrets, redacts item after item and prints a summary. Returns the exit code. */
-export async function runRedactCommand({flags, files, sink}: RedactInvocation): Promise<number> {
-  const plan = planOf(flags, files, process.env.SVCDIAG_OUTPUT)
+/** Redacts the files in order and prints a summary. Returns the exit code. */
+export async function runRedactCommand(files: readonly string[], flags: RedactFlags, sink: Sink): Promise<number> {
+  const plan = planOf(flags, files)
   using interrupt = onInterrupt()
   const log = await openLog(flags, sink)
   const prepared = await prepare(flags, plan, sink, log, interrupt.signal)
@@ -79,4 +72,70 @@ async function prepare(
   for (const {id, reason} of loaded.refused) log.notice(`rule ${id} is not used: ${reason}`)
   for (const line of [...loaded.notes, ...missingLines(missing), ...weakLines(redactor.report())]) log.notice(line)
   return {redactor, refused: loaded.refused, incomplete: missing.length > 0}
+}
+
+interface ItemsRun {
+  readonly redactor: Redactor
+  readonly log: Log
+  readonly signal: AbortSignal
+  readonly outcome: Outcome
+}
+
+/** Redacts the items in order. As in `cat`, an unreadable file does not stop the run. */
+async function runItems({items, detect, json}: RedactPlan, run: ItemsRun): Promise<void> {
+  for (const item of items) {
+    try {
+      await runItem(item, detect, run)
+    } catch (error) {
+      if (run.signal.aborted) break
+      if (json || !(error instanceof SvcdiagError)) throw error
+      run.outcome.unreadable = true
+      process.exitCode = EXIT.usage
+      run.log.notice(error.message)
+    }
+  }
+  run.outcome.interrupted = run.signal.aborted
+}
+
+async function runItem(item: string, detect: boolean, {redactor, log, signal}: ItemsRun): Promise<void> {
+  if (item === '-' && process.stdin.isTTY) log.notice('reading standard input; Ctrl-D ends it')
+  const stream = redactor.stream(item)
+  async function* redacted(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of chunks) yield* stream.push(chunk)
+    yield* stream.end()
+  }
+  await pipeline(inputStream(item, signal), redacted, detect ? nowhere() : standardOutput(), {signal})
+}
+
+/** Returns a stream that leaves standard output open at the end of an item. */
+function standardOutput(): Writable {
+  return new Writable({write: (chunk, _encoding, done) => void process.stdout.write(chunk, done)})
+}
+
+function nowhere(): Writable {
+  return new Writable({write: (_chunk, _encoding, done) => done()})
+}
+
+interface Outcome {
+  /** Whether a part of the cluster could not be read. */
+  readonly incomplete: boolean
+  /** Whether a file could not be read. */
+  unreadable: boolean
+  interrupted: boolean
+}
+
+/** Returns the first matching exit code of 2, 6, 3, 5 and 0. Ignores `--allow-inconclusive`. */
+function exitOf(report: RedactionReport, {incomplete, unreadable}: Outcome, plan: RedactPlan): number {
+  const reasons = new Set(report.items.flatMap(({dropped}) => dropped.map(({reason}) => reason)))
+  if (unreadable) return EXIT.usage
+  if (reasons.has('internal-error')) return EXIT.refused
+  if (plan.detect && isAnythingMasked(report)) return EXIT.findings
+  const partial: Dropped['reason'][] = ['binary', 'opaque', 'rule-timeout']
+  return incomplete || partial.some(reason => reasons.has(reason)) ? EXIT.partial : EXIT.done
+}
+
+/** Whether anything was masked or dropped. A user's rule that names a file drops the whole file. */
+function isAnythingMasked({items, totals}: RedactionReport): boolean {
+  const named = items.some(({dropped}) => dropped.some(({reason}) => reason === 'named-by-rule'))
+  return named || Object.keys(totals).length > 0
 }

@@ -4,18 +4,18 @@ import {type FileHandle, lstat, open, realpath, rename, rm} from 'node:fs/promis
 import {SvcdiagError} from '../../errors.ts'
 
 export interface ReportFile extends AsyncDisposable {
-  /** Call it once. The file gets its name only when it is complete. */
+  /** Writes the file and renames it to its name. May be called once. */
   write(text: string): Promise<void>
 }
 
-/** Opens the file before any input is read, so that a wrong path fails early. Only its owner can read it. */
+/** Opens a temporary file beside the report before any input is read, so that a wrong path fails early. */
 export async function openReport(path: string): Promise<ReportFile> {
   return guarded(path, async () => {
     const target = await placeOf(path)
     const beside = `${target}.${randomBytes(4).toString('hex')}.part`
     const handle = await open(beside, 'wx', 0o600)
     let done = false
-    // an output that closes ends the process before anything is disposed of
+    // A closed pipe exits the process before anything is disposed of.
     const remove = () => rmSync(beside, {force: true})
     process.once('exit', remove)
     return {
@@ -42,12 +42,12 @@ async function finish(handle: FileHandle, text: string): Promise<void> {
   await handle.close()
 }
 
-/** Resolves links. A device or a directory is never replaced. */
+/** Returns the path without links. Throws for a device or a directory, which must not be replaced. */
 async function placeOf(path: string): Promise<string> {
   const target = await realpath(path).catch(() => path)
   const present = await lstat(target).catch(() => null)
   if (present === null || present.isFile()) return target
-  throw new SvcdiagError('output.unwritable', `the report ${path} would replace what is no regular file`)
+  throw new SvcdiagError('output.unwritable', `the report ${path} exists and is not a regular file`)
 }
 
 async function guarded<T>(path: string, act: () => Promise<T>): Promise<T> {

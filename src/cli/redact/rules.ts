@@ -1,11 +1,13 @@
 import {SvcdiagError} from '../../errors.ts'
+import {secretsFromFile} from '../../redaction/needles/from-file.ts'
+import type {Secret} from '../../redaction/needles/secret.ts'
 import {loadUserRules} from '../../redaction/user-rules/load.ts'
 import {type LoadedRules, together} from '../../redaction/user-rules/loaded.ts'
 import {rulesOfSettings} from '../../redaction/user-rules/own.ts'
 import type {Settings} from '../target/settings.ts'
-import {inputFile} from './input-file.ts'
+import {inputFile} from './input.ts'
 
-/** Loads the rules of the settings and of the named files, in addition to the built-in ones. */
+/** Returns the rules of the settings and of the named files. */
 export async function rulesFor(files: readonly string[], {redaction = []}: Settings): Promise<LoadedRules> {
   const loaded = await Promise.all(files.map(async file => loadUserRules(await textOf(file), file)))
   return together([rulesOfSettings(redaction), ...loaded])
@@ -18,4 +20,9 @@ async function textOf(file: string): Promise<string> {
     if (!(error instanceof SvcdiagError)) throw error
     throw new SvcdiagError('rules.unreadable', error.message, {cause: error})
   }
+}
+
+/** Returns the secrets in the file; none without a file. */
+export async function secretsFile(file: string | null): Promise<Secret[]> {
+  return file === null ? [] : secretsFromFile((await inputFile(file)).toString())
 }

@@ -6,7 +6,7 @@ import {ruleWords} from '../render/words.ts'
 const REASONS: Readonly<Record<Dropped['reason'], string>> = {
   binary: 'it is binary and could not be proven clean',
   opaque: 'it is compressed or UTF-16: decompress or convert it first',
-  archive: 'it is an archive that cannot be looked through',
+  archive: 'it is an archive that cannot be searched',
   'named-by-rule': 'a rule names this file',
   'rule-timeout': 'a rule took too long on it',
   'internal-error': 'an internal error; please report it',
@@ -20,14 +20,14 @@ export function droppedLines({items}: Pick<RedactionReport, 'items'>): string[] 
 }
 
 function partWords(part: Dropped['part']): string {
-  return part === 'item' ? 'dropped from there on' : 'a line was masked whole'
+  return part === 'item' ? 'the rest was dropped' : 'a whole line was masked'
 }
 
 function byWords(by: string | undefined): string {
   return by === undefined ? '' : ` (${by})`
 }
 
-/** Returns the places and counts of matches, by source. */
+/** Returns the number of masks by item and source. */
 export function detectedLines({items}: RedactionReport): string[] {
   return items.flatMap(({item, masked}) =>
     Object.entries(masked).map(([source, count]) => visible(`${item}: ${count} x ${source}`)),
@@ -40,12 +40,12 @@ export function missingLines(missing: readonly Missing[]): string[] {
     return visible(`some secrets may not be masked: cannot read ${input}: ${reason}${needs}`)
   })
   const isDenied = missing.some(({cause}) => cause === 'denied')
-  return isDenied ? [...lines, 'svcdiag rbac redact prints the Roles that it takes'] : lines
+  return isDenied ? [...lines, 'svcdiag rbac redact prints the required Roles'] : lines
 }
 
-/** Lists each weak value that the user named. */
+/** Returns a line with the user's secrets that are not searched for. */
 export function weakLines({weak}: RedactionReport): string[] {
   const named = weak.filter(ref => ref.startsWith('file/'))
   if (named.length === 0) return []
-  return [visible(`not searched for, since honest text is full of such values: ${named.join(', ')}`)]
+  return [visible(`not searched for, because ordinary text contains such values: ${named.join(', ')}`)]
 }

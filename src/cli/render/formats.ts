@@ -16,3 +16,13 @@ export type RbacFormat = (typeof RBAC_FORMATS)[number]
 
 export const LOG_FORMATS = ['text', 'json', 'raw'] as const
 export type LogFormat = (typeof LOG_FORMATS)[number]
+
+/** Renders one JSON document that ends in a newline. */
+export function renderJson(document: unknown): string {
+  return `${JSON.stringify(document, null, 2)}\n`
+}
+
+/** Returns the schema for publication, with its dialect and name first. */
+export function publishedSchema(schema: object): object {
+  return {$schema: 'https://json-schema.org/draft/2020-12/schema', ...schema}
+}

@@ -1,10 +1,9 @@
 import type {CheckReport, ReportedFinding, ReportedRepair, ReportedStep} from '../../checks/report/report.ts'
 import {causesOf, type FindingGroup, grouped, othersOf} from './causes.ts'
-import {meantFor, outcomeWords, placeWords, runWords} from './headline.ts'
-import {code, fence, prose, table} from './markdown-text.ts'
-import {nextCommand} from './next-command.ts'
+import {meantFor, nextCommand, outcomeWords, placeWords, runWords} from './headline.ts'
 import {isCommand, repairTitle, stepWords, wayBack} from './repair-words.ts'
 import {statusWord} from './style.ts'
+import {visible} from './visible.ts'
 import {missingWords, objectWords, targetWords} from './words.ts'
 
 /** Renders a ticket: the result, a section per cause with commands to copy, and other findings. */
@@ -80,4 +79,38 @@ function componentRows({target}: CheckReport): string[] {
     ['Component', 'State', 'Workloads'],
     target.components.map(({name, state, workloads}) => [prose(name), prose(state), prose(workloads.join(', '))]),
   )
+}
+
+/**
+ * Escapes text from the cluster for Markdown prose. Backslashes escape characters of Markdown and HTML. A comment after
+ * `@` keeps a ticket system from notifying a user.
+ */
+function prose(text: string): string {
+  return visible(text)
+    .replace(/[\\`*_[\]<>#|~&]|^[-+=]|(?<=^\d+)[.)]/gu, '\\$&')
+    .replaceAll('@', '@<!-- -->')
+}
+
+/** Quotes text from the cluster inside a line, with more backticks than it contains. */
+function code(text: string): string {
+  const shown = visible(text)
+  const ticks = '`'.repeat(longestRun(shown) + 1)
+  const edge = shown.startsWith('`') || shown.endsWith('`') ? ' ' : ''
+  return `${ticks}${edge}${shown}${edge}${ticks}`
+}
+
+/** Renders one command per line, in a fence longer than any fence inside. */
+function fence(commands: readonly string[]): string[] {
+  const lines = commands.map(visible)
+  const ticks = '`'.repeat(Math.max(3, longestRun(lines.join('\n')) + 1))
+  return [`${ticks}bash`, ...lines, ticks]
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)]
+}
+
+function longestRun(text: string): number {
+  return Math.max(0, ...[...text.matchAll(/`+/gu)].map(([run]) => run.length))
 }

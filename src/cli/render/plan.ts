@@ -1,12 +1,11 @@
 import type {CheckReport, ReportedFinding, ReportedRepair, ReportedStep} from '../../checks/report/report.ts'
 import {quoted} from '../../repairs/command.ts'
 import {meantFor, outcomeWords, placeWords} from './headline.ts'
+import {wrap} from './layout.ts'
 import {inBatches, isChange, type PlannedRepair, phasesOf, plannedRepairs, restartsOnce, without} from './plan-order.ts'
-import {ASKING, START} from './plan-shell.ts'
 import {byHandTitle, isCommand, repairTitle, stepWords, wayBack} from './repair-words.ts'
 import {visible} from './visible.ts'
 import {findingWords} from './words.ts'
-import {wrap} from './wrap.ts'
 
 /** Renders the repairs as one bash script to read and run. It asks before each change, and verifies afterwards. */
 export function renderPlan(report: CheckReport): string {
@@ -212,3 +211,29 @@ const WIDEST = 110
 function comment(text: string): string[] {
   return wrap(visible(text), {columns: WIDEST, first: '# ', rest: '#   '})
 }
+
+/** The first line of every plan. */
+const START = ['#!/usr/bin/env bash']
+
+/** The shell functions of a plan. It stops at the first step that fails, and asks on the terminal, not on stdin. */
+const ASKING = `set -euo pipefail
+trap 'echo "A step failed and the script stopped there. Run svcdiag check again for a new plan." >&2' ERR
+ask() {
+  local answer=''
+  printf '\\n%s\\nContinue? [y/N] ' "$1" >/dev/tty
+  read -r answer </dev/tty || true
+  case $answer in [yY] | [yY][eE][sS]) return 0 ;; esac
+  echo 'Stopped: nothing after this point was run.' >&2
+  exit 1
+}
+not_yet() {
+  ask 'That did not succeed. The steps that follow may still work.'
+}
+changed_since() {
+  echo 'Somebody has changed or restarted this workload since the check, or it could not be read.' >&2
+  return 1
+}
+if ! (: </dev/tty >/dev/tty) 2>/dev/null; then
+  echo 'There is no terminal to ask on: nothing was changed.' >&2
+  exit 1
+fi`.split('\n')

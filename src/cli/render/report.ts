@@ -1,7 +1,6 @@
 import type {CheckReport} from '../../checks/report/report.ts'
-import type {ReportFormat} from './formats.ts'
+import {type ReportFormat, renderJson} from './formats.ts'
 import {renderGithub} from './github.ts'
-import {renderJson} from './json.ts'
 import {renderJunit} from './junit.ts'
 import {renderMarkdown} from './markdown.ts'
 import {renderPlan} from './plan.ts'

@@ -1,12 +1,10 @@
-import type {ReportedCheck, ReportedFinding} from '../../checks/report/report.ts'
+import type {ReportedCheck, ReportedFinding, ReportedRepair, ReportedStep} from '../../checks/report/report.ts'
 import {type Cause, type FindingGroup, grouped} from './causes.ts'
-import {labelled, labelledCommand} from './labelled.ts'
+import {commandLines, widthOf, wrap} from './layout.ts'
+import {isCommand, repairTitle, stepWords, wayBack} from './repair-words.ts'
 import {glyph, paint, type Style, statusWord} from './style.ts'
-import {repairLines} from './text-repair.ts'
 import {visible} from './visible.ts'
-import {widthOf} from './width.ts'
 import {findingWords} from './words.ts'
-import {wrap} from './wrap.ts'
 
 /** Renders a numbered cause: the fault, its evidence, what it explains, and one block per repair. */
 export function causeLines({check, explains}: Cause, number: number, style: Style): string[][] {
@@ -67,4 +65,57 @@ function evidenceLines(text: string, style: Style): string[] {
 
 function distinct(findings: readonly ReportedFinding[], texts: (finding: ReportedFinding) => string[]): string[] {
   return [...new Set(findings.flatMap(texts))].filter(text => text !== '')
+}
+
+/** Renders every alternative of a finding with its steps, the best first. */
+function repairLines({repairs}: ReportedFinding, style: Style): string[] {
+  return repairs.flatMap((repair, index) => [
+    ...labelled(labelOf(repair, repairs[index - 1]), repairTitle(repair), style),
+    ...repair.steps.flatMap(step => stepLines(step, style)),
+    ...(repair.undoneBy === undefined ? [] : labelled('Undone', visible(repair.undoneBy), style)),
+  ])
+}
+
+function labelOf({byHand}: ReportedRepair, before: ReportedRepair | undefined): string {
+  if (before === undefined) return 'Repair'
+  return before.byHand === 'at-the-source' && byHand === undefined ? 'Until then' : 'Or'
+}
+
+/** Renders a step: what it does, its command, the missing permission, and how to undo it. */
+function stepLines(step: ReportedStep, style: Style): string[] {
+  const {command, missingPermission} = step
+  const undo = wayBack(step)
+  return [
+    ...wrap(stepWords(step).join('; '), {columns: style.columns, first: '     ', rest: '       '}),
+    ...(command === undefined ? [] : commandLines(command, INSIDE, style.columns)),
+    ...(missingPermission === undefined ? [] : insideLines(`(you may not: ${missingPermission})`, style)),
+    ...(undo === null ? [] : undoLines(undo, style)),
+  ]
+}
+
+const INSIDE = ' '.repeat(7)
+
+function insideLines(words: string, {columns}: Style): string[] {
+  return wrap(visible(words), {columns, first: INSIDE, rest: `${INSIDE}  `})
+}
+
+/** A command is copied, so it stays on one line. */
+function undoLines(undo: string, style: Style): string[] {
+  return isCommand(undo) ? [`${INSIDE}Undo: ${visible(undo)}`] : insideLines(`Undo: ${undo}`, style)
+}
+
+const WIDTH = 12
+
+/** Returns `   Evidence    words`, with further lines below the words. */
+function labelled(label: string, text: string, {columns}: {readonly columns: number}): string[] {
+  return wrap(text, {columns, first: lead(label), rest: lead('')})
+}
+
+/** Returns a command after its label. A command is copied, so it stays on one line. */
+function labelledCommand(label: string, command: string): string {
+  return lead(label) + command
+}
+
+function lead(label: string): string {
+  return `   ${label.padEnd(WIDTH)}`
 }

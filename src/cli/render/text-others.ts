@@ -1,11 +1,10 @@
 import type {CheckReport, ReportedCheck, ReportedRule} from '../../checks/report/report.ts'
 import {type FindingGroup, grouped} from './causes.ts'
-import {commandLines} from './command-lines.ts'
+import {commandLines, wrap} from './layout.ts'
 import {repairTitle} from './repair-words.ts'
 import {type Style, statusWord} from './style.ts'
 import {visible} from './visible.ts'
 import {counted, findingWords, ruleWords} from './words.ts'
-import {wrap} from './wrap.ts'
 
 const INDENT = ' '.repeat(13)
 

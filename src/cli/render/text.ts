@@ -1,15 +1,13 @@
-import type {CheckReport} from '../../checks/report/report.ts'
+import type {CheckReport, ReportedCheck} from '../../checks/report/report.ts'
+import {WORST_FIRST} from '../../checks/status.ts'
 import {causesOf, othersOf} from './causes.ts'
-import {commandLines} from './command-lines.ts'
-import {meantFor, outcomeWords, placeWords, runWords} from './headline.ts'
-import {nextCommand} from './next-command.ts'
+import {meantFor, nextCommand, outcomeWords, placeWords, runWords} from './headline.ts'
+import {commandLines, wrap} from './layout.ts'
 import {glyph, paint, type Style, statusWord} from './style.ts'
 import {causeLines, findingLines} from './text-cause.ts'
-import {componentLines} from './text-components.ts'
 import {othersLines, uncheckedLines} from './text-others.ts'
-import {rowLines} from './text-rows.ts'
 import {visible} from './visible.ts'
-import {wrap} from './wrap.ts'
+import {findingWords, targetWords} from './words.ts'
 
 /**
  * Renders the report for people: the result, causes with repairs, other findings, unchecked inputs, and the next
@@ -79,3 +77,92 @@ function nextLines(report: CheckReport, style: Style): string[] {
 
 const LABEL = 'Next         '
 const INDENT = ' '.repeat(LABEL.length)
+
+/** Renders the rows for `-v`: every check with its duration, by component in report order, the worst first. */
+function rowLines({checks}: CheckReport, style: Style): string[][] {
+  return [...Map.groupBy(checks, check => check.component)].map(([component, rows]) => [
+    paint(component === 'all' ? 'every component' : component, 'strong', style),
+    ...rows
+      .toSorted((a, b) => WORST_FIRST.indexOf(a.status) - WORST_FIRST.indexOf(b.status))
+      .flatMap(row => oneRow(row, style)),
+  ])
+}
+
+function oneRow(check: ReportedCheck, style: Style): string[] {
+  const lead = `${glyph(check.status, style)} ${statusWord(check.status)}`
+  const title = `${check.title} (${check.id}, ${Math.round(check.durationMs)} ms)`
+  const [first = '', ...more] = under(title, `  ${lead} `, style)
+  const painted = `  ${paint(lead, check.status, style)}${first.slice(lead.length + 2)}`
+  const reason = [check.reason, check.skippedBecause && `needs ${check.skippedBecause}`].filter(Boolean).join('; ')
+  return [
+    painted,
+    ...more,
+    ...(reason === '' ? [] : under(reason, '    ', style)),
+    ...check.findings.flatMap(finding => under(findingWords(finding), '    ', style)),
+  ]
+}
+
+function under(words: string, first: string, {columns}: Style): string[] {
+  return wrap(visible(words), {columns, first, rest: '    '})
+}
+
+type FoundComponent = CheckReport['target']['components'][number]
+
+/** Explains the selected profile and release if others were possible. */
+function choiceLines({profiles = [], release, otherReleases = []}: CheckReport['target']): string[] {
+  const [chosen, ...others] = profiles
+  const rest = others.map(({name, resolves}) => `${name} resolves ${resolves.length}`)
+  return [
+    ...(chosen !== undefined && rest.length > 0
+      ? [`Profile ${chosen.name} resolves ${chosen.resolves.length} components, ${rest.join(', ')}; --profile chooses`]
+      : []),
+    ...otherReleases.map(
+      name => `Release ${name} has the same components as ${release}: examine it with --release ${name}`,
+    ),
+  ]
+}
+
+/** Lists cluster, namespaces, profile and version, and the workload of each component. */
+function componentLines(report: CheckReport, style: Style): string[] {
+  const {components} = report.target
+  const width = Math.max(0, ...components.map(({name}) => name.length))
+  const title = `svcdiag ${report.tool.version}: ${targetWords(report)}`
+  const heading = wrap(title, {columns: style.columns, first: '', rest: '  '})
+  return [
+    ...heading.map(line => paint(line, 'strong', style)),
+    ...components.flatMap(component =>
+      wrap(componentWords(component), {
+        columns: style.columns,
+        first: `  ${component.name.padEnd(width)}  `,
+        rest: ' '.repeat(width + 4),
+      }),
+    ),
+    ...choiceLines(report.target).flatMap(line =>
+      wrap(visible(line), {columns: style.columns, first: '  ', rest: '  '}),
+    ),
+  ]
+}
+
+const STATE_WORDS: Readonly<Record<string, string>> = {
+  none: 'none running',
+  unknown: 'unknown: its namespace could not be read',
+  missing: 'not found',
+}
+
+function componentWords({state, workloads, namespace, pods, matchedBy}: FoundComponent): string {
+  const words = STATE_WORDS[state] ?? state
+  if (workloads.length === 0) return visible(matchedBy === null ? words : `${words}: ${matchedBy}`)
+  const where = namespace === null ? '' : ` in ${namespace}`
+  const by = matchedBy === null ? '' : `, matched by ${matchedBy}`
+  return visible(
+    `${workloadWords(workloads)}${where}${pods === null ? '' : `, ${pods} ${pods === 1 ? 'pod' : 'pods'}`}${by}`,
+  )
+}
+
+const MOST_NAMES = 3
+
+/** Omits names of sandboxes, because hundreds may exist. */
+function workloadWords(workloads: readonly string[]): string {
+  if (workloads.length <= MOST_NAMES) return workloads.join(', ')
+  return `${workloads.slice(0, MOST_NAMES).join(', ')} and ${workloads.length - MOST_NAMES} more`
+}

@@ -1,17 +1,19 @@
 import {hostname} from 'node:os'
 import {join} from 'node:path'
 import {SvcdiagError} from '../../errors.ts'
+import {timestampOf} from '../../events/time.ts'
 import {realClock} from '../../server/clock.ts'
-import type {Faults} from '../../server/receiver/receiver.ts'
+import type {Received} from '../../server/receiver/receiver.ts'
 import {type ReceiverOptions, startReceiver} from '../../server/receiver/start.ts'
+import {callbackDocument, receivedWords} from '../../server/receiver/words.ts'
 import {durationMs} from '../flags/duration.ts'
 import type {LogFlags} from '../output/logger.ts'
 import type {Sink} from '../output/sink.ts'
 import {ended, type Served} from '../process/served.ts'
-import {inputFile} from '../redact/input-file.ts'
-import {receivedJson, receivedText} from './received.ts'
+import {visible} from '../render/visible.ts'
+import {stateFolder} from './folders.ts'
+import {firstLineOf} from './keys.ts'
 import {serverLog} from './server-log.ts'
-import {stateFolder} from './state-folder.ts'
 
 export interface ReceiveFlags extends LogFlags {
   readonly port: number
@@ -23,17 +25,17 @@ export interface ReceiveFlags extends LogFlags {
   readonly drop: boolean
 }
 
-/** Receives finish callbacks until it is interrupted; stores and prints each one. */
+/** Starts a receiver that stores and prints finish callbacks. */
 export async function receive(flags: ReceiveFlags, format: 'text' | 'json', sink: Sink): Promise<Served> {
   const render = format === 'json' ? receivedJson : receivedText
   const token = await tokenOf(flags)
-  const faults = faultsOf(flags)
+  const {delay, answer, drop} = flags
   const receiver = await startReceiver({
     host: flags.host,
     port: flags.port,
     store: await storeOf(flags),
     token,
-    faults,
+    faults: {delayMs: delay === undefined ? 0 : durationMs(delay, '--delay'), status: answer ?? null, drop},
     self: {pid: process.pid, host: hostname()},
     clock: realClock(),
     log: serverLog(flags, sink, async () => sink.mask),
@@ -48,13 +50,12 @@ export async function receive(flags: ReceiveFlags, format: 'text' | 'json', sink
   }
 }
 
-/** Returns the first line of the file, else SVCDIAG_CALLBACK_TOKEN. */
+/** Returns the token in the file, else in `SVCDIAG_CALLBACK_TOKEN`; null without both. */
 async function tokenOf({'token-file': file}: ReceiveFlags): Promise<string | null> {
   if (file === undefined) return process.env.SVCDIAG_CALLBACK_TOKEN || null
-  const [line = ''] = (await inputFile(file)).toString().split('\n')
-  const token = line.trim()
+  const token = await firstLineOf(file)
   if (/^[ -~]+$/.test(token)) return token
-  throw new SvcdiagError('usage.invalid', `the first line of ${file} is no token that a header can carry`)
+  throw new SvcdiagError('usage.invalid', `the first line of ${file} is not a valid header value`)
 }
 
 async function storeOf({store}: ReceiveFlags): Promise<ReceiverOptions['store']> {
@@ -62,13 +63,26 @@ async function storeOf({store}: ReceiveFlags): Promise<ReceiverOptions['store']>
   return {text: join(await stateFolder(), 'callbacks.sqlite'), origin: 'environment'}
 }
 
-function faultsOf({delay, answer, drop}: ReceiveFlags): Faults {
-  return {delayMs: delay === undefined ? 0 : durationMs(delay, '--delay'), status: answer ?? null, drop}
-}
-
 function wordsOf(url: string, store: string, hasToken: boolean): string {
-  const token = hasToken ? ' SVC_CALLBACK_TOKEN is the token that it was given.' : ''
-  return `svcdiag receives finish callbacks at ${url}; Ctrl-C ends it. Kept in ${store}.
+  const token = hasToken ? ' Set SVC_CALLBACK_TOKEN to the token.' : ''
+  return `svcdiag receives finish callbacks at ${url} and stores them in ${store}; press Ctrl-C to stop.
 Start conversations with the secret SVC_CALLBACK_URL=${url}.${token}
 `
+}
+
+/** Renders a callback for people. */
+export function receivedText(received: Received): string {
+  return `${timestampOf(received.at, 'spec')} ${receivedWords(received)}\n${bodyOf(received)}`
+}
+
+/** Renders a callback as one line of JSON. `callback` is null if the connection was closed without an answer. */
+function receivedJson({at, incoming, record}: Received): string {
+  const callback = record === null ? null : callbackDocument(record, Number.POSITIVE_INFINITY)
+  return `${JSON.stringify({at: timestampOf(at, 'spec'), path: incoming.path, bytes: incoming.bytes, callback})}\n`
+}
+
+function bodyOf({incoming, record}: Received): string {
+  if (record === null || record.answer === 403) return ''
+  if (incoming.bytes === 0) return '  (empty)\n'
+  return record.isJson ? `  ${visible(record.body)}\n` : '  (not JSON)\n'
 }

@@ -1,24 +1,19 @@
 import {randomUUID} from 'node:crypto'
 import {hostname} from 'node:os'
 import {join, resolve} from 'node:path'
-import {SvcdiagError} from '../../errors.ts'
 import type {Compat} from '../../events/compat.ts'
-import {zoneOf} from '../../events/time.ts'
+import {quoted} from '../../repairs/command.ts'
 import type {ServerSettings} from '../../server/context.ts'
 import {type StartOptions, startServer} from '../../server/start.ts'
-import type {Mask} from '../masking/mask.ts'
+import {assumedZone} from '../flags/declarations.ts'
+import type {Mask} from '../masking/masked.ts'
 import type {LogFlags} from '../output/logger.ts'
 import type {Sink} from '../output/sink.ts'
 import {ended, type Served} from '../process/served.ts'
-import {isLoopback, namesOf} from './addresses.ts'
-import {apiKey, keyFile} from './api-key.ts'
-import {clockOf, engineOptions} from './engine-options.ts'
-import {keysFrom} from './keys-file.ts'
+import {stateFolder, workspacesOf} from './folders.ts'
+import {apiKey, keyFile, keysFrom} from './keys.ts'
+import {engineOptions, isLoopback, namesOf, numberIn, scenarioClock} from './options.ts'
 import {serverLog} from './server-log.ts'
-import {stateFolder} from './state-folder.ts'
-import {subscribers} from './subscribers.ts'
-import {serveWords} from './words.ts'
-import {workspacesOf} from './workspaces.ts'
 
 export interface ServeFlags extends LogFlags {
   readonly port: number
@@ -34,7 +29,7 @@ export interface ServeFlags extends LogFlags {
   readonly share?: 'all' | 'public' | undefined
 }
 
-/** Runs the reference event server until it is interrupted. */
+/** Starts the reference event server. */
 export async function serve(flags: ServeFlags, sink: Sink): Promise<Served> {
   await using stack = new AsyncDisposableStack()
   const settings = await settingsOf(flags)
@@ -49,12 +44,12 @@ export async function serve(flags: ServeFlags, sink: Sink): Promise<Served> {
       port: flags.port,
       store,
       imports: flags.import ?? [],
-      subscribers: subscribers(process.env.SVCDIAG_SERVE_SUBSCRIBERS),
-      engine: engineOptions(flags, process.env, workspaces.path),
+      subscribers: numberIn('SVCDIAG_SERVE_SUBSCRIBERS'),
+      engine: engineOptions(flags, workspaces.path),
       self: {pid: process.pid, host: hostname()},
       environment: process.env,
       inheritEnvironment: process.env.SVCDIAG_SERVE_HOOK_ENV === 'inherit',
-      clock: clockOf(process.env.SVCDIAG_SERVE_SPEED),
+      clock: scenarioClock(),
       log: serverLog(flags, sink, () => maskOf(secrets)),
     }),
   )
@@ -72,7 +67,7 @@ export async function serve(flags: ServeFlags, sink: Sink): Promise<Served> {
 
 async function settingsOf(flags: ServeFlags): Promise<ServerSettings> {
   const {host, compat, share, 'assume-tz': assumeTz} = flags
-  if (zoneOf(assumeTz) === null) throw new SvcdiagError('usage.invalid', `--assume-tz: there is no zone ${assumeTz}`)
+  assumedZone(assumeTz)
   const key = await apiKey(flags['api-key-file'])
   return {
     compat,
@@ -91,12 +86,48 @@ function storeOf({store}: ServeFlags, folder: string): StartOptions['store'] {
   return {text, origin: 'environment'}
 }
 
-/** Returns a mask with all rules and the keys of this run. */
+/** Returns a mask with the built-in rules and the keys of this run. */
 async function maskOf(values: readonly (string | null)[]): Promise<Mask> {
-  const {growingMask} = await import('../masking/growing-mask.ts')
+  const {growingMask} = await import('../masking/cluster-mask.ts')
   const secrets = [...new Set(values.flatMap(value => value ?? []))].map((value, at) => ({
     ref: `serve/key-${at + 1}`,
     value: Buffer.from(value),
   }))
   return growingMask({secrets: () => secrets, objectNames: new Set(), version: 0}, {rules: [], paths: []})
+}
+
+/** Returns the start message for people, with three commands to paste. */
+function serveWords(
+  {url, apiKey, store}: {readonly url: string; readonly apiKey: string; readonly store: string},
+  keyFile: string,
+  conversation: string,
+): string {
+  const bearer = `-H "Authorization: Bearer $(cat ${quoted(keyFile)})"`
+  const start = {
+    conversation_id: conversation,
+    public: true,
+    initial_message: {content: [{type: 'text', text: 'Hello'}], run: true},
+  }
+  return `svcdiag serves conversations at ${url}; press Ctrl-C to stop.
+
+  API key  ${apiKey}
+  stored   ${keyFile}
+  events   ${store}
+
+In another terminal: start a conversation, watch it, search it.
+
+  curl -sS ${url}/api/v1/app-conversations/stream-start ${bearer} -H 'Content-Type: application/json' -d ${quoted(JSON.stringify(start))}
+
+  ${quoted(process.execPath)} -e ${quoted(watching(url, keyFile, conversation))}
+
+  curl -sS '${url}/api/shared-events/search?conversation_id=${conversation}'
+`
+}
+
+/** Returns a command that prints one event per line until it is interrupted. */
+function watching(url: string, keyFile: string, conversation: string): string {
+  const socket = `new WebSocket("${url.replace('http', 'ws')}/sockets/events/${conversation}?resend_mode=all")`
+  const key = `require("fs").readFileSync(${JSON.stringify(keyFile)}, "utf8").trim()`
+  const greeting = `s.onopen = () => s.send(JSON.stringify({type: "auth", session_api_key: ${key}}))`
+  return `const s = ${socket}; ${greeting}; s.onmessage = m => console.log(m.data); s.onclose = c => console.error("closed", c.code, c.reason)`
 }

@@ -1,11 +1,11 @@
 import type {ServerLog} from '../../server/context.ts'
-import type {Mask} from '../masking/mask.ts'
+import type {Mask} from '../masking/masked.ts'
 import {type LogFlags, openLog} from '../output/logger.ts'
 import type {Sink} from '../output/sink.ts'
 
 /**
- * Writes the server's log to standard error, with debug lines if `--verbose` is set. The redactor loads more slowly
- * than the server, so it is loaded for the first line, and lines wait for it. From then on it masks all output.
+ * Returns a function that writes the server's log to standard error. The first line loads the redactor and waits for it,
+ * because the redactor loads more slowly than the server. From then on the redactor masks all output.
  */
 export function serverLog(flags: LogFlags, sink: Sink, mask: () => Promise<Mask>): ServerLog {
   let opened: ReturnType<typeof openMasked> | undefined

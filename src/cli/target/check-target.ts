@@ -4,7 +4,7 @@ import type {PrintedFlags} from './printed-commands.ts'
 import {conflict} from './run-options.ts'
 import type {Settings} from './settings.ts'
 
-/** Opens what `check` examines: with `--from` a bundle, else a cluster or the lab. */
+/** Opens the target that `check` examines: a bundle with `--from`, otherwise a cluster or the lab. */
 export async function openCheckTarget(flags: PrintedFlags, settings: Settings, sink: Sink): Promise<CheckTarget> {
   assertOneTarget(flags)
   if (flags.from === undefined)

@@ -6,12 +6,11 @@ import {verifyBundle} from '../../bundle/verify.ts'
 import {recordedFacts} from '../../checks/engine/recorded.ts'
 import {Profile} from '../../installation/profile.ts'
 import type {CheckTarget} from '../context.ts'
+import {maskFor} from '../masking/cluster-mask.ts'
 import type {Sink} from '../output/sink.ts'
 import {visible} from '../render/visible.ts'
-import {maskFor} from './mask-for.ts'
-import {plainEnvOf} from './plain-env-of.ts'
 import {type PrintedFlags, printedCommands} from './printed-commands.ts'
-import {knownProfiles, namedProfile} from './profile-choice.ts'
+import {knownProfiles, namedProfile, plainEnvOf} from './profiles.ts'
 import type {Settings} from './settings.ts'
 
 const NAMED = 3
@@ -31,7 +30,7 @@ export async function openFrom(path: string, flags: PrintedFlags, settings: Sett
   const snapshot = await openSnapshot(bundle, {
     plainEnv: profile => plainEnvOf([named ?? recordedProfile(profile) ?? [], knownProfiles(settings)].flat()),
   })
-  sink.maskWith(await maskFor(snapshot, settings))
+  sink.maskWith(maskFor(snapshot, settings))
   const recorded = recordedTarget(snapshot)
   const profile = named ?? recorded.profile ?? (await defaultProfile(snapshot, settings))
   const release = flags.release ?? recorded.release

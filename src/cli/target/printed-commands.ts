@@ -4,7 +4,7 @@ import type {ClusterTarget} from '../../cluster/port.ts'
 import {type CommandTarget, program} from '../../repairs/command.ts'
 import type {Step} from '../../repairs/repair.ts'
 import {looking} from '../../repairs/steps.ts'
-import type {TargetFlags} from '../flags/cluster-flags.ts'
+import type {TargetFlags} from '../flags/declarations.ts'
 import type {RunFlags} from './run-options.ts'
 
 /** The kubeconfig of a lab that printed commands start, because the lab of this run ends with it. */

@@ -1,9 +1,8 @@
 import {Flags} from '@oclif/core'
 import {BaseCommand} from '../../cli/base-command.ts'
 import {EXIT} from '../../cli/exit-codes.ts'
-import {CLUSTER_FLAGS} from '../../cli/flags/cluster-flags.ts'
+import {CLUSTER_FLAGS, redactionKeyFlag, timeoutFlag} from '../../cli/flags/declarations.ts'
 import {outputFlag} from '../../cli/flags/output-flag.ts'
-import {redactionKeyFlag} from '../../cli/flags/redaction-flags.ts'
 
 export default class Bundle extends BaseCommand {
   static override summary = 'Collect a support bundle that is safe to e-mail'
@@ -21,7 +20,7 @@ Exit codes: 0 complete, 2 usage or settings, or the file cannot be written, 5 so
     ...CLUSTER_FLAGS,
     file: Flags.string({
       char: 'f',
-      summary: 'file to write (default: a name with the time)',
+      summary: 'write to this file (default: a name with the time)',
       helpValue: 'FILE.tar.gz',
     }),
     component: Flags.string({
@@ -37,16 +36,16 @@ Exit codes: 0 complete, 2 usage or settings, or the file cannot be written, 5 so
       helpValue: 'NAME',
     }),
     logs: Flags.boolean({default: true, allowNo: true, summary: 'collect logs'}),
-    since: Flags.string({summary: 'only log lines newer than this, for example 1h', helpValue: 'DURATION'}),
-    tail: Flags.integer({min: 1, summary: 'only the last N lines of each log', helpValue: 'N'}),
+    since: Flags.string({summary: 'collect only log lines newer than this, for example 1h', helpValue: 'DURATION'}),
+    tail: Flags.integer({min: 1, summary: 'collect only the last N lines of each log', helpValue: 'N'}),
     'max-size': Flags.string({
-      summary: 'size limit of all logs before compression; the newest lines are kept (default: 500MB)',
+      summary: 'limit the size of all logs before compression; the newest lines are kept (default: 500MB)',
       helpValue: 'SIZE',
     }),
     secrets: Flags.boolean({
       default: true,
       allowNo: true,
-      summary: 'read Secret values, to mask them anywhere; without them only names and shapes reveal secrets',
+      summary: 'read Secret values, to mask them anywhere; without them masking relies on names and shapes',
     }),
     'redaction-key': redactionKeyFlag('bundle'),
     'create-key': Flags.boolean({summary: 'create the file of --redaction-key if it does not exist'}),
@@ -56,21 +55,17 @@ Exit codes: 0 complete, 2 usage or settings, or the file cannot be written, 5 so
       summary: 'send requests to the service for the checks',
     }),
     'dry-run': Flags.boolean({
-      summary: 'print what would be read, how much, and the permissions that it takes; write nothing',
+      summary: 'print what would be read, how much, and the required permissions; write nothing',
     }),
     'allow-inconclusive': Flags.boolean({summary: 'exit with 0 instead of 5 if something is missing'}),
-    timeout: Flags.string({
-      env: 'SVCDIAG_TIMEOUT',
-      summary: 'time limit of the collection (default: 10m)',
-      helpValue: 'DURATION',
-    }),
+    timeout: timeoutFlag('limit the time of the collection (default: 10m)'),
     output: outputFlag(['text', 'json']),
   }
 
   async run(): Promise<void> {
     const {flags} = await this.parse(Bundle)
-    process.exitCode = EXIT.partial // the exit code if the reader closes the pipe early
+    process.exitCode = EXIT.partial // This is the exit code if the reader closes the pipe early.
     const {runBundleCommand} = await import('../../cli/bundle/bundle-command.ts')
-    process.exitCode = await runBundleCommand({flags, sink: this.sink, version: this.config.version})
+    process.exitCode = await runBundleCommand(flags, this.sink, this.config.version)
   }
 }

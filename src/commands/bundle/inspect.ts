@@ -1,7 +1,7 @@
 import {Args} from '@oclif/core'
 import {BaseCommand} from '../../cli/base-command.ts'
 import {EXIT} from '../../cli/exit-codes.ts'
-import {CLUSTER_FLAGS} from '../../cli/flags/cluster-flags.ts'
+import {BUNDLE_ARG, CLUSTER_FLAGS} from '../../cli/flags/declarations.ts'
 import {outputFlag} from '../../cli/flags/output-flag.ts'
 
 export default class BundleInspect extends BaseCommand {
@@ -16,16 +16,15 @@ Exit codes: 0 done, 2 usage, no bundle, or no such file, 5 the file could not be
     '<%= config.bin %> <%= command.id %> svcdiag-bundle.tar.gz cluster-resources/events/openhands.json > events.json',
   ]
   static override args = {
-    bundle: Args.string({description: 'a bundle (.tar.gz), or the folder that it was unpacked to', required: true}),
+    ...BUNDLE_ARG,
     path: Args.string({description: 'a file or folder of the bundle'}),
   }
   static override flags = {config: CLUSTER_FLAGS.config, output: outputFlag(['text', 'json'])}
 
   async run(): Promise<void> {
     const {args, flags} = await this.parse(BundleInspect)
-    process.exitCode = EXIT.done // the exit code if the reader closes the pipe early
+    process.exitCode = EXIT.done // This is the exit code if the reader closes the pipe early.
     const {runBundleInspect} = await import('../../cli/bundle/inspect-command.ts')
-    const {bundle: source, path = null} = args
-    process.exitCode = await runBundleInspect({source, path, flags, sink: this.sink})
+    process.exitCode = await runBundleInspect(args.bundle, args.path ?? null, flags, this.sink)
   }
 }

@@ -1,9 +1,8 @@
-import {Args, Flags} from '@oclif/core'
+import {Flags} from '@oclif/core'
 import {BaseCommand} from '../../cli/base-command.ts'
 import {EXIT} from '../../cli/exit-codes.ts'
-import {CLUSTER_FLAGS} from '../../cli/flags/cluster-flags.ts'
+import {BUNDLE_ARG, CLUSTER_FLAGS, REDACTION_FLAGS, redactionKeyFlag} from '../../cli/flags/declarations.ts'
 import {outputFlag} from '../../cli/flags/output-flag.ts'
-import {REDACTION_FLAGS, redactionKeyFlag} from '../../cli/flags/redaction-flags.ts'
 
 export default class BundleRedact extends BaseCommand {
   static override summary = 'Mask the secrets in an existing bundle of svcdiag or troubleshoot'
@@ -15,11 +14,9 @@ Exit codes: 0 done, 2 usage, settings, no bundle, or the file cannot be written,
     '<%= config.bin %> <%= command.id %> support-bundle.tar.gz -f clean.tar.gz',
     '<%= config.bin %> <%= command.id %> support-bundle/ -f clean.tar.gz --secrets-file passwords.txt --rules rules.yaml',
   ]
-  static override args = {
-    bundle: Args.string({description: 'a bundle (.tar.gz), or the folder that it was unpacked to', required: true}),
-  }
+  static override args = BUNDLE_ARG
   static override flags = {
-    file: Flags.string({char: 'f', required: true, summary: 'file to write', helpValue: 'OUT.tar.gz'}),
+    file: Flags.string({char: 'f', required: true, summary: 'write to this file', helpValue: 'OUT.tar.gz'}),
     ...REDACTION_FLAGS,
     'redaction-key': redactionKeyFlag('bundle'),
     config: CLUSTER_FLAGS.config,
@@ -29,13 +26,8 @@ Exit codes: 0 done, 2 usage, settings, no bundle, or the file cannot be written,
 
   async run(): Promise<void> {
     const {args, flags} = await this.parse(BundleRedact)
-    process.exitCode = EXIT.partial // the exit code if the reader closes the pipe early
+    process.exitCode = EXIT.partial // This is the exit code if the reader closes the pipe early.
     const {runBundleRedact} = await import('../../cli/bundle/redact-command.ts')
-    process.exitCode = await runBundleRedact({
-      source: args.bundle,
-      flags,
-      sink: this.sink,
-      version: this.config.version,
-    })
+    process.exitCode = await runBundleRedact(args.bundle, flags, this.sink, this.config.version)
   }
 }

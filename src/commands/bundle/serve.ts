@@ -1,6 +1,6 @@
-import {Args, Flags} from '@oclif/core'
 import {BaseCommand} from '../../cli/base-command.ts'
 import {EXIT} from '../../cli/exit-codes.ts'
+import {BUNDLE_ARG, portFlag} from '../../cli/flags/declarations.ts'
 import {formatOf, outputFlag} from '../../cli/flags/output-flag.ts'
 
 const FORMATS = ['text', 'json'] as const
@@ -14,17 +14,12 @@ export default class BundleServe extends BaseCommand {
     '<%= config.bin %> <%= command.id %> svcdiag-bundle.tar.gz',
     '<%= config.bin %> <%= command.id %> support-bundle/ --port 8001',
   ]
-  static override args = {
-    bundle: Args.string({description: 'a bundle (.tar.gz), or the folder that it was unpacked to', required: true}),
-  }
-  static override flags = {
-    port: Flags.integer({min: 0, max: 65_535, default: 0, summary: 'port on the loopback address; 0 is any free port'}),
-    output: outputFlag(FORMATS),
-  }
+  static override args = BUNDLE_ARG
+  static override flags = {port: portFlag(0), output: outputFlag(FORMATS)}
 
   async run(): Promise<void> {
     const {args, flags} = await this.parse(BundleServe)
-    const format = formatOf(FORMATS, flags, process.env.SVCDIAG_OUTPUT)
+    const format = formatOf(FORMATS, flags)
     const {onInterrupt} = await import('../../cli/process/interrupt.ts')
     const {serveBundleFile} = await import('../../cli/bundle/serve.ts')
     using interrupt = onInterrupt()

@@ -1,5 +1,5 @@
-import {Args} from '@oclif/core'
 import {BaseCommand} from '../../cli/base-command.ts'
+import {BUNDLE_ARG} from '../../cli/flags/declarations.ts'
 import {formatOf, outputFlag} from '../../cli/flags/output-flag.ts'
 
 const FORMATS = ['text', 'json'] as const
@@ -14,15 +14,13 @@ Exit codes: 0 unchanged (a partial bundle too, which is reported), 2 no bundle, 
     '<%= config.bin %> <%= command.id %> svcdiag-bundle.tar.gz',
     '<%= config.bin %> <%= command.id %> svcdiag-bundle/ -o json',
   ]
-  static override args = {
-    bundle: Args.string({description: 'a bundle (.tar.gz), or the folder that it was unpacked to', required: true}),
-  }
+  static override args = BUNDLE_ARG
   static override flags = {output: outputFlag(FORMATS)}
 
   async run(): Promise<void> {
     const {args, flags} = await this.parse(BundleVerify)
     const {runBundleVerify} = await import('../../cli/bundle/verify-command.ts')
-    const format = formatOf(FORMATS, flags, process.env.SVCDIAG_OUTPUT)
-    process.exitCode = await runBundleVerify({source: args.bundle, format, sink: this.sink})
+    const format = formatOf(FORMATS, flags)
+    process.exitCode = await runBundleVerify(args.bundle, format, this.sink)
   }
 }

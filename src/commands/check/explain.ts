@@ -12,7 +12,7 @@ export default class CheckExplain extends BaseCommand {
 
   async run(): Promise<void> {
     const {args, flags} = await this.parse(CheckExplain)
-    const format = formatOf(FORMATS, flags, process.env.SVCDIAG_OUTPUT)
+    const format = formatOf(FORMATS, flags)
     const {explainCheck} = await import('../../cli/check/catalogue.ts')
     this.sink.out(explainCheck(args.id, format))
   }

@@ -2,8 +2,7 @@ import {Args, Flags} from '@oclif/core'
 import {FAIL_ON} from '../../checks/status.ts'
 import {BaseCommand} from '../../cli/base-command.ts'
 import {EXIT} from '../../cli/exit-codes.ts'
-import {CLUSTER_FLAGS, FROM_FLAG} from '../../cli/flags/cluster-flags.ts'
-import {allowInconclusiveFlag} from '../../cli/flags/looking-flags.ts'
+import {allowInconclusiveFlag, CLUSTER_FLAGS, FROM_FLAG} from '../../cli/flags/declarations.ts'
 import {outputFlag} from '../../cli/flags/output-flag.ts'
 import {REPORT_FORMATS} from '../../cli/render/formats.ts'
 
@@ -40,7 +39,7 @@ Exit codes: 0 nothing at the --fail-on level, 2 usage or settings, 3 findings, 4
     'fail-on': Flags.option({
       options: FAIL_ON,
       env: 'SVCDIAG_FAIL_ON',
-      summary: 'lowest status that makes the exit code 3 or 4 (default: fail)',
+      summary: 'set the lowest status that makes the exit code 3 or 4 (default: fail)',
     })(),
     'allow-inconclusive': allowInconclusiveFlag('looked at'),
     wait: Flags.string({
@@ -62,7 +61,7 @@ Exit codes: 0 nothing at the --fail-on level, 2 usage or settings, 3 findings, 4
 
   async run(): Promise<void> {
     const {args, flags} = await this.parse(Check)
-    process.exitCode = EXIT.partial // the exit code if the reader closes the pipe early
+    process.exitCode = EXIT.partial // This is the exit code if the reader closes the pipe early.
     const {runCheckCommand} = await import('../../cli/check/check-command.ts')
     const selectors = [args.selector ?? []].flat()
     process.exitCode = await runCheckCommand({flags, selectors, sink: this.sink, version: this.config.version})

@@ -10,7 +10,7 @@ export default class CheckList extends BaseCommand {
 
   async run(): Promise<void> {
     const {flags} = await this.parse(CheckList)
-    const format = formatOf(FORMATS, flags, process.env.SVCDIAG_OUTPUT)
+    const format = formatOf(FORMATS, flags)
     const {listChecks} = await import('../../cli/check/catalogue.ts')
     this.sink.out(listChecks(format))
   }

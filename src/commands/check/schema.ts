@@ -9,7 +9,7 @@ export default class CheckSchema extends BaseCommand {
   async run(): Promise<void> {
     await this.parse(CheckSchema)
     const {CheckReport} = await import('../../checks/report/report.ts')
-    const {publishedSchema} = await import('../../cli/docs/published-schema.ts')
+    const {publishedSchema} = await import('../../cli/render/formats.ts')
     this.sink.out(`${JSON.stringify(publishedSchema(CheckReport), null, 2)}\n`)
   }
 }

@@ -10,7 +10,7 @@ export default class CheckSymptoms extends BaseCommand {
 
   async run(): Promise<void> {
     const {flags} = await this.parse(CheckSymptoms)
-    const format = formatOf(FORMATS, flags, process.env.SVCDIAG_OUTPUT)
+    const format = formatOf(FORMATS, flags)
     const {listSymptoms} = await import('../../cli/check/catalogue.ts')
     this.sink.out(listSymptoms(format))
   }

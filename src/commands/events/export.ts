@@ -1,8 +1,7 @@
 import {Flags} from '@oclif/core'
 import {BaseCommand} from '../../cli/base-command.ts'
-import {ASSUME_TZ, EVENT_REDACTION_FLAGS, SOURCES} from '../../cli/events/flags.ts'
 import {EXIT} from '../../cli/exit-codes.ts'
-import {redactionKeyFlag} from '../../cli/flags/redaction-flags.ts'
+import {ASSUME_TZ, EVENT_REDACTION_FLAGS, redactionKeyFlag, SOURCES} from '../../cli/flags/declarations.ts'
 import {SvcdiagError} from '../../errors.ts'
 
 export default class EventsExport extends BaseCommand {
@@ -22,7 +21,7 @@ Exit codes: 0 done, 2 usage, no source of events, or the file cannot be written,
       options: ['zip', 'trajectory', 'jsonl', 'array', 'page'] as const,
       required: true,
       summary:
-        'layout to write: zip (export of the service), trajectory (zip of the agent server), jsonl, array, page (of a search)',
+        'write this layout: zip (export of the service), trajectory (zip of the agent server), jsonl, array, page (of a search)',
     })(),
     file: Flags.string({char: 'f', summary: 'write to this file (default: standard output)', helpValue: 'FILE'}),
     conversation: Flags.string({summary: 'export this conversation if the source contains several', helpValue: 'ID'}),
@@ -34,10 +33,10 @@ Exit codes: 0 done, 2 usage, no source of events, or the file cannot be written,
   async run(): Promise<void> {
     const {args, flags} = await this.parse(EventsExport)
     if (flags.json) throw new SvcdiagError('usage.invalid', 'the output is the layout itself. Remove --json.')
-    process.exitCode = EXIT.done // the exit code if the reader closes the pipe early
+    process.exitCode = EXIT.done // This is the exit code if the reader closes the pipe early.
     const {keepHeapSmall} = await import('../../cli/process/heap.ts')
     keepHeapSmall()
     const {runEventsExport} = await import('../../cli/events/export-command.ts')
-    process.exitCode = await runEventsExport({sources: [args.source].flat(), flags, sink: this.sink})
+    process.exitCode = await runEventsExport([args.source].flat(), flags, this.sink)
   }
 }

@@ -1,9 +1,8 @@
 import {Flags} from '@oclif/core'
 import {BaseCommand} from '../../cli/base-command.ts'
-import {ASSUME_TZ, EVENT_REDACTION_FLAGS, SOURCES} from '../../cli/events/flags.ts'
 import {EXIT} from '../../cli/exit-codes.ts'
+import {ASSUME_TZ, EVENT_REDACTION_FLAGS, redactionKeyFlag, SOURCES} from '../../cli/flags/declarations.ts'
 import {outputFlag} from '../../cli/flags/output-flag.ts'
-import {redactionKeyFlag} from '../../cli/flags/redaction-flags.ts'
 
 export default class EventsImport extends BaseCommand {
   static override summary = 'Import events of any layout into a folder of conversations'
@@ -20,7 +19,7 @@ Exit codes: 0 done, 2 usage, no source of events, or the folder cannot be writte
     folder: Flags.string({
       char: 'f',
       required: true,
-      summary: 'folder of conversations; it is created if it does not exist',
+      summary: 'write to this folder of conversations; svcdiag creates it if it does not exist',
       helpValue: 'DIR',
     }),
     ...ASSUME_TZ,
@@ -31,10 +30,10 @@ Exit codes: 0 done, 2 usage, no source of events, or the folder cannot be writte
 
   async run(): Promise<void> {
     const {args, flags} = await this.parse(EventsImport)
-    process.exitCode = EXIT.done // the exit code if the reader closes the pipe early
+    process.exitCode = EXIT.done // This is the exit code if the reader closes the pipe early.
     const {keepHeapSmall} = await import('../../cli/process/heap.ts')
     keepHeapSmall()
     const {runEventsImport} = await import('../../cli/events/import-command.ts')
-    process.exitCode = await runEventsImport({sources: [args.source].flat(), flags, sink: this.sink})
+    process.exitCode = await runEventsImport([args.source].flat(), flags, this.sink)
   }
 }

@@ -15,8 +15,8 @@ export default class EventsSchema extends BaseCommand {
   async run(): Promise<void> {
     const {flags} = await this.parse(EventsSchema)
     const {componentSchemas, eventJsonSchema} = await import('../../events/json-schema.ts')
-    const {publishedSchema} = await import('../../cli/docs/published-schema.ts')
-    const {renderJson} = await import('../../cli/render/json.ts')
+    const {publishedSchema} = await import('../../cli/render/formats.ts')
+    const {renderJson} = await import('../../cli/render/formats.ts')
     this.sink.out(renderJson(flags.components ? {schemas: componentSchemas()} : publishedSchema(eventJsonSchema())))
   }
 }

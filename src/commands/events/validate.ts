@@ -1,8 +1,8 @@
 import {Flags} from '@oclif/core'
 import {FAIL_ON} from '../../checks/status.ts'
 import {BaseCommand} from '../../cli/base-command.ts'
-import {ASSUME_TZ, EVENT_REDACTION_FLAGS, SOURCES} from '../../cli/events/flags.ts'
 import {EXIT} from '../../cli/exit-codes.ts'
+import {ASSUME_TZ, EVENT_REDACTION_FLAGS, SOURCES} from '../../cli/flags/declarations.ts'
 import {outputFlag} from '../../cli/flags/output-flag.ts'
 import {COMPATS} from '../../events/compat.ts'
 
@@ -21,11 +21,11 @@ Exit codes: 0 no failures, 2 usage, or no source of events, 3 failures, 4 warnin
   static override flags = {
     compat: Flags.option({
       options: COMPATS,
-      summary: 'interface or version of the reference that decides the exit code',
+      summary: 'decide the exit code by the interface, or by this version of the reference',
     })({default: 'spec'}),
     'fail-on': Flags.option({
       options: FAIL_ON,
-      summary: 'lowest severity that makes the exit code 3 or 4',
+      summary: 'set the lowest severity that makes the exit code 3 or 4',
     })({default: 'fail'}),
     ...ASSUME_TZ,
     ...EVENT_REDACTION_FLAGS,
@@ -34,11 +34,10 @@ Exit codes: 0 no failures, 2 usage, or no source of events, 3 failures, 4 warnin
 
   async run(): Promise<void> {
     const {args, flags} = await this.parse(EventsValidate)
-    process.exitCode = EXIT.done // the exit code if the reader closes the pipe early
+    process.exitCode = EXIT.done // This is the exit code if the reader closes the pipe early.
     const {keepHeapSmall} = await import('../../cli/process/heap.ts')
     keepHeapSmall()
     const {runEventsValidate} = await import('../../cli/events/validate-command.ts')
-    const sources = [args.source].flat()
-    process.exitCode = await runEventsValidate({sources, flags, sink: this.sink, version: this.config.version})
+    process.exitCode = await runEventsValidate([args.source].flat(), flags, this.sink, this.config.version)
   }
 }

@@ -10,9 +10,9 @@ export default class LabFaults extends BaseCommand {
 
   async run(): Promise<void> {
     const {flags} = await this.parse(LabFaults)
-    const format = formatOf(FORMATS, flags, process.env.SVCDIAG_OUTPUT)
+    const format = formatOf(FORMATS, flags)
     const {FAULTS} = await import('../../lab/faults/index.ts')
-    const {renderFaultList} = await import('../../cli/render/fault-list.ts')
+    const {renderFaultList} = await import('../../cli/lab/fault-list.ts')
     this.sink.out(renderFaultList(FAULTS, format))
   }
 }

@@ -1,5 +1,5 @@
 import {BaseCommand} from '../../cli/base-command.ts'
-import {LAB_FLAGS} from '../../cli/flags/lab-flags.ts'
+import {LAB_FLAGS} from '../../cli/flags/declarations.ts'
 import {formatOf, outputFlag} from '../../cli/flags/output-flag.ts'
 
 const FORMATS = ['yaml', 'json'] as const
@@ -14,10 +14,10 @@ export default class LabManifests extends BaseCommand {
 
   async run(): Promise<void> {
     const {flags} = await this.parse(LabManifests)
-    const format = formatOf(FORMATS, flags, process.env.SVCDIAG_OUTPUT)
+    const format = formatOf(FORMATS, flags)
     const {labInstallation} = await import('../../cli/lab/installation.ts')
     const {manifestsOf} = await import('../../lab/index.ts')
-    const {renderManifests} = await import('../../cli/render/manifests.ts')
+    const {renderManifests} = await import('../../cli/render/yaml.ts')
     this.sink.out(renderManifests(manifestsOf(labInstallation(flags)), format))
   }
 }

@@ -1,7 +1,7 @@
 import {Flags} from '@oclif/core'
 import {BaseCommand} from '../../cli/base-command.ts'
 import {EXIT} from '../../cli/exit-codes.ts'
-import {LAB_FLAGS} from '../../cli/flags/lab-flags.ts'
+import {LAB_FLAGS, portFlag} from '../../cli/flags/declarations.ts'
 import {formatOf, outputFlag} from '../../cli/flags/output-flag.ts'
 
 const FORMATS = ['text', 'json'] as const
@@ -15,7 +15,7 @@ export default class LabUp extends BaseCommand {
   ]
   static override flags = {
     ...LAB_FLAGS,
-    port: Flags.integer({min: 0, max: 65_535, default: 0, summary: 'port on the loopback address; 0 is any free port'}),
+    port: portFlag(0),
     'write-kubeconfig': Flags.string({
       summary: 'write the kubeconfig to this file (default: a new temporary file)',
       helpValue: 'FILE',
@@ -33,7 +33,7 @@ export default class LabUp extends BaseCommand {
 
   async run(): Promise<void> {
     const {flags} = await this.parse(LabUp)
-    const format = formatOf(FORMATS, flags, process.env.SVCDIAG_OUTPUT)
+    const format = formatOf(FORMATS, flags)
     const {detach, 'write-kubeconfig': file} = flags
     if (detach && file !== undefined) {
       const {detachLab} = await import('../../cli/lab/detached.ts')

@@ -1,6 +1,11 @@
 import {BaseCommand} from '../../cli/base-command.ts'
-import {CLUSTER_FLAGS, FROM_FLAG} from '../../cli/flags/cluster-flags.ts'
-import {allowInconclusiveFlag, componentArg} from '../../cli/flags/looking-flags.ts'
+import {
+  allowInconclusiveFlag,
+  CLUSTER_FLAGS,
+  COMPONENT_LIST,
+  FROM_FLAG,
+  namesArg,
+} from '../../cli/flags/declarations.ts'
 import {outputFlag} from '../../cli/flags/output-flag.ts'
 
 export default class LogLevelGet extends BaseCommand {
@@ -14,9 +19,7 @@ Exit codes: 0 done, 2 usage or settings, 3 DEBUG_LLM is set somewhere, 5 somethi
     '<%= config.bin %> <%= command.id %> app runtime -o json',
     '<%= config.bin %> <%= command.id %> --lab --fault log.debug-left-on',
   ]
-  static override args = {
-    component: componentArg('all'),
-  }
+  static override args = {component: namesArg(COMPONENT_LIST, 'all')}
   static override flags = {
     ...CLUSTER_FLAGS,
     ...FROM_FLAG,

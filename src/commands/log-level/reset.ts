@@ -1,6 +1,5 @@
 import {BaseCommand} from '../../cli/base-command.ts'
-import {componentArg} from '../../cli/flags/looking-flags.ts'
-import {CHANGE_FLAGS} from '../../cli/log-level/flags.ts'
+import {CHANGE_FLAGS, COMPONENT_LIST, namesArg} from '../../cli/flags/declarations.ts'
 
 export default class LogLevelReset extends BaseCommand {
   static override summary = 'Restore the log levels that svcdiag changed'
@@ -13,14 +12,12 @@ Exit codes: 0 done (or nothing to do), 2 usage or settings, 5 not everything cou
     '<%= config.bin %> <%= command.id %> app --yes',
     '<%= config.bin %> <%= command.id %> --dry-run',
   ]
-  static override args = {
-    component: componentArg('every component that svcdiag changed'),
-  }
-  static override flags = {...CHANGE_FLAGS}
+  static override args = {component: namesArg(COMPONENT_LIST, 'every component that svcdiag changed')}
+  static override flags = CHANGE_FLAGS
 
   async run(): Promise<void> {
     const {args, flags} = await this.parse(LogLevelReset)
-    const {runResetCommand} = await import('../../cli/log-level/reset-command.ts')
-    process.exitCode = await runResetCommand({components: [args.component ?? []].flat(), flags, sink: this.sink})
+    const {runResetCommand} = await import('../../cli/log-level/change-command.ts')
+    process.exitCode = await runResetCommand([args.component ?? []].flat(), flags, this.sink)
   }
 }

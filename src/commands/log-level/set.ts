@@ -1,6 +1,6 @@
 import {Args, Flags} from '@oclif/core'
 import {BaseCommand} from '../../cli/base-command.ts'
-import {CHANGE_FLAGS} from '../../cli/log-level/flags.ts'
+import {CHANGE_FLAGS, COMPONENT_LIST} from '../../cli/flags/declarations.ts'
 
 export default class LogLevelSet extends BaseCommand {
   static override summary = 'Set the log level of components after showing the plan'
@@ -15,12 +15,7 @@ Exit codes: 0 done (or nothing to do), 2 usage or settings, 5 not every change w
   ]
   static override args = {
     level: Args.string({required: true, ignoreStdin: true, description: 'INFO or DEBUG'}),
-    component: Args.string({
-      required: true,
-      multiple: true,
-      ignoreStdin: true,
-      description: 'app, worker, runtime, sandbox, proxy, identity',
-    }),
+    component: Args.string({required: true, multiple: true, ignoreStdin: true, description: COMPONENT_LIST}),
   }
   static override flags = {
     ...CHANGE_FLAGS,
@@ -33,8 +28,7 @@ Exit codes: 0 done (or nothing to do), 2 usage or settings, 5 not every change w
 
   async run(): Promise<void> {
     const {args, flags} = await this.parse(LogLevelSet)
-    const {runSetCommand} = await import('../../cli/log-level/set-command.ts')
-    const components = [args.component ?? []].flat()
-    process.exitCode = await runSetCommand({level: args.level, components, flags, sink: this.sink})
+    const {runSetCommand} = await import('../../cli/log-level/change-command.ts')
+    process.exitCode = await runSetCommand(args.level, [args.component].flat(), flags, this.sink)
   }
 }

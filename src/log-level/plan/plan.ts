@@ -2,10 +2,9 @@ import type {Component, ComponentName, Installation} from '../../installation/in
 import type {Profile} from '../../installation/profile.ts'
 import type {Elsewhere, Plan} from '../change.ts'
 import type {Target} from '../target.ts'
-import type {Ground} from './ground.ts'
 import {isChanged, planReset} from './reset.ts'
-import {planSet} from './set.ts'
-import type {SetRequest} from './set-request.ts'
+import {planSet, type SetRequest} from './set.ts'
+import type {Ground} from './subject.ts'
 
 /** The facts about the installation for a plan. */
 export interface Scene extends Ground {

@@ -5,11 +5,9 @@ import type {Change, ContainerChange} from '../change.ts'
 import {isSameEntry, placedEntry} from '../entry.ts'
 import {inForce} from '../in-force.ts'
 import {containersOf, nameOf, type Target} from '../target.ts'
-import {blockedBefore, blocker, unreadableRecord} from './blocked.ts'
-import type {Ground} from './ground.ts'
 import {removeEntry, writeEntry, writeRecord} from './patch.ts'
 import {NO_RESTART, restartsOf} from './restarts.ts'
-import {subjectOf} from './subject.ts'
+import {blockedBefore, blocker, type Ground, subjectOf, unreadableRecord} from './subject.ts'
 
 /** Plans to restore the recorded state, if svcdiag's value is unchanged, and to remove the record. */
 export function planReset(target: Target, ground: Ground): Change {

@@ -1,8 +1,18 @@
+import type {ConfigMap, Container} from '../../cluster/objects.ts'
+import {LOG_LEVEL_PREVIOUS, recordOf} from '../../installation/log-level/record.ts'
 import {ownersOf} from '../../installation/ownership.ts'
 import type {Profile} from '../../installation/profile.ts'
-import type {Subject} from '../change.ts'
-import type {Target} from '../target.ts'
+import type {Subject, Untouched} from '../change.ts'
+import {asksAtStart} from '../in-force.ts'
+import {containersOf, mainOf, nameOf, type Target} from '../target.ts'
 import {managersNote} from './notes.ts'
+
+/** Facts for planning, in addition to the workload. */
+export interface Ground {
+  readonly profile: Profile
+  /** ConfigMaps that the containers name and that could be read. */
+  readonly configMaps: readonly ConfigMap[]
+}
 
 export function subjectOf(target: Target, {profile}: {readonly profile: Profile}, variable: string): Subject {
   const {component, kind, namespace, name} = target.workload
@@ -15,4 +25,39 @@ export function subjectOf(target: Target, {profile}: {readonly profile: Profile}
     managedBy: managers,
     notes: managersNote(managers, target, profile, variable),
   }
+}
+
+interface Changeable {
+  readonly container: Container
+  readonly resourceVersion: string
+}
+
+/** Returns why the workload cannot be changed, or what a change needs. */
+export function blockedBefore(target: Target, ground: Ground): Changeable | Untouched {
+  const subject = subjectOf(target, ground, 'LOG_LEVEL')
+  const container = mainOf(target)
+  const {resourceVersion, annotations, deletionTimestamp} = target.object.metadata
+  if (deletionTimestamp !== undefined) return blocker(subject, 'it is being deleted', [])
+  if (container === undefined) return blocker(subject, `it has no container ${target.workload.mainContainer}`, [])
+  if (!resourceVersion)
+    return blocker(subject, 'its resourceVersion was not read, so a conflict could not be detected', [])
+  const {initContainers = []} = target.object.spec.template.spec
+  const asking = [...initContainers, ...containersOf(target)].find(each => asksAtStart(each, ground.configMaps))
+  if (asking !== undefined)
+    return blocker(subject, 'DEBUG_LLM is set: a new pod asks for confirmation at start and does not become ready', [
+      `kubectl -n ${subject.namespace} set env ${nameOf(subject)} -c ${asking.name} DEBUG_LLM-`,
+    ])
+  return recordOf(annotations) === 'unreadable' ? unreadableRecord(subject) : {container, resourceVersion}
+}
+
+export function unreadableRecord(subject: Subject): Untouched {
+  const kubectl = `kubectl -n ${subject.namespace}`
+  return blocker(subject, `annotation ${LOG_LEVEL_PREVIOUS} cannot be parsed: the previous state is unknown`, [
+    `${kubectl} get ${nameOf(subject)} -o yaml`,
+    `${kubectl} annotate ${nameOf(subject)} ${LOG_LEVEL_PREVIOUS}-`,
+  ])
+}
+
+export function blocker(subject: Subject, reason: string, commands: readonly string[]): Untouched {
+  return {...subject, notes: [], action: 'blocked', reason, commands}
 }

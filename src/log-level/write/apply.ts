@@ -4,8 +4,7 @@ import {LOG_LEVEL_EXPIRES, recordOf} from '../../installation/log-level/record.t
 import type {Change, ContainerChange, Write} from '../change.ts'
 import {isSameEntry, placedEntry} from '../entry.ts'
 import {patchRule} from '../rules.ts'
-import {containersOf, type Target} from '../target.ts'
-import {readTarget} from '../targets.ts'
+import {containersOf, readTarget, type Target} from '../target.ts'
 
 /** The result of one write. */
 export type Outcome =

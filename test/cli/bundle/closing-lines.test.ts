@@ -28,8 +28,8 @@ test('what is missed most is named first', async () => {
   ])
 })
 
-const MAIL_IT = 'next: mail it; whoever gets it reads it with: svcdiag check --from case.tar.gz'
-const MAKE_ROOM = /^next: run it again with more room, or with --file on another disk/
+const MAIL_IT = 'next: send the file; the recipient runs: svcdiag check --from case.tar.gz'
+const MAKE_ROOM = /^next: free disk space or choose another disk with --file/
 
 test.each([
   ['whole', null, [], MAIL_IT],
@@ -55,10 +55,10 @@ test('what was not searched for is named by where it is from, and nothing more i
     inPlaceOnly: [{source: 'rule/assigned-secret', why: 'word', values: 3, mark: null, checks: []}, judged],
   } as typeof created.redaction
   expect(closingLines({...created, redaction}, 'case.tar.gz').slice(2, 6)).toEqual([
-    'self-scan passed: the archive was read back, and no value that was searched for is in it',
-    'not searched for: secret/ns/a.user, secret/ns/b.mode: names, numbers and words that ordinary text is full of',
-    'hidden only where a rule found them: 3 values that may be words',
-    'hidden only where a rule found them: 1 value that checks need: tls.valid',
+    'self-scan passed: the archive was read back and contains no value that was searched for',
+    'not searched for: secret/ns/a.user, secret/ns/b.mode: ordinary text contains such names, numbers and words',
+    'masked only where a rule matched: 3 values that may be words',
+    'masked only where a rule matched: 1 value that checks need: tls.valid',
   ])
 })
 

@@ -1,7 +1,7 @@
 import {PassThrough} from 'node:stream'
 import {text} from 'node:stream/consumers'
 import {expect, test} from 'vitest'
-import {assertAskable, isConfirmed} from '../../../src/cli/log-level/confirm.ts'
+import {assertAskable, isConfirmed} from '../../../src/cli/log-level/change-command.ts'
 
 const CTRL_C = '\u0003'
 
@@ -16,7 +16,7 @@ test.each([
 })
 
 test('the question is asked where the plan was shown', async () => {
-  expect((await ask('n\n')).shown).toContain('2 workloads will be changed. Go on?')
+  expect((await ask('n\n')).shown).toContain('2 workloads will be changed. Continue?')
 })
 
 test.each([[{yes: false, stdin: {}, stderr: {isTTY: true}}], [{yes: false, stdin: {isTTY: true}, stderr: {}}]])(
@@ -35,7 +35,7 @@ async function ask(typed: string): Promise<{answer: boolean; shown: string}> {
   const input = new PassThrough()
   const output = new PassThrough()
   const shown = text(output)
-  const answered = isConfirmed('2 workloads will be changed. Go on?', {input, output})
+  const answered = isConfirmed('2 workloads will be changed. Continue?', {input, output})
   output.once('data', () => input.write(typed))
   const answer = await answered
   output.end()

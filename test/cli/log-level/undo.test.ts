@@ -1,6 +1,5 @@
 import {expect, test} from 'vitest'
-import {toldOf} from '../../../src/cli/log-level/result.ts'
-import {undoOf} from '../../../src/cli/log-level/undo.ts'
+import {toldOf, undoOf} from '../../../src/cli/log-level/result.ts'
 import type {Write} from '../../../src/log-level/change.ts'
 import {planReset} from '../../../src/log-level/plan/reset.ts'
 import {planSet} from '../../../src/log-level/plan/set.ts'

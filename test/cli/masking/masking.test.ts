@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest'
-import {growingMask} from '../../../src/cli/masking/growing-mask.ts'
+import {growingMask} from '../../../src/cli/masking/cluster-mask.ts'
 import {masked} from '../../../src/cli/masking/masked.ts'
 import {createSink} from '../../../src/cli/output/sink.ts'
 import {renderText} from '../../../src/cli/render/text.ts'

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest'
-import {startedUnderNohup} from '../../../src/cli/process/nohup.ts'
+import {startedUnderNohup} from '../../../src/cli/process/interrupt.ts'
 
 const READ_ONLY = 'pos:\t0\nflags:\t0100000\n'
 const WRITE_ONLY = 'pos:\t0\nflags:\t0100001\n'

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest'
-import {namedSubject, subjectOf} from '../../../src/cli/rbac/subject.ts'
-import type {Subject} from '../../../src/cli/render/rbac.ts'
-import {rbacManifests} from '../../../src/cli/render/rbac.ts'
+import type {Subject} from '../../../src/cli/rbac/manifests.ts'
+import {rbacManifests} from '../../../src/cli/rbac/manifests.ts'
+import {namedSubject, subjectOf} from '../../../src/cli/rbac/rbac-command.ts'
 import {ABSENT, type ClusterReader, found, type Read, type Rule} from '../../../src/cluster/port.ts'
 
 const SUBJECT: Subject = {kind: 'ServiceAccount', name: 'svcdiag', namespace: 'tools'}

@@ -3,7 +3,7 @@ import {closeSync, mkdtempSync, rmSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {expect, onTestFinished, test} from 'vitest'
-import {openNamedPipe} from '../../../src/cli/redact/named-pipe.ts'
+import {openNamedPipe} from '../../../src/cli/redact/input.ts'
 
 test.each([
   ['before it is opened', true],

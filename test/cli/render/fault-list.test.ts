@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest'
-import {renderFaultList} from '../../../src/cli/render/fault-list.ts'
+import {renderFaultList} from '../../../src/cli/lab/fault-list.ts'
 import type {Fault} from '../../../src/lab/fault.ts'
 import {FAULTS} from '../../../src/lab/faults/index.ts'
 

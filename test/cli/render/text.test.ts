@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest'
+import {widthOf} from '../../../src/cli/render/layout.ts'
 import {renderText} from '../../../src/cli/render/text.ts'
-import {widthOf} from '../../../src/cli/render/width.ts'
 import {AT_THE_SOURCE, COPY, check, finding, MIXED, report, restartOf, TWO_CAUSES} from '../report-fixture.ts'
 
 const STYLE = {columns: 100, color: false, unicode: true, verbose: false}

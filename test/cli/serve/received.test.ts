@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest'
-import {receivedText} from '../../../src/cli/serve/received.ts'
+import {receivedText} from '../../../src/cli/serve/receive.ts'
 import type {CallbackRecord} from '../../../src/server/receiver/record.ts'
 
 const RECORD: CallbackRecord = {

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest'
-import {rolloutOf} from '../../../src/log-level/write/rollout.ts'
+import {rolloutOf} from '../../../src/log-level/write/wait.ts'
 import {deployment, statefulSet} from '../../checks/objects.ts'
 
 test.each<[string, Parameters<typeof deployment>[1], string, string]>([

@@ -1,0 +1,203 @@
+import {Args, Flags} from '@oclif/core'
+import {SvcdiagError} from '../../errors.ts'
+import {type Zone, zoneOf} from '../../events/time.ts'
+import {COMPONENTS, type ComponentName} from '../../installation/installation.ts'
+import {suggestion} from '../../nearest.ts'
+import {outputFlag} from './output-flag.ts'
+
+/** The flags that select an installation, named as in kubectl. */
+export const CLUSTER_FLAGS = {
+  kubeconfig: Flags.string({summary: 'use this kubeconfig file', helpGroup: 'TARGET', helpValue: 'FILE'}),
+  context: Flags.string({
+    env: 'SVCDIAG_CONTEXT',
+    summary: 'use this context of the kubeconfig',
+    helpGroup: 'TARGET',
+    helpValue: 'NAME',
+  }),
+  namespace: Flags.string({
+    char: 'n',
+    env: 'SVCDIAG_NAMESPACE',
+    summary: 'use the installation in this namespace',
+    helpGroup: 'TARGET',
+    helpValue: 'NAME',
+  }),
+  lab: Flags.boolean({summary: 'use the built-in simulated installation; needs no cluster', helpGroup: 'TARGET'}),
+  fault: Flags.string({
+    multiple: true,
+    multipleNonGreedy: true,
+    summary: 'simulate this fault; requires --lab (svcdiag lab faults lists the faults)',
+    helpGroup: 'TARGET',
+    helpValue: 'NAME',
+  }),
+  profile: Flags.string({
+    env: 'SVCDIAG_PROFILE',
+    summary: 'find the components with this profile (default: detected)',
+    helpGroup: 'TARGET',
+    helpValue: 'generic|openhands|NAME|FILE',
+  }),
+  release: Flags.string({
+    env: 'SVCDIAG_RELEASE',
+    summary: 'examine this release if the namespace has several (default: the one with most components)',
+    helpGroup: 'TARGET',
+    helpValue: 'NAME',
+  }),
+  config: Flags.string({
+    env: 'SVCDIAG_CONFIG',
+    summary: 'read this settings file (default: ./svcdiag.yaml, then the user configuration)',
+    helpGroup: 'TARGET',
+    helpValue: 'FILE',
+  }),
+  timeout: timeoutFlag('stop after this time (default: 60s)'),
+}
+
+/** The flag of commands that can read a bundle instead of a cluster. */
+export const FROM_FLAG = {
+  from: Flags.string({
+    summary:
+      'read a bundle instead of a cluster: a .tar.gz of svcdiag or troubleshoot, or the folder that it was unpacked to',
+    helpGroup: 'TARGET',
+    helpValue: 'FILE|DIR',
+  }),
+}
+
+/** The parsed values of `CLUSTER_FLAGS` and `FROM_FLAG`. */
+export interface TargetFlags {
+  readonly from?: string | undefined
+  readonly kubeconfig?: string | undefined
+  readonly context?: string | undefined
+  readonly namespace?: string | undefined
+  readonly lab: boolean
+  readonly fault?: readonly string[] | undefined
+  readonly profile?: string | undefined
+  readonly release?: string | undefined
+  readonly config?: string | undefined
+  readonly timeout?: string | undefined
+}
+
+/** The flags that select a simulated installation. */
+export const LAB_FLAGS = {
+  fault: Flags.string({
+    multiple: true,
+    multipleNonGreedy: true,
+    summary: 'simulate this fault (svcdiag lab faults lists the faults)',
+    helpValue: 'NAME',
+  }),
+  profile: Flags.option({
+    options: ['openhands', 'generic'] as const,
+    summary: 'simulate this profile (default: openhands, or generic for a fault that only generic has)',
+  })(),
+  namespace: Flags.string({char: 'n', summary: 'create the installation in this namespace', helpValue: 'NAME'}),
+}
+
+/** Declares the port and the address that a command listens on. The default address is the loopback address. */
+export function listenFlags(port: number) {
+  return {port: portFlag(port), host: Flags.string({default: '127.0.0.1', summary: 'listen on this address'})}
+}
+
+/** Declares the port that a command listens on. */
+export function portFlag(port: number) {
+  return Flags.integer({min: 0, max: 65_535, default: port, summary: 'listen on this port; 0 selects a free port'})
+}
+
+/** Declares the time limit. Its summary contains the default, because the settings file can set another one. */
+export function timeoutFlag(summary: string) {
+  return Flags.string({env: 'SVCDIAG_TIMEOUT', summary, helpValue: 'DURATION'})
+}
+
+export const COMPONENT_LIST = COMPONENTS.join(', ')
+
+/** Declares an argument that takes any number of names. */
+export function namesArg(names: string, defaultWords: string) {
+  return Args.string({multiple: true, ignoreStdin: true, description: `${names} (default: ${defaultWords})`})
+}
+
+/** The argument of the commands that read a bundle. */
+export const BUNDLE_ARG = {
+  bundle: Args.string({description: 'a bundle (.tar.gz), or the folder that it was unpacked to', required: true}),
+}
+
+/** Declares the flag of commands that may be unable to read some of their inputs. */
+export function allowInconclusiveFlag(what: 'read' | 'looked at') {
+  return Flags.boolean({summary: `exit with 0 instead of 5 if something could not be ${what}`})
+}
+
+/** The flags that add secrets and rules to the built-in rules of redaction. */
+export const REDACTION_FLAGS = {
+  'secrets-file': Flags.string({
+    summary: 'mask these secrets as well: one secret a line, or NAME=value; - is standard input',
+    helpValue: 'FILE',
+  }),
+  rules: Flags.string({
+    multiple: true,
+    multipleNonGreedy: true,
+    summary: 'add rules of svcdiag, troubleshoot (kind: Redactor) or gitleaks',
+    helpValue: 'FILE',
+  }),
+}
+
+/** Declares the key of the masks. Without a key, equal masks mean equal values only within one run or bundle. */
+export function redactionKeyFlag(within: 'run' | 'bundle') {
+  return Flags.string({
+    summary: `derive the masks from this key file (at least 32 bytes): equal values get equal masks in every ${within}`,
+    helpValue: 'FILE',
+  })
+}
+
+export const COMPONENTS_HINT = `components: ${COMPONENT_LIST}`
+
+/** Returns the components without duplicates. Throws `usage.invalid` for an unknown name, with `hint`. */
+export function componentsOf(names: readonly string[], hint = COMPONENTS_HINT): ComponentName[] {
+  return [...new Set(names)].map(name => {
+    const known = COMPONENTS.find(component => component === name)
+    if (known !== undefined) return known
+    throw new SvcdiagError('usage.invalid', `no component is called ${name}${suggestion(name, COMPONENTS)}`, {hint})
+  })
+}
+
+/** Returns the zone of `--assume-tz`. Throws `usage.invalid` for an unknown name. */
+export function assumedZone(name: string): Zone {
+  const zone = zoneOf(name)
+  if (zone === null) throw new SvcdiagError('usage.invalid', `--assume-tz: there is no zone ${name}`)
+  return zone
+}
+
+/** The argument of the commands that read events. */
+export const SOURCES = {
+  source: Args.string({
+    multiple: true,
+    required: true,
+    ignoreStdin: true,
+    description:
+      'export zips, trajectory zips, conversation directories, search pages, JSON lines or arrays; - is standard input',
+  }),
+}
+
+/** The redaction flags of the commands that read events. They include the settings file, which can add rules. */
+export const EVENT_REDACTION_FLAGS = {
+  ...REDACTION_FLAGS,
+  config: Flags.string({
+    env: 'SVCDIAG_CONFIG',
+    summary: 'read this settings file (default: ./svcdiag.yaml, then the user configuration)',
+    helpValue: 'FILE',
+  }),
+}
+
+export const ASSUME_TZ = {
+  'assume-tz': Flags.string({
+    default: 'UTC',
+    summary: 'assume this time zone for times without an offset',
+    helpValue: 'ZONE',
+  }),
+}
+
+/** The flags of `log-level set` and `log-level reset`, the only commands that write to a cluster. */
+export const CHANGE_FLAGS = {
+  ...CLUSTER_FLAGS,
+  'dry-run': Flags.boolean({summary: 'show the plan, validate it with the API server, and change nothing'}),
+  yes: Flags.boolean({char: 'y', summary: 'do not ask for confirmation; required without a terminal'}),
+  wait: Flags.boolean({default: true, allowNo: true, summary: 'wait for the rollouts and check the new pods'}),
+  timeout: timeoutFlag(
+    'limit the time to read the cluster, and again the time to wait for the rollouts (default: 10m)',
+  ),
+  output: outputFlag(['text', 'json']),
+}

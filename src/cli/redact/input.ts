@@ -1,0 +1,96 @@
+import {randomBytes} from 'node:crypto'
+import {close, constants, createReadStream, open} from 'node:fs'
+import {readFile, stat} from 'node:fs/promises'
+import {Socket} from 'node:net'
+import type {Readable} from 'node:stream'
+import {buffer} from 'node:stream/consumers'
+import {setTimeout as pause} from 'node:timers/promises'
+import {promisify} from 'node:util'
+import {SvcdiagError} from '../../errors.ts'
+
+const CHUNK = 262_144
+
+/** Streams a file; `-` is standard input. Throws `input.unreadable`. Ends when the signal aborts. */
+export async function* inputStream(item: string, signal: AbortSignal): AsyncGenerator<Buffer> {
+  try {
+    const source = await sourceOf(item, signal)
+    if (signal.aborted) source.destroy()
+    signal.addEventListener('abort', () => source.destroy(), {once: true})
+    for await (const chunk of source) yield chunk as Buffer // Chunks are buffers because no encoding is set.
+  } catch (error) {
+    throw unreadable(item, error)
+  }
+}
+
+/** Returns a named pipe as a socket, because a file read of a pipe cannot be cancelled. */
+async function sourceOf(item: string, signal: AbortSignal): Promise<Readable> {
+  if (item === '-') return process.stdin
+  if (!(await stat(item)).isFIFO()) return createReadStream(item, {highWaterMark: CHUNK})
+  return new Socket({fd: await openNamedPipe(item, signal), readable: true, writable: false})
+}
+
+const RETRY_MS = 10
+const WRITE_AT_ONCE = constants.O_WRONLY | constants.O_NONBLOCK
+
+/**
+ * Opens a named pipe for reading. Opening waits for a writer and cannot be cancelled. So when the signal aborts, this
+ * process itself opens the pipe as a writer.
+ */
+export async function openNamedPipe(path: string, signal: AbortSignal): Promise<number> {
+  let isOpen = false
+  const opening = promisify(open)(path, 'r').finally(() => {
+    isOpen = true
+  })
+  const letGo = () => void writeNothing(path, () => isOpen)
+  if (signal.aborted) letGo()
+  else signal.addEventListener('abort', letGo, {once: true})
+  try {
+    return await opening
+  } finally {
+    signal.removeEventListener('abort', letGo)
+  }
+}
+
+/** Opens the pipe for writing and closes it. Retries, because this fails until the reader waits. */
+async function writeNothing(path: string, isDone: () => boolean): Promise<void> {
+  while (!isDone()) {
+    const writer = await promisify(open)(path, WRITE_AT_ONCE).catch(() => null)
+    if (writer !== null) await promisify(close)(writer)
+    await pause(RETRY_MS)
+  }
+}
+
+/** Reads a whole file; `-` is standard input. Throws `input.unreadable`. */
+export async function inputFile(file: string): Promise<Buffer> {
+  try {
+    return file === '-' ? await buffer(process.stdin) : await readFile(file)
+  } catch (error) {
+    throw unreadable(file, error)
+  }
+}
+
+function unreadable(file: string, error: unknown): SvcdiagError {
+  const name = file === '-' ? 'standard input' : file
+  return new SvcdiagError('input.unreadable', `cannot read ${name}: ${reasonOf(error)}`, {cause: error})
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EACCES: 'permission denied',
+  EISDIR: 'it is a directory',
+}
+
+function reasonOf(error: unknown): string {
+  const code = String(Reflect.get(Object(error), 'code') ?? 'unknown error')
+  return REASONS[code] ?? code
+}
+
+const LEAST_BYTES = 32
+
+/** Returns the bytes of the key file; without a file, a random key. Throws `redaction-key.invalid` for a short file. */
+export async function redactionKey(file: string | null): Promise<Uint8Array> {
+  if (file === null) return randomBytes(LEAST_BYTES)
+  const key = await inputFile(file)
+  if (key.length >= LEAST_BYTES) return key
+  throw new SvcdiagError('redaction-key.invalid', `${file} contains less than ${LEAST_BYTES} bytes`)
+}

@@ -1,0 +1,27 @@
+import {mkdir, mkdtemp, rm} from 'node:fs/promises'
+import {homedir, tmpdir} from 'node:os'
+import {join} from 'node:path'
+import {SvcdiagError} from '../../errors.ts'
+
+/** Returns the folder for data that outlives a run. Creates the folder, readable only by its owner, if necessary. */
+export async function stateFolder(): Promise<string> {
+  const folder = join(process.env.XDG_STATE_HOME || join(homedir(), '.local', 'state'), 'svcdiag')
+  try {
+    await mkdir(folder, {recursive: true, mode: 0o700})
+  } catch (cause) {
+    throw new SvcdiagError('output.unwritable', `cannot create the folder ${folder}`, {cause})
+  }
+  return folder
+}
+
+interface Workspaces extends AsyncDisposable {
+  /** The folder with one folder per conversation. */
+  readonly path: string
+}
+
+/** Returns the folder of the workspaces. Deletes it with a store in memory, so that no hook finds files of another run. */
+export async function workspacesOf(store: string, stateFolder: string): Promise<Workspaces> {
+  if (store !== 'memory') return {path: join(stateFolder, 'workspaces'), [Symbol.asyncDispose]: async () => {}}
+  const path = await mkdtemp(join(tmpdir(), 'svcdiag-workspaces-'))
+  return {path, [Symbol.asyncDispose]: () => rm(path, {recursive: true, force: true})}
+}

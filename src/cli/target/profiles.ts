@@ -1,0 +1,44 @@
+import {existsSync} from 'node:fs'
+import {SvcdiagError} from '../../errors.ts'
+import {PLAIN_ENV} from '../../installation/env.ts'
+import {Profile} from '../../installation/profile.ts'
+import {PROFILES} from '../../installation/profiles.ts'
+import {suggestion} from '../../nearest.ts'
+import type {Settings} from './settings.ts'
+import {readStrictYaml} from './strict-yaml.ts'
+
+/** Profiles of the settings come first, so that they win over the built-in ones. */
+export function knownProfiles(settings: Settings): Profile[] {
+  return [...(settings.profiles ?? []), ...PROFILES]
+}
+
+/** Returns the profile with this name or in this file; undefined if none is named, which detects the profile. */
+export async function namedProfile(name: string | undefined, settings: Settings): Promise<Profile | undefined> {
+  if (name === undefined) return undefined
+  const known = knownProfiles(settings)
+  const profile = known.find(candidate => candidate.name === name)
+  if (profile !== undefined) return profile
+  if (existsSync(name)) return readStrictYaml(name, Profile)
+  const names = known.map(candidate => candidate.name)
+  throw new SvcdiagError('usage.unknown-profile', `no such profile${suggestion(name, names)}`)
+}
+
+/**
+ * Returns the variables whose values may be printed: the built-in variables, and the variables that a profile reads for
+ * addresses and namespaces.
+ */
+export function plainEnvOf(profiles: readonly Profile[]): ReadonlySet<string> {
+  return new Set([...PLAIN_ENV, ...profiles.flatMap(namedBy)])
+}
+
+function namedBy(profile: Profile): string[] {
+  const components = Object.values(profile.components).flatMap(({external, builtIn}) => [external, builtIn])
+  const sources = [
+    profile.sandboxNamespace,
+    profile.sandboxesElsewhere,
+    profile.runtimeAddress,
+    profile.realm,
+    ...components,
+  ]
+  return sources.flatMap(source => source?.env ?? [])
+}
