@@ -2,7 +2,7 @@ import {createContext, Script} from 'node:vm'
 import {RuleTimeout} from '../rule.ts'
 
 /** Time limit in milliseconds of a user's pattern for one text. A pattern that exceeds the limit gets a second try. */
-export const PATIENCE = 100
+const PATIENCE = 100
 /** The limit is high, because this many steps take 20 ms in the worst case and usually much less. */
 const STEPS_AT_ONCE = 20_000_000
 

@@ -4,7 +4,7 @@ import {KEYWORDS} from '../names/keywords.ts'
 import {CONTAINER_KEYS, CONTAINERS} from '../names/lists.ts'
 import {isContainerName, isSecretName} from '../names/secret-name.ts'
 import {partInContainer} from '../values/containers.ts'
-import {secretPart} from '../values/secret-part.ts'
+import {secretAt} from '../values/secret-part.ts'
 
 /** Masks `secrets: {A: x}`, `tokens: [x, y]`, and the same on indented lines. */
 export const container: Rule = {
@@ -94,12 +94,7 @@ function deeper(name: string, indent: number, lines: number): GoesOn {
     const own = /^[ \t]*/.exec(line)?.[0].length ?? 0
     const isItem = line.startsWith('- ', own)
     if (line.trim() !== '' && own < indent + Number(!isItem)) return {found: []}
-    const match = LINE.exec(line)
-    const value = (match?.[2] ?? match?.[3] ?? match?.[4] ?? '').trimEnd()
-    const part = match === null ? null : partInContainer(name, match[1] ?? '', value)
-    const start = line.lastIndexOf(value)
-    const found = part === null ? [] : [{start: start + part.start, end: start + part.end}]
-    return {found, goesOn: deeper(name, indent, lines - 1)}
+    return {found: pairIn(line, LINE.exec(line), name), goesOn: deeper(name, indent, lines - 1)}
   }
 }
 
@@ -107,13 +102,17 @@ function deeper(name: string, indent: number, lines: number): GoesOn {
 function inSection(name: string, lines: number): GoesOn {
   return (line, newLine) => {
     if (!newLine || lines === 0 || /^\s*\[/.test(line)) return {found: []}
-    const match = SETTING.exec(line)
-    const value = (match?.[2] ?? match?.[3] ?? '').trimEnd()
-    const part = match === null ? null : partInContainer(name, match[1] ?? '', value)
-    const start = line.lastIndexOf(value)
-    const found = part === null ? [] : [{start: start + part.start, end: start + part.end}]
-    return {found, goesOn: inSection(name, lines - 1)}
+    return {found: pairIn(line, SETTING.exec(line), name), goesOn: inSection(name, lines - 1)}
   }
+}
+
+function pairIn(line: string, match: RegExpExecArray | null, container: string): readonly Found[] {
+  if (match === null) return []
+  const [, key = '', double, single, bare = ''] = match
+  const value = (double ?? single ?? bare).trimEnd()
+  const part = partInContainer(container, key, value)
+  const start = line.lastIndexOf(value)
+  return part === null ? [] : [{start: start + part.start, end: start + part.end}]
 }
 
 function indentAt(text: string, index: number): number {
@@ -163,9 +162,7 @@ function itemsOf(text: string, start: number, name: string, lines: number): Retu
     if (match === null || (match[0] === '' && match.index < text.length)) return {found}
     const [, quoted, plain = '', comma, bracket] = match
     const value = quoted ?? plain.trimEnd()
-    const part = secretPart(name, value)
-    const from = match.index + match[0].indexOf(value)
-    if (part !== null) found.push({start: from + part.start, end: from + part.end})
+    found.push(...secretAt(name, value, match.index + match[0].indexOf(value)))
     if (bracket !== undefined) return {found}
     if (comma === undefined && match.index + match[0].length === text.length)
       return lines === 0 ? {found} : {found, goesOn: itemsBelow(name, lines - 1)}

@@ -1,7 +1,7 @@
 import type {Found, Rule} from '../../rule.ts'
 import {everyMatch} from '../matches.ts'
 import {isSecretName} from '../names/secret-name.ts'
-import {saysNothing, secretPart} from '../values/secret-part.ts'
+import {saysNothing, secretAt} from '../values/secret-part.ts'
 import {valueAt} from '../values/value-at.ts'
 
 /**
@@ -33,8 +33,7 @@ function* pairsIn(text: string, namePattern: RegExp, valuePattern: RegExp): Iter
   const maySay = names.some(name => !saysNothing(name.text, '')) || (names.length > 0 && text.includes('://'))
   for (const value of maySay ? fieldsIn(text, valuePattern) : []) {
     while (next < names.length && (names[next]?.end ?? 0) <= value.start) next++
-    const found = secretOf(text, names[next - 1], value, names[next])
-    if (found !== null) yield found
+    yield* secretOf(text, names[next - 1], value, names[next])
   }
 }
 
@@ -67,15 +66,14 @@ function fieldsIn(text: string, pattern: RegExp): readonly Field[] {
 /**
  * Returns the secret. The name is the nearest one before the value in the same object, or else the next one after it.
  */
-function secretOf(text: string, before: Field | undefined, value: Field, after: Field | undefined): Found | null {
-  const name =
-    before !== undefined && sameObject(text, before.end, value.start)
-      ? before
-      : after !== undefined && sameObject(text, value.end, after.start)
-        ? after
-        : null
-  const part = name === null ? null : secretPart(name.text, value.text)
-  return part === null ? null : {start: value.start + part.start, end: value.start + part.end}
+function secretOf(
+  text: string,
+  before: Field | undefined,
+  {start, end, text: value}: Field,
+  after: Field | undefined,
+): readonly Found[] {
+  if (before !== undefined && sameObject(text, before.end, start)) return secretAt(before.text, value, start)
+  return after !== undefined && sameObject(text, end, after.start) ? secretAt(after.text, value, start) : []
 }
 
 /** Whether both fields belong to the same object: no bracket and no new YAML list item is between them. */

@@ -4,7 +4,7 @@ import {nextName, readName} from '../names/names-in-text.ts'
 import {tellingOf} from '../names/secret-name.ts'
 import {isInnerKey} from '../values/containers.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
-import {secretPart} from '../values/secret-part.ts'
+import {secretAt} from '../values/secret-part.ts'
 import {valueAt} from '../values/value-at.ts'
 
 /** Masks `{"loc": ["body", "password"], "input": "x"}` and `{"field": "password", "old": "x", "new": "y"}`. */
@@ -24,14 +24,12 @@ export const reportedValue: Rule = {
     const fields = everyMatch(FIELD, text)
     for (const {0: head, index} of fields.length === 0 ? [] : everyMatch(VALUE, text)) {
       const field = fields.findLast(other => other.index < index)
-      const found = field === undefined ? null : reported(text, field, index, index + head.length)
-      if (found !== null) yield found
+      if (field !== undefined) yield* reported(text, field, index, index + head.length)
     }
     yield* nested(text)
     for (const {1: name = '', groups, indices} of text.includes("field '") ? everyMatch(SPRING, text) : []) {
-      const [start, end] = indices?.groups?.secret ?? [0, 0]
-      const part = tells(name) ? secretPart(name, groups?.secret ?? '') : null
-      if (part !== null && end > start) yield {start: start + part.start, end: start + part.end}
+      const [start] = indices?.groups?.secret ?? [0]
+      if (tells(name)) yield* secretAt(name, groups?.secret ?? '', start)
     }
   },
 }
@@ -46,21 +44,18 @@ function* nested(text: string): Iterable<Found> {
     for (const {0: pair, 1: inner = '', index: at} of everyMatch(PAIR, inside)) {
       const value = valueAt(inside, at + pair.length, 'word')
       const content = value === null ? '' : inside.slice(value.start, value.end)
-      const part = isInnerKey(inner, name, content) ? secretPart(name, content) : null
-      if (value?.quoted && part !== null)
-        yield {start: start + value.start + part.start, end: start + value.start + part.end}
+      if (value?.quoted && isInnerKey(inner, name, content)) yield* secretAt(name, content, start + value.start)
     }
   }
 }
 
 /** Returns the secret if field and value are in the same object. */
-function reported(text: string, field: RegExpExecArray, from: number, at: number): Found | null {
+function reported(text: string, field: RegExpExecArray, from: number, at: number): readonly Found[] {
   const end = field.index + field[0].length
   const name = field[1] ?? ''
-  if (from - end > FARTHEST || /[{}]/.test(text.slice(end, from)) || !tells(name)) return null
+  if (from - end > FARTHEST || /[{}]/.test(text.slice(end, from)) || !tells(name)) return []
   const value = valueAt(text, at, 'word')
-  const part = value?.quoted ? secretPart(name, text.slice(value.start, value.end)) : null
-  return value === null || part === null ? null : {start: value.start + part.start, end: value.start + part.end}
+  return value?.quoted ? secretAt(name, text.slice(value.start, value.end), value.start) : []
 }
 
 function tells(name: string): boolean {
@@ -92,8 +87,7 @@ export const validationError: Rule = {
     }
     for (const {1: path = '', groups, indices} of everyMatch(REFUSED, text)) {
       const [start] = indices?.groups?.secret ?? [0]
-      const part = secretPart(fieldOf(path), groups?.secret ?? '')
-      if (part !== null) yield {start: start + part.start, end: start + part.end}
+      yield* secretAt(fieldOf(path), groups?.secret ?? '', start)
     }
   },
 }

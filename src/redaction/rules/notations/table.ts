@@ -4,7 +4,7 @@ import {KEYWORDS} from '../names/keywords.ts'
 import {isSecretName, tellingOf} from '../names/secret-name.ts'
 import {inParentheses, itemsOf} from '../values/items.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
-import {secretPart} from '../values/secret-part.ts'
+import {secretAt} from '../values/secret-part.ts'
 import {looksChosen, looksGenerated} from '../values/value-looks.ts'
 import {type Cell, cellsOf, type Layout, layoutOf, partedBy} from './cells.ts'
 
@@ -161,8 +161,7 @@ function withThinBars(line: string): string {
 /** Returns the secret in a cell. `name` is the name of the column, as `asColumn` returns it. */
 function secretIn({text, start}: Cell, name: string | undefined): readonly Found[] {
   if (name === undefined || isNoSecret(text)) return []
-  const part = /^\d{4,12}$/.test(text) ? {start: 0, end: text.length} : secretPart(name, text)
-  return part === null ? [] : [{start: start + part.start, end: start + part.end}]
+  return /^\d{4,12}$/.test(text) ? [{start, end: start + text.length}] : secretAt(name, text, start)
 }
 
 function asColumn(name: string): string {
@@ -223,9 +222,9 @@ function* secretsInRows(text: string, from: number, columns: readonly string[]):
     const row = inParentheses(text, at)
     if (row === null) return
     for (const [place, item] of itemsOf(text, row).entries()) {
-      const part = isSecretName(columns[place] ?? '') ? secretPart(columns[place] ?? '', item.text) : null
+      const column = columns[place] ?? ''
       const isString = text[item.start - 1] === '"'
-      if (part !== null && isString) yield {start: item.start + part.start, end: item.start + part.end}
+      if (isString && isSecretName(column)) yield* secretAt(column, item.text, item.start)
     }
     NEXT_ROW.lastIndex = row.end
     if (!NEXT_ROW.test(text)) return

@@ -2,7 +2,7 @@ import {defineShape, type Found, type GoesOn, type Rule} from '../../rule.ts'
 import {everyMatch, linesBelow} from '../matches.ts'
 import {isSecretName} from '../names/secret-name.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
-import {secretPart} from '../values/secret-part.ts'
+import {secretAt, secretPart} from '../values/secret-part.ts'
 
 /** Keywords for `token = {value = "x"}`, which is also TOML. */
 const INLINE = ['value', 'secret', 'plain'].flatMap(key => [`{ ${key} =`, `{${key} =`, `{${key}=`])
@@ -54,10 +54,8 @@ function inSet(name: string, lines: number): GoesOn {
   return (line, newLine) => {
     const [, field = '', value = ''] = (newLine && FIELD.exec(line)) || []
     if (field === 'name') return {found: [], goesOn: inSet(value, lines - 1)}
-    const part = field === 'value' && isSecretName(name) ? secretPart(name, value) : null
-    if (part === null) return {found: []}
-    const start = line.indexOf(value, line.indexOf('"'))
-    return {found: [{start: start + part.start, end: start + part.end}]}
+    if (field !== 'value' || !isSecretName(name)) return {found: []}
+    return {found: secretAt(name, value, line.indexOf(value, line.indexOf('"')))}
   }
 }
 

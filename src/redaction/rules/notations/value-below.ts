@@ -4,7 +4,7 @@ import {KEYWORDS} from '../names/keywords.ts'
 import {isSecretName} from '../names/secret-name.ts'
 import {beginsAnew} from '../values/next-line.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
-import {secretPart} from '../values/secret-part.ts'
+import {secretAt, secretPart} from '../values/secret-part.ts'
 import {isSentence} from '../values/surroundings.ts'
 import {valueAt} from '../values/value-at.ts'
 import {looksChosen, looksGenerated} from '../values/value-looks.ts'
@@ -29,17 +29,10 @@ export const valueBelow: Rule = {
             : wordBelow(name)
       yield* linesBelow(text, index + head.length, below)
     }
-    for (const {0: head, 1: name = '', index} of everyMatch(IN_PARENTHESES, text)) {
-      if (isSecretName(name)) yield* linesBelow(text, index + head.length, stringsBelow(name, MOST_LINES))
-    }
-    for (const {0: head, 1: name = '', index} of everyMatch(LAST_FLAG, text)) {
-      if (isSecretName(name)) yield* linesBelow(text, index + head.length, wordBelow(name))
-    }
-    for (const {0: head, 1: name = '', index} of everyMatch(FOLDED, text)) {
-      if (isSecretName(name)) yield* linesBelow(text, index + head.length, valueAlone(0))
-    }
-    for (const {0: head, 1: name = '', index} of everyMatch(EXPLICIT, text)) {
-      if (isSecretName(name)) yield* linesBelow(text, index + head.length, behindColon(name))
+    for (const [pattern, below] of OTHER_HEADS) {
+      for (const {0: head, 1: name = '', index} of everyMatch(pattern, text)) {
+        if (isSecretName(name)) yield* linesBelow(text, index + head.length, below(name))
+      }
     }
     for (const {0: head, 1: label = '', index} of everyMatch(LABEL, text)) {
       const name = label.trim().split(/\s+/).slice(-2).join(' ')
@@ -55,8 +48,7 @@ function wordBelow(name: string): GoesOn {
     if (value === null) return {found: []}
     const content = line.slice(value.start, value.end)
     const isAlone = /^["']?[\s\\,;]*$/.test(line.slice(value.end)) || /\s\\$/.test(line)
-    const part = isAlone && !/[:=]$/.test(content) ? secretPart(name, content) : null
-    return {found: part === null ? [] : [{start: value.start + part.start, end: value.start + part.end}]}
+    return {found: isAlone && !/[:=]$/.test(content) ? secretAt(name, content, value.start) : []}
   }
 }
 
@@ -65,9 +57,7 @@ function behindColon(name: string): GoesOn {
   return (line, newLine) => {
     const head = newLine ? (/^[ \t]*: +/.exec(line)?.[0].length ?? 0) : 0
     const value = head === 0 ? null : valueAt(line, head, 'line')
-    const part = value === null ? null : secretPart(name, line.slice(value.start, value.end))
-    if (value === null || part === null) return {found: []}
-    return {found: [{start: value.start + part.start, end: value.start + part.end}]}
+    return {found: value === null ? [] : secretAt(name, line.slice(value.start, value.end), value.start)}
   }
 }
 
@@ -127,6 +117,13 @@ const LAST_FLAG = /(?<=\s|^)--?([\w.-]{2,64})[ \t]{1,8}\\[ \t]*(?:\r?\n|$)/g
 const FOLDED =
   /(?:^|\n)((?:Proxy-)?Authorization|X-[\w-]{2,40}|Cookie): ?(?:Bearer|Basic|Token|Digest)?[ \t]{0,8}(?:\r?\n|$)/gi
 const EXPLICIT = /(?:^|\n)[ \t]*\? ["']?([\w.-]{2,64})["']?[ \t]*(?:\r?\n|$)/g
+/** Patterns of other names, each with the function that reads the lines below. */
+const OTHER_HEADS: readonly (readonly [RegExp, (name: string) => GoesOn])[] = [
+  [IN_PARENTHESES, name => stringsBelow(name, MOST_LINES)],
+  [LAST_FLAG, wordBelow],
+  [FOLDED, () => valueAlone(0)],
+  [EXPLICIT, behindColon],
+]
 /** Matches a label of several words, or a label after a prompt. */
 const LABEL = /(?:^|\n)[^\n:=]{0,60}?([A-Za-z][A-Za-z ]{3,48}):[ \t]{0,8}(?:\r?\n|$)/g
 const STRING = /^(\s*[bruf]?["'])([^"']{1,1024})(["'].*)$/

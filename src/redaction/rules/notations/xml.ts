@@ -2,7 +2,7 @@ import type {Rule} from '../../rule.ts'
 import {everyMatch} from '../matches.ts'
 import {KEYWORDS} from '../names/keywords.ts'
 import {isSecretName} from '../names/secret-name.ts'
-import {secretPart} from '../values/secret-part.ts'
+import {secretAt} from '../values/secret-part.ts'
 
 /** Masks XML elements in a log. The document walker cannot read them, because each line has a prefix. */
 export const xmlElement: Rule = {
@@ -14,9 +14,7 @@ export const xmlElement: Rule = {
   lines: {before: 0, after: 2, when: /<[\w:.-]{2,64}(?: [^<>]{0,200})?>\s*$/},
   *find(text) {
     for (const {0: all, 1: name = '', 2: value = '', index} of everyMatch(ELEMENT, text)) {
-      const part = isSecretName(name) ? secretPart(name, value) : null
-      const start = index + all.length - value.length
-      if (part !== null) yield {start: start + part.start, end: start + part.end}
+      if (isSecretName(name)) yield* secretAt(name, value, index + all.length - value.length)
     }
   },
 }
@@ -34,8 +32,7 @@ export const plistPair: Rule = {
   *find(text) {
     for (const {1: name = '', groups, indices} of everyMatch(PAIR, text)) {
       const [start] = indices?.groups?.secret ?? [0]
-      const part = secretPart(name, groups?.secret ?? '')
-      if (part !== null) yield {start: start + part.start, end: start + part.end}
+      yield* secretAt(name, groups?.secret ?? '', start)
     }
   },
 }

@@ -1,7 +1,7 @@
 import {defineShape, type Rule} from '../../rule.ts'
 import {everyMatch} from '../matches.ts'
 import {isArgumentName, isNoSecret} from '../values/not-a-secret.ts'
-import {secretPart} from '../values/secret-part.ts'
+import {secretAt} from '../values/secret-part.ts'
 
 /** Masks every literal value of `kubectl create secret`. */
 export const fromLiteral: Rule = {
@@ -39,8 +39,7 @@ export const helmSet: Rule = {
   *find(text) {
     for (const {2: name = '', groups, indices} of everyMatch(ITEM, text)) {
       const [start] = indices?.groups?.secret ?? [0]
-      const part = secretPart(name, groups?.secret ?? '')
-      if (part !== null) yield {start: start + part.start, end: start + part.end}
+      yield* secretAt(name, groups?.secret ?? '', start)
     }
   },
 }

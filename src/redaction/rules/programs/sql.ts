@@ -3,7 +3,7 @@ import {everyMatch} from '../matches.ts'
 import {tellingOf} from '../names/secret-name.ts'
 import {type Inside, type Item, inParentheses, itemsOf, quotedItem} from '../values/items.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
-import {secretPart} from '../values/secret-part.ts'
+import {secretAt} from '../values/secret-part.ts'
 
 /** Masks SQL values whose column is named in a list, or next to a placeholder such as `$1`. */
 export const sqlRows: Rule = {
@@ -119,9 +119,7 @@ function* pairs(names: readonly string[], values: readonly Item[]): Iterable<Fou
   for (const [place, value] of values.entries()) {
     const {text, start} = argumentOf(value)
     const name = names[place] ?? ''
-    if (tellingOf(name) === 'none' || isNoSecret(text)) continue
-    const part = secretPart(name, text)
-    if (part !== null) yield {start: start + part.start, end: start + part.end}
+    if (tellingOf(name) !== 'none' && !isNoSecret(text)) yield* secretAt(name, text, start)
   }
 }
 

@@ -1,4 +1,5 @@
 import {MASK_PATTERN} from '../../mask-form.ts'
+import type {Found} from '../../rule.ts'
 import {saysWhose, type Telling, tellingOf} from '../names/secret-name.ts'
 import {remembered} from '../remembered.ts'
 import {isNoSecret, isObjectPath} from './not-a-secret.ts'
@@ -11,6 +12,12 @@ import {looksChosen, looksGenerated, looksRandom} from './value-looks.ts'
  */
 export function secretPart(name: string, value: string): Part | null {
   return saysNothing(name, value) ? null : judged(value, name)
+}
+
+/** Returns the find for the secret part of a value that starts at `start` in a text; empty if there is none. */
+export function secretAt(name: string, value: string, start: number): readonly Found[] {
+  const part = secretPart(name, value)
+  return part === null ? [] : [{start: start + part.start, end: start + part.end}]
 }
 
 /** Whether no part of the value can be secret, because the name is harmless and the value contains no URL. */

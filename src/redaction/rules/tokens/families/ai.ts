@@ -24,12 +24,7 @@ export const AI: readonly Row[] = [
     holds: ['sk-proj-', 'sk-svcacct-', 'sk-admin-', 'sk-None-', 'T3BlbkFJ'],
     pattern: /sk-(?:(?:proj|svcacct|admin|None)-[\w-]{20,260}|[A-Za-z0-9]{20,80}T3BlbkFJ[\w-]{20,140})/,
   },
-  {
-    id: 'openrouter-key',
-    why: 'An OpenRouter key spends its credit (OpenRouter docs, "authentication").',
-    holds: ['sk-or-'],
-    pattern: /sk-or-(?:v\d-)?[0-9a-f]{40,64}/,
-  },
+  {id: 'openrouter-key', holds: ['sk-or-'], pattern: /sk-or-(?:v\d-)?[0-9a-f]{40,64}/},
   {id: 'perplexity-key', holds: ['pplx-'], pattern: /pplx-[A-Za-z0-9]{40,64}/},
   {id: 'pinecone-key', holds: ['pcsk_'], pattern: /pcsk_[A-Za-z0-9]{5,6}_[A-Za-z0-9]{50,70}/},
   {id: 'privateai-key', vendors: ['private-ai'], value: /[A-Za-z0-9]{32}/},
@@ -37,7 +32,7 @@ export const AI: readonly Row[] = [
   {id: 'serper-key', vendors: ['serper'], value: HEX_40},
   {
     id: 'sk-key',
-    why: 'Keys of OpenAI-compatible services, LiteLLM, DeepSeek and many others begin with sk- (their docs).',
+    why: 'OpenAI-compatible services such as LiteLLM and DeepSeek use keys that begin with sk- (their docs).',
     holds: ['sk-'],
     where: 'begins-word',
     pattern: /sk-[A-Za-z0-9][\w-]{15,250}/,

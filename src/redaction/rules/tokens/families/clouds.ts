@@ -5,18 +5,13 @@ import {HEX_32, HEX_40, HEX_64, type Row} from '../row.ts'
 export const CLOUDS: readonly Row[] = [
   {
     id: 'alibaba-access-key-id',
-    why: 'An Alibaba Cloud access key id names the key pair that leaked (Alibaba docs).',
+    why: 'An Alibaba Cloud access key id identifies the leaked key pair (Alibaba docs).',
     holds: ['LTAI'],
     pattern: /(?<!\+)LTAI[A-Za-z0-9]{12,26}(?!\+)/,
   },
   {id: 'alibaba-secret', vendors: ['alibaba', 'aliyun'], value: /[A-Za-z0-9]{30}/},
   {id: 'cloudflare-key', vendors: ['cloudflare'], value: /[\w-]{40}|[0-9a-f]{37}/},
-  {
-    id: 'cloudflare-origin-ca-key',
-    why: 'A Cloudflare origin CA key issues certificates (Cloudflare docs).',
-    holds: ['v1.0-'],
-    pattern: /v1\.0-[0-9a-f]{24}-[0-9a-f]{146}/,
-  },
+  {id: 'cloudflare-origin-ca-key', holds: ['v1.0-'], pattern: /v1\.0-[0-9a-f]{24}-[0-9a-f]{146}/},
   {id: 'cloudflare-token', holds: ['cfut_', 'cfat_', 'cfk_'], pattern: /cf(?:ut|at|k)_[A-Za-z0-9]{40}[0-9a-f]{8}/},
   {
     id: 'defined-networking-key',
@@ -29,7 +24,6 @@ export const CLOUDS: readonly Row[] = [
   {id: 'fastly-token', vendors: ['fastly'], value: /[\w=-]{32}/},
   {
     id: 'fly-token',
-    why: 'Fly.io tokens and macaroons (Fly.io docs, "access tokens").',
     holds: ['fo1_', 'fm1r_', 'fm1a_', 'fm2_'],
     where: 'anywhere',
     pattern: /fo1_[\w-]{43}|fm1[ar]_[A-Za-z0-9+/]{100,2000}={0,3}|fm2_[A-Za-z0-9+/]{100,2000}={0,3}/,
@@ -79,7 +73,7 @@ export const CLOUDS: readonly Row[] = [
   },
   {
     id: 'tencent-secret-id',
-    why: 'A Tencent Cloud secret id names the key pair that leaked (Tencent docs).',
+    why: 'A Tencent Cloud secret id identifies the leaked key pair (Tencent docs).',
     holds: ['AKID'],
     pattern: /(?<!\+)AKID[A-Za-z0-9]{32,36}(?!\+)/,
   },
@@ -101,7 +95,7 @@ export const CLOUDS: readonly Row[] = [
   },
   {
     id: 'exoscale-key',
-    why: 'An Exoscale key names the account that leaked (Exoscale docs).',
+    why: 'An Exoscale key identifies the leaked account (Exoscale docs).',
     holds: ['EXO'],
     pattern: /EXO[0-9a-f]{24}/,
   },

@@ -22,28 +22,17 @@ export const CODE: readonly Row[] = [
   {id: 'drone-token', vendors: ['drone-ci', 'drone'], value: /[A-Za-z0-9]{32}/},
   {
     id: 'github-fine-grained-token',
-    why: 'A fine-grained GitHub token acts as its user on chosen repositories (GitHub docs).',
     holds: ['github_pat_'],
     pattern: /github_pat_[A-Za-z0-9]{20,24}_[A-Za-z0-9]{55,64}/,
   },
   {
     id: 'github-token',
-    why: 'GitHub tokens act as a user, an app or a workflow (GitHub docs, "credential types").',
+    why: 'Tokens of GitHub users, apps and workflows (GitHub docs, "credential types").',
     holds: ['ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_'],
     pattern: /gh[pousr]_(?:[A-Za-z0-9]{36,251}|\d{1,12}_eyJ[\w-]{10,4000}\.[\w-]{10,8000}\.[\w-]{10,2000})/,
   },
-  {
-    id: 'gitlab-runner-registration',
-    why: 'A GitLab registration token enrols runners (GitLab docs, "token prefixes").',
-    holds: ['GR1348941'],
-    pattern: /GR1348941[\w-]{20}(?![\w-])/,
-  },
-  {
-    id: 'gitlab-session-cookie',
-    why: 'A GitLab session cookie is the signed-in user.',
-    near: ['_gitlab_session'],
-    pattern: /_gitlab_session=(?<secret>[0-9a-z]{32})/,
-  },
+  {id: 'gitlab-runner-registration', holds: ['GR1348941'], pattern: /GR1348941[\w-]{20}(?![\w-])/},
+  {id: 'gitlab-session-cookie', near: ['_gitlab_session'], pattern: /_gitlab_session=(?<secret>[0-9a-z]{32})/},
   {
     id: 'gitlab-token',
     holds: [
@@ -69,7 +58,7 @@ export const CODE: readonly Row[] = [
   {id: 'inngest-signing-key', holds: ['signkey-'], pattern: /signkey-(?:[a-z]{2,20}-)?[0-9a-f]{32,64}/},
   {
     id: 'octopus-deploy-key',
-    why: 'Octopus Deploy keys begin with API-, like the names of many pods, hence the vendor beside (Octopus docs).',
+    why: 'Octopus Deploy keys begin with API-, as names of pods do, so the vendor must be named (Octopus docs).',
     vendors: ['octopus', 'octo'],
     value: /API-[A-Z0-9]{26}/,
   },
@@ -126,12 +115,7 @@ export const CODE: readonly Row[] = [
   {id: 'jfrog-token', vendors: ['jfrog', 'artifactory', 'bintray', 'xray'], value: /[A-Za-z0-9]{73}|[A-Za-z0-9]{64}/},
   {id: 'npm-token', holds: ['npm_'], pattern: /npm_[A-Za-z0-9]{36}/},
   {id: 'nuget-key', holds: ['oy2'], where: 'begins-word', pattern: /oy2[a-z0-9]{43}/},
-  {
-    id: 'pypi-token',
-    why: 'A PyPI token publishes packages; it is a macaroon (PyPI docs, "API tokens").',
-    holds: ['pypi-'],
-    pattern: /pypi-Ag[A-Za-z0-9+/_-]{50,1000}/,
-  },
+  {id: 'pypi-token', holds: ['pypi-'], pattern: /pypi-Ag[A-Za-z0-9+/_-]{50,1000}/},
   {id: 'rubygems-key', holds: ['rubygems_'], pattern: /rubygems_[0-9a-f]{48}/},
   {
     id: 'sidekiq-credentials',

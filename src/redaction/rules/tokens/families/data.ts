@@ -5,13 +5,13 @@ import {endings, HEX_64, type Row} from '../row.ts'
 export const DATA: readonly Row[] = [
   {
     id: 'airtable-key',
-    why: 'Airtable tokens that begin like path or pattern, and keys of old, which are 17 characters (Airtable docs).',
+    why: 'Airtable tokens that `airtable-token` excludes, and older keys (Airtable docs).',
     vendors: ['airtable'],
     value: /pat[A-Za-z0-9]{14}\.[0-9a-f]{64}|key[A-Za-z0-9]{14}/,
   },
   {
     id: 'airtable-token',
-    // many lines contain path and pattern: such a token is found only next to its vendor
+    // Tokens that begin like path or pattern are left to `airtable-key`, because many lines contain these words.
     holds: endings('pat', '0123456789abdfgjklmnopqsuvwxyzABDFGJKLMNOPQSUVWXYZ'),
     pattern: /pat(?![CEHIRTceihrt])[A-Za-z0-9]{14}\.[0-9a-f]{64}/,
   },
@@ -33,7 +33,6 @@ export const DATA: readonly Row[] = [
   },
   {
     id: 'cosmos-key',
-    why: 'A Cosmos DB key: 88 characters of base64 (Microsoft docs).',
     near: ['cosmos', 'documentdb', 'documents.azure'],
     overObjects: true,
     pattern:

@@ -16,14 +16,14 @@ export const IDENTITY: readonly Row[] = [
   },
   {
     id: 'base64-of-jwt',
-    why: 'A JSON web token, encoded once more (RFC 7519).',
+    why: 'A JSON web token in base64 (RFC 7519).',
     holds: ['ZXlK'],
     pattern: /ZXlK[A-Za-z0-9+/_-]{40,90000}={0,2}/,
     accept: blob => /^eyJ[\w-]{8,16000}\.(?:eyJ|[\w-]{0,2000}\.)/.test(Buffer.from(blob, 'base64').toString('latin1')),
   },
   {
     id: 'base64-of-pem',
-    why: 'A private key in PEM, encoded once more, as in kubeconfig files and Secrets (RFC 7468).',
+    why: 'A private key in PEM and then in base64, as in kubeconfig files and Secrets (RFC 7468).',
     holds: ['LS0tLS1CRUdJTi'],
     pattern: /LS0tLS1CRUdJTi[A-Za-z0-9+/_-]{60,200000}={0,2}/,
     accept: blob => Buffer.from(blob.slice(0, 88), 'base64').includes('PRIVATE KEY'),
@@ -35,7 +35,7 @@ export const IDENTITY: readonly Row[] = [
   },
   {
     id: 'jwt',
-    why: 'A JSON web token, signed or encrypted, is a session or a service account (RFC 7519, RFC 7516).',
+    why: 'JSON web tokens of sessions and service accounts, signed or encrypted (RFC 7519, RFC 7516).',
     holds: ['eyJ'],
     pattern:
       /(?:(?<![-.])|(?<=(?<![\w.-])\w{1,30}[-.]))eyJ[\w-]{8,16000}(?:\.eyJ[\w-]{4,60000}(?:\.[\w-]{0,8000})?|\.[\w-]{0,2000}\.[\w-]{16,2000}\.[\w-]{10,60000}\.[\w-]{10,200})/,
@@ -51,7 +51,7 @@ export const IDENTITY: readonly Row[] = [
   },
   {
     id: 'onepassword-service-account-token',
-    why: 'A 1Password service account token opens vaults; it is an encoded JSON object (1Password docs).',
+    why: 'A 1Password service account token is a JSON object in base64 (1Password docs).',
     holds: ['ops_eyJ'],
     pattern: /ops_eyJ[A-Za-z0-9+/_-]{200,4000}={0,3}/,
   },
@@ -82,7 +82,7 @@ export const IDENTITY: readonly Row[] = [
   {id: 'unkey-key', holds: ['unkey_'], pattern: /unkey_[A-Za-z0-9]{16,40}/, accept: isMixedCase},
   {
     id: 'vault-old-token',
-    why: 'Vault tokens of versions before 1.10 begin with s. (Vault docs).',
+    why: 'Tokens of Vault before version 1.10 begin with s. (Vault docs).',
     vendors: ['vault'],
     value: /[sbr]\.[A-Za-z0-9]{24}/,
   },
@@ -118,7 +118,7 @@ export const IDENTITY: readonly Row[] = [
   },
   {
     id: 'vault-token-old',
-    why: 'Tokens of Vault before 1.10 begin with s. (HashiCorp docs).',
+    why: 'Tokens of Vault before version 1.10 begin with s. (Vault docs).',
     near: ['vault'],
     overObjects: true,
     pattern: /(?:[Vv]ault|VAULT)[^\n]{0,120}?(?<![\w.])(?<secret>s\.[A-Za-z0-9]{24})(?![A-Za-z0-9])/,

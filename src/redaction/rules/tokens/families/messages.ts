@@ -5,7 +5,7 @@ import {endings, HEX_32, HEX_40, HEX_DIGITS, type Row, UUID} from '../row.ts'
 export const MESSAGES: readonly Row[] = [
   {
     id: 'discord-bot-token',
-    why: 'A Discord bot token is the bot: its id, a time and a signature (Discord docs, "authentication").',
+    why: 'A Discord bot token consists of the bot\'s id, a time and a signature (Discord docs, "authentication").',
     near: ['discord', 'bot ', 'gateway', 'shard', 'guild'],
     pattern:
       /(?:[Dd]iscord|DISCORD|[Bb]ot |[Gg]ateway|[Ss]hard|[Gg]uild)[^\n]{0,60}?(?<![\w.-])(?<secret>[MNO][A-Za-z0-9]{23,27}\.[\w-]{6}\.[\w-]{27,38})/,
@@ -13,7 +13,7 @@ export const MESSAGES: readonly Row[] = [
   {id: 'discord-secret', vendors: ['discord'], value: /[0-9a-f]{64}|[\w=-]{32}/},
   {
     id: 'discord-webhook',
-    why: 'Whoever knows a Discord webhook address posts to its channel (Discord docs, "webhooks").',
+    why: 'Anyone with the URL of a Discord webhook can post to its channel (Discord docs, "webhooks").',
     holds: ['discord.com/api/', 'discordapp.com/api/'],
     pattern: /discord(?:app)?\.com\/api\/(?:v\d{1,2}\/)?webhooks\/(?<secret>\d{16,20}\/[\w-]{60,80})/,
   },
@@ -37,7 +37,7 @@ export const MESSAGES: readonly Row[] = [
   },
   {
     id: 'slack-webhook',
-    why: 'Whoever knows a Slack webhook address posts to its channel (Slack docs, "incoming webhooks").',
+    why: 'Anyone with the URL of a Slack webhook can post to its channel (Slack docs, "incoming webhooks").',
     holds: ['hooks.slack.com'],
     pattern:
       /hooks\.slack(?:-gov)?\.com(?:\\?\/){1,2}(?:services|workflows|triggers)(?:\\?\/){1,2}(?<secret>[A-Za-z0-9]{6,14}(?:\\?\/[A-Za-z0-9_]{5,60}){1,3})/,
@@ -45,7 +45,7 @@ export const MESSAGES: readonly Row[] = [
   },
   {
     id: 'chat-hook',
-    why: 'Addresses that post to whoever knows them: Lark, WeCom, DingTalk, Rocket.Chat, Mattermost, Webex, Zoom, Google Chat (their docs).',
+    why: 'Anyone with the URL of a webhook can post to its channel: Lark, WeCom, DingTalk, Mattermost, Webex and others (their docs).',
     near: [
       ...['hook/', 'hooks/', 'hook\\/', 'hooks\\/', '.make.com', 'robot/send', 'robot\\/send'],
       ...['hooks.airtable.com', 'opsgenie.com', 'ifttt.com'],
@@ -81,7 +81,7 @@ export const MESSAGES: readonly Row[] = [
   {id: 'freshdesk-key', vendors: ['freshdesk'], value: /[A-Za-z0-9]{20}/},
   {
     id: 'zoom-webhook',
-    why: 'Whoever knows the address of a Zoom webhook posts to its channel (Zoom docs).',
+    why: 'Anyone with the URL of a Zoom webhook can post to its channel (Zoom docs).',
     near: ['incomingwebhook/'],
     pattern: /incomingwebhook\/(?<secret>[\w-]{16,64})/,
   },

@@ -14,7 +14,7 @@ export const PAYMENTS: readonly Row[] = [
   {id: 'flutterwave-key', holds: ['FLWSECK'], pattern: /FLWSECK(?:_TEST)?-(?:[0-9a-z]{32}-X|[0-9a-z]{12})/},
   {
     id: 'flutterwave-public-key',
-    why: 'The public half of a Flutterwave key names the account (Flutterwave docs).',
+    why: 'The public half of a Flutterwave key identifies the account (Flutterwave docs).',
     holds: ['FLWPUBK'],
     pattern: /FLWPUBK(?:_TEST)?-[0-9a-z]{32}-X/,
   },
@@ -31,7 +31,6 @@ export const PAYMENTS: readonly Row[] = [
   {id: 'plaid-client', vendors: ['plaid'], value: /[a-z0-9]{30}|[a-z0-9]{24}/},
   {
     id: 'plaid-token',
-    why: 'A Plaid access token reads bank accounts (Plaid docs).',
     holds: ['access-sandbox-', 'access-development-', 'access-production-'],
     pattern: /access-(?:sandbox|development|production)-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/,
   },
@@ -49,7 +48,7 @@ export const PAYMENTS: readonly Row[] = [
   },
   {
     id: 'stripe-key',
-    why: 'Stripe secret and restricted keys move money (Stripe docs, "API keys"); publishable keys stay.',
+    why: 'Secret and restricted keys of Stripe (Stripe docs, "API keys"). Publishable keys stay.',
     holds: ['sk_live_', 'sk_test_', 'sk_prod_', 'rk_live_', 'rk_test_', 'rk_prod_'],
     pattern: /[rs]k_(?:live|test|prod)_[A-Za-z0-9]{24,250}/,
   },
@@ -61,7 +60,6 @@ export const PAYMENTS: readonly Row[] = [
   },
   {
     id: 'adyen-key',
-    why: 'An Adyen key: base64 in three parts (Adyen docs).',
     holds: ['AQE'],
     where: 'anywhere',
     pattern:
@@ -69,7 +67,7 @@ export const PAYMENTS: readonly Row[] = [
   },
   {
     id: 'razorpay-key',
-    why: 'A Razorpay key names the account that leaked (Razorpay docs).',
+    why: 'A Razorpay key identifies the leaked account (Razorpay docs).',
     holds: ['rzp_live_', 'rzp_test_'],
     pattern: /rzp_(?:live|test)_[A-Za-z0-9]{14}/,
   },

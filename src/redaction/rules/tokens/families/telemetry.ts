@@ -22,7 +22,7 @@ export const TELEMETRY: readonly Row[] = [
   },
   {
     id: 'launchdarkly-token',
-    why: 'LaunchDarkly tokens begin with api- like many pods, those of old are 40 characters (LaunchDarkly docs).',
+    why: 'LaunchDarkly tokens begin with api-, as names of pods do, so the vendor must be named (LaunchDarkly docs).',
     vendors: ['launch-darkly'],
     value: /(?:sdk|mob|api)-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[\w=-]{40}/,
   },
@@ -54,7 +54,7 @@ export const TELEMETRY: readonly Row[] = [
   },
   {
     id: 'sentry-organization-token',
-    why: 'A Sentry organisation token: encoded JSON, then a secret (Sentry docs, "auth tokens").',
+    why: 'A Sentry organisation token is JSON in base64, then a secret (Sentry docs, "auth tokens").',
     holds: ['sntrys_'],
     pattern: /sntrys_eyJ[A-Za-z0-9+/=]{10,400}_[A-Za-z0-9+/]{43}(?!\+)/,
   },
@@ -93,14 +93,14 @@ export const TELEMETRY: readonly Row[] = [
   {id: 'elastic-cloud-key', holds: ['essu_'], pattern: /essu_[A-Za-z0-9+/]{40,120}={0,2}/},
   {
     id: 'pagerduty-integration-key',
-    why: 'Whoever knows the address of a PagerDuty integration raises alarms (PagerDuty docs).',
+    why: 'Anyone with the URL of a PagerDuty integration can raise alarms (PagerDuty docs).',
     near: ['pagerduty.com/integration/'],
     pattern: /pagerduty\.com\/integration\/(?<secret>[0-9a-f]{32})/,
   },
   {id: 'datadog-client-token', holds: endings('pub', HEX_DIGITS), pattern: /pub[0-9a-f]{32}/},
   {
     id: 'healthchecks-ping',
-    why: 'Whoever knows the address of a check reports for it (Healthchecks docs).',
+    why: 'Anyone with the URL of a check can report its state (Healthchecks docs).',
     near: ['hc-ping.com/'],
     pattern: /hc-ping\.com\/(?<secret>[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})/,
   },

@@ -23,7 +23,7 @@ export const WORK: readonly Row[] = [
   },
   {
     id: 'dropbox-token',
-    // many lines contain ssl.
+    // The keywords are longer than `sl.`, because many lines contain `ssl.`.
     holds: ['dropbox', 'sl.a', 'sl.B', 'sl.u.'],
     where: 'anywhere',
     pattern: /sl\.(?:u\.)?[\w=-]{130,1400}/,
@@ -52,7 +52,7 @@ export const WORK: readonly Row[] = [
   {id: 'typeform-token', holds: ['tfp_'], where: 'anywhere', pattern: /tfp_[\w=.-]{43,59}/},
   {
     id: 'zapier-hook',
-    why: 'Whoever knows the address of a Zapier hook starts its Zap (Zapier docs, "webhooks").',
+    why: 'Anyone with the URL of a Zapier hook can start its Zap (Zapier docs, "webhooks").',
     holds: ['hooks.zapier.com'],
     pattern: /hooks\.zapier\.com\/hooks\/(?:catch|standard)\/(?<secret>\d{4,12}\/[A-Za-z0-9]{5,40})/,
   },
@@ -67,7 +67,7 @@ export const WORK: readonly Row[] = [
   },
   {
     id: 'salesforce-session',
-    why: 'A Salesforce session id or access token: the organisation, an exclamation mark, the token (Salesforce docs).',
+    why: 'A Salesforce session id consists of the organisation, an exclamation mark and the token (Salesforce docs).',
     holds: ['00D'],
     pattern: /00D[A-Za-z0-9]{12,15}!(?:AQ[A-Za-z0-9._]{60,140}|[A-Za-z0-9._]{80,140})/,
   },
@@ -97,7 +97,7 @@ export const WORK: readonly Row[] = [
   {id: 'zendesk-api-token', near: ['/token:'], pattern: /\/token:(?<secret>[A-Za-z0-9]{40})(?![A-Za-z0-9])/},
   {
     id: 'n8n-webhook',
-    why: 'Whoever knows the address of a webhook of n8n starts its workflow (n8n docs).',
+    why: 'Anyone with the URL of an n8n webhook can start its workflow (n8n docs).',
     near: ['/webhook/', '/webhook-test/', '/webhook-waiting/'],
     pattern: /\/webhook(?:-test|-waiting)?\/(?<secret>[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})/,
   },
@@ -112,12 +112,7 @@ export const WORK: readonly Row[] = [
   {id: 'flickr-key', vendors: ['flickr'], value: /[0-9a-f]{32}|[0-9a-f]{16}/},
   {id: 'instagram-token', holds: ['IGQV', 'IGAA'], pattern: /IG(?:QV|AA)[\w-]{80,300}/},
   {id: 'linkedin-client', vendors: ['linked-in'], value: /[A-Za-z0-9]{16}|[a-z0-9]{14}/},
-  {
-    id: 'mapbox-token',
-    why: 'Mapbox secret, temporary and public tokens (Mapbox docs).',
-    holds: ['sk.eyJ', 'pk.eyJ', 'tk.eyJ'],
-    pattern: /[pst]k\.eyJ[\w-]{30,400}\.[\w-]{20,40}/,
-  },
+  {id: 'mapbox-token', holds: ['sk.eyJ', 'pk.eyJ', 'tk.eyJ'], pattern: /[pst]k\.eyJ[\w-]{30,400}\.[\w-]{20,40}/},
   {id: 'nytimes-key', vendors: ['nytimes', 'new-york-times'], value: /[\w=-]{32}/},
   {id: 'twitch-token', vendors: ['twitch'], value: /[a-z0-9]{30}/},
   {
@@ -128,7 +123,7 @@ export const WORK: readonly Row[] = [
   {
     id: 'twitter-bearer-token',
     holds: ['AAAAAAAAAAAAAAAA'],
-    // in a longer run of this letter the keyword matches at every place
+    // Without this condition the search would try every place in a long run of the same letter.
     where: 'begins-word',
     pattern: /A{18,24}[A-Za-z0-9%]{80,110}/,
   },
