@@ -19,7 +19,7 @@ const CERTIFICATE_WORDS: Readonly<Record<string, string>> = {
   CERT_UNTRUSTED: 'is not trusted',
   CERT_REJECTED: 'is not trusted',
   CERT_CHAIN_TOO_LONG: 'is not trusted',
-  INVALID_CA: 'is signed by something that is no authority',
+  INVALID_CA: 'is signed by a certificate that is not an authority',
   INVALID_PURPOSE: 'is not for servers',
   PATH_LENGTH_EXCEEDED: 'is not trusted',
 }
@@ -41,26 +41,23 @@ export function codeOf(error: unknown): string {
   return error.name === 'HTTPParserError' ? 'HPE_UNKNOWN' : ''
 }
 
+/** Problems of a connection, by the code of Node or undici. */
+export const CONNECTION_PROBLEMS: Readonly<Record<string, 'unknown-host' | 'refused' | 'timeout'>> = {
+  ENOTFOUND: 'unknown-host',
+  EAI_AGAIN: 'unknown-host',
+  EAI_NODATA: 'unknown-host',
+  ECONNREFUSED: 'refused',
+  ETIMEDOUT: 'timeout',
+  EHOSTUNREACH: 'timeout',
+  EHOSTDOWN: 'timeout',
+  ENETUNREACH: 'timeout',
+  UND_ERR_CONNECT_TIMEOUT: 'timeout',
+  UND_ERR_HEADERS_TIMEOUT: 'timeout',
+  UND_ERR_BODY_TIMEOUT: 'timeout',
+}
+
 const CODES: Readonly<Record<string, ErrorCode>> = {
-  ENOTFOUND: 'cluster.unknown-host',
-  EAI_AGAIN: 'cluster.unknown-host',
-  EAI_NODATA: 'cluster.unknown-host',
-  ECONNREFUSED: 'cluster.refused',
-  ETIMEDOUT: 'cluster.timeout',
-  EHOSTUNREACH: 'cluster.timeout',
-  EHOSTDOWN: 'cluster.timeout',
-  ENETUNREACH: 'cluster.timeout',
-  UND_ERR_CONNECT_TIMEOUT: 'cluster.timeout',
-  UND_ERR_HEADERS_TIMEOUT: 'cluster.timeout',
-  UND_ERR_BODY_TIMEOUT: 'cluster.timeout',
-  ECONNRESET: 'cluster.reset',
-  EPIPE: 'cluster.reset',
-  UND_ERR_SOCKET: 'cluster.reset',
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'cluster.reset',
   EPROTO: 'cluster.not-kubernetes',
-  ERR_SSL_WRONG_VERSION_NUMBER: 'cluster.not-kubernetes',
-  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'cluster.not-kubernetes',
-  ERR_SSL_HTTP_REQUEST: 'cluster.not-kubernetes',
   UND_ERR_PRX_TLS: 'cluster.proxy',
   UND_ERR_PRX_CONN: 'cluster.proxy',
   UND_ERR_SOCKS5: 'cluster.proxy',
@@ -98,7 +95,9 @@ function errorCodeOf(error: unknown, proxied: boolean): ErrorCode | null {
   if (code.startsWith('HPE_')) return 'cluster.not-kubernetes'
   if (/^ERR_SSL_.*ALERT_(CERTIFICATE|BAD_CERTIFICATE|UNKNOWN_CA|ACCESS_DENIED|UNSUPPORTED_CERTIFICATE)/.test(code))
     return 'cluster.unauthorized'
-  if (code.startsWith('ERR_SSL_')) return CODES[code] ?? 'cluster.not-kubernetes'
+  if (code.startsWith('ERR_SSL_')) return 'cluster.not-kubernetes'
+  const problem = CONNECTION_PROBLEMS[code]
+  if (problem !== undefined) return `cluster.${problem}`
   return CODES[code] ?? (code === '' ? null : 'cluster.reset')
 }
 
@@ -107,11 +106,11 @@ function reasonOf(code: ErrorCode, error: unknown, {host, proxy}: Asked): string
     'cluster.unknown-host': `the name of ${host} cannot be resolved`,
     'cluster.refused': `${host} refuses connections`,
     'cluster.timeout': `${host} does not answer`,
-    'cluster.reset': `${host} cut the connection`,
+    'cluster.reset': `${host} closed the connection`,
     'cluster.certificate': `the certificate of ${host} ${certificateProblem(error)}`,
     'cluster.unauthorized': `${host} did not accept the client certificate, or the token cannot be sent`,
     'cluster.not-kubernetes': `${host} does not speak the protocol of the kubeconfig's server address`,
-    'cluster.proxy': `the proxy ${proxy} gave no connection to ${host}`,
+    'cluster.proxy': `the proxy ${proxy} did not connect to ${host}`,
   }
   return `${words[code]} (${codeOf(error)})`
 }

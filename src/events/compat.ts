@@ -39,7 +39,7 @@ export function usableTools(compat: Compat): string[] {
 }
 
 /** Returns whether a declaration is part of the interface or version. */
-export function isIn(compat: Compat, declaration: object = {}): boolean {
+function isIn(compat: Compat, declaration: object = {}): boolean {
   const since: unknown = Reflect.get(declaration, 'x-since')
   return typeof since !== 'string' || (compat !== 'spec' && has(referenceOf(compat), since))
 }

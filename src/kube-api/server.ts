@@ -109,7 +109,7 @@ function isLocal({hostname, headers}: FastifyRequest): boolean {
 /** Sends an error. A TypeError in a recording becomes an internal error, because recorded objects may lack fields. */
 function answerError({recording}: ClusterState, error: unknown, reply: FastifyReply) {
   const isLacking = error instanceof TypeError && recording !== null
-  const answer = isLacking ? internal('this object lacks fields that its kind always has') : error
+  const answer = isLacking ? internal('this recorded object lacks fields of its kind') : error
   if (!(answer instanceof StatusError)) throw error
   return sendJson(reply, answer.body, answer.body.code)
 }

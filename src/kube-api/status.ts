@@ -41,7 +41,7 @@ export const methodNotAllowed = (message = 'the server does not allow this metho
 
 /** Returns the 403 of a request whose host is not an address of this server. */
 export const forbiddenHost = (host: string) =>
-  failure(403, 'Forbidden', `requests for the host ${JSON.stringify(host)} are not answered`, {})
+  failure(403, 'Forbidden', `requests for the host ${JSON.stringify(host)} are refused`, {})
 
 /** Returns the 404 of a missing part of an object. */
 export const notFound = (message: string) => failure(404, 'NotFound', message, {})

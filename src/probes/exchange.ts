@@ -1,5 +1,5 @@
 import type {Dispatcher} from 'undici'
-import {certificateProblem, codeOf, isReset} from '../cluster/transport-errors.ts'
+import {CONNECTION_PROBLEMS, certificateProblem, codeOf, isReset} from '../cluster/transport-errors.ts'
 import {PortUnreachable} from './port-forward.ts'
 import {type Answered, type BodyClass, KEPT_HEADERS, type KeptHeader, type Unanswered} from './probe.ts'
 
@@ -79,22 +79,6 @@ function bodyClass(headers: Headers, status: number): BodyClass {
   return /^\s*text\/html\b/i.test(type) ? 'html' : 'other'
 }
 
-const CAUSES: Readonly<Record<string, Unanswered['cause']>> = {
-  ECONNREFUSED: 'refused',
-  ENOTFOUND: 'unknown-host',
-  EAI_AGAIN: 'unknown-host',
-  EAI_NODATA: 'unknown-host',
-  ETIMEDOUT: 'timeout',
-  EHOSTUNREACH: 'timeout',
-  EHOSTDOWN: 'timeout',
-  ENETUNREACH: 'timeout',
-  UND_ERR_CONNECT_TIMEOUT: 'timeout',
-  UND_ERR_HEADERS_TIMEOUT: 'timeout',
-  UND_ERR_BODY_TIMEOUT: 'timeout',
-  UND_ERR_HEADERS_OVERFLOW: 'not-http',
-  EPROTO: 'tls',
-}
-
 const DETAILS: Readonly<Record<Unanswered['cause'], string>> = {
   refused: 'nothing listens on the port',
   timeout: 'no answer in time',
@@ -119,7 +103,8 @@ function causeOf(error: unknown): Unanswered['cause'] | null {
   if (error instanceof PortUnreachable) return 'refused'
   if (error instanceof Error && error.name === 'TimeoutError') return 'timeout'
   if (code.startsWith('HPE_')) return 'not-http'
-  if (code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_')) return 'tls'
+  if (code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_') || code === 'EPROTO') return 'tls'
   if (isReset(error)) return 'reset'
-  return CAUSES[code] ?? (code === '' ? null : 'reset')
+  if (code === 'UND_ERR_HEADERS_OVERFLOW') return 'not-http'
+  return CONNECTION_PROBLEMS[code] ?? (code === '' ? null : 'reset')
 }

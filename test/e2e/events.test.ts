@@ -53,7 +53,7 @@ describe('events validate', () => {
     expect(stdout.split('\n').filter(line => line.includes(' leak: '))).toEqual([
       `note leak: ${conversation}:meta.json: /created_by_user_id names the user`,
       `warn leak: ${conversation}:meta.json: /session_api_key a key that is not masked`,
-      `warn leak: ${conversation}:events/event-00000-aaaaaaaa.json: event aaaaaaaa /llm_message/content/0/text what looks like a secret stands in it (rule/github-token)`,
+      `warn leak: ${conversation}:events/event-00000-aaaaaaaa.json: event aaaaaaaa /llm_message/content/0/text it seems to contain a secret (rule/github-token)`,
     ])
     for (const value of [key, SECRET, 'user-17']) expect(stdout).not.toContain(value)
   })

@@ -78,35 +78,35 @@ describe('what is masked in the same document without its secrets', () => {
       'is told with what found it',
       {llm_message: {content: [{text: 'a'}, {text: 'key k and l'}]}},
       {llm_message: {content: [{text: 'a'}, {text: `key ${mask('rule/one')} and ${mask('secret/a/b.c')}`}]}},
-      [['/llm_message/content/1/text', 'what looks like a secret stands in it (rule/one, secret/a/b.c)']],
+      [['/llm_message/content/1/text', 'it seems to contain a secret (rule/one, secret/a/b.c)']],
     ],
     [
       'is no text',
       {a: {'b/c': 7}},
       {a: {'b/c': mask('rule/n')}},
-      [['/a/b~1c', 'what looks like a secret stands in it (rule/n)']],
+      [['/a/b~1c', 'it seems to contain a secret (rule/n)']],
     ],
     [
       'has masks already',
       {a: `${mask('rule/old')} k`},
       {a: `${mask('rule/old')} ${mask('rule/new')}`},
-      [['/a', 'what looks like a secret stands in it (rule/new)']],
+      [['/a', 'it seems to contain a secret (rule/new)']],
     ],
     [
       'is a name',
       {a: {secret: 1, other: 'k'}},
       {a: {[mask('rule/name')]: 1, other: mask('rule/x')}},
       [
-        ['/a', 'what looks like a secret stands in it (rule/name)'],
-        ['/a/other', 'what looks like a secret stands in it (rule/x)'],
+        ['/a', 'it seems to contain a secret (rule/name)'],
+        ['/a/other', 'it seems to contain a secret (rule/x)'],
       ],
     ],
-    ['is in another encoding', {a: 'aGVsbG8='}, {a: 'PHJlZGFj'}, [['/a', 'what looks like a secret stands in it']]],
+    ['is in another encoding', {a: 'aGVsbG8='}, {a: 'PHJlZGFj'}, [['/a', 'it seems to contain a secret']]],
     [
       'weighs more than a note of the same place',
       {kind: 'HookExecutionEvent', stdout: 'k'},
       {kind: 'HookExecutionEvent', stdout: mask('rule/x')},
-      [['/stdout', 'what looks like a secret stands in it (rule/x)']],
+      [['/stdout', 'it seems to contain a secret (rule/x)']],
     ],
   ])('%s', (_, event, clean, expected) => {
     const leaks = leaksIn(event as Record<string, unknown>, clean)
@@ -116,7 +116,7 @@ describe('what is masked in the same document without its secrets', () => {
 
   test('is not known where that could not be made', () => {
     expect(leaksIn({kind: 'PauseEvent'}, null)).toEqual([
-      {severity: 'warn', path: '', message: 'it could not be looked through for secrets'},
+      {severity: 'warn', path: '', message: 'the document could not be searched for secrets'},
     ])
   })
 })

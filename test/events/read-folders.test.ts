@@ -71,7 +71,7 @@ describe('a conversation directory', () => {
     expect(problems.map(({rule, message}) => [rule, message])).toEqual([
       ['link', 'a link or a device: not followed'],
       ['truncated-log', 'the log had 9 events, 3 are here'],
-      ['left-over', 'a write that was not finished; not read'],
+      ['left-over', 'an unfinished write; not read'],
       ['truncated-log', 'event 0 is missing'],
       ['truncated-log', 'events 3 to 4 are missing'],
     ])

@@ -108,7 +108,7 @@ function parsed(text: string): unknown {
 
 /** Returns the error of a malformed response. An empty `path` means the whole response. */
 export function malformed({input}: Purpose, path: string, host: string): Missing {
-  const where = path === '' ? 'is no JSON document of the expected kind' : `is malformed at ${path}`
+  const where = path === '' ? 'is not a JSON document of the expected kind' : `is malformed at ${path}`
   const reason = `the answer of ${host} for ${input} ${where}`
   return {status: 'missing', cause: 'malformed', input, code: 'cluster.malformed', reason}
 }

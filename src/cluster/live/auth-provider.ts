@@ -19,7 +19,7 @@ export async function authProviderToken(user: UserEntry): Promise<string> {
   try {
     await config.applyToHTTPSOptions(options)
   } catch {
-    throw new SvcdiagError('cluster.unauthorized', `auth provider ${provider?.name ?? ''} gave no credentials`)
+    throw new SvcdiagError('cluster.unauthorized', `auth provider ${provider?.name ?? ''} returned no credentials`)
   }
   return options.headers?.Authorization ?? ''
 }

@@ -31,14 +31,14 @@ export async function runExecPlugin(
   context: {readonly cluster: ClusterEntry; readonly env: NodeJS.ProcessEnv; readonly signal: AbortSignal},
 ): Promise<ExecStatus> {
   const apiVersion = exec.apiVersion ?? ''
-  if (!API_VERSIONS.includes(apiVersion)) throw failed(exec, 'the kubeconfig asks for an unsupported apiVersion')
-  if (exec.interactiveMode === 'Always') throw failed(exec, 'it wants a terminal (interactiveMode: Always)')
+  if (!API_VERSIONS.includes(apiVersion)) throw failed(exec, 'the kubeconfig requests an unsupported apiVersion')
+  if (exec.interactiveMode === 'Always') throw failed(exec, 'it requires a terminal (interactiveMode: Always)')
   const output = await run(exec, {...context, env: pluginEnv(exec, context)})
   const credential = parse(output, exec)
-  if (credential.apiVersion !== apiVersion) throw failed(exec, `it did not answer in ${apiVersion}`)
+  if (credential.apiVersion !== apiVersion) throw failed(exec, `its output is not ${apiVersion}`)
   const {token, clientCertificateData, clientKeyData} = credential.status
   if (!token && !(clientCertificateData && clientKeyData))
-    throw failed(exec, 'it gave neither a token nor a certificate')
+    throw failed(exec, 'it returned neither a token nor a certificate')
   return credential.status
 }
 
@@ -73,7 +73,7 @@ async function run(exec: ExecEntry, {env, signal}: {env: NodeJS.ProcessEnv; sign
   })
   try {
     const [output, status] = await Promise.all([wholeText(child.stdout), ended])
-    if (status !== 0) throw failed(exec, `it ended with exit code ${status ?? 'unknown'}`)
+    if (status !== 0) throw failed(exec, `it failed with exit code ${status ?? 'unknown'}`)
     return output
   } catch (error) {
     throw error instanceof SvcdiagError ? error : notStarted(exec, error)
@@ -94,10 +94,13 @@ function parse(output: string, exec: ExecEntry): Static<typeof ExecCredential> {
   try {
     return decode(JSON.parse(output))
   } catch {
-    throw failed(exec, 'its answer is no ExecCredential')
+    throw failed(exec, 'its output is not an ExecCredential')
   }
 }
 
 function failed(exec: ExecEntry, why: string): SvcdiagError {
-  return new SvcdiagError('cluster.exec-plugin-failed', `credential plugin ${exec.command} gave no credentials: ${why}`)
+  return new SvcdiagError(
+    'cluster.exec-plugin-failed',
+    `credential plugin ${exec.command} returned no credentials: ${why}`,
+  )
 }

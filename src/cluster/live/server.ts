@@ -31,7 +31,7 @@ export function serverReader(asking: Asking): Pick<ClusterReader, 'version' | 'g
 }
 
 function notKubernetes(host: string): Missing {
-  const reason = `${host} answers, but not as a Kubernetes API server does`
+  const reason = `${host} is not a Kubernetes API server`
   return {status: 'missing', cause: 'unreachable', input: VERSION.input, code: 'cluster.not-kubernetes', reason}
 }
 

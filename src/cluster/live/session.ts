@@ -143,7 +143,7 @@ async function closePool({requests, upgrades, streams}: Pool): Promise<void> {
 function proxyUrl(text: string): URL {
   const url = URL.parse(text.replace(/^socks5h:/, 'socks5:'))
   if (url === null || !['http:', 'https:', 'socks5:'].includes(url.protocol)) {
-    throw new SvcdiagError('kubeconfig.invalid', 'the proxy address is no http, https or socks5 URL')
+    throw new SvcdiagError('kubeconfig.invalid', 'the proxy address is not an http, https or socks5 URL')
   }
   return url
 }

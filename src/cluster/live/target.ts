@@ -50,8 +50,8 @@ function fromContext(config: Kubeconfig, wanted: string | undefined): Target {
   }
   const cluster = config.clusters.get(context.cluster ?? '')
   const user = context.user ? config.users.get(context.user) : {}
-  if (cluster === undefined) throw invalid(name, `names cluster "${context.cluster ?? ''}", which is not there`)
-  if (user === undefined) throw invalid(name, `names user "${context.user}", which is not there`)
+  if (cluster === undefined) throw invalid(name, `names cluster "${context.cluster ?? ''}", which does not exist`)
+  if (user === undefined) throw invalid(name, `names user "${context.user}", which does not exist`)
   return {
     context: name,
     namespace: context.namespace || null,

@@ -91,7 +91,7 @@ function findingOf(
 
 /** Hook runners refuse a masked command, so the event does not show the command that ran. */
 function findingOfCommand({file, part, conversation}: ReadEvent, event: string): Finding {
-  const message = 'the command is masked, because a secret stood in it: nothing can run it'
+  const message = 'the command contained a secret, so it is masked and cannot be run'
   const place = {file, part, conversation, event, path: '/hook_command'}
   return {severity: 'fail', rule: 'masked-command', ...place, message}
 }

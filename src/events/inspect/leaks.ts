@@ -13,7 +13,7 @@ const SERVER_KEY = /\bOH_SECRET_KEY=/u
 export function leaksIn(document: Readonly<Record<string, unknown>>, clean: unknown): Leak[] {
   const leaks = leakList()
   collect(document, '', leak => leaks.add(leak))
-  if (clean === null) leaks.add(warning('', 'it could not be looked through for secrets'))
+  if (clean === null) leaks.add(warning('', 'the document could not be searched for secrets'))
   else
     for (const {path, sources} of maskedPlaces(document, clean))
       leaks.add(warning(path, sources.includes(HOOK_COMMAND) ? HOLE : secretOf(sources)))
@@ -22,7 +22,7 @@ export function leaksIn(document: Readonly<Record<string, unknown>>, clean: unkn
 
 /** The redaction rule that masks a complete command. */
 const HOOK_COMMAND = 'rule/hook-command'
-const HOLE = 'a secret stands in this command: it is masked whole, and cannot be run (rule/hook-command)'
+const HOLE = 'this command contains a secret, so it is masked and cannot be run (rule/hook-command)'
 
 type Tell = (leak: Leak) => void
 
@@ -51,13 +51,13 @@ function saidOf(named: Named | undefined, name: string, value: unknown): Omit<Le
 
 function ofText(text: string, path: string, tell: Tell): void {
   if (ENCRYPTED.test(text)) tell(warning(path, 'an encrypted value: treat it as the secret itself'))
-  else if (SERVER_KEY.test(text)) tell(warning(path, "the server's key stands in it"))
+  else if (SERVER_KEY.test(text)) tell(warning(path, "it contains the server's key"))
   else if (text.startsWith('data:image/')) tell({severity: 'note', path, message: 'an image'})
 }
 
 function secretOf(sources: readonly string[]): string {
   const named = sources.length === 0 ? '' : ` (${sources.join(', ')})`
-  return `what looks like a secret stands in it${named}`
+  return `it seems to contain a secret${named}`
 }
 
 function warning(path: string, message: string): Leak {
@@ -129,11 +129,11 @@ type Named = Readonly<
 
 /** Unmasked properties by the kind of their object: docs/reference-behaviour.md#not-masked */
 const TELLING: Readonly<Record<string, Named>> = {
-  LLMCompletionLogEvent: {log_data: note('holds whole prompts')},
+  LLMCompletionLogEvent: {log_data: note('contains complete prompts')},
   HookExecutionEvent: {
-    stdout: note('what a hook prints is not masked'),
-    stderr: note('what a hook prints is not masked'),
-    hook_input: note('what a hook is given is not masked'),
+    stdout: note('output of hooks is not masked'),
+    stderr: note('output of hooks is not masked'),
+    hook_input: note('input of hooks is not masked'),
   },
   SystemPromptEvent: {dynamic_context: note('names secrets, hosts and repositories')},
   TerminalObservation: {
@@ -150,9 +150,9 @@ const TELLING: Readonly<Record<string, Named>> = {
 const TELLING_MEMBERS: Named = {
   api_key: warn('a key that is not masked'),
   session_api_key: warn('a key that is not masked'),
-  encrypted_content: warn('encrypted content is not to be shown'),
-  llm: {...note('names the model, and where it is asked'), where: ['model', 'base_url']},
-  mcp_config: note('names servers, and what they are given'),
+  encrypted_content: warn('encrypted content must not be shown'),
+  llm: {...note('names the model and its address'), where: ['model', 'base_url']},
+  mcp_config: note('names servers and their settings'),
   created_by_user_id: note('names the user'),
   sandbox_id: note('names the sandbox'),
 }

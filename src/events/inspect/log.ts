@@ -39,15 +39,16 @@ export function createLog(conversation: string | null, zone: Zone): Log {
     const place = {file, part}
     const {id, derived} = idOf(event, text)
     const found: Finding[] = []
-    if (derived) found.push(finding(place, 'no-id', 'warn', id, 'it has no id; this one follows from what it says'))
+    if (derived)
+      found.push(finding(place, 'no-id', 'warn', id, 'the event has no id; this id is derived from its content'))
     if (event.kind === 'StreamingDeltaEvent') {
-      found.push(finding(place, 'transient-in-history', 'warn', id, 'a part of an answer on its way is in the history'))
+      found.push(finding(place, 'transient-in-history', 'warn', id, 'the history contains a part of a streamed answer'))
     }
     const next = seenOf({file, part, event, order}, id)
     const before = seen.get(id)
     if (before === undefined) seen.set(id, next)
     else if (isConflict(before, next)) {
-      found.push(finding(place, 'id-conflict', 'fail', id, `it says something else than ${words(before)}`))
+      found.push(finding(place, 'id-conflict', 'fail', id, `its content differs from ${words(before)}`))
     }
     return found
   }

@@ -39,7 +39,7 @@ export function* readValue(
   limits: Limits,
 ): Generator<Read> {
   const {conversation = null, index = null} = of ?? {}
-  if (tooLarge) return yield problem(place, conversation, 'fail', 'too-large', 'it is too large to be read')
+  if (tooLarge) return yield problem(place, conversation, 'fail', 'too-large', 'it is too large')
   if (cut) return yield problem(place, conversation, 'fail', 'unreadable', 'the array is cut off here')
   const decoded = decodeJson(bytes, limits.depth)
   if (decoded.status === 'bad') return yield problem(place, conversation, 'fail', decoded.rule, decoded.message)

@@ -123,7 +123,7 @@ type Decoded =
 /** Parses a JSON document with at most `depth` nested brackets. Messages never quote the document. */
 export function decodeJson(bytes: Uint8Array, depth: number): Decoded {
   const decoded = utf8(bytes)
-  if (decoded === null) return bad('unreadable', 'it is no UTF-8 text')
+  if (decoded === null) return bad('unreadable', 'it is not UTF-8 text')
   const hadMark = decoded.startsWith(BOM)
   const text = (hadMark ? decoded.slice(1) : decoded).trim()
   if (text === '') return bad('unreadable', 'it is empty')
@@ -131,7 +131,7 @@ export function decodeJson(bytes: Uint8Array, depth: number): Decoded {
   try {
     return {status: 'ok', text, value: JSON.parse(text), hadMark}
   } catch {
-    return bad('unreadable', isCut(text) ? 'the JSON is cut off' : 'it is no JSON')
+    return bad('unreadable', isCut(text) ? 'the JSON is cut off' : 'it is not JSON')
   }
 }
 

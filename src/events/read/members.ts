@@ -20,7 +20,7 @@ export async function* readMembers(files: Files, source: string, limits: Limits)
   }
 }
 
-const ARCHIVE = 'an archive of its own, which is not looked into: unpack it, and name it by itself'
+const ARCHIVE = 'a nested archive, which is not read: unpack it and name it directly'
 
 function memberName(source: string, name: string): string {
   return `${source}:${name}`
@@ -107,8 +107,7 @@ function* logGaps(
   const known = sorted.subarray(0, sorted.indexOf(NO_INDEX) === -1 ? sorted.length : sorted.indexOf(NO_INDEX))
   for (const {name, named} of others) {
     const own = {file: fileOf(name), part: null}
-    if (named.is === 'left-over')
-      yield problem(own, conversation, 'note', 'left-over', 'a write that was not finished; not read')
+    if (named.is === 'left-over') yield problem(own, conversation, 'note', 'left-over', 'an unfinished write; not read')
     else if (named.count !== known.length) {
       const message = `the log had ${named.count} events, ${known.length} are here`
       yield problem(own, conversation, 'warn', 'truncated-log', message)

@@ -67,8 +67,7 @@ async function openFolder(path: string, limits: Limits): Promise<Files> {
       const name = folder === '' ? entry.name : `${folder}/${entry.name}`
       if (entry.isFile()) names.push(name)
       else if (!entry.isDirectory()) skipped.push({name, why: 'a link or a device: not followed'})
-      else if (name.split('/').length > limits.depth)
-        throw new BadSource('too-large', 'folders lie too deep in each other')
+      else if (name.split('/').length > limits.depth) throw new BadSource('too-large', 'folders are nested too deep')
       else if (!NEVER_READ.has(entry.name)) open.push(name)
     }
     if (names.length > limits.members) throw new BadSource('too-large', `there are more than ${limits.members} files`)

@@ -21,7 +21,7 @@ export interface Table {
 /** Finds the table. Throws `BadSource`. */
 export async function tableOf(file: Bytes, limits: Limits): Promise<Table> {
   const table = await placeOf(file)
-  if (table.count > limits.members) throw new BadSource('too-large', `it holds more than ${limits.members} files`)
+  if (table.count > limits.members) throw new BadSource('too-large', `it contains more than ${limits.members} files`)
   if (table.bytes > limits.directoryBytes) throw new BadSource('too-large', 'its table of contents is too long')
   if (table.offset + table.bytes > file.size) throw broken()
   return table

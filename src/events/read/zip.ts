@@ -73,10 +73,10 @@ async function assertHarmless(members: () => AsyncIterable<Member>, limits: Limi
 }
 
 function assertHarmlessAlone({name, isLink, isEncrypted}: Member, limits: Limits): void {
-  if (leadsOut(name)) throw hostile('a name in it leads out of the folder')
+  if (leadsOut(name)) throw hostile('a name in it leaves the folder')
   if (Buffer.byteLength(name) > limits.pathBytes) throw hostile('a name in it is too long')
-  if (name.split('/').length > limits.depth) throw hostile('folders lie too deep in each other')
-  if (isLink) throw hostile('it holds links')
+  if (name.split('/').length > limits.depth) throw hostile('folders are nested too deep')
+  if (isLink) throw hostile('it contains links')
   if (isEncrypted) throw new BadSource('invalid', 'it is encrypted')
 }
 
@@ -92,7 +92,7 @@ function assertApart(starts: readonly number[], ends: readonly number[]): void {
     : [...starts.keys()].sort((one, other) => (starts[one] ?? 0) - (starts[other] ?? 0))
   let free = 0
   for (const at of order) {
-    if ((starts[at] ?? 0) < free) throw hostile('files in it share their bytes')
+    if ((starts[at] ?? 0) < free) throw hostile('files in it overlap')
     free = ends[at] ?? 0
   }
 }
@@ -105,7 +105,7 @@ async function assertDifferent(members: () => AsyncIterable<Member>, sums: Uint3
   const names = new Set<string>()
   for await (const {name} of members()) {
     if (!same.has(crc32(name))) continue
-    if (names.has(name)) throw hostile('it holds two files of one name')
+    if (names.has(name)) throw hostile('it contains two files with the same name')
     names.add(name)
   }
 }
@@ -134,7 +134,7 @@ async function unpacked(file: Bytes, member: Member): Promise<Uint8Array> {
 
 async function whole(packed: Buffer, {method, size}: Member): Promise<Buffer> {
   if (method === STORED) return packed
-  if (method !== DEFLATED) throw new BadSource('invalid', 'a file in it is packed in an unusual way')
+  if (method !== DEFLATED) throw new BadSource('invalid', 'a file in it uses an unsupported compression')
   if (size === 0) return Buffer.alloc(0)
   try {
     return size > SHORT ? await inflate(packed, {maxOutputLength: size}) : inflateRawSync(packed, exactly(size))

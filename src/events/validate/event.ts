@@ -90,7 +90,7 @@ function missing({required = []}: Declaration, name: string, property: Declarati
 
 function walkProperty(property: Declaration, value: unknown, path: string, to: Walk): void {
   if (property.deprecated)
-    complain(to, 'deprecated', path, 'old data has it; it says nothing any more', 'known', 'known')
+    complain(to, 'deprecated', path, 'only old data has this property; it has no meaning now', 'known', 'known')
   else {
     if (property.type !== 'object') ofLater(property, path, to)
     walk(property, value, path, to)

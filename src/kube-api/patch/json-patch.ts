@@ -31,7 +31,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
 }
 
 function apply(root: Root, operation: Json): void {
-  if (!isObject(operation)) throw badRequest('error decoding patch: an operation is no object')
+  if (!isObject(operation)) throw badRequest('error decoding patch: an operation is not an object')
   const run = OPERATIONS[String(operation.op)]
   if (run === undefined) throw unprocessable()
   run(root, pointer(operation.path), operation)

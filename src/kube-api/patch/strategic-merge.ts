@@ -24,7 +24,7 @@ export function strategicMerge(original: JsonObject, patch: JsonObject): JsonObj
 /** Keeps only the fields in `$retainKeys`. A patch uses this directive if only one of several fields may be set. */
 function retained(original: JsonObject, {$retainKeys: keys}: JsonObject): JsonObject {
   if (keys === undefined) return {...original}
-  if (!Array.isArray(keys)) throw badRequest('$retainKeys is no list')
+  if (!Array.isArray(keys)) throw badRequest('$retainKeys is not a list')
   return Object.fromEntries(Object.entries(original).filter(([key]) => keys.includes(key)))
 }
 
@@ -39,7 +39,7 @@ function mergeField(merged: JsonObject, key: string, value: Json): void {
 
 function mergeOrdered(merged: JsonObject, patch: JsonObject, field: string): void {
   const [before, change, order] = [merged[field], patch[field], patch[ORDER + field]]
-  if (!Array.isArray(order)) throw badRequest(`${ORDER}${field} is no list`)
+  if (!Array.isArray(order)) throw badRequest(`${ORDER}${field} is not a list`)
   if (change === null) delete merged[field]
   if (!Array.isArray(before) && !Array.isArray(change)) return
   const old = Array.isArray(before) ? before : []
@@ -74,7 +74,7 @@ function mergeByKey(before: readonly Json[], patch: readonly Json[], key: string
 }
 
 function keyed(item: Json, key: string): JsonObject {
-  if (!isObject(item)) throw badRequest('a list of objects is merged with something else')
+  if (!isObject(item)) throw badRequest('a list of objects cannot be merged with other values')
   if (item[key] === undefined && item.$patch !== 'replace')
     throw internal(`map: ${JSON.stringify(Object.keys(item))} does not contain declared merge key: ${key}`)
   return item
@@ -82,7 +82,7 @@ function keyed(item: Json, key: string): JsonObject {
 
 function deleteFrom(merged: JsonObject, field: string, values: Json): void {
   const list = merged[field]
-  if (!Array.isArray(values)) throw badRequest(`${DELETE_FROM}${field} is no list`)
+  if (!Array.isArray(values)) throw badRequest(`${DELETE_FROM}${field} is not a list`)
   if (Array.isArray(list)) merged[field] = list.filter(item => !values.some(value => isSame(value, item)))
 }
 

@@ -7,47 +7,80 @@ import type {
   V1ObjectMeta,
   V1RuntimeClass,
 } from '@kubernetes/client-node'
-import {age, ageColumn, nameColumn, none, table, text, type Wire, wide} from './column.ts'
+import {age, ageColumn, nameColumn, none, type Table, table, text, type Wire, wide} from './column.ts'
 
 /** For kinds without columns of their own. */
 export const nameAndAge = table<object>([nameColumn(), ageColumn()])
 
 /** For kinds that show only a name and a creation time. */
-export const nameAndCreation = table<object>([
+const nameAndCreation = table<object>([
   nameColumn(),
   {...text('Created At', ({metadata}) => metadata.creationTimestamp), type: 'date'},
 ])
 
-export const nodes = table<V1Node>([
-  nameColumn(),
-  text('Status', nodeStatus),
-  text('Roles', ({metadata}) => none(roles(metadata).join(','))),
-  ageColumn(),
-  text('Version', ({status}) => status.nodeInfo?.kubeletVersion ?? ''),
-  wide('Internal-IP', ({status}) => address(status, 'InternalIP')),
-  wide('External-IP', ({status}) => address(status, 'ExternalIP')),
-  wide('OS-Image', ({status}) => status.nodeInfo?.osImage || '<unknown>'),
-  wide('Kernel-Version', kernel),
-  wide('Container-Runtime', ({status}) => status.nodeInfo?.containerRuntimeVersion || '<unknown>'),
+const events = table<CoreV1Event>([
+  text('Last Seen', lastSeen),
+  text('Type', ({type}) => type ?? ''),
+  text('Reason', ({reason}) => reason ?? ''),
+  text('Object', ({involvedObject}) => subject(involvedObject)),
+  wide('Subobject', ({involvedObject}) => involvedObject.fieldPath ?? ''),
+  wide('Source', source),
+  text('Message', ({message}) => (message ?? '').trim()),
+  wide('First Seen', firstSeen),
+  wide('Count', ({series, count}) => series?.count ?? (count || 1)),
+  {...wide('Name', ({metadata}) => metadata.name), format: 'name'},
 ])
 
-export const namespaces = table<V1Namespace>([
+const bindings = table<V1ClusterRoleBinding>([
   nameColumn(),
-  text('Status', ({status}) => status?.phase ?? ''),
+  text('Role', ({roleRef}) => `${roleRef.kind}/${roleRef.name}`),
   ageColumn(),
+  wide('Users', binding => subjects(binding, 'User')),
+  wide('Groups', binding => subjects(binding, 'Group')),
+  wide('ServiceAccounts', binding => subjects(binding, 'ServiceAccount')),
 ])
 
-export const leases = table<V1Lease>([
-  nameColumn(),
-  text('Holder', ({spec}) => spec?.holderIdentity ?? ''),
-  ageColumn(),
-])
-
-export const runtimeClasses = table<V1RuntimeClass>([
-  nameColumn(),
-  text('Handler', ({handler}) => handler),
-  ageColumn(),
-])
+export const CLUSTER_TABLES: Readonly<Record<string, Table>> = {
+  'v1/limitranges': nameAndCreation,
+  'rbac.authorization.k8s.io/v1/clusterroles': nameAndCreation,
+  'rbac.authorization.k8s.io/v1/roles': nameAndCreation,
+  'v1/nodes': table<V1Node>([
+    nameColumn(),
+    text('Status', nodeStatus),
+    text('Roles', ({metadata}) => none(roles(metadata).join(','))),
+    ageColumn(),
+    text('Version', ({status}) => status.nodeInfo?.kubeletVersion ?? ''),
+    wide('Internal-IP', ({status}) => address(status, 'InternalIP')),
+    wide('External-IP', ({status}) => address(status, 'ExternalIP')),
+    wide('OS-Image', ({status}) => status.nodeInfo?.osImage || '<unknown>'),
+    wide('Kernel-Version', kernel),
+    wide('Container-Runtime', ({status}) => status.nodeInfo?.containerRuntimeVersion || '<unknown>'),
+  ]),
+  'v1/namespaces': table<V1Namespace>([nameColumn(), text('Status', ({status}) => status?.phase ?? ''), ageColumn()]),
+  'coordination.k8s.io/v1/leases': table<V1Lease>([
+    nameColumn(),
+    text('Holder', ({spec}) => spec?.holderIdentity ?? ''),
+    ageColumn(),
+  ]),
+  'node.k8s.io/v1/runtimeclasses': table<V1RuntimeClass>([
+    nameColumn(),
+    text('Handler', ({handler}) => handler),
+    ageColumn(),
+  ]),
+  'v1/events': events,
+  'events.k8s.io/v1/events': events,
+  'rbac.authorization.k8s.io/v1/clusterrolebindings': bindings,
+  'rbac.authorization.k8s.io/v1/rolebindings': bindings,
+  /** The columns in cert-manager's definition of a Certificate. */
+  'cert-manager.io/v1/certificates': table<Certificate>([
+    nameColumn(),
+    text('Ready', certificate => readyCondition(certificate)?.status ?? ''),
+    text('Secret', ({spec}) => spec.secretName ?? ''),
+    wide('Issuer', ({spec}) => spec.issuerRef?.name ?? ''),
+    wide('Status', certificate => readyCondition(certificate)?.message ?? ''),
+    {...text('Age', ({metadata}, now) => age(metadata.creationTimestamp, now)), type: 'date'},
+  ]),
+}
 
 function nodeStatus({spec, status}: Wire<V1Node>): string {
   const ready = status.conditions?.find(({type}) => type === 'Ready')
@@ -75,19 +108,6 @@ function kernel({status: {nodeInfo}}: Wire<V1Node>): string {
   return (nodeInfo?.kernelVersion || '<unknown>') + (architecture ? ` (${architecture})` : '')
 }
 
-export const events = table<CoreV1Event>([
-  text('Last Seen', lastSeen),
-  text('Type', ({type}) => type ?? ''),
-  text('Reason', ({reason}) => reason ?? ''),
-  text('Object', ({involvedObject}) => subject(involvedObject)),
-  wide('Subobject', ({involvedObject}) => involvedObject.fieldPath ?? ''),
-  wide('Source', source),
-  text('Message', ({message}) => (message ?? '').trim()),
-  wide('First Seen', firstSeen),
-  wide('Count', ({series, count}) => series?.count ?? (count || 1)),
-  {...wide('Name', ({metadata}) => metadata.name), format: 'name'},
-])
-
 function firstSeen({firstTimestamp, eventTime}: Wire<CoreV1Event>, now: Date): string {
   return age(firstTimestamp ?? eventTime, now)
 }
@@ -107,15 +127,6 @@ function source(event: Wire<CoreV1Event>): string {
   return host === '' ? component : `${component}, ${host}`
 }
 
-export const bindings = table<V1ClusterRoleBinding>([
-  nameColumn(),
-  text('Role', ({roleRef}) => `${roleRef.kind}/${roleRef.name}`),
-  ageColumn(),
-  wide('Users', binding => subjects(binding, 'User')),
-  wide('Groups', binding => subjects(binding, 'Group')),
-  wide('ServiceAccounts', binding => subjects(binding, 'ServiceAccount')),
-])
-
 function subjects({subjects: all = []}: Wire<V1ClusterRoleBinding>, kind: string): string {
   return all
     .filter(bound => bound.kind === kind)
@@ -129,16 +140,6 @@ interface Certificate {
     readonly conditions?: readonly {readonly type: string; readonly status: string; readonly message?: string}[]
   }
 }
-
-/** The columns in cert-manager's definition of a Certificate. */
-export const certificates = table<Certificate>([
-  nameColumn(),
-  text('Ready', certificate => readyCondition(certificate)?.status ?? ''),
-  text('Secret', ({spec}) => spec.secretName ?? ''),
-  wide('Issuer', ({spec}) => spec.issuerRef?.name ?? ''),
-  wide('Status', certificate => readyCondition(certificate)?.message ?? ''),
-  {...text('Age', ({metadata}, now) => age(metadata.creationTimestamp, now)), type: 'date'},
-])
 
 function readyCondition({status}: Certificate) {
   return status?.conditions?.find(({type}) => type === 'Ready')

@@ -1,33 +1,41 @@
 import type {V1ConfigMap, V1PodDisruptionBudget, V1ResourceQuota, V1Secret} from '@kubernetes/client-node'
-import {ageColumn, nameColumn, table, text, type Wire} from './column.ts'
+import {ageColumn, nameColumn, type Table, table, text, type Wire} from './column.ts'
 
-export const secrets = table<V1Secret>([
-  nameColumn(),
-  text('Type', ({type}) => type ?? 'Opaque'),
-  text('Data', ({data}) => Object.keys(data ?? {}).length),
-  ageColumn(),
-])
-
-export const configMaps = table<V1ConfigMap>([
-  nameColumn(),
-  text('Data', ({data, binaryData}) => Object.keys({...data, ...binaryData}).length),
-  ageColumn(),
-])
-
-export const resourceQuotas = table<V1ResourceQuota>([
-  nameColumn(),
-  text('Request', quota => quotaText(quota, name => !name.startsWith('limits.'))),
-  text('Limit', quota => quotaText(quota, name => name.startsWith('limits.'))),
-  ageColumn(),
-])
-
-export const disruptionBudgets = table<V1PodDisruptionBudget>([
-  nameColumn(),
-  text('Min Available', ({spec}) => String(spec.minAvailable ?? 'N/A')),
-  text('Max Unavailable', ({spec}) => String(spec.maxUnavailable ?? 'N/A')),
-  {...text('Allowed Disruptions', ({status}) => status?.disruptionsAllowed ?? 0), type: 'integer'},
-  ageColumn(),
-])
+export const CONFIG_TABLES: Readonly<Record<string, Table>> = {
+  'v1/secrets': table<V1Secret>([
+    nameColumn(),
+    text('Type', ({type}) => type ?? 'Opaque'),
+    text('Data', ({data}) => Object.keys(data ?? {}).length),
+    ageColumn(),
+  ]),
+  'v1/configmaps': table<V1ConfigMap>([
+    nameColumn(),
+    text('Data', ({data, binaryData}) => Object.keys({...data, ...binaryData}).length),
+    ageColumn(),
+  ]),
+  'v1/resourcequotas': table<V1ResourceQuota>([
+    nameColumn(),
+    text('Request', quota => quotaText(quota, name => !name.startsWith('limits.'))),
+    text('Limit', quota => quotaText(quota, name => name.startsWith('limits.'))),
+    ageColumn(),
+  ]),
+  'policy/v1/poddisruptionbudgets': table<V1PodDisruptionBudget>([
+    nameColumn(),
+    text('Min Available', ({spec}) => String(spec.minAvailable ?? 'N/A')),
+    text('Max Unavailable', ({spec}) => String(spec.maxUnavailable ?? 'N/A')),
+    {...text('Allowed Disruptions', ({status}) => status?.disruptionsAllowed ?? 0), type: 'integer'},
+    ageColumn(),
+  ]),
+  'autoscaling/v2/horizontalpodautoscalers': table<Autoscaler>([
+    nameColumn(),
+    text('Reference', ({spec}) => `${spec.scaleTargetRef.kind}/${spec.scaleTargetRef.name}`),
+    text('Targets', targets),
+    text('MinPods', ({spec}) => String(spec.minReplicas ?? '<unset>')),
+    text('MaxPods', ({spec}) => spec.maxReplicas),
+    text('Replicas', ({status}) => status?.currentReplicas ?? 0),
+    ageColumn(),
+  ]),
+}
 
 function quotaText({status}: Wire<V1ResourceQuota>, wanted: (name: string) => boolean): string {
   const names = Object.keys(status?.hard ?? {}).filter(wanted)
@@ -64,16 +72,6 @@ interface MetricValue {
   readonly averageValue?: string
   readonly averageUtilization?: number
 }
-
-export const autoscalers = table<Autoscaler>([
-  nameColumn(),
-  text('Reference', ({spec}) => `${spec.scaleTargetRef.kind}/${spec.scaleTargetRef.name}`),
-  text('Targets', targets),
-  text('MinPods', ({spec}) => String(spec.minReplicas ?? '<unset>')),
-  text('MaxPods', ({spec}) => spec.maxReplicas),
-  text('Replicas', ({status}) => status?.currentReplicas ?? 0),
-  ageColumn(),
-])
 
 function targets({spec, status}: Autoscaler): string {
   const metrics = (spec.metrics ?? []).map((metric, index) => metricText(metric, status?.currentMetrics?.[index]))

@@ -8,55 +8,63 @@ import type {
   V1Service,
 } from '@kubernetes/client-node'
 import type {KubeMeta} from '../state.ts'
-import {ageColumn, formatLabels, nameColumn, none, selectorText, table, text, type Wire, wide} from './column.ts'
+import {
+  ageColumn,
+  formatLabels,
+  nameColumn,
+  none,
+  selectorText,
+  type Table,
+  table,
+  text,
+  type Wire,
+  wide,
+} from './column.ts'
 
-export const services = table<V1Service>([
-  nameColumn(),
-  text('Type', ({spec}) => spec.type ?? 'ClusterIP'),
-  text('Cluster-IP', ({spec}) => none(spec.clusterIPs?.[0])),
-  text('External-IP', externalAddress),
-  text('Port(s)', servicePorts),
-  ageColumn(),
-  wide('Selector', ({spec}) => formatLabels(spec.selector)),
-])
-
-export const ingresses = table<V1Ingress>([
-  nameColumn(),
-  text('Class', ({spec}) => none(spec.ingressClassName)),
-  text('Hosts', ({spec}) => hosts(spec.rules ?? [])),
-  text('Address', ({status}) => loadBalancerAddresses(status?.loadBalancer).join(',')),
-  text('Ports', ({spec}) => (spec.tls?.length ? '80, 443' : '80')),
-  ageColumn(),
-])
-
-export const ingressClasses = table<V1IngressClass>([
-  nameColumn(({metadata}) => metadata.name + (isDefaultClass(metadata) ? ' (default)' : '')),
-  text('Controller', ({spec}) => spec.controller ?? ''),
-  text('Parameters', parameters),
-  ageColumn(),
-])
-
-export const networkPolicies = table<V1NetworkPolicy>([
-  nameColumn(),
-  text('Pod-Selector', ({spec}) => none(selectorText(spec.podSelector))),
-  ageColumn(),
-])
-
-export const endpointSlices = table<V1EndpointSlice>([
-  nameColumn(),
-  text('AddressType', ({addressType}) => addressType),
-  text('Ports', ({ports}) => {
-    const named = (ports ?? []).map(({port, name}) => String(port ?? name ?? '*'))
-    return firstThree(named, '<unset>')
-  }),
-  text('Endpoints', ({endpoints: all}) => {
-    const addresses = (all ?? []).flatMap(endpoint => endpoint.addresses)
-    return firstThree(addresses, '<unset>')
-  }),
-  ageColumn(),
-])
-
-export const endpoints = table<V1Endpoints>([nameColumn(), text('Endpoints', endpointAddresses), ageColumn()])
+export const NETWORKING_TABLES: Readonly<Record<string, Table>> = {
+  'v1/services': table<V1Service>([
+    nameColumn(),
+    text('Type', ({spec}) => spec.type ?? 'ClusterIP'),
+    text('Cluster-IP', ({spec}) => none(spec.clusterIPs?.[0])),
+    text('External-IP', externalAddress),
+    text('Port(s)', servicePorts),
+    ageColumn(),
+    wide('Selector', ({spec}) => formatLabels(spec.selector)),
+  ]),
+  'networking.k8s.io/v1/ingresses': table<V1Ingress>([
+    nameColumn(),
+    text('Class', ({spec}) => none(spec.ingressClassName)),
+    text('Hosts', ({spec}) => hosts(spec.rules ?? [])),
+    text('Address', ({status}) => loadBalancerAddresses(status?.loadBalancer).join(',')),
+    text('Ports', ({spec}) => (spec.tls?.length ? '80, 443' : '80')),
+    ageColumn(),
+  ]),
+  'networking.k8s.io/v1/ingressclasses': table<V1IngressClass>([
+    nameColumn(({metadata}) => metadata.name + (isDefaultClass(metadata) ? ' (default)' : '')),
+    text('Controller', ({spec}) => spec.controller ?? ''),
+    text('Parameters', parameters),
+    ageColumn(),
+  ]),
+  'networking.k8s.io/v1/networkpolicies': table<V1NetworkPolicy>([
+    nameColumn(),
+    text('Pod-Selector', ({spec}) => none(selectorText(spec.podSelector))),
+    ageColumn(),
+  ]),
+  'discovery.k8s.io/v1/endpointslices': table<V1EndpointSlice>([
+    nameColumn(),
+    text('AddressType', ({addressType}) => addressType),
+    text('Ports', ({ports}) => {
+      const named = (ports ?? []).map(({port, name}) => String(port ?? name ?? '*'))
+      return firstThree(named, '<unset>')
+    }),
+    text('Endpoints', ({endpoints: all}) => {
+      const addresses = (all ?? []).flatMap(endpoint => endpoint.addresses)
+      return firstThree(addresses, '<unset>')
+    }),
+    ageColumn(),
+  ]),
+  'v1/endpoints': table<V1Endpoints>([nameColumn(), text('Endpoints', endpointAddresses), ageColumn()]),
+}
 
 function externalAddress({spec, status}: Wire<V1Service>): string {
   const external = spec.externalIPs ?? []

@@ -1,41 +1,41 @@
 import type {V1PersistentVolume, V1PersistentVolumeClaim, V1StorageClass} from '@kubernetes/client-node'
 import type {KubeMeta} from '../state.ts'
-import {ageColumn, nameColumn, table, text, unset, type Wire, wide} from './column.ts'
+import {ageColumn, nameColumn, type Table, table, text, unset, type Wire, wide} from './column.ts'
 
-export const volumes = table<V1PersistentVolume>([
-  nameColumn(),
-  text('Capacity', ({spec}) => spec.capacity?.storage ?? '0'),
-  text('Access Modes', ({spec}) => accessModes(spec.accessModes)),
-  text('Reclaim Policy', ({spec}) => spec.persistentVolumeReclaimPolicy ?? ''),
-  text('Status', phase),
-  text('Claim', ({spec: {claimRef}}) => (claimRef ? `${claimRef.namespace}/${claimRef.name}` : '')),
-  text('StorageClass', storageClassOf),
-  text('VolumeAttributesClass', ({spec}) => unset(spec.volumeAttributesClassName)),
-  text('Reason', ({status}) => status?.reason ?? ''),
-  ageColumn(),
-  wide('VolumeMode', ({spec}) => unset(spec.volumeMode)),
-])
-
-export const volumeClaims = table<V1PersistentVolumeClaim>([
-  nameColumn(),
-  text('Status', phase),
-  text('Volume', ({spec}) => spec.volumeName ?? ''),
-  text('Capacity', ({spec, status}) => (spec.volumeName ? (status?.capacity?.storage ?? '0') : '')),
-  text('Access Modes', ({spec, status}) => (spec.volumeName ? accessModes(status?.accessModes) : '')),
-  text('StorageClass', storageClassOf),
-  text('VolumeAttributesClass', ({spec}) => unset(spec.volumeAttributesClassName)),
-  ageColumn(),
-  wide('VolumeMode', ({spec}) => unset(spec.volumeMode)),
-])
-
-export const storageClasses = table<V1StorageClass>([
-  nameColumn(({metadata}) => metadata.name + (isDefault(metadata) ? ' (default)' : '')),
-  text('Provisioner', ({provisioner}) => provisioner),
-  text('ReclaimPolicy', ({reclaimPolicy}) => reclaimPolicy ?? 'Delete'),
-  text('VolumeBindingMode', ({volumeBindingMode}) => volumeBindingMode ?? 'Immediate'),
-  text('AllowVolumeExpansion', ({allowVolumeExpansion}) => allowVolumeExpansion ?? false),
-  ageColumn(),
-])
+export const STORAGE_TABLES: Readonly<Record<string, Table>> = {
+  'v1/persistentvolumes': table<V1PersistentVolume>([
+    nameColumn(),
+    text('Capacity', ({spec}) => spec.capacity?.storage ?? '0'),
+    text('Access Modes', ({spec}) => accessModes(spec.accessModes)),
+    text('Reclaim Policy', ({spec}) => spec.persistentVolumeReclaimPolicy ?? ''),
+    text('Status', phase),
+    text('Claim', ({spec: {claimRef}}) => (claimRef ? `${claimRef.namespace}/${claimRef.name}` : '')),
+    text('StorageClass', storageClassOf),
+    text('VolumeAttributesClass', ({spec}) => unset(spec.volumeAttributesClassName)),
+    text('Reason', ({status}) => status?.reason ?? ''),
+    ageColumn(),
+    wide('VolumeMode', ({spec}) => unset(spec.volumeMode)),
+  ]),
+  'v1/persistentvolumeclaims': table<V1PersistentVolumeClaim>([
+    nameColumn(),
+    text('Status', phase),
+    text('Volume', ({spec}) => spec.volumeName ?? ''),
+    text('Capacity', ({spec, status}) => (spec.volumeName ? (status?.capacity?.storage ?? '0') : '')),
+    text('Access Modes', ({spec, status}) => (spec.volumeName ? accessModes(status?.accessModes) : '')),
+    text('StorageClass', storageClassOf),
+    text('VolumeAttributesClass', ({spec}) => unset(spec.volumeAttributesClassName)),
+    ageColumn(),
+    wide('VolumeMode', ({spec}) => unset(spec.volumeMode)),
+  ]),
+  'storage.k8s.io/v1/storageclasses': table<V1StorageClass>([
+    nameColumn(({metadata}) => metadata.name + (isDefault(metadata) ? ' (default)' : '')),
+    text('Provisioner', ({provisioner}) => provisioner),
+    text('ReclaimPolicy', ({reclaimPolicy}) => reclaimPolicy ?? 'Delete'),
+    text('VolumeBindingMode', ({volumeBindingMode}) => volumeBindingMode ?? 'Immediate'),
+    text('AllowVolumeExpansion', ({allowVolumeExpansion}) => allowVolumeExpansion ?? false),
+    ageColumn(),
+  ]),
+}
 
 const MODES = [
   ['ReadWriteOnce', 'RWO'],

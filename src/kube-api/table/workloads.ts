@@ -18,6 +18,7 @@ import {
   nameColumn,
   none,
   selectorText,
+  type Table,
   table,
   text,
   unset,
@@ -25,91 +26,86 @@ import {
   wide,
 } from './column.ts'
 
-export const deployments = table<V1Deployment>([
-  nameColumn(),
-  text('Ready', ({spec, status}) => `${status.readyReplicas ?? 0}/${spec.replicas ?? 0}`),
-  text('Up-to-date', ({status}) => status.updatedReplicas ?? 0),
-  text('Available', ({status}) => status.availableReplicas ?? 0),
-  ageColumn(),
-  wide('Containers', ({spec}) => containerNames(spec.template)),
-  wide('Images', ({spec}) => containerImages(spec.template)),
-  wide('Selector', ({spec}) => selectorText(spec.selector)),
-])
-
-export const statefulSets = table<V1StatefulSet>([
-  nameColumn(),
-  text('Ready', ({spec, status}) => `${status.readyReplicas ?? 0}/${spec.replicas ?? 0}`),
-  ageColumn(),
-  wide('Containers', ({spec}) => containerNames(spec.template)),
-  wide('Images', ({spec}) => containerImages(spec.template)),
-])
-
-export const replicaSets = table<V1ReplicaSet>([
-  nameColumn(),
-  integer('Desired', ({spec}) => spec.replicas),
-  integer('Current', ({status}) => status.replicas),
-  integer('Ready', ({status}) => status.readyReplicas),
-  ageColumn(),
-  wide('Containers', ({spec}) => containerNames(spec.template)),
-  wide('Images', ({spec}) => containerImages(spec.template)),
-  wide('Selector', ({spec}) => none(selectorText(spec.selector))),
-])
-
-export const replicationControllers = table<V1ReplicationController>([
-  nameColumn(),
-  integer('Desired', ({spec}) => spec.replicas),
-  integer('Current', ({status}) => status.replicas),
-  integer('Ready', ({status}) => status.readyReplicas),
-  ageColumn(),
-  wide('Containers', ({spec}) => containerNames(spec.template)),
-  wide('Images', ({spec}) => containerImages(spec.template)),
-  wide('Selector', ({spec}) => formatLabels(spec.selector)),
-])
-
-export const daemonSets = table<V1DaemonSet>([
-  nameColumn(),
-  integer('Desired', ({status}) => status.desiredNumberScheduled),
-  integer('Current', ({status}) => status.currentNumberScheduled),
-  integer('Ready', ({status}) => status.numberReady),
-  integer('Up-to-date', ({status}) => status.updatedNumberScheduled),
-  integer('Available', ({status}) => status.numberAvailable),
-  text('Node Selector', ({spec}) => formatLabels(spec.template.spec.nodeSelector)),
-  ageColumn(),
-  wide('Containers', ({spec}) => containerNames(spec.template)),
-  wide('Images', ({spec}) => containerImages(spec.template)),
-  wide('Selector', ({spec}) => none(selectorText(spec.selector))),
-])
-
-export const jobs = table<V1Job>([
-  nameColumn(),
-  text('Status', jobStatus),
-  text('Completions', completions),
-  text('Duration', jobDuration),
-  ageColumn(),
-  wide('Containers', ({spec}) => containerNames(spec.template)),
-  wide('Images', ({spec}) => containerImages(spec.template)),
-  wide('Selector', ({spec}) => none(selectorText(spec.selector))),
-])
-
-export const cronJobs = table<V1CronJob>([
-  nameColumn(),
-  text('Schedule', ({spec}) => spec.schedule),
-  text('Timezone', ({spec}) => none(spec.timeZone)),
-  {...text('Suspend', suspended), type: 'boolean'},
-  integer('Active', ({status}) => status.active?.length),
-  text('Last Schedule', ({status}, now) => (status.lastScheduleTime ? age(status.lastScheduleTime, now) : '<none>')),
-  ageColumn(),
-  wide('Containers', ({spec}) => containerNames(spec.jobTemplate.spec.template)),
-  wide('Images', ({spec}) => containerImages(spec.jobTemplate.spec.template)),
-  wide('Selector', ({spec}) => none(selectorText(spec.jobTemplate.spec.selector))),
-])
-
-export const revisions = table<V1ControllerRevision>([
-  nameColumn(),
-  text('Controller', controller),
-  text('Revision', ({revision}) => revision),
-  ageColumn(),
-])
+export const WORKLOAD_TABLES: Readonly<Record<string, Table>> = {
+  'apps/v1/deployments': table<V1Deployment>([
+    nameColumn(),
+    text('Ready', ({spec, status}) => `${status.readyReplicas ?? 0}/${spec.replicas ?? 0}`),
+    text('Up-to-date', ({status}) => status.updatedReplicas ?? 0),
+    text('Available', ({status}) => status.availableReplicas ?? 0),
+    ageColumn(),
+    wide('Containers', ({spec}) => containerNames(spec.template)),
+    wide('Images', ({spec}) => containerImages(spec.template)),
+    wide('Selector', ({spec}) => selectorText(spec.selector)),
+  ]),
+  'apps/v1/statefulsets': table<V1StatefulSet>([
+    nameColumn(),
+    text('Ready', ({spec, status}) => `${status.readyReplicas ?? 0}/${spec.replicas ?? 0}`),
+    ageColumn(),
+    wide('Containers', ({spec}) => containerNames(spec.template)),
+    wide('Images', ({spec}) => containerImages(spec.template)),
+  ]),
+  'apps/v1/replicasets': table<V1ReplicaSet>([
+    nameColumn(),
+    integer('Desired', ({spec}) => spec.replicas),
+    integer('Current', ({status}) => status.replicas),
+    integer('Ready', ({status}) => status.readyReplicas),
+    ageColumn(),
+    wide('Containers', ({spec}) => containerNames(spec.template)),
+    wide('Images', ({spec}) => containerImages(spec.template)),
+    wide('Selector', ({spec}) => none(selectorText(spec.selector))),
+  ]),
+  'v1/replicationcontrollers': table<V1ReplicationController>([
+    nameColumn(),
+    integer('Desired', ({spec}) => spec.replicas),
+    integer('Current', ({status}) => status.replicas),
+    integer('Ready', ({status}) => status.readyReplicas),
+    ageColumn(),
+    wide('Containers', ({spec}) => containerNames(spec.template)),
+    wide('Images', ({spec}) => containerImages(spec.template)),
+    wide('Selector', ({spec}) => formatLabels(spec.selector)),
+  ]),
+  'apps/v1/daemonsets': table<V1DaemonSet>([
+    nameColumn(),
+    integer('Desired', ({status}) => status.desiredNumberScheduled),
+    integer('Current', ({status}) => status.currentNumberScheduled),
+    integer('Ready', ({status}) => status.numberReady),
+    integer('Up-to-date', ({status}) => status.updatedNumberScheduled),
+    integer('Available', ({status}) => status.numberAvailable),
+    text('Node Selector', ({spec}) => formatLabels(spec.template.spec.nodeSelector)),
+    ageColumn(),
+    wide('Containers', ({spec}) => containerNames(spec.template)),
+    wide('Images', ({spec}) => containerImages(spec.template)),
+    wide('Selector', ({spec}) => none(selectorText(spec.selector))),
+  ]),
+  'batch/v1/jobs': table<V1Job>([
+    nameColumn(),
+    text('Status', jobStatus),
+    text('Completions', completions),
+    text('Duration', jobDuration),
+    ageColumn(),
+    wide('Containers', ({spec}) => containerNames(spec.template)),
+    wide('Images', ({spec}) => containerImages(spec.template)),
+    wide('Selector', ({spec}) => none(selectorText(spec.selector))),
+  ]),
+  'batch/v1/cronjobs': table<V1CronJob>([
+    nameColumn(),
+    text('Schedule', ({spec}) => spec.schedule),
+    text('Timezone', ({spec}) => none(spec.timeZone)),
+    {...text('Suspend', suspended), type: 'boolean'},
+    integer('Active', ({status}) => status.active?.length),
+    text('Last Schedule', ({status}, now) => (status.lastScheduleTime ? age(status.lastScheduleTime, now) : '<none>')),
+    ageColumn(),
+    wide('Containers', ({spec}) => containerNames(spec.jobTemplate.spec.template)),
+    wide('Images', ({spec}) => containerImages(spec.jobTemplate.spec.template)),
+    wide('Selector', ({spec}) => none(selectorText(spec.jobTemplate.spec.selector))),
+  ]),
+  'apps/v1/controllerrevisions': table<V1ControllerRevision>([
+    nameColumn(),
+    text('Controller', controller),
+    text('Revision', ({revision}) => revision),
+    ageColumn(),
+  ]),
+}
 
 function containerNames({spec}: Wire<V1PodTemplateSpec>): string {
   return spec.containers.map(({name}) => name).join(',')

@@ -25,6 +25,25 @@ export interface WriteRequest {
   readonly reply: FastifyReply
 }
 
+/** Patches one object and returns it. */
+export function patchObject(request: WriteRequest, {headers, body}: FastifyRequest): unknown {
+  const {api, resource, asked} = request
+  const stored = findObject(api, resource, asked)
+  const before: JsonObject = JSON.parse(JSON.stringify(stored))
+  const patched = applyPatch(before, headers['content-type'], Buffer.isBuffer(body) ? body : Buffer.alloc(0))
+  return update(request, stored, patched)
+}
+
+/** Replaces an object. If the request has no resourceVersion, any stored version is replaced. */
+export function replaceObject(request: WriteRequest, sent: JsonObject): unknown {
+  const {api, resource, asked} = request
+  const stored = findObject(api, resource, asked)
+  const {namespace} = stored.metadata
+  const metadata = {...(namespace !== undefined && {namespace}), ...metadataOf(sent)}
+  const status = isObject(stored.status) ? {status: stored.status} : {}
+  return update(request, stored, {...sent, metadata, ...(status as JsonObject)})
+}
+
 /** Replaces a stored object and returns the result. A request that changes nothing creates no new version. */
 export function update(request: WriteRequest, stored: KubeObject, sent: JsonObject): unknown {
   const {api, resource, asked, writer, options} = request
@@ -71,20 +90,11 @@ export function warn({reply}: WriteRequest, warnings: readonly string[]): void {
   if (lines.length > 0) reply.header('warning', [...(before ?? []), ...lines])
 }
 
-/** Patches one object and returns it. */
-export function patchObject(request: WriteRequest, {headers, body}: FastifyRequest): unknown {
-  const {api, resource, asked} = request
-  const stored = findObject(api, resource, asked)
-  const before: JsonObject = JSON.parse(JSON.stringify(stored))
-  const patched = applyPatch(before, headers['content-type'], Buffer.isBuffer(body) ? body : Buffer.alloc(0))
-  return update(request, stored, patched)
-}
-
 const PATCHES: Readonly<Record<string, (original: JsonObject, patch: Json) => Json>> = {
   'application/json-patch+json': jsonPatch,
   'application/merge-patch+json': mergePatch,
   'application/strategic-merge-patch+json': (original, patch) => {
-    if (!isObject(patch)) throw badRequest('a strategic merge patch is an object')
+    if (!isObject(patch)) throw badRequest('a strategic merge patch must be an object')
     return strategicMerge(original, patch)
   },
 }
@@ -94,7 +104,7 @@ function applyPatch(original: JsonObject, contentType: string | undefined, body:
   if (apply === undefined) throw unsupportedMediaType(Object.keys(PATCHES))
   const patched = apply(original, parsed(body))
   if (!isObject(patched) || !isObject(patched.metadata))
-    throw badRequest('the patched object is no object of Kubernetes')
+    throw badRequest('the patched document is not a Kubernetes object')
   return patched
 }
 
@@ -102,16 +112,6 @@ function parsed(body: Buffer): Json {
   try {
     return JSON.parse(body.toString())
   } catch {
-    throw badRequest('error decoding patch: the body is no JSON')
+    throw badRequest('error decoding patch: the body is not JSON')
   }
-}
-
-/** Replaces an object. If the request has no resourceVersion, any stored version is replaced. */
-export function replaceObject(request: WriteRequest, sent: JsonObject): unknown {
-  const {api, resource, asked} = request
-  const stored = findObject(api, resource, asked)
-  const {namespace} = stored.metadata
-  const metadata = {...(namespace !== undefined && {namespace}), ...metadataOf(sent)}
-  const status = isObject(stored.status) ? {status: stored.status} : {}
-  return update(request, stored, {...sent, metadata, ...(status as JsonObject)})
 }

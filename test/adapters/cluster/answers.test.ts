@@ -118,7 +118,7 @@ test('the version carries the server clock and vendor suffixes', async () => {
 })
 
 test.each<[string, unknown, string]>([
-  ['no JSON', 'oops', 'no JSON'],
+  ['no JSON', 'oops', 'not a JSON document'],
   ['another kind of list', {kind: 'NodeList', items: []}, 'kind'],
   ['no kind', {items: []}, 'kind'],
   ['no items', {kind: 'PodList'}, 'items'],

@@ -79,7 +79,7 @@ test('a pod that is none has no log, and says so', async () => {
   expect(await json(`${PODS}/a/log`)).toMatchObject({
     kind: 'Status',
     code: 500,
-    message: 'this object lacks fields that its kind always has',
+    message: 'this recorded object lacks fields of its kind',
   })
 })
 

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest'
 
-import {getJson, object, serve, testState} from '../cluster.ts'
+import {getJson, object, serve, testState} from './cluster.ts'
 
 interface Discovery {
   readonly groups: {name: string; preferredVersion: {version: string}}[]
@@ -8,7 +8,7 @@ interface Discovery {
     name: string
     shortNames?: string[]
     verbs: string[]
-    plain: boolean
+    namespaced: boolean
     categories?: string[]
   }[]
 }
@@ -19,7 +19,7 @@ test('the core group says names, short names, verbs and categories, and the two 
   const {resources} = await discovery(`${await serve(testState())}/api/v1`)
   const find = (name: string) => resources.find(resource => resource.name === name)
   expect(find('pods')).toMatchObject({shortNames: ['po'], verbs: ['get', 'list', 'watch'], categories: ['all']})
-  expect(find('nodes')).toMatchObject({plain: false, shortNames: ['no']})
+  expect(find('nodes')).toMatchObject({namespaced: false, shortNames: ['no']})
   expect(find('pods/log')?.verbs).toEqual(['get'])
   expect(find('pods/portforward')?.verbs).toEqual(['create', 'get'])
 })

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest'
 
-import type {Access} from '../../../src/kube-api/state.ts'
-import {getJson, pod, serve, testState} from '../cluster.ts'
+import type {Access} from '../../src/kube-api/state.ts'
+import {getJson, pod, serve, testState} from './cluster.ts'
 
 const as = (user: string) => ({authorization: `Bearer ${user}`})
 
