@@ -131,7 +131,8 @@ function acceptsNull(shape: Shape): boolean {
   return shape.type === 'null' || (shape.anyOf ?? []).some(acceptsNull)
 }
 
-function record(value: unknown): Record<string, unknown> {
+/** Returns the value as an object. Throws `Malformed` for other values. */
+export function record(value: unknown): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Malformed()
   return value as Record<string, unknown>
 }

@@ -15,7 +15,7 @@ export function authorize(state: ClusterState, access: Access): void {
 }
 
 /** The spec of a SelfSubjectAccessReview or a SelfSubjectRulesReview. */
-export interface ReviewSpec {
+interface ReviewSpec {
   readonly namespace?: string
   readonly resourceAttributes?: Partial<
     Record<'namespace' | 'verb' | 'group' | 'resource' | 'subresource' | 'name', string>
@@ -26,25 +26,25 @@ export interface ReviewSpec {
 const VERBS = ['get', 'list', 'watch', 'create', 'patch']
 const WRITING = ['update', 'delete']
 
-/** Returns the response to a review: the request with a status. */
-export function reviewAccess(
+/** Returns the response to a review: the request with a status. Throws a 400 if the request is invalid. */
+export function answerReview(
   state: ClusterState,
   served: readonly Resource[],
-  review: {kind: string; user: string},
-  spec: ReviewSpec,
+  kind: string,
+  user: string,
+  sent: Buffer,
 ) {
-  const body = {kind: review.kind, apiVersion: 'authorization.k8s.io/v1', metadata: {}, spec}
-  if (review.kind === 'SelfSubjectRulesReview') {
-    const resourceRules = allowedRules(state, served, review.user, spec.namespace ?? null)
+  if (kind === 'SelfSubjectReview') {
+    const userInfo = {username: user, groups: ['system:authenticated']}
+    return {kind, apiVersion: 'authentication.k8s.io/v1', metadata: {}, status: {userInfo}}
+  }
+  const spec = reviewSpec(kind, sent)
+  const body = {kind, apiVersion: 'authorization.k8s.io/v1', metadata: {}, spec}
+  if (kind === 'SelfSubjectRulesReview') {
+    const resourceRules = allowedRules(state, served, user, spec.namespace ?? null)
     return {...body, status: {resourceRules, nonResourceRules: NON_RESOURCE_RULES, incomplete: false}}
   }
-  return {...body, status: {allowed: isAllowed(state, review.user, spec)}}
-}
-
-/** Returns the user and groups of a SelfSubjectReview. */
-export function reviewUser(user: string) {
-  const userInfo = {username: user, groups: ['system:authenticated']}
-  return {kind: 'SelfSubjectReview', apiVersion: 'authentication.k8s.io/v1', metadata: {}, status: {userInfo}}
+  return {...body, status: {allowed: isAllowed(state, user, spec)}}
 }
 
 /** Every user may read the paths that are not resources. */
@@ -79,7 +79,7 @@ function allowedRules(state: ClusterState, served: readonly Resource[], user: st
 const ATTRIBUTES = ['namespace', 'verb', 'group', 'version', 'resource', 'subresource', 'name'] as const
 
 /** Reads the spec of a review from JSON or protobuf. kubectl sends protobuf and does not fall back to JSON. */
-export function reviewSpec(kind: string, body: Buffer): ReviewSpec {
+function reviewSpec(kind: string, body: Buffer): ReviewSpec {
   try {
     return isProtobuf(body) ? fromProtobuf(kind, body) : fromJson(body)
   } catch {

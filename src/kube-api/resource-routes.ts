@@ -1,5 +1,5 @@
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
-import {authorize, reviewAccess, reviewSpec, reviewUser} from './access.ts'
+import {answerReview, authorize} from './access.ts'
 import type {Api} from './api.ts'
 import {auditRequest} from './audit.ts'
 import {forwardPorts, streamLog} from './pods/pod-streams.ts'
@@ -51,7 +51,7 @@ async function answer(api: Api, request: Request, reply: FastifyReply): Promise<
   const served = servedResources(api.state)
   if (!served.some(({group}) => group === asked.access.group)) return pageNotFound(request, reply)
   if (resource === undefined || !isWellPlaced(resource, asked)) throw nothingThere()
-  if (isReview(resource)) return review(api, resource, request, reply)
+  if (isReview(resource)) return review(api, resource, asked, request, reply)
   if (asked.subresource === 'portforward') return forwardPorts(api, resource, asked, request, reply)
   if (asked.method !== 'GET') return write(api, resource, asked, request, reply)
   if (asked.subresource === 'log') return streamLog(api, resource, asked, reply)
@@ -87,11 +87,8 @@ function isWellPlaced(resource: Resource, {namespace, name, subresource}: Resour
   return subresource === null || resource.subresources.some(sub => sub.name === subresource)
 }
 
-function review(api: Api, resource: Resource, request: Request, reply: FastifyReply) {
-  const {method, access} = resourceRequest(request)
-  if (method !== 'POST') throw methodNotAllowed()
-  if (resource.kind === 'SelfSubjectReview') return sendJson(reply, reviewUser(access.user), 201)
-  const spec = reviewSpec(resource.kind, Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0))
-  const asked = {kind: resource.kind, user: access.user}
-  return sendJson(reply, reviewAccess(api.state, servedResources(api.state), asked, spec), 201)
+function review({state}: Api, resource: Resource, asked: ResourceRequest, request: Request, reply: FastifyReply) {
+  if (asked.method !== 'POST') throw methodNotAllowed()
+  const sent = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+  return sendJson(reply, answerReview(state, servedResources(state), resource.kind, asked.access.user, sent), 201)
 }

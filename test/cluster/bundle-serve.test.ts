@@ -93,7 +93,7 @@ describe('a bundle of troubleshoot', () => {
       'logs -l app.kubernetes.io/component=app --all-containers --prefix --tail=1',
       /\[pod\/app-f84b98d6-gx2l2\/wait-for-db\]/,
     ],
-    ['api-resources --plain=false', /^customresourcedefinitions +crd,crds /m],
+    ['api-resources --namespaced=false', /^customresourcedefinitions +crd,crds /m],
     ['version', /Server Version: v1\.36\.3/],
     ['get secrets', /Warning: secrets of namespace svc are not in this bundle/],
   ])('kubectl %s', async (command, expected) => {

@@ -1,5 +1,5 @@
 import {Type} from 'typebox'
-import {decoder, Malformed} from '../decode.ts'
+import {decoder, Malformed, record} from '../decode.ts'
 import {listedIn} from '../keep-declared.ts'
 import type {KnownValues} from '../known-values.ts'
 import {integer, list, object, orNull, text} from '../objects/metadata.ts'
@@ -140,11 +140,6 @@ function rememberEnv(container: unknown, holder: string, known: KnownValues): vo
 
 function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : []
-}
-
-function record(value: unknown): Record<string, unknown> {
-  if (!isRecord(value)) throw new Malformed()
-  return value
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

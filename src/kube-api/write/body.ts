@@ -1,4 +1,4 @@
-import {isObject, type JsonObject} from '../patch/json.ts'
+import {isObject, type Json, type JsonObject} from '../patch/json.ts'
 import {
   bytesIn,
   type Fields,
@@ -26,13 +26,18 @@ export function objectIn(body: unknown, resource: Resource): JsonObject {
 }
 
 function fromJson(bytes: Buffer, {kind}: Resource): JsonObject {
-  try {
-    const sent: unknown = JSON.parse(bytes.toString())
-    if (isObject(sent)) return sent
-  } catch {
-    // the error below
-  }
+  const sent = jsonIn(bytes)
+  if (isObject(sent)) return sent
   throw badRequest(`the object provided is unrecognized (must be of type ${kind}): couldn't get version/kind`)
+}
+
+/** Returns the JSON in the body of a request; undefined if there is none. */
+export function jsonIn(body: unknown): Json | undefined {
+  try {
+    return JSON.parse(Buffer.isBuffer(body) ? body.toString() : '')
+  } catch {
+    return undefined
+  }
 }
 
 /** Decodes protobuf, because kubectl sends it for commands such as `create secret` and does not fall back to JSON. */

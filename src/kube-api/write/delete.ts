@@ -3,6 +3,7 @@ import {findObject, viewOf} from '../read/objects.ts'
 import {isProtobuf} from '../read/protobuf.ts'
 import {representObject} from '../read/representation.ts'
 import {badRequest, conflict} from '../status.ts'
+import {jsonIn} from './body.ts'
 import type {WriteRequest} from './update.ts'
 
 /** Deletes an object. Returns the object if its termination takes time, otherwise a Status. */
@@ -31,11 +32,7 @@ function preconditionFailed(what: string, wanted: unknown, is: string): string {
 
 function deleteOptionsIn(body: unknown): JsonObject {
   if (!Buffer.isBuffer(body) || body.length === 0 || isProtobuf(body)) return {}
-  try {
-    const sent: unknown = JSON.parse(body.toString())
-    if (isObject(sent)) return sent
-  } catch {
-    // the error below
-  }
+  const sent = jsonIn(body)
+  if (isObject(sent)) return sent
   throw badRequest("couldn't get version/kind; json parse error in the DeleteOptions")
 }

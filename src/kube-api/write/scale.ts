@@ -1,11 +1,12 @@
 import type {Api} from '../api.ts'
-import {isObject, type Json, type JsonObject} from '../patch/json.ts'
+import {isObject, type JsonObject} from '../patch/json.ts'
 import {mergePatch} from '../patch/json-patch.ts'
 import {findObject} from '../read/objects.ts'
 import type {ResourceRequest} from '../request.ts'
 import type {Resource} from '../resource.ts'
 import type {KubeObject} from '../state.ts'
 import {badRequest} from '../status.ts'
+import {jsonIn} from './body.ts'
 import {update, type WriteRequest} from './update.ts'
 
 /** Returns the Scale of a workload, which `kubectl scale` and autoscalers read. */
@@ -18,7 +19,8 @@ export function changeScale(request: WriteRequest, body: unknown): JsonObject {
   const {api, resource, asked} = request
   const stored = findObject(api, resource, asked)
   const scale = scaleOf(stored)
-  const sent = parsed(body)
+  const sent = jsonIn(body)
+  if (sent === undefined) throw badRequest('the object provided is unrecognized (must be of type Scale)')
   const wanted = asked.method === 'PATCH' ? mergePatch(scale, sent) : sent
   const {spec, metadata} = isObject(wanted) ? wanted : {}
   const replicas = isObject(spec) ? spec.replicas : null
@@ -46,13 +48,5 @@ function scaleOf({metadata, spec, status}: KubeObject): JsonObject {
     metadata: {name, namespace, uid, resourceVersion, creationTimestamp},
     spec: {replicas},
     status: {replicas: existing, selector: labels.toSorted().join(',')},
-  }
-}
-
-function parsed(body: unknown): Json {
-  try {
-    return JSON.parse(Buffer.isBuffer(body) ? body.toString() : '')
-  } catch {
-    throw badRequest('the object provided is unrecognized (must be of type Scale)')
   }
 }

@@ -9,6 +9,7 @@ import type {ResourceRequest} from '../request.ts'
 import type {Resource} from '../resource.ts'
 import type {KubeObject, StateWriter} from '../state.ts'
 import {badRequest, unsupportedMediaType} from '../status.ts'
+import {jsonIn} from './body.ts'
 import {changedObject, checkIdentity, metadataOf, normalised} from './change.ts'
 import {knownFields} from './known-fields.ts'
 import type {Writing} from './managed-fields.ts'
@@ -30,7 +31,7 @@ export function patchObject(request: WriteRequest, {headers, body}: FastifyReque
   const {api, resource, asked} = request
   const stored = findObject(api, resource, asked)
   const before: JsonObject = JSON.parse(JSON.stringify(stored))
-  const patched = applyPatch(before, headers['content-type'], Buffer.isBuffer(body) ? body : Buffer.alloc(0))
+  const patched = applyPatch(before, headers['content-type'], body)
   return update(request, stored, patched)
 }
 
@@ -99,19 +100,13 @@ const PATCHES: Readonly<Record<string, (original: JsonObject, patch: Json) => Js
   },
 }
 
-function applyPatch(original: JsonObject, contentType: string | undefined, body: Buffer): JsonObject {
+function applyPatch(original: JsonObject, contentType: string | undefined, body: unknown): JsonObject {
   const apply = PATCHES[contentType?.split(';')[0]?.trim() ?? '']
   if (apply === undefined) throw unsupportedMediaType(Object.keys(PATCHES))
-  const patched = apply(original, parsed(body))
+  const patch = jsonIn(body)
+  if (patch === undefined) throw badRequest('error decoding patch: the body is not JSON')
+  const patched = apply(original, patch)
   if (!isObject(patched) || !isObject(patched.metadata))
     throw badRequest('the patched document is not a Kubernetes object')
   return patched
-}
-
-function parsed(body: Buffer): Json {
-  try {
-    return JSON.parse(body.toString())
-  } catch {
-    throw badRequest('error decoding patch: the body is not JSON')
-  }
 }

@@ -37,21 +37,21 @@ export async function discoverResources(admin: AdminApi): Promise<Resources> {
   }
   const collection = (of: Typed) => {
     const root = of.apiVersion.includes('/') ? `/apis/${of.apiVersion}` : `/api/${of.apiVersion}`
-    const {name, plain} = find(of)
-    return plain ? `${root}/namespaces/${of.metadata.namespace}/${name}` : `${root}/${name}`
+    const {name, namespaced} = find(of)
+    return namespaced ? `${root}/namespaces/${of.metadata.namespace}/${name}` : `${root}/${name}`
   }
   return {
     collection,
     object: of => `${collection(of)}/${of.metadata.name}`,
     storageKey: of => `/registry/${storageFolder(of, find(of).name)}/${nameInStorage(of)}`,
-    isNamespaced: of => find(of).plain,
+    isNamespaced: of => find(of).namespaced,
   }
 }
 
 interface Resource {
   name: string
   kind: string
-  plain: boolean
+  namespaced: boolean
 }
 
 async function groupVersions(admin: AdminApi): Promise<string[]> {
