@@ -1,9 +1,8 @@
-import {Value} from 'typebox/value'
 import {CheckReport} from '../checks/report/report.ts'
 import {MANIFEST, REPORT} from './format/layout.ts'
 import {type Coverage, Manifest} from './format/manifest.ts'
 import {StoredRedactionReport} from './format/redaction-report.ts'
-import {type Bundle, documentIn} from './open/bundle.ts'
+import {type Bundle, storedIn} from './open/bundle.ts'
 
 /** The content of a bundle and the missing items. */
 export interface Description {
@@ -28,13 +27,9 @@ export interface DescribedFile {
 }
 
 export async function describeBundle(bundle: Bundle): Promise<Description> {
-  const stored = async <T>(path: string, check: (value: unknown) => value is T): Promise<T | null> => {
-    const document = await documentIn(bundle, path)
-    return check(document) ? document : null
-  }
-  const manifest = await stored(MANIFEST, value => Value.Check(Manifest, value))
-  const checks = await stored('checks.json', value => Value.Check(CheckReport, value))
-  const redaction = await stored(REPORT, value => Value.Check(StoredRedactionReport, value))
+  const manifest = await storedIn(bundle, MANIFEST, Manifest)
+  const checks = await storedIn(bundle, 'checks.json', CheckReport)
+  const redaction = await storedIn(bundle, REPORT, StoredRedactionReport)
   const omitted = new Map(manifest?.files.map(({path, omittedBytes}) => [path, omittedBytes]))
   const files = [...bundle.files].map(([path, {bytes, linkTo}]) => {
     return {path, bytes, linkTo, omittedBytes: omitted.get(path) ?? null}

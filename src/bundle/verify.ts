@@ -5,7 +5,7 @@ import {CheckReport} from '../checks/report/report.ts'
 import {API_GROUPS, MANIFEST, REPORT, SERVER_VERSION} from './format/layout.ts'
 import {type ListedFile, Manifest, RecordedApi, RecordedProbes, SecretStates} from './format/manifest.ts'
 import {StoredRedactionReport} from './format/redaction-report.ts'
-import type {Bundle} from './open/bundle.ts'
+import {type Bundle, documentIn} from './open/bundle.ts'
 
 /** A problem with one file of a bundle. */
 export interface Problem {
@@ -49,7 +49,7 @@ export async function verifyBundle(
   bundle: Bundle,
 ): Promise<Verification | {readonly problems: readonly Problem[]} | null> {
   if (!bundle.files.has(MANIFEST)) return null
-  const stored = parsed((await bundle.read(MANIFEST)).toString())
+  const stored = await documentIn(bundle, MANIFEST)
   if (!Value.Check(Manifest, stored)) {
     return {problems: [{file: MANIFEST, kind: 'malformed', says: firstError(Manifest, stored)}]}
   }
@@ -117,7 +117,7 @@ function missingProblems({coverage}: Manifest, {files}: Bundle): Problem[] {
 async function schemaProblems(bundle: Bundle): Promise<Problem[]> {
   const present = Object.entries({...SCHEMAS, ...OPTIONAL_SCHEMAS}).filter(([file]) => bundle.files.has(file))
   const problems = present.map(async ([file, schema]): Promise<Problem[]> => {
-    const stored = parsed((await bundle.read(file)).toString())
+    const stored = await documentIn(bundle, file)
     return Value.Check(schema, stored) ? [] : [{file, kind: 'malformed', says: firstError(schema, stored)}]
   })
   return (await Promise.all(problems)).flat()
@@ -132,14 +132,6 @@ function versionProblems({files}: Bundle): Problem[] {
     kind: 'unlisted',
     says: `a bundle may contain only one ${VERSION}, but this bundle also contains ${first}`,
   }))
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function firstError(schema: TSchema, value: unknown): string {

@@ -1,6 +1,6 @@
 import type {ClusterCollector, Missing} from '../../cluster/port.ts'
 import {type Coverage, DISK_FULL} from '../format/manifest.ts'
-import type {LeftOut, Written} from '../write/writer.ts'
+import type {Added, NotSpooled} from '../write/spool.ts'
 import type {Deadlines} from './deadlines.ts'
 import {whyEnded} from './deadlines.ts'
 import type {Collect, Collected, Item} from './item.ts'
@@ -87,14 +87,14 @@ function ruleOf({apiGroup, resource, verbs, namespace, resourceNames}: NonNullab
 }
 
 /** Returns the outcome of an item whose files were written. */
-export function told(item: Item, ...written: readonly Written[]): Collected {
+export function told(item: Item, ...written: readonly Added[]): Collected {
   const dropped = written.find(one => one.status === 'dropped')
   if (dropped !== undefined) return leftOut(item, dropped)
   return {status: 'collected', files: written.flatMap(one => (one.status === 'kept' ? [one.path] : []))}
 }
 
 /** Returns the outcome of an item whose file was left out, because it may contain a secret. */
-export function leftOut({name}: Item, {reason}: LeftOut): Missing {
+export function leftOut({name}: Item, {reason}: NotSpooled): Missing {
   return {
     status: 'missing',
     cause: 'not-looked',

@@ -9,37 +9,11 @@ export const SERVER_VERSION = 'cluster-info/cluster_version.json'
 
 /** Folders and files without their endings, in addition to the folders of the kinds. */
 const FIXED = [
-  'svcdiag-bundle',
-  'manifest',
-  'checks',
-  'secret-states',
-  'probes',
-  'api',
-  'redaction-report',
-  'version',
-  'analysis',
-  'skipped-collectors',
   COLLECTOR_ERRORS,
-  'execution-data',
-  'summary',
-  'metadata',
-  'cluster',
-  'user',
-  'cluster-info',
-  'cluster_version',
-  'errors',
-  'cluster-resources',
-  'custom-resources',
-  'auth-cani-list',
-  'image-pull-secrets',
-  'groups',
-  'groups-resources-errors',
-  'resources',
-  'pods',
-  'logs',
-  'previous',
-  'logs-errors',
-  'previous-logs-errors',
+  ...`svcdiag-bundle manifest checks secret-states probes api redaction-report version analysis skipped-collectors
+  execution-data summary metadata cluster user cluster-info cluster_version errors cluster-resources custom-
+  resources auth-cani-list image-pull-secrets groups groups-resources-errors resources pods logs previous logs-
+  errors previous-logs-errors`.split(/\s+/),
 ]
 const ENDINGS = ['', '.json', '.yaml', '.txt', '.log', '-errors', '-errors.json']
 

@@ -1,6 +1,7 @@
 import {type Static, Type} from 'typebox'
 import {ReportedRule} from '../../checks/report/report.ts'
 import {ValueState} from '../../cluster/objects.ts'
+import {oneOf} from '../../one-of.ts'
 
 const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()])
 
@@ -8,14 +9,7 @@ const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T)
 export const Coverage = Type.Object({
   /** A name for people and for matching, such as `log of openhands/app-1/app`. */
   item: Type.String(),
-  status: Type.Union([
-    Type.Literal('collected'),
-    Type.Literal('empty'),
-    Type.Literal('absent'),
-    Type.Literal('denied'),
-    Type.Literal('missing'),
-    Type.Literal('truncated'),
-  ]),
+  status: oneOf(['collected', 'empty', 'absent', 'denied', 'missing', 'truncated']),
   reason: Nullable(Type.String()),
   /** The cause of `Missing` if the item could not be read, or `disk-full`. */
   cause: Nullable(Type.String()),
@@ -79,16 +73,9 @@ export const Manifest = Type.Object({
   }),
   options: Type.Record(Type.String(), Type.Unknown()),
   /** Why the collection ended early; null if it is complete. */
-  partial: Nullable(
-    Type.Union([
-      Type.Literal('interrupted'),
-      Type.Literal('deadline'),
-      Type.Literal('disk-full'),
-      Type.Literal('unreachable'),
-    ]),
-  ),
+  partial: Nullable(oneOf(['interrupted', 'deadline', 'disk-full', 'unreachable'])),
   /** Whether the Secret values were read, which is required to mask them everywhere. */
-  secrets: Type.Union([Type.Literal('read'), Type.Literal('partly-read'), Type.Literal('not-read')]),
+  secrets: oneOf(['read', 'partly-read', 'not-read']),
   coverage: Type.Array(Coverage),
   files: Type.Array(ListedFile),
 })

@@ -1,4 +1,5 @@
 import {type Static, Type} from 'typebox'
+import {oneOf} from '../../one-of.ts'
 import type {RedactionReport} from '../../redaction/report.ts'
 
 const Counts = Type.Record(Type.String(), Type.Integer({minimum: 0}))
@@ -8,7 +9,7 @@ const InPlaceOnly = Type.Object({
   /** The name of the rule. */
   source: Type.String(),
   /** `word`: the value may be an ordinary word. `verdict`: its mask elsewhere would change a verdict. */
-  why: Type.Union([Type.Literal('word'), Type.Literal('verdict')]),
+  why: oneOf(['word', 'verdict']),
   values: Type.Integer(),
   /** The token in the mask of the value; null if the entry counts several values. */
   mark: Type.Union([Type.String(), Type.Null()]),

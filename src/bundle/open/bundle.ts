@@ -1,3 +1,6 @@
+import type {Static, TSchema} from 'typebox'
+import {Value} from 'typebox/value'
+
 /**
  * A readable bundle of svcdiag or troubleshoot, as an archive or an unpacked folder. Paths are relative to the top
  * folder of the bundle and contain `/`. Links are resolved to files inside the bundle.
@@ -33,4 +36,10 @@ export async function documentIn(bundle: Bundle, path: string): Promise<unknown>
   } catch {
     return undefined
   }
+}
+
+/** Reads a JSON document of a bundle. Returns null if the file is missing or does not match the schema. */
+export async function storedIn<S extends TSchema>(bundle: Bundle, path: string, schema: S): Promise<Static<S> | null> {
+  const document = await documentIn(bundle, path)
+  return Value.Check(schema, document) ? document : null
 }

@@ -1,5 +1,4 @@
 import {rm, stat} from 'node:fs/promises'
-import {Value} from 'typebox/value'
 import type {CheckReport} from '../../checks/report/report.ts'
 import type {Secret} from '../../redaction/needles/secret.ts'
 import {createRedactor, type Redactor} from '../../redaction/redactor.ts'
@@ -7,8 +6,7 @@ import type {Dropped, RedactionReport} from '../../redaction/report.ts'
 import {json, MANIFEST, REPORT} from '../format/layout.ts'
 import {Manifest} from '../format/manifest.ts'
 import {type InPlaceOnly, mergeReports, NOTHING_TOLD, StoredRedactionReport} from '../format/redaction-report.ts'
-import type {Bundle} from '../open/bundle.ts'
-import {documentIn} from '../open/bundle.ts'
+import {type Bundle, storedIn} from '../open/bundle.ts'
 import {foundValues} from '../seal/found-values.ts'
 import {behind} from '../spread/behind.ts'
 import {spreadingOf} from '../spread/spreading.ts'
@@ -105,7 +103,7 @@ async function hidingOf(knowledge: Knowledge, {bundle, rules, paths, key, offlin
     redactor,
     all: kept.length === 0 ? redactor : behind(redactor, redactor.spreader(spreading.hiding(kept))),
     found: finds.values,
-    inPlaceOnly: [...spreading.words, ...[...changing].map(([ref, checks]) => takenBack(ref, checks))],
+    inPlaceOnly: [...spreading.words, ...takenBack(changing)],
     isNews: late => spreadingOf(late, atHand, redactor.tokenOf).refs.length > 0,
   }
 }
@@ -130,14 +128,14 @@ async function spoolAll(
 ): Promise<SpooledBundle> {
   const {bundle, draft, now, signal} = request
   const spool = openSpool(redactor, draft.folder)
-  const manifest = await storedManifest(bundle)
+  const manifest = await storedIn(bundle, MANIFEST, Manifest)
   const mtime = manifest === null ? now : new Date(manifest.finishedAt)
   const except = new Set(manifest === null ? [REPORT] : [MANIFEST, REPORT])
   const filling = await fillSpool(bundle, spool, {mtime, signal, except})
   const report = {...reportOf(redactor, filling, request), inPlaceOnly: [...inPlaceOnly]}
   const {told, last} = await documents(spool, filling, {
     manifest,
-    report: mergeReports(await storedReport(bundle), report),
+    report: mergeReports((await storedIn(bundle, REPORT, StoredRedactionReport)) ?? NOTHING_TOLD, report),
   })
   const files = [...[...filling.written.values()].flatMap(file => file ?? []), ...told]
   const unlearned = knowledge.unlearned.map(path => redactor.words(path) ?? 'a file')
@@ -183,17 +181,6 @@ function reportOf(redactor: Redactor, {leftOut}: Filling, {refused: rules}: Reda
 
 function droppedFor(why: LeftOut): Dropped {
   return why === 'error' ? {part: 'item', reason: 'internal-error'} : {part: 'item', reason: 'archive', by: why}
-}
-
-/** Returns null if the bundle has no valid manifest. */
-async function storedManifest(bundle: Bundle): Promise<Manifest | null> {
-  const stored = await documentIn(bundle, MANIFEST)
-  return Value.Check(Manifest, stored) ? stored : null
-}
-
-async function storedReport(bundle: Bundle): Promise<StoredRedactionReport> {
-  const stored = await documentIn(bundle, REPORT)
-  return Value.Check(StoredRedactionReport, stored) ? stored : NOTHING_TOLD
 }
 
 async function finish({draft}: RedactRequest, spooled: SpooledBundle): Promise<RedactedBundle> {

@@ -93,7 +93,7 @@ async function healingOf(
   return {
     redactor: behind(healed, redactor.spreader(spreading.hiding(kept))),
     hits: hits.filter(({ref}) => !changing.has(ref)),
-    inPlaceOnly: [...changing].map(([ref, checks]) => takenBack(ref, checks)),
+    inPlaceOnly: takenBack(changing),
   }
 }
 

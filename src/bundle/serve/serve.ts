@@ -1,10 +1,9 @@
-import {Value} from 'typebox/value'
 import {kubeconfigOf} from '../../kube-api/kubeconfig.ts'
 import {serveKubernetes} from '../../kube-api/server.ts'
 import type {VersionBody} from '../../kube-api/state.ts'
 import {MANIFEST, SERVER_VERSION} from '../format/layout.ts'
 import {Manifest} from '../format/manifest.ts'
-import {type Bundle, documentIn} from '../open/bundle.ts'
+import {type Bundle, documentIn, storedIn} from '../open/bundle.ts'
 import {listFiles, readObjects, type ServedObject} from './objects.ts'
 import {readDiscovery} from './resources.ts'
 import {bundleState} from './state.ts'
@@ -58,9 +57,8 @@ function homeNamespace(manifest: Manifest | null, objects: readonly ServedObject
 
 /** Reads the manifest. Returns null if it is missing or malformed. */
 export async function manifestOf(bundle: Bundle): Promise<Manifest | null> {
-  const manifest = await documentIn(bundle, MANIFEST)
-  if (!Value.Check(Manifest, manifest)) return null
-  return Number.isNaN(Date.parse(manifest.finishedAt)) ? null : manifest
+  const manifest = await storedIn(bundle, MANIFEST, Manifest)
+  return manifest === null || Number.isNaN(Date.parse(manifest.finishedAt)) ? null : manifest
 }
 
 /** Reads the recorded answer to `GET /version`. */

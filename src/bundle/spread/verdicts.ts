@@ -127,8 +127,10 @@ export function isCopy(ref: string): boolean {
   return ref.startsWith('spread/')
 }
 
-/** Returns the report's entry of a value whose copies are not masked, because these checks would change. */
-export function takenBack(ref: string, checks: readonly string[]): InPlaceOnly {
-  const [source = '', mark = null] = ref.split('#')
-  return {source: source.replace(/^spread\//, 'rule/'), why: 'verdict', values: 1, mark, checks: [...checks]}
+/** Returns the report's entries of values whose copies are not masked, because these checks would change. */
+export function takenBack(changing: ReadonlyMap<string, readonly string[]>): InPlaceOnly[] {
+  return [...changing].map(([ref, checks]) => {
+    const [source = '', mark = null] = ref.split('#')
+    return {source: source.replace(/^spread\//, 'rule/'), why: 'verdict', values: 1, mark, checks: [...checks]}
+  })
 }

@@ -3,8 +3,7 @@ import type {Redactor} from '../../redaction/redactor.ts'
 import type {Dropped} from '../../redaction/report.ts'
 import type {Format} from '../layers/layer.ts'
 import {abortable} from './abortable.ts'
-import type {Spooled} from './block.ts'
-import {byPath, packedBytes, reusedMemory} from './block.ts'
+import {byPath, packedBytes, reusedMemory, type Spooled} from './block.ts'
 import {type Blocks, openBlocks, removeAll} from './blocks.ts'
 import {gzipOf, type Part, plain} from './gzip.ts'
 import {createNames} from './names.ts'
@@ -140,16 +139,17 @@ async function removingOnError<T>(remove: () => Promise<void>, act: () => Promis
   }
 }
 
+/** Returns the spool, and adds every file that it stores to `kept`. */
 function keeping(spool: Spool, kept: Spooled[]): Spool {
   const keep = <T extends Added>(added: T): T => {
     if (added.status === 'kept') kept.push(added)
     return added
   }
   return {
+    ...spool,
     add: async (...args) => keep(await spool.add(...args)),
     addPacked: async (...args) => keep(await spool.addPacked(...args)),
     addAgain: (...args) => keep(spool.addAgain(...args)),
-    discard: spool.discard,
   }
 }
 

@@ -1,34 +1,11 @@
 import {MANIFEST, worthOf} from '../format/layout.ts'
-import type {Spooled} from './block.ts'
-import {byPath, bytesOf, packedSizeOf} from './block.ts'
+import {byPath, bytesOf, packedSizeOf, type Spooled} from './block.ts'
 import {removeAll, removeUnused} from './blocks.ts'
 import {isFull} from './disk-error.ts'
-import type {Spool} from './spool.ts'
+import type {Added, AddOptions, Content, Spool} from './spool.ts'
 
 /** Adds one file. Throws if the disk is full or the path was written before. */
-export type Write = (
-  path: string,
-  content: string | AsyncIterable<Uint8Array | string> | Iterable<string>,
-  options?: {readonly keepNewest?: number},
-) => Promise<Written>
-
-export type Written = Kept | LeftOut
-
-export interface Kept {
-  readonly status: 'kept'
-  /** The path in the archive, with secrets masked. */
-  readonly path: string
-  readonly bytes: number
-  /** The number of bytes at the beginning that were left out. */
-  readonly omittedBytes: number
-}
-
-/** The file was left out, because it may contain a secret. */
-export interface LeftOut {
-  readonly status: 'dropped'
-  /** The reason, as in the redaction report. */
-  readonly reason: string
-}
+export type Write = (path: string, content: Content, options?: Pick<AddOptions, 'keepNewest'>) => Promise<Added>
 
 /** The files that were written so far. */
 export interface BundleWriter {
@@ -37,7 +14,7 @@ export interface BundleWriter {
    * Writes a file, and drops less important files if the disk is full. Returns null if this file itself was dropped.
    * @param text is called again after files were dropped
    */
-  writeWithRoom(path: string, text: () => string): Promise<Written | null>
+  writeWithRoom(path: string, text: () => string): Promise<Added | null>
   readonly files: ReadonlyMap<string, Spooled>
   /** Whether the disk was full. Then no more items are collected. */
   readonly full: boolean
@@ -77,11 +54,11 @@ export function openWriter(first: Spool): BundleWriter {
   const write: Write = async (path, content, options = {}) => {
     try {
       const added = await spool.add(path, content, options)
-      if (added.status === 'dropped') return {status: 'dropped', reason: added.reason}
+      if (added.status === 'dropped') return added
       files.set(added.path, added)
       names.set(path, added.path)
       removed.delete(path)
-      return {status: 'kept', path: added.path, bytes: added.bytes, omittedBytes: added.omittedBytes ?? 0}
+      return added
     } catch (error) {
       if (isFull(error)) full = true
       throw error
@@ -100,10 +77,13 @@ export function openWriter(first: Spool): BundleWriter {
     if (file !== undefined) await spool.discard(file)
   }
 
-  async function writeWithRoom(path: string, text: () => string): Promise<Written | null> {
+  const writeWithRoom = (path: string, text: () => string) => withRoom(path, () => write(path, text()))
+
+  /** Calls `add` again after less important files were dropped, until the file fits or no such file is left. */
+  async function withRoom<T>(path: string, add: () => Promise<T>): Promise<T | null> {
     for (;;) {
       try {
-        return await write(path, text())
+        return await add()
       } catch (error) {
         if (!isFull(error)) throw error
         if (await makeRoomFor(path)) continue
@@ -145,18 +125,8 @@ export function openWriter(first: Spool): BundleWriter {
   }
 
   async function addAnew(file: Spooled): Promise<void> {
-    for (;;) {
-      try {
-        const added = await spool.add(file.path, bytesOf(file.blocks))
-        if (added.status === 'kept') keep(file, {...added, omittedBytes: file.omittedBytes})
-        break
-      } catch (error) {
-        if (!isFull(error)) throw error
-        if (await makeRoomFor(file.path)) continue
-        removed.add(file.path)
-        break
-      }
-    }
+    const added = await withRoom(file.path, () => spool.add(file.path, bytesOf(file.blocks)))
+    if (added?.status === 'kept') keep(file, {...added, omittedBytes: file.omittedBytes})
     await removeAll(file.blocks)
   }
 

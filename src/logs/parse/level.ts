@@ -1,35 +1,22 @@
 export const LEVELS = ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL'] as const
 export type Level = (typeof LEVELS)[number]
 
-const BY_NAME: Readonly<Record<string, Level>> = {
+/** The words of loggers for each level. */
+const WORDS: Readonly<Record<Level, string>> = {
   TRACE: 'TRACE',
-  VERBOSE: 'DEBUG',
-  DEBUG: 'DEBUG',
-  D: 'DEBUG',
-  INFO: 'INFO',
-  INFORMATION: 'INFO',
-  NOTICE: 'INFO',
-  LOG: 'INFO',
-  I: 'INFO',
-  WARN: 'WARN',
-  WARNING: 'WARN',
-  W: 'WARN',
-  ERROR: 'ERROR',
-  ERR: 'ERROR',
-  SEVERE: 'ERROR',
-  E: 'ERROR',
-  ALERT: 'FATAL',
-  EMERG: 'FATAL',
-  CRIT: 'FATAL',
-  CRITICAL: 'FATAL',
-  FATAL: 'FATAL',
-  PANIC: 'FATAL',
-  F: 'FATAL',
+  DEBUG: 'DEBUG D VERBOSE',
+  INFO: 'INFO I INFORMATION NOTICE LOG',
+  WARN: 'WARN W WARNING',
+  ERROR: 'ERROR E ERR SEVERE',
+  FATAL: 'FATAL F ALERT CRIT CRITICAL EMERG PANIC',
 }
+const BY_WORD: ReadonlyMap<string, Level> = new Map(
+  LEVELS.flatMap(level => WORDS[level].split(' ').map(word => [word, level])),
+)
 
 /** Returns the level for a word or number of a logger; null for any other value. */
 export function levelOf(value: unknown): Level | null {
-  if (typeof value === 'string') return BY_NAME[value] ?? BY_NAME[value.trim().toUpperCase()] ?? null
+  if (typeof value === 'string') return BY_WORD.get(value) ?? BY_WORD.get(value.trim().toUpperCase()) ?? null
   return typeof value === 'number' ? levelOfNumber(value) : null
 }
 

@@ -40,7 +40,7 @@ async function readLog(
   const written = await write(item.path, wholeOrEnd(answer.value, log, at, lacks), {keepNewest})
   if (written.status === 'dropped') return leftOut(item, written)
   const files = [written.path]
-  const reasons = [...lackWords(lacks), ...(written.omittedBytes > 0 ? [OLDEST_LEFT_OUT] : [])]
+  const reasons = [...lackWords(lacks), ...((written.omittedBytes ?? 0) > 0 ? [OLDEST_LEFT_OUT] : [])]
   if (reasons.length > 0) return {status: 'truncated', files, reason: reasons.join('; '), cause: lacks.cause}
   return {status: written.bytes === 0 ? 'empty' : 'collected', files}
 }
