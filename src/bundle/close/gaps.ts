@@ -2,8 +2,8 @@ import type {RecordedFacts} from '../../checks/facts.ts'
 import type {Missing} from '../../cluster/port.ts'
 import type {ErrorCode} from '../../errors.ts'
 import {deadlineWithin} from '../collect/deadlines.ts'
-import {coverageOf} from '../collect/each.ts'
 import type {CreateRequest, Gathered} from '../collect/gather.ts'
+import {coverageOf} from '../collect/outcome.ts'
 import type {Coverage} from '../format/manifest.ts'
 
 /** Returns one entry for each input that was requested before the collection and is missing. */

@@ -1,7 +1,7 @@
 import {COMPONENTS, matchedBy} from '../../installation/installation.ts'
 import {whyEnded} from '../collect/deadlines.ts'
-import {coverageOf, lostByName} from '../collect/each.ts'
 import type {CreateRequest, Gathered} from '../collect/gather.ts'
+import {coverageOf, lostByName} from '../collect/outcome.ts'
 import {COLLECTOR_ERRORS, isCollected} from '../format/layout.ts'
 import {type Coverage, DISK_FULL, type Manifest} from '../format/manifest.ts'
 import type {BundleWriter} from '../write/writer.ts'

@@ -5,9 +5,10 @@ import type {Coverage} from '../format/manifest.ts'
 import {isFull} from '../write/disk-error.ts'
 import type {BundleWriter} from '../write/writer.ts'
 import {COLLECTORS} from './collectors/index.ts'
-import {eachItem} from './each.ts'
+import {whyEnded} from './deadlines.ts'
 import type {CreateRequest, Gathered} from './gather.ts'
 import type {Collect, Collector, Item, World} from './item.ts'
+import {coverageOf} from './outcome.ts'
 
 export interface CollectedAll {
   /** Sorted by item. */
@@ -41,10 +42,12 @@ export async function collectAll(
 
 function worldOf(
   {asksNobody = false}: Collector,
-  {cluster, signal, deadlines, clock, progress}: CreateRequest,
+  request: CreateRequest,
   writer: BundleWriter,
   coverage: Coverage[],
 ): Pick<World, 'write' | 'writeReason' | 'each'> {
+  const isTried = () => asksNobody || !writer.full
+  const own = asksNobody ? {atOnce: 1, signal: NEVER} : {atOnce: AT_ONCE, signal: request.signal}
   return {
     write: writer.write,
     writeReason: async (path, text) => {
@@ -52,20 +55,53 @@ function worldOf(
     },
     each: async (items, collect) => {
       let done = 0
-      const isTried = () => asksNobody || !writer.full
-      await eachItem(items, whileThereIsRoom(collect, isTried), {
-        clusterFor: own => cluster.collector(own),
-        atOnce: asksNobody ? 1 : AT_ONCE,
-        deadlines,
-        signal: asksNobody ? NEVER : signal,
-        clock,
-        note: entry => {
-          coverage.push(entry)
-          progress(++done, items.length, writer.bytes)
-        },
-      })
+      const note = (entry: Coverage) => {
+        coverage.push(entry)
+        request.progress(++done, items.length, writer.bytes)
+      }
+      await eachItem(items, whileThereIsRoom(collect, isTried), {...request, ...own, note})
     },
   }
+}
+
+interface EachOptions extends Pick<CreateRequest, 'cluster' | 'deadlines' | 'clock' | 'signal'> {
+  readonly atOnce: number
+  readonly note: (coverage: Coverage) => void
+}
+
+/** Processes items in order, several at once. Throws an error of the disk or the redactor after all items have ended. */
+async function eachItem<I extends Item>(items: readonly I[], collect: Collect<I>, options: EachOptions): Promise<void> {
+  const waiting = items.values()
+  const failed = new AbortController()
+  const signal = AbortSignal.any([options.signal, failed.signal])
+  const worker = async () => {
+    try {
+      for (const item of waiting) options.note(await one(item, collect, {...options, signal}))
+    } catch (error) {
+      failed.abort(error)
+    }
+  }
+  await Promise.all(Array.from({length: options.atOnce}, worker))
+  failed.signal.throwIfAborted()
+}
+
+async function one<I extends Item>(
+  item: I,
+  collect: Collect<I>,
+  {cluster, deadlines, signal, clock}: EachOptions,
+): Promise<Coverage> {
+  const startedAt = clock()
+  const own = AbortSignal.any([signal, AbortSignal.timeout(deadlines.itemMs)])
+  const afterwards = () => cluster.collector(AbortSignal.timeout(deadlines.endMs))
+  const at = {cluster: cluster.collector(own), signal: own, afterwards}
+  const outcome = own.aborted ? notStarted(item, own) : await collect(item, at)
+  return coverageOf(item, outcome, Math.round(clock() - startedAt))
+}
+
+function notStarted({name}: Item, signal: AbortSignal): Missing {
+  const cause = whyEnded(signal)
+  const reason = cause === 'deadline' ? 'timed out (--timeout)' : 'interrupted'
+  return {status: 'missing', cause, input: name, reason}
 }
 
 function whileThereIsRoom<I extends Item>(collect: Collect<I>, isTried: () => boolean): Collect<I> {

@@ -12,10 +12,9 @@ import type {Manifest} from '../format/manifest.ts'
 import type {Bundle} from '../open/bundle.ts'
 import type {Draft} from '../write/draft.ts'
 import {type Deadlines, deadlineWithin, listerInTime, readerInTime} from './deadlines.ts'
-import type {BundleOptions, Lists, Scope} from './item.ts'
+import type {BundleOptions, Lists, Scope, Served} from './item.ts'
 import {listItems, readLists} from './lists.ts'
 import {type RecordedReader, recordReads, withoutSecretValues} from './recorded-reader.ts'
-import type {Served} from './served.ts'
 
 /** The cluster from which a bundle is collected. */
 export interface BundleCluster {

@@ -4,7 +4,6 @@ import type {Installation} from '../../installation/installation.ts'
 import type {CollectedKind} from '../format/kinds.ts'
 import type {Coverage} from '../format/manifest.ts'
 import type {Write} from '../write/writer.ts'
-import type {Served} from './served.ts'
 
 /** What to collect. */
 export interface Scope {
@@ -55,6 +54,12 @@ export interface Collector {
   /** Returns the permissions for this scope. */
   rules(scope: Scope): readonly Rule[]
   collect(world: World): Promise<void>
+}
+
+/** The bodies of `/version` and `/apis`, unchanged. */
+export interface Served {
+  readonly version: Read<unknown>
+  readonly groups: Read<unknown>
 }
 
 /** Everything that a collector can use. Its files are redacted before they reach the disk. */

@@ -1,8 +1,8 @@
 import type {Kind, ObjectOf, ValueState} from '../../cluster/objects.ts'
-import type {ClusterReader, ListScope, Missing, ObjectName, Read, Rule, SecretState} from '../../cluster/port.ts'
+import type {ClusterReader, ListScope, Missing, ObjectName, Read, SecretState} from '../../cluster/port.ts'
 import {sealedLiterals} from '../../cluster/seal-env.ts'
 import type {Coverage, RecordedApi, SecretStates} from '../format/manifest.ts'
-import {coverageOf} from './each.ts'
+import {coverageOf, ruleOf} from './outcome.ts'
 
 /** Records what offline checks need and no object contains: answers about Secrets, and failed requests. */
 export interface RecordedReader {
@@ -108,7 +108,7 @@ export function recordReads(
           Object.assign(entry, {names: {...entry.names, [where.key]: answer}})
         }),
       mayI: rule =>
-        kept(reader.mayI(rule), answer => reviews.set(JSON.stringify(rule), {rule: plain(rule), allowed: answer})),
+        kept(reader.mayI(rule), answer => reviews.set(JSON.stringify(rule), {rule: ruleOf(rule), allowed: answer})),
       whoAmI: () =>
         kept(reader.whoAmI(), answer => {
           user = answer
@@ -144,10 +144,6 @@ export function withoutSecretValues(reader: ClusterReader): ClusterReader {
     reason: 'no Secret value is read (--no-secrets)',
   })
   return {...reader, secret: refuse, tlsSecret: refuse, secretName: refuse}
-}
-
-function plain({apiGroup, resource, verbs, namespace, resourceNames}: Rule): RecordedApi['reviews'][number]['rule'] {
-  return {apiGroup, resource, verbs: [...verbs], namespace, ...(resourceNames && {resourceNames: [...resourceNames]})}
 }
 
 function keyOf({namespace, name}: SecretEntry): string {

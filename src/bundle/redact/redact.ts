@@ -2,8 +2,8 @@ import {rm, stat} from 'node:fs/promises'
 import type {CheckReport} from '../../checks/report/report.ts'
 import type {Secret} from '../../redaction/needles/secret.ts'
 import {createRedactor, type Redactor} from '../../redaction/redactor.ts'
-import type {Dropped, RedactionReport} from '../../redaction/report.ts'
-import {json, MANIFEST, REPORT} from '../format/layout.ts'
+import type {RedactionReport} from '../../redaction/report.ts'
+import {MANIFEST, REPORT} from '../format/layout.ts'
 import {Manifest} from '../format/manifest.ts'
 import {type InPlaceOnly, mergeReports, NOTHING_TOLD, StoredRedactionReport} from '../format/redaction-report.ts'
 import {type Bundle, storedIn} from '../open/bundle.ts'
@@ -16,10 +16,9 @@ import type {Draft} from '../write/draft.ts'
 import {packArchive} from '../write/pack.ts'
 import {fromAFolder, type Hit, refused, scanArchive} from '../write/scan.ts'
 import {openSpool, type Spool} from '../write/spool.ts'
-import {type Filling, fillSpool} from './fill.ts'
+import {documents, reportOf} from './documents.ts'
+import {fillSpool} from './fill.ts'
 import {type Knowledge, learnBundle, notAmong, type Rules, wordsOf} from './learn.ts'
-import type {LeftOut} from './pour.ts'
-import {renewManifest} from './renew-manifest.ts'
 
 export interface RedactRequest extends Rules {
   readonly bundle: Bundle
@@ -108,16 +107,12 @@ async function hidingOf(knowledge: Knowledge, {bundle, rules, paths, key, offlin
   }
 }
 
-interface SpooledBundle {
-  /** The files in archive order. */
+interface SpooledBundle extends Pick<RedactedBundle, 'report' | 'hasManifest' | 'unlearned'> {
+  /** The files in the order of the archive. */
   readonly files: readonly Spooled[]
   readonly last: Spooled
   readonly mtime: Date
   readonly found: () => readonly Secret[]
-  readonly report: StoredRedactionReport
-  readonly hasManifest: boolean
-  /** Redacted paths. */
-  readonly unlearned: readonly string[]
   readonly spool: Spool
 }
 
@@ -132,7 +127,7 @@ async function spoolAll(
   const mtime = manifest === null ? now : new Date(manifest.finishedAt)
   const except = new Set(manifest === null ? [REPORT] : [MANIFEST, REPORT])
   const filling = await fillSpool(bundle, spool, {mtime, signal, except})
-  const report = {...reportOf(redactor, filling, request), inPlaceOnly: [...inPlaceOnly]}
+  const report = {...reportOf(redactor, filling, request.refused), inPlaceOnly: [...inPlaceOnly]}
   const {told, last} = await documents(spool, filling, {
     manifest,
     report: mergeReports((await storedIn(bundle, REPORT, StoredRedactionReport)) ?? NOTHING_TOLD, report),
@@ -151,36 +146,6 @@ async function packAndProve(
   const hits = await scanArchive(draft.part, stretches, needles, signal)
   for (const file of [...files, last]) await spool.discard(file)
   return hits
-}
-
-/** Writes the report, and then the manifest, which lists the report. */
-async function documents(
-  spool: Spool,
-  {written}: Filling,
-  {manifest, report}: {readonly manifest: Manifest | null; readonly report: StoredRedactionReport},
-): Promise<{readonly told: readonly Spooled[]; readonly last: Spooled}> {
-  const told = await added(spool, REPORT, report)
-  if (manifest === null) return {told: [], last: told}
-  const renewed = renewManifest(manifest, new Map([...written, [REPORT, told]]))
-  return {told: [told], last: await added(spool, MANIFEST, renewed)}
-}
-
-async function added(spool: Spool, path: string, document: unknown): Promise<Spooled> {
-  const file = await spool.add(path, json(document))
-  if (file.status === 'dropped') throw new Error(`${path} may contain a secret`)
-  return file
-}
-
-/** Names only weak values that are known by their place, because most values that rules find are weak. */
-function reportOf(redactor: Redactor, {leftOut}: Filling, {refused: rules}: RedactRequest): StoredRedactionReport {
-  const own = redactor.report()
-  const weak = own.weak.filter(ref => !ref.startsWith('rule/'))
-  const dropped = leftOut.map(({path, why}) => ({item: path, masked: {}, dropped: [droppedFor(why)]}))
-  return mergeReports({...own, weak, refused: rules}, {...NOTHING_TOLD, items: dropped})
-}
-
-function droppedFor(why: LeftOut): Dropped {
-  return why === 'error' ? {part: 'item', reason: 'internal-error'} : {part: 'item', reason: 'archive', by: why}
 }
 
 async function finish({draft}: RedactRequest, spooled: SpooledBundle): Promise<RedactedBundle> {

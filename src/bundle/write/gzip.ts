@@ -63,7 +63,7 @@ async function* stretchOf(
       yield counted(part.packed, part.block.bytes, part.block.crc)
       continue
     }
-    const bytes = plain(part)
+    const bytes = Buffer.isBuffer(part) ? part : inflated(part)
     gathered.push(bytes)
     waiting += bytes.length
     if (waiting >= GATHERED) yield* flush()
@@ -74,11 +74,6 @@ async function* stretchOf(
 
 function isCopied({bytes, skip}: Block): boolean {
   return skip === 0 && bytes >= SMALL
-}
-
-/** Returns the bytes of a part, not deflated. */
-export function plain(part: Part): Buffer {
-  return Buffer.isBuffer(part) ? part : inflated(part)
 }
 
 /** Returns the end of the gzip file with these stretches: the final block, the checksum and the length. */

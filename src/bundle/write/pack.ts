@@ -36,18 +36,18 @@ export async function packArchive(
   files: readonly Spooled[],
   manifest: Spooled,
   part: string,
-  {top, mtime, signal}: Packing,
+  packing: Packing,
 ): Promise<ArchiveStretch[]> {
   void press.rest()
   const all = [...files.toSorted(byPath), manifest]
   const middle = middleOf(all)
-  const halves = middle === 0 ? [] : [entriesOf(all.slice(0, middle), `${top}/`, mtime)]
-  const groups = [...halves, tarOf(all.slice(middle), `${top}/`, mtime)]
+  const before = middle === 0 ? [] : [partsOf(all.slice(0, middle), packing)]
+  const groups = [...before, withEnd(partsOf(all.slice(middle), packing))]
   const stretches: Stretch[] = []
   try {
     const file = openSync(part, 'wx', 0o600)
     try {
-      for await (const bytes of abortable(gzipOf(groups, stretches), signal)) {
+      for await (const bytes of abortable(gzipOf(groups, stretches), packing.signal)) {
         writeFileSync(file, bytes)
         await setImmediate()
       }
@@ -74,19 +74,19 @@ function middleOf(files: readonly Spooled[]): number {
   return Math.max(0, middle)
 }
 
-/** Returns the parts of a tar of regular files, in the given order. All files have the same owner, mode and time. */
-export async function* tarOf(files: readonly Spooled[], prefix: string, mtime: Date): AsyncGenerator<Part> {
-  yield* entriesOf(files, prefix, mtime)
-  yield END_OF_TAR
-}
-
-async function* entriesOf(files: readonly Spooled[], prefix: string, mtime: Date): AsyncGenerator<Part> {
+/** Returns the parts of a tar, which are deflated already where possible. All files have the same mode and time. */
+async function* partsOf(files: readonly Spooled[], {top, mtime}: Packing): AsyncGenerator<Part> {
   const room = reusedMemory()
   for (const {path, bytes, blocks} of files) {
-    yield await headerOf(`${prefix}${path}`, bytes, mtime)
+    yield await headerOf(`${top}/${path}`, bytes, mtime)
     yield* packedBytes(blocks, room)
     yield Buffer.alloc((RECORD - (bytes % RECORD)) % RECORD)
   }
+}
+
+async function* withEnd(parts: AsyncIterable<Part>): AsyncGenerator<Part> {
+  yield* parts
+  yield END_OF_TAR
 }
 
 /** Returns the tar header, including the extra records of a long name. */

@@ -61,7 +61,7 @@ export function selectedWorkloadOf({metadata}: Pod, {workloads}: Pick<Owners, 'w
 }
 
 /** Returns whether the pod's owner has a kind that a component may have. */
-export function mayBelong({metadata}: Pod): boolean {
+function mayBelong({metadata}: Pod): boolean {
   const kind = controllerOf(metadata)?.kind
   return kind === 'ReplicaSet' || kind === 'StatefulSet'
 }

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest'
-import {coverageOf} from '../../../src/bundle/collect/each.ts'
+import {coverageOf} from '../../../src/bundle/collect/outcome.ts'
 import type {Coverage, Manifest} from '../../../src/bundle/format/manifest.ts'
 import {closingLines} from '../../../src/cli/bundle/words.ts'
 import {makeBundle} from '../../bundle/make.ts'

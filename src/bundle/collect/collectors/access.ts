@@ -1,6 +1,6 @@
 import {json} from '../../format/layout.ts'
-import {told} from '../each.ts'
 import type {Collector} from '../item.ts'
+import {told} from '../outcome.ts'
 
 /** Writes what the current user may do in each namespace: `auth-cani-list/NAMESPACE.json`. */
 export const ACCESS: Collector = {

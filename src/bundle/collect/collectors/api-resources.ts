@@ -1,7 +1,7 @@
 import {json} from '../../format/layout.ts'
-import {told} from '../each.ts'
 import type {Collector, Item} from '../item.ts'
-import {groupVersionsIn} from '../served.ts'
+import {told} from '../outcome.ts'
+import {groupVersionsIn} from './server.ts'
 
 const ERRORS = 'cluster-resources/groups-resources-errors.json'
 const ITEM: Item = {name: 'API resources', rule: null, read: null}

@@ -1,8 +1,8 @@
 import type {RawObject} from '../../../cluster/port.ts'
 import {json} from '../../format/layout.ts'
-import {told} from '../each.ts'
 import type {Collector, Item} from '../item.ts'
 import {objectsOf} from '../lists.ts'
+import {told} from '../outcome.ts'
 
 /** Writes the registries and user names of pull Secrets, which are enough to recognize a wrong Secret. */
 export const IMAGE_PULL_SECRETS: Collector = {

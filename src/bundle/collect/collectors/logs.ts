@@ -1,8 +1,8 @@
 import type {LogRequest, Missing} from '../../../cluster/port.ts'
 import {whyEnded} from '../deadlines.ts'
-import {leftOut} from '../each.ts'
 import type {At, Collected, Collector, Scope, World} from '../item.ts'
 import {type LogItem, logItems, logRules} from '../log-plan.ts'
+import {leftOut} from '../outcome.ts'
 
 /** Writes current and previous logs of every container. */
 export const LOGS: Collector = {

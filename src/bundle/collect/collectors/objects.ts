@@ -2,9 +2,9 @@ import type {RawObject} from '../../../cluster/port.ts'
 import {type CollectedKind, listPaths} from '../../format/kinds.ts'
 import {json} from '../../format/layout.ts'
 import {isFull} from '../../write/disk-error.ts'
-import {leftOut} from '../each.ts'
 import type {Collected, Collector, ReadList, World} from '../item.ts'
 import {listRules} from '../lists.ts'
+import {leftOut} from '../outcome.ts'
 
 /** Writes each list in the format of `kubectl get -o json`, and the errors of each kind beside the lists. */
 export const OBJECTS: Collector = {

@@ -1,8 +1,7 @@
 import type {Read} from '../../../cluster/port.ts'
 import {API_GROUPS, json, SERVER_VERSION} from '../../format/layout.ts'
-import {told} from '../each.ts'
 import type {Collector, Item} from '../item.ts'
-import {groupsIn} from '../served.ts'
+import {told} from '../outcome.ts'
 
 /** Writes the version and the API groups of the server, in the formats that sbctl reads. */
 export const SERVER: Collector = {
@@ -37,4 +36,18 @@ const CORE_GROUP = {
   name: '',
   versions: [{groupVersion: 'v1', version: 'v1'}],
   preferredVersion: {groupVersion: 'v1', version: 'v1'},
+}
+
+/** Returns the API groups in the body of `/apis`. */
+function groupsIn(body: unknown): unknown[] {
+  return listOf(Object(body).groups)
+}
+
+/** Returns every version of every group, such as `apps/v1`. */
+export function groupVersionsIn(body: unknown): string[] {
+  return groupsIn(body).flatMap(group => listOf(Object(group).versions).map(one => String(Object(one).groupVersion)))
+}
+
+function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : []
 }
