@@ -54,7 +54,7 @@ const CHANGES: readonly [string, Change, {file: string; kind: string; says?: Reg
         join(at, 'version.yaml'),
         readFileSync(join(at, 'version.yaml')).map(byte => (byte === 48 ? 49 : byte)),
       ),
-    {file: 'version.yaml', kind: 'changed', says: /sha256/},
+    {file: 'version.yaml', kind: 'changed', says: /SHA-256/},
   ],
   [
     'a file gone',

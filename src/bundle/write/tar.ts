@@ -3,7 +3,6 @@ import type {Stats} from 'node:fs'
 import {Readable} from 'node:stream'
 import {TarArchive} from 'archiver'
 import {abortable} from './abortable.ts'
-import type {Spooled} from './block.ts'
 import {bytesOf, type Spooled} from './block.ts'
 
 const CHUNK = 1_048_576

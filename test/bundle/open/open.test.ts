@@ -111,15 +111,15 @@ test('a file that changes between two passes is not read as if nothing had happe
 describe('what is no bundle', () => {
   test('says what it is, and what to do', async () => {
     await expectRefusal(at('missing.tar.gz'), 'bundle.unreadable', /does not exist/)
-    await expectRefusal(folderOf({'notes.txt': 'x'}), 'bundle.invalid', /a folder, but no bundle/)
-    await expectRefusal(at('notes.txt', 'hello\n'), 'bundle.invalid', /no gzip archive/)
+    await expectRefusal(folderOf({'notes.txt': 'x'}), 'bundle.invalid', /a folder, but not a bundle/)
+    await expectRefusal(at('notes.txt', 'hello\n'), 'bundle.invalid', /not a gzip archive/)
     await expectRefusal(at('empty', ''), 'bundle.invalid', /is empty/)
     await expectRefusal('/dev/null', 'bundle.invalid', /neither a file nor a folder/)
     await expectRefusal(at('text.gz', gzipSync('hello\n')), 'bundle.unreadable', /truncated/)
     await expectRefusal(
       at('other.tar.gz', await tarGz([['a.txt', 'x']])),
       'bundle.invalid',
-      /an archive, but no bundle/,
+      /an archive, but not a bundle/,
     )
     const two = await tarGz([
       ['a/manifest.json', '{}'],
