@@ -55,8 +55,6 @@ export interface Gathered {
   readonly reads: RecordedReader
 }
 
-const LISTS_AT_ONCE = 8
-
 /**
  * Discovers the installation, runs the checks, and reads secrets and lists. The result records everything that could
  * not be read.
@@ -84,7 +82,6 @@ export async function gatherBundle(request: GatherRequest): Promise<Gathered> {
     deadlineMs: deadlines.listMs,
     items: listItems(scope),
     names: (kind, namespace) => namesIn(kind, namespace, scope, reads),
-    atOnce: LISTS_AT_ONCE,
     clock,
   })
   return {

@@ -32,13 +32,15 @@ function listItem(kind: CollectedKind, namespace: string): ListItem {
 export interface Listing {
   readonly clusterFor: (signal: AbortSignal) => ClusterCollector
   readonly signal: AbortSignal
+  /** The timeout of one list. */
   readonly deadlineMs: number
   readonly items: readonly ListItem[]
   /** Returns the names of objects that are read by name if the list is denied. */
   readonly names: (kind: CollectedKind, namespace: string) => readonly string[]
-  readonly atOnce: number
   readonly clock: () => number
 }
+
+const AT_ONCE = 8
 
 /** Reads all lists before any list is written, because their secrets have to be masked in every file. */
 export async function readLists(listing: Listing): Promise<Lists> {
@@ -55,7 +57,7 @@ export async function readLists(listing: Listing): Promise<Lists> {
       lists[index] = {...item, answer, byName, durationMs: Math.round(clock() - startedAt)}
     }
   }
-  await Promise.all(Array.from({length: listing.atOnce}, worker))
+  await Promise.all(Array.from({length: AT_ONCE}, worker))
   return lists
 }
 

@@ -1,6 +1,6 @@
 import type {CheckReport} from '../../checks/report/report.ts'
 import type {Status} from '../../checks/status.ts'
-import {COLLECTOR_ERRORS, json} from './layout.ts'
+import {COLLECTOR_ERRORS, freeName, json} from './layout.ts'
 import {type Coverage, DISK_FULL, type Manifest} from './manifest.ts'
 
 /** A document that svcdiag generates. */
@@ -68,16 +68,8 @@ function timingLine({id, durationMs}: Timing): string {
 function errorFiles(unread: readonly Coverage[]): Document[] {
   const taken = new Set<string>()
   return unread.map(({item, reason, rule}) => {
-    const title = free(item.replaceAll(/[^\w.-]+/g, '-'), taken)
+    const title = freeName(item.replaceAll(/[^\w.-]+/g, '-'), taken)
     taken.add(title)
     return {path: `${COLLECTOR_ERRORS}/${title}-error.json`, text: json({collector: item, error: reason, rule})}
   })
-}
-
-/** Numbers a title that is taken, because two items may differ only in characters that a file name cannot contain. */
-function free(title: string, taken: ReadonlySet<string>): string {
-  if (!taken.has(title)) return title
-  let number = 2
-  while (taken.has(`${title}-${number}`)) number++
-  return `${title}-${number}`
 }

@@ -31,6 +31,14 @@ function withParts(name: string): string[] {
   return [name, ...name.split('/')]
 }
 
+/** Returns the name, or the name with a number if it is taken. */
+export function freeName(name: string, taken: {has(name: string): boolean}): string {
+  if (!taken.has(name)) return name
+  let number = 2
+  while (taken.has(`${name}-${number}`)) number++
+  return `${name}-${number}`
+}
+
 /** Returns indented JSON with a line feed at its end. */
 export function json(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`

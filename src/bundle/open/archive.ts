@@ -3,7 +3,7 @@ import {type Entry, entriesOf} from './archive-entries.ts'
 import type {Bundle} from './bundle.ts'
 import {expectGzip} from './kind-of-file.ts'
 import {hostile, LIMITS, type Limits} from './limits.ts'
-import {filesBelow, readerOf} from './reader.ts'
+import {filesBelow, type Paths, readerOf} from './reader.ts'
 
 /** Opens a gzip tar and reads it in one pass. A log or a large file takes another pass when it is requested. */
 export async function openArchive(source: string, limits: Limits = LIMITS): Promise<Bundle> {
@@ -43,12 +43,8 @@ function changed(source: string): SvcdiagError {
 }
 
 /** The paths of an archive. Each path is unique, and no file or link is also a folder. */
-export interface Contents {
-  readonly files: ReadonlyMap<string, number>
-  readonly links: ReadonlyMap<string, string>
-  /**
-   * The content of files other than logs, up to a total size, because another pass for each file would take too long.
-   */
+interface Contents extends Paths {
+  /** The content of files other than logs, up to a total size, because another pass for each file would take too long. */
   readonly kept: ReadonlyMap<string, Buffer>
 }
 

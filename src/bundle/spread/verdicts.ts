@@ -79,23 +79,18 @@ function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
-/** The values to mask, and the values not to mask with the checks that would change. */
-interface Judged {
-  readonly kept: readonly string[]
-  readonly changing: ReadonlyMap<string, readonly string[]>
-}
-
 /** The maximum number of runs of the checks. Values that are undecided after these runs are not masked. */
 const MOST_RUNS = 24
 
 /**
- * Finds the values whose masks change a verdict, by splitting the values in halves.
+ * Returns the values to mask, and the values whose masks change a verdict, with the checks that change. It splits the
+ * values in halves, because each run of the checks takes time.
  * @param changedBy returns the checks that change if all these values are masked
  */
 export async function keepVerdicts(
   refs: readonly string[],
   changedBy: (refs: readonly string[]) => Promise<readonly string[]>,
-): Promise<Judged> {
+): Promise<{kept: readonly string[]; changing: ReadonlyMap<string, readonly string[]>}> {
   let runs = 0
   const changing = new Map<string, readonly string[]>()
   const takeBack = (some: readonly string[], checks: readonly string[]) => {

@@ -92,24 +92,17 @@ function giveBack({buffer}: Uint8Array<ArrayBuffer>): void {
   free.push(buffer)
 }
 
-interface BlockFiles {
-  /** Deflates the bytes, stores them as one block, and returns their buffer for reuse. */
-  append(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>>
-  /** The blocks that are not deleted. */
-  readonly blocks: readonly Block[]
-  remove(): Promise<void>
-}
-
 /** The oldest bytes are deleted in pieces of this fraction of the kept bytes. */
 const SHARE = 8
 
-function openBlockFiles(prefix: string, keepNewest: number | null): BlockFiles {
+function openBlockFiles(prefix: string, keepNewest: number | null) {
   let blocks: readonly Block[] = []
   /** Contains also the file of a block that could not be stored, because that file has to be deleted too. */
   const files = new Set<string>()
   let count = 0
   const largest = keepNewest === null ? Number.POSITIVE_INFINITY : keepNewest / SHARE
 
+  /** Stores the bytes as one block, and returns their buffer for reuse. */
   async function append(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
     const {length} = bytes
     const {file, from} = place()
@@ -154,7 +147,7 @@ function openBlockFiles(prefix: string, keepNewest: number | null): BlockFiles {
 
   return {
     append,
-    get blocks() {
+    get blocks(): readonly Block[] {
       return blocks
     },
     remove: () => removeAll([...files].map(file => ({file}))),

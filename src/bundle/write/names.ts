@@ -1,25 +1,18 @@
 import {masksIn} from '../../redaction/engine/mask.ts'
 import type {Redactor} from '../../redaction/redactor.ts'
+import {freeName} from '../format/layout.ts'
 
-/** Assigns names to the files of an archive. */
-export interface Names {
-  /**
-   * Returns the unique name of a path, with secrets masked as `redacted-TOKEN`. Throws if the path has a name already.
-   */
-  of(path: string): string
-  /** Releases the name of a removed file. */
-  release(name: string): void
-}
-
-export function createNames(redactor: Redactor): Names {
+/** Assigns names to the files of one archive. */
+export function createNames(redactor: Redactor) {
   const given = new Set<string>()
   /** The path of each name. */
   const taken = new Map<string, string>()
 
+  /** Returns the unique name of a path, with secrets masked as `redacted-TOKEN`. Throws if the path has a name. */
   function of(path: string): string {
     if (given.has(path)) throw new Error('a file was added to the bundle twice')
     given.add(path)
-    const name = free(clean(path))
+    const name = freeName(clean(path), taken) // two paths may differ only in their masked parts
     taken.set(name, path)
     return name
   }
@@ -32,17 +25,10 @@ export function createNames(redactor: Redactor): Names {
     return safe
   }
 
-  /** Numbers a name that is taken, because two paths may differ only in their masked parts. */
-  function free(name: string): string {
-    if (!taken.has(name)) return name
-    let number = 2
-    while (taken.has(`${name}-${number}`)) number++
-    return `${name}-${number}`
-  }
-
   return {
     of,
-    release: name => {
+    /** Releases the name of a removed file. */
+    release: (name: string): void => {
       given.delete(taken.get(name) ?? '')
       taken.delete(name)
     },

@@ -95,27 +95,18 @@ function keyOf(namespace: string | undefined, kind: string, name: string): strin
   return `${namespace ?? ''}/${kind}/${name}`
 }
 
-/**
- * The owners of pods while logs are followed. Owners change, because a rollout creates ReplicaSets and the runtime may
- * move its sandboxes.
- */
-interface OwnersNow {
-  /** Resolves when the owner of the pod is known, if necessary after the owners were read again. */
-  forPod(pod: Pod): Promise<Owners>
-  /** Forgets a deleted pod. */
-  forget(pod: Pod): void
-}
-
 interface LookingAgain {
-  /** Reads the owners again. */
-  find(): Promise<Owners | NothingFound>
+  readonly find: () => Promise<Owners | NothingFound>
   /** Waits between two readings, or until the run ends. */
-  pause(): Promise<void>
+  readonly pause: () => Promise<void>
   readonly signal: AbortSignal
 }
 
-/** Returns the current owners, beginning with `first`. One reading serves all waiting pods. */
-export function ownersNow(first: Owners, {find, pause, signal}: LookingAgain): OwnersNow {
+/**
+ * Returns the current owners, beginning with `first`. Owners change, because a rollout creates ReplicaSets and the
+ * runtime may move its sandboxes. One reading serves all waiting pods.
+ */
+export function ownersNow(first: Owners, {find, pause, signal}: LookingAgain) {
   let owners = first
   /** Controllers whose pods are not selected. */
   const strangers = new Set<string>()
@@ -127,7 +118,8 @@ export function ownersNow(first: Owners, {find, pause, signal}: LookingAgain): O
   }, pause)
 
   return {
-    async forPod(pod) {
+    /** Resolves when the owner of the pod is known, if necessary after the owners were read again. */
+    async forPod(pod: Pod): Promise<Owners> {
       const controller = controllerKey(pod)
       while (mayBelong(pod) && selectedWorkloadOf(pod, owners) === null && !strangers.has(controller)) {
         const isComplete = await lookAgain()
@@ -136,7 +128,7 @@ export function ownersNow(first: Owners, {find, pause, signal}: LookingAgain): O
       }
       return owners
     },
-    forget: pod => void strangers.delete(controllerKey(pod)),
+    forget: (pod: Pod) => void strangers.delete(controllerKey(pod)),
   }
 }
 

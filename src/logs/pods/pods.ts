@@ -1,19 +1,10 @@
 import type {Pod} from '../../cluster/objects.ts'
 import type {ClusterReader, Missing, PodChange, PodWatcher} from '../../cluster/port.ts'
 
-/** The pods that are known to exist. */
-export interface PodsSeen {
-  apply(change: PodChange): void
-  /** Returns a pod by its uid, because a new pod of a StatefulSet has the name of the old pod. */
-  get(uid: string): Pod | null
-  uids(): string[]
-  /** Resolves with the next change. */
-  changed(): Promise<void>
-  /** Resolves `changed()` without a change, because the run has ended. */
-  wake(): void
-}
+export type PodsSeen = ReturnType<typeof podsSeen>
 
-export function podsSeen(): PodsSeen {
+/** Returns the pods that are known to exist; none at the beginning. */
+export function podsSeen() {
   const pods = new Map<string, Pod>()
   let next = Promise.withResolvers<void>()
   function wake(): void {
@@ -22,15 +13,18 @@ export function podsSeen(): PodsSeen {
   }
 
   return {
-    apply({status, pod}) {
+    apply({status, pod}: PodChange): void {
       if (status === 'gone') pods.delete(uidOf(pod))
       else pods.set(uidOf(pod), pod)
       wake()
     },
+    /** Resolves `changed()` without a change, because the run has ended. */
     wake,
-    uids: () => [...pods.keys()],
-    get: uid => pods.get(uid) ?? null,
-    changed: () => next.promise,
+    uids: (): string[] => [...pods.keys()],
+    /** Returns a pod by its uid, because a new pod of a StatefulSet has the name of the old pod. */
+    get: (uid: string): Pod | null => pods.get(uid) ?? null,
+    /** Resolves with the next change. */
+    changed: (): Promise<void> => next.promise,
   }
 }
 

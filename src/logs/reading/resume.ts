@@ -120,19 +120,13 @@ function digest(line: Buffer): string {
   return hash('sha1', line, 'base64')
 }
 
-interface CatchUp {
-  /** Returns the part of these lines that is certainly new. */
-  unread(whole: Buffer): Buffer
-  /** Returns the lines that may be new or old. */
-  held(): Buffer
-  readonly isOver: boolean
-}
+type CatchUp = ReturnType<typeof createCatchUp>
 
 /**
  * Skips lines up to the last line that was read, because the order of lines in a file is stable. If that line no longer
  * exists, all younger lines are new. The file may be a new one after a rotation or a restart.
  */
-function createCatchUp(stamp: string, taken: readonly string[]): CatchUp {
+function createCatchUp(stamp: string, taken: readonly string[]) {
   const stampOf = stampReader()
   const last = stampOf(stamp)?.time ?? 0
   const lastStamp = Buffer.from(stamp)
@@ -159,7 +153,8 @@ function createCatchUp(stamp: string, taken: readonly string[]): CatchUp {
   }
 
   return {
-    unread(whole) {
+    /** Returns the part of these lines that is certainly new. */
+    unread(whole: Buffer): Buffer {
       let at = 0
       while (at < whole.length && !isOver) {
         const next = whole.indexOf(LINE_FEED, at) + 1 || whole.length
@@ -167,8 +162,9 @@ function createCatchUp(stamp: string, taken: readonly string[]): CatchUp {
       }
       return isOver ? Buffer.concat([...waiting.splice(0), whole.subarray(at)]) : Buffer.alloc(0)
     },
-    held: () => Buffer.concat(waiting.splice(0)),
-    get isOver() {
+    /** Returns the lines that may be new or old. */
+    held: (): Buffer => Buffer.concat(waiting.splice(0)),
+    get isOver(): boolean {
       return isOver
     },
   }

@@ -53,7 +53,7 @@ describe('custom resources', () => {
   const item = (name: string) => ({kind: 'Widget', apiVersion: 'example.org/v2', metadata: {name}})
   const discovery = {
     groupVersion: 'example.org/v2',
-    resources: [{name: 'widgets', kind: 'Widget', plain: true, shortNames: ['wd']}],
+    resources: [{name: 'widgets', kind: 'Widget', namespaced: true, shortNames: ['wd']}],
   }
 
   test('of namespaces, with the short name that the cluster gave them', async () => {
@@ -65,13 +65,13 @@ describe('custom resources', () => {
     expect(names(await json('/apis/example.org/v2/widgets'))).toEqual(['b', 'a'])
     expect(names(await json('/apis/example.org/v2/namespaces/shop/widgets'))).toEqual(['a'])
     const [described] = (await json('/apis/example.org/v2')).resources
-    expect(described).toMatchObject({name: 'widgets', plain: true, shortNames: ['wd']})
+    expect(described).toMatchObject({name: 'widgets', namespaced: true, shortNames: ['wd']})
   })
 
   test('of the cluster', async () => {
     const {json} = await serveFiles({'cluster-resources/custom-resources/widgets.example.org.json': [item('a')]})
     expect(names(await json('/apis/example.org/v2/widgets'))).toEqual(['a'])
-    expect((await json('/apis/example.org/v2')).resources[0]).toMatchObject({plain: false})
+    expect((await json('/apis/example.org/v2')).resources[0]).toMatchObject({namespaced: false})
   })
 })
 
