@@ -451,7 +451,7 @@ describe('the same input under the same clock and key', () => {
   })
 })
 
-/** Gives every container the same lines. */
+/** Makes every container write the same lines. */
 function withLogs(lines: readonly string[]): (lab: LabInstallation) => LabInstallation {
   const current = lines.map((text, line) => ({ago: lines.length - line, text}))
   return lab => ({
@@ -460,7 +460,7 @@ function withLogs(lines: readonly string[]): (lab: LabInstallation) => LabInstal
   })
 }
 
-/** Gives each of these containers one line. */
+/** Makes each of these containers write one line. */
 function onlyIn(lab: LabInstallation, lines: Readonly<Record<string, string>>): LabInstallation {
   const logs = Object.entries(lab.logs).map(([key, logs]) => {
     const text = lines[key.split('/').at(-1) ?? '']
@@ -486,7 +486,7 @@ async function* saying(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text)
 }
 
-/** Drops everything, as for a file that a user's rule names. */
+/** Drops the whole file, like a rule of the user that names the file. */
 function nothingOf<S extends ReturnType<Redactor['stream']>>(stream: S): S {
   const report = () => ({...stream.report(), dropped: [{part: 'item', reason: 'named-by-rule'} as const]})
   return {...stream, push: () => [], end: () => [], report}

@@ -98,7 +98,10 @@ function hangingReader(cluster: ProbedCluster, hangs: (kind: string) => boolean)
   return {...cluster, reader}
 }
 
-/** Makes Keycloak's log endless when read from its beginning; null: its newest lines do not arrive either. */
+/**
+ * Makes Keycloak's log endless when it is read from its beginning. If `newest` is null, its last lines never arrive
+ * either.
+ */
 function slowLog(newest: string | null): Parameters<typeof makeBundle>[0] {
   const slow = (signal: AbortSignal) =>
     async function* ({tailLines}: LogRequest): AsyncGenerator<Uint8Array> {

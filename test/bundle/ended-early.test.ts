@@ -54,7 +54,9 @@ test('where one file cannot be written the bundle ends, and nobody reads on or w
   expect(pushes).toBe(before)
 })
 
-/** Each log has some lines at once and others when the gate opens. It ends with the signal of its request. */
+/**
+ * Returns logs with some lines at once and other lines when the gate opens. A log ends with the signal of its request.
+ */
 function slowLogs(gate: Promise<void>): (cluster: ProbedCluster) => ProbedCluster {
   async function* lines(signal: AbortSignal) {
     yield Buffer.from('a line\n'.repeat(3000))

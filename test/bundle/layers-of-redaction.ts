@@ -18,8 +18,8 @@ export const WITHOUT: Readonly<Record<string, Making>> = {
 }
 
 /**
- * Values that are known beforehand. Rules and walkers find most of them in place, and then they are searched for as
- * well.
+ * Values that are known before the bundle is written. Rules find most of them as well, and then the final search knows
+ * them too.
  */
 export const KNOWN: Readonly<Record<string, (options: RedactorOptions) => RedactorOptions>> = {
   'values of Secrets': withoutRefs('secret/'),

@@ -32,7 +32,7 @@ export function leaksIn(files: ReadonlyMap<string, Buffer>): Leak[] {
   })
 }
 
-/** Returns byte strings by name. Each may occur in a document, and that document in another one. */
+/** Returns byte strings by name. Each byte string may occur in a document, and the document in another document. */
 function formsOf(value: string): Map<string, string> {
   const named = Object.entries(writingsOf(value)).filter(([name]) => !name.includes('base64'))
   const others = [...encodingsOf(value), ...encodingsOf(Buffer.from(value).toString('base64'))]

@@ -30,14 +30,14 @@ export interface MadeBundle {
 export interface Making {
   readonly faults?: readonly string[]
   readonly profile?: 'openhands' | 'generic'
-  /** `--release`. */
+  /** The value of `--release`. */
   readonly release?: string | null
   readonly options?: Partial<CreateRequest['options']>
-  /** Changes the installation, or the cluster between it and the bundle. */
+  /** Changes the installation, or the cluster that the bundle reads. */
   readonly edit?: (installation: LabInstallation) => LabInstallation
   readonly between?: (cluster: ProbedCluster) => ProbedCluster
   readonly request?: Partial<CreateRequest>
-  /** Receives the folder of the bundle. */
+  /** Called with the folder of the bundle. */
   readonly made?: (folder: string) => void
   /** Changes the redactor's options. */
   readonly knowing?: (options: RedactorOptions) => RedactorOptions

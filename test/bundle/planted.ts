@@ -1,4 +1,4 @@
-/** Planted values, by what makes them known. Each is planted everywhere else as well. */
+/** Planted values, by the place that makes each value known. Each value also occurs in all other places. */
 export const PLANTED = {
   'a Secret': `Vq7"mK\\2'x%9+zP/é wT4$c`,
   'a Secret, in base64 in base64': 'bB4-nested_9fQz7LmT2x',
@@ -14,7 +14,7 @@ export const PLANTED = {
     'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiI0NzExMDgxNSIsIm5hbWUiOiJ4In0.Q7zVn4Rk2Wm7Yb1Cd5Fg9Hj3Kp6Ts0Uv8Xa4Bc2De6G',
 } as const
 
-/** Too short to be searched for: only its place identifies it, and it is only planted there. */
+/** A value that is too short for a search: only its place identifies it as a secret. */
 export const SHORT = 'Zq7!x'
 
 /** Returns the forms in which programs write a value, by name. */
@@ -45,7 +45,7 @@ export function writingsOf(value: string): Readonly<Record<string, string>> {
   }
 }
 
-/** Puts bytes into the middle of a larger text. */
+/** Returns a larger text with the bytes in its middle. */
 function amid(bytes: Buffer, shift: number): Buffer {
   return Buffer.concat([Buffer.alloc(shift, 'u'), bytes, Buffer.from(' and more')])
 }

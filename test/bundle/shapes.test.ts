@@ -7,7 +7,9 @@ import {TWO_OVERLAYS_WANTED} from '../installation/shapes/two-overlays-wanted.ts
 import {makeBundle} from './make.ts'
 import {offline, verdicts} from './offline.ts'
 
-/** A bundle must contain routes, the release and empty namespaces, so that its checks see the same installation. */
+/**
+ * A bundle must contain routes, the release and empty namespaces, because its checks have to see the same installation.
+ */
 test.each<[string, Shape]>([
   ['HTTPRoutes', GATEWAY_API_ASTRAY],
   ['IngressRoutes', TRAEFIK_ROUTES],

@@ -100,7 +100,7 @@ test('each change is found, and the file is named', async () => {
     expect(problems, name).toContainEqual(expect.objectContaining({...expected, says: expect.stringMatching(says)}))
     rmSync(at, {recursive: true})
   }
-  // a file that the manifest does not list as missing
+  // this file is missing in the bundle and in its manifest
   const at = unpacked(file, folder)
   rmSync(join(at, 'probes.json'))
   edit(at, 'manifest.json', manifest => ({
@@ -109,7 +109,7 @@ test('each change is found, and the file is named', async () => {
   }))
   const {problems = []} = (await verifyBundle(await openBundle(at))) ?? {}
   expect(problems).toEqual([expect.objectContaining({file: 'probes.json', kind: 'missing'})])
-  // nor are the files of a collected item
+  // the same for a file of a collected item
   const groups = 'cluster-resources/groups.json'
   rmSync(join(at, groups))
   edit(at, 'manifest.json', manifest => ({...manifest, files: listed(manifest).filter(({path}) => path !== groups)}))

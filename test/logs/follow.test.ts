@@ -8,7 +8,7 @@ import {EVERY_COMPONENT} from '../../src/logs/selection.ts'
 import {streamLogs} from '../../src/logs/stream.ts'
 import {type FakeKubelet, fakeKubelet} from './kubelet.ts'
 
-const WORKLOAD = {kind: 'StatefulSet', namespace: 'n', name: 'app', component: 'app', mainContainer: 'main'} as Workload // the only fields that are read
+const WORKLOAD = {kind: 'StatefulSet', namespace: 'n', name: 'app', component: 'app', mainContainer: 'main'} as Workload // the test reads only these fields
 const POD: Pod = {
   metadata: {
     name: 'app-0',
@@ -30,7 +30,7 @@ function following(kubelet: FakeKubelet, {present = true, tailLines = null as nu
   }
   const controller = new AbortController()
   const owners: Owners = {
-    installation: {} as Installation, // read only when a pod of an unknown owner appears
+    installation: {} as Installation, // the test never reads the installation
     namespaces: ['n'],
     workloads: new Map([['n/StatefulSet/app', WORKLOAD]]),
     selected: [WORKLOAD],
@@ -43,7 +43,7 @@ function following(kubelet: FakeKubelet, {present = true, tailLines = null as nu
   const records = streamLogs({
     reader: {
       list: async (kind: string) => (kind === 'Pod' ? listPods() : new Promise(() => {})),
-    } as unknown as ClusterReader, // no other request is sent
+    } as unknown as ClusterReader, // the test sends no other request
     watcher: kubelet.watcher,
     owners,
     discovery: {namespace: 'n', profiles: [], forced: false, release: null},

@@ -1,12 +1,15 @@
 import type {Pod} from '../../src/cluster/objects.ts'
 import {ABSENT, found, type PodChange, type PodWatcher, type TimedLog} from '../../src/cluster/port.ts'
 
-/** One container of one pod, as a kubelet and an API server serve it: its runs, their lines, and cut responses. */
+/**
+ * One container of one pod, as a kubelet and an API server serve it: its runs, the lines of each run, and responses
+ * that are cut.
+ */
 export interface FakeKubelet {
   readonly watcher: PodWatcher
   /** Writes a line of the current run. */
   write(text: string): void
-  /** Ends the run and starts another. A watcher is notified late, or not at all. */
+  /** Ends the run and starts another run. A watcher is notified late, or not at all. */
   restart(): void
   /** Ends the run permanently. */
   stop(): void
@@ -14,7 +17,7 @@ export interface FakeKubelet {
   cut(): void
   /** Removes the pod. */
   remove(): void
-  /** Gives the pod's name and log to another pod, and cuts open responses. `tell` notifies watchers. */
+  /** Replaces the pod by another pod with the same name, and cuts open responses. `tell` notifies watchers. */
   replace(): {tell(): void}
   /** Adds another pod. */
   bring(other: Pod): void
@@ -42,7 +45,7 @@ export function fakeKubelet(first: Pod): FakeKubelet {
   let followers = 0
   let cuts = 0
 
-  const current = () => runs.at(-1) as Run // there is always a run
+  const current = () => runs.at(-1) as Run // there is always at least one run
   const wake = () => {
     for (const one of wakes) one()
     wakes.clear()

@@ -4,7 +4,7 @@ import {pipeline} from 'node:stream/promises'
 import {createGunzip, type Gunzip} from 'node:zlib'
 import {type Extract, extract, type Header} from 'tar-stream'
 import {SvcdiagError} from '../../errors.ts'
-import {entryData} from '../layers/layer.ts'
+import {entryData} from './layer.ts'
 import {hostile, type Limits, linkTarget, safePath} from './limits.ts'
 
 /** A file or link of an archive. Folders are skipped. */

@@ -1,6 +1,6 @@
 import {SvcdiagError} from '../../errors.ts'
 import {type Content, contentOf, headOf, isKnownBinary, opaqueStart, SEEN} from '../../redaction/engine/content.ts'
-import {type Budget, budgetOf, type Format, LayerError, layerOf, type TarEntry} from '../layers/layer.ts'
+import {type Budget, budgetOf, type Format, LayerError, layerOf, type TarEntry} from '../open/layer.ts'
 
 /** Receives the files of a bundle. Archives are unpacked. */
 export interface Target {

@@ -1,7 +1,7 @@
 import {setImmediate} from 'node:timers/promises'
 import type {Redactor} from '../../redaction/redactor.ts'
 import type {Dropped} from '../../redaction/report.ts'
-import type {Format} from '../layers/layer.ts'
+import type {Format} from '../open/layer.ts'
 import {abortable} from './abortable.ts'
 import {byPath, packedBytes, reusedMemory, type Spooled} from './block.ts'
 import {type Blocks, openBlocks, removeAll} from './blocks.ts'

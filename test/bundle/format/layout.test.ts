@@ -22,7 +22,7 @@ test('whatever is in every bundle is a name of the layout', async () => {
   expect(inBoth.filter(name => !LAYOUT_NAMES.has(name) && !own.has(name))).toEqual([])
 })
 
-/** Adds passwords that rules find in a log and that are also known by their place. */
+/** Adds passwords to a log. Rules find them, and they are also known by their place in an object. */
 function withPasswords(lab: LabInstallation): LabInstallation {
   const current = WORDS.map(word => ({ago: 60, text: `DB_PASSWORD=${word}`}))
   return {

@@ -93,8 +93,8 @@ test('a million entries are refused in little memory', async () => {
 })
 
 /**
- * Returns an archive with the same folder a million times: small when packed, and a bomb by its ratio only after many
- * entries.
+ * Returns an archive with the same folder a million times. It is small when packed, and exceeds the ratio only after
+ * many entries.
  */
 function millionFolders(): Buffer {
   const block = header('b/f/', '5')

@@ -12,8 +12,8 @@ import {folderOfFile, redacted} from './redacted.ts'
 const GENUINE = join(import.meta.dirname, '../fixtures/troubleshoot-0.133.0.tar.gz')
 
 /**
- * Values that are not secrets: a realm, a client and an address. They occur in many places, and masking them would hide
- * faults.
+ * Values that are not secrets: a realm, a client and an address. Their masks would hide faults, because they occur in
+ * many places.
  */
 const OPEN = new Set(['keycloak-realm/realm-name', 'keycloak-realm/client-id', 'keycloak-realm/server-url'])
 const {auths} = JSON.parse(planted['registry-pull/.dockerconfigjson'])

@@ -29,7 +29,7 @@ test('a value that only the second pass finds is hidden in names of files and in
   expect(await verifyBundle(await openBundle(out))).toMatchObject({problems: []})
 })
 
-/** Names the value a password in the log only when it is read for the second time. */
+/** Adds a label to the value in the log, but only when the log is read for the second time. */
 function tellingLater(bundle: Bundle): Bundle {
   let passes = 0
   return {

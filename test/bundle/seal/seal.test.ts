@@ -114,7 +114,7 @@ function withContainer(pod: RawObject, name: string): RawObject {
 
 const same = (own: Redactor) => own
 
-/** Changes the redactors in order: the second one of a bundle heals it. */
+/** Changes the redactors of a bundle in order. The second redactor is for the second round. */
 function inRounds(...changes: readonly ((own: Redactor) => Redactor)[]): (own: Redactor) => Redactor {
   let count = 0
   return own => (changes[count++] ?? same)(own)
@@ -122,7 +122,7 @@ function inRounds(...changes: readonly ((own: Redactor) => Redactor)[]): (own: R
 
 type Which = (path: string) => boolean
 
-/** Fills the disk whenever such a file is written. */
+/** Makes the disk full whenever such a file is written. */
 function fullFor(isOne: Which): (own: Redactor) => Redactor {
   const push = () => {
     throw new SvcdiagError('output.full', 'no space left')
@@ -130,7 +130,7 @@ function fullFor(isOne: Which): (own: Redactor) => Redactor {
   return changing(isOne, stream => ({...stream, push}))
 }
 
-/** Makes such a file impossible to prove clean. */
+/** Makes the redactor drop such a file. */
 function dropping(isOne: Which): (own: Redactor) => Redactor {
   return changing(isOne, stream => ({
     ...stream,

@@ -49,7 +49,7 @@ test('nothing is read ahead of a client that does not read', async () => {
   body.on('error', () => {}).destroy()
 })
 
-/** `held`: the peak of reachable memory, of client and server together. */
+/** `held` is the largest memory in use by client and server together, in bytes. */
 async function readThrough(url: string): Promise<{bytes: number; held: number}> {
   const {body} = await request(url)
   const before = reachable()

@@ -102,7 +102,7 @@ describe('what a rule finds and no word is', () => {
 
 type Roles = Readonly<Record<'app' | 'runtime', Role>>
 
-/** Makes the proxy write these lines, which no check reads. */
+/** Makes the proxy write these lines. No check reads them. */
 function saying(installation: LabInstallation, ...lines: readonly string[]): LabInstallation {
   const {proxy} = installation.roles
   const key = `${proxy.kind}/${proxy.name}/${proxy.container}`

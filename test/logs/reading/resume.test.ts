@@ -3,7 +3,7 @@ import {expect, test} from 'vitest'
 import {createResume} from '../../../src/logs/reading/resume.ts'
 import {runs} from '../../depth.ts'
 
-/** A log as a kubelet sends it: times increase, some lines share a time, some texts occur twice. */
+/** A log as a kubelet sends it. Times increase, some lines have the same time, and some texts occur twice. */
 const LOG = fc
   .array(
     fc.record({
@@ -25,7 +25,7 @@ function stampOf(ns: number): string {
   return `${seconds}.${String(ns % 1e9).padStart(9, '0')}Z`
 }
 
-/** Returns the response. The API server restarts at the beginning of the second. */
+/** Returns the response of the API server, which begins at the beginning of a second. */
 function answered(log: readonly string[], since: string | null): Buffer {
   const from = since === null ? '' : since.slice(0, 19)
   return Buffer.from(log.filter(line => line.slice(0, 19) >= from).join(''))

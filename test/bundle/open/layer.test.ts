@@ -4,7 +4,7 @@ import {join} from 'node:path'
 import {buffer} from 'node:stream/consumers'
 import {gzipSync} from 'node:zlib'
 import {describe, expect, test} from 'vitest'
-import {budgetOf, layerOf} from '../../../src/bundle/layers/layer.ts'
+import {budgetOf, layerOf} from '../../../src/bundle/open/layer.ts'
 import {tempFolder} from '../write/unpack.ts'
 
 describe('the layers of a file', () => {
