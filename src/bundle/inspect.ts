@@ -26,6 +26,7 @@ export interface DescribedFile {
   readonly linkTo: string | null
 }
 
+/** Describes a bundle, also of another tool or an older svcdiag. */
 export async function describeBundle(bundle: Bundle): Promise<Description> {
   const manifest = await storedIn(bundle, MANIFEST, Manifest)
   const checks = await storedIn(bundle, 'checks.json', CheckReport)

@@ -12,7 +12,7 @@ import {createMerger} from './records/merge.ts'
 import type {SourcedRecord} from './records/record.ts'
 import type {Selection} from './selection.ts'
 
-export interface LogStreaming {
+interface LogStreaming {
   readonly reader: ClusterReader
   readonly watcher: PodWatcher
   readonly owners: Owners

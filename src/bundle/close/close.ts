@@ -12,7 +12,7 @@ import type {BundleWriter} from '../write/writer.ts'
 import {askLast, gapsBefore} from './gaps.ts'
 import {manifestOf} from './manifest-of.ts'
 
-export interface CloseRequest extends CreateRequest, CollectedAll {
+interface CloseRequest extends CreateRequest, CollectedAll {
   readonly gathered: Gathered
   readonly writer: BundleWriter
   readonly startedAt: Date

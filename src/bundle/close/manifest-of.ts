@@ -6,7 +6,7 @@ import {COLLECTOR_ERRORS, isCollected} from '../format/layout.ts'
 import {type Coverage, DISK_FULL, type Manifest} from '../format/manifest.ts'
 import type {BundleWriter} from '../write/writer.ts'
 
-export interface ManifestRequest extends CreateRequest {
+interface ManifestRequest extends CreateRequest {
   readonly gathered: Gathered
   readonly writer: BundleWriter
   readonly startedAt: Date

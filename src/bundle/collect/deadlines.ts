@@ -49,6 +49,7 @@ export function readerInTime(open: (signal: AbortSignal) => ClusterReader, withi
   }
 }
 
+/** Returns a lister whose requests each have their own timeout. */
 export function listerInTime(open: (signal: AbortSignal) => SecretLister, within: () => AbortSignal): SecretLister {
   return {secrets: namespace => open(within()).secrets(namespace)}
 }

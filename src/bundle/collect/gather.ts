@@ -17,7 +17,7 @@ import {listItems, readLists} from './lists.ts'
 import {type RecordedReader, recordReads, withoutSecretValues} from './recorded-reader.ts'
 
 /** The cluster from which a bundle is collected. */
-export interface BundleCluster {
+interface BundleCluster {
   readonly target: CheckRequest['cluster']['target']
   reader(signal: AbortSignal): ClusterReader
   prober: CheckRequest['cluster']['prober']
@@ -103,6 +103,7 @@ async function askServer(cluster: ClusterCollector): Promise<Served> {
   return {version, groups}
 }
 
+/** Returns the reader for discovery and checks. With `--no-secrets` it requests no Secret value. */
 export function readerFor({
   cluster,
   options: {secrets},

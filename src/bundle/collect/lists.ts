@@ -81,6 +81,7 @@ export function firstObjectsOf({answer, byName}: Pick<ReadList, 'answer' | 'byNa
   return answer.status === 'found' ? (answer.value.pages().next().value ?? []) : byName
 }
 
+/** Returns the permissions that the lists need. */
 export function listRules(scope: Scope): Rule[] {
   return listItems(scope).flatMap(({rule}) => rule ?? [])
 }

@@ -53,6 +53,7 @@ function withOwnPaths(items: readonly LogItem[]): LogItem[] {
   return items.map(item => ({...item, path: own(item.path), errorPath: own(item.errorPath)}))
 }
 
+/** Returns the permissions that the logs need. */
 export function logRules({namespaces, options}: Scope): Rule[] {
   if (!options.logs) return []
   return namespaces.map(namespace => ({apiGroup: '', resource: 'pods/log', verbs: ['get'], namespace}))

@@ -81,6 +81,7 @@ export function isCollected(path: string): boolean {
   return COLLECTED.some(folder => path.startsWith(folder))
 }
 
+/** Returns whether the file is a container log. */
 export function isLog(path: string): boolean {
   return path.startsWith(LOGS)
 }

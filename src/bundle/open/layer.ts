@@ -4,7 +4,7 @@ import {createGunzip, type ZlibOptions} from 'node:zlib'
 import {type Extract, extract} from 'tar-stream'
 
 /** The outer format of a file. `packed` is a gzip file, a tar or a gzip tar. */
-export type Layer =
+type Layer =
   | {readonly kind: 'plain'; readonly data: AsyncIterable<Buffer>}
   | {readonly kind: 'packed'; readonly format: Format; readonly entries: AsyncIterable<TarEntry>}
 

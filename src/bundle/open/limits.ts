@@ -69,6 +69,7 @@ export function linkTarget(path: string, target: string, from: 'folder' | 'top')
   return parts.join('/')
 }
 
+/** Returns the error for an entry that is refused. */
 export function hostile(path: string, what: string): SvcdiagError {
   return new SvcdiagError('bundle.hostile', `the bundle was refused: ${shown(path)} ${what}`)
 }

@@ -34,6 +34,7 @@ function tooLarge(path: string, bytes: number, mostBytes: number): string {
   return `${shown(path)} of the bundle has ${has} MiB; at most ${most} MiB of one file are read`
 }
 
+/** The paths of an archive or folder. */
 export interface Paths {
   /** The size of each regular file. */
   readonly files: ReadonlyMap<string, number>

@@ -22,6 +22,7 @@ export interface Knowledge {
   readonly unlearned: readonly string[]
 }
 
+/** The rules and secrets that the user chose. */
 export type Rules = Pick<RedactorOptions, 'rules' | 'paths' | 'key'> & {
   /** Values that the user named. */
   readonly secrets: readonly Secret[]

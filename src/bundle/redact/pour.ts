@@ -10,6 +10,7 @@ export interface Target {
   leaveOut(path: string, why: LeftOut): void
 }
 
+/** The reason why a file was left out. */
 export type LeftOut = LayerError['why'] | 'link' | 'error'
 
 /** The maximum depth of archives in archives; no real bundle reaches it. */

@@ -6,7 +6,7 @@ import {isLog} from '../format/layout.ts'
  * Values that rules found while files were written. Other files may contain the same values in places that no rule
  * recognizes.
  */
-export interface FoundValues {
+interface FoundValues {
   /** @param path the file that contains the value */
   add(secret: Secret, path: string): void
   /** Returns each value once, with one rule, in an order that does not depend on the order of files. */

@@ -19,7 +19,7 @@ import {type Hit, refused, scanArchive, withoutTheFile} from '../write/scan.ts'
 import {openSpool} from '../write/spool.ts'
 import type {BundleWriter} from '../write/writer.ts'
 
-export interface SealRequest {
+interface SealRequest {
   readonly draft: Draft
   readonly writer: BundleWriter
   readonly manifestNow: () => Manifest

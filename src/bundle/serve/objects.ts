@@ -3,7 +3,7 @@ import type {KubeObject} from '../../kube-api/state.ts'
 import {COLLECTED_KINDS, type CollectedKind} from '../format/kinds.ts'
 import type {Bundle} from '../open/bundle.ts'
 
-export interface ReadObjects {
+interface ReadObjects {
   /** Each object once, even if several files contain the object. */
   readonly objects: readonly ServedObject[]
   /** One line for each unreadable file. */

@@ -8,7 +8,7 @@ import type {Bundle} from '../open/bundle.ts'
 import {readDocument} from './document.ts'
 
 /** The outcome of a request when the bundle was made. `read` means that the bundle contains the answer. */
-export type Became = 'read' | 'empty' | Absent | Missing
+type Became = 'read' | 'empty' | Absent | Missing
 
 export interface Question {
   readonly kind: string

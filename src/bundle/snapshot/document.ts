@@ -23,7 +23,8 @@ export async function readDocument<T>(
   }
 }
 
-function parsed(text: string): unknown {
+/** Parses JSON. Throws `Malformed`. */
+export function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

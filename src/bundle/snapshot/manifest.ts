@@ -2,6 +2,7 @@ import {decoder, Malformed} from '../../cluster/decode.ts'
 import {SvcdiagError} from '../../errors.ts'
 import {Manifest, RecordedApi, RecordedProbes, SecretStates} from '../format/manifest.ts'
 import type {Bundle} from '../open/bundle.ts'
+import {parsed} from './document.ts'
 
 const decodeManifest = decoder(Manifest)
 const decodeStates = decoder(SecretStates)
@@ -21,7 +22,7 @@ export interface Own {
  * malformed.
  */
 export async function readOwn(bundle: Bundle): Promise<Own | null> {
-  const body = bundle.files.has('manifest.json') ? await parsed(bundle, 'manifest.json') : null
+  const body = bundle.files.has('manifest.json') ? await readJson(bundle, 'manifest.json') : null
   if (!isOurs(body)) {
     if ([...bundle.files.keys()].some(path => path.startsWith('cluster-resources/'))) return null
     throw new SvcdiagError('bundle.invalid', `${bundle.source} is not a bundle: it contains no cluster resources`)
@@ -45,19 +46,13 @@ function isOurs(body: unknown): boolean {
 /** A document is missing if the collection was interrupted. */
 async function optional<T>(bundle: Bundle, path: string, decode: (body: unknown) => T, none: T): Promise<T> {
   if (!bundle.files.has(path)) return none
-  const body = await parsed(bundle, path)
+  const body = await readJson(bundle, path)
   return decoded(path, () => decode(body))
 }
 
-async function parsed(bundle: Bundle, path: string): Promise<unknown> {
+async function readJson(bundle: Bundle, path: string): Promise<unknown> {
   const text = (await bundle.read(path)).toString('utf8')
-  return decoded(path, () => {
-    try {
-      return JSON.parse(text) as unknown
-    } catch {
-      throw new Malformed()
-    }
-  })
+  return decoded(path, () => parsed(text))
 }
 
 function decoded<T>(path: string, decode: () => T): T {

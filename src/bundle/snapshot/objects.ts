@@ -15,7 +15,7 @@ import type {Bundle} from '../open/bundle.ts'
 import {type coverageOf, errorBeside} from './coverage.ts'
 import {notInBundle, readDocument} from './document.ts'
 
-export interface ObjectSource {
+interface ObjectSource {
   readonly bundle: Bundle
   readonly keeper: Keeper
   /** Null for a bundle of another tool. */

@@ -19,7 +19,7 @@ const Groups = Type.Array(Type.Object({name: Type.String()}))
 const decodeGroups = decoder(Type.Union([Groups, Type.Object({groups: Groups})]))
 
 /** The recorded times; null if the bundle does not contain them. */
-export interface ServerTimes {
+interface ServerTimes {
   /** The server's clock in milliseconds since the epoch. */
   readonly takenAtMs: number | null
   /** The duration of `GET /version` in milliseconds. */

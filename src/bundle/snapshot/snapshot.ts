@@ -32,7 +32,7 @@ export interface Snapshot {
   login(): {readonly users: []; readonly clusters: []}
 }
 
-export interface SnapshotOptions {
+interface SnapshotOptions {
   /**
    * Returns the environment variables whose values are not secret. `profile` is the profile in the bundle's manifest,
    * if there is one.

@@ -6,7 +6,7 @@ import type {Bundle} from '../open/bundle.ts'
 import type {Spooled} from '../write/block.ts'
 import {bytesOf} from '../write/block.ts'
 
-export interface OfflineRun {
+interface OfflineRun {
   readonly bundle: Bundle
   readonly redactor: Redactor
   readonly offline: (bundle: Bundle) => Promise<CheckReport>

@@ -7,7 +7,7 @@ import {diskError} from './disk-error.ts'
 import {gzipOf, type Part, type Stretch} from './gzip.ts'
 import {press} from './press.ts'
 
-export interface Packing {
+interface Packing {
   /** The archive's top folder. */
   readonly top: string
   /** The modification time of every file. */

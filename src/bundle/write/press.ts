@@ -17,7 +17,7 @@ export interface Pressed {
 }
 
 /** Deflates blocks of bytes and appends them to files. */
-export interface Press {
+interface Press {
   /** Stores one block, and returns its buffer for reuse. Throws the errors of the file system. */
   store(file: string, isNew: boolean, bytes: Uint8Array<ArrayBuffer>): Promise<Stored>
   /** Starts the thread early, while the caller waits for something else. */
@@ -26,6 +26,7 @@ export interface Press {
   rest(): Promise<void>
 }
 
+/** A block that was stored. */
 export interface Stored {
   /** The deflated length. */
   readonly packed: number

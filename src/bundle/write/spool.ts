@@ -26,6 +26,7 @@ export interface Spool {
   discard(file: Spooled): Promise<void>
 }
 
+/** The content of a file, as a whole or in chunks. */
 export type Content = string | AsyncIterable<Uint8Array | string> | Iterable<string>
 
 export interface AddOptions {
@@ -34,7 +35,7 @@ export interface AddOptions {
   readonly signal?: AbortSignal
 }
 
-export interface InnerPacking {
+interface InnerPacking {
   readonly format: Format
   /** The modification time of every file in it. */
   readonly mtime: Date

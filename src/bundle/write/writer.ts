@@ -42,6 +42,7 @@ export interface BundleWriter {
 /** The block size of nearly every file system. */
 const DISK_BLOCK = 4096
 
+/** Opens a writer that adds files to the spool. */
 export function openWriter(first: Spool): BundleWriter {
   let spool = first
   const files = new Map<string, Spooled>()

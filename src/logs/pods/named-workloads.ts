@@ -4,7 +4,7 @@ import {type Installation, type Workload, workloadNamed} from '../../installatio
 import {controllerOf, isControlledBy, podsOf} from '../../installation/workload-pods.ts'
 import type {NamedWorkload, SelectedWorkload} from '../selection.ts'
 
-export interface NamedWorkloads {
+interface NamedWorkloads {
   readonly workloads: readonly SelectedWorkload[]
   readonly twins: readonly Twin[]
   /** Named workloads that do not exist. */

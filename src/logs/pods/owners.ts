@@ -25,6 +25,7 @@ export interface Owners {
   readonly missing: readonly Missing[]
 }
 
+/** Finds the selected workloads and the owners of their pods. Returns `NothingFound` if discovery fails. */
 export async function findOwners(
   reader: ClusterReader,
   discovery: DiscoveryRequest,

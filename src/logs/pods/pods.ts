@@ -28,6 +28,7 @@ export function podsSeen() {
   }
 }
 
+/** Returns the uid of a pod, or else its namespace and name. */
 export function uidOf({metadata}: Pod): string {
   return metadata.uid ?? `${metadata.namespace}/${metadata.name}`
 }

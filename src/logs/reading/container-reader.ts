@@ -6,7 +6,7 @@ import {recordReader} from '../records/records.ts'
 import {createResume} from './resume.ts'
 
 /** Removes secrets from the bytes of one log. */
-export interface Redacting {
+interface Redacting {
   push(chunk: Uint8Array): Buffer[]
   end(): Buffer[]
 }

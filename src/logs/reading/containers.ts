@@ -37,6 +37,7 @@ function defaultContainer({metadata, spec}: Pod): string | undefined {
   return metadata.annotations?.['kubectl.kubernetes.io/default-container'] ?? spec.containers[0]?.name
 }
 
+/** Returns the state of a container of the pod. */
 export function runOf({metadata, status}: Pod, container: string): ContainerRun {
   const {containerStatuses = [], initContainerStatuses = [], ephemeralContainerStatuses = []} = status
   const all = [...containerStatuses, ...initContainerStatuses, ...ephemeralContainerStatuses]

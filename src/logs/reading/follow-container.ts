@@ -3,7 +3,7 @@ import type {ContainerReader, LogPart, PartEnd} from './container-reader.ts'
 import type {ContainerRun} from './containers.ts'
 
 /** The changing state of a container. */
-export interface RunWatch {
+interface RunWatch {
   /** Returns null if the pod was deleted. */
   now(): ContainerRun | null
   /** Resolves with the next change of any pod, or when the run ends. */

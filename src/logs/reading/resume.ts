@@ -5,7 +5,7 @@ import {stampReader} from '../records/lines.ts'
  * The position in a log, from which reading resumes without losing or repeating a line. A server resumes at the
  * beginning of a second. Lines that were read before are recognized by time, and by text if the times are equal.
  */
-export interface Resume {
+interface Resume {
   /** Returns the new part of a chunk, in whole lines. */
   take(chunk: Buffer): Buffer[]
   /** Prepares for a new response after a lost connection. The server sends the incomplete line again. */
@@ -23,6 +23,7 @@ const LONGEST_HELD = 1_048_576
 /** Lines may be out of order by this much, because stdout and stderr of a container get separate times. */
 const DISORDER_US = 5_000
 
+/** Returns a position before the first line. */
 export function createResume(): Resume {
   let rest: Buffer = Buffer.alloc(0)
   /** The time of the last line, and the digests of the lines with that time. */

@@ -33,6 +33,7 @@ type Age = 'old' | 'new'
 /** Starts to read the containers of a selected pod that are not read yet. */
 export type StartPod = (pod: Pod, owners: Owners, age: Age) => void
 
+/** Returns a function that starts to read the containers of a pod. */
 export function containerStarter(starting: Starting): StartPod {
   const going = new Set<string>()
   return (pod, owners, age) => {

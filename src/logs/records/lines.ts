@@ -7,7 +7,7 @@ export interface Line {
   readonly isBare: boolean
 }
 
-export interface LineReader {
+interface LineReader {
   /**
    * Returns the lines that are complete. A caller that keeps a text must copy it, because the text is a slice of a
    * longer string.

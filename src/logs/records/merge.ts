@@ -21,7 +21,7 @@ export interface Merger {
   records(): AsyncGenerator<SourcedRecord[]>
 }
 
-export interface MergeClock {
+interface MergeClock {
   /** Returns milliseconds. */
   now(): number
   /** How long a record waits for older records of other logs, in milliseconds. */
@@ -54,6 +54,7 @@ interface Slot {
   taken: PromiseWithResolvers<void>
 }
 
+/** Returns a merger without lanes. */
 export function createMerger({now, holdMs}: MergeClock): Merger {
   const heads: Heap<Slot> = heapBy(isEarlier)
   /**

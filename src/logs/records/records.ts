@@ -4,7 +4,7 @@ import {belongsToError, stateAfter, stateAfterFirst, type TraceState} from '../p
 import {type Line, ownText} from './lines.ts'
 import type {LogRecord} from './record.ts'
 
-export interface RecordReader {
+interface RecordReader {
   /** Returns the complete records. The last record waits for the next lines. */
   push(lines: readonly Line[]): LogRecord[]
   /** Returns the record that waits for further lines. */
