@@ -2,9 +2,9 @@ import type {Keeper} from '../../cluster/keep-declared.ts'
 import {KINDS, type Kind, type ObjectOf} from '../../cluster/objects.ts'
 import {
   ABSENT,
+  type ClusterReader,
   type Found,
   found,
-  type ListScope,
   type Missing,
   type ObjectName,
   type Read,
@@ -22,10 +22,7 @@ interface ObjectSource {
   readonly coverage: ReturnType<typeof coverageOf> | null
 }
 
-export interface ObjectReader {
-  list<K extends Kind>(kind: K, where: ListScope): Promise<Read<ObjectOf<K>[]>>
-  get<K extends Kind>(kind: K, where: ObjectName): Promise<Read<ObjectOf<K>>>
-}
+type ObjectReader = Pick<ClusterReader, 'list' | 'get'>
 
 /**
  * Lists and gets objects as the API server did when the bundle was made. What the bundle does not contain is `missing`.
