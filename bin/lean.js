@@ -1,11 +1,12 @@
-// Removes or defers what libraries load when they start but svcdiag does not use.
+// Removes or defers code that libraries load at the start and svcdiag does not use. Each part states how much user and
+// system CPU time of a start it saves: the median of 40 alternating runs with and without the part.
 
 import {readFile} from 'node:fs/promises'
 import {isBuiltin} from 'node:module'
 
 /**
- * Defers TLS, HTTP/2 and semver, which the server framework and its sockets load: a tenth of their start. Both servers
- * use plain HTTP on a loopback address.
+ * Defers TLS, HTTP/2 and semver until they are used. The server framework loads them, but svcdiag serves plain HTTP.
+ * Saves 19 ms of the start of `serve`.
  */
 const whenUsed = {
   name: 'when-used',
@@ -25,25 +26,8 @@ const whenUsed = {
 }
 
 /**
- * Leaves out half of the framework's code: validation and serialisation by JSON Schema, and requests without a network.
- * It loads them if a route has a schema, and no route has one.
- */
-const leftOut = {
-  name: 'left-out',
-  setup(build) {
-    const unused = /^(?:@fastify\/(?:ajv-compiler|fast-json-stringify-compiler)|light-my-request)$/
-    build.onResolve({filter: unused}, ({path, importer}) =>
-      importer.includes('/node_modules/fastify/') ? {path, namespace: 'left-out'} : null,
-    )
-    build.onLoad({filter: /./, namespace: 'left-out'}, ({path}) => ({
-      contents: `module.exports = () => () => { throw new Error('${path} is not part of this build') }`,
-    }))
-  },
-}
-
-/**
- * Replaces the entry of the HTTP client, which loads every part, with getters that load a part when it is used. A
- * missing name fails the build.
+ * Replaces the entry of the HTTP client, which loads every part, with getters that load a part when it is used. The build
+ * fails if svcdiag imports another name. Saves 52 ms of the start of `check`.
  */
 const clientAsUsed = {
   name: 'client-as-used',
@@ -54,10 +38,10 @@ const clientAsUsed = {
       WebSocket: "require('undici/lib/web/websocket/websocket').WebSocket",
     }
     build.onResolve({filter: /^undici$/}, async ({path, importer, resolveDir}) => {
-      if (importer.includes('/node_modules/')) return null // the Kubernetes client uses more, and is loaded separately
+      if (importer.includes('/node_modules/')) return null // The Kubernetes client needs more parts, and is loaded separately.
       const missing = namesFrom('undici', await readFile(importer, 'utf8')).filter(name => !(name in parts))
       if (missing.length > 0)
-        throw new Error(`${importer} takes ${missing} of undici: bin/lean.js has to say where it is`)
+        throw new Error(`${importer} imports ${missing} from undici: add the file to the parts in bin/lean.js`)
       return {path, namespace: 'as-used', pluginData: resolveDir}
     })
     build.onLoad({filter: /^undici$/, namespace: 'as-used'}, ({pluginData: resolveDir}) => {
@@ -68,10 +52,7 @@ const clientAsUsed = {
   },
 }
 
-/**
- * Returns the names that a module of svcdiag imports from a package, without types. Any other kind of import counts as
- * everything.
- */
+/** Returns the names, except types, that a module imports from a package. Any other form of import counts as `everything`. */
 function namesFrom(library, text) {
   const named = [...text.matchAll(new RegExp(`^import (type )?\\{([^}]*)\\} from '${library}'`, 'gm'))]
   if (named.length < text.split(`'${library}'`).length - 1) return ['everything']
@@ -80,27 +61,8 @@ function namesFrom(library, text) {
 }
 
 /**
- * Replaces the check for hostile route patterns, which the router runs on its own patterns. svcdiag defines all routes.
- */
-const trustedRoutes = {
-  name: 'trusted-routes',
-  setup(build) {
-    build.onResolve({filter: /^safe-regex2$/}, ({path}) => ({path, namespace: 'trusted-routes'}))
-    build.onLoad({filter: /./, namespace: 'trusted-routes'}, () => ({contents: 'module.exports = () => true'}))
-  },
-}
-
-/** Replaces the detection of WSL, which oclif needs for its user agent: 8 ms of every start. */
-const noWindows = {
-  name: 'no-windows',
-  setup(build) {
-    build.onResolve({filter: /^wsl-utils$/}, ({path}) => ({path, namespace: 'no-windows'}))
-    build.onLoad({filter: /./, namespace: 'no-windows'}, () => ({contents: 'export const isWsl = false'}))
-  },
-}
-
-/**
- * Replaces the locale order of commands in oclif, which takes 10 ms of every start. Plain letters have the same order.
+ * Replaces the locale order of commands in oclif, which loads locale data. The order of the commands stays the same.
+ * Saves 8 ms of every start.
  */
 const plainOrder = {
   name: 'plain-order',
@@ -108,20 +70,21 @@ const plainOrder = {
     build.onLoad({filter: /@oclif\/core\/lib\/config\/plugin\.js$/}, async ({path}) => {
       const text = await readFile(path, 'utf8')
       const contents = text.replace('a.id.localeCompare(b.id)', 'a.id < b.id ? -1 : 1')
-      if (contents === text) throw new Error('oclif orders its commands in another way now: this is no longer needed')
+      if (contents === text)
+        throw new Error('oclif no longer orders its commands by locale: delete plainOrder from bin/lean.js')
       return {contents}
     })
   },
 }
 
-export const plugins = [whenUsed, leftOut, clientAsUsed, trustedRoutes, noWindows, plainOrder]
+export const plugins = [whenUsed, clientAsUsed, plainOrder]
 
-/** Supports versions that no user has, so caching it is useless. */
+/** The semver package is not compiled at the start, because almost none of its functions run. */
 const HARDLY_RUN = /^node_modules\/semver\b/
 
 /**
- * Puts functions of former CommonJS modules in parentheses. The engine then compiles them at once and caches them;
- * otherwise it compiles them twice and caches nothing.
+ * Puts the functions of CommonJS modules in parentheses. V8 then compiles them at once and caches the result; otherwise
+ * it compiles them twice and caches nothing. Saves 7 ms of the start of `serve`, 11 ms of `check`.
  */
 export function eagerModules(text) {
   return text.replace(
@@ -132,17 +95,19 @@ export function eagerModules(text) {
 }
 
 /**
- * Replaces imports of Node's own modules. An `import` first creates a module that reads all exports, and so loads parts
- * that are hardly used.
+ * Replaces imports of Node's built-in modules, because `import` reads every export of a module and so loads rarely used
+ * parts of Node. Saves 38 ms of the start of `check`, 5 ms of `serve`.
  */
 export function builtinsAtOnce(text) {
   const taken = []
   const rest = text.replace(
-    /^import (?:(\w+)|\* as (\w+)|\{([^}]*)\}) from ["'](?:node:)?([\w/]+)["'];?$/gm,
-    (all, whole, space, names, builtin) => {
+    /^import (?:(\w+)|\* as (\w+)|(?:(\w+), ?)?\{([^}]*)\}) from ["'](?:node:)?([\w/]+)["'];?$/gm,
+    (all, whole, space, first, names, builtin) => {
       if (!isBuiltin(`node:${builtin}`)) return all
-      const bound = whole ?? space ?? `{${names.replaceAll(' as ', ': ')}}`
-      taken.push(`const ${bound} = process.getBuiltinModule("node:${builtin}");`)
+      const bound = [whole ?? space ?? first, names && `{${names.replaceAll(' as ', ': ')}}`].filter(Boolean)
+      // `globalThis`, because a module may import a constant named `process`.
+      const source = `globalThis.process.getBuiltinModule("node:${builtin}")`
+      taken.push(...bound.map(name => `const ${name} = ${source};`))
       return ''
     },
   )

@@ -1,6 +1,6 @@
 /**
- * The table of expected errors: the error that a user can meet, its exit code, and the way out. A bug stays a plain
- * `Error`. Codes are permanent: a retired one is never used again. `docs/errors.md` is generated from this table.
+ * The expected errors with their exit codes and hints. A bug is a plain `Error` instead. Codes are permanent, and a
+ * retired code is never used again. `docs/errors.md` is generated from this table.
  */
 export const ERRORS = {
   'usage.invalid': {exit: 2, hint: 'svcdiag --help'},
@@ -41,7 +41,7 @@ export const ERRORS = {
   'cluster.unauthorized': {exit: 5, hint: 'the credentials were not accepted: log in again, then: kubectl auth whoami'},
   'cluster.forbidden': {
     exit: 5,
-    hint: 'svcdiag rbac COMMAND prints the Roles that check, redact, bundle, logs or log-level takes',
+    hint: 'svcdiag rbac COMMAND prints the Roles that check, redact, bundle, logs or log-level requires',
   },
   'cluster.unknown-user': {
     exit: 5,
@@ -58,7 +58,7 @@ export const ERRORS = {
   },
   'cluster.html': {
     exit: 5,
-    hint: 'a web page answered: a proxy or login page stands in front; check HTTPS_PROXY and NO_PROXY',
+    hint: 'a proxy or login page answered instead of the API server; check HTTPS_PROXY and NO_PROXY',
   },
   'cluster.proxy': {exit: 5, hint: 'check proxy-url in the kubeconfig, HTTPS_PROXY and NO_PROXY'},
   'cluster.overloaded': {exit: 5, hint: 'the API server is busy; try again, or raise --timeout'},
@@ -69,54 +69,54 @@ export const ERRORS = {
   },
   'installation.not-found': {
     exit: 5,
-    hint: 'name the place with --namespace, or the profile with --profile; svcdiag check tells what was looked for',
+    hint: 'name the namespace with --namespace, or the profile with --profile; svcdiag check prints what was searched for',
   },
   'bundle.unreadable': {
     exit: 2,
-    hint: 'name an existing bundle that may be read, whole as it was sent: a .tar.gz, or the folder it was unpacked to',
+    hint: 'name an existing, readable and complete bundle: a .tar.gz, or the folder that it was unpacked to',
   },
   'bundle.invalid': {
     exit: 2,
-    hint: 'name a bundle of svcdiag or troubleshoot: a .tar.gz, or the folder that holds cluster-resources',
+    hint: 'name a bundle of svcdiag or troubleshoot: a .tar.gz, or the folder that contains cluster-resources',
   },
   'bundle.hostile': {exit: 2, hint: 'do not unpack it with another tool either; ask where it comes from'},
   'bundle.foreign': {
     exit: 2,
-    hint: 'svcdiag bundle inspect FILE shows what is in it; svcdiag bundle redact FILE -f OUT.tar.gz makes it safe to mail',
+    hint: 'svcdiag bundle inspect FILE lists its contents; svcdiag bundle redact FILE -f OUT.tar.gz makes it safe to send',
   },
   'bundle.no-such-file': {exit: 2, hint: 'svcdiag bundle inspect FILE -v lists every path'},
   'bundle.refused': {
     exit: 6,
-    hint: 'report it, with the version: the redactor missed a form of a secret that it knows',
+    hint: 'the redactor missed a form of a known secret; please report it with the version',
   },
-  'bundle.too-large': {exit: 2, hint: 'docs/offline.md has the limits; a bundle that was made to be small opens'},
+  'bundle.too-large': {exit: 2, hint: 'docs/offline.md lists the limits; create a smaller bundle'},
   'events.invalid': {
     exit: 2,
     hint: 'name an export zip, a trajectory zip, a conversation directory, a search page, JSON lines or an array; docs/events.md shows them',
   },
   'events.refused': {
     exit: 6,
-    hint: 'let the hook read its secret from a variable or a file, and record the conversation again; svcdiag events import keeps the events to read',
+    hint: 'let the hook read its secret from a variable or a file, and record the conversation again; svcdiag events import keeps the events readable',
   },
   'events.hostile': {exit: 2, hint: 'do not unpack it with another tool either; ask where it comes from'},
-  'events.too-large': {exit: 2, hint: 'docs/events.md has the limits'},
+  'events.too-large': {exit: 2, hint: 'docs/events.md lists the limits'},
   'store.invalid': {exit: 2, hint: 'name a file, memory, or postgres://USER@HOST/DATABASE; docs/store.md'},
   'store.password': {
     exit: 2,
-    hint: 'give it as PGPASSWORD, in the file that PGPASSFILE names, or the whole URL as SVCDIAG_STORE',
+    hint: 'set PGPASSWORD, PGPASSFILE, or the whole URL as SVCDIAG_STORE',
   },
-  'store.unreadable': {exit: 2, hint: 'name a file in an existing folder; file and folder must be yours to write'},
-  'store.foreign': {exit: 2, hint: 'it was not touched; name another file, which is made when it is not there'},
-  'store.newer': {exit: 2, hint: 'use the version of svcdiag that wrote it, or a newer one; it was not touched'},
-  'store.damaged': {exit: 2, hint: 'take it from a backup; sqlite3 FILE .recover saves what can still be read'},
+  'store.unreadable': {exit: 2, hint: 'name a file in an existing folder; file and folder must be writable'},
+  'store.foreign': {exit: 2, hint: 'the file was not changed; name another file, which svcdiag creates if necessary'},
+  'store.newer': {exit: 2, hint: 'the file was not changed; use the version of svcdiag that wrote it, or a newer one'},
+  'store.damaged': {exit: 2, hint: 'restore it from a backup; sqlite3 FILE .recover saves what can still be read'},
   'store.in-use': {
     exit: 2,
-    hint: 'end that server first, or give this one a store of its own with --store; docs/store.md',
+    hint: 'stop that server first, or name another store with --store; docs/store.md',
   },
-  'store.full': {exit: 5, hint: 'make room on its disk; nothing that was acknowledged is lost'},
+  'store.full': {exit: 5, hint: 'free space on its disk; no acknowledged event is lost'},
   'store.unreachable': {
     exit: 5,
-    hint: 'psql with the same URL says why; docs/store.md has what the user must be allowed',
+    hint: 'run psql with the same URL to see why; docs/store.md lists the required permissions',
   },
   'scenario.invalid': {
     exit: 2,
@@ -125,16 +125,16 @@ export const ERRORS = {
   'hooks.invalid': {exit: 2, hint: 'the message names the file and the place; docs/hooks.md shows the shape'},
   'scenario.unknown': {exit: 2, hint: 'name a built-in scenario, or the path of a file; docs/scenarios.md lists them'},
   'api-key.invalid': {exit: 2, hint: 'make one: head -c 24 /dev/urandom | base64 > FILE; chmod 600 FILE'},
-  'keys.invalid': {exit: 2, hint: 'two lines, default-api-key: VALUE and sandbox-api-key: VALUE; docs/serve.md'},
+  'keys.invalid': {exit: 2, hint: 'write two lines, default-api-key: VALUE and sandbox-api-key: VALUE; docs/serve.md'},
   'server.port-in-use': {exit: 2, hint: 'choose another --port, or 0 for any free one'},
   'server.no-address': {exit: 2, hint: 'use --host 127.0.0.1, or an address of this machine, and a --port above 1023'},
-  'output.full': {exit: 5, hint: 'make room, write to another disk, or take less: --max-size, --no-logs'},
-  'output.unwritable': {exit: 2, hint: 'check the path, the rights and the free space'},
+  'output.full': {exit: 5, hint: 'free space, write to another disk, or collect less: --max-size, --no-logs'},
+  'output.unwritable': {exit: 2, hint: 'check the path, the permissions and the free space'},
 } as const satisfies Record<string, {exit: 2 | 5 | 6; hint: string}>
 
 export type ErrorCode = keyof typeof ERRORS
 
-/** An error the user can do something about. One line, a hint from the table, the original kept as `cause`. */
+/** An expected error. Its hint is that of the table unless `hint` is set. */
 export class SvcdiagError extends Error {
   override readonly name = 'SvcdiagError'
   readonly code: ErrorCode

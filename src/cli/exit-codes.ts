@@ -1,6 +1,6 @@
 import {SvcdiagError} from '../errors.ts'
 
-/** The exit codes of every command and format; `docs/exit-codes.md` explains them. */
+/** The exit codes of every command and format. `docs/exit-codes.md` explains them. */
 export const EXIT = {
   done: 0,
   bug: 1,
@@ -12,7 +12,7 @@ export const EXIT = {
   interrupted: 130,
 } as const
 
-/** The meaning of each code, for help texts and the last line of a report. */
+/** The meaning of each exit code. */
 export const EXIT_MEANING: Readonly<Record<number, string>> = {
   0: 'done, nothing at the --fail-on level',
   1: 'a bug in svcdiag',
@@ -24,16 +24,13 @@ export const EXIT_MEANING: Readonly<Record<number, string>> = {
   130: 'interrupted',
 }
 
-/**
- * Returns the code for an error by its class, never by its message: ours, then a usage error of the argument parser,
- * else a bug.
- */
+/** Returns the exit code of an error. An error that is neither expected nor of the argument parser is a bug. */
 export function exitCodeOf(error: unknown): number {
   if (error instanceof SvcdiagError) return error.exit
   return isParserError(error) ? EXIT.usage : EXIT.bug
 }
 
-/** Whether the argument parser threw the error: it sets exit code 2 on all its errors, which are about usage. */
+/** Whether the argument parser threw the error. The parser sets exit code 2 on all its errors. */
 export function isParserError(error: unknown): error is Error {
   return error instanceof Error && Reflect.get(Object(Reflect.get(error, 'oclif')), 'exit') === EXIT.usage
 }

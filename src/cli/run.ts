@@ -8,13 +8,13 @@ import {endQuietlyOnClosedPipe} from './process/closed-pipe.ts'
 import {reportError} from './process/error-report.ts'
 
 export interface Loading {
-  /** A manifest names built files; without it commands are found through `pjson`. */
+  /** Ignores the manifest, which names built files, and finds commands through `pjson`. */
   readonly ignoreManifest?: boolean
 }
 
 /**
- * Runs the command that the arguments name. Never await it at the top level of a module: a closed pipe would then set
- * another exit code. It only reports errors from before the command runs.
+ * Runs the command that the arguments name, and reports errors from before the command starts. Must not be awaited at
+ * the top level of a module, because a closed pipe would then set another exit code.
  */
 export async function start(root: string, pjson: Interfaces.PJSON, loading: Loading = {}): Promise<void> {
   endQuietlyOnClosedPipe()
@@ -28,7 +28,7 @@ export async function start(root: string, pjson: Interfaces.PJSON, loading: Load
   }
 }
 
-/** Returns the parser's possible errors from before a command starts. */
+/** Returns the error for an unknown command, with the nearest name. */
 function unknownCommand(argv: readonly string[], {commandIDs}: Config): SvcdiagError {
   const words = argv.slice(0, argv.findIndex(word => word.startsWith('-')) >>> 0).slice(0, 2)
   const known = commandIDs.map(id => id.replaceAll(':', ' '))

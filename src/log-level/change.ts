@@ -5,39 +5,37 @@ import type {LevelRecord} from '../installation/log-level/record.ts'
 import type {Owner} from '../installation/ownership.ts'
 import type {InForce} from './in-force.ts'
 
-/** The changes per workload, and the components without one. */
 export interface Plan {
   readonly changes: readonly Change[]
-  /** Components without a changeable workload in this cluster, and what to do instead. */
+  /** Components without a workload that svcdiag can change, and what to do instead. */
   readonly elsewhere: readonly Elsewhere[]
 }
 
 export type Change = Write | Untouched
 
-/** The workload, and tools that also deploy it. */
 export interface Subject {
   readonly component: ComponentName
   readonly kind: 'Deployment' | 'StatefulSet'
   readonly namespace: string
   readonly name: string
   readonly managedBy: readonly Owner[]
-  /** Notes for the user before consenting, one sentence each. */
+  /** Sentences for the user to read before the confirmation. */
   readonly notes: readonly string[]
 }
 
-/** `record`: only svcdiag's own record changes, and no pod restarts. */
+/** A change of a workload. The action `record` changes only svcdiag's record and restarts no pod. */
 export interface Write extends Subject {
   readonly action: 'set' | 'restore' | 'record'
   readonly containers: readonly ContainerChange[]
   readonly patch: WorkloadPatch
-  /** svcdiag's record after the write; null if it has none. */
+  /** The record of the previous state that svcdiag stores; null deletes the record. */
   readonly record: LevelRecord | null
   readonly restarts: Restarts
   /** RFC 3339; null if the change does not expire. */
   readonly expires: string | null
 }
 
-/** `unchanged`: nothing to do. `blocked`: the change would do harm or have no effect. */
+/** A workload that stays as it is. `blocked`: the change would do harm or have no effect. */
 export interface Untouched extends Subject {
   readonly action: 'unchanged' | 'blocked'
   readonly reason: string
@@ -50,18 +48,18 @@ export interface ContainerChange {
   readonly variable: string
   /** The container's current level. */
   readonly before: Pick<InForce, 'level' | 'value' | 'from'>
-  /** The entry that its pods will have; null if none. */
+  /** The entry after the write; null if the write removes it. */
   readonly after: Entry | null
 }
 
-/** An entry of `env` in the form of the API. */
+/** An entry of `env` as the Kubernetes API represents it. */
 export type Entry = Omit<EnvVar, 'literal'>
 
 export interface Restarts {
   /** Number of pods that restart because of the change. */
   readonly pods: number
   readonly how: string
-  /** All pods are replaced automatically, so waiting for them ends. */
+  /** Whether Kubernetes replaces all pods without further action. */
   readonly byItself: boolean
 }
 

@@ -1,7 +1,7 @@
 import type {Container, EnvVar} from '../cluster/objects.ts'
 import type {Entry} from './change.ts'
 
-/** The last entry of a name in `env`, which is effective, and its index. */
+/** The effective entry of a name in `env`, which is the last one, and its index. */
 export interface Placed {
   readonly index: number
   readonly entry: EnvVar
@@ -13,10 +13,7 @@ export function placedEntry({env = []}: Container, variable: string): Placed | n
   return entry === undefined ? null : {index, entry}
 }
 
-/**
- * Returns the entry in the form of the API, without an empty value. `unknown` if it contains a value that was not read,
- * so that it could not be restored.
- */
+/** Returns the entry without an empty value. Returns `unknown` if its value was not read and could not be restored. */
 export function exactEntry({name, value, literal, valueFrom}: EnvVar): Entry | 'unknown' {
   if (literal !== undefined) return 'unknown'
   if (valueFrom === undefined) return value ? {name, value} : {name}
@@ -27,7 +24,7 @@ export function isSameEntry(one: Entry | null, other: Entry | null): boolean {
   return sorted(one) === sorted(other)
 }
 
-/** Sorts keys, because another server may have stored a record in a different order. */
+/** Sorts keys, because a record may contain the keys in a different order. */
 function sorted(value: unknown): string {
   return JSON.stringify(value, (_, part) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)

@@ -1,11 +1,11 @@
 import type {ConfigMap, Container} from '../cluster/objects.ts'
 import {effectiveLevel, isOn, LEVEL_VARIABLES, settingOf} from '../installation/log-level/effective-level.ts'
 
-/** The level of a container, and why. */
+/** The level of a container, and the setting that determines it. */
 export interface InForce {
   /** The value in capitals (`DEBUG`, `INFO`, `WARNING`), INFO if unset, or `unknown`. */
   readonly level: string
-  /** The variable that decides; null if none is set. */
+  /** The variable that sets the level; null if none is set. */
   readonly variable: string | null
   readonly value: string | null
   /** `env`, `ConfigMap NAME` or `Secret NAME`; null if nothing sets it. */
@@ -14,13 +14,13 @@ export interface InForce {
   readonly entries: number
   /** A setting that a switch such as `DEBUG=true` overrides: `LOG_LEVEL=INFO`. */
   readonly overridden: string | null
-  /** Sources in `envFrom` that were not read. One of them may set a level. */
+  /** Unread sources in `envFrom`, which may set a level. */
   readonly unread: readonly string[]
 }
 
 const SWITCH = 'DEBUG'
 
-/** Returns the level by `variables`, by default all variables that set a level. */
+/** Returns the level that `variables` set. The default is every variable that sets a level. */
 export function inForce(
   container: Container,
   configMaps: readonly ConfigMap[],
@@ -39,7 +39,7 @@ export function inForce(
   }
 }
 
-/** Whether the program asks for confirmation when it starts. A container cannot answer, so it does not start. */
+/** Whether DEBUG_LLM is on. The program then asks for confirmation, which no container can give, and does not start. */
 export function asksAtStart(container: Container, configMaps: readonly ConfigMap[]): boolean {
   return isOn(settingOf(container, 'DEBUG_LLM', configMaps)?.value ?? null)
 }
@@ -49,20 +49,14 @@ function wordFor(level: ReturnType<typeof effectiveLevel>['level'], value: strin
   return rootWord(value ?? '') || 'INFO'
 }
 
-/**
- * Returns the default level of a value. Keycloak accepts a list, `INFO,org.keycloak.events:DEBUG`: the entry without a
- * category is the default.
- */
+/** Returns the default level of a list, which Keycloak accepts: `INFO` in `INFO,org.keycloak.events:DEBUG`. */
 function rootWord(value: string): string {
   const root = value.split(',').find(word => !word.includes(':')) ?? ''
   const word = root.trim()
   return WORD.test(word) ? word.toUpperCase() : word
 }
 
-/**
- * Matches a word that may be a level. Any other value may be a secret. It is reported unchanged, so that the redactor
- * recognises it.
- */
+/** Matches a possible level. Any other value may be a secret, and stays unchanged so that the redactor recognises it. */
 const WORD = /^[a-z]{1,12}$/i
 
 function loserOf(container: Container, configMaps: readonly ConfigMap[]): string | null {

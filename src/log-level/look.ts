@@ -3,7 +3,7 @@ import type {ClusterReader, Missing, ObjectName, Read} from '../cluster/port.ts'
 import type {ComponentName, Installation, Workload} from '../installation/installation.ts'
 import {LEVEL_VARIABLES} from '../installation/log-level/effective-level.ts'
 
-/** Objects that were read in addition to the workloads, and failures. */
+/** Objects that were read in addition to the workloads, and the inputs that could not be read. */
 export interface Surroundings {
   readonly configMaps: readonly ConfigMap[]
   /** Null if a namespace of the workloads could not be listed. */
@@ -12,7 +12,7 @@ export interface Surroundings {
   readonly missing: readonly Missing[]
 }
 
-/** Reads the pods of these components, and the ConfigMaps of their variables. */
+/** Reads the pods and ReplicaSets in the namespaces of the workloads, and the ConfigMaps of their variables. */
 export async function lookAround(reader: ClusterReader, workloads: readonly Workload[]): Promise<Surroundings> {
   const namespaces = [...new Set(workloads.map(({namespace}) => namespace))]
   const [configMaps, pods, replicaSets] = await Promise.all([
@@ -28,13 +28,14 @@ export async function lookAround(reader: ClusterReader, workloads: readonly Work
   }
 }
 
+/** Reads the ConfigMaps that `configMapsOf` returns. */
 export async function readConfigMaps(reader: ClusterReader, workloads: readonly Workload[]) {
   const names = configMapsOf(workloads)
   const {found, missing} = split(await Promise.all(names.map(name => reader.get('ConfigMap', name))))
   return {found, missing}
 }
 
-/** Returns the ConfigMaps that main containers use in `envFrom` or for a level. Sandboxes use none. */
+/** Returns the names of the ConfigMaps that main containers use in `envFrom` or for a level. */
 export function configMapsOf(workloads: readonly Workload[]): ObjectName[] {
   const names = workloads.flatMap(({component, namespace, template, mainContainer}) => {
     const main = template.containers.find(({name}) => name === mainContainer)
@@ -46,6 +47,7 @@ export function configMapsOf(workloads: readonly Workload[]): ObjectName[] {
   })
 }
 
+/** Returns the workloads of the named components that were found. */
 export function workloadsOf({components}: Installation, asked: readonly ComponentName[]): readonly Workload[] {
   return Object.values(components).flatMap(component =>
     component.state === 'found' && asked.includes(component.name) ? component.workloads : [],

@@ -10,7 +10,7 @@ import {asksAtStart, type InForce, inForce} from './in-force.ts'
 import type {Surroundings} from './look.ts'
 import {nameOf} from './target.ts'
 
-/** The level of one workload, its reason, its age, and who set it. */
+/** The level of one workload, its source, its age, and who set it. */
 export interface WorkloadLevel extends InForce {
   readonly component: Workload['component']
   readonly kind: Workload['kind']
@@ -20,32 +20,32 @@ export interface WorkloadLevel extends InForce {
   /** Null if its pods could not be read. */
   readonly running: readonly Running[] | null
   readonly managedBy: readonly Owner[]
-  /** The field manager of the deciding entry; null if there is none or it is unknown. */
+  /** The field manager of the effective entry; null if unknown. */
   readonly setBy: EnvOwner | null
-  /** Null if the age is unknown, and for an INFO that svcdiag did not set. */
+  /** Null if unknown, and for the level INFO unless svcdiag set it. */
   readonly since: Since | null
   readonly change: OwnChange | null
-  /** The fault of svcdiag's annotations; null if they are valid or absent. */
+  /** The fault of svcdiag's annotations; null if they are valid or missing. */
   readonly recordTrouble: string | null
   /** Containers in which DEBUG_LLM is on. */
   readonly debugLlm: readonly string[]
 }
 
-/** The change that svcdiag made. */
+/** A change that svcdiag made. */
 export interface OwnChange {
   readonly by: string
   readonly at: string
   /** The previous entry; null if there was none. */
   readonly previous: Entry | null
   readonly owner: string | null
-  /** The change was overwritten since. */
+  /** Whether somebody has overwritten the change. */
   readonly overwritten: boolean
   /** RFC 3339; null if the change does not expire. */
   readonly expires: string | null
   readonly expired: boolean
 }
 
-/** The level of sandboxes that start from now on, as the app passes it to them. */
+/** The level that the app passes to new sandboxes. */
 export interface NewSandboxes {
   readonly level: string
   readonly variable: string | null
@@ -53,6 +53,7 @@ export interface NewSandboxes {
   readonly debugLlm: boolean
 }
 
+/** Returns the level of a workload; null if it has no main container. */
 export function levelOf(workload: Workload, around: Surroundings, now: Date): WorkloadLevel | null {
   const main = workload.template.containers.find(({name}) => name === workload.mainContainer)
   if (main === undefined) return null
@@ -91,7 +92,7 @@ export function levelOf(workload: Workload, around: Surroundings, now: Date): Wo
 
 const PASSED_ON = 'OH_AGENT_SERVER_ENV'
 
-/** Returns the level of new sandboxes. One variable of the app contains all their variables, as JSON. */
+/** Returns the level of new sandboxes, whose variables the app has as JSON in one variable; null without it. */
 export function newSandboxes({components}: Installation, configMaps: readonly ConfigMap[]): NewSandboxes | null {
   const app = components.app.state === 'found' ? components.app.workloads[0] : undefined
   const main = app?.template.containers.find(({name}) => name === app.mainContainer)
@@ -138,11 +139,11 @@ interface Running {
   readonly variable: string | null
   readonly value: string | null
   readonly pods: readonly string[]
-  /** The template has another level: these pods are older than an unfinished rollout. */
+  /** Whether the template has another level, because a rollout has not replaced these pods yet. */
   readonly old: boolean
 }
 
-/** Returns the levels of a workload's pods, whatever its current template contains. */
+/** Returns the levels of a workload's running pods. */
 function runningLevels(
   workload: Workload,
   {
@@ -192,8 +193,8 @@ interface Known {
 }
 
 /**
- * Returns since when a workload has this level. The first known time counts: svcdiag's record, the oldest of the latest
- * revisions with this level, or the manager of the variable. A manager's time changes with any of its fields.
+ * Returns since when a workload has this level. The sources are svcdiag's record, then the oldest of the latest revisions
+ * with this level, then the field manager. The manager comes last, because its time changes with any of its fields.
  */
 function sinceOf(workload: Workload, level: string, {record, replicaSets, configMaps, owner}: Known): Since | null {
   if (record !== null) return {at: record.at, by: 'svcdiag'}

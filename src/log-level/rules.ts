@@ -7,7 +7,7 @@ import {isManual} from './plan/plan.ts'
 
 const ALL = ['app', 'worker', 'runtime', 'sandbox', 'proxy', 'identity'] as const
 
-/** Returns the permissions of `log-level` for this installation: reading it, and patching workloads with a level. */
+/** Returns the permissions that `log-level` needs on this installation. */
 export function logLevelRules(installation: Installation, profile: Profile): Rule[] {
   const {namespace, sandboxNamespace} = installation
   const workloads = workloadsOf(installation, ALL)
@@ -28,7 +28,7 @@ export function logLevelRules(installation: Installation, profile: Profile): Rul
   ]
 }
 
-/** Returns the permissions for a namespace in which no name is known. */
+/** Returns the permissions for a namespace without an installation, so that no names are known. */
 export function unnamedRules(namespace: string): Rule[] {
   const apps = (resource: string): Rule => ({
     apiGroup: 'apps',
@@ -41,7 +41,7 @@ export function unnamedRules(namespace: string): Rule[] {
   return [apps('deployments'), apps('statefulsets'), services, configMaps, ...levelsIn(namespace)]
 }
 
-/** Returns the permissions to patch one workload and read it before and after. */
+/** Returns the permission to patch one workload. */
 export function patchRule(workload: Pick<Workload, 'kind' | 'namespace' | 'name'>): Rule {
   return workloadRule(workload, ['patch'])
 }

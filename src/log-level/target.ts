@@ -2,11 +2,11 @@ import type {Container, Deployment, StatefulSet} from '../cluster/objects.ts'
 import {type ClusterReader, found, type Missing, type Read} from '../cluster/port.ts'
 import type {Workload} from '../installation/installation.ts'
 
-/** The levels that can be set. With an unknown word the app does not start. */
+/** The levels that svcdiag sets. With an unknown level, the app does not start. */
 export const LEVELS = ['INFO', 'DEBUG'] as const
 export type Level = (typeof LEVELS)[number]
 
-/** The current state of a workload to change. */
+/** A workload to change, with its current object. */
 export interface Target {
   readonly workload: Workload
   readonly object: Deployment | StatefulSet
@@ -16,7 +16,7 @@ export function containersOf({object}: Target): readonly Container[] {
   return object.spec.template.spec.containers
 }
 
-/** Returns the container whose level is meant. */
+/** Returns the container whose level svcdiag changes. */
 export function mainOf(target: Target): Container | undefined {
   return containersOf(target).find(({name}) => name === target.workload.mainContainer)
 }
@@ -26,7 +26,7 @@ export function nameOf({kind, name}: Pick<Workload, 'kind' | 'name'>): string {
   return `${kind.toLowerCase()}/${name}`
 }
 
-/** Reads the current state of the workload. */
+/** Reads the current object of the workload. */
 export async function readTarget(reader: ClusterReader, workload: Workload): Promise<Read<Target>> {
   const {kind, namespace, name} = workload
   const read = await reader.get(kind, {namespace, name})

@@ -90,7 +90,7 @@ test('a bundle that was unpacked and edited is checked with a warning, and fails
     const {code, stdout, stderr} = svcdiag(['check', '--from', altered, '--json'])
     expect(code).toBe(0)
     expect(JSON.parse(stdout)).toMatchObject({kind: 'CheckReport'})
-    expect(stderr).toContain(`warning: ${altered} was altered after it was made: 3 files differ from manifest.json`)
+    expect(stderr).toContain(`warning: ${altered} was altered after it was created: 3 files differ from manifest.json`)
     expect(stderr).toContain('(cluster-resources/nodes.json, note.txt, version.yaml)')
     expect(svcdiag(['bundle', 'verify', altered]).code).toBe(3)
   }

@@ -1,18 +1,18 @@
 import type {CheckReport, ReportedCheck, ReportedFinding} from '../../checks/report/report.ts'
 
-/** A check that failed without another check as its cause, and the checks that failed because of it. */
+/** A failed check that no other check explains, and the failed checks that it explains. */
 export interface Cause {
   readonly check: ReportedCheck
   readonly explains: readonly string[]
 }
 
-/** Findings of one check with equal repairs: repairing the first repairs all of them. */
+/** Findings of one check with equal titles and repairs, which can be printed once. */
 export interface FindingGroup {
   readonly check: ReportedCheck
   readonly findings: readonly [ReportedFinding, ...ReportedFinding[]]
 }
 
-/** Returns independent causes in registry order. */
+/** Returns the causes in the order of the checks. */
 export function causesOf({verdict, checks}: CheckReport): Cause[] {
   return verdict.causes.flatMap(({check: id, explains}) => {
     const check = checks.find(candidate => candidate.id === id)
@@ -20,12 +20,13 @@ export function causesOf({verdict, checks}: CheckReport): Cause[] {
   })
 }
 
-/** Returns checks with findings that are neither a cause nor explained by one; most are warnings. */
+/** Returns checks with findings that are neither a cause nor explained by a cause. */
 export function othersOf(report: CheckReport): ReportedCheck[] {
   const told = new Set(report.verdict.causes.flatMap(({check, explains}) => [check, ...explains]))
   return report.checks.filter(({id, findings}) => findings.length > 0 && !told.has(id))
 }
 
+/** Returns the findings of a check in groups. */
 export function grouped(check: ReportedCheck): FindingGroup[] {
   const groups = Map.groupBy(check.findings, ({title, repairs}) => JSON.stringify([title, repairs]))
   return [...groups.values()].flatMap(([first, ...rest]) =>

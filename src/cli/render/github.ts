@@ -6,7 +6,7 @@ import {countWords, findingWords, targetWords, verdictWords} from './words.ts'
 
 type Level = 'error' | 'warning' | 'notice'
 
-/** Renders workflow commands: one annotation per finding or inconclusive check, then the verdict. */
+/** Renders workflow commands of GitHub: one annotation per finding or inconclusive check, then the verdict. */
 export function renderGithub(report: CheckReport): string {
   const level = report.verdict.exitCode === 0 ? 'notice' : 'error'
   const meant = meantFor(report)
@@ -36,7 +36,7 @@ function annotation(level: Level, title: string, message: string): string {
   return `::${level} title=${property(title)}::${data(message)}`
 }
 
-/** Escapes line breaks, because a new line could start another command. */
+/** Escapes line breaks, because a new line could be a workflow command. */
 function data(text: string): string {
   return text.split('\n').map(visible).join('\n').replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
 }

@@ -11,13 +11,11 @@ export function placeWords({target: {mode, context, namespaces, release, otherRe
   return visible(`${namespaces[0] ?? 'unknown namespace'}${which} in ${PLACES[mode](context)}`)
 }
 
-/** Names the cluster of a bundle, because the reader's current cluster may be another one. */
+/** Returns a sentence about the cluster of a bundle, because the reader's current context may differ; null otherwise. */
 export function meantFor({target: {mode, context, server}}: CheckReport): string | null {
   if (mode !== 'bundle') return null
   const name = context === null ? 'its context is not known' : `context ${context}`
-  return visible(
-    `The commands are for the cluster that the bundle was made of: ${name}${server === null ? '' : ` at ${server}`}`,
-  )
+  return visible(`The commands are for the cluster of the bundle: ${name}${server === null ? '' : ` at ${server}`}`)
 }
 
 /** Returns `2 causes, 4 findings` or `27 checks passed`. */
@@ -51,7 +49,7 @@ export function runWords(report: CheckReport): string {
   return `${seconds.toFixed(1)} s${decided}${exit === null ? '' : `; ${exit}`}`
 }
 
-/** Excludes checks that could not read their input or that wait for another check. */
+/** Counts the checks that neither were inconclusive nor wait for another check. */
 function decidedOf({checks}: CheckReport): number {
   return checks.filter(({status, skippedBecause}) => status !== 'inconclusive' && skippedBecause === undefined).length
 }
@@ -74,10 +72,9 @@ export function nextCommand(report: CheckReport): {readonly command: string; rea
     return {command: `svcdiag check explain ${verdict.cause}`, why: 'what it means and how it is repaired'}
   }
   if (verdict.status !== 'inconclusive') {
-    return {command: 'svcdiag check symptoms', why: 'if something is wrong all the same'}
+    return {command: 'svcdiag check symptoms', why: 'if something is wrong nevertheless'}
   }
-  if (target.mode === 'bundle')
-    return {command: 'svcdiag bundle', why: 'a bundle made now may hold what this one lacks'}
+  if (target.mode === 'bundle') return {command: 'svcdiag bundle', why: 'a new bundle may contain the missing inputs'}
   if (commands.grant !== null && commands.first.length === 0)
     return {command: commands.grant.print, why: 'the permissions that were missing, as Roles for an administrator'}
   return {command: `${commands.again} -v`, why: 'the same with every request'}

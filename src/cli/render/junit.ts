@@ -46,7 +46,7 @@ function outcomeElement(check: ReportedCheck, report: CheckReport): string {
   }
 }
 
-/** A warning fails the case exactly when it fails the run. */
+/** Returns the result of a test case. A warning is a failure only if it fails the run. */
 function kindOf({status}: ReportedCheck, {verdict}: CheckReport): 'passed' | 'failure' | 'error' | 'skipped' {
   if (status === 'fail' || (status === 'warn' && verdict.failOn === 'warn')) return 'failure'
   if (status === 'inconclusive') return 'error'

@@ -7,7 +7,7 @@ export interface Frame {
   readonly rest: string
 }
 
-/** Wraps prose to the columns. A long word is never broken, so that it can be copied. */
+/** Wraps prose. Never breaks a word, so that it can be copied. */
 export function wrap(text: string, {columns, first, rest}: Frame): string[] {
   const lines: string[] = []
   let line = first
@@ -34,7 +34,7 @@ export function widthOf(text: string): number {
   return [...graphemes(text)].reduce((sum, {segment}) => sum + graphemeWidth(segment), 0)
 }
 
-/** Cuts the text to the width; an ellipsis marks the cut. */
+/** Cuts the text to the width, with an ellipsis at the cut. */
 export function fitted(text: string, columns: number): string {
   if (widthOf(text) <= columns) return text
   return `${head(text, columns - 1)}…`
@@ -59,7 +59,7 @@ function graphemeWidth(grapheme: string): number {
 
 let segmenter: Intl.Segmenter | undefined
 
-/** Created on first use, because its tables take 20 ms to load and plain ASCII never needs them. */
+/** Creates the segmenter at the first use, because that takes 20 ms and plain ASCII needs none. */
 function graphemes(text: string): Iterable<{readonly segment: string}> {
   segmenter ??= new Intl.Segmenter(undefined, {granularity: 'grapheme'})
   return segmenter.segment(text)
@@ -76,7 +76,7 @@ function padded(cell: string, at: number, row: readonly string[], widths: readon
   return at === row.length - 1 ? cell : cell + ' '.repeat((widths[at] ?? 0) - widthOf(cell))
 }
 
-/** Renders a command as one line. A pipeline that is too wide breaks after a `|`, where a shell continues by itself. */
+/** Renders a command on one line. Breaks a wide pipeline after `|`, where a shell continues on the next line. */
 export function commandLines(command: string, indent: string, columns: number): string[] {
   const line = `${indent}${visible(command)}`
   if (widthOf(line) <= columns) return [line]

@@ -81,17 +81,14 @@ function componentRows({target}: CheckReport): string[] {
   )
 }
 
-/**
- * Escapes text from the cluster for Markdown prose. Backslashes escape characters of Markdown and HTML. A comment after
- * `@` keeps a ticket system from notifying a user.
- */
+/** Escapes text from the cluster for Markdown. A comment after `@` prevents ticket systems from notifying a user. */
 function prose(text: string): string {
   return visible(text)
     .replace(/[\\`*_[\]<>#|~&]|^[-+=]|(?<=^\d+)[.)]/gu, '\\$&')
     .replaceAll('@', '@<!-- -->')
 }
 
-/** Quotes text from the cluster inside a line, with more backticks than it contains. */
+/** Renders text from the cluster as code in a line, between more backticks than the text contains. */
 function code(text: string): string {
   const shown = visible(text)
   const ticks = '`'.repeat(longestRun(shown) + 1)

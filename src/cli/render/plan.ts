@@ -7,7 +7,7 @@ import {byHandTitle, isCommand, repairTitle, stepWords, wayBack} from './repair-
 import {visible} from './visible.ts'
 import {findingWords} from './words.ts'
 
-/** Renders the repairs as one bash script to read and run. It asks before each change, and verifies afterwards. */
+/** Renders the repairs as a bash script that asks before each change and verifies afterwards. */
 export function renderPlan(report: CheckReport): string {
   const repairs = plannedRepairs(report)
   const remaining = repairs.filter(({repair}) => repair === null)
@@ -40,11 +40,11 @@ function beginning(report: CheckReport): string[] {
   return [...(meant === null ? [] : [...comment(meant), ask(meant)]), ...report.commands.first.map(visible)]
 }
 
-/** Renders all changes, then one restart, then the steps that need it, then the checks. */
+/** Renders all changes, then one restart, then the steps that need the restart, then the checks. */
 function batchBlocks(batch: readonly PlannedRepair[], verifies: readonly string[]): string[][] {
   const parts = batch.flatMap(({repair}) => (repair === null ? [] : [{when: repair.when, ...phasesOf(repair)}]))
   const write = stepWriter(parts.flatMap(({preconditions}) => preconditions))
-  // after a change the condition was already verified
+  // A restart after a change needs no condition, because the change has already asked for it.
   const conditions = new Map(
     parts.flatMap(({when, changing, restarting}) =>
       restarting.map(step => [step, changing.some(isChange) ? undefined : when]),
@@ -71,8 +71,8 @@ function batchBlocks(batch: readonly PlannedRepair[], verifies: readonly string[
 }
 
 /**
- * Writes steps in order, each command once. The preconditions are written between the first answer and the first
- * change, because an answer may take minutes. If a precondition fails, nothing of the batch has been changed yet.
+ * Returns a function that writes each command once. The preconditions follow the first question, because an answer may
+ * take minutes, and precede the first change.
  */
 function stepWriter(
   preconditions: readonly ReportedStep[],
@@ -89,10 +89,7 @@ function stepWriter(
   }
 }
 
-/**
- * Returns the checks to run after each batch. A check runs after the last batch that repairs one of its inputs, because
- * it cannot pass earlier.
- */
+/** Returns the checks to run after a batch: those that no later batch affects, because others cannot pass yet. */
 function verifiesBehind(
   index: number,
   batches: readonly (readonly PlannedRepair[])[],
@@ -123,7 +120,7 @@ function causeComments({check, findings}: PlannedRepair, repair: ReportedRepair)
   ]
 }
 
-/** The repair in the cluster is temporary, so the comments name the change at the source. */
+/** Returns the lasting repair at the source, because the repair in the cluster is temporary. */
 function repairsAtTheSource({repairs}: ReportedFinding): string[] {
   const [best] = repairs
   if (best?.byHand === undefined) return []
@@ -212,10 +209,9 @@ function comment(text: string): string[] {
   return wrap(visible(text), {columns: WIDEST, first: '# ', rest: '#   '})
 }
 
-/** The first line of every plan. */
 const START = ['#!/usr/bin/env bash']
 
-/** The shell functions of a plan. It stops at the first step that fails, and asks on the terminal, not on stdin. */
+/** The shell functions of a plan. `ask` reads from the terminal, because standard input may be the script itself. */
 const ASKING = `set -euo pipefail
 trap 'echo "A step failed and the script stopped there. Run svcdiag check again for a new plan." >&2' ERR
 ask() {

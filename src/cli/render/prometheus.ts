@@ -1,7 +1,7 @@
 import type {CheckReport} from '../../checks/report/report.ts'
 import type {Status} from '../../checks/status.ts'
 
-/** Higher is worse. A skipped check is not on that scale. */
+/** The values of the statuses. Higher is worse, except that a skipped check is -1. */
 const VALUE: Readonly<Record<Status, number>> = {skip: -1, pass: 0, warn: 1, fail: 2, inconclusive: 3}
 
 type Labels = Readonly<Record<string, string>>

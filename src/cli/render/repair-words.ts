@@ -20,7 +20,7 @@ export function repairTitle(repair: ReportedRepair): string {
   return visible(`${conditionOf(repair)}${repair.summary} (${standing(repair)})`)
 }
 
-/** Returns the title for use after a label that already says `by hand`. */
+/** Returns the title without `by hand`, for use after that label. */
 export function byHandTitle(repair: ReportedRepair): string {
   return visible(`${conditionOf(repair)}${repair.summary} (${byHandReason(repair)})`)
 }
@@ -29,7 +29,7 @@ function conditionOf({when}: ReportedRepair): string {
   return when === undefined ? '' : `if ${when}: `
 }
 
-/** Returns what a step does, then what it changes unless the words name that: `restarts Deployment openhands/app`. */
+/** Returns what a step does and, if the words do not name it, the changed object: `restarts Deployment openhands/app`. */
 export function stepWords(step: ReportedStep): readonly [string, ...string[]] {
   const {does, command, changes, objects} = step
   const isToSay = command !== undefined && changes !== 'nothing' && objects.length > 0 && !saysWhatItChanges(step)
@@ -38,10 +38,7 @@ export function stepWords(step: ReportedStep): readonly [string, ...string[]] {
   return [visible(does), changes === 'restarts-pods' ? `restarts ${names}` : `changes ${names}`]
 }
 
-/**
- * Whether the title names the change. `create Secret app-key` does, but a change of a template does not mention that
- * pods restart.
- */
+/** Whether the words of a step name every changed object, as in `create Secret app-key`. */
 function saysWhatItChanges(step: ReportedStep): boolean {
   if (step.changes === 'restarts-pods') return step.role === 'restart'
   const words = ` ${step.does.split(/[\s,:;]+/u).join(' ')} `

@@ -51,7 +51,7 @@ function rowsOf(check: ReportedCheck, explains: readonly string[] = []): string[
   })
 }
 
-/** Returns the repair, or the part that fits and the number of further lines. */
+/** Returns the first repair, cut to the remaining lines. */
 function firstRepair(report: CheckReport, room: number): string[] {
   const [check] = [...causesOf(report).map(cause => cause.check), ...othersOf(report)]
   const finding = check?.findings[0]
@@ -69,7 +69,7 @@ function stepWords({steps}: ReportedRepair): string[] {
   return steps.map(({command, does}) => `  ${visible(command ?? does)}`)
 }
 
-/** Keeps at most this many lines. The line with the number of omitted lines replaces the last one. */
+/** Cuts the list. A last line contains the number of omitted lines, unless it would replace only one line. */
 function atMost(most: number, lines: readonly string[]): string[] {
   if (lines.length <= most + 1) return [...lines]
   return [...lines.slice(0, most), `… and ${lines.length - most} more`]

@@ -9,10 +9,7 @@ import {othersLines, uncheckedLines} from './text-others.ts'
 import {visible} from './visible.ts'
 import {findingWords, targetWords} from './words.ts'
 
-/**
- * Renders the report for people: the result, causes with repairs, other findings, unchecked inputs, and the next
- * command.
- */
+/** Renders the report for people. */
 export function renderText(report: CheckReport, style: Style): string {
   const causes = causesOf(report).flatMap((cause, index) => causeLines(cause, index + 1, style))
   const components = componentLines(report, style)
@@ -30,10 +27,7 @@ export function renderText(report: CheckReport, style: Style): string {
     .join('\n\n')}\n`
 }
 
-/**
- * Without a cause, the repairs of the other findings are printed. If the run is inconclusive, unchecked inputs come
- * first.
- */
+/** Prints repairs of other findings only without a cause. Unchecked inputs come first if the run is inconclusive. */
 function restBlocks(report: CheckReport, hasCauses: boolean, style: Style): string[][] {
   const others = othersOf(report)
   const found = hasCauses ? [othersLines(others, style)] : others.flatMap(check => findingLines(check, style))
@@ -57,10 +51,7 @@ function headLines(report: CheckReport, style: Style): string[] {
   ]
 }
 
-/**
- * Returns lines about checks that were skipped on request. A run that passes contains them too, because these checks
- * did not run.
- */
+/** Returns lines about skipped checks, even if the run passes, because these checks did not run. */
 function leftOutLines({selection}: CheckReport, style: Style): string[] {
   return selection.skipped.flatMap(({selector, reason, expires}) => {
     const until = expires === null ? '' : `, until ${expires}`

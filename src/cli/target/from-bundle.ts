@@ -21,8 +21,8 @@ export interface FromBundle extends CheckTarget {
 }
 
 /**
- * Opens a bundle and masks everything that is read there. Namespace, profile and release default to the values in the
- * bundle; in a bundle of another tool, discovery searches for an installation.
+ * Opens a bundle and masks every secret that svcdiag reads from it. Namespace, profile and release default to the values
+ * that the bundle records. Other tools record none, so discovery searches their bundles.
  */
 export async function openFrom(path: string, flags: PrintedFlags, settings: Settings, sink: Sink): Promise<FromBundle> {
   const bundle = await openBundle(path)
@@ -40,7 +40,7 @@ export async function openFrom(path: string, flags: PrintedFlags, settings: Sett
     profile,
     release,
     added: settings.profiles ?? [],
-    // the recorded answers belong to the recorded release
+    // The recorded answers belong to the recorded release only.
     recorded: release === recorded.release ? recordedFacts(snapshot.probes) : {},
     altered: () => alteredWords(bundle),
     commands: printedCommands(flags, snapshot.target),
@@ -48,7 +48,7 @@ export async function openFrom(path: string, flags: PrintedFlags, settings: Sett
   }
 }
 
-/** The default profile of the settings applies to bundles of other tools, which record no profile. */
+/** Returns the profile of the settings for bundles of other tools, because these record no profile. */
 async function defaultProfile({manifest}: Snapshot, settings: Settings): Promise<Profile | null> {
   return manifest === null ? ((await namedProfile(settings.defaults?.profile, settings)) ?? null) : null
 }
@@ -63,15 +63,12 @@ export function recordedTarget({manifest}: Snapshot): Pick<CheckTarget, 'namespa
   }
 }
 
-/** Null if another version wrote the profile in another shape; then the profile is detected. */
+/** Returns the recorded profile; null if another version of svcdiag wrote it in another form. */
 export function recordedProfile(recorded: unknown): Profile | null {
   return Value.Check(Profile, recorded) ? recorded : null
 }
 
-/**
- * Returns a warning if files of a bundle were changed, added or removed. Null if none were, or if the bundle has no
- * manifest.
- */
+/** Returns a warning if files were changed, added or removed; null for a bundle without a manifest. */
 async function alteredWords(bundle: Bundle): Promise<string | null> {
   const verification = await verifyBundle(bundle)
   const files = [...new Set(verification?.problems.map(({file}) => file))]
@@ -79,6 +76,6 @@ async function alteredWords(bundle: Bundle): Promise<string | null> {
   const more = files.length > NAMED ? ` and ${files.length - NAMED} more` : ''
   const differ = files.length === 1 ? '1 file differs' : `${files.length} files differ`
   return visible(
-    `warning: ${bundle.source} was altered after it was made: ${differ} from manifest.json (${files.slice(0, NAMED).join(', ')}${more}). The report is about the altered files; svcdiag bundle verify ${bundle.source} lists every problem.`,
+    `warning: ${bundle.source} was altered after it was created: ${differ} from manifest.json (${files.slice(0, NAMED).join(', ')}${more}). The report is about the altered files; svcdiag bundle verify ${bundle.source} lists every problem.`,
   )
 }

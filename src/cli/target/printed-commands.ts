@@ -7,15 +7,15 @@ import {looking} from '../../repairs/steps.ts'
 import type {TargetFlags} from '../flags/declarations.ts'
 import type {RunFlags} from './run-options.ts'
 
-/** The kubeconfig of a lab that printed commands start, because the lab of this run ends with it. */
+/** The kubeconfig of the lab that printed commands start, because the lab of this run stops at its end. */
 const LAB_KUBECONFIG = 'svcdiag-lab.kubeconfig'
 
-/** The flags that printed commands repeat; only `check` has the last three. */
+/** The flags that printed commands repeat. */
 export type PrintedFlags = TargetFlags & {readonly release?: string | undefined} & Partial<
     Pick<RunFlags, 'skip' | 'no-probe' | 'runtime-url'>
   >
 
-/** Returns what printed commands carry: the flags of this run, and the name of the context, because the current one can change. */
+/** Returns the target of printed commands. The context is always named, because the current context can change. */
 export function printedCommands(flags: PrintedFlags, {context, mode}: ClusterTarget): PrintedCommands {
   const {profile, release, config, namespace, fault = [], skip = [], from} = flags
   const svcdiagFlags = [...flag('--config', config), ...flag('--profile', profile), ...flag('--release', release)]
@@ -43,10 +43,7 @@ export function printedCommands(flags: PrintedFlags, {context, mode}: ClusterTar
   }
 }
 
-/**
- * Returns the commands without local paths, for a report that leaves this machine. A first step writes the kubeconfig
- * of the lab.
- */
+/** Returns the commands without local paths, because they may be run on another machine. */
 export function commandsToSend(commands: PrintedCommands): PrintedCommands {
   const {context, svcdiagFlags} = commands.target
   return commands.first.length > 0 ? commands : {...commands, target: {context, svcdiagFlags, kubeconfig: null}}
@@ -60,7 +57,7 @@ function serveTheLab({fault = [], namespace, profile}: PrintedFlags): Step {
   ])
 }
 
-/** kubectl reads a list of files from the variable and one file from the flag. Paths are absolute, for another terminal. */
+/** Returns absolute paths, because the commands may be run elsewhere. Only the variable can name several files. */
 function kubeconfigFiles(
   flag: string | undefined,
   variable: string | undefined,

@@ -7,12 +7,12 @@ import {suggestion} from '../../nearest.ts'
 import type {Settings} from './settings.ts'
 import {readStrictYaml} from './strict-yaml.ts'
 
-/** Profiles of the settings come first, so that they win over the built-in ones. */
+/** Returns the profiles of the settings, which take precedence, then the built-in profiles. */
 export function knownProfiles(settings: Settings): Profile[] {
   return [...(settings.profiles ?? []), ...PROFILES]
 }
 
-/** Returns the profile with this name or in this file; undefined if none is named, which detects the profile. */
+/** Returns the profile with this name or in this file; undefined without a name. Throws `usage.unknown-profile`. */
 export async function namedProfile(name: string | undefined, settings: Settings): Promise<Profile | undefined> {
   if (name === undefined) return undefined
   const known = knownProfiles(settings)
@@ -23,10 +23,7 @@ export async function namedProfile(name: string | undefined, settings: Settings)
   throw new SvcdiagError('usage.unknown-profile', `no such profile${suggestion(name, names)}`)
 }
 
-/**
- * Returns the variables whose values may be printed: the built-in variables, and the variables that a profile reads for
- * addresses and namespaces.
- */
+/** Returns the variables whose values are no secrets: built-in ones, and those that profiles read for addresses. */
 export function plainEnvOf(profiles: readonly Profile[]): ReadonlySet<string> {
   return new Set([...PLAIN_ENV, ...profiles.flatMap(namedBy)])
 }

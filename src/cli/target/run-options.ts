@@ -22,13 +22,13 @@ export interface RunFlags {
 
 export interface RunOptions {
   readonly timeoutMs: number
-  /** The settings of a repeated run; null runs once. */
+  /** The settings of a repeated run; null if the checks run once. */
   readonly again: Again | null
   readonly failOn: FailOn
   readonly runtimeUrl: string | null
 }
 
-/** Resolves the options: flags and variables, else the settings file, else the defaults. */
+/** Returns the options of the flags and variables, else of the settings file, else the defaults. */
 export function runOptions(flags: RunFlags, {defaults = {}}: Settings): RunOptions {
   const timeout = flags.timeout ?? defaults.timeout
   return {
@@ -48,21 +48,19 @@ function againOf({from, wait, watch}: RunFlags): Again | null {
   return {kind: 'watch', everyMs: atLeastOneSecond(watch, '--watch')}
 }
 
-/**
- * Returns the duration if it is at least one second. One run sends some thirty requests; a shorter interval would
- * burden the API server and the service.
- */
+/** Throws for a shorter duration, because each run sends about thirty requests to the API server and the service. */
 function atLeastOneSecond(text: string, says: '--wait' | '--watch'): number {
   const ms = durationMs(text, says)
   if (ms >= SHORTEST_MS) return ms
   throw new SvcdiagError('usage.invalid', `${says} must be at least 1s`, {hint: `write for example ${says} 10s`})
 }
 
+/** Throws `usage.invalid`, because two flags exclude each other. */
 export function conflict(one: string, other: string): never {
   throw new SvcdiagError('usage.invalid', `${one} and ${other} exclude each other`)
 }
 
-/** Errors never quote the address, because it may contain a password. */
+/** Returns the URL. Errors never quote it, because it may contain a password. */
 function runtimeUrl(flags: RunFlags, fallback: string | undefined): string | null {
   const text = flags['runtime-url'] ?? fallback
   if (text === undefined) return null

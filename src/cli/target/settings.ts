@@ -11,7 +11,7 @@ import {readStrictYaml} from './strict-yaml.ts'
 const Closed = {additionalProperties: false} as const
 const Text = Type.String({minLength: 1})
 
-/** `svcdiag.yaml`. An unknown key is an error, because a typo would silently change the checks. */
+/** The content of `svcdiag.yaml`. An unknown key is an error, because a typo would silently change the checks. */
 export const Settings = Type.Object(
   {
     profiles: Type.Optional(Type.Array(Profile, {description: 'more ways to find an installation'})),
@@ -39,7 +39,7 @@ export const Settings = Type.Object(
           'fail-on': Type.Optional(oneOf(FAIL_ON)),
           'runtime-url': Type.Optional(Text),
         },
-        {...Closed, description: 'used where neither a flag nor an SVCDIAG_ variable says otherwise'},
+        {...Closed, description: 'used unless a flag or an SVCDIAG_ variable is set'},
       ),
     ),
   },
@@ -48,7 +48,7 @@ export const Settings = Type.Object(
 export type Settings = Static<typeof Settings>
 
 export interface SettingsPlace {
-  /** `--config` or `SVCDIAG_CONFIG`. */
+  /** The value of `--config` or `SVCDIAG_CONFIG`. */
   readonly named: string | undefined
   readonly cwd: string
   readonly home: string

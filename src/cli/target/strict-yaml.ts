@@ -5,8 +5,8 @@ import {type Document, LineCounter, parseDocument} from 'yaml'
 import {SvcdiagError} from '../../errors.ts'
 
 /**
- * Reads a YAML file that must match the schema exactly. Errors name file, line and key, and never quote the
- * file's content. An empty file is an empty object.
+ * Reads a YAML file that must match the schema exactly. An empty file is an empty object. Errors name the line and the
+ * key but no value, because a value may be a secret.
  */
 export async function readStrictYaml<S extends TSchema>(file: string, schema: S): Promise<Static<S>> {
   const lines = new LineCounter()
@@ -32,7 +32,7 @@ interface Problem {
   readonly says: string
 }
 
-/** Unknown keys come first, because a misspelled key also makes the right key missing. */
+/** Returns unknown keys first, because a misspelled key also makes the correct key missing. */
 function firstProblem(schema: TSchema, value: unknown): Problem | null {
   const errors = [...Value.Errors(schema, value)]
   const unknown = errors.find(({keyword}) => keyword === 'boolean')

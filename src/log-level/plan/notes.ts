@@ -4,7 +4,7 @@ import type {Owner} from '../../installation/ownership.ts'
 import type {Profile} from '../../installation/profile.ts'
 import type {Level, Target} from '../target.ts'
 
-/** Returns the effects of a level besides more logging. */
+/** Returns side effects of the level on the component. */
 export function effectsOf(
   level: Level,
   {workload}: Target,
@@ -27,7 +27,7 @@ function promptsIn(container: Container, configMaps: readonly ConfigMap[]): stri
     : 'prompts and answers may be in its logs, which will grow fast'
 }
 
-/** Returns which tool will restore the old level, and how to make the new one last. */
+/** Returns which tool may overwrite the new level, and how to keep it. */
 export function managersNote(
   managers: readonly Owner[],
   {workload}: Target,

@@ -6,13 +6,13 @@ import {isChanged, planReset} from './reset.ts'
 import {planSet, type SetRequest} from './set.ts'
 import type {Ground} from './subject.ts'
 
-/** The facts about the installation for a plan. */
+/** The inputs of a plan for several workloads. */
 export interface Scene extends Ground {
   readonly installation: Installation
   readonly targets: readonly Target[]
 }
 
-/** Plans the levels of these components, each workload separately. */
+/** Plans to set the level of the named components. */
 export function planSetAll(asked: readonly ComponentName[], request: SetRequest, scene: Scene): Plan {
   return {
     changes: scene.targets
@@ -22,7 +22,7 @@ export function planSetAll(asked: readonly ComponentName[], request: SetRequest,
   }
 }
 
-/** Plans the reset of these components. Without names it resets every workload that svcdiag changed. */
+/** Plans to reset the named components, or every workload that svcdiag changed if none is named. */
 export function planResetAll(asked: readonly ComponentName[], scene: Scene): Plan {
   const isMeant = (target: Target) =>
     asked.length === 0 ? isChanged(target) : asked.includes(target.workload.component)
@@ -34,9 +34,7 @@ const SANDBOX_STEPS = [
   'new sandboxes follow, running conversations keep theirs',
 ]
 
-/**
- * Whether svcdiag must not change the level. A sandbox is a person's conversation and never restarts for its log level.
- */
+/** Whether only a person may change the level. A restart of a sandbox would interrupt a conversation. */
 export function isManual(name: ComponentName, profile: Profile): boolean {
   return name === 'sandbox' || profile.components[name].logLevel?.steps !== undefined
 }

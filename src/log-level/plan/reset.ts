@@ -9,7 +9,7 @@ import {removeEntry, writeEntry, writeRecord} from './patch.ts'
 import {NO_RESTART, restartsOf} from './restarts.ts'
 import {blockedBefore, blocker, type Ground, subjectOf, unreadableRecord} from './subject.ts'
 
-/** Plans to restore the recorded state, if svcdiag's value is unchanged, and to remove the record. */
+/** Plans to restore the recorded state, unless the value was changed since, and to delete the record. */
 export function planReset(target: Target, ground: Ground): Change {
   const {metadata} = target.object
   const record = recordOf(metadata.annotations)
@@ -42,13 +42,13 @@ export function planReset(target: Target, ground: Ground): Change {
   }
 }
 
-/** Whether a reset of everything concerns this workload. */
+/** Whether svcdiag changed this workload. */
 export function isChanged({object}: Target): boolean {
   const {annotations} = object.metadata
   return recordOf(annotations) !== null || annotations?.[LOG_LEVEL_EXPIRES] !== undefined
 }
 
-/** Plans a workload with an expiry but no record: it was changed, but the previous state is unknown. */
+/** Plans a workload without a record. If it has an expiry, it was changed and the previous state is unknown. */
 function withoutRecord(target: Target, subject: ReturnType<typeof subjectOf>): Change {
   if (target.object.metadata.annotations?.[LOG_LEVEL_EXPIRES] === undefined)
     return {...subject, action: 'unchanged', reason: 'svcdiag changed nothing there', commands: []}

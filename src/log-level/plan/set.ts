@@ -73,24 +73,18 @@ function duplicateNote({variable, entries}: InForce): string[] {
     : []
 }
 
-/** Warns that a change without an expiry replaces svcdiag's change with one. */
+/** Warns that the new change has no expiry, unlike the change that it replaces. */
 function endNote({object}: Target, {expires}: SetRequest, ours: StandingChange | null): string[] {
   const until = object.metadata.annotations?.[LOG_LEVEL_EXPIRES]
   if (expires !== null || ours === null || until === undefined) return []
   return [`its expiry (${until}) is removed: use --for to set a new one`]
 }
 
-/** The level that a request means, and the variable for the new one. */
-interface OwnLevel {
-  readonly now: InForce
-  readonly variable: string
-}
-
 /**
- * Returns the level by the component's own variables. A library may have its own level (`LITELLM_LOG` in the app),
- * which is not meant. It counts only if INFO is requested and the library is what logs at DEBUG.
+ * Returns the level that the component's own variables set, and the variable to change. The level of a library, such as
+ * `LITELLM_LOG` in the app, counts only if INFO is requested and the library logs at DEBUG.
  */
-function ownLevel(target: Target, container: Container, wanted: Level, ground: Ground): OwnLevel {
+function ownLevel(target: Target, container: Container, wanted: Level, ground: Ground) {
   const {configMaps, profile} = ground
   const own = profile.components[target.workload.component].logLevel?.variables ?? ['LOG_LEVEL']
   const isVerbose = effectiveLevel(container, configMaps).level === 'verbose'
@@ -98,10 +92,7 @@ function ownLevel(target: Target, container: Container, wanted: Level, ground: G
   return {now, variable: variableFor(now, own, container, ground)}
 }
 
-/**
- * Returns the variable that is set, if the component knows several. A switch does not count because its value is not a
- * level.
- */
+/** Returns the variable that is set if the component reads several. The switch `DEBUG` does not count as a level. */
 function variableFor(now: InForce, own: readonly string[], container: Container, {configMaps}: Ground): string {
   const decided = LEVEL_VARIABLES.find(name => name === now.variable)
   return decided ?? own.find(name => settingOf(container, name, configMaps) !== null) ?? own[0] ?? 'LOG_LEVEL'
@@ -115,7 +106,7 @@ interface Already {
   readonly resourceVersion: string
 }
 
-/** Plans a level that is already in force. Only the expiry of svcdiag's own change can change. */
+/** Plans a level that the container already has. At most the expiry of svcdiag's change has to be written. */
 function planSetAgain(target: Target, {request, now, ours, subject, resourceVersion}: Already): Change {
   const operations =
     ours === null || request.expires === null ? [] : writeRecord(target.object.metadata, ours.record, request.expires)
@@ -140,7 +131,7 @@ function planSetAgain(target: Target, {request, now, ours, subject, resourceVers
   }
 }
 
-/** Returns a note about the expiry if it differs from what a user may expect. */
+/** Returns a note if the expiry differs from the expiry that the user requested. */
 function endWords({object}: Target, {expires}: SetRequest, ours: StandingChange | null): string {
   if (ours === null) return expires === null ? '' : '; svcdiag did not set it, so it will not expire'
   const until = object.metadata.annotations?.[LOG_LEVEL_EXPIRES]
@@ -162,7 +153,7 @@ interface Writing {
   readonly resourceVersion: string
 }
 
-/** Writes level and record in one patch, so that neither exists without the other. */
+/** Returns one patch for level and record, so that neither exists without the other. */
 function setWrite(target: Target, writing: Writing): Pick<Write, 'action' | 'patch' | 'record' | 'expires'> {
   const {request, container, placed, current, after, ours, resourceVersion} = writing
   const {kind, namespace, name} = target.workload
@@ -193,7 +184,7 @@ function ownerOf({object}: Target, container: string, variable: string): string 
   return envOwners(object.metadata, container, variable)?.[0]?.manager ?? null
 }
 
-/** A change by svcdiag that is still in place. If it was overwritten, the new value is the state to restore. */
+/** A change by svcdiag that nobody has overwritten. */
 interface StandingChange {
   readonly record: LevelRecord
   readonly container: string

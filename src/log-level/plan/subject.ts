@@ -7,13 +7,14 @@ import {asksAtStart} from '../in-force.ts'
 import {containersOf, mainOf, nameOf, type Target} from '../target.ts'
 import {managersNote} from './notes.ts'
 
-/** Facts for planning, in addition to the workload. */
+/** The inputs of a plan in addition to the workload. */
 export interface Ground {
   readonly profile: Profile
-  /** ConfigMaps that the containers name and that could be read. */
+  /** The readable ConfigMaps that containers use. */
   readonly configMaps: readonly ConfigMap[]
 }
 
+/** Returns the workload with notes about tools that may overwrite the variable. */
 export function subjectOf(target: Target, {profile}: {readonly profile: Profile}, variable: string): Subject {
   const {component, kind, namespace, name} = target.workload
   const managers = ownersOf(target.object.metadata)
@@ -32,7 +33,7 @@ interface Changeable {
   readonly resourceVersion: string
 }
 
-/** Returns why the workload cannot be changed, or what a change needs. */
+/** Returns what a change needs, or why the workload cannot be changed. */
 export function blockedBefore(target: Target, ground: Ground): Changeable | Untouched {
   const subject = subjectOf(target, ground, 'LOG_LEVEL')
   const container = mainOf(target)

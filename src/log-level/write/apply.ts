@@ -8,7 +8,6 @@ import {containersOf, readTarget, type Target} from '../target.ts'
 
 /** The result of one write. */
 export type Outcome =
-  /** `object` is the updated workload. */
   | {readonly status: 'written'; readonly write: Write; readonly generation: number}
   | {readonly status: 'conflict' | 'refused' | 'failed' | 'not-tried'; readonly write: Write; readonly reason: string}
   | {readonly status: 'denied'; readonly write: Write; readonly reason: string; readonly rule: Rule}
@@ -16,18 +15,16 @@ export type Outcome =
 export interface Applying {
   readonly reader: ClusterReader
   readonly writer: WorkloadWriter
-  /** Plans one workload again after it has changed. */
+  /** Plans one workload again from its current object. */
   readonly replan: (target: Target) => Change
-  /** Returns the workload of a write, as it was found. */
+  /** Returns the workload of a write. */
   readonly workloadOf: (write: Write) => Target['workload']
 }
 
-/**
- * The maximum number of tries of a write, because other parts of the workload change. Its status changes all the time.
- */
+/** The maximum number of tries of a write. A try fails if another field changed, and the status changes frequently. */
 const MAX_ROUNDS = 5
 
-/** Checks all permissions before anything is sent. Returns the denied writes in order. */
+/** Checks the permissions of all writes. Returns the denied writes in order. */
 export async function deniedRights(reader: ClusterReader, writes: readonly Write[]): Promise<Outcome[]> {
   const answers = await Promise.all(writes.map(async write => ({write, may: await reader.mayI(patchRule(write))})))
   return answers.flatMap(({write, may}) =>
@@ -41,7 +38,7 @@ export async function refusals(writes: readonly Write[], applying: Applying): Pr
   return outcomes.filter(({status}) => status !== 'written')
 }
 
-/** Applies the writes one after another. If the user stops it, the rest is not tried. */
+/** Sends the writes in order. After an interrupt, the rest is not tried. */
 export async function applyAll(
   writes: readonly Write[],
   consent: Exclude<Consent, 'dry-run'>,
@@ -59,8 +56,8 @@ export async function applyAll(
 }
 
 /**
- * Sends one write. A changed version is a conflict, unless a new plan for the current object has the same change: then
- * only the status or an unrelated field changed. So a concurrent change of the level is never lost.
+ * Sends one write. If the object has a new version, plans again and retries if the plan is the same, because then only
+ * other fields changed. Otherwise returns a conflict, so that no other change of the level is lost.
  */
 async function send(write: Write, consent: Consent, applying: Applying): Promise<Outcome> {
   let current = write
@@ -88,7 +85,7 @@ function written(write: Write, {metadata}: Target['object']): Outcome {
   return {status: 'written', write, generation: metadata.generation ?? 0}
 }
 
-/** Whether the object already has the result of the patch, because the response to an earlier try was lost. */
+/** Whether the object already has the result of the patch. This happens if the response to an earlier try was lost. */
 function isThere({record, expires, containers}: Write, target: Target): boolean {
   const {annotations} = target.object.metadata
   const isRecorded = JSON.stringify(recordOf(annotations)) === JSON.stringify(record)
@@ -112,10 +109,7 @@ function conflict(write: Write): Outcome {
   return {status: 'conflict', write, reason: 'it was changed at the same time: nothing was overwritten'}
 }
 
-/**
- * Distinguishes a refusal by a webhook from a missing permission. Both have the same status, but no Role helps against
- * a webhook.
- */
+/** Distinguishes a refusal by a webhook from a missing permission, because both have the same HTTP status. */
 async function notSent(write: Write, {cause, reason}: Missing, reader: ClusterReader): Promise<Outcome> {
   if (cause !== 'denied') return {status: 'failed', write, reason}
   const may = await reader.mayI(patchRule(write))

@@ -4,17 +4,15 @@ import {podsOf} from '../../installation/workload-pods.ts'
 import type {ContainerChange, Write} from '../change.ts'
 import {exactEntry, isSameEntry, placedEntry} from '../entry.ts'
 
-/** The state of a rollout when waiting ends. */
 export interface Waited {
   readonly write: Write
-  /** `stopped`: the user or a timeout ended the waiting, but the rollout continues. */
+  /** The result of waiting. `stopped`: an interrupt or a timeout ended the waiting, but the rollout continues. */
   readonly status: 'verified' | 'unverified' | 'failed' | 'stopped' | 'not-waited'
   readonly words: string
 }
 
 export interface Waiting {
   readonly reader: ClusterReader
-  /** Ends the waiting. */
   readonly signal: AbortSignal
   readonly pause: (signal: AbortSignal) => Promise<void>
   /** Called when the words change. */
@@ -50,7 +48,7 @@ async function followed(write: Write, generation: number, {reader, signal, pause
   return {write, status: 'stopped', words}
 }
 
-/** Verifies the pods themselves. A finished rollout only proves that the pods are new. */
+/** Verifies the variables of the pods, because a finished rollout only proves that the pods are new. */
 async function verified(write: Write, {reader}: Waiting, words: string): Promise<Waited> {
   const {namespace} = write
   const [pods, replicaSets] = await Promise.all([
@@ -83,7 +81,7 @@ function has({spec}: Pod, {container, variable, after}: ContainerChange): boolea
   return entry !== 'unknown' && isSameEntry(entry, after)
 }
 
-/** The progress of a rollout, by the rules of `kubectl rollout status`. */
+/** The state of a rollout, determined like in `kubectl rollout status`. */
 interface RolloutState {
   readonly status: 'done' | 'going' | 'failed'
   readonly words: string
@@ -93,7 +91,8 @@ export function rolloutOf(kind: 'Deployment' | 'StatefulSet', object: Deployment
   const {metadata, status} = object
   if ((metadata.generation ?? 0) > (status.observedGeneration ?? 0))
     return going('waiting for the controller to observe the change')
-  return kind === 'Deployment' ? ofDeployment(object as Deployment) : ofStatefulSet(object as StatefulSet) // the kind makes this cast safe
+  // The casts are safe because `kind` is the kind of the object.
+  return kind === 'Deployment' ? ofDeployment(object as Deployment) : ofStatefulSet(object as StatefulSet)
 }
 
 function ofDeployment({spec, status}: Deployment): RolloutState {

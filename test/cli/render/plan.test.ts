@@ -296,7 +296,7 @@ describe('run', () => {
 
   test('of a bundle it first asks whether the cluster is meant', () => {
     const offline = {...TWO_CAUSES, target: {...TWO_CAUSES.target, mode: 'bundle' as const}}
-    expect(onTerminal(renderPlan(offline), 'n\n').stdout).toContain('the cluster that the bundle was made of')
+    expect(onTerminal(renderPlan(offline), 'n\n').stdout).toContain('the cluster of the bundle')
     expect(called()).toEqual([])
   })
 })

@@ -161,7 +161,7 @@ test('what could not be looked at is said with its permission and the commands t
 test('of a bundle, the cluster that the commands are for is named', () => {
   const offline = {...TWO_CAUSES, target: {...TWO_CAUSES.target, mode: 'bundle' as const}}
   const flat = renderText(offline, STYLE).replace(/\s+/gu, ' ')
-  expect(flat).toContain('for the cluster that the bundle was made of: context prod-eu at https://10.20.30.40:6443')
+  expect(flat).toContain('for the cluster of the bundle: context prod-eu at https://10.20.30.40:6443')
 })
 
 test('verbose begins with the components and shows every row with its time', () => {
