@@ -5,6 +5,7 @@ import {verifyBundle} from '../../src/bundle/verify.ts'
 import {closingLines} from '../../src/cli/bundle/words.ts'
 import type {ClusterReader, LogRequest} from '../../src/cluster/port.ts'
 import type {ProbedCluster} from '../../src/probes/live.ts'
+import {deepTest} from '../depth.ts'
 import {contents, manifestIn} from './contents.ts'
 import {type MadeBundle, makeBundle} from './make.ts'
 
@@ -34,7 +35,7 @@ test('an endpoint that hangs while the installation is looked for costs its dead
   expect(await verifyBundle(await openBundle(made.file))).toMatchObject({problems: []})
 })
 
-test('what hangs for the checks alone, and is collected later, is a gap of its own', async () => {
+deepTest('what hangs for the checks alone, and is collected later, is a gap of its own', async () => {
   const made = await makeBundle({
     request: {deadlines: SHORT},
     between: cluster => hangingReader(cluster, kind => kind === 'Pod'),
@@ -76,7 +77,7 @@ test('of a log that comes too slowly its newest lines are there as well, and it 
   )
 })
 
-test('where its end does not come either, that is what is said', async () => {
+deepTest('where its end does not come either, that is what is said', async () => {
   const made = await makeBundle(slowLog(null))
   const files = await contents(made)
   const entry = manifestIn(files).coverage.find(({item}) => item.endsWith('/keycloak'))

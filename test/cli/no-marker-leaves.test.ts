@@ -98,7 +98,9 @@ describe('no marker leaves', () => {
     },
   )
 
-  test.each(GROUPS.keys().toArray())('in JSON logs, with markers %i in reasons too', async group => {
+  const groups = GROUPS.keys().toArray()
+  const some = IS_DEEP ? groups : groups.filter(group => group % 5 === 0)
+  test.each(some)('in JSON logs, with markers %i in reasons too', async group => {
     const run = {faults: ['pod.crashloop'], format: 'text', verbose: true, logFormat: 'json', also: 'reasons'} as const
     expect(leaksIn(await printed({...run, group}))).toEqual([])
   })
@@ -108,7 +110,7 @@ describe('no marker leaves', () => {
     expect(leaksIn(await printed({faults: [], format: 'text', verbose: true, group: 0, runtimeUrl}))).toEqual([])
   })
 
-  test.each(GROUPS.keys().toArray())('from the log of a crash, markers %i', async group => {
+  test.each(some)('from the log of a crash, markers %i', async group => {
     const run = {faults: ['pod.crashloop'], verbose: true, group} as const
     for (const format of ['json', 'text'] as const) expect(leaksIn(await printed({...run, format}))).toEqual([])
   })

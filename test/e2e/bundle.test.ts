@@ -6,6 +6,7 @@ import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {text} from 'node:stream/consumers'
 import {afterAll, expect, onTestFinished, test} from 'vitest'
+import {deepTest} from '../depth.ts'
 import {inShell, started, svcdiag} from './binary.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'svcdiag-bundle-e2e-'))
@@ -34,23 +35,29 @@ test('a result for programs is one document, with every gap and its rule; a read
   expect(early).toMatchObject({code: 0, stderr: ''})
 }, 60_000)
 
-test('flags that choose: a namespace more, the last lines, since when', () => {
-  const logIn = (...flags: string[]) => {
-    const out = join(folder, 'chosen.tar.gz')
-    expect(svcdiag(['bundle', '--lab', '-q', '-f', out, ...flags]).code).toBe(0)
-    const {coverage} = JSON.parse(svcdiag(['bundle', 'inspect', out, 'manifest.json']).stdout)
-    const items = coverage.map(({item}: {item: string}) => item)
-    const log = coverage.find(({item}: {item: string}) => /^log of openhands\/openhands-\w+-\w+\/openhands$/.test(item))
-    return {items, lines: svcdiag(['bundle', 'inspect', out, log.files[0]]).stdout.split('\n').length - 1}
-  }
-  const all = logIn()
-  expect(all.lines).toBeGreaterThan(2)
-  expect(all.items).not.toContain('pods in observability')
-  const tail = logIn('--tail', '2', '--include-namespace', 'observability')
-  expect(tail.lines).toBe(2)
-  expect(tail.items).toContain('pods in observability')
-  expect(logIn('--since', '30m').lines).toBeLessThan(all.lines)
-}, 60_000)
+deepTest(
+  'flags that choose: a namespace more, the last lines, since when',
+  () => {
+    const logIn = (...flags: string[]) => {
+      const out = join(folder, 'chosen.tar.gz')
+      expect(svcdiag(['bundle', '--lab', '-q', '-f', out, ...flags]).code).toBe(0)
+      const {coverage} = JSON.parse(svcdiag(['bundle', 'inspect', out, 'manifest.json']).stdout)
+      const items = coverage.map(({item}: {item: string}) => item)
+      const log = coverage.find(({item}: {item: string}) =>
+        /^log of openhands\/openhands-\w+-\w+\/openhands$/.test(item),
+      )
+      return {items, lines: svcdiag(['bundle', 'inspect', out, log.files[0]]).stdout.split('\n').length - 1}
+    }
+    const all = logIn()
+    expect(all.lines).toBeGreaterThan(2)
+    expect(all.items).not.toContain('pods in observability')
+    const tail = logIn('--tail', '2', '--include-namespace', 'observability')
+    expect(tail.lines).toBe(2)
+    expect(tail.items).toContain('pods in observability')
+    expect(logIn('--since', '30m').lines).toBeLessThan(all.lines)
+  },
+  60_000,
+)
 
 test('a dry run writes nothing', () => {
   const before = readdirSync(folder)
@@ -77,18 +84,22 @@ test.each([
   expect(readdirSync(folder)).toEqual(before)
 })
 
-test('a key file is made for its owner alone, and kept: equal values have equal masks in two bundles', () => {
-  const key = join(folder, 'key')
-  const masks = ['one', 'two'].map(name => {
-    const out = join(folder, `${name}.tar.gz`)
-    const {code} = svcdiag(['bundle', '--lab', '--no-logs', '-q', '-f', out, '--redaction-key', key, '--create-key'])
-    expect(code).toBe(0)
-    const {stdout} = svcdiag(['bundle', 'inspect', out, 'secret-states.json'])
-    return /"lite-llm-api-key": \{[^}]*?"raw": "([0-9a-f]{16})"/s.exec(stdout)?.[1]
-  })
-  expect(masks[0]).toMatch(/^[0-9a-f]{16}$/)
-  expect(masks[1]).toBe(masks[0])
-}, 60_000)
+deepTest(
+  'a key file is made for its owner alone, and kept: equal values have equal masks in two bundles',
+  () => {
+    const key = join(folder, 'key')
+    const masks = ['one', 'two'].map(name => {
+      const out = join(folder, `${name}.tar.gz`)
+      const {code} = svcdiag(['bundle', '--lab', '--no-logs', '-q', '-f', out, '--redaction-key', key, '--create-key'])
+      expect(code).toBe(0)
+      const {stdout} = svcdiag(['bundle', 'inspect', out, 'secret-states.json'])
+      return /"lite-llm-api-key": \{[^}]*?"raw": "([0-9a-f]{16})"/s.exec(stdout)?.[1]
+    })
+    expect(masks[0]).toMatch(/^[0-9a-f]{16}$/)
+    expect(masks[1]).toBe(masks[0])
+  },
+  60_000,
+)
 
 test.each([
   ['once: what was read is in a bundle that says so', 1],

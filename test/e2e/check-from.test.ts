@@ -7,7 +7,7 @@ import {Value} from 'typebox/value'
 import {afterAll, expect, test, vi} from 'vitest'
 import {CheckReport} from '../../src/checks/report/report.ts'
 import {REPORT_FORMATS} from '../../src/cli/render/formats.ts'
-import {IS_DEEP} from '../depth.ts'
+import {deepTest, IS_DEEP} from '../depth.ts'
 import {svcdiag} from './binary.ts'
 
 vi.setConfig({testTimeout: 60_000})
@@ -26,13 +26,13 @@ test('a bundle is checked as a cluster is, with the exit code that its findings 
   expect(code).toBe(3)
 })
 
-test('what is inconclusive alone is exit code 5', () => {
+deepTest('what is inconclusive alone is exit code 5', () => {
   const args = ['check', 'keys.match', '--from', GENUINE, '--profile', 'generic']
   expect(svcdiag(args).code).toBe(5)
   expect(svcdiag([...args, '--allow-inconclusive']).code).toBe(0)
 })
 
-test('the variables of a habit do not stand in the way of a bundle', () => {
+deepTest('the variables of a habit do not stand in the way of a bundle', () => {
   const env = {SVCDIAG_CONTEXT: 'prod', SVCDIAG_RUNTIME_URL: 'http://127.0.0.1:1'}
   expect(svcdiag(['check', 'pods.running', '--from', GENUINE], env).code).toBe(3)
 })

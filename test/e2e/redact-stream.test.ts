@@ -15,6 +15,7 @@ import {
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {afterAll, expect, test} from 'vitest'
+import {deepTest} from '../depth.ts'
 import {environment} from '../environment.ts'
 import {BINARY, inShell} from './binary.ts'
 
@@ -70,7 +71,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
   },
 )
 
-test('a pipe that is named is read as standard input is, and Ctrl-C ends that too', async () => {
+deepTest('a pipe that is named is read as standard input is, and Ctrl-C ends that too', async () => {
   const fifo = join(folder, 'fifo')
   execFileSync('mkfifo', [fifo])
   const run = redact(fifo)
@@ -112,23 +113,27 @@ test.runIf(existsSync('/dev/full'))('a full disk is one line and exit code 2', (
   expect(stderr).toMatch(/^Error: standard output cannot be written: ENOSPC/)
 })
 
-test('100 MB go through a pipe in flat memory, not a byte changed', async () => {
-  const path = big(100)
-  const run = redact('-')
-  run.child.stdout.removeAllListeners('data')
-  const hash = createHash('sha256')
-  run.child.stdout.on('data', chunk => hash.update(chunk))
-  const source = spawn('cat', [path], {stdio: ['ignore', 'pipe', 'inherit']})
-  let peak = 0
-  source.stdout.on('data', () => {
-    peak = Math.max(peak, residentPeak(run.child.pid))
-  })
-  source.stdout.pipe(run.child.stdin)
-  expect(await run.ended).toBe(0)
-  expect(hash.digest('hex')).toBe(createHash('sha256').update(readFileSync(path)).digest('hex'))
-  if (process.platform === 'linux') expect(peak).toBeGreaterThan(30 * MB)
-  expect(peak).toBeLessThan(200 * MB)
-}, 60_000)
+deepTest(
+  '100 MB go through a pipe in flat memory, not a byte changed',
+  async () => {
+    const path = big(100)
+    const run = redact('-')
+    run.child.stdout.removeAllListeners('data')
+    const hash = createHash('sha256')
+    run.child.stdout.on('data', chunk => hash.update(chunk))
+    const source = spawn('cat', [path], {stdio: ['ignore', 'pipe', 'inherit']})
+    let peak = 0
+    source.stdout.on('data', () => {
+      peak = Math.max(peak, residentPeak(run.child.pid))
+    })
+    source.stdout.pipe(run.child.stdin)
+    expect(await run.ended).toBe(0)
+    expect(hash.digest('hex')).toBe(createHash('sha256').update(readFileSync(path)).digest('hex'))
+    if (process.platform === 'linux') expect(peak).toBeGreaterThan(30 * MB)
+    expect(peak).toBeLessThan(200 * MB)
+  },
+  60_000,
+)
 
 const MB = 1_048_576
 

@@ -5,6 +5,7 @@ import {FAULTS} from '../../src/lab/faults/index.ts'
 import {commandLine, NO_TARGET} from '../../src/repairs/command.ts'
 import {BY_HAND, type Repair, type Step} from '../../src/repairs/repair.ts'
 import {type LabProfile, labFacts, outcomesOf} from '../checks/lab-facts.ts'
+import {areaOf, perArea} from '../depth.ts'
 
 const LEDGER = readFileSync(new URL('../../docs/repair-ids.txt', import.meta.url), 'utf8')
   .trim()
@@ -40,11 +41,14 @@ describe('the ledger of repairs', () => {
 })
 
 describe.concurrent('of every fault', () => {
-  test.each(ROWS)('%s: each finding says what is wrong and how it is repaired', async (_, fault, profile) => {
-    const outcomes = await outcomesOf(await labFacts(profile, [fault.id]))
-    const findings = [...outcomes].flatMap(([id, outcome]) => found(id, outcome))
-    expect(findings.flatMap(([id, finding]) => faultsOf(finding).map(fault => `${id}: ${fault}`))).toEqual([])
-  })
+  test.each(perArea(ROWS, ([, {id}, profile]) => `${areaOf(id)} ${profile}`))(
+    '%s: each finding says what is wrong and how it is repaired',
+    async (_, fault, profile) => {
+      const outcomes = await outcomesOf(await labFacts(profile, [fault.id]))
+      const findings = [...outcomes].flatMap(([id, outcome]) => found(id, outcome))
+      expect(findings.flatMap(([id, finding]) => faultsOf(finding).map(fault => `${id}: ${fault}`))).toEqual([])
+    },
+  )
 })
 
 function found(id: string, outcome: Outcome): (readonly [string, Finding])[] {
