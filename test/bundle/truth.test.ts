@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest'
 import {SvcdiagError} from '../../src/errors.ts'
-import {deepDescribe} from '../depth.ts'
+import {deepDescribe, deepTest} from '../depth.ts'
 import {KNOWN, NONE, WITHOUT, withoutLateFinds} from './layers-of-redaction.ts'
 import {leaksIn} from './leaks-in.ts'
 import {AROUND, LINES, leaky} from './leaky.ts'
@@ -36,7 +36,7 @@ test('what a diagnosis needs is all there', SLOW, async () => {
   }
 })
 
-test('the search sees: without redaction it finds every value in every writing', SLOW, async () => {
+deepTest('the search sees: without redaction it finds every value in every writing', SLOW, async () => {
   const {file} = await makeBundle({...LEAKY, ...NONE})
   const leaks = leaksIn(await filesOf(file))
   const found = Map.groupBy(leaks, ({planted}) => planted)

@@ -1,6 +1,7 @@
 import {existsSync, readFileSync, statSync} from 'node:fs'
 import {fileURLToPath} from 'node:url'
 import {expect, test, vi} from 'vitest'
+import {deepTest} from '../depth.ts'
 import {started, svcdiag} from './binary.ts'
 
 vi.setConfig({testTimeout: 60_000})
@@ -28,7 +29,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 )
 
-test('bundle serve tells people what to type', async () => {
+deepTest('bundle serve tells people what to type', async () => {
   const server = started(['bundle', 'serve', BUNDLE])
   expect(await textUntil(server.stdout, 'kubectl logs')).toMatch(/export KUBECONFIG=\S+\n {2}kubectl get pods -A\n/u)
   server.kill('SIGTERM')

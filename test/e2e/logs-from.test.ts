@@ -3,6 +3,7 @@ import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {fileURLToPath} from 'node:url'
 import {afterAll, beforeAll, expect, test, vi} from 'vitest'
+import {deepTest} from '../depth.ts'
 import {svcdiag} from './binary.ts'
 
 vi.setConfig({testTimeout: 60_000, hookTimeout: 60_000})
@@ -39,7 +40,7 @@ test.each([[[]], [['--previous']], [['app', '--tail', '1']]])('a bundle has the 
   expect(linesOf(stdout)).toEqual(linesOf(live.stdout))
 })
 
-test('they are merged by the times that they tell, and filtered as those of a cluster', () => {
+deepTest('they are merged by the times that they tell, and filtered as those of a cluster', () => {
   const {code, stdout} = svcdiag(['logs', '--from', own, '-o', 'json'])
   expect(code).toBe(0)
   const records = stdout

@@ -1,6 +1,7 @@
 import {once} from 'node:events'
 import {expect, test} from 'vitest'
 import {MARKERS} from '../../src/lab/components/setting.ts'
+import {deepTest} from '../depth.ts'
 import {inShell, started, svcdiag} from './binary.ts'
 
 const LINE = /^\d{4}-\d\d-\d\dT[\d:.]+Z \S+ (?:TRACE|DEBUG|INFO |WARN |ERROR|FATAL|- {4}) /
@@ -44,7 +45,7 @@ test('raw lines are those of the containers', () => {
   expect(stdout.split('\n')[0]).toBe('LiteLLM Proxy: Set models: claude-sonnet')
 })
 
-test('--level, --since, --tail and --grep leave lines out', () => {
+deepTest('--level, --since, --tail and --grep leave lines out', () => {
   const count = (...args: string[]) => svcdiag(['logs', 'app', '--lab', ...args]).stdout.split('\n').length - 1
   const all = count()
   expect(count('--level', 'warn')).toBe(1)

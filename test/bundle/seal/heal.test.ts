@@ -4,6 +4,7 @@ import {outside} from '../../../src/lab/happen.ts'
 import type {LabInstallation} from '../../../src/lab/model.ts'
 import {buildNeedles} from '../../../src/redaction/needles/build.ts'
 import type {Redactor} from '../../../src/redaction/redactor.ts'
+import {IS_DEEP} from '../../depth.ts'
 import {contents} from '../contents.ts'
 import {makeBundle} from '../make.ts'
 import {offline, verdicts} from '../offline.ts'
@@ -11,12 +12,15 @@ import {offline, verdicts} from '../offline.ts'
 const NAMES = ['mycompany', 'acmecorp', 'mycorp-users', 'AcmeCorporation', 'globex-prod', 'openhands', 'contoso']
 
 describe('a realm is a name, whatever it is called', () => {
-  test.each(NAMES)('%s: there is a bundle, its checks say what they said, and the realm is readable', async name => {
-    const made = await makeBundle({edit: installation => realmCalled(name, installation)})
-    const files = await contents(made)
-    expect(files.get('probes.json')).toContain(`"${name}"`)
-    expect(verdicts(await offline(made.file))).toEqual(verdicts(made.created.report))
-  })
+  test.each(IS_DEEP ? NAMES : NAMES.slice(0, 2))(
+    '%s: there is a bundle, its checks say what they said, and the realm is readable',
+    async name => {
+      const made = await makeBundle({edit: installation => realmCalled(name, installation)})
+      const files = await contents(made)
+      expect(files.get('probes.json')).toContain(`"${name}"`)
+      expect(verdicts(await offline(made.file))).toEqual(verdicts(made.created.report))
+    },
+  )
   test('it stays readable where a password is the same, which is told as not searched for', async () => {
     const edit = (installation: LabInstallation) =>
       setSecretValue(
