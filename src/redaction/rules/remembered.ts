@@ -1,9 +1,3 @@
-/** The number of results in the cache. */
-const SLOTS = 4096
-/** The number of recent results, because several rules judge the same value of a line. */
-const RECENT = 8
-const LONGEST_REMEMBERED = 256
-
 interface Kept<T> {
   readonly text: string
   readonly name: string
@@ -102,6 +96,11 @@ function isSame(names: Uint8Array, first: number, bytes: Uint8Array, from: numbe
   return true
 }
 
+/** The number of results in the cache. */
+const SLOTS = 4096
+/** The number of recent results, because several rules judge the same value of a line. */
+const RECENT = 8
+const LONGEST_REMEMBERED = 256
 const NO_NAMES = new Uint8Array(0)
 const NAME_SLOTS = 16384
 /** The size of a slot in bytes. */

@@ -144,9 +144,6 @@ function isForeign(word: string, stems: ReadonlySet<string>, signs: ReadonlySet<
   return false
 }
 
-const SHORTEST_WHOSE = 3
-const FIRST_SIGN = 0x400
-
 /**
  * Returns the words of a name in any style, in lower case, without digits and diacritics. `x-apiKey2` and `XApiKey`
  * become `x api key`.
@@ -181,10 +178,6 @@ function isWord(word: string): boolean {
   return word !== ''
 }
 
-const LONGEST_NAME = 128
-const NOT_ASCII = /[^\0-\x7f]/
-const WIDE = /[^\0-\xff]/
-
 /** Whether a name is that of a map or list of secrets: `secrets`, `api_tokens`, `credentials`. */
 export function isContainerName(name: string): boolean {
   return isContainer(name)
@@ -202,6 +195,11 @@ const isContainer = remembered(name => {
   return CONTAINERS.has(last) && !(words.length > 1 && NO_CONTAINER.has(words.at(-2) ?? ''))
 })
 
+const SHORTEST_WHOSE = 3
+const FIRST_SIGN = 0x400
+const LONGEST_NAME = 128
+const NOT_ASCII = /[^\0-\x7f]/
+const WIDE = /[^\0-\xff]/
 /** Words before `tokens` and `secrets` in names of counts and references, from language models and Kubernetes. */
 const NO_CONTAINER: ReadonlySet<string> = new Set(
   'pull max min prompt completion total input output stop special num number used'.split(' '),

@@ -217,6 +217,23 @@ function scheme(text: string, value: ValueInText): ValueInText {
     : {...rest, start: value.start}
 }
 
+/**
+ * Returns the value of `"NAME=value with blanks"` up to the closing quote, if the opening quote is before the name.
+ * Several pairs in the same quotes are a message, so the value ends at a blank.
+ */
+function wholeValueInQuotes(text: string, nameStart: number, value: ValueInText): ValueInText {
+  if (value.quoted || !BEFORE_NAME.test(text[nameStart - 1] ?? '') || text[value.start - 1] !== '=') return value
+  const before = OPENING.exec(text.slice(Math.max(0, nameStart - LONGEST_BEFORE), nameStart))
+  if (before === null) return value
+  const opening = nameStart - (before[1]?.length ?? 0)
+  const part = text.slice(opening, value.start + LONGEST_VALUE)
+  const pair = valueAt(part, 0, 'word')
+  if (pair === null || !/["'\\]/.test(part[pair.end] ?? '')) return value
+  const end = opening + pair.end
+  const rest = text.slice(value.end, end)
+  return /\s\S/.test(rest) && !NEXT_PAIR.test(rest) ? {start: value.start, end, quoted: true, open: null} : value
+}
+
 const IN_BRACES = /^\{([A-Za-z\d]{1,64})\}$/
 const OF_PARSER = /\b(?:unexpected|unknown|invalid|illegal|unrecogni[sz]ed|stray) token$/i
 const NEXT_NAME = /^[A-Za-z_][\w.-]{0,63}=[[{]?$/
@@ -248,24 +265,6 @@ const VAULT_TAG = '!vault '
 const PARAMETER = /^[A-Za-z][\w-]{1,40}=(?!=*$)/
 const SCHEME =
   /^(?:Bearer|Basic|Token|ApiKey|Negotiate|NTLM|Splunk|SSWS|Bot|OAuth|GenieKey|SharedKey|Digest|Hawk|AWS4-HMAC-SHA256|Signature)$/i
-
-/**
- * Returns the value of `"NAME=value with blanks"` up to the closing quote, if the opening quote is before the name.
- * Several pairs in the same quotes are a message, so the value ends at a blank.
- */
-function wholeValueInQuotes(text: string, nameStart: number, value: ValueInText): ValueInText {
-  if (value.quoted || !BEFORE_NAME.test(text[nameStart - 1] ?? '') || text[value.start - 1] !== '=') return value
-  const before = OPENING.exec(text.slice(Math.max(0, nameStart - LONGEST_BEFORE), nameStart))
-  if (before === null) return value
-  const opening = nameStart - (before[1]?.length ?? 0)
-  const part = text.slice(opening, value.start + LONGEST_VALUE)
-  const pair = valueAt(part, 0, 'word')
-  if (pair === null || !/["'\\]/.test(part[pair.end] ?? '')) return value
-  const end = opening + pair.end
-  const rest = text.slice(value.end, end)
-  return /\s\S/.test(rest) && !NEXT_PAIR.test(rest) ? {start: value.start, end, quoted: true, open: null} : value
-}
-
 const LONGEST_VALUE = 512
 const LONGEST_BEFORE = 80
 const BEFORE_NAME = /["'-]/

@@ -130,6 +130,30 @@ function trimmed(token: string): string {
     .replace(ENDING, '')
 }
 
+/** Returns words as byte strings. The last byte 0xA0 is removed, because the search takes this byte for a blank. */
+function inBytes(words: string): ReadonlySet<string> {
+  return new Set(
+    words
+      .trim()
+      .split(/\s+/)
+      .map(word => Buffer.from(word).toString('latin1').replace(/\xa0$/, '')),
+  )
+}
+
+/**
+ * Whether the words announce a new value: `was reset to`, `wurde auf`. `before` returns the words before the name, and
+ * is called only if the others are not enough.
+ */
+function isChangedTo(words: readonly string[], before: () => readonly string[]): boolean {
+  const verbs = verbsBefore(words.at(-1) ?? '')
+  return verbs !== null && (words.some(word => verbs.has(word)) || before().some(word => verbs.has(word)))
+}
+
+function verbsBefore(last: string): ReadonlySet<string> | null {
+  if (TO.has(last)) return CHANGED
+  return last === 'in' ? INTO : null
+}
+
 const MOST_WORDS = 7
 const SHORTEST_DIRECT = 8
 const BEFORE_WORD = ' \t\n'
@@ -166,31 +190,6 @@ const NO_VALUE =
 const ENDING =
   /(?:["'`)\]}>.,;:?\u00bb]|\xe2\x80[\x98-\x9f\xa6]|\xc2\xbb|\xe3\x80[\x81\x82\x8d\x8f]|\xef\xbc[\x81\x88\x89\x8c\x9b]|\xef\xbd\x9b)+$/
 const AND_ANOTHER = /^["'`)\]]{0,2},? (?:to|but|got|and|instead|now)\b/
-
-/** Returns words as byte strings. The last byte 0xA0 is removed, because the search takes this byte for a blank. */
-function inBytes(words: string): ReadonlySet<string> {
-  return new Set(
-    words
-      .trim()
-      .split(/\s+/)
-      .map(word => Buffer.from(word).toString('latin1').replace(/\xa0$/, '')),
-  )
-}
-
-/**
- * Whether the words announce a new value: `was reset to`, `wurde auf`. `before` returns the words before the name, and
- * is called only if the others are not enough.
- */
-function isChangedTo(words: readonly string[], before: () => readonly string[]): boolean {
-  const verbs = verbsBefore(words.at(-1) ?? '')
-  return verbs !== null && (words.some(word => verbs.has(word)) || before().some(word => verbs.has(word)))
-}
-
-function verbsBefore(last: string): ReadonlySet<string> | null {
-  if (TO.has(last)) return CHANGED
-  return last === 'in' ? INTO : null
-}
-
 /** Words that announce a change, in the languages of the words for a password. */
 const CHANGED = inBytes(`set reset changed updated rotated modified replaced changing setting resetting change
   wurde wird gesetzt geändert zurückgesetzt défini définie changé changée réinitialisé modifié mis
@@ -202,7 +201,6 @@ const CHANGED = inBytes(`set reset changed updated rotated modified replaced cha
 const INTO = inBytes('cambiata cambiato modificata gewijzigd veranderd')
 /** Words before the new value. */
 const TO = inBytes('to as auf zu en à au a al para por su op naar na на menjadi ke إلى')
-
 /** Words before the name of a user, which may contain digits and punctuation: `for bob`, `von benutzer2`. */
 const OF_WHOM = inBytes(`for of user users username role account login client für von benutzer benutzers nutzer pour de
   utilisateur para usuario usuário do da per di utente voor van gebruiker dla для untuk`)

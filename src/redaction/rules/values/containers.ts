@@ -20,9 +20,15 @@ function isSecretLike(text: string, ofPasswords: boolean): boolean {
   return looksGenerated(text) || (looksChosen(text) && (ofPasswords || !OBJECT.test(text)))
 }
 
+/** Whether the value of the key `inner` in the object `outer` is what `outer` names. */
+export function isInnerKey(inner: string, outer: string, value: string): boolean {
+  if (CHANGE.has(inner)) return !/\s/.test(value) && (looksChosen(value) || looksGenerated(value))
+  if (!INNER_KEYS.has(inner)) return false
+  return !(OF_TOKENS.has(inner) && /tokens?$/i.test(outer)) || looksRandom(value)
+}
+
 const LONGEST = 4096
 const OBJECT = /^(?:[a-z\d-]{1,63}\/)?[a-z]{2,20}\d{0,2}(?:[-.][a-z\d]{1,20}){1,8}$/
-
 /**
  * Keys of the only value of an object: `{"password": {"value": "x"}}`. `S` is a string of DynamoDB, `$numberLong` a
  * number of MongoDB.
@@ -48,10 +54,3 @@ const CHANGE: ReadonlySet<string> = new Set(
     `${word}_value`,
   ]),
 )
-
-/** Whether the value of the key `inner` in the object `outer` is what `outer` names. */
-export function isInnerKey(inner: string, outer: string, value: string): boolean {
-  if (CHANGE.has(inner)) return !/\s/.test(value) && (looksChosen(value) || looksGenerated(value))
-  if (!INNER_KEYS.has(inner)) return false
-  return !(OF_TOKENS.has(inner) && /tokens?$/i.test(outer)) || looksRandom(value)
-}

@@ -70,6 +70,11 @@ function moreOf(secret: string, match: RegExpExecArray | null): Found | null {
     : null
 }
 
+/** Whether a line starts something new: a pair, a section, or a line with a time. */
+export function beginsAnew(line: string): boolean {
+  return PAIR.test(line) || SECTION.test(line) || TIME.test(line)
+}
+
 const MOST_LINES = 16
 const SHORTEST_FULL = 60
 /** Matches a separator of settings, which no shell uses. */
@@ -86,12 +91,6 @@ const KINDS = [/[A-Z]/, /[a-z]/, /_/, /\+/, /\//, /\./, /~/, /%/, /-/]
 const NAME_WITH_NUMBER = /^[A-Za-z]+(?:[-_.][A-Za-z]+)*[-_.]?\d{1,4}$/
 const STRING = /^([ \t]*(?:\+|\.{1,2}|&|~)?[ \t]*[bruf]?["'`])([^"'`\n]{1,1024})(["'`].*)$/
 const WORD = /^([ \t]*)([^\s"'\\]{2,1024})[ \t]*(\\?)$/
-
-/** Whether a line starts something new: a pair, a section, or a line with a time. */
-export function beginsAnew(line: string): boolean {
-  return PAIR.test(line) || SECTION.test(line) || TIME.test(line)
-}
-
 /** Matches `NAME=x`, `name: x` and `"name": x`. Base64 has equals signs only at its end. */
 const PAIR =
   /^[ \t]*(?:- )?(?:[A-Za-z_][\w.-]{0,80}[ \t]{0,24}(?:=(?!=*[ \t\r]*$)|:(?=\s|$))|(["'])[\w.-]{1,80}\1[ \t]{0,24}(?:=>?|:)(?=\s|["'\d[{]|$))/

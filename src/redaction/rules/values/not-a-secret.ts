@@ -60,6 +60,40 @@ function isPublic(value: string): boolean {
   return PUBLIC.test(value) || DIGEST.test(value) || TIME.test(value) || SCOPE.test(value)
 }
 
+/** Whether a value is the name of an algorithm, a key type or a cipher suite. */
+function isAlgorithm(value: string): boolean {
+  return NAME_OF_ALGORITHM.test(value)
+}
+
+/** Whether a value refers to a secret: a variable, a path, or a name in a vault. */
+function isReference(value: string): boolean {
+  return REFERENCE.test(value) || isPath(value) || isVariable(value)
+}
+
+/** Whether a value is the key of an object in a bucket or a cache, such as `conversations/8f3a2b1c/events/12.json`. */
+export function isObjectPath(value: string): boolean {
+  return OBJECT_PATH.test(value) && value.split('/').every(part => PART_OF_PATH.test(part))
+}
+
+function isPath(value: string): boolean {
+  return PATH.test(value) && !value.split('/').some(looksRandom)
+}
+
+/** Whether a value is the name of a variable for a secret: `OPENAI_API_KEY`. */
+function isVariable(value: string): boolean {
+  return VARIABLE.test(value) && tellingOf(value) !== 'none'
+}
+
+/**
+ * Whether a value is a message about a secret: the cause of a failure (`invalid_grant`, `HTTP 400`) or a validation
+ * message (`Field required`).
+ */
+function isMessage(value: string): boolean {
+  if (CAUSE.test(value) || STATUS.test(value)) return true
+  const text = value.replace(DETAILS, '')
+  return SUBJECT.test(text) && COMPLAINT.test(text) && WORDS.test(text)
+}
+
 const ARGUMENT = /^\[?<?[A-Z]{2,20}(?:[_-][A-Z]{2,12}){0,4}>?\]?$/
 const ARGUMENT_WORD = /^(?:my|your|some)?[-_]?(?:value|password|passwd|pass|secret|token|key|string|arg)\d?$/
 const SWITCH =
@@ -94,34 +128,8 @@ const DIGEST = /^(?:sha(?:1|224|256|384|512)|md5)[:-][A-Za-z\d+/=]{16,140}$/i
 const SCOPE =
   /^[\w@.-]{16,128}(?:\/|%2F)\d{8}(?:\/|%2F)[\w-]{2,40}(?:\/|%2F)[\w-]{2,40}(?:\/|%2F)(?:aws4|goog4)_request$/i
 const TIME = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)?$/
-
-/** Whether a value is the name of an algorithm, a key type or a cipher suite. */
-function isAlgorithm(value: string): boolean {
-  return NAME_OF_ALGORITHM.test(value)
-}
-
 const NAME_OF_ALGORITHM =
   /^(?:(?:RS|ES|PS|HS)(?:256|384|512)|ES256K|EdDSA|dir|(?:A|RSA-)\d{0,3}(?:KW|GCMKW|OAEP(?:-256)?)|(?:aes|camellia|aria|des3?|3des|blowfish|rsa|dsa|ecdsa|ecdh|dh)(?:[-_]?\d{3,5})?(?:[-_/](?:gcm|cbc|ctr|ecb|siv|ccm|cfb|ofb|xts|wrap|hmac|poly1305|oaep|pkcs1|pss|sha-?\d{1,3}|ede3?))*|x?chacha20(?:-(?:ietf-)?poly1305)?|(?:ssh-)?ed(?:25519|448)|x(?:25519|448)|P-?(?:256|384|521)|secp\d{3}[kr]1|prime256v1|nistp\d{3}|hmac-?(?:sha-?\d{1,3}|md5)|sha-?\d{1,3}(?:[-_]?with[-_]?\w{3,10})?|(?:TLS|SSL)_[A-Z\d_]{8,60}|TLSv?1(?:\.\d)?|ecdhe?-[a-z\d-]{8,50}|scram-sha-(?:1|256|512)(?:-plus)?|bcrypt(?:_sha256)?|s?crypt|argon2(?:id|i|d)?|pbkdf2(?:[-_]\w{3,16})?|md5crypt|sha\d{3}crypt|yescrypt|ssh-(?:rsa|dss)|rsa-sha2-\d{3}|ecdsa-sha2-nistp\d{3}|fernet|libsodium|pkcs(?:1|7|8|12)|pem|der|jwks?|jwe|oauth2?|oidc|saml2?|ldaps?|kerberos|hs?otp|totp)$/i
-
-/** Whether a value refers to a secret: a variable, a path, or a name in a vault. */
-function isReference(value: string): boolean {
-  return REFERENCE.test(value) || isPath(value) || isVariable(value)
-}
-
-/** Whether a value is the key of an object in a bucket or a cache, such as `conversations/8f3a2b1c/events/12.json`. */
-export function isObjectPath(value: string): boolean {
-  return OBJECT_PATH.test(value) && value.split('/').every(part => PART_OF_PATH.test(part))
-}
-
-function isPath(value: string): boolean {
-  return PATH.test(value) && !value.split('/').some(looksRandom)
-}
-
-/** Whether a value is the name of a variable for a secret: `OPENAI_API_KEY`. */
-function isVariable(value: string): boolean {
-  return VARIABLE.test(value) && tellingOf(value) !== 'none'
-}
-
 const REFERENCE =
   /^(?:id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?$|os\.environ[/.[(]|os\.getenv\(|process\.env\b|env[.:]|ENV\[|System\.getenv|getenv\(|secrets\.[A-Z]|file:|vault:|secret\/data\/|ref\+|ssm:|op:\/\/|awssm:|gcpsm:|akv:|keyvault|arn:aws[\w-]{0,10}:|projects\/[^/]{1,80}\/secrets\/|!(?:Ref|Sub|GetAtt|ImportValue|FindInMap|Join|Select|env(?:_var)?|secret|include(?:_\w{1,20})?|reference|lookup|file)\b|@Microsoft\.KeyVault|secretKeyRef|configMapKeyRef|valueFrom|&\w{1,60}\.|map\[|Object\.|config\.|settings\.|self\.|this\.|var\.|local\.|module\.|data\.\w|SecretStr\(|\[object |0x[0-9a-f]{1,16}$|\(\*?\w|[a-z_][\w.]{0,60} (?:or|\|\||\?\?) [A-Za-z_.]{2,60}[([])/i
 const PATH = /^(?:\.{0,2}|~|[A-Za-z]:)?(?:[/\\][\w.@~-]{1,80}){2,20}[/\\]?$|^\.{0,2}\/[\w-]{1,60}\.\w{1,8}$/
@@ -129,17 +137,6 @@ const VARIABLE = /^[A-Z][A-Z\d]{1,30}(?:_[A-Z\d]{1,30}){1,8}$/
 const OBJECT_PATH = /^[a-z][a-z_-]{2,40}\/(?:[\w.{}@:-]{1,80}\/){0,12}[\w.{}@:-]{0,120}$/
 /** Matches words, numbers, hexadecimal identifiers and file names, but not mixed case with digits. */
 const PART_OF_PATH = /^(?:[a-z_-]*|\d+|[\da-f-]{6,64}|[a-z\d_-]{1,24}|[\w-]{1,60}\.[a-z]{1,6}\d?|\{[\w.]+\})$/
-
-/**
- * Whether a value is a message about a secret: the cause of a failure (`invalid_grant`, `HTTP 400`) or a validation
- * message (`Field required`).
- */
-function isMessage(value: string): boolean {
-  if (CAUSE.test(value) || STATUS.test(value)) return true
-  const text = value.replace(DETAILS, '')
-  return SUBJECT.test(text) && COMPLAINT.test(text) && WORDS.test(text)
-}
-
 /**
  * Matches names of errors. A digit is allowed only between words, because generated secrets contain digits elsewhere.
  */

@@ -58,15 +58,6 @@ function randomTailOf(url: string): Part | null {
   return null
 }
 
-/**
- * Matches the userinfo of a URL. A password may contain `@`, `/` and `:`, so the userinfo ends at the last `@` before a
- * host.
- */
-const USERINFO =
-  /^["'<]?(?:jdbc:)?[a-z][a-z\d+.-]{1,30}:\/\/[^\s:/@"'<>]{0,128}:(?<password>[^\s"'<>]{1,512})@(?=[\w[.-]|$)/i
-const USER_ONLY = /^["'<]?[a-z][a-z\d+.-]{1,30}:\/\/(?<user>[\w.~%-]{8,256})(?::[\w-]{0,20})?@/i
-const PARAMETER = /[?&;]([\w.-]{2,64})=([^&#;\s"'<>]{3,4096})/g
-
 /** Matches the fixed passwords that code hosts require if the user is a token. */
 export const IS_NO_PASSWORD = /^(?:x-oauth-(?:basic|token)|x-token-auth|api_?token|token|unused|nopass(?:word)?|x|_)?$/i
 
@@ -95,6 +86,14 @@ function secretPartOfLogin(text: string): Part | null {
   return {start, end: start + password.length}
 }
 
+/**
+ * Matches the userinfo of a URL. A password may contain `@`, `/` and `:`, so the userinfo ends at the last `@` before a
+ * host.
+ */
+const USERINFO =
+  /^["'<]?(?:jdbc:)?[a-z][a-z\d+.-]{1,30}:\/\/[^\s:/@"'<>]{0,128}:(?<password>[^\s"'<>]{1,512})@(?=[\w[.-]|$)/i
+const USER_ONLY = /^["'<]?[a-z][a-z\d+.-]{1,30}:\/\/(?<user>[\w.~%-]{8,256})(?::[\w-]{0,20})?@/i
+const PARAMETER = /[?&;]([\w.-]{2,64})=([^&#;\s"'<>]{3,4096})/g
 const PAIR =
   /(?:^|[;\s"'&?])\s?([A-Za-z][\w .-]{1,40}?)\s?=\s?(?:\{([^{}]{1,1024})\}|["']([^"']{1,1024})["']|([^;\s"'&]{1,1024}))/g
 const LOGIN =

@@ -110,6 +110,17 @@ function whole(text: string): Part {
   return {start: 0, end: text.length}
 }
 
+/** Whether a text is base64 of `user:password` in printable ASCII characters. */
+export function isUserAndPassword(text: string): boolean {
+  return decodesToPair(text)
+}
+
+const decodesToPair = remembered(text =>
+  /^[ -~]{0,256}:[ -~]{1,1024}$/.test(
+    Buffer.from(decodeURIComponent(text.replace(/%(?!3D)/g, '')), 'base64').toString('latin1'),
+  ),
+)
+
 const BEGINS_MASKED = new RegExp(`^${MASK_PATTERN}`)
 const BLANKS = ' \t\r\n'
 const ENCRYPTED_CONTENT = /^"?encrypted_?content"?$/i
@@ -135,14 +146,3 @@ const NAMES_OBJECTS = /^(?:[a-z]{1,20}S|s)ecret$/
 const OBJECT = /^(?:[a-z\d-]{1,63}\/)?[a-z]{2,20}\d?(?:[-.][a-z]{2,20}\d?){1,8}$/
 const NAME_OF_SESSION = /^[a-z]{2,20}(?:[-_:][a-z]{2,20}){0,3}[-_:]\d{1,6}$/
 const SPEAKS_OF_SECRETS = /(?:^|[-._])(?:secrets?|keys?|tokens?|passwords?|credentials?|creds|auth|cert|tls)$/
-
-/** Whether a text is base64 of `user:password` in printable ASCII characters. */
-export function isUserAndPassword(text: string): boolean {
-  return decodesToPair(text)
-}
-
-const decodesToPair = remembered(text =>
-  /^[ -~]{0,256}:[ -~]{1,1024}$/.test(
-    Buffer.from(decodeURIComponent(text.replace(/%(?!3D)/g, '')), 'base64').toString('latin1'),
-  ),
-)

@@ -49,13 +49,6 @@ function isInSentence(name: string, value: string, text: string, end: number, jo
   return goesOn || FUNCTION_WORDS.test(`${value} `) || !/[_.-]|[a-z][A-Z]|^[A-Z\d_]+$|^passw|^passp|^pwd/i.test(name)
 }
 
-/** Matches a word after a flag in a sentence: `Using --password via the CLI is insecure`. */
-const AFTER_FLAG =
-  /^(?:via|from|and|or|is|are|was|with|without|to|for|on|in|as|at|by|of|must|can|cannot|should|may|will|instead|if|when|has|have)$/
-const IDENTIFIERS = /^(?:[a-z_]\w{0,40}\.){1,6}[a-z_][A-Za-z_]{2,40};?$/
-const FUNCTION_WORDS =
-  /^(?:is|are|was|were|be|must|should|has|have|had|not|no|for|of|in|to|the|a|an|and|or|from|with|cannot|could|can|may|will|does|did|do|if|when|on|at|by|this|that|it|its|please|use|see|expected|got|failed|failure|unable|unexpected|unauthorized|forbidden|invalid|missing|required|optional|error|expired|denied|found|must|only|any|all|some|your|you|we|default|see|read|open|EOF|Post|Get|rpc|accessdenied|illegal|malformed|permission|context|dial|connection|empty|signature|crypto|jwt|verification|authentication|parse|parsing|decode|decoding)[\s:,.]/i
-
 /**
  * Whether a value is the name of a Kubernetes object, as in `Ingress shop-x7k2p`. The words before and after are
  * judged, because generated names look as random as a secret.
@@ -72,6 +65,12 @@ export function isKeyOfStore(text: string, start: number): boolean {
   return KEY_OF_STORE.test(text.slice(Math.max(0, start - LONGEST_KIND), start))
 }
 
+/** Matches a word after a flag in a sentence: `Using --password via the CLI is insecure`. */
+const AFTER_FLAG =
+  /^(?:via|from|and|or|is|are|was|with|without|to|for|on|in|as|at|by|of|must|can|cannot|should|may|will|instead|if|when|has|have)$/
+const IDENTIFIERS = /^(?:[a-z_]\w{0,40}\.){1,6}[a-z_][A-Za-z_]{2,40};?$/
+const FUNCTION_WORDS =
+  /^(?:is|are|was|were|be|must|should|has|have|had|not|no|for|of|in|to|the|a|an|and|or|from|with|cannot|could|can|may|will|does|did|do|if|when|on|at|by|this|that|it|its|please|use|see|expected|got|failed|failure|unable|unexpected|unauthorized|forbidden|invalid|missing|required|optional|error|expired|denied|found|must|only|any|all|some|your|you|we|default|see|read|open|EOF|Post|Get|rpc|accessdenied|illegal|malformed|permission|context|dial|connection|empty|signature|crypto|jwt|verification|authentication|parse|parsing|decode|decoding)[\s:,.]/i
 const KEY_OF_STORE = /\b(?:redis|cache|valkey) key[:=]? ?["']?$/i
 const LONGEST_KIND = 40
 const LONGEST_PHRASE = 32

@@ -195,38 +195,6 @@ function opens(value: string): boolean {
   return opener !== undefined && value.split(opener).length >= value.split(closer).length
 }
 
-const OPENERS: Readonly<Record<string, string>> = {')': '(', ']': '[', '}': '{'}
-const PUNCTUATION: ReadonlySet<number> = new Set(Buffer.from(')]},;&.:|'))
-/** Matches a list of one item, as Go prints headers. */
-const ONE_ITEM = /^\[[^[\]{},\s]{1,2048}\]$/
-const MOST_FOLDED = 32
-const AFTER_STRING = /^[ \t,;)\]}]{0,8}(?:#.*)?$/
-const LONG_LINE = 4096
-/** Matches a quote before a word, which is an opening quote. */
-const OPENS = /^.[\w$@/-]/
-/** Matches the beginning of a mapping: in YAML a blank follows the key, in Go the key has a capital. */
-const MAPPING = /^[[{]{0,2}\{(?:[\w.-]{1,80}:(?:\s|$)|[A-Z][A-Za-z]{1,40}:|\s{1,8}[\w.-]{1,80}\s{0,8}=)/
-const ENDS_LINE = /^.[ \t,)\]}]{0,8}(?:[\r\n]|$)/s
-const GLANCE = 200
-/** The numbers of characters that are read at first, because most values are short. */
-const NEAR = [256, 1024]
-/** The distance from which the end of a value may be found too early. */
-const FARTHEST_SIGN = 200
-/** A value of at most `SHORT` characters is complete within the first `SHORT_GLANCE` characters. */
-const [SHORT, SHORT_GLANCE] = [40, 96]
-
-/** Matches types and calls that programs print around a secret. */
-const WRAPPER =
-  /(?:\[\]string\{|string\(\d{1,6}\) |(?:Optional|Some)\[|Just |String::from\(|(?:new )?(?:[\w.]{1,40}\.)?(?:Secret(?:Str|Bytes|String|Value)?|Some|Just|Right|Ok|String|Str|Text|Optional|Password|Token|ApiKey|Sensitive|Masked|Box|Rc|Arc|Cow::\w{1,8}|ByteString|bytes|str|pack|from|nonsensitive|sensitive|tostring|base64encode|join|concat)\((?:["']{2},\s?)?\[?){1,3}(?=\\{0,15}[bu]?["'`])/y
-/** Matches an opening quote with an optional prefix of Python or SQL. Triple quotes count as a single quote. */
-const OPENING = /(?:(?:[bBuUrRfFeEnN]{1,2}|\$)(?=\\{0,15}["']))?(\\{0,15})("""|'''|["'`])/y
-const WORD = /[^\s"'`<\\]+(?:\\(?![nrt"'`\\])[^\s"'`<\\]+)*/y
-const LINE = /[^\s"`<\\](?:[^\r\n"`<\\]|\\(?![nrt"'`\\]))*/y
-/** Matches the first characters of all matches of `NEXT`, as a fast test. */
-const MAY_END = /[,;&%)\]}\t |>\xe2]/
-const NEXT =
-  /(?<![ \t])[ \t]+[^\s:"']{1,40}:(?=[ \t])|[,;&](?:$|\s|\\|["'[{(]|[A-Za-z_][\w .-]{0,40}(?:[=:]|%3D))|%26[\w.-]{1,40}(?:=|%3D)|&(?:amp|#38|#x26);[\w.-]{1,40}(?:=|%3D)|(?<!\t)\t+(?=[A-Za-z_][\w.-]{1,40}\t)|[)\]}](?=[\s,;:)\]}]|$)|(?<![ \t])[ \t]+(?:#|;|\/\/|--?[A-Za-z]|&&|\|)|\|\||\xe2\x94[\x80-\xbf]|>(?:$|\s)/gi
-
 /**
  * Returns the value of `PWD={x}`, in which ODBC doubles a closing brace. A name in braces is a placeholder, so the
  * result is null.
@@ -238,8 +206,6 @@ function inBraces(text: string, at: number) {
   const isValue = /\}\}|[;@]/.test(value) || looksGenerated(value)
   return isValue ? {start: at + 1, end: at + 1 + value.length, quoted: true, open: null} : null
 }
-
-const BRACED = /\{((?:[^{}\s"':,]|\}\}){3,256})\}(?=;|\s|["']|$)/y
 
 /**
  * Returns the range of all strings that a shell joins to a string: `'it'\''s'`, `"a""b"`, `"a"b`. Null if the string is
@@ -264,6 +230,37 @@ function endOfWord(text: string, from: number): number | null {
   return length === 0 ? null : from + length
 }
 
+const OPENERS: Readonly<Record<string, string>> = {')': '(', ']': '[', '}': '{'}
+const PUNCTUATION: ReadonlySet<number> = new Set(Buffer.from(')]},;&.:|'))
+/** Matches a list of one item, as Go prints headers. */
+const ONE_ITEM = /^\[[^[\]{},\s]{1,2048}\]$/
+const MOST_FOLDED = 32
+const AFTER_STRING = /^[ \t,;)\]}]{0,8}(?:#.*)?$/
+const LONG_LINE = 4096
+/** Matches a quote before a word, which is an opening quote. */
+const OPENS = /^.[\w$@/-]/
+/** Matches the beginning of a mapping: in YAML a blank follows the key, in Go the key has a capital. */
+const MAPPING = /^[[{]{0,2}\{(?:[\w.-]{1,80}:(?:\s|$)|[A-Z][A-Za-z]{1,40}:|\s{1,8}[\w.-]{1,80}\s{0,8}=)/
+const ENDS_LINE = /^.[ \t,)\]}]{0,8}(?:[\r\n]|$)/s
+const GLANCE = 200
+/** The numbers of characters that are read at first, because most values are short. */
+const NEAR = [256, 1024]
+/** The distance from which the end of a value may be found too early. */
+const FARTHEST_SIGN = 200
+/** A value of at most `SHORT` characters is complete within the first `SHORT_GLANCE` characters. */
+const [SHORT, SHORT_GLANCE] = [40, 96]
+/** Matches types and calls that programs print around a secret. */
+const WRAPPER =
+  /(?:\[\]string\{|string\(\d{1,6}\) |(?:Optional|Some)\[|Just |String::from\(|(?:new )?(?:[\w.]{1,40}\.)?(?:Secret(?:Str|Bytes|String|Value)?|Some|Just|Right|Ok|String|Str|Text|Optional|Password|Token|ApiKey|Sensitive|Masked|Box|Rc|Arc|Cow::\w{1,8}|ByteString|bytes|str|pack|from|nonsensitive|sensitive|tostring|base64encode|join|concat)\((?:["']{2},\s?)?\[?){1,3}(?=\\{0,15}[bu]?["'`])/y
+/** Matches an opening quote with an optional prefix of Python or SQL. Triple quotes count as a single quote. */
+const OPENING = /(?:(?:[bBuUrRfFeEnN]{1,2}|\$)(?=\\{0,15}["']))?(\\{0,15})("""|'''|["'`])/y
+const WORD = /[^\s"'`<\\]+(?:\\(?![nrt"'`\\])[^\s"'`<\\]+)*/y
+const LINE = /[^\s"`<\\](?:[^\r\n"`<\\]|\\(?![nrt"'`\\]))*/y
+/** Matches the first characters of all matches of `NEXT`, as a fast test. */
+const MAY_END = /[,;&%)\]}\t |>\xe2]/
+const NEXT =
+  /(?<![ \t])[ \t]+[^\s:"']{1,40}:(?=[ \t])|[,;&](?:$|\s|\\|["'[{(]|[A-Za-z_][\w .-]{0,40}(?:[=:]|%3D))|%26[\w.-]{1,40}(?:=|%3D)|&(?:amp|#38|#x26);[\w.-]{1,40}(?:=|%3D)|(?<!\t)\t+(?=[A-Za-z_][\w.-]{1,40}\t)|[)\]}](?=[\s,;:)\]}]|$)|(?<![ \t])[ \t]+(?:#|;|\/\/|--?[A-Za-z]|&&|\|)|\|\||\xe2\x94[\x80-\xbf]|>(?:$|\s)/gi
+const BRACED = /\{((?:[^{}\s"':,]|\}\}){3,256})\}(?=;|\s|["']|$)/y
 const ENDS_WORD: ReadonlySet<string> = new Set(' \n\r\t,;&|)]}>:=')
 /** Matches a quote within a word. A quote after a bracket starts a key instead: `params["token"]`. */
 const QUOTE_IN_WORD = /^\w["']$/
