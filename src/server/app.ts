@@ -33,10 +33,7 @@ export function buildApp(server: ServerContext, options: AppOptions = {}): Fasti
 
 type Answer = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void
 
-function framework(
-  {body, headers, headersTime, requestTime, idleTime}: RequestLimits,
-  onError: Answer,
-): FastifyInstance {
+function framework({body, headers, headersTime, requestTime, idleTime}: RequestLimits, onError: Answer) {
   return Fastify({
     forceCloseConnections: 'idle',
     rewriteUrl: ({url = '/'}) => askedUrl(url),

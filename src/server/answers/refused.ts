@@ -42,7 +42,7 @@ export function complaints(): Few<Complaint> {
 }
 
 function andMore(more: number): Complaint {
-  return complaint(['body'], null, {type: 'too_many_errors', msg: `${more} more are wrong, which are not told`})
+  return complaint(['body'], null, {type: 'too_many_errors', msg: `${more} more errors are not listed`})
 }
 
 /** Returns an entry with its keys in the order of the service. Secrets in `input` are masked. */

@@ -38,6 +38,21 @@ export interface HookOccasion {
   readonly messageId: string | null
 }
 
+/** Returns an occasion without tool and message. */
+export function occasionOf(type: HookType, sessionId: string): HookOccasion {
+  return {
+    type,
+    toolName: null,
+    toolInput: null,
+    toolResponse: null,
+    message: null,
+    sessionId,
+    metadata: {},
+    actionId: null,
+    messageId: null,
+  }
+}
+
 /** The fields of a HookExecutionEvent, before it is appended. */
 export type HookExecution = Omit<EventOf<'HookExecutionEvent'>, 'id' | 'timestamp' | 'parent_id'>
 

@@ -16,7 +16,7 @@ type Json = Readonly<Record<string, unknown>>
 /** Returns the record of a conversation that runs elsewhere, or null. Throws `Refused` with 409 if it runs here. */
 export async function foreignRecordOf(store: Store, id: ConversationId): Promise<ConversationRecord | null> {
   const record = await recordOf(store, id)
-  if (record !== null && runsHere(record)) throw new Refused(409, 'This conversation is run here.')
+  if (record !== null && runsHere(record)) throw new Refused(409, 'This conversation runs here.')
   return record
 }
 

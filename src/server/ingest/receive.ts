@@ -103,11 +103,7 @@ export async function receiveConversation(server: ServerContext, about: unknown,
   if (isObject(about)) await oneByOne(id, () => server.journal.inOrder(id, () => keepConversation(server, id, about)))
 }
 
-async function keepConversation(
-  {store, clock}: ServerContext,
-  id: ConversationId,
-  about: Record<string, unknown>,
-): Promise<void> {
+async function keepConversation({store, clock}: ServerContext, id: ConversationId, about: Record<string, unknown>) {
   const record = (await foreignRecordOf(store, id)) ?? emptyRecord(id, 'webhook', clock.now())
   await saveRecord(store, withAbout(runElsewhere(record), about, clock.now()))
 }

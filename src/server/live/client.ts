@@ -72,10 +72,7 @@ function oneByOne(hear: Hear): (inbound: Inbound) => void {
   }
 }
 
-async function refusalOfStranger(
-  stranger: Parameters<typeof isKnown>[0],
-  {server, live, audience}: Host,
-): Promise<Close | null> {
+async function refusalOfStranger(stranger: Parameters<typeof isKnown>[0], {server, live, audience}: Host) {
   using waiting = audience.admitStranger()
   if (waiting === null) return CLOSE.full
   const isOne = await isKnown(stranger, {...live, apiKey: server.settings.apiKey})

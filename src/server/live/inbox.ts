@@ -67,7 +67,7 @@ export type Inbound =
 /** Parses a frame: `{role, content}` or `{"type": "auth"}`. */
 function inboundOf(bytes: Buffer, isBinary: boolean): Inbound {
   const value = isBinary ? undefined : parsed(bytes)
-  if (value === undefined) return {is: 'bad', code: 'JSONDecodeError', detail: 'the frame is no JSON text'}
+  if (value === undefined) return {is: 'bad', code: 'JSONDecodeError', detail: 'the frame is not a JSON text'}
   if (isObject(value) && value.type === 'auth') return {is: 'auth', key: textOf(value.session_api_key)}
   const complaints = complaintsOf(value)
   if (complaints.length > 0) return {is: 'bad', code: 'ValidationError', detail: detailOf(complaints)}

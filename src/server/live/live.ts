@@ -76,12 +76,7 @@ async function farewell(sockets: readonly WebSocket[], clock: Clock): Promise<vo
 }
 
 /** Pings all clients periodically. Disconnects a client that neither answers nor receives bytes. */
-async function keepAlive(
-  sockets: ReadonlySet<WebSocket>,
-  everyMs: number,
-  clock: Clock,
-  signal: AbortSignal,
-): Promise<void> {
+async function keepAlive(sockets: ReadonlySet<WebSocket>, everyMs: number, clock: Clock, signal: AbortSignal) {
   const asked = new WeakMap<WebSocket, {answered: boolean; waiting: number}>()
   while (!signal.aborted) {
     await clock.sleep(everyMs, signal).catch(() => {})

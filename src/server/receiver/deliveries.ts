@@ -42,11 +42,7 @@ async function hasNameless(store: Store): Promise<boolean> {
 }
 
 /** Returns the callbacks of a conversation that are not among the newest. */
-async function ownBesides(
-  store: Store,
-  conversation: ConversationId | null,
-  newest: readonly CallbackRecord[],
-): Promise<CallbackRecord[]> {
+async function ownBesides(store: Store, conversation: ConversationId | null, newest: readonly CallbackRecord[]) {
   const seen = new Set(newest.map(({id}) => id))
   return (await bothOf(store, conversation)).filter(({id}) => !seen.has(id))
 }
@@ -54,11 +50,7 @@ async function ownBesides(
 /**
  * Returns the selected conversation. Without a selection, returns the newest conversations and those of the callbacks.
  */
-async function knownAmong(
-  store: Store,
-  conversation: ConversationId | null,
-  named: readonly ConversationId[],
-): Promise<Set<ConversationId>> {
+async function knownAmong(store: Store, conversation: ConversationId | null, named: readonly ConversationId[]) {
   const wanted = conversation === null ? named : [conversation]
   const records = await store.documents('conversation', wanted)
   const known = new Set(records.map(({id}) => id))

@@ -18,13 +18,13 @@ export function deliveryWords(delivery: Delivery): string {
     case 'refused':
       return `${whose}: the callback was ${probably}refused${hook}: SVC_CALLBACK_TOKEN is not the token of the receiver`
     case 'awaited':
-      return `${whose}: the hook ran${hook}, its callback may still come${others(meanwhile)}`
+      return `${whose}: the hook ran${hook}, its callback may still arrive${others(meanwhile)}`
     case 'missing':
       if (meanwhile > 0)
         return `${whose}: the hook ran${hook}, and no callback that names it arrived${others(meanwhile)}`
       return `${whose}: the hook ran but nothing arrived${hook}: is SVC_CALLBACK_URL visible to the hook, and is it the address of this receiver?`
     case 'dropped':
-      return `${whose}: the hook ran${hook}, and whether its callback arrived is not known any more: those of that time were dropped for newer ones`
+      return `${whose}: the hook ran${hook}, and it is unknown whether its callback arrived: callbacks of that time were dropped for newer ones`
     case 'without-run':
       return `${whose}: a callback arrived, and no Stop hook ran that should have sent it`
     case 'unknown-conversation':
@@ -85,12 +85,12 @@ function ordinal(count: number): string {
 }
 
 function guessed({probably}: Delivery): string {
-  return probably ? ': it names no conversation, and no other run waited for one' : ''
+  return probably ? ': it names no conversation, and no other run was waiting for a callback' : ''
 }
 
 function others(meanwhile: number): string {
-  const came = meanwhile === 1 ? '1 that names none came' : `${meanwhile} that name none came`
-  return meanwhile === 0 ? '' : `; ${came} within 15 s, where more runs than this one were near`
+  const callbacks = meanwhile === 1 ? '1 callback' : `${meanwhile} callbacks`
+  return meanwhile === 0 ? '' : `; ${callbacks} without a conversation arrived within 15 s of several runs`
 }
 
 function answered(status = 204): string {

@@ -91,11 +91,7 @@ function fails(id: ConversationId | null, {settings}: ServerContext): boolean {
   return id === null && settings.compat !== 'spec'
 }
 
-async function viewable(
-  id: ConversationId | null,
-  ids: readonly string[],
-  server: ServerContext,
-): Promise<(StoredEvent | null)[]> {
+async function viewable(id: ConversationId | null, ids: readonly string[], server: ServerContext) {
   if (id === null || !(await isShared(server, id))) return ids.map(() => null)
   const events = await eventsOf(server.store, id, ids)
   return events.map(event => (event !== null && isViewable(event) ? event : null))

@@ -87,7 +87,7 @@ class SandboxFailed extends Error {
 }
 
 async function made({conversations}: ServerContext, body: AppStart, task: StartTask): Promise<ConversationId> {
-  const {record} = await conversations.create(newConversationOf(body, givenBack(body), task.sandbox_id ?? ''))
+  const {record} = await conversations.create(newConversationOf(body, task.sandbox_id ?? ''))
   return record.id
 }
 
@@ -119,11 +119,7 @@ function givenBack(body: AppStart): Record<string, unknown> {
 
 const OTHERWISE: Readonly<Record<string, unknown>> = {processors: [], pr_number: [], agent_type: 'default'}
 
-function newConversationOf(
-  body: AppStart,
-  request: Readonly<Record<string, unknown>>,
-  sandboxId: string,
-): NewConversation {
+function newConversationOf(body: AppStart, sandboxId: string): NewConversation {
   return {
     id: conversationIdIn(body.conversation_id),
     title: body.title ?? null,
@@ -132,7 +128,7 @@ function newConversationOf(
     parentId: conversationIdIn(body.parent_conversation_id),
     llmModel: body.llm_model ?? null,
     tags: {},
-    request,
+    request: givenBack(body),
     secrets: body.secrets ?? {},
   }
 }

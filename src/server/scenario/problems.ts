@@ -31,7 +31,7 @@ export function firstProblem(value: unknown): Problem | null {
   if (outside !== null) return outside
   const {steps, turns} = value as {steps?: unknown[]; turns?: {steps: unknown[]}[]} // checked above
   if ((steps === undefined) === (turns === undefined))
-    return {path: [], says: 'either `steps`, or `turns` where there are several messages'}
+    return {path: [], says: 'use either `steps`, or `turns` for several messages'}
   if (turns === undefined) return stepsProblem(steps ?? [], ['steps'])
   return first(turns.map((turn, at) => () => stepsProblem(turn.steps, ['turns', String(at), 'steps'])))
 }
@@ -51,7 +51,7 @@ const NAMES = Object.keys(STEPS) as StepName[] // the keys of the record are the
 
 function unnamed(step: Record<string, unknown>, path: readonly string[]): Problem {
   const several = NAMES.filter(name => Object.hasOwn(step, name))
-  if (several.length > 1) return {path, says: `one step does one thing, not ${several.join(' and ')}`}
+  if (several.length > 1) return {path, says: `a step has one action, not ${several.join(' and ')}`}
   const [key] = Object.keys(step)
   const hint = suggestion(key ?? '', NAMES, `one of ${NAMES.join(', ')}`)
   return {path: key === undefined ? path : [...path, key], says: `no such step${hint}`}
@@ -69,7 +69,7 @@ function shapeProblem(schema: TSchema, value: unknown, path: readonly string[]):
 }
 
 /** Better words for errors of the schema. Only durations have a pattern. */
-const SAYS: Readonly<Record<string, string>> = {pattern: 'is no time: write 300ms, 2s or 5m'}
+const SAYS: Readonly<Record<string, string>> = {pattern: 'is not a duration such as 300ms, 2s or 5m'}
 
 function unescaped(part: string): string {
   return part.replaceAll('~1', '/').replaceAll('~0', '~')
@@ -118,13 +118,13 @@ function callProblem(call: Call, path: readonly string[]): Problem | null {
 }
 
 function unknownTool(name: string, path: readonly string[]): Problem {
-  const hint = suggestion(name, Object.values(TOOL_NAMES), 'say `as: mcp` or `as: client` for a tool of their own')
+  const hint = suggestion(name, Object.values(TOOL_NAMES), 'write `as: mcp` or `as: client` for other tools')
   return {path: [...path, 'call'], says: `no tool of this name is known${hint}`}
 }
 
 function eventProblem(event: Readonly<Record<string, unknown>>, path: readonly string[]): Problem | null {
   const stamped = ['id', 'timestamp', 'parent_id'].find(name => Object.hasOwn(event, name))
-  if (stamped !== undefined) return {path: [...path, stamped], says: 'is given when the event is appended'}
+  if (stamped !== undefined) return {path: [...path, stamped], says: 'is assigned when the event is appended'}
   const wrong = complaintsOf(event, REFERENCE).find(({reference}) => reference === 'fail')
   return wrong === undefined ? null : placed(wrong, path, 0)
 }

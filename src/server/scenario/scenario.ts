@@ -11,17 +11,17 @@ const Steps = Type.Array(Type.Unsafe<Step>({anyOf: Object.values(STEPS)}))
 export const ScenarioSchema = Type.Object(
   {
     title: Type.Optional(Type.String()),
-    seed: Type.Optional(Type.Union([Type.Integer(), Type.String()], {description: 'the same seed, the same ids'})),
+    seed: Type.Optional(Type.Union([Type.Integer(), Type.String()], {description: 'the same seed gives the same ids'})),
     model: Type.Optional(Type.String()),
     tools: Type.Optional(
-      Type.Array(Type.String(), {description: 'names of the tools that are announced besides those called'}),
+      Type.Array(Type.String(), {description: 'names of tools to announce besides the called tools'}),
     ),
     'system-prompt': Type.Optional(Type.String()),
     confirmation: Type.Optional(
       Type.Unsafe<'never' | 'always' | 'risky'>({
         type: 'string',
         enum: ['never', 'always', 'risky'],
-        description: 'where the start request says nothing',
+        description: 'the default if the start request sets no policy',
       }),
     ),
     analyzer: Type.Optional(
@@ -30,13 +30,13 @@ export const ScenarioSchema = Type.Object(
     'log-completions': Type.Optional(Type.Boolean()),
     'max-iterations': Type.Optional(Type.Integer({minimum: 1})),
     budget: Type.Optional(Type.Number({minimum: 0, description: 'in the unit of `cost`'})),
-    thinks: Type.Optional(Type.Unsafe<string>({...Duration, description: 'how long each answer of the model takes'})),
+    thinks: Type.Optional(Type.Unsafe<string>({...Duration, description: 'the time of each answer of the model'})),
     usage: Type.Optional(Usage),
     steps: Type.Optional(Steps),
     turns: Type.Optional(
       Type.Array(Type.Object({steps: Steps}, {additionalProperties: false}), {
         minItems: 1,
-        description: 'one per message; the last one answers all that follow. Instead of `steps`',
+        description: 'one turn per message, instead of `steps`; the last turn answers all later messages',
       }),
     ),
   },

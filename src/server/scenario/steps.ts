@@ -6,7 +6,7 @@ const UNITS: Readonly<Record<string, number>> = {ms: 1, s: 1000, m: 60_000}
 const PATTERN = '^[0-9]{1,6}(ms|s|m)$'
 
 /** A duration in a scenario: `300ms`, `2s`, `5m`. */
-export const Duration = Type.String({pattern: PATTERN, description: 'a time: 300ms, 2s, 5m'})
+export const Duration = Type.String({pattern: PATTERN, description: 'a duration: 300ms, 2s, 5m'})
 
 /** Returns the milliseconds of a duration that the schema has validated. */
 export function msOf(duration: string): number {
@@ -24,12 +24,12 @@ export const Usage = closed(
     completion: Type.Optional(Type.Integer({minimum: 0, description: 'tokens'})),
     cost: Type.Optional(Type.Number({minimum: 0, description: 'counts towards the budget'})),
   },
-  'what an answer of the model took; announced as `stats`',
+  'the usage of one answer, which is announced as `stats`',
 )
 
 const ANSWER = {
-  thought: Type.Optional(text('what the agent says beside the call')),
-  reasoning: Type.Optional(text('what the model thought before')),
+  thought: Type.Optional(text('the text of the agent beside the call')),
+  reasoning: Type.Optional(text('the reasoning of the model')),
   usage: Type.Optional(Usage),
 }
 
@@ -46,13 +46,13 @@ const CALL = {
   observe: Type.Optional(
     Type.Unsafe<string | Record<string, unknown>>({
       type: ['string', 'object'],
-      description: 'what the tool answers: a text, or `text` and fields of its observation',
+      description: 'the result of the tool: a text, or `text` with fields of its observation',
     }),
   ),
-  error: Type.Optional(text('the tool fails with this, there is no observation')),
-  summary: Type.Optional(text('in about ten words')),
+  error: Type.Optional(text('the tool fails with this error instead of a result')),
+  summary: Type.Optional(text('about ten words')),
   risk: Type.Optional(SecurityRisk),
-  'analysis-error': Type.Optional(text('the security analyzer fails with this')),
+  'analysis-error': Type.Optional(text('the security analyzer fails with this error')),
   takes: Type.Optional(Duration),
 }
 
@@ -60,7 +60,7 @@ const CALL = {
 export const STEPS = {
   say: closed(
     {say: text('the answer'), reasoning: ANSWER.reasoning, usage: ANSWER.usage},
-    'answers in prose, which finishes the run',
+    'answers with a text and finishes the run',
   ),
   call: closed({...CALL, ...ANSWER}, 'calls a tool'),
   parallel: closed({parallel: Type.Array(closed(CALL), {minItems: 2}), ...ANSWER}, 'calls several tools in one answer'),
@@ -68,41 +68,41 @@ export const STEPS = {
     {
       'call-invalid': text('the name of the tool'),
       args: Type.Optional(
-        Type.Unsafe<unknown>({type: ['string', 'object'], description: 'text that is no JSON, or an object'}),
+        Type.Unsafe<unknown>({type: ['string', 'object'], description: 'a text that is not JSON, or an object'}),
       ),
-      error: Type.Optional(text('what the agent is told')),
+      error: Type.Optional(text('the error for the agent')),
       ...ANSWER,
     },
-    'calls a tool that is not there, or with arguments that cannot be read',
+    'calls an unknown tool, or a tool with invalid arguments',
   ),
-  finish: closed({finish: text('the last words'), ...ANSWER}, 'calls the finish tool'),
-  fail: closed({fail: text('the code'), detail: text('in words')}, 'the run loop cannot go on'),
+  finish: closed({finish: text('the final message'), ...ANSWER}, 'calls the finish tool'),
+  fail: closed({fail: text('the error code'), detail: text('the error message')}, 'the run fails'),
   stuck: closed(
-    {stuck: Type.Boolean(), nudge: Type.Optional(text('what the scaffold says before'))},
+    {stuck: Type.Boolean(), nudge: Type.Optional(text('a message of the environment before'))},
     'the run is found to be stuck',
   ),
-  wait: closed({wait: Duration}, 'the model takes its time; an interrupt ends it'),
+  wait: closed({wait: Duration}, 'waits like a slow model; an interrupt ends the wait'),
   stream: closed(
     {
-      stream: Type.Array(Type.String(), {description: 'parts of the text of the answer that follows'}),
+      stream: Type.Array(Type.String(), {description: 'parts of the text of the next answer'}),
       reasoning: Type.Optional(Type.Array(Type.String())),
       every: Type.Optional(Duration),
     },
-    'the answer that follows arrives in parts',
+    'streams the next answer in parts',
   ),
   condense: closed(
     {
       condense: text('the summary'),
       offset: Type.Optional(Type.Integer({minimum: 0})),
-      request: Type.Optional(Type.Boolean({description: 'a CondensationRequest comes first'})),
-      'keep-summary': Type.Optional(Type.Boolean({description: 'the summary is an event too'})),
+      request: Type.Optional(Type.Boolean({description: 'a CondensationRequest precedes it'})),
+      'keep-summary': Type.Optional(Type.Boolean({description: 'the summary is also an event'})),
     },
-    'the model forgets what was so far but the system prompt',
+    'condenses the history; the model keeps the system prompt and the last message',
   ),
   acp: closed(
     {
       acp: text('the title of the call'),
-      id: Type.Optional(text('the same for what is one call')),
+      id: Type.Optional(text('the same id for events of one call')),
       status: Type.Optional(Type.String()),
       'tool-kind': Type.Optional(Type.String()),
       input: Type.Optional(Type.Unknown()),
@@ -110,7 +110,7 @@ export const STEPS = {
       content: Type.Optional(Type.Array(Type.Unknown())),
       error: Type.Optional(Type.Boolean()),
     },
-    'an ACP agent tells of a tool call',
+    'an ACP agent reports a tool call',
   ),
   'completion-log': closed(
     {
@@ -119,20 +119,20 @@ export const STEPS = {
       model: Type.Optional(Type.String()),
       'usage-id': Type.Optional(Type.String()),
     },
-    'a request to the model and its answer; only where `log-completions` is on',
+    'logs a request to the model and its answer, if `log-completions` is on',
   ),
   token: closed(
     {
-      token: Type.Array(Type.Integer(), {description: 'ids of the answer'}),
+      token: Type.Array(Type.Integer(), {description: 'token ids of the answer'}),
       prompt: Type.Optional(Type.Array(Type.Integer())),
     },
-    'an engine that returns the ids of its tokens',
+    'reports the token ids of the model engine',
   ),
   event: closed(
     {
       event: Type.Unsafe<Record<string, unknown> & {kind: string}>({
         ...freeObject(),
-        description: 'any event; id, time and parent are given to it',
+        description: 'any event; the server assigns id, time and parent',
       }),
     },
     'appends an event',
@@ -141,9 +141,9 @@ export const STEPS = {
     {
       user: oneOf('pause', 'interrupt', 'accept', 'reject', 'run', 'message'),
       after: Type.Optional(Duration),
-      text: Type.Optional(text('of the message, or the reason of the rejection')),
+      text: Type.Optional(text('the message, or the reason of the rejection')),
     },
-    'what a user does, while the run goes on',
+    'the user acts while the run continues',
   ),
 } as const
 

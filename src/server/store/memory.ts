@@ -1,3 +1,4 @@
+import {kindsToTakeAway} from './sql/events.ts'
 import type {
   Appended,
   Collection,
@@ -112,11 +113,7 @@ function createLog(): Log {
     byLog: page => logPageOf(log, page),
     byIds: ids => [...new Set(ids)].flatMap(id => byId.get(id) ?? []),
     count: (query, leftOut) =>
-      query.kind === null
-        ? [...new Set(leftOut)].reduce((count, kind) => count - countOf({...query, kind}), countOf(query))
-        : leftOut.includes(query.kind)
-          ? 0
-          : countOf(query),
+      kindsToTakeAway(query, leftOut).reduce((count, other) => count - countOf(other), countOf(query)),
     length: () => log.length,
   }
 }
@@ -205,18 +202,16 @@ function createDocumentShelf(): DocumentShelf {
     byIds: ids => [...new Set(ids)].flatMap(id => documents.get(id) ?? []),
     list: query => documentPageOf(documentsOf(query.conversation), query),
     count: conversation => documentsOf(conversation).length,
-    size: () =>
-      documents
-        .values()
-        .reduce(({count, bytes}, {json}) => ({count: count + 1, bytes: bytes + Buffer.byteLength(json)}), {
-          count: 0,
-          bytes: 0,
-        }),
+    size: () => documents.values().reduce(addSize, {count: 0, bytes: 0}),
     remove: id => void documents.delete(id),
     forget(conversation) {
       for (const {id} of documentsOf(conversation)) documents.delete(id)
     },
   }
+}
+
+function addSize({count, bytes}: Size, {json}: Document): Size {
+  return {count: count + 1, bytes: bytes + Buffer.byteLength(json)}
 }
 
 type Place = NonNullable<DocumentQuery['after']>

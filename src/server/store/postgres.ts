@@ -97,11 +97,7 @@ function unusable(name: string, error: unknown, hasPassword: boolean): unknown {
 }
 
 /** Appends all events or none, one transaction at a time for each conversation. */
-async function appendEvents(
-  database: Database,
-  conversation: ConversationId,
-  events: readonly NewEvent[],
-): Promise<Appended[]> {
+async function appendEvents(database: Database, conversation: ConversationId, events: readonly NewEvent[]) {
   if (events.length === 0) return []
   return database.write(async run => {
     await run(lockConversation(conversation))

@@ -116,7 +116,7 @@ describe('what became of it', () => {
       [],
       'the hook ran but nothing arrived (Stop hook e1, exit code 0): is SVC_CALLBACK_URL visible',
     ],
-    ['awaited', [run('e1', 990)], [], 'may still come'],
+    ['awaited', [run('e1', 990)], [], 'may still arrive'],
     [
       'refused',
       [run('e1', 10)],
@@ -191,10 +191,10 @@ describe('a callback that names no conversation', () => {
       ['unknown-conversation', null, 'c2'],
     ])
     const [first = ''] = lines(deliveries)
-    expect(first).toContain('2 that name none came within 15 s')
+    expect(first).toContain('2 callbacks without a conversation arrived within 15 s')
     expect(first).not.toContain('nothing arrived')
     expect(lines(joined([run('e1', 990), run('e2', 991)], [nameless('c1', 992)]))[0]).toContain(
-      '1 that names none came',
+      '1 callback without a conversation arrived',
     )
   })
 

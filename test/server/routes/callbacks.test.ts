@@ -162,7 +162,7 @@ describe('finish callbacks', () => {
     await send('/callback', {done: true})
     const [only, ...others] = await deliveries(`?conversation_id=${DASHED}`)
     expect(only).toMatchObject({status: 'awaited', probably: false, callback: null})
-    expect(only?.text).toContain('1 that names none came within 15 s')
+    expect(only?.text).toContain('1 callback without a conversation arrived within 15 s')
     expect(others).toEqual([])
     expect((await deliveries()).map(({status}) => status).toSorted()).toEqual([
       'awaited',

@@ -215,7 +215,7 @@ describe('when the server is started again', () => {
       response: 'it is <secret-hidden>',
     })
     expect(await again.ask(`/api/conversations/${broken}/events/search?kind=ConversationErrorEvent`)).toMatchObject({
-      items: [{code: 'ScenarioInvalid', detail: 'scenario.steps.0.wait: is no time: write 300ms, 2s or 5m'}],
+      items: [{code: 'ScenarioInvalid', detail: 'scenario.steps.0.wait: is not a duration such as 300ms, 2s or 5m'}],
     })
   })
 

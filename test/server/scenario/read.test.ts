@@ -22,7 +22,7 @@ describe('a scenario that is wrong is told by file, line and key', () => {
     ['steps:\n  - say: hi\n  - condens: hi\n', 'own.yaml:3: steps.1.condens: no such step; did you mean condense?'],
     ['steps:\n  - say: hi\n    thougt: x\n', 'own.yaml:3: steps.0.thougt: unknown key'],
     ['steps:\n  - say: 1\n', 'own.yaml:2: steps.0.say: must be string'],
-    ['steps:\n  - say: a\n    finish: b\n', 'own.yaml:2: steps.0: one step does one thing, not say and finish'],
+    ['steps:\n  - say: a\n    finish: b\n', 'own.yaml:2: steps.0: a step has one action, not say and finish'],
     ['steps:\n  - call: terminl\n', 'own.yaml:2: steps.0.call: no tool of this name is known; did you mean terminal?'],
     [
       'steps:\n  - call: terminal\n    args: {comand: ls}\n',
@@ -46,17 +46,17 @@ describe('a scenario that is wrong is told by file, line and key', () => {
       'own.yaml:4: steps.0.parallel.1.args.pattern: required: string',
     ],
     ['steps:\n  - wait: 5\n', 'own.yaml:2: steps.0.wait: must be string'],
-    ['steps:\n  - wait: 5h\n', 'own.yaml:2: steps.0.wait: is no time: write 300ms, 2s or 5m'],
+    ['steps:\n  - wait: 5h\n', 'own.yaml:2: steps.0.wait: is not a duration such as 300ms, 2s or 5m'],
     [
       'steps:\n  - event: {kind: PauseEvent, id: x}\n',
-      'own.yaml:2: steps.0.event.id: is given when the event is appended',
+      'own.yaml:2: steps.0.event.id: is assigned when the event is appended',
     ],
     [
       'steps:\n  - event: {kind: NoEvent}\n',
       'own.yaml:2: steps.0.event.kind: no such event kind is known; kept as it is',
     ],
-    ['steps: []\nturns: [{steps: []}]\n', 'own.yaml:1: either `steps`, or `turns` where there are several messages'],
-    ['title: x\n', 'own.yaml:1: either `steps`, or `turns` where there are several messages'],
+    ['steps: []\nturns: [{steps: []}]\n', 'own.yaml:1: use either `steps`, or `turns` for several messages'],
+    ['title: x\n', 'own.yaml:1: use either `steps`, or `turns` for several messages'],
     [
       'turns:\n  - steps:\n      - finish: x\n  - steps:\n      - finsh: x\n',
       'own.yaml:5: turns.1.steps.0.finsh: no such step; did you mean finish?',

@@ -1,7 +1,7 @@
 import {dashed} from '../../../events/ids.ts'
 import type {EventOf} from '../../../events/kinds/index.ts'
 import {withNulls} from '../../../events/rendering.ts'
-import type {HookOccasion, HookOutcome, HookType} from '../../hooks/hook.ts'
+import {type HookOccasion, type HookOutcome, type HookType, occasionOf} from '../../hooks/hook.ts'
 import {make} from '../log/append.ts'
 import type {Made, Session} from '../session.ts'
 
@@ -15,26 +15,11 @@ export interface Hooked extends HookOutcome {
 /** Runs the hooks of an occasion. */
 export async function runHooks(session: Session, type: HookType, detail: Detail, signal: AbortSignal): Promise<Hooked> {
   if ((session.hooks.config[type] ?? []).length === 0) return NOTHING
-  const outcome = await session.hooks.run(occasion(session, type, detail), signal)
+  const outcome = await session.hooks.run({...occasionOf(type, dashed(session.id)), ...detail}, signal)
   return {...outcome, events: outcome.executions.map(execution => make(session, execution))}
 }
 
 const NOTHING: Hooked = {executions: [], blockedBy: null, additionalContext: [], events: []}
-
-function occasion(session: Session, type: HookType, detail: Detail): HookOccasion {
-  return {
-    type,
-    toolName: null,
-    toolInput: null,
-    toolResponse: null,
-    message: null,
-    sessionId: dashed(session.id),
-    metadata: {},
-    actionId: null,
-    messageId: null,
-    ...detail,
-  }
-}
 
 /** Returns the part of the hook input that describes a tool call. */
 export function toolDetail(

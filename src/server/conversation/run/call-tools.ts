@@ -42,12 +42,7 @@ export async function callTools(
 }
 
 /** Returns the reason of each call that a hook blocked, by event id. */
-async function appendCalls(
-  session: Session,
-  run: Run,
-  answer: Answer,
-  responseId: string,
-): Promise<Map<string, string>> {
+async function appendCalls(session: Session, run: Run, answer: Answer, responseId: string) {
   const blocked = new Map<string, string>()
   for (const [at, call] of answer.calls.entries()) {
     const event = actionEvent(session, call, responseId, at === 0 ? answer : {})

@@ -87,7 +87,7 @@ function notByUser(role: string) {
   return {
     type: 'value_error',
     loc: ['body', 'role'],
-    msg: 'Value error, only messages of the role user are taken',
+    msg: 'Value error, only messages with the role user are accepted',
     input: role,
   }
 }

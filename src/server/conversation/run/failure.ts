@@ -2,59 +2,40 @@ import type {Static} from 'typebox'
 import type {ErrorClassification} from '../../../events/content.ts'
 
 export type Classification = Static<typeof ErrorClassification>
-type Row = readonly [Classification, readonly string[], RegExp | null]
+const SETTINGS = {retryable: false, user_action: 'settings'} as const
+const RETRY = {retryable: true, user_action: 'retry'} as const
+const NONE = {retryable: false, user_action: 'none'} as const
 
-const row = (
-  kind: Classification['kind'],
-  retryable: boolean,
-  user_action: NonNullable<Classification['user_action']>,
-  codes: readonly string[],
-  detail: RegExp | null,
-): Row => [{kind, retryable, user_action}, codes, detail]
+type Row = readonly [Classification['kind'], Omit<Classification, 'kind'>, readonly string[], RegExp | null]
 
 /** The classes of errors in the service, by code or by text. */
 const ROWS: readonly Row[] = [
-  row(
-    'auth',
-    false,
-    'settings',
-    ['LLMAuthenticationError', 'ACPAuthRequired'],
-    /unauthorized|invalid (api )?key|\b401\b/u,
-  ),
-  row('rate_limit', true, 'retry', ['LLMRateLimitError'], /rate limit|\b429\b/u),
-  row(
-    'quota',
-    false,
-    'settings',
-    ['MaxBudgetReached'],
-    /usage limit|quota|insufficient balance|credits|budget exceeded/u,
-  ),
-  row(
+  ['auth', SETTINGS, ['LLMAuthenticationError', 'ACPAuthRequired'], /unauthorized|invalid (api )?key|\b401\b/u],
+  ['rate_limit', RETRY, ['LLMRateLimitError'], /rate limit|\b429\b/u],
+  ['quota', SETTINGS, ['MaxBudgetReached'], /usage limit|quota|insufficient balance|credits|budget exceeded/u],
+  [
     'config',
-    false,
-    'settings',
+    SETTINGS,
     ['LLMBadRequestError', 'ACPInitError', 'ACPSpawnError', 'ACPPromptError', 'NotFoundError'],
     /model unknown|unknown model|provider missing|invalid params/u,
-  ),
-  row('agent_action', true, 'retry', ['LLMContextWindowExceedError', 'LLMMalformedConversationHistoryError'], null),
-  row('agent_action', false, 'none', ['MaxIterationsReached', 'ConversationOwnershipLostError'], null),
-  row('internal', false, 'none', ['KeyError', 'AssertionError', 'AttributeError', 'TypeError'], null),
-  row(
+  ],
+  ['agent_action', RETRY, ['LLMContextWindowExceedError', 'LLMMalformedConversationHistoryError'], null],
+  ['agent_action', NONE, ['MaxIterationsReached', 'ConversationOwnershipLostError'], null],
+  ['internal', NONE, ['KeyError', 'AssertionError', 'AttributeError', 'TypeError'], null],
+  [
     'transient',
-    true,
-    'retry',
+    RETRY,
     ['LLMServiceUnavailableError', 'LLMTimeoutError', 'MCPTimeoutError'],
     /timeout|timed out|connection|bad gateway|\b5\d\d\b/u,
-  ),
+  ],
 ]
-
-const UNKNOWN: Classification = {kind: 'unknown', retryable: false, user_action: 'none'}
 
 /** Returns the class of an error by its code, else by its text. */
 export function classify(code: string, detail: string): Classification {
   const lower = detail.toLowerCase()
-  const found = ROWS.find(([, codes]) => codes.includes(code)) ?? ROWS.find(([, , pattern]) => pattern?.test(lower))
-  return found?.[0] ?? UNKNOWN
+  const found = ROWS.find(([, , codes]) => codes.includes(code)) ?? ROWS.find(([, , , text]) => text?.test(lower))
+  const [kind, advice] = found ?? ['unknown', NONE]
+  return {kind, ...advice}
 }
 
 /** The class of a call that failed or has no result. */

@@ -56,12 +56,7 @@ function around(hooks: readonly Made[], made: Made, first: Made, before: readonl
 }
 
 /** Makes the message visible to the next steps and appends it. Undoes the change if the message cannot be stored. */
-async function enter(
-  session: Session,
-  made: Made<MessageEvent>,
-  entries: readonly Entry[],
-  since: number,
-): Promise<void> {
+async function enter(session: Session, made: Made<MessageEvent>, entries: readonly Entry[], since: number) {
   const {state} = session
   const {lastUserMessageId} = state
   state.messages += 1

@@ -139,12 +139,7 @@ function beginItem(session: Session, run: Run): NonNullable<Run['item']> {
   return item
 }
 
-function publishDelta(
-  session: Session,
-  item: NonNullable<Run['item']>,
-  kind: 'text' | 'reasoning',
-  content: string,
-): void {
+function publishDelta(session: Session, item: NonNullable<Run['item']>, kind: 'text' | 'reasoning', content: string) {
   const event: EventOf<'StreamingDeltaEvent'> = {
     source: 'agent',
     content: kind === 'text' ? content : null,
@@ -179,11 +174,7 @@ export function abortItem(session: Session, run: Run, error: unknown): void {
 }
 
 /** Streams parts of the next answer, which are never stored. */
-async function stream(
-  session: Session,
-  run: Run,
-  {stream: texts, reasoning = [], every}: StepOf<'stream'>,
-): Promise<void> {
+async function stream(session: Session, run: Run, {stream: texts, reasoning = [], every}: StepOf<'stream'>) {
   const item = beginItem(session, run)
   const parts = [
     ...withoutSecrets(session, reasoning).map(content => ['reasoning', content] as const),

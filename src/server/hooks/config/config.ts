@@ -49,7 +49,7 @@ function namedEvents(events: Record<string, unknown>, path: string, {errors}: Pr
     const type = EVENT_NAMES.get(name)
     if (type === undefined) errors.add(() => ({path: pointer(path, name), message: unknownEvent(name)}))
     else if (named.has(type))
-      errors.add(() => ({path: pointer(path, name), message: `${type} is there in both spellings`}))
+      errors.add(() => ({path: pointer(path, name), message: `${type} is present in both spellings`}))
     else named.set(type, {type, at: pointer(path, name), written: events[name]})
   }
   return [...named.values()]
@@ -87,9 +87,9 @@ function definitionOf(written: WrittenDefinition, at: string, {errors}: Problems
   if (type === 'command' && !command?.trim()) wrong('command', 'required for the type command')
   if (type !== 'command' && command !== null) wrong('command', `not allowed for the type ${type}`)
   if (type === 'prompt' && !prompt?.trim()) wrong('prompt', 'required for the type prompt')
-  if (type !== 'command' && isAsync) wrong('async', 'only for the type command')
-  if (isMaskedCommand(command ?? '')) wrong('command', 'a secret was masked in it: it is not the command that ran')
-  if (command?.includes('\0')) wrong('command', 'holds a NUL character, which no shell takes')
+  if (type !== 'command' && isAsync) wrong('async', 'allowed only for the type command')
+  if (isMaskedCommand(command ?? '')) wrong('command', 'a secret in it is masked, so it is not the original command')
+  if (command?.includes('\0')) wrong('command', 'contains a NUL character, which no shell accepts')
   return {
     type,
     name: written.name ?? null,
@@ -122,5 +122,5 @@ function noProblems(): Problems {
 }
 
 function listed(problems: Few<ConfigProblem>): ConfigProblem[] {
-  return problems.list(more => ({path: '', message: `${more} more, which are not told`}))
+  return problems.list(more => ({path: '', message: `${more} more problems are not listed`}))
 }

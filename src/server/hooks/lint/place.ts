@@ -2,7 +2,7 @@ import {spawn} from 'node:child_process'
 import {once} from 'node:events'
 import {accessSync, constants} from 'node:fs'
 import {delimiter, join, resolve} from 'node:path'
-import type {HookedConversation} from '../hook.ts'
+import {type HookedConversation, occasionOf} from '../hook.ts'
 import {hookEnvironment} from '../run/environment.ts'
 import type {HookWorld} from '../run/run.ts'
 import type {HookPlace} from './rules.ts'
@@ -15,7 +15,7 @@ export function lookAround(
 ): HookPlace {
   const {workspace, secrets} = conversation
   const {compat, environment: own, inherit} = world
-  const variables = hookEnvironment(ANY_STOP, {compat, own, inherit, workspace, secrets: secrets()})
+  const variables = hookEnvironment(occasionOf('Stop', ''), {compat, own, inherit, workspace, secrets: secrets()})
   const folders = (variables.PATH ?? '').split(delimiter)
   return {
     compat,
@@ -26,18 +26,6 @@ export function lookAround(
     parses,
   }
 }
-
-const ANY_STOP = {
-  type: 'Stop',
-  toolName: null,
-  toolInput: null,
-  toolResponse: null,
-  message: null,
-  sessionId: '',
-  metadata: {},
-  actionId: null,
-  messageId: null,
-} as const
 
 function stateOf(path: string): ReturnType<HookPlace['fileAt']> {
   if (!may(path, constants.F_OK)) return 'missing'

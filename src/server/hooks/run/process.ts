@@ -80,12 +80,7 @@ async function limitOf({timeoutSeconds}: HookProcess, clock: Clock, signal: Abor
   }
 }
 
-async function end(
-  child: ChildProcess,
-  closed: Promise<unknown>,
-  scope: HookProcess['scope'],
-  clock: Clock,
-): Promise<void> {
+async function end(child: ChildProcess, closed: Promise<unknown>, scope: HookProcess['scope'], clock: Clock) {
   if (scope === 'shell') child.kill('SIGKILL')
   else await endGroup(child.pid ?? 0, closed, clock)
   for (const stream of child.stdio) stream?.destroy() // background processes may still hold them

@@ -108,6 +108,6 @@ function found({store}: ServerContext, {status, ...page}: {status: string | null
 
 function blank(title: string) {
   return unprocessable(
-    complaint(['body', 'title'], title, {type: 'value_error', msg: 'Value error, a title is not blank'}),
+    complaint(['body', 'title'], title, {type: 'value_error', msg: 'Value error, a title must not be blank'}),
   )
 }

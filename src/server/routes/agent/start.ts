@@ -54,22 +54,13 @@ async function newConversation(body: Body, {log}: ServerContext): Promise<NewCon
 }
 
 /** Returns the fields to store. Only one flag of the agent is stored, because its description may contain keys. */
-function keptOf({
-  agent,
-  workspace,
-  max_iterations,
-  stuck_detection,
-  confirmation_policy,
-  security_analyzer,
-  hook_config,
-  plugins,
-  scenario,
-}: Body) {
+function keptOf(body: Body) {
+  const {agent, max_iterations, confirmation_policy, security_analyzer, scenario} = body
   return {
-    workspace: workspace.working_dir ?? null,
-    hook_config: hook_config ?? null,
-    plugins: plugins ?? [],
-    stuck_detection: stuck_detection ?? true,
+    workspace: body.workspace.working_dir ?? null,
+    hook_config: body.hook_config ?? null,
+    plugins: body.plugins ?? [],
+    stuck_detection: body.stuck_detection ?? true,
     ...(max_iterations === undefined ? {} : {max_iterations}),
     ...(confirmation_policy ? {confirmation_policy} : {}),
     ...(security_analyzer ? {security_analyzer: security_analyzer.kind} : {}),

@@ -82,7 +82,7 @@ function pluginsIn(text: string | null): unknown[] {
   if (text === null || text === '') return []
   const value = jsonIn(Buffer.from(text.replaceAll(' ', '+'), 'base64').toString('utf8'))
   if (Array.isArray(value) && value.every(isObject)) return value
-  const problem = {type: 'value_error', msg: 'Value error, plugins is no JSON array of objects in base64'}
+  const problem = {type: 'value_error', msg: 'Value error, plugins is not a JSON array of objects in base64'}
   throw unprocessable(complaint(['query', 'plugins'], text, problem))
 }
 

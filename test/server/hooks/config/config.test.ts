@@ -145,7 +145,7 @@ test('a command that a redactor masked is refused, because it is not the one tha
   const command = '<redacted:rule/hook-command#0123456789abcdef>'
   expect(readHookConfig({Stop: [{hooks: [{command}]}]})).toEqual({
     status: 'invalid',
-    errors: [{path: '/Stop/0/hooks/0/command', message: 'a secret was masked in it: it is not the command that ran'}],
+    errors: [{path: '/Stop/0/hooks/0/command', message: 'a secret in it is masked, so it is not the original command'}],
     warnings: [],
   })
 })
