@@ -48,7 +48,7 @@ export function finishCallbackPlugin(): ReadonlyMap<string, string> {
   return new Map([
     ['.claude-plugin/plugin.json', json({name: FINISH_CALLBACK, version: '1.0.0', description: DESCRIPTION})],
     ['hooks/hooks.json', json(finishCallbackHooks())],
-    ['hooks/on_stop.sh', `${finishCallbackScript()}\n`], // the same script, for readers
+    ['hooks/on_stop.sh', `${finishCallbackScript()}\n`], // a readable copy of the script
   ])
 }
 

@@ -131,7 +131,7 @@ function byName(one: ReadAbout, other: ReadAbout): number {
 }
 
 function objectIn(text: string): Record<string, unknown> {
-  const value: unknown = JSON.parse(text) // it was parsed before
+  const value: unknown = JSON.parse(text) // the reader has parsed the text before
   return isObject(value) ? value : {}
 }
 

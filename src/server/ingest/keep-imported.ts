@@ -3,8 +3,8 @@ import type {ReadAbout, ReadEvent} from '../../events/read/read.ts'
 import {isObject} from '../../events/schema.ts'
 import {UTC, zoneOf} from '../../events/time.ts'
 import type {ServerContext} from '../context.ts'
-import {type ExecutionStatus, recordOf, runsHere, saveRecord} from '../conversation/record/record.ts'
-import type {Appended, ConversationId, NewEvent, Position, Store} from '../store/store.ts'
+import {recordOf, runsHere, saveRecord} from '../conversation/record/record.ts'
+import {type Appended, type ConversationId, type NewEvent, pagesByTime, type Store} from '../store/store.ts'
 import {AHEAD, appendCopies, compareCopies, isAhead, newEventOf} from './foreign-events.ts'
 import {emptyRecord, statusOf} from './foreign-record.ts'
 
@@ -89,24 +89,15 @@ async function keepStatus(id: ConversationId, fresh: ReadonlySet<string>, {serve
   await saveRecord(server.store, {...record, executionStatus: last.status})
 }
 
-interface Announced {
-  readonly id: string
-  readonly status: ExecutionStatus
-}
-
 const PAGE = 50
 
-async function announcedLast(store: Store, conversation: ConversationId): Promise<Announced | null> {
+async function announcedLast(store: Store, conversation: ConversationId) {
   const query = {conversation, kind: 'ConversationStateUpdateEvent', gte: null, lt: null}
-  let after: Position | null = null
-  for (;;) {
-    const page = await store.byTime(query, {order: 'descending', after, upToSeq: null, beyondSeq: null, limit: PAGE})
+  for await (const page of pagesByTime(store, query, 'descending', PAGE))
     for (const {id, json} of page) {
       const event: unknown = JSON.parse(json)
       const status = isObject(event) ? statusOf(event) : null
       if (status !== null) return {id, status}
     }
-    after = page.at(-1) ?? null
-    if (page.length < PAGE) return null
-  }
+  return null
 }

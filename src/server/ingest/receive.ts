@@ -11,15 +11,10 @@ import type {OneByOne} from '../journal.ts'
 import type {ConversationId, NewEvent} from '../store/store.ts'
 import {AHEAD, appendCopies, isAhead, newEventOf} from './foreign-events.ts'
 import {emptyRecord, foreignRecordOf, runElsewhere, statusOf, withAbout} from './foreign-record.ts'
+import type {Imported} from './keep-imported.ts'
 
-export interface Received {
-  readonly stored: number
-  /** Events that already exist. */
-  readonly known: number
-  /** Parts of streamed answers, which are never stored. */
-  readonly deltas: number
-  readonly bad: number
-}
+/** The number of events of each result. */
+export type Received = Omit<Imported, 'conversations'>
 
 const BATCH = 200
 const BRACKET = 0x5d
@@ -33,7 +28,7 @@ export async function receiveEvents(
   conversation: ConversationId,
   body: AsyncIterable<Uint8Array>,
 ): Promise<Received> {
-  await foreignRecordOf(server.store, conversation) // before the body is read
+  await foreignRecordOf(server.store, conversation) // refuses the request before its body is read
   const end = {byte: 0}
   const {head, all} = await peeked(withEnd(body, end))
   if (shapeOf(head) !== 'array') throw notAnArray()

@@ -39,7 +39,7 @@ function eventsWish(query: URLSearchParams, zone: Zone): Wish | null {
   if (mode !== 'since') return null
   const after = query.get('after_timestamp')
   if (after === null) return {protocol: 'events', resend: 'none'}
-  const sinceMicros = microsOf(after.replace(/ (?=\d\d:?\d\d$)/u, '+'), zone) // an unescaped plus sign
+  const sinceMicros = microsOf(after.replace(/ (?=\d\d:?\d\d$)/u, '+'), zone) // a URL decodes the plus sign of an offset to a space
   return sinceMicros === null ? null : {protocol: 'events', resend: {sinceMicros}}
 }
 

@@ -32,7 +32,7 @@ export interface Client {
 /** Serves one client until it disconnects. Never throws. */
 export async function serveClient(client: Client, host: Host): Promise<void> {
   const {settings, clock} = host.live
-  client.socket.on('error', () => {}) // the socket closes itself
+  client.socket.on('error', () => {}) // a socket with an error closes by itself
   const isSession = client.address.wish.protocol === 'session'
   const frameBytes = isSession ? settings.frameBytes : settings.budgetBytes
   const connection = createConnection(client.socket, {settings, clock, frameBytes})

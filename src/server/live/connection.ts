@@ -50,7 +50,7 @@ export function createConnection(socket: WebSocket, {settings, clock, frameBytes
     void closed.then(() => done.abort())
     clock.sleep(settings.lingerMs, done.signal).then(
       () => socket.terminate(),
-      () => {}, // it closed in time
+      () => {}, // the client has disconnected in time
     )
   }
 

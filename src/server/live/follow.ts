@@ -51,7 +51,7 @@ export async function follow(
         await follower.replay(event)
         next = event.seq + 1
       }
-      const isAll = held.lastSeq() < next || held.lastSeq() === published // a published event that is missing was deleted
+      const isAll = held.lastSeq() < next || held.lastSeq() === published // a published event is missing only if it was deleted
       if (page.length < PAGE && isAll) return
     }
   }
@@ -69,7 +69,7 @@ export async function follow(
     throw error
   }
   take = frame => {
-    if (frame.type === 'durable' && frame.event.seq < next) return // the replay has read it before it was published
+    if (frame.type === 'durable' && frame.event.seq < next) return // the replay has sent the event before its publication
     if (frame.type === 'durable') next = frame.event.seq + 1
     follower.live(frame)
   }

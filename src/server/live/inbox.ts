@@ -7,6 +7,7 @@ import {complaintsIn} from '../../events/validate/event.ts'
 import type {Clock} from '../clock.ts'
 import type {IncomingMessage} from '../conversation/conversations.ts'
 import {LIMITS} from '../protection/protect.ts'
+import {parsedJson} from '../request/body.ts'
 import type {LiveSettings} from './settings.ts'
 
 /** Collects the frames of a client until somebody reads them. */
@@ -71,7 +72,7 @@ function inboundOf(bytes: Buffer, isBinary: boolean): Inbound {
   if (isObject(value) && value.type === 'auth') return {is: 'auth', key: textOf(value.session_api_key)}
   const complaints = complaintsOf(value)
   if (complaints.length > 0) return {is: 'bad', code: 'ValidationError', detail: detailOf(complaints)}
-  const {role, content} = value as {role: string; content?: unknown} // validated as a Message above
+  const {role, content} = value as {role: string; content?: unknown} // `complaintsOf` has validated the message
   return {is: 'message', message: {role, content: partsOf(content)}}
 }
 
@@ -81,11 +82,7 @@ function textOf(value: unknown): string {
 
 function parsed(bytes: Buffer): unknown {
   const text = bytes.toString('utf8')
-  try {
-    return isDeeper(text, LIMITS.depth) ? undefined : JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  return isDeeper(text, LIMITS.depth) ? undefined : parsedJson(text)
 }
 
 function complaintsOf(value: unknown): Complaint[] {

@@ -60,7 +60,7 @@ async function dropOldest({store, bounds, onDropped}: CallbackShelf, from: KeptI
     const ids = gone.map(({id}) => id)
     await store.remove(from, ids)
     dropped += gone.length
-    size = await store.sizeOf(from) // others are deleted with their conversations meanwhile
+    size = await store.sizeOf(from) // callbacks may also disappear with their conversations
   }
   if (dropped > 0) onDropped(from, dropped)
   return size

@@ -1,5 +1,6 @@
 import {isObject} from '../../events/schema.ts'
-import type {ConversationId, Position, Store, StoredEvent} from '../store/store.ts'
+import {parsedJson} from '../request/body.ts'
+import {type ConversationId, pagesByTime, type Store, type StoredEvent} from '../store/store.ts'
 import {type Delivery, joinCallbacks} from './join.ts'
 import {type CallbackRecord, droppedOf, recordsOf, type StopRun} from './record.ts'
 
@@ -26,7 +27,7 @@ export async function deliveriesOf(
     conversation === null || own === conversation
   const accepted = callbacks.filter(callback => callback.answer !== 403 && isAsked(callback))
   const since = accepted.length < MOST ? Number.NEGATIVE_INFINITY : Math.min(...accepted.map(({lastAt}) => lastAt))
-  const isLookedFor = ({status, run}: Delivery) => status !== 'missing' || run === null || run.micros >= since // older runs were not looked at
+  const isLookedFor = ({status, run}: Delivery) => status !== 'missing' || run === null || run.micros >= since // callbacks of older runs were not read
   return deliveries.filter(delivery => isAsked(delivery) && isLookedFor(delivery))
 }
 
@@ -63,21 +64,10 @@ async function knownAmong(store: Store, conversation: ConversationId | null, nam
 
 async function stopRuns(store: Store, conversation: ConversationId): Promise<StopRun[]> {
   const runs: StopRun[] = []
-  let after: Position | null = null
-  for (;;) {
-    const query = {conversation, kind: 'HookExecutionEvent', gte: null, lt: null}
-    const page: StoredEvent[] = await store.byTime(query, {
-      order: 'ascending',
-      after,
-      upToSeq: null,
-      beyondSeq: null,
-      limit: PAGE,
-    })
+  const query = {conversation, kind: 'HookExecutionEvent', gte: null, lt: null}
+  for await (const page of pagesByTime(store, query, 'ascending', PAGE))
     runs.push(...page.flatMap(event => stopRunIn(event, conversation)))
-    const last = page.at(-1)
-    if (last === undefined || page.length < PAGE) return runs
-    after = last
-  }
+  return runs
 }
 
 /** Whether a hook sends a finish callback, because its script reads the variable with the URL. */
@@ -86,18 +76,9 @@ export function sendsCallback(command: string): boolean {
 }
 
 function stopRunIn({id, micros, json}: StoredEvent, conversation: ConversationId): StopRun[] {
-  const event = jsonIn(json)
+  const event = parsedJson(json) // imported documents may be invalid JSON
   if (!isObject(event) || event.hook_event_type !== 'Stop') return []
   const {hook_command: command, exit_code: exitCode} = event
   if (typeof command !== 'string' || typeof exitCode !== 'number' || !sendsCallback(command)) return []
   return [{conversation, eventId: id, micros, exitCode}]
-}
-
-/** Returns null for invalid JSON, which imported documents may be. */
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

@@ -7,6 +7,7 @@ import {isObject} from '../../events/schema.ts'
 import type {Clock} from '../clock.ts'
 import type {Mask} from '../mask.ts'
 import {isKey} from '../protection/refusal.ts'
+import {parsedJson} from '../request/body.ts'
 import type {ConversationId, Store} from '../store/store.ts'
 import {BOUNDS, createCallbackShelf} from './callback-shelf.ts'
 import type {CallbackRecord, KeptIn} from './record.ts'
@@ -175,12 +176,8 @@ function sortedJson(value: unknown): string {
 }
 
 function jsonIn(text: string): Incoming['json'] {
-  if (isDeeper(text, DEEPEST)) return null
-  try {
-    return {value: JSON.parse(text)}
-  } catch {
-    return null
-  }
+  const value = isDeeper(text, DEEPEST) ? undefined : parsedJson(text)
+  return value === undefined ? null : {value}
 }
 
 /** Returns an id in the path, because a custom payload may lack the session. */

@@ -42,6 +42,15 @@ export function jsonIn(text: string, depth: number): unknown {
   }
 }
 
+/** Returns the value of a JSON text, or undefined if it is invalid. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 /** Returns only the position of an error, because the parser's message quotes the body. */
 function offsetIn(error: unknown, text: string): number {
   const [, offset] = /at position (\d+)/u.exec(String(error)) ?? []
@@ -60,7 +69,7 @@ export function readBody<S extends TSchema>(schema: S, body: unknown): Static<S>
   const wrong = complaints()
   walk(declarationOf(schema), body, ['body'], wrong)
   if (!wrong.isEmpty()) throw unprocessable(wrong)
-  return body as Static<S> // validated above
+  return body as Static<S> // `walk` has validated the body
 }
 
 function walk(declaration: Declaration, value: unknown, loc: Loc, wrong: Few<Complaint>): void {

@@ -2,8 +2,8 @@ import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
 import {Refused} from '../answers/refused.ts'
 import type {ServerContext} from '../context.ts'
 import {type ConversationRecord, recordOf} from '../conversation/record/record.ts'
-import {named, type Operation} from '../request/operation.ts'
-import {conversationInPath} from '../request/parameter.ts'
+import {type JsonSchema, named, type Operation} from '../request/operation.ts'
+import {conversationInPath, type Parameters, published} from '../request/parameter.ts'
 
 /** A group of routes. Each file in this folder exports one or more groups, and `index.ts` lists them. */
 export type Routes = (app: FastifyInstance, server: ServerContext) => void
@@ -25,6 +25,16 @@ export const INVALID = named('HTTPValidationError')
 export const SUCCESS = {type: 'object', properties: {success: {type: 'boolean'}}}
 /** The body of a response to a command that succeeded. */
 export const DONE = {success: true}
+
+/** Returns the OpenAPI operation of a route with query parameters, which answers 422 if a parameter is invalid. */
+export function queryOperation<T extends object>(
+  summary: string,
+  parameters: Parameters<T>,
+  answer: JsonSchema,
+  refusals: Operation['answers'] = {},
+): Operation {
+  return {summary, parameters: published(parameters), answers: {200: answer, ...refusals, 422: INVALID}}
+}
 
 /** Returns the conversation of a path. Throws `Refused` if it does not exist, by default with 404. */
 export async function known(

@@ -3,13 +3,13 @@ import {conversationIdIn} from '../../events/ids.ts'
 import type {ServerContext} from '../context.ts'
 import {type ConversationRecord, childrenOf, recordIn, recordOf} from '../conversation/record/record.ts'
 import {arrayOf, named, orNull} from '../request/operation.ts'
-import {published, readQuery} from '../request/parameter.ts'
+import {readQuery} from '../request/parameter.ts'
 import {TEXTS} from '../request/values.ts'
 import {applicationSearch} from '../search/application-search.ts'
 import {arrayText, assertFewIds, eventsOf} from '../search/by-ids.ts'
 import {filterParameters, OF_CONVERSATION, PAGE_CHOICE} from '../search/search-query.ts'
 import type {ConversationId, StoredEvent} from '../store/store.ts'
-import {ERROR, INVALID, type Routes, sendFailed, sendJson} from './route.ts'
+import {ERROR, queryOperation, type Routes, sendFailed, sendJson} from './route.ts'
 
 const PATH = '/api/shared-events'
 
@@ -24,11 +24,7 @@ export const sharedEventRoutes: Routes = (app, server) => {
 const search: Routes = (app, server) => {
   const events = applicationSearch(server)
   const parameters = {...OF_CONVERSATION, ...filterParameters(server.settings), ...PAGE_CHOICE}
-  const operation = {
-    summary: 'Search the events of a shared conversation',
-    parameters: published(parameters),
-    answers: {200: named('EventPage'), 422: INVALID},
-  }
+  const operation = queryOperation('Search the events of a shared conversation', parameters, named('EventPage'))
   app.get(`${PATH}/search`, {config: {access: 'everybody', operation}}, async (request, reply) => {
     const asked = readQuery(request, parameters)
     const {conversation_id: id} = asked
@@ -43,11 +39,7 @@ const count: Routes = (app, server) => {
   const events = applicationSearch(server)
   const parameters = {...OF_CONVERSATION, ...filterParameters(server.settings)}
   const leftOut = server.settings.compat === 'spec' ? NOT_VIEWABLE : []
-  const operation = {
-    summary: 'Count the events of a shared conversation',
-    parameters: published(parameters),
-    answers: {200: {type: 'integer'}, 422: INVALID},
-  }
+  const operation = queryOperation('Count the events of a shared conversation', parameters, {type: 'integer'})
   app.get(`${PATH}/count`, {config: {access: 'everybody', operation}}, async (request, reply) => {
     const asked = readQuery(request, parameters)
     const {conversation_id: id} = asked
@@ -59,11 +51,12 @@ const count: Routes = (app, server) => {
 
 const batch: Routes = (app, server) => {
   const parameters = {...OF_CONVERSATION, id: TEXTS}
-  const operation = {
-    summary: 'Get events by id; unknown ids give null',
-    parameters: published(parameters),
-    answers: {200: arrayOf(orNull(named('Event-Output'))), 400: ERROR, 422: INVALID},
-  }
+  const operation = queryOperation(
+    'Get events by id; unknown ids give null',
+    parameters,
+    arrayOf(orNull(named('Event-Output'))),
+    {400: ERROR},
+  )
   app.get(PATH, {config: {access: 'everybody', operation}}, async (request, reply) => {
     const {conversation_id: id, id: ids} = readQuery(request, parameters)
     assertFewIds(ids, 'events')
@@ -100,11 +93,12 @@ async function viewable(id: ConversationId | null, ids: readonly string[], serve
 /** Route to read shared conversations by id. No route lists them: docs/reference-behaviour.md#shared-routes. */
 export const sharedConversationRoutes: Routes = (app, {store, settings}) => {
   const parameters = {ids: TEXTS}
-  const operation = {
-    summary: 'Get shared conversations by id; unknown and unshared ids give null',
-    parameters: published(parameters),
-    answers: {200: arrayOf(orNull(SharedConversation)), 400: ERROR, 422: INVALID},
-  }
+  const operation = queryOperation(
+    'Get shared conversations by id; unknown and unshared ids give null',
+    parameters,
+    arrayOf(orNull(SharedConversation)),
+    {400: ERROR},
+  )
   app.get('/api/shared-conversations', {config: {access: 'everybody', operation}}, async (request, reply) => {
     const {ids} = readQuery(request, parameters)
     assertFewIds(ids, 'conversations')

@@ -65,7 +65,7 @@ async function* goOn(server: ServerContext, body: AppStart, first: StartTask, ba
       if (status === 'WAITING_FOR_SANDBOX') yield await move(sandboxOf(server, task, base))
     }
     const id = await made(server, body, task)
-    task = {...task, app_conversation_id: id} // saved with the next state, which may be ERROR
+    task = {...task, app_conversation_id: id} // the next state saves the id, even if it is ERROR
     await sendFirst(server, body, id)
     yield await move({status: 'READY'})
   } catch (error) {

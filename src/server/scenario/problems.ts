@@ -29,7 +29,7 @@ export function firstProblem(value: unknown): Problem | null {
   if (hasMoreThan(MOST_VALUES, value)) return {path: [], says: `a scenario has at most ${MOST_VALUES} values`}
   const outside = shapeProblem(Outside, value, [])
   if (outside !== null) return outside
-  const {steps, turns} = value as {steps?: unknown[]; turns?: {steps: unknown[]}[]} // checked above
+  const {steps, turns} = value as {steps?: unknown[]; turns?: {steps: unknown[]}[]} // the schema `Outside` has validated both
   if ((steps === undefined) === (turns === undefined))
     return {path: [], says: 'use either `steps`, or `turns` for several messages'}
   if (turns === undefined) return stepsProblem(steps ?? [], ['steps'])
@@ -44,7 +44,7 @@ function stepProblem(step: unknown, path: readonly string[]): Problem | null {
   if (!isObject(step)) return {path, says: `a step is a map with one of ${NAMES.join(', ')}`}
   const name = stepName(step)
   if (name === undefined) return unnamed(step, path)
-  return shapeProblem(STEPS[name], step, path) ?? meaningProblem(step as Step, path) // the schema was checked
+  return shapeProblem(STEPS[name], step, path) ?? meaningProblem(step as Step, path) // `shapeProblem` has validated the step
 }
 
 const NAMES = Object.keys(STEPS) as StepName[] // the keys of the record are the names

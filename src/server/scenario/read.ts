@@ -11,7 +11,7 @@ export function readScenario(text: string, file: string): Scenario {
   if (broken !== undefined) throw invalid(file, lines.linePos(broken.pos[0]).line, `not valid YAML (${broken.code})`)
   const value = plainValue(document, file)
   const problem = firstProblem(value)
-  if (problem === null) return value as Scenario // checked above
+  if (problem === null) return value as Scenario // `firstProblem` has validated the value
   const {path, says} = problem
   throw invalid(file, lineOf(document, path, lines), path.length === 0 ? says : `${path.join('.')}: ${says}`)
 }

@@ -47,7 +47,7 @@ export function observationOf({call, args = {}, as, observe = ''}: Call): Observ
         : (kindsOfTool(call)?.observation ?? call)
   const content = text === undefined || text === '' ? [] : [{cache_prompt: false, type: 'text', text: String(text)}]
   const known = {tool_name: call, search_path: '/workspace/project', ...args}
-  return {content, is_error: false, ...requiredFields(kind, known), ...fields, kind} as unknown as Observation // see above
+  return {content, is_error: false, ...requiredFields(kind, known), ...fields, kind} as unknown as Observation // validated with the scenario, like an action
 }
 
 function kindIn(kinds: object, definition: string, ending: 'Action' | 'Observation'): string | undefined {

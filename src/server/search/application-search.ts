@@ -2,7 +2,7 @@ import type {Compat} from '../../events/compat.ts'
 import {complaint, type Refused, unprocessable} from '../answers/refused.ts'
 import type {ServerContext} from '../context.ts'
 import type {SortOrder} from '../request/values.ts'
-import type {ConversationId, Store, StoredEvent, TimeQuery} from '../store/store.ts'
+import {type ConversationId, pagesByTime, type Store, type StoredEvent, type TimeQuery} from '../store/store.ts'
 import {pageText} from './by-ids.ts'
 import {FOREIGN, logTag, readCursor, writeCursor} from './cursor.ts'
 import {searchPage, type Viewable} from './search.ts'
@@ -74,11 +74,6 @@ interface OffsetSearch {
   readonly isViewable: Viewable
 }
 
-interface OffsetPage {
-  readonly events: readonly StoredEvent[]
-  readonly next: string | null
-}
-
 const INTEGER = /^[+-]?\d+$/u
 const FETCH = 1000
 
@@ -98,24 +93,14 @@ async function offsetIn(pageId: string | null, store: Store, query: TimeQuery, c
  * Returns a page as the reference does: offsets count all events, also those that are not viewable. An empty page may
  * therefore follow the last viewable event.
  */
-async function offsetPage(store: Store, {query, order, limit, offset, isViewable}: OffsetSearch): Promise<OffsetPage> {
-  const listing = listed(store, query, order)
+async function offsetPage(store: Store, {query, order, limit, offset, isViewable}: OffsetSearch) {
   const events: StoredEvent[] = []
   let at = 0
-  for await (const event of listing) {
-    if (events.length === limit) return {events, next: String(at)}
-    if (at >= offset && isViewable(event)) events.push(event)
-    at += 1
-  }
+  for await (const page of pagesByTime(store, query, order === 'TIMESTAMP' ? 'ascending' : 'descending', FETCH))
+    for (const event of page) {
+      if (events.length === limit) return {events, next: String(at)}
+      if (at >= offset && isViewable(event)) events.push(event)
+      at += 1
+    }
   return {events, next: null}
-}
-
-async function* listed(store: Store, query: TimeQuery, order: SortOrder): AsyncGenerator<StoredEvent> {
-  const page = {order: order === 'TIMESTAMP' ? 'ascending' : 'descending', upToSeq: null, beyondSeq: null} as const
-  let after: StoredEvent | null = null
-  do {
-    const events: StoredEvent[] = await store.byTime(query, {...page, after, limit: FETCH})
-    yield* events
-    after = events.length < FETCH ? null : (events.at(-1) ?? null)
-  } while (after !== null)
 }

@@ -13,11 +13,6 @@ interface DocumentSearch {
   readonly keep: (document: Document) => boolean
 }
 
-interface DocumentPage {
-  readonly documents: readonly Document[]
-  readonly next: string | null
-}
-
 /** Selects all documents as one page, to count them. */
 export const WHOLE = {sort_order: 'TIMESTAMP', page_id: null, limit: Number.POSITIVE_INFINITY} as const
 
@@ -25,7 +20,7 @@ const FETCH = 200
 const PAGE_ID = /^(\d{1,17})\.([\w-]{1,64})$/u
 
 /** Returns a page of documents by creation time. */
-export async function documentPage(store: Store, collection: Collection, asked: DocumentSearch): Promise<DocumentPage> {
+export async function documentPage(store: Store, collection: Collection, asked: DocumentSearch) {
   const {conversation, gte, limit, keep} = asked
   const order = asked.sort_order === 'TIMESTAMP' ? 'ascending' : 'descending'
   const found: Document[] = []

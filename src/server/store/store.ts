@@ -145,3 +145,18 @@ export class StoreRefused extends Error {
 export class StoreFailed extends Error {
   override readonly name = 'StoreFailed'
 }
+
+/** Yields the pages of all events of a query by time. */
+export async function* pagesByTime(
+  store: Store,
+  query: TimeQuery,
+  order: TimePage['order'],
+  limit: number,
+): AsyncGenerator<StoredEvent[]> {
+  let after: StoredEvent | null = null
+  do {
+    const page: StoredEvent[] = await store.byTime(query, {order, after, upToSeq: null, beyondSeq: null, limit})
+    yield page
+    after = page.length < limit ? null : (page.at(-1) ?? null)
+  } while (after !== null)
+}

@@ -58,7 +58,7 @@ function countAnswer({state, responses}: Reading, {llm_response_id: id}: Json): 
 
 /** The log does not contain the scripted result of a call. The result therefore derives from the arguments. */
 function pendingOf({id, micros}: StoredEvent, event: Json): PendingAction {
-  const action = event as unknown as EventOf<'ActionEvent'> // an ActionEvent with an action
+  const action = event as unknown as EventOf<'ActionEvent'> // the caller has checked kind and action
   const {kind, ...args} = {...action.action} as {kind?: string}
   const as = kind?.startsWith('ClientAction_') ? ({as: 'client'} as const) : {}
   const call = kind === 'MCPToolAction' ? mcpCall(action.tool_name, args) : {call: action.tool_name, args, ...as}

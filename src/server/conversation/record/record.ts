@@ -62,16 +62,20 @@ export async function saveRecord(store: Store, record: ConversationRecord): Prom
 
 /** Yields all records, oldest first. */
 export async function* recordsOf(store: Store): AsyncGenerator<ConversationRecord> {
-  let after: {micros: number; id: string} | null = null
-  do {
-    const query = {conversation: null, order: 'ascending', after, gte: null, limit: PAGE} as const
-    const page = await store.list('conversation', query)
-    yield* page.map(recordIn)
-    after = page.length < PAGE ? null : (page.at(-1) ?? null)
-  } while (after !== null)
+  for await (const page of pagesOf(store, 'conversation', null)) yield* page.map(recordIn)
 }
 
 const PAGE = 500
+
+async function* pagesOf(store: Store, collection: 'conversation' | 'child', conversation: ConversationId | null) {
+  let after: Document | null = null
+  do {
+    const query = {conversation, order: 'ascending', after, gte: null, limit: PAGE} as const
+    const page: Document[] = await store.list(collection, query)
+    yield page
+    after = page.length < PAGE ? null : (page.at(-1) ?? null)
+  } while (after !== null)
+}
 
 export function recordIn({json}: Document): ConversationRecord {
   return JSON.parse(json) as ConversationRecord // written by `saveRecord`
@@ -91,13 +95,7 @@ export async function childrenOf(store: Store, parent: ConversationId): Promise<
 
 /** Yields all existing children of a conversation, oldest first. */
 export async function* allChildrenOf(store: Store, parent: ConversationId): AsyncGenerator<ConversationRecord> {
-  let after: Document | null = null
-  do {
-    const query = {conversation: parent, order: 'ascending', after, gte: null, limit: PAGE} as const
-    const page: Document[] = await store.list('child', query)
-    yield* await thereOf(store, page, parent)
-    after = page.length < PAGE ? null : (page.at(-1) ?? null)
-  } while (after !== null)
+  for await (const page of pagesOf(store, 'child', parent)) yield* await thereOf(store, page, parent)
 }
 
 /** Skips children that were deleted or have another parent now. */

@@ -37,7 +37,7 @@ function find(asked: unknown, otherwise: Scenario): Found {
     return {status: 'bad', path: [], says: `no such scenario; there are ${Object.keys(SCENARIOS).join(', ')}`}
   const problem = firstProblem(asked)
   if (problem !== null) return {status: 'bad', path: problem.path, says: problem.says}
-  return {status: 'found', scenario: asked as Scenario} // checked above
+  return {status: 'found', scenario: asked as Scenario} // `firstProblem` has validated the scenario
 }
 
 const DEFAULT = 500
@@ -84,6 +84,6 @@ const POLICIES: Readonly<Record<'never' | 'always' | 'risky', ConfirmationPolicy
 
 /** Returns the confirmation policy that a client set, else of the request, else of the scenario. */
 export function policyOf({scenario, state}: Pick<Described, 'scenario' | 'state'>): ConfirmationPolicy {
-  const asked = state.record.request.confirmation_policy as ConfirmationPolicy | null | undefined // validated on input
+  const asked = state.record.request.confirmation_policy as ConfirmationPolicy | null | undefined // the route has validated the policy
   return asked ?? POLICIES[scenario.confirmation ?? 'never']
 }

@@ -23,7 +23,7 @@ export async function receive(session: Session, event: MessageEvent): Promise<vo
   const hooked = await runHooks(session, 'UserPromptSubmit', detail, session.closing.signal)
   const made = rebuilt(session, first, hooked)
   const isBlocked = hooked.blockedBy !== null && made === first
-  await supersede(session) // calls that began to wait while the hooks ran
+  await supersede(session) // more calls may wait since the hooks began
   const before = isBlocked ? [update(session, 'blocked_messages', {[made.id]: hooked.blockedBy})] : []
   if (isBlocked) session.state.blockedMessages.set(made.id, hooked.blockedBy ?? '')
   const entries = [...around(hooked.events, made, first, before), update(session, 'last_user_message_id', made.id)]
@@ -101,7 +101,7 @@ async function beginNow(session: Session): Promise<void> {
 function systemPrompt({scenario, state}: Session): EventOf<'SystemPromptEvent'> {
   const text = scenario['system-prompt'] ?? 'You are a scripted agent: what you say and do is written in a scenario.'
   const suffix = state.record.request.system_message_suffix
-  const tools = toolsOf(scenario).map(name => ({...toolDefinition(name)})) as EventOf<'SystemPromptEvent'>['tools'] // built from the declarations
+  const tools = toolsOf(scenario).map(name => ({...toolDefinition(name)})) as EventOf<'SystemPromptEvent'>['tools'] // the definitions follow the event model
   return {
     source: 'agent',
     system_prompt: textContent(text),

@@ -16,7 +16,7 @@ export interface Secrets {
 
 const SHORTEST = 3
 /** The number is limited, because all output is searched for every spelling of every secret. */
-export const MOST_SECRETS = 1000
+const MOST_SECRETS = 1000
 const MOST_BYTES = 128 * 1024
 
 export function createSecrets(): Secrets {
@@ -35,11 +35,11 @@ export function createSecrets(): Secrets {
     },
     hide(document, shape = FREE) {
       if (needles.length === 0) return document
-      if (typeof document !== 'object' || document === null) return hidden(document, shape, needles) as typeof document // same shape as the input
+      if (typeof document !== 'object' || document === null) return hidden(document, shape, needles) as typeof document // the copy has the type of the document
       const known = last.get(document)
       const copy = known?.shape === shape ? known.copy : hidden(document, shape, needles)
       last.set(document, {shape, copy})
-      return copy as typeof document // same shape as the input
+      return copy as typeof document // the copy has the type of the document
     },
   }
 }
@@ -49,7 +49,7 @@ function assertFew(all: ReadonlyMap<string, string>): void {
   if (all.size > MOST_SECRETS || bytes > MOST_BYTES) throw tooMuchSecret()
 }
 
-export function tooMuchSecret(): Refused {
+function tooMuchSecret(): Refused {
   const msg = `Value error, a conversation has at most ${MOST_SECRETS} secrets, of ${MOST_BYTES / 1024} KiB together`
   return unprocessable(complaint(['body', 'secrets'], null, {type: 'value_error', msg}))
 }

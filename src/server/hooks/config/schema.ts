@@ -35,7 +35,7 @@ function events() {
   return Object.fromEntries([...EVENT_NAMES.keys()].map(name => [name, Type.Optional(Entries)]))
 }
 
-export function snakeCase(type: string): string {
+function snakeCase(type: string): string {
   return type.replace(/(?<=.)[A-Z]/g, '_$&').toLowerCase()
 }
 

@@ -2,6 +2,7 @@ import {open, realpath, stat} from 'node:fs/promises'
 import {isAbsolute, join, relative, resolve} from 'node:path'
 import {beginningOf} from '../../../events/few.ts'
 import {HOOK_TYPES} from '../../../events/kinds/hooks.ts'
+import {parsedJson} from '../../request/body.ts'
 import {FINISH_CALLBACK, finishCallbackHooks} from '../finish-callback.ts'
 import type {HookConfig} from '../hook.ts'
 import {type ConfigProblem, readHookConfig} from './config.ts'
@@ -29,7 +30,7 @@ export function documentSource(origin: HookOrigin, name: string, document: unkno
   return sourceOf(origin, name, document)
 }
 
-export function sourceOf(origin: HookOrigin, name: string, document: unknown): SourceRead {
+function sourceOf(origin: HookOrigin, name: string, document: unknown): SourceRead {
   const read = readHookConfig(document)
   if (read.status === 'invalid') return {status: 'invalid', name, errors: read.errors}
   return {status: 'read', source: {origin, name, config: read.config, warnings: read.warnings}}
@@ -53,7 +54,7 @@ export function sourceProblem(name: string, errors: readonly ConfigProblem[]): s
 }
 
 const MOST_BYTES = 1 << 20
-export const HOOKS_IN_PLUGIN = join('hooks', 'hooks.json')
+const HOOKS_IN_PLUGIN = join('hooks', 'hooks.json')
 const IN_PROJECT = join('.openhands', 'hooks.json')
 
 /**
@@ -68,7 +69,7 @@ export async function fileSource(origin: HookOrigin, path: string): Promise<Sour
   if (!what.isFile() || what.size > MOST_BYTES) return refused(path, 'is not a hooks file, or is too large')
   const text = await textOf(path)
   if (text === null) return refused(path, 'cannot be read')
-  const document = jsonIn(text)
+  const document = parsedJson(text)
   return document === undefined ? refused(path, 'is not valid JSON') : sourceOf(origin, path, document)
 }
 
@@ -87,14 +88,6 @@ async function textOf(path: string): Promise<string | null> {
     return buffer.toString('utf8', 0, bytesRead).replace(/^\uFEFF/, '')
   } catch {
     return null
-  }
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }
 

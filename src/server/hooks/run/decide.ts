@@ -1,5 +1,6 @@
 import type {Compat} from '../../../events/compat.ts'
 import {isObject} from '../../../events/schema.ts'
+import {parsedJson} from '../../request/body.ts'
 import type {HookType} from '../hook.ts'
 import type {Ended} from './process.ts'
 
@@ -51,20 +52,15 @@ interface BatchVerdict {
 export function decideBatch(type: HookType, verdicts: readonly Verdict[], compat: Compat): BatchVerdict {
   const additionalContext = verdicts.flatMap(({additionalContext: own}) => (own === null ? [] : [own]))
   const block = canBlock(type) ? verdicts.find(({blocked}) => blocked) : undefined
-  const isLost = compat !== 'spec' && type === 'UserPromptSubmit' && additionalContext.length > 0 // the reference then loses the block: docs/reference-behaviour.md#prompt-block-with-context
+  const isLost = compat !== 'spec' && type === 'UserPromptSubmit' && additionalContext.length > 0 // the reference loses the block if there is context: docs/reference-behaviour.md#prompt-block-with-context
   if (block === undefined || isLost) return {blockedBy: null, additionalContext}
   return {blockedBy: block.reason || block.stderr.trim() || 'Blocked by hook', additionalContext}
 }
 
 function objectIn(stdout: string): Record<string, unknown> {
   const text = stdout.trim()
-  if (!text.startsWith('{')) return {}
-  try {
-    const value: unknown = JSON.parse(text)
-    return isObject(value) ? value : {}
-  } catch {
-    return {}
-  }
+  const value = text.startsWith('{') ? parsedJson(text) : null
+  return isObject(value) ? value : {}
 }
 
 function isDenied(said: Record<string, unknown>): boolean {

@@ -83,7 +83,7 @@ async function limitOf({timeoutSeconds}: HookProcess, clock: Clock, signal: Abor
 async function end(child: ChildProcess, closed: Promise<unknown>, scope: HookProcess['scope'], clock: Clock) {
   if (scope === 'shell') child.kill('SIGKILL')
   else await endGroup(child.pid ?? 0, closed, clock)
-  for (const stream of child.stdio) stream?.destroy() // background processes may still hold them
+  for (const stream of child.stdio) stream?.destroy() // background processes may keep the streams open
 }
 
 async function endGroup(group: number, closed: Promise<unknown>, clock: Clock): Promise<void> {

@@ -5,13 +5,13 @@ import {does} from '../../conversation/profile.ts'
 import {type ConversationRecord, EXECUTION_STATUSES, recordIn, recordOf} from '../../conversation/record/record.ts'
 import {readBody} from '../../request/body.ts'
 import {arrayOf, orNull} from '../../request/operation.ts'
-import {conversationInPath, published, readQuery} from '../../request/parameter.ts'
+import {conversationInPath, readQuery} from '../../request/parameter.ts'
 import {AgentChangeBody} from '../../request/schemas.ts'
 import {optionalOneOf, PAGE_ID, SORT_ORDER, TEXTS} from '../../request/values.ts'
 import {documentPage, WHOLE} from '../../search/document-page.ts'
 import {agentLimit, assertLimit} from '../../search/log-search.ts'
 import type {PageChoice} from '../../search/search-query.ts'
-import {DONE, ERROR, INVALID, known, type OfConversation, type Routes, SUCCESS} from '../route.ts'
+import {DONE, ERROR, INVALID, known, type OfConversation, queryOperation, type Routes, SUCCESS} from '../route.ts'
 
 const PATH = '/api/conversations'
 const ONE = `${PATH}/:conversation_id`
@@ -24,11 +24,11 @@ export const agentConversationRoutes: Routes = (app, server) => {
 }
 
 const batch: Routes = (app, {store, conversations}) => {
-  const operation = {
-    summary: 'Get conversations by id; unknown ids give null',
-    parameters: published({ids: TEXTS}),
-    answers: {200: arrayOf(orNull(INFO)), 422: INVALID},
-  }
+  const operation = queryOperation(
+    'Get conversations by id; unknown ids give null',
+    {ids: TEXTS},
+    arrayOf(orNull(INFO)),
+  )
   app.get(PATH, {config: {operation}}, async request => {
     const wanted = readQuery(request, {ids: TEXTS}).ids.map(conversationIdIn)
     const found = await store.documents('conversation', [...new Set(wanted.flatMap(id => id ?? []))])
@@ -46,11 +46,7 @@ const search: Routes = (app, server) => {
     page_id: PAGE_ID,
     limit: agentLimit(server.settings.compat),
   }
-  const operation = {
-    summary: 'Search conversations',
-    parameters: published(parameters),
-    answers: {200: {type: 'object'}, 422: INVALID},
-  }
+  const operation = queryOperation('Search conversations', parameters, {type: 'object'})
   app.get(`${PATH}/search`, {config: {operation}}, async request => {
     const asked = readQuery(request, parameters)
     assertLimit(asked.limit, server.log, `${PATH}/search`)
@@ -61,11 +57,7 @@ const search: Routes = (app, server) => {
 }
 
 const count: Routes = (app, server) => {
-  const operation = {
-    summary: 'Count conversations',
-    parameters: published(FILTER),
-    answers: {200: {type: 'integer'}, 422: INVALID},
-  }
+  const operation = queryOperation('Count conversations', FILTER, {type: 'integer'})
   app.get(`${PATH}/count`, {config: {operation}}, async (request, reply) => {
     const asked = readQuery(request, FILTER)
     const {documents} = await found(server, {...asked, ...WHOLE})

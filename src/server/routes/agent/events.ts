@@ -4,12 +4,12 @@ import {complaint, Refused, unknownConversation, unprocessable} from '../../answ
 import type {ServerContext} from '../../context.ts'
 import {recordOf} from '../../conversation/record/record.ts'
 import {arrayOf, named, orNull} from '../../request/operation.ts'
-import {conversationInPath, idsInBody, published, readQuery} from '../../request/parameter.ts'
+import {conversationInPath, idsInBody, readQuery} from '../../request/parameter.ts'
 import {arrayText, eventsOf, pageText} from '../../search/by-ids.ts'
 import {FOREIGN} from '../../search/cursor.ts'
 import {assertLimit, LOG_FILTER, logSearch, searchParameters} from '../../search/log-search.ts'
 import type {ConversationId, StoredEvent} from '../../store/store.ts'
-import {ERROR, INVALID, type OfConversation, type Routes, sendJson} from '../route.ts'
+import {ERROR, INVALID, type OfConversation, queryOperation, type Routes, sendJson} from '../route.ts'
 
 type OfEvent = {Params: {conversation_id: string; event_id: string}}
 
@@ -23,11 +23,9 @@ export const agentEventRoutes: Routes = (app, server) => {
 const search: Routes = (app, server) => {
   const events = logSearch(server)
   const parameters = searchParameters(server.settings.compat)
-  const operation = {
-    summary: 'Search the events of a conversation in log order',
-    parameters: published(parameters),
-    answers: {200: named('EventPage'), 404: ERROR, 422: INVALID},
-  }
+  const operation = queryOperation('Search the events of a conversation in log order', parameters, named('EventPage'), {
+    404: ERROR,
+  })
   app.get<OfConversation>(`${PATH}/search`, {config: {operation}}, async (request, reply) => {
     const id = await conversationHere(request.params, server)
     const asked = readQuery(request, parameters)
@@ -40,11 +38,7 @@ const search: Routes = (app, server) => {
 
 const count: Routes = (app, server) => {
   const events = logSearch(server)
-  const operation = {
-    summary: 'Count the events of a conversation',
-    parameters: published(LOG_FILTER),
-    answers: {200: {type: 'integer'}, 404: ERROR, 422: INVALID},
-  }
+  const operation = queryOperation('Count the events of a conversation', LOG_FILTER, {type: 'integer'}, {404: ERROR})
   app.get<OfConversation>(`${PATH}/count`, {config: {operation}}, async (request, reply) => {
     const id = await conversationHere(request.params, server)
     return sendJson(reply, String(await events.count(id, readQuery(request, LOG_FILTER))))

@@ -6,12 +6,22 @@ import {type ConversationRecord, childrenOf, recordIn} from '../../conversation/
 import type {HookConfig} from '../../hooks/hook.ts'
 import {readBody} from '../../request/body.ts'
 import {arrayOf, orNull} from '../../request/operation.ts'
-import {published, readQuery} from '../../request/parameter.ts'
+import {readQuery} from '../../request/parameter.ts'
 import {AppChangeBody, MessageBody} from '../../request/schemas.ts'
 import {DATE_TIME, LIMIT, type Moment, OPTIONAL_TEXT, PAGE_ID, SORT_ORDER, TEXTS} from '../../request/values.ts'
 import {documentPage, WHOLE} from '../../search/document-page.ts'
 import {instants, type PageChoice} from '../../search/search-query.ts'
-import {baseOf, DONE, ERROR, INVALID, known, type OfConversation, type Routes, SUCCESS} from '../route.ts'
+import {
+  baseOf,
+  DONE,
+  ERROR,
+  INVALID,
+  known,
+  type OfConversation,
+  queryOperation,
+  type Routes,
+  SUCCESS,
+} from '../route.ts'
 import {sharedConversation} from '../shared-conversations.ts'
 
 const PATH = '/api/v1/app-conversations'
@@ -26,11 +36,12 @@ export const appConversationRoutes: Routes = (app, server) => {
 }
 
 const batch: Routes = (app, server) => {
-  const operation = {
-    summary: 'Get conversations by id; unknown ids give null',
-    parameters: published({ids: TEXTS}),
-    answers: {200: arrayOf(orNull(APP_CONVERSATION)), 400: ERROR, 422: INVALID},
-  }
+  const operation = queryOperation(
+    'Get conversations by id; unknown ids give null',
+    {ids: TEXTS},
+    arrayOf(orNull(APP_CONVERSATION)),
+    {400: ERROR},
+  )
   app.get(PATH, {config: {operation}}, async request => {
     const wanted = assertIds(readQuery(request, {ids: TEXTS}).ids)
     const found = await server.store.documents('conversation', [...new Set(wanted)])
@@ -54,14 +65,8 @@ function assertIds(ids: readonly string[]): string[] {
 }
 
 const search: Routes = (app, server) => {
-  const operation = {
-    summary: 'Search conversations',
-    parameters: published(SEARCH),
-    answers: {
-      200: {type: 'object', properties: {items: arrayOf(APP_CONVERSATION), next_page_id: orNull({type: 'string'})}},
-      422: INVALID,
-    },
-  }
+  const page = {type: 'object', properties: {items: arrayOf(APP_CONVERSATION), next_page_id: orNull({type: 'string'})}}
+  const operation = queryOperation('Search conversations', SEARCH, page)
   app.get(`${PATH}/search`, {config: {operation}}, async request => {
     const {documents, next} = await found(server, readQuery(request, SEARCH))
     const items = documents.map(document => appConversation(recordIn(document), server, baseOf(request)))
@@ -70,11 +75,7 @@ const search: Routes = (app, server) => {
 }
 
 const count: Routes = (app, server) => {
-  const operation = {
-    summary: 'Count conversations',
-    parameters: published(FILTER),
-    answers: {200: {type: 'integer'}, 422: INVALID},
-  }
+  const operation = queryOperation('Count conversations', FILTER, {type: 'integer'})
   app.get(`${PATH}/count`, {config: {operation}}, async (request, reply) => {
     const {documents} = await found(server, {...readQuery(request, FILTER), ...WHOLE})
     return reply.header('content-type', 'application/json').send(String(documents.length))

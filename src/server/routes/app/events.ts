@@ -1,10 +1,10 @@
 import {arrayOf, named, orNull} from '../../request/operation.ts'
-import {conversationInPath, published, readQuery} from '../../request/parameter.ts'
+import {conversationInPath, readQuery} from '../../request/parameter.ts'
 import {TEXTS} from '../../request/values.ts'
 import {applicationSearch} from '../../search/application-search.ts'
 import {arrayText, assertFewIds, eventsOf} from '../../search/by-ids.ts'
 import {filterParameters, PAGE_CHOICE} from '../../search/search-query.ts'
-import {ERROR, INVALID, type OfConversation, type Routes, sendFailed, sendJson} from '../route.ts'
+import {ERROR, type OfConversation, queryOperation, type Routes, sendFailed, sendJson} from '../route.ts'
 
 /** Routes of the application to search events. Holders of the key may view every event of every conversation. */
 export const appEventRoutes: Routes = (app, server) => {
@@ -14,11 +14,7 @@ export const appEventRoutes: Routes = (app, server) => {
   const chosen = {id: TEXTS}
   const path = '/api/v1/conversation/:conversation_id/events'
 
-  const ofSearch = {
-    summary: 'Search the events of a conversation',
-    parameters: published(searched),
-    answers: {200: named('EventPage'), 422: INVALID},
-  }
+  const ofSearch = queryOperation('Search the events of a conversation', searched, named('EventPage'))
   app.get<OfConversation>(`${path}/search`, {config: {operation: ofSearch}}, async (request, reply) => {
     const conversation = conversationInPath(request.params)
     const asked = readQuery(request, searched)
@@ -26,22 +22,19 @@ export const appEventRoutes: Routes = (app, server) => {
     return text === null ? sendFailed(reply) : sendJson(reply, text)
   })
 
-  const ofCount = {
-    summary: 'Count the events of a conversation',
-    parameters: published(counted),
-    answers: {200: {type: 'integer'}, 422: INVALID},
-  }
+  const ofCount = queryOperation('Count the events of a conversation', counted, {type: 'integer'})
   app.get<OfConversation>(`${path}/count`, {config: {operation: ofCount}}, async (request, reply) => {
     const conversation = conversationInPath(request.params)
     const count = await search.count(conversation, readQuery(request, counted), [])
     return sendJson(reply, String(count))
   })
 
-  const ofBatch = {
-    summary: 'Get events by id; unknown ids give null',
-    parameters: published(chosen),
-    answers: {200: arrayOf(orNull(named('Event-Output'))), 400: ERROR, 422: INVALID},
-  }
+  const ofBatch = queryOperation(
+    'Get events by id; unknown ids give null',
+    chosen,
+    arrayOf(orNull(named('Event-Output'))),
+    {400: ERROR},
+  )
   app.get<OfConversation>(path, {config: {operation: ofBatch}}, async (request, reply) => {
     const conversation = conversationInPath(request.params)
     const {id: ids} = readQuery(request, chosen)

@@ -3,9 +3,9 @@ import {conversationIdIn} from '../../../events/ids.ts'
 import {isObject} from '../../../events/schema.ts'
 import {complaint, unprocessable} from '../../answers/refused.ts'
 import type {ServerContext} from '../../context.ts'
-import {readBody} from '../../request/body.ts'
+import {parsedJson, readBody} from '../../request/body.ts'
 import {arrayOf, orNull} from '../../request/operation.ts'
-import {type Parameters, published, readQuery} from '../../request/parameter.ts'
+import {type Parameters, readQuery} from '../../request/parameter.ts'
 import {AppStartBody} from '../../request/schemas.ts'
 import {DATE_TIME, LIMIT, type Moment, OPTIONAL_TEXT, PAGE_ID, SORT_ORDER, TEXTS} from '../../request/values.ts'
 import {type Start, startConversation} from '../../sandboxes/start.ts'
@@ -13,7 +13,7 @@ import {StartTask, taskIn} from '../../sandboxes/start-task.ts'
 import {assertFewIds} from '../../search/by-ids.ts'
 import {documentPage, WHOLE} from '../../search/document-page.ts'
 import {instants} from '../../search/search-query.ts'
-import {baseOf, ERROR, INVALID, type Routes, sendJson} from '../route.ts'
+import {baseOf, ERROR, INVALID, queryOperation, type Routes, sendJson} from '../route.ts'
 
 const PATH = '/api/v1/app-conversations'
 
@@ -62,11 +62,9 @@ const PARAMETERS: Parameters<{plugins: string | null; message: string | null}> =
 
 /** Route that starts a conversation with plugins and a message. This URL cannot carry secrets. */
 export const launchRoutes: Routes = (app, server) => {
-  const operation = {
-    summary: 'Start a conversation with plugins: a JSON array in base64',
-    parameters: published(PARAMETERS),
-    answers: {200: {...StartTask}, 422: INVALID},
-  }
+  const operation = queryOperation('Start a conversation with plugins: a JSON array in base64', PARAMETERS, {
+    ...StartTask,
+  })
   app.get('/launch', {config: {operation}}, async request => {
     const {plugins, message} = readQuery(request, PARAMETERS)
     const initial = message === null ? null : {role: 'user', content: [{type: 'text', text: message}], run: true}
@@ -80,18 +78,10 @@ export const launchRoutes: Routes = (app, server) => {
 /** Returns the plugins in base64. Spaces are read as `+`, because decoding a URL turns `+` into a space. */
 function pluginsIn(text: string | null): unknown[] {
   if (text === null || text === '') return []
-  const value = jsonIn(Buffer.from(text.replaceAll(' ', '+'), 'base64').toString('utf8'))
+  const value = parsedJson(Buffer.from(text.replaceAll(' ', '+'), 'base64').toString('utf8'))
   if (Array.isArray(value) && value.every(isObject)) return value
   const problem = {type: 'value_error', msg: 'Value error, plugins is not a JSON array of objects in base64'}
   throw unprocessable(complaint(['query', 'plugins'], text, problem))
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 const TASKS = `${PATH}/start-tasks`
@@ -105,11 +95,12 @@ export const startTaskRoutes: Routes = (app, server) => {
 }
 
 const batch: Routes = (app, {store}) => {
-  const operation = {
-    summary: 'Get start tasks by id; unknown ids give null',
-    parameters: published({ids: TEXTS}),
-    answers: {200: arrayOf(orNull(TASK)), 400: ERROR, 422: INVALID},
-  }
+  const operation = queryOperation(
+    'Get start tasks by id; unknown ids give null',
+    {ids: TEXTS},
+    arrayOf(orNull(TASK)),
+    {400: ERROR},
+  )
   app.get(TASKS, {config: {operation}}, async request => {
     const {ids} = readQuery(request, {ids: TEXTS})
     assertFewIds(ids, 'start tasks')
@@ -122,11 +113,7 @@ const batch: Routes = (app, {store}) => {
 
 const search: Routes = (app, server) => {
   const page = {type: 'object', properties: {items: arrayOf(TASK), next_page_id: orNull({type: 'string'})}}
-  const operation = {
-    summary: 'Search start tasks',
-    parameters: published(SEARCH),
-    answers: {200: page, 422: INVALID},
-  }
+  const operation = queryOperation('Search start tasks', SEARCH, page)
   app.get(`${TASKS}/search`, {config: {operation}}, async request => {
     const asked = readQuery(request, SEARCH)
     const wanted = {...asked, ...ofFilter(asked, server), keep: () => true}
@@ -136,11 +123,7 @@ const search: Routes = (app, server) => {
 }
 
 const count: Routes = (app, server) => {
-  const operation = {
-    summary: 'Count start tasks',
-    parameters: published(FILTER),
-    answers: {200: {type: 'integer'}, 422: INVALID},
-  }
+  const operation = queryOperation('Count start tasks', FILTER, {type: 'integer'})
   app.get(`${TASKS}/count`, {config: {operation}}, async (request, reply) => {
     const asked = readQuery(request, FILTER)
     const wanted = {...WHOLE, ...ofFilter(asked, server), keep: () => true}

@@ -107,7 +107,7 @@ export function createClaim(database: Database, pulse: Pulse): Claim {
       session = null
       if (client === null) return
       await unlock(client, pulse.patience)
-      void client.end() // closing the database ends the rest
+      void client.end() // the connection closes in the background
     },
   }
 }
@@ -177,7 +177,7 @@ async function unlock(client: Client, withinMs: number): Promise<void> {
 }
 
 function answers(client: Client, text: string, withinMs: number): Promise<boolean> {
-  const question = {text, query_timeout: withinMs} // the types lack it
+  const question = {text, query_timeout: withinMs} // the types of `pg` lack `query_timeout`
   return client.query(question).then(
     () => true,
     () => false,

@@ -95,7 +95,7 @@ async function transaction<T>(pool: Pool, work: (run: Run) => Promise<T>): Promi
     client.release()
     return result
   } catch (error) {
-    client.release(true) // this rolls back
+    client.release(true) // closing the connection rolls back
     throw error
   }
 }

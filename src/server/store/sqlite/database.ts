@@ -26,7 +26,7 @@ const JOURNAL_PAGES = 4000
 
 /** Opens a store file. `pages` is the maximum size; null for no limit. Throws `SvcdiagError`. */
 export function openDatabase(file: string, pages: number | null): Database {
-  const path = resolve(file) // SQLite gives some names a special meaning; an absolute path has none
+  const path = resolve(file) // some names, but no absolute paths, have a special meaning in SQLite
   try {
     const isNew = prepareFile(path) === 'new'
     const database = new DatabaseSync(path, {timeout: BUSY_MS})
@@ -74,14 +74,14 @@ function explained<T>(work: () => T): T {
 }
 
 /** Commits all or nothing. Takes the write lock at the start, so a transaction never needs a retry. */
-export function transaction<T>(database: DatabaseSync, work: () => T): T {
+function transaction<T>(database: DatabaseSync, work: () => T): T {
   database.exec('BEGIN IMMEDIATE')
   try {
     const result = work()
     database.exec('COMMIT')
     return result
   } catch (error) {
-    if (database.isTransaction) database.exec('ROLLBACK') // some errors have rolled back already
+    if (database.isTransaction) database.exec('ROLLBACK') // SQLite rolls back by itself after some errors
     throw error
   }
 }
@@ -92,7 +92,7 @@ function migrate(database: DatabaseSync, file: string, configure: () => void): v
   configure()
   if (versionOf(database) === VERSION) return
   transaction(database, () => {
-    const version = versionOf(database) // again, because another process may have been faster
+    const version = versionOf(database) // another process may have migrated the store meanwhile
     refuseNewer(version, file)
     for (const statement of MIGRATIONS.slice(version).flatMap(step => step({text: 'TEXT'}))) database.exec(statement)
     database.exec(`PRAGMA user_version = ${VERSION}`)
