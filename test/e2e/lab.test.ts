@@ -64,7 +64,7 @@ describe('lab up --detach', () => {
   test('a second call keeps the lab of the same faults, and says how to end it', () => {
     const {pid} = facts('--fault', 'key.mismatch')
     const again = up('--fault', 'key.mismatch')
-    expect(again).toMatchObject({code: 0, stdout: expect.stringContaining(`kill ${pid} ends it`)})
+    expect(again).toMatchObject({code: 0, stdout: expect.stringContaining(`to stop it: kill ${pid}`)})
     expect(again.stdout).toContain(`export KUBECONFIG='${file.replace("'", "'\\''")}'`)
   })
 
@@ -73,7 +73,7 @@ describe('lab up --detach', () => {
     const other = up('--fault', 'proxy.down')
     const next = facts('--fault', 'proxy.down')
     expect(next.pid).not.toBe(pid)
-    expect(other.stdout).toContain(`still serves: kill ${pid} ends it`)
+    expect(other.stdout).toContain(`still serves; to stop it: kill ${pid}`)
   })
 
   test('ends by itself after --for', async () => {

@@ -30,12 +30,14 @@ export async function receive(flags: ReceiveFlags, format: 'text' | 'json', sink
   const render = format === 'json' ? receivedJson : receivedText
   const token = await tokenOf(flags)
   const {delay, answer, drop} = flags
+  // The duration is parsed before the store is opened, so that an invalid flag creates no files.
+  const faults = {delayMs: delay === undefined ? 0 : durationMs(delay, '--delay'), status: answer ?? null, drop}
   const receiver = await startReceiver({
     host: flags.host,
     port: flags.port,
     store: await storeOf(flags),
     token,
-    faults: {delayMs: delay === undefined ? 0 : durationMs(delay, '--delay'), status: answer ?? null, drop},
+    faults,
     self: {pid: process.pid, host: hostname()},
     clock: realClock(),
     log: serverLog(flags, sink, async () => sink.mask),
