@@ -1,4 +1,4 @@
-import type {LabInstallation, Roles} from './model.ts'
+import type {LabInstallation} from './model.ts'
 
 /** A task of a process, for example a request. The process logs each task. */
 export interface Work {
@@ -15,14 +15,7 @@ export function activityOf({roles}: LabInstallation, workload: string, work: Wor
   return DIALECTS[component ?? 'app']({...work, level})
 }
 
-const COMPONENTS = [
-  'app',
-  'worker',
-  'runtime',
-  'proxy',
-  'identity',
-  'sandbox',
-] as const satisfies readonly (keyof Roles)[]
+const COMPONENTS = ['app', 'worker', 'runtime', 'proxy', 'identity', 'sandbox'] as const
 
 interface Entry extends Work {
   readonly level: 'DEBUG' | 'INFO'
@@ -30,12 +23,9 @@ interface Entry extends Work {
 
 type Dialect = (entry: Entry) => readonly string[]
 
-const ERROR_EVERY = 9
-
 const DIALECTS: Readonly<Record<(typeof COMPONENTS)[number], Dialect>> = {
-  app: entry => (entry.number % ERROR_EVERY === 0 ? traceback(entry) : [serverLine(entry, 'GET /api/conversations')]),
-  worker: entry =>
-    entry.number % ERROR_EVERY === 0 ? traceback(entry) : [serverLine(entry, 'POST /integration/events')],
+  app: entry => serverLines(entry, 'GET /api/conversations'),
+  worker: entry => serverLines(entry, 'POST /integration/events'),
   runtime: ({number, level}) => [
     JSON.stringify({message: `GET /list 200 request=${number}`, severity: level, exc_info: [], stack_info: []}),
   ],
@@ -46,23 +36,19 @@ const DIALECTS: Readonly<Record<(typeof COMPONENTS)[number], Dialect>> = {
     `${columns(at)} ${level.padEnd(5)} [org.keycloak.events] (executor-thread-${number % 4}) type="LOGIN", request=${number}`,
   ],
   sandbox: ({number, level, at}) => {
-    return [
-      JSON.stringify({
-        asctime: columns(at),
-        levelname: level,
-        name: 'agent_server',
-        filename: 'event_router.py',
-        lineno: 88,
-        message: `event ${number} stored`,
-      }),
-    ]
+    const place = {name: 'agent_server', filename: 'event_router.py', lineno: 88}
+    return [JSON.stringify({asctime: columns(at), levelname: level, ...place, message: `event ${number} stored`})]
   },
 }
 
-function serverLine({number, at, level}: Entry, request: string): string {
+const ERROR_EVERY = 9
+
+function serverLines(entry: Entry, request: string): readonly string[] {
+  const {number, at, level} = entry
+  if (number % ERROR_EVERY === 0) return traceback(entry)
   const message =
     level === 'DEBUG' ? `${request}: 3 rows in 2 ms request=${number}` : `${request} 200 request=${number}`
-  return JSON.stringify({message, severity: level, ts: at.toISOString(), module: 'access'})
+  return [JSON.stringify({message, severity: level, ts: at.toISOString(), module: 'access'})]
 }
 
 /** Returns a stack trace as plain text, because a process writes an uncaught error without its JSON logger. */

@@ -1,4 +1,4 @@
-import {tlsSecret, validity} from './components/foundation.ts'
+import {type Certificate, tlsSecret} from './components/foundation.ts'
 import {TLS_SECRET} from './components/setting.ts'
 import {
   type Container,
@@ -11,19 +11,17 @@ import {
 } from './manifests/types.ts'
 import {type DeniedRule, type LabInstallation, type Role, workloadKey} from './model.ts'
 
+/** Changes a copy of an object in place. */
+type Edit<T> = (draft: T) => void
+
 /** Returns the installation with a changed manifest. Throws if the manifest does not exist. */
-export function editManifest(
-  installation: LabInstallation,
-  kind: string,
-  name: string,
-  change: (draft: Manifest) => void,
-): LabInstallation {
-  const index = installation.manifests.findIndex(manifest => manifest.kind === kind && manifest.metadata.name === name)
-  const found = installation.manifests[index]
+export function editManifest(lab: LabInstallation, kind: string, name: string, edit: Edit<Manifest>): LabInstallation {
+  const index = lab.manifests.findIndex(manifest => manifest.kind === kind && manifest.metadata.name === name)
+  const found = lab.manifests[index]
   if (found === undefined) throw new Error(`the lab has no ${kind} ${name}`)
   const draft = structuredClone(found)
-  change(draft)
-  return {...installation, manifests: installation.manifests.with(index, draft)}
+  edit(draft)
+  return {...lab, manifests: lab.manifests.with(index, draft)}
 }
 
 /** Returns the installation with one more manifest. */
@@ -38,25 +36,17 @@ export function removeManifest(installation: LabInstallation, kind: string, name
 }
 
 /** Returns the installation with a changed workload. */
-export function editWorkload(
-  installation: LabInstallation,
-  role: Role,
-  change: (draft: WorkloadManifest) => void,
-): LabInstallation {
-  return editManifest(installation, role.kind, role.name, draft => {
-    if (isWorkload(draft)) change(draft)
+export function editWorkload(lab: LabInstallation, role: Role, edit: Edit<WorkloadManifest>): LabInstallation {
+  return editManifest(lab, role.kind, role.name, draft => {
+    if (isWorkload(draft)) edit(draft)
   })
 }
 
 /** Returns the installation with a changed main container of a workload. */
-export function editContainer(
-  installation: LabInstallation,
-  role: Role,
-  change: (draft: Container) => void,
-): LabInstallation {
-  return editWorkload(installation, role, draft => {
+export function editContainer(lab: LabInstallation, role: Role, edit: Edit<Container>): LabInstallation {
+  return editWorkload(lab, role, draft => {
     const container = draft.spec.template.spec.containers.find(({name}) => name === role.container)
-    if (container !== undefined) change(container)
+    if (container !== undefined) edit(container)
   })
 }
 
@@ -74,13 +64,9 @@ export function setEnv(
 }
 
 /** Returns the installation with a changed Secret. */
-export function editSecret(
-  installation: LabInstallation,
-  name: string,
-  change: (draft: SecretManifest) => void,
-): LabInstallation {
-  return editManifest(installation, 'Secret', name, draft => {
-    if (isSecret(draft)) change(draft)
+export function editSecret(lab: LabInstallation, name: string, edit: Edit<SecretManifest>): LabInstallation {
+  return editManifest(lab, 'Secret', name, draft => {
+    if (isSecret(draft)) edit(draft)
   })
 }
 
@@ -111,13 +97,9 @@ export function deny(installation: LabInstallation, rule: DeniedRule): LabInstal
   return {...installation, api: {...installation.api, denied: [...installation.api.denied, rule]}}
 }
 
-/** Returns the installation with a new TLS certificate. `from` and `to` are days relative to the lab's clock. */
-export function withCertificate(
-  installation: LabInstallation,
-  certificate: {readonly from: number; readonly to: number; readonly dnsNames: readonly string[]},
-): LabInstallation {
-  const {from, to, dnsNames} = certificate
-  const {data} = tlsSecret(installation.namespace, validity(installation.now, from, to), dnsNames)
+/** Returns the installation with a new TLS certificate in the release namespace. */
+export function withCertificate(installation: LabInstallation, certificate: Certificate): LabInstallation {
+  const {data} = tlsSecret(installation.namespace, installation.now, certificate)
   return editSecret(installation, TLS_SECRET, draft => {
     draft.data = data
   })

@@ -1,5 +1,5 @@
 import {deployment, envOf, fromSecret, httpProbe, requests, service} from '../manifests/build.ts'
-import type {Container, EnvVar, WorkloadManifest} from '../manifests/types.ts'
+import type {Container, EnvVar, Manifest, WorkloadManifest} from '../manifests/types.ts'
 import {HOUR} from '../time.ts'
 import {
   BASE_HOST,
@@ -15,40 +15,8 @@ import {
 
 /** Returns the app, and in the openhands profile also the workload that serves tools to agents. */
 export function app(setting: Setting): ComponentParts {
-  return setting.profile === 'generic' ? genericApp(setting) : openhandsApp(setting)
-}
-
-function genericApp(setting: Setting): ComponentParts {
-  const {namespace} = setting
-  const labels = {'app.kubernetes.io/component': 'app'}
-  const container: Container = {
-    name: 'app',
-    image: 'registry.test/agents/app:1.54.0',
-    env: [
-      ...envOf({
-        LOG_LEVEL: 'INFO',
-        LOG_JSON: '1',
-        SANDBOX_REMOTE_RUNTIME_API_URL: 'http://runtime:5000',
-        WEB_HOST: 'app.agents.test',
-      }),
-      fromSecret(SENT_KEY.env, SENT_KEY.secret, SENT_KEY.key),
-    ],
-    ports: [{name: 'http', containerPort: 3000}],
-    readinessProbe: httpProbe('/ready', 3000, {initialDelaySeconds: 5}),
-    livenessProbe: httpProbe('/health', 3000, {initialDelaySeconds: 10}),
-    ...requests('100m', '256Mi', '1Gi'),
-  }
-  return {
-    manifests: [
-      deployment({namespace, name: 'app', labels, replicas: 1, pod: {containers: [container]}}),
-      service({namespace, name: 'app', labels, ports: [{name: 'http', port: 3000, targetPort: 3000}]}),
-    ],
-    logs: logsOf(rolesOf('generic').app, APP_LINES),
-  }
-}
-
-function openhandsApp(setting: Setting): ComponentParts {
-  const {app: main} = rolesOf('openhands')
+  const {app: main} = rolesOf(setting.profile)
+  if (setting.profile === 'generic') return {manifests: genericApp(setting), logs: logsOf(main, APP_LINES)}
   return {
     manifests: [
       serverOf(setting, main.name, 'server', '/ready'),
@@ -58,6 +26,27 @@ function openhandsApp(setting: Setting): ComponentParts {
     ],
     logs: {...logsOf(main, APP_LINES), ...logsOf(MCP, APP_LINES.slice(0, 2))},
   }
+}
+
+function genericApp({namespace}: Setting): Manifest[] {
+  const labels = {'app.kubernetes.io/component': 'app'}
+  const container: Container = {
+    name: 'app',
+    image: 'registry.test/agents/app:1.54.0',
+    env: [
+      ...envOf({LOG_LEVEL: 'INFO', LOG_JSON: '1', SANDBOX_REMOTE_RUNTIME_API_URL: 'http://runtime:5000'}),
+      ...envOf({WEB_HOST: HOSTS.app}),
+      fromSecret(SENT_KEY.env, SENT_KEY.secret, SENT_KEY.key),
+    ],
+    ports: [{name: 'http', containerPort: 3000}],
+    readinessProbe: httpProbe('/ready', 3000, {initialDelaySeconds: 5}),
+    livenessProbe: httpProbe('/health', 3000, {initialDelaySeconds: 10}),
+    ...requests('100m', '256Mi', '1Gi'),
+  }
+  return [
+    deployment({namespace, name: 'app', labels, replicas: 1, pod: {containers: [container]}}),
+    service({namespace, name: 'app', labels, ports: [{name: 'http', port: 3000, targetPort: 3000}]}),
+  ]
 }
 
 function serverOf(setting: Setting, name: string, component: string, readyPath: string): WorkloadManifest {
@@ -95,7 +84,7 @@ function serviceOf(setting: Setting, name: string, app: string) {
   return service({namespace: setting.namespace, name, labels: {app}, ports})
 }
 
-export function appLabels(app: string, component: string): Record<string, string> {
+function appLabels(app: string, component: string): Record<string, string> {
   return {
     app,
     'app.kubernetes.io/name': 'openhands',
@@ -124,10 +113,11 @@ const APP_LINES = [
 
 /** Returns the worker, which has a Service only in the openhands profile, because no generic component calls it. */
 export function worker(setting: Setting): ComponentParts {
-  return setting.profile === 'generic' ? genericWorker(setting) : openhandsWorker(setting)
+  const make = setting.profile === 'generic' ? genericWorker : openhandsWorker
+  return {manifests: make(setting), logs: logsOf(rolesOf(setting.profile).worker, WORKER_LINES)}
 }
 
-function genericWorker({namespace}: Setting): ComponentParts {
+function genericWorker({namespace}: Setting): Manifest[] {
   const labels = {'app.kubernetes.io/component': 'worker'}
   const container = {
     name: 'worker',
@@ -142,13 +132,10 @@ function genericWorker({namespace}: Setting): ComponentParts {
     ...requests('100m', '256Mi', '1Gi'),
   }
   const pod = {containers: [container]}
-  return {
-    manifests: [deployment({namespace, name: 'worker', labels, replicas: 2, pod})],
-    logs: logsOf(rolesOf('generic').worker, WORKER_LINES),
-  }
+  return [deployment({namespace, name: 'worker', labels, replicas: 2, pod})]
 }
 
-function openhandsWorker(setting: Setting): ComponentParts {
+function openhandsWorker(setting: Setting): Manifest[] {
   const {namespace} = setting
   const name = 'openhands-integrations'
   const labels = appLabels(name, 'integrations')
@@ -164,18 +151,15 @@ function openhandsWorker(setting: Setting): ComponentParts {
   }
   const pod = {serviceAccountName: 'openhands-sa', initContainers: waitForDatabase(setting), containers: [container]}
   const selector = {app: name}
-  return {
-    manifests: [
-      deployment({namespace, name, labels, selector, replicas: 2, pod}),
-      service({
-        namespace,
-        name: 'openhands-integrations-service',
-        labels: selector,
-        ports: [{port: 3000, targetPort: 3000}],
-      }),
-    ],
-    logs: logsOf(rolesOf('openhands').worker, WORKER_LINES),
-  }
+  return [
+    deployment({namespace, name, labels, selector, replicas: 2, pod}),
+    service({
+      namespace,
+      name: 'openhands-integrations-service',
+      labels: selector,
+      ports: [{port: 3000, targetPort: 3000}],
+    }),
+  ]
 }
 
 const WORKER_LINES = [
@@ -206,21 +190,6 @@ function openhandsEnv(setting: Setting): EnvVar[] {
       LOG_JSON: '1',
       LOG_JSON_LEVEL_KEY: 'severity',
     }),
-    ...secretEnv(),
-  ]
-}
-
-function waitForDatabase(setting: Setting): Container[] {
-  return ['wait-for-db', 'migrate-db'].map(name => ({
-    name,
-    image: 'registry.test/openhands/enterprise-server:1.54.0',
-    command: ['sh', '-c', name],
-    env: openhandsEnv(setting),
-  }))
-}
-
-function secretEnv(): EnvVar[] {
-  return [
     fromSecret(SENT_KEY.env, SENT_KEY.secret, SENT_KEY.key),
     fromSecret('JWT_SECRET', 'jwt-secret', 'jwt-secret'),
     fromSecret('REDIS_PASSWORD', 'redis', 'redis-password'),
@@ -231,4 +200,13 @@ function secretEnv(): EnvVar[] {
     fromSecret('KEYCLOAK_ADMIN_PASSWORD', 'keycloak-admin', 'admin-password'),
     fromSecret('LITE_LLM_API_KEY', 'lite-llm-api-key', 'lite-llm-api-key'),
   ]
+}
+
+function waitForDatabase(setting: Setting): Container[] {
+  return ['wait-for-db', 'migrate-db'].map(name => ({
+    name,
+    image: 'registry.test/openhands/enterprise-server:1.54.0',
+    command: ['sh', '-c', name],
+    env: openhandsEnv(setting),
+  }))
 }

@@ -1,53 +1,38 @@
 import {ingress, pathTo, plain, secret} from '../manifests/build.ts'
 import {selfSigned} from '../manifests/certificate.ts'
-import type {IngressManifest, Manifest, SecretManifest} from '../manifests/types.ts'
+import type {Manifest, SecretManifest} from '../manifests/types.ts'
 import {DAY, timeAgo} from '../time.ts'
-import {
-  ACCEPTED_KEY,
-  BASE_HOST,
-  type ComponentParts,
-  HOSTS,
-  MARKERS,
-  SENT_KEY,
-  type Setting,
-  SHARED_KEY,
-  TLS_SECRET,
-} from './setting.ts'
+import {ACCEPTED_KEY, BASE_HOST, HOSTS, MARKERS, SENT_KEY, type Setting, SHARED_KEY, TLS_SECRET} from './setting.ts'
 
 /** Returns the namespaces, classes, Secrets and Ingresses of an installation. */
-export function foundation(setting: Setting): ComponentParts {
+export function foundation(setting: Setting): Manifest[] {
   const {namespace, sandboxNamespace} = setting
-  return {
-    manifests: [
-      ...[namespace, sandboxNamespace].map(name => plain('v1', 'Namespace', {name})),
-      ...classes(),
-      keySecret(namespace, SENT_KEY),
-      keySecret(namespace, ACCEPTED_KEY),
-      ...[namespace, ...(setting.profile === 'openhands' ? [sandboxNamespace] : [])].map(where =>
-        tlsSecret(where, validity(setting.now, -30, 335), [BASE_HOST, `*.${BASE_HOST}`]),
-      ),
-      ...(setting.profile === 'openhands' ? openhandsSecrets(namespace) : []),
-      ...(setting.profile === 'openhands' ? openhandsIngresses(namespace) : genericIngresses(namespace)),
-    ],
-    logs: {},
-  }
+  return [
+    ...[namespace, sandboxNamespace].map(name => plain('v1', 'Namespace', {name})),
+    ...classes(),
+    keySecret(namespace, SENT_KEY),
+    keySecret(namespace, ACCEPTED_KEY),
+    ...[namespace, ...(setting.profile === 'openhands' ? [sandboxNamespace] : [])].map(where =>
+      tlsSecret(where, setting.now, {from: -30, to: 335, dnsNames: [BASE_HOST, `*.${BASE_HOST}`]}),
+    ),
+    ...(setting.profile === 'openhands' ? openhandsSecrets(namespace) : []),
+    ...(setting.profile === 'openhands' ? openhandsIngresses(namespace) : genericIngresses(namespace)),
+  ]
+}
+
+/** A certificate that is valid between two days, relative to the lab's clock. */
+export interface Certificate {
+  readonly from: number
+  readonly to: number
+  readonly dnsNames: readonly string[]
 }
 
 /** Returns a TLS Secret with a self-signed certificate. */
-export function tlsSecret(
-  namespace: string,
-  valid: {readonly notBefore: Date; readonly notAfter: Date},
-  dnsNames: readonly string[],
-): SecretManifest {
-  const {certificate, key} = selfSigned({commonName: BASE_HOST, dnsNames, ...valid})
+export function tlsSecret(namespace: string, now: string, {from, to, dnsNames}: Certificate): SecretManifest {
+  const at = (days: number) => new Date(timeAgo(now, -days * DAY))
+  const {certificate, key} = selfSigned({commonName: BASE_HOST, dnsNames, notBefore: at(from), notAfter: at(to)})
   const values = {'tls.crt': certificate, 'tls.key': key}
   return secret({namespace, name: TLS_SECRET, type: 'kubernetes.io/tls', values})
-}
-
-/** Returns a period in days relative to `now`. */
-export function validity(now: string, fromDays: number, toDays: number) {
-  const at = (days: number) => new Date(timeAgo(now, -days * DAY))
-  return {notBefore: at(fromDays), notAfter: at(toDays)}
 }
 
 function keySecret(namespace: string, key: typeof SENT_KEY | typeof ACCEPTED_KEY): SecretManifest {
@@ -92,7 +77,7 @@ function openhandsSecrets(namespace: string): Manifest[] {
   ]
 }
 
-function genericIngresses(namespace: string): IngressManifest[] {
+function genericIngresses(namespace: string): Manifest[] {
   const tls = {namespace, tlsSecret: TLS_SECRET}
   return [
     ingress({...tls, name: 'app', host: HOSTS.app, paths: [pathTo('app', 3000)]}),
@@ -100,30 +85,17 @@ function genericIngresses(namespace: string): IngressManifest[] {
   ]
 }
 
-function openhandsIngresses(namespace: string): IngressManifest[] {
-  const tls = {namespace, tlsSecret: TLS_SECRET}
+function openhandsIngresses(namespace: string): Manifest[] {
+  const {app, runtime, identity, proxy} = HOSTS
   const worker = 'openhands-integrations-service'
-  return [
-    ingress({...tls, name: 'openhands-root-ingress', host: HOSTS.app, paths: [pathTo('openhands-service', 3000)]}),
-    ingress({
-      ...tls,
-      name: 'openhands-integrations-ingress',
-      host: HOSTS.app,
-      paths: [pathTo(worker, 3000, '/integration/github/events', 'Exact'), pathTo(worker, 3000, '/slack')],
-    }),
-    ingress({
-      ...tls,
-      name: 'openhands-mcp-ingress',
-      host: HOSTS.app,
-      paths: [pathTo('openhands-mcp-service', 3000, '/mcp/mcp')],
-    }),
-    ingress({
-      ...tls,
-      name: 'openhands-runtime-api-ingress',
-      host: HOSTS.runtime,
-      paths: [pathTo('openhands-runtime-api', 5000)],
-    }),
-    ingress({...tls, name: 'keycloak', host: HOSTS.identity, paths: [pathTo('keycloak', 80)]}),
-    ingress({...tls, name: 'openhands-litellm', host: HOSTS.proxy, paths: [pathTo('openhands-litellm', 4000)]}),
+  const workerPaths = [pathTo(worker, 3000, '/integration/github/events', 'Exact'), pathTo(worker, 3000, '/slack')]
+  const routes = [
+    {name: 'openhands-root-ingress', host: app, paths: [pathTo('openhands-service', 3000)]},
+    {name: 'openhands-integrations-ingress', host: app, paths: workerPaths},
+    {name: 'openhands-mcp-ingress', host: app, paths: [pathTo('openhands-mcp-service', 3000, '/mcp/mcp')]},
+    {name: 'openhands-runtime-api-ingress', host: runtime, paths: [pathTo('openhands-runtime-api', 5000)]},
+    {name: 'keycloak', host: identity, paths: [pathTo('keycloak', 80)]},
+    {name: 'openhands-litellm', host: proxy, paths: [pathTo('openhands-litellm', 4000)]},
   ]
+  return routes.map(route => ingress({...route, namespace, tlsSecret: TLS_SECRET}))
 }

@@ -1,14 +1,15 @@
 import {configMap, envOf, fromSecret, httpProbe, requests, service, statefulSet} from '../manifests/build.ts'
-import type {Container} from '../manifests/types.ts'
+import type {Container, Manifest} from '../manifests/types.ts'
 import {HOUR} from '../time.ts'
 import {type ComponentParts, logsOf, rolesOf, type Setting} from './setting.ts'
 
 /** Returns the identity service, where users log in. */
 export function identity(setting: Setting): ComponentParts {
-  return setting.profile === 'generic' ? genericIdentity(setting) : openhandsIdentity(setting)
+  const make = setting.profile === 'generic' ? genericIdentity : openhandsIdentity
+  return {manifests: make(setting), logs: logsOf(rolesOf(setting.profile).identity, IDENTITY_LINES)}
 }
 
-function genericIdentity({namespace}: Setting): ComponentParts {
+function genericIdentity({namespace}: Setting): Manifest[] {
   const labels = {'app.kubernetes.io/component': 'identity'}
   const container: Container = {
     name: 'identity',
@@ -19,16 +20,13 @@ function genericIdentity({namespace}: Setting): ComponentParts {
     ...requests('100m', '512Mi', '1Gi'),
   }
   const parts = {namespace, name: 'identity', labels, replicas: 1}
-  return {
-    manifests: [
-      statefulSet({...parts, serviceName: 'identity', pod: {containers: [container]}}),
-      service({namespace, name: 'identity', labels, ports: [{name: 'http', port: 8080, targetPort: 8080}]}),
-    ],
-    logs: logsOf(rolesOf('generic').identity, IDENTITY_LINES),
-  }
+  return [
+    statefulSet({...parts, serviceName: 'identity', pod: {containers: [container]}}),
+    service({namespace, name: 'identity', labels, ports: [{name: 'http', port: 8080, targetPort: 8080}]}),
+  ]
 }
 
-function openhandsIdentity({namespace}: Setting): ComponentParts {
+function openhandsIdentity({namespace}: Setting): Manifest[] {
   const labels = {'app.kubernetes.io/name': 'keycloak', 'app.kubernetes.io/instance': 'openhands'}
   const name = 'keycloak'
   const container: Container = {
@@ -51,14 +49,11 @@ function openhandsIdentity({namespace}: Setting): ComponentParts {
   ]
   const pod = {initContainers, containers: [container]}
   const parts = {namespace, name, labels, replicas: 1}
-  return {
-    manifests: [
-      configMap({namespace, name: 'keycloak-env-vars', data: {KEYCLOAK_LOG_LEVEL: 'INFO', KEYCLOAK_HTTP_PORT: '8080'}}),
-      statefulSet({...parts, serviceName: 'keycloak-headless', pod}),
-      service({namespace, name, labels, ports: [{name: 'http', port: 80, targetPort: 'http'}]}),
-    ],
-    logs: logsOf(rolesOf('openhands').identity, IDENTITY_LINES),
-  }
+  return [
+    configMap({namespace, name: 'keycloak-env-vars', data: {KEYCLOAK_LOG_LEVEL: 'INFO', KEYCLOAK_HTTP_PORT: '8080'}}),
+    statefulSet({...parts, serviceName: 'keycloak-headless', pod}),
+    service({namespace, name, labels, ports: [{name: 'http', port: 80, targetPort: 'http'}]}),
+  ]
 }
 
 const IDENTITY_LINES = [

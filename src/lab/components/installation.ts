@@ -26,24 +26,24 @@ export function healthyInstallation(where: {
     ages: where.ages ?? DEFAULT_AGES,
     sandboxNamespace: `${where.namespace}-${where.profile === 'generic' ? 'sandboxes' : 'runtimes'}`,
   }
-  const parts = [foundation, stores, app, worker, runtime, sandbox, proxy, identity].map(part => part(setting))
+  const components = [app, worker, runtime, sandbox, proxy, identity].map(make => make(setting))
   return {
     ...setting,
     roles: rolesOf(setting.profile),
-    manifests: parts.flatMap(part => part.manifests),
+    manifests: [...foundation(setting), ...stores(setting), ...components.flatMap(({manifests}) => manifests)],
     created: {},
     started: {},
     history: [],
     untimed: [],
     runningJobs: [],
-    outside: nothingWrong(setting.profile),
+    outside: healthyOutside(setting.profile),
     api: {gitVersion: GIT_VERSION, refusesConnections: false, disturbance: null, denied: [], clockOffset: 0},
     events: [],
-    logs: Object.assign({}, ...parts.map(part => part.logs)),
+    logs: Object.assign({}, ...components.map(({logs}) => logs)),
   }
 }
 
-function nothingWrong(profile: Profile): Outside {
+function healthyOutside(profile: Profile): Outside {
   return {
     down: [],
     keys: {instead: null, besides: []},

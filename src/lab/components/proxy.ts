@@ -1,14 +1,15 @@
 import {configMap, deployment, envOf, fromSecret, httpProbe, requests, service} from '../manifests/build.ts'
-import type {Container} from '../manifests/types.ts'
+import type {Container, Manifest} from '../manifests/types.ts'
 import {HOUR} from '../time.ts'
 import {type ComponentParts, logsOf, rolesOf, type Setting} from './setting.ts'
 
 /** Returns the model proxy, which forwards requests to model providers. */
 export function proxy(setting: Setting): ComponentParts {
-  return setting.profile === 'generic' ? genericProxy(setting) : openhandsProxy(setting)
+  const make = setting.profile === 'generic' ? genericProxy : openhandsProxy
+  return {manifests: make(setting), logs: logsOf(rolesOf(setting.profile).proxy, PROXY_LINES)}
 }
 
-function genericProxy({namespace}: Setting): ComponentParts {
+function genericProxy({namespace}: Setting): Manifest[] {
   const labels = {'app.kubernetes.io/component': 'proxy'}
   const container: Container = {
     name: 'proxy',
@@ -19,16 +20,13 @@ function genericProxy({namespace}: Setting): ComponentParts {
     ...requests('100m', '256Mi', '1Gi'),
   }
   const pod = {containers: [container]}
-  return {
-    manifests: [
-      deployment({namespace, name: 'proxy', labels, replicas: 1, pod}),
-      service({namespace, name: 'proxy', labels, ports: PROXY_PORT}),
-    ],
-    logs: logsOf(rolesOf('generic').proxy, PROXY_LINES),
-  }
+  return [
+    deployment({namespace, name: 'proxy', labels, replicas: 1, pod}),
+    service({namespace, name: 'proxy', labels, ports: PROXY_PORT}),
+  ]
 }
 
-function openhandsProxy({namespace}: Setting): ComponentParts {
+function openhandsProxy({namespace}: Setting): Manifest[] {
   const labels = {'app.kubernetes.io/name': 'litellm', 'app.kubernetes.io/instance': 'openhands'}
   const name = 'openhands-litellm'
   const container: Container = {
@@ -46,15 +44,12 @@ function openhandsProxy({namespace}: Setting): ComponentParts {
   }
   const volumes = [{name: 'config', configMap: {name: `${name}-config`}}]
   const pod = {containers: [container], volumes}
-  return {
-    manifests: [
-      configMap({namespace, name: `${name}-config`, data: {'config.yaml': MODELS}}),
-      deployment({namespace, name, labels, replicas: 1, pod}),
-      service({namespace, name, labels, ports: PROXY_PORT}),
-      service({namespace, name: 'oh-main-lite-llm', labels, ports: PROXY_PORT}),
-    ],
-    logs: logsOf(rolesOf('openhands').proxy, PROXY_LINES),
-  }
+  return [
+    configMap({namespace, name: `${name}-config`, data: {'config.yaml': MODELS}}),
+    deployment({namespace, name, labels, replicas: 1, pod}),
+    service({namespace, name, labels, ports: PROXY_PORT}),
+    service({namespace, name: 'oh-main-lite-llm', labels, ports: PROXY_PORT}),
+  ]
 }
 
 const PROXY_PORT = [{name: 'http', port: 4000, targetPort: 4000}]

@@ -5,10 +5,11 @@ import {ACCEPTED_KEY, BASE_HOST, type ComponentParts, logsOf, MARKERS, rolesOf, 
 
 /** Returns the runtime API, which manages sandboxes and authenticates the app by its key. */
 export function runtime(setting: Setting): ComponentParts {
-  return setting.profile === 'generic' ? genericRuntime(setting) : openhandsRuntime(setting)
+  const make = setting.profile === 'generic' ? genericRuntime : openhandsRuntime
+  return {manifests: make(setting), logs: logsOf(rolesOf(setting.profile).runtime, RUNTIME_LINES)}
 }
 
-function genericRuntime(setting: Setting): ComponentParts {
+function genericRuntime(setting: Setting): Manifest[] {
   const {namespace} = setting
   const labels = {'app.kubernetes.io/component': 'runtime'}
   const image = 'registry.test/agents/runtime-service:0.8.2'
@@ -25,48 +26,42 @@ function genericRuntime(setting: Setting): ComponentParts {
     livenessProbe: httpProbe('/health', 'http', {timeoutSeconds: 2}),
     ...requests('100m', '100Mi', '512Mi'),
   }
-  return {
-    manifests: [
-      deployment({namespace, name: 'runtime', labels, replicas: 2, pod: {containers: [container]}}),
-      service({namespace, name: 'runtime', labels, ports: RUNTIME_PORT}),
-      cronJob({
-        namespace,
-        name: 'runtime-cleanup',
-        schedule: '*/5 * * * *',
-        podLabels: {'app.kubernetes.io/name': 'runtime-cleanup'},
-        pod: {containers: [{name: 'cleanup', image, command: ['cleanup'], env}]},
-      }),
-    ],
-    logs: logsOf(rolesOf('generic').runtime, RUNTIME_LINES),
-  }
+  return [
+    deployment({namespace, name: 'runtime', labels, replicas: 2, pod: {containers: [container]}}),
+    service({namespace, name: 'runtime', labels, ports: RUNTIME_PORT}),
+    cronJob({
+      namespace,
+      name: 'runtime-cleanup',
+      schedule: '*/5 * * * *',
+      podLabels: {'app.kubernetes.io/name': 'runtime-cleanup'},
+      pod: {containers: [{name: 'cleanup', image, command: ['cleanup'], env}]},
+    }),
+  ]
 }
 
 const SELECTOR = {'app.kubernetes.io/name': 'runtime-api', 'app.kubernetes.io/instance': 'openhands'}
 const IMAGE = 'registry.test/openhands/runtime-api:0.8.2'
 
-function openhandsRuntime(setting: Setting): ComponentParts {
+function openhandsRuntime(setting: Setting): Manifest[] {
   const {namespace} = setting
   const labels = {...SELECTOR, 'app.kubernetes.io/managed-by': 'Helm', 'helm.sh/chart': 'runtime-api-0.8.2'}
   const name = 'openhands-runtime-api'
-  return {
-    manifests: [
-      plain('v1', 'ServiceAccount', {namespace, name: 'runtime-api-sa'}),
-      deployment({
-        namespace,
-        name,
-        labels,
-        selector: SELECTOR,
-        podLabels: {...SELECTOR, 'app.kubernetes.io/component': 'api'},
-        replicas: 1,
-        pod: podOf(setting),
-        more: {minReadySeconds: 10, strategy: {type: 'RollingUpdate', rollingUpdate: {maxSurge: 1, maxUnavailable: 0}}},
-      }),
-      service({namespace, name, labels, selector: SELECTOR, ports: RUNTIME_PORT}),
-      service({namespace, name: 'oh-main-runtime-api', labels, selector: SELECTOR, ports: RUNTIME_PORT}),
-      ...cleanupJobs(setting),
-    ],
-    logs: logsOf(rolesOf('openhands').runtime, RUNTIME_LINES),
-  }
+  return [
+    plain('v1', 'ServiceAccount', {namespace, name: 'runtime-api-sa'}),
+    deployment({
+      namespace,
+      name,
+      labels,
+      selector: SELECTOR,
+      podLabels: {...SELECTOR, 'app.kubernetes.io/component': 'api'},
+      replicas: 1,
+      pod: podOf(setting),
+      more: {minReadySeconds: 10, strategy: {type: 'RollingUpdate', rollingUpdate: {maxSurge: 1, maxUnavailable: 0}}},
+    }),
+    service({namespace, name, labels, selector: SELECTOR, ports: RUNTIME_PORT}),
+    service({namespace, name: 'oh-main-runtime-api', labels, selector: SELECTOR, ports: RUNTIME_PORT}),
+    ...cleanupJobs(setting),
+  ]
 }
 
 function podOf(setting: Setting) {

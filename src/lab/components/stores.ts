@@ -1,12 +1,10 @@
 import {boundClaim, deployment, envOf, fromSecret, service, statefulSet} from '../manifests/build.ts'
 import type {Container, Manifest} from '../manifests/types.ts'
-import type {ComponentParts, Setting} from './setting.ts'
+import type {Setting} from './setting.ts'
 
 /** Returns database, cache and object store, which only the openhands profile runs inside the cluster. */
-export function stores(setting: Setting): ComponentParts {
-  if (setting.profile === 'generic') return {manifests: [], logs: {}}
-  const {namespace} = setting
-  return {manifests: [...database(namespace), ...cache(namespace), ...objectStore(namespace)], logs: {}}
+export function stores({profile, namespace}: Setting): Manifest[] {
+  return profile === 'generic' ? [] : [...database(namespace), ...cache(namespace), ...objectStore(namespace)]
 }
 
 function database(namespace: string): Manifest[] {

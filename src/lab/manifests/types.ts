@@ -1,7 +1,4 @@
-/**
- * An object as a user applies it. Fields that the lab does not read are untyped. The lab never modifies a manifest in
- * place.
- */
+/** An object as a user applies it, with types for the fields that the lab reads. The lab never changes a manifest. */
 export interface Manifest {
   apiVersion: string
   kind: string
@@ -95,7 +92,7 @@ export interface SecretManifest extends Manifest {
   kind: 'Secret'
   type?: string
   immutable?: boolean
-  /** Base64, as in the API. */
+  /** The values in base64. */
   data: Record<string, string>
 }
 
@@ -143,18 +140,11 @@ export function isWorkload(manifest: Manifest): manifest is WorkloadManifest {
   return manifest.kind === 'Deployment' || manifest.kind === 'StatefulSet'
 }
 
-export function isSecret(manifest: Manifest): manifest is SecretManifest {
-  return manifest.kind === 'Secret'
-}
+export const isSecret = kindTest<SecretManifest>('Secret')
+export const isService = kindTest<ServiceManifest>('Service')
+export const isCronJob = kindTest<CronJobManifest>('CronJob')
+export const isIngress = kindTest<IngressManifest>('Ingress')
 
-export function isService(manifest: Manifest): manifest is ServiceManifest {
-  return manifest.kind === 'Service'
-}
-
-export function isCronJob(manifest: Manifest): manifest is CronJobManifest {
-  return manifest.kind === 'CronJob'
-}
-
-export function isIngress(manifest: Manifest): manifest is IngressManifest {
-  return manifest.kind === 'Ingress'
+function kindTest<T extends Manifest & {readonly kind: string}>(kind: T['kind']) {
+  return (manifest: Manifest): manifest is T => manifest.kind === kind
 }

@@ -13,15 +13,30 @@ export interface Note {
 /** Returns an event of a controller about an object. */
 export function controllerEvent(about: KubeObject, component: string, note: Note): Draft {
   const type = note.reason.startsWith('Failed') ? 'Warning' : 'Normal'
+  return seenEvent(about, note, {type, count: 1, component, host: ''})
+}
+
+/** Returns an event of a kubelet. */
+export function kubeletEvent(about: KubeObject, event: LabEvent, at: string): Draft {
+  const {type, reason, message, count, source: component} = event
+  const {nodeName: host = ''} = about.spec as {nodeName?: string} // the object is a pod
+  return seenEvent(about, {reason, message, at}, {type, count, component, host})
+}
+
+function seenEvent(
+  about: KubeObject,
+  note: Note,
+  {type, count, component, host}: Pick<LabEvent, 'type' | 'count'> & {component: string; host: string},
+): Draft {
   return eventAbout(about, note, {
     type,
-    count: 1,
+    count,
     eventTime: null,
     firstTimestamp: note.at,
     lastTimestamp: note.at,
     reportingComponent: component,
-    reportingInstance: '',
-    source: {component},
+    reportingInstance: host,
+    source: {component, ...(host !== '' && {host})},
   })
 }
 
@@ -40,33 +55,9 @@ export function schedulerEvent(pod: KubeObject, note: Note & {reason: 'Scheduled
   })
 }
 
-/** Returns an event of a kubelet. */
-export function kubeletEvent(about: KubeObject, event: LabEvent, at: string): Draft {
-  const {nodeName: host = ''} = about.spec as {nodeName?: string} // the object is a pod
-  return eventAbout(
-    about,
-    {reason: event.reason, message: event.message, at},
-    {
-      type: event.type,
-      count: event.count,
-      eventTime: null,
-      firstTimestamp: at,
-      lastTimestamp: at,
-      reportingComponent: event.source,
-      reportingInstance: host,
-      source: {component: event.source, host},
-    },
-  )
-}
-
 function eventAbout({apiVersion, kind, metadata}: KubeObject, {reason, message}: Note, shape: object): Draft {
-  const involvedObject = {
-    apiVersion,
-    kind,
-    name: metadata.name,
-    uid: metadata.uid,
-    ...(metadata.namespace === undefined ? {} : {namespace: metadata.namespace}),
-  }
+  const inNamespace = metadata.namespace !== undefined && {namespace: metadata.namespace}
+  const involvedObject = {apiVersion, kind, name: metadata.name, uid: metadata.uid, ...inNamespace}
   const name = `${metadata.name}.${hexOf(kind, metadata.name, reason, message).slice(0, 16)}`
   const namespace = metadata.namespace ?? 'default'
   return {apiVersion: 'v1', kind: 'Event', metadata: {name, namespace}, involvedObject, reason, message, ...shape}
