@@ -50,13 +50,18 @@ const WORDS: Partial<Record<ComponentName, string>> = {
   identity: 'identity service',
 }
 
+/** A component and how discovery found it. */
 export type Component =
   | FoundComponent
-  | ExternalComponent
-  | BuiltInComponent
-  | NoneRunning
-  | UnknownComponent
   | MissingComponent
+  /** The component runs outside the cluster, and the configuration names its address. */
+  | {readonly state: 'external'; readonly name: ComponentName; readonly host: string; readonly from: string}
+  /** The configuration makes the component part of the app. */
+  | {readonly state: 'built-in'; readonly name: ComponentName; readonly from: string}
+  /** The namespace of the sandboxes was read, and no conversation is running. */
+  | {readonly state: 'none'; readonly name: 'sandbox'}
+  /** The namespace of the sandboxes could not be read. */
+  | {readonly state: 'unknown'; readonly name: 'sandbox'}
 
 export interface FoundComponent {
   readonly state: 'found'
@@ -65,32 +70,11 @@ export interface FoundComponent {
   readonly matchedBy: string
   readonly workloads: readonly Workload[]
 }
-/** A component outside the cluster, whose address is in the configuration. */
-export interface ExternalComponent {
-  readonly state: 'external'
-  readonly name: ComponentName
-  readonly host: string
-  readonly from: string
-}
-/** A component that the configuration makes part of the app. */
-export interface BuiltInComponent {
-  readonly state: 'built-in'
-  readonly name: ComponentName
-  readonly from: string
-}
-/** Sandboxes only: their namespace was read, and no conversation is running. */
-export interface NoneRunning {
-  readonly state: 'none'
-  readonly name: 'sandbox'
-}
-/** Sandboxes only: their namespace could not be read. */
-export interface UnknownComponent {
-  readonly state: 'unknown'
-  readonly name: 'sandbox'
-}
+
 export interface MissingComponent {
   readonly state: 'missing'
   readonly name: ComponentName
+  /** The selectors that matched nothing, as text. */
   readonly tried: readonly string[]
 }
 

@@ -3,11 +3,7 @@ import type {ComponentName, KeyBinding, KeySource, KeyWiring} from './installati
 import type {Profile} from './profile.ts'
 
 /** A pod template, or a pod, and its owner. */
-export interface PodOwner {
-  readonly apiVersion: string
-  readonly kind: KeyBinding['owner']['kind']
-  readonly namespace: string
-  readonly name: string
+export interface PodOwner extends Readonly<KeyBinding['owner']> {
   readonly createdAt: string | null
   readonly component: ComponentName | null
   /** The main container of a component's workload; null for other workloads. */
@@ -30,6 +26,9 @@ export function wireKeys(owners: readonly PodOwner[], profile: Profile): KeyWiri
   }
 }
 
+/** The part of a profile that names variables and Secrets of keys. */
+type KeyNaming = Pick<Profile, 'keys'>
+
 /** The names of the variables that contain a key, for each side. */
 export interface KeyNames {
   readonly sent: ReadonlySet<string>
@@ -37,7 +36,7 @@ export interface KeyNames {
 }
 
 /** Returns the names from the profile, and the names of all variables that read a key Secret. */
-export function learnedNames(owners: readonly PodOwner[], profile: Pick<Profile, 'keys'>): KeyNames {
+export function learnedNames(owners: readonly PodOwner[], profile: KeyNaming): KeyNames {
   const names = {sent: new Set(profile.keys.sent.env), accepted: new Set(profile.keys.accepted.env)}
   for (const owner of owners)
     for (const entry of allContainers(owner.spec).flatMap(({container}) => container.env ?? []))
@@ -46,7 +45,7 @@ export function learnedNames(owners: readonly PodOwner[], profile: Pick<Profile,
 }
 
 /** Returns the key bindings of one pod template or pod. */
-export function bindingsOf(owner: PodOwner, profile: Pick<Profile, 'keys'>, names: KeyNames): KeyBinding[] {
+export function bindingsOf(owner: PodOwner, profile: KeyNaming, names: KeyNames): KeyBinding[] {
   return allContainers(owner.spec).flatMap(place => effectiveKeyEnv(owner, place, profile, names[sideOf(owner)]))
 }
 
@@ -68,7 +67,7 @@ export function cronJobOwner(job: CronJob): PodOwner {
 function effectiveKeyEnv(
   owner: PodOwner,
   {container, index, init}: ContainerPlace,
-  profile: Pick<Profile, 'keys'>,
+  profile: KeyNaming,
   names: ReadonlySet<string>,
 ): KeyBinding[] {
   const base = {
@@ -103,7 +102,7 @@ function effectiveKeyEnv(
 function envFromKeys(
   owner: PodOwner,
   container: Container,
-  profile: Pick<Profile, 'keys'>,
+  profile: KeyNaming,
   names: ReadonlySet<string>,
 ): {env: string; source: KeySource}[] {
   return (container.envFrom ?? []).flatMap(({prefix = '', secretRef}) => {
@@ -152,7 +151,7 @@ function sideOf(owner: PodOwner): 'sent' | 'accepted' {
   return owner.component === 'runtime' ? 'accepted' : 'sent'
 }
 
-function readsKeySecret(entry: EnvVar, profile: Pick<Profile, 'keys'>): boolean {
+function readsKeySecret(entry: EnvVar, profile: KeyNaming): boolean {
   const name = entry.valueFrom?.secretKeyRef?.name
   return name !== undefined && isKeySecret(name, profile)
 }
@@ -161,7 +160,7 @@ function mustHoldKey({component}: PodOwner): boolean {
   return component === 'app' || component === 'worker' || component === 'runtime'
 }
 
-function isKeySecret(name: string, {keys}: Pick<Profile, 'keys'>): boolean {
+function isKeySecret(name: string, {keys}: KeyNaming): boolean {
   return name === keys.sent.secret || name === keys.accepted.secret
 }
 

@@ -52,19 +52,14 @@ function openhandsSandbox(setting: Setting, id: string, replicas: number): Manif
     volumes: [{name: 'workspace', persistentVolumeClaim: {claimName: name}}],
     containers: [container],
   }
+  const paths = [pathTo(name, 60000)]
+  const budget = {maxUnavailable: 0, selector: {matchLabels: labels}}
   return [
     ...boundClaim({namespace, name, labels, size: '10Gi'}),
     deployment({namespace, name, labels, replicas, pod}),
     service({namespace, name, labels, ports: [{name: 'server', port: 60000, targetPort: 60000}]}),
-    ingress({
-      namespace,
-      name,
-      labels,
-      host: `${id}-runtime.${BASE_HOST}`,
-      tlsSecret: TLS_SECRET,
-      paths: [pathTo(name, 60000)],
-    }),
-    plain('policy/v1', 'PodDisruptionBudget', {namespace, name, labels}, budgetOf(labels)),
+    ingress({namespace, name, labels, host: `${id}-runtime.${BASE_HOST}`, tlsSecret: TLS_SECRET, paths}),
+    plain('policy/v1', 'PodDisruptionBudget', {namespace, name, labels}, {spec: budget}),
   ]
 }
 
@@ -77,10 +72,6 @@ function serverOf(name: string, image: string): Container {
     livenessProbe: httpProbe('/alive', 60000, {failureThreshold: 6}),
     resources: {requests: {cpu: '500m', memory: '3Gi'}, limits: {memory: '3Gi'}},
   }
-}
-
-function budgetOf(labels: Record<string, string>) {
-  return {spec: {maxUnavailable: 0, selector: {matchLabels: labels}}}
 }
 
 function sessionKeyOf(id: string): string {

@@ -1,15 +1,9 @@
 import {hexOf} from '../identity.ts'
 import type {Manifest} from '../manifests/types.ts'
-import {type Ages, type ContainerLogs, type Profile, type Role, type Roles, workloadKey} from '../model.ts'
+import {type ContainerLogs, type LabInstallation, type Profile, type Role, type Roles, workloadKey} from '../model.ts'
 
 /** The parameters of every component. */
-export interface Setting {
-  readonly profile: Profile
-  readonly namespace: string
-  readonly sandboxNamespace: string
-  readonly now: string
-  readonly ages: Ages
-}
+export type Setting = Pick<LabInstallation, 'profile' | 'namespace' | 'sandboxNamespace' | 'now' | 'ages'>
 
 /** The parts of an installation that a component adds. */
 export interface ComponentParts {

@@ -12,16 +12,6 @@ import {
 } from './workload.ts'
 import {timeOf, type World, wakeAt, writeStatus} from './world.ts'
 
-interface Totals {
-  readonly desired: number
-  readonly wanted: number
-  readonly existing: number
-  readonly updated: number
-  readonly ready: number
-  readonly available: number
-  readonly terminating: number
-}
-
 /** Writes the progress of a rollout in the form that `kubectl rollout status` reads. */
 export function writeDeploymentStatus(world: World, asked: LiveWorkload): void {
   const deployment = asWorkload(world.store.find('Deployment', asked.metadata.namespace, asked.metadata.name) ?? asked)
@@ -41,7 +31,9 @@ export function writeDeploymentStatus(world: World, asked: LiveWorkload): void {
   writeStatus(world, deployment, status)
 }
 
-function totalsOf(world: World, deployment: LiveWorkload): Totals {
+type Totals = ReturnType<typeof totalsOf>
+
+function totalsOf(world: World, deployment: LiveWorkload) {
   const sets = setsOf(world, deployment)
   const latest = setOfTemplate(sets, deployment)
   const counts = sets.map(set => ({...countsOf(world, set), wanted: set.spec.replicas, isLatest: set === latest}))
@@ -82,12 +74,8 @@ function withProgress(
   const current = conditions.find(({type}) => type === 'Progressing')
   if (totals.existing === totals.updated && current?.reason === COMPLETE) return conditions
   const name = setOfTemplate(setsOf(world, deployment), deployment)?.metadata.name ?? ''
-  const words = (status: string, reason: string, text: string): News => ({
-    type: 'Progressing',
-    status,
-    reason,
-    message: `ReplicaSet "${name}" ${text}`,
-  })
+  const words = (status: string, reason: string, text: string) =>
+    news('Progressing', status, reason, `ReplicaSet "${name}" ${text}`)
   const time = timeOf(world)
   const isComplete = [totals.updated, totals.existing, totals.available].every(count => count === totals.desired)
   if (isComplete) return withCondition(conditions, words('True', COMPLETE, 'has successfully progressed.'), time)
@@ -120,29 +108,18 @@ function deadlineOf({spec}: LiveWorkload, current: Condition | undefined): numbe
   return Date.parse(current.lastUpdateTime ?? current.lastTransitionTime) + (spec.progressDeadlineSeconds ?? 600) * 1000
 }
 
-const ENOUGH: News = {
-  type: 'Available',
-  status: 'True',
-  reason: 'MinimumReplicasAvailable',
-  message: 'Deployment has minimum availability.',
-}
-const TOO_FEW: News = {
-  type: 'Available',
-  status: 'False',
-  reason: 'MinimumReplicasUnavailable',
-  message: 'Deployment does not have minimum availability.',
-}
-const PAUSED: News = {
-  type: 'Progressing',
-  status: 'Unknown',
-  reason: 'DeploymentPaused',
-  message: 'Deployment is paused',
-}
-const RESUMED: News = {
-  type: 'Progressing',
-  status: 'Unknown',
-  reason: 'DeploymentResumed',
-  message: 'Deployment is resumed',
+const ENOUGH = news('Available', 'True', 'MinimumReplicasAvailable', 'Deployment has minimum availability.')
+const TOO_FEW = news(
+  'Available',
+  'False',
+  'MinimumReplicasUnavailable',
+  'Deployment does not have minimum availability.',
+)
+const PAUSED = news('Progressing', 'Unknown', 'DeploymentPaused', 'Deployment is paused')
+const RESUMED = news('Progressing', 'Unknown', 'DeploymentResumed', 'Deployment is resumed')
+
+function news(type: string, status: string, reason: string, message: string): News {
+  return {type, status, reason, message}
 }
 
 function unlessZero(counts: Readonly<Record<string, number>>): Record<string, number> {

@@ -28,13 +28,8 @@ function trimmed(manifest: WorkloadManifest): WorkloadManifest {
 }
 
 function trimmedPod(spec: PodSpec): PodSpec {
-  const {initContainers, ...rest} = withoutEmpty(spec, [
-    'volumes',
-    'imagePullSecrets',
-    'tolerations',
-    'initContainers',
-    'nodeSelector',
-  ])
+  const optional = ['volumes', 'imagePullSecrets', 'tolerations', 'initContainers', 'nodeSelector']
+  const {initContainers, ...rest} = withoutEmpty(spec, optional)
   return {
     ...rest,
     containers: spec.containers.map(trimmedContainer),

@@ -153,18 +153,11 @@ const RUN_SECONDS = 4
 const FIRST_PAUSE_SECONDS = 10
 const LONGEST_PAUSE_SECONDS = 300
 
-interface CrashLoop {
-  readonly restarts: number
-  /** Start and end of the last run, in seconds since the first start of the container. */
-  readonly lastRun: {readonly started: number; readonly finished: number}
-  /** The delay before the next start, in the kubelet's format: `5m0s`. */
-  readonly pause: string
-  /** The time of the next change, in seconds since the first start. */
-  readonly next: number
-}
-
-/** Returns the restarts of a container that fails after every start, `seconds` after its first start. */
-export function crashLoopAt(seconds: number): CrashLoop {
+/**
+ * Returns the state of a container that fails after every start, `seconds` after its first start. `pause` is the delay
+ * before the next start in the kubelet's format (`5m0s`). All times are seconds since the first start.
+ */
+export function crashLoopAt(seconds: number) {
   let [restarts, started, pause] = [0, 0, FIRST_PAUSE_SECONDS]
   while (started + RUN_SECONDS + pause + RUN_SECONDS <= seconds) {
     started += RUN_SECONDS + pause
