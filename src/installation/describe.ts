@@ -33,7 +33,7 @@ export async function describeInstallation(
   for (const name of COMPONENTS.filter(name => name !== 'sandbox'))
     components[name] = resolveComponent(name, profile, namespace, own)
   const sandboxNamespace = sandboxesIn(components, profile, namespace)
-  components.sandbox = await resolveSandboxes(reader, {profile, namespace, sandboxNamespace, workloads: own})
+  components.sandbox = await resolveSandboxes(reader, sandboxNamespace, {profile, namespace, workloads: own})
   for (const name of COMPONENTS) {
     const component = components[name]
     if (component?.state === 'missing')
@@ -95,18 +95,12 @@ function keyOwners(
   })
 }
 
-interface SandboxPlace {
-  readonly profile: Profile
-  readonly namespace: string
-  /** Null if sandboxes run in another cluster. */
-  readonly sandboxNamespace: string | null
-  /** Workloads of the release namespace. */
-  readonly workloads: readonly ListedWorkload[]
-}
-
 /** Returns the sandboxes. `none` means that neither a Deployment nor a pod exists, because pods outlive Deployments. */
-async function resolveSandboxes(reader: ClusterReader, place: SandboxPlace): Promise<Component> {
-  const {profile, namespace, sandboxNamespace, workloads} = place
+async function resolveSandboxes(
+  reader: ClusterReader,
+  sandboxNamespace: string | null,
+  {profile, namespace, workloads}: Pick<NamespaceSeen, 'profile' | 'namespace' | 'workloads'>,
+): Promise<Component> {
   if (sandboxNamespace === null)
     return {state: 'external', name: 'sandbox', host: 'another cluster', from: profile.sandboxesElsewhere?.env ?? ''}
   const theirs =

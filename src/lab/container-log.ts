@@ -80,19 +80,17 @@ function numbersUpTo(last: number): number[] {
   return Array.from({length: Math.max(0, last - first + 1)}, (_, index) => first + index)
 }
 
-interface Writing {
-  /** The number of the last task whose lines were sent. */
-  readonly known: number
-  readonly dueAt: (number: number) => number
-  readonly write: (number: number) => void
-}
-
 /** Writes the lines of each task when they are due, until the pod is deleted. Returns a function that stops earlier. */
-function followed({store, pace, now}: Parts, pod: KubeObject, writing: Writing, ended: () => void): () => void {
+function followed(
+  {store, pace, now}: Parts,
+  pod: KubeObject,
+  {known, dueAt, write}: {known: number; dueAt: (number: number) => number; write: (number: number) => void},
+  ended: () => void,
+): () => void {
   let callOff = () => {}
   const waitFor = (number: number) => {
-    callOff = pace.after(Math.max(0, writing.dueAt(number) - now()), () => {
-      writing.write(number)
+    callOff = pace.after(Math.max(0, dueAt(number) - now()), () => {
+      write(number)
       waitFor(number + 1)
     })
   }
@@ -105,7 +103,7 @@ function followed({store, pace, now}: Parts, pod: KubeObject, writing: Writing, 
     callOff()
     unwatch()
   }
-  waitFor(writing.known + 1)
+  waitFor(known + 1)
   return stop
 }
 

@@ -7,10 +7,7 @@ const CORE = '/api/v1/namespaces/agents'
 const APPS = '/apis/apps/v1/namespaces/agents'
 const encoded = (text: string) => Buffer.from(text).toString('base64')
 
-/**
- * Restarts like `kubectl rollout restart`. A StatefulSet's pod that is not ready is deleted, because its controller
- * does not delete it.
- */
+/** Restarts a workload. Deletes unready pods of a StatefulSet, because their controller does not replace them. */
 async function restart(lab: ServedLab, name: string, kind = 'deployments'): Promise<void> {
   const annotations = {'kubectl.kubernetes.io/restartedAt': '2026-11-21T10:00:00Z'}
   await lab.send('PATCH', `${APPS}/${kind}/${name}`, {spec: {template: {metadata: {annotations}}}}, STRATEGIC)
@@ -18,7 +15,7 @@ async function restart(lab: ServedLab, name: string, kind = 'deployments'): Prom
   lab.settle()
 }
 
-/** Returns the status of a running pod's answer; null if no process listens. */
+/** Returns the HTTP status of a pod's response; null if no process listens. */
 async function status(lab: ServedLab, workload: string, port: number, path: string, key = ''): Promise<number | null> {
   const running = lab.find('Pod', `${workload}-`).filter(({status: {phase}}) => phase === 'Running')
   const pod = running.find(({spec}) => JSON.stringify(spec).includes(`"containerPort":${port}`))

@@ -10,10 +10,10 @@ import {areaOf, perArea} from '../depth.ts'
 const BRISK = {...LIVELY, stepMs: 2, readySecondMs: 1}
 const PATIENCE_MS = 10_000
 
-/** Faults of the API itself affect nothing that could be restarted. */
+/** The faults that a restart may repair. A restart cannot repair the API server. */
 const RESTARTABLE = FAULTS.filter(({id, expects}) => !id.startsWith('api.') && Object.keys(expects.checks).length > 0)
 
-/** Returns what has a finding after all workloads were restarted. */
+/** Returns the ids of the checks that have a finding after a restart of all workloads. */
 async function findingsAfterRestart(fault: (typeof FAULTS)[number]): Promise<string[]> {
   const [profile = 'generic'] = fault.profiles
   const now = new Date().toISOString()

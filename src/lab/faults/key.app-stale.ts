@@ -11,7 +11,7 @@ const base = defineFault({
   apply: installation => startedBeforeChange(installation, ...installation.roles.appSide),
 })
 
-const NOT_TOLD = {cause: null, checks: {'keys.loaded': 'inconclusive'}} as const
+const UNKNOWN = {cause: null, checks: {'keys.loaded': 'inconclusive'}} as const
 
 export const keyAppStale: readonly Fault[] = [
   base,
@@ -29,7 +29,7 @@ export const keyAppStale: readonly Fault[] = [
   }),
   variant(base, 'no-managed-fields', {
     summary: 'the managedFields of the key Secret were cleared',
-    expects: NOT_TOLD,
+    expects: UNKNOWN,
     lives: ['object'],
     apply: installation =>
       changed(
@@ -40,13 +40,13 @@ export const keyAppStale: readonly Fault[] = [
   }),
   variant(base, 'no-time', {
     summary: 'the managedFields entry of the last key change has no time',
-    expects: NOT_TOLD,
+    expects: UNKNOWN,
     lives: ['object'],
     apply: installation => ({...installation, untimed: [...installation.untimed, SENT_KEY.secret]}),
   }),
   variant(base, 'near', {
     summary: 'the app side started 3 s before its key changed; clocks may differ by as much',
-    expects: NOT_TOLD,
+    expects: UNKNOWN,
     apply: installation =>
       startedEarlier(rotated(installation), installation.ages.secretsChanged + 3, ...installation.roles.appSide),
   }),

@@ -27,27 +27,24 @@ export interface Answer {
 /** Returns the response of a process to a request. */
 export type Program = (asked: Asked, running: Running) => Answer
 
-export function json(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Answer {
-  return {status, headers: {'content-type': 'application/json', ...headers}, body: JSON.stringify(body)}
-}
-
-export function html(status: number, body: string): Answer {
-  return {status, headers: {'content-type': 'text/html; charset=utf-8'}, body}
-}
-
-export function healthOf({ailment}: Running): number {
-  return ailment?.kind === 'failing' ? ailment.status : 200
-}
+/** The programs of the installation, by container port. */
+export const PROGRAMS: ReadonlyMap<number, Program> = new Map([
+  [3000, app],
+  [4000, proxy],
+  [5000, runtime],
+  [8080, identity],
+  [60000, sandbox],
+])
 
 /** The model proxy. Every path except liveness and readiness requires a key. */
-export const proxy: Program = ({path}, running) => {
+function proxy({path}: Asked, running: Running): Answer {
   if (path !== '/health/liveness' && path !== '/health/readiness') return json(401, {error: 'Authentication Error'})
   const status = healthOf(running)
   return json(status, status === 200 ? "I'm alive!" : {error: 'unhealthy'})
 }
 
 /** The server of a sandbox. */
-export const sandbox: Program = ({path}, running) => {
+function sandbox({path}: Asked, running: Running): Answer {
   const status = healthOf(running)
   if (path === '/ready') return json(status, {status: status === 200 ? 'ready' : 'initializing'})
   if (path === '/alive' || path === '/health') return json(status, {status: status === 200 ? 'ok' : 'error'})
@@ -55,7 +52,7 @@ export const sandbox: Program = ({path}, running) => {
 }
 
 /** The app, its tool server and the worker. Only `/ready` depends on the stores of the process. */
-export const app: Program = ({path}, running) => {
+function app({path}: Asked, running: Running): Answer {
   const status = healthOf(running)
   if (path === '/health' || path === '/alive') return json(status, {status: status === 200 ? 'ok' : 'error'})
   if (path !== '/ready') return json(404, {detail: 'Not Found'})
@@ -73,7 +70,7 @@ const DETAILS = {
 }
 
 /** The identity service with a page for each realm. Its `/health` returns 404 by design. */
-export const identity: Program = ({path}, running) => {
+function identity({path}: Asked, running: Running): Answer {
   const realm = /^\/realms\/([^/]+)\/?$/.exec(path)?.[1]
   if (realm === undefined || !running.outside.realms.includes(realm)) return json(404, {error: 'Not found'})
   const status = healthOf(running)
@@ -81,13 +78,11 @@ export const identity: Program = ({path}, running) => {
 }
 
 /** The runtime API. `/health` requires no key, `/list` requires a key, and every other path returns 404. */
-export const runtime: Program = (asked, running) => {
+function runtime(asked: Asked, running: Running): Answer {
   const {outside} = running
   const {path} = asked
-  if (path === '/health') {
-    const status = healthOf(running)
-    return json(status, {status: status === 200 ? 'ok' : 'error'})
-  }
+  const status = healthOf(running)
+  if (path === '/health') return json(status, {status: status === 200 ? 'ok' : 'error'})
   const answersEverybody = outside.list === 'redirect' || outside.list === 'html'
   if (path === '/list' && answersEverybody) return LIST_ANSWERS[outside.list]
   const admitted = isAdmitted({door: outside.door, acceptedKeys: acceptedKeys(running)}, asked.key)
@@ -130,11 +125,14 @@ function runtimeEntry(id: string, sessionKey: string, status: RuntimeEntry['stat
   return {session_id: `session-${id}`, runtime_id: id, session_api_key: sessionKey, status, url, image}
 }
 
-/** The programs of the installation, by container port. */
-export const PROGRAMS: ReadonlyMap<number, Program> = new Map([
-  [3000, app],
-  [4000, proxy],
-  [5000, runtime],
-  [8080, identity],
-  [60000, sandbox],
-])
+function json(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Answer {
+  return {status, headers: {'content-type': 'application/json', ...headers}, body: JSON.stringify(body)}
+}
+
+function html(status: number, body: string): Answer {
+  return {status, headers: {'content-type': 'text/html; charset=utf-8'}, body}
+}
+
+function healthOf({ailment}: Running): number {
+  return ailment?.kind === 'failing' ? ailment.status : 200
+}

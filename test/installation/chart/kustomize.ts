@@ -11,14 +11,14 @@ import {
 } from '../../../src/lab/manifests/build.ts'
 import type {Container, Manifest} from '../../../src/lab/manifests/types.ts'
 
-/** The same images without the chart, named as in plain manifests. */
+/** Plain manifests with the images of the chart. */
 export interface OverlayOptions {
   readonly namespace: string
   /** Prefix of every name, like `namePrefix`; may be empty. */
   readonly prefix: string
   /** Labels added to those of the component, like `commonLabels`. */
   readonly commonLabels: Readonly<Record<string, string>>
-  /** If false, the label is `tier`, which no profile knows. */
+  /** If false, the label is `tier`, which matches no profile. */
   readonly componentLabels: boolean
   /** Whether containers have the names of the chart, not those of their components. */
   readonly chartContainers: boolean

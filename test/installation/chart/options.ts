@@ -1,4 +1,4 @@
-/** The differences between rendered charts. Written from the chart's rendered objects, not from svcdiag. */
+/** The options of a rendered chart, independent of svcdiag's own profile. */
 export interface ChartOptions {
   /** `old` is 0.7, `mid` 0.50, `new` 0.74. */
   readonly generation: 'old' | 'mid' | 'new'
@@ -8,7 +8,7 @@ export interface ChartOptions {
   readonly sandboxNamespace: string | null
   /** The value of SANDBOX_REMOTE_RUNTIME_API_URL. */
   readonly runtimeUrl: string
-  /** Null means bundled. */
+  /** Null means that the chart installs its own. */
   readonly externalProxy: string | null
   readonly externalIdentity: string | null
   readonly externalDatabase: string | null
@@ -38,7 +38,7 @@ export const VERSIONS = {
   new: {chart: '0.74.0', app: '1.67.0', runtime: '0.10.1', sandbox: '1.50.0'},
 } as const
 
-/** Returns the labels of Helm's standard helpers. `name` is the chart's. */
+/** Returns the labels of Helm's standard helpers. `name` is the name of the chart. */
 export function helmLabels({release, generation}: ChartOptions, name: string): Record<string, string> {
   return {
     ...selectorLabels(release, name),
@@ -56,7 +56,7 @@ export function helmAnnotations({release, namespace}: ChartOptions): Record<stri
   return {'meta.helm.sh/release-name': release, 'meta.helm.sh/release-namespace': namespace}
 }
 
-/** Returns `<rel>-runtime-api`, or `<rel>` if that already contains the suffix. */
+/** Returns the release name with the suffix `-runtime-api`, unless the release name already contains the suffix. */
 export function fullName(release: string, chart: string): string {
   return release.includes(chart) ? release : `${release}-${chart}`
 }

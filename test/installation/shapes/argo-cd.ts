@@ -2,7 +2,7 @@ import type {Manifest} from '../../../src/lab/manifests/types.ts'
 import {chart} from '../chart/chart.ts'
 import {shape} from '../shape.ts'
 
-/** Argo CD renders the chart itself: without annotations of Helm, and with its application's name as instance. */
+/** Argo CD renders the chart without annotations of Helm. The instance label is the name of its application. */
 export const ARGO_CD = shape('a chart that Argo CD applied', chart().map(tracked), {finds: {release: 'prod-agents'}})
 
 function tracked(manifest: Manifest): Manifest {

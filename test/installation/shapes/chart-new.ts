@@ -1,7 +1,7 @@
 import {chart} from '../chart/chart.ts'
 import {shape} from '../shape.ts'
 
-/** Login is built into the app, and the cache is valkey. */
+/** The app contains the login, and the cache is valkey. */
 export const CHART_NEW = shape('chart 0.74', chart({generation: 'new', env: {KEYCLOAK_ENABLED: 'false'}}), {
   finds: {components: {identity: 'built in by KEYCLOAK_ENABLED=false'}},
 })

@@ -3,7 +3,7 @@ import {fromSecret, secret} from '../../../src/lab/manifests/build.ts'
 import {shape} from '../shape.ts'
 import {withJobSending} from './cron-job-other-key.ts'
 
-/** A run does not read a Secret that only a CronJob uses, so the check reports that it could not compare. */
+/** Checks do not read a Secret that only a CronJob uses, so they cannot compare its key. */
 export const CRON_JOB_OTHER_SECRET = shape(
   'a CronJob that reads a Secret of its own',
   [

@@ -5,7 +5,7 @@ import {shape} from '../shape.ts'
 
 const EXTERNAL = {externalDatabase: 'db.example.com', externalProxy: 'https://llm.example.com'}
 
-/** The aliases stay if the bundled database and proxy are off. No address uses them. */
+/** The chart creates the aliases even without the bundled database and proxy. No address uses the aliases. */
 export const DANGLING_ALIASES = shape(
   'a release whose aliases lead nowhere',
   [...chart(EXTERNAL), databaseAlias(DEFAULTS), proxyAlias(DEFAULTS)],

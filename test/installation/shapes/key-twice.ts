@@ -4,7 +4,7 @@ import type {WorkloadManifest} from '../../../src/lab/manifests/types.ts'
 import {chart, edited} from '../chart/chart.ts'
 import {shape} from '../shape.ts'
 
-/** The last of two entries counts, so the wrong first one is harmless. */
+/** The last of two entries counts, so the wrong first entry is harmless. */
 export const KEY_TWICE = shape(
   'a runtime API whose key variable is set twice',
   [

@@ -6,7 +6,7 @@ import {shape} from '../shape.ts'
 
 const RUNTIME = 'Deployment/openhands-runtime-api'
 
-/** Two complete Secrets: the last one with the key counts, and a prefix is part of the variable's name. */
+/** `envFrom` reads two Secrets. The last Secret counts, and a prefix is part of the variable's name. */
 export const KEYS_THROUGH_ENV_FROM = shape(
   'a runtime API that takes its key through envFrom',
   [

@@ -3,7 +3,7 @@ import {overlay} from '../chart/kustomize.ts'
 import {shape} from '../shape.ts'
 import {KUSTOMIZE_TIE} from './kustomize-tie.ts'
 
-/** No profile knows the labels, so only the names of the containers identify components. */
+/** The labels match no profile, so only the names of the containers identify components. */
 export const KUSTOMIZE_BARE = shape(
   'plain manifests without any known label',
   [...overlay({chartContainers: true, componentLabels: false}), ...sandbox('openhands-runtimes', '1.41.0')],

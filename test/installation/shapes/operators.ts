@@ -11,7 +11,7 @@ const KEYCLOAK = {
 }
 const POSTGRES = {'cnpg.io/cluster': 'db', 'cnpg.io/instanceRole': 'primary'}
 
-/** Operators create the database's pods without a workload, and the identity's StatefulSet with other labels. */
+/** Operators create the database pods without a workload, and the identity service with their own labels. */
 export const OPERATORS = shape(
   'an installation whose database and identity are run by operators',
   [

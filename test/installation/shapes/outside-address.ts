@@ -1,7 +1,7 @@
 import {chart} from '../chart/chart.ts'
 import {AS_RENDERED, shape} from '../shape.ts'
 
-/** No route here serves the host, so only a request from outside could prove its target. */
+/** No route of the cluster serves the host, so its target is unknown. */
 export const OUTSIDE_ADDRESS = shape(
   'an app that calls the runtime API by a host without a route here',
   chart({runtimeUrl: 'https://runtime.example.com'}),

@@ -6,7 +6,7 @@ import {AS_RENDERED, shape} from '../shape.ts'
 
 const RUNTIME = 'Deployment/openhands-runtime-api'
 
-/** The name of the accepted key's Secret is a value of the chart. */
+/** A chart value sets the name of the Secret with the accepted key. */
 export const RENAMED_KEY_SECRET = shape(
   'a runtime API whose key Secret has another name',
   [

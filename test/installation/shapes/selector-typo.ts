@@ -4,10 +4,7 @@ import {shape} from '../shape.ts'
 
 const TYPO = {'app.kubernetes.io/name': 'runtime-ap', 'app.kubernetes.io/instance': 'openhands'}
 
-/**
- * Both Services of the runtime API are known as its own, and the repair selects only its pods. The alias counts because
- * a variable names it.
- */
+/** Both Services of the runtime API have a wrong selector. The alias counts because a variable of the app names it. */
 export const SELECTOR_TYPO = shape('a release whose selectors of the runtime API have a typo', misled(), {
   outcomes: {
     'runtime.addressed': ['openhands', 'openhands-mcp', 'openhands-integrations']

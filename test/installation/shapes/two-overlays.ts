@@ -3,7 +3,7 @@ import type {Manifest} from '../../../src/lab/manifests/types.ts'
 import {overlay} from '../chart/kustomize.ts'
 import {type Finds, OVERLAY, shape} from '../shape.ts'
 
-/** Two complete installations in one namespace. The green one has a mismatch. */
+/** Two complete installations in one namespace. The keys of the green installation differ. */
 export const BLUE_AND_GREEN: readonly Manifest[] = [
   ...overlay({prefix: 'blue-', commonLabels: {'app.kubernetes.io/instance': 'blue'}}),
   ...overlay({prefix: 'green-', commonLabels: {'app.kubernetes.io/instance': 'green'}, sentKey: OTHER_KEY}).filter(
@@ -11,7 +11,7 @@ export const BLUE_AND_GREEN: readonly Manifest[] = [
   ),
 ]
 
-/** Both have the same number of components, so the first by name is examined. The other's key does not count. */
+/** Both installations have the same number of components, so discovery examines the first by name. */
 export const TWO_OVERLAYS = shape('one namespace with two whole installations', BLUE_AND_GREEN, {
   finds: {...oneOf('blue'), otherReleases: ['green']},
 })

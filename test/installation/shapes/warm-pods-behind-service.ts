@@ -2,10 +2,7 @@ import {chart} from '../chart/chart.ts'
 import {shape} from '../shape.ts'
 import {CHART_OLD} from './chart-old.ts'
 
-/**
- * While the job runs, its pod is behind both Services of the runtime API. The finding is true and disappears a minute
- * later.
- */
+/** While the job runs, both Services of the runtime API select its pod. The finding is correct until the job ends. */
 export const WARM_PODS_BEHIND_SERVICE = shape('chart 0.7 while a warm-runtimes job runs', chart({generation: 'old'}), {
   runningJobs: ['openhands-runtime-api-warm-runtimes'],
   finds: CHART_OLD.finds,
