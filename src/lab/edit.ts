@@ -1,5 +1,6 @@
+import type {JsonObject} from '../kube-api/patch/json.ts'
 import {type Certificate, tlsSecret} from './components/foundation.ts'
-import {TLS_SECRET} from './components/setting.ts'
+import {ACCEPTED_KEY, OLD_KEY, SENT_KEY, TLS_SECRET} from './components/setting.ts'
 import {
   type Container,
   type EnvVar,
@@ -9,7 +10,17 @@ import {
   type SecretManifest,
   type WorkloadManifest,
 } from './manifests/types.ts'
-import {type DeniedRule, type LabInstallation, type Role, workloadKey} from './model.ts'
+import {
+  type Ailment,
+  type DeniedRule,
+  type Happening,
+  type LabInstallation,
+  type LogEntry,
+  type Outside,
+  type Role,
+  workloadKey,
+} from './model.ts'
+import {DAY} from './time.ts'
 
 /** Changes a copy of an object in place. */
 type Edit<T> = (draft: T) => void
@@ -25,14 +36,14 @@ export function editManifest(lab: LabInstallation, kind: string, name: string, e
 }
 
 /** Returns the installation with one more manifest. */
-export function addManifest(installation: LabInstallation, manifest: Manifest): LabInstallation {
-  return {...installation, manifests: [...installation.manifests, manifest]}
+export function addManifest(lab: LabInstallation, manifest: Manifest): LabInstallation {
+  return {...lab, manifests: [...lab.manifests, manifest]}
 }
 
 /** Returns the installation without a manifest. */
-export function removeManifest(installation: LabInstallation, kind: string, name: string): LabInstallation {
-  const manifests = installation.manifests.filter(({kind: k, metadata}) => k !== kind || metadata.name !== name)
-  return {...installation, manifests}
+export function removeManifest(lab: LabInstallation, kind: string, name: string): LabInstallation {
+  const manifests = lab.manifests.filter(({kind: k, metadata}) => k !== kind || metadata.name !== name)
+  return {...lab, manifests}
 }
 
 /** Returns the installation with a changed workload. */
@@ -52,12 +63,12 @@ export function editContainer(lab: LabInstallation, role: Role, edit: Edit<Conta
 
 /** Returns the installation with this variable in the main container, or without the variable for `null`. */
 export function setEnv(
-  installation: LabInstallation,
+  lab: LabInstallation,
   role: Role,
   name: string,
   variable: Omit<EnvVar, 'name'> | null,
 ): LabInstallation {
-  return editContainer(installation, role, draft => {
+  return editContainer(lab, role, draft => {
     const others = (draft.env ?? []).filter(entry => entry.name !== name)
     draft.env = variable === null ? others : [...others, {name, ...variable}]
   })
@@ -70,37 +81,125 @@ export function editSecret(lab: LabInstallation, name: string, edit: Edit<Secret
   })
 }
 
+type DataKey = Readonly<Record<'secret' | 'key', string>>
+
 /** Returns the installation with this value of one data key of a Secret. */
-export function setSecretValue(
-  installation: LabInstallation,
-  secret: {readonly secret: string; readonly key: string},
-  value: string,
-): LabInstallation {
-  return editSecret(installation, secret.secret, draft => {
-    draft.data[secret.key] = Buffer.from(value).toString('base64')
+export function setSecretValue(lab: LabInstallation, {secret, key}: DataKey, value: string): LabInstallation {
+  return editSecret(lab, secret, draft => {
+    draft.data[key] = Buffer.from(value).toString('base64')
   })
 }
 
 /** Returns the installation with an event of the kubelet about the first pod of a workload. */
 export function report(
-  installation: LabInstallation,
+  lab: LabInstallation,
   role: Role,
   event: {readonly reason: string; readonly message: string; readonly ago: number; readonly count: number},
 ): LabInstallation {
   const about = {workload: workloadKey(role)}
-  const events = [...installation.events, {type: 'Warning' as const, source: 'kubelet', about, ...event}]
-  return {...installation, events}
+  const events = [...lab.events, {type: 'Warning' as const, source: 'kubelet', about, ...event}]
+  return {...lab, events}
 }
 
 /** Returns the installation with requests that the user may not send. An absent field matches every request. */
-export function deny(installation: LabInstallation, rule: DeniedRule): LabInstallation {
-  return {...installation, api: {...installation.api, denied: [...installation.api.denied, rule]}}
+export function deny(lab: LabInstallation, rule: DeniedRule): LabInstallation {
+  return {...lab, api: {...lab.api, denied: [...lab.api.denied, rule]}}
 }
 
 /** Returns the installation with a new TLS certificate in the release namespace. */
-export function withCertificate(installation: LabInstallation, certificate: Certificate): LabInstallation {
-  const {data} = tlsSecret(installation.namespace, installation.now, certificate)
-  return editSecret(installation, TLS_SECRET, draft => {
+export function withCertificate(lab: LabInstallation, certificate: Certificate): LabInstallation {
+  const {data} = tlsSecret(lab.namespace, lab.now, certificate)
+  return editSecret(lab, TLS_SECRET, draft => {
     draft.data = data
   })
+}
+
+/** Returns the installation with further past events. */
+export function happened(lab: LabInstallation, ...happenings: readonly Happening[]): LabInstallation {
+  return {...lab, history: [...lab.history, ...happenings]}
+}
+
+/** Returns the installation with a patch of an object in its past. */
+export function changed(
+  lab: LabInstallation,
+  object: {readonly kind: string; readonly name: string},
+  change: {readonly ago: number; readonly by: string; readonly patch: JsonObject},
+): LabInstallation {
+  const {kind, name} = object
+  return happened(lab, {does: 'change', kind, name, ...change})
+}
+
+/** Returns the installation with another state of systems outside the cluster since its creation. */
+export function outside(lab: LabInstallation, change: Partial<Outside>): LabInstallation {
+  return {...lab, outside: {...lab.outside, ...change}}
+}
+
+/** Returns the installation with another state of systems outside the cluster since `ago` seconds before now. */
+export function outsideSince(lab: LabInstallation, ago: number, change: Partial<Outside>): LabInstallation {
+  return happened(lab, {ago, does: 'outside', change})
+}
+
+/** Returns the installation with these ages of a workload's pods. Further replicas have the last age. */
+export function started(lab: LabInstallation, role: Role, ...ages: readonly number[]): LabInstallation {
+  return {...lab, started: {...lab.started, [workloadKey(role)]: ages}}
+}
+
+/** Returns the installation with another age of a workload. */
+export function created(lab: LabInstallation, role: Role, ago: number): LabInstallation {
+  return {...lab, created: {...lab.created, [workloadKey(role)]: ago}}
+}
+
+/** Returns the installation with a malfunction of a workload's processes since `ago` seconds before now. */
+export function ails(lab: LabInstallation, role: Role, ailment: Ailment, ago = 0): LabInstallation {
+  return happened(lab, {ago, does: 'ail', workload: workloadKey(role), ailment})
+}
+
+/** Returns the installation with this log of a workload's container before its last restart. */
+export function wroteBefore(lab: LabInstallation, role: Role, previous: readonly LogEntry[]): LabInstallation {
+  const key = `${workloadKey(role)}/${role.container}`
+  const current = lab.logs[key]?.current ?? []
+  return {...lab, logs: {...lab.logs, [key]: {current, previous}}}
+}
+
+export type KeySecret = typeof SENT_KEY | typeof ACCEPTED_KEY
+
+/** Returns the installation with both keys rotated a day after these workloads started, so they use the old key. */
+export function startedBeforeChange(lab: LabInstallation, ...roles: readonly Role[]): LabInstallation {
+  return startedEarlier(rotated(lab), lab.ages.secretsChanged + DAY, ...roles)
+}
+
+/** Returns the installation with this age of all pods of these workloads. */
+export function startedEarlier(lab: LabInstallation, startedAgo: number, ...roles: readonly Role[]): LabInstallation {
+  return roles.reduce((older, role) => started(older, role, startedAgo), lab)
+}
+
+/** Returns the installation with a patch in its past that changed both keys to their present values. */
+export function rotated(lab: LabInstallation): LabInstallation {
+  return [SENT_KEY, ACCEPTED_KEY].reduce((older, key) => rotatedKey(older, key), lab)
+}
+
+/** Returns the installation with a patch in its past that changed a key from `before` to its present value. */
+export function rotatedKey(lab: LabInstallation, key: KeySecret, before = OLD_KEY): LabInstallation {
+  const data = {[key.key]: storedValue(lab, key)}
+  return changed(
+    setSecretValue(lab, key, before),
+    {kind: 'Secret', name: key.secret},
+    {ago: lab.ages.secretsChanged, by: 'kubectl-patch', patch: {data}},
+  )
+}
+
+/** Returns the installation with a second data key in each patch of the Secret, which may be the only change. */
+export function withNote(lab: LabInstallation, {secret}: KeySecret): LabInstallation {
+  const note = Buffer.from('rotated by hand').toString('base64')
+  const history = lab.history.map(happening =>
+    happening.does === 'change' && happening.name === secret
+      ? {...happening, patch: {data: {...(happening.patch.data as object), note}}}
+      : happening,
+  )
+  return {...lab, history}
+}
+
+function storedValue({manifests}: LabInstallation, {secret, key}: KeySecret): string {
+  const found = manifests.find(({kind, metadata}) => kind === 'Secret' && metadata.name === secret)
+  return (found?.data as Record<string, string> | undefined)?.[key] ?? ''
 }

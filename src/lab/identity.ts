@@ -1,6 +1,6 @@
 import {hash} from 'node:crypto'
 
-/** The characters of generated names in Kubernetes, which has no vowels and no ambiguous characters in them. */
+/** Kubernetes generates names from these characters, so that names contain no words and are easy to read. */
 const SAFE_LETTERS = 'bcdfghjklmnpqrstvwxz2456789'
 
 /** Returns a uid that depends only on `parts`, so that every run of the lab has the same uids. */

@@ -1,5 +1,4 @@
-import {addManifest, editContainer, editManifest, report} from '../../src/lab/edit.ts'
-import {outsideSince, started} from '../../src/lab/happen.ts'
+import {addManifest, editContainer, editManifest, outsideSince, report, started} from '../../src/lab/edit.ts'
 import {isWorkload, type Manifest, type WorkloadManifest} from '../../src/lab/manifests/types.ts'
 import type {ContainerLogs, LabInstallation, LogEntry} from '../../src/lab/model.ts'
 import {PLANTED, SHORT, writingsOf} from './planted.ts'

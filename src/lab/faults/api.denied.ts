@@ -19,5 +19,5 @@ export const apiDenied = defineFault({
   lives: ['outside'],
   expects: {cause: null, checks: UNREAD},
   expectsOnOpenhands: {cause: null, checks: {...UNREAD, 'identity.ready': 'inconclusive'}},
-  apply: installation => deny(installation, {resource: 'secrets'}),
+  apply: lab => deny(lab, {resource: 'secrets'}),
 })

@@ -18,22 +18,22 @@ const base = defineFault({
     cause: null,
     checks: {...Object.fromEntries(SKIPPED.map(id => [id, 'skip'] as const)), 'api.reachable': 'inconclusive'},
   },
-  apply: installation => withApi(installation, {refusesConnections: true}),
+  apply: lab => withApi(lab, {refusesConnections: true}),
 })
 
-function withApi(installation: LabInstallation, change: Partial<ApiBehaviour>): LabInstallation {
-  return {...installation, api: {...installation.api, ...change}}
+function withApi(lab: LabInstallation, change: Partial<ApiBehaviour>): LabInstallation {
+  return {...lab, api: {...lab.api, ...change}}
 }
 
 export const apiUnreachable: readonly Fault[] = [
   base,
   variant(base, 'unauthorized', {
     summary: 'the Kubernetes API does not accept the credentials',
-    apply: installation => withApi(installation, {disturbance: 'unauthorized'}),
+    apply: lab => withApi(lab, {disturbance: 'unauthorized'}),
   }),
   variant(base, 'html', {
     summary: 'a proxy in front of the Kubernetes API returns an HTML page',
     realCluster: {not: 'an API server never returns an HTML page'},
-    apply: installation => withApi(installation, {disturbance: 'html'}),
+    apply: lab => withApi(lab, {disturbance: 'html'}),
   }),
 ]

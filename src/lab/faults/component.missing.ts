@@ -20,7 +20,7 @@ const base = defineFault({
   summary: 'the runtime Deployment is missing; its Service exists',
   lives: ['object'],
   expects: {cause: 'components.found', checks: WITHOUT_RUNTIME},
-  apply: installation => removeManifest(installation, 'Deployment', installation.roles.runtime.name),
+  apply: lab => removeManifest(lab, 'Deployment', lab.roles.runtime.name),
 })
 
 export const componentMissing: readonly Fault[] = [
@@ -31,8 +31,8 @@ export const componentMissing: readonly Fault[] = [
       cause: 'components.found',
       checks: {'components.found': 'fail', 'runtime.ready': 'skip', 'keys.accepted': 'skip', 'keys.enforced': 'skip'},
     },
-    apply: installation =>
-      editWorkload(installation, installation.roles.runtime, draft => {
+    apply: lab =>
+      editWorkload(lab, lab.roles.runtime, draft => {
         draft.spec.replicas = 0
       }),
   }),
@@ -40,11 +40,11 @@ export const componentMissing: readonly Fault[] = [
     summary: 'the model proxy runs outside the cluster (control case without a fault)',
     profiles: ['openhands'],
     expects: {cause: null, checks: {'proxy.ready': 'skip'}},
-    apply: installation => {
+    apply: lab => {
       const value = 'https://llm.example.com'
-      const addressed = installation.roles.appSide.reduce(
+      const addressed = lab.roles.appSide.reduce(
         (changed, role) => setEnv(changed, role, 'LITE_LLM_API_URL', {value}),
-        installation,
+        lab,
       )
       return PROXY_OBJECTS.reduce((changed, [kind, name]) => removeManifest(changed, kind, name), addressed)
     },

@@ -1,6 +1,5 @@
-import {report} from '../edit.ts'
+import {ails, report} from '../edit.ts'
 import {defineFault, type Fault, variant} from '../fault.ts'
-import {ails} from '../happen.ts'
 import type {LabInstallation} from '../model.ts'
 import {MINUTE} from '../time.ts'
 
@@ -12,15 +11,15 @@ const base = defineFault({
     cause: 'identity.ready',
     checks: {'identity.ready': 'fail', 'pods.ready': 'fail', 'services.endpoints': 'fail'},
   },
-  apply: installation => {
-    const {identity} = installation.roles
+  apply: lab => {
+    const {identity} = lab.roles
     const message = 'Readiness probe failed: HTTP probe failed with statuscode: 503'
-    return report(unavailable(installation, 10 * MINUTE), identity, {reason: 'Unhealthy', message, ago: 5, count: 60})
+    return report(unavailable(lab, 10 * MINUTE), identity, {reason: 'Unhealthy', message, ago: 5, count: 60})
   },
 })
 
-function unavailable(installation: LabInstallation, ago = 0): LabInstallation {
-  return ails(installation, installation.roles.identity, {kind: 'failing', status: 503}, ago)
+function unavailable(lab: LabInstallation, ago = 0): LabInstallation {
+  return ails(lab, lab.roles.identity, {kind: 'failing', status: 503}, ago)
 }
 
 export const identityDown: readonly Fault[] = [
@@ -28,11 +27,11 @@ export const identityDown: readonly Fault[] = [
   variant(base, 'realm-503', {
     summary: 'the identity service returns 503 from a pod that is still ready',
     expects: {cause: 'identity.ready', checks: {'identity.ready': 'fail'}},
-    apply: installation => unavailable(installation),
+    apply: lab => unavailable(lab),
   }),
   variant(base, 'health-404', {
     summary: 'the health path of the identity service returns 404 by design (control case without a fault)',
     expects: {cause: null, checks: {}},
-    apply: installation => installation,
+    apply: lab => lab,
   }),
 ]

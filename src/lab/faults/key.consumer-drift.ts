@@ -10,23 +10,23 @@ const base = defineFault({
   summary: 'the worker reads the key from its own Secret, which contains another value',
   lives: ['object'],
   expects: {cause: 'keys.consumed', checks: {'keys.consumed': 'fail'}},
-  apply: installation => {
+  apply: lab => {
     const {valueFrom = {}} = fromSecret(SENT_KEY.env, 'worker-api-key', 'key')
-    const added = withSecret(installation, {key: OTHER_KEY})
-    return setEnv(added, installation.roles.worker, SENT_KEY.env, {valueFrom})
+    const added = withSecret(lab, {key: OTHER_KEY})
+    return setEnv(added, lab.roles.worker, SENT_KEY.env, {valueFrom})
   },
 })
 
 const WORKS_TODAY = {cause: null, checks: {'keys.consumed': 'warn'}} as const
 
-function withSecret(installation: LabInstallation, values: Record<string, string>): LabInstallation {
-  const {namespace} = installation
-  return addManifest(installation, secret({namespace, name: 'worker-api-key', values}))
+function withSecret(lab: LabInstallation, values: Record<string, string>): LabInstallation {
+  const {namespace} = lab
+  return addManifest(lab, secret({namespace, name: 'worker-api-key', values}))
 }
 
 /** Sets the key variable in the main container and in every init container that has the variable. */
-function setEverywhere(installation: LabInstallation, role: Role, variable: Omit<EnvVar, 'name'>): LabInstallation {
-  return editWorkload(setEnv(installation, role, SENT_KEY.env, variable), role, ({spec: {template}}) => {
+function setEverywhere(lab: LabInstallation, role: Role, variable: Omit<EnvVar, 'name'>): LabInstallation {
+  return editWorkload(setEnv(lab, role, SENT_KEY.env, variable), role, ({spec: {template}}) => {
     for (const entry of template.spec.initContainers?.flatMap(({env = []}) => env) ?? [])
       if (entry.name === SENT_KEY.env) Object.assign(entry, {value: undefined, valueFrom: undefined}, variable)
   })
@@ -37,31 +37,31 @@ export const keyConsumerDrift: readonly Fault[] = [
   variant(base, 'literal', {
     summary: 'the pod spec of the worker contains the correct key as a literal',
     expects: WORKS_TODAY,
-    apply: installation => setEnv(installation, installation.roles.worker, SENT_KEY.env, {value: SHARED_KEY}),
+    apply: lab => setEnv(lab, lab.roles.worker, SENT_KEY.env, {value: SHARED_KEY}),
   }),
   variant(base, 'right-literal', {
     summary: 'the app has the correct key as a literal; the worker reads the key from a Secret with another value',
-    apply: installation => {
-      const {app, worker} = installation.roles
+    apply: lab => {
+      const {app, worker} = lab.roles
       const {valueFrom = {}} = fromSecret(SENT_KEY.env, 'worker-api-key', 'key')
-      const added = withSecret(installation, {key: OTHER_KEY})
+      const added = withSecret(lab, {key: OTHER_KEY})
       return setEverywhere(setEverywhere(added, app, {value: SHARED_KEY}), worker, {valueFrom})
     },
   }),
   variant(base, 'duplicate', {
     summary: 'the worker sets the key variable twice',
     expects: WORKS_TODAY,
-    apply: installation =>
-      editContainer(installation, installation.roles.worker, draft => {
+    apply: lab =>
+      editContainer(lab, lab.roles.worker, draft => {
         draft.env = [...(draft.env ?? []), fromSecret(SENT_KEY.env, SENT_KEY.secret, SENT_KEY.key)]
       }),
   }),
   variant(base, 'env-from', {
     summary: 'the worker reads the same key from another Secret through envFrom',
     expects: WORKS_TODAY,
-    apply: installation => {
-      const {worker} = installation.roles
-      const added = withSecret(setEnv(installation, worker, SENT_KEY.env, null), {[SENT_KEY.env]: SHARED_KEY})
+    apply: lab => {
+      const {worker} = lab.roles
+      const added = withSecret(setEnv(lab, worker, SENT_KEY.env, null), {[SENT_KEY.env]: SHARED_KEY})
       return editContainer(added, worker, draft => {
         draft.envFrom = [...(draft.envFrom ?? []), {secretRef: {name: 'worker-api-key'}}]
       })

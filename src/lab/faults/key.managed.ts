@@ -8,8 +8,8 @@ const base = defineFault({
   summary: 'an ExternalSecret owns the key that the app sends, and the runtime accepts another key',
   lives: ['object'],
   expects: {cause: 'keys.match', checks: {'keys.unmanaged': 'warn', 'keys.match': 'fail', 'keys.accepted': 'fail'}},
-  apply: installation =>
-    editSecret(setSecretValue(installation, SENT_KEY, OTHER_KEY), SENT_KEY.secret, draft => {
+  apply: lab =>
+    editSecret(setSecretValue(lab, SENT_KEY, OTHER_KEY), SENT_KEY.secret, draft => {
       const kind = 'ExternalSecret'
       const uid = uidOf(kind, SENT_KEY.secret)
       const owner = {apiVersion: 'external-secrets.io/v1', kind, name: SENT_KEY.secret, uid, controller: true}
@@ -22,8 +22,8 @@ export const keyManaged: readonly Fault[] = [
   variant(base, 'immutable', {
     summary: 'the app sends another key than the runtime accepts, and its Secret is immutable',
     expects: {cause: 'keys.match', checks: {...base.expects.checks, 'keys.unmanaged': 'fail'}},
-    apply: installation =>
-      editSecret(setSecretValue(installation, SENT_KEY, OTHER_KEY), SENT_KEY.secret, draft => {
+    apply: lab =>
+      editSecret(setSecretValue(lab, SENT_KEY, OTHER_KEY), SENT_KEY.secret, draft => {
         draft.immutable = true
       }),
   }),

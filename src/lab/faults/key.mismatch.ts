@@ -1,7 +1,6 @@
 import {ACCEPTED_KEY, OLD_KEY, OTHER_KEY, SENT_KEY, SHARED_KEY} from '../components/setting.ts'
-import {setSecretValue} from '../edit.ts'
+import {type KeySecret, outside, rotatedKey, setSecretValue, startedBeforeChange, startedEarlier} from '../edit.ts'
 import {defineFault, type Fault, variant} from '../fault.ts'
-import {type KeySecret, outside, rotatedKey, startedBeforeChange, startedEarlier} from '../happen.ts'
 import type {LabInstallation, Role} from '../model.ts'
 import {DAY} from '../time.ts'
 
@@ -10,15 +9,15 @@ const base = defineFault({
   summary: 'the app sends another key than the runtime accepts; every process uses its stored key',
   lives: ['object'],
   expects: {cause: 'keys.match', checks: {'keys.match': 'fail', 'keys.accepted': 'fail'}},
-  apply: installation => setSecretValue(installation, SENT_KEY, OTHER_KEY),
+  apply: lab => setSecretValue(lab, SENT_KEY, OTHER_KEY),
 })
 
-const acceptedDiffers = (installation: LabInstallation) => setSecretValue(installation, ACCEPTED_KEY, OTHER_KEY)
+const acceptedDiffers = (lab: LabInstallation) => setSecretValue(lab, ACCEPTED_KEY, OTHER_KEY)
 
 /** Changes only this key in the past. Its readers started a day before the change. */
-function changedAlone(installation: LabInstallation, key: KeySecret, ...readers: readonly Role[]): LabInstallation {
-  const earlier = installation.ages.secretsChanged + DAY
-  return startedEarlier(rotatedKey(installation, key, SHARED_KEY), earlier, ...readers)
+function changedAlone(lab: LabInstallation, key: KeySecret, ...readers: readonly Role[]): LabInstallation {
+  const earlier = lab.ages.secretsChanged + DAY
+  return startedEarlier(rotatedKey(lab, key, SHARED_KEY), earlier, ...readers)
 }
 
 export const keyMismatch: readonly Fault[] = [
@@ -27,44 +26,42 @@ export const keyMismatch: readonly Fault[] = [
     summary: 'the stored keys differ, and the app side still uses the previous value',
     lives: ['object', 'process'],
     expects: {cause: 'keys.match', checks: {...base.expects.checks, 'keys.loaded': 'fail'}},
-    apply: installation => changedAlone(base.apply(installation), SENT_KEY, ...installation.roles.appSide),
+    apply: lab => changedAlone(base.apply(lab), SENT_KEY, ...lab.roles.appSide),
   }),
   variant(base, 'both-registered', {
     summary: 'the stored keys differ, and the database of the runtime API contains both',
     expects: {cause: null, checks: {'keys.match': 'warn'}},
     lives: ['object', 'outside'],
-    apply: installation => outside(base.apply(installation), {keys: {instead: null, besides: [OTHER_KEY]}}),
+    apply: lab => outside(base.apply(lab), {keys: {instead: null, besides: [OTHER_KEY]}}),
   }),
   variant(base, 'runtime-stale', {
     summary: 'only the key that the runtime accepts was changed, and the runtime was not restarted',
     expects: {cause: 'keys.match', checks: {'keys.match': 'fail', 'keys.loaded': 'fail'}},
     lives: ['object', 'process'],
-    apply: installation => changedAlone(acceptedDiffers(installation), ACCEPTED_KEY, installation.roles.runtime),
+    apply: lab => changedAlone(acceptedDiffers(lab), ACCEPTED_KEY, lab.roles.runtime),
   }),
   variant(base, 'runtime-stale-accepted', {
     summary: 'the stored keys differ; the runtime started before the change but accepts its stored key',
     expects: {cause: 'keys.match', checks: {...base.expects.checks, 'keys.loaded': 'fail'}},
     lives: ['object', 'process', 'outside'],
-    apply: installation =>
-      outside(startedBeforeChange(base.apply(installation), installation.roles.runtime), {
-        keys: {instead: null, besides: [SHARED_KEY]},
-      }),
+    apply: lab =>
+      outside(startedBeforeChange(base.apply(lab), lab.roles.runtime), {keys: {instead: null, besides: [SHARED_KEY]}}),
   }),
   variant(base, 'fresh-runtime-drift', {
     summary: 'a restarted runtime refuses its own stored key and accepts the key of the app',
     expects: {cause: 'keys.match', checks: {'keys.match': 'fail'}},
     lives: ['object', 'outside'],
-    apply: installation => outside(acceptedDiffers(installation), {keys: {instead: SHARED_KEY, besides: []}}),
+    apply: lab => outside(acceptedDiffers(lab), {keys: {instead: SHARED_KEY, besides: []}}),
   }),
   variant(base, 'neither-stale', {
     summary: 'the stored keys differ, and the runtime still uses a third, older value',
     expects: {cause: 'keys.match', checks: {...base.expects.checks, 'keys.loaded': 'fail'}},
     lives: ['object', 'process'],
-    apply: installation => startedBeforeChange(base.apply(installation), installation.roles.runtime),
+    apply: lab => startedBeforeChange(base.apply(lab), lab.roles.runtime),
   }),
   variant(base, 'neither', {
     summary: 'the stored keys differ, and the runtime accepts neither',
     lives: ['object', 'outside'],
-    apply: installation => outside(base.apply(installation), {keys: {instead: OLD_KEY, besides: []}}),
+    apply: lab => outside(base.apply(lab), {keys: {instead: OLD_KEY, besides: []}}),
   }),
 ]

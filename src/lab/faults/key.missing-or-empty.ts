@@ -1,7 +1,6 @@
 import {ACCEPTED_KEY, SENT_KEY, SHARED_KEY} from '../components/setting.ts'
-import {setEnv, setSecretValue} from '../edit.ts'
+import {changed, happened, setEnv, setSecretValue} from '../edit.ts'
 import {defineFault, type Fault, variant} from '../fault.ts'
-import {changed, happened} from '../happen.ts'
 import {HOUR} from '../time.ts'
 
 const NOTHING_TO_COMPARE = {
@@ -16,7 +15,7 @@ const base = defineFault({
   summary: 'the Secret of the key that the app sends was deleted; the processes still run',
   lives: ['object'],
   expects: {cause: 'keys.present', checks: {...NOTHING_TO_COMPARE, 'keys.loaded': 'inconclusive'}},
-  apply: installation => happened(installation, {ago: 3 * HOUR, does: 'delete', kind: 'Secret', name: SENT_KEY.secret}),
+  apply: lab => happened(lab, {ago: 3 * HOUR, does: 'delete', kind: 'Secret', name: SENT_KEY.secret}),
 })
 
 export const keyMissingOrEmpty: readonly Fault[] = [
@@ -24,24 +23,24 @@ export const keyMissingOrEmpty: readonly Fault[] = [
   variant(base, 'empty', {
     summary: 'the key that the app sends is empty',
     expects: {cause: 'keys.present', checks: NOTHING_TO_COMPARE},
-    apply: installation => setSecretValue(installation, SENT_KEY, ''),
+    apply: lab => setSecretValue(lab, SENT_KEY, ''),
   }),
   variant(base, 'both-empty', {
     summary: 'both keys are empty',
     expects: {cause: 'keys.present', checks: NOTHING_TO_COMPARE},
-    apply: installation => setSecretValue(setSecretValue(installation, SENT_KEY, ''), ACCEPTED_KEY, ''),
+    apply: lab => setSecretValue(setSecretValue(lab, SENT_KEY, ''), ACCEPTED_KEY, ''),
   }),
   variant(base, 'wrong-data-key', {
     summary: 'the Secret of the key that the app sends has its value under another data key',
-    apply: installation => {
+    apply: lab => {
       const value = Buffer.from(SHARED_KEY).toString('base64')
       const patch = {data: {[SENT_KEY.key]: null, 'api-key': value}}
-      return changed(installation, {kind: 'Secret', name: SENT_KEY.secret}, {ago: 3 * HOUR, by: 'kubectl-patch', patch})
+      return changed(lab, {kind: 'Secret', name: SENT_KEY.secret}, {ago: 3 * HOUR, by: 'kubectl-patch', patch})
     },
   }),
   variant(base, 'no-env', {
     summary: 'the runtime has no variable for the key that it accepts',
     expects: {cause: 'keys.present', checks: {...NOTHING_TO_COMPARE, 'keys.match': 'inconclusive'}},
-    apply: installation => setEnv(installation, installation.roles.runtime, ACCEPTED_KEY.env, null),
+    apply: lab => setEnv(lab, lab.roles.runtime, ACCEPTED_KEY.env, null),
   }),
 ]

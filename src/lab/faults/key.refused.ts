@@ -1,13 +1,13 @@
 import {OLD_KEY} from '../components/setting.ts'
+import {ails, outside} from '../edit.ts'
 import {defineFault, type Fault, variant} from '../fault.ts'
-import {ails, outside} from '../happen.ts'
 
 const base = defineFault({
   id: 'key.refused',
   summary: 'the runtime API refuses the stored key, although both sides started with it',
   lives: ['outside'],
   expects: {cause: 'keys.accepted', checks: {'keys.accepted': 'fail'}},
-  apply: installation => outside(installation, {keys: {instead: OLD_KEY, besides: []}}),
+  apply: lab => outside(lab, {keys: {instead: OLD_KEY, besides: []}}),
 })
 
 /** Another program responds instead of the runtime API, so the checks of keys have no evidence. */
@@ -21,22 +21,22 @@ export const keyRefused: readonly Fault[] = [
   variant(base, 'throttled', {
     summary: 'the runtime API throttles the key of the app',
     expects: {cause: null, checks: {'keys.accepted': 'warn'}},
-    apply: installation => outside(installation, {list: 'throttled'}),
+    apply: lab => outside(lab, {list: 'throttled'}),
   }),
   variant(base, 'forbidden', {
     summary: 'the runtime API accepts the key but forbids the request',
     expects: {cause: 'runtime.addressed', checks: {'runtime.addressed': 'fail', 'keys.accepted': 'inconclusive'}},
-    apply: installation => outside(installation, {list: 'forbidden'}),
+    apply: lab => outside(lab, {list: 'forbidden'}),
   }),
   variant(base, 'redirect', {
     summary: 'every request for /list is redirected to a login page',
     expects: SOMETHING_ELSE,
-    apply: installation => outside(installation, {list: 'redirect'}),
+    apply: lab => outside(lab, {list: 'redirect'}),
   }),
   variant(base, 'html', {
     summary: 'a web application returns an HTML page for /list',
     expects: SOMETHING_ELSE,
-    apply: installation => outside(installation, {list: 'html'}),
+    apply: lab => outside(lab, {list: 'html'}),
   }),
   variant(base, 'timeout', {
     summary: 'the runtime API accepts every request and never responds',
@@ -45,6 +45,6 @@ export const keyRefused: readonly Fault[] = [
       checks: {'runtime.ready': 'fail', 'keys.accepted': 'skip', 'keys.enforced': 'skip'},
     },
     lives: ['process'],
-    apply: installation => ails(installation, installation.roles.runtime, {kind: 'mute'}),
+    apply: lab => ails(lab, lab.roles.runtime, {kind: 'mute'}),
   }),
 ]

@@ -8,31 +8,31 @@ const base = defineFault({
   summary: 'the key that the runtime accepts ends with a line feed',
   lives: ['object'],
   expects: {cause: 'keys.clean', checks: {'keys.clean': 'fail', 'keys.match': 'fail', 'keys.accepted': 'fail'}},
-  apply: installation => accepting(installation, `${SHARED_KEY}\n`),
+  apply: lab => accepting(lab, `${SHARED_KEY}\n`),
 })
 
-function accepting(installation: LabInstallation, value: string): LabInstallation {
-  return setSecretValue(installation, ACCEPTED_KEY, value)
+function accepting(lab: LabInstallation, value: string): LabInstallation {
+  return setSecretValue(lab, ACCEPTED_KEY, value)
 }
 
 export const keyWhitespace: readonly Fault[] = [
   base,
   variant(base, 'leading-blank', {
     summary: 'the key that the runtime accepts starts with a space',
-    apply: installation => accepting(installation, ` ${SHARED_KEY}`),
+    apply: lab => accepting(lab, ` ${SHARED_KEY}`),
   }),
   variant(base, 'crlf', {
     summary: 'the key that the runtime accepts ends with a carriage return and a line feed',
-    apply: installation => accepting(installation, `${SHARED_KEY}\r\n`),
+    apply: lab => accepting(lab, `${SHARED_KEY}\r\n`),
   }),
   variant(base, 'double-base64', {
     summary: 'the key that the runtime accepts is base64-encoded twice',
-    apply: installation => accepting(installation, Buffer.from(SHARED_KEY).toString('base64')),
+    apply: lab => accepting(lab, Buffer.from(SHARED_KEY).toString('base64')),
   }),
   variant(base, 'both', {
     summary: 'both keys end with the same space, which HTTP removes',
     expects: {cause: null, checks: {'keys.clean': 'warn'}},
-    apply: installation =>
-      [SENT_KEY, ACCEPTED_KEY].reduce((changed, key) => setSecretValue(changed, key, `${SHARED_KEY} `), installation),
+    apply: lab =>
+      [SENT_KEY, ACCEPTED_KEY].reduce((changed, key) => setSecretValue(changed, key, `${SHARED_KEY} `), lab),
   }),
 ]

@@ -1,6 +1,5 @@
-import {editContainer, setEnv} from '../edit.ts'
+import {changed, editContainer, setEnv} from '../edit.ts'
 import {defineFault, type Fault, variant} from '../fault.ts'
-import {changed} from '../happen.ts'
 import type {LabInstallation} from '../model.ts'
 import {HOUR} from '../time.ts'
 
@@ -15,11 +14,11 @@ const base = defineFault({
 })
 
 /** Changes the level in the past, as `kubectl set env` does. */
-function quieter(installation: LabInstallation): LabInstallation {
-  const {runtime} = installation.roles
+function quieter(lab: LabInstallation): LabInstallation {
+  const {runtime} = lab.roles
   const containers = [{name: runtime.container, env: [{name: 'LOG_LEVEL', value: 'WARNING'}]}]
   const patch = {spec: {template: {spec: {containers}}}}
-  return changed(installation, runtime, {ago: SET_AGO, by: 'kubectl-set', patch})
+  return changed(lab, runtime, {ago: SET_AGO, by: 'kubectl-set', patch})
 }
 
 export const logLevelDrift: readonly Fault[] = [
@@ -27,12 +26,12 @@ export const logLevelDrift: readonly Fault[] = [
   variant(base, 'unknown-word', {
     summary: 'the level of the worker is not a known level',
     expects: {cause: 'log-level.durable', checks: {'log-level.durable': 'fail'}},
-    apply: installation => setEnv(installation, installation.roles.worker, 'LOG_LEVEL', {value: 'VERBOSE'}),
+    apply: lab => setEnv(lab, lab.roles.worker, 'LOG_LEVEL', {value: 'VERBOSE'}),
   }),
   variant(base, 'twice', {
     summary: 'the runtime sets its level twice; the last entry wins',
-    apply: installation =>
-      editContainer(installation, installation.roles.runtime, draft => {
+    apply: lab =>
+      editContainer(lab, lab.roles.runtime, draft => {
         const others = (draft.env ?? []).filter(({name}) => name !== 'LOG_LEVEL')
         draft.env = [...others, {name: 'LOG_LEVEL', value: 'ERROR'}, {name: 'LOG_LEVEL', value: 'INFO'}]
       }),
@@ -40,9 +39,9 @@ export const logLevelDrift: readonly Fault[] = [
   variant(base, 'unknown-writer', {
     summary: 'the level of the runtime is set, and the managedFields of its Deployment were cleared',
     expects: {cause: null, checks: {'log-level.durable': 'inconclusive'}},
-    apply: installation => {
+    apply: lab => {
       const patch = {metadata: {managedFields: [{}]}}
-      return changed(quieter(installation), installation.roles.runtime, {ago: SET_AGO, by: 'kubectl-patch', patch})
+      return changed(quieter(lab), lab.roles.runtime, {ago: SET_AGO, by: 'kubectl-patch', patch})
     },
   }),
 ]

@@ -1,6 +1,5 @@
-import {addManifest, setEnv} from '../edit.ts'
+import {addManifest, changed, setEnv, started} from '../edit.ts'
 import {defineFault} from '../fault.ts'
-import {changed, started} from '../happen.ts'
 import {secret} from '../manifests/build.ts'
 import {MINUTE} from '../time.ts'
 
@@ -9,11 +8,11 @@ export const podConfigError = defineFault({
   summary: 'a Secret lost a data key that the worker reads, so a restarted replica cannot start',
   lives: ['object'],
   expects: {cause: 'pods.running', checks: {'pods.running': 'fail'}},
-  apply: installation => {
-    const {namespace, roles, ages} = installation
+  apply: lab => {
+    const {namespace, roles, ages} = lab
     const values = {'webhook-path': '/hooks', other: 'value'}
     const valueFrom = {secretKeyRef: {name: 'worker-settings', key: 'webhook-path'}}
-    const settings = addManifest(installation, secret({namespace, name: 'worker-settings', values}))
+    const settings = addManifest(lab, secret({namespace, name: 'worker-settings', values}))
     const reading = setEnv(settings, roles.worker, 'WORKER_WEBHOOK_PATH', {valueFrom})
     const patch = {data: {'webhook-path': null}}
     const object = {kind: 'Secret', name: 'worker-settings'}

@@ -1,5 +1,5 @@
+import {outsideSince, started, wroteBefore} from '../edit.ts'
 import {defineFault} from '../fault.ts'
-import {outsideSince, started, wroteBefore} from '../happen.ts'
 import {MINUTE} from '../time.ts'
 
 /** Seven restarts fit into this time, and the last run ended two minutes ago. */
@@ -10,11 +10,11 @@ export const podCrashloop = defineFault({
   summary: 'one replica of the worker exits with an error after every start',
   lives: ['outside'],
   expects: {cause: 'pods.running', checks: {'pods.running': 'fail'}},
-  apply: installation => {
-    const {worker} = installation.roles
+  apply: lab => {
+    const {worker} = lab.roles
     const crash = {exitCode: 1, says: null}
-    const broken = outsideSince(installation, SINCE, {programs: {[worker.container]: {crash}}})
-    return wroteBefore(started(broken, worker, installation.ages.started, SINCE), worker, TRACEBACK)
+    const broken = outsideSince(lab, SINCE, {programs: {[worker.container]: {crash}}})
+    return wroteBefore(started(broken, worker, lab.ages.started, SINCE), worker, TRACEBACK)
   },
 })
 

@@ -1,15 +1,15 @@
+import {outsideSince, started} from '../edit.ts'
 import {defineFault, type Fault, variant} from '../fault.ts'
-import {outsideSince, started} from '../happen.ts'
 import {isWorkload} from '../manifests/types.ts'
 import type {LabInstallation, Role} from '../model.ts'
 import {MINUTE} from '../time.ts'
 
 /** Returns a fault whose registry has refused the worker's image since the second replica started ten minutes ago. */
 function withheld(says: string, wantsCredentials = false): Fault['apply'] {
-  return installation => {
-    const {ages, roles} = installation
-    const refused = {[imageOf(installation, roles.worker)]: {says, wantsCredentials}}
-    const broken = outsideSince(installation, 10 * MINUTE, {withheld: refused})
+  return lab => {
+    const {ages, roles} = lab
+    const refused = {[imageOf(lab, roles.worker)]: {says, wantsCredentials}}
+    const broken = outsideSince(lab, 10 * MINUTE, {withheld: refused})
     return started(broken, roles.worker, ages.started, 10 * MINUTE)
   }
 }
@@ -30,9 +30,9 @@ export const podImagePull: readonly Fault[] = [
   }),
   variant(base, 'tag', {
     summary: 'one replica of the worker cannot pull its image: the tag does not exist',
-    apply: installation => {
-      const image = imageOf(installation, installation.roles.worker)
-      return withheld(`failed to resolve reference "${image}": ${image}: not found`)(installation)
+    apply: lab => {
+      const image = imageOf(lab, lab.roles.worker)
+      return withheld(`failed to resolve reference "${image}": ${image}: not found`)(lab)
     },
   }),
   variant(base, 'network', {

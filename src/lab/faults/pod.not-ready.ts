@@ -1,6 +1,5 @@
-import {report} from '../edit.ts'
+import {ails, outsideSince, report} from '../edit.ts'
 import {defineFault, type Fault, variant} from '../fault.ts'
-import {ails, outsideSince} from '../happen.ts'
 import type {LabInstallation, Role} from '../model.ts'
 import {MINUTE} from '../time.ts'
 
@@ -12,8 +11,8 @@ const base = defineFault({
   summary: 'the only pod of the app runs but has not been ready for ten minutes: its probe times out',
   lives: ['process'],
   expects: {cause: 'pods.ready', checks: {'pods.ready': 'fail', 'services.endpoints': 'fail'}},
-  apply: installation => {
-    const slow = ails(installation, installation.roles.app, {kind: 'slow'}, SINCE)
+  apply: lab => {
+    const slow = ails(lab, lab.roles.app, {kind: 'slow'}, SINCE)
     return noticed(slow, `Get "${URL_OF_PROBE}": context deadline exceeded`)
   },
 })
@@ -25,9 +24,9 @@ const CACHE: Role = {
   service: 'openhands-redis-master',
 }
 
-function noticed(installation: LabInstallation, says: string, role = installation.roles.app): LabInstallation {
+function noticed(lab: LabInstallation, says: string, role = lab.roles.app): LabInstallation {
   const message = `Readiness probe failed: ${says}`
-  return report(installation, role, {reason: 'Unhealthy', message, ago: 5, count: 60})
+  return report(lab, role, {reason: 'Unhealthy', message, ago: 5, count: 60})
 }
 
 export const podNotReady: readonly Fault[] = [
@@ -36,14 +35,12 @@ export const podNotReady: readonly Fault[] = [
     summary: 'the only pod of the app has not been ready for ten minutes: it returns 503 because its database is down',
     lives: ['outside'],
     expects: {cause: 'app.ready', checks: {...base.expects.checks, 'app.ready': 'fail'}},
-    apply: installation =>
-      noticed(outsideSince(installation, SINCE, {down: ['database']}), 'HTTP probe failed with statuscode: 503'),
+    apply: lab => noticed(outsideSince(lab, SINCE, {down: ['database']}), 'HTTP probe failed with statuscode: 503'),
   }),
   variant(base, 'store', {
     summary: 'the only pod of the cache has not been ready for ten minutes: its probe times out',
     profiles: ['openhands'],
     expects: {cause: 'pods.ready', checks: {'pods.ready': 'fail', 'services.endpoints': 'fail'}},
-    apply: installation =>
-      noticed(ails(installation, CACHE, {kind: 'slow'}, SINCE), 'command "redis-cli ping" timed out', CACHE),
+    apply: lab => noticed(ails(lab, CACHE, {kind: 'slow'}, SINCE), 'command "redis-cli ping" timed out', CACHE),
   }),
 ]

@@ -1,12 +1,12 @@
+import {happened, outsideSince, wroteBefore} from '../edit.ts'
 import {defineFault, type Fault, variant} from '../fault.ts'
-import {happened, outsideSince, wroteBefore} from '../happen.ts'
 import {type LabInstallation, type Role, workloadKey} from '../model.ts'
 import {MINUTE} from '../time.ts'
 
 /** The program has needed this memory for ten minutes. One replica was OOM-killed and restarted. */
-function outgrown(installation: LabInstallation, role: Role, memory: string, replica: number): LabInstallation {
+function outgrown(lab: LabInstallation, role: Role, memory: string, replica: number): LabInstallation {
   const ago = 10 * MINUTE
-  const grown = outsideSince(installation, ago, {programs: {[role.container]: {memory}}})
+  const grown = outsideSince(lab, ago, {programs: {[role.container]: {memory}}})
   return happened(grown, {ago, does: 'die', workload: workloadKey(role), replicas: [replica]})
 }
 
@@ -15,9 +15,9 @@ const base = defineFault({
   summary: 'one replica of the worker was OOM-killed ten minutes ago',
   lives: ['object', 'outside'],
   expects: {cause: 'pods.memory', checks: {'pods.memory': 'fail'}},
-  apply: installation => {
-    const {worker} = installation.roles
-    const grown = outgrown(installation, worker, installation.profile === 'generic' ? '1200Mi' : '1800Mi', 1)
+  apply: lab => {
+    const {worker} = lab.roles
+    const grown = outgrown(lab, worker, lab.profile === 'generic' ? '1200Mi' : '1800Mi', 1)
     return wroteBefore(grown, worker, [{ago: 10 * MINUTE, text: 'INFO integrations: batch 14 of 20 started'}])
   },
 })
@@ -27,6 +27,6 @@ export const podOom: readonly Fault[] = [
   variant(base, 'sandbox', {
     summary: 'a sandbox was OOM-killed ten minutes ago',
     expects: {cause: null, checks: {'pods.memory': 'warn'}},
-    apply: installation => outgrown(installation, installation.roles.sandbox, '3500Mi', 0),
+    apply: lab => outgrown(lab, lab.roles.sandbox, '3500Mi', 0),
   }),
 ]

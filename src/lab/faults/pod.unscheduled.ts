@@ -1,6 +1,5 @@
-import {editWorkload} from '../edit.ts'
+import {created, editWorkload} from '../edit.ts'
 import {defineFault} from '../fault.ts'
-import {created} from '../happen.ts'
 import {MINUTE} from '../time.ts'
 
 export const podUnscheduled = defineFault({
@@ -12,9 +11,9 @@ export const podUnscheduled = defineFault({
     cause: 'pods.scheduled',
     checks: {'pods.scheduled': 'fail', 'rollouts.settled': 'warn', 'services.endpoints': 'fail'},
   },
-  apply: installation => {
-    const {worker} = installation.roles
-    const selecting = editWorkload(installation, worker, draft => {
+  apply: lab => {
+    const {worker} = lab.roles
+    const selecting = editWorkload(lab, worker, draft => {
       draft.spec.progressDeadlineSeconds = 3600
       draft.spec.template.spec.nodeSelector = {'agents.test/pool': 'large'}
     })

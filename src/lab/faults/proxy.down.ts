@@ -1,10 +1,10 @@
+import {ails} from '../edit.ts'
 import {defineFault} from '../fault.ts'
-import {ails} from '../happen.ts'
 
 export const proxyDown = defineFault({
   id: 'proxy.down',
   summary: "the model proxy's liveness path returns 503 from a ready pod",
   lives: ['process'],
   expects: {cause: 'proxy.ready', checks: {'proxy.ready': 'fail'}},
-  apply: installation => ails(installation, installation.roles.proxy, {kind: 'failing', status: 503}),
+  apply: lab => ails(lab, lab.roles.proxy, {kind: 'failing', status: 503}),
 })

@@ -1,6 +1,5 @@
-import {editWorkload} from '../edit.ts'
+import {created, editWorkload} from '../edit.ts'
 import {defineFault, type Fault, variant} from '../fault.ts'
-import {created} from '../happen.ts'
 import {MINUTE} from '../time.ts'
 
 const base = defineFault({
@@ -9,9 +8,9 @@ const base = defineFault({
   lives: ['object'],
   expects: {cause: 'rollouts.settled', checks: {'rollouts.settled': 'fail'}},
   expectsOnOpenhands: {cause: 'rollouts.settled', checks: {'rollouts.settled': 'fail', 'services.endpoints': 'fail'}},
-  apply: installation => {
-    const {worker} = installation.roles
-    const changed = editWorkload(installation, worker, draft => {
+  apply: lab => {
+    const {worker} = lab.roles
+    const changed = editWorkload(lab, worker, draft => {
       // a rollout that repairs the fault must finish within this time, also on a slow machine
       draft.spec.progressDeadlineSeconds = 10
       draft.spec.template.spec.serviceAccountName = 'worker-v2'
@@ -26,8 +25,8 @@ export const rolloutStuck: readonly Fault[] = [
     summary: 'the rollout of the worker was paused before it began',
     profiles: ['generic'],
     expects: {cause: 'rollouts.settled', checks: {'rollouts.settled': 'fail'}},
-    apply: installation =>
-      editWorkload(installation, installation.roles.worker, draft => {
+    apply: lab =>
+      editWorkload(lab, lab.roles.worker, draft => {
         draft.spec.paused = true
       }),
   }),

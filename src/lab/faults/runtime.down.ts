@@ -1,5 +1,5 @@
+import {ails} from '../edit.ts'
 import {defineFault, type Fault, variant} from '../fault.ts'
-import {ails} from '../happen.ts'
 
 const base = defineFault({
   id: 'runtime.down',
@@ -9,13 +9,13 @@ const base = defineFault({
     cause: 'runtime.ready',
     checks: {'runtime.ready': 'fail', 'keys.accepted': 'skip', 'keys.enforced': 'skip'},
   },
-  apply: installation => ails(installation, installation.roles.runtime, {kind: 'failing', status: 500}),
+  apply: lab => ails(lab, lab.roles.runtime, {kind: 'failing', status: 500}),
 })
 
 export const runtimeDown: readonly Fault[] = [
   base,
   variant(base, 'no-answer', {
     summary: 'nothing listens on the port of a ready runtime pod',
-    apply: installation => ails(installation, installation.roles.runtime, {kind: 'deaf'}),
+    apply: lab => ails(lab, lab.roles.runtime, {kind: 'deaf'}),
   }),
 ]

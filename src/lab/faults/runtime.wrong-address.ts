@@ -10,13 +10,13 @@ const base = defineFault({
   profiles: ['openhands'],
   lives: ['object'],
   expects: {cause: 'runtime.addressed', checks: {'runtime.addressed': 'fail'}},
-  apply: installation => addressed(installation, 'https://dummy-runtime-api.example.com'),
+  apply: lab => addressed(lab, 'https://dummy-runtime-api.example.com'),
 })
 
-function addressed(installation: LabInstallation, value: string): LabInstallation {
-  return installation.roles.appSide.reduce(
+function addressed(lab: LabInstallation, value: string): LabInstallation {
+  return lab.roles.appSide.reduce(
     (changed, role) => setEnv(changed, role, 'SANDBOX_REMOTE_RUNTIME_API_URL', {value}),
-    installation,
+    lab,
   )
 }
 
@@ -25,33 +25,28 @@ export const runtimeWrongAddress: readonly Fault[] = [
   variant(base, 'port', {
     summary: 'the Service of the runtime API listens on another port than the app side calls',
     profiles: PROFILES,
-    apply: installation =>
-      editManifest(installation, 'Service', installation.roles.runtime.service ?? '', draft => {
+    apply: lab =>
+      editManifest(lab, 'Service', lab.roles.runtime.service ?? '', draft => {
         if (isService(draft)) draft.spec.ports = draft.spec.ports.map(port => ({...port, port: 5001}))
       }),
   }),
   variant(base, 'service', {
     summary: 'the Service that the app side calls for the runtime API selects the model proxy',
     profiles: PROFILES,
-    apply: installation => {
-      const {proxy, runtime} = installation.roles
-      const own = installation.manifests.filter(isService).find(({metadata}) => metadata.name === proxy.service)
-      return editManifest(installation, 'Service', runtime.service ?? '', draft => {
+    apply: lab => {
+      const {proxy, runtime} = lab.roles
+      const own = lab.manifests.filter(isService).find(({metadata}) => metadata.name === proxy.service)
+      return editManifest(lab, 'Service', runtime.service ?? '', draft => {
         if (isService(draft)) draft.spec.selector = {...own?.spec.selector}
       })
     },
   }),
   variant(base, 'ingress', {
     summary: 'the app side calls the public host of the runtime API, and its Ingress routes to the app',
-    apply: installation =>
-      editManifest(
-        addressed(installation, `https://${HOSTS.runtime}`),
-        'Ingress',
-        'openhands-runtime-api-ingress',
-        draft => {
-          const backend = isIngress(draft) ? draft.spec.rules[0]?.http.paths[0]?.backend : undefined
-          if (backend) backend.service = {name: 'openhands-service', port: {number: 3000}}
-        },
-      ),
+    apply: lab =>
+      editManifest(addressed(lab, `https://${HOSTS.runtime}`), 'Ingress', 'openhands-runtime-api-ingress', draft => {
+        const backend = isIngress(draft) ? draft.spec.rules[0]?.http.paths[0]?.backend : undefined
+        if (backend) backend.service = {name: 'openhands-service', port: {number: 3000}}
+      }),
   }),
 ]

@@ -9,8 +9,8 @@ const base = defineFault({
   summary: 'the selector of the model proxy Service has a typo',
   lives: ['object'],
   expects: {cause: 'services.endpoints', checks: {'services.endpoints': 'fail'}},
-  apply: installation =>
-    editManifest(installation, 'Service', installation.roles.proxy.service ?? '', draft => {
+  apply: lab =>
+    editManifest(lab, 'Service', lab.roles.proxy.service ?? '', draft => {
       if (!isService(draft)) return
       const [label = ''] = Object.keys(draft.spec.selector ?? {})
       draft.spec.selector = {...draft.spec.selector, [label]: 'prxy'}
@@ -24,8 +24,8 @@ export const svcNoEndpoints: readonly Fault[] = [
     profiles: ['openhands'],
     expects: {cause: null, checks: {'services.endpoints': 'warn'}},
     realCluster: {not: 'a simulated kubelet ends the pods of a Job at once'},
-    apply: installation => ({
-      ...editManifest(installation, 'CronJob', WARM_RUNTIMES, draft => {
+    apply: lab => ({
+      ...editManifest(lab, 'CronJob', WARM_RUNTIMES, draft => {
         if (!isCronJob(draft)) return
         draft.spec.jobTemplate.spec.template.metadata = {labels: RUNTIME_LABELS}
       }),

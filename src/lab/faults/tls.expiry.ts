@@ -4,7 +4,7 @@ import {defineFault, type Fault, variant} from '../fault.ts'
 
 /** Returns a fault whose certificate is valid between these days, relative to now. */
 function valid(from: number, to: number): Fault['apply'] {
-  return installation => withCertificate(installation, {from, to, dnsNames: [BASE_HOST, `*.${BASE_HOST}`]})
+  return lab => withCertificate(lab, {from, to, dnsNames: [BASE_HOST, `*.${BASE_HOST}`]})
 }
 
 const base = defineFault({

@@ -6,5 +6,5 @@ export const tlsSan = defineFault({
   summary: 'the wildcard of the certificate is one domain level too high',
   lives: ['object'],
   expects: {cause: 'tls.valid', checks: {'tls.valid': 'fail'}},
-  apply: installation => withCertificate(installation, {from: -30, to: 335, dnsNames: ['*.test']}),
+  apply: lab => withCertificate(lab, {from: -30, to: 335, dnsNames: ['*.test']}),
 })

@@ -7,15 +7,15 @@ const base = defineFault({
   summary: 'the Secret that the Ingresses name for TLS does not exist',
   lives: ['object'],
   expects: {cause: 'tls.valid', checks: {'tls.valid': 'fail'}},
-  apply: installation => removeManifest(installation, 'Secret', TLS_SECRET),
+  apply: lab => removeManifest(lab, 'Secret', TLS_SECRET),
 })
 
 export const tlsSecretMissing: readonly Fault[] = [
   base,
   variant(base, 'opaque', {
     summary: 'the Secret that the Ingresses name for TLS has type Opaque',
-    apply: installation =>
-      editSecret(installation, TLS_SECRET, draft => {
+    apply: lab =>
+      editSecret(lab, TLS_SECRET, draft => {
         draft.type = 'Opaque'
       }),
   }),

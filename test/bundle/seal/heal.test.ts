@@ -1,6 +1,5 @@
 import {describe, expect, test} from 'vitest'
-import {editManifest, setSecretValue} from '../../../src/lab/edit.ts'
-import {outside} from '../../../src/lab/happen.ts'
+import {editManifest, outside, setSecretValue} from '../../../src/lab/edit.ts'
 import type {LabInstallation} from '../../../src/lab/model.ts'
 import {buildNeedles} from '../../../src/redaction/needles/build.ts'
 import type {Redactor} from '../../../src/redaction/redactor.ts'
