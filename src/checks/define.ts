@@ -6,13 +6,13 @@ import type {Facts, InputName} from './facts.ts'
 import type {Severity, Status} from './status.ts'
 
 /**
- * A check: one affirmative sentence as data, and one pure function from facts and the current time to an outcome. The
- * engine ensures that `run` never receives a missing input.
+ * A check as its file declares it: data, and one pure function from facts and the current time to an outcome. The engine
+ * never calls `run` without its inputs.
  */
-export interface CheckDefinition<I extends InputName = InputName, S extends InputName = InputName> {
+export interface DeclaredCheck<I extends InputName, S extends InputName> {
   /** `area.property`. An id is permanent and never reused. */
   readonly id: string
-  /** True if the check passes. It does not depend on the outcome. */
+  /** The property as one affirmative sentence, which is true if the check passes. */
   readonly title: string
   /** The group of its row in the report. */
   readonly component: ReportGroup
@@ -20,15 +20,22 @@ export interface CheckDefinition<I extends InputName = InputName, S extends Inpu
   readonly inputs: readonly I[]
   /** Optional inputs. `run` receives `Missing` for an unreadable one, and reports what it could not exclude. */
   readonly supporting?: readonly S[]
-  readonly requires: readonly Requirement[]
+  /** Checks that must have passed. By default the API has to answer, and an installation has to exist. */
+  readonly requires?: readonly Requirement[]
   /** The check is skipped if one of these components does not run in this cluster. */
   readonly needs?: readonly ComponentName[]
-  /** Sends requests to the service; `--no-probe` skips it. */
-  readonly probes: boolean
-  /** `--wait` and `--watch` repeat it, because its outcome may change with time alone. */
+  /** The check sends requests to the service, so `--no-probe` skips it. The default is false. */
+  readonly probes?: boolean
+  /** `--wait` and `--watch` repeat the check, because its outcome may change with time alone. */
   readonly retryable: boolean
   readonly run: (facts: FactsFor<I, S>, context: CheckContext) => Outcome
   readonly docs: CheckDocs
+}
+
+/** A check with its defaults, as the registry lists it. */
+export interface CheckDefinition extends DeclaredCheck<InputName, InputName> {
+  readonly requires: readonly Requirement[]
+  readonly probes: boolean
 }
 
 export type ReportGroup = ComponentName | 'cluster' | 'ingress' | 'all'
@@ -94,8 +101,8 @@ export interface Finding {
   readonly evidence?: readonly Evidence[]
   /** Alternatives, best first. */
   readonly repairs: readonly Repair[]
-  /** Selectors of the checks that prove the repair. */
-  readonly verify: readonly string[]
+  /** Selectors of the checks that prove the repair. The default is the check itself. */
+  readonly verify?: readonly string[]
 }
 
 /** One quotation and its source: `log of pod worker-1, before its last restart`. */
@@ -104,11 +111,12 @@ export interface Evidence {
   readonly text: string
 }
 
-/** Keeps the input types of each check, although the registry stores all checks as one type. */
+/** Adds the defaults to a check, and checks the types of its inputs. The registry stores all checks as one type. */
 export function defineCheck<const I extends InputName, const S extends InputName = never>(
-  definition: CheckDefinition<I, S>,
+  declared: DeclaredCheck<I, S>,
 ): CheckDefinition {
-  return definition as unknown as CheckDefinition // the engine passes exactly the declared inputs to `run`
+  const check = {requires: ['api.reachable', INSTALLATION_FOUND], probes: false, ...declared}
+  return check as unknown as CheckDefinition // the engine passes exactly the declared inputs to `run`
 }
 
 export function pass(note?: string): Outcome {
@@ -123,66 +131,63 @@ export function inconclusive(reason: string, missing: readonly Missing[] = []): 
   return {status: 'inconclusive', reason, missing}
 }
 
+/** Returns an inconclusive outcome that names the first of the missing inputs. */
+export function couldNotRead(missing: readonly Missing[]): Outcome {
+  return inconclusive(missing.map(({input, reason}) => `could not read ${input}: ${reason}`)[0] ?? '', missing)
+}
+
 export interface Details {
-  readonly note?: string
-  /** The check, or the checks, with the causes of all findings. */
-  readonly explainedBy?: string | readonly string[]
+  readonly note?: string | undefined
+  /** The checks with the causes of all findings. */
+  readonly explainedBy?: readonly string[]
 }
 
 /** Returns pass without findings, or else the worst severity. */
-export function outcomeOf(findings: readonly Finding[], details: Details = {}): Outcome {
+export function outcomeOf(findings: readonly Finding[], {note, explainedBy = []}: Details = {}): Outcome {
   const [first, ...rest] = findings
-  if (first === undefined) return pass(details.note)
-  const status: Severity = findings.some(finding => finding.severity === 'fail') ? 'fail' : 'warn'
-  const {explainedBy = [], ...others} = details
-  const causes = typeof explainedBy === 'string' ? [explainedBy] : explainedBy
-  return {status, findings: [first, ...rest], ...others, ...(causes.length > 0 && {explainedBy: causes})}
+  if (first === undefined) return pass(note)
+  const status = findings.some(({severity}) => severity === 'fail') ? 'fail' : 'warn'
+  return {
+    status,
+    findings: [first, ...rest],
+    ...(note !== undefined && {note}),
+    ...(explainedBy.length > 0 && {explainedBy}),
+  }
 }
 
-/** Returns the outcome of the findings. Without findings, an unreadable input makes it inconclusive. */
-export function outcomeUnless(
-  missing: readonly Missing[],
-  findings: readonly Finding[],
-  details: Details = {},
-): Outcome {
-  const [first] = missing
-  if (findings.length > 0 || first === undefined) return outcomeOf(findings, details)
-  return inconclusive(`could not read ${first.input}: ${first.reason}`, missing)
+/** Returns the outcome of the findings. Without findings, an unreadable input makes the check inconclusive. */
+export function outcomeUnless(missing: readonly Missing[], findings: readonly Finding[], details?: Details): Outcome {
+  return findings.length > 0 || missing.length === 0 ? outcomeOf(findings, details) : couldNotRead(missing)
 }
 
-export function isMissing<T>(fact: T | Missing): fact is Missing {
-  return typeof fact === 'object' && fact !== null && 'status' in fact && fact.status === 'missing'
-}
-
-interface Conclusion {
+export interface Conclusion extends Details {
   readonly findings: readonly Finding[]
-  /** Supporting facts. If one could not be read, a result without findings is inconclusive. */
+  /** Supporting facts. If one of them is missing, a check without findings is inconclusive. */
   readonly supporting?: readonly unknown[]
-  /** Inputs that were read but cannot be judged, one phrase each. */
+  /** Why an input that was read decides nothing, one phrase each. */
   readonly undecided?: readonly string[]
-  readonly explainedBy?: readonly string[]
-  /** Printed only if the check passes. */
-  readonly note?: string
 }
 
 /**
- * Returns the outcome. Findings decide; without findings, missing or undecided inputs make it inconclusive; otherwise
- * the check passes.
+ * Returns the outcome of the findings. Without findings, a missing or undecided input makes the check inconclusive. The
+ * note is printed only if the check passes.
  */
 export function conclude({findings, supporting = [], undecided = [], explainedBy = [], note}: Conclusion): Outcome {
   const missing = supporting.filter((fact): fact is Missing => isMissing(fact))
   const [unclear] = undecided
-  if (findings.length === 0 && missing.length === 0 && unclear !== undefined) return inconclusive(unclear)
-  return outcomeUnless(missing, findings, {
-    explainedBy,
-    ...(findings.length === 0 && note !== undefined && {note}),
-  })
+  if (findings.length > 0) return outcomeOf(findings, {explainedBy})
+  if (missing.length === 0 && unclear !== undefined) return inconclusive(unclear)
+  return outcomeUnless(missing, [], {note})
 }
 
 /** Returns the checks that explain every finding; none if one finding has its own cause. */
 export function sharedCauses(causes: readonly (string | null)[]): readonly string[] {
   const known = causes.filter(cause => cause !== null)
   return known.length === causes.length ? [...new Set(known)] : []
+}
+
+export function isMissing<T>(fact: T | Missing): fact is Missing {
+  return typeof fact === 'object' && fact !== null && 'status' in fact && fact.status === 'missing'
 }
 
 const LONGEST = 200

@@ -13,6 +13,14 @@ export interface WorkloadName {
   readonly name: string
 }
 
+/** Whether both names are of the same workload. */
+export function isSameWorkload(one: OwnerName, other: OwnerName): boolean {
+  return one.kind === other.kind && one.namespace === other.namespace && one.name === other.name
+}
+
+/** The name of anything that creates pods, a CronJob for example. */
+type OwnerName = Pick<ObjectRef, 'kind' | 'namespace' | 'name'>
+
 export function workloadRef({kind, namespace, name}: WorkloadName): ObjectRef {
   return {apiVersion: 'apps/v1', kind, namespace, name}
 }

@@ -59,7 +59,7 @@ function found(id: string, outcome: Outcome): (readonly [string, Finding])[] {
 function faultsOf({repairs, verify}: Finding): string[] {
   return [
     ...(repairs.length === 0 ? ['no repair'] : []),
-    ...(verify.length === 0 ? ['verify names no checks'] : []),
+    ...(verify?.length === 0 ? ['verify names no checks'] : []),
     ...repairs.flatMap(repair => repairFaults(repair).map(fault => `${repair.id}: ${fault}`)),
   ]
 }

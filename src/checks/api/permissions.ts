@@ -11,7 +11,6 @@ export const apiPermissions = defineCheck({
   component: 'cluster',
   inputs: ['permissions'],
   requires: ['api.reachable'],
-  probes: false,
   retryable: false,
   run: ({permissions}) => {
     const {reviewed, denied, unreviewed} = permissions
@@ -31,7 +30,6 @@ export const apiPermissions = defineCheck({
         expected: 'allowed',
         because: 'checks that need this permission are inconclusive',
         repairs: [grantTo(permissions)],
-        verify: ['api.permissions'],
       }),
     )
     return outcomeUnless(

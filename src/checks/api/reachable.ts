@@ -10,7 +10,6 @@ export const apiReachable = defineCheck({
   component: 'cluster',
   inputs: ['version', 'credentials'],
   requires: [],
-  probes: false,
   retryable: true,
   run: ({version, credentials}) => {
     const user = credentials === 'known' ? ', credentials accepted, but a list was refused' : ''
@@ -36,7 +35,6 @@ export const apiReachable = defineCheck({
             ],
           },
         ],
-        verify: ['api.reachable'],
       },
     ])
   },

@@ -9,18 +9,10 @@ import {workloadRef} from '../../repairs/objects.ts'
 import type {Repair} from '../../repairs/repair.ts'
 import {byHand, looking, readLogs} from '../../repairs/steps.ts'
 import {restartRepair} from '../../repairs/workload.ts'
-import {
-  type CheckContext,
-  conclude,
-  defineCheck,
-  type Finding,
-  INSTALLATION_FOUND,
-  isMissing,
-  sharedCauses,
-} from '../define.ts'
+import {type Unready, unreadyWorkloads, workloadOfPod} from '../components/answers.ts'
+import {type CheckContext, conclude, defineCheck, type Finding, isMissing, sharedCauses} from '../define.ts'
 import type {PodProbe} from '../facts.ts'
-import {type Unready, unreadyWorkloads, workloadOfPod, workloadsOf} from '../pods/component-pods.ts'
-import {POD_INPUTS, type ReleasePods} from '../pods/current-pods.ts'
+import {POD_INPUTS, type ReleasePods, workloadsOf} from '../pods/current-pods.ts'
 import {READY_GRACE, unreadyMs} from '../pods/pod-cause.ts'
 import {answerClass, describeAnswer} from '../words/answer.ts'
 
@@ -30,7 +22,6 @@ export const appReady = defineCheck({
   component: 'app',
   inputs: [...POD_INPUTS],
   supporting: ['appReady'],
-  requires: ['api.reachable', INSTALLATION_FOUND],
   needs: ['app'],
   probes: true,
   retryable: true,
@@ -122,7 +113,6 @@ function refusal({workload, answer}: Answer, pods: readonly string[], releasePod
     because: BECAUSE[failing ?? 'unnamed'],
     evidence: [{source: `${path} to ${names}`, text: describeAnswer(answer)}],
     repairs: [failing ? restoreStore(workload, failing) : restartRepair(seenWorkload(workload), 'app', releasePods)],
-    verify: ['app.ready'],
   }
 }
 
@@ -181,6 +171,5 @@ function downFinding({workload, path, observed, cause}: Unready, {installation, 
         : `no process of the app can answer; the reason is with ${cause}`,
     repairs:
       workload.replicas === 0 ? scaleUp(workload, installation) : [restartRepair(seenWorkload(workload), 'app', pods)],
-    verify: ['app.ready'],
   }
 }

@@ -3,12 +3,13 @@ import type {ComponentName, Workload} from '../../installation/installation.ts'
 import {isReady} from '../../installation/workload-pods.ts'
 import {seenWorkload} from '../../repairs/as-seen.ts'
 import {scaleUp} from '../../repairs/at-the-source.ts'
-import {workloadRef} from '../../repairs/objects.ts'
+import {isSameWorkload, kubectlName, workloadRef} from '../../repairs/objects.ts'
 import {restartRepair} from '../../repairs/workload.ts'
 import {type Finding, isMissing, sharedCauses} from '../define.ts'
 import type {ProbeFact} from '../facts.ts'
-import {type Unready, unreadyWorkloads, workloadsOf} from '../pods/component-pods.ts'
-import type {ReleasePods} from '../pods/current-pods.ts'
+import {currentReleasePods, type ReleasePods, workloadsOf} from '../pods/current-pods.ts'
+import {causeOfUnready, READY_GRACE, unreadyMs} from '../pods/pod-cause.ts'
+import {ageMs, describeAge} from '../words/age.ts'
 import {answerClass, describeAnswer, isOk} from '../words/answer.ts'
 
 export interface Asked {
@@ -18,7 +19,6 @@ export interface Asked {
   readonly request: string
   /** The effect on users. */
   readonly because: string
-  readonly verify: readonly string[]
   /** The component as in a title: `The model proxy`. */
   readonly title: string
 }
@@ -70,7 +70,7 @@ function downFinding(
   asked: Asked,
   {installation, pods}: ReleasePods,
 ): Finding {
-  const {component, title, probe, request, because, verify} = asked
+  const {component, title, probe, request, because} = asked
   const isScaledDown = workload.replicas === 0
   const isAnswered = !isMissing(probe) && probe !== null && !isScaledDown
   return {
@@ -84,12 +84,11 @@ function downFinding(
     because: cause === null ? because : `${because}; the reason is with ${cause}`,
     evidence: isAnswered ? [{source: `${request} to ${probe.target}`, text: describeAnswer(probe.answer)}] : [],
     repairs: isScaledDown ? scaleUp(workload, installation) : [restartRepair(seenWorkload(workload), component, pods)],
-    verify,
   }
 }
 
 function answerFinding(workload: Workload, probe: NonNullable<ProbeFact>, asked: Asked, {pods}: ReleasePods): Finding {
-  const {component, title, request, because, verify} = asked
+  const {component, title, request, because} = asked
   return {
     severity: 'fail',
     title: `${title} does not answer as it should`,
@@ -101,6 +100,56 @@ function answerFinding(workload: Workload, probe: NonNullable<ProbeFact>, asked:
     because,
     evidence: [{source: `${request} to ${probe.target}`, text: describeAnswer(probe.answer)}],
     repairs: [restartRepair(seenWorkload(workload), component, pods)],
-    verify,
+  }
+}
+
+/** A workload of a component that has no ready pod. */
+export interface Unready {
+  readonly workload: Workload
+  /** `starting`: for less than five minutes. `undated`: no time can be read. */
+  readonly verdict: 'down' | 'starting' | 'undated'
+  readonly observed: string
+  readonly path: string
+  /** The check that explains why; null if no check does. */
+  readonly cause: string | null
+}
+
+/** Returns the component's workloads without a ready pod. */
+export function unreadyWorkloads(name: ComponentName, facts: ReleasePods, now: Date): Unready[] {
+  const current = currentReleasePods(facts)
+  return workloadsOf(name, facts.installation).flatMap(workload => {
+    const pods = current.filter(({owner}) => isSameWorkload(workload, owner)).map(({pod}) => pod)
+    if (pods.some(isReady)) return []
+    if (workload.replicas === 0) return [scaledDown(workload)]
+    const ages =
+      pods.length === 0 ? [ageMs(workload.metadata.creationTimestamp, now)] : pods.map(pod => unreadyMs(pod, now))
+    const oldest = Math.max(...ages.filter(age => age !== null))
+    const cause = causeOfUnready(pods, now)
+    return [
+      {
+        workload,
+        path: 'status.readyReplicas',
+        verdict: oldest === -Infinity ? 'undated' : oldest > READY_GRACE ? 'down' : 'starting',
+        observed: `${kubectlName(workload)} has 0 of ${workload.replicas} pods ready${pods.length === 0 ? ', none exists' : ` for ${describeAge(oldest)}`}`,
+        cause: cause === 'pods.ready' ? null : cause,
+      },
+    ]
+  })
+}
+
+/** Returns the workload of the named pod. */
+export function workloadOfPod(pod: string, name: ComponentName, facts: ReleasePods): Workload | undefined {
+  const owner = currentReleasePods(facts).find(({pod: {metadata}}) => metadata.name === pod)?.owner
+  return owner && workloadsOf(name, facts.installation).find(workload => isSameWorkload(workload, owner))
+}
+
+/** The check that finds components explains the missing replicas. */
+function scaledDown(workload: Workload): Unready {
+  return {
+    workload,
+    path: 'spec.replicas',
+    verdict: 'down',
+    observed: `${kubectlName(workload)} is scaled to 0`,
+    cause: 'components.found',
   }
 }

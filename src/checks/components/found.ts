@@ -24,7 +24,6 @@ export const componentsFound = defineCheck({
   inputs: ['installation', 'deployments', 'statefulSets', 'sandboxDeployments'],
   supporting: ['autoscalers', 'services'],
   requires: ['api.reachable'],
-  probes: false,
   retryable: true,
   run: ({installation, autoscalers, services, deployments, statefulSets, sandboxDeployments}) => {
     const looked = new Set([...deployments, ...statefulSets, ...sandboxDeployments]).size
@@ -76,7 +75,6 @@ function absent(name: ComponentName, tried: readonly string[], {namespace}: Inst
       : `a workload of the ${wordsFor(name)}, or its address elsewhere`,
     because: essential ? 'the installation cannot work without it' : 'it neither runs here nor is configured elsewhere',
     repairs: [redeploy(name, namespace)],
-    verify: ['components.found'],
   }
 }
 
@@ -112,7 +110,6 @@ function scaledDown(workload: Workload, installation: Installation): Finding {
     expected: 'at least 1',
     because: `no pod of the ${wordsFor(component)} runs, so nothing answers`,
     repairs: scaleUp(workload, installation),
-    verify: ['components.found'],
   }
 }
 

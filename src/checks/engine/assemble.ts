@@ -171,7 +171,7 @@ function reportedFinding(check: CheckDefinition, finding: Finding, parts: Report
     because,
     evidence: evidence.map(({source, text}) => ({source, text})),
     repairs: finding.repairs.map(repair => reportedRepair(repair, parts.commands, parts.refused)),
-    verify: verifyCommand(finding.verify, namespaceOf(parts), parts.commands),
+    verify: verifyCommand(finding.verify ?? [check.id], namespaceOf(parts), parts.commands),
     docs: `checks/${check.id}.md`,
   }
 }

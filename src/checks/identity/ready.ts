@@ -2,11 +2,10 @@ import type {Workload} from '../../installation/installation.ts'
 import {kubectlName, workloadRef} from '../../repairs/objects.ts'
 import type {Repair} from '../../repairs/repair.ts'
 import {byHand} from '../../repairs/steps.ts'
-import {type ComponentAnswer, componentAnswer} from '../components/answers.ts'
-import {conclude, defineCheck, type Finding, INSTALLATION_FOUND, isMissing} from '../define.ts'
+import {type ComponentAnswer, componentAnswer, unreadyWorkloads} from '../components/answers.ts'
+import {conclude, defineCheck, type Finding, isMissing} from '../define.ts'
 import type {ProbeFact} from '../facts.ts'
-import {unreadyWorkloads, workloadsOf} from '../pods/component-pods.ts'
-import {POD_INPUTS, type ReleasePods} from '../pods/current-pods.ts'
+import {POD_INPUTS, type ReleasePods, workloadsOf} from '../pods/current-pods.ts'
 import {describeAnswer, isOk} from '../words/answer.ts'
 
 export const identityReady = defineCheck({
@@ -15,7 +14,6 @@ export const identityReady = defineCheck({
   component: 'identity',
   inputs: [...POD_INPUTS],
   supporting: ['identityReady', 'realm'],
-  requires: ['api.reachable', INSTALLATION_FOUND],
   needs: ['identity'],
   probes: true,
   retryable: true,
@@ -27,7 +25,6 @@ export const identityReady = defineCheck({
       probe,
       request: `GET ${path}`,
       because: 'nobody can log in',
-      verify: ['identity.ready'],
       title: 'The identity service',
     } as const
     const answer = componentAnswer(asked, facts, now)
@@ -82,9 +79,7 @@ function realmMissing(request: string, {target, answer}: Answered, {installation
   return {
     severity: 'fail',
     title: 'The realm that the app logs in to does not exist',
-    object: identity
-      ? workloadRef(identity)
-      : {apiVersion: 'apps/v1', kind: 'StatefulSet', namespace, name: 'identity'},
+    object: workloadRef(identity ?? {kind: 'StatefulSet', namespace, name: 'identity'}),
     path: request,
     observed: `${target}: ${describeAnswer(answer)}, while the realm master answers`,
     observedClass: 'realm missing',
@@ -92,7 +87,6 @@ function realmMissing(request: string, {target, answer}: Answered, {installation
     because: 'the realm that the app logs in to does not exist, so nobody can log in',
     evidence: [{source: `${request} to ${target}`, text: describeAnswer(answer)}],
     repairs: apps.length === 0 ? [] : [recreateRealm(apps)],
-    verify: ['identity.ready'],
   }
 }
 

@@ -1,11 +1,12 @@
 import type {Pod} from '../../cluster/objects.ts'
 import {found, type Read, type Rule} from '../../cluster/port.ts'
-import type {ComponentName, HealthEndpoint, Installation, Workload} from '../../installation/installation.ts'
+import type {ComponentName, HealthEndpoint, Installation} from '../../installation/installation.ts'
 import {isReady, mainStatus, podsOf} from '../../installation/workload-pods.ts'
 import type {Credential, ProbeAnswer, ProbeRequest, ProbeTarget} from '../../probes/probe.ts'
 import {textOrder} from '../../text-order.ts'
 import type {PodProbe, PortProbe, ProbeFact, RuntimeKeysFact} from '../facts.ts'
 import {acceptedBinding, isSameValue, type KeyValue, keyValue, sentBinding} from '../keys/bindings.ts'
+import {workloadsOf} from '../pods/current-pods.ts'
 import {undeclaredPorts} from '../runtime/addresses.ts'
 import {type Input, type Known, type Sources, whenFound} from './input.ts'
 
@@ -138,8 +139,8 @@ function addressOnly(url: string): string {
   return `${origin}${pathname === '/' ? '' : pathname}`
 }
 
-function runtimeHealthOf({components: {runtime}}: Installation): HealthEndpoint {
-  return (runtime.state === 'found' ? runtime.workloads[0]?.health : undefined) ?? {path: '/health', port: 80}
+function runtimeHealthOf(installation: Installation): HealthEndpoint {
+  return workloadsOf('runtime', installation)[0]?.health ?? {path: '/health', port: 80}
 }
 
 /** Returns the running pods of a component that have a health endpoint, ready pods first. */
@@ -152,17 +153,12 @@ async function runningPods(sources: Sources, component: ComponentName): Promise<
   if (installation.status !== 'found') return installation
   if (pods.status !== 'found') return pods
   if (replicaSets.status !== 'found') return replicaSets
-  const running = workloadsOf(installation.value, component).flatMap(workload =>
+  const running = workloadsOf(component, installation.value).flatMap(workload =>
     podsOf(workload, pods.value, replicaSets.value)
       .filter(pod => pod.metadata.deletionTimestamp === undefined && mainStatus(pod, workload)?.state?.running)
       .flatMap(pod => (workload.health ? [{pod, health: workload.health}] : [])),
   )
   return found(running.toSorted((a, b) => Number(isReady(b.pod)) - Number(isReady(a.pod))))
-}
-
-function workloadsOf(installation: Installation, name: ComponentName): readonly Workload[] {
-  const component = installation.components[name]
-  return component.state === 'found' ? component.workloads : []
 }
 
 function startOf(pod: Pod): string {
@@ -256,6 +252,6 @@ async function askWithStored(
 
 /** The API server refuses a port-forward unless both verbs are granted. */
 function forwardRules({installation}: Known, component: ComponentName): Rule[] {
-  if (workloadsOf(installation, component).length === 0) return []
+  if (workloadsOf(component, installation).length === 0) return []
   return [{apiGroup: '', resource: 'pods/portforward', verbs: ['get', 'create'], namespace: installation.namespace}]
 }

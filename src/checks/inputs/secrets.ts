@@ -3,6 +3,7 @@ import {componentEnv, mainContainer} from '../../installation/env.ts'
 import type {Installation, KeyWiring} from '../../installation/installation.ts'
 import type {Profile} from '../../installation/profile.ts'
 import type {Facts} from '../facts.ts'
+import {workloadsOf} from '../pods/current-pods.ts'
 import {type Input, type Known, type Sources, whenFound} from './input.ts'
 
 /** States and fingerprints of the key Secrets. The values do not leave the adapter. */
@@ -161,12 +162,12 @@ export const REALM: Input<'realm'> = {
 type RealmSource = {readonly value: string} | (ObjectName & {readonly key: string})
 
 /** Returns the source of the realm name: the app's own variable, or else the Secret of the profile. */
-function realmSource({namespace, components: {app}}: Installation, {realm}: Profile): RealmSource | null {
+function realmSource(installation: Installation, {realm}: Profile): RealmSource | null {
   if (realm === undefined) return null
-  const workload = app.state === 'found' ? app.workloads[0] : undefined
+  const [workload] = workloadsOf('app', installation)
   const container = workload && mainContainer(workload.template, workload.mainContainer)
   const entry = container?.env?.findLast(({name}) => name === realm.env)
   if (entry?.value) return {value: entry.value}
   const {name = realm.secret, key = realm.key} = entry?.valueFrom?.secretKeyRef ?? {}
-  return {namespace, name, key}
+  return {namespace: installation.namespace, name, key}
 }

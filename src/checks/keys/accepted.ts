@@ -1,4 +1,5 @@
 import {
+  couldNotRead,
   defineCheck,
   type Finding,
   INSTALLATION_FOUND,
@@ -29,8 +30,7 @@ export const keysAccepted = defineCheck({
     const {runtimeKeys, installation, keySecrets} = facts
     if (runtimeKeys === null) return skip('no ready pod of the runtime API to ask', 'pods.ready')
     const {sent} = keyPair(installation, keySecrets)
-    if (sent.status === 'unread')
-      return inconclusive(`could not read ${sent.missing.input}: ${sent.missing.reason}`, [sent.missing])
+    if (sent.status === 'unread') return couldNotRead([sent.missing])
     if (runtimeKeys.sentKey === null) return inconclusive('there was no key to send')
     const answer = runtimeKeys.sentKey
     const said = describeAnswer(answer)
@@ -81,8 +81,7 @@ function refused(facts: KeyFacts, said: string, now: Date) {
     repairs: keyRepairs(facts, now),
     verify: ['keys.accepted', 'keys.enforced'],
   }
-  const explained = cause !== null && cause !== 'keys.accepted'
-  return outcomeOf([finding], explained ? {explainedBy: cause} : {})
+  return outcomeOf([finding], {explainedBy: cause === null || cause === 'keys.accepted' ? [] : [cause]})
 }
 
 function becauseOf({runtimeKeys}: KeyFacts, row: DecisionRow): string {
@@ -116,6 +115,5 @@ function throttled({installation, runtimeKeys}: KeyFacts, said: string): Finding
     because: 'the runtime API knows the key, but its request limit is used up: calls of the app fail as well',
     evidence: probeEvidence(runtimeKeys),
     repairs: raiseRequestLimit({installation}),
-    verify: ['keys.accepted'],
   }
 }

@@ -2,7 +2,7 @@ import type {CronJob, ValueState} from '../../cluster/objects.ts'
 import type {Missing, Read, SecretState} from '../../cluster/port.ts'
 import type {Installation, KeyBinding, KeyWiring, SecretKey} from '../../installation/installation.ts'
 import {bindingsOf, cronJobOwner, learnedNames} from '../../installation/key-wiring.ts'
-import {kubectlName, type WorkloadName} from '../../repairs/objects.ts'
+import {isSameWorkload, kubectlName, type WorkloadName} from '../../repairs/objects.ts'
 
 /** Returns the bindings that set a variable. Of `envFrom` candidates, only Secrets with the data key count. */
 export function realBindings(bindings: readonly KeyBinding[], secrets: KeySecrets): KeyBinding[] {
@@ -85,14 +85,7 @@ function isEmptyCandidate({source}: KeyBinding, secrets: KeySecrets): boolean {
 }
 
 function isSameVariable(a: KeyBinding, b: KeyBinding): boolean {
-  return (
-    a.env === b.env &&
-    a.container === b.container &&
-    a.init === b.init &&
-    a.owner.kind === b.owner.kind &&
-    a.owner.namespace === b.owner.namespace &&
-    a.owner.name === b.owner.name
-  )
+  return a.env === b.env && a.container === b.container && a.init === b.init && isSameWorkload(a.owner, b.owner)
 }
 
 /** The known facts about the value of one binding. Only `set` has a value to compare and to send. */

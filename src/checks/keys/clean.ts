@@ -1,7 +1,7 @@
 import type {KeyBinding} from '../../installation/installation.ts'
 import {coreRef} from '../../repairs/objects.ts'
 import type {Repair} from '../../repairs/repair.ts'
-import {defineCheck, type Finding, INSTALLATION_FOUND, inconclusive, outcomeOf, pass, skip} from '../define.ts'
+import {couldNotRead, defineCheck, type Finding, outcomeOf, pass, skip} from '../define.ts'
 import type {KeyValue} from './bindings.ts'
 import {decideKeys, dirtBetween, type KeyFacts, keySide, REPAIR_INPUTS} from './evidence.ts'
 import {copyClean, keyRepairs} from './key-repairs.ts'
@@ -11,15 +11,13 @@ export const keysClean = defineCheck({
   title: 'Neither key carries blanks, line ends or a second base64 layer',
   component: 'app',
   inputs: ['installation', 'keySecrets'],
-  requires: ['api.reachable', INSTALLATION_FOUND],
   needs: ['app', 'runtime'],
-  probes: false,
   retryable: true,
   supporting: REPAIR_INPUTS,
   run: (facts, {now}) => {
     const [sent, accepted] = [keySide(facts, 'sent'), keySide(facts, 'accepted')]
     const unread = [sent, accepted].flatMap(({value}) => (value.status === 'unread' ? [value.missing] : []))
-    if (unread[0] !== undefined) return inconclusive(`could not read ${unread[0].input}: ${unread[0].reason}`, unread)
+    if (unread.length > 0) return couldNotRead(unread)
     if (sent.value.status !== 'set' || accepted.value.status !== 'set')
       return skip('a key is missing or empty', 'keys.present')
     const dirty = dirtySides({...sent, value: sent.value}, {...accepted, value: accepted.value})
@@ -28,7 +26,7 @@ export const keysClean = defineCheck({
     const repairs = repairsOf(facts, now)
     const isOther = row !== 'D21' && !isSame(sent.value, accepted.value)
     const findings = dirty.map(({side, dirt}) => finding(side, dirt, facts, repairs))
-    return outcomeOf(findings, isOther ? {explainedBy: 'keys.match'} : {})
+    return outcomeOf(findings, {explainedBy: isOther ? ['keys.match'] : []})
   },
   docs: {
     why: 'Two keys that look the same can differ: by a line end from `--from-file`, by a blank from copying, or because a value was base64-encoded before it was stored in `data`.',

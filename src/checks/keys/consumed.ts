@@ -4,7 +4,7 @@ import {bindingsOf, cronJobOwner} from '../../installation/key-wiring.ts'
 import {podsOf} from '../../installation/workload-pods.ts'
 import type {Repair} from '../../repairs/repair.ts'
 import {finishRollout} from '../../repairs/workload.ts'
-import {defineCheck, type Finding, INSTALLATION_FOUND, isMissing, outcomeUnless} from '../define.ts'
+import {defineCheck, type Finding, isMissing, outcomeUnless} from '../define.ts'
 import {
   describeRoles,
   isSamePlace,
@@ -28,9 +28,7 @@ export const keysConsumed = defineCheck({
   component: 'app',
   inputs: ['installation', 'keySecrets', 'pods', 'replicaSets'],
   supporting: ['cronJobs', 'statefulSets', 'keySecretMetadata', 'version', 'runtimeKeys'],
-  requires: ['api.reachable', INSTALLATION_FOUND],
   needs: ['app'],
-  probes: false,
   retryable: true,
   run: (facts, {now}) => {
     const {installation, keySecrets, pods, replicaSets, cronJobs, statefulSets} = facts

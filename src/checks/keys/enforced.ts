@@ -64,6 +64,5 @@ function finding(installation: Installation, target: string, how: string, answer
     because: 'every client that reaches the runtime API can list and control the sandboxes of all users',
     evidence: [{source: `GET /list of ${target} ${how}`, text: describeAnswer(answer)}],
     repairs: [restrictAccess(installation.namespace)],
-    verify: ['keys.enforced'],
   }
 }

@@ -1,7 +1,7 @@
 import type {Missing} from '../../cluster/port.ts'
 import type {Installation, KeyBinding, SecretKey} from '../../installation/installation.ts'
 import type {ProbeAnswer} from '../../probes/probe.ts'
-import type {WorkloadName} from '../../repairs/objects.ts'
+import {isSameWorkload, type WorkloadName} from '../../repairs/objects.ts'
 import {type Evidence, isMissing} from '../define.ts'
 import type {Facts, RuntimeKeysFact} from '../facts.ts'
 import {revisionsOf} from '../pods/revisions.ts'
@@ -150,11 +150,7 @@ export function isBeingReplaced(workload: WorkloadName, facts: StoredFacts, now:
   const [newest] = revisionsOf(workload, replicaSets)
   const begun = Date.parse(newest?.metadata.creationTimestamp ?? '')
   const old = SIDES.flatMap(side => processesOf(facts, side, now) ?? []).filter(
-    ({binding: {owner}, staleness}) =>
-      staleness !== 'fresh' &&
-      owner.kind === workload.kind &&
-      owner.name === workload.name &&
-      owner.namespace === workload.namespace,
+    ({binding: {owner}, staleness}) => staleness !== 'fresh' && isSameWorkload(owner, workload),
   )
   const isOfNewest = (name: string) =>
     pods.some(

@@ -1,6 +1,7 @@
 import type {Installation, SecretKey} from '../../installation/installation.ts'
 import {PROFILES} from '../../installation/profiles.ts'
 import type {Repair} from '../../repairs/repair.ts'
+import {workloadsOf} from '../pods/current-pods.ts'
 import {isSamePlace, keyValue, realBindings, secretValue} from './bindings.ts'
 import {deployVariable, setByHand} from './by-hand.ts'
 import {keySide, SIDES, type Side, type StoredFacts} from './evidence.ts'
@@ -112,8 +113,7 @@ function namesOfKey({profile}: Installation): ReadonlySet<string> {
 /** Adds the variable to the pod template, which lacks it. The variable reads the Secret of the other side. */
 function addVariable(facts: StoredFacts, side: Side): readonly Repair[] {
   const {installation} = facts
-  const component = installation.components[side === 'sent' ? 'app' : 'runtime']
-  const workload = component.state === 'found' ? component.workloads[0] : undefined
+  const [workload] = workloadsOf(side === 'sent' ? 'app' : 'runtime', installation)
   const secret = SIDES.map(each => keySide(facts, each).secret).find(place => place !== null)
   const index = workload?.template.containers.findIndex(({name}) => name === workload.mainContainer) ?? -1
   if (workload === undefined || secret === undefined || index < 0) return [deployVariable(facts)]

@@ -1,15 +1,6 @@
 import type {Repair} from '../../repairs/repair.ts'
 import {textOrder} from '../../text-order.ts'
-import {
-  defineCheck,
-  type Finding,
-  INSTALLATION_FOUND,
-  inconclusive,
-  isMissing,
-  outcomeOf,
-  pass,
-  skip,
-} from '../define.ts'
+import {couldNotRead, defineCheck, type Finding, inconclusive, isMissing, outcomeOf, pass, skip} from '../define.ts'
 import {decideKeys, equality, type KeyFacts, keyPair, sideProcesses} from './evidence.ts'
 import {keyRepairs, restartStale} from './key-repairs.ts'
 import type {KeyProcess} from './staleness.ts'
@@ -20,9 +11,7 @@ export const keysLoaded = defineCheck({
   component: 'app',
   inputs: ['installation', 'keySecrets', 'keySecretMetadata', 'pods', 'replicaSets', 'version'],
   supporting: ['runtimeKeys', 'statefulSets', 'cronJobs'],
-  requires: ['api.reachable', INSTALLATION_FOUND],
   needs: ['app', 'runtime'],
-  probes: false,
   retryable: true,
   run: (facts, {now}) => {
     const processes = (['sent', 'accepted'] as const).flatMap(side =>
@@ -34,7 +23,7 @@ export const keysLoaded = defineCheck({
       const repairs = cause === null ? restartStale(facts, now) : keyRepairs(facts, now)
       return outcomeOf(
         stale.map(group => finding(group, repairs)),
-        cause === null ? {} : {explainedBy: cause},
+        {explainedBy: cause === null ? [] : [cause]},
       )
     }
     const unknown = processes.find(({staleness}) => staleness === 'unknown')
@@ -44,8 +33,7 @@ export const keysLoaded = defineCheck({
         processes.flatMap(({missing}) => missing ?? []),
       )
     const {statefulSets} = facts
-    if (isMissing(statefulSets))
-      return inconclusive(`could not read ${statefulSets.input}: ${statefulSets.reason}`, [statefulSets])
+    if (isMissing(statefulSets)) return couldNotRead([statefulSets])
     if (processes.length === 0) return skip('no running process has a key from a Secret')
     return pass(`${describe(processes.length, 'running ')}, all younger than their key`)
   },

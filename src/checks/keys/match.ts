@@ -1,6 +1,6 @@
 import type {Missing} from '../../cluster/port.ts'
 import {coreRef} from '../../repairs/objects.ts'
-import {defineCheck, type Finding, INSTALLATION_FOUND, inconclusive, isMissing, outcomeOf, pass} from '../define.ts'
+import {couldNotRead, defineCheck, type Finding, inconclusive, isMissing, outcomeOf, pass} from '../define.ts'
 import type {RuntimeKeysFact} from '../facts.ts'
 import {describeRoles} from './bindings.ts'
 import {
@@ -22,25 +22,22 @@ export const keysMatch = defineCheck({
   component: 'app',
   inputs: ['installation', 'keySecrets'],
   supporting: REPAIR_INPUTS,
-  requires: ['api.reachable', INSTALLATION_FOUND],
   needs: ['app', 'runtime'],
-  probes: false,
   retryable: true,
   run: (facts, {now}) => {
     const {installation, keySecrets, runtimeKeys} = facts
     const pair = keyPair(installation, keySecrets)
     const unread = [pair.sent, pair.accepted].flatMap(value => (value.status === 'unread' ? [value.missing] : []))
-    if (unread[0] !== undefined) return inconclusive(`could not read ${unread[0].input}: ${unread[0].reason}`, unread)
+    if (unread.length > 0) return couldNotRead(unread)
     if ([pair.sent, pair.accepted].some(value => value.status === 'absent' && value.what === 'binding'))
       return inconclusive('one side has no variable that reads a key, so there is nothing to compare; see keys.present')
     const equal = equality(pair)
     if (equal === 'yes') return pass(describeRoles(installation, keySecrets))
-    if (equal === 'missing') return outcomeOf([missing(facts, now)], {explainedBy: 'keys.present'})
+    if (equal === 'missing') return outcomeOf([missing(facts, now)], {explainedBy: ['keys.present']})
     const registered = areBothAccepted(runtimeKeys)
-    return outcomeOf(
-      [mismatch(facts, now, registered)],
-      equal === 'dirty' && !registered ? {explainedBy: 'keys.clean'} : {},
-    )
+    return outcomeOf([mismatch(facts, now, registered)], {
+      explainedBy: equal === 'dirty' && !registered ? ['keys.clean'] : [],
+    })
   },
   docs: {
     why: 'The app sends one key to the runtime API, which compares it with another. If they differ, every call gets 401 and no sandbox starts.',

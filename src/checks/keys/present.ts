@@ -2,18 +2,10 @@ import type {Pod, ReplicaSet} from '../../cluster/objects.ts'
 import type {Missing} from '../../cluster/port.ts'
 import type {Installation, KeyBinding} from '../../installation/installation.ts'
 import {podsOf} from '../../installation/workload-pods.ts'
-import {coreRef} from '../../repairs/objects.ts'
+import {coreRef, workloadRef} from '../../repairs/objects.ts'
 import type {Repair} from '../../repairs/repair.ts'
-import {
-  defineCheck,
-  type Evidence,
-  type Finding,
-  INSTALLATION_FOUND,
-  inconclusive,
-  isMissing,
-  outcomeOf,
-  pass,
-} from '../define.ts'
+import {couldNotRead, defineCheck, type Evidence, type Finding, isMissing, outcomeOf, pass} from '../define.ts'
+import {workloadsOf} from '../pods/current-pods.ts'
 import {describeRoles, type KeySecrets, type KeyValue, keyValue, realBindings} from './bindings.ts'
 import type {Side} from './evidence.ts'
 import {fillMissing} from './fill-missing.ts'
@@ -24,9 +16,7 @@ export const keysPresent = defineCheck({
   component: 'app',
   inputs: ['installation', 'keySecrets', 'pods', 'replicaSets'],
   supporting: ['statefulSets', 'keySecretMetadata', 'version', 'cronJobs'],
-  requires: ['api.reachable', INSTALLATION_FOUND],
   needs: ['app', 'runtime'],
-  probes: false,
   retryable: true,
   run: (facts, {now}) => {
     const {installation, keySecrets, pods, replicaSets, statefulSets} = facts
@@ -43,7 +33,7 @@ export const keysPresent = defineCheck({
     // a StatefulSet may read a key as well
     const unread = [...unreadSecrets(installation, keySecrets), ...[statefulSets].filter(isMissing)]
     if (found.length > 0) return outcomeOf(withRepairs(found, fillMissing(facts, now)))
-    if (unread[0] !== undefined) return inconclusive(`could not read ${unread[0].input}: ${unread[0].reason}`, unread)
+    if (unread.length > 0) return couldNotRead(unread)
     return pass(describeRoles(installation, keySecrets))
   },
   docs: {
@@ -64,15 +54,14 @@ type Unrepaired = Omit<Finding, 'repairs' | 'verify'>
 
 function missingSide(installation: Installation, secrets: KeySecrets, side: Side): Unrepaired[] {
   const bindings = realBindings(installation.keys[side], secrets).filter(({init}) => !init)
-  const component = installation.components[side === 'sent' ? 'app' : 'runtime']
-  const workload = component.state === 'found' ? component.workloads[0] : undefined
+  const [workload] = workloadsOf(side === 'sent' ? 'app' : 'runtime', installation)
   if (bindings.length > 0 || workload === undefined) return []
   const verb = side === 'sent' ? 'sends' : 'accepts'
   return [
     {
       severity: 'fail',
       title: side === 'sent' ? 'The app has no variable for its key' : 'The runtime API has no variable for its key',
-      object: {apiVersion: 'apps/v1', kind: workload.kind, namespace: workload.namespace, name: workload.name},
+      object: workloadRef(workload),
       path: `spec.template.spec.containers[name=${workload.mainContainer}].env`,
       observed: `no variable holds the key it ${verb}`,
       observedClass: 'no key variable',

@@ -4,7 +4,7 @@ import {type Owner, ownersOf} from '../../installation/ownership.ts'
 import {undoneBy} from '../../repairs/at-the-source.ts'
 import {coreRef} from '../../repairs/objects.ts'
 import type {Repair} from '../../repairs/repair.ts'
-import {defineCheck, type Finding, INSTALLATION_FOUND, inconclusive, outcomeOf, pass} from '../define.ts'
+import {couldNotRead, defineCheck, type Finding, outcomeOf, pass} from '../define.ts'
 import {equality, type KeyFacts, keyPair, keySide, REPAIR_INPUTS} from './evidence.ts'
 import {copyClean, keyRepairs} from './key-repairs.ts'
 
@@ -13,9 +13,7 @@ export const keysUnmanaged = defineCheck({
   title: 'Nothing will revert or block a correction of the key Secrets',
   component: 'app',
   inputs: ['installation', 'keySecrets'],
-  requires: ['api.reachable', INSTALLATION_FOUND],
   needs: ['app', 'runtime'],
-  probes: false,
   retryable: false,
   supporting: REPAIR_INPUTS,
   run: (facts, {now}) => {
@@ -25,7 +23,7 @@ export const keysUnmanaged = defineCheck({
       .flatMap(({secret}) => secret ?? [])
       .map(secret => ({secret, read: keySecrets[`${secret.namespace}/${secret.name}`]}))
     const unread = secrets.flatMap(({read}) => (read?.status === 'missing' ? [read] : []))
-    if (unread[0] !== undefined) return inconclusive(`could not read ${unread[0].input}: ${unread[0].reason}`, unread)
+    if (unread.length > 0) return couldNotRead(unread)
     const equal = equality(keyPair(installation, keySecrets))
     const managed = secrets.flatMap(({secret, read}) =>
       read?.status === 'found' ? [{secret, state: read.value, owners: ownersOf(read.value.metadata)}] : [],
@@ -34,7 +32,7 @@ export const keysUnmanaged = defineCheck({
     if (equal === 'yes' && !isBlank) return pass(noteOf(managed))
     const repairs = repairsOf(facts, now, equal)
     const findings = managed.flatMap(one => findingsFor(one, repairs))
-    return findings.length === 0 ? pass() : outcomeOf(findings, {explainedBy: CAUSES[equal]})
+    return findings.length === 0 ? pass() : outcomeOf(findings, {explainedBy: [CAUSES[equal]]})
   },
   docs: {
     why: 'An operator or a deployment sets a Secret that it owns back to the wrong value, in minutes or at the next upgrade. An immutable Secret refuses the correction.',

@@ -2,7 +2,7 @@ import type {CronJob} from '../../cluster/objects.ts'
 import type {KeyBinding, KeyWiring, SecretKey} from '../../installation/installation.ts'
 import {type Owner, ownersOf} from '../../installation/ownership.ts'
 import {withOwners, workloadOwners} from '../../repairs/at-the-source.ts'
-import type {WorkloadName} from '../../repairs/objects.ts'
+import {isSameWorkload, type WorkloadName} from '../../repairs/objects.ts'
 import type {Repair, Step} from '../../repairs/repair.ts'
 import {type SecretVersion, storeValue, type ValueSource} from '../../repairs/secret-values.ts'
 import {isMissing} from '../define.ts'
@@ -73,10 +73,7 @@ function restartedBy(
   const readers = writes.flatMap(({target}) => workloadsOf(sidesReading(facts, target)))
   const patched = patchedBy(references)
   return unique([...readers, ...holdersOf(facts, now, 'stale', 'suspected')]).filter(
-    each =>
-      !patched.some(
-        ({kind, name, namespace}) => kind === each.kind && name === each.name && namespace === each.namespace,
-      ),
+    each => !patched.some(other => isSameWorkload(other, each)),
   )
 }
 

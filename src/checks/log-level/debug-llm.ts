@@ -1,6 +1,6 @@
 import type {Container, EnvVar, Pod, PodSpec} from '../../cluster/objects.ts'
 import {workloadRule} from '../../cluster/rules.ts'
-import {type ComponentName, type Installation, workloadNamed} from '../../installation/installation.ts'
+import {COMPONENTS, type ComponentName, type Installation, workloadNamed} from '../../installation/installation.ts'
 import {isOn} from '../../installation/log-level/effective-level.ts'
 import {ownersOf} from '../../installation/ownership.ts'
 import {withOwners} from '../../repairs/at-the-source.ts'
@@ -13,7 +13,7 @@ import {rollOut} from '../../repairs/steps.ts'
 import {finishRollout} from '../../repairs/workload.ts'
 import type {WarmPool} from '../facts.ts'
 import {containerPath} from '../pods/container-states.ts'
-import type {CurrentPod, ReleasePods} from '../pods/current-pods.ts'
+import {type CurrentPod, type ReleasePods, workloadsOf} from '../pods/current-pods.ts'
 import {sandboxByHand} from './repairs.ts'
 
 const VARIABLE = 'DEBUG_LLM'
@@ -35,9 +35,8 @@ export interface Trace {
 }
 
 /** Searches templates and pods, which differ during a rollout. Init containers are searched as well. */
-export function tracesOfDebugLlm({components}: Installation, pods: readonly CurrentPod[]): Trace[] {
-  const workloads = Object.values(components).flatMap(one => (one.state === 'found' ? one.workloads : []))
-  const inTemplates = workloads.flatMap(workload =>
+export function tracesOfDebugLlm(installation: Installation, pods: readonly CurrentPod[]): Trace[] {
+  const inTemplates = COMPONENTS.flatMap(name => workloadsOf(name, installation)).flatMap(workload =>
     tracesIn(workload.template, {workload, component: workload.component, pod: null}),
   )
   const inPods = pods.flatMap(({pod, owner, component}) =>

@@ -2,12 +2,11 @@ import type {ConfigMap, Container, Node, Pod, ReplicaSet} from '../../cluster/ob
 import type {Missing} from '../../cluster/port.ts'
 import {workloadNamed} from '../../installation/installation.ts'
 import {type EffectiveLevel, effectiveLevel, writesFilesAtDebug} from '../../installation/log-level/effective-level.ts'
-import {kubectlName, type WorkloadName} from '../../repairs/objects.ts'
+import {isSameWorkload, kubectlName, type WorkloadName} from '../../repairs/objects.ts'
 import type {Repair} from '../../repairs/repair.ts'
 import {byHand} from '../../repairs/steps.ts'
 import {finishRollout} from '../../repairs/workload.ts'
-import {type CheckContext, conclude, defineCheck, INSTALLATION_FOUND, isMissing} from '../define.ts'
-import {workloadsOf} from '../pods/component-pods.ts'
+import {type CheckContext, conclude, defineCheck, isMissing} from '../define.ts'
 import {containerStates} from '../pods/container-states.ts'
 import {
   type AllPods,
@@ -16,6 +15,7 @@ import {
   POD_INPUTS,
   SANDBOX_POD_INPUTS,
   sandboxReads,
+  workloadsOf,
 } from '../pods/current-pods.ts'
 import {groupByCause, type PodProblem} from '../pods/group-by-cause.ts'
 import {ownerOf} from '../pods/revisions.ts'
@@ -29,8 +29,6 @@ export const logLevelDefault = defineCheck({
   component: 'all',
   inputs: [...POD_INPUTS],
   supporting: [...SANDBOX_POD_INPUTS, 'logLevelConfigMaps', 'nodes'],
-  requires: ['api.reachable', INSTALLATION_FOUND],
-  probes: false,
   retryable: false,
   run: (facts, context) => {
     const {logLevelConfigMaps, nodes} = facts
@@ -141,7 +139,10 @@ function diskTrouble({pod, owner}: CurrentPod, {nodes, pods, replicaSets}: DiskF
   const node = isMissing(nodes) ? undefined : nodes.find(({metadata}) => metadata.name === pod.spec.nodeName)
   const hasPressure = node?.status.conditions?.some(({type, status}) => type === 'DiskPressure' && status === 'True')
   if (hasPressure) return `node ${node?.metadata.name} has DiskPressure`
-  const evicted = pods.find(other => isEvictedForDisk(other) && isSameOwner(owner, ownerOf(other, replicaSets)))
+  const evicted = pods.filter(isEvictedForDisk).find(other => {
+    const otherOwner = ownerOf(other, replicaSets)
+    return otherOwner !== null && isSameWorkload(owner, otherOwner)
+  })
   return evicted ? `pod ${evicted.metadata.name} was evicted for its ephemeral storage` : null
 }
 
@@ -151,10 +152,6 @@ function isEvictedForDisk({status}: Pod): boolean {
     status.reason === 'Evicted' &&
     /ephemeral-storage|DiskPressure/i.test(status.message ?? '')
   )
-}
-
-function isSameOwner(one: CurrentPod['owner'], other: CurrentPod['owner'] | null): boolean {
-  return other !== null && one.kind === other.kind && one.namespace === other.namespace && one.name === other.name
 }
 
 interface ContainerLevel extends EffectiveLevel {

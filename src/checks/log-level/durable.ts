@@ -4,9 +4,9 @@ import {effectiveLevel} from '../../installation/log-level/effective-level.ts'
 import {type EnvOwner, envOwners} from '../../installation/log-level/env-owner.ts'
 import {LOG_LEVEL_EXPIRES, LOG_LEVEL_PREVIOUS} from '../../installation/log-level/record.ts'
 import {ownersOf} from '../../installation/ownership.ts'
-import {kubectlName, workloadRef} from '../../repairs/objects.ts'
+import {isSameWorkload, kubectlName, workloadRef} from '../../repairs/objects.ts'
 import {finishRollout} from '../../repairs/workload.ts'
-import {conclude, defineCheck, type Finding, INSTALLATION_FOUND, oneLine} from '../define.ts'
+import {conclude, defineCheck, type Finding, oneLine} from '../define.ts'
 import {type CurrentPod, currentReleasePods, POD_INPUTS} from '../pods/current-pods.ts'
 import {groupByCause, type PodProblem} from '../pods/group-by-cause.ts'
 import {ageMs, describeAge} from '../words/age.ts'
@@ -26,8 +26,6 @@ export const logLevelDurable = defineCheck({
   title: 'The log level in effect is the one configured at the source',
   component: 'all',
   inputs: [...POD_INPUTS],
-  requires: ['api.reachable', INSTALLATION_FOUND],
-  probes: false,
   retryable: true,
   run: (facts, {now}) => {
     const workloads = workloadsWithSource(facts.installation)
@@ -68,7 +66,6 @@ function unknownLevel(entry: LevelEntry): Finding | null {
     expected: 'INFO or DEBUG',
     because: 'a process that does not accept the word may not start',
     repairs: entryRepairs(entry, null),
-    verify: ['log-level.durable'],
   }
 }
 
@@ -87,7 +84,6 @@ function repeated(entry: LevelEntry): Finding | null {
     expected: 'one entry',
     because: 'a change of the first entry has no effect, and tools differ in which one they change',
     repairs: entryRepairs(entry, null),
-    verify: ['log-level.durable'],
   }
 }
 
@@ -135,7 +131,6 @@ function findingOf(entry: LevelEntry, {manager, at}: EnvOwner, now: Date): Findi
     expected: 'the level that the source sets',
     because: becauseOf(workload),
     repairs: entryRepairs(entry, manager),
-    verify: ['log-level.durable'],
   }
 }
 
@@ -153,8 +148,7 @@ function podsBehind(pods: readonly CurrentPod[], workloads: readonly Workload[])
   const problems = pods
     .filter(({pod}) => pod.status.phase === 'Running')
     .flatMap(at => {
-      const {kind, namespace, name} = at.owner
-      const workload = workloads.find(one => one.kind === kind && one.namespace === namespace && one.name === name)
+      const workload = workloads.find(each => isSameWorkload(each, at.owner))
       return workload === undefined ? [] : behind(at, workload)
     })
   return groupByCause(problems)
@@ -224,6 +218,5 @@ function differentLevels({workload, variable}: Levelled, levels: readonly Levell
     because:
       'one value at the source sets all of them: either one was changed by hand, or a deployment did not reach it',
     repairs: unsetRepairs({workload, container: workload.mainContainer, variable, pods}),
-    verify: ['log-level.durable'],
   }
 }

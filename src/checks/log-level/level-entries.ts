@@ -3,6 +3,7 @@ import type {ComponentName, Installation, Workload} from '../../installation/ins
 import {effectiveLevel, LEVEL_VARIABLES} from '../../installation/log-level/effective-level.ts'
 import {isWord} from '../../repairs/env-entries.ts'
 import {oneLine} from '../define.ts'
+import {workloadsOf} from '../pods/current-pods.ts'
 
 /** All entries of one container's template for one variable that decides the level. */
 export interface LevelEntry {
@@ -20,11 +21,8 @@ export interface LevelEntry {
 /** Sandboxes are absent because a sandbox keeps the level that it was created with. */
 const WITH_A_SOURCE: readonly ComponentName[] = ['app', 'worker', 'runtime', 'proxy', 'identity']
 
-export function workloadsWithSource({components}: Installation): Workload[] {
-  return WITH_A_SOURCE.flatMap(name => {
-    const component = components[name]
-    return component.state === 'found' ? component.workloads : []
-  })
+export function workloadsWithSource(installation: Installation): Workload[] {
+  return WITH_A_SOURCE.flatMap(name => workloadsOf(name, installation))
 }
 
 export function levelEntries(workloads: readonly Workload[], pods: readonly Pod[]): LevelEntry[] {

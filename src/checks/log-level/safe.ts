@@ -4,7 +4,7 @@ import {isOn} from '../../installation/log-level/effective-level.ts'
 import {ownersOf} from '../../installation/ownership.ts'
 import {withOwners} from '../../repairs/at-the-source.ts'
 import {coreRef, kubectlName, namespaceRef, workloadRef} from '../../repairs/objects.ts'
-import {conclude, defineCheck, type Finding, INSTALLATION_FOUND, isMissing} from '../define.ts'
+import {conclude, defineCheck, type Finding, isMissing} from '../define.ts'
 import type {WarmPool} from '../facts.ts'
 import {currentPods, POD_INPUTS, type ReleasePods, SANDBOX_POD_INPUTS, sandboxReads} from '../pods/current-pods.ts'
 import {debugLlmRepairs, switchOffInPool, type Trace, tracesOfDebugLlm} from './debug-llm.ts'
@@ -16,8 +16,6 @@ export const logLevelSafe = defineCheck({
   component: 'all',
   inputs: [...POD_INPUTS],
   supporting: [...SANDBOX_POD_INPUTS, 'warmPool'],
-  requires: ['api.reachable', INSTALLATION_FOUND],
-  probes: false,
   retryable: false,
   run: facts => {
     const {installation, warmPool} = facts
@@ -67,7 +65,6 @@ const VERDICT = {
   expected: 'absent',
   because:
     'with it the process asks for confirmation at its start and gets no answer without a terminal; it would also log keys',
-  verify: ['log-level.safe'],
 }
 
 const NAMED = 5

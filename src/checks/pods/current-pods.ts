@@ -1,6 +1,7 @@
 import type {Deployment, Pod, ReplicaSet} from '../../cluster/objects.ts'
 import type {Missing} from '../../cluster/port.ts'
-import type {ComponentName, Installation} from '../../installation/installation.ts'
+import type {ComponentName, Installation, Workload} from '../../installation/installation.ts'
+import {isSameWorkload, type WorkloadName} from '../../repairs/objects.ts'
 import {isMissing} from '../define.ts'
 import {type Owner, ownerOf, revisionsOf} from './revisions.ts'
 
@@ -75,17 +76,16 @@ function isSuperseded(owner: Owner, replicaSets: readonly ReplicaSet[]): boolean
   return newest !== undefined && newest.metadata.name !== owner.replicaSet.metadata.name
 }
 
-/** Returns the component of a workload. */
-export function componentOf(
-  {kind, namespace, name}: Pick<Owner, 'kind' | 'namespace' | 'name'>,
-  {components}: Installation,
-): ComponentName | null {
+/** Returns the component of a workload; null for data stores and other workloads without one. */
+export function componentOf(workload: WorkloadName, {components}: Installation): ComponentName | null {
   const owning = Object.values(components).find(
-    component =>
-      component.state === 'found' &&
-      component.workloads.some(
-        workload => workload.kind === kind && workload.namespace === namespace && workload.name === name,
-      ),
+    component => component.state === 'found' && component.workloads.some(each => isSameWorkload(each, workload)),
   )
   return owning?.name ?? null
+}
+
+/** Returns the workloads of a component; empty if the component does not run here. */
+export function workloadsOf(name: ComponentName, {components}: Pick<Installation, 'components'>): readonly Workload[] {
+  const component = components[name]
+  return component.state === 'found' ? component.workloads : []
 }

@@ -3,7 +3,7 @@ import {kubectl} from '../../repairs/command.ts'
 import {kubectlName} from '../../repairs/objects.ts'
 import type {Repair} from '../../repairs/repair.ts'
 import {byHand, looking} from '../../repairs/steps.ts'
-import {conclude, defineCheck, INSTALLATION_FOUND, oneLine} from '../define.ts'
+import {conclude, defineCheck, oneLine} from '../define.ts'
 import {type ContainerState, containerPath, containerStates, imageWait} from './container-states.ts'
 import {
   type CurrentPod,
@@ -22,8 +22,6 @@ export const podsImagesPulled = defineCheck({
   component: 'all',
   inputs: [...POD_INPUTS],
   supporting: [...SANDBOX_POD_INPUTS],
-  requires: ['api.reachable', INSTALLATION_FOUND],
-  probes: false,
   retryable: true,
   run: facts =>
     conclude({
@@ -62,7 +60,6 @@ function problemOf(at: CurrentPod, state: ContainerState, facts: ReleasePods): P
         ? []
         : [{source: `container ${state.name} of pod ${at.pod.metadata.name}`, text: oneLine(waiting.message, 600)}],
     repairs: repairsOf(cause, at, facts),
-    verify: ['pods.images-pulled'],
   }
 }
 

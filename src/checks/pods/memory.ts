@@ -2,7 +2,7 @@ import type {Pod, PodSpec} from '../../cluster/objects.ts'
 import type {Missing} from '../../cluster/port.ts'
 import {type Installation, workloadNamed} from '../../installation/installation.ts'
 import {withOwners, workloadOwners} from '../../repairs/at-the-source.ts'
-import {kubectlName, type WorkloadName} from '../../repairs/objects.ts'
+import {isSameWorkload, kubectlName, type WorkloadName} from '../../repairs/objects.ts'
 import {
   type ContainerPlace,
   containerIn,
@@ -13,7 +13,7 @@ import {
 } from '../../repairs/patch.ts'
 import type {Repair, Step} from '../../repairs/repair.ts'
 import {byHand, readWorkloadLogs, rollOut} from '../../repairs/steps.ts'
-import {conclude, defineCheck, INSTALLATION_FOUND} from '../define.ts'
+import {conclude, defineCheck} from '../define.ts'
 import type {Facts} from '../facts.ts'
 import {ageMs, DAY, describeAge, HOUR} from '../words/age.ts'
 import {type ContainerState, containerPath, containerStates, crashOf, OOM, terminationsOf} from './container-states.ts'
@@ -34,8 +34,6 @@ export const podsMemory = defineCheck({
   component: 'all',
   inputs: [...POD_INPUTS],
   supporting: [...SANDBOX_POD_INPUTS, 'events', 'sandboxEvents', 'crashLogs'],
-  requires: ['api.reachable', INSTALLATION_FOUND],
-  probes: false,
   retryable: false,
   run: (facts, {now}) => {
     const kills = memoryKills(currentPods(facts), facts, now)
@@ -90,7 +88,6 @@ function problemOf(kill: MemoryKill, kills: readonly MemoryKill[], facts: KillFa
       ...lastWords(at, state, facts.crashLogs),
     ],
     repairs: repairsOf(kill, facts),
-    verify: ['pods.memory'],
   }
 }
 
@@ -99,13 +96,7 @@ function isFrequent({ageMs, looping}: MemoryKill, times: number): boolean {
 }
 
 function isSameContainer(one: MemoryKill, other: MemoryKill): boolean {
-  return (
-    one.sign === other.sign &&
-    one.state.name === other.state.name &&
-    one.at.owner.name === other.at.owner.name &&
-    one.at.owner.kind === other.at.owner.kind &&
-    one.at.owner.namespace === other.at.owner.namespace
-  )
+  return one.sign === other.sign && one.state.name === other.state.name && isSameWorkload(one.at.owner, other.at.owner)
 }
 
 function limitOf({pod}: CurrentPod, name: string): string {

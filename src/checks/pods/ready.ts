@@ -9,11 +9,11 @@ import {
   type SeenWorkload,
   seenWorkload,
 } from '../../repairs/as-seen.ts'
-import {kubectlName, type WorkloadName} from '../../repairs/objects.ts'
+import {isSameWorkload, kubectlName, type WorkloadName} from '../../repairs/objects.ts'
 import type {Repair} from '../../repairs/repair.ts'
 import {byHand, readWorkloadLogs, rollOut} from '../../repairs/steps.ts'
 import {restartRepair} from '../../repairs/workload.ts'
-import {type CheckContext, conclude, defineCheck, INSTALLATION_FOUND, oneLine, sharedCauses} from '../define.ts'
+import {type CheckContext, conclude, defineCheck, oneLine, sharedCauses} from '../define.ts'
 import {describeAge} from '../words/age.ts'
 import {containerPath, containerStates} from './container-states.ts'
 import {
@@ -35,8 +35,6 @@ export const podsReady = defineCheck({
   component: 'all',
   inputs: [...POD_INPUTS],
   supporting: [...SANDBOX_POD_INPUTS, 'events', 'sandboxEvents'],
-  requires: ['api.reachable', INSTALLATION_FOUND],
-  probes: false,
   retryable: true,
   run: (facts, context) => {
     const pods = currentPods(facts)
@@ -79,7 +77,6 @@ function problemOf(
     because: others ? 'other pods are ready and take its requests' : 'no other pod is ready, so nothing answers',
     evidence: answer === null ? [] : [{source: `event Unhealthy of pod ${pod.metadata.name}`, text: answer}],
     repairs: [repairOf(at, answer, pods, facts)],
-    verify: ['pods.ready'],
   }
 }
 
@@ -132,7 +129,7 @@ function ofPods(workload: WorkloadName, {pods}: ReleasePods): Seen | null {
 
 function isSameGroup({owner, component}: CurrentPod, other: CurrentPod): boolean {
   if (component === 'sandbox') return other.component === 'sandbox'
-  return other.owner.kind === owner.kind && other.owner.namespace === owner.namespace && other.owner.name === owner.name
+  return isSameWorkload(other.owner, owner)
 }
 
 /** Returns the path of the first container that is not ready. */

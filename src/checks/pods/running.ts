@@ -3,7 +3,7 @@ import type {Missing} from '../../cluster/port.ts'
 import {kubectl} from '../../repairs/command.ts'
 import type {Repair} from '../../repairs/repair.ts'
 import {byHand, looking, readWorkloadLogs} from '../../repairs/steps.ts'
-import {type CheckContext, conclude, defineCheck, INSTALLATION_FOUND, oneLine} from '../define.ts'
+import {type CheckContext, conclude, defineCheck, oneLine} from '../define.ts'
 import type {Facts} from '../facts.ts'
 import {ageMs, describeAge, firstAgeMs, MINUTE} from '../words/age.ts'
 import {
@@ -28,16 +28,12 @@ import {groupByCause, type PodProblem, subjectOf, withinSentence} from './group-
 import {eventsOf, isProbeKill, lastSeen, lastWords, type ReadEvents} from './pod-evidence.ts'
 import {goBack} from './way-back.ts'
 
-const VERIFY = ['pods.running']
-
 export const podsRunning = defineCheck({
   id: 'pods.running',
   title: 'Every container could be created and none is crash-looping',
   component: 'all',
   inputs: [...POD_INPUTS],
   supporting: [...SANDBOX_POD_INPUTS, 'events', 'sandboxEvents', 'crashLogs'],
-  requires: ['api.reachable', INSTALLATION_FOUND],
-  probes: false,
   retryable: true,
   run: (facts, {now}) => {
     const pods = currentPods(facts)
@@ -88,7 +84,6 @@ function creationProblem(at: CurrentPod, state: ContainerState): PodProblem | nu
       },
     ],
     repairs: [supplyWhatIsMissing(at)],
-    verify: VERIFY,
   }
 }
 
@@ -107,7 +102,6 @@ function crashProblem(at: CurrentPod, state: ContainerState, facts: CrashFacts, 
     because,
     evidence: lastWords(at, state, facts.crashLogs),
     repairs: crashRepairs(at, facts),
-    verify: VERIFY,
   }
 }
 
@@ -128,7 +122,6 @@ function slowProblem(at: CurrentPod, events: ReadEvents, now: Date): PodProblem 
       {source: `event ${slow.event.reason} of pod ${at.pod.metadata.name}`, text: oneLine(slow.event.message, 600)},
     ],
     repairs: [supplyWhatIsMissing(at)],
-    verify: VERIFY,
   }
 }
 

@@ -5,7 +5,7 @@ import {kubectlName, type WorkloadName} from '../../repairs/objects.ts'
 import {patchOf, patchWorkload} from '../../repairs/patch.ts'
 import type {Repair} from '../../repairs/repair.ts'
 import {byHand, looking, rollOut} from '../../repairs/steps.ts'
-import {type CheckContext, conclude, defineCheck, INSTALLATION_FOUND, oneLine} from '../define.ts'
+import {type CheckContext, conclude, defineCheck, oneLine} from '../define.ts'
 import {describeAge} from '../words/age.ts'
 import {
   type CurrentPod,
@@ -25,8 +25,6 @@ export const podsScheduled = defineCheck({
   component: 'all',
   inputs: [...POD_INPUTS],
   supporting: [...SANDBOX_POD_INPUTS, 'events', 'sandboxEvents'],
-  requires: ['api.reachable', INSTALLATION_FOUND],
-  probes: false,
   retryable: true,
   run: (facts, context) => {
     const waiting = currentPods(facts).filter(({pod}) => unschedulable(pod) !== null)

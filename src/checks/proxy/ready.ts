@@ -7,10 +7,9 @@ import {kubectlName, workloadRef} from '../../repairs/objects.ts'
 import {byHand, looking} from '../../repairs/steps.ts'
 import {lookingAt} from '../../repairs/workload.ts'
 import {componentAnswer} from '../components/answers.ts'
-import {conclude, defineCheck, type Finding, INSTALLATION_FOUND, isMissing} from '../define.ts'
+import {conclude, defineCheck, type Finding, isMissing} from '../define.ts'
 import type {ProbeFact} from '../facts.ts'
-import {workloadsOf} from '../pods/component-pods.ts'
-import {POD_INPUTS} from '../pods/current-pods.ts'
+import {POD_INPUTS, workloadsOf} from '../pods/current-pods.ts'
 import {SECOND} from '../words/age.ts'
 import {isOk} from '../words/answer.ts'
 
@@ -22,7 +21,6 @@ export const proxyReady = defineCheck({
   component: 'proxy',
   inputs: [...POD_INPUTS],
   supporting: ['proxyReady', 'services'],
-  requires: ['api.reachable', INSTALLATION_FOUND],
   needs: ['proxy'],
   probes: true,
   retryable: true,
@@ -34,7 +32,6 @@ export const proxyReady = defineCheck({
       probe,
       request: `GET ${workload?.health?.path ?? '/'}`,
       because: 'no model can be called, and new conversations fail',
-      verify: ['proxy.ready'],
       title: 'The model proxy',
     } as const
     const {findings, undecided, causes} = componentAnswer(asked, facts, now)
@@ -76,7 +73,6 @@ function slowFinding(workload: Workload, probe: ProbeFact | Missing, request: st
         'Compare its CPU and memory with its limits; raise the limits or the replicas where it is deployed from.',
       ),
     ],
-    verify: ['proxy.ready'],
   }
 }
 
@@ -103,7 +99,6 @@ function addressFinding(installation: Installation, host: string | null): Findin
         ],
       },
     ],
-    verify: ['proxy.ready'],
   }
 }
 

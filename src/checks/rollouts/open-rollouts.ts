@@ -1,5 +1,5 @@
 import type {Condition, Deployment, ReplicaSet, StatefulSet} from '../../cluster/objects.ts'
-import type {WorkloadName} from '../../repairs/objects.ts'
+import {isSameWorkload, type WorkloadName} from '../../repairs/objects.ts'
 import {oneLine} from '../define.ts'
 import {type CurrentPod, componentOf, currentReleasePods, type ReleasePods} from '../pods/current-pods.ts'
 import {causeOfUnready, type PodCheck} from '../pods/pod-cause.ts'
@@ -54,8 +54,8 @@ function named<T extends Deployment | StatefulSet>(
     .filter(({workload}) => componentOf(workload, installation) !== 'sandbox')
 }
 
-function podsOf({kind, namespace, name}: WorkloadName, pods: readonly CurrentPod[]): CurrentPod[] {
-  return pods.filter(({owner}) => owner.kind === kind && owner.namespace === namespace && owner.name === name)
+function podsOf(workload: WorkloadName, pods: readonly CurrentPod[]): CurrentPod[] {
+  return pods.filter(({owner}) => isSameWorkload(owner, workload))
 }
 
 function causeOf(pods: readonly CurrentPod[], now: Date): PodCheck | null {

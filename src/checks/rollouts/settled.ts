@@ -2,15 +2,7 @@ import type {ReplicaSet} from '../../cluster/objects.ts'
 import {type Installation, wordsFor} from '../../installation/installation.ts'
 import {isReady} from '../../installation/workload-pods.ts'
 import {kubectlName, workloadRef} from '../../repairs/objects.ts'
-import {
-  conclude,
-  defineCheck,
-  type Evidence,
-  type Finding,
-  INSTALLATION_FOUND,
-  oneLine,
-  sharedCauses,
-} from '../define.ts'
+import {conclude, defineCheck, type Evidence, type Finding, oneLine, sharedCauses} from '../define.ts'
 import {type CurrentPod, componentOf, type ReleasePods} from '../pods/current-pods.ts'
 import {podCause} from '../pods/pod-cause.ts'
 import {describeAge, firstAgeMs} from '../words/age.ts'
@@ -22,8 +14,6 @@ export const rolloutsSettled = defineCheck({
   title: 'Every rollout is finished',
   component: 'all',
   inputs: ['installation', 'deployments', 'statefulSets', 'replicaSets', 'pods'],
-  requires: ['api.reachable', INSTALLATION_FOUND],
-  probes: false,
   retryable: true,
   run: (facts, {now}) => {
     const open = openRollouts(facts, now)
@@ -71,7 +61,6 @@ function findingOf(rollout: OpenRollout, facts: ReleasePods, now: Date): Finding
       .join('; '),
     evidence,
     repairs: rolloutRepairs({workload, state, cause, refusal}, facts),
-    verify: ['rollouts.settled'],
   }
 }
 

@@ -4,9 +4,9 @@ import type {ProbeAnswer} from '../../probes/probe.ts'
 import {workloadRef} from '../../repairs/objects.ts'
 import type {Repair} from '../../repairs/repair.ts'
 import {byHand, readLogs} from '../../repairs/steps.ts'
-import {defineCheck, type Finding, INSTALLATION_FOUND, isMissing, outcomeUnless, sharedCauses, skip} from '../define.ts'
+import {defineCheck, type Finding, isMissing, outcomeUnless, sharedCauses, skip} from '../define.ts'
 import type {RuntimeKeysFact} from '../facts.ts'
-import {workloadsOf} from '../pods/component-pods.ts'
+import {workloadsOf} from '../pods/current-pods.ts'
 import {mayTake, routesIn, routesOf} from '../services/routes.ts'
 import {isSelected, selectables} from '../services/selected.ts'
 import {runtimeObject, wentToGivenUrl} from '../words/answer.ts'
@@ -50,9 +50,7 @@ export const runtimeAddressed = defineCheck({
     'addressConfigMaps',
     'pods',
   ],
-  requires: ['api.reachable', INSTALLATION_FOUND],
   needs: ['app', 'runtime'],
-  probes: false,
   retryable: true,
   run: facts => {
     const {installation, services, ingresses, httpRoutes, ingressRoutes, runtimeKeys, deployments, statefulSets} = facts

@@ -1,12 +1,12 @@
 import type {Container, Service} from '../../cluster/objects.ts'
 import type {Missing} from '../../cluster/port.ts'
 import {serviceNameOf} from '../../installation/addresses.ts'
-import {type ConfigMapData, configMapsFor, envValue} from '../../installation/env.ts'
-import type {Installation, Workload} from '../../installation/installation.ts'
+import {type ConfigMapData, configMapsFor, envValue, mainContainer} from '../../installation/env.ts'
+import {COMPONENTS, type Installation, type Workload} from '../../installation/installation.ts'
 import {isMissing} from '../define.ts'
 import type {PortProbe, RuntimeKeysFact} from '../facts.ts'
-import {workloadsOf} from '../pods/component-pods.ts'
-import {isSelected} from '../services/selected.ts'
+import {workloadsOf} from '../pods/current-pods.ts'
+import {isSelected, type Labels} from '../services/selected.ts'
 import {wentToGivenUrl} from '../words/answer.ts'
 import {describeAnswer} from './describe-answer.ts'
 
@@ -28,15 +28,13 @@ export interface RuntimeService {
 }
 
 /** Returns the containers of the app side that call the runtime API. */
-export function appContainers({components: {app, worker}}: Installation): {workload: Workload; container: Container}[] {
-  return [app, worker].flatMap(component =>
-    component.state !== 'found'
-      ? []
-      : component.workloads.flatMap(workload => {
-          const container = workload.template.containers.find(({name}) => name === workload.mainContainer)
-          return container === undefined ? [] : [{workload, container}]
-        }),
-  )
+export function appContainers(installation: Installation): {workload: Workload; container: Container}[] {
+  return (['app', 'worker'] as const)
+    .flatMap(name => workloadsOf(name, installation))
+    .flatMap(workload => {
+      const container = mainContainer(workload.template, workload.mainContainer)
+      return container === undefined ? [] : [{workload, container}]
+    })
 }
 
 export interface AppAddresses {
@@ -78,8 +76,7 @@ function unreadAddress({kind, name}: Workload, reason: string): Missing {
  * none exists.
  */
 export function runtimeService(installation: Installation, services: readonly Service[]): RuntimeService | null {
-  const {runtime} = installation.components
-  const workload = runtime.state === 'found' ? runtime.workloads[0] : undefined
+  const [workload] = workloadsOf('runtime', installation)
   if (workload === undefined) return null
   const known = [workload.name, ...workload.services]
   const own = services.filter(
@@ -94,8 +91,8 @@ export function runtimeService(installation: Installation, services: readonly Se
 }
 
 /** Returns the ports of a Service that lead to the serving container, each with its index. */
-export function portsTo({template, mainContainer}: Workload, {spec}: Service) {
-  const container = template.containers.find(({name}) => name === mainContainer)
+export function portsTo(workload: Workload, {spec}: Service) {
+  const container = mainContainer(workload.template, workload.mainContainer)
   const has = (target: number | string) =>
     container?.ports?.some(({name, containerPort}) => name === target || String(containerPort) === String(target))
   return (spec.ports ?? []).flatMap((entry, index) =>
@@ -135,20 +132,17 @@ export function destinationOf(
   return `${protocol}//${host}:${port}${pathname.replace(/\/+$/, '')}`
 }
 
-export function selectsRuntime({spec}: Service, {components: {runtime}}: Installation): boolean {
-  const {selector = {}} = spec
-  if (runtime.state !== 'found' || Object.keys(selector).length === 0) return false
-  return runtime.workloads.some(({templateLabels}) => isSelected(selector, templateLabels))
+export function selectsRuntime({spec: {selector = {}}}: Service, installation: Installation): boolean {
+  return Object.keys(selector).length > 0 && selectsAny(selector, workloadsOf('runtime', installation))
 }
 
-function selectsOthers({spec}: Service, {components}: Installation): boolean {
-  const {selector = {}} = spec
-  return Object.values(components).some(
-    component =>
-      component.state === 'found' &&
-      component.name !== 'runtime' &&
-      component.workloads.some(({templateLabels}) => isSelected(selector, templateLabels)),
-  )
+function selectsOthers({spec: {selector = {}}}: Service, installation: Installation): boolean {
+  const others = COMPONENTS.filter(name => name !== 'runtime')
+  return others.some(name => selectsAny(selector, workloadsOf(name, installation)))
+}
+
+function selectsAny(selector: Labels, workloads: readonly Workload[]): boolean {
+  return workloads.some(({templateLabels}) => isSelected(selector, templateLabels))
 }
 
 function isResolved({metadata, spec}: Service): boolean {

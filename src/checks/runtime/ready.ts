@@ -2,18 +2,9 @@ import type {Pod} from '../../cluster/objects.ts'
 import type {Installation} from '../../installation/installation.ts'
 import {seenWorkload} from '../../repairs/as-seen.ts'
 import {restartRepair} from '../../repairs/workload.ts'
-import {
-  defineCheck,
-  INSTALLATION_FOUND,
-  inconclusive,
-  isMissing,
-  type Outcome,
-  outcomeOf,
-  pass,
-  skip,
-} from '../define.ts'
+import {defineCheck, inconclusive, isMissing, type Outcome, outcomeOf, pass, skip} from '../define.ts'
 import type {ProbeFact} from '../facts.ts'
-import {workloadsOf} from '../pods/component-pods.ts'
+import {workloadsOf} from '../pods/current-pods.ts'
 import {runtimeObject, wentToGivenUrl} from '../words/answer.ts'
 import {describeAnswer} from './describe-answer.ts'
 
@@ -26,7 +17,6 @@ export const runtimeReady = defineCheck({
   component: 'runtime',
   inputs: ['installation', 'runtimeHealth'],
   supporting: ['pods'],
-  requires: ['api.reachable', INSTALLATION_FOUND],
   needs: ['runtime'],
   probes: true,
   retryable: true,
@@ -72,7 +62,6 @@ function fromPod({target, answer}: Health, path: string, {installation, pods}: S
     path,
     evidence: [{source: `${path} to ${target}`, text: describeAnswer(answer)}],
     repairs: workload === undefined ? [] : [restartRepair(seenWorkload(workload), 'runtime', pods)],
-    verify: ['runtime.ready'],
   }
   if (answer.outcome !== 'answered' || answer.status !== 200)
     return outcomeOf([
@@ -100,6 +89,6 @@ function fromPod({target, answer}: Health, path: string, {installation, pods}: S
   ])
 }
 
-function healthPath({components: {runtime}}: Installation): string {
-  return (runtime.state === 'found' ? runtime.workloads[0]?.health?.path : undefined) ?? '/health'
+function healthPath(installation: Installation): string {
+  return workloadsOf('runtime', installation)[0]?.health?.path ?? '/health'
 }

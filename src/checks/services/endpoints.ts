@@ -2,7 +2,7 @@ import type {Deployment, EndpointSlice, Service, StatefulSet} from '../../cluste
 import {hostIn, portIn, serviceNameOf} from '../../installation/addresses.ts'
 import {plainEnv} from '../../installation/env.ts'
 import type {ComponentName, Installation} from '../../installation/installation.ts'
-import {type CheckContext, conclude, defineCheck, type Finding, INSTALLATION_FOUND, sharedCauses} from '../define.ts'
+import {type CheckContext, conclude, defineCheck, type Finding, sharedCauses} from '../define.ts'
 import {type CurrentPod, currentReleasePods, type ReleasePods} from '../pods/current-pods.ts'
 import {type OpenRollout, openRollouts} from '../rollouts/open-rollouts.ts'
 import {foreignPods, ownPodsOf} from './own-pods.ts'
@@ -22,8 +22,6 @@ export const servicesEndpoints = defineCheck({
   title: 'Every Service has ready endpoints that belong to its component',
   component: 'all',
   inputs: ['installation', 'services', 'endpointSlices', 'pods', 'replicaSets', 'deployments', 'statefulSets'],
-  requires: ['api.reachable', INSTALLATION_FOUND],
-  probes: false,
   retryable: true,
   run: (facts, context) => {
     const workloads = selectables(facts.installation.namespace, facts.deployments, facts.statefulSets)

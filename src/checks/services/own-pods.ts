@@ -1,9 +1,9 @@
 import type {Pod, Service} from '../../cluster/objects.ts'
 import {serviceNameOf} from '../../installation/addresses.ts'
-import type {ComponentName, Installation, Workload} from '../../installation/installation.ts'
+import {COMPONENTS, type ComponentName, type Installation, type Workload} from '../../installation/installation.ts'
 import {belongsTo} from '../../installation/release.ts'
 import {textOrder} from '../../text-order.ts'
-import {componentOf, type ReleasePods} from '../pods/current-pods.ts'
+import {componentOf, type ReleasePods, workloadsOf} from '../pods/current-pods.ts'
 import {ownerOf} from '../pods/revisions.ts'
 import {isSelected, type Labels, type Selectable} from './selected.ts'
 
@@ -50,9 +50,9 @@ export function ownPodsOf(
 /** Returns the component workloads that the Service serves, by its own name or by the app's configuration. */
 function workloadsServed(service: Service, installation: Installation): readonly Workload[] {
   const {name} = service.metadata
-  const {components, addresses, namespace} = installation
+  const {addresses, namespace} = installation
   if (!belongsTo(installation, service)) return []
-  const all = Object.values(components).flatMap(one => (one.state === 'found' ? one.workloads : []))
+  const all = COMPONENTS.flatMap(component => workloadsOf(component, installation))
   const byName = all.filter(workload => workload.name === name || workload.services.includes(name))
   if (byName.length > 0) return byName
   const configured = addresses.filter(({host}) => serviceNameOf(host, namespace) === name).map(({of}) => of)

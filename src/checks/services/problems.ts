@@ -178,7 +178,7 @@ function correctPort({metadata: {namespace = '', name}}: Service, wanting: reado
 
 function about({metadata}: Service, severity: Finding['severity'], path: string) {
   const object = coreRef('Service', metadata.namespace ?? '', metadata.name)
-  return {severity, object, path, verify: ['services.endpoints']}
+  return {severity, object, path}
 }
 
 function selectorOf({metadata, spec}: Service) {

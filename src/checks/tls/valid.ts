@@ -2,7 +2,7 @@ import type {Certificate} from '../../cluster/objects.ts'
 import type {Leaf, Missing, Read, TlsSecret} from '../../cluster/port.ts'
 import {coreRef} from '../../repairs/objects.ts'
 import type {Repair} from '../../repairs/repair.ts'
-import {conclude, defineCheck, type Finding, INSTALLATION_FOUND, isMissing, oneLine, skip} from '../define.ts'
+import {conclude, defineCheck, type Finding, isMissing, oneLine, skip} from '../define.ts'
 import {ageMs, DAY, describeAge, MINUTE} from '../words/age.ts'
 import {certificateRepairs, typedSecretRepairs} from './repairs.ts'
 import {covers, type UsedCertificate, type User, usedCertificates} from './used-certificates.ts'
@@ -13,8 +13,6 @@ export const tlsValid = defineCheck({
   component: 'ingress',
   inputs: ['installation', 'ingresses', 'tlsSecrets'],
   supporting: ['sandboxIngresses', 'certificates', 'tlsStores'],
-  requires: ['api.reachable', INSTALLATION_FOUND],
-  probes: false,
   retryable: false,
   run: (facts, {now}) => {
     const {sandboxIngresses, certificates, tlsStores, tlsSecrets} = facts
@@ -236,7 +234,6 @@ function finding(
     object: coreRef('Secret', used.namespace, used.name),
     observed: `${what.observed}; used by ${usersOf(used)}`,
     repairs,
-    verify: ['tls.valid'],
   }
 }
 

@@ -1,6 +1,6 @@
 import type {Installation} from '../../installation/installation.ts'
 import type {ProbeAnswer} from '../../probes/probe.ts'
-import type {ObjectRef} from '../../repairs/objects.ts'
+import {type ObjectRef, workloadRef} from '../../repairs/objects.ts'
 import {oneLine} from '../define.ts'
 import type {ProbeFact, RuntimeKeysFact} from '../facts.ts'
 
@@ -30,11 +30,6 @@ export function wentToGivenUrl({target}: Pick<NonNullable<ProbeFact | RuntimeKey
 
 /** Returns the runtime API's workload as the object of a finding about its answers. */
 export function runtimeObject({components: {runtime}, namespace}: Installation): ObjectRef {
-  const workload = runtime.state === 'found' ? runtime.workloads[0] : undefined
-  return {
-    apiVersion: 'apps/v1',
-    kind: workload?.kind ?? 'Deployment',
-    namespace: workload?.namespace ?? namespace,
-    name: workload?.name ?? 'runtime',
-  }
+  const [workload] = runtime.state === 'found' ? runtime.workloads : []
+  return workloadRef(workload ?? {kind: 'Deployment', namespace, name: 'runtime'})
 }

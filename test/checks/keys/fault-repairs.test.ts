@@ -190,7 +190,7 @@ describe.each(['generic', 'openhands'] as const)('every repair of the keys, %s',
     '%s: every finding has the fault as its title, and selectors to verify it',
     async fault => {
       const titles = new Set(CHECKS.map(({title}) => title))
-      for (const {title = '', verify} of await keyFindings(profile, fault)) {
+      for (const {title = '', verify = []} of await keyFindings(profile, fault)) {
         expect(title).not.toBe('')
         expect(titles).not.toContain(title)
         for (const selector of verify) expect(CHECKS.map(({id}) => id)).toContain(selector)
