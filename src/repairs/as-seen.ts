@@ -31,7 +31,7 @@ interface Described {
   readonly metadata: Pick<ObjectMeta, 'annotations' | 'generation'>
 }
 
-/** Returns the revision, which scaling does not change. A StatefulSet has no revision in its metadata. */
+/** The revision comes first, because scaling does not change it. A StatefulSet has no revision in its metadata. */
 function seenIn({annotations, generation}: Described['metadata']): Seen | null {
   const revision = Number(annotations?.['deployment.kubernetes.io/revision'])
   if (revision > 0) return atRevision(revision)

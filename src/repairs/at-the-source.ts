@@ -55,14 +55,13 @@ function changeAtSource(owner: Owner, namespace: string, change: string): Repair
   }
 }
 
-/** Returns the last step. The summary names the change itself. */
 function deploying({title, effect}: Owner): string {
   return effect === 'reverts'
     ? `Change it there. ${title} writes it to the cluster.`
     : `Change it there, and deploy with ${title}.`
 }
 
-/** Prints kubectl's table, which names the source and shows whether the last synchronization succeeded. */
+/** The table of kubectl names the source and shows whether the last synchronization succeeded. */
 function lookAt({object}: Owner, namespace: string): Step[] {
   if (object === null) return []
   const [apiGroup = ''] = object.apiVersion.split('/')

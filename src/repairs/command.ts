@@ -39,7 +39,7 @@ export function program(name: string, ...words: readonly string[]): Program {
   return {name, cluster: null, words}
 }
 
-/** Flags that select the cluster and the user. Only the target may set them. */
+/** These flags select the cluster and the user, so only the target may set them. */
 const TARGET_FLAG =
   /^-(s|-(server|kubeconfig|context|cluster|user|username|password|token|as|as-.*|client-.*|certificate-authority|insecure-.*|tls-server-name|proxy-url|cache-dir|namespace))(=|$)/
 
@@ -80,7 +80,7 @@ export function quoted(word: string): string {
   return word.search(UNSEEN) === -1 ? `'${word.replaceAll("'", "'\\''")}'` : ansiQuoted(word)
 }
 
-/** Returns bash's form `$'a\x0ab'`, so that a command is one line without invisible characters. */
+/** The form `$'a\x0ab'` of bash keeps a command on one line, without invisible characters. */
 function ansiQuoted(word: string): string {
   return `$'${word.replace(/[\\']/g, '\\$&').replace(UNSEEN, bytesOf)}'`
 }

@@ -61,14 +61,13 @@ interface SeenEntry {
   readonly entry: object | null
 }
 
-/** Returns the entries in list order. The last one is effective. */
 function entriesOf({container: {env = []}, at}: ContainerPlace, name: string) {
   return env.flatMap((each, index) =>
     each.name === name ? [{path: `${at}/env/${index}`, name, entry: printable(each), value: each.value}] : [],
   )
 }
 
-/** Hides a value that may be a password pasted into the wrong variable. It is neither printed nor tested. */
+/** Somebody may have pasted a password into the wrong variable, so the value is neither printed nor tested. */
 function onlyWord(seen: SeenEntry & {readonly value?: string | undefined}): SeenEntry {
   return seen.value === undefined || isWord(seen.value) ? seen : {...seen, entry: null}
 }
@@ -83,7 +82,7 @@ function printable({name, value, literal, valueFrom}: EnvVar): object | null {
   return {name, ...(value !== undefined && {value}), ...(valueFrom !== undefined && {valueFrom})}
 }
 
-/** Returns tests of the seen entries. A value that must not be printed is covered by the workload's generation. */
+/** A value that must not be printed cannot be tested, so the generation of the workload is tested instead. */
 function testsOf(
   {metadata: {generation}}: WorkloadTemplate,
   place: ContainerPlace,
@@ -102,8 +101,8 @@ function testsOf(
 }
 
 /**
- * Returns additions at the front, so that the test of the first entry fails if they already exist. Null if an entry
- * must not be printed.
+ * Additions at the front make the test of the first entry fail if the patch runs twice. Returns null if an entry must
+ * not be printed.
  */
 function addedAgain(place: ContainerPlace, name: string, seen: readonly SeenEntry[]): PatchOperation[] | null {
   const entries = seen.flatMap(({entry}) => entry ?? [])

@@ -18,7 +18,6 @@ export function isSameWorkload(one: OwnerName, other: OwnerName): boolean {
   return one.kind === other.kind && one.namespace === other.namespace && one.name === other.name
 }
 
-/** The name of anything that creates pods, a CronJob for example. */
 type OwnerName = Pick<ObjectRef, 'kind' | 'namespace' | 'name'>
 
 export function workloadRef({kind, namespace, name}: WorkloadName): ObjectRef {

@@ -59,14 +59,12 @@ export function isContainer({container, at}: ContainerPlace): PatchOperation {
   return {op: 'test', path: `${at}/name`, value: container.name}
 }
 
-/** An object that routes requests. */
 interface NetworkObject {
   readonly kind: keyof typeof KINDS
   readonly namespace: string
   readonly name: string
 }
 
-/** The JSON pointer of a field, with the value that was seen and its replacement. */
 interface Replacement {
   readonly path: string
   readonly from: unknown

@@ -49,7 +49,6 @@ export const BY_HAND = {
 } as const
 export type ByHand = keyof typeof BY_HAND
 
-/** Fields that a repair and its reported form share. */
 interface Alternative {
   readonly byHand?: string
   readonly steps: readonly {readonly command?: unknown; readonly changes: Changes}[]

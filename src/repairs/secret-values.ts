@@ -34,9 +34,7 @@ export function storeValue(target: SecretPlace, version: SecretVersion, source: 
     : [patchValue(target, version, source)]
 }
 
-/**
- * Creates an empty Secret, which a patch fills later. The redactor would change a printed Secret that contains data.
- */
+/** A patch fills the Secret later, because the redactor would change a printed Secret that contains data. */
 function createEmpty({namespace, name}: SecretPlace): Step {
   return {
     does: `create Secret ${name}, still without a value`,
@@ -71,7 +69,7 @@ function describeSource(source: ValueSource, target: SecretPlace): string {
   return name === target.name ? `the value of its key ${key}` : `the value of ${name}/${key}`
 }
 
-/** Returns a command that prints the patch. It prints nothing if the value is missing. */
+/** The command prints nothing if the value is missing, so the patch fails and changes nothing. */
 function patchWith(resourceVersion: string | null, source: ValueSource, target: SecretPlace): Command {
   const seen = resourceVersion === null ? '' : `"metadata":{"resourceVersion":"${resourceVersion}"},`
   const patch = `{${seen}"data":{"${target.key}":"{{.}}"}}`
@@ -99,10 +97,7 @@ const RANDOM: Command = [
   program('tr', '-d', String.raw` \n`),
 ]
 
-/**
- * Removes blanks, line ends, NUL and the byte order mark at both ends. The comparison of keys treats the same
- * characters as dirt.
- */
+/** The comparison of keys ignores the same characters: blanks, line ends, NUL and the byte order mark. */
 function trimmed({namespace, name, key}: SecretPlace): Command {
   const blanks = String.raw`([ \t\r]|\357\273\277)+`
   return [

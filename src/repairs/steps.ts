@@ -95,7 +95,7 @@ function needsOfProgram({name, cluster, words}: Program): readonly Rule[] {
   return rulesFor(what, object === undefined || object.startsWith('-') ? null : object, namespace)
 }
 
-/** Returns the permissions of `svcdiag logs`, which reads secrets to mask them and finds pods through their owners. */
+/** `svcdiag logs` reads secrets to mask them, and finds pods through their owners. */
 function readingLogs(namespace: string): Rule[] {
   return [...collectingRules(namespace), {apiGroup: '', resource: 'pods/log', verbs: ['get'], namespace}]
 }
@@ -104,7 +104,6 @@ function watching(workload: string, namespace: string | null): Rule[] {
   return rulesFor(workload, null, namespace).map(rule => ({...rule, verbs: ['get', 'list', 'watch']}))
 }
 
-/** Returns the rules for `deployments,pods`, `service NAME` or `deployment/NAME`. */
 function rulesFor(what: string, name: string | null, namespace: string | null): Rule[] {
   return what.split(',').map(word => {
     const [kind = '', own = name] = word.split('/')
@@ -113,7 +112,6 @@ function rulesFor(what: string, name: string | null, namespace: string | null): 
   })
 }
 
-/** Returns the API group and resource of a kubectl word: a singular kind or a resource, with an optional `.group`. */
 function resourceOf(word: string): Pick<Rule, 'apiGroup' | 'resource'> {
   const [kind = '', ...group] = word.split('.')
   const resource = plural(kind)
@@ -126,7 +124,6 @@ function plural(kind: string): string {
   return kind.endsWith('s') ? kind : `${kind}s`
 }
 
-/** Resources outside of the core group. */
 const GROUPS: Readonly<Record<string, string>> = {
   deployments: 'apps',
   statefulsets: 'apps',
@@ -152,9 +149,9 @@ export function rollOut(workload: WorkloadName, pods: readonly Pod[]): [Step, ..
 }
 
 /**
- * The controller of a StatefulSet waits until every pod is ready before it replaces the next one, even if the new template
- * would cure that pod (kubernetes.io: StatefulSets, "Forced rollback"). The selector names the old revision, so running
- * the command twice deletes no new pod.
+ * A StatefulSet replaces no pod before the previous pod is ready, even if the new template would repair that pod
+ * (kubernetes.io: StatefulSets, "Forced rollback"). The selector names the old revision, so a second run deletes no new
+ * pod.
  */
 function deleteStuck(workload: WorkloadName, pods: readonly [Pod, ...Pod[]]): Step {
   const {namespace} = workload

@@ -47,7 +47,7 @@ export const apiPermissions = defineCheck({
   },
 })
 
-/** An administrator runs this command as another user. So the command names the refused user. */
+/** The command names the refused user, because an administrator runs it as another user. */
 function grantTo({user, namespace}: PermissionsFact): Repair {
   const whoami = looking('see which user the API server recognizes', [kubectl(null, 'auth', 'whoami')])
   if (user === ANONYMOUS)

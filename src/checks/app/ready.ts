@@ -71,7 +71,7 @@ function asked(probes: readonly PodProbe[] | Missing, facts: ReleasePods, contex
   })
 }
 
-/** A status below 400 passes, as it does for the kubelet. */
+/** A status below 400 passes, because it also passes the readiness probe of the kubelet. */
 function verdictOf({pod, answer}: PodProbe, {pods}: ReleasePods, {now}: CheckContext): Answer['verdict'] {
   if (answer.outcome === 'answered') {
     if (answer.status === 404) return 'no-such-path'
@@ -82,7 +82,6 @@ function verdictOf({pod, answer}: PodProbe, {pods}: ReleasePods, {now}: CheckCon
   return age !== null && age <= READY_GRACE ? 'starting' : 'refusing'
 }
 
-/** Returns one finding for all pods of a workload that give the same answer. */
 function byWorkload(answers: readonly Answer[], releasePods: readonly Pod[]): Finding[] {
   const groups = Map.groupBy(answers, ({workload, answer}) => `${workload.name}\n${classOf(answer)}`)
   return [...groups.values()].flatMap(group =>
@@ -136,7 +135,7 @@ const STORE = {
   },
 } as const
 
-/** Restoring the store is enough: the app recovers as soon as its store answers. */
+/** The app needs no restart, because it reconnects when its database or cache answers. */
 function restoreStore({namespace}: Workload, store: keyof typeof STORE): Repair {
   const {id, variable, restored} = STORE[store]
   return {

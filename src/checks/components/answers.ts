@@ -56,7 +56,6 @@ function undecided(reason: string): ComponentAnswer {
   return {...NOTHING, undecided: [reason]}
 }
 
-/** Whether the component has a health path. Without one, the readiness of the pods decides. */
 function hasHealthPath({component}: Asked, {installation}: ReleasePods): boolean {
   return workloadsOf(component, installation).some(({health}) => health !== null)
 }
@@ -143,7 +142,6 @@ export function workloadOfPod(pod: string, name: ComponentName, facts: ReleasePo
   return owner && workloadsOf(name, facts.installation).find(workload => isSameWorkload(workload, owner))
 }
 
-/** The check that finds components explains the missing replicas. */
 function scaledDown(workload: Workload): Unready {
   return {
     workload,

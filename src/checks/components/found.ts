@@ -14,7 +14,7 @@ import type {Repair} from '../../repairs/repair.ts'
 import {byHand, looking} from '../../repairs/steps.ts'
 import {defineCheck, type Finding, isMissing, outcomeUnless} from '../define.ts'
 
-/** An installation cannot work without these. Sandboxes start on demand, and other components may run elsewhere. */
+/** No installation works without these components. The others start on demand, or may run elsewhere. */
 const ESSENTIAL: readonly ComponentName[] = ['app', 'runtime']
 
 export const componentsFound = defineCheck({

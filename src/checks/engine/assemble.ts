@@ -185,8 +185,8 @@ function bySeverityThenFingerprint(a: ReportedFinding, b: ReportedFinding): numb
 }
 
 /**
- * Returns the identity of a finding across runs, clusters and renamed pods. It is the SHA-256 of the check, the owner
- * object, the field and the observed class. It never depends on generated names, times or messages.
+ * Names that Kubernetes generates, times and messages are left out, because the fingerprint identifies a finding across
+ * runs and clusters.
  */
 function fingerprintOf(checkId: string, {object, path, observedClass}: Finding): string {
   const identity = [checkId, object.kind, object.namespace, object.name, path, observedClass]

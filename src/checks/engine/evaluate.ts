@@ -38,10 +38,7 @@ export function evaluator(request: EvaluationRequest): (check: CheckDefinition) 
   }
 }
 
-/**
- * A skip refers to the row of another check. If that check is not in the report, the skip must explain the fault
- * itself.
- */
+/** A skip refers to the row of another check. If the report has no such row, the check is inconclusive instead. */
 async function decide(...attempted: Parameters<typeof attempt>): Promise<Evaluation> {
   const [, {selected}] = attempted
   const {outcome, durationMs} = await attempt(...attempted)
@@ -146,7 +143,7 @@ function asMissing(name: InputName, read: Missing | {readonly status: 'absent'})
   return {status: 'missing', cause: 'not-looked', input: INPUTS.get(name)?.says ?? name, reason: 'it does not exist'}
 }
 
-/** A fault that another check establishes is reported there once. Every other missing input is this check's own gap. */
+/** If the check that establishes the input is in the report, that check alone reports the fault. */
 function withoutInput(
   check: CheckDefinition,
   missing: readonly MissingInput[],
@@ -160,7 +157,6 @@ function withoutInput(
   return inconclusive(first === undefined ? 'an input is missing' : explained(first), gaps)
 }
 
-/** Formats one line, with a hint if the transport failed. */
 function explained({input, reason, cause, code}: Missing): string {
   const hint = cause === 'unreachable' && code !== undefined ? `; try: ${ERRORS[code].hint}` : ''
   return `could not read ${input}: ${reason}${hint}`

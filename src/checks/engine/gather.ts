@@ -7,7 +7,7 @@ import {deciding, INPUTS, withSources} from '../inputs/index.ts'
 import type {Input, Known, Sources} from '../inputs/input.ts'
 import {describeRule} from '../words/rule.ts'
 
-/** Facts that contain object names. RBAC rules are computed from these names. */
+/** RBAC rules contain the names of the objects in these facts. */
 const NAMING_FACTS: ReadonlySet<InputName> = new Set(['ingresses', 'sandboxIngresses', 'certificates', 'tlsStores'])
 
 /** The reads of one run. Each fact is read once, and all independent reads start at once. */
@@ -149,7 +149,7 @@ function isMissingRead(value: unknown): value is Missing {
   )
 }
 
-/** A bug in one input fails only the checks that need it. */
+/** A bug in one input must fail only the checks that need this input. */
 function internalError(input: string): (error: unknown) => Missing {
   return error => ({
     status: 'missing',
@@ -159,13 +159,12 @@ function internalError(input: string): (error: unknown) => Missing {
   })
 }
 
-/** Settles only if the read fails. Without an API server, nothing else has to be awaited. */
+/** Settles only if the read fails, because no other read can succeed without an API server. */
 async function failureOf(read: Promise<Read<unknown>>): Promise<Missing> {
   const answer = await read
   return answer.status === 'missing' ? answer : new Promise(() => {})
 }
 
-/** Settles only if the run ends first, at the deadline or by an interruption. */
 function stopped(input: string, signal: AbortSignal): Promise<Missing> {
   if (signal.aborted) return Promise.resolve(ended(input, signal))
   return new Promise(resolve => signal.addEventListener('abort', () => resolve(ended(input, signal)), {once: true}))

@@ -58,7 +58,7 @@ function withRequirements(checks: readonly CheckDefinition[]): CheckDefinition[]
   return [...all]
 }
 
-/** Lists that name the Secrets for TLS. */
+/** These lists contain the names of the TLS Secrets, which the rules need. */
 async function namedFacts(reader: ClusterReader, installation: Installation, inputs: ReadonlySet<InputName>) {
   if (!inputs.has('tlsSecrets')) return {facts: {}, assumed: []}
   const {namespace, sandboxNamespace} = installation
@@ -80,7 +80,6 @@ async function namedFacts(reader: ClusterReader, installation: Installation, inp
   }
 }
 
-/** Returns an empty installation with the profile's names. */
 function assumedKnowledge(profile: Profile, namespace: string): Known {
   const components = Object.fromEntries(COMPONENTS.map(name => [name, {state: 'missing', name, tried: []}]))
   const binding = (side: 'sent' | 'accepted') => ({

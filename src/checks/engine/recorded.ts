@@ -26,7 +26,7 @@ const Answer = Type.Union([
 ])
 const OneProbe = Nullable(Type.Object({target: Type.String(), answer: Answer, master: Type.Optional(Nullable(Answer))}))
 
-/** The schemas of recorded facts, which must match what a run would have read. */
+/** A bundle may be malformed, so each recorded fact has to match one of these schemas. */
 const SHAPES: {readonly [N in InputName]?: TSchema} = {
   runtimeHealth: OneProbe,
   identityReady: OneProbe,

@@ -127,7 +127,7 @@ function reportOf(request: CheckRequest, {startedAt, rows, round, first, refused
 
 const REVIEWS_MS = 5_000
 
-/** Returns the missing permissions for the repairs, from the API server. A bundle has no API server. */
+/** A bundle has no API server that could review permissions. */
 async function refusedIn({cluster, interrupt}: CheckRequest, rows: readonly Row[]): Promise<Rule[]> {
   if (cluster.target.mode === 'bundle' || interrupt.aborted) return []
   const reader = cluster.reader(AbortSignal.any([AbortSignal.timeout(REVIEWS_MS), interrupt]))
@@ -185,7 +185,7 @@ async function lookOnce(
   return {rows, ...(await described(gathering, checks, request.probes))}
 }
 
-/** Includes the inputs of requirements that were not selected, because a check depends on their outcome. */
+/** Requirements that were not selected are included, because a selected check depends on their outcome. */
 function wantedInputs(checks: readonly CheckDefinition[], probes: boolean): InputName[] {
   const all = new Set<CheckDefinition>()
   const add = (check: CheckDefinition | undefined): void => {
@@ -201,7 +201,7 @@ function wantedInputs(checks: readonly CheckDefinition[], probes: boolean): Inpu
   return [...new Set(names)].filter(name => probes || !PROBE_INPUTS.has(name))
 }
 
-/** A check may use an answer of the service in addition to its own inputs. Without probes, no answer is requested. */
+/** Checks without probes may still use an answer of the service, so each answer needs a value. */
 const UNPROBED: RecordedFacts = Object.fromEntries(
   [...PROBE_INPUTS].map((input): [InputName, Missing] => [
     input,
@@ -224,7 +224,6 @@ async function described(gathering: Gathering, checks: readonly CheckDefinition[
   }
 }
 
-/** Counts pods, and the ReplicaSets that own them, by kind of namespace; null if this run did not read them. */
 async function podCounts({fact}: Gathering, names: ReadonlySet<InputName>): Promise<SeenPods> {
   const [pods, replicaSets, sandboxPods, sandboxReplicaSets] = await Promise.all([
     names.has('pods') ? fact('pods') : null,
@@ -240,10 +239,7 @@ function seen(pods: Read<Pod[]> | null, replicaSets: Read<ReplicaSet[]> | null):
   return {pods: pods.value, replicaSets: replicaSets.value}
 }
 
-/**
- * Returns the API server's current time: its `Date` header plus the elapsed time, or the local time without that
- * header. In a bundle the time does not advance.
- */
+/** The clock of the API server is its `Date` header plus the elapsed time. The time of a bundle does not advance. */
 function serverClock(version: Promise<Read<ServerVersion>>, {mode}: ClusterTarget): () => Promise<Date> {
   const arrived = version.then(read => ({read, at: performance.now()}))
   return async () => {
@@ -270,7 +266,6 @@ async function isWorthAnother({again, interrupt}: CheckRequest, rows: readonly R
   return !interrupt.aborted
 }
 
-/** Waits. An interruption ends it early; every call removes its listener. */
 async function pause(ms: number, interrupt: AbortSignal): Promise<void> {
   await wait(ms, undefined, {signal: interrupt}).catch(error => {
     if (!interrupt.aborted) throw error

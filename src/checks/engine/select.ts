@@ -71,7 +71,6 @@ function resolveSelector(selector: string): CheckDefinition[] {
   )
 }
 
-/** Whether a component selects the check: if the check reports under it, needs it, or examines every component. */
 function concerns({component, needs}: CheckDefinition, selector: string): boolean {
   const name = COMPONENTS.find(known => known === selector)
   return name !== undefined && (component === name || component === 'all' || (needs?.includes(name) ?? false))

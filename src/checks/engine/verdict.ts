@@ -64,10 +64,7 @@ function exitCodeOf(decided: readonly Decided[], status: VerdictStatus, request:
   return warn > 0 && request.failOn === 'warn' ? 4 : 0
 }
 
-/**
- * Follows each failure to its roots: as long as all findings name other checks as their causes, and these checks failed
- * or warned. Roots are in the order of their first failure, because the registry lists causes before effects.
- */
+/** Roots are in the order of their first failure, because the registry lists causes before effects. */
 function causesOf(decided: readonly Decided[]): Cause[] {
   const outcomes = new Map(decided.map(({id, outcome}) => [id, outcome]))
   const failed = decided.flatMap(({id, outcome}) => (outcome.status === 'fail' ? [id] : []))
@@ -79,7 +76,6 @@ function causesOf(decided: readonly Decided[]): Cause[] {
   }))
 }
 
-/** A check is its own root unless all of its causes failed or warned. */
 function rootsOf(id: string, outcomes: ReadonlyMap<string, Outcome>, path: readonly string[]): readonly string[] {
   if (path.includes(id)) return [id]
   const causes = explanations(outcomes.get(id))

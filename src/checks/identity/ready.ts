@@ -52,10 +52,7 @@ function lacksOnlyRealm(probe: ProbeFact): probe is Answered {
   return answer?.outcome === 'answered' && answer.status === 404 && master != null && isOk(master)
 }
 
-/**
- * Replaces the answer with a finding about the missing realm. A restart would not help, because the service runs. If the
- * workload has other findings, the answer stays unchanged.
- */
+/** A restart would not restore a realm, so a missing realm replaces the finding about the answer. */
 function withoutRealm(
   answer: ComponentAnswer,
   request: string,
@@ -90,7 +87,7 @@ function realmMissing(request: string, {target, answer}: Answered, {installation
   }
 }
 
-/** The app's init container creates the realm from its template. A wrong name has to be corrected at its source. */
+/** The init container of the app creates the realm, so a person has to correct only a wrong name. */
 function recreateRealm(apps: readonly Workload[]): Repair {
   return {
     id: 'identity.recreate-realm',

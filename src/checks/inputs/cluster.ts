@@ -47,7 +47,7 @@ export const INSTALLATION: Input<'installation'> = {
       : [{apiGroup: '', resource: 'pods', verbs: ['list'], namespace}],
 }
 
-/** Describes what was searched for and where. A denied list is named first, because it may hide objects. */
+/** A denied list is named first, because it may contain the installation. */
 function nothingFound({namespaces, looked, missing}: NothingFound): Missing {
   const [denied] = missing
   const where = namespaces.join(', ')

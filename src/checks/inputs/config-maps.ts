@@ -27,10 +27,7 @@ export const WARM_POOL: Input<'warmPool'> = {
       : [{apiGroup: '', resource: 'configmaps', verbs: ['get'], namespace, resourceNames: [warmPool.configMap]}],
 }
 
-/**
- * Returns null if the text is not JSON. Charts have nested the entries differently, so every map called `environment`
- * counts.
- */
+/** Charts nest the entries differently, so every map with the name `environment` counts. */
 function environmentsIn(text: string): WarmPool['environments'] {
   try {
     return mapsIn(JSON.parse(text)).map(plainOnly)

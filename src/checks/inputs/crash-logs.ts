@@ -4,9 +4,9 @@ import type {CrashLog} from '../facts.ts'
 import {containerStates, crashOf, isMemoryKill} from '../pods/container-states.ts'
 import type {Input, Sources} from './input.ts'
 
-/** The error of a crash is in the last lines. Blank lines may follow it. */
+/** The last lines contain the error of a crash, perhaps with blank lines after it. */
 const TAIL_LINES = 10
-/** The maximum number of logs to read. If many containers crash, the logs of a few are enough to show the cause. */
+/** If many containers crash, the logs of a few are enough to show the cause. */
 const MOST_READ = 20
 
 /** Reads the last log lines of containers that keep crashing or were killed for memory, before their last restart. */
@@ -36,7 +36,7 @@ interface Crashing {
   readonly isLooping: boolean
 }
 
-/** If the server sends no time, every restart counts as recent. */
+/** Without a time of the server, every restart counts as recent. */
 async function serverTime(sources: Sources): Promise<Date> {
   const version = await sources.fact('version')
   return new Date((version.status === 'found' && version.value.serverTimeMs) || 0)
@@ -56,8 +56,8 @@ function keyOf({pod: {metadata}, container}: Crashing): string {
 }
 
 /**
- * A failing program may print its settings. So the Secrets in its environment are read first, and the redactor learns
- * their values. The minimal Role does not allow these reads. If a read is refused, the log is not read.
+ * A failing program may print its settings. The Secrets in its environment are read first, because the redactor masks
+ * only values that it knows. If a Secret cannot be read, its log is withheld.
  */
 async function lastLines({pod, container}: Crashing, {reader}: Sources): Promise<CrashLog> {
   const {namespace = '', name} = pod.metadata

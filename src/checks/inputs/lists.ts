@@ -6,10 +6,8 @@ import type {Facts, InputName} from '../facts.ts'
 import {deploymentOf, ownerOf} from '../pods/revisions.ts'
 import {type Input, type Known, type Sources, whenFound} from './input.ts'
 
-/** The namespace of the installation, the namespace of its sandboxes, or the whole cluster. */
 type Scope = 'release' | 'sandbox' | 'cluster'
 
-/** Returns an input that is a paged list of one kind. */
 function list<N extends InputName, K extends Kind>(name: N, kind: K, scope: Scope): Input<N> {
   return {
     name,
@@ -43,7 +41,7 @@ export const LISTS: readonly Input[] = [
 ]
 
 /**
- * API groups that every cluster serves. Other groups are looked up first, so that an absent group needs no permission.
+ * Every cluster serves these API groups. Other groups are looked up first, because an absent group needs no permission.
  */
 const BUILT_IN = new Set(['', 'apps', 'batch', 'autoscaling', 'discovery.k8s.io', 'networking.k8s.io'])
 
@@ -95,7 +93,6 @@ export async function ofExaminedRelease<K extends Kind>(
 
 const OWNED: ReadonlySet<Kind> = new Set(['Pod', 'ReplicaSet'])
 
-/** Returns `Kind/name` of every workload of another release. Discovery has already read these lists. */
 async function foreignWorkloads(reader: ClusterReader, installation: Installation): Promise<Set<string>> {
   const {namespace} = installation
   const [deployments, statefulSets] = await Promise.all([

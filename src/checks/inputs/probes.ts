@@ -133,7 +133,7 @@ async function runtimeTarget(sources: Sources): Promise<Read<Target | null>> {
   })
 }
 
-/** Returns the URL without user, password and query, which may be credentials. */
+/** User, password and query are left out, because they may be credentials. */
 function addressOnly(url: string): string {
   const {origin, pathname} = new URL(url)
   return `${origin}${pathname === '/' ? '' : pathname}`
@@ -143,7 +143,6 @@ function runtimeHealthOf(installation: Installation): HealthEndpoint {
   return workloadsOf('runtime', installation)[0]?.health ?? {path: '/health', port: 80}
 }
 
-/** Returns the running pods of a component that have a health endpoint, ready pods first. */
 async function runningPods(sources: Sources, component: ComponentName): Promise<Read<RunningPod[]>> {
   const [installation, pods, replicaSets] = await Promise.all([
     sources.fact('installation'),

@@ -61,7 +61,6 @@ export const LOG_LEVEL_CONFIG_MAPS: Input<'logLevelConfigMaps'> = {
   },
 }
 
-/** Returns every Secret in the wiring once. A Secret is read in the namespace of its consumer. */
 function keySecretNames({accepted, sent}: KeyWiring): ObjectName[] {
   return unique(
     [...accepted, ...sent].flatMap(({source}) =>
@@ -161,7 +160,6 @@ export const REALM: Input<'realm'> = {
 
 type RealmSource = {readonly value: string} | (ObjectName & {readonly key: string})
 
-/** Returns the source of the realm name: the app's own variable, or else the Secret of the profile. */
 function realmSource(installation: Installation, {realm}: Profile): RealmSource | null {
   if (realm === undefined) return null
   const [workload] = workloadsOf('app', installation)

@@ -110,7 +110,6 @@ export function isSameValue(a: KeyValue, b: KeyValue): boolean {
   return a.status === 'set' && b.status === 'set' && a.state.fingerprints.raw === b.state.fingerprints.raw
 }
 
-/** Returns the printed form: `Secret openhands/default-api-key key default-api-key`. */
 function describeKey({namespace, name, key}: SecretKey): string {
   return `Secret ${namespace}/${name} key ${key}`
 }
@@ -126,7 +125,6 @@ export function secretValue(secret: SecretKey, secrets: KeySecrets): KeyValue {
   return stateValue(state, `secret/${secret.namespace}/${secret.name}/${secret.key}`, says)
 }
 
-/** A run does not read Secrets that only a CronJob uses. */
 function notLookedAt(input: string): Missing {
   return {
     status: 'missing',

@@ -46,7 +46,7 @@ function isSame(a: SetSide['value'], b: SetSide['value']): boolean {
   return a.state.fingerprints.raw === b.state.fingerprints.raw
 }
 
-/** If the keys differ, copying one key over the other also removes the blanks. */
+/** If the keys differ, a copy of one key also removes the blanks. */
 function repairsOf(facts: KeyFacts, now: Date): readonly Repair[] {
   const [sent, accepted] = [keySide(facts, 'sent').value, keySide(facts, 'accepted').value]
   const areEqual = sent.status === 'set' && accepted.status === 'set' && isSame(sent, accepted)

@@ -64,14 +64,14 @@ export const keysConsumed = defineCheck({
 
 const VERIFY = ['keys.consumed', 'keys.match']
 
-/** A finding without repairs: they are computed when all findings are known. */
+/** The repairs are added later, because one repair can cover several findings. */
 interface Wrong extends Omit<Finding, 'repairs' | 'verify'> {
   readonly binding: KeyBinding
 }
 
 /**
- * Adds one repair for all variables that can read a Secret with the right value. The other variables need a repair of
- * the keys first, or a key that is stored in a Secret.
+ * One repair covers all variables that can read a Secret with the right value. The others need a repair of the key
+ * itself.
  */
 function withRepairs(wrong: readonly Wrong[], facts: KeyFacts, now: Date): Finding[] {
   if (wrong.length === 0) return []
@@ -89,7 +89,6 @@ function withRepairs(wrong: readonly Wrong[], facts: KeyFacts, now: Date): Findi
   }))
 }
 
-/** Returns the bindings in the app's CronJobs, init containers included, of the app's own variable and Secret. */
 function jobBindings(jobs: readonly CronJob[], main: KeyBinding | null): KeyBinding[] {
   if (main?.source.kind !== 'secret') return []
   const {name: secret, key} = main.source.secret
@@ -157,7 +156,6 @@ function repeated(binding: KeyBinding): Wrong[] {
   ]
 }
 
-/** Reports a running pod whose variable reads another Secret than its template does. */
 function podDrift(binding: KeyBinding, pods: readonly Pod[], replicaSets: readonly ReplicaSet[]): Finding[] {
   const {owner, source} = binding
   if (owner.kind === 'CronJob' || source.kind !== 'secret' || source.through !== 'env' || binding.init) return []
@@ -204,10 +202,7 @@ interface BoundReference extends Reference {
   readonly binding: KeyBinding
 }
 
-/**
- * Returns the Secret that each variable should read, if a Secret with a working value is known. A variable without such
- * a Secret is left out, for example when the key is only in a literal.
- */
+/** A variable is left out if no Secret with a working value is known for it. */
 function rightReferences(bindings: readonly KeyBinding[], facts: KeyFacts, now: Date): BoundReference[] {
   const working = workingValues(facts, now)
   const isRight = (secret: SecretKey) =>
@@ -218,15 +213,11 @@ function rightReferences(bindings: readonly KeyBinding[], facts: KeyFacts, now: 
   })
 }
 
-/** Whether the variable already reads its Secret, and in only one entry. */
 function isSettled({binding: {source, entries}, secret}: BoundReference): boolean {
   return source.kind === 'secret' && isSamePlace(source.secret, secret) && entries.length < 2
 }
 
-/**
- * Returns the Secrets of the binding's own side, then the Secrets of the other side. If the app reads a Secret, every
- * sender should read the same Secret.
- */
+/** If the app reads a Secret, every sender should read the same Secret. */
 function candidates(binding: KeyBinding, {installation: {keys}, keySecrets}: KeyFacts): SecretKey[] {
   const main = sentBinding(keys, keySecrets)
   const ofApp = main?.source.kind === 'secret' ? [main.source.secret] : secretsIn(keys.sent)
@@ -239,10 +230,7 @@ function secretsIn(bindings: readonly {readonly source: KeySource}[]): SecretKey
   return bindings.flatMap(({source}) => (source.kind === 'secret' ? [source.secret] : []))
 }
 
-/**
- * Returns the stored values that a process may start with. The runtime accepts them, or both sides have them and no
- * request was refused.
- */
+/** A process may start with a value that the runtime accepts, or that both sides store and no request disproved. */
 function workingValues(facts: KeyFacts, now: Date): KeyValue[] {
   const {equal, app, server} = keyEvidence(facts, now)
   const {sent, accepted} = keyPair(facts.installation, facts.keySecrets)

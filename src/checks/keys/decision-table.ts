@@ -84,17 +84,14 @@ function eitherCopy({equal, server}: KeyEvidence): KeyRepair[] {
   return works(server) ? ['copy-accepted'] : ['copy-accepted', 'copy-sent']
 }
 
-/**
- * A throttled key is an accepted key. The runtime's stored value replaces it only if the runtime accepts that value
- * too.
- */
+/** The API throttles only keys that it knows, so a throttled key is an accepted key. */
 function decideThrottled(equal: KeyEvidence['equal'], server: KeyAnswer): Decision {
   if (equal === 'yes') return row('D10', null, 'raise-limit')
   if (server === 'accepted') return row('D10', 'keys.match', 'copy-accepted')
   return row('D10', 'keys.match', server === 'refused' ? 'copy-sent' : 'raise-limit')
 }
 
-/** Restarts all stale processes together, because both sides may use the same old value and work with it. */
+/** All stale processes restart together, because both sides may work with the same old value. */
 function decideEqual({app, blank, appStale, runtimeStale}: KeyEvidence): Decision {
   if (app === 'accepted') {
     if (appStale === 'stale') return row('D2', 'keys.loaded', 'restart-stale')
@@ -122,8 +119,8 @@ function decideDifferent({app, server, blank, appStale, runtimeStale}: KeyEviden
 }
 
 /**
- * Decides the row for each value of the unknown column. If the rows agree, they give one cause; otherwise no cause and
- * all repairs.
+ * The row is decided for each value that the unknown staleness may have. If the rows disagree, all of their repairs are
+ * listed.
  */
 function decideUnknown(evidence: KeyEvidence): Decision {
   const decisions = values(evidence.appStale).flatMap(appStale =>
@@ -148,7 +145,7 @@ export function works(answer: KeyAnswer): boolean {
   return answer === 'accepted' || answer === 'throttled'
 }
 
-/** Whether the process uses an old key. A refused key makes a suspected change certain enough. */
+/** A refused key turns a suspected change into a probable one. */
 function isOld(staleness: Staleness): boolean {
   return staleness === 'stale' || staleness === 'suspected'
 }

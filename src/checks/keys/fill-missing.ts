@@ -20,7 +20,6 @@ export function fillMissing(facts: StoredFacts, now: Date): readonly Repair[] {
   return storeValues(facts, now, fillPlan(facts, missing, source))
 }
 
-/** Returns the data keys that a variable reads and that have no value. The runtime API's come first. */
 function missingPlaces({installation: {keys}, keySecrets}: StoredFacts): SecretKey[] {
   const bindings = SIDES.flatMap(side => realBindings(keys[side], keySecrets))
   const places = bindings.flatMap(binding => {
@@ -30,7 +29,6 @@ function missingPlaces({installation: {keys}, keySecrets}: StoredFacts): SecretK
   return places.filter((place, index) => places.findIndex(other => isSamePlace(other, place)) === index)
 }
 
-/** Returns the stored key to copy from: the runtime API's, or else the app's. */
 function firstStored(facts: StoredFacts): SecretKey | null {
   const sides = SIDES.map(side => keySide(facts, side))
   return sides.find(({value}) => value.status === 'set')?.secret ?? null
@@ -79,8 +77,8 @@ function trimmedFirst(facts: StoredFacts, secret: SecretKey): KeyWrite[] {
 }
 
 /**
- * Returns the values under other data keys of the same Secret that are the key, because they equal the other side's. If
- * the other side has no value, the data key must have a known name of the key. Any other value may be a password.
+ * A value under another data key is the key if it equals the value of the other side. Without such a value, the name of
+ * the data key must be a known one, because the value may be a password.
  */
 function underOtherKey(
   {installation, keySecrets}: StoredFacts,
@@ -104,13 +102,11 @@ function underOtherKey(
   return values.size === 1 ? named.map(([key]) => ({place, key})) : []
 }
 
-/** Returns the profile's names of the key: variables and data keys. */
 function namesOfKey({profile}: Installation): ReadonlySet<string> {
   const known = PROFILES.find(({name}) => name === profile)?.keys
   return new Set(known === undefined ? [] : [known.sent, known.accepted].flatMap(({env, key}) => [...env, key]))
 }
 
-/** Adds the variable to the pod template, which lacks it. The variable reads the Secret of the other side. */
 function addVariable(facts: StoredFacts, side: Side): readonly Repair[] {
   const {installation} = facts
   const [workload] = workloadsOf(side === 'sent' ? 'app' : 'runtime', installation)
@@ -133,7 +129,6 @@ function addVariable(facts: StoredFacts, side: Side): readonly Repair[] {
   })
 }
 
-/** Handles variables without a key that read something other than a Secret. */
 function readStored(facts: StoredFacts, secret: SecretKey | null): readonly Repair[] {
   if (secret === null) return [setByHand(facts)]
   const {keys} = facts.installation

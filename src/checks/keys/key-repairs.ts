@@ -44,7 +44,7 @@ const REPAIRS: Readonly<Record<KeyRepair, (facts: KeyFacts, now: Date, row: Deci
   'raise-limit': facts => raiseRequestLimit(facts),
 }
 
-/** When each repair is the right one, if a deciding fact is unknown. */
+/** Several repairs are printed if a deciding fact is unknown, so each of them states its condition. */
 const CONDITIONS: Readonly<Record<KeyRepair, string>> = {
   'restart-stale': 'the processes started before their key last changed, which is not known',
   'copy-accepted': 'the stored value that the runtime API reads is the right one',
@@ -109,7 +109,6 @@ const TRIM = {
   summary: 'remove the blanks from the stored key, copy it to the other side, then restart all readers',
 } as const
 
-/** Copies the value of one side to the other side, without the blanks around it. */
 function copyFrom(side: Side, facts: StoredFacts, now: Date): readonly Repair[] {
   return [...copied(side, facts, now, COPIES[side]), ...lastingWay(side, facts, now)]
 }
@@ -135,7 +134,7 @@ function copied(side: Side, facts: StoredFacts, now: Date, words: {id: string; s
   return storeValues(facts, now, {...(isBlank ? TRIM : words), change, writes})
 }
 
-/** If the owner of the other Secret overwrites it within minutes, only a copy in the other direction lasts. */
+/** If the owner of one Secret restores it within minutes, only a copy in the other direction lasts. */
 function lastingWay(side: Side, facts: StoredFacts, now: Date): readonly Repair[] {
   const {secret: source} = keySide(facts, side)
   const {secret: target, isBlank} = keySide(facts, otherSide(side))
@@ -148,10 +147,7 @@ function lastingWay(side: Side, facts: StoredFacts, now: Date): readonly Repair[
   }))
 }
 
-/**
- * Lets variables whose value is not in a Secret read the Secret with the right value. A value in a pod template cannot
- * be replaced there.
- */
+/** A value in a pod template cannot be replaced in place, so the variable reads the Secret of the other side. */
 function readTheSameSecret(facts: StoredFacts, secret: SecretKey): readonly Repair[] {
   const {keys} = facts.installation
   const outside = SIDES.flatMap(side => realBindings(keys[side], facts.keySecrets)).filter(

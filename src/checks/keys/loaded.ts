@@ -46,10 +46,7 @@ export const keysLoaded = defineCheck({
   },
 })
 
-/**
- * Returns the check of the keys whose repair must come before a restart, or replaces it. Null if a restart is the
- * repair.
- */
+/** A restart repairs nothing if another repair has to come first, so this check is then the cause. */
 function explanation(facts: KeyFacts, now: Date): string | null {
   switch (equality(keyPair(facts.installation, facts.keySecrets))) {
     case 'no':
@@ -65,7 +62,6 @@ function explanation(facts: KeyFacts, now: Date): string | null {
   }
 }
 
-/** Groups stale processes by workload and key, the oldest process first. */
 function stalePerWorkload(processes: readonly KeyProcess[]): [KeyProcess, ...KeyProcess[]][] {
   const stale = processes.filter(({staleness}) => staleness === 'stale' || staleness === 'suspected')
   const groups = Map.groupBy(stale, ({binding}) => `${binding.owner.kind}/${binding.owner.name}/${binding.path}`)

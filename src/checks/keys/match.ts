@@ -48,9 +48,7 @@ export const keysMatch = defineCheck({
   },
 })
 
-/**
- * Whether both keys are registered. An API that refuses a random key must accept both; two 429 answers prove nothing.
- */
+/** The API must refuse a random key, because an open API accepts every key. Two answers 429 prove nothing. */
 function areBothAccepted(runtimeKeys: RuntimeKeysFact | Missing): boolean {
   if (runtimeKeys === null || isMissing(runtimeKeys)) return false
   const answers = [runtimeKeys.sentKey, runtimeKeys.acceptedKey].map(keyAnswer)
@@ -87,7 +85,7 @@ function mismatch(facts: KeyFacts, now: Date, registered: boolean): Finding {
   }
 }
 
-/** Different keys may work for now: the runtime API may use an older key, or know the app's key from its database. */
+/** Different keys may work for now, because the API may use an older key or know the key of the app. */
 function consequence({runtimeKeys}: KeyFacts): string {
   const answer = runtimeKeys === null || isMissing(runtimeKeys) ? null : keyAnswer(runtimeKeys.sentKey)
   if (answer === 'accepted' || answer === 'throttled')
@@ -112,7 +110,7 @@ function missing(facts: KeyFacts, now: Date): Finding {
   }
 }
 
-/** Names the sending side in both cases, so that the finding keeps its id. */
+/** The finding names the sending side in both cases, so that its fingerprint stays the same. */
 function place(facts: KeyFacts): Pick<Finding, 'object' | 'path'> {
   const {binding, secret} = keySide(facts, 'sent')
   if (secret !== null) return {object: coreRef('Secret', secret.namespace, secret.name), path: `data.${secret.key}`}

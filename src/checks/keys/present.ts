@@ -45,7 +45,6 @@ export const keysPresent = defineCheck({
   },
 })
 
-/** Gives all findings the one repair that fills everything missing. */
 function withRepairs(found: readonly Unrepaired[], repairs: readonly Repair[]): Finding[] {
   return found.map(finding => ({...finding, repairs, verify: ['keys.present', 'keys.match', 'keys.accepted']}))
 }
@@ -79,7 +78,6 @@ interface BoundValue {
   readonly value: KeyValue
 }
 
-/** Returns one entry per Secret key, however many workloads read it. The app's own key comes first. */
 function distinctValues({keys}: Installation, secrets: KeySecrets): BoundValue[] {
   const bindings = [...realBindings(keys.sent, secrets), ...realBindings(keys.accepted, secrets)]
   const byKey = new Map<string, BoundValue>()
@@ -147,12 +145,10 @@ function unreadSecrets({keys}: Installation, secrets: KeySecrets): Missing[] {
   })
 }
 
-/** Whether a container with this binding is running now, whatever value it started with. */
 function isHolding(binding: KeyBinding, pods: readonly Pod[], replicaSets: readonly ReplicaSet[]): boolean {
   return statuses(binding, pods, replicaSets).some(({state}) => state?.running !== undefined)
 }
 
-/** Returns the kubelet's reason why a container with this binding cannot be created, if the reason is configuration. */
 function waitingOnSecret(binding: KeyBinding, pods: readonly Pod[], replicaSets: readonly ReplicaSet[]): string | null {
   const waiting = statuses(binding, pods, replicaSets).map(({state}) => state?.waiting)
   return waiting.find(state => state?.reason === 'CreateContainerConfigError')?.message ?? null

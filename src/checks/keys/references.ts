@@ -33,7 +33,6 @@ export function readFromOne(
   return withOwners(owners, {namespace, change}, [{...repair, steps: [first, ...rest]}])
 }
 
-/** Returns for example `SANDBOX_API_KEY of Deployment worker, Deployment jobs read Secret keys`. */
 function wordsOf(references: readonly Reference[]): string {
   const alike = Map.groupBy(references, ({binding: {env}, secret}) => `${env} ${secret.name}`)
   const words = [...alike.values()].map(([first, ...rest]) => {
@@ -97,10 +96,7 @@ function patchOwner(first: Reference, rest: readonly Reference[]): Step {
   }
 }
 
-/**
- * Tests come first because every later operation shifts positions. Then come replacements, removals from the end, and
- * additions.
- */
+/** Tests come first, because every later operation shifts positions. Removals begin at the end for the same reason. */
 function operationsFor(references: readonly Reference[]): PatchOperation[] {
   const parts = references.map(operations)
   return [
@@ -136,7 +132,7 @@ function operations({binding, secret}: Reference): Operations {
   }
 }
 
-/** Inserts the entry first. If the patch runs twice, its test of the first entry fails. */
+/** The entry becomes the first one, so that the test of the first entry fails if the patch runs twice. */
 function addition(at: string, firstEnv: string | null, value: object): {test: PatchOperation; add: PatchOperation} {
   return firstEnv === null
     ? {test: {op: 'test', path: `${at}/env`, value: null}, add: {op: 'add', path: `${at}/env`, value: [value]}}
@@ -147,7 +143,7 @@ function isNamed(path: string, value: string): PatchOperation {
   return {op: 'test', path: `${path}/name`, value}
 }
 
-/** Tests the Secret that the effective entry reads today. A literal value is never repeated in a patch. */
+/** A literal value is not tested, because a patch must not repeat it. */
 function reads(at: string, {source, entries}: Reference['binding']): PatchOperation[] {
   if (source?.kind !== 'secret' || source.through !== 'env') return []
   return [{op: 'test', path: `${at}/env/${entries.at(-1)}/valueFrom/secretKeyRef/name`, value: source.secret.name}]

@@ -37,7 +37,6 @@ export function patchedBy(references: readonly Step[]): WorkloadName[] {
     )
 }
 
-/** Restarts all workloads of a namespace with one command. */
 function restartAll(workloads: readonly WorkloadName[]): Step[] {
   return byNamespace(workloads).map(restart)
 }

@@ -76,7 +76,6 @@ interface ProcessTimes {
   readonly isFirstRun: boolean
 }
 
-/** The reference through which a container reads its key. */
 interface KeyReference {
   readonly metadata: SecretMetadata
   readonly key: string
@@ -91,12 +90,12 @@ interface Judgement {
   readonly missing?: Missing
 }
 
-/** Allows for clock differences: the API server and the node have separate clocks with a resolution of 1 s. */
+/** The API server and the node have separate clocks with a resolution of one second. */
 const MARGIN_MS = 5000
 
 /**
- * Returns whether a process started before its key last changed. The API server's clock times pods, Secrets and
- * changes, so these times are compared first. If they decide nothing, the node's clock is compared, with a margin.
+ * The clock of the API server times pods, Secrets and changes, so these times are compared first. If they decide
+ * nothing, the clock of the node is compared, with a margin.
  */
 function judgeProcess(times: ProcessTimes, reference: KeyReference, version: ServerVersion, now: Date): Judgement {
   const change = changeTime(reference.metadata, reference.key)
@@ -116,15 +115,14 @@ function unknown(reason: string): Judgement {
   return {change: null, staleness: 'unknown', reason}
 }
 
-/** A container cannot start before its pod is created. An earlier start means that the node's clock is slow. */
+/** A container cannot start before its pod exists. An earlier start means that the clock of the node is slow. */
 function notBefore(podCreated: number, started: number): number {
   return podCreated > started ? podCreated : started
 }
 
 /**
- * Whether the container could not start before the Secret was created. This is true for a required Secret, unless an
- * earlier Secret of the same name was deleted. Two cases exclude a deleted Secret: the workload is no older than the
- * Secret, or the pod is older and its container first ran after the Secret was created.
+ * A container with a required Secret waits until the Secret exists. An earlier Secret of the same name may have been
+ * deleted. That is excluded if workload and Secret were created together, or if the pod waited for its first run.
  */
 function hadToWait(times: ProcessTimes, {optional}: KeyReference, created: number): boolean {
   const installedTogether = created - Date.parse(times.workloadCreatedAt) < MARGIN_MS
@@ -132,10 +130,7 @@ function hadToWait(times: ProcessTimes, {optional}: KeyReference, created: numbe
   return !optional && (installedTogether || podWaited)
 }
 
-/**
- * Compares with the node's clock if the API server's decides nothing: the container restarted in a pod older than the
- * change.
- */
+/** The container restarted in a pod that is older than the change, so only the clock of the node can decide. */
 function compare(change: ChangeTime & {known: true}, started: number, version: ServerVersion): Judgement {
   const lead = started - change.at.getTime()
   if (lead <= -MARGIN_MS) return {change, staleness: change.proven ? 'stale' : 'suspected'}
@@ -157,8 +152,8 @@ function isBefore125({major, minor}: ServerVersion): boolean {
 }
 
 /**
- * When a data key of a Secret last changed, from `metadata.managedFields`. A manager's entry gets a new time when any
- * of its fields changes. So a change of this key is proven only if the entry owns no other field.
+ * A manager's entry in `metadata.managedFields` gets a new time when any of its fields changes. The change of a key is
+ * therefore proven only if the entry owns no other field.
  */
 type ChangeTime =
   | {readonly known: true; readonly at: Date; readonly manager: string; readonly proven: boolean}
@@ -186,7 +181,8 @@ function ownsKey({fieldsV1}: ManagedFieldsEntry, key: string): boolean {
 }
 
 /**
- * Whether the entry owns only this data key and the immutable type. A merged entry (`ancient-changes`) proves nothing.
+ * The type of a Secret never changes, so it does not count as another field. A merged entry (`ancient-changes`) proves
+ * nothing.
  */
 function ownsOnlyKey({fieldsV1 = {}, manager}: ManagedFieldsEntry, key: string): boolean {
   if (manager === 'ancient-changes') return false

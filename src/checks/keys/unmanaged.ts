@@ -43,7 +43,6 @@ export const keysUnmanaged = defineCheck({
   },
 })
 
-/** The id of the check that reports the fault, by the state of the two keys. */
 const CAUSES = {
   missing: 'keys.present',
   dirty: 'keys.clean',
@@ -52,10 +51,6 @@ const CAUSES = {
   unknown: 'keys.match',
 } as const
 
-/**
- * Returns the repairs of the check that explains the fault. They name the place to correct and the owner that would
- * undo a change in the cluster.
- */
 function repairsOf(facts: KeyFacts, now: Date, equal: keyof typeof CAUSES): readonly Repair[] {
   return equal === 'yes' ? copyClean(facts, now) : keyRepairs(facts, now)
 }

@@ -63,7 +63,6 @@ export function secretOwners({keySecrets}: StoredFacts, {namespace, name}: Secre
   return read?.status === 'found' ? ownersOf(read.value.metadata) : []
 }
 
-/** Returns the processes to restart: readers of the changed values, and processes that are already stale. */
 function restartedBy(
   facts: StoredFacts,
   now: Date,
@@ -77,10 +76,7 @@ function restartedBy(
   )
 }
 
-/**
- * Returns every variable of a side that reads this data key. A variable that reads another place has drifted. Its
- * repair makes it read this place, perhaps before the value changes.
- */
+/** A variable that reads another place is included, because its own repair makes it read this place. */
 function sidesReading({installation: {keys}, keySecrets}: StoredFacts, secret: SecretKey): KeyBinding[] {
   return SIDES.flatMap(side => {
     const readers = readersOf({accepted: [], sent: [], [side]: keys[side]}, secret)
@@ -96,8 +92,8 @@ interface Stored {
 }
 
 /**
- * Plans the writes in order. A later write reads a moved value from its new place. A Secret that was already written is
- * not tested for its old version.
+ * A later write reads a moved value from its new place. A Secret that was already written is not tested for its old
+ * version.
  */
 function storedIn(facts: StoredFacts, now: Date, writes: readonly KeyWrite[]): Stored[] {
   const stored: Stored[] = []
@@ -117,7 +113,7 @@ function followed(source: ValueSource, stored: readonly Stored[]): ValueSource {
   return move === undefined ? source : {...source, secret: move.to}
 }
 
-/** The new name was not looked up. If it is taken, creating the Secret fails and changes nothing. */
+/** The new name was not looked up. If it is taken, the creation of the Secret fails and changes nothing. */
 function versionOf(facts: StoredFacts, place: SecretKey): SecretVersion {
   const read = facts.keySecrets[`${place.namespace}/${place.name}`]
   return read?.status === 'found' ? seenOf(facts, place) : 'absent'
@@ -136,8 +132,8 @@ function isImmutable({keySecrets}: StoredFacts, {namespace, name}: SecretKey): b
 }
 
 /**
- * Returns the old name and the time of the run: `keys` becomes `keys-20261123t144500z`. A reader of the old Secret may
- * not be allowed to see which names are free, and an interrupted run leaves its Secret behind.
+ * The name contains the time of the run (`keys` becomes `keys-20261123t144500z`), because nobody looked up which names
+ * are free.
  */
 function newName(name: string, now: Date): string {
   const time = now

@@ -64,9 +64,7 @@ function tracesOf({name, env = []}: Container, init: boolean, holder: Holder): T
   })
 }
 
-/**
- * Returns the value that the entry sets for DEBUG_LLM: undefined if it sets none, null if the value cannot be known.
- */
+/** Returns undefined if the entry sets no value, and null if the value cannot be known. */
 function debugLlmIn({name, value, literal, valueFrom}: EnvVar): string | null | undefined {
   const known = name === VARIABLE ? value : literal?.variables?.[VARIABLE]
   if (known !== undefined) return known
@@ -103,8 +101,7 @@ export function debugLlmRepairs(
 }
 
 /**
- * The map is JSON inside JSON and may contain secrets, so it passes through a pipe as a whole. `replace` carries the
- * version that was read. So a concurrent change makes it fail and is not lost.
+ * The map may contain secrets, so only a pipe carries it. `replace` fails if the workload has changed since the read.
  */
 function switchOffInMap(workload: WorkloadName, variable: string, pods: readonly Pod[]): Repair {
   const {namespace} = workload
@@ -158,7 +155,6 @@ export function switchOffInPool(namespace: string, {configMap, key, metadata}: W
   }
 }
 
-/** Returns sed options that set the value to false, for a string or a bare word, with this kind of quote. */
 function switchingOff(quote: string): string[] {
   const before = `${quote}DEBUG_LLM${quote} *: *`
   return ['-e', `s/\\(${before}${quote}\\)[^"\\\\]*/\\1false/g`, '-e', `s/\\(${before}\\)[a-z0-9][a-z0-9]*/\\1false/g`]

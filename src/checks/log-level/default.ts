@@ -73,7 +73,6 @@ function problemOf(level: ContainerLevel, facts: AllPods & DiskFacts, {now}: Che
   }
 }
 
-/** Evicted sandboxes are in the sandbox namespace. */
 function allPodsOf({nodes, pods, replicaSets, sandboxPods, sandboxReplicaSets}: AllPods & DiskFacts): DiskFacts {
   return {
     nodes,
@@ -100,7 +99,6 @@ function repairsOf({at, container, variable, value, from}: ContainerLevel, facts
   return unsetRepairs({workload, container: container.name, variable: variable ?? '', pods: facts.pods})
 }
 
-/** The restart is needed because a container reads a ConfigMap only when it starts. */
 function setElsewhere(workload: WorkloadName, what: string): Repair {
   return {
     id: 'log-level.set-at-the-source',
@@ -134,7 +132,6 @@ interface DiskFacts {
   readonly replicaSets: readonly ReplicaSet[]
 }
 
-/** Returns the evidence that the disk of a pod's node is running full; null without evidence. */
 function diskTrouble({pod, owner}: CurrentPod, {nodes, pods, replicaSets}: DiskFacts): string | null {
   const node = isMissing(nodes) ? undefined : nodes.find(({metadata}) => metadata.name === pod.spec.nodeName)
   const hasPressure = node?.status.conditions?.some(({type, status}) => type === 'DiskPressure' && status === 'True')
@@ -162,7 +159,6 @@ interface ContainerLevel extends EffectiveLevel {
   readonly writesFiles: boolean
 }
 
-/** Returns the level of every running container of a component, from its pod. */
 function runningLevels(pods: readonly CurrentPod[], configMaps: readonly ConfigMap[], now: Date): ContainerLevel[] {
   return pods
     .filter(({pod, component}) => component !== null && pod.status.phase === 'Running')
@@ -179,13 +175,13 @@ function runningLevels(pods: readonly CurrentPod[], configMaps: readonly ConfigM
     )
 }
 
-/** A container that does not run logs nothing. A container without a reported state may run. */
+/** A container without a reported state may run. */
 function isRunning({pod}: CurrentPod, name: string): boolean {
   const state = containerStates(pod).find(state => !state.init && state.name === name)?.status.state
   return state === undefined || state.running !== undefined
 }
 
-/** Returns the age of the pod's revision. Later pods of the revision do not make it younger. */
+/** A later pod of the same revision does not make the level younger. */
 function sinceMs({pod, owner}: CurrentPod, now: Date): number | null {
   return ageMs(owner.replicaSet?.metadata.creationTimestamp ?? pod.metadata.creationTimestamp, now)
 }

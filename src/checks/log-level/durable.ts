@@ -92,13 +92,10 @@ interface Written {
   readonly undecided?: string
 }
 
-/** Manager names of kubectl and svcdiag when they change one field of an object that something else deployed. */
+/** The names of kubectl and svcdiag as managers, when they change one field of an object that another tool deployed. */
 const BY_HAND = /^(kubectl-(set|edit|patch)|svcdiag)\b/
 
-/**
- * Reports a level that was set in the cluster and not at its source. A level that a deploying manager also applied is
- * not reported, because its source contains it.
- */
+/** A level that a deploying manager also applied is not reported, because the source contains it. */
 function writtenOutside(entry: LevelEntry, now: Date): Written {
   const {workload, container, variable, entries} = entry
   const owners = envOwners(workload.metadata, container.name, variable)
@@ -143,7 +140,6 @@ function becauseOf({metadata}: Workload): string {
     : `the next deployment by ${name} restores its own level`
 }
 
-/** Returns running pods whose level differs from the current level of their workload. */
 function podsBehind(pods: readonly CurrentPod[], workloads: readonly Workload[]): Finding[] {
   const problems = pods
     .filter(({pod}) => pod.status.phase === 'Running')
@@ -187,10 +183,7 @@ interface Levelled {
   readonly variable: string
 }
 
-/**
- * App, tool server and worker get their level from the same value at the source. No finding is added if a finding
- * already reports a change in the cluster that the source lacks.
- */
+/** One value at the source sets app, tool server and worker. A change in the cluster has its own finding. */
 function trioDiffers(workloads: readonly Workload[], changed: readonly Finding[], pods: readonly Pod[]): Finding[] {
   const trio = workloads.filter(({component}) => component === 'app' || component === 'worker')
   if (trio.some(({kind, name}) => changed.some(({object}) => object.kind === kind && object.name === name))) return []

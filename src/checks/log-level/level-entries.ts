@@ -18,7 +18,7 @@ export interface LevelEntry {
   readonly pods: readonly Pod[]
 }
 
-/** Sandboxes are absent because a sandbox keeps the level that it was created with. */
+/** Sandboxes are absent, because a sandbox keeps the level that it was created with. */
 const WITH_A_SOURCE: readonly ComponentName[] = ['app', 'worker', 'runtime', 'proxy', 'identity']
 
 export function workloadsWithSource(installation: Installation): Workload[] {
@@ -59,12 +59,11 @@ export function levelText(value: string): string {
   return isWord(value) ? oneLine(value, 60) : 'a value that is not a level'
 }
 
-/** Levels that the loggers of Python, Java and the proxy accept, in upper or lower case. */
 const KNOWN = new Set(
   'trace debug info warn warning error critical fatal all off notset'.split(' '), // notset is Python's name for no level
 )
 
-/** Keycloak accepts a list of levels, each for a category or for the rest: `INFO,org.keycloak.events:DEBUG`. */
+/** Keycloak accepts a list of levels, for example `INFO,org.keycloak.events:DEBUG`. */
 const TAKES_LIST: ReadonlySet<string> = new Set(['KEYCLOAK_LOG_LEVEL', 'KC_LOG_LEVEL'])
 
 /** Whether the variable's logger accepts the value. An empty value counts as unset. */

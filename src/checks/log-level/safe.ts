@@ -35,7 +35,6 @@ export const logLevelSafe = defineCheck({
   },
 })
 
-/** Returns one finding per place for all replicas, and one for all sandboxes of a namespace. */
 function findingsOf(traces: readonly Trace[], facts: ReleasePods): Finding[] {
   return [...Map.groupBy(traces, placeOf).values()].flatMap(group => findingOf(group, facts) ?? [])
 }

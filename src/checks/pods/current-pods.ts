@@ -49,7 +49,7 @@ export function currentReleasePods({installation, pods, replicaSets}: ReleasePod
   return pods.flatMap(pod => current(pod, replicaSets, installation) ?? [])
 }
 
-/** Returns the sandboxes of a separate namespace. Sandboxes in the release namespace are already among its pods. */
+/** Sandboxes in the release namespace are already among the pods of the release. */
 function sandboxesElsewhere({installation, sandboxPods, sandboxReplicaSets}: AllPods): CurrentPod[] {
   if (installation.sandboxNamespace === installation.namespace) return []
   if (isMissing(sandboxPods) || isMissing(sandboxReplicaSets)) return []

@@ -72,7 +72,7 @@ function pullSecrets({imagePullSecrets = []}: PodSpec): string {
   return names.length === 0 ? 'the pod names no imagePullSecrets' : `the pod names imagePullSecrets ${names.join(', ')}`
 }
 
-/** The registry, its credentials and its tags are outside the cluster. The kubelet retries by itself. */
+/** A person has to act, because the registry, its credentials and its tags are outside the cluster. */
 function repairsOf(cause: string, at: CurrentPod, facts: ReleasePods): readonly Repair[] {
   const {owner, pod} = at
   const way = wayOut(cause, pod.spec)
@@ -115,7 +115,6 @@ const WAYS: Readonly<Record<string, string>> = {
   network: 'let the node reach the registry: check its address, DNS, proxy and firewall',
 }
 
-/** Why an image cannot be pulled, from the kubelet's message. */
 interface ImageFailure {
   /** Constant text, without names or numbers. */
   readonly cause: string

@@ -62,7 +62,6 @@ interface KillFacts extends ReleasePods {
   readonly crashLogs: Facts['crashLogs'] | Missing
 }
 
-/** A pass states how far back the events reach. */
 function eventWindow(oldest: string | null): string {
   return oldest === null ? 'no event is kept' : `events are kept since ${oldest}`
 }
@@ -121,12 +120,11 @@ function repairsOf({at, state}: MemoryKill, {installation, pods}: ReleasePods): 
   ])
 }
 
-/** A pod can have containers that its template lacks. They precede the other containers. */
+/** A pod may have more containers than its template, and a patch addresses containers by position. */
 function templateOf({owner, pod}: CurrentPod, installation: Installation): PodSpec {
   return workloadNamed(owner, installation)?.template ?? owner.replicaSet?.spec.template?.spec ?? pod.spec
 }
 
-/** The patch tests the limit that the killed container had. If the limit has changed since, it writes nothing. */
 function raiseLimit(
   owner: WorkloadName,
   place: ContainerPlace,
@@ -163,7 +161,7 @@ function endOf({status}: ContainerState): string {
   return ends.join('; ')
 }
 
-/** Doubles a quantity: `1536Mi` becomes `3072Mi`. Returns null if it is not a plain Kubernetes quantity. */
+/** Returns null if the quantity is not a plain number with a unit. */
 function doubled(quantity: string): string | null {
   const [, number, unit = ''] = /^(\d+)([kMGT]i?)?$/.exec(quantity) ?? []
   return number === undefined ? null : `${Number(number) * 2}${unit}`
@@ -196,7 +194,6 @@ const MORE_FOR_SANDBOXES: Repair = {
   ],
 }
 
-/** An ending of a container that memory explains, or may explain. */
 interface MemoryKill {
   readonly at: CurrentPod
   readonly state: ContainerState
@@ -208,7 +205,7 @@ interface MemoryKill {
   readonly looping: boolean
 }
 
-/** Returns the kills of the last 24 h in these pods, and kills whose time cannot be read. */
+/** A kill without a readable time may be recent, so it is included. */
 function memoryKills(pods: readonly CurrentPod[], events: ReadEvents, now: Date): MemoryKill[] {
   return pods
     .flatMap(at => containerStates(at.pod).flatMap(state => killsOf(at, state, events, now)))
@@ -226,7 +223,7 @@ function killsOf(at: CurrentPod, state: ContainerState, events: ReadEvents, now:
   })
 }
 
-/** Whether the reason explains nothing. The kubelet writes `Error` for any exit code; other words name a cause. */
+/** The kubelet writes `Error` for any exit code, so this word explains nothing. */
 function isUnexplained(reason: string | undefined): boolean {
   return reason === undefined || reason === '' || reason === 'Error'
 }

@@ -80,7 +80,7 @@ function problemOf(
   }
 }
 
-/** A process that answers 503 reports its missing dependency. A process that does not answer is restarted. */
+/** A process that answers 503 runs, but lacks a dependency. Any other process is restarted. */
 function repairOf(at: CurrentPod, answer: string | null, current: readonly CurrentPod[], facts: ReleasePods): Repair {
   const {owner, component} = at
   const pods = current.map(({pod}) => pod)
@@ -106,10 +106,7 @@ function repairOf(at: CurrentPod, answer: string | null, current: readonly Curre
   }
 }
 
-/**
- * Returns the workload of a pod with its newest revision. The pod may belong to an older revision, so the revision
- * comes from the workload or its newest ReplicaSet.
- */
+/** The pod may belong to an older revision, so the revision comes from the workload or its newest ReplicaSet. */
 function asOwner({pod, owner: {kind, namespace, name}}: CurrentPod, facts: ReleasePods): SeenWorkload {
   const workload = {kind, namespace, name}
   const known = workloadNamed(workload, facts.installation)
@@ -120,7 +117,7 @@ function asOwner({pod, owner: {kind, namespace, name}}: CurrentPod, facts: Relea
   return {...workload, seen: (kind === 'StatefulSet' ? ofPods(workload, facts) : null) ?? atPod(pod.metadata)}
 }
 
-/** All pods of a StatefulSet have one revision unless an update is running. */
+/** All pods of a StatefulSet have the same revision unless an update is running. */
 function ofPods(workload: WorkloadName, {pods}: ReleasePods): Seen | null {
   const hashes = podsOf(workload, pods, []).map(({metadata}) => metadata.labels?.['controller-revision-hash'])
   const [hash, ...others] = [...new Set(hashes)]
@@ -132,7 +129,6 @@ function isSameGroup({owner, component}: CurrentPod, other: CurrentPod): boolean
   return isSameWorkload(other.owner, owner)
 }
 
-/** Returns the path of the first container that is not ready. */
 function pathOf({pod}: CurrentPod): string {
   const state = containerStates(pod).find(({init, status}) => !init && status.ready !== true)
   return `${containerPath(state ?? {name: pod.spec.containers[0]?.name ?? '', init: false})}.readinessProbe`
@@ -151,7 +147,7 @@ function answerClass(answer: string | null): string {
   return /timeout|deadline exceeded/i.test(answer) ? 'timeout' : 'probe failed'
 }
 
-/** The process itself sends a 503. The component's own check requests the same endpoint and reports more. */
+/** The check of the component requests the same path and reports more than the status 503. */
 function componentCheck(at: CurrentPod, facts: ReadEvents & {readonly installation: Installation}): string | null {
   const {component} = at
   if (component !== 'app' && component !== 'identity' && component !== 'proxy') return null

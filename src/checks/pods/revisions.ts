@@ -62,7 +62,7 @@ export function deploymentOf({metadata}: ReplicaSet): string | null {
   return controller?.kind === 'Deployment' ? controller.name : null
 }
 
-/** The list lacks a ReplicaSet that was created later. Its name still contains the Deployment's name. */
+/** A ReplicaSet that was created after the list still has the name of its Deployment in its own name. */
 function nameWithoutHash(replicaSet: string, pod: Pod): string | null {
   const hash = pod.metadata.labels?.['pod-template-hash']
   return hash !== undefined && replicaSet.endsWith(`-${hash}`) ? replicaSet.slice(0, -hash.length - 1) : null

@@ -137,7 +137,7 @@ function undecidedOf({pod}: CurrentPod, events: ReadEvents, {now}: CheckContext)
   ]
 }
 
-/** The repair is manual because the deployer provides Secrets, ConfigMaps and volumes. */
+/** A person has to act, because svcdiag knows no contents of Secrets, ConfigMaps and volumes. */
 function supplyWhatIsMissing({pod, owner}: CurrentPod): Repair {
   return {
     id: 'pods.supply-what-is-missing',
@@ -174,7 +174,6 @@ function lastEnd({status}: ContainerState): string {
   return `exit ${end.exitCode}${end.reason ? ` (${oneLine(end.reason, 40)})` : ''}`
 }
 
-/** Why a container ended, by its exit code. For a kill, the events decide. */
 interface RestartCause {
   /** Constant text, without names or numbers. */
   readonly cause: string
@@ -221,10 +220,7 @@ type SlowCreation =
   /** No event that is still kept explains it. */
   | {readonly verdict: 'unclear'; readonly ageMs: number | null}
 
-/**
- * Returns the verdict on a pod that has had a node for more than five minutes and still has no container. Null while
- * that is normal.
- */
+/** Returns null while it is normal that the pod has no container yet. */
 function slowCreation(pod: Pod, events: ReadEvents, now: Date): SlowCreation | null {
   if (!hasNoContainer(pod)) return null
   const age = firstAgeMs([pod.status.startTime, pod.metadata.creationTimestamp], now)

@@ -118,7 +118,7 @@ function dropSelector(
   }
 }
 
-/** The repair is manual because the cluster's provider supplies nodes and capacity. */
+/** A person has to act, because the provider of the cluster supplies nodes. */
 function makeRoom(lacking: readonly string[]): Repair {
   return {
     id: 'pods.make-room',

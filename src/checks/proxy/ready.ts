@@ -104,7 +104,6 @@ function addressFinding(installation: Installation, host: string | null): Findin
 
 const PROXY_ADDRESS = 'LITE_LLM_API_URL'
 
-/** Returns the proxy host in the app's settings if it names a missing Service of this namespace. */
 function deadAddress({components, namespace}: Installation, services: readonly Service[]): string | null {
   const address = componentEnv(components, 'app', PROXY_ADDRESS)
   if (address === undefined || !URL.canParse(address)) return null
@@ -113,10 +112,7 @@ function deadAddress({components, namespace}: Installation, services: readonly S
   return service === null || exists ? null : new URL(address).hostname
 }
 
-/**
- * Returns the Service name in a bare host or a host of this namespace. Every other host is in another namespace or
- * outside the cluster.
- */
+/** Any other host is in another namespace or outside the cluster. */
 function serviceName(host: string, namespace: string): string | null {
   const [name = '', second, third] = host.split('.')
   if (name === '' || name === 'localhost' || /^[\d[]/.test(host)) return null

@@ -71,7 +71,7 @@ export function reportedRepair(
   }
 }
 
-/** Returns all steps of a repair or none, because each step depends on the ones before. */
+/** Each step depends on the steps before it, so either all steps have a command or none. */
 function printable(steps: readonly Step[]): readonly Step[] {
   const commands = steps.flatMap(({command, undo}) => [command, undo]).filter(each => typeof each === 'object')
   if (!commands.some(leadsElsewhere)) return steps
@@ -97,7 +97,7 @@ function reportedStep(step: Step, target: CommandTarget, refused: readonly Rule[
   }
 }
 
-/** Each review covers one verb and one object. A run with many findings does not send all of them. */
+/** A run with many findings would otherwise send thousands of reviews, one for each verb on each object. */
 const MOST_QUESTIONS = 100
 
 /** Returns the permissions that these repairs need and the current user lacks. Reviews each verb on each object once. */

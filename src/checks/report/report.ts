@@ -3,8 +3,8 @@ import {oneOf} from '../../one-of.ts'
 import {byStatus, FAIL_ON, SEVERITIES, STATUSES, VERDICTS} from '../status.ts'
 
 /**
- * The report, declared once. The TypeScript type, the published JSON Schema (`docs/schema/check-report.json`) and the
- * validation in tests derive from it. Within `svcdiag/v1` fields are only added.
+ * The types, the JSON Schema in `docs/schema/check-report.json` and the validation in tests derive from these schemas.
+ * Within `svcdiag/v1` fields are only added.
  */
 const Nullable = Type.Union([Type.String(), Type.Null()])
 const Count = Type.Integer({minimum: 0})

@@ -67,7 +67,7 @@ function causeOf(pods: readonly CurrentPod[], now: Date): PodCheck | null {
 }
 
 export const ROLLOUT_GRACE = 10 * MINUTE
-/** The value that Kubernetes stores for "no deadline". */
+/** Kubernetes stores this value if a Deployment has no deadline. */
 const NO_DEADLINE_SECONDS = 2_147_483_647
 
 /** An unfinished rollout; null if the rollout is finished. */
@@ -83,8 +83,7 @@ export interface RolloutState {
 }
 
 /**
- * Applies the rules of the Deployment controller. Once a revision is complete (`NewReplicaSetAvailable`), a lost
- * replica or a changed replica count is no longer a rollout.
+ * Once the controller has seen a revision complete (`NewReplicaSetAvailable`), a lost replica is no longer a rollout.
  */
 function deploymentState(deployment: Deployment, newest: ReplicaSet | undefined, now: Date): RolloutState | null {
   const {spec, metadata} = deployment
@@ -103,10 +102,7 @@ function deploymentState(deployment: Deployment, newest: ReplicaSet | undefined,
   return unfinished && {...unfinished, severity: severityOf(age, grace)}
 }
 
-/**
- * Returns the time since the workload was last written, which began the rollout. The controller has not created a
- * ReplicaSet yet.
- */
+/** The controller has not created a ReplicaSet yet, so the rollout began with the last change of the workload. */
 function sinceWritten({metadata}: Deployment | StatefulSet, now: Date): number | null {
   const written = (metadata.managedFields ?? []).filter(({subresource}) => subresource !== 'status')
   return youngest(written.map(({time}) => firstAgeMs([time], now)))
@@ -117,7 +113,7 @@ function youngest(ages: readonly (number | null)[]): number | null {
   return known.length === 0 ? null : Math.min(...known)
 }
 
-/** A paused rollout with serving pods waits for a person. Without serving pods its component is down. */
+/** A paused rollout with serving pods may be intended. Without serving pods its component is down. */
 function pausedState({spec, status}: Deployment): RolloutState {
   const isDown = (spec.replicas ?? 1) > 0 && (status.readyReplicas ?? 0) === 0
   return {
@@ -128,7 +124,7 @@ function pausedState({spec, status}: Deployment): RolloutState {
   }
 }
 
-/** A StatefulSet has no progress condition. The creation of its youngest pod is the last progress. */
+/** A StatefulSet has no progress condition, so the creation of its youngest pod counts as the last progress. */
 function statefulSetState(set: StatefulSet, pods: readonly CurrentPod[], now: Date): RolloutState | null {
   const {spec, status} = set
   const wanted = spec.replicas ?? 1

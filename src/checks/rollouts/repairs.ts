@@ -80,7 +80,7 @@ function resume(workload: WorkloadName, pods: readonly Pod[]): Repair {
   }
 }
 
-/** The controller retries with growing delays. The restart creates a new ReplicaSet, which starts at once. */
+/** The controller retries with growing delays, but a restart creates a ReplicaSet that starts at once. */
 function createAccount(workload: WorkloadName, account: string, pods: readonly Pod[]): Repair {
   const {namespace} = workload
   return {

@@ -79,7 +79,6 @@ function titleOf({workload, state, cause}: OpenRollout, refusal: string | null, 
   return isUnderWay({state, cause, refusal}) ? `${rollout} is not finished yet` : `${rollout} hangs`
 }
 
-/** Returns the conditions of the Deployment and of its newest ReplicaSet, which creates the pods. */
 function evidenceOf({state, revisions: [newest]}: OpenRollout): Evidence[] {
   const refused = newest?.status?.conditions?.find(({type, status}) => type === 'ReplicaFailure' && status === 'True')
   const said = [
@@ -89,7 +88,6 @@ function evidenceOf({state, revisions: [newest]}: OpenRollout): Evidence[] {
   return [...new Map(said.toReversed().map(each => [each.text, each])).values()].toReversed()
 }
 
-/** Returns the image of an older revision that still has ready pods. */
 function stillServing(revisions: readonly ReplicaSet[], pods: readonly CurrentPod[]): string | null {
   const old = pods.find(({pod, superseded}) => superseded && isReady(pod))
   if (old === undefined) return null

@@ -37,7 +37,7 @@ export function setAddress(
   ])
 }
 
-/** An address is not printed if it contains a password or is composed from other variables. */
+/** An address is hidden if it may contain a password, or if other variables are part of it. */
 function setOne({workload, url, isLiteral}: Address, to: string): Step | null {
   if (isSameAddress(url, to)) return null
   const hidden = !isLiteral || !URL.canParse(url) || !isSameAddress(shown(url), url)

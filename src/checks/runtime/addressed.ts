@@ -96,7 +96,7 @@ function listed<T>(list: readonly T[] | Missing): readonly T[] {
   return isMissing(list) ? [] : list
 }
 
-/** Prefers an address that one of the workloads already uses, so that all workloads get the same. */
+/** An address that one workload already uses is preferred, so that all workloads get the same. */
 function addressInCluster(addresses: readonly Address[], seen: Seen): string | null {
   const used = addresses.find(
     address =>
@@ -119,7 +119,7 @@ function unknownPorts(addresses: readonly Address[], {installation, services, an
   })
 }
 
-/** A Service that selects no pods or has no such port is a finding of its own. */
+/** services.endpoints reports a Service without pods, and a Service without such a port. */
 function causeOf({observedClass, object}: Finding, addresses: readonly Address[], seen: Seen): string | null {
   if (observedClass === NO_SUCH_PORT_NAME) return 'services.endpoints'
   if (observedClass !== SELECTS_OTHERS) return null
@@ -142,7 +142,7 @@ function oddAnswers(
   return wrongAnswer(runtimeKeys, installation, isConfigured ? repairs : [])
 }
 
-/** Whether no known route of this namespace serves the host. Only a request could prove such an address. */
+/** Only a request could prove an address that no known route of this namespace serves. */
 function isUnseen(url: string, seen: Seen): boolean {
   if (!URL.canParse(url)) return false
   const {hostname} = new URL(url)
@@ -153,16 +153,13 @@ function isUnseen(url: string, seen: Seen): boolean {
   return !isFollowed && !routes.some(route => mayTake(route, hostname) && leadsToRuntime(route, seen))
 }
 
-/** Whether a probe requested the app's address. Only `--runtime-url` requests an address, so both must be the same. */
+/** Only `--runtime-url` requests an address, so this address must be the one of the app. */
 function wasAsked(url: string, runtimeKeys: RuntimeKeysFact | Missing): boolean {
   if (runtimeKeys === null || isMissing(runtimeKeys) || runtimeKeys.noKey.outcome !== 'answered') return false
   return wentToGivenUrl(runtimeKeys) && isSameAddress(shown(runtimeKeys.target), shown(url))
 }
 
-/**
- * Reports an answer of `/list` that no runtime API gives. Only an answer at a URL says something about the app's
- * address, and only then `byAddress` is its repair.
- */
+/** `byAddress` repairs the address of the app, so it applies only if the answer came from that address. */
 function wrongAnswer(
   keys: NonNullable<RuntimeKeysFact>,
   installation: Installation,

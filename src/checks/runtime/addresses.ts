@@ -61,7 +61,7 @@ export function appAddresses(installation: Installation, configMaps: ConfigMapDa
   return {addresses, unread}
 }
 
-/** Returns the refusal itself, because it names the permission. */
+/** The refusal itself is returned, because it names the permission. */
 function deniedOf(names: readonly string[], configMaps: ConfigMapData | Missing): Missing | undefined {
   if (isMissing(configMaps)) return names.length === 0 ? undefined : configMaps
   return names.map(name => configMaps[name]).find(read => read?.status === 'missing')

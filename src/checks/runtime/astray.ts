@@ -123,8 +123,8 @@ function targetFindings(address: Address, service: Service, target: TargetPort):
 }
 
 /**
- * If the Service provably serves another component, it is right and only the address is wrong. If it has no selector,
- * its endpoints are set by hand, and a selector would overwrite them.
+ * A Service that provably serves another component is right, so only the address is wrong. Without a selector, somebody
+ * sets the endpoints by hand, and a selector would overwrite them.
  */
 function selectorRepairs(
   service: Service,

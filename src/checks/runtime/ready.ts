@@ -8,7 +8,7 @@ import {workloadsOf} from '../pods/current-pods.ts'
 import {runtimeObject, wentToGivenUrl} from '../words/answer.ts'
 import {describeAnswer} from './describe-answer.ts'
 
-/** The kubelet's timeout for this probe. */
+/** The kubelet stops its readiness probe after this time. */
 const SLOW_MS = 2000
 
 export const runtimeReady = defineCheck({
@@ -38,10 +38,7 @@ export const runtimeReady = defineCheck({
 
 type Health = NonNullable<ProbeFact>
 
-/**
- * Judges an answer at a given URL. Only a 200 answer proves something about the runtime API. The duration includes the
- * network path.
- */
+/** Any other answer proves nothing, because the address or the route to it may be wrong. */
 function fromGivenUrl({target, answer}: Health, path: string): Outcome {
   if (answer.outcome === 'answered' && answer.status === 200) return pass(`${target} answered 200`)
   const reason = `${describeAnswer(answer)}; this proves nothing about the runtime API, because the address was given with --runtime-url`

@@ -71,7 +71,7 @@ function problemsOf(service: Service, facts: ServiceFacts, {now}: CheckContext):
   ]
 }
 
-/** A port without endpoints fails every call from workloads that are configured to use it. */
+/** Every call fails if a workload is configured to use a port without endpoints. */
 function severityOf(
   missing: readonly string[],
   service: Service,
@@ -91,12 +91,11 @@ function nothingBehind(
   return [matchesNothing(service, ownPodsOf(service, workloads, installation), missing)]
 }
 
-/** Variables that contain an address. */
 const ADDRESS = /_(HOST|URL|ENDPOINT)$/
 
 /**
- * Whether a Service without pods is a leftover. Charts keep alias Services for a bundled database or proxy that is
- * switched off. A Service that a configured address names is not a leftover.
+ * Charts keep alias Services for a bundled database or proxy that is switched off. Such a Service is a leftover unless
+ * a configured address names it.
  */
 function isUnusedAlias(
   {metadata: {name}}: Service,
@@ -108,7 +107,6 @@ function isUnusedAlias(
   )
 }
 
-/** Returns the component that the app's configuration expects behind the Service, if discovery did not find it. */
 function missingBehind(
   {metadata: {name}}: Service,
   {addresses, components, namespace}: Installation,
@@ -119,10 +117,7 @@ function missingBehind(
   return address?.of ?? null
 }
 
-/**
- * Whether the configuration of a workload uses this port of the Service. An address without a port means the Service's
- * only port.
- */
+/** An address without a port means the only port of the Service. */
 function isCalled(
   {metadata: {name}, spec}: Service,
   port: number,
@@ -136,7 +131,6 @@ function isCalled(
   })
 }
 
-/** Returns the hosts in plain variables of all containers, init containers included. */
 function configuredHosts(workloads: readonly (Deployment | StatefulSet)[]): string[] {
   return configuredAddresses(workloads).flatMap(address => hostIn(address) ?? [])
 }

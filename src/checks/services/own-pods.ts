@@ -47,7 +47,6 @@ export function ownPodsOf(
     : {status: 'proven', workload, selector}
 }
 
-/** Returns the component workloads that the Service serves, by its own name or by the app's configuration. */
 function workloadsServed(service: Service, installation: Installation): readonly Workload[] {
   const {name} = service.metadata
   const {addresses, namespace} = installation
@@ -59,7 +58,6 @@ function workloadsServed(service: Service, installation: Installation): readonly
   return all.filter(({component}) => configured.includes(component))
 }
 
-/** Whether every port of the Service targets a port that the pods declare. */
 function hasPorts({spec}: Service, {spec: {containers}}: Selectable): boolean {
   const ports = containers.flatMap(container => container.ports ?? [])
   return (spec.ports ?? []).every(({port, targetPort = port}) =>
@@ -67,7 +65,6 @@ function hasPorts({spec}: Service, {spec: {containers}}: Selectable): boolean {
   )
 }
 
-/** Returns the labels of the current selector with the values of the pods, or else the workload's own selector. */
 function selectorOf(
   {spec}: Service,
   workload: Selectable,
@@ -131,7 +128,7 @@ export function foreignPods(
   }
 }
 
-/** Pods of other releases are not examined, so they are not listed. */
+/** The pods of other releases are not listed, because a run examines one release. */
 function hasOtherReleases({installation}: ReleasePods): boolean {
   return installation.otherReleases.length > 0
 }
@@ -140,7 +137,7 @@ function unlisted(name: string): Stranger {
   return {pod: null, says: `pod ${name} of another release`, isMade: false}
 }
 
-/** Whether a person created the pod directly, for example with `kubectl run`. */
+/** A person may create a pod directly, for example with `kubectl run`. */
 function isBare({metadata: {ownerReferences = []}}: Pod): boolean {
   return !ownerReferences.some(({controller}) => controller === true)
 }
@@ -152,7 +149,6 @@ function strangerOf(pod: Pod, home: ComponentName | null, {replicaSets, installa
   return home !== null && component !== null && component !== home ? component : null
 }
 
-/** Returns the component whose workload the Service is named after, or else the first component that it selects. */
 function homeComponent(
   service: string,
   wanting: readonly Selectable[],

@@ -80,7 +80,7 @@ export function noEndpoint(service: Service, selected: readonly Pod[], serving: 
   }
 }
 
-/** The repair is a ready pod: the Service then gets its endpoints back. */
+/** The Service gets its endpoints back as soon as a pod is ready. */
 function repairPods({metadata: {namespace = '', name}, spec}: Service, cause: string | null): Repair {
   return {
     id: 'services.repair-pods-behind',
@@ -99,7 +99,7 @@ function repairPods({metadata: {namespace = '', name}, spec}: Service, cause: st
   }
 }
 
-/** Returns the cause of missing endpoints. Without any pod, the cause is the rollout, which creates none. */
+/** If no pod exists, the cause is the rollout, which creates none. */
 function causeOfNone(selected: readonly Pod[], {wanting, current, open}: Serving, now: Date): string | null {
   if (selected.length > 0)
     return causeOfUnready(
@@ -158,7 +158,7 @@ export function unknownPort(
   }
 }
 
-/** The repair is manual: the Service or the workload may have the wrong port name. */
+/** A person has to act, because either the Service or the workload may have the wrong name. */
 function correctPort({metadata: {namespace = '', name}}: Service, wanting: readonly Selectable[]): Repair {
   return {
     id: 'services.correct-port-name',

@@ -75,7 +75,7 @@ function ends(
   return {name, hosts, services: own.map(backend => backend.name), elsewhere: own.length < backends.length}
 }
 
-/** Returns the hosts in a Traefik rule: empty if it names none, null if they cannot be determined. */
+/** Returns null if the rule uses a pattern, because its hosts cannot be listed. */
 function hostsIn(match: string): string[] | null {
   if (/HostRegexp|HostSNI|!\s*Host/.test(match)) return null
   const lists = [...match.matchAll(/\bHost(?:Header)?\(([^)]*)\)/g)].map(([, list = '']) => list)

@@ -43,7 +43,7 @@ export function describeLabels(labels: Labels): string {
     .join(',')
 }
 
-/** Labels that change with every release or rollout. A selector with such a label soon matches no pod. */
+/** These labels change with every release or rollout, so a selector with one of them soon matches no pod. */
 const PASSING = new Set([
   'helm.sh/chart',
   'app.kubernetes.io/version',

@@ -55,7 +55,7 @@ function moveToTypedSecret({namespace, name}: UsedCertificate, references: reado
   }
 }
 
-/** The type requires both keys. Pipes fill in the values later. */
+/** The type requires both keys, so they are created empty. */
 function createTyped(namespace: string, name: string): Step {
   const empty = ['tls.crt', 'tls.key'].map(key => `--from-file=${key}=/dev/null`)
   return {

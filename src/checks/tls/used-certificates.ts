@@ -72,10 +72,7 @@ function ingressUses(facts: TlsFacts): Use[] {
   )
 }
 
-/**
- * Traefik serves the certificate of the TLSStore `default` if no other matches. Traefik ignores a TLSStore with another
- * name.
- */
+/** Traefik serves the certificate of the TLSStore `default` if no other matches, and ignores any other TLSStore. */
 function storeUses(facts: TlsFacts): Use[] {
   if (isMissing(facts.tlsStores)) return []
   return facts.tlsStores.flatMap(store => {
@@ -105,7 +102,7 @@ function certificateUses(facts: TlsFacts): Use[] {
   })
 }
 
-/** If the cluster shows a default certificate, it serves the hosts without a Secret of their own. */
+/** The default certificate serves the hosts without a Secret of their own. */
 function defaultUses(facts: TlsFacts, uses: readonly Use[]): Use[] {
   const store = uses.find(({user}) => user?.kind === 'TLSStore')
   if (store === undefined) return []
@@ -155,7 +152,6 @@ function normal(name: string): string {
   return name.toLowerCase().replace(/\.$/, '')
 }
 
-/** Placeholder for a sandbox id, which is part of the host name. */
 const ANY_ID = 'sandbox'
 
 interface SandboxHosts {
@@ -166,9 +162,8 @@ interface SandboxHosts {
 }
 
 /**
- * Returns the hosts of sandboxes, `<id><separator><base>`. `-` needs a wildcard on the level of the base, `.` a
- * wildcard below it, and `/` (path mode) the base itself. Null if the runtime API has no base or serves sandboxes
- * without TLS.
+ * The host of a sandbox is `<id><separator><base>`. With `-` a wildcard on the level of the base covers it, with `.` a
+ * wildcard below the base, and with `/` the base itself.
  */
 function sandboxHosts({components}: Installation): SandboxHosts | null {
   const setting = (name: string) => componentEnv(components, 'runtime', name)?.trim() ?? ''
@@ -181,7 +176,6 @@ function sandboxHosts({components}: Installation): SandboxHosts | null {
   return {example: `${ANY_ID}.${base}`, needs: `*.${base}`}
 }
 
-/** Returns the host name of the base, without scheme, port and path. */
 function hostOf(base: string): string {
   return base.replace(/^[a-z]+:\/\//i, '').replace(/[/:].*$/, '')
 }

@@ -54,7 +54,6 @@ interface Judged {
 
 const FINE: Judged = {findings: [], undecided: [], missing: [], notAfter: null}
 
-/** Returns all findings about one Secret in use. */
 function judge(
   used: UsedCertificate,
   read: Read<TlsSecret> | undefined,
@@ -86,7 +85,7 @@ function isNamed({users}: UsedCertificate): boolean {
   return users.some(({kind}) => kind !== 'Certificate')
 }
 
-/** If the Secret is missing, an Ingress serves another certificate. Other users are affected less. */
+/** Without the Secret, an Ingress serves another certificate, which clients refuse. */
 function severityOf({users}: UsedCertificate): Finding['severity'] {
   return users.some(({kind}) => kind === 'Ingress') ? 'fail' : 'warn'
 }
@@ -178,7 +177,6 @@ const TLS_TYPE = 'kubernetes.io/tls'
 
 const EXPIRY_WARN = 30 * DAY
 
-/** Returns the findings about a certificate's dates. An unreadable date makes no finding here. */
 function expiryFindings(used: UsedCertificate, leaf: Leaf, issuers: readonly Certificate[], now: Date): Finding[] {
   const sinceStart = ageMs(leaf.notBefore, now)
   const sinceEnd = ageMs(leaf.notAfter, now)
@@ -208,7 +206,7 @@ function expiryFindings(used: UsedCertificate, leaf: Leaf, issuers: readonly Cer
   ]
 }
 
-/** cert-manager renews at two thirds of the lifetime. Before that, a short remaining time is normal. */
+/** cert-manager renews after two thirds of the lifetime. Until then a short remaining time is normal. */
 function willRenew({status}: Certificate, now: Date): boolean {
   const isReady = status?.conditions?.some(({type, status}) => type === 'Ready' && status === 'True') ?? false
   const sinceRenewal = ageMs(status?.renewalTime, now)
@@ -219,10 +217,8 @@ function dayOf(time: string): string {
   return new Date(time).toISOString().slice(0, 10)
 }
 
-/** The path of the certificate in its Secret. */
 const CERTIFICATE = 'data[tls.crt]'
 
-/** Returns a finding about a TLS Secret that names its users. */
 function finding(
   used: UsedCertificate,
   what: Omit<Finding, 'title' | 'object' | 'repairs' | 'verify'>,
