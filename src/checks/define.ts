@@ -40,17 +40,14 @@ export interface CheckDefinition extends DeclaredCheck<InputName, InputName> {
 
 export type ReportGroup = ComponentName | 'cluster' | 'ingress' | 'all'
 
-/** A plain requirement is satisfied by pass or warn; `unless` lists the outcomes that do not satisfy it. */
+/** A plain id requires that the check passes or warns. `unless` lists the outcomes that do not suffice. */
 export type Requirement = string | {readonly id: string; readonly unless: readonly Status[]}
 
-/**
- * Requires an installation, which the engine ensures through the input `installation`. An absent component or a denied
- * list does not stop the checks of other components.
- */
+/** Requires an installation. A missing component or a denied list does not stop the checks of other components. */
 export const INSTALLATION_FOUND: Requirement = {id: 'components.found', unless: ['skip']}
 
 export interface CheckContext {
-  /** The API server's clock; all ages are measured against it. */
+  /** The time of the API server, from which all ages are computed. */
   readonly now: Date
 }
 
@@ -75,8 +72,7 @@ export type Outcome =
   | {readonly status: 'inconclusive'; readonly reason: string; readonly missing?: readonly Missing[]}
 
 /**
- * The worst finding decides between `warn` and `fail`. `explainedBy` lists the checks of the causes, if every finding has
- * its cause in another check.
+ * The worst finding decides between `warn` and `fail`. `explainedBy` lists other checks if they explain every finding.
  */
 export interface Found {
   readonly status: Severity
@@ -93,11 +89,11 @@ export interface Finding {
   /** The field path inside the object, or the request of a probe: `GET /list`. */
   readonly path: string
   readonly observed: string
-  /** The class of the observation: constant words without names or numbers. It is part of the fingerprint. */
+  /** Constant words without names or numbers, because the fingerprint contains them. */
   readonly observedClass: string
   readonly expected: string
   readonly because: string
-  /** Quotations: a log line, a condition's message, an event, a header. They are redacted before printing. */
+  /** Quotations that are redacted before printing: a log line, a condition, an event, a header. */
   readonly evidence?: readonly Evidence[]
   /** Alternatives, best first. */
   readonly repairs: readonly Repair[]
@@ -193,8 +189,8 @@ export function isMissing<T>(fact: T | Missing): fact is Missing {
 const LONGEST = 200
 
 /**
- * Formats text from the cluster for a finding: one line without control characters, cut to a readable length. Cuts
- * between words if possible, because the redactor would not recognize half of a token.
+ * Returns text from the cluster as one short line without control characters. The cut is between words if possible,
+ * because the redactor would not recognize half of a token.
  */
 export function oneLine(text: string | undefined, longest = LONGEST): string {
   const line = (text ?? '').replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()

@@ -22,16 +22,12 @@ import type {Installation} from '../installation/installation.ts'
 import type {ProbeAnswer} from '../probes/probe.ts'
 
 /**
- * Everything that a check can read, by input name: plain data that is equal for a live cluster and a bundle. `release`
- * is the installation's namespace; `sandbox` is the namespace where the runtime API starts sandboxes. If they are the
- * same, both inputs contain the same objects.
+ * The facts that checks can read, by input name. A live cluster and a bundle supply the same facts. `sandbox` is the
+ * namespace of the sandboxes, which may be the namespace of the release.
  */
 export interface Facts {
   version: ServerVersion
-  /**
-   * Result of a test list in the release namespace. `known`: the list was denied (403), but the credentials were
-   * accepted.
-   */
+  /** `known`: the API server denied a test list (403), but accepted the credentials. */
   credentials: 'allowed' | 'known'
   installation: Installation
   deployments: Deployment[]
@@ -73,16 +69,17 @@ export interface Facts {
   realm: string | null
   runtimeHealth: ProbeFact
   runtimeKeys: RuntimeKeysFact
-  /** Ports of the runtime API's oldest ready pod that Services use but no container declares. */
+  /** Answers of ports that Services of the runtime API use but no container declares. */
   runtimeTargetPorts: PortProbe[]
   appReady: PodProbe[]
   identityReady: ProbeFact
   proxyReady: ProbeFact
-  /** Permissions that a review reports as missing, and requests that were denied in this run. */
   permissions: PermissionsFact
 }
 
-/** Withheld if the container's environment has values of Secrets that could not be read: they could not be masked. */
+/**
+ * `withheld`: the environment of the container has Secrets that could not be read, so their values could not be masked.
+ */
 export type CrashLog = Read<string> | {readonly status: 'withheld'; readonly unread: readonly string[]}
 
 /** The environment of spare sandboxes, from their ConfigMap. */
@@ -96,14 +93,14 @@ export interface WarmPool {
 
 export type InputName = keyof Facts
 
-/** Facts that were recorded in a bundle and are not read again. */
+/** Facts that a bundle recorded, so that no run reads them again. */
 export type RecordedFacts = {readonly [N in InputName]?: Read<Facts[N]>}
 
-/** The answer of a probe; null without a running pod or URL. `target` names it: `pod openhands/…` or the URL. */
+/** Null without a running pod or URL. `target` is `pod openhands/…` or the URL. */
 export type ProbeFact = {
   readonly target: string
   readonly answer: ProbeAnswer
-  /** The answer of `/realms/master`. The identity service is asked for it after a 404 of the realm. */
+  /** The answer of `/realms/master`, which is requested after a 404 of the realm. */
   readonly master?: ProbeAnswer | null
 } | null
 
@@ -117,7 +114,7 @@ export interface PodProbe {
   readonly answer: ProbeAnswer
 }
 
-/** `GET /list` without a key, with a random key and with the stored keys, and the canary path. */
+/** Answers of `GET /list` with several keys, and of a path that does not exist (`canary`). */
 export type RuntimeKeysFact = {
   readonly target: string
   readonly noKey: ProbeAnswer
@@ -133,9 +130,7 @@ export interface PermissionsFact {
   readonly reviewed: number
   readonly denied: readonly {readonly rule: Rule; readonly by: 'review' | 'request'}[]
   readonly unreviewed: readonly Missing[]
-  /**
-   * The denied user as the API server names it; null if nothing was denied, or if the server does not return the name.
-   */
+  /** The denied user as the API server names it; null if nothing was denied or the name is unknown. */
   readonly user: string | null
   /** The installation's namespace; null if unknown. */
   readonly namespace: string | null

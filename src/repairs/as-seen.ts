@@ -4,22 +4,22 @@ import {kubectlName, type WorkloadName, workloadRef} from './objects.ts'
 import type {Step} from './repair.ts'
 import {looking, restart} from './steps.ts'
 
-/** The value of a field when the check ran. A deployment or a restart changes it. */
+/** The value of a field when the check ran. A deployment or a restart changes this field. */
 export interface Seen {
-  /** JSONPath as `kubectl -o jsonpath` accepts it. */
+  /** A JSONPath for `kubectl -o jsonpath`. */
   readonly path: string
   readonly value: string
-  /** The pod with the field; absent if the field belongs to the workload itself. */
+  /** The pod with the field; absent if the workload itself has the field. */
   readonly pod?: string
 }
 
-/** Returns a pod's uid as seen: after a restart, a pod of the same name has another uid. */
+/** Returns the uid of a pod. After a restart, a pod of the same name has another uid. */
 export function atPod({name, uid}: Pick<ObjectMeta, 'name' | 'uid'>): Seen | null {
   return uid === undefined ? null : {path: '.metadata.uid', value: uid, pod: name}
 }
 
 export interface SeenWorkload extends WorkloadName {
-  /** Null if nothing that was read shows the revision. */
+  /** Null if no field that was read shows the revision. */
   readonly seen: Seen | null
 }
 
@@ -49,8 +49,8 @@ export function atHash(hash: string): Seen {
 }
 
 /**
- * Returns a step that fails if the workload was deployed or restarted since the check. Otherwise the next step would
- * undo or repeat that change.
+ * Returns a step that fails if the workload was deployed or restarted since the check. The next step would undo or
+ * repeat that change.
  */
 export function asSeen(workload: WorkloadName, {path, value, pod}: Seen): Step {
   const name = kubectlName(workload)
@@ -60,10 +60,7 @@ export function asSeen(workload: WorkloadName, {path, value, pod}: Seen): Step {
   return {...looking(does, [wait]), role: 'precondition', objects: [workloadRef(workload)]}
 }
 
-/**
- * Returns the restart of pods whose configuration does not change. It fails if the pods were restarted since the check,
- * because they may be healthy now.
- */
+/** Returns a restart that fails if the pods have restarted since the check, because they may be healthy now. */
 export function restartAsSeen(workloads: readonly [SeenWorkload, ...SeenWorkload[]]): [Step, ...Step[]] {
   const [first, ...others] = workloads.flatMap(each => (each.seen === null ? [] : [asSeen(each, each.seen)]))
   return first === undefined ? [restart(workloads)] : [first, ...others, restart(workloads)]

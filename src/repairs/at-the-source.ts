@@ -7,9 +7,8 @@ import {byHand, looking} from './steps.ts'
 import {scaleUpRepair} from './workload.ts'
 
 /**
- * Adds the owners of an object to its repairs; without an owner they stay unchanged. The lasting change at the source
- * comes first, beginning with the owner that reverts soonest. Every repair in the cluster names the owner that will
- * undo it. `change` continues "in SOURCE, …".
+ * Returns the repairs of an object that other tools may own. The change at the source comes first, and each repair in
+ * the cluster names the owner that will undo it. `change` continues "in SOURCE, …".
  */
 export function withOwners(
   owners: readonly Owner[],
@@ -30,13 +29,13 @@ function urgency({effect}: Owner): number {
   return effect === 'reverts' ? 0 : 1
 }
 
-/** Returns the owners of a component's workload; none if it belongs to no component. */
+/** Returns the owners of a workload; empty if it belongs to no component. */
 export function workloadOwners(name: WorkloadName, installation: Installation): readonly Owner[] {
   const workload = workloadNamed(name, installation)
   return workload === undefined ? [] : ownersOf(workload.metadata)
 }
 
-/** Describes when the owner restores its own state. */
+/** Returns when the owner writes its own state back, in words. */
 export function undoneBy({title, effect}: Owner): string {
   return effect === 'reverts'
     ? `${title} writes its own state back within minutes`
@@ -76,10 +75,7 @@ function lookAt({object}: Owner, namespace: string): Step[] {
   ]
 }
 
-/**
- * Returns the repairs of a workload with 0 replicas, at its source first. Otherwise the next deployment would scale it
- * down again.
- */
+/** Returns the repairs of a workload with 0 replicas. */
 export function scaleUp({kind, namespace, name}: WorkloadName, installation: Installation): readonly Repair[] {
   const workload = {kind, namespace, name}
   const change = `give ${kubectlName(workload)} at least one replica`

@@ -1,14 +1,14 @@
 import {UNSEEN} from '../unseen.ts'
 
 /**
- * A command as data: a pipeline of programs. The target (kubeconfig, context) is added when the command is printed. So
- * checks need not know it, and every printed command has it.
+ * A pipeline of programs. The target (kubeconfig, context) is added when the command is printed, so that every printed
+ * command has it.
  */
 export type Command = readonly [Program, ...Program[]]
 
 export interface Program {
   readonly name: string
-  /** The namespace that kubectl or svcdiag uses in the cluster of the report. Null if the program uses no cluster. */
+  /** The namespace that kubectl or svcdiag uses. Null if the program uses no cluster. */
   readonly cluster: {readonly namespace: string | null} | null
   readonly words: readonly string[]
 }
@@ -16,14 +16,14 @@ export interface Program {
 /** The cluster of a report, as flags of kubectl and svcdiag. */
 export interface CommandTarget {
   readonly kubeconfig: string | null
-  /** Several files, as in the variable KUBECONFIG: no flag accepts a list. */
+  /** Several files for the variable KUBECONFIG, because no flag accepts a list. */
   readonly kubeconfigList?: string
   readonly context: string | null
   /** Flags of svcdiag only: `--profile FILE`, `--config FILE`. */
   readonly svcdiagFlags: readonly string[]
 }
 
-/** The target of commands in documentation, which run on no cluster. */
+/** The target of commands in the documentation. */
 export const NO_TARGET: CommandTarget = {kubeconfig: null, context: null, svcdiagFlags: []}
 
 export function kubectl(namespace: string | null, ...words: readonly string[]): Program {
@@ -44,8 +44,8 @@ const TARGET_FLAG =
   /^-(s|-(server|kubeconfig|context|cluster|user|username|password|token|as|as-.*|client-.*|certificate-authority|insecure-.*|tls-server-name|proxy-url|cache-dir|namespace))(=|$)/
 
 /**
- * Whether a word that should be a name would send the command to another cluster or change its user. A manipulated
- * bundle can contain such names; an API server rejects them.
+ * Returns whether a name in the command would act as a flag for another cluster or user. A manipulated bundle can
+ * contain such names.
  */
 export function leadsElsewhere(command: Command): boolean {
   return command.some(({cluster, words}) => cluster !== null && words.some(word => TARGET_FLAG.test(word)))
@@ -74,7 +74,7 @@ function targetFlags({kubeconfig, context}: CommandTarget, namespace: string | n
   ]
 }
 
-/** Returns the word in single quotes, or unchanged if no shell would change it. */
+/** Returns the word in quotes, or unchanged if no shell would change it. */
 export function quoted(word: string): string {
   if (/^[\w%+,./:=@^-]+$/.test(word)) return word
   return word.search(UNSEEN) === -1 ? `'${word.replaceAll("'", "'\\''")}'` : ansiQuoted(word)

@@ -9,10 +9,7 @@ export interface WorkloadTemplate extends WorkloadName {
   readonly template: PodSpec
 }
 
-/**
- * Returns a step that removes every entry of a variable, if the entries have not changed since the check. Null if the
- * template has none.
- */
+/** Returns a step that removes every entry of a variable; null if the template has none. */
 export function unsetEnv(workload: WorkloadTemplate, container: string, name: string): Step | null {
   const place = containerIn(workload.template, container)
   const seen = place === null ? [] : entriesOf(place, name).map(onlyWord)
@@ -27,7 +24,7 @@ export function unsetEnv(workload: WorkloadTemplate, container: string, name: st
   )
 }
 
-/** Returns a step that changes the value of the effective entry. Null if the template has none. */
+/** Returns a step that changes the entry that wins; null if the template has none. */
 export function replaceEnv(
   workload: WorkloadTemplate,
   container: string,
@@ -57,7 +54,7 @@ const NOT_PRINTED = 'the old value is not printed here: see where the workload i
 interface SeenEntry {
   readonly path: string
   readonly name: string
-  /** The entry as Kubernetes stores it; null if it must not be printed. */
+  /** Null if the entry must not be printed. */
   readonly entry: object | null
 }
 
@@ -72,7 +69,7 @@ function onlyWord(seen: SeenEntry & {readonly value?: string | undefined}): Seen
   return seen.value === undefined || isWord(seen.value) ? seen : {...seen, entry: null}
 }
 
-/** Whether the value looks like a level or a switch: letters, a small number, or a Keycloak list with categories. */
+/** Returns whether the value looks like a level or a switch, and not like a password. */
 export function isWord(value: string): boolean {
   return /^(\d{0,3}|[A-Za-z][A-Za-z.,:]{0,59})$/.test(value.trim())
 }

@@ -3,7 +3,7 @@ export interface ObjectRef {
   readonly apiVersion: string
   readonly kind: string
   readonly namespace: string | null
-  /** The owner's name if the object's own name is generated: a Deployment, not its pod. */
+  /** The name of the owner if the object's own name is generated: a Deployment, not its pod. */
   readonly name: string
 }
 
@@ -13,7 +13,7 @@ export interface WorkloadName {
   readonly name: string
 }
 
-/** Whether both names are of the same workload. */
+/** Returns whether both names are of the same object. */
 export function isSameWorkload(one: OwnerName, other: OwnerName): boolean {
   return one.kind === other.kind && one.namespace === other.namespace && one.name === other.name
 }
@@ -34,8 +34,8 @@ export function coreRef(kind: 'ConfigMap' | 'Service' | 'Secret' | 'Pod', namesp
 }
 
 /**
- * Returns a namespace as the object of a finding about many short-lived objects. Their own names would create a new
- * finding each time.
+ * Returns a namespace as the object of a finding about many short-lived objects, because their names would make each
+ * finding new.
  */
 export function namespaceRef(name: string): ObjectRef {
   return {apiVersion: 'v1', kind: 'Namespace', namespace: null, name}

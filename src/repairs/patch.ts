@@ -10,8 +10,8 @@ export type PatchOperation =
   | {readonly op: 'remove'; readonly path: string}
 
 /**
- * Returns a JSON patch of a workload. Its `test` operations contain the values that were seen, so it changes nothing if
- * the workload has changed.
+ * Returns a step that patches a workload. Its `test` operations make it fail if the workload has changed since the
+ * check.
  */
 export function patchWorkload(
   workload: WorkloadName,
@@ -29,19 +29,19 @@ export function patchWorkload(
   }
 }
 
-/** Returns only the command, which an undo step needs as well. */
+/** Returns only the command of a patch, for an undo. */
 export function patchOf(workload: WorkloadName, operations: readonly PatchOperation[]): Program {
   return kubectl(workload.namespace, 'patch', kubectlName(workload), '--type', 'json', '-p', JSON.stringify(operations))
 }
 
-/** A container of a template, and its path. */
+/** A container of a template. */
 export interface ContainerPlace {
   readonly container: Container
-  /** JSON pointer within the workload. */
+  /** The JSON pointer within the workload. */
   readonly at: string
 }
 
-/** Returns the container by name. Containers and init containers of a pod share one namespace of names. */
+/** Returns the container or init container with this name; null if there is none. */
 export function containerIn({containers, initContainers = []}: PodSpec, name: string): ContainerPlace | null {
   const lists = {containers, initContainers}
   for (const [list, members] of Object.entries(lists)) {
@@ -52,9 +52,7 @@ export function containerIn({containers, initContainers = []}: PodSpec, name: st
   return null
 }
 
-/**
- * Returns a test that this position still has the container that was seen, because a patch addresses lists by position.
- */
+/** Returns a test that the container is still at this position, because a patch addresses lists by position. */
 export function isContainer({container, at}: ContainerPlace): PatchOperation {
   return {op: 'test', path: `${at}/name`, value: container.name}
 }
@@ -79,8 +77,7 @@ const KINDS = {
 } as const
 
 /**
- * Returns a JSON patch of one field. Its `test` operations contain the values that were seen, so it changes nothing if
- * the object has changed.
+ * Returns a step that replaces one field. Its `test` operations make it fail if the object has changed since the check.
  */
 export function replaceField({kind, namespace, name}: NetworkObject, does: string, change: Replacement): Step {
   const {apiGroup, apiVersion, resource} = KINDS[kind]

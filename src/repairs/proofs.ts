@@ -1,21 +1,19 @@
 import proofs from './proofs.json' with {type: 'json'}
 
-/**
- * Results of running the printed repairs. `npm run prove` writes them and tests compare them; do not edit them by hand.
- */
+/** What happened when tests ran the printed repairs. Only `npm run prove` writes these results. */
 export interface Proofs {
   /**
-   * For each repair id and fault, the objects that the repair changed, as `resource/name`. A repair that is absent is
-   * not proven.
+   * The objects that a repair changed, as `resource/name`, by repair id and fault. A repair that is absent is not
+   * proven.
    */
   readonly repairs: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
-  /** For each fault: `proven`, `no finding`, or `by hand: REASON`. */
+  /** `proven`, `no finding`, or `by hand: REASON`, by fault. */
   readonly faults: Readonly<Record<string, string>>
 }
 
 /**
- * A test created each fault and ran the printed commands verbatim. The finding disappeared, no finding was new, and
- * nothing else changed.
+ * For each proof, a test created the fault and ran the printed commands. The finding disappeared, no new finding
+ * appeared, and nothing else changed.
  */
 export const PROOFS: Proofs = proofs
 

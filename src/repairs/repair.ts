@@ -2,14 +2,14 @@ import type {Rule} from '../cluster/port.ts'
 import type {Command} from './command.ts'
 import type {ObjectRef} from './objects.ts'
 
-/** One way to repair a finding. A finding lists the best way first. */
+/** One way to repair a finding. */
 export interface Repair {
-  /** Permanent, `area.what-it-does`: proofs are stored under this id. */
+  /** Permanent, because proofs are stored under the id. The form is `area.what-it-does`. */
   readonly id: string
   readonly summary: string
   /** The condition under which this repair is right; absent if it always is. */
   readonly when?: string
-  /** Why no command can do it; absent if the steps are commands. */
+  /** Why no command can do the repair; absent if commands can. */
   readonly byHand?: ByHand
   /** The owner that restores the old state, and when; absent if the repair lasts. */
   readonly undoneBy?: string
@@ -25,9 +25,8 @@ export interface Step {
   readonly changes: Changes
   /** The objects that the step writes, restarts or tests. */
   readonly objects: readonly ObjectRef[]
-  /** The undo of the step: a command, or an explanation why nothing undoes it. */
+  /** A command, or a sentence why nothing can be undone. */
   readonly undo?: Command | string
-  /** The permissions that the step needs. */
   readonly needs: readonly Rule[]
 }
 
@@ -36,7 +35,7 @@ export type StepRole = 'precondition' | 'restart'
 
 export type Changes = 'nothing' | 'restarts-pods' | 'changes-data'
 
-/** All reasons why a person has to act. */
+/** The reasons why a person has to act. */
 export const BY_HAND = {
   'value-from-outside': 'the cluster does not show which value is right',
   'provider-registry-or-database': 'a provider, a registry or a database has to change',
@@ -54,7 +53,7 @@ interface Alternative {
   readonly steps: readonly {readonly command?: unknown; readonly changes: Changes}[]
 }
 
-/** Returns the first alternative that changes something with a command. The others need a person. */
+/** Returns the first alternative that changes something with a command, because the others need a person. */
 export function firstInCluster<A extends Alternative>(repairs: readonly A[]): A | undefined {
   return repairs.find(({byHand, steps}) => byHand === undefined && steps.some(isChange))
 }

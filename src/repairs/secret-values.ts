@@ -3,30 +3,24 @@ import {type Command, kubectl, type Program, program} from './command.ts'
 import {coreRef} from './objects.ts'
 import type {Step} from './repair.ts'
 
-/** One data key of one Secret. */
 export interface SecretPlace {
   readonly namespace: string
   readonly name: string
   readonly key: string
 }
 
-/**
- * The source of a new value: another Secret unchanged, another Secret without surrounding blanks, or a random value.
- */
+/** `trimmed`: the value without the blanks around it. */
 export type ValueSource =
   | {readonly from: 'secret'; readonly secret: SecretPlace}
   | {readonly from: 'trimmed'; readonly secret: SecretPlace}
   | {readonly from: 'random'}
 
-/**
- * The expected state of the Secret when the step runs: absent, or present in this version. A null version matches any.
- */
+/** The expected state of the Secret when the step runs. A null version matches any. */
 export type SecretVersion = 'absent' | {readonly resourceVersion: string | null; readonly hasValue: boolean}
 
 /**
- * Stores a value in a Secret, and creates the Secret first if it is absent. Only pipes carry the value: no argument,
- * terminal or annotation contains it. The API server refuses the change if the Secret has changed since the check or
- * the source has no value.
+ * Returns the steps that store a value in a Secret. Only pipes carry the value, so no argument, terminal or annotation
+ * shows it. The API server refuses the change if the Secret has changed since the check.
  */
 export function storeValue(target: SecretPlace, version: SecretVersion, source: ValueSource): Step[] {
   return version === 'absent'
@@ -84,8 +78,8 @@ function patchWith(resourceVersion: string | null, source: ValueSource, target: 
 }
 
 /**
- * Returns a template around one value of `data`. It prints nothing if the value is missing; a failing template would
- * print the whole object.
+ * Returns a template around one value of `data`. It prints nothing if the value is missing, because a failing template
+ * would print the whole object.
  */
 export function valueIn(key: string, text: string): string {
   return `go-template={{with .data}}{{with index . "${key}"}}${text}{{end}}{{end}}`

@@ -21,14 +21,14 @@ export function restart(workloads: readonly [WorkloadName, ...WorkloadName[]]): 
 }
 
 /**
- * Returns a wait of one second between a change and a restart. Kubernetes times are whole seconds, so only a later
- * second proves that the new pods started after the change.
+ * Returns a wait of one second. Kubernetes times are whole seconds, so only a later second proves that the new pods
+ * started after the change.
  */
 export function waitForNextSecond(): Step {
   return looking('wait, so that the times of the change and of the restart differ', [program('sleep', '1')])
 }
 
-/** Returns a step that fails if the rollout does not finish, because later steps need its pods. */
+/** Returns a step that fails if the rollout does not finish in five minutes. */
 export function waitForRollout(workload: WorkloadName): Step {
   return looking(
     `wait until ${kubectlName(workload)} is rolled out`,
@@ -48,9 +48,8 @@ export function readLogs(namespace: string, component: string, ...words: readonl
 }
 
 /**
- * Returns a step that reads the log of a workload's component. A database belongs to no component, and of all sandboxes
- * only this one matters, so their own logs are read. The namespace is the installation's, so that all its secrets are
- * masked.
+ * Returns a step that reads the log of the component, or of the workload itself if it is a database or a sandbox. The
+ * namespace is that of the installation, so that all secrets are masked.
  */
 export function readWorkloadLogs(
   {owner, component}: {readonly owner: WorkloadName; readonly component: string | null},
@@ -73,12 +72,12 @@ export function byHand(does: string, changes: Step['changes'] = 'changes-data'):
   return {does, changes, objects: [], needs: []}
 }
 
-/** Returns the permissions `get` and `patch` on these workloads, which kubectl needs to change one. */
+/** Returns the permissions that kubectl needs to patch these workloads. */
 export function patching(workloads: readonly WorkloadName[]): Rule[] {
   return workloads.map(workload => workloadRule(workload, ['get', 'patch']))
 }
 
-/** Returns the permissions of a read-only command, from its verb and resource. */
+/** Returns the permissions that a read-only command needs. */
 export function needsOf(command: Command): readonly Rule[] {
   return command.flatMap(needsOfProgram)
 }
@@ -137,8 +136,8 @@ const REVISION = 'controller-revision-hash'
 const POD_NAME = 'statefulset.kubernetes.io/pod-name'
 
 /**
- * Returns the steps after a change of a workload's template: delete the pods that its controller does not replace, then
- * wait for the rollout.
+ * Returns the steps after a change of the template: delete pods that the controller does not replace, then wait for the
+ * rollout.
  */
 export function rollOut(workload: WorkloadName, pods: readonly Pod[]): [Step, ...Step[]] {
   const stuck = workload.kind === 'StatefulSet' ? podsOf(workload, pods, []).filter(pod => !isReady(pod)) : []

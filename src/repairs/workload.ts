@@ -7,7 +7,10 @@ import {kubectlName, type WorkloadName, workloadRef} from './objects.ts'
 import type {Repair, Step} from './repair.ts'
 import {byHand, looking, patching, readLogs, rollOut} from './steps.ts'
 
-/** Repairs state inside a process, which a restart discards. */
+/**
+ * Returns the repair of a process that hangs. The log is read first, because a restart discards the state of the
+ * process.
+ */
 export function restartRepair(workload: SeenWorkload, component: string, pods: readonly Pod[]): Repair {
   return {
     id: 'workload.restart',
@@ -16,7 +19,7 @@ export function restartRepair(workload: SeenWorkload, component: string, pods: r
   }
 }
 
-/** Scales up a workload with 0 replicas. No pod exists that could block the rollout. */
+/** Returns the repair that scales a workload from 0 to one pod. */
 export function scaleUpRepair(workload: WorkloadName): Repair {
   const name = kubectlName(workload)
   const scale = (from: number, to: number) =>
@@ -40,8 +43,8 @@ export function scaleUpRepair(workload: WorkloadName): Repair {
 }
 
 /**
- * Rolls back to a revision by number. A second run fails because the number is gone, so it cannot restore the newer
- * template.
+ * Returns a rollback to a revision by its number. A second run fails because the number is gone, so it cannot restore
+ * the newer template.
  */
 export function undoRollout(
   workload: WorkloadName,
@@ -71,8 +74,8 @@ export function undoRollout(
 }
 
 /**
- * Repairs running pods that do not follow their template. A restart would wait for the same obstacle as the rollout
- * before it.
+ * Returns the repair of pods that do not follow their template. A restart would wait for the same obstacle as the
+ * rollout.
  */
 export function finishRollout(workload: WorkloadName): Repair {
   const name = kubectlName(workload)
@@ -92,10 +95,7 @@ export function finishRollout(workload: WorkloadName): Repair {
   }
 }
 
-/**
- * Repairs a program that fails for an internal reason or because a resource outside the pod is missing: inspect, then
- * act by hand.
- */
+/** Returns the repair of a program that fails for an internal reason: read its log, then act by hand. */
 export function lookingAt(
   workload: WorkloadName,
   component: string,

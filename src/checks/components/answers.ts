@@ -15,7 +15,7 @@ import {answerClass, describeAnswer, isOk} from '../words/answer.ts'
 export interface Asked {
   readonly component: ComponentName
   readonly probe: ProbeFact | Missing
-  /** The request: `GET /health/liveness`. */
+  /** For example `GET /health/liveness`. */
   readonly request: string
   /** The effect on users. */
   readonly because: string
@@ -29,7 +29,9 @@ export interface ComponentAnswer {
   readonly causes: readonly string[]
 }
 
-/** Judges whether a component with one process answers: first its workload, then the answer of its pods. */
+/**
+ * Returns the findings about a component with one process: first about its workload, then about the answer of its pods.
+ */
 export function componentAnswer(asked: Asked, facts: ReleasePods, now: Date): ComponentAnswer {
   const unready = unreadyWorkloads(asked.component, facts, now)
   const down = unready.filter(({verdict}) => verdict === 'down')
@@ -105,15 +107,15 @@ function answerFinding(workload: Workload, probe: NonNullable<ProbeFact>, asked:
 /** A workload of a component that has no ready pod. */
 export interface Unready {
   readonly workload: Workload
-  /** `starting`: for less than five minutes. `undated`: no time can be read. */
+  /** `starting`: the workload has had no ready pod for less than five minutes. `undated`: no time can be read. */
   readonly verdict: 'down' | 'starting' | 'undated'
   readonly observed: string
   readonly path: string
-  /** The check that explains why; null if no check does. */
+  /** The id of the check that explains why no pod is ready; null if no check does. */
   readonly cause: string | null
 }
 
-/** Returns the component's workloads without a ready pod. */
+/** Returns the workloads of a component that have no ready pod. */
 export function unreadyWorkloads(name: ComponentName, facts: ReleasePods, now: Date): Unready[] {
   const current = currentReleasePods(facts)
   return workloadsOf(name, facts.installation).flatMap(workload => {
@@ -136,7 +138,7 @@ export function unreadyWorkloads(name: ComponentName, facts: ReleasePods, now: D
   })
 }
 
-/** Returns the workload of the named pod. */
+/** Returns the workload of the component that owns the named pod. */
 export function workloadOfPod(pod: string, name: ComponentName, facts: ReleasePods): Workload | undefined {
   const owner = currentReleasePods(facts).find(({pod: {metadata}}) => metadata.name === pod)?.owner
   return owner && workloadsOf(name, facts.installation).find(workload => isSameWorkload(workload, owner))

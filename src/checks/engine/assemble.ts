@@ -13,14 +13,13 @@ import {describeRule} from '../words/rule.ts'
 import type {Selection} from './select.ts'
 import {count, type Verdict, type VerdictRequest, verdictOf} from './verdict.ts'
 
-/** One selected check with its outcome. */
 export interface Row {
   readonly check: CheckDefinition
   readonly outcome: Outcome
   readonly durationMs: number
 }
 
-/** Pods in the namespaces of the installation and of the sandboxes; null if they were not read. */
+/** The pods of both namespaces; null if they were not read. */
 export interface SeenPods {
   readonly release: PodsOfNamespace | null
   readonly sandbox: PodsOfNamespace | null
@@ -48,7 +47,7 @@ export interface ReportParts {
   readonly refused: readonly Rule[]
 }
 
-/** Returns the report as data, which contains everything that any format prints. */
+/** Returns the report, which contains everything that the output formats print. */
 export function assembleReport(parts: ReportParts): CheckReport {
   const {rows, selection} = parts
   const decided = rows.map(({check, outcome}) => ({id: check.id, outcome}))

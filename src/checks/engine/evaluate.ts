@@ -9,14 +9,14 @@ import type {Gathering} from './gather.ts'
 
 export interface Evaluation {
   readonly outcome: Outcome
-  /** Milliseconds until the last of its inputs arrived, plus the decision. */
+  /** Milliseconds until the last input arrived and the check was decided. */
   readonly durationMs: number
 }
 
 export interface EvaluationRequest {
   readonly gathering: Gathering
   readonly checks: readonly CheckDefinition[]
-  /** Checks in the report. Others run only because one of these requires them. */
+  /** The ids of the checks in the report. Other checks run only because one of these requires them. */
   readonly selected: ReadonlySet<string>
   readonly probes: boolean
   readonly now: () => Promise<Date>
@@ -24,8 +24,8 @@ export interface EvaluationRequest {
 }
 
 /**
- * Returns a function that decides each check once: requirements first, and all ready checks in parallel. A check always
- * has an outcome, even for a missing input, a failed requirement or an error in the check itself.
+ * Returns a function that decides each check once, after its requirements. Every check has an outcome, even after an
+ * error in the check itself.
  */
 export function evaluator(request: EvaluationRequest): (check: CheckDefinition) => Promise<Evaluation> {
   const started = new Map<string, Promise<Evaluation>>()

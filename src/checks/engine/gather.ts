@@ -10,10 +10,10 @@ import {describeRule} from '../words/rule.ts'
 /** RBAC rules contain the names of the objects in these facts. */
 const NAMING_FACTS: ReadonlySet<InputName> = new Set(['ingresses', 'sandboxIngresses', 'certificates', 'tlsStores'])
 
-/** The reads of one run. Each fact is read once, and all independent reads start at once. */
+/** The reads of one run. Each fact is read once, and all independent reads start together. */
 export interface Gathering {
   fact<N extends InputName>(name: N): Promise<Read<Facts[N]>>
-  /** Milliseconds from the start of the run to the fact's arrival; 0 until then. */
+  /** Milliseconds from the start of the run until the fact arrived; 0 before that. */
   arrivedAfterMs(name: InputName): number
   discovery(): Promise<Discovery>
 }
@@ -23,12 +23,12 @@ export interface GatherRequest {
   readonly prober: Prober
   readonly discovery: DiscoveryRequest
   readonly runtimeUrl: string | null
-  /** Facts that are used without reading. */
+  /** Facts that need no read. */
   readonly recorded: RecordedFacts
   readonly wanted: readonly InputName[]
-  /** Ends the reads. Its reason is a `TimeoutError` for a deadline, and something else for an interruption. */
+  /** Ends the reads. Its reason is a `TimeoutError` at a deadline, and another error after Ctrl-C. */
   readonly signal: AbortSignal
-  /** Monotonic milliseconds. */
+  /** Returns milliseconds that never go back. */
   readonly clock: () => number
 }
 
@@ -105,13 +105,13 @@ export function gather(request: GatherRequest): Gathering {
   return {fact, arrivedAfterMs: name => arrivals.get(name) ?? 0, discovery}
 }
 
-/** Returns the rules of these inputs without duplicates. */
+/** Returns the permissions that these inputs need, each once. */
 export function rulesOf(names: Iterable<InputName>, known: Known): Rule[] {
   const rules = [...names].flatMap(name => INPUTS.get(name)?.rules(known) ?? [])
   return [...new Map(rules.map(rule => [describeRule(rule), rule])).values()]
 }
 
-/** Returns every part of a fact that could not be read: the fact itself, or entries of a record. */
+/** Returns the parts of a fact that could not be read: the fact itself, or entries of a record. */
 export function missingIn(read: Read<unknown>): Missing[] {
   if (read.status === 'missing') return [read]
   if (read.status !== 'found' || typeof read.value !== 'object' || read.value === null || Array.isArray(read.value))
@@ -119,7 +119,7 @@ export function missingIn(read: Read<unknown>): Missing[] {
   return Object.values(read.value).filter(isMissingRead)
 }
 
-/** Returns the values that rules are derived from; null without an installation. Unreadable lists are left out. */
+/** Returns the values from which rules are computed; null without an installation. */
 export async function knowledge(
   discovery: Discovery,
   reader: ClusterReader,

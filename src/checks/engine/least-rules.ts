@@ -11,13 +11,13 @@ import {knowledge, rulesOf} from './gather.ts'
 
 export interface LeastRules {
   readonly rules: readonly Rule[]
-  /** Values that could not be read and were assumed from the profile, one line each. */
+  /** What the profile had to supply because it could not be read, one line each. */
   readonly assumed: readonly string[]
 }
 
 /**
- * Returns the minimal permissions of these checks: the permissions of their inputs, with the names in this cluster. If
- * the current user cannot read the names, the names of the profile are used, and `assumed` lists them.
+ * Returns the minimal permissions that these checks need, with the names in this cluster. If the user cannot read the
+ * names, those of the profile are used, and `assumed` lists them.
  */
 export async function leastRules(
   reader: ClusterReader,

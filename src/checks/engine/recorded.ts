@@ -57,8 +57,8 @@ const Unread = Type.Union([
 ])
 
 /**
- * Returns the facts that a bundle recorded, for `CheckRequest.recorded`. An unrecorded fact of the service is missing;
- * any other unrecorded fact is read from the bundle's objects.
+ * Returns the facts that a bundle recorded. An answer of the service that was not recorded is missing. Any other fact
+ * is read from the objects of the bundle.
  */
 export function recordedFacts(recorded: Readonly<Record<string, unknown>>): RecordedFacts {
   const facts = Object.entries(SHAPES).flatMap(([name, shape]) => {

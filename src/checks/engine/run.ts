@@ -17,7 +17,7 @@ import {evaluator} from './evaluate.ts'
 import {type Gathering, gather, missingIn} from './gather.ts'
 import type {Selection} from './select.ts'
 
-/** A cluster to check: a live one, or anything with the same interface. */
+/** Anything that can be checked: a live cluster, the lab or a bundle. */
 export interface Cluster {
   readonly target: ClusterTarget
   reader(signal: AbortSignal): ClusterReader
@@ -26,18 +26,18 @@ export interface Cluster {
 
 export interface CheckRequest {
   readonly cluster: Cluster
-  /** Null: the kubeconfig's namespace, then any namespace with an installation. */
+  /** Null means the namespace of the kubeconfig, then any namespace with an installation. */
   readonly namespace: string | null
-  /** The profile; null detects it. A profile that the user names is used even if few of its signs match. */
+  /** Null detects the profile. A given profile is used even if few of its signs match. */
   readonly profile: Profile | null
-  /** The release to examine if a namespace has several; null leaves it to discovery. */
+  /** The release to examine if a namespace has several; null leaves the choice to discovery. */
   readonly release: string | null
-  /** Additional profiles from the settings file; they win over the built-in ones. */
+  /** Profiles from the settings file, which precede the built-in ones. */
   readonly profiles: readonly Profile[]
   readonly selection: Selection
   readonly probes: boolean
   readonly runtimeUrl: string | null
-  /** Recorded facts that are not read again: for a bundle the answers of the service, otherwise none. */
+  /** Facts that are not read again: the answers of the service in a bundle, otherwise none. */
   readonly recorded: RecordedFacts
   readonly failOn: FailOn
   readonly allowInconclusive: boolean
@@ -46,7 +46,7 @@ export interface CheckRequest {
   readonly observer: RunObserver
   readonly version: string
   readonly commands: PrintedCommands
-  /** Repeats unsettled checks until the timeout, or endlessly at this interval in ms. */
+  /** Whether and how often unsettled checks are repeated. */
   readonly again: Again | null
 }
 
@@ -55,11 +55,11 @@ export type Again =
   | {readonly kind: 'watch'; readonly everyMs: number}
 
 export interface RunObserver {
-  /** A check was decided for the first time. Checks finish in any order. */
+  /** Called once for each check, in any order. */
   decided(row: Row): void
-  /** Every check was decided once, and the run continues to watch for changes. */
+  /** Called when every check was decided once and `--watch` continues. */
   watching(first: CheckReport): void
-  /** The status of a check changed during `--wait` or `--watch`. */
+  /** Called when the status of a check changes during `--wait` or `--watch`. */
   changed(row: Row, before: Row['outcome']['status'], afterMs: number): void
 }
 
@@ -69,7 +69,9 @@ export interface CheckRun {
   readonly recorded: RecordedFacts
 }
 
-/** Discovers, gathers and decides. The report is complete even if parts of the run failed. */
+/**
+ * Reads the cluster, decides the checks and returns the report. The report is complete even if parts of the run failed.
+ */
 export async function runChecks(request: CheckRequest): Promise<CheckRun> {
   const startedAt = new Date()
   const begin = performance.now()
@@ -97,7 +99,7 @@ export async function runChecks(request: CheckRequest): Promise<CheckRun> {
 interface State {
   readonly startedAt: Date
   readonly rows: readonly Row[]
-  /** The last round, completed with facts of the first one, because later rounds repeat fewer checks. */
+  /** The last round. Its gaps are filled from the first round, because later rounds repeat fewer checks. */
   readonly round: Round
   readonly first: Round
   /** Permissions for repairs that the user lacks. */

@@ -12,7 +12,7 @@ export interface Selection {
   readonly skipped: readonly Skip[]
 }
 
-/** A selector to leave out, and its origin: a flag, or an entry of the settings file. */
+/** A selector to leave out, from a flag or from the settings file. */
 export interface Skip {
   readonly selector: string
   readonly reason: string | null
@@ -37,7 +37,6 @@ export function selectChecks(selectors: readonly string[], skips: readonly Skip[
   }
 }
 
-/** Returns every valid selector. */
 export function allSelectors(): string[] {
   const areas = CHECKS.map(({id}) => areaOf(id))
   return [...new Set([...CHECKS.map(({id}) => id), ...areas, ...COMPONENTS, ...SYMPTOMS.map(({id}) => id)])]

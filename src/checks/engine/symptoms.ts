@@ -1,4 +1,4 @@
-/** A symptom in an engineer's words, and the checks that distinguish its causes, the cheapest first. */
+/** A symptom in the words of an engineer, and the checks that distinguish its causes, the cheapest first. */
 export interface Symptom {
   readonly id: string
   readonly says: string

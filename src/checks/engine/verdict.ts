@@ -7,7 +7,6 @@ export interface VerdictRequest {
   readonly interrupted: boolean
 }
 
-/** One selected check and its outcome. */
 export interface Decided {
   readonly id: string
   readonly outcome: Outcome
@@ -17,7 +16,7 @@ export interface Verdict {
   readonly status: VerdictStatus
   readonly exitCode: number
   readonly failOn: FailOn
-  /** The first cause; null if nothing failed. */
+  /** The check with the first cause; null if nothing failed. */
   readonly cause: string | null
   readonly causes: readonly Cause[]
 }
@@ -25,7 +24,7 @@ export interface Verdict {
 /** A check that failed or warned without another check as its cause. */
 export interface Cause {
   readonly check: string
-  /** The checks that failed because of it. */
+  /** The checks that failed because of this check. */
   readonly explains: readonly string[]
 }
 
@@ -33,8 +32,8 @@ export interface Cause {
 export const EXIT_OF: Readonly<Record<VerdictStatus, number>> = {pass: 0, warn: 0, fail: 3, inconclusive: 5}
 
 /**
- * Returns the verdict of a run. Exit codes: 130 interrupted; 3 a check failed; 5 a check is inconclusive, or every
- * check was skipped; 4 a check warned, with `--fail-on warn`; else 0.
+ * Returns the verdict of a run. The exit code is 130 after Ctrl-C, 3 if a check failed, and 5 if a check is
+ * inconclusive or every check was skipped. It is 4 if a check warned and `--fail-on` is `warn`, otherwise 0.
  */
 export function verdictOf(decided: readonly Decided[], request: VerdictRequest): Verdict {
   const status = statusOf(decided)

@@ -12,10 +12,7 @@ export const VERSION: Input<'version'> = {
   rules: () => [],
 }
 
-/**
- * Lists one cheap namespaced kind. A 403 also proves that the credentials were accepted; another check reports the
- * permission.
- */
+/** Reads one cheap list. A 403 also proves that the API server accepted the credentials. */
 export const CREDENTIALS: Input<'credentials'> = {
   name: 'credentials',
   says: 'an answer to the credentials',
@@ -60,9 +57,7 @@ function nothingFound({namespaces, looked, missing}: NothingFound): Missing {
   }
 }
 
-/**
- * The access reviews run in parallel with the reads. The verdict waits for refused reads, which outrank the reviews.
- */
+/** Reviews the permissions during the other reads. A read that was refused outranks its review. */
 export const PERMISSIONS: Input<'permissions'> = {
   name: 'permissions',
   says: 'the permissions of the current user',

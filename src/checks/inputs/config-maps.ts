@@ -5,7 +5,7 @@ import type {WarmPool} from '../facts.ts'
 import {ADDRESS, appContainers} from '../runtime/addresses.ts'
 import {type Input, whenFound} from './input.ts'
 
-/** The environment of spare sandboxes. Only plain variables are kept, because other variables may be keys. */
+/** Reads the environment of spare sandboxes. Only plain variables are kept, because other variables may be keys. */
 export const WARM_POOL: Input<'warmPool'> = {
   name: 'warmPool',
   says: 'the ConfigMap of the warm pool',
@@ -48,7 +48,7 @@ function plainOnly(environment: object): Record<string, string> {
   return Object.fromEntries(plain.map(([name, value]) => [name, String(value)]))
 }
 
-/** Each ConfigMap is a fact of its own: if one is forbidden, only its addresses are unknown. */
+/** Reads each ConfigMap separately, because a denied one must not hide the addresses in the others. */
 export const ADDRESS_CONFIG_MAPS: Input<'addressConfigMaps'> = {
   name: 'addressConfigMaps',
   from: ['installation'],

@@ -9,7 +9,7 @@ const TAIL_LINES = 10
 /** If many containers crash, the logs of a few are enough to show the cause. */
 const MOST_READ = 20
 
-/** Reads the last log lines of containers that keep crashing or were killed for memory, before their last restart. */
+/** Reads the last log lines from before the last restart, for containers that crash or were killed for memory. */
 export const CRASH_LOGS: Input<'crashLogs'> = {
   name: 'crashLogs',
   says: 'the logs of crashing containers',

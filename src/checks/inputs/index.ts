@@ -7,7 +7,6 @@ import {LISTS} from './lists.ts'
 import {APP_READY, IDENTITY_READY, PROXY_READY, RUNTIME_HEALTH, RUNTIME_KEYS, RUNTIME_TARGET_PORTS} from './probes.ts'
 import {KEY_SECRET_METADATA, KEY_SECRETS, LOG_LEVEL_CONFIG_MAPS, REALM, TLS_SECRETS} from './secrets.ts'
 
-/** All inputs by name. */
 export const INPUTS: ReadonlyMap<InputName, Input> = new Map(
   [
     VERSION,
@@ -37,12 +36,12 @@ export const PROBE_INPUTS: ReadonlySet<InputName> = new Set(
   [...INPUTS.values()].filter(({asksService}) => asksService).map(({name}) => name),
 )
 
-/** Returns the inputs that an outcome can depend on. If such an input is missing, a check may be inconclusive. */
+/** Returns the inputs on which an outcome can depend. */
 export function deciding(names: Iterable<InputName>): InputName[] {
   return [...names].filter(name => !INPUTS.get(name)?.evidenceOnly)
 }
 
-/** Returns the inputs and all their sources. */
+/** Returns the inputs, and all inputs from which they are computed. */
 export function withSources(names: Iterable<InputName>): Set<InputName> {
   const all = new Set<InputName>()
   const add = (name: InputName): void => {

@@ -76,8 +76,8 @@ function listRules(known: Known, kind: Kind, scope: Scope): Rule[] {
 }
 
 /**
- * Drops objects of other releases in the same namespace, because a run examines one release. Pods and ReplicaSets often
- * carry no release; their workload then decides.
+ * Returns the objects without those of other releases in the namespace, because a run examines one release. Pods and
+ * ReplicaSets often name no release, so their workload decides.
  */
 export async function ofExaminedRelease<K extends Kind>(
   kind: K,

@@ -24,8 +24,8 @@ export const RUNTIME_HEALTH: Input<'runtimeHealth'> = {
 }
 
 /**
- * Sends `GET /list` without a key, with a random key and with the stored keys, and `GET` of a path that does not exist.
- * Each key is sent once per run, to the pod with the oldest process: if any replica holds an old key, that one does.
+ * Sends `GET /list` with several keys, and `GET` of a path that does not exist. The requests go to the pod with the
+ * oldest process, because only an old process can hold an old key.
  */
 export const RUNTIME_KEYS: Input<'runtimeKeys'> = {
   name: 'runtimeKeys',
@@ -37,10 +37,7 @@ export const RUNTIME_KEYS: Input<'runtimeKeys'> = {
   rules: known => forwardRules(known, 'runtime'),
 }
 
-/**
- * Probes run only if a Service leads to a port that the pods do not declare. A process may listen on an undeclared
- * port.
- */
+/** Sends a request to each port that a Service uses and no container declares, because a process may listen there. */
 export const RUNTIME_TARGET_PORTS: Input<'runtimeTargetPorts'> = {
   name: 'runtimeTargetPorts',
   asksService: true,
@@ -83,8 +80,8 @@ export const PROXY_READY: Input<'proxyReady'> = {
 }
 
 /**
- * Requests the page of the realm if the profile knows one. After a 404 it also requests `master`, to distinguish a
- * missing realm from a missing service.
+ * Requests the page of the realm. After a 404, `master` is requested as well, to distinguish a missing realm from a
+ * missing service.
  */
 export const IDENTITY_READY: Input<'identityReady'> = {
   name: 'identityReady',

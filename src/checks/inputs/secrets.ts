@@ -6,7 +6,7 @@ import type {Facts} from '../facts.ts'
 import {workloadsOf} from '../pods/current-pods.ts'
 import {type Input, type Known, type Sources, whenFound} from './input.ts'
 
-/** States and fingerprints of the key Secrets. The values do not leave the adapter. */
+/** Reads states and fingerprints of the key Secrets. No value leaves the adapter. */
 export const KEY_SECRETS: Input<'keySecrets'> = {
   name: 'keySecrets',
   from: ['installation'],

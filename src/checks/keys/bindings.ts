@@ -4,15 +4,14 @@ import type {Installation, KeyBinding, KeyWiring, SecretKey} from '../../install
 import {bindingsOf, cronJobOwner, learnedNames} from '../../installation/key-wiring.ts'
 import {isSameWorkload, kubectlName, type WorkloadName} from '../../repairs/objects.ts'
 
-/** Returns the bindings that set a variable. Of `envFrom` candidates, only Secrets with the data key count. */
+/** Returns the bindings that set a variable. A Secret in `envFrom` counts only if it has the data key. */
 export function realBindings(bindings: readonly KeyBinding[], secrets: KeySecrets): KeyBinding[] {
   const real = bindings.filter(binding => !isEmptyCandidate(binding, secrets))
   return real.filter((binding, index) => !real.slice(index + 1).some(later => isSameVariable(binding, later)))
 }
 
 /**
- * Returns the binding that decides what the app sends. The app's own container comes first, then the worker, then any
- * other.
+ * Returns the binding of the key that the app sends: of the app itself, else of the worker, else of another process.
  */
 export function sentBinding({sent}: KeyWiring, secrets: KeySecrets): KeyBinding | null {
   const running = realBindings(sent, secrets).filter(({init, owner}) => !init && owner.kind !== 'CronJob')
@@ -28,10 +27,7 @@ export function acceptedBinding({accepted}: KeyWiring, secrets: KeySecrets): Key
   return realBindings(accepted, secrets).find(({init}) => !init) ?? null
 }
 
-/**
- * Returns each workload whose running processes use a key from these bindings. CronJobs read the key at their next
- * start.
- */
+/** Returns the workloads whose running processes use a key from these bindings, each once. */
 export function workloadsOf(bindings: readonly KeyBinding[]): WorkloadName[] {
   return unique(
     bindings.flatMap(({init, owner: {kind, namespace, name}}) =>
@@ -44,7 +40,7 @@ export function unique(workloads: readonly WorkloadName[]): WorkloadName[] {
   return [...new Map(workloads.map(each => [`${each.namespace}/${kubectlName(each)}`, each])).values()]
 }
 
-/** Returns every variable of a workload that reads this data key, in init containers as well. */
+/** Returns every variable of a workload that reads this data key, init containers included. */
 export function readersOf({accepted, sent}: Pick<KeyWiring, 'accepted' | 'sent'>, secret: SecretKey): KeyBinding[] {
   return [...accepted, ...sent].filter(({source}) => source.kind === 'secret' && isSamePlace(source.secret, secret))
 }
@@ -62,7 +58,7 @@ export function isSamePlace(a: SecretKey, b: SecretKey): boolean {
   return a.namespace === b.namespace && a.name === b.name && a.key === b.key
 }
 
-/** Returns `the app sends …; the runtime accepts …`, from the observed wiring. */
+/** Returns `the app sends …; the runtime accepts …`. */
 export function describeRoles({keys}: Installation, secrets: KeySecrets): string {
   return `the app sends ${describeSource(sentBinding(keys, secrets))}; the runtime accepts ${describeSource(acceptedBinding(keys, secrets))}`
 }
@@ -88,7 +84,7 @@ function isSameVariable(a: KeyBinding, b: KeyBinding): boolean {
   return a.env === b.env && a.container === b.container && a.init === b.init && isSameWorkload(a.owner, b.owner)
 }
 
-/** The known facts about the value of one binding. Only `set` has a value to compare and to send. */
+/** What is known about the value of one binding. Only a value that is `set` can be compared and sent. */
 export type KeyValue =
   | {readonly status: 'set'; readonly state: ValueState; readonly ref: string; readonly says: string}
   | {readonly status: 'empty'; readonly says: string}

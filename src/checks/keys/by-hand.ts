@@ -8,7 +8,10 @@ import {type KeyFacts, keySide, type StoredFacts} from './evidence.ts'
 
 const NOTHING_TO_UNDO = 'nothing to undo: keys that were registered before stay valid'
 
-/** The runtime API refuses the key in every process, so its database has another value than the Secret. */
+/**
+ * Returns the repair of a database that has another key than the Secret. The runtime API refuses the stored key in
+ * every process.
+ */
 export function correctDatabase(facts: KeyFacts, row: DecisionRow): readonly Repair[] {
   const {installation, runtimeKeys} = facts
   const {secret} = keySide(facts, 'accepted')
@@ -45,7 +48,7 @@ export function correctDatabase(facts: KeyFacts, row: DecisionRow): readonly Rep
   ]
 }
 
-/** The key is right, but its request limit is used up. */
+/** Returns the repair of a right key whose request limit is used up. */
 export function raiseRequestLimit({installation}: Pick<StoredFacts, 'installation'>): readonly Repair[] {
   return [
     {
@@ -67,7 +70,7 @@ export function raiseRequestLimit({installation}: Pick<StoredFacts, 'installatio
 }
 
 /**
- * Returns a manual repair. The API does not ask for its key, so Ingresses and a NetworkPolicy have to restrict access.
+ * Returns the repair of an API that does not ask for its key: Ingresses and a NetworkPolicy have to restrict access.
  */
 export function restrictAccess(namespace: string): Repair {
   return {
@@ -92,7 +95,7 @@ export function restrictAccess(namespace: string): Repair {
   }
 }
 
-/** Neither side has a variable, so the intended Secret is unknown. */
+/** Returns the repair of an installation without key variables on both sides. The intended Secret is unknown. */
 export function deployVariable({installation: {keys}}: Pick<StoredFacts, 'installation'>): Repair {
   return {
     id: 'keys.deploy-variable',
@@ -107,7 +110,7 @@ export function deployVariable({installation: {keys}}: Pick<StoredFacts, 'instal
   }
 }
 
-/** Repairs keys that are set outside of Secrets, in pod templates or elsewhere. */
+/** Returns the repair of keys that are set outside of Secrets, for example in pod templates. */
 export function setByHand({installation: {keys}}: Pick<StoredFacts, 'installation'>): Repair {
   return {
     id: 'keys.store-in-secret',

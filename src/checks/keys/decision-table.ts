@@ -1,27 +1,21 @@
-/**
- * The 401 decision table. It derives one cause from the stored values, the answers of the runtime API, and the
- * processes that are older than their key. Pure; every row has a number and its own test.
- */
+/** The evidence of the table that derives one cause of a 401. Every row of the table has a number and its own test. */
 export interface KeyEvidence {
-  /**
-   * Compares the stored values of both sides. `missing`: a value is absent or empty. `dirty`: the same key apart from
-   * blanks or base64.
-   */
+  /** `missing`: a value is absent or empty. `dirty`: both values are the same key apart from blanks or base64. */
   readonly equal: 'yes' | 'no' | 'dirty' | 'missing' | 'unknown'
-  /** The stored value that the runtime accepts has blanks around it, which a request header cannot carry. */
+  /** Whether the value that the runtime accepts has blanks around it, which a request header cannot carry. */
   readonly blank: boolean
-  /** The answer to a request with the stored key that the app sends. */
+  /** The answer to the stored key that the app sends. */
   readonly app: KeyAnswer
-  /** The answer to a request with the stored key that the runtime accepts. Equals `app` if the values are equal. */
+  /** The answer to the stored key that the runtime accepts. Equals `app` if the values are equal. */
   readonly server: KeyAnswer
   readonly appStale: Staleness
   readonly runtimeStale: Staleness
 }
 
-/** `other`: 403, 3xx, 404, or 200 without JSON; the runtime API gives none of these. `no-route`: no answer. */
+/** `other`: an answer that no runtime API gives, for example 403, a redirect or HTML. `no-route`: no answer. */
 export type KeyAnswer = 'accepted' | 'refused' | 'throttled' | 'other' | 'no-route' | 'unknown'
 
-/** `suspected`: the Secret changed after the start, but perhaps another key of it. */
+/** `suspected`: the Secret changed after the process started, but perhaps only in another key. */
 export type Staleness = 'fresh' | 'stale' | 'suspected' | 'unknown'
 
 export type DecisionRow =
@@ -49,13 +43,13 @@ export type DecisionRow =
 
 export interface Decision {
   readonly row: DecisionRow
-  /** The check that explains the others. Null if everything is right or nothing is proven. */
+  /** The check that explains the others; null if nothing is wrong or nothing is proven. */
   readonly cause: string | null
-  /** The repairs that every check of the keys prints. There are several if the observations fit several causes. */
+  /** Several repairs mean that the evidence fits several causes. */
   readonly repairs: readonly KeyRepair[]
 }
 
-/** Names from `key-repairs.ts`. A copy also restarts every process with an older value. */
+/** A copy also restarts every process with an older value. */
 export type KeyRepair =
   | 'restart-stale'
   | 'copy-accepted'
@@ -140,7 +134,7 @@ function values(staleness: Staleness): Staleness[] {
   return staleness === 'unknown' ? ['fresh', 'stale'] : [staleness]
 }
 
-/** Whether the runtime knows the key: it applies a request limit only to known keys. */
+/** Returns whether the runtime knows the key. The runtime throttles only keys that it knows. */
 export function works(answer: KeyAnswer): boolean {
   return answer === 'accepted' || answer === 'throttled'
 }

@@ -20,7 +20,7 @@ import {
 import {type Decision, decide, type KeyAnswer, type KeyEvidence, type Staleness} from './decision-table.ts'
 import {changeTime, type KeyProcess, keyProcesses, type StalenessFacts, sideStaleness} from './staleness.ts'
 
-/** The values of both sides: the key that the app sends and the key that the runtime accepts. */
+/** The key that the app sends, and the key that the runtime accepts. */
 export interface KeyPair {
   readonly sent: KeyValue
   readonly accepted: KeyValue
@@ -36,11 +36,11 @@ export function keyPair({keys}: Installation, secrets: KeySecrets): KeyPair {
 export type Side = 'sent' | 'accepted'
 export const SIDES = ['accepted', 'sent'] as const
 
-/** One side of the key: the deciding variable and its value. */
+/** The variable that decides one side of the key, and its value. */
 export interface KeySide {
   readonly binding: KeyBinding | null
   readonly value: KeyValue
-  /** The Secret; null if the value is not in a Secret. */
+  /** Null if the value is not in a Secret. */
   readonly secret: SecretKey | null
   readonly isBlank: boolean
 }
@@ -55,7 +55,7 @@ export function keySide(
   return {binding, value, secret, isBlank: value.status === 'set' && value.state.blank}
 }
 
-/** The stored keys, their readers, and the start of each reader. An unread fact becomes `unknown`. */
+/** The facts about the stored keys and the processes that read them. */
 export interface StoredFacts {
   readonly installation: Installation
   readonly keySecrets: KeySecrets
@@ -66,15 +66,12 @@ export interface StoredFacts {
   readonly cronJobs: Facts['cronJobs'] | Missing
 }
 
-/** The input of the decision table. */
+/** The facts for the decision table. */
 export interface KeyFacts extends StoredFacts {
   readonly runtimeKeys: RuntimeKeysFact | Missing
 }
 
-/**
- * Inputs that a repair of the keys needs in addition to the key Secrets. Every check that prints such a repair declares
- * them.
- */
+/** Every check that prints a repair of the keys declares these inputs in addition to the key Secrets. */
 export const REPAIR_INPUTS = ['keySecretMetadata', 'pods', 'replicaSets', 'version', 'runtimeKeys', 'cronJobs'] as const
 
 export function decideKeys(facts: KeyFacts, now: Date): Decision {
@@ -102,7 +99,7 @@ export function equality({sent, accepted}: KeyPair): KeyEvidence['equal'] {
   return dirtBetween({sent, accepted}) === null ? 'no' : 'dirty'
 }
 
-/** Returns why two different values are the same key; null if they are two keys. */
+/** Returns how two values of the same key differ; null if they are two keys. */
 export function dirtBetween({
   sent,
   accepted,
@@ -141,8 +138,7 @@ export function holdersOf(facts: StoredFacts, now: Date, ...these: readonly Stal
 }
 
 /**
- * Whether an unfinished rollout is replacing the old processes. Its ReplicaSet is younger than the change, and no old
- * process belongs to it. After ten minutes the rollout counts as stuck.
+ * Returns whether an unfinished rollout is replacing all old processes. After ten minutes a rollout counts as stuck.
  */
 export function isBeingReplaced(workload: WorkloadName, facts: StoredFacts, now: Date): boolean {
   const {pods, replicaSets} = facts
@@ -180,7 +176,7 @@ function isMissingRecord(metadata: StoredFacts['keySecretMetadata']): metadata i
   return isMissing(metadata)
 }
 
-/** Returns the runtime API's answers to the stored keys, with the headers that identify the responder. */
+/** Returns the answers to the stored keys, with the headers that identify the responder. */
 export function probeEvidence(runtimeKeys: RuntimeKeysFact | Missing): Evidence[] {
   if (runtimeKeys === null || isMissing(runtimeKeys)) return []
   const {target, sentKey, acceptedKey} = runtimeKeys
@@ -193,7 +189,7 @@ export function probeEvidence(runtimeKeys: RuntimeKeysFact | Missing): Evidence[
   )
 }
 
-/** Returns when each stored key last changed and who changed it, if managedFields record it. */
+/** Returns when each stored key last changed, and who changed it. */
 export function changeEvidence(facts: KeyFacts): Evidence[] {
   return SIDES.flatMap(side => {
     const {secret} = keySide(facts, side)

@@ -8,7 +8,7 @@ import {keySide, SIDES, type Side, type StoredFacts} from './evidence.ts'
 import {readFromOne} from './references.ts'
 import {type KeyWrite, storeValues} from './writes.ts'
 
-/** Returns the repairs of missing or empty keys, wherever a variable reads them. */
+/** Returns the repairs of missing or empty keys. */
 export function fillMissing(facts: StoredFacts, now: Date): readonly Repair[] {
   const [withoutVariable, ...others] = SIDES.filter(side => keySide(facts, side).binding === null)
   if (withoutVariable !== undefined)

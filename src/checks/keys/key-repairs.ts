@@ -24,8 +24,8 @@ import {restartInOrder} from './restarts.ts'
 import {type KeyWrite, secretOwners, storeValues} from './writes.ts'
 
 /**
- * Returns the repairs for every row of the decision table. All checks of the keys print these repairs, so that no two
- * checks give opposite advice.
+ * Returns the repairs of the row that the decision table selects. All checks of the keys print these repairs, so that
+ * no two checks give opposite advice.
  */
 export function keyRepairs(facts: KeyFacts, now: Date): readonly Repair[] {
   const {repairs, row} = decideKeys(facts, now)
@@ -56,8 +56,8 @@ const CONDITIONS: Readonly<Record<KeyRepair, string>> = {
 }
 
 /**
- * Restarts all processes with an older value at once, because two of them may work together with it. A workload that is
- * already rolling out is skipped: a restart would begin its rollout again.
+ * Returns a restart of all processes with an older key at once, because two of them may work together. A workload that
+ * is already rolling out is skipped, because a restart would begin its rollout again.
  */
 export function restartStale(facts: StoredFacts, now: Date, unknownToo = false): readonly Repair[] {
   const stale = holdersOf(facts, now, 'stale', 'suspected', ...(unknownToo ? (['unknown'] as const) : []))
@@ -113,7 +113,7 @@ function copyFrom(side: Side, facts: StoredFacts, now: Date): readonly Repair[] 
   return [...copied(side, facts, now, COPIES[side]), ...lastingWay(side, facts, now)]
 }
 
-/** Replaces the dirty value with the clean one, when both are the same key. */
+/** Returns the repair that replaces a value by its clean form from the other side. */
 export function copyClean(facts: StoredFacts, now: Date): readonly Repair[] {
   const dirt = dirtBetween(keyPair(facts.installation, facts.keySecrets))
   const isSentClean = dirt === 'accepted twice encoded' || (dirt === 'blanks' && !keySide(facts, 'sent').isBlank)

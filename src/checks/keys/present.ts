@@ -90,7 +90,7 @@ function distinctValues({keys}: Installation, secrets: KeySecrets): BoundValue[]
 
 interface PodsSeen {
   readonly running: boolean
-  /** The kubelet's reason why the container cannot be created. */
+  /** Why the kubelet cannot create the container. */
   readonly message: string | null
 }
 

@@ -9,7 +9,10 @@ import {isMissing} from '../define.ts'
 import type {StoredFacts} from './evidence.ts'
 import {inOrder} from './restarts.ts'
 
-/** Makes variables read a Secret instead of their current source. A pod cannot read a Secret of another namespace. */
+/**
+ * Returns the repair that makes variables read a Secret instead of their current source. References across namespaces
+ * are left out, because a pod can read only Secrets of its own namespace.
+ */
 export function readFromOne(
   facts: Pick<StoredFacts, 'installation' | 'cronJobs' | 'pods'>,
   references: readonly Reference[],
@@ -64,7 +67,7 @@ export interface Reference {
 
 /**
  * Returns one patch per workload or CronJob, so that its pods are replaced once and never start without a key. The
- * patch tests the values that were seen, so it fails without changes if the object has changed since.
+ * patch changes nothing if the object has changed since the check.
  */
 export function readFromSecret(references: readonly Reference[]): Step[] {
   const byOwner = Map.groupBy(

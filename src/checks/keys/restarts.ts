@@ -7,9 +7,8 @@ import {restart, rollOut, waitForNextSecond} from '../../repairs/steps.ts'
 import {isMissing} from '../define.ts'
 
 /**
- * Orders the steps of a key change: write Secrets, wait one second, apply the patches that replace pods, restart all
- * other processes with the old state, then wait for rollouts. Pods that no controller replaces are deleted before any
- * wait, because one workload may wait for another.
+ * Returns the steps of a key change in their order: write, patch, restart, wait. Pods that no controller replaces are
+ * deleted before any wait, because one workload may wait for another.
  */
 export function inOrder(changes: {
   readonly secrets: readonly Step[]
@@ -41,7 +40,7 @@ function restartAll(workloads: readonly WorkloadName[]): Step[] {
   return byNamespace(workloads).map(restart)
 }
 
-/** Restarts processes with an older stored value. The stored value itself does not change. */
+/** Returns the restart of processes with an older value, while the stored value stays the same. */
 export function restartInOrder(workloads: readonly SeenWorkload[], pods: readonly Pod[] | Missing): Step[] {
   const rollouts = workloads.flatMap(each => rollOut(each, isMissing(pods) ? [] : pods))
   return [...byNamespace(workloads).flatMap(restartAsSeen), ...lookingLast(rollouts)]

@@ -4,7 +4,7 @@ import type {KeyBinding} from '../../installation/installation.ts'
 import {podsOf} from '../../installation/workload-pods.ts'
 import type {Staleness} from './decision-table.ts'
 
-/** A running container with a key in its environment, and whether it started before the key last changed. */
+/** A running container with a key in its environment. */
 export interface KeyProcess extends Judgement {
   readonly binding: KeyBinding
   readonly pod: string
@@ -19,8 +19,8 @@ export interface StalenessFacts {
 }
 
 /**
- * Returns every replica and every consumer that reads a key from a Secret as environment. A container that waits or has
- * ended reads the current value at its next start and is left out; so are init containers and Jobs.
+ * Returns the running containers that read a key from a Secret as environment. Other containers are left out, because
+ * they read the current value when they start.
  */
 export function keyProcesses(bindings: readonly KeyBinding[], facts: StalenessFacts, now: Date): KeyProcess[] {
   return bindings
@@ -35,7 +35,7 @@ export function keyProcesses(bindings: readonly KeyBinding[], facts: StalenessFa
     )
 }
 
-/** Any stale replica makes the side stale. */
+/** Returns the staleness of one side of the key. One stale replica makes the side stale. */
 export function sideStaleness(processes: readonly KeyProcess[]): Staleness {
   const found = new Set(processes.map(({staleness}) => staleness))
   return (['stale', 'unknown', 'suspected'] as const).find(value => found.has(value)) ?? 'fresh'
@@ -72,7 +72,7 @@ interface ProcessTimes {
   readonly startedAt: string
   readonly podCreatedAt: string
   readonly workloadCreatedAt: string
-  /** The container has not restarted in this pod. */
+  /** Whether the container has never restarted in this pod. */
   readonly isFirstRun: boolean
 }
 

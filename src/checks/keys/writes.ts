@@ -11,7 +11,6 @@ import {holdersOf, SIDES, type StoredFacts} from './evidence.ts'
 import {type Reference, readFromSecret} from './references.ts'
 import {inOrder, patchedBy} from './restarts.ts'
 
-/** A value to store. */
 export interface KeyWrite {
   readonly target: SecretKey
   readonly source: ValueSource
@@ -20,14 +19,14 @@ export interface KeyWrite {
 export interface WritePlan {
   readonly id: string
   readonly summary: string
-  /** The change at the source of an owned Secret. Completes "in SOURCE, …". */
+  /** Completes "in SOURCE, …" for a Secret that another tool owns. */
   readonly change: string
   readonly writes: readonly KeyWrite[]
 }
 
 /**
- * Stores values, then restarts at once every process with an older value. An immutable Secret does not change: its
- * value goes to a new Secret, and its readers switch to that one.
+ * Returns the repair that stores values and restarts their readers. An immutable Secret does not change, so its value
+ * goes to a new Secret, which its readers then read.
  */
 export function storeValues(
   facts: StoredFacts,

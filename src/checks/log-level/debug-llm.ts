@@ -24,17 +24,19 @@ const SANDBOX_ENVIRONMENT = 'OH_AGENT_SERVER_ENV'
 export interface Trace {
   readonly workload: WorkloadName
   readonly component: ComponentName
-  /** The name of the pod; null for the workload's template. */
+  /** Null for the template of the workload. */
   readonly pod: string | null
   readonly container: string
-  /** The `env` entry: the variable itself, or the map that contains it. */
+  /** The variable itself, or the variable with the map that contains it. */
   readonly variable: string
   readonly path: string
   /** The value; null if its source was not read. */
   readonly value: string | null
 }
 
-/** Searches templates and pods, which differ during a rollout. Init containers are searched as well. */
+/**
+ * Returns every place that sets DEBUG_LLM. Templates and pods are both searched, because they differ during a rollout.
+ */
 export function tracesOfDebugLlm(installation: Installation, pods: readonly CurrentPod[]): Trace[] {
   const inTemplates = COMPONENTS.flatMap(name => workloadsOf(name, installation)).flatMap(workload =>
     tracesIn(workload.template, {workload, component: workload.component, pod: null}),
@@ -73,10 +75,7 @@ function debugLlmIn({name, value, literal, valueFrom}: EnvVar): string | null | 
   return isUnread ? null : undefined
 }
 
-/**
- * Returns the repairs of a container with DEBUG_LLM on. They depend on its source: an entry of its own, a map, or a
- * sandbox.
- */
+/** Returns the repairs of a container with DEBUG_LLM on, for its own variable, a map or a sandbox. */
 export function debugLlmRepairs(
   {workload: {kind, namespace, name}, component, container, variable, pod}: Trace,
   {installation, pods}: ReleasePods,
@@ -127,8 +126,8 @@ function switchOffInMap(workload: WorkloadName, variable: string, pods: readonly
 }
 
 /**
- * Returns the repair that patches the ConfigMap. The next run of the job that fills the pool recreates the spare
- * sandboxes. The API server refuses the patch if the ConfigMap changed or the key is gone.
+ * Returns the repair of the ConfigMap, from which a job creates spare sandboxes. The API server refuses the patch if
+ * the ConfigMap has changed since the check.
  */
 export function switchOffInPool(namespace: string, {configMap, key, metadata}: WarmPool): Repair {
   const at = {apiGroup: '', resource: 'configmaps', namespace, resourceNames: [configMap]}

@@ -155,7 +155,7 @@ interface ContainerLevel extends EffectiveLevel {
   readonly at: CurrentPod
   readonly container: Container
   readonly sinceMs: number | null
-  /** The app and the worker write prompts and answers to files at level DEBUG. */
+  /** Whether the process also writes prompts and answers to files at DEBUG. */
   readonly writesFiles: boolean
 }
 

@@ -5,14 +5,14 @@ import {isWord} from '../../repairs/env-entries.ts'
 import {oneLine} from '../define.ts'
 import {workloadsOf} from '../pods/current-pods.ts'
 
-/** All entries of one container's template for one variable that decides the level. */
+/** All entries of one container for one variable of the level. */
 export interface LevelEntry {
   readonly workload: Workload
-  /** All workloads of its component, including itself. */
+  /** All workloads of the same component, including this one. */
   readonly siblings: readonly Workload[]
   readonly container: Container
   readonly variable: string
-  /** The entries in the order of `env`. The last entry wins. */
+  /** In the order of `env`. The last entry wins. */
   readonly entries: readonly [EnvVar, ...EnvVar[]]
   readonly path: string
   readonly pods: readonly Pod[]
@@ -45,7 +45,7 @@ export function envPath(container: string, variable: string): string {
   return `spec.template.spec.containers[name=${container}].env[name=${variable}]`
 }
 
-/** Returns the level of a container as one word, for comparison; null if its source was not read. */
+/** Returns the level of a container as one word; null if its source was not read. */
 export function levelWord(container: Container): string | null {
   const {level, variable, value} = effectiveLevel(container, [])
   if (level === 'unknown') return null
@@ -54,7 +54,7 @@ export function levelWord(container: Container): string | null {
   return word === '' ? 'INFO' : word === 'WARN' ? 'WARNING' : word
 }
 
-/** Returns a level as a report prints it. */
+/** Returns the level, or a placeholder if the value may be a password. */
 export function levelText(value: string): string {
   return isWord(value) ? oneLine(value, 60) : 'a value that is not a level'
 }
@@ -66,7 +66,7 @@ const KNOWN = new Set(
 /** Keycloak accepts a list of levels, for example `INFO,org.keycloak.events:DEBUG`. */
 const TAKES_LIST: ReadonlySet<string> = new Set(['KEYCLOAK_LOG_LEVEL', 'KC_LOG_LEVEL'])
 
-/** Whether the variable's logger accepts the value. An empty value counts as unset. */
+/** Returns whether the logger of the variable accepts the value. An empty value counts as unset. */
 export function isKnownLevel(variable: string, value: string): boolean {
   if (value.trim() === '') return true
   const words = TAKES_LIST.has(variable) ? value.split(',').map(word => word.split(':').at(-1) ?? '') : [value]

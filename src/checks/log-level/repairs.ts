@@ -12,18 +12,18 @@ import {finishRollout} from '../../repairs/workload.ts'
 import {ageMs} from '../words/age.ts'
 import type {LevelEntry} from './level-entries.ts'
 
-/** A variable of one container that should be removed. */
+/** A variable that should be removed. */
 export interface Unwanted {
   readonly workload: Workload
   readonly container: string
   readonly variable: string
-  /** Pods of the release, used to find the pods that would block a rollout. */
+  /** Pods that could block the rollout are found among these. */
   readonly pods: readonly Pod[]
 }
 
 /**
- * Removes the variable. Unset means INFO for every component and does not differ from the source; an entry set by hand
- * would be the next finding. An entry that exists only in pods disappears with the pods.
+ * Returns the repair that removes the variable. Every component logs at INFO without it, and any other value would
+ * differ from the source. An entry that exists only in pods disappears with the pods.
  */
 export function unsetRepairs({workload, container, variable, pods}: Unwanted): readonly Repair[] {
   const unset = unsetEnv(workload, container, variable)
@@ -38,7 +38,7 @@ export function unsetRepairs({workload, container, variable, pods}: Unwanted): r
   return withOwners(ownersOf(workload.metadata), {namespace: workload.namespace, change}, [repair])
 }
 
-/** Resets a level that svcdiag set and recorded, in every workload of the component at once. */
+/** Returns the repair that restores the level from before svcdiag changed it. */
 export function resetRepair(component: ComponentName, workloads: readonly Workload[]): Repair {
   const namespace = workloads[0]?.namespace ?? null
   const reset = (level: string[]) => svcdiag(namespace, 'log-level', ...level)
@@ -58,7 +58,7 @@ export function resetRepair(component: ComponentName, workloads: readonly Worklo
   }
 }
 
-/** A sandbox keeps the level that it was created with. */
+/** Returns the repair of new sandboxes. A running sandbox keeps the level that it was created with. */
 export function sandboxByHand(what: string): Repair {
   return {
     id: 'log-level.correct-sandbox-environment',
@@ -73,14 +73,14 @@ export function sandboxByHand(what: string): Repair {
   }
 }
 
-/** Returns whether a temporary level that svcdiag set has expired; null if it has no expiry. */
+/** Returns whether a temporary level of svcdiag has expired; null if it has no expiry. */
 export function expiryOf(name: WorkloadName, installation: Installation, now: Date): 'pending' | 'passed' | null {
   const age = ageMs(annotationsOf(name, installation)[LOG_LEVEL_EXPIRES], now)
   if (age === null) return null
   return age < 0 ? 'pending' : 'passed'
 }
 
-/** Whether svcdiag set the level, so that it can restore the previous one. */
+/** Returns whether svcdiag set the level, so that it can restore the old one. */
 export function isSetBySvcdiag({metadata: {annotations = {}}}: Workload): boolean {
   return LOG_LEVEL_PREVIOUS in annotations || LOG_LEVEL_EXPIRES in annotations
 }
@@ -89,9 +89,7 @@ function annotationsOf(name: WorkloadName, installation: Installation): Readonly
   return workloadNamed(name, installation)?.metadata.annotations ?? {}
 }
 
-/**
- * Returns the repairs of a template's entry, by its last writer. A null manager means that the writer does not matter.
- */
+/** Returns the repairs of an entry, which depend on its last writer. Null means that the writer does not matter. */
 export function entryRepairs(
   {workload, siblings, container, variable, pods}: LevelEntry,
   manager: string | null,

@@ -22,19 +22,19 @@ export function containerPath({name, init}: Pick<ContainerState, 'name' | 'init'
   return `spec.template.spec.${init ? 'initContainers' : 'containers'}[name=${name}]`
 }
 
-/** Returns the wait for an image that cannot be pulled. Null also while a first pull is still running. */
+/** Returns the wait for an image that cannot be pulled. Returns null during a first pull. */
 export function imageWait({status}: ContainerState) {
   return waitingFor(status, IMAGE_REASONS)
 }
 
-/** Returns the wait of a container that cannot be created from its specification. */
+/** Returns the wait of a container that cannot be created from its specification; null if there is none. */
 export function creationWait({status}: ContainerState) {
   return waitingFor(status, CREATION_REASONS)
 }
 
 /**
- * Whether a main container keeps ending. `looping`: the kubelet delays its restart. `restarting`: it runs, after at
- * least three restarts, the last within half an hour. Init containers are judged by their duration.
+ * Returns `looping` if the kubelet delays the restart of a main container. Returns `restarting` after three restarts,
+ * the last within half an hour. Init containers are left out.
  */
 export function crashOf({init, status}: ContainerState, now: Date): 'looping' | 'restarting' | null {
   if (init) return null
@@ -44,7 +44,7 @@ export function crashOf({init, status}: ContainerState, now: Date): 'looping' | 
   return (status.restartCount ?? 0) >= RESTARTS && isRecent ? 'restarting' : null
 }
 
-/** Whether the container restarted often but the time of its last end cannot be read. */
+/** Returns whether the container restarted often, but at an unknown time. */
 export function isCrashUndated(state: ContainerState, now: Date): boolean {
   const {init, status} = state
   const ended = status.lastState?.terminated
@@ -54,19 +54,19 @@ export function isCrashUndated(state: ContainerState, now: Date): boolean {
 
 export type Termination = NonNullable<NonNullable<ContainerStatus['state']>['terminated']>
 
-/** Returns the last two endings of the container. Kubernetes keeps no more than two. */
+/** Returns the last two endings of the container, because Kubernetes keeps no more. */
 export function terminationsOf({state, lastState}: ContainerStatus): Termination[] {
   return [state?.terminated, lastState?.terminated].filter(terminated => terminated !== undefined)
 }
 
-/** Whether the kubelet reports the last ending as an out-of-memory kill. */
+/** Returns whether the kubelet reports the last ending as an out-of-memory kill. */
 export function lastOomKilled({status}: ContainerState): boolean {
   return terminationsOf(status)[0]?.reason === OOM
 }
 
 export const OOM = 'OOMKilled'
 
-/** Whether the kubelet reports this ending as an out-of-memory kill, not more than a day ago. */
+/** Returns whether the kubelet reports an out-of-memory kill of the last 24 h. */
 export function isMemoryKill(ending: Termination | undefined, now: Date): boolean {
   const age = ageMs(ending?.finishedAt, now)
   return ending?.reason === OOM && (age === null || age <= DAY)

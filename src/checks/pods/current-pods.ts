@@ -5,13 +5,13 @@ import {isSameWorkload, type WorkloadName} from '../../repairs/objects.ts'
 import {isMissing} from '../define.ts'
 import {type Owner, ownerOf, revisionsOf} from './revisions.ts'
 
-/** A current pod with the workload that a finding names. */
+/** A pod that should serve, with its workload. */
 export interface CurrentPod {
   readonly pod: Pod
   readonly owner: Owner
-  /** Null for data stores and other workloads in the release namespace. */
+  /** Null for data stores and other workloads without a component. */
   readonly component: ComponentName | null
-  /** A newer revision of the Deployment exists, but this one still wants replicas. */
+  /** Whether the Deployment has a newer revision than this pod. */
   readonly superseded: boolean
 }
 
@@ -24,22 +24,22 @@ export interface ReleasePods {
 export interface AllPods extends ReleasePods {
   readonly sandboxPods: readonly Pod[] | Missing
   readonly sandboxReplicaSets: readonly ReplicaSet[] | Missing
-  /** Needed to recognise sandbox pods. */
+  /** Discovery recognizes sandboxes by their Deployments. */
   readonly sandboxDeployments: readonly Deployment[] | Missing
 }
 
-/** Inputs that every check of pods declares in addition to its own. */
+/** Every check of pods declares these inputs in addition to its own. */
 export const POD_INPUTS = ['installation', 'pods', 'replicaSets'] as const
 export const SANDBOX_POD_INPUTS = ['sandboxPods', 'sandboxReplicaSets', 'sandboxDeployments'] as const
 
-/** Returns everything that `currentPods` needs for sandboxes. If an input is missing, no check of sandboxes passes. */
+/** Returns the inputs about sandboxes. If one of them is missing, no check of sandboxes passes. */
 export function sandboxReads({sandboxPods, sandboxReplicaSets, sandboxDeployments}: AllPods): unknown[] {
   return [sandboxPods, sandboxReplicaSets, sandboxDeployments]
 }
 
 /**
- * Returns the pods of every Deployment and StatefulSet in the release namespace, and the sandboxes. It skips pods that
- * are being deleted, have ended, or belong to a ReplicaSet scaled to 0.
+ * Returns the pods of the release and the sandboxes. Pods that are being deleted, have ended, or belong to a ReplicaSet
+ * scaled to 0 are left out.
  */
 export function currentPods(facts: AllPods): CurrentPod[] {
   return [...currentReleasePods(facts), ...sandboxesElsewhere(facts)]
@@ -76,7 +76,7 @@ function isSuperseded(owner: Owner, replicaSets: readonly ReplicaSet[]): boolean
   return newest !== undefined && newest.metadata.name !== owner.replicaSet.metadata.name
 }
 
-/** Returns the component of a workload; null for data stores and other workloads without one. */
+/** Returns the component of a workload; null if it belongs to none. */
 export function componentOf(workload: WorkloadName, {components}: Installation): ComponentName | null {
   const owning = Object.values(components).find(
     component => component.state === 'found' && component.workloads.some(each => isSameWorkload(each, workload)),

@@ -3,29 +3,27 @@ import {namespaceRef, workloadRef} from '../../repairs/objects.ts'
 import type {Finding} from '../define.ts'
 import type {CurrentPod} from './current-pods.ts'
 
-/** The problem of one pod, in the words of a finding. */
+/** The problem of one pod, before it is grouped with others. */
 export interface PodProblem extends Omit<Finding, 'object'> {
   readonly at: CurrentPod
 }
 
 const NAMED = 5
 
-/**
- * Returns the owner of the pods as the subject of a title: `The worker`, `A sandbox`, `StatefulSet main-postgresql`.
- */
+/** Returns the subject of a title: `The worker`, `A sandbox`, `StatefulSet main-postgresql`. */
 export function subjectOf({component, owner}: CurrentPod): string {
   if (component === 'sandbox') return 'A sandbox'
   return component === null ? `${owner.kind} ${owner.name}` : `The ${wordsFor(component)}`
 }
 
-/** Returns the subject for use within a sentence: `the worker`. */
+/** Returns the subject in lower case: `the worker`. */
 export function withinSentence(subject: string): string {
   return subject.replace(/^(The|A) /, article => article.toLowerCase())
 }
 
 /**
- * Returns one finding per workload, field and cause, whatever the number of replicas. Sandboxes of a namespace with the
- * same cause share one finding, with their number and up to five names.
+ * Returns one finding per workload, field and cause. The sandboxes of a namespace share one finding per cause, with up
+ * to five names.
  */
 export function groupByCause(problems: readonly PodProblem[]): Finding[] {
   return [...Map.groupBy(problems, groupKey).values()].flatMap(group => findingOf(group) ?? [])

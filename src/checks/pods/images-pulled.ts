@@ -116,7 +116,7 @@ const WAYS: Readonly<Record<string, string>> = {
 }
 
 interface ImageFailure {
-  /** Constant text, without names or numbers. */
+  /** Constant words, because the fingerprint contains them. */
   readonly cause: string
   readonly because: string
 }

@@ -199,9 +199,9 @@ interface MemoryKill {
   readonly state: ContainerState
   /** `killed`: exit code 137 without a reported reason. */
   readonly sign: 'OOMKilled' | 'killed'
-  /** The age of the kill; null if the time cannot be read. */
+  /** Null if the time cannot be read. */
   readonly ageMs: number | null
-  /** The kubelet delays the next restart right now, so the kills continue. */
+  /** Whether the kubelet delays the next restart, so that the kills continue. */
   readonly looping: boolean
 }
 

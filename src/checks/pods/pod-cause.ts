@@ -5,10 +5,7 @@ import {containerStates, crashOf, creationWait, imageWait, lastOomKilled} from '
 
 export type PodCheck = 'pods.scheduled' | 'pods.images-pulled' | 'pods.running' | 'pods.memory' | 'pods.ready'
 
-/**
- * Returns the one check that explains why this pod does not serve. Null if it serves or is just starting. Checks of
- * dependants (Service, rollout, component) name this check as their cause.
- */
+/** Returns the check that explains why this pod does not serve. Returns null if the pod serves or is just starting. */
 export function podCause(pod: Pod, now: Date): PodCheck | null {
   if (isReady(pod)) return null
   if (unschedulable(pod) !== null) return isLonger(unscheduledMs(pod, now), UNSCHEDULED_WARN) ? 'pods.scheduled' : null
@@ -21,7 +18,7 @@ export function podCause(pod: Pod, now: Date): PodCheck | null {
   return isUnready && isLonger(unreadyMs(pod, now), READY_GRACE) ? 'pods.ready' : null
 }
 
-/** Returns the first cause among pods that are not ready. */
+/** Returns the first cause among these pods; null if no pod has one. */
 export function causeOfUnready(pods: readonly Pod[], now: Date): PodCheck | null {
   for (const pod of pods) {
     const cause = podCause(pod, now)
@@ -34,19 +31,19 @@ function isLonger(ageMs: number | null, than: number): boolean {
   return ageMs !== null && ageMs > than
 }
 
-/** Longer than every start-up probe window of the components. */
+/** The start-up probes of all components take less time. */
 export const READY_GRACE = 5 * MINUTE
 
 export function conditionOf({status}: Pod, type: string): Condition | undefined {
   return status.conditions?.find(condition => condition.type === type)
 }
 
-/** Whether all containers are ready and only a readiness gate (of a load balancer) is not. */
+/** Returns whether only a readiness gate is missing, for example of a load balancer. */
 export function waitsForGate(pod: Pod): boolean {
   return !isReady(pod) && conditionOf(pod, 'ContainersReady')?.status === 'True'
 }
 
-/** Returns how long the pod has not been ready; null if no time can be read. */
+/** Returns the milliseconds since the pod was last ready; null if no time can be read. */
 export function unreadyMs({status, metadata}: Pod, now: Date): number | null {
   const ready = status.conditions?.find(({type}) => type === 'Ready')
   return firstAgeMs([ready?.lastTransitionTime, status.startTime, metadata.creationTimestamp], now)
@@ -55,22 +52,19 @@ export function unreadyMs({status, metadata}: Pod, now: Date): number | null {
 export const UNSCHEDULED_WARN = 60 * SECOND
 export const UNSCHEDULED_FAIL = 120 * SECOND
 
-/**
- * Returns why the scheduler found no node. A pending pod with a node is starting, and a pod behind a scheduling gate
- * waits by design.
- */
+/** Returns why the scheduler found no node; null if the pod has a node or waits for a scheduling gate. */
 export function unschedulable(pod: Pod): Condition | null {
   if (pod.status.phase !== 'Pending' || pod.spec.nodeName) return null
   const condition = conditionOf(pod, 'PodScheduled')
   return condition?.status === 'False' && condition.reason === 'Unschedulable' ? condition : null
 }
 
-/** Returns how long the scheduler has found no node; null if no time can be read. */
+/** Returns the milliseconds since the scheduler found no node; null if no time can be read. */
 export function unscheduledMs(pod: Pod, now: Date): number | null {
   return firstAgeMs([unschedulable(pod)?.lastTransitionTime, pod.metadata.creationTimestamp], now)
 }
 
-/** Returns the missing resources in the scheduler's message: `Insufficient memory`, `untolerated taint`. */
+/** Returns what the scheduler's message names as missing: `insufficient memory`, `untolerated taint`. */
 export function lackingOf(message: string | undefined): string[] {
   const lacking = PREDICATES.filter(([pattern]) => pattern.test(message ?? '')).map(([, words]) => words)
   return lacking.length === 0 ? ['no node fits'] : lacking

@@ -28,7 +28,7 @@ export function lastSeen({lastTimestamp, eventTime, firstTimestamp, metadata}: E
   return lastTimestamp ?? eventTime ?? firstTimestamp ?? metadata.creationTimestamp
 }
 
-/** Whether a liveness or startup probe caused the kill of this container. */
+/** Returns whether a liveness or startup probe caused the kill of this container. */
 export function isProbeKill(event: Event, container: string): boolean {
   const field = event.involvedObject.fieldPath
   const isOther = field?.startsWith('spec.') && !field.includes(`{${container}}`)
@@ -36,7 +36,7 @@ export function isProbeKill(event: Event, container: string): boolean {
   return !isOther && isProbe && (event.reason === 'Unhealthy' || event.reason === 'Killing')
 }
 
-/** Returns the time (RFC 3339) of the oldest kept event. Events are kept for about an hour. */
+/** Returns the time of the oldest event; null without one. Kubernetes keeps events for about an hour. */
 export function oldestEvent({events, sandboxEvents = []}: ReadEvents): string | null {
   const lists = [events, sandboxEvents].filter((list): list is readonly Event[] => !isMissing(list))
   const times = lists.flat().flatMap(event => lastSeen(event) ?? [])
@@ -54,7 +54,7 @@ function lastSeenMs(event: Event): number {
 const LINES = 3
 const LONGEST_LINE = 1000
 
-/** Returns the last lines that a container wrote before it ended, or why they are not shown. */
+/** Returns the last lines of a container from before its restart, or why they are not shown. */
 export function lastWords(at: CurrentPod, {name}: ContainerState, crashLogs: Facts['crashLogs'] | Missing): Evidence[] {
   const {metadata} = at.pod
   const source = `log of container ${name} in pod ${metadata.name}, before its last restart`

@@ -1,7 +1,9 @@
 import type {ObjectMeta, Pod, ReplicaSet} from '../../cluster/objects.ts'
 import type {WorkloadName} from '../../repairs/objects.ts'
 
-/** Returns the ReplicaSets of a Deployment, newest revision first. A rollback makes an old ReplicaSet the newest. */
+/**
+ * Returns the ReplicaSets of a Deployment, newest revision first. A rollback makes an old ReplicaSet the newest one.
+ */
 export function revisionsOf(
   {namespace, name}: {readonly namespace: string; readonly name: string},
   replicaSets: readonly ReplicaSet[],
@@ -11,14 +13,17 @@ export function revisionsOf(
     .sort((one, other) => revisionOf(other) - revisionOf(one) || createdMs(other) - createdMs(one))
 }
 
-/** A rollback, by revision numbers. `works`: pods of the target revision are ready now. */
+/** Revision numbers of a rollback. `works`: pods of the target revision are ready now. */
 export interface WayBack {
   readonly from: number
   readonly to: number
   readonly works: boolean
 }
 
-/** Picks the newest earlier revision with ready pods, else the previous revision. Null if there is no earlier revision. */
+/**
+ * Returns the rollback to the newest earlier revision with ready pods, or else to the previous revision. Returns null
+ * if there is none.
+ */
 export function wayBack([newest, ...earlier]: readonly ReplicaSet[]): WayBack | null {
   const numbered = earlier.filter(set => revisionOf(set) > 0)
   const working = numbered.find(({status}) => (status?.readyReplicas ?? 0) > 0)
@@ -38,11 +43,11 @@ function createdMs({metadata}: ReplicaSet): number {
 }
 
 export interface Owner extends WorkloadName {
-  /** The ReplicaSet between pod and Deployment, if it exists and was listed. */
+  /** Null if it was not listed, and for a StatefulSet. */
   readonly replicaSet: ReplicaSet | null
 }
 
-/** Returns the Deployment or StatefulSet of a pod; null for bare pods and pods of Jobs and DaemonSets. */
+/** Returns the Deployment or StatefulSet of a pod; null for all other pods. */
 export function ownerOf(pod: Pod, replicaSets: readonly ReplicaSet[]): Owner | null {
   const controller = controllerOf(pod.metadata)
   const namespace = pod.metadata.namespace ?? ''

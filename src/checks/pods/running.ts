@@ -175,7 +175,7 @@ function lastEnd({status}: ContainerState): string {
 }
 
 interface RestartCause {
-  /** Constant text, without names or numbers. */
+  /** Constant words, because the fingerprint contains them. */
   readonly cause: string
   readonly because: string
 }

@@ -5,13 +5,13 @@ import {undoRollout} from '../../repairs/workload.ts'
 import type {ReleasePods} from './current-pods.ts'
 import {revisionsOf, wayBack} from './revisions.ts'
 
-/** Repairs that roll the workload back in the cluster; empty if the history has no earlier revision. */
+/** Returns the rollback of a workload in the cluster; empty if it has no earlier revision. */
 export function backInCluster(workload: WorkloadName, facts: ReleasePods, when: string): readonly Repair[] {
   const way = workload.kind === 'Deployment' ? wayBack(revisionsOf(workload, facts.replicaSets)) : null
   return way === null ? [] : [undoRollout(workload, way, when, facts.pods)]
 }
 
-/** Repairs that roll the workload back, at its source first if something owns it. */
+/** Returns the rollback of a workload, at its source first if another tool owns it. */
 export function goBack(workload: WorkloadName, facts: ReleasePods, when: string): readonly Repair[] {
   const repairs = backInCluster(workload, facts, when)
   if (repairs.length === 0) return []

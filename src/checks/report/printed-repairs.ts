@@ -7,16 +7,16 @@ import {hasFindings} from '../status.ts'
 import {describeRule} from '../words/rule.ts'
 import type {CheckReport, ReportedRepair, ReportedStep} from './report.ts'
 
-/** The parts of a printed command that depend on the run and not on the check. */
+/** The parts of a printed command that depend on the run. */
 export interface PrintedCommands {
   readonly target: CommandTarget
-  /** Steps that make the target reachable after the run. Every repair and its verification need them. */
+  /** Steps that make the target reachable after the run, before any other step. */
   readonly first: readonly Step[]
-  /** Flags for this run's target if repairs are meant for another one: a temporary lab, a bundle. */
+  /** Flags for the target of this run, if repairs are meant for another one: a temporary lab, a bundle. */
   readonly origin: readonly string[] | null
   /** Flags of every printed `check` for its requests to the service. */
   readonly probing: readonly string[]
-  /** Flags of the `check` that repeats this run, for the checks it skips. */
+  /** Flags of the `check` that repeats this run, for the checks that it skips. */
   readonly leavingOut: readonly string[]
 }
 
@@ -100,7 +100,7 @@ function reportedStep(step: Step, target: CommandTarget, refused: readonly Rule[
 /** A run with many findings would otherwise send thousands of reviews, one for each verb on each object. */
 const MOST_QUESTIONS = 100
 
-/** Returns the permissions that these repairs need and the current user lacks. Reviews each verb on each object once. */
+/** Returns the permissions that these repairs need and the current user lacks. */
 export async function refusedRules(outcomes: readonly Outcome[], reader: ClusterReader): Promise<Rule[]> {
   const needs = outcomes.flatMap(stepsOf).flatMap(step => step.needs.flatMap(singleRules))
   const distinct = [...new Map(needs.map(rule => [describeRule(rule), rule])).values()].slice(0, MOST_QUESTIONS)
@@ -108,7 +108,7 @@ export async function refusedRules(outcomes: readonly Outcome[], reader: Cluster
   return answers.flatMap(({rule, may}) => (may.status === 'found' && !may.value ? [rule] : []))
 }
 
-/** Describes the denied permissions of a step; null if none was denied. */
+/** Returns the denied permissions of a step in words; null if none was denied. */
 export function missingWords({needs}: Step, refused: readonly Rule[]): string | null {
   const names = new Set(refused.map(describeRule))
   const missing = needs

@@ -11,18 +11,20 @@ export interface RolloutFacts extends ReleasePods {
   readonly statefulSets: readonly StatefulSet[]
 }
 
-/** A workload with an unfinished rollout, and the remains of its earlier revisions. */
+/** A workload with an unfinished rollout. */
 export interface OpenRollout {
   readonly workload: WorkloadName
   readonly state: RolloutState
   /** Newest first; empty for a StatefulSet. */
   readonly revisions: readonly ReplicaSet[]
   readonly pods: readonly CurrentPod[]
-  /** The check that explains why the new pods do not serve. */
   readonly cause: PodCheck | null
 }
 
-/** Returns the unfinished rollouts of the release namespace. Sandboxes are left out because they come and go. */
+/**
+ * Returns the unfinished rollouts of the release namespace. Sandboxes are left out, because users start and stop them
+ * all the time.
+ */
 export function openRollouts(facts: RolloutFacts, now: Date): OpenRollout[] {
   const current = currentReleasePods(facts)
   const ofDeployments = named('Deployment', facts.deployments, facts).map(({object, workload}) => {
@@ -70,15 +72,14 @@ export const ROLLOUT_GRACE = 10 * MINUTE
 /** Kubernetes stores this value if a Deployment has no deadline. */
 const NO_DEADLINE_SECONDS = 2_147_483_647
 
-/** An unfinished rollout; null if the rollout is finished. */
+/** The state of an unfinished rollout. */
 export interface RolloutState {
   readonly severity: 'fail' | 'warn' | 'undecided'
-  /** Path of the field that decides. */
   readonly path: string
   readonly observed: string
-  /** Constant text, without names or numbers. */
+  /** Constant words, because the fingerprint contains them. */
   readonly observedClass: string
-  /** The message of the deciding condition, as the controller wrote it. */
+  /** The message of the controller. */
   readonly message?: string
 }
 

@@ -18,12 +18,12 @@ interface Hanging {
   readonly refusal: string | null
 }
 
-/** Whether the rollout is within its deadline and no obstacle was seen. It may finish by itself. */
+/** Returns whether the rollout may finish by itself: it is within its deadline, and no obstacle is known. */
 export function isUnderWay({state, cause, refusal}: Pick<Hanging, 'state' | 'cause' | 'refusal'>): boolean {
   return state.severity === 'warn' && state.observedClass !== 'paused' && cause === null && refusal === null
 }
 
-/** Returns the repairs of a stuck rollout: remove the obstacle, or roll back. */
+/** Returns the repairs of an unfinished rollout: wait, remove the obstacle, or roll back. */
 export function rolloutRepairs(hanging: Hanging, facts: ReleasePods): readonly Repair[] {
   const {workload, state, cause, refusal} = hanging
   const {installation, pods} = facts
@@ -43,7 +43,7 @@ export function rolloutRepairs(hanging: Hanging, facts: ReleasePods): readonly R
     : [find(workload, cause)]
 }
 
-/** Returns the missing ServiceAccount that stops the creation of pods, from the text of a condition. */
+/** Returns the missing ServiceAccount that stops the creation of pods; null if the messages name none. */
 export function refusedAccount(messages: readonly string[]): string | null {
   return messages.map(message => /serviceaccount "([^"]+)" not found/.exec(message)?.[1]).find(Boolean) ?? null
 }

@@ -11,8 +11,8 @@ import {byHand, looking, rollOut} from '../../repairs/steps.ts'
 import {ADDRESS, type Address, isSameAddress, portsTo, type RuntimeService, shown} from './addresses.ts'
 
 /**
- * Sets one address for the whole app side, in every workload with a different one. Every finding about addresses has
- * this repair.
+ * Returns the repair that sets one address in every workload of the app side. Every finding about addresses has this
+ * repair.
  */
 export function setAddress(
   addresses: readonly Address[],
@@ -72,7 +72,7 @@ function findAddress(addresses: readonly Address[]): Repair {
   }
 }
 
-/** Sets the port that callers use, if exactly one port of the Service leads to the runtime API. */
+/** Returns the repair that sets the port of a Service, if exactly one port leads to the runtime API. */
 export function setServicePort(service: Service, runtime: Workload | undefined, wanted: number): readonly Repair[] {
   const [port, another] = runtime === undefined ? [] : portsTo(runtime, service)
   if (port === undefined || another !== undefined) return []
@@ -98,7 +98,7 @@ export function setServicePort(service: Service, runtime: Workload | undefined, 
   ])
 }
 
-/** Changes the backend of an Ingress if the host has only one path. With several paths the intended one is unknown. */
+/** Returns the repair of an Ingress, if its host has only one path. With several paths the intended one is unknown. */
 export function reroute(
   host: string,
   name: string,

@@ -10,18 +10,17 @@ import {isSelected, type Labels} from '../services/selected.ts'
 import {wentToGivenUrl} from '../words/answer.ts'
 import {describeAnswer} from './describe-answer.ts'
 
-/** The variable with the address of the runtime API, on the app side. */
+/** The app and the worker read the address of the runtime API from this variable. */
 export const ADDRESS = 'SANDBOX_REMOTE_RUNTIME_API_URL'
 
-/** The runtime API's address in one workload of the app side. */
 export interface Address {
   readonly workload: Workload
   readonly url: string
-  /** Whether the workload's entry contains this text literally, not a reference. */
+  /** Whether the entry of the workload contains this text, and not a reference. */
   readonly isLiteral: boolean
 }
 
-/** A Service and port that lead to the runtime API only. */
+/** A Service and a port that lead only to the runtime API. */
 export interface RuntimeService {
   readonly name: string
   readonly port: number
@@ -39,7 +38,6 @@ export function appContainers(installation: Installation): {workload: Workload; 
 
 export interface AppAddresses {
   readonly addresses: readonly Address[]
-  /** Addresses whose source was not read. */
   readonly unread: readonly Missing[]
 }
 
@@ -72,8 +70,7 @@ function unreadAddress({kind, name}: Workload, reason: string): Missing {
 }
 
 /**
- * Returns the Service that discovery found for the runtime API, or else a Service that selects only its pods. Null if
- * none exists.
+ * Returns the Service of the runtime API by the name that discovery found, or else by its selector; null without one.
  */
 export function runtimeService(installation: Installation, services: readonly Service[]): RuntimeService | null {
   const [workload] = workloadsOf('runtime', installation)
@@ -90,7 +87,7 @@ export function runtimeService(installation: Installation, services: readonly Se
   return null
 }
 
-/** Returns the ports of a Service that lead to the serving container, each with its index. */
+/** Returns the ports of a Service that lead to the main container, each with its index. */
 export function portsTo(workload: Workload, {spec}: Service) {
   const container = mainContainer(workload.template, workload.mainContainer)
   const has = (target: number | string) =>
@@ -100,7 +97,7 @@ export function portsTo(workload: Workload, {spec}: Service) {
   )
 }
 
-/** Returns the Service of an in-cluster host, by name, alias or IP address; null for other hosts. */
+/** Returns the Service of a host in the cluster, by name, alias or IP address; null for other hosts. */
 export function serviceNamed(
   host: string,
   {namespace}: Pick<Installation, 'namespace'>,
@@ -116,10 +113,7 @@ export function serviceNamed(
   return serviceNameOf(alias, namespace) === name ? null : serviceNamed(alias, {namespace}, services)
 }
 
-/**
- * Returns the destination of an address. Two addresses with the same destination are the same, however they are
- * written.
- */
+/** Returns the destination of an address, so that two spellings of one destination are equal. */
 export function destinationOf(
   url: string,
   installation: Pick<Installation, 'namespace'>,
@@ -149,12 +143,12 @@ function isResolved({metadata, spec}: Service): boolean {
   return spec.type !== 'ExternalName' && metadata.deletionTimestamp === undefined
 }
 
-/** Whether only the cluster's DNS can resolve the host: `name` and `name.ns.svc…`. */
+/** Returns whether only the DNS of the cluster resolves the host: `name`, `name.namespace.svc`. */
 export function isClusterHost(host: string): boolean {
   return /^[^.:]+\.?$/.test(host) || /^[^.]+\.[^.]+\.svc(\.|$)/.test(host)
 }
 
-/** Whether the address is private, so that it may be in the cluster. */
+/** Returns whether the address is private, so that it may be in the cluster. */
 export function isPrivateAddress(host: string): boolean {
   return /^(10|192\.168|172\.(1[6-9]|2\d|3[01]))\.[\d.]+$|^\[f[cd]/.test(host)
 }
@@ -183,7 +177,7 @@ export function isSameAddress(one: string, other: string): boolean {
 
 type ServicePort = NonNullable<Service['spec']['ports']>[number]
 
-/** The known facts about the pod port behind a port of a Service. */
+/** What is known about the pod port behind a port of a Service. */
 export type TargetPort =
   | {readonly status: 'right'}
   | {readonly status: 'no-such-name'; readonly name: string}
@@ -196,8 +190,8 @@ export interface PortAnswers {
 }
 
 /**
- * A container may listen on an undeclared port, so only a probe can decide. No answer is a fault if the same process
- * answers on its own port.
+ * Returns what is known about the target port. Only a probe can judge an undeclared port. Silence is a fault only if
+ * the same process answers on its own port.
  */
 export function targetPortOf(port: ServicePort, installation: Installation, answers: PortAnswers): TargetPort {
   const {targetPort: target = port.port} = port
@@ -218,7 +212,7 @@ export function targetPortOf(port: ServicePort, installation: Installation, answ
   return {status: 'unknown', port: number, reason: `no container declares it, and it did not answer: ${reason}`}
 }
 
-/** Returns the ports that Services of the runtime API target and its pods do not declare. */
+/** Returns the target ports of the runtime API that no container declares. */
 export function undeclaredPorts(installation: Installation, services: readonly Service[]): number[] {
   const targets = services
     .filter(service => selectsRuntime(service, installation))

@@ -31,7 +31,7 @@ const PLACEHOLDER = 'dummy-runtime-api.example.com'
 export const SELECTS_OTHERS = 'Service of something else'
 export const NO_SUCH_PORT_NAME = 'target port not found'
 
-/** Everything that decides where an address leads. */
+/** The facts that decide where an address leads. */
 export interface Seen {
   readonly installation: Installation
   readonly services: readonly Service[]
@@ -42,11 +42,11 @@ export interface Seen {
 }
 
 export interface Repairable extends Seen {
-  /** Repairs that set the address on all of the app side. */
+  /** Repairs that set the address on the whole app side. */
   readonly repairs: readonly Repair[]
 }
 
-/** Returns the finding about an address that does not lead to the runtime API. */
+/** Returns the findings about an address that does not lead to the runtime API. */
 export function leadsAstray(address: Address, seen: Repairable): Finding[] {
   const {installation, services, repairs} = seen
   const {url} = address
@@ -137,7 +137,7 @@ function selectorRepairs(
   return isRuntime ? [...pointToOwnPods(service, own), ...repairs] : repairs
 }
 
-/** Whether the host is a Service of another namespace, which was not read. */
+/** Returns whether the host is a Service of another namespace, which was not read. */
 export function isElsewhere(host: string, {namespace}: Pick<Installation, 'namespace'>): boolean {
   return host.includes('.') && isClusterHost(host) && serviceNameOf(host, namespace) === null
 }
@@ -161,7 +161,7 @@ function routeFindings(address: Address, host: string, seen: Repairable): Findin
   ]
 }
 
-/** Whether a route ends at a Service of the runtime API. */
+/** Returns whether a route ends at a Service of the runtime API. */
 export function leadsToRuntime(route: Route, {installation, services}: Seen): boolean {
   return services.some(
     service => route.services.includes(service.metadata.name) && selectsRuntime(service, installation),
@@ -181,7 +181,7 @@ function clearText(address: Address, {protocol, hostname}: URL, repairs: readonl
   ]
 }
 
-/** Reports workloads with different addresses. One of the addresses is wrong, or soon will be. */
+/** Returns a finding if workloads have different addresses. One of them is wrong, or soon will be. */
 export function disagreeing(
   addresses: readonly Address[],
   {installation, services, repairs}: Pick<Repairable, 'installation' | 'services' | 'repairs'>,

@@ -1,9 +1,6 @@
 import type {KeptHeader, ProbeAnswer} from '../../probes/probe.ts'
 
-/**
- * Returns the status and the headers that identify the responder, as one line without the body: `401, server nginx, via
- * 1.1 proxy`.
- */
+/** Returns the status and the headers that identify the responder: `401, server nginx, via 1.1 proxy`. */
 export function describeAnswer(answer: ProbeAnswer): string {
   if (answer.outcome === 'no-answer') return `no answer (${answer.cause}: ${answer.detail})`
   const shown: readonly KeptHeader[] = ['server', 'via', 'www-authenticate', 'location', 'retry-after']

@@ -7,7 +7,7 @@ import {componentOf, type ReleasePods, workloadsOf} from '../pods/current-pods.t
 import {ownerOf} from '../pods/revisions.ts'
 import {isSelected, type Labels, type Selectable} from './selected.ts'
 
-/** The workload that a Service provably serves, and a selector that matches its pods only. */
+/** The workload that a Service provably serves, and a selector that matches only its pods. */
 export interface Proven {
   readonly status: 'proven'
   readonly workload: Selectable
@@ -16,14 +16,13 @@ export interface Proven {
 
 export interface NotProven {
   readonly status: 'not-proven'
-  /** Clause that says what is unknown. */
+  /** A clause that names what is unknown. */
   readonly why: string
 }
 
 /**
- * Returns the Service's own pods if three facts prove them: the workload belongs to a component, the Service is known
- * by name to serve it, and the workload has every target port. Shared labels prove nothing because all components of a
- * release share some.
+ * Returns the pods of a Service, if the name of a component leads to the Service and the pods have its ports. Shared
+ * labels prove nothing, because all components of a release share some.
  */
 export function ownPodsOf(
   service: Service,
@@ -87,25 +86,22 @@ function notProven(why: string): NotProven {
 }
 
 interface Endpoints {
-  /** Number of ready endpoints that may be the Service's own. */
+  /** The number of ready endpoints that may belong to the Service. */
   readonly own: number
   readonly strangers: readonly Stranger[]
 }
 
-/** A pod among the endpoints that is not the Service's own. */
+/** A pod that does not belong to the Service, among its endpoints. */
 export interface Stranger {
   /** Null if the pod is not in the examined release. */
   readonly pod: Pod | null
-  /** Noun phrase: `pod NAME of a Job`, `pod NAME of worker`. */
+  /** A noun phrase: `pod NAME of a Job`, `pod NAME of worker`. */
   readonly says: string
-  /** Whether a known controller created the pod, so that all its pods have these labels. */
+  /** Whether a known controller created the pod, so that its other pods have the same labels. */
   readonly isMade: boolean
 }
 
-/**
- * Splits the ready endpoints of a Service into its own endpoints and the endpoints of other workloads. Endpoints are
- * pod names, or null without a pod.
- */
+/** Returns which ready endpoints belong to other workloads. Endpoints are pod names, or null without a pod. */
 export function foreignPods(
   ready: readonly (string | null)[],
   {metadata}: Service,

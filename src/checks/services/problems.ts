@@ -12,15 +12,13 @@ import type {NotProven, Proven, Stranger} from './own-pods.ts'
 import type {Selectable} from './selected.ts'
 import {compareSelector, describeLabels, excludePods, pointToOwnPods} from './selector-repairs.ts'
 
-/** A finding about a Service, and the check that explains it. */
+/** A finding about a Service, and the check that explains it; null if none does. */
 export interface Problem {
   readonly finding: Finding
   readonly cause: string | null
 }
 
-/**
- * Reports a Service that selects no pods. `own` describes its proper pods, `missing` the component that does not exist.
- */
+/** Returns the finding about a Service that selects no pods. `missing` is the component that should be behind it. */
 export function matchesNothing(service: Service, own: Proven | NotProven, missing: ComponentName | null): Problem {
   return {
     cause: missing === null ? null : 'components.found',

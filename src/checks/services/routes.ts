@@ -1,18 +1,17 @@
 import type {HTTPRoute, Ingress, IngressRoute} from '../../cluster/objects.ts'
 
-/** A route from outside the cluster, whatever kind of object declares it. */
+/** A route from outside the cluster, from any kind of object. */
 export interface Route {
   readonly kind: 'Ingress' | 'HTTPRoute' | 'IngressRoute'
   readonly name: string
-  /** `*.example.com` matches one label. Empty matches any host. */
+  /** `*.example.com` matches one label. An empty list matches any host. */
   readonly hosts: readonly string[]
   /** Services in the route's own namespace. */
   readonly services: readonly string[]
-  /** Whether the route also has a backend that cannot be followed. */
+  /** Whether the route also has a backend outside its namespace. */
   readonly elsewhere: boolean
 }
 
-/** The objects that declare routes, as far as they could be read. */
 export interface RouteObjects {
   readonly ingresses: readonly Ingress[]
   readonly httpRoutes: readonly HTTPRoute[]
@@ -29,7 +28,7 @@ export function routesOf(host: string, routes: readonly Route[]): Route[] {
   return routes.filter(({hosts}) => hosts.includes(host))
 }
 
-/** Whether a route matches the host, if no other route matches it more exactly. */
+/** Returns whether the route matches the host, exactly or by a wildcard. */
 export function mayTake({hosts}: Route, host: string): boolean {
   const wildcard = `*${host.slice(host.indexOf('.'))}`
   return hosts.length === 0 || hosts.includes(host) || hosts.includes(wildcard)

@@ -3,10 +3,10 @@ import type {WorkloadName} from '../../repairs/objects.ts'
 
 export type Labels = Readonly<Record<string, string>>
 
-/** A workload as a Service sees it: labels and containers of its pods. */
+/** A workload as a Service sees it, through its labels. */
 export interface Selectable extends WorkloadName {
   readonly labels: Labels
-  /** The label part of the workload's own selector. */
+  /** The `matchLabels` of the workload's own selector. */
   readonly selector: Labels
   readonly spec: PodSpec
   readonly replicas: number
@@ -32,10 +32,7 @@ export function selectables(
   ]
 }
 
-/**
- * Whether a Service has endpoints to judge. Headless and ExternalName Services and Services without a selector have
- * none.
- */
+/** Returns whether Kubernetes writes the endpoints of the Service from a selector. */
 export function hasEndpoints({metadata, spec}: Service): boolean {
   const isHeadless = spec.clusterIP === 'None'
   const isSelecting = Object.keys(spec.selector ?? {}).length > 0
@@ -47,7 +44,7 @@ export function isSelected(selector: Labels, labels: Labels | undefined): boolea
 }
 
 /**
- * Returns the ready endpoints of a Service by pod name, null for an address without a pod. A missing condition means
+ * Returns the ready endpoints of a Service as pod names, null for an address without a pod. A missing condition means
  * ready.
  */
 export function readyEndpoints({metadata}: Service, slices: readonly EndpointSlice[]): (string | null)[] {
@@ -62,7 +59,7 @@ export function readyEndpoints({metadata}: Service, slices: readonly EndpointSli
     .map(({targetRef}) => (targetRef?.kind === 'Pod' ? (targetRef.name ?? null) : null))
 }
 
-/** Returns the names of target ports that none of the pod's containers declares. */
+/** Returns the names of target ports that no container declares. */
 export function unknownPorts({spec}: Service, {containers, initContainers = []}: PodSpec): string[] {
   const names = new Set(
     [...containers, ...initContainers].flatMap(({ports = []}) => ports.flatMap(({name}) => name ?? [])),
@@ -71,7 +68,6 @@ export function unknownPorts({spec}: Service, {containers, initContainers = []}:
   return wanted.filter(port => !/^\d+$/.test(port) && !names.has(port))
 }
 
-/** Returns the pods that a selector matches. */
 export function selectedPods(selector: Labels, pods: readonly Pod[]): Pod[] {
   return pods.filter(({metadata}) => metadata.deletionTimestamp === undefined && isSelected(selector, metadata.labels))
 }

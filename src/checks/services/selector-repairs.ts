@@ -9,7 +9,7 @@ import {byHand, looking} from '../../repairs/steps.ts'
 import type {NotProven, Proven} from './own-pods.ts'
 import {isSelected, type Labels} from './selected.ts'
 
-/** Makes a Service select its own pods if these are proven. Otherwise it lists what to compare. */
+/** Returns the repair that makes a Service select its own pods. If these are not proven, a person has to compare. */
 export function pointToOwnPods(service: Service, own: Proven | NotProven): readonly Repair[] {
   if (own.status === 'not-proven') return [compareSelector(service, own.why)]
   const what = `the pods of ${kubectlName(own.workload)}`
@@ -20,7 +20,10 @@ export function pointToOwnPods(service: Service, own: Proven | NotProven): reado
   })
 }
 
-/** Excludes foreign pods by a label that only the Service's own pods carry, if such a label exists. */
+/**
+ * Returns the repair that excludes foreign pods by a label of the own pods. If no label distinguishes them, a person
+ * has to act.
+ */
 export function excludePods(service: Service, own: Proven | NotProven, others: readonly Pod[]): readonly Repair[] {
   const label = own.status === 'proven' ? distinguishing(service, own, others) : null
   if (label === null) return [tellPodsApart(service)]
@@ -71,7 +74,7 @@ function replaceSelector(
   return withOwners(ownersOf(service.metadata), {namespace, change}, [{id, summary, steps: [step]}])
 }
 
-/** Returns a manual repair: compare the selector with the pods, because none are proven. `why` is a clause. */
+/** Returns a repair by hand. `why` is a clause. */
 export function compareSelector({metadata: {namespace = '', name}}: Service, why: string): Repair {
   return {
     id: 'services.compare-selector',

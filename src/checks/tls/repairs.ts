@@ -9,8 +9,8 @@ import {byHand, looking} from '../../repairs/steps.ts'
 import type {UsedCertificate, User} from './used-certificates.ts'
 
 /**
- * Returns the repairs of a Secret of the wrong type. A type cannot change, so the certificate goes to a new Secret and
- * the old one is kept. Commands can do it if only Ingresses name the Secret and it has both values.
+ * Returns the repairs of a Secret with the wrong type. A type cannot change, so the certificate goes to a new Secret.
+ * Commands can do this if only Ingresses name the Secret and it has both values.
  */
 export function typedSecretRepairs(used: UsedCertificate, lacking: readonly string[]): readonly Repair[] {
   const references = used.users.flatMap(user => referenceOf(user) ?? [])
@@ -24,7 +24,7 @@ export function typedSecretRepairs(used: UsedCertificate, lacking: readonly stri
 
 interface Reference {
   readonly ingress: string
-  /** JSON pointer of the field that names the Secret. */
+  /** The JSON pointer of the field that names the Secret. */
   readonly pointer: string
   readonly owners: readonly Owner[]
 }
@@ -89,7 +89,7 @@ function makeTypedSecret({namespace, name, users}: UsedCertificate, lacking: rea
   }
 }
 
-/** An issuer outside the cluster signs certificates, so every repair begins there. */
+/** Returns the repair of a certificate. It is manual, because an issuer outside the cluster signs certificates. */
 export function certificateRepairs(used: UsedCertificate, observedClass: string): Repair[] {
   return [issueAnew(used, observedClass)]
 }

@@ -13,21 +13,20 @@ export interface TlsFacts {
   readonly tlsStores: readonly TLSStore[] | Missing
 }
 
-/** A TLS Secret in use: the objects that name it, and the hosts that it serves. */
+/** A TLS Secret in use, with the objects that name it. */
 export interface UsedCertificate {
   readonly namespace: string
   readonly name: string
   readonly users: readonly User[]
-  /** Maps each host to the DNS name that it needs: the host itself, or a wildcard for all sandboxes. */
+  /** The DNS name that each host needs: the host itself, or a wildcard for all sandboxes. */
   readonly hosts: ReadonlyMap<string, string>
 }
 
 export interface User {
   readonly kind: 'Ingress' | 'TLSStore' | 'runtime' | 'Certificate'
   readonly name: string
-  /** The field that names the Secret. */
   readonly path: string
-  /** Tools that would overwrite a change of the object. Not looked up if no repair changes it. */
+  /** Tools that would overwrite a change of the object; empty if no repair changes it. */
   readonly owners: readonly Owner[]
 }
 
@@ -133,7 +132,7 @@ function namespaceOf({metadata}: {metadata: {namespace?: string}}, {installation
   return metadata.namespace ?? installation.namespace
 }
 
-/** Whether a certificate's DNS name covers a host. A wildcard matches exactly one label, and not the bare parent. */
+/** Returns whether the DNS name of a certificate covers a host. A wildcard matches exactly one label. */
 export function covers(dnsName: string, host: string): boolean {
   const name = normal(dnsName)
   const wanted = normal(host)
@@ -143,7 +142,7 @@ export function covers(dnsName: string, host: string): boolean {
   return dot > 0 && wanted.slice(dot) === name.slice(1)
 }
 
-/** Hosts that no certificate covers by name: empty ones and IP addresses. */
+/** Returns whether no certificate can name the host: it is empty or an IP address. */
 export function isNameless(host: string): boolean {
   return host === '' || /^\d+(\.\d+){3}$/.test(host) || host.includes(':')
 }
@@ -155,9 +154,8 @@ function normal(name: string): string {
 const ANY_ID = 'sandbox'
 
 interface SandboxHosts {
-  /** An example host. */
   readonly example: string
-  /** The DNS name that covers all these hosts. */
+  /** The DNS name that covers the hosts of all sandboxes. */
   readonly needs: string
 }
 

@@ -4,15 +4,15 @@ export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
 /**
- * Returns the milliseconds from an RFC 3339 time to now, negative for the future. Returns null for a missing or
- * unreadable time.
+ * Returns the milliseconds from an RFC 3339 time to now, negative for the future. Returns null if the time is missing
+ * or unreadable.
  */
 export function ageMs(time: string | null | undefined, now: Date): number | null {
   const then = Date.parse(time ?? '')
   return Number.isNaN(then) ? null : now.getTime() - then
 }
 
-/** Returns the age of the first readable time. */
+/** Returns the age in milliseconds of the first readable time. */
 export function firstAgeMs(times: readonly (string | null | undefined)[], now: Date): number | null {
   for (const time of times) {
     const age = ageMs(time, now)
@@ -21,7 +21,7 @@ export function firstAgeMs(times: readonly (string | null | undefined)[], now: D
   return null
 }
 
-/** Formats an age for people, in the largest unit that gives at least two: `90 s`, `12 min`, `30 h`, `3 d`. */
+/** Returns an age in the largest unit with at least two of it: `90 s`, `12 min`, `30 h`, `3 d`. */
 export function describeAge(ms: number | null): string {
   if (ms === null) return 'an unknown time'
   const [size, unit] = UNITS.find(([size]) => ms >= 2 * size) ?? [SECOND, 's']

@@ -15,14 +15,14 @@ export function describeAnswer(answer: ProbeAnswer): string {
     : `no answer (${answer.cause}): ${oneLine(answer.detail, 120)}`
 }
 
-/** Returns constant words for the fingerprint. */
+/** Returns constant words, because the fingerprint contains them. */
 export function answerClass(answer: ProbeAnswer): string {
   return answer.outcome === 'answered' ? `HTTP ${answer.status}` : `no answer: ${answer.cause}`
 }
 
 /**
- * Whether a probe used the address of `--runtime-url`. The address may be mistyped or unreachable from this machine, so
- * its failure proves nothing about the runtime API.
+ * Returns whether a probe used the address of `--runtime-url`. Its failure proves nothing, because the address may be
+ * mistyped or unreachable from this machine.
  */
 export function wentToGivenUrl({target}: Pick<NonNullable<ProbeFact | RuntimeKeysFact>, 'target'>): boolean {
   return URL.canParse(target)

@@ -1,18 +1,18 @@
 import type {Rule} from '../../cluster/port.ts'
 
-/** Returns `get,create pods/portforward in openhands`, with names and API group if the rule has any. */
+/** Returns for example `get,create pods/portforward in openhands`. */
 export function describeRule({apiGroup, resource, verbs, namespace, resourceNames}: Rule): string {
   const group = apiGroup === '' ? '' : `.${apiGroup}`
   const names = resourceNames === undefined ? '' : ` ${resourceNames.join(',')}`
   return `${verbs.join(',')} ${resource}${group}${names} ${namespace === null ? 'in the cluster' : `in ${namespace}`}`
 }
 
-/** The name of the Roles that `svcdiag rbac` prints. */
+/** `svcdiag rbac` prints Roles with this name. */
 export const ROLE = 'svcdiag'
 
 const SERVICE_ACCOUNT = /^system:serviceaccount:([^:]+):([^:]+)$/
 
-/** Every request without valid credentials has this name, so a Role bound to it is open to everybody. */
+/** The user name of every request without valid credentials. A Role that is bound to it is open to everybody. */
 export const ANONYMOUS = 'system:anonymous'
 
 /** Returns the `--subject` flag that binds Roles to exactly this user name of the API server. */
