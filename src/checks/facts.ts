@@ -1,62 +1,53 @@
-import type {
-  Certificate,
-  ConfigMap,
-  CronJob,
-  Deployment,
-  EndpointSlice,
-  Event,
-  HorizontalPodAutoscaler,
-  HTTPRoute,
-  Ingress,
-  IngressRoute,
-  Node,
-  Pod,
-  ReplicaSet,
-  Service,
-  StatefulSet,
-  TLSStore,
-} from '../cluster/objects.ts'
+import type {ConfigMap, Kind, ObjectOf} from '../cluster/objects.ts'
 import type {Missing, Read, Rule, SecretMetadata, SecretState, ServerVersion, TlsSecret} from '../cluster/port.ts'
 import type {ConfigMapData} from '../installation/env.ts'
 import type {Installation} from '../installation/installation.ts'
 import type {ProbeAnswer} from '../probes/probe.ts'
 
+/** The namespace of the installation, the namespace of its sandboxes, or the whole cluster. */
+export type Scope = 'release' | 'sandbox' | 'cluster'
+
+/** The facts that are lists. The API groups of some kinds may be absent, and their lists are then empty. */
+export const LISTED = {
+  deployments: {kind: 'Deployment', scope: 'release'},
+  statefulSets: {kind: 'StatefulSet', scope: 'release'},
+  replicaSets: {kind: 'ReplicaSet', scope: 'release'},
+  cronJobs: {kind: 'CronJob', scope: 'release'},
+  autoscalers: {kind: 'HorizontalPodAutoscaler', scope: 'release'},
+  pods: {kind: 'Pod', scope: 'release'},
+  events: {kind: 'Event', scope: 'release'},
+  services: {kind: 'Service', scope: 'release'},
+  endpointSlices: {kind: 'EndpointSlice', scope: 'release'},
+  ingresses: {kind: 'Ingress', scope: 'release'},
+  httpRoutes: {kind: 'HTTPRoute', scope: 'release'},
+  ingressRoutes: {kind: 'IngressRoute', scope: 'release'},
+  certificates: {kind: 'Certificate', scope: 'release'},
+  tlsStores: {kind: 'TLSStore', scope: 'release'},
+  sandboxDeployments: {kind: 'Deployment', scope: 'sandbox'},
+  sandboxReplicaSets: {kind: 'ReplicaSet', scope: 'sandbox'},
+  sandboxPods: {kind: 'Pod', scope: 'sandbox'},
+  sandboxEvents: {kind: 'Event', scope: 'sandbox'},
+  sandboxIngresses: {kind: 'Ingress', scope: 'sandbox'},
+  nodes: {kind: 'Node', scope: 'cluster'},
+} as const satisfies Readonly<Record<string, {kind: Kind; scope: Scope}>>
+
+type Lists = {[N in keyof typeof LISTED]: ObjectOf<(typeof LISTED)[N]['kind']>[]}
+
 /**
  * The facts that checks can read, by input name. A live cluster and a bundle supply the same facts. `sandbox` is the
  * namespace of the sandboxes, which may be the namespace of the release.
  */
-export interface Facts {
+export interface Facts extends Lists {
   version: ServerVersion
   /** `known`: the API server denied a test list (403), but accepted the credentials. */
   credentials: 'allowed' | 'known'
   installation: Installation
-  deployments: Deployment[]
-  statefulSets: StatefulSet[]
-  replicaSets: ReplicaSet[]
-  cronJobs: CronJob[]
-  autoscalers: HorizontalPodAutoscaler[]
-  pods: Pod[]
-  events: Event[]
-  services: Service[]
-  endpointSlices: EndpointSlice[]
-  ingresses: Ingress[]
-  /** Routes of the Gateway API and of Traefik; empty if the cluster does not serve them. */
-  httpRoutes: HTTPRoute[]
-  ingressRoutes: IngressRoute[]
-  certificates: Certificate[]
-  tlsStores: TLSStore[]
   /** ConfigMaps that the profile names for the log level of a component; empty if it names none. */
   logLevelConfigMaps: ConfigMap[]
   /** The ConfigMaps with the app's address of the runtime API, by name. */
   addressConfigMaps: ConfigMapData
   /** Null if the profile names no warm pool, or if its ConfigMap does not exist. */
   warmPool: WarmPool | null
-  sandboxDeployments: Deployment[]
-  sandboxReplicaSets: ReplicaSet[]
-  sandboxPods: Pod[]
-  sandboxEvents: Event[]
-  sandboxIngresses: Ingress[]
-  nodes: Node[]
   /** The last output of crashing containers before their last restart, by `namespace/pod/container`. */
   crashLogs: Record<string, CrashLog>
   /** The Secrets in the key wiring, by `namespace/name`. */

@@ -3,13 +3,12 @@ import type {Missing} from '../../cluster/port.ts'
 import type {Workload} from '../../installation/installation.ts'
 import {isReady} from '../../installation/workload-pods.ts'
 import {seenWorkload} from '../../repairs/as-seen.ts'
-import {scaleUp} from '../../repairs/at-the-source.ts'
 import {kubectl} from '../../repairs/command.ts'
 import {workloadRef} from '../../repairs/objects.ts'
 import type {Repair} from '../../repairs/repair.ts'
 import {byHand, looking, readLogs} from '../../repairs/steps.ts'
 import {restartRepair} from '../../repairs/workload.ts'
-import {type Unready, unreadyWorkloads, workloadOfPod} from '../components/answers.ts'
+import {downFinding, unreadyWorkloads, workloadOfPod} from '../components/answers.ts'
 import {type CheckContext, conclude, defineCheck, type Finding, isMissing, sharedCauses} from '../define.ts'
 import type {PodProbe} from '../facts.ts'
 import {POD_INPUTS, type ReleasePods, workloadsOf} from '../pods/current-pods.ts'
@@ -35,7 +34,7 @@ export const appReady = defineCheck({
     const down = silent.filter(({verdict}) => verdict === 'down')
     const withoutPath = answers.filter(({verdict}) => verdict === 'no-such-path')
     return conclude({
-      findings: [...byWorkload(refusing, facts.pods), ...down.map(each => downFinding(each, facts))],
+      findings: [...byWorkload(refusing, facts.pods), ...down.map(each => downFinding(each, DOWN, facts))],
       undecided: [
         ...answers
           .filter(({verdict}) => verdict === 'starting')
@@ -45,9 +44,8 @@ export const appReady = defineCheck({
       ],
       supporting: [facts.appReady],
       explainedBy: refusing.length > 0 ? [] : sharedCauses(down.map(({cause}) => cause)),
-      ...(withoutPath.length > 0 && {
-        note: 'the app has no readiness path; the readiness of its pods was taken instead',
-      }),
+      note:
+        withoutPath.length === 0 ? undefined : 'the app has no readiness path, so the readiness of its pods decides',
     })
   },
   docs: {
@@ -57,6 +55,8 @@ export const appReady = defineCheck({
     fix: 'Check the database or the cache that the finding names. Then read the log of the app.',
   },
 })
+
+const DOWN = {component: 'app', title: 'The app', because: 'no process of the app can answer'} as const
 
 interface Answer extends PodProbe {
   readonly workload: Workload
@@ -84,21 +84,12 @@ function verdictOf({pod, answer}: PodProbe, {pods}: ReleasePods, {now}: CheckCon
 
 function byWorkload(answers: readonly Answer[], releasePods: readonly Pod[]): Finding[] {
   const groups = Map.groupBy(answers, ({workload, answer}) => `${workload.name}\n${classOf(answer)}`)
-  return [...groups.values()].flatMap(group =>
-    group[0]
-      ? [
-          refusal(
-            group[0],
-            group.map(({pod}) => pod),
-            releasePods,
-          ),
-        ]
-      : [],
-  )
+  return [...groups.values()].flatMap(([first, ...rest]) => (first ? [refusal(first, rest, releasePods)] : []))
 }
 
-function refusal({workload, answer}: Answer, pods: readonly string[], releasePods: readonly Pod[]): Finding {
+function refusal({workload, pod, answer}: Answer, others: readonly Answer[], releasePods: readonly Pod[]): Finding {
   const failing = answer.outcome === 'answered' ? answer.failing : undefined
+  const pods = [pod, ...others.map(other => other.pod)]
   const path = `GET ${workload.health?.path ?? '/'}`
   const names = `${pods.length === 1 ? 'pod' : 'pods'} ${pods.slice(0, 5).join(', ')}`
   return {
@@ -109,35 +100,31 @@ function refusal({workload, answer}: Answer, pods: readonly string[], releasePod
     observed: `${names}: ${describeAnswer(answer)}${failing ? `, the ${failing} is not accessible` : ''}`,
     observedClass: classOf(answer),
     expected: 'HTTP 200',
-    because: BECAUSE[failing ?? 'unnamed'],
+    because: failing
+      ? STORES[failing].because
+      : 'the app reports that it cannot serve, so its Service sends it no requests',
     evidence: [{source: `${path} to ${names}`, text: describeAnswer(answer)}],
     repairs: [failing ? restoreStore(workload, failing) : restartRepair(seenWorkload(workload), 'app', releasePods)],
   }
 }
 
-const BECAUSE = {
-  database:
-    'the app cannot reach its database, and gets no requests; it tries the database first, so its cache was not tested',
-  cache: 'the app cannot reach its cache, and gets no requests; its database answers',
-  unnamed: 'the app reports that it cannot serve, so its Service sends it no requests',
-} as const
-
-const STORE = {
+const STORES = {
   database: {
     id: 'app.restore-database',
     variable: 'DB_HOST',
-    restored: 'Start the database again, or correct its address and credentials',
+    because:
+      'the app cannot reach its database, and gets no requests; it tries the database first, so its cache was not tested',
   },
   cache: {
     id: 'app.restore-cache',
     variable: 'REDIS_HOST',
-    restored: 'Start the cache again, or correct its address and credentials',
+    because: 'the app cannot reach its cache, and gets no requests; its database answers',
   },
 } as const
 
 /** The app needs no restart, because it reconnects when its database or cache answers. */
-function restoreStore({namespace}: Workload, store: keyof typeof STORE): Repair {
-  const {id, variable, restored} = STORE[store]
+function restoreStore({namespace}: Workload, store: keyof typeof STORES): Repair {
+  const {id, variable} = STORES[store]
   return {
     id,
     summary: `bring the ${store} of the app back`,
@@ -145,7 +132,9 @@ function restoreStore({namespace}: Workload, store: keyof typeof STORE): Repair 
     steps: [
       readLogs(namespace, 'app', '--tail', '50', '--level', 'error'),
       looking(`see whether the ${store} runs in this namespace`, [kubectl(namespace, 'get', 'pods,services')]),
-      byHand(`${restored} where ${variable} of the app points to. The app needs no restart: it reconnects.`),
+      byHand(
+        `Start the ${store} again where ${variable} of the app points to, or correct its address and credentials. The app needs no restart: it reconnects.`,
+      ),
     ],
   }
 }
@@ -153,22 +142,4 @@ function restoreStore({namespace}: Workload, store: keyof typeof STORE): Repair 
 function classOf(answer: PodProbe['answer']): string {
   const failing = answer.outcome === 'answered' ? answer.failing : undefined
   return failing ? `${answerClass(answer)}: ${failing}` : answerClass(answer)
-}
-
-function downFinding({workload, path, observed, cause}: Unready, {installation, pods}: ReleasePods): Finding {
-  return {
-    severity: 'fail',
-    title: workload.replicas === 0 ? 'The app is scaled to zero' : 'The app has no ready pod',
-    object: workloadRef(workload),
-    path,
-    observed,
-    observedClass: workload.replicas === 0 ? 'scaled to zero' : 'no ready pod',
-    expected: 'at least one ready pod',
-    because:
-      cause === null
-        ? 'no process of the app can answer'
-        : `no process of the app can answer; the reason is with ${cause}`,
-    repairs:
-      workload.replicas === 0 ? scaleUp(workload, installation) : [restartRepair(seenWorkload(workload), 'app', pods)],
-  }
 }

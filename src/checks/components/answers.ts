@@ -12,15 +12,19 @@ import {causeOfUnready, READY_GRACE, unreadyMs} from '../pods/pod-cause.ts'
 import {ageMs, describeAge} from '../words/age.ts'
 import {answerClass, describeAnswer, isOk} from '../words/answer.ts'
 
-export interface Asked {
+/** A component in words. */
+export interface Described {
   readonly component: ComponentName
+  /** The subject of a title: `The model proxy`. */
+  readonly title: string
+  /** The effect on users. */
+  readonly because: string
+}
+
+export interface Asked extends Described {
   readonly probe: ProbeFact | Missing
   /** For example `GET /health/liveness`. */
   readonly request: string
-  /** The effect on users. */
-  readonly because: string
-  /** The component as in a title: `The model proxy`. */
-  readonly title: string
 }
 
 export interface ComponentAnswer {
@@ -37,19 +41,32 @@ export function componentAnswer(asked: Asked, facts: ReleasePods, now: Date): Co
   const down = unready.filter(({verdict}) => verdict === 'down')
   if (down.length > 0)
     return {
-      findings: down.map(each => downFinding(each, asked, facts)),
+      findings: down.map(each => withAnswer(downFinding(each, asked, facts), asked)),
       undecided: [],
       causes: sharedCauses(down.map(({cause}) => cause)),
     }
-  const {probe} = asked
-  if (isMissing(probe)) return NOTHING
-  if (probe !== null && isOk(probe.answer)) return NOTHING
+  const {probe, request} = asked
+  if (isMissing(probe) || (probe !== null && isOk(probe.answer))) return NOTHING
   const [starting] = unready
   if (starting) return undecided(`${starting.observed}, and may still be starting`)
-  if (probe === null) return hasHealthPath(asked, facts) ? undecided('no running pod could be asked') : NOTHING
-  if (isUnreadyPod(probe.target, facts)) return undecided(`${probe.target}, which was asked, is not ready; others are`)
-  const [workload] = workloadsOf(asked.component, facts.installation)
-  return workload ? {...NOTHING, findings: [answerFinding(workload, probe, asked, facts)]} : NOTHING
+  const workloads = workloadsOf(asked.component, facts.installation)
+  if (probe === null)
+    return workloads.some(({health}) => health !== null) ? undecided('no running pod could be asked') : NOTHING
+  const {target, answer} = probe
+  if (isUnreadyPod(target, facts)) return undecided(`${target}, which was asked, is not ready; others are`)
+  const findings = workloads.slice(0, 1).map(workload => ({
+    severity: 'fail' as const,
+    title: `${asked.title} does not answer correctly`,
+    object: workloadRef(workload),
+    path: request,
+    observed: `${target}: ${describeAnswer(answer)}`,
+    observedClass: answerClass(answer),
+    expected: 'HTTP 200',
+    because: asked.because,
+    evidence: [{source: `${request} to ${target}`, text: describeAnswer(answer)}],
+    repairs: [restartRepair(seenWorkload(workload), asked.component, facts.pods)],
+  }))
+  return {...NOTHING, findings}
 }
 
 const NOTHING: ComponentAnswer = {findings: [], undecided: [], causes: []}
@@ -58,49 +75,34 @@ function undecided(reason: string): ComponentAnswer {
   return {...NOTHING, undecided: [reason]}
 }
 
-function hasHealthPath({component}: Asked, {installation}: ReleasePods): boolean {
-  return workloadsOf(component, installation).some(({health}) => health !== null)
-}
-
 function isUnreadyPod(target: string, {pods}: ReleasePods): boolean {
   return pods.some(pod => target === `pod ${pod.metadata.namespace}/${pod.metadata.name}` && !isReady(pod))
 }
 
-function downFinding(
-  {workload, path, observed, cause}: Unready,
-  asked: Asked,
-  {installation, pods}: ReleasePods,
-): Finding {
-  const {component, title, probe, request, because} = asked
-  const isScaledDown = workload.replicas === 0
-  const isAnswered = !isMissing(probe) && probe !== null && !isScaledDown
-  return {
-    severity: 'fail',
-    title: isScaledDown ? `${title} is scaled to zero` : `${title} has no ready pod`,
-    object: workloadRef(workload),
-    path,
-    observed: isAnswered ? `${observed}; ${request}: ${describeAnswer(probe.answer)}` : observed,
-    observedClass: isScaledDown ? 'scaled to zero' : 'no ready pod',
-    expected: 'at least one ready pod',
-    because: cause === null ? because : `${because}; the reason is with ${cause}`,
-    evidence: isAnswered ? [{source: `${request} to ${probe.target}`, text: describeAnswer(probe.answer)}] : [],
-    repairs: isScaledDown ? scaleUp(workload, installation) : [restartRepair(seenWorkload(workload), component, pods)],
-  }
+function withAnswer(finding: Finding, {probe, request}: Asked): Finding {
+  if (isMissing(probe) || probe === null || finding.observedClass === SCALED_DOWN) return finding
+  const text = describeAnswer(probe.answer)
+  const evidence = [{source: `${request} to ${probe.target}`, text}]
+  return {...finding, observed: `${finding.observed}; ${request}: ${text}`, evidence}
 }
 
-function answerFinding(workload: Workload, probe: NonNullable<ProbeFact>, asked: Asked, {pods}: ReleasePods): Finding {
-  const {component, title, request, because} = asked
+const SCALED_DOWN = 'scaled to zero'
+
+/** Returns the finding about a workload that has no ready pod. */
+export function downFinding(unready: Unready, described: Described, {installation, pods}: ReleasePods): Finding {
+  const {workload, path, observed, cause} = unready
+  const {component, title, because} = described
+  const isScaledDown = workload.replicas === 0
   return {
     severity: 'fail',
-    title: `${title} does not answer as it should`,
+    title: `${title} ${isScaledDown ? 'is scaled to zero' : 'has no ready pod'}`,
     object: workloadRef(workload),
-    path: request,
-    observed: `${probe.target}: ${describeAnswer(probe.answer)}`,
-    observedClass: answerClass(probe.answer),
-    expected: 'HTTP 200',
-    because,
-    evidence: [{source: `${request} to ${probe.target}`, text: describeAnswer(probe.answer)}],
-    repairs: [restartRepair(seenWorkload(workload), component, pods)],
+    path,
+    observed,
+    observedClass: isScaledDown ? SCALED_DOWN : 'no ready pod',
+    expected: 'at least one ready pod',
+    because: cause === null ? because : `${because}; ${cause} names the reason`,
+    repairs: isScaledDown ? scaleUp(workload, installation) : [restartRepair(seenWorkload(workload), component, pods)],
   }
 }
 

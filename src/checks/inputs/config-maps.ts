@@ -1,9 +1,10 @@
 import {found, type Read} from '../../cluster/port.ts'
 import {type ConfigMapData, configMapsFor, PLAIN_ENV} from '../../installation/env.ts'
 import type {Installation} from '../../installation/installation.ts'
+import type {Profile} from '../../installation/profile.ts'
 import type {WarmPool} from '../facts.ts'
 import {ADDRESS, appContainers} from '../runtime/addresses.ts'
-import {type Input, whenFound} from './input.ts'
+import {type Input, mayGet, whenFound} from './input.ts'
 
 /** Reads the environment of spare sandboxes. Only plain variables are kept, because other variables may be keys. */
 export const WARM_POOL: Input<'warmPool'> = {
@@ -21,10 +22,8 @@ export const WARM_POOL: Input<'warmPool'> = {
         return found(text === undefined ? null : {...warmPool, metadata, environments: environmentsIn(text)})
       }),
     ),
-  rules: ({installation: {namespace}, profile: {warmPool}}) =>
-    warmPool === undefined
-      ? []
-      : [{apiGroup: '', resource: 'configmaps', verbs: ['get'], namespace, resourceNames: [warmPool.configMap]}],
+  rules: ({installation, profile: {warmPool}}) =>
+    mayGet('configmaps', installation.namespace, warmPool === undefined ? [] : [warmPool.configMap]),
 }
 
 /** Charts nest the entries differently, so every map with the name `environment` counts. */
@@ -62,15 +61,29 @@ export const ADDRESS_CONFIG_MAPS: Input<'addressConfigMaps'> = {
       })
       return found(Object.fromEntries(await Promise.all(reads)))
     }),
-  rules: ({installation}) => {
-    const resourceNames = namesIn(installation)
-    const {namespace} = installation
-    return resourceNames.length === 0
-      ? []
-      : [{apiGroup: '', resource: 'configmaps', verbs: ['get'], namespace, resourceNames}]
-  },
+  rules: ({installation}) => mayGet('configmaps', installation.namespace, namesIn(installation)),
 }
 
 function namesIn(installation: Installation): string[] {
   return [...new Set(appContainers(installation).flatMap(({container}) => configMapsFor(container, ADDRESS)))]
+}
+
+export const LOG_LEVEL_CONFIG_MAPS: Input<'logLevelConfigMaps'> = {
+  name: 'logLevelConfigMaps',
+  says: 'ConfigMaps that set a log level',
+  read: ({reader, profile, namespace}) =>
+    whenFound(profile(), profile =>
+      whenFound(namespace(), async namespace => {
+        const reads = await Promise.all(
+          logLevelConfigMaps(profile).map(name => reader.get('ConfigMap', {namespace, name})),
+        )
+        const missing = reads.find(read => read.status === 'missing')
+        return missing ?? found(reads.flatMap(read => (read.status === 'found' ? [read.value] : [])))
+      }),
+    ),
+  rules: ({installation, profile}) => mayGet('configmaps', installation.namespace, logLevelConfigMaps(profile)),
+}
+
+function logLevelConfigMaps({components}: Profile): string[] {
+  return Object.values(components).flatMap(({logLevelConfigMap}) => logLevelConfigMap ?? [])
 }

@@ -1,11 +1,11 @@
 import type {InputName} from '../facts.ts'
 import {CREDENTIALS, INSTALLATION, PERMISSIONS, VERSION} from './cluster.ts'
-import {ADDRESS_CONFIG_MAPS, WARM_POOL} from './config-maps.ts'
+import {ADDRESS_CONFIG_MAPS, LOG_LEVEL_CONFIG_MAPS, WARM_POOL} from './config-maps.ts'
 import {CRASH_LOGS} from './crash-logs.ts'
 import type {Input} from './input.ts'
 import {LISTS} from './lists.ts'
 import {APP_READY, IDENTITY_READY, PROXY_READY, RUNTIME_HEALTH, RUNTIME_KEYS, RUNTIME_TARGET_PORTS} from './probes.ts'
-import {KEY_SECRET_METADATA, KEY_SECRETS, LOG_LEVEL_CONFIG_MAPS, REALM, TLS_SECRETS} from './secrets.ts'
+import {KEY_SECRET_METADATA, KEY_SECRETS, REALM, TLS_SECRETS} from './secrets.ts'
 
 export const INPUTS: ReadonlyMap<InputName, Input> = new Map(
   [

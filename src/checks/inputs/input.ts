@@ -62,3 +62,12 @@ export async function whenFound<T, R>(
   const answer = await read
   return answer.status === 'found' ? use(answer.value) : answer
 }
+
+/** Returns the permission to read these Secrets or ConfigMaps of a namespace; empty without names. */
+export function mayGet(
+  resource: 'secrets' | 'configmaps',
+  namespace: Rule['namespace'],
+  resourceNames: readonly string[],
+): Rule[] {
+  return resourceNames.length === 0 ? [] : [{apiGroup: '', resource, verbs: ['get'], namespace, resourceNames}]
+}

@@ -2,43 +2,17 @@ import {KINDS, type Kind, type ObjectMeta, type ObjectOf, type Pod, type Replica
 import {type ClusterReader, found, type Read, type Rule} from '../../cluster/port.ts'
 import type {Installation} from '../../installation/installation.ts'
 import {belongsTo} from '../../installation/release.ts'
-import type {Facts, InputName} from '../facts.ts'
+import {LISTED, type Scope} from '../facts.ts'
 import {deploymentOf, ownerOf} from '../pods/revisions.ts'
 import {type Input, type Known, type Sources, whenFound} from './input.ts'
 
-type Scope = 'release' | 'sandbox' | 'cluster'
-
-function list<N extends InputName, K extends Kind>(name: N, kind: K, scope: Scope): Input<N> {
-  return {
-    name,
-    says: `${KINDS[kind].resource} of the ${scope === 'cluster' ? 'cluster' : `${scope} namespace`}`,
-    read: sources => readList(sources, kind, scope) as Promise<Read<Facts[N]>>, // the table below pairs name and kind
-    rules: known => listRules(known, kind, scope),
-  }
-}
-
-export const LISTS: readonly Input[] = [
-  list('deployments', 'Deployment', 'release'),
-  list('statefulSets', 'StatefulSet', 'release'),
-  list('replicaSets', 'ReplicaSet', 'release'),
-  list('cronJobs', 'CronJob', 'release'),
-  list('autoscalers', 'HorizontalPodAutoscaler', 'release'),
-  list('pods', 'Pod', 'release'),
-  list('events', 'Event', 'release'),
-  list('services', 'Service', 'release'),
-  list('endpointSlices', 'EndpointSlice', 'release'),
-  list('ingresses', 'Ingress', 'release'),
-  list('httpRoutes', 'HTTPRoute', 'release'),
-  list('ingressRoutes', 'IngressRoute', 'release'),
-  list('certificates', 'Certificate', 'release'),
-  list('tlsStores', 'TLSStore', 'release'),
-  list('sandboxDeployments', 'Deployment', 'sandbox'),
-  list('sandboxReplicaSets', 'ReplicaSet', 'sandbox'),
-  list('sandboxPods', 'Pod', 'sandbox'),
-  list('sandboxEvents', 'Event', 'sandbox'),
-  list('sandboxIngresses', 'Ingress', 'sandbox'),
-  list('nodes', 'Node', 'cluster'),
-]
+/** One input for each fact that is a list. */
+export const LISTS: readonly Input[] = Object.entries(LISTED).map(([name, {kind, scope}]) => ({
+  name: name as keyof typeof LISTED, // the keys of the table
+  says: `${KINDS[kind].resource} of the ${scope === 'cluster' ? 'cluster' : `${scope} namespace`}`,
+  read: sources => readList(sources, kind, scope) as Promise<Read<never>>, // the table pairs name and kind
+  rules: known => listRules(known, kind, scope),
+}))
 
 /**
  * Every cluster serves these API groups. Other groups are looked up first, because an absent group needs no permission.

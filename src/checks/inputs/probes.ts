@@ -60,7 +60,7 @@ export const APP_READY: Input<'appReady'> = {
   says: "the app's readiness path",
   read: sources =>
     whenFound(runningPods(sources, 'app'), async pods => {
-      const reads = await Promise.all(pods.map(({pod, health}) => askPod(sources, pod, health)))
+      const reads = await Promise.all(pods.map(each => askPod(sources, each)))
       const missing = reads.find(read => read.status === 'missing')
       return missing ?? found(reads.flatMap(read => (read.status === 'found' ? [read.value] : [])))
     }),
@@ -172,13 +172,11 @@ async function askPorts(sources: Sources, ports: readonly number[]): Promise<Rea
     const [oldest] = readyByAge(pods)
     if (oldest === undefined) return found([])
     const {to, health} = podTarget(oldest)
-    const reads = await Promise.all(
-      ports.map(async port => ({
-        port,
-        read: await sources.prober.probe({to: {...to, port}, path: health.path, credential: {kind: 'none'}}),
-      })),
-    )
-    return found(reads.flatMap(({port, read}) => (read.status === 'found' ? [{port, answer: read.value}] : [])))
+    const reads = ports.map(async port => {
+      const read = await sources.prober.probe({to: {...to, port}, path: health.path, credential: {kind: 'none'}})
+      return read.status === 'found' ? [{port, answer: read.value}] : []
+    })
+    return found((await Promise.all(reads)).flat())
   })
 }
 
@@ -190,10 +188,10 @@ async function askOne({prober}: Sources, {says, to}: Target, path: string): Prom
   return whenFound(prober.probe({to, path, credential: {kind: 'none'}}), answer => found({target: says, answer}))
 }
 
-async function askPod({prober}: Sources, pod: Pod, health: HealthEndpoint): Promise<Read<PodProbe>> {
-  const {to} = podTarget({pod, health})
+async function askPod({prober}: Sources, running: RunningPod): Promise<Read<PodProbe>> {
+  const {to, health} = podTarget(running)
   const request: ProbeRequest = {to, path: health.path, credential: {kind: 'none'}, keep: 'ready-detail'}
-  return whenFound(prober.probe(request), answer => found({pod: pod.metadata.name, answer}))
+  return whenFound(prober.probe(request), answer => found({pod: running.pod.metadata.name, answer}))
 }
 
 async function askRealm(sources: Sources, target: Target, realm: string): Promise<Read<ProbeFact>> {
@@ -207,24 +205,18 @@ async function askRealm(sources: Sources, target: Target, realm: string): Promis
 
 async function askWithKeys(sources: Sources, target: Target): Promise<Read<RuntimeKeysFact>> {
   const ask = (path: string, credential: Credential) => sources.prober.probe({to: target.to, path, credential})
-  const canaryPath = `/svcdiag-${crypto.randomUUID()}`
   const [noKey, wrongKey, canary, stored] = await Promise.all([
     ask('/list', {kind: 'none'}),
     ask('/list', {kind: 'wrong'}),
-    ask(canaryPath, {kind: 'wrong'}),
+    ask(`/svcdiag-${crypto.randomUUID()}`, {kind: 'wrong'}),
     askWithStored(sources, target),
   ])
   if (noKey.status !== 'found') return noKey
   if (wrongKey.status !== 'found') return wrongKey
   if (canary.status !== 'found') return canary
   if (stored.status !== 'found') return stored
-  return found({
-    target: target.says,
-    noKey: noKey.value,
-    wrongKey: wrongKey.value,
-    canary: canary.value,
-    ...stored.value,
-  })
+  const answers = {noKey: noKey.value, wrongKey: wrongKey.value, canary: canary.value}
+  return found({target: target.says, ...answers, ...stored.value})
 }
 
 async function askWithStored(

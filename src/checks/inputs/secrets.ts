@@ -1,32 +1,26 @@
 import {found, type ObjectName, type Read, type Rule, type TlsSecret} from '../../cluster/port.ts'
 import {componentEnv, mainContainer} from '../../installation/env.ts'
-import type {Installation, KeyWiring} from '../../installation/installation.ts'
+import type {Installation} from '../../installation/installation.ts'
 import type {Profile} from '../../installation/profile.ts'
 import type {Facts} from '../facts.ts'
 import {workloadsOf} from '../pods/current-pods.ts'
-import {type Input, type Known, type Sources, whenFound} from './input.ts'
+import {type Input, mayGet, type Sources, whenFound} from './input.ts'
 
 /** Reads states and fingerprints of the key Secrets. No value leaves the adapter. */
 export const KEY_SECRETS: Input<'keySecrets'> = {
   name: 'keySecrets',
   from: ['installation'],
   says: 'the key Secrets',
-  read: ({reader, fact}) =>
-    whenFound(fact('installation'), installation =>
-      each(keySecretNames(installation.keys), name => reader.secret(name)),
-    ),
-  rules: ({installation}) => getSecrets(keySecretNames(installation.keys)),
+  read: sources => eachKeySecret(sources, name => sources.reader.secret(name)),
+  rules: ({installation}) => getSecrets(keySecretNames(installation)),
 }
 
 export const KEY_SECRET_METADATA: Input<'keySecretMetadata'> = {
   name: 'keySecretMetadata',
   from: ['installation'],
   says: 'the metadata of the key Secrets',
-  read: ({reader, fact}) =>
-    whenFound(fact('installation'), installation =>
-      each(keySecretNames(installation.keys), name => reader.secretMetadata(name)),
-    ),
-  rules: ({installation}) => getSecrets(keySecretNames(installation.keys)),
+  read: sources => eachKeySecret(sources, name => sources.reader.secretMetadata(name)),
+  rules: ({installation}) => getSecrets(keySecretNames(installation)),
 }
 
 export const TLS_SECRETS: Input<'tlsSecrets'> = {
@@ -40,28 +34,11 @@ export const TLS_SECRETS: Input<'tlsSecrets'> = {
   rules: ({installation, facts}) => getSecrets(tlsSecretNames(installation, facts)),
 }
 
-export const LOG_LEVEL_CONFIG_MAPS: Input<'logLevelConfigMaps'> = {
-  name: 'logLevelConfigMaps',
-  says: 'ConfigMaps that set a log level',
-  read: ({reader, profile, namespace}) =>
-    whenFound(profile(), profile =>
-      whenFound(namespace(), async namespace => {
-        const reads = await Promise.all(
-          logLevelConfigMaps(profile).map(name => reader.get('ConfigMap', {namespace, name})),
-        )
-        const missing = reads.find(read => read.status === 'missing')
-        return missing ?? found(reads.flatMap(read => (read.status === 'found' ? [read.value] : [])))
-      }),
-    ),
-  rules: ({installation: {namespace}, profile}) => {
-    const names = logLevelConfigMaps(profile)
-    return names.length === 0
-      ? []
-      : [{apiGroup: '', resource: 'configmaps', verbs: ['get'], namespace, resourceNames: names}]
-  },
+function eachKeySecret<T>({fact}: Sources, read: (name: ObjectName) => Promise<Read<T>>) {
+  return whenFound(fact('installation'), installation => each(keySecretNames(installation), read))
 }
 
-function keySecretNames({accepted, sent}: KeyWiring): ObjectName[] {
+function keySecretNames({keys: {accepted, sent}}: Installation): ObjectName[] {
   return unique(
     [...accepted, ...sent].flatMap(({source}) =>
       source.kind === 'secret' ? [{namespace: source.secret.namespace, name: source.secret.name}] : [],
@@ -70,20 +47,12 @@ function keySecretNames({accepted, sent}: KeyWiring): ObjectName[] {
 }
 
 async function tlsNames({fact}: Sources): Promise<ObjectName[]> {
-  const [installation, ingresses, sandboxIngresses, certificates, tlsStores] = await Promise.all([
-    fact('installation'),
-    fact('ingresses'),
-    fact('sandboxIngresses'),
-    fact('certificates'),
-    fact('tlsStores'),
-  ])
+  const names = ['ingresses', 'sandboxIngresses', 'certificates', 'tlsStores'] as const
+  const reads = await Promise.all(names.map(async name => [name, await fact(name)] as const))
+  const installation = await fact('installation')
   if (installation.status !== 'found') return []
-  return tlsSecretNames(installation.value, {
-    ...(ingresses.status === 'found' && {ingresses: ingresses.value}),
-    ...(sandboxIngresses.status === 'found' && {sandboxIngresses: sandboxIngresses.value}),
-    ...(certificates.status === 'found' && {certificates: certificates.value}),
-    ...(tlsStores.status === 'found' && {tlsStores: tlsStores.value}),
-  })
+  const lists = reads.flatMap(([name, read]) => (read.status === 'found' ? [[name, read.value]] : []))
+  return tlsSecretNames(installation.value, Object.fromEntries(lists))
 }
 
 function tlsSecretNames(installation: Installation, facts: Partial<Facts>): ObjectName[] {
@@ -107,18 +76,14 @@ function tlsSecretNames(installation: Installation, facts: Partial<Facts>): Obje
   )
 }
 
-function logLevelConfigMaps({components}: Known['profile']): string[] {
-  return Object.values(components).flatMap(({logLevelConfigMap}) => logLevelConfigMap ?? [])
-}
-
 function getSecrets(names: readonly ObjectName[]): Rule[] {
-  return [...Map.groupBy(names, ({namespace}) => namespace)].map(([namespace, inNamespace]) => ({
-    apiGroup: '',
-    resource: 'secrets',
-    verbs: ['get'],
-    namespace,
-    resourceNames: inNamespace.map(({name}) => name),
-  }))
+  return [...Map.groupBy(names, ({namespace}) => namespace)].flatMap(([namespace, inNamespace]) =>
+    mayGet(
+      'secrets',
+      namespace,
+      inNamespace.map(({name}) => name),
+    ),
+  )
 }
 
 async function each<T>(
@@ -153,8 +118,7 @@ export const REALM: Input<'realm'> = {
   rules: ({installation, profile}) => {
     const source = realmSource(installation, profile)
     if (source === null || 'value' in source) return []
-    const {namespace, name} = source
-    return [{apiGroup: '', resource: 'secrets', verbs: ['get'], namespace, resourceNames: [name]}]
+    return mayGet('secrets', source.namespace, [source.name])
   },
 }
 

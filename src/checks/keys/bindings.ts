@@ -110,6 +110,12 @@ function describeKey({namespace, name, key}: SecretKey): string {
   return `Secret ${namespace}/${name} key ${key}`
 }
 
+/** Returns the state of a Secret; null if it is absent or was not read. */
+export function storedSecret({namespace, name}: Pick<SecretKey, 'namespace' | 'name'>, secrets: KeySecrets) {
+  const read = secrets[`${namespace}/${name}`]
+  return read?.status === 'found' ? read.value : null
+}
+
 export function secretValue(secret: SecretKey, secrets: KeySecrets): KeyValue {
   const says = describeKey(secret)
   const read = secrets[`${secret.namespace}/${secret.name}`]

@@ -1,9 +1,7 @@
-import type {KeyBinding} from '../../installation/installation.ts'
-import {coreRef} from '../../repairs/objects.ts'
 import type {Repair} from '../../repairs/repair.ts'
 import {couldNotRead, defineCheck, type Finding, outcomeOf, pass, skip} from '../define.ts'
-import type {KeyValue} from './bindings.ts'
-import {decideKeys, dirtBetween, type KeyFacts, keySide, REPAIR_INPUTS} from './evidence.ts'
+import {isSameValue, type KeyValue} from './bindings.ts'
+import {decideKeys, dirtBetween, type KeyFacts, type KeySide, keySide, placeOf, REPAIR_INPUTS} from './evidence.ts'
 import {copyClean, keyRepairs} from './key-repairs.ts'
 
 export const keysClean = defineCheck({
@@ -22,9 +20,10 @@ export const keysClean = defineCheck({
       return skip('a key is missing or empty', 'keys.present')
     const dirty = dirtySides({...sent, value: sent.value}, {...accepted, value: accepted.value})
     if (dirty.length === 0) return pass()
-    const {row} = decideKeys(facts, now)
-    const repairs = repairsOf(facts, now)
-    const isOther = row !== 'D21' && !isSame(sent.value, accepted.value)
+    const areEqual = isSameValue(sent.value, accepted.value)
+    // if the keys differ, a copy of one key also removes the blanks
+    const repairs = areEqual ? copyClean(facts, now) : keyRepairs(facts, now)
+    const isOther = decideKeys(facts, now).row !== 'D21' && !areEqual
     const findings = dirty.map(({side, dirt}) => finding(side, dirt, facts, repairs))
     return outcomeOf(findings, {explainedBy: isOther ? ['keys.match'] : []})
   },
@@ -37,25 +36,13 @@ export const keysClean = defineCheck({
   },
 })
 
-interface SetSide {
-  readonly binding: KeyBinding | null
+interface SetSide extends KeySide {
   readonly value: KeyValue & {readonly status: 'set'}
-}
-
-function isSame(a: SetSide['value'], b: SetSide['value']): boolean {
-  return a.state.fingerprints.raw === b.state.fingerprints.raw
-}
-
-/** If the keys differ, a copy of one key also removes the blanks. */
-function repairsOf(facts: KeyFacts, now: Date): readonly Repair[] {
-  const [sent, accepted] = [keySide(facts, 'sent').value, keySide(facts, 'accepted').value]
-  const areEqual = sent.status === 'set' && accepted.status === 'set' && isSame(sent, accepted)
-  return areEqual ? copyClean(facts, now) : keyRepairs(facts, now)
 }
 
 function dirtySides(sent: SetSide, accepted: SetSide): {side: SetSide; dirt: Dirt}[] {
   const blank = [sent, accepted].filter(({value}) => value.state.blank)
-  if (isSame(sent.value, accepted.value)) return blank.slice(0, 1).map(side => ({side, dirt: 'same blank'}))
+  if (isSameValue(sent.value, accepted.value)) return blank.slice(0, 1).map(side => ({side, dirt: 'same blank'}))
   switch (dirtBetween({sent: sent.value, accepted: accepted.value})) {
     case 'sent twice encoded':
       return [{side: sent, dirt: 'double base64'}]
@@ -91,19 +78,10 @@ const DIRT = {
   },
 } as const satisfies Record<Dirt, Pick<Finding, 'severity' | 'title' | 'observed' | 'because'>>
 
-function finding({binding}: SetSide, dirt: Dirt, {installation}: KeyFacts, repairs: readonly Repair[]): Finding {
-  const source = binding?.source
-  const secret = source?.kind === 'secret' ? source.secret : null
-  const owner = binding?.owner ?? {
-    apiVersion: 'apps/v1',
-    kind: 'Deployment',
-    namespace: installation.namespace,
-    name: '',
-  }
+function finding(side: SetSide, dirt: Dirt, {installation}: KeyFacts, repairs: readonly Repair[]): Finding {
   return {
     ...DIRT[dirt],
-    object: secret ? coreRef('Secret', secret.namespace, secret.name) : {...owner},
-    path: secret ? `data.${secret.key}` : (binding?.path ?? ''),
+    ...placeOf(side, installation),
     observedClass: dirt,
     expected: 'the bare key',
     repairs,

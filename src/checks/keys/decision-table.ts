@@ -19,27 +19,7 @@ export type KeyAnswer = 'accepted' | 'refused' | 'throttled' | 'other' | 'no-rou
 export type Staleness = 'fresh' | 'stale' | 'suspected' | 'unknown'
 
 export type DecisionRow =
-  | 'D1'
-  | 'D2'
-  | 'D3'
-  | 'D4'
-  | 'D5'
-  | 'D6'
-  | 'D7'
-  | 'D8'
-  | 'D9'
-  | 'D10'
-  | 'D11'
-  | 'D12'
-  | 'D13'
-  | 'D14'
-  | 'D15'
-  | 'D16'
-  | 'D17'
-  | 'D18'
-  | 'D19'
-  | 'D20'
-  | 'D21'
+  `D${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | 20 | 21}`
 
 export interface Decision {
   readonly row: DecisionRow

@@ -1,8 +1,8 @@
 import type {Missing} from '../../cluster/port.ts'
 import type {Installation, KeyBinding, SecretKey} from '../../installation/installation.ts'
 import type {ProbeAnswer} from '../../probes/probe.ts'
-import {isSameWorkload, type WorkloadName} from '../../repairs/objects.ts'
-import {type Evidence, isMissing} from '../define.ts'
+import {coreRef, isSameWorkload, type WorkloadName} from '../../repairs/objects.ts'
+import {type Evidence, type Finding, isMissing} from '../define.ts'
 import type {Facts, RuntimeKeysFact} from '../facts.ts'
 import {revisionsOf} from '../pods/revisions.ts'
 import {ROLLOUT_GRACE} from '../rollouts/open-rollouts.ts'
@@ -15,6 +15,7 @@ import {
   keyValue,
   realBindings,
   sentBinding,
+  storedSecret,
   workloadsOf,
 } from './bindings.ts'
 import {type Decision, decide, type KeyAnswer, type KeyEvidence, type Staleness} from './decision-table.ts'
@@ -53,6 +54,13 @@ export function keySide(
   const value = keyValue(binding, keySecrets)
   const secret = binding?.source.kind === 'secret' ? binding.source.secret : null
   return {binding, value, secret, isBlank: value.status === 'set' && value.state.blank}
+}
+
+/** Returns the object and the path of a finding about one side of the key. */
+export function placeOf({binding, secret}: KeySide, {namespace}: Installation): Pick<Finding, 'object' | 'path'> {
+  if (secret !== null) return {object: coreRef('Secret', secret.namespace, secret.name), path: `data.${secret.key}`}
+  const owner = binding?.owner ?? {apiVersion: 'apps/v1', kind: 'Deployment', namespace, name: ''}
+  return {object: {...owner}, path: binding?.path ?? ''}
 }
 
 /** The facts about the stored keys and the processes that read them. */
@@ -193,9 +201,9 @@ export function probeEvidence(runtimeKeys: RuntimeKeysFact | Missing): Evidence[
 export function changeEvidence(facts: KeyFacts): Evidence[] {
   return SIDES.flatMap(side => {
     const {secret} = keySide(facts, side)
-    const read = secret === null ? undefined : facts.keySecrets[`${secret.namespace}/${secret.name}`]
-    if (secret === null || read?.status !== 'found') return []
-    const change = changeTime(read.value.metadata, secret.key)
+    const stored = secret && storedSecret(secret, facts.keySecrets)
+    if (secret === null || stored === null) return []
+    const change = changeTime(stored.metadata, secret.key)
     if (!change.known) return []
     const at = change.at.toISOString().replace('.000', '')
     return [

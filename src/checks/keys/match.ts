@@ -1,5 +1,4 @@
 import type {Missing} from '../../cluster/port.ts'
-import {coreRef} from '../../repairs/objects.ts'
 import {couldNotRead, defineCheck, type Finding, inconclusive, isMissing, outcomeOf, pass} from '../define.ts'
 import type {RuntimeKeysFact} from '../facts.ts'
 import {describeRoles} from './bindings.ts'
@@ -11,6 +10,7 @@ import {
   keyAnswer,
   keyPair,
   keySide,
+  placeOf,
   probeEvidence,
   REPAIR_INPUTS,
 } from './evidence.ts'
@@ -70,7 +70,7 @@ function mismatch(facts: KeyFacts, now: Date, registered: boolean): Finding {
   const roles = describeRoles(facts.installation, facts.keySecrets)
   const dirt = dirtBetween(keyPair(facts.installation, facts.keySecrets))
   return {
-    ...place(facts),
+    ...placeOf(keySide(facts, 'sent'), facts.installation), // always the sending side, so that the fingerprint stays the same
     severity: registered ? 'warn' : 'fail',
     title: registered ? 'Two different keys are stored, and both work' : 'The stored API keys differ',
     observed: `another value than ${acceptedName(facts)}`,
@@ -97,7 +97,7 @@ function missing(facts: KeyFacts, now: Date): Finding {
   const {sent, accepted} = keyPair(facts.installation, facts.keySecrets)
   const bothEmpty = sent.status === 'empty' && accepted.status === 'empty'
   return {
-    ...place(facts),
+    ...placeOf(keySide(facts, 'sent'), facts.installation),
     severity: 'fail',
     title: bothEmpty ? 'Both stored keys are empty' : 'One of the two keys is missing or empty',
     observed: bothEmpty ? 'both values are empty' : 'one of the two keys is missing or empty',
@@ -108,15 +108,6 @@ function missing(facts: KeyFacts, now: Date): Finding {
     repairs: keyRepairs(facts, now),
     verify: ['keys.present', 'keys.match'],
   }
-}
-
-/** The finding names the sending side in both cases, so that its fingerprint stays the same. */
-function place(facts: KeyFacts): Pick<Finding, 'object' | 'path'> {
-  const {binding, secret} = keySide(facts, 'sent')
-  if (secret !== null) return {object: coreRef('Secret', secret.namespace, secret.name), path: `data.${secret.key}`}
-  const {namespace} = facts.installation
-  const owner = binding?.owner ?? {apiVersion: 'apps/v1', kind: 'Deployment', namespace, name: ''}
-  return {object: {...owner}, path: binding?.path ?? ''}
 }
 
 function acceptedName(facts: KeyFacts): string {

@@ -6,7 +6,7 @@ import {isSameWorkload, type WorkloadName} from '../../repairs/objects.ts'
 import type {Repair, Step} from '../../repairs/repair.ts'
 import {type SecretVersion, storeValue, type ValueSource} from '../../repairs/secret-values.ts'
 import {isMissing} from '../define.ts'
-import {jobsReading, readersOf, realBindings, unique, workloadsOf} from './bindings.ts'
+import {jobsReading, readersOf, realBindings, storedSecret, unique, workloadsOf} from './bindings.ts'
 import {holdersOf, SIDES, type StoredFacts} from './evidence.ts'
 import {type Reference, readFromSecret} from './references.ts'
 import {inOrder, patchedBy} from './restarts.ts'
@@ -57,9 +57,9 @@ export function storeValues(
   return withOwners(owners, {namespace, change}, [{...repair, steps: [first, ...rest]}])
 }
 
-export function secretOwners({keySecrets}: StoredFacts, {namespace, name}: SecretKey): Owner[] {
-  const read = keySecrets[`${namespace}/${name}`]
-  return read?.status === 'found' ? ownersOf(read.value.metadata) : []
+export function secretOwners({keySecrets}: StoredFacts, secret: SecretKey): Owner[] {
+  const stored = storedSecret(secret, keySecrets)
+  return stored === null ? [] : ownersOf(stored.metadata)
 }
 
 function restartedBy(
@@ -98,7 +98,8 @@ function storedIn(facts: StoredFacts, now: Date, writes: readonly KeyWrite[]): S
   const stored: Stored[] = []
   for (const {target, source} of writes) {
     const isWritten = stored.some(({from}) => from.namespace === target.namespace && from.name === target.name)
-    const to = isImmutable(facts, target) ? {...target, name: newName(target.name, now)} : target
+    const isImmutable = storedSecret(target, facts.keySecrets)?.immutable === true
+    const to = isImmutable ? {...target, name: newName(target.name, now)} : target
     const version = isWritten ? {...seenOf(facts, to), resourceVersion: null} : versionOf(facts, to)
     stored.push({from: target, to, steps: storeValue(to, version, followed(source, stored))})
   }
@@ -114,20 +115,15 @@ function followed(source: ValueSource, stored: readonly Stored[]): ValueSource {
 
 /** The new name was not looked up. If it is taken, the creation of the Secret fails and changes nothing. */
 function versionOf(facts: StoredFacts, place: SecretKey): SecretVersion {
-  const read = facts.keySecrets[`${place.namespace}/${place.name}`]
-  return read?.status === 'found' ? seenOf(facts, place) : 'absent'
+  return storedSecret(place, facts.keySecrets) === null ? 'absent' : seenOf(facts, place)
 }
 
-function seenOf({keySecrets}: StoredFacts, {namespace, name, key}: SecretKey): Exclude<SecretVersion, 'absent'> {
-  const read = keySecrets[`${namespace}/${name}`]
-  if (read?.status !== 'found') return {resourceVersion: null, hasValue: false}
-  const {metadata, keys} = read.value
-  return {resourceVersion: metadata.resourceVersion ?? null, hasValue: keys[key]?.state === 'set'}
-}
-
-function isImmutable({keySecrets}: StoredFacts, {namespace, name}: SecretKey): boolean {
-  const read = keySecrets[`${namespace}/${name}`]
-  return read?.status === 'found' && read.value.immutable
+function seenOf({keySecrets}: StoredFacts, place: SecretKey): Exclude<SecretVersion, 'absent'> {
+  const stored = storedSecret(place, keySecrets)
+  return {
+    resourceVersion: stored?.metadata.resourceVersion ?? null,
+    hasValue: stored?.keys[place.key]?.state === 'set',
+  }
 }
 
 /**

@@ -1,7 +1,6 @@
 import type {Certificate} from '../../cluster/objects.ts'
 import type {Leaf, Missing, Read, TlsSecret} from '../../cluster/port.ts'
 import {coreRef} from '../../repairs/objects.ts'
-import type {Repair} from '../../repairs/repair.ts'
 import {conclude, defineCheck, type Finding, isMissing, oneLine, skip} from '../define.ts'
 import {ageMs, DAY, describeAge, MINUTE} from '../words/age.ts'
 import {certificateRepairs, typedSecretRepairs} from './repairs.ts'
@@ -26,9 +25,7 @@ export const tlsValid = defineCheck({
       findings: judged.flatMap(({findings}) => findings),
       undecided: judged.flatMap(({undecided}) => undecided),
       supporting,
-      ...(first !== undefined && {
-        note: `the first to expire is valid until ${new Date(first).toISOString().slice(0, 10)}`,
-      }),
+      note: first === undefined ? undefined : `the first to expire is valid until ${dayOf(first)}`,
     })
     if (outcome.status === 'pass' && used.length === 0)
       return skip('no Ingress, TLSStore or runtime setting names a TLS Secret: the ingress controller serves its own')
@@ -42,8 +39,6 @@ export const tlsValid = defineCheck({
     fix: 'Have the certificate issued again with all names, and replace the Secret. Controllers reload it without a restart. You cannot change the type of a Secret. Give the certificate a new Secret, and name that Secret in the Ingresses. If cert-manager owns the certificate, check the Certificate.',
   },
 })
-
-const ISSUE_GRACE = 10 * MINUTE
 
 interface Judged {
   readonly findings: readonly Finding[]
@@ -60,97 +55,25 @@ function judge(
   certificates: readonly Certificate[] | Missing,
   now: Date,
 ): Judged {
-  if (read === undefined) return {...FINE, undecided: [`Secret ${used.namespace}/${used.name} was not read`]}
+  const secret = `Secret ${used.namespace}/${used.name}`
+  if (read === undefined) return {...FINE, undecided: [`${secret} was not read`]}
   if (read.status === 'missing') return {...FINE, missing: [read]}
   const issuers = issuersOf(used, certificates)
   if (read.status === 'absent') {
     const isComing = issuers.some(({metadata}) => isYounger(metadata.creationTimestamp, ISSUE_GRACE, now))
-    return isNamed(used) && !isComing ? {...FINE, findings: [absent(used)]} : FINE
+    const absent = finding(used, 'missing', severityOf(used), 'the Secret does not exist')
+    return isNamed(used) && !isComing ? {...FINE, findings: [absent]} : FINE
   }
-  const {type, keys, leaf} = read.value
-  const shape = shapeFinding(used, type, keys, leaf)
+  const {leaf} = read.value
+  const shape = shapeFindings(used, read.value)
   if (leaf === null) return {...FINE, findings: shape}
-  const expiry = expiryFindings(used, leaf, issuers, now)
+  const isDated = [leaf.notBefore, leaf.notAfter].every(time => !Number.isNaN(Date.parse(time)))
   return {
-    findings: [...shape, ...expiry, ...hostFindings(used, leaf)],
-    undecided: isDated(leaf)
-      ? []
-      : [`the dates of the certificate in Secret ${used.namespace}/${used.name} cannot be read`],
+    findings: [...shape, ...expiryFindings(used, leaf, issuers, now), ...hostFindings(used, leaf)],
+    undecided: isDated ? [] : [`the dates of the certificate in ${secret} cannot be read`],
     missing: [],
-    notAfter: isDated(leaf) ? leaf.notAfter : null,
+    notAfter: isDated ? leaf.notAfter : null,
   }
-}
-
-function isNamed({users}: UsedCertificate): boolean {
-  return users.some(({kind}) => kind !== 'Certificate')
-}
-
-/** Without the Secret, an Ingress serves another certificate, which clients refuse. */
-function severityOf({users}: UsedCertificate): Finding['severity'] {
-  return users.some(({kind}) => kind === 'Ingress') ? 'fail' : 'warn'
-}
-
-function absent(used: UsedCertificate): Finding {
-  return finding(used, {
-    severity: severityOf(used),
-    path: 'metadata.name',
-    observed: 'the Secret does not exist',
-    observedClass: 'missing',
-    expected: 'a Secret of type kubernetes.io/tls',
-    because: 'the ingress controller serves its default certificate instead, and clients refuse it',
-  })
-}
-
-function shapeFinding(used: UsedCertificate, type: string, keys: readonly string[], leaf: Leaf | null): Finding[] {
-  const severity = severityOf(used)
-  const because = 'the ingress controller rejects it and serves its default certificate instead'
-  const lacking = ['tls.crt', 'tls.key'].filter(key => !keys.includes(key))
-  if (isNamed(used) && type !== TLS_TYPE) {
-    const observed = `type ${oneLine(type, 60)}`
-    const what = {severity, path: 'type', observed, observedClass: 'wrong type', expected: TLS_TYPE, because}
-    return [finding(used, what, typedSecretRepairs(used, lacking))]
-  }
-  if (isNamed(used) && lacking.length > 0) {
-    const observed = `key ${lacking.join(' and ')} missing`
-    return [
-      finding(used, {
-        severity,
-        path: 'data',
-        observed,
-        observedClass: 'key missing',
-        expected: 'keys tls.crt and tls.key',
-        because,
-      }),
-    ]
-  }
-  if (leaf !== null || type !== TLS_TYPE) return []
-  const observed = 'no readable certificate'
-  return [
-    finding(used, {
-      severity: 'fail',
-      path: CERTIFICATE,
-      observed,
-      observedClass: 'not readable',
-      expected: 'a PEM certificate',
-      because,
-    }),
-  ]
-}
-
-function hostFindings(used: UsedCertificate, leaf: Leaf): Finding[] {
-  const bare = [...used.hosts].filter(([host]) => !leaf.dnsNames.some(name => covers(name, host)))
-  const needs = [...new Set(bare.map(([, needs]) => needs))].sort()
-  if (needs.length === 0) return []
-  return [
-    finding(used, {
-      severity: 'fail',
-      path: CERTIFICATE,
-      observed: `names ${listed(leaf.dnsNames) || 'no host'}`,
-      observedClass: 'host not covered',
-      expected: `${listed(needs)} as well`,
-      because: 'a wildcard covers exactly one label: clients refuse these hosts',
-    }),
-  ]
 }
 
 function issuersOf(used: UsedCertificate, certificates: readonly Certificate[] | Missing): Certificate[] {
@@ -164,46 +87,37 @@ function isYounger(time: string | undefined, than: number, now: Date): boolean {
   return age !== null && age < than
 }
 
-function isDated({notBefore, notAfter}: Leaf): boolean {
-  return !Number.isNaN(Date.parse(notBefore)) && !Number.isNaN(Date.parse(notAfter))
+function isNamed({users}: UsedCertificate): boolean {
+  return users.some(({kind}) => kind !== 'Certificate')
 }
 
-function listed(names: readonly string[]): string {
-  const cut = names.slice(0, 5).map(name => oneLine(name, 80))
-  return `${cut.join(', ')}${names.length > 5 ? ` and ${names.length - 5} more` : ''}`
+/** Without the Secret, an Ingress serves another certificate, which clients refuse. */
+function severityOf({users}: UsedCertificate): Finding['severity'] {
+  return users.some(({kind}) => kind === 'Ingress') ? 'fail' : 'warn'
 }
 
-const TLS_TYPE = 'kubernetes.io/tls'
-
-const EXPIRY_WARN = 30 * DAY
+function shapeFindings(used: UsedCertificate, {type, keys, leaf}: TlsSecret): Finding[] {
+  const severity = severityOf(used)
+  const lacking = ['tls.crt', 'tls.key'].filter(key => !keys.includes(key))
+  if (isNamed(used) && type !== TLS_TYPE) {
+    const wrongType = finding(used, 'wrong type', severity, `type ${oneLine(type, 60)}`)
+    return [{...wrongType, repairs: typedSecretRepairs(used, lacking)}]
+  }
+  if (isNamed(used) && lacking.length > 0)
+    return [finding(used, 'key missing', severity, `key ${lacking.join(' and ')} missing`)]
+  if (leaf !== null || type !== TLS_TYPE) return []
+  return [finding(used, 'not readable', 'fail', 'no readable certificate')]
+}
 
 function expiryFindings(used: UsedCertificate, leaf: Leaf, issuers: readonly Certificate[], now: Date): Finding[] {
   const sinceStart = ageMs(leaf.notBefore, now)
   const sinceEnd = ageMs(leaf.notAfter, now)
-  const expected = 'valid for more than 30 days'
-  const because = 'browsers, agents and webhooks refuse an expired certificate'
-  if (sinceEnd !== null && sinceEnd >= 0) {
-    const observed = `expired on ${dayOf(leaf.notAfter)}, ${describeAge(sinceEnd)} ago`
-    return [finding(used, {severity: 'fail', path: CERTIFICATE, observed, observedClass: 'expired', expected, because})]
-  }
-  if (sinceStart !== null && sinceStart < 0) {
-    const observed = `not valid before ${dayOf(leaf.notBefore)}`
-    return [
-      finding(used, {
-        severity: 'fail',
-        path: CERTIFICATE,
-        observed,
-        observedClass: 'not yet valid',
-        expected,
-        because: 'clients refuse a certificate that is not valid yet',
-      }),
-    ]
-  }
+  if (sinceEnd !== null && sinceEnd >= 0)
+    return [finding(used, 'expired', 'fail', `expired on ${dayOf(leaf.notAfter)}, ${describeAge(sinceEnd)} ago`)]
+  if (sinceStart !== null && sinceStart < 0)
+    return [finding(used, 'not yet valid', 'fail', `not valid before ${dayOf(leaf.notBefore)}`)]
   if (sinceEnd === null || -sinceEnd > EXPIRY_WARN || issuers.some(issuer => willRenew(issuer, now))) return []
-  const observed = `expires on ${dayOf(leaf.notAfter)}, in ${describeAge(-sinceEnd)}`
-  return [
-    finding(used, {severity: 'warn', path: CERTIFICATE, observed, observedClass: 'expires soon', expected, because}),
-  ]
+  return [finding(used, 'expires soon', 'warn', `expires on ${dayOf(leaf.notAfter)}, in ${describeAge(-sinceEnd)}`)]
 }
 
 /** cert-manager renews after two thirds of the lifetime. Until then a short remaining time is normal. */
@@ -217,38 +131,80 @@ function dayOf(time: string): string {
   return new Date(time).toISOString().slice(0, 10)
 }
 
-const CERTIFICATE = 'data[tls.crt]'
+function hostFindings(used: UsedCertificate, leaf: Leaf): Finding[] {
+  const bare = [...used.hosts].filter(([host]) => !leaf.dnsNames.some(name => covers(name, host)))
+  const needs = [...new Set(bare.map(([, needs]) => needs))].sort()
+  if (needs.length === 0) return []
+  const uncovered = finding(used, 'host not covered', 'fail', `names ${listed(leaf.dnsNames, cut) || 'no host'}`)
+  return [{...uncovered, expected: `${listed(needs, cut)} as well`}]
+}
+
+function cut(name: string): string {
+  return oneLine(name, 80)
+}
+
+function listed<T>(all: readonly T[], describe: (one: T) => string): string {
+  const named = all.slice(0, 5).map(describe).join(', ')
+  return `${named}${all.length > 5 ? ` and ${all.length - 5} more` : ''}`
+}
 
 function finding(
   used: UsedCertificate,
-  what: Omit<Finding, 'title' | 'object' | 'repairs' | 'verify'>,
-  repairs: readonly Repair[] = certificateRepairs(used, what.observedClass),
+  observedClass: keyof typeof PROBLEMS,
+  severity: Finding['severity'],
+  observed: string,
 ): Finding {
   return {
-    ...what,
-    title: TITLES[what.observedClass] ?? 'A certificate in use is not valid',
+    ...PROBLEMS[observedClass],
+    severity,
     object: coreRef('Secret', used.namespace, used.name),
-    observed: `${what.observed}; used by ${usersOf(used)}`,
-    repairs,
+    observed: `${observed}; used by ${listed(used.users, describeUser)}`,
+    observedClass,
+    repairs: certificateRepairs(used, observedClass),
   }
-}
-
-const TITLES: Readonly<Record<string, string>> = {
-  missing: 'A TLS Secret in use does not exist',
-  expired: 'A certificate in use has expired',
-  'expires soon': 'A certificate in use expires soon',
-  'not yet valid': 'A certificate in use is not valid yet',
-  'host not covered': 'A certificate does not cover its hosts',
-  'wrong type': 'A TLS Secret has the wrong type',
-  'key missing': 'A TLS Secret lacks a key',
-  'not readable': 'A TLS Secret contains no readable certificate',
-}
-
-function usersOf({users}: UsedCertificate): string {
-  const names = users.slice(0, 5).map(describeUser)
-  return `${names.join(', ')}${users.length > 5 ? ` and ${users.length - 5} more` : ''}`
 }
 
 function describeUser({kind, name, path}: User): string {
   return kind === 'runtime' ? `the runtime API (${name})` : `${kind} ${name} ${path}`
+}
+
+const ISSUE_GRACE = 10 * MINUTE
+const EXPIRY_WARN = 30 * DAY
+const TLS_TYPE = 'kubernetes.io/tls'
+const CERTIFICATE = {path: 'data[tls.crt]', expected: 'valid for more than 30 days'}
+const REFUSED = 'browsers, agents and webhooks refuse an expired certificate'
+const REJECTED = 'the ingress controller rejects it and serves its default certificate instead'
+
+const PROBLEMS = {
+  missing: {
+    title: 'A TLS Secret in use does not exist',
+    path: 'metadata.name',
+    expected: 'a Secret of type kubernetes.io/tls',
+    because: 'the ingress controller serves its default certificate instead, and clients refuse it',
+  },
+  expired: {...CERTIFICATE, title: 'A certificate in use has expired', because: REFUSED},
+  'expires soon': {...CERTIFICATE, title: 'A certificate in use expires soon', because: REFUSED},
+  'not yet valid': {
+    ...CERTIFICATE,
+    title: 'A certificate in use is not valid yet',
+    because: 'clients refuse a certificate that is not valid yet',
+  },
+  'host not covered': {
+    ...CERTIFICATE,
+    title: 'A certificate does not cover its hosts',
+    because: 'a wildcard covers exactly one label: clients refuse these hosts',
+  },
+  'wrong type': {title: 'A TLS Secret has the wrong type', path: 'type', expected: TLS_TYPE, because: REJECTED},
+  'key missing': {
+    title: 'A TLS Secret lacks a key',
+    path: 'data',
+    expected: 'keys tls.crt and tls.key',
+    because: REJECTED,
+  },
+  'not readable': {
+    ...CERTIFICATE,
+    title: 'A TLS Secret contains no readable certificate',
+    expected: 'a PEM certificate',
+    because: REJECTED,
+  },
 }
