@@ -1,7 +1,6 @@
 import type {Missing} from '../cluster/port.ts'
 import type {ComponentName} from '../installation/installation.ts'
-import type {ObjectRef} from '../repairs/objects.ts'
-import type {Repair} from '../repairs/repair.ts'
+import type {ObjectRef, Repair} from '../repairs/repair.ts'
 import type {Facts, InputName} from './facts.ts'
 import type {Severity, Status} from './status.ts'
 

@@ -57,3 +57,16 @@ export const CHECKS: readonly CheckDefinition[] = [
   appReady,
   tlsValid,
 ]
+
+/** Returns these checks, and all checks that they require directly or indirectly. */
+export function withRequirements(checks: readonly CheckDefinition[]): CheckDefinition[] {
+  const all = new Set<CheckDefinition>()
+  const add = (check: CheckDefinition): void => {
+    if (all.has(check)) return
+    all.add(check)
+    const ids = check.requires.map(requirement => (typeof requirement === 'string' ? requirement : requirement.id))
+    CHECKS.filter(({id}) => ids.includes(id)).forEach(add)
+  }
+  checks.forEach(add)
+  return [...all]
+}

@@ -1,7 +1,6 @@
 import type {ObjectMeta} from '../cluster/objects.ts'
 import {kubectl} from './command.ts'
-import {kubectlName, type WorkloadName, workloadRef} from './objects.ts'
-import type {Step} from './repair.ts'
+import {kubectlName, type Step, type WorkloadName, workloadRef} from './repair.ts'
 import {looking, restart} from './steps.ts'
 
 /** The value of a field when the check ran. A deployment or a restart changes this field. */

@@ -1,8 +1,7 @@
 import {type Installation, workloadNamed} from '../installation/installation.ts'
 import {type Owner, ownersOf} from '../installation/ownership.ts'
 import {kubectl} from './command.ts'
-import {kubectlName, type WorkloadName} from './objects.ts'
-import type {Repair, Step} from './repair.ts'
+import {kubectlName, type Repair, type Step, type WorkloadName} from './repair.ts'
 import {byHand, looking} from './steps.ts'
 import {scaleUpRepair} from './workload.ts'
 

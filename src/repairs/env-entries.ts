@@ -1,7 +1,6 @@
 import type {EnvVar, PodSpec} from '../cluster/objects.ts'
-import type {WorkloadName} from './objects.ts'
 import {type ContainerPlace, containerIn, isContainer, type PatchOperation, patchOf, patchWorkload} from './patch.ts'
-import type {Step} from './repair.ts'
+import type {Step, WorkloadName} from './repair.ts'
 
 /** A workload with its template at the time of the check. */
 export interface WorkloadTemplate extends WorkloadName {

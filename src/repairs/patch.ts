@@ -1,7 +1,6 @@
 import type {Container, PodSpec} from '../cluster/objects.ts'
 import {kubectl, type Program} from './command.ts'
-import {kubectlName, type WorkloadName, workloadRef} from './objects.ts'
-import type {Step} from './repair.ts'
+import {kubectlName, type Step, type WorkloadName, workloadRef} from './repair.ts'
 import {patching} from './steps.ts'
 
 /** One operation of RFC 6902. */

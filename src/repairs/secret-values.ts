@@ -1,7 +1,6 @@
 import type {Rule, Verb} from '../cluster/port.ts'
 import {type Command, kubectl, type Program, program} from './command.ts'
-import {coreRef} from './objects.ts'
-import type {Step} from './repair.ts'
+import {coreRef, type Step} from './repair.ts'
 
 export interface SecretPlace {
   readonly namespace: string

@@ -3,8 +3,7 @@ import type {Rule, Verb} from '../cluster/port.ts'
 import {collectingRules, workloadRule} from '../cluster/rules.ts'
 import {isReady, podsOf} from '../installation/workload-pods.ts'
 import {type Command, kubectl, type Program, program, svcdiag} from './command.ts'
-import {coreRef, kubectlName, type WorkloadName, workloadRef} from './objects.ts'
-import type {Step} from './repair.ts'
+import {coreRef, kubectlName, type Step, type WorkloadName, workloadRef} from './repair.ts'
 
 /** Returns a restart, because pods read Secrets and ConfigMaps only when they start. */
 export function restart(workloads: readonly [WorkloadName, ...WorkloadName[]]): Step {

@@ -3,8 +3,7 @@ import type {Rule} from '../cluster/port.ts'
 import {workloadRule} from '../cluster/rules.ts'
 import {asSeen, atRevision, restartAsSeen, type SeenWorkload} from './as-seen.ts'
 import {kubectl} from './command.ts'
-import {kubectlName, type WorkloadName, workloadRef} from './objects.ts'
-import type {Repair, Step} from './repair.ts'
+import {kubectlName, type Repair, type Step, type WorkloadName, workloadRef} from './repair.ts'
 import {byHand, looking, patching, readLogs, rollOut} from './steps.ts'
 
 /**
@@ -42,13 +41,20 @@ export function scaleUpRepair(workload: WorkloadName): Repair {
   }
 }
 
+/** Revision numbers of a rollback. `works`: pods of the target revision are ready now. */
+export interface WayBack {
+  readonly from: number
+  readonly to: number
+  readonly works: boolean
+}
+
 /**
  * Returns a rollback to a revision by its number. A second run fails because the number is gone, so it cannot restore
  * the newer template.
  */
 export function undoRollout(
   workload: WorkloadName,
-  {from, to, works}: {readonly from: number; readonly to: number; readonly works: boolean},
+  {from, to, works}: WayBack,
   when: string,
   pods: readonly Pod[],
 ): Repair {

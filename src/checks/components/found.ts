@@ -9,8 +9,7 @@ import {
 } from '../../installation/installation.ts'
 import {scaleUp} from '../../repairs/at-the-source.ts'
 import {kubectl} from '../../repairs/command.ts'
-import {workloadRef} from '../../repairs/objects.ts'
-import type {Repair} from '../../repairs/repair.ts'
+import {type Repair, workloadRef} from '../../repairs/repair.ts'
 import {byHand, looking} from '../../repairs/steps.ts'
 import {defineCheck, type Finding, isMissing, outcomeUnless} from '../define.ts'
 

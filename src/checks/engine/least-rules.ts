@@ -6,7 +6,7 @@ import type {CheckDefinition} from '../define.ts'
 import type {InputName} from '../facts.ts'
 import {withSources} from '../inputs/index.ts'
 import type {Known} from '../inputs/input.ts'
-import {CHECKS} from '../registry.ts'
+import {withRequirements} from '../registry.ts'
 import {knowledge, rulesOf} from './gather.ts'
 
 export interface LeastRules {
@@ -42,20 +42,6 @@ export async function leastRules(
   const {facts, assumed} = await namedFacts(reader, discovery.installation, inputs)
   const known = await knowledge(discovery, reader, [])
   return {rules: known === null ? [] : rulesOf(inputs, {...known, facts}), assumed}
-}
-
-function withRequirements(checks: readonly CheckDefinition[]): CheckDefinition[] {
-  const all = new Set<CheckDefinition>()
-  const add = (check: CheckDefinition): void => {
-    if (all.has(check)) return
-    all.add(check)
-    for (const requirement of check.requires) {
-      const id = typeof requirement === 'string' ? requirement : requirement.id
-      CHECKS.filter(candidate => candidate.id === id).forEach(add)
-    }
-  }
-  checks.forEach(add)
-  return [...all]
 }
 
 /** These lists contain the names of the TLS Secrets, which the rules need. */

@@ -8,7 +8,7 @@ import type {Prober} from '../../probes/probe.ts'
 import type {CheckDefinition} from '../define.ts'
 import type {InputName, RecordedFacts} from '../facts.ts'
 import {deciding, PROBE_INPUTS, withSources} from '../inputs/index.ts'
-import {CHECKS} from '../registry.ts'
+import {CHECKS, withRequirements} from '../registry.ts'
 import {type PrintedCommands, refusedRules} from '../report/printed-repairs.ts'
 import type {CheckReport} from '../report/report.ts'
 import type {FailOn} from '../status.ts'
@@ -79,9 +79,7 @@ export async function runChecks(request: CheckRequest): Promise<CheckRun> {
   let round = first
   let rows = round.rows
   if (request.again?.kind === 'watch' && !request.interrupt.aborted)
-    request.observer.watching(
-      reportOf(request, {startedAt, rows, round, first, refused: await refusedIn(request, rows)}),
-    )
+    request.observer.watching(await reportOf(request, {startedAt, rows, round, first}))
   while (request.again !== null && (await isWorthAnother(request, rows, begin))) {
     round = await lookOnce(request, toLookAgain(request, rows), () => {})
     const before = rows
@@ -92,8 +90,7 @@ export async function runChecks(request: CheckRequest): Promise<CheckRun> {
         request.observer.changed(row, status, performance.now() - begin)
     }
   }
-  const refused = await refusedIn(request, rows)
-  return {recorded: round.recorded, report: reportOf(request, {startedAt, rows, round, first, refused})}
+  return {recorded: round.recorded, report: await reportOf(request, {startedAt, rows, round, first})}
 }
 
 interface State {
@@ -102,11 +99,10 @@ interface State {
   /** The last round. Its gaps are filled from the first round, because later rounds repeat fewer checks. */
   readonly round: Round
   readonly first: Round
-  /** Permissions for repairs that the user lacks. */
-  readonly refused: readonly Rule[]
 }
 
-function reportOf(request: CheckRequest, {startedAt, rows, round, first, refused}: State): CheckReport {
+async function reportOf(request: CheckRequest, {startedAt, rows, round, first}: State): Promise<CheckReport> {
+  const refused = await refusedIn(request, rows)
   return assembleReport({
     rows,
     discovery: round.discovery ?? first.discovery,
@@ -189,17 +185,8 @@ async function lookOnce(
 
 /** Requirements that were not selected are included, because a selected check depends on their outcome. */
 function wantedInputs(checks: readonly CheckDefinition[], probes: boolean): InputName[] {
-  const all = new Set<CheckDefinition>()
-  const add = (check: CheckDefinition | undefined): void => {
-    if (check === undefined || all.has(check) || (check.probes && !probes)) return
-    all.add(check)
-    for (const requirement of check.requires) {
-      const id = typeof requirement === 'string' ? requirement : requirement.id
-      add(CHECKS.find(candidate => candidate.id === id))
-    }
-  }
-  checks.forEach(add)
-  const names = [...all].flatMap(({inputs, supporting = []}) => [...inputs, ...supporting])
+  const wanted = withRequirements(checks.filter(check => probes || !check.probes))
+  const names = wanted.flatMap(({inputs, supporting = []}) => [...inputs, ...supporting])
   return [...new Set(names)].filter(name => probes || !PROBE_INPUTS.has(name))
 }
 

@@ -1,11 +1,11 @@
 import type {Workload} from '../../installation/installation.ts'
-import {kubectlName, workloadRef} from '../../repairs/objects.ts'
-import type {Repair} from '../../repairs/repair.ts'
+import {kubectlName, type Repair, workloadRef} from '../../repairs/repair.ts'
 import {byHand} from '../../repairs/steps.ts'
 import {type ComponentAnswer, componentAnswer, unreadyWorkloads} from '../components/answers.ts'
 import {conclude, defineCheck, type Finding, isMissing} from '../define.ts'
 import type {ProbeFact} from '../facts.ts'
-import {POD_INPUTS, type ReleasePods, workloadsOf} from '../pods/current-pods.ts'
+import {POD_INPUTS, workloadsOf} from '../pods/current-pods.ts'
+import type {ReleasePods} from '../pods/revisions.ts'
 import {describeAnswer, isOk} from '../words/answer.ts'
 
 export const identityReady = defineCheck({

@@ -9,8 +9,7 @@ import {
   pass,
   skip,
 } from '../define.ts'
-import {describeAnswer} from '../runtime/describe-answer.ts'
-import {runtimeObject, wentToGivenUrl} from '../words/answer.ts'
+import {describeResponder, runtimeObject, wentToGivenUrl} from '../words/answer.ts'
 import {raiseRequestLimit} from './by-hand.ts'
 import type {DecisionRow} from './decision-table.ts'
 import {changeEvidence, decideKeys, type KeyFacts, keyAnswer, keyPair, probeEvidence} from './evidence.ts'
@@ -33,7 +32,7 @@ export const keysAccepted = defineCheck({
     if (sent.status === 'unread') return couldNotRead([sent.missing])
     if (runtimeKeys.sentKey === null) return inconclusive('there was no key to send')
     const answer = runtimeKeys.sentKey
-    const said = describeAnswer(answer)
+    const said = describeResponder(answer)
     switch (keyAnswer(answer)) {
       case 'accepted':
         return pass(`${runtimeKeys.target} answered ${said}`)

@@ -2,7 +2,7 @@ import type {CronJob, ValueState} from '../../cluster/objects.ts'
 import type {Missing, Read, SecretState} from '../../cluster/port.ts'
 import type {Installation, KeyBinding, KeyWiring, SecretKey} from '../../installation/installation.ts'
 import {bindingsOf, cronJobOwner, learnedNames} from '../../installation/key-wiring.ts'
-import {isSameWorkload, kubectlName, type WorkloadName} from '../../repairs/objects.ts'
+import {isSameWorkload, kubectlName, type WorkloadName} from '../../repairs/repair.ts'
 
 /** Returns the bindings that set a variable. A Secret in `envFrom` counts only if it has the data key. */
 export function realBindings(bindings: readonly KeyBinding[], secrets: KeySecrets): KeyBinding[] {

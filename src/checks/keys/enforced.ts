@@ -1,8 +1,7 @@
 import type {Installation} from '../../installation/installation.ts'
 import type {ProbeAnswer} from '../../probes/probe.ts'
 import {defineCheck, type Finding, INSTALLATION_FOUND, inconclusive, outcomeOf, pass, skip} from '../define.ts'
-import {describeAnswer} from '../runtime/describe-answer.ts'
-import {runtimeObject} from '../words/answer.ts'
+import {describeResponder, runtimeObject} from '../words/answer.ts'
 import {restrictAccess} from './by-hand.ts'
 import {keyAnswer} from './evidence.ts'
 
@@ -25,14 +24,14 @@ export const keysEnforced = defineCheck({
     if (open.length > 0) return outcomeOf(open)
     const unclear = [noKey, wrongKey].find(answer => !isRefusal(answer))
     if (unclear !== undefined)
-      return inconclusive(`GET /list: ${describeAnswer(unclear)}, which is not a refusal of a key`)
+      return inconclusive(`GET /list: ${describeResponder(unclear)}, which is not a refusal of a key`)
     if (isRefusal(canary))
       return inconclusive(
-        `a path that does not exist is refused too (${describeAnswer(canary)}): a gateway answers before the service`,
+        `a path that does not exist is refused too (${describeResponder(canary)}): a gateway answers before the service`,
       )
     if (canary.outcome !== 'answered' || canary.status !== 404)
       return inconclusive(
-        `a path that does not exist: ${describeAnswer(canary)} instead of 404; the responder is unknown`,
+        `a path that does not exist: ${describeResponder(canary)} instead of 404; the responder is unknown`,
       )
     return pass(keyAnswer(sentKey) === 'accepted' ? 'enforces the key' : 'consistent with enforcing the key')
   },
@@ -58,11 +57,11 @@ function finding(installation: Installation, target: string, how: string, answer
     title: 'The runtime API answers without the right key',
     object: runtimeObject(installation),
     path: 'GET /list',
-    observed: `${describeAnswer(answer)} ${how}`,
+    observed: `${describeResponder(answer)} ${how}`,
     observedClass: `answers ${how}`,
     expected: '401 or 403',
     because: 'every client that reaches the runtime API can list and control the sandboxes of all users',
-    evidence: [{source: `GET /list of ${target} ${how}`, text: describeAnswer(answer)}],
+    evidence: [{source: `GET /list of ${target} ${how}`, text: describeResponder(answer)}],
     repairs: [restrictAccess(installation.namespace)],
   }
 }

@@ -1,12 +1,12 @@
 import type {Missing} from '../../cluster/port.ts'
 import type {Installation, KeyBinding, SecretKey} from '../../installation/installation.ts'
 import type {ProbeAnswer} from '../../probes/probe.ts'
-import {coreRef, isSameWorkload, type WorkloadName} from '../../repairs/objects.ts'
+import {coreRef, isSameWorkload, type WorkloadName} from '../../repairs/repair.ts'
 import {type Evidence, type Finding, isMissing} from '../define.ts'
 import type {Facts, RuntimeKeysFact} from '../facts.ts'
 import {revisionsOf} from '../pods/revisions.ts'
 import {ROLLOUT_GRACE} from '../rollouts/open-rollouts.ts'
-import {describeAnswer} from '../runtime/describe-answer.ts'
+import {describeResponder} from '../words/answer.ts'
 import {
   acceptedBinding,
   isSameValue,
@@ -193,7 +193,7 @@ export function probeEvidence(runtimeKeys: RuntimeKeysFact | Missing): Evidence[
     ...(acceptedKey === sentKey ? [] : [{whose: 'the key that the runtime API reads', answer: acceptedKey}]),
   ]
   return answers.flatMap(({whose, answer}) =>
-    answer === null ? [] : [{source: `GET /list of ${target} with ${whose}`, text: describeAnswer(answer)}],
+    answer === null ? [] : [{source: `GET /list of ${target} with ${whose}`, text: describeResponder(answer)}],
   )
 }
 

@@ -1,7 +1,6 @@
 import {type Installation, type SecretKey, workloadNamed} from '../../installation/installation.ts'
 import {type SeenWorkload, seenWorkload} from '../../repairs/as-seen.ts'
-import type {WorkloadName} from '../../repairs/objects.ts'
-import type {Repair} from '../../repairs/repair.ts'
+import type {Repair, WorkloadName} from '../../repairs/repair.ts'
 import {waitForRollout} from '../../repairs/steps.ts'
 import {isSamePlace, realBindings} from './bindings.ts'
 import {correctDatabase, raiseRequestLimit, setByHand} from './by-hand.ts'

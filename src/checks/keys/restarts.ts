@@ -1,8 +1,7 @@
 import type {Pod} from '../../cluster/objects.ts'
 import type {Missing} from '../../cluster/port.ts'
 import {restartAsSeen, type SeenWorkload} from '../../repairs/as-seen.ts'
-import type {WorkloadName} from '../../repairs/objects.ts'
-import type {Step} from '../../repairs/repair.ts'
+import type {Step, WorkloadName} from '../../repairs/repair.ts'
 import {restart, rollOut, waitForNextSecond} from '../../repairs/steps.ts'
 import {isMissing} from '../define.ts'
 

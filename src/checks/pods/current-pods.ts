@@ -1,9 +1,9 @@
 import type {Deployment, Pod, ReplicaSet} from '../../cluster/objects.ts'
 import type {Missing} from '../../cluster/port.ts'
 import type {ComponentName, Installation, Workload} from '../../installation/installation.ts'
-import {isSameWorkload, type WorkloadName} from '../../repairs/objects.ts'
+import {isSameWorkload, type WorkloadName} from '../../repairs/repair.ts'
 import {isMissing} from '../define.ts'
-import {type Owner, ownerOf, revisionsOf} from './revisions.ts'
+import {type Owner, ownerOf, type ReleasePods, revisionsOf} from './revisions.ts'
 
 /** A pod that should serve, with its workload. */
 export interface CurrentPod {
@@ -13,12 +13,6 @@ export interface CurrentPod {
   readonly component: ComponentName | null
   /** Whether the Deployment has a newer revision than this pod. */
   readonly superseded: boolean
-}
-
-export interface ReleasePods {
-  readonly installation: Installation
-  readonly pods: readonly Pod[]
-  readonly replicaSets: readonly ReplicaSet[]
 }
 
 export interface AllPods extends ReleasePods {

@@ -1,5 +1,5 @@
 import {wordsFor} from '../../installation/installation.ts'
-import {namespaceRef, workloadRef} from '../../repairs/objects.ts'
+import {namespaceRef, workloadRef} from '../../repairs/repair.ts'
 import type {Finding} from '../define.ts'
 import type {CurrentPod} from './current-pods.ts'
 

@@ -1,20 +1,12 @@
 import type {PodSpec} from '../../cluster/objects.ts'
 import {kubectl} from '../../repairs/command.ts'
-import {kubectlName} from '../../repairs/objects.ts'
-import type {Repair} from '../../repairs/repair.ts'
+import {kubectlName, type Repair} from '../../repairs/repair.ts'
 import {byHand, looking} from '../../repairs/steps.ts'
 import {conclude, defineCheck, oneLine} from '../define.ts'
 import {type ContainerState, containerPath, containerStates, imageWait} from './container-states.ts'
-import {
-  type CurrentPod,
-  currentPods,
-  POD_INPUTS,
-  type ReleasePods,
-  SANDBOX_POD_INPUTS,
-  sandboxReads,
-} from './current-pods.ts'
+import {type CurrentPod, currentPods, POD_INPUTS, SANDBOX_POD_INPUTS, sandboxReads} from './current-pods.ts'
 import {groupByCause, type PodProblem, subjectOf} from './group-by-cause.ts'
-import {goBack} from './way-back.ts'
+import {goBack, type ReleasePods} from './revisions.ts'
 
 export const podsImagesPulled = defineCheck({
   id: 'pods.images-pulled',

@@ -2,7 +2,6 @@ import type {Pod, PodSpec} from '../../cluster/objects.ts'
 import type {Missing} from '../../cluster/port.ts'
 import {type Installation, workloadNamed} from '../../installation/installation.ts'
 import {withOwners, workloadOwners} from '../../repairs/at-the-source.ts'
-import {isSameWorkload, kubectlName, type WorkloadName} from '../../repairs/objects.ts'
 import {
   type ContainerPlace,
   containerIn,
@@ -11,22 +10,16 @@ import {
   patchOf,
   patchWorkload,
 } from '../../repairs/patch.ts'
-import type {Repair, Step} from '../../repairs/repair.ts'
+import {isSameWorkload, kubectlName, type Repair, type Step, type WorkloadName} from '../../repairs/repair.ts'
 import {byHand, readWorkloadLogs, rollOut} from '../../repairs/steps.ts'
 import {conclude, defineCheck} from '../define.ts'
 import type {Facts} from '../facts.ts'
 import {ageMs, DAY, describeAge, HOUR} from '../words/age.ts'
 import {type ContainerState, containerPath, containerStates, crashOf, OOM, terminationsOf} from './container-states.ts'
-import {
-  type CurrentPod,
-  currentPods,
-  POD_INPUTS,
-  type ReleasePods,
-  SANDBOX_POD_INPUTS,
-  sandboxReads,
-} from './current-pods.ts'
+import {type CurrentPod, currentPods, POD_INPUTS, SANDBOX_POD_INPUTS, sandboxReads} from './current-pods.ts'
 import {groupByCause, type PodProblem, subjectOf} from './group-by-cause.ts'
 import {eventsOf, isProbeKill, lastWords, oldestEvent, type ReadEvents} from './pod-evidence.ts'
+import type {ReleasePods} from './revisions.ts'
 
 export const podsMemory = defineCheck({
   id: 'pods.memory',

@@ -9,25 +9,17 @@ import {
   type SeenWorkload,
   seenWorkload,
 } from '../../repairs/as-seen.ts'
-import {isSameWorkload, kubectlName, type WorkloadName} from '../../repairs/objects.ts'
-import type {Repair} from '../../repairs/repair.ts'
+import {isSameWorkload, kubectlName, type Repair, type WorkloadName} from '../../repairs/repair.ts'
 import {byHand, readWorkloadLogs, rollOut} from '../../repairs/steps.ts'
 import {restartRepair} from '../../repairs/workload.ts'
 import {type CheckContext, conclude, defineCheck, oneLine, sharedCauses} from '../define.ts'
 import {describeAge} from '../words/age.ts'
 import {containerPath, containerStates} from './container-states.ts'
-import {
-  type CurrentPod,
-  currentPods,
-  POD_INPUTS,
-  type ReleasePods,
-  SANDBOX_POD_INPUTS,
-  sandboxReads,
-} from './current-pods.ts'
+import {type CurrentPod, currentPods, POD_INPUTS, SANDBOX_POD_INPUTS, sandboxReads} from './current-pods.ts'
 import {groupByCause, type PodProblem, subjectOf} from './group-by-cause.ts'
 import {podCause, unreadyMs, waitsForGate} from './pod-cause.ts'
 import {eventsOf, type ReadEvents} from './pod-evidence.ts'
-import {revisionOf, revisionsOf} from './revisions.ts'
+import {type ReleasePods, revisionOf, revisionsOf} from './revisions.ts'
 
 export const podsReady = defineCheck({
   id: 'pods.ready',

@@ -1,5 +1,15 @@
-import type {ObjectMeta, Pod, ReplicaSet} from '../../cluster/objects.ts'
-import type {WorkloadName} from '../../repairs/objects.ts'
+import type {Pod, ReplicaSet} from '../../cluster/objects.ts'
+import type {Installation} from '../../installation/installation.ts'
+import {controllerOf} from '../../installation/workload-pods.ts'
+import {withOwners, workloadOwners} from '../../repairs/at-the-source.ts'
+import type {Repair, WorkloadName} from '../../repairs/repair.ts'
+import {undoRollout, type WayBack} from '../../repairs/workload.ts'
+
+export interface ReleasePods {
+  readonly installation: Installation
+  readonly pods: readonly Pod[]
+  readonly replicaSets: readonly ReplicaSet[]
+}
 
 /**
  * Returns the ReplicaSets of a Deployment, newest revision first. A rollback makes an old ReplicaSet the newest one.
@@ -11,13 +21,6 @@ export function revisionsOf(
   return replicaSets
     .filter(set => (set.metadata.namespace ?? '') === namespace && deploymentOf(set) === name)
     .sort((one, other) => revisionOf(other) - revisionOf(one) || createdMs(other) - createdMs(one))
-}
-
-/** Revision numbers of a rollback. `works`: pods of the target revision are ready now. */
-export interface WayBack {
-  readonly from: number
-  readonly to: number
-  readonly works: boolean
 }
 
 /**
@@ -73,6 +76,16 @@ function nameWithoutHash(replicaSet: string, pod: Pod): string | null {
   return hash !== undefined && replicaSet.endsWith(`-${hash}`) ? replicaSet.slice(0, -hash.length - 1) : null
 }
 
-function controllerOf({ownerReferences}: ObjectMeta) {
-  return ownerReferences?.find(({controller}) => controller === true)
+/** Returns the rollback of a workload in the cluster; empty if it has no earlier revision. */
+export function backInCluster(workload: WorkloadName, facts: ReleasePods, when: string): readonly Repair[] {
+  const way = workload.kind === 'Deployment' ? wayBack(revisionsOf(workload, facts.replicaSets)) : null
+  return way === null ? [] : [undoRollout(workload, way, when, facts.pods)]
+}
+
+/** Returns the rollback of a workload, at its source first if another tool owns it. */
+export function goBack(workload: WorkloadName, facts: ReleasePods, when: string): readonly Repair[] {
+  const repairs = backInCluster(workload, facts, when)
+  if (repairs.length === 0) return []
+  const change = 'go back to the version that worked, or correct the new one'
+  return withOwners(workloadOwners(workload, facts.installation), {namespace: workload.namespace, change}, repairs)
 }

@@ -16,17 +16,10 @@ import {
   lastOomKilled,
   terminationsOf,
 } from './container-states.ts'
-import {
-  type CurrentPod,
-  currentPods,
-  POD_INPUTS,
-  type ReleasePods,
-  SANDBOX_POD_INPUTS,
-  sandboxReads,
-} from './current-pods.ts'
+import {type CurrentPod, currentPods, POD_INPUTS, SANDBOX_POD_INPUTS, sandboxReads} from './current-pods.ts'
 import {groupByCause, type PodProblem, subjectOf, withinSentence} from './group-by-cause.ts'
 import {eventsOf, isProbeKill, lastSeen, lastWords, type ReadEvents} from './pod-evidence.ts'
-import {goBack} from './way-back.ts'
+import {goBack, type ReleasePods} from './revisions.ts'
 
 export const podsRunning = defineCheck({
   id: 'pods.running',

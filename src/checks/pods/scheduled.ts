@@ -1,23 +1,16 @@
 import type {Pod} from '../../cluster/objects.ts'
 import {withOwners, workloadOwners} from '../../repairs/at-the-source.ts'
 import {type Command, kubectl} from '../../repairs/command.ts'
-import {kubectlName, type WorkloadName} from '../../repairs/objects.ts'
 import {patchOf, patchWorkload} from '../../repairs/patch.ts'
-import type {Repair} from '../../repairs/repair.ts'
+import {kubectlName, type Repair, type WorkloadName} from '../../repairs/repair.ts'
 import {byHand, looking, rollOut} from '../../repairs/steps.ts'
 import {type CheckContext, conclude, defineCheck, oneLine} from '../define.ts'
 import {describeAge} from '../words/age.ts'
-import {
-  type CurrentPod,
-  currentPods,
-  POD_INPUTS,
-  type ReleasePods,
-  SANDBOX_POD_INPUTS,
-  sandboxReads,
-} from './current-pods.ts'
+import {type CurrentPod, currentPods, POD_INPUTS, SANDBOX_POD_INPUTS, sandboxReads} from './current-pods.ts'
 import {groupByCause, type PodProblem, subjectOf} from './group-by-cause.ts'
 import {lackingOf, UNSCHEDULED_FAIL, UNSCHEDULED_WARN, unschedulable, unscheduledMs} from './pod-cause.ts'
 import {eventsOf, type ReadEvents} from './pod-evidence.ts'
+import type {ReleasePods} from './revisions.ts'
 
 export const podsScheduled = defineCheck({
   id: 'pods.scheduled',

@@ -1,9 +1,9 @@
 import type {Condition, Deployment, ReplicaSet, StatefulSet} from '../../cluster/objects.ts'
-import {isSameWorkload, type WorkloadName} from '../../repairs/objects.ts'
+import {isSameWorkload, type WorkloadName} from '../../repairs/repair.ts'
 import {oneLine} from '../define.ts'
-import {type CurrentPod, componentOf, currentReleasePods, type ReleasePods} from '../pods/current-pods.ts'
+import {type CurrentPod, componentOf, currentReleasePods} from '../pods/current-pods.ts'
 import {causeOfUnready, type PodCheck} from '../pods/pod-cause.ts'
-import {revisionsOf} from '../pods/revisions.ts'
+import {type ReleasePods, revisionsOf} from '../pods/revisions.ts'
 import {firstAgeMs, MINUTE} from '../words/age.ts'
 
 export interface RolloutFacts extends ReleasePods {

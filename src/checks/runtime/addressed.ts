@@ -1,15 +1,14 @@
 import type {Missing} from '../../cluster/port.ts'
 import type {Installation} from '../../installation/installation.ts'
 import type {ProbeAnswer} from '../../probes/probe.ts'
-import {workloadRef} from '../../repairs/objects.ts'
-import type {Repair} from '../../repairs/repair.ts'
+import {type Repair, workloadRef} from '../../repairs/repair.ts'
 import {byHand, readLogs} from '../../repairs/steps.ts'
 import {defineCheck, type Finding, isMissing, outcomeUnless, sharedCauses, skip} from '../define.ts'
 import type {RuntimeKeysFact} from '../facts.ts'
 import {workloadsOf} from '../pods/current-pods.ts'
 import {mayTake, routesIn, routesOf} from '../services/routes.ts'
 import {isSelected, selectables} from '../services/selected.ts'
-import {runtimeObject, wentToGivenUrl} from '../words/answer.ts'
+import {describeResponder, runtimeObject, wentToGivenUrl} from '../words/answer.ts'
 import {setAddress} from './address-repairs.ts'
 import {
   ADDRESS,
@@ -33,7 +32,6 @@ import {
   SELECTS_OTHERS,
   type Seen,
 } from './astray.ts'
-import {describeAnswer} from './describe-answer.ts'
 
 export const runtimeAddressed = defineCheck({
   id: 'runtime.addressed',
@@ -177,13 +175,13 @@ function wrongAnswer(
       title: isPod ? odd.title : 'The URL of the runtime API leads to something else',
       object: isPod || app === undefined ? runtimeObject(installation) : workloadRef(app),
       path: 'GET /list',
-      observed: `${target}: ${describeAnswer(answer)}`,
+      observed: `${target}: ${describeResponder(answer)}`,
       observedClass: 'answer of something else',
       expected: '200 with JSON, or 401',
       because: isPod
         ? `${odd.because}; the request went straight to the pod, so the address of the app is not the cause`
         : 'the responder is not the runtime API, or a gateway answers in front of it',
-      evidence: [{source: `GET /list to ${target}`, text: describeAnswer(answer)}],
+      evidence: [{source: `GET /list to ${target}`, text: describeResponder(answer)}],
       repairs: isPod
         ? [findWhoAnswers(installation, odd.byHand)]
         : [...byAddress, findWhoAnswers(installation, odd.byHand)],

@@ -7,8 +7,7 @@ import {isMissing} from '../define.ts'
 import type {PortProbe, RuntimeKeysFact} from '../facts.ts'
 import {workloadsOf} from '../pods/current-pods.ts'
 import {isSelected, type Labels} from '../services/selected.ts'
-import {wentToGivenUrl} from '../words/answer.ts'
-import {describeAnswer} from './describe-answer.ts'
+import {describeResponder, wentToGivenUrl} from '../words/answer.ts'
 
 /** The app and the worker read the address of the runtime API from this variable. */
 export const ADDRESS = 'SANDBOX_REMOTE_RUNTIME_API_URL'
@@ -203,12 +202,12 @@ export function targetPortOf(port: ServicePort, installation: Installation, answ
   if (asked?.outcome === 'answered') return {status: 'right'}
   const isSilent = asked?.cause === 'refused' || asked?.cause === 'reset'
   if (asked !== undefined && isSilent && answersElsewhere(answers))
-    return {status: 'silent', port: number, answer: describeAnswer(asked)}
+    return {status: 'silent', port: number, answer: describeResponder(asked)}
   const reason = isMissing(probed)
     ? probed.reason
     : asked === undefined
       ? 'no pod could be asked'
-      : describeAnswer(asked)
+      : describeResponder(asked)
   return {status: 'unknown', port: number, reason: `no container declares it, and it did not answer: ${reason}`}
 }
 

@@ -5,8 +5,7 @@ import {restartRepair} from '../../repairs/workload.ts'
 import {defineCheck, inconclusive, isMissing, type Outcome, outcomeOf, pass, skip} from '../define.ts'
 import type {ProbeFact} from '../facts.ts'
 import {workloadsOf} from '../pods/current-pods.ts'
-import {runtimeObject, wentToGivenUrl} from '../words/answer.ts'
-import {describeAnswer} from './describe-answer.ts'
+import {describeResponder, runtimeObject, wentToGivenUrl} from '../words/answer.ts'
 
 /** The kubelet stops its readiness probe after this time. */
 const SLOW_MS = 2000
@@ -41,7 +40,7 @@ type Health = NonNullable<ProbeFact>
 /** Any other answer proves nothing, because the address or the route to it may be wrong. */
 function fromGivenUrl({target, answer}: Health, path: string): Outcome {
   if (answer.outcome === 'answered' && answer.status === 200) return pass(`${target} answered 200`)
-  const reason = `${describeAnswer(answer)}; this proves nothing about the runtime API, because the address was given with --runtime-url`
+  const reason = `${describeResponder(answer)}; this proves nothing about the runtime API, because the address was given with --runtime-url`
   return inconclusive(`${path} at ${target}: ${reason}`, [
     {status: 'missing', cause: 'unreachable', input: `the runtime API at ${target}`, reason},
   ])
@@ -57,7 +56,7 @@ function fromPod({target, answer}: Health, path: string, {installation, pods}: S
   const base = {
     object: runtimeObject(installation),
     path,
-    evidence: [{source: `${path} to ${target}`, text: describeAnswer(answer)}],
+    evidence: [{source: `${path} to ${target}`, text: describeResponder(answer)}],
     repairs: workload === undefined ? [] : [restartRepair(seenWorkload(workload), 'runtime', pods)],
   }
   if (answer.outcome !== 'answered' || answer.status !== 200)
@@ -66,7 +65,7 @@ function fromPod({target, answer}: Health, path: string, {installation, pods}: S
         ...base,
         severity: 'fail',
         title: 'The runtime API does not answer correctly',
-        observed: describeAnswer(answer),
+        observed: describeResponder(answer),
         observedClass: answer.outcome === 'answered' ? 'not 200' : 'no answer',
         expected: '200',
         because: `${target} is ready by its probe, but does not serve: no sandbox can be started`,

@@ -3,8 +3,8 @@ import {serviceNameOf} from '../../installation/addresses.ts'
 import {COMPONENTS, type ComponentName, type Installation, type Workload} from '../../installation/installation.ts'
 import {belongsTo} from '../../installation/release.ts'
 import {textOrder} from '../../text-order.ts'
-import {componentOf, type ReleasePods, workloadsOf} from '../pods/current-pods.ts'
-import {ownerOf} from '../pods/revisions.ts'
+import {componentOf, workloadsOf} from '../pods/current-pods.ts'
+import {ownerOf, type ReleasePods} from '../pods/revisions.ts'
 import {isSelected, type Labels, type Selectable} from './selected.ts'
 
 /** The workload that a Service provably serves, and a selector that matches only its pods. */

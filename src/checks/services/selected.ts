@@ -1,5 +1,5 @@
 import type {Deployment, EndpointSlice, Pod, PodSpec, Service, StatefulSet} from '../../cluster/objects.ts'
-import type {WorkloadName} from '../../repairs/objects.ts'
+import type {WorkloadName} from '../../repairs/repair.ts'
 
 export type Labels = Readonly<Record<string, string>>
 

@@ -1,6 +1,6 @@
 import type {Certificate} from '../../cluster/objects.ts'
 import type {Leaf, Missing, Read, TlsSecret} from '../../cluster/port.ts'
-import {coreRef} from '../../repairs/objects.ts'
+import {coreRef} from '../../repairs/repair.ts'
 import {conclude, defineCheck, type Finding, isMissing, oneLine, skip} from '../define.ts'
 import {ageMs, DAY, describeAge, MINUTE} from '../words/age.ts'
 import {certificateRepairs, typedSecretRepairs} from './repairs.ts'

@@ -1,6 +1,6 @@
 import type {Installation} from '../../installation/installation.ts'
-import type {ProbeAnswer} from '../../probes/probe.ts'
-import {type ObjectRef, workloadRef} from '../../repairs/objects.ts'
+import type {KeptHeader, ProbeAnswer} from '../../probes/probe.ts'
+import {type ObjectRef, workloadRef} from '../../repairs/repair.ts'
 import {oneLine} from '../define.ts'
 import type {ProbeFact, RuntimeKeysFact} from '../facts.ts'
 
@@ -32,4 +32,16 @@ export function wentToGivenUrl({target}: Pick<NonNullable<ProbeFact | RuntimeKey
 export function runtimeObject({components: {runtime}, namespace}: Installation): ObjectRef {
   const [workload] = runtime.state === 'found' ? runtime.workloads : []
   return workloadRef(workload ?? {kind: 'Deployment', namespace, name: 'runtime'})
+}
+
+/** Returns the status and the headers that identify the responder: `401, server nginx, via 1.1 proxy`. */
+export function describeResponder(answer: ProbeAnswer): string {
+  if (answer.outcome === 'no-answer') return `no answer (${answer.cause}: ${answer.detail})`
+  const shown: readonly KeptHeader[] = ['server', 'via', 'www-authenticate', 'location', 'retry-after']
+  const headers = shown.flatMap(name => {
+    const value = answer.headers[name]
+    return value === undefined ? [] : [`${name} ${value.slice(0, 120)}`]
+  })
+  const body = answer.status === 200 && answer.body !== 'json' ? [`${answer.body === 'html' ? 'HTML' : 'no JSON'}`] : []
+  return [String(answer.status), ...body, ...headers].join(', ')
 }

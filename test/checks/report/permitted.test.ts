@@ -2,7 +2,7 @@ import {expect, test} from 'vitest'
 import type {Outcome} from '../../../src/checks/define.ts'
 import {missingWords, refusedRules} from '../../../src/checks/report/printed-repairs.ts'
 import type {ClusterReader, Read, Rule} from '../../../src/cluster/port.ts'
-import {workloadRef} from '../../../src/repairs/objects.ts'
+import {workloadRef} from '../../../src/repairs/repair.ts'
 import {restart, waitForRollout} from '../../../src/repairs/steps.ts'
 
 const APP = {kind: 'Deployment', namespace: 'a', name: 'app'} as const
