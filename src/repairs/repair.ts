@@ -39,11 +39,11 @@ export const BY_HAND = {
   'value-from-outside': 'the cluster does not show which value is right',
   'provider-registry-or-database': 'a provider, a registry or a database has to change',
   'unknown-program-error': 'the program fails for an internal reason',
-  'access-policy': 'access is a decision of the operators of the cluster',
+  'access-policy': 'the operators of the cluster decide who has access',
   reinstall: 'objects of the installation have to be deployed again',
   'at-the-source': 'another tool writes the object: Helm, an operator, the app',
   'another-finding': 'another finding names the repair',
-  'in-progress': 'it is still in progress and may succeed',
+  'in-progress': 'the change is still in progress and may succeed',
 } as const
 export type ByHand = keyof typeof BY_HAND
 

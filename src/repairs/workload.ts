@@ -13,7 +13,7 @@ import {byHand, looking, patching, readLogs, rollOut} from './steps.ts'
 export function restartRepair(workload: SeenWorkload, component: string, pods: readonly Pod[]): Repair {
   return {
     id: 'workload.restart',
-    summary: 'read its log first, because a restart loses the state of the process; then restart it',
+    summary: 'read the log, because a restart discards the state of the process; then restart the workload',
     steps: [readTail(workload, component), ...restartAsSeen([workload]), ...rollOut(workload, pods)],
   }
 }
@@ -26,10 +26,10 @@ export function scaleUpRepair(workload: WorkloadName): Repair {
   return {
     id: 'workload.scale-up',
     summary: `scale ${name} up to one pod`,
-    when: 'it was not scaled down on purpose',
+    when: 'the workload was not scaled down on purpose',
     steps: [
       {
-        does: 'scale it up, unless it was scaled up since the check',
+        does: `scale ${name} up, unless it was scaled up since the check`,
         command: [scale(0, 1)],
         changes: 'restarts-pods',
         objects: [workloadRef(workload)],

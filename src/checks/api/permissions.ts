@@ -67,7 +67,7 @@ function grantTo({user, namespace}: PermissionsFact): Repair {
     byHand: 'access-policy',
     steps: [
       ...(user === null ? ([whoami, print] as const) : ([print] as const)),
-      byHand('Hand them to an administrator of the cluster, who reviews and applies them.'),
+      byHand('Give the output to an administrator of the cluster, who reviews and applies it.'),
     ],
   }
 }

@@ -8,7 +8,7 @@ export interface Symptom {
 export const SYMPTOMS: readonly Symptom[] = [
   {
     id: 'conversation-start-fails',
-    says: 'new conversations fail at once, or never get going',
+    says: 'new conversations fail at once, or never start',
     path: [
       'components.found',
       'keys.present',

@@ -51,7 +51,7 @@ export const keysAccepted = defineCheck({
     }
   },
   docs: {
-    why: 'Equal Secrets are neither necessary nor sufficient: the runtime API keeps keys in its database, and a process may hold an older value. Only the answer to the stored key shows that the next start of the app will work.',
+    why: 'Equal Secrets are neither necessary nor sufficient: the runtime API keeps keys in its database, and a process may still use an older value. Only the answer to the stored key shows that the next start of the app will work.',
     how: "Sends `GET /list` with the stored key that the app sends. If the runtime API has another stored key, it sends a second request with that key. The requests go through a port-forward to the oldest ready pod, never through the API server's proxy. 200 with JSON is a pass, and 401 is a failure. 429 counts as accepted and is a warning. 403, redirects, 404 and HTML decide nothing about a key. The 401 decision table derives the cause and the repair from these answers, the stored values, and the processes that are older than their key.",
     falsePositives:
       'A 401 may come from a gateway in front. A path that does not exist reveals it, and the check is then inconclusive.',
@@ -89,16 +89,16 @@ function becauseOf({runtimeKeys}: KeyFacts, row: DecisionRow): string {
   if (runtimeKeys === null || isMissing(runtimeKeys)) return 'the app cannot start or list sandboxes with this key'
   return wentToGivenUrl(runtimeKeys)
     ? `the stored keys do not explain it: another service or tenant may answer at ${runtimeKeys.target}, or the database of the runtime API has another key`
-    : `the request went straight to ${runtimeKeys.target}, so neither an address nor a gateway is the cause: the database of the runtime API has another key than the one that is stored`
+    : `the request went directly to ${runtimeKeys.target}, so neither an address nor a gateway is the cause: the database of the runtime API has another key than the one that is stored`
 }
 
 const BECAUSE: Partial<Record<DecisionRow, string>> = {
   D3: 'the runtime API still accepts the value from before the last change: see keys.loaded',
   D5: 'the stored keys differ and the runtime API accepts its own: see keys.match',
   D6: 'the stored keys differ; the running app may work with its old value and will fail after its next restart: repair first, then restart; see keys.match',
-  D15: 'the stored keys differ and the runtime API holds a third, older value: see keys.match and keys.loaded',
+  D15: 'the stored keys differ and the runtime API uses a third, older value: see keys.match and keys.loaded',
   D17: 'the stored keys differ and the runtime API already accepts its own: see keys.match',
-  D19: 'it is not known which process is older than its key, so every repair has a condition',
+  D19: 'svcdiag does not know which processes are older than their key, so every repair has a condition',
   D21: 'a stored key has blanks around it or a second base64 layer: see keys.clean',
 }
 

@@ -27,7 +27,7 @@ export function correctDatabase(facts: KeyFacts, row: DecisionRow): readonly Rep
         ...(isGiven
           ? [
               byHand(
-                'Ask the pod itself, without --runtime-url: another service may answer at that address.',
+                'Check the pod itself, without --runtime-url, because another service may answer at that address.',
                 'nothing',
               ),
             ]
@@ -53,14 +53,14 @@ export function raiseRequestLimit({installation}: Pick<StoredFacts, 'installatio
   return [
     {
       id: 'keys.raise-request-limit',
-      summary: 'wait until the limit allows requests again, or raise it',
+      summary: 'wait until the limit allows requests again, or raise the limit',
       byHand: 'provider-registry-or-database',
       steps: [
         readLogs(installation.namespace, 'runtime', '--since', '1h', '--grep', '429|Rate limit'),
         byHand('Wait for the time in Retry-After, then run the check again.', 'nothing'),
         {
           ...byHand(
-            'If it happens again, raise the requests per minute of this key in the database of the runtime API.',
+            'If the limit is reached again, raise the requests per minute of this key in the database of the runtime API.',
           ),
           undo: 'the old limit can be set again in the same place',
         },
@@ -75,11 +75,11 @@ export function raiseRequestLimit({installation}: Pick<StoredFacts, 'installatio
 export function restrictAccess(namespace: string): Repair {
   return {
     id: 'keys.restrict-access',
-    summary: 'close the runtime API to everyone but the app, then find out why it does not ask for the key',
+    summary: 'restrict the runtime API to the app, then find out why it does not check the key',
     byHand: 'access-policy',
     steps: [
       looking(
-        'see who can reach it today',
+        'see which Ingresses and NetworkPolicies exist',
         [kubectl(namespace, 'get', 'ingress,networkpolicy')],
         [
           {apiGroup: 'networking.k8s.io', resource: 'ingresses', verbs: ['list'], namespace},
@@ -90,7 +90,7 @@ export function restrictAccess(namespace: string): Repair {
         ...byHand('Remove its host from every Ingress, and let a NetworkPolicy admit only the pods of the app side.'),
         undo: 'deploy the Ingress again and delete the NetworkPolicy',
       },
-      byHand('Report it to the vendor: no setting turns the check of the key off.', 'nothing'),
+      byHand('Report the fault to the vendor, because no setting disables the check of the key.', 'nothing'),
     ],
   }
 }
@@ -114,7 +114,7 @@ export function deployVariable({installation: {keys}}: Pick<StoredFacts, 'instal
 export function setByHand({installation: {keys}}: Pick<StoredFacts, 'installation'>): Repair {
   return {
     id: 'keys.store-in-secret',
-    summary: 'store the key in a Secret and let both sides read it: today it is written somewhere else',
+    summary: 'store the key in a Secret that both sides read, because it is now set outside of Secrets',
     byHand: 'reinstall',
     steps: [
       {

@@ -68,7 +68,7 @@ const DIRT = {
     severity: 'warn',
     title: 'A stored key has blanks around it',
     observed: 'blanks or line ends around the value',
-    because: 'it works only if both sides treat the blank in the same way, and HTTP clients differ',
+    because: 'the key works only if both sides treat the blank in the same way, and HTTP clients differ',
   },
   'double base64': {
     severity: 'fail',

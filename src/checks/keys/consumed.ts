@@ -110,11 +110,11 @@ function drift(binding: KeyBinding, main: KeyBinding | null, secrets: KeySecrets
       title: same ? 'A process reads the key from another place' : 'A process sends another key than the app',
       object: {...binding.owner},
       path: binding.path,
-      observed: `${binding.env} from ${says(theirs)}${same ? ', which holds the same value' : ', which holds another value'}`,
+      observed: `${binding.env} from ${says(theirs)}${same ? ', which contains the same value' : ', which contains another value'}`,
       observedClass: same ? 'another place, same value' : 'another value',
       expected: `${binding.env} from ${says(mains)}, as in ${main.owner.kind} ${main.owner.name}`,
       because: same
-        ? 'it works until one of the two places is changed'
+        ? 'the process works only until somebody changes one of the two places'
         : `${main.owner.kind} ${main.owner.name} and ${binding.owner.kind} ${binding.owner.name} send different keys: some calls are refused, others not`,
     },
   ]
@@ -177,7 +177,7 @@ function podDrift(binding: KeyBinding, pods: readonly Pod[], replicaSets: readon
       observed: `${differing.length} running pod(s) do not read ${binding.env} from the source in the template`,
       observedClass: 'pods differ from template',
       expected: `${source.secret.name}/${source.secret.key} in every pod`,
-      because: 'the rollout is not finished: old and new processes may hold different keys',
+      because: 'the rollout is not finished: old and new processes may use different keys',
       repairs: [finishRollout({...owner, kind: owner.kind})],
       verify: ['keys.consumed', 'rollouts.settled'],
     },

@@ -61,7 +61,7 @@ function missingSide(installation: Installation, secrets: KeySecrets, side: Side
       title: side === 'sent' ? 'The app has no variable for its key' : 'The runtime API has no variable for its key',
       object: workloadRef(workload),
       path: `spec.template.spec.containers[name=${workload.mainContainer}].env`,
-      observed: `no variable holds the key it ${verb}`,
+      observed: `no variable contains the key that it ${verb}`,
       observedClass: 'no key variable',
       expected: 'a variable that reads the key from its Secret',
       because:
@@ -131,10 +131,10 @@ function observedOf(value: Unset): string {
 
 function becauseOf(binding: KeyBinding, value: Unset, pods: PodsSeen): string {
   const reader = `${binding.owner.kind} ${binding.owner.name} reads it as ${binding.env}`
-  if (pods.message !== null) return `${reader}; its container cannot be created`
+  if (pods.message !== null) return `${reader}; the container cannot be created`
   if (value.status === 'absent' && pods.running)
-    return `${reader}; it still runs, and fails at the next start of its container`
-  return `${reader}; requests are sent or compared with nothing`
+    return `${reader}; the container still runs, and fails at its next start`
+  return `${reader}; requests are sent or compared without a key`
 }
 
 function unreadSecrets({keys}: Installation, secrets: KeySecrets): Missing[] {

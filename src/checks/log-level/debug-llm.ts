@@ -85,15 +85,15 @@ export function debugLlmRepairs(
   if (pod !== null || workload === undefined) return [finishRollout({kind, namespace, name})]
   const owners = ownersOf(workload.metadata)
   if (variable !== 'DEBUG_LLM')
-    return withOwners(owners, {namespace, change: `take DEBUG_LLM out of ${variable}`}, [
+    return withOwners(owners, {namespace, change: `remove DEBUG_LLM from ${variable}`}, [
       switchOffInMap(workload, variable, pods),
     ])
   const unset = unsetEnv(workload, container, 'DEBUG_LLM')
   if (unset === null) return [finishRollout(workload)]
-  return withOwners(owners, {namespace, change: 'take DEBUG_LLM out'}, [
+  return withOwners(owners, {namespace, change: 'remove DEBUG_LLM'}, [
     {
       id: 'log-level.unset-debug-llm',
-      summary: `take DEBUG_LLM out of ${kubectlName(workload)}`,
+      summary: `remove DEBUG_LLM from ${kubectlName(workload)}`,
       steps: [unset, ...rollOut(workload, pods)],
     },
   ])

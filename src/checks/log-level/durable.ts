@@ -44,7 +44,7 @@ export const logLevelDurable = defineCheck({
     })
   },
   docs: {
-    why: 'The next deployment removes a level that was set by hand, perhaps during an investigation. Or nobody remembers the level, and it stays. With an unknown word as level a process may not start.',
+    why: 'The next deployment removes a level that was set by hand, perhaps during an investigation. If nobody deploys, the level stays and is forgotten. A process may not start with an unknown level.',
     how: 'svcdiag reads the level variables of every app, worker, runtime, proxy and identity workload. For each it takes the last entry and the last writer in `metadata.managedFields`. A level that kubectl set, edit or patch, or svcdiag, wrote last is a warning. The warning names the writer and the time. Several entries of one variable are a warning. So is a running pod whose level differs from its template. So are different levels in app, tool server and worker. An unknown word is a failure. If a level is set and managedFields are missing, the check is inconclusive.',
     falsePositives:
       "A temporary level of svcdiag is a warning too, until it is reset, because it differs from the source. If you deploy the workload only with kubectl, `kubectl set env` is the source and you can ignore the warning. The time in the warning may be wrong: it is the writer's last change to any of its fields.",
@@ -209,7 +209,7 @@ function differentLevels({workload, variable}: Levelled, levels: readonly Levell
     observedClass: 'levels differ',
     expected: 'one level in app and worker',
     because:
-      'one value at the source sets all of them: either one was changed by hand, or a deployment did not reach it',
+      'one value at the source sets both levels: somebody changed a workload by hand, or a deployment did not reach it',
     repairs: unsetRepairs({workload, container: workload.mainContainer, variable, pods}),
   }
 }

@@ -67,7 +67,7 @@ export function sandboxByHand(what: string): Repair {
       byHand(
         `Where the app is deployed from, remove ${what} from OH_AGENT_SERVER_ENV and from the environment of the warm pool.`,
       ),
-      byHand('New sandboxes follow. Running conversations keep what they have.', 'nothing'),
+      byHand('New sandboxes get the new environment. Running conversations keep the old one.', 'nothing'),
     ],
   }
 }

@@ -92,7 +92,7 @@ function findingOfPool(pool: WarmPool | null | Missing, namespace: string): Find
       ...VERDICT,
       repairs: withOwners(
         ownersOf(pool.metadata),
-        {namespace, change: 'take DEBUG_LLM out of the warm pool environment'},
+        {namespace, change: 'remove DEBUG_LLM from the environment of the warm pool'},
         [switchOffInPool(namespace, pool)],
       ),
     },

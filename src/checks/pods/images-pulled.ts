@@ -130,7 +130,7 @@ const CAUSES: readonly (ImageFailure & {readonly pattern: RegExp})[] = [
   {
     pattern: /toomanyrequests|too many requests|\b429\b/i,
     cause: 'registry limit',
-    because: 'the registry limits anonymous or free pulls; it will allow pulls later, or with credentials',
+    because: 'the registry limits anonymous or free pulls, and allows them later or with credentials',
   },
   {
     pattern: /no space left/i,
@@ -145,7 +145,7 @@ const CAUSES: readonly (ImageFailure & {readonly pattern: RegExp})[] = [
   {
     pattern: /\b401\b|\b403\b|denied|unauthorized|forbidden|authentication required|no basic auth/i,
     cause: 'credentials',
-    because: 'the registry refuses the credentials, or requires some',
+    because: 'the registry refuses the credentials, or the pod has none',
   },
   {
     pattern: /not found|manifest unknown|\b404\b/i,

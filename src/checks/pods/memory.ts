@@ -43,7 +43,7 @@ export const podsMemory = defineCheck({
     })
   },
   docs: {
-    why: 'A process that the kernel kills for memory loses its current work: requests fail, conversations stop in the middle, and after its restart it is killed again.',
+    why: 'A process that the kernel kills for memory loses its current work. Requests fail, conversations stop, and the kernel often kills the process again after its restart.',
     how: 'Reads the last two terminations of each container. OOMKilled within 1 h, or more than once in 24 h in one workload, is a failure. OOMKilled once in 24 h is a warning. Exit code 137 without a reason is a warning too, unless an event shows a probe kill. For sandboxes everything is a warning, because programs of users may exceed the limit there. A pass needs readable events. The finding quotes the last lines of the log before the restart.',
     falsePositives:
       'A kill by hand also has exit code 137. So has a probe kill whose event has expired: Kubernetes keeps events for about an hour. It keeps at most two terminations of a container, so there may be more kills than reported.',
@@ -162,7 +162,7 @@ function doubled(quantity: string): string | null {
 
 function findWhatGrew(at: CurrentPod, installation: Installation): Repair {
   const limit: Step = byHand(
-    'The container has no limit that could be raised: give it one, or give its node more memory.',
+    'Give the container a memory limit, or give its node more memory. The container has no limit that could be raised.',
   )
   return {
     id: 'pods.find-what-grew',
@@ -174,7 +174,7 @@ function findWhatGrew(at: CurrentPod, installation: Installation): Repair {
 
 const MORE_FOR_SANDBOXES: Repair = {
   id: 'pods.raise-sandbox-memory',
-  summary: 'find out what the user ran; raise MEMORY_LIMIT of the runtime API if many sandboxes are affected',
+  summary: 'find out what the user ran, and raise MEMORY_LIMIT of the runtime API if many sandboxes are affected',
   byHand: 'unknown-program-error',
   steps: [
     byHand(
@@ -182,7 +182,7 @@ const MORE_FOR_SANDBOXES: Repair = {
       'nothing',
     ),
     byHand(
-      'If many sandboxes are affected, raise MEMORY_LIMIT of the runtime API where it is deployed from. New sandboxes follow.',
+      'If many sandboxes are affected, raise MEMORY_LIMIT of the runtime API where it is deployed from. New sandboxes get the new limit.',
     ),
   ],
 }

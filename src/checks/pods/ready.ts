@@ -45,7 +45,7 @@ export const podsReady = defineCheck({
     how: 'Checks pods in phase Running whose condition Ready has not been True for more than 5 min. This is longer than any start-up probe window. The check fails if no other pod of the workload is ready. Otherwise it warns. All sandboxes count together. The finding quotes the last Unhealthy event.',
     falsePositives:
       'The check reports a first start that takes longer than five minutes, for example because of a long migration. It ignores pods that only wait for a readiness gate of a load balancer. Other checks report pods with a problem of image, container or memory.',
-    fix: 'Read the answer of the probe, which shows the cause. 503 comes from the process itself. "connection refused" means that the process does not listen, or not yet. A timeout means that it hangs or is overloaded.',
+    fix: 'Read the answer of the probe, which shows the cause. 503 comes from the process itself. "connection refused" means that the process does not listen yet, or no longer. A timeout means that the process hangs or is overloaded.',
   },
 })
 
@@ -87,7 +87,7 @@ function repairOf(at: CurrentPod, answer: string | null, current: readonly Curre
   }
   return {
     id: 'pods.read-readiness',
-    summary: 'find out what the process waits for',
+    summary: 'find out which dependency the process waits for',
     byHand: 'unknown-program-error',
     steps: [
       readWorkloadLogs(at, facts.installation, '--tail', '50'),

@@ -103,7 +103,7 @@ function slowProblem(at: CurrentPod, events: ReadEvents, now: Date): PodProblem 
   if (slow?.verdict !== 'failed') return null
   return {
     at,
-    title: `${subjectOf(at)} gets no container`,
+    title: `${subjectOf(at)} has no container`,
     severity: 'fail',
     path: 'spec.template.spec',
     observed: `no container after ${describeAge(slow.ageMs)}: ${slow.event.reason}: ${oneLine(slow.event.message)}`,
@@ -182,11 +182,11 @@ function restartCause(pod: Pod, state: ContainerState, events: ReadEvents): Rest
 
 const KILLED_BY_PROBE: RestartCause = {
   cause: 'killed by its liveness probe',
-  because: 'the liveness probe kills it: the process hangs, or is too slow for the probe',
+  because: 'the liveness probe kills the process, which hangs or is too slow for the probe',
 }
 const UNKNOWN: RestartCause = {
   cause: 'crash-looping',
-  because: 'its ending is not recorded; the log from before the restart shows why',
+  because: 'no end of the container is recorded; the log from before the restart shows why',
 }
 const FAILED: RestartCause = {
   cause: 'ends with an error',
@@ -196,7 +196,7 @@ const FAILED: RestartCause = {
 const BY_EXIT_CODE: Readonly<Record<number, RestartCause>> = {
   0: {
     cause: 'ends by itself',
-    because: 'the process ends without an error, though it should keep running: a wrong command or argument',
+    because: 'the process ends without an error, although it should keep running; its command or an argument is wrong',
   },
   126: {cause: 'command not executable', because: 'the command of the container cannot be executed'},
   127: {cause: 'command not found', because: 'the command of the container does not exist in the image'},

@@ -14,7 +14,7 @@ import type {ReleasePods} from './revisions.ts'
 
 export const podsScheduled = defineCheck({
   id: 'pods.scheduled',
-  title: 'Every pod finds a node',
+  title: 'Every pod is scheduled on a node',
   component: 'all',
   inputs: [...POD_INPUTS],
   supporting: [...SANDBOX_POD_INPUTS, 'events', 'sandboxEvents'],
@@ -48,7 +48,7 @@ function problemOf(at: CurrentPod, facts: ReadEvents & ReleasePods, {now}: Check
   const lacking = lackingOf(message)
   return {
     at,
-    title: `${subjectOf(at)} finds no node`,
+    title: `${subjectOf(at)} cannot be scheduled`,
     severity: age > UNSCHEDULED_FAIL && !isScalingUp ? 'fail' : 'warn',
     path: 'spec.template.spec',
     observed: `no node for ${describeAge(age)}: ${oneLine(message) || 'the scheduler gives no message'}`,
@@ -136,5 +136,5 @@ function roomWords(lacking: readonly string[]): string {
   if (lacking.includes('untolerated taint')) return 'tolerate the taint at the source, or remove it from a node'
   if (lacking.includes('node selector or affinity'))
     return 'give a node the label in the selector, add such a node, or correct the selector'
-  return 'correct the reason in the message of the scheduler for each node'
+  return 'correct the reason that the scheduler names for each node'
 }

@@ -70,7 +70,7 @@ function slowFinding(workload: Workload, probe: ProbeFact | Missing, request: st
         workload,
         'proxy',
         {id: 'proxy.find-load', summary: 'find out why the proxy is overloaded', byHand: 'unknown-program-error'},
-        'Compare its CPU and memory with its limits; raise the limits or the replicas where it is deployed from.',
+        'Compare the CPU and memory of the proxy with its limits. Raise the limits or the replicas where the proxy is deployed from.',
       ),
     ],
   }

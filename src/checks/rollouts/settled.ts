@@ -30,7 +30,7 @@ export const rolloutsSettled = defineCheck({
     })
   },
   docs: {
-    why: 'While a rollout hangs, old pods still serve, so a correction that was deployed is not fully in effect.',
+    why: 'While a rollout is stuck, old pods still serve, so a deployed correction is not fully in effect.',
     how: 'Checks every Deployment and StatefulSet of the release namespace, except sandboxes. ProgressDeadlineExceeded and ReplicaFailure are failures. So is a rollout that is unfinished more than 10 min after its newest ReplicaSet was created, or after its own longer deadline. A younger unfinished rollout and a paused Deployment are warnings. A Deployment is settled if its controller has seen the newest revision complete, whatever happens to its pods later.',
     falsePositives:
       'A StatefulSet with update strategy OnDelete stays unfinished until somebody deletes its pods. Slow rollouts of many replicas take longer than ten minutes. A longer progressDeadlineSeconds marks this as expected.',
@@ -79,7 +79,7 @@ function titleOf({workload, state, cause}: OpenRollout, refusal: string | null, 
   const component = componentOf(workload, installation)
   const rollout = `The rollout of ${component === null ? kubectlName(workload) : `the ${wordsFor(component)}`}`
   if (state.observedClass === 'paused') return `${rollout} is paused`
-  return isUnderWay({state, cause, refusal}) ? `${rollout} is not finished yet` : `${rollout} hangs`
+  return isUnderWay({state, cause, refusal}) ? `${rollout} is not finished yet` : `${rollout} is stuck`
 }
 
 function evidenceOf({state, revisions: [newest]}: OpenRollout): Evidence[] {
@@ -141,7 +141,7 @@ function refusedAccount(messages: readonly string[]): string | null {
 function wait(workload: WorkloadName): Repair {
   return {
     id: 'rollouts.wait',
-    summary: 'wait until its controller finishes it',
+    summary: 'wait until the controller finishes the rollout',
     byHand: 'in-progress',
     steps: [
       waitForRollout(workload),
@@ -155,7 +155,7 @@ function resume(workload: WorkloadName, pods: readonly Pod[]): Repair {
   return {
     id: 'rollouts.resume',
     summary: `resume the rollout of ${name}`,
-    when: 'it was not paused on purpose',
+    when: 'the rollout was not paused on purpose',
     steps: [
       {
         does: 'resume the rollout',
@@ -197,11 +197,11 @@ function find(workload: WorkloadName, cause: PodCheck | null): Repair {
     id: 'rollouts.find-cause',
     summary:
       cause === null
-        ? 'find out what the rollout waits for'
+        ? 'find out why the rollout does not continue'
         : `repair what ${cause} names; the rollout continues by itself`,
     byHand: cause === null ? 'unknown-program-error' : 'another-finding',
     steps: [
-      looking('see what its controller reports', [kubectl(workload.namespace, 'describe', kubectlName(workload))]),
+      looking('see what the controller reports', [kubectl(workload.namespace, 'describe', kubectlName(workload))]),
       byHand(
         'Where the workload is deployed from, correct the reason why the new pods do not become ready. There is no earlier revision to go back to.',
       ),

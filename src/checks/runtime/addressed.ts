@@ -82,7 +82,7 @@ export const runtimeAddressed = defineCheck({
     })
   },
   docs: {
-    why: 'With a wrong address every call of the app reaches another target: a login page, another tenant, or nothing. It looks like a refused key.',
+    why: 'With a wrong address every request of the app reaches another target: a login page, another tenant, or nothing. The symptoms are those of a refused key.',
     how: `svcdiag resolves ${ADDRESS} of every app-side workload, with the values of other variables and ConfigMaps. A host in the cluster must be a Service with that port. Its selector must match the runtime pods, and they must have its target port. If no container declares that port, svcdiag sends a request to it. For any other host, an Ingress, an HTTPRoute of the Gateway API or an IngressRoute of Traefik must lead to such a Service. The chart's placeholder is a failure. So is an answer of \`GET /list\` that no runtime API gives (404, redirect, HTML, 403), if a pod or the configured address gave it. Another address of \`--runtime-url\` proves nothing about the app. Different addresses, and http:// to an outside host, are warnings.`,
     falsePositives:
       'Alias Services of the runtime API are valid addresses. svcdiag cannot follow an outside host without a route in this namespace. It cannot follow a route either that Traefik matches by a regular expression.',
@@ -172,15 +172,15 @@ function wrongAnswer(
   return [
     {
       severity: 'fail',
-      title: isPod ? odd.title : 'The URL of the runtime API leads to something else',
+      title: isPod ? odd.title : 'Another program answers at the URL of the runtime API',
       object: isPod || app === undefined ? runtimeObject(installation) : workloadRef(app),
       path: 'GET /list',
       observed: `${target}: ${describeResponder(answer)}`,
       observedClass: 'answer of something else',
       expected: '200 with JSON, or 401',
       because: isPod
-        ? `${odd.because}; the request went straight to the pod, so the address of the app is not the cause`
-        : 'the responder is not the runtime API, or a gateway answers in front of it',
+        ? `${odd.because}; the request went directly to the pod, so the address of the app is not the cause`
+        : 'another program answers instead of the runtime API, or a gateway in front of it',
       evidence: [{source: `GET /list to ${target}`, text: describeResponder(answer)}],
       repairs: isPod
         ? [findWhoAnswers(installation, odd.byHand)]

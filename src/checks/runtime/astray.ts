@@ -54,7 +54,7 @@ export function leadsAstray(address: Address, seen: Repairable): Finding[] {
   const {hostname} = new URL(url)
   if (hostname.replace(/\.$/, '') === PLACEHOLDER)
     return [
-      finding(address, {observedClass: 'placeholder', because: "the chart's placeholder was never replaced", repairs}),
+      finding(address, {observedClass: 'placeholder', because: "nobody replaced the placeholder of the chart", repairs}),
     ]
   const service = serviceNamed(hostname, installation, services)
   if (service !== null) return serviceFindings(address, service, portOf(url), seen)
@@ -103,7 +103,7 @@ function targetFindings(address: Address, service: Service, target: TargetPort):
   if (target.status === 'no-such-name')
     return [
       finding(address, {
-        title: `Service ${name} leads to a port that no container has`,
+        title: `Service ${name} targets a port that no container has`,
         observedClass: NO_SUCH_PORT_NAME,
         because: `targetPort ${target.name} of Service ${name} is the name of no port of the runtime API's containers`,
         repairs,
@@ -112,7 +112,7 @@ function targetFindings(address: Address, service: Service, target: TargetPort):
   if (target.status !== 'silent') return []
   return [
     finding(address, {
-      title: `Service ${name} leads to a port where nothing answers`,
+      title: `Service ${name} targets a port on which nothing answers`,
       observedClass: 'silent target port',
       because: `the runtime API answers on its own port, and not on ${target.port}, where Service ${name} leads`,
       evidence: [{source: `port ${target.port} of the runtime API`, text: target.answer}],

@@ -68,7 +68,7 @@ function fromPod({target, answer}: Health, path: string, {installation, pods}: S
         observed: describeResponder(answer),
         observedClass: answer.outcome === 'answered' ? 'not 200' : 'no answer',
         expected: '200',
-        because: `${target} is ready by its probe, but does not serve: no sandbox can be started`,
+        because: `${target} is ready by its probe, but does not answer, so no sandbox can start`,
       },
     ])
   if (answer.durationMs <= SLOW_MS) return pass(`${target} answered 200`)
@@ -80,7 +80,7 @@ function fromPod({target, answer}: Health, path: string, {installation, pods}: S
       observed: `200 after ${Math.round(answer.durationMs)} ms`,
       observedClass: 'slow',
       expected: `an answer within ${SLOW_MS} ms`,
-      because: "slower than the kubelet's limit: the pod drops out of its Service now and then",
+      because: "the answer takes longer than the timeout of the kubelet, so the Service sometimes sends no requests to the pod",
     },
   ])
 }

@@ -70,7 +70,7 @@ export function noEndpoint(service: Service, selected: readonly Pod[], serving: 
       observed: `no ready endpoint; the selector finds ${selected.length} ${selected.length === 1 ? 'pod' : 'pods'}`,
       observedClass: 'no ready endpoint',
       expected: `at least one ready pod of ${wanting.map(kubectlName).join(' or ') || 'its workload'}`,
-      because: cause === null ? 'every call through this Service fails' : `no pod behind it is ready: see ${cause}`,
+      because: cause === null ? 'every call through this Service fails' : `no pod of the Service is ready: see ${cause}`,
       evidence: [selectorOf(service)],
       repairs: [repairPods(service, cause)],
     },
@@ -81,17 +81,17 @@ export function noEndpoint(service: Service, selected: readonly Pod[], serving: 
 function repairPods({metadata: {namespace = '', name}, spec}: Service, cause: string | null): Repair {
   return {
     id: 'services.repair-pods-behind',
-    summary: cause === null ? 'make a pod behind it ready' : `repair what ${cause} names`,
+    summary: cause === null ? 'make a pod of the Service ready' : `repair what ${cause} names`,
     byHand: cause === null ? 'unknown-program-error' : 'another-finding',
     steps: [
-      looking('see why its pods do not serve', [
+      looking('see why the pods of the Service are not ready', [
         svcdiag(namespace, 'check', ...(cause === null ? ['pods.ready', 'rollouts.settled'] : [cause])),
       ]),
-      looking('see the pods behind it', [kubectl(namespace, 'get', 'pods', '-l', describeLabels(spec.selector ?? {}))]),
-      looking('see its endpoints', [
+      looking('see the pods of the Service', [kubectl(namespace, 'get', 'pods', '-l', describeLabels(spec.selector ?? {}))]),
+      looking('see the endpoints of the Service', [
         kubectl(namespace, 'get', 'endpointslices', '-l', `kubernetes.io/service-name=${name}`),
       ]),
-      byHand('Repair the reason why its pods do not become ready. The Service needs no change.'),
+      byHand('Repair the reason why the pods do not become ready. The Service needs no change.'),
     ],
   }
 }
@@ -117,8 +117,8 @@ export function foreignEndpoints(service: Service, strangers: readonly Stranger[
     cause: null,
     finding: {
       ...about(service, 'warn', 'spec.selector'),
-      title: `Service ${service.metadata.name} leads to pods of others`,
-      observed: `endpoints of others: ${names.slice(0, 5).join(', ')}${names.length > 5 ? ', …' : ''}`,
+      title: `Service ${service.metadata.name} selects pods of other workloads`,
+      observed: `endpoints of other workloads: ${names.slice(0, 5).join(', ')}${names.length > 5 ? ', …' : ''}`,
       observedClass: 'foreign pods among the endpoints',
       expected: 'endpoints of one component, and none of a Job',
       because: 'some calls through this Service reach a process that does not serve them',
@@ -144,7 +144,7 @@ export function unknownPort(
     cause: null,
     finding: {
       ...about(service, severity, 'spec.ports'),
-      title: `Service ${service.metadata.name} leads to a port that no container has`,
+      title: `Service ${service.metadata.name} targets a port that no container has`,
       observed: `targetPort ${missing.join(', ')} is the name of no container port`,
       observedClass: 'target port not found',
       expected: `a port name of ${wanting.map(kubectlName).join(' or ')}`,

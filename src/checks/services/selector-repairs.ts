@@ -91,7 +91,7 @@ function tellPodsApart({metadata: {namespace = '', name}, spec}: Service): Repai
   const selector = describeLabels(spec.selector ?? {})
   return {
     id: 'services.tell-pods-apart',
-    summary: 'give the pods of others different labels: no label distinguishes them from its own pods',
+    summary: 'give the pods of other workloads different labels, because no label distinguishes them',
     byHand: 'value-from-outside',
     steps: [
       looking('see which pods the selector finds', [

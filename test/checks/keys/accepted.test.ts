@@ -7,7 +7,7 @@ import {keyFacts} from './key-facts.ts'
 
 test('a pod that was asked itself and refuses is not blamed on the address', () => {
   const finding = findingOf(keyFacts({answers: [401, 401]}))
-  expect(finding.because).toContain('the request went straight to pod svc/api-0')
+  expect(finding.because).toContain('the request went directly to pod svc/api-0')
   expect(finding.because).toContain('neither an address nor a gateway is the cause')
 })
 

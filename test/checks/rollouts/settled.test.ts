@@ -200,14 +200,14 @@ describe('a rollout that began a moment ago', () => {
   test('hangs where a pod of it cannot start', () => {
     const pods = [pod('openhands-2-a', PULLING)]
     expect(titleAndRepairs({...rollout(UNFINISHED, MINUTE), pods})).toEqual([
-      'The rollout of the app hangs',
+      'The rollout of the app is stuck',
       'workload.undo-rollout',
     ])
   })
 
   test('hangs after its time', () => {
     expect(titleAndRepairs(rollout(UNFINISHED, 20 * MINUTE))).toEqual([
-      'The rollout of the app hangs',
+      'The rollout of the app is stuck',
       'workload.undo-rollout',
     ])
   })
