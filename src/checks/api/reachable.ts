@@ -30,7 +30,9 @@ export const apiReachable = defineCheck({
             summary: 'find out why the API server is slow',
             byHand: 'unknown-program-error',
             steps: [
-              looking('see which component of the API server is slow', [kubectl(null, 'get', '--raw', '/readyz?verbose')]),
+              looking('see which component of the API server is slow', [
+                kubectl(null, 'get', '--raw', '/readyz?verbose'),
+              ]),
               byHand('Send the result to the operators of the control plane.', 'nothing'),
             ],
           },

@@ -54,7 +54,11 @@ export function leadsAstray(address: Address, seen: Repairable): Finding[] {
   const {hostname} = new URL(url)
   if (hostname.replace(/\.$/, '') === PLACEHOLDER)
     return [
-      finding(address, {observedClass: 'placeholder', because: "nobody replaced the placeholder of the chart", repairs}),
+      finding(address, {
+        observedClass: 'placeholder',
+        because: 'nobody replaced the placeholder of the chart',
+        repairs,
+      }),
     ]
   const service = serviceNamed(hostname, installation, services)
   if (service !== null) return serviceFindings(address, service, portOf(url), seen)

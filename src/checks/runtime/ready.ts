@@ -80,7 +80,8 @@ function fromPod({target, answer}: Health, path: string, {installation, pods}: S
       observed: `200 after ${Math.round(answer.durationMs)} ms`,
       observedClass: 'slow',
       expected: `an answer within ${SLOW_MS} ms`,
-      because: "the answer takes longer than the timeout of the kubelet, so the Service sometimes sends no requests to the pod",
+      because:
+        'the answer takes longer than the timeout of the kubelet, so the Service sometimes sends no requests to the pod',
     },
   ])
 }

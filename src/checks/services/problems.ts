@@ -70,7 +70,8 @@ export function noEndpoint(service: Service, selected: readonly Pod[], serving: 
       observed: `no ready endpoint; the selector finds ${selected.length} ${selected.length === 1 ? 'pod' : 'pods'}`,
       observedClass: 'no ready endpoint',
       expected: `at least one ready pod of ${wanting.map(kubectlName).join(' or ') || 'its workload'}`,
-      because: cause === null ? 'every call through this Service fails' : `no pod of the Service is ready: see ${cause}`,
+      because:
+        cause === null ? 'every call through this Service fails' : `no pod of the Service is ready: see ${cause}`,
       evidence: [selectorOf(service)],
       repairs: [repairPods(service, cause)],
     },
@@ -87,7 +88,9 @@ function repairPods({metadata: {namespace = '', name}, spec}: Service, cause: st
       looking('see why the pods of the Service are not ready', [
         svcdiag(namespace, 'check', ...(cause === null ? ['pods.ready', 'rollouts.settled'] : [cause])),
       ]),
-      looking('see the pods of the Service', [kubectl(namespace, 'get', 'pods', '-l', describeLabels(spec.selector ?? {}))]),
+      looking('see the pods of the Service', [
+        kubectl(namespace, 'get', 'pods', '-l', describeLabels(spec.selector ?? {})),
+      ]),
       looking('see the endpoints of the Service', [
         kubectl(namespace, 'get', 'endpointslices', '-l', `kubernetes.io/service-name=${name}`),
       ]),
