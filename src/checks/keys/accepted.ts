@@ -113,6 +113,6 @@ function throttled({installation, runtimeKeys}: KeyFacts, said: string): Finding
     expected: '200 with JSON',
     because: 'the runtime API knows the key, but its request limit is used up: calls of the app fail as well',
     evidence: probeEvidence(runtimeKeys),
-    repairs: raiseRequestLimit({installation}),
+    repairs: [raiseRequestLimit({installation})],
   }
 }

@@ -12,61 +12,54 @@ const NOTHING_TO_UNDO = 'nothing to undo: keys that were registered before stay 
  * Returns the repair of a database that has another key than the Secret. The runtime API refuses the stored key in
  * every process.
  */
-export function correctDatabase(facts: KeyFacts, row: DecisionRow): readonly Repair[] {
+export function correctDatabase(facts: KeyFacts, row: DecisionRow): Repair {
   const {installation, runtimeKeys} = facts
   const {secret} = keySide(facts, 'accepted')
   const stored = secret === null ? 'the stored key' : `the value of Secret ${secret.name}, key ${secret.key}`
   const isGiven = !isMissing(runtimeKeys) && runtimeKeys !== null && wentToGivenUrl(runtimeKeys)
-  return [
-    {
-      id: 'keys.correct-database',
-      summary: 'the runtime API refuses the stored key: register it in the database of the runtime API',
-      byHand: 'provider-registry-or-database',
-      steps: [
-        readLogs(installation.namespace, 'runtime', '--since', '1h', '--grep', '401|key'),
-        ...(isGiven
-          ? [
-              byHand(
-                'Check the pod itself, without --runtime-url, because another service may answer at that address.',
-                'nothing',
-              ),
-            ]
-          : []),
-        ...(row === 'D13'
-          ? [byHand('Do not restart the app yet: it may still work with the key from before the change.', 'nothing')]
-          : []),
-        {
-          ...byHand(`Register ${stored} in the database of the runtime API, or ask the operators of that database.`),
-          undo: NOTHING_TO_UNDO,
-        },
-        byHand(
-          'Run the check again: it prints the remaining steps, such as a copy of the key or a restart.',
-          'nothing',
-        ),
-      ],
-    },
-  ]
+  return {
+    id: 'keys.correct-database',
+    summary: 'the runtime API refuses the stored key: register it in the database of the runtime API',
+    byHand: 'provider-registry-or-database',
+    steps: [
+      readLogs(installation.namespace, 'runtime', '--since', '1h', '--grep', '401|key'),
+      ...(isGiven
+        ? [
+            byHand(
+              'Check the pod itself, without --runtime-url, because another service may answer at that address.',
+              'nothing',
+            ),
+          ]
+        : []),
+      ...(row === 'D13'
+        ? [byHand('Do not restart the app yet: it may still work with the key from before the change.', 'nothing')]
+        : []),
+      {
+        ...byHand(`Register ${stored} in the database of the runtime API, or ask the operators of that database.`),
+        undo: NOTHING_TO_UNDO,
+      },
+      byHand('Run the check again: it prints the remaining steps, such as a copy of the key or a restart.', 'nothing'),
+    ],
+  }
 }
 
 /** Returns the repair of a right key whose request limit is used up. */
-export function raiseRequestLimit({installation}: Pick<StoredFacts, 'installation'>): readonly Repair[] {
-  return [
-    {
-      id: 'keys.raise-request-limit',
-      summary: 'wait until the limit allows requests again, or raise the limit',
-      byHand: 'provider-registry-or-database',
-      steps: [
-        readLogs(installation.namespace, 'runtime', '--since', '1h', '--grep', '429|Rate limit'),
-        byHand('Wait for the time in Retry-After, then run the check again.', 'nothing'),
-        {
-          ...byHand(
-            'If the limit is reached again, raise the requests per minute of this key in the database of the runtime API.',
-          ),
-          undo: 'the old limit can be set again in the same place',
-        },
-      ],
-    },
-  ]
+export function raiseRequestLimit({installation}: Pick<StoredFacts, 'installation'>): Repair {
+  return {
+    id: 'keys.raise-request-limit',
+    summary: 'wait until the limit allows requests again, or raise the limit',
+    byHand: 'provider-registry-or-database',
+    steps: [
+      readLogs(installation.namespace, 'runtime', '--since', '1h', '--grep', '429|Rate limit'),
+      byHand('Wait for the time in Retry-After, then run the check again.', 'nothing'),
+      {
+        ...byHand(
+          'If the limit is reached again, raise the requests per minute of this key in the database of the runtime API.',
+        ),
+        undo: 'the old limit can be set again in the same place',
+      },
+    ],
+  }
 }
 
 /**

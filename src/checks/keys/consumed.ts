@@ -37,13 +37,13 @@ export const keysConsumed = defineCheck({
     const jobs = isMissing(cronJobs) ? [] : realBindings(jobBindings(cronJobs, main), keySecrets)
     const all = [...sent, ...realBindings(installation.keys.accepted, keySecrets)]
     const wrong = [
-      ...[...sent, ...jobs].flatMap(binding => drift(binding, main, keySecrets)),
-      ...[...all, ...jobs].flatMap(literal),
-      ...all.flatMap(repeated),
+      ...[...sent, ...jobs].flatMap(binding => drift(binding, main, keySecrets) ?? []),
+      ...[...all, ...jobs].flatMap(binding => literal(binding) ?? []),
+      ...all.flatMap(binding => repeated(binding) ?? []),
     ]
     const findings = [
       ...withRepairs(wrong, facts, now),
-      ...all.flatMap(binding => podDrift(binding, pods, replicaSets)),
+      ...all.flatMap(binding => podDrift(binding, pods, replicaSets) ?? []),
     ]
     const unread = [...sent, ...jobs].flatMap(binding => {
       const value = keyValue(binding, keySecrets)
@@ -61,8 +61,6 @@ export const keysConsumed = defineCheck({
     fix: 'Let every app-side workload read one Secret, and set this permanently in the chart values. The printed patch replaces the entry in one rollout, so that no pod starts without a key.',
   },
 })
-
-const VERIFY = ['keys.consumed', 'keys.match']
 
 /** The repairs are added later, because one repair can cover several findings. */
 interface Wrong extends Omit<Finding, 'repairs' | 'verify'> {
@@ -85,7 +83,7 @@ function withRepairs(wrong: readonly Wrong[], facts: KeyFacts, now: Date): Findi
   return wrong.map(({binding, ...finding}) => ({
     ...finding,
     repairs: references.some(each => each.binding === binding) ? moved : others,
-    verify: VERIFY,
+    verify: ['keys.consumed', 'keys.match'],
   }))
 }
 
@@ -97,68 +95,61 @@ function jobBindings(jobs: readonly CronJob[], main: KeyBinding | null): KeyBind
   return jobs.flatMap(job => bindingsOf(cronJobOwner(job), {keys: {sent: side, accepted: side}}, names))
 }
 
-function drift(binding: KeyBinding, main: KeyBinding | null, secrets: KeySecrets): Wrong[] {
-  if (main === null || binding === main || !isOtherPlace(binding, main)) return []
+function drift(binding: KeyBinding, main: KeyBinding | null, secrets: KeySecrets): Wrong | null {
+  if (main === null || binding === main || placeOf(binding) === placeOf(main)) return null
   const [theirs, mains] = [keyValue(binding, secrets), keyValue(main, secrets)]
-  if (theirs.status === 'unread' || mains.status === 'unread') return []
+  if (theirs.status === 'unread' || mains.status === 'unread') return null
   const same = isSameValue(theirs, mains)
-  if (same && binding.source.kind === 'literal') return []
-  return [
-    {
-      binding,
-      severity: same ? 'warn' : 'fail',
-      title: same ? 'A process reads the key from another place' : 'A process sends another key than the app',
-      object: {...binding.owner},
-      path: binding.path,
-      observed: `${binding.env} from ${says(theirs)}${same ? ', which contains the same value' : ', which contains another value'}`,
-      observedClass: same ? 'another place, same value' : 'another value',
-      expected: `${binding.env} from ${says(mains)}, as in ${main.owner.kind} ${main.owner.name}`,
-      because: same
-        ? 'the process works only until somebody changes one of the two places'
-        : `${main.owner.kind} ${main.owner.name} and ${binding.owner.kind} ${binding.owner.name} send different keys: some calls are refused, others not`,
-    },
-  ]
+  if (same && binding.source.kind === 'literal') return null
+  return {
+    binding,
+    severity: same ? 'warn' : 'fail',
+    title: same ? 'A process reads the key from another place' : 'A process sends another key than the app',
+    object: {...binding.owner},
+    path: binding.path,
+    observed: `${binding.env} from ${says(theirs)}${same ? ', which contains the same value' : ', which contains another value'}`,
+    observedClass: same ? 'another place, same value' : 'another value',
+    expected: `${binding.env} from ${says(mains)}, as in ${main.owner.kind} ${main.owner.name}`,
+    because: same
+      ? 'the process works only until somebody changes one of the two places'
+      : `${main.owner.kind} ${main.owner.name} and ${binding.owner.kind} ${binding.owner.name} send different keys: some calls are refused, others not`,
+  }
 }
 
-function literal(binding: KeyBinding): Wrong[] {
-  if (binding.source.kind !== 'literal') return []
-  return [
-    {
-      binding,
-      severity: 'warn',
-      title: 'The key is a literal in the pod spec',
-      object: {...binding.owner},
-      path: binding.path,
-      observed: 'a literal value in the pod spec',
-      observedClass: 'literal',
-      expected: 'a reference to the key Secret',
-      because:
-        'every user who may read the workload can read the key, and a correction of the Secret does not change it',
-    },
-  ]
+function literal(binding: KeyBinding): Wrong | null {
+  if (binding.source.kind !== 'literal') return null
+  return {
+    binding,
+    severity: 'warn',
+    title: 'The key is a literal in the pod spec',
+    object: {...binding.owner},
+    path: binding.path,
+    observed: 'a literal value in the pod spec',
+    observedClass: 'literal',
+    expected: 'a reference to the key Secret',
+    because: 'every user who may read the workload can read the key, and a correction of the Secret does not change it',
+  }
 }
 
-function repeated(binding: KeyBinding): Wrong[] {
+function repeated(binding: KeyBinding): Wrong | null {
   const count = binding.entries.length
-  if (count < 2) return []
-  return [
-    {
-      binding,
-      severity: 'warn',
-      title: 'The key variable is set more than once',
-      object: {...binding.owner},
-      path: binding.path,
-      observed: `${binding.env} is set ${count} times; the last entry wins`,
-      observedClass: 'set more than once',
-      expected: `${binding.env} set once`,
-      because: 'the next merge of the pod spec may keep a different entry',
-    },
-  ]
+  if (count < 2) return null
+  return {
+    binding,
+    severity: 'warn',
+    title: 'The key variable is set more than once',
+    object: {...binding.owner},
+    path: binding.path,
+    observed: `${binding.env} is set ${count} times; the last entry wins`,
+    observedClass: 'set more than once',
+    expected: `${binding.env} set once`,
+    because: 'the next merge of the pod spec may keep a different entry',
+  }
 }
 
-function podDrift(binding: KeyBinding, pods: readonly Pod[], replicaSets: readonly ReplicaSet[]): Finding[] {
+function podDrift(binding: KeyBinding, pods: readonly Pod[], replicaSets: readonly ReplicaSet[]): Finding | null {
   const {owner, source} = binding
-  if (owner.kind === 'CronJob' || source.kind !== 'secret' || source.through !== 'env' || binding.init) return []
+  if (owner.kind === 'CronJob' || source.kind !== 'secret' || source.through !== 'env' || binding.init) return null
   const differing = podsOf({...owner, kind: owner.kind}, pods, replicaSets).filter(({metadata, spec, status}) => {
     const entry = spec.containers
       .find(({name}) => name === binding.container)
@@ -167,25 +158,19 @@ function podDrift(binding: KeyBinding, pods: readonly Pod[], replicaSets: readon
     const isLive = metadata.deletionTimestamp === undefined && status.phase === 'Running'
     return isLive && (ref?.name !== source.secret.name || ref.key !== source.secret.key)
   })
-  if (differing.length === 0) return []
-  return [
-    {
-      severity: 'warn',
-      title: 'Pods read another Secret than their template',
-      object: {...owner},
-      path: binding.path,
-      observed: `${differing.length} running pod(s) do not read ${binding.env} from the source in the template`,
-      observedClass: 'pods differ from template',
-      expected: `${source.secret.name}/${source.secret.key} in every pod`,
-      because: 'the rollout is not finished: old and new processes may use different keys',
-      repairs: [finishRollout({...owner, kind: owner.kind})],
-      verify: ['keys.consumed', 'rollouts.settled'],
-    },
-  ]
-}
-
-function isOtherPlace(a: KeyBinding, b: KeyBinding): boolean {
-  return placeOf(a) !== placeOf(b)
+  if (differing.length === 0) return null
+  return {
+    severity: 'warn',
+    title: 'Pods read another Secret than their template',
+    object: {...owner},
+    path: binding.path,
+    observed: `${differing.length} running pod(s) do not read ${binding.env} from the source in the template`,
+    observedClass: 'pods differ from template',
+    expected: `${source.secret.name}/${source.secret.key} in every pod`,
+    because: 'the rollout is not finished: old and new processes may use different keys',
+    repairs: [finishRollout({...owner, kind: owner.kind})],
+    verify: ['keys.consumed', 'rollouts.settled'],
+  }
 }
 
 function placeOf({source}: KeyBinding): string {

@@ -39,8 +39,8 @@ const REPAIRS: Readonly<Record<KeyRepair, (facts: KeyFacts, now: Date, row: Deci
   'copy-sent': (facts, now) => copyFrom('sent', facts, now),
   'copy-clean': copyClean,
   'fill-missing': fillMissing,
-  'correct-database': (facts, _, row) => correctDatabase(facts, row),
-  'raise-limit': facts => raiseRequestLimit(facts),
+  'correct-database': (facts, _, row) => [correctDatabase(facts, row)],
+  'raise-limit': facts => [raiseRequestLimit(facts)],
 }
 
 /** Several repairs are printed if a deciding fact is unknown, so each of them states its condition. */

@@ -1,9 +1,9 @@
-import type {Pod, ReplicaSet} from '../../cluster/objects.ts'
+import type {ContainerStatus, Pod, ReplicaSet} from '../../cluster/objects.ts'
 import type {Missing} from '../../cluster/port.ts'
 import type {Installation, KeyBinding} from '../../installation/installation.ts'
 import {podsOf} from '../../installation/workload-pods.ts'
 import {coreRef, type Repair, workloadRef} from '../../repairs/repair.ts'
-import {couldNotRead, defineCheck, type Evidence, type Finding, isMissing, outcomeOf, pass} from '../define.ts'
+import {couldNotRead, defineCheck, type Finding, isMissing, outcomeOf, pass} from '../define.ts'
 import {workloadsOf} from '../pods/current-pods.ts'
 import {describeRoles, type KeySecrets, type KeyValue, keyValue, realBindings} from './bindings.ts'
 import type {Side} from './evidence.ts'
@@ -20,13 +20,9 @@ export const keysPresent = defineCheck({
   run: (facts, {now}) => {
     const {installation, keySecrets, pods, replicaSets, statefulSets} = facts
     const found = [
-      ...missingSide(installation, keySecrets, 'sent'),
-      ...missingSide(installation, keySecrets, 'accepted'),
-      ...distinctValues(installation, keySecrets).flatMap(({binding, value}) =>
-        missingValue(binding, value, {
-          running: isHolding(binding, pods, replicaSets),
-          message: waitingOnSecret(binding, pods, replicaSets),
-        }),
+      ...(['sent', 'accepted'] as const).flatMap(side => missingSide(installation, keySecrets, side) ?? []),
+      ...distinctValues(installation, keySecrets).flatMap(
+        ({binding, value}) => missingValue(binding, value, statuses(binding, pods, replicaSets)) ?? [],
       ),
     ]
     // a StatefulSet may read a key as well
@@ -50,26 +46,24 @@ function withRepairs(found: readonly Unrepaired[], repairs: readonly Repair[]): 
 
 type Unrepaired = Omit<Finding, 'repairs' | 'verify'>
 
-function missingSide(installation: Installation, secrets: KeySecrets, side: Side): Unrepaired[] {
+function missingSide(installation: Installation, secrets: KeySecrets, side: Side): Unrepaired | null {
   const bindings = realBindings(installation.keys[side], secrets).filter(({init}) => !init)
   const [workload] = workloadsOf(side === 'sent' ? 'app' : 'runtime', installation)
-  if (bindings.length > 0 || workload === undefined) return []
+  if (bindings.length > 0 || workload === undefined) return null
   const verb = side === 'sent' ? 'sends' : 'accepts'
-  return [
-    {
-      severity: 'fail',
-      title: side === 'sent' ? 'The app has no variable for its key' : 'The runtime API has no variable for its key',
-      object: workloadRef(workload),
-      path: `spec.template.spec.containers[name=${workload.mainContainer}].env`,
-      observed: `no variable contains the key that it ${verb}`,
-      observedClass: 'no key variable',
-      expected: 'a variable that reads the key from its Secret',
-      because:
-        side === 'sent'
-          ? 'the app has no key to send'
-          : 'the runtime API has no key to compare with (an empty Secret name in the chart values leaves the variable out)',
-    },
-  ]
+  return {
+    severity: 'fail',
+    title: side === 'sent' ? 'The app has no variable for its key' : 'The runtime API has no variable for its key',
+    object: workloadRef(workload),
+    path: `spec.template.spec.containers[name=${workload.mainContainer}].env`,
+    observed: `no variable contains the key that it ${verb}`,
+    observedClass: 'no key variable',
+    expected: 'a variable that reads the key from its Secret',
+    because:
+      side === 'sent'
+        ? 'the app has no key to send'
+        : 'the runtime API has no key to compare with (an empty Secret name in the chart values leaves the variable out)',
+  }
 }
 
 interface BoundValue {
@@ -87,38 +81,30 @@ function distinctValues({keys}: Installation, secrets: KeySecrets): BoundValue[]
   return [...byKey.values()]
 }
 
-interface PodsSeen {
-  readonly running: boolean
-  /** Why the kubelet cannot create the container. */
-  readonly message: string | null
-}
-
-function missingValue(binding: KeyBinding, value: KeyValue, pods: PodsSeen): Unrepaired[] {
-  if (value.status === 'set' || value.status === 'unread') return []
+function missingValue(binding: KeyBinding, value: KeyValue, containers: readonly ContainerStatus[]): Unrepaired | null {
+  if (value.status === 'set' || value.status === 'unread') return null
   const {source, owner} = binding
-  return [
-    {
-      severity: 'fail',
-      title: titleOf(value),
-      object: source.kind === 'secret' ? coreRef('Secret', source.secret.namespace, source.secret.name) : {...owner},
-      path: source.kind === 'secret' ? `data.${source.secret.key}` : binding.path,
-      observed: observedOf(value),
-      observedClass: value.status === 'empty' ? 'empty' : `no ${value.what}`,
-      expected: 'a key that is set',
-      because: becauseOf(binding, value, pods),
-      evidence: evidenceOf(binding, pods),
-    },
-  ]
+  const waiting = containers
+    .map(({state}) => state?.waiting)
+    .find(state => state?.reason === 'CreateContainerConfigError')
+  const text = waiting?.message
+  return {
+    severity: 'fail',
+    title: titleOf(value),
+    object: source.kind === 'secret' ? coreRef('Secret', source.secret.namespace, source.secret.name) : {...owner},
+    path: source.kind === 'secret' ? `data.${source.secret.key}` : binding.path,
+    observed: observedOf(value),
+    observedClass: value.status === 'empty' ? 'empty' : `no ${value.what}`,
+    expected: 'a key that is set',
+    because: becauseOf(binding, value, containers, text !== undefined),
+    evidence: text === undefined ? [] : [{source: `waiting container of ${owner.kind} ${owner.name}`, text}],
+  }
 }
 
 function titleOf(value: Unset): string {
   if (value.status === 'empty') return 'A stored key is empty'
   if (value.what === 'secret') return 'A key Secret does not exist'
   return value.what === 'key' ? 'A key Secret lacks its data key' : 'A key variable has no key'
-}
-
-function evidenceOf({owner}: KeyBinding, {message}: PodsSeen): Evidence[] {
-  return message === null ? [] : [{source: `waiting container of ${owner.kind} ${owner.name}`, text: message}]
 }
 
 type Unset = KeyValue & {readonly status: 'empty' | 'absent'}
@@ -129,12 +115,18 @@ function observedOf(value: Unset): string {
   return value.what === 'key' ? 'the Secret has no such data key' : `the variable has ${value.says}`
 }
 
-function becauseOf(binding: KeyBinding, value: Unset, pods: PodsSeen): string {
-  const reader = `${binding.owner.kind} ${binding.owner.name} reads it as ${binding.env}`
-  if (pods.message !== null) return `${reader}; the container cannot be created`
-  if (value.status === 'absent' && pods.running)
-    return `${reader}; the container still runs, and fails at its next start`
-  return `${reader}; requests are sent or compared without a key`
+function becauseOf(
+  {owner, env}: KeyBinding,
+  value: Unset,
+  containers: readonly ContainerStatus[],
+  isWaiting: boolean,
+): string {
+  const reader = `${owner.kind} ${owner.name} reads it as ${env}`
+  if (isWaiting) return `${reader}; the container cannot be created`
+  const isRunning = containers.some(({state}) => state?.running !== undefined)
+  return value.status === 'absent' && isRunning
+    ? `${reader}; the container still runs, and fails at its next start`
+    : `${reader}; requests are sent or compared without a key`
 }
 
 function unreadSecrets({keys}: Installation, secrets: KeySecrets): Missing[] {
@@ -144,16 +136,7 @@ function unreadSecrets({keys}: Installation, secrets: KeySecrets): Missing[] {
   })
 }
 
-function isHolding(binding: KeyBinding, pods: readonly Pod[], replicaSets: readonly ReplicaSet[]): boolean {
-  return statuses(binding, pods, replicaSets).some(({state}) => state?.running !== undefined)
-}
-
-function waitingOnSecret(binding: KeyBinding, pods: readonly Pod[], replicaSets: readonly ReplicaSet[]): string | null {
-  const waiting = statuses(binding, pods, replicaSets).map(({state}) => state?.waiting)
-  return waiting.find(state => state?.reason === 'CreateContainerConfigError')?.message ?? null
-}
-
-function statuses(binding: KeyBinding, pods: readonly Pod[], replicaSets: readonly ReplicaSet[]) {
+function statuses(binding: KeyBinding, pods: readonly Pod[], replicaSets: readonly ReplicaSet[]): ContainerStatus[] {
   const {kind} = binding.owner
   if (kind === 'CronJob') return []
   return podsOf({...binding.owner, kind}, pods, replicaSets).flatMap(({status}) =>

@@ -10,7 +10,7 @@ import {type CurrentPod, componentOf} from '../pods/current-pods.ts'
 import {type PodCheck, podCause} from '../pods/pod-cause.ts'
 import {backInCluster, type ReleasePods} from '../pods/revisions.ts'
 import {describeAge, firstAgeMs} from '../words/age.ts'
-import {type OpenRollout, openRollouts, type RolloutState} from './open-rollouts.ts'
+import {type OpenRollout, openRollouts} from './open-rollouts.ts'
 
 export const rolloutsSettled = defineCheck({
   id: 'rollouts.settled',
@@ -59,15 +59,11 @@ function findingOf(rollout: OpenRollout, facts: ReleasePods, now: Date): Finding
       .join('; '),
     observedClass: state.observedClass,
     expected: 'all replicas updated and available',
-    because: [refusal && REFUSED(refusal), stillServing(revisions, pods) ?? notInEffect(pods)]
-      .filter(Boolean)
-      .join('; '),
+    because: `${refusal === null ? '' : `no pod can be created, because ServiceAccount ${refusal} does not exist; `}${stillServing(revisions, pods) ?? notInEffect(pods)}`,
     evidence,
-    repairs: rolloutRepairs({workload, state, cause, refusal}, facts),
+    repairs: rolloutRepairs(rollout, refusal, facts),
   }
 }
-
-const REFUSED = (account: string) => `no pod can be created, because ServiceAccount ${account} does not exist`
 
 function notInEffect(pods: readonly CurrentPod[]): string {
   return pods.some(({superseded}) => superseded)
@@ -75,11 +71,11 @@ function notInEffect(pods: readonly CurrentPod[]): string {
     : 'not every replica runs the new version'
 }
 
-function titleOf({workload, state, cause}: OpenRollout, refusal: string | null, installation: Installation): string {
-  const component = componentOf(workload, installation)
-  const rollout = `The rollout of ${component === null ? kubectlName(workload) : `the ${wordsFor(component)}`}`
-  if (state.observedClass === 'paused') return `${rollout} is paused`
-  return isUnderWay({state, cause, refusal}) ? `${rollout} is not finished yet` : `${rollout} is stuck`
+function titleOf(rollout: OpenRollout, refusal: string | null, installation: Installation): string {
+  const component = componentOf(rollout.workload, installation)
+  const subject = `The rollout of ${component === null ? kubectlName(rollout.workload) : `the ${wordsFor(component)}`}`
+  if (rollout.state.observedClass === 'paused') return `${subject} is paused`
+  return `${subject} ${isUnderWay(rollout, refusal) ? 'is not finished yet' : 'is stuck'}`
 }
 
 function evidenceOf({state, revisions: [newest]}: OpenRollout): Evidence[] {
@@ -99,25 +95,16 @@ function stillServing(revisions: readonly ReplicaSet[], pods: readonly CurrentPo
   return `version ${oneLine(image?.split('/').at(-1), 80) || 'before it'} is still serving`
 }
 
-interface Hanging {
-  readonly workload: WorkloadName
-  readonly state: RolloutState
-  /** The check that explains why the new pods do not serve. */
-  readonly cause: PodCheck | null
-  /** The name of the missing ServiceAccount. */
-  readonly refusal: string | null
-}
-
 /** Returns whether the rollout may finish by itself: it is within its deadline, and no obstacle is known. */
-function isUnderWay({state, cause, refusal}: Pick<Hanging, 'state' | 'cause' | 'refusal'>): boolean {
+function isUnderWay({state, cause}: OpenRollout, refusal: string | null): boolean {
   return state.severity === 'warn' && state.observedClass !== 'paused' && cause === null && refusal === null
 }
 
 /** Returns the repairs of an unfinished rollout: wait, remove the obstacle, or roll back. */
-function rolloutRepairs(hanging: Hanging, facts: ReleasePods): readonly Repair[] {
-  const {workload, state, cause, refusal} = hanging
+function rolloutRepairs(rollout: OpenRollout, refusal: string | null, facts: ReleasePods): readonly Repair[] {
+  const {workload, state, cause} = rollout
   const {installation, pods} = facts
-  if (isUnderWay(hanging)) return [wait(workload)]
+  if (isUnderWay(rollout, refusal)) return [wait(workload)]
   const {namespace} = workload
   const owned = (change: string, repairs: readonly Repair[]) =>
     withOwners(workloadOwners(workload, installation), {namespace, change}, repairs)

@@ -182,9 +182,7 @@ function wrongAnswer(
         ? `${odd.because}; the request went directly to the pod, so the address of the app is not the cause`
         : 'another program answers instead of the runtime API, or a gateway in front of it',
       evidence: [{source: `GET /list to ${target}`, text: describeResponder(answer)}],
-      repairs: isPod
-        ? [findWhoAnswers(installation, odd.byHand)]
-        : [...byAddress, findWhoAnswers(installation, odd.byHand)],
+      repairs: [...(isPod ? [] : byAddress), findWhoAnswers(installation, odd.byHand)],
       verify: ['runtime.addressed', 'keys.accepted'],
     },
   ]

@@ -47,92 +47,74 @@ export interface Repairable extends Seen {
 
 /** Returns the findings about an address that does not lead to the runtime API. */
 export function leadsAstray(address: Address, seen: Repairable): Finding[] {
-  const {installation, services, repairs} = seen
   const {url} = address
-  if (!URL.canParse(url))
-    return [finding(address, {observedClass: 'no URL', because: 'the address cannot be parsed', repairs})]
-  const {hostname} = new URL(url)
-  if (hostname.replace(/\.$/, '') === PLACEHOLDER)
-    return [
-      finding(address, {
-        observedClass: 'placeholder',
-        because: 'nobody replaced the placeholder of the chart',
-        repairs,
-      }),
-    ]
-  const service = serviceNamed(hostname, installation, services)
-  if (service !== null) return serviceFindings(address, service, portOf(url), seen)
-  if (isElsewhere(hostname, installation)) return []
-  if (isClusterHost(hostname))
-    return [finding(address, {observedClass: 'no Service', because: `there is no Service ${hostname}`, repairs})]
-  return [...routeFindings(address, hostname, seen), ...clearText(address, new URL(url), repairs)]
+  const problems = URL.canParse(url)
+    ? problemsOf(new URL(url), seen)
+    : [{observedClass: 'no URL', because: 'the address cannot be parsed'}]
+  return problems.flatMap(problem => (problem === null ? [] : finding(address, problem, seen.repairs)))
 }
 
-function serviceFindings(
-  address: Address,
-  service: Service,
-  port: number | null,
-  {installation, workloads, repairs, answers}: Repairable,
-): Finding[] {
+function problemsOf(url: URL, seen: Repairable): (Astray | null)[] {
+  const {installation, services} = seen
+  const {hostname} = url
+  if (hostname.replace(/\.$/, '') === PLACEHOLDER)
+    return [{observedClass: 'placeholder', because: 'nobody replaced the placeholder of the chart'}]
+  const service = serviceNamed(hostname, installation, services)
+  if (service !== null) return [serviceProblem(service, portOf(url.href), seen)]
+  if (isElsewhere(hostname, installation)) return []
+  if (isClusterHost(hostname)) return [{observedClass: 'no Service', because: `there is no Service ${hostname}`}]
+  return [routeProblem(hostname, seen), clearText(url)]
+}
+
+function serviceProblem(service: Service, port: number | null, seen: Repairable): Astray | null {
+  const {installation, repairs, answers} = seen
   const {name} = service.metadata
   if (!selectsRuntime(service, installation))
-    return [
-      finding(address, {
-        title: `Service ${name} does not lead to the runtime API`,
-        observedClass: SELECTS_OTHERS,
-        because: `Service ${name} does not select the runtime API's pods`,
-        evidence: [{source: `selector of Service ${name}`, text: describeLabels(service.spec.selector ?? {})}],
-        repairs: selectorRepairs(service, {installation, workloads, repairs}),
-      }),
-    ]
-  const called = service.spec.ports?.find(candidate => candidate.port === port)
-  if (called !== undefined) return targetFindings(address, service, targetPortOf(called, installation, answers))
+    return {
+      title: `Service ${name} does not lead to the runtime API`,
+      observedClass: SELECTS_OTHERS,
+      because: `Service ${name} does not select the runtime API's pods`,
+      evidence: [{source: `selector of Service ${name}`, text: describeLabels(service.spec.selector ?? {})}],
+      repairs: selectorRepairs(service, seen),
+    }
+  const ports = service.spec.ports ?? []
+  const called = ports.find(candidate => candidate.port === port)
+  if (called !== undefined) return targetProblem(service, targetPortOf(called, installation, answers))
   const [runtime] = workloadsOf('runtime', installation)
-  return [
-    finding(address, {
-      title: `Service ${name} does not listen on the port that the app calls`,
-      observedClass: 'no such port',
-      because: `Service ${name} has no port ${port}`,
-      evidence: [
-        {source: `ports of Service ${name}`, text: service.spec.ports?.map(({port}) => port).join(', ') || 'none'},
-      ],
-      repairs: [...(port === null ? [] : setServicePort(service, runtime, port)), ...repairs],
-    }),
-  ]
+  return {
+    title: `Service ${name} does not listen on the port that the app calls`,
+    observedClass: 'no such port',
+    because: `Service ${name} has no port ${port}`,
+    evidence: [{source: `ports of Service ${name}`, text: ports.map(({port}) => port).join(', ') || 'none'}],
+    repairs: [...(port === null ? [] : setServicePort(service, runtime, port)), ...repairs],
+  }
 }
 
-function targetFindings(address: Address, service: Service, target: TargetPort): Finding[] {
+function targetProblem(service: Service, target: TargetPort): Astray | null {
   const {name} = service.metadata
   const repairs = [correctTargetPort(service)]
   if (target.status === 'no-such-name')
-    return [
-      finding(address, {
-        title: `Service ${name} targets a port that no container has`,
-        observedClass: NO_SUCH_PORT_NAME,
-        because: `targetPort ${target.name} of Service ${name} is the name of no port of the runtime API's containers`,
-        repairs,
-      }),
-    ]
-  if (target.status !== 'silent') return []
-  return [
-    finding(address, {
-      title: `Service ${name} targets a port on which nothing answers`,
-      observedClass: 'silent target port',
-      because: `the runtime API answers on its own port, and not on ${target.port}, where Service ${name} leads`,
-      evidence: [{source: `port ${target.port} of the runtime API`, text: target.answer}],
+    return {
+      title: `Service ${name} targets a port that no container has`,
+      observedClass: NO_SUCH_PORT_NAME,
+      because: `targetPort ${target.name} of Service ${name} is the name of no port of the runtime API's containers`,
       repairs,
-    }),
-  ]
+    }
+  if (target.status !== 'silent') return null
+  return {
+    title: `Service ${name} targets a port on which nothing answers`,
+    observedClass: 'silent target port',
+    because: `the runtime API answers on its own port, but not on ${target.port}, which Service ${name} targets`,
+    evidence: [{source: `port ${target.port} of the runtime API`, text: target.answer}],
+    repairs,
+  }
 }
 
 /**
  * A Service that provably serves another component is right, so only the address is wrong. Without a selector, somebody
  * sets the endpoints by hand, and a selector would overwrite them.
  */
-function selectorRepairs(
-  service: Service,
-  {installation, workloads, repairs}: Pick<Repairable, 'installation' | 'workloads' | 'repairs'>,
-): readonly Repair[] {
+function selectorRepairs(service: Service, {installation, workloads, repairs}: Repairable): readonly Repair[] {
   if (Object.keys(service.spec.selector ?? {}).length === 0) return repairs
   const own = ownPodsOf(service, workloads, installation)
   if (own.status === 'not-proven') return [...repairs, ...pointToOwnPods(service, own)]
@@ -145,23 +127,22 @@ export function isElsewhere(host: string, {namespace}: Pick<Installation, 'names
   return host.includes('.') && isClusterHost(host) && serviceNameOf(host, namespace) === null
 }
 
-function routeFindings(address: Address, host: string, seen: Repairable): Finding[] {
+function routeProblem(host: string, seen: Repairable): Astray | null {
   const {installation, services, ingresses, routes, repairs} = seen
   const own = routesOf(host, routes)
   const [first] = own
-  if (first === undefined || own.some(route => route.elsewhere || leadsToRuntime(route, seen))) return []
+  if (first === undefined || own.some(route => route.elsewhere || leadsToRuntime(route, seen))) return null
+  const {kind, name} = first
   const backends = [...new Set(own.flatMap(route => route.services))].join(', ')
-  const isOnlyIngress = own.length === 1 && first.kind === 'Ingress'
-  const rerouted = isOnlyIngress ? reroute(host, first.name, ingresses, runtimeService(installation, services)) : []
-  return [
-    finding(address, {
-      title: `${first.kind} ${first.name} does not lead to the runtime API`,
-      observedClass: `${first.kind} to something else`,
-      because: `${first.kind} ${first.name} routes ${host} to ${backends}, not to the runtime API`,
-      evidence: [{source: `backends of ${first.kind} ${first.name} for ${host}`, text: backends}],
-      repairs: [...rerouted, ...repairs],
-    }),
-  ]
+  const isOnlyIngress = own.length === 1 && kind === 'Ingress'
+  const rerouted = isOnlyIngress ? reroute(host, name, ingresses, runtimeService(installation, services)) : []
+  return {
+    title: `${kind} ${name} does not lead to the runtime API`,
+    observedClass: `${kind} to something else`,
+    because: `${kind} ${name} routes ${host} to ${backends}, not to the runtime API`,
+    evidence: [{source: `backends of ${kind} ${name} for ${host}`, text: backends}],
+    repairs: [...rerouted, ...repairs],
+  }
 }
 
 /** Returns whether a route ends at a Service of the runtime API. */
@@ -171,17 +152,14 @@ export function leadsToRuntime(route: Route, {installation, services}: Seen): bo
   )
 }
 
-function clearText(address: Address, {protocol, hostname}: URL, repairs: readonly Repair[]): Finding[] {
-  if (protocol !== 'http:' || isPrivateAddress(hostname)) return []
-  return [
-    finding(address, {
-      severity: 'warn',
-      title: 'The key for the runtime API leaves the cluster unencrypted',
-      observedClass: 'http to an outside host',
-      because: 'the key travels in clear text outside the cluster',
-      repairs,
-    }),
-  ]
+function clearText({protocol, hostname}: URL): Astray | null {
+  if (protocol !== 'http:' || isPrivateAddress(hostname)) return null
+  return {
+    severity: 'warn',
+    title: 'The key for the runtime API leaves the cluster unencrypted',
+    observedClass: 'http to an outside host',
+    because: 'the key travels in clear text outside the cluster',
+  }
 }
 
 /** Returns a finding if workloads have different addresses. One of them is wrong, or soon will be. */
@@ -193,15 +171,13 @@ export function disagreeing(
   const leadsTo = ({url}: Address) => destinationOf(url, installation, services)
   const other = addresses.find(address => first !== undefined && leadsTo(address) !== leadsTo(first))
   if (first === undefined || other === undefined) return []
-  return [
-    finding(other, {
-      severity: 'warn',
-      title: 'The app side has different addresses of the runtime API',
-      observedClass: 'another address',
-      because: `${first.workload.kind} ${first.workload.name} uses ${shown(first.url)}`,
-      repairs,
-    }),
-  ]
+  const astray: Astray = {
+    severity: 'warn',
+    title: 'The app side has different addresses of the runtime API',
+    observedClass: 'another address',
+    because: `${first.workload.kind} ${first.workload.name} uses ${shown(first.url)}`,
+  }
+  return [finding(other, astray, repairs)]
 }
 
 interface Astray {
@@ -210,13 +186,14 @@ interface Astray {
   readonly observedClass: string
   readonly because: string
   readonly evidence?: readonly Evidence[]
-  readonly repairs: readonly Repair[]
+  readonly repairs?: readonly Repair[]
 }
 
-function finding({workload, url}: Address, astray: Astray): Finding {
+function finding({workload, url}: Address, astray: Astray, repairs: readonly Repair[]): Finding {
   return {
     severity: 'fail',
     title: 'The app has a wrong address of the runtime API',
+    repairs,
     ...astray,
     object: workloadRef(workload),
     path: `spec.template.spec.containers[name=${workload.mainContainer}].env[name=${ADDRESS}]`,

@@ -1,8 +1,8 @@
 import {describe, expect, test} from 'vitest'
-import type {Outcome} from '../../src/checks/define.ts'
-import {type Cause, verdictOf} from '../../src/checks/engine/verdict.ts'
-import {CHECKS} from '../../src/checks/registry.ts'
-import {labFacts, outcomesOf} from './lab-facts.ts'
+import type {Outcome} from '../../../src/checks/define.ts'
+import {type Cause, verdictOf} from '../../../src/checks/engine/verdict.ts'
+import {CHECKS} from '../../../src/checks/registry.ts'
+import {labFacts, outcomesOf} from '../lab-facts.ts'
 
 const REQUEST = {failOn: 'fail', allowInconclusive: false, interrupted: false} as const
 

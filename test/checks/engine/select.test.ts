@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest'
-import {selectChecks} from '../../src/checks/engine/select.ts'
-import {CHECKS} from '../../src/checks/registry.ts'
-import {SvcdiagError} from '../../src/errors.ts'
+import {selectChecks} from '../../../src/checks/engine/select.ts'
+import {CHECKS} from '../../../src/checks/registry.ts'
+import {SvcdiagError} from '../../../src/errors.ts'
 
 const TODAY = '2026-11-21'
 const ids = (selectors: readonly string[], skips: Parameters<typeof selectChecks>[1] = []) =>

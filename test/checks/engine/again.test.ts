@@ -1,12 +1,12 @@
 import {getEventListeners} from 'node:events'
 import {expect, test} from 'vitest'
-import {type Again, runChecks} from '../../src/checks/engine/run.ts'
-import {selectChecks} from '../../src/checks/engine/select.ts'
-import type {CheckReport} from '../../src/checks/report/report.ts'
-import {PLAIN_ENV} from '../../src/installation/env.ts'
-import {buildInstallation, startLab} from '../../src/lab/index.ts'
-import {openProbedCluster} from '../../src/probes/live.ts'
-import {checksWith} from '../bundle/make.ts'
+import {type Again, runChecks} from '../../../src/checks/engine/run.ts'
+import {selectChecks} from '../../../src/checks/engine/select.ts'
+import type {CheckReport} from '../../../src/checks/report/report.ts'
+import {PLAIN_ENV} from '../../../src/installation/env.ts'
+import {buildInstallation, startLab} from '../../../src/lab/index.ts'
+import {openProbedCluster} from '../../../src/probes/live.ts'
+import {checksWith} from '../../bundle/make.ts'
 
 const LOOKS = 12
 

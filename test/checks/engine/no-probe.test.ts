@@ -1,9 +1,9 @@
 import {expect, test} from 'vitest'
-import {runChecks} from '../../src/checks/engine/run.ts'
-import {PLAIN_ENV} from '../../src/installation/env.ts'
-import {buildInstallation, startLab} from '../../src/lab/index.ts'
-import {openProbedCluster} from '../../src/probes/live.ts'
-import {checksWith} from '../bundle/make.ts'
+import {runChecks} from '../../../src/checks/engine/run.ts'
+import {PLAIN_ENV} from '../../../src/installation/env.ts'
+import {buildInstallation, startLab} from '../../../src/lab/index.ts'
+import {openProbedCluster} from '../../../src/probes/live.ts'
+import {checksWith} from '../../bundle/make.ts'
 
 test.each([true, false])('requests to the service itself are sent only where probes are wanted: %s', async probes => {
   const now = new Date().toISOString()

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest'
-import {recordedFacts} from '../../src/checks/engine/recorded.ts'
+import {recordedFacts} from '../../../src/checks/engine/recorded.ts'
 
 const ANSWER = {outcome: 'answered', status: 200, headers: {server: 'x'}, body: 'json', durationMs: 3}
 const PROBE = {status: 'found', value: {target: 'pod svc/runtime-1', answer: ANSWER}}
