@@ -75,7 +75,7 @@ shows(
   'DB_HOST',
   'GET /ready',
 )
-shows('a missing path is noted', asked(answer(404)), 'the readiness of its pods was taken instead')
+shows('a missing path is noted', asked(answer(404)), 'the readiness of its pods decides')
 saysDenied('a workload that is down, without a probe', {pods: [pulling()]}, 'fail Deployment/openhands no ready pod')
 
 function asked(answer: ProbeAnswer): Partial<Facts> {
