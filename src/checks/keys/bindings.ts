@@ -11,7 +11,7 @@ export function realBindings(bindings: readonly KeyBinding[], secrets: KeySecret
 }
 
 /**
- * Returns the binding of the key that the app sends: of the app itself, else of the worker, else of another process.
+ * Returns the binding of the key that the app sends: of the app itself, of the worker, or of another workload.
  */
 export function sentBinding({sent}: KeyWiring, secrets: KeySecrets): KeyBinding | null {
   const running = realBindings(sent, secrets).filter(({init, owner}) => !init && owner.kind !== 'CronJob')

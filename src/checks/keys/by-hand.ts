@@ -8,10 +8,7 @@ import {type KeyFacts, keySide, type StoredFacts} from './evidence.ts'
 
 const NOTHING_TO_UNDO = 'nothing to undo: keys that were registered before stay valid'
 
-/**
- * Returns the repair of a database that has another key than the Secret. The runtime API refuses the stored key in
- * every process.
- */
+/** Returns the repair of a database that has another key than the Secret, so that the API refuses the stored key. */
 export function correctDatabase(facts: KeyFacts, row: DecisionRow): Repair {
   const {installation, runtimeKeys} = facts
   const {secret} = keySide(facts, 'accepted')
