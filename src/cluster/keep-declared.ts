@@ -26,7 +26,7 @@ export function keepDeclared(sealing: Sealing & {readonly names: Set<string>}): 
   function decode<K extends Kind>(kind: K, value: unknown): ObjectOf<K> {
     const decodeKind = decoders.get(kind) ?? decoder(KINDS[kind].schema)
     decoders.set(kind, decodeKind)
-    const object = decodeKind(value) as ObjectOf<K> // the decoder belongs to this kind
+    const object = decodeKind(value) as ObjectOf<K> // because the decoder belongs to this kind
     sealEnv(kind, object, sealing)
     sealing.names.add(object.metadata.name)
     return object

@@ -93,7 +93,7 @@ function variablesIn(value: string, plainEnv: ReadonlySet<string>): Pick<ValueSt
 
 function parsed(text: string): object | null {
   try {
-    return JSON.parse(text) as object // text that starts with a brace is an object or not JSON
+    return JSON.parse(text) as object // because JSON that starts with a brace is an object
   } catch {
     return null
   }

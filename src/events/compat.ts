@@ -25,7 +25,7 @@ export function has(version: string, since: string): boolean {
 
 /** Returns the kinds that a server emits and can be asked for, in the order of error messages. */
 export function kindsOf(compat: Compat): EventKind[] {
-  const kinds = Object.keys(EVENT_KINDS) as EventKind[] // of a record whose keys are the kinds
+  const kinds = Object.keys(EVENT_KINDS) as EventKind[] // because the kinds are the keys of this record
   return kinds.filter(kind => isIn(compat, EVENT_KINDS[kind]))
 }
 

@@ -28,7 +28,7 @@ export interface Declaration {
 
 /** Returns a typed schema as a plain declaration. */
 export function declarationOf(schema: TSchema): Declaration {
-  return schema as Declaration // the one thing that every schema of this folder is
+  return schema as Declaration // because TypeBox schemas are plain JSON Schema
 }
 
 export type Type = NonNullable<Declaration['type']>
@@ -38,7 +38,7 @@ export function typeOf(value: unknown): Type {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'array'
   if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number'
-  return typeof value === 'object' ? 'object' : (typeof value as 'string' | 'boolean') // JSON has no other
+  return typeof value === 'object' ? 'object' : (typeof value as 'string' | 'boolean') // because JSON has no other types
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {

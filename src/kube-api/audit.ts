@@ -52,6 +52,6 @@ function nameIn(body: unknown, resource: Resource): string | null {
     const name: unknown = Reflect.get(Object(metadata), 'name')
     return typeof name === 'string' ? name : null
   } catch {
-    return null // the request will be refused
+    return null // because the write itself refuses this body
   }
 }

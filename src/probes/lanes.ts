@@ -87,7 +87,7 @@ function forwardTo(
       stream(signal)
         .then(pool => openPortForward({server, namespace, pod, port, ...pool}, signal))
         .then(
-          // undici's type requires a network socket, but undici uses only the stream and the stubs above
+          // undici's type requires a network socket, but undici calls only the methods of this stream
           socket => done(null, socket as Duplex as Socket),
           error => done(error, null),
         )

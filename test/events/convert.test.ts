@@ -154,7 +154,7 @@ describe('a zip of many files', () => {
   })
 })
 
-/** Looks at every file of a zip. */
+/** Yields every file of a zip. */
 const PYTHON = `
 import sys, zipfile
 archive = zipfile.ZipFile(sys.argv[1])

@@ -2,7 +2,7 @@ import {existsSync, readFileSync} from 'node:fs'
 import {LIMITS} from '../../src/events/read/read.ts'
 import {readPath} from '../../src/events/read/source.ts'
 
-/** A process that reads the source that is named, and says how many events it holds and how many bytes were read for them. */
+/** Reads the named source, and prints the number of events and the number of bytes that were read. */
 
 const IO = '/proc/self/io'
 const before = bytesRead()
@@ -10,7 +10,7 @@ let count = 0
 for await (const {is} of readPath(process.argv[2] ?? '', LIMITS)) if (is === 'event') count++
 console.log(JSON.stringify({count, bytesRead: bytesRead() - before}))
 
-/** By this process so far; 0 where the system does not tell. */
+/** Returns the bytes that this process has read; 0 on systems that do not count them. */
 function bytesRead(): number {
   return existsSync(IO) ? Number(/^rchar: (\d+)/.exec(readFileSync(IO, 'utf8'))?.[1]) : 0
 }

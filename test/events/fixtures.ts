@@ -5,7 +5,7 @@ export const FIXTURES = fileURLToPath(new URL('fixtures/', import.meta.url))
 
 export interface Fixture {
   readonly name: string
-  /** Of the reference, that wrote it. */
+  /** The version of the reference that wrote the fixture. */
   readonly version: string
   readonly event: Record<string, unknown>
 }
@@ -23,7 +23,7 @@ export const SCENARIOS = [
   'text-answer-followup',
 ] as const
 
-/** Every event as it was on disk. */
+/** Every recorded event, in its form on disk. */
 export const STORED: readonly Fixture[] = globSync('*/*/events/*.json', {cwd: FIXTURES})
   .sort()
   .map(name => ({name, version: '1.43.1', event: parsed(name)}))
@@ -33,12 +33,12 @@ interface Constructed {
   readonly wire_full: Record<string, unknown>
 }
 
-/** One event of a kind, as both renderings have it. */
+/** An event of each kind, in both renderings. */
 export const CONSTRUCTED = globSync('constructed/*.json', {cwd: FIXTURES})
   .sort()
   .map(name => ({name, ...(parsed(name) as unknown as Constructed)}))
 
-/** Every event that went over a wire. */
+/** Every event that was recorded over HTTP or a WebSocket. */
 export const SENT: readonly Fixture[] = globSync('http-vectors*/*.json', {cwd: FIXTURES}).flatMap(name => {
   const version = name.includes('1.58') ? '1.58.2' : '1.43.1'
   return eventsBelow(parsed(name)).map((event, at) => ({name: `${name} ${at} ${event.kind}`, version, event}))

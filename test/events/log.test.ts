@@ -12,7 +12,7 @@ const pause = (id: string, more: Json = {}): Json => ({
   ...more,
 })
 
-/** What is said of a log as a whole: rule and event. */
+/** Returns the rule and the event of each finding about a complete log. */
 async function said(events: readonly Json[], zone = UTC): Promise<string[]> {
   const inspection = createInspection('spec', zone)
   const {events: reads} = await readText(events.map(event => JSON.stringify(event)).join('\n'))
@@ -45,7 +45,7 @@ describe('parents', () => {
     expect(await said(events)).toEqual(expected)
   })
 
-  /** Without a parent of its own an event follows the one before it, in time: that is what the zone decides. */
+  /** An event without a parent follows the event before it, so the zone of naive times decides its parent. */
   test.each([
     ['UTC', []],
     ['Europe/Berlin', ['cycle a']],

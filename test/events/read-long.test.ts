@@ -11,7 +11,7 @@ import {zipOf} from '../../src/events/convert/zip.ts'
 
 const COUNT = fileURLToPath(new URL('count-events.ts', import.meta.url))
 
-/** A process with so many MiB for objects reads a zip in which events lie in this order. */
+/** Reads a zip with events in this order, in a process that is limited to this many MiB of heap. */
 async function reading(order: Iterable<number>, memory: number): Promise<{count: number; bytesRead: number}> {
   const folder = await mkdtemp(join(tmpdir(), 'svcdiag-long-'))
   onTestFinished(() => rm(folder, {recursive: true}))
@@ -30,7 +30,7 @@ function* files(order: Iterable<number>) {
 }
 
 test('the names of a long log are not held while it is read', async () => {
-  // The names alone are more than what this leaves beside the program.
+  // The names alone need more than this limit leaves beside the program.
   expect(await reading(Array(30_000).keys(), 16)).toMatchObject({count: 30_000})
 })
 

@@ -46,7 +46,7 @@ function namesOf(schema: object): string[] {
   return Object.keys(properties).filter(name => !properties[name]?.deprecated)
 }
 
-/** With what only the reference requires. */
+/** Returns required properties, including those that only the reference requires. */
 function requiredOf(schema: object): string[] {
   const required = (Reflect.get(schema, 'required') ?? []) as string[]
   return [...required, ...namesOf(schema).filter(name => propertyOf(schema, name)['x-reference-requires'])]
@@ -56,7 +56,7 @@ function isClosed(schema: object): boolean {
   return Reflect.get(schema, 'additionalProperties') === false
 }
 
-/** Types, words and limits of a property, references followed. */
+/** Returns types, allowed values and limits of a property, with references resolved. */
 function wordsOf(schema: Json): unknown {
   const {$ref, anyOf, type, enum: values, minimum, maximum, minLength, uniqueItems, items} = schema
   if (typeof $ref === 'string') {

@@ -3,14 +3,14 @@ import {crc32, deflateRawSync} from 'node:zlib'
 export interface MadeMember {
   readonly name: string
   readonly data: string | Uint8Array
-  /** What the table of contents says, where it lies. */
+  /** Values in the table of contents that differ from the file. */
   readonly says?: {readonly size?: number; readonly packed?: number; readonly crc?: number; readonly offset?: number}
   readonly mode?: number
   readonly flags?: number
   readonly method?: number
 }
 
-/** A zip, byte by byte, so that it can be wrong in every way. */
+/** Returns a zip that is built byte by byte, so that a test can falsify every field. */
 export function zipMade(
   members: readonly MadeMember[],
   says: {readonly count?: number; readonly tableBytes?: number} = {},

@@ -7,7 +7,7 @@ import type {Access, Change, ClusterState, ContainerLogName, KubeObject, LogLine
 
 const NOW = new Date('2026-03-01T12:00:00Z')
 
-/** A state built from literals, which a test can change and to which it can add log lines. */
+/** A state of literals. Tests can change its objects and add log lines. */
 export interface TestState extends ClusterState {
   apply(change: Change): void
   write(line: LogLine): void

@@ -55,7 +55,7 @@ async function objects(
   return found({
     count: texts.reduce((sum, {length}) => sum + length, 0),
     *pages() {
-      for (const {text} of texts) yield JSON.parse(text) as RawObject[] // the text of a page, written above
+      for (const {text} of texts) yield JSON.parse(text) as RawObject[] // because `read` above wrote this text
     },
   })
 }

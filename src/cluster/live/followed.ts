@@ -65,7 +65,7 @@ export function follow(
     },
     onResponseStart(one, status) {
       if (status < 200) return
-      one.rawHeaders = null // the headers share the memory of the whole first chunk
+      one.rawHeaders = null // because the headers keep the first chunk in memory
       started.resolve({status, body: pieces()})
     },
     onResponseData(one, chunk) {

@@ -77,7 +77,7 @@ const NO_LOG = /previous terminated container|waiting to start|is terminated|hos
 
 /** The body of a 400 is only used to recognize a log that does not exist. */
 function refused(status: number, body: string, purpose: Purpose, host: string): Read<never> {
-  if (status === 404 || status === 204) return ABSENT // 204: the pod is not on a node yet
+  if (status === 404 || status === 204) return ABSENT // 204: the pod has no node yet
   if (status === 403) return denied(purpose)
   if (status === 400 && NO_LOG.test(body)) return ABSENT
   const code = status === 401 ? 'cluster.unauthorized' : 'cluster.server-error'

@@ -45,7 +45,7 @@ async function* watchPods(watching: Watching, namespace: string): AsyncGenerator
     if (opened.status === 'missing' && opened.cause === 'denied') return yield opened
     const before = place.version
     if (opened.status === 'found') yield* changesIn(watching, place, opened.value)
-    else if (opened.status === 'absent') place.version = '' // the server no longer has the past
+    else if (opened.status === 'absent') place.version = '' // because the server dropped this version
     if (place.version === '' && before !== '') yield* withoutPast(watching, namespace, place)
     failures = place.version === before ? failures + 1 : 0
     if (failures > 0) await pause(failures, signal)
@@ -65,7 +65,7 @@ async function openWatch(
     const path = `${apiPath('Pod', namespace, null)}?${query}`
     const {status, body} = await connection.open({path, isFollowed: true}, signal)
     if (status === 200) return {status: 'found', value: body}
-    await wholeText(body) // otherwise the connection stays in use
+    await wholeText(body) // because an unread body keeps its connection in use
     if (status === 403) return denied(purpose)
     return status === GONE ? {status: 'absent'} : malformed(purpose, '', connection.host)
   } catch (error) {

@@ -40,7 +40,7 @@ export function placeOf(conversation: Conversation, all: readonly Conversation[]
   const seen = new Set([conversation])
   let place = folderOf(conversation)
   for (let parent = parentOf(conversation, all); parent !== null; parent = parentOf(parent, all)) {
-    if (seen.has(parent)) break // they lie in each other
+    if (seen.has(parent)) break // because the parents form a cycle
     seen.add(parent)
     place = subAgentFolder(folderOf(parent), place)
   }

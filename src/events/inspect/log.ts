@@ -56,7 +56,7 @@ export function createLog(conversation: string | null, zone: Zone): Log {
   function seenOf({file, part, event, order}: Pick<ReadEvent, 'file' | 'part' | 'event' | 'order'>, id: string): Seen {
     const {parentId, kind} = nodeOf(event, id)
     const micros = order === 'given' ? null : microsOf(event.timestamp, zone)
-    const parent = parentId === null ? null : (seen.get(parentId)?.id ?? parentId) // the same text, held once
+    const parent = parentId === null ? null : (seen.get(parentId)?.id ?? parentId) // equal ids share one text to save memory
     return {id, file, part, order, micros, parentId: parent, isInTree: isInTree({kind}), meaning: meaningIn(event)}
   }
 

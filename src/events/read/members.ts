@@ -61,7 +61,7 @@ async function aboutsOf({abouts: listed}: Listing, {files, source, limits}: Read
     const {name, read} = await files.at(place)
     const bytes = await read(limits.documentBytes)
     const decoded = bytes && decodeJson(bytes, limits.depth)
-    if (decoded?.status !== 'ok') continue // both are optional
+    if (decoded?.status !== 'ok') continue // because both documents are optional
     abouts.push({
       is: 'about',
       conversation: null,

@@ -139,12 +139,12 @@ export const MODEL_TOOLS = [
 
 /** Tools whose definition comes from a client or from an MCP server. */
 export const CUSTOM_TOOLS = [
-  // Defined by a client. The kind of its actions is `ClientAction_` followed by its name.
+  // A client defines this tool. The kind of its actions is `ClientAction_` followed by its name.
   defineTool({
     tools: {ClientTool: {client_tool_name: text(), input_schema: freeObject()}},
     observations: {ClientToolObservation: {}},
   }),
-  // Defined by an MCP server, which also chooses the name.
+  // An MCP server defines this tool and chooses its name.
   defineTool({
     tools: {MCPToolDefinition: {mcp_tool: MCPTool}},
     actions: {MCPToolAction: {data: withDefault(freeObject(), {})}},

@@ -47,7 +47,7 @@ export function defineTool<A extends Fields = NoFields, O extends Fields = NoFie
 }: Declared<A, O>): ToolKinds<A, O> {
   const options = since === undefined ? {} : {'x-since': since}
   const named = Object.entries(tools).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-  // The names of the entries are lost on the way; the types above say what they are.
+  // `Object.fromEntries` loses the types of the names, so the types above restore them.
   return {
     actions: each(actions, (kind, fields) => closed(kind, withKind(kind, fields), options)) as unknown as Kinds<A>,
     observations: each(observations, (kind, fields) =>

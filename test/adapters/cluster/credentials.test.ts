@@ -16,7 +16,7 @@ function folder(): string {
   return path
 }
 
-/** A credential plugin: a shell script. */
+/** Writes a credential plugin as a shell script. */
 function plugin(script: string): string {
   const path = join(folder(), 'plugin')
   writeFileSync(path, `#!/bin/sh\n${script}\n`)
@@ -26,7 +26,7 @@ function plugin(script: string): string {
 
 const credential = (status: object, apiVersion = V1) => JSON.stringify({apiVersion, kind: 'ExecCredential', status})
 
-/** What the server was told, for one question to a cluster with this user. */
+/** Returns the headers that the server receives from this user. */
 async function headersFor(user: object) {
   const api = await startApi(() => ({body: {kind: 'APIGroupList', groups: []}}))
   const cluster = await open(kubeconfig({server: api.url}, user), {env: {PATH}})

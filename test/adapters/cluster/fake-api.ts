@@ -16,7 +16,7 @@ export interface Reply {
   readonly headers?: Record<string, string>
   /** An object is sent as JSON. */
   readonly body?: unknown
-  /** Cuts the connection instead of answering. */
+  /** Closes the connection without a response. */
   readonly cut?: boolean
 }
 

@@ -12,7 +12,7 @@ function folder(): string {
   return path
 }
 
-/** A file with cluster, user and context of one name. */
+/** Writes a kubeconfig whose cluster, user and context have the same name. */
 function file(
   path: string,
   name: string,

@@ -8,7 +8,7 @@ function pod(name: string, container: object = {}) {
   return {metadata: {name, namespace: 'ns'}, spec: {containers: [{name: 'main', ...container}]}, status: {}}
 }
 
-/** Serves pods p0, p1, ... one a page; `expire` answers 410 to that page, as often as it says so. */
+/** Serves the pods p0, p1 and so on, one per page. A page gets a 410 while `expire` returns true. */
 function paged(pages: number, expire: (page: number) => boolean = () => false) {
   return startApi(({url}) => {
     const page = Number(new URL(url, 'http://api').searchParams.get('continue') ?? 0)

@@ -4,7 +4,7 @@ import type {ClusterReader} from '../../../src/cluster/port.ts'
 import type {WorkloadWriter} from '../../../src/cluster/writer.ts'
 import {openProbedCluster, type ProbedCluster} from '../../../src/probes/live.ts'
 
-/** A kubeconfig with one context; JSON is YAML. */
+/** Returns a kubeconfig with one context, as JSON, which is valid YAML. */
 export function kubeconfig(cluster: object, user: object = {}): {text: string} {
   const config = {
     'current-context': 'c',

@@ -5,7 +5,7 @@ import {kubeconfig, open} from './open.ts'
 const PODS = {group: '', version: 'v1', resource: 'pods', kind: 'Pod'}
 const LIST = {kind: 'PodList', items: [{metadata: {name: 'a', namespace: 'ns'}, spec: {containers: []}}]}
 
-/** Requests for pods wait until they are let go. */
+/** Starts a server whose requests for pods wait until the test releases them. */
 async function waitingApi() {
   const started = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const release = Promise.withResolvers<void>()

@@ -20,7 +20,7 @@ async function read(cluster: object, {user = {}, env = {}}: {user?: object; env?
   return opened.reader(new AbortController().signal).groups()
 }
 
-/** A TCP server that does what the test says with each connection. */
+/** Starts a TCP server that passes each connection to the test. */
 async function startTcp(onConnection: (socket: Socket) => void): Promise<{port: number; connections(): number}> {
   let connections = 0
   const server: Server = createServer(socket => {
@@ -111,7 +111,7 @@ test('a port that nobody listens on', async () => {
 test('a connection that is cut is tried again, then given up', async () => {
   const tcp = await startTcp(socket => socket.resetAndDestroy())
   expect(await read({server: `http://localhost:${tcp.port}`})).toMatchObject({code: 'cluster.reset'})
-  expect(tcp.connections()).toBe(3) // at once, after 100 and after 200 ms
+  expect(tcp.connections()).toBe(3) // immediately, after 100 ms and after 200 ms
 })
 
 test('TLS to a port that speaks none', async () => {
@@ -124,7 +124,7 @@ test('something that is not HTTP', async () => {
   expect(await read({server: `http://localhost:${tcp.port}`})).toMatchObject({code: 'cluster.not-kubernetes'})
 })
 
-/** A CONNECT proxy; answers `refusal` instead where one is given. */
+/** Starts a CONNECT proxy. If `refusal` is set, the proxy sends it instead of connecting. */
 async function startProxy(target: string, refusal?: string) {
   const asked: string[] = []
   const tcp = await startTcp(socket => {
@@ -195,7 +195,7 @@ test('a proxy that is not there is to blame, and its password is not shown', asy
   expect(JSON.stringify(result)).not.toContain('canary')
 })
 
-/** A port that was free a moment ago. */
+/** Returns a free port. */
 async function closedPort(): Promise<{port: number}> {
   const server = createServer()
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))

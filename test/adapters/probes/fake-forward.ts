@@ -6,21 +6,21 @@ import {type WebSocket, WebSocketServer} from 'ws'
 
 export interface FakeForward {
   readonly url: string
-  /** Paths of the port-forwards that were asked for, in order. */
+  /** The paths of requested port-forwards, in order. */
   readonly asked: string[]
 }
 
 type Behaviour =
-  /** To a local port. */
+  /** Forwards to a local port. */
   | {readonly to: number}
-  /** An HTTP status instead of the upgrade. */
+  /** Sends an HTTP status instead of the upgrade. */
   | {readonly refuse: number}
-  /** The kubelet's complaint on the error channel. */
+  /** Sends the kubelet's message on the error channel. */
   | {readonly complain: string}
-  /** Open, then cut. */
+  /** Accepts the upgrade and then closes the connection. */
   | {readonly cut: true}
 
-/** An API server that knows nothing but port-forwards, as kube-apiserver speaks `v4.channel.k8s.io`. */
+/** Starts an API server that serves only port-forwards with the protocol `v4.channel.k8s.io`. */
 export async function startForward(behave: (path: string, count: number) => Behaviour): Promise<FakeForward> {
   const asked: string[] = []
   const sockets = new WebSocketServer({noServer: true, handleProtocols: () => 'v4.channel.k8s.io'})

@@ -16,7 +16,7 @@ const STORED: Credential = {kind: 'stored', ref: REF}
 const NONE: Credential = {kind: 'none'}
 const portOf = (api: FakeApi) => Number(new URL(api.url).port)
 
-/** A prober of a cluster at `server`, and its one stored key. */
+/** Returns a prober for the cluster at `server`, with one stored key. */
 async function proberAt(server: string, stored = 'stored-key-0123') {
   const cluster = await open(kubeconfig({server}, {token: 't'}))
   cluster.knownValues.add('secret/ns/keys', 'key', stored)

@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest'
-import {microsOf, zoneOf} from '../../src/events/time.ts'
+import {microsOf, timestampOf, zoneOf} from '../../src/events/time.ts'
 
 function isoIn(zone: string, text: string): string | null {
   const found = zoneOf(zone)
@@ -45,4 +45,16 @@ test('microseconds stay', () => {
 test('what is no zone, and no time, is null', () => {
   expect(zoneOf('Europe/Nowhere')).toBeNull()
   expect(isoIn('UTC', 'yesterday')).toBeNull()
+})
+
+const MICROS = Date.UTC(2026, 10, 20, 18, 1, 7) * 1000
+
+test.each([
+  ['spec', MICROS + 858_055, '2026-11-20T18:01:07.858055Z'],
+  ['spec', MICROS, '2026-11-20T18:01:07.000000Z'],
+  ['1.43', MICROS + 858_055, '2026-11-20T18:01:07.858055'],
+  ['1.58', MICROS + 5, '2026-11-20T18:01:07.000005'],
+  ['1.58', MICROS, '2026-11-20T18:01:07'],
+] as const)('the time of an event in %s: %i is %s', (compat, micros, text) => {
+  expect(timestampOf(micros, compat)).toBe(text)
 })
