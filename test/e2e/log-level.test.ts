@@ -101,7 +101,7 @@ describe('nothing is written', () => {
     const lab = await serveLab({change})
     const {code, stdout} = await lab.svcdiag('log-level', 'reset', '--yes')
     expect(code).toBe(5)
-    expect(stdout).not.toContain('nothing to take back')
+    expect(stdout).not.toContain('nothing to reset')
     expect(stdout).toContain('needs list statefulsets.apps in namespace svc')
   })
 
@@ -109,7 +109,7 @@ describe('nothing is written', () => {
     const lab = await serveLab()
     const {code, stdout} = await lab.svcdiag('log-level', 'reset', '--yes')
     expect(code).toBe(0)
-    expect(stdout).toContain('nothing to take back')
+    expect(stdout).toContain('nothing to reset')
   })
 })
 

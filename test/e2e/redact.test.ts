@@ -217,8 +217,8 @@ describe('--report', () => {
 deepDescribe('what contradicts itself', () => {
   test.each([
     [['-o', 'json'], /--output json with --detect/],
-    [['--lab'], /add --secrets-from-cluster/],
-    [['--kubeconfig', 'x'], /add --secrets-from-cluster/],
+    [['--lab'], /require --secrets-from-cluster/],
+    [['--kubeconfig', 'x'], /require --secrets-from-cluster/],
     [['-', '-'], /standard input can be read only once/],
     [['--rules', '/nonexistent/rules'], /cannot read \/nonexistent\/rules: there is no such file/],
     [['--secrets-file', '/nonexistent/s'], /cannot read \/nonexistent\/s/],
