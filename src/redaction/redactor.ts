@@ -8,7 +8,7 @@ import type {Needles} from './needles/build.ts'
 import {buildNeedles} from './needles/build.ts'
 import {createMatcher, type Matcher} from './needles/matcher.ts'
 import type {Needle, Secret} from './needles/secret.ts'
-import {createTally, type RedactionReport, type ReportedStream, type Tally, totalsOf} from './report.ts'
+import {type RedactionReport, type ReportedStream, reportedStreams, type Tally, totalsOf} from './report.ts'
 import type {Rule} from './rule.ts'
 import {BUILT_IN_RULES} from './rules/index.ts'
 import {createSpreader, type Spreader} from './spreading/spreader.ts'
@@ -16,19 +16,16 @@ import type {PathRule} from './walkers/walker.ts'
 
 export interface RedactorOptions {
   readonly secrets: Iterable<Secret>
-  /** Names of collected objects. They are not secrets, even if a secret has the same value. */
+  /** Names of collected objects, which are not secrets even if a secret has the same value. */
   readonly objectNames: ReadonlySet<string>
-  /** Other words in the collected texts. A value that equals one of them is weak if a person may have chosen it. */
+  /** Other words in the collected texts. A value that equals such a word is weak if a person may have chosen it. */
   readonly words?: () => ReadonlySet<string>
-  /** The user's rules. The built-in rules are always active. */
+  /** The user's rules, in addition to the built-in rules. */
   readonly rules: readonly Rule[]
   readonly paths: readonly PathRule[]
   /** At least 32 random bytes. Equal values have equal tokens under the same key. */
   readonly key: Uint8Array
-  /**
-   * Called with each masked value outside `secrets`, so that its unlabelled copies in other files can be masked. It is
-   * never called for `secrets`, not even for weak ones.
-   */
+  /** Called with each masked value outside `secrets`, so that its copies without a name can be masked in other files. */
   readonly onFound?: (secret: Secret, item: string) => void
 }
 
@@ -36,19 +33,19 @@ export interface RedactorOptions {
 export interface Redactor {
   /** Redacts a short text as a whole: a line for the terminal, a document. */
   text(text: string, item: string): string
-  /** Redacts svcdiag's own words without counting them in the report. Null if they could not be proven clean. */
+  /** Redacts svcdiag's own words, without a report. Returns null if they could not be proven clean. */
   words(text: string): string | null
   /** Redacts a stream of bytes. An item that cannot be proven clean ends early, and the report lists it. */
   stream(item: string, allocate?: Allocate): ReportedStream
-  /** Redacts a stream without counting it in the report. */
+  /** Redacts a stream without a report. */
   uncounted(): ReportedStream
-  /** Returns the report of all items that were not forgotten, in the order in which they were started. */
+  /** Returns the report of all items that were not forgotten, in order. */
   report(): RedactionReport
   /** The needles that no output may contain outside masks, to verify the output. */
   readonly needles: readonly Needle[]
   /** Returns the token at the end of this value's masks. */
   tokenOf(value: Uint8Array): string
-  /** Returns a redactor for only these needles, in this redactor's output. */
+  /** Returns a spreader, which masks these needles in this redactor's output. */
   spreader(needles: readonly Needle[]): Spreader
 }
 
@@ -59,18 +56,7 @@ export function createRedactor({secrets, objectNames, words, rules, paths, key, 
   const all = [...BUILT_IN_RULES, ...rules.map(rule => ({...rule, overObjects: true as const}))]
   const triggers = rules.length === 0 ? builtIn() : triggersOf(all)
   const tokens = createTokens(key)
-  const tallies = new Set<Tally>()
-
-  function stream(path: string, allocate?: Allocate): ReportedStream {
-    const tally = createTally(path)
-    tallies.add(tally)
-    return {...open(path, tally, allocate), report: tally.report, forget: () => void tallies.delete(tally)}
-  }
-
-  function uncounted(): ReportedStream {
-    const tally = createTally('-')
-    return {...open('-', tally), report: tally.report, forget: () => {}}
-  }
+  const {stream, uncounted, items} = reportedStreams(open)
 
   function open(path: string, tally: Tally, allocate?: Allocate): ItemStream {
     const named = all.find(({whole, files}) => whole && files?.(path))
@@ -103,8 +89,8 @@ export function createRedactor({secrets, objectNames, words, rules, paths, key, 
       return item.report().dropped.some(({part}) => part === 'item') ? null : masked
     },
     report() {
-      const items = [...tallies].map(tally => tally.report())
-      return {apiVersion: 'svcdiag/v1', kind: 'RedactionReport', items, totals: totalsOf(items), weak, refused: []}
+      const all = items()
+      return {apiVersion: 'svcdiag/v1', kind: 'RedactionReport', items: all, totals: totalsOf(all), weak, refused: []}
     },
   }
 }
@@ -120,22 +106,14 @@ function whole(item: ItemStream, text: string): string {
 
 let known: Triggers | undefined
 
-/**
- * Returns the triggers of the built-in rules. They are built once, because that takes longer than the rest of a
- * redactor, and a run may need several.
- */
+/** Returns the triggers of the built-in rules, which are built once, because building them takes long. */
 function builtIn(): Triggers {
   known ??= triggersOf(BUILT_IN_RULES)
   return known
 }
 
-interface CleanNeedles extends Needles {
-  /** Matches these needles. */
-  readonly matcher: Matcher
-}
-
-/** Removes secrets from refs. A mask contains the ref, and an object may be named after another secret. */
-function withCleanRefs({needles, weak}: Needles): CleanNeedles {
+/** Removes secrets from refs, because masks contain refs and an object's name may contain another secret. */
+function withCleanRefs({needles, weak}: Needles): Needles & {readonly matcher: Matcher} {
   const matcher = createMatcher(needles)
   const refs = new Set([...weak, ...needles.map(({ref}) => ref)])
   const clean = new Map([...refs].map(ref => [ref, withoutNeedles(ref, matcher)]))

@@ -1,14 +1,11 @@
-import type {ItemStream} from './engine/stream.ts'
+import type {Allocate, ItemStream} from './engine/stream.ts'
 
-/** The result of a redactor. It contains places and counts, but no value, length or part of a value. */
+/** The result of a redactor: places and counts, but no value, length or part of a value. */
 export interface RedactionReport {
   readonly apiVersion: 'svcdiag/v1'
   readonly kind: 'RedactionReport'
   readonly items: readonly ItemReport[]
-  /**
-   * The total of all items, by source: `secret/NAMESPACE/NAME.KEY`, `rule/ID`, or `spread/ID` for a copy of what that
-   * rule found.
-   */
+  /** The total by source: `secret/NAMESPACE/NAME.KEY`, `rule/ID`, or `spread/ID` for a copy of a find of that rule. */
   readonly totals: Readonly<Record<string, number>>
   /** Secrets that were not searched for, because ordinary text contains their values. */
   readonly weak: readonly string[]
@@ -27,25 +24,20 @@ export interface ItemReport {
 /** `item`: the rest of the item. `text`: one line, masked as a whole. */
 export interface Dropped {
   readonly part: 'item' | 'text'
-  /**
-   * `opaque`: compressed data or UTF-16 text, which cannot be searched. `archive`: damaged, too deep or too large to
-   * search, or a link in an archive.
-   */
+  /** `opaque`: compressed data or UTF-16 text. `archive`: damaged, too deep or too large to search, or with a link. */
   readonly reason: 'binary' | 'opaque' | 'archive' | 'named-by-rule' | 'rule-timeout' | 'internal-error'
   /** The rule, or the class of the error. */
   readonly by?: string
 }
 
-/** Records the results for one item. */
 export interface Tally {
   masked(source: string): void
-  /** The number of masks so far. */
   count(): number
   dropped(part: Dropped['part'], reason: Dropped['reason'], by?: string): void
   report(): ItemReport
 }
 
-export function createTally(item: string): Tally {
+function createTally(item: string): Tally {
   const counts = new Map<string, number>()
   const dropped: Dropped[] = []
   return {
@@ -56,6 +48,7 @@ export function createTally(item: string): Tally {
   }
 }
 
+/** Returns the number of masks in all items, by source. */
 export function totalsOf(items: readonly ItemReport[]): Record<string, number> {
   const totals = new Map<string, number>()
   for (const {masked} of items) {
@@ -74,4 +67,21 @@ export interface ReportedStream extends ItemStream {
   report(): ItemReport
   /** Removes this item from the report of all items, because its output is not used. */
   forget(): void
+}
+
+/** Returns functions that open streams, and the reports of all counted streams in the order in which they were opened. */
+export function reportedStreams(open: (path: string, tally: Tally, allocate?: Allocate) => ItemStream) {
+  const tallies = new Set<Tally>()
+  return {
+    stream(path: string, allocate?: Allocate): ReportedStream {
+      const tally = createTally(path)
+      tallies.add(tally)
+      return {...open(path, tally, allocate), report: tally.report, forget: () => void tallies.delete(tally)}
+    },
+    uncounted(): ReportedStream {
+      const tally = createTally('-')
+      return {...open('-', tally), report: tally.report, forget: () => {}}
+    },
+    items: () => [...tallies].map(tally => tally.report()),
+  }
 }

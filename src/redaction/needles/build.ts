@@ -7,10 +7,7 @@ import {type Readable, type Standing, standingOf, type WordsAtHand, wordsAtHand}
 
 export interface Needles {
   readonly needles: readonly Needle[]
-  /**
-   * Refs of secrets that are not searched for, sorted, without duplicates: common words, and multi-line values of which
-   * every line and part is weak.
-   */
+  /** Refs of secrets that are not searched for, sorted, without duplicates. */
   readonly weak: readonly string[]
 }
 
@@ -43,7 +40,6 @@ export function buildNeedles(
   return {needles: withoutSharedPrefixes(withoutHiddenTokens(needles)), weak: [...weak].sort()}
 }
 
-/** Shorter values occur in every text. */
 const SHORTEST_ALWAYS = 8
 const SHORTEST_BINARY = 8
 
@@ -64,7 +60,7 @@ function isOnlyLines(value: Uint8Array): boolean {
   return text.includes('\n') && !isPublicPem(text)
 }
 
-/** Adds the whole value, also without surrounding blanks. Both count as the same value. */
+/** Adds the value with and without the blanks around it. Both have the same token. */
 function addWhole(needles: Map<string, Needle>, {ref, value}: Secret, standing: Standing): void {
   const text = textOf(value)
   if (text !== undefined && isPublicPem(text)) return
@@ -80,7 +76,7 @@ function wholly(bytes: string): Form {
   return {bytes, prefix: undefined}
 }
 
-/** Adds needles for the secrets inside a secret, and returns the number of these secrets. */
+/** Adds needles for the secrets inside a secret, and returns their number. */
 function addParts(needles: Map<string, Needle>, {ref, value}: Secret, readable: Readable): number {
   const all = decompose(value).map(part => ({...part, standing: standingOf(part.text, '', readable)}))
   const parts = all.filter(({standing}) => standing !== 'weak')
@@ -102,13 +98,10 @@ function addParts(needles: Map<string, Needle>, {ref, value}: Secret, readable: 
   return parts.length
 }
 
-/** A key of 4,096 bits has 51 lines, and most other texts in Secrets have fewer. */
+/** Keys of 4,096 bits have 51 lines. */
 const MOST_LINES_ENCODED = 64
 
-/**
- * Returns a function that returns the line number of a part, starting at 1, or 0 if the part is not a line. Few
- * encodings of lines are needed, because an encoded text contains so many lines that needles of the whole match.
- */
+/** Returns a function that counts the lines among the parts. It returns 0 if a part is not a line. */
 function linesIn(value: Uint8Array): (part: string) => number {
   const lines = textOf(value)?.split('\n') ?? []
   const known = new Set(lines.length > 1 ? lines.map(line => line.trim()) : [])
@@ -116,7 +109,7 @@ function linesIn(value: Uint8Array): (part: string) => number {
   return part => (known.has(part) ? ++count : 0)
 }
 
-/** Adds a value that matches unencoded only as a separate token. Its other encodings do not occur by chance. */
+/** Adds a value that matches unencoded only as a separate token, because it occurs in other words. */
 function addToken(needles: Map<string, Needle>, ref: string, written: Uint8Array, value: Uint8Array): void {
   const text = Buffer.from(written).toString()
   for (const cased of [text, text.toUpperCase(), text.toLowerCase()].map(one => Buffer.from(one))) {
@@ -135,8 +128,8 @@ function addForms(needles: Map<string, Needle>, ref: string, forms: readonly For
 }
 
 /**
- * Removes the token restriction from needles that begin with an unrestricted needle. The matcher reports only the
- * longest needle at a place, so a longer restricted needle would hide the shorter one.
+ * Removes the token restriction from needles that begin with another needle, because the matcher reports only the
+ * longest.
  */
 function withoutHiddenTokens(needles: ReadonlyMap<string, Needle>): ReadonlyMap<string, Needle> {
   const others = new Map([...needles].filter(([, {token}]) => !token))
@@ -152,8 +145,8 @@ function withoutHiddenTokens(needles: ReadonlyMap<string, Needle>): ReadonlyMap<
 }
 
 /**
- * Removes the prefix of a needle if a needle of another value starts with it too, because the match could name the
- * wrong secret. Returns the needles in byte order.
+ * Removes the prefix of a needle if another value has the same prefix, because the match could name the wrong secret.
+ * Returns the needles in byte order.
  */
 function withoutSharedPrefixes(needles: ReadonlyMap<string, Needle>): Needle[] {
   const keys = [...needles.keys()].sort()
@@ -164,7 +157,6 @@ function withoutSharedPrefixes(needles: ReadonlyMap<string, Needle>): Needle[] {
     return whole
   })
 
-  /** Whether a neighbour shares the prefix. Needles with the same beginning are adjacent. */
   function isShared(index: number, step: 1 | -1): boolean {
     const needle = sorted[index]
     const head = keys[index]?.slice(0, needle?.prefix) ?? ''
@@ -180,10 +172,7 @@ function isSame(one: Uint8Array, other: Uint8Array): boolean {
   return one === other || Buffer.compare(one, other) === 0
 }
 
-/**
- * Returns needles for values that a rule found elsewhere: unencoded, escaped, base64 and percent-encoded. Other
- * encodings are left out, because a log can contain thousands of such values, and each is only probably a secret.
- */
+/** Returns needles in few encodings for values that a rule found, because a log can contain thousands of them. */
 export function needlesOfFound(secrets: readonly Secret[]): Needle[] {
   const needles = new Map<string, Needle>()
   for (const {ref, value} of secrets) addForms(needles, ref, everydayForms(value).map(wholly), value)

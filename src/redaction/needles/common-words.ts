@@ -1,6 +1,6 @@
 /**
- * Words of six or more letters that Secrets contain as users, names, defaults and modes, and logs contain in their
- * ordinary sense. Singular and lower case. Shorter words are too short for needles anyway.
+ * Words that Secrets contain as users, names, defaults and modes, and logs in their ordinary sense. They are singular
+ * and in lower case.
  */
 export const COMMON_WORDS: ReadonlySet<string> = new Set(
   `

@@ -14,14 +14,14 @@ const PUBLIC_NAME = /checksum|digest|sha\d+$|uid$|revision|etag|commit|fingerpri
 
 export interface Part {
   readonly text: string
-  /** Whether other values share its beginning, so that only the whole value matches. */
+  /** Whether other values share its beginning, so that only the whole value may match. */
   readonly beginsOpen: boolean
 }
 
 /**
- * Returns at most 10,000 secrets inside a secret, without duplicates, outermost first. Examples: lines of PEM blocks,
- * passwords of URLs, values of JSON, YAML and .env files, content of base64 and gzip. An inner value counts only if its
- * place or name makes it secret, or if it looks random.
+ * Returns at most 10,000 secrets inside a secret, without duplicates, outermost first: lines of PEM blocks, passwords
+ * of URLs, values of JSON, YAML and .env files. An inner value counts only if its place or name makes it secret, or if
+ * it looks random.
  */
 export function decompose(value: Uint8Array): readonly Part[] {
   const text = textOf(value) ?? unpackedText(value)
@@ -51,7 +51,6 @@ function isSecret({text, name, certain}: Leaf): boolean {
   return counts && !isPublicPem(text) && !isPublicPem(unpackedText(Buffer.from(text)) ?? '')
 }
 
-/** Returns the parts of a value, one level down; empty if it has none. */
 function leavesOf({text, name, certain}: Leaf): readonly Leaf[] {
   const json = jsonLeaves(text)
   if (json !== undefined) return json

@@ -33,7 +33,6 @@ export function formsOf(value: Uint8Array, rare = true): Form[] {
   })
 }
 
-/** Prefix length for the later parts of a long value. */
 const INNER_PREFIX = 32
 
 /** Returns how many bytes at the start of a random value identify it; undefined if the value ends soon after. */
@@ -61,10 +60,7 @@ function inParts(form: string): string[] {
   return Array.from({length: count}, (_, index) => form.slice(cut(index), cut(index + 1)))
 }
 
-/**
- * Returns all encodings of a value as byte strings without duplicates, including the value itself. Forms with a line
- * feed are left out, because the caller splits a value of several lines.
- */
+/** Returns all encodings of a value, without those that contain a line feed, because the caller splits such values. */
 function encodingsOf(value: Uint8Array, rare: boolean): string[] {
   const raw = byteString(value)
   const text = textOf(value)
@@ -79,9 +75,8 @@ function encodingsOf(value: Uint8Array, rare: boolean): string[] {
 
 /** Rare encodings are many times longer than the value, and programs do not write long ones. */
 const LONGEST_RARE = 512
-/** In a longer text, needles of the parts without quotes match. */
 const LONGEST_QUOTED_IN_JSON = 16 * 1024
-/** Matches values that change only in encodings of every character. */
+/** Matches values that change only if every character is encoded. */
 const PLAIN = /^[\w.-]*$/
 
 function rareForms(value: Uint8Array, text: string | undefined): string[] {
@@ -91,13 +86,12 @@ function rareForms(value: Uint8Array, text: string | undefined): string[] {
     : [...forms, ...[...htmlForms(text), ...casedForms(text), bracesInJson(text)].map(bytesOf)]
 }
 
-/** Returns the forms of a case-insensitive program, also inside a JSON string. */
 function casedForms(text: string): string[] {
   const forms = [text.toUpperCase(), text.toLowerCase()]
   return [...forms, ...forms.map(inJson)]
 }
 
-/** Returns the quoted forms as a JSON string, and as a JSON string inside another one (for example an annotation). */
+/** Returns the quoted forms in a JSON string, and in a JSON string inside another. */
 function quotedInJson(text: string): string[] {
   const once = quotedForms(text).map(inJson)
   return [...once, ...once.map(inJson)]
@@ -133,8 +127,8 @@ function bytesOf(text: string): string {
 }
 
 /**
- * Returns base64 of the value alone, padded or not, and of any text that contains it. For each of the three alignments
- * these are the characters that the value alone determines. Both alphabets are included, standard and URL-safe.
+ * Returns base64 of the value alone, padded or not, and the part of base64 that is the same in every text that contains
+ * the value. Both alphabets are included, standard and URL-safe.
  */
 function base64Forms(value: Uint8Array): string[] {
   const cores = [0, 1, 2].map(shift => base64Core(value, shift))
@@ -143,7 +137,7 @@ function base64Forms(value: Uint8Array): string[] {
   return standard.flatMap(form => (/[+/]/.test(form) ? [form, urlSafe(form)] : [form]))
 }
 
-/** Returns the characters that the value alone determines, in base64 of a text with the value at offset `shift`. */
+/** Returns the characters that only the value determines, in base64 of a text with the value at offset `shift`. */
 function base64Core(value: Uint8Array, shift: number): string {
   const shifted = Buffer.alloc(shift + value.length)
   shifted.set(value, shift)
@@ -155,7 +149,7 @@ function urlSafe(base64: string): string {
   return base64.replaceAll('+', '-').replaceAll('/', '_')
 }
 
-/** Returns base64 of the value's base64, and of its UTF-16 form (PowerShell), alone and inside larger texts. */
+/** Returns base64 of the value's base64, and of its UTF-16 form, as PowerShell writes commands. */
 function base64TwiceForms(value: Uint8Array, text: string | undefined): string[] {
   const inner = Buffer.from(value).toString('base64')
   const cores = [0, 1, 2].map(shift => base64Core(value, shift))
@@ -165,9 +159,8 @@ function base64TwiceForms(value: Uint8Array, text: string | undefined): string[]
 }
 
 /**
- * Returns the lines of a value's base64 as `base64` and MIME (76 characters) and PEM (64) wrap it; none if it fits in
- * one line.
- * @param isOpen whether a range of the value is public: its line is left out
+ * Returns the lines of a value's base64 as `base64` and MIME (76 characters) and PEM (64) wrap it. Lines whose range
+ * `isOpen` accepts are left out, because they are public.
  */
 export function wrappedBase64Lines(value: Uint8Array, isOpen: (from: number, to: number) => boolean): string[] {
   if (value.length > LONGEST_WRAPPED) return []
@@ -186,10 +179,7 @@ const SHORTEST_LINE = 12
 /** Excludes lines of blanks or zeros, which many files contain. */
 const FEWEST_CHARACTERS = 6
 
-/**
- * Returns bytes as programs print them: `<Buffer 6b 75>`, Go's `[107 117]`, `[107, 117]`, Node's `{"0":107,"1":117}`,
- * `0x6b, 0x75`, .NET's `6B-75`, octal.
- */
+/** Returns the bytes as lists: `<Buffer 6b 75>`, Go's `[107 117]`, Node's `{"0":107,"1":117}`, `0x6b, 0x75`, octal. */
 function byteListForms(value: Uint8Array): string[] {
   const numbers = [...value]
   const hex = numbers.map(byte => byte.toString(16).padStart(2, '0'))

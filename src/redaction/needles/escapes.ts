@@ -1,8 +1,8 @@
 type Writer = (text: string) => string
 
 /**
- * Returns the text as JSON strings of the usual writers, without quotes: JavaScript, Go (`<>&`), PHP (`\/`), Python
- * (ASCII only), .NET (`+"'` too). Each form is also nested in one and two more strings.
+ * Returns the text as JSON strings without quotes, as JavaScript, Go, PHP, Python and .NET write them. Each form is
+ * also nested in one and two more strings.
  */
 export function jsonForms(text: string): string[] {
   return WRITERS.flatMap(write => {
@@ -29,10 +29,7 @@ function escaped(json: string, which: RegExp, cased: Writer = hex => hex): strin
   return json.replace(which, unit => `\\u${cased(unit.charCodeAt(0).toString(16).padStart(4, '0'))}`)
 }
 
-/**
- * Returns the text between quotes or unquoted, on a command line and in configuration: POSIX shells, `$'...'` (also the
- * form of Python and Ruby), YAML and SQL (`''`).
- */
+/** Returns the text as written between quotes, in shells, YAML, SQL and source code. */
 export function quotedForms(text: string): string[] {
   return [
     text.replaceAll("'", `'\\''`),
@@ -51,10 +48,7 @@ function withoutControls(text: string): string {
   return text.replaceAll('\n', '\\n').replaceAll('\r', '\\r').replaceAll('\t', '\\t')
 }
 
-/**
- * Returns the percent-encoded forms of a byte string, with upper-case and lower-case hex digits, and with a blank as
- * `+`.
- */
+/** Returns the percent-encoded forms of a byte string, with hex digits of both cases, and with a blank as `+`. */
 export function percentForms(bytes: string): string[] {
   const forms = ENCODED.flatMap(which => [percentEncoded(bytes, which, UPPER), percentEncoded(bytes, which, LOWER)])
   return bytes.includes(' ') ? [...forms, ...forms.map(form => form.replaceAll('%20', '+'))] : forms
@@ -97,7 +91,7 @@ export function spelledOutForms(bytes: string, text: string | undefined): string
   ]
 }
 
-/** Returns the forms of Rust, Swift, Ruby and JavaScript. Some pad with zeros. */
+/** Returns the forms of Rust, Swift, Ruby and JavaScript, with and without zeros at the beginning. */
 function inBraces(text: string): string[] {
   const codes = codesOf(text)
   const filled = codes.map(code => code.padStart(4, '0'))

@@ -3,9 +3,8 @@ import type {Secret} from './secret.ts'
 const NAMED = /^(?:export\s+)?([A-Za-z_]\w*)(?:=|\s+=\s+|:\s+)(.*)$/
 
 /**
- * Returns the secrets in a text: one per line, or `NAME=value`, `NAME = value`, `NAME: value`. Blank lines and lines
- * starting with `#` are skipped, and quotes around a value are removed. A listed value is always searched for, whatever
- * it looks like. Refs are `file/NAME` and `file/line-N`. The padding of base64 is not a name.
+ * Returns the secrets in a text: one per line, or `NAME=value`, `NAME = value`, `NAME: value`. Blank lines, comments
+ * and quotes are removed. A listed value is always searched for, with the ref `file/NAME` or `file/line-N`.
  */
 export function secretsFromFile(text: string): Secret[] {
   return text

@@ -5,7 +5,7 @@ const FLAG = /^--?([\w-]+)(?:=(.+))?$/
 
 /**
  * Returns the secrets of a parsed kubeconfig: credentials of users, settings of their plugins, and passwords of
- * proxies. Refs are `kubeconfig/USER.token`. Parts in an unknown form are skipped.
+ * proxies. Refs are `kubeconfig/USER.token`.
  */
 export function secretsFromKubeconfig(config: unknown): Secret[] {
   const users = listOf(fieldOf(config, 'users')).flatMap(entry => {

@@ -49,7 +49,6 @@ function groupsOf(keys: readonly string[], window: number): Uint32Array {
   return Uint32Array.from([...starts, keys.length])
 }
 
-/** Finds the longest match at one place. */
 export interface LongestAt {
   search(bytes: Uint8Array, start: number, limit: number): Needle | undefined
   /** Returns the end of the last match of `search`. */
@@ -57,13 +56,12 @@ export interface LongestAt {
 }
 
 const NONE = -1
-/** The length from which a native comparison is faster. */
+/** From this length on, a native comparison is faster. */
 const LONG = 64
 
 /**
- * Looks up the window in a hash table, then finds the position of the text in the byte order of needles. The longest
- * match is the needle before that position, or a needle with which it begins. So thousands of needles with the same
- * beginning cost a few comparisons.
+ * Returns a search for the longest match at one place. It looks up the window in a hash table, then finds the position
+ * of the text in the byte order of needles. So thousands of needles with the same beginning cost a few comparisons.
  */
 export function longestAt(sorted: Sorted): LongestAt {
   const {needles, pool, offsets, window, groups} = sorted
@@ -98,7 +96,7 @@ export function longestAt(sorted: Sorted): LongestAt {
     return needles[best]
   }
 
-  /** Returns the first needle in [low, high) that comes after the text in byte order, or `high`. */
+  /** Returns the first needle in [low, high) that is after the text in byte order, or `high`. */
   function firstBehind(low: number, high: number): number {
     let [from, to] = [low, high]
     while (from < to) {
@@ -137,7 +135,7 @@ export function longestAt(sorted: Sorted): LongestAt {
     if (candidate !== NONE) keep(candidate, lengths[candidate] ?? 0)
   }
 
-  /** Starting from a neighbour, keeps the first needle whose whole prefix agrees. */
+  /** Keeps the nearest needle whose whole prefix agrees. */
   function keepBegun(index: number, next: Int32Array, step: number): void {
     let candidate = next[index] ?? NONE
     while (candidate !== NONE) {
@@ -195,7 +193,7 @@ function headsOf({pool, offsets, groups, window}: Sorted): (bytes: Uint8Array, s
   }
 }
 
-/** Returns for each needle the longest other needle with which it starts. */
+/** Returns the longest other needle with which each needle starts. */
 function parentsOf(needles: readonly Needle[]): Int32Array {
   const parents = new Int32Array(needles.length)
   for (const [index, {bytes}] of needles.entries()) {
@@ -213,7 +211,7 @@ function beginsWith(bytes: Uint8Array, beginning: Uint8Array): boolean {
   return true
 }
 
-/** Returns for each needle the nearest needle with a prefix, at or before it (step 1), or at or after it (step -1). */
+/** Returns the nearest needle with a prefix at or before each needle (step 1), or at or after it (step -1). */
 function nearest(prefixes: Uint32Array, step: 1 | -1): Int32Array {
   const found = new Int32Array(prefixes.length)
   let last = NONE

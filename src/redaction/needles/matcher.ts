@@ -2,23 +2,15 @@ import {createFoldedMatcher, type FoldedMatcher, NEVER_FOLDED} from './folded.ts
 import {longestAt, type Sorted, sortNeedles} from './longest-at.ts'
 import type {Needle, Scan} from './secret.ts'
 
-/** Searches for needles. */
 export interface Matcher {
-  /**
-   * Reports the longest match for each start. With many needles it searches twice, for short and for long needles, and
-   * reports each in order of start. It keeps no state, so any split of [from, to) reports the same matches.
-   */
+  /** Reports the longest match for each start. Any split of [from, to) reports the same matches. */
   readonly scan: Scan
   /** Matches the same needles across line ends. */
   readonly folded: FoldedMatcher
 }
 
-/**
- * Needles of at least this length are searched for separately. The shortest needle limits the skip distance, so a few
- * short ones would slow down all others.
- */
+/** Longer needles are searched for separately, because the shortest needle limits the skip distance for all. */
 const LONG = 12
-/** Fewer needles are searched for in one pass. */
 const WORTH_TWO = 256
 
 /** Returns a matcher. Throws a RangeError if a needle is shorter than three bytes. */
@@ -45,8 +37,8 @@ function scanInTurns(needles: readonly Needle[]): Scan {
 }
 
 /**
- * Searches for all needles at once. A filter in strides of six bytes reports candidates. From there it uses Wu-Manber:
- * it reads three bytes and skips as far as no needle can contain them.
+ * Searches for all needles at once by the algorithm of Wu and Manber: it reads three bytes and skips as far as no
+ * needle can contain them. For long needles a filter reports candidates first.
  */
 function scanFor(needles: readonly Needle[]): Scan {
   const sorted = sortNeedles(needles)
@@ -57,8 +49,8 @@ function scanFor(needles: readonly Needle[]): Scan {
   const furthest = window - BLOCK + 1
 
   /**
-   * Returns the end of the next window with which a needle may start, or more than `last`. It is a separate function
-   * because a function that is called often is compiled early.
+   * Returns the end of the next window with which a needle may start, or more than `last`. A separate function is
+   * called often and so compiled early.
    */
   function nextEnd(bytes: Uint8Array, from: number, last: number): number {
     let at = from
@@ -91,14 +83,13 @@ function scanFor(needles: readonly Needle[]): Scan {
   }
 }
 
-/** Number of bytes in a block. */
 const BLOCK = 3
 const FEWEST_BITS = 15
 const MOST_BITS = 22
 
 /**
- * Returns the least distance to move the window, by the hash of the block at its end; 0 if a needle may be there. The
- * table grows with the needles, so that at most about half is used; 32 KB fit into the L1 cache.
+ * Returns the distance to move the window, by the hash of the block at its end; 0 if a needle may be there. The table
+ * grows with the needles, so that at most about half is used.
  */
 function shiftsOf({pool, offsets, groups, window}: Sorted): {readonly shifts: Uint8Array; readonly bits: number} {
   const steps = window - BLOCK
@@ -119,15 +110,15 @@ function hashOfBlock(first: number, second: number, third: number, bits: number)
   return Math.imul(first | (second << 8) | (third << 16), 0x9e3779b1) >>> (32 - bits)
 }
 
-/** Bytes per gram. Six bytes distinguish the hexadecimal digits of a needle from the digits of another identifier. */
+/** Six bytes distinguish the hexadecimal digits of a needle from the digits of another identifier. */
 const GRAM = 6
 /** Two million bits fit into the L2 cache, and 10,000 needles fill a thirtieth of them. */
 const GRAM_BITS = 21
 const SHORTEST_WINDOW = 12
 
 /**
- * Returns a filter that reads a text in strides and reports where needles may start; null if the windows are too short
- * to gain speed. Every window contains one of the examined places, so if none of them matches, no needle starts there.
+ * Returns a filter that examines every `stride`-th place for bytes of needles; null if the windows are too short. Every
+ * window contains an examined place, so that no needle is missed.
  */
 function gramsOf({pool, offsets, groups, window}: Sorted) {
   if (window < SHORTEST_WINDOW) return null
@@ -142,7 +133,7 @@ function gramsOf({pool, offsets, groups, window}: Sorted) {
     }
   }
 
-  /** Returns the first place in `[from, to)`, in strides, whose bytes a needle may contain; else `to` or more. */
+  /** Returns the first examined place in `[from, to)` whose bytes a needle may contain; else `to` or more. */
   function next(text: DataView, from: number, to: number): number {
     let at = from
     for (; at < to; at += stride) {
@@ -161,8 +152,8 @@ function hashOfGram(view: DataView, at: number): number {
 }
 
 /**
- * Whether a find is a separate token. `postgres-prod` is not separate in `postgres-prod-0` or `postgres-prod.svc`. It
- * is separate at the end of a sentence, between quotes, in a path, and after an escaped line feed.
+ * Whether a find is a separate token: `postgres-prod` is not separate in `postgres-prod-0`, but at the end of a
+ * sentence.
  */
 function standsAlone(bytes: Uint8Array, start: number, end: number): boolean {
   const [first, last] = [bytes[start] ?? 0, bytes[end - 1] ?? 0]
@@ -180,7 +171,7 @@ function goesOnBehind(bytes: Uint8Array, end: number): boolean {
   return isWord(behind) || (isJoint(behind) && isWord(bytes[end + 1] ?? 0))
 }
 
-/** Whether the byte before `start` ends an escape such as `\n` or `%3D`, because its last character is no word's. */
+/** Whether the byte before `start` ends an escape such as `\n` or `%3D`. */
 function isEscape(bytes: Uint8Array, start: number): boolean {
   const isLetter = ESCAPED.includes(bytes[start - 1] ?? 0)
   if (isLetter && bytes[start - 2] === BACKSLASH) return true

@@ -2,22 +2,20 @@
 export interface Secret {
   readonly ref: string
   readonly value: Uint8Array
-  /** Search for it whatever it looks like, if it has at least eight bytes. */
+  /** The value is searched for whatever it looks like, if it has at least eight bytes. */
   readonly always?: true
 }
 
 /**
- * A written form of a secret or of a part of it. It contains no line feed and at most `LONGEST_NEEDLE` bytes. Longer
- * forms are split, and adjacent matches become one mask.
+ * A written form of a secret or of a part of it, without line feeds and of at most `LONGEST_NEEDLE` bytes. Longer forms
+ * are split, and adjacent matches become one mask.
  */
 export interface Needle {
   readonly ref: string
   readonly bytes: Uint8Array
-  /** The value from which the mask's token is computed: the decoded value, or the part that this needle represents. */
+  /** The value from which the mask's token is computed. */
   readonly value: Uint8Array
-  /**
-   * The number of bytes at the beginning that already match, if set. The match extends as far as text and needle agree.
-   */
+  /** If set, this many first bytes already match. The match extends as far as text and needle agree. */
   readonly prefix?: number
   /** If set, the needle matches only as a separate token. */
   readonly token?: true

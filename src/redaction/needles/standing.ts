@@ -4,16 +4,15 @@ import {entropyOf, looksRandom} from '../rules/values/value-looks.ts'
 import {COMMON_WORDS} from './common-words.ts'
 
 /**
- * The search for a value. `weak`: not at all, because masking it would damage the text. `token`: only as a separate
- * token, because it consists of words or names of objects contain it. `anywhere`: also inside other text.
+ * How to search for a value. `weak`: not at all, because ordinary text contains the value. `token`: only as a separate
+ * token. `anywhere`: also inside other text.
  */
 export type Standing = 'weak' | 'token' | 'anywhere'
 
 /** Text that must stay readable. */
 export interface Readable {
-  /** Names of objects. */
   readonly names: ReadonlySet<string>
-  /** Returns the other words of objects. It is called only for values that people may have chosen. */
+  /** Returns the other words of objects. The function is called only for values that people may have chosen. */
   readonly words: () => WordsAtHand
 }
 
@@ -29,13 +28,11 @@ export function standingOf(value: string, name: string, {names, words}: Readable
 
 /** Names and other words of the objects, which must stay readable. */
 export interface WordsAtHand {
-  /** Whether the text is one of the words, in any case. */
   has(text: string): boolean
   /** Whether a word equals the text or contains it. */
   hold(text: string): boolean
 }
 
-/** Returns a view of the present words. */
 export function wordsAtHand(words: ReadonlySet<string>): WordsAtHand {
   let all: string | null = null
   return {
@@ -51,11 +48,11 @@ const SHORTEST = 6
 const LONG_ENOUGH = 8
 const LONGEST_NUMBER = 10
 const SHORTEST_PHRASE = 12
-/** Numbers, words and places are shorter. The limit also bounds the cost of the patterns below. */
+/** Numbers, words and places are shorter. */
 const LONGEST_OPEN = 256
 /** Lines drawn with one or two characters are shorter. */
 const LONGEST_RULE = 1024
-/** Bits per character that a value of six or seven characters needs: hardly any character may repeat. */
+/** In a value of six or seven characters hardly any character may repeat. */
 const BITS_WHEN_SHORT = 2.2
 
 const NOTHING_SECRET = [
@@ -73,12 +70,11 @@ const PLACEHOLDER =
 const HOST =
   /^(?:[a-z][a-z+]*:\/\/)?(?:\*\.)?[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)*(?:\.(?:[a-z]{2,24}))\.?(?::\d+)?\/?$/
 const PATH = /^(?:\/|\.{1,2}\/|~\/|[a-z]:\\)[\w.@-]+(?:[/\\][\w.@-]+)*[/\\]?$/i
-/** Matches a mask. A value that contains a mask and other text is not a mask. */
 const MASK = new RegExp(`^${MASK_PATTERN}$`)
 
 /**
  * Whether a value is useless as a needle: too short, or common in harmless text. Combined words count as common unless
- * the key `name` marks them as a secret. `objectNames` are the names of all collected objects.
+ * the key `name` marks them as a secret.
  */
 export function isWeak(value: string, name: string, objectNames: ReadonlySet<string>): boolean {
   const text = value.trim()
@@ -102,7 +98,6 @@ function isNumber(text: string): boolean {
   return NOTHING_SECRET.some(shape => shape.test(text)) && (text.length <= LONGEST_NUMBER || /\D/.test(text))
 }
 
-/** Whether the text is a common word without a digit, because a word with a digit is probably a password. */
 function isHonestWord(text: string): boolean {
   return COMMON_WORDS.has(text.toLowerCase()) && !/\d/.test(text)
 }
@@ -144,7 +139,7 @@ function isPlace(text: string): boolean {
 
 const OPEN_URL = /^[a-z][a-z\d+.-]*:\/\/[a-z\d.*_-]+(?::\d+)?(?:\/[\w.~%@+-]*)*$/i
 
-/** Whether a part of a place is generated: it mixes upper case, lower case and digits, or is very long. */
+/** Whether a part of a place looks generated, because it mixes upper case, lower case and digits, or is very long. */
 function isHandle(part: string): boolean {
   return /^(?=.*[a-z])(?=.*[A-Z])(?:(?=.*\d).{8,}|[A-Za-z]{20,})$/.test(part)
 }
@@ -157,10 +152,7 @@ export function isPlainName(name: string): boolean {
 const PLAIN_NAME =
   /(?:^|[-_. ])(?:user(?:[-_.]?name)?|login|e?mail|host(?:[-_.]?name)?|port|realm(?:[-_.]?name)?|client[-_.]?id|db(?:[-_.]?name)?|database|namespace|region|zone|endpoint|bucket|type|provider|version|model|mode|driver|schema|role|issuer|audience|server)$/i
 
-/**
- * Whether a word looks random and is not a UUID, digest, URL, host name or time, which look similar. A value without a
- * secret name must be opaque to count as a secret.
- */
+/** Whether a word looks random and is not a UUID, digest, URL, host name or time, which look similar. */
 export function isOpaque(text: string): boolean {
   return ONE_WORD.test(text) && looksRandom(text) && !PUBLIC.test(text)
 }

@@ -4,19 +4,18 @@ import {isDictionaryWord} from './dictionary.ts'
 
 /** A text with fewer bits may occur by chance or be an intended word. */
 const LEAST_BITS = 32
-/** Bits per character. Letters of a pronounceable word have as many as in English. */
 const BITS = {random: 4.7, spoken: 2.3, digit: 3.3, joint: 1} as const
-/** Matches a year or a count, which has about as many bits as one and a half digits. */
+/** Matches a year or a count, which has few random bits. */
 const OBVIOUS_NUMBER = /^(?:19|20)\d\d$|^0?1(?:2(?:3(?:4(?:5(?:6(?:7(?:8(?:9(?:0)?)?)?)?)?)?)?)?)?$|^(\d)\1*$/
 const OBVIOUS_BITS = 5
 const SHORTEST = 8
-/** The maximum length of a judged text. A longer text is judged by its beginning. */
+/** A longer text is judged by its beginning. */
 const LONGEST_JUDGED = 256
 
 /**
- * Whether a value that a rule found may be searched for elsewhere without other evidence. It must be improbable as a
- * word: if an attacker makes a rule find a word (`password=ReplicaSet` in a log), only that place is masked.
- * @param words names, kinds, reasons, labels and images of the collected objects
+ * Whether a value that a rule found may be searched for elsewhere, because it is improbable as a word. Otherwise an
+ * attacker could make a rule find a word (`password=ReplicaSet`) and so mask it everywhere. `words`: names, kinds,
+ * reasons, labels and images of the collected objects.
  */
 export function isImprobable(value: string, words: WordsAtHand): boolean {
   const text = value.trim()
@@ -26,7 +25,7 @@ export function isImprobable(value: string, words: WordsAtHand): boolean {
 
 const NO_NAMES: ReadonlySet<string> = new Set()
 
-/** Returns the number of random bits in a text. Words of the dictionary have none, nor have digits without a letter. */
+/** Returns the number of random bits in a text. Words of the dictionary and numbers alone have none. */
 function bitsOf(text: string): number {
   let [letters, others] = [0, 0]
   for (const [run] of text.matchAll(RUN)) {
@@ -37,7 +36,7 @@ function bitsOf(text: string): number {
   return letters === 0 ? 0 : letters + others
 }
 
-/** `ReplicaSet` is two words; a run of lower-case letters may be several. */
+/** Matches parts of a text: `ReplicaSet` has two. */
 const RUN = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^A-Za-z\d]+/g
 const LETTERS = /^[A-Za-z]/
 

@@ -6,30 +6,21 @@ import {createSplicer, type Splicer} from '../engine/splicer.ts'
 import {type Allocate, createItemStream, type ItemStream} from '../engine/stream.ts'
 import {createMatcher} from '../needles/matcher.ts'
 import type {Needle} from '../needles/secret.ts'
-import {createTally, type ItemReport, type ReportedStream, type Tally} from '../report.ts'
+import {reportedStreams, type Tally} from '../report.ts'
 import {createStructure, type Structure} from './structure.ts'
 
-/** Masks values in redacted texts that rules found in others. Masks have the ref `spread/ID`, and structure is kept. */
-export interface Spreader {
-  stream(item: string, allocate?: Allocate): ReportedStream
-  /** Returns the same stream without counting in the report. */
-  uncounted(): ReportedStream
-  items(): ItemReport[]
-}
+/** Masks values in redacted texts that rules found in other texts. Masks name the source `spread/ID`. */
+export type Spreader = ReturnType<typeof createSpreader>
 
 /** Returns the ref for copies of a value that a rule found. */
 export function spreadSource(ref: string): string {
   return ref.replace(/^rule\//, 'spread/')
 }
 
-/**
- * Returns a spreader.
- * @param needles of the values, with `spreadSource` as their refs
- */
-export function createSpreader(needles: readonly Needle[], tokens: Tokens): Spreader {
+/** Returns a spreader for these needles, whose refs `spreadSource` made. */
+export function createSpreader(needles: readonly Needle[], tokens: Tokens) {
   const matcher = createMatcher(needles)
   const triggers = triggersOf([])
-  const tallies = new Set<Tally>()
 
   function open(path: string, tally: Tally, allocate?: Allocate): ItemStream {
     const timedOut = () => {} // no rule runs
@@ -42,18 +33,7 @@ export function createSpreader(needles: readonly Needle[], tokens: Tokens): Spre
     return failClosed(item, tally)
   }
 
-  return {
-    stream(path, allocate) {
-      const tally = createTally(path)
-      tallies.add(tally)
-      return {...open(path, tally, allocate), report: tally.report, forget: () => void tallies.delete(tally)}
-    },
-    uncounted() {
-      const tally = createTally('-')
-      return {...open('-', tally), report: tally.report, forget: () => {}}
-    },
-    items: () => [...tallies].map(tally => tally.report()),
-  }
+  return reportedStreams(open)
 }
 
 /** Reads the structure of a whole chunk before anything in it can be masked. */
@@ -68,7 +48,7 @@ function readingStructure(item: ItemStream, structure: Structure): ItemStream {
 }
 
 /**
- * Drops spans of walkers, because the first pass applied them, and spans in structure. Base64 of public text is still
+ * Drops spans in structure, and spans of walkers, because the first pass applied them. Base64 of public text is still
  * masked as a whole.
  */
 function besideStructure(splicer: Splicer, structure: Structure): Splicer {

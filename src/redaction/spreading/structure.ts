@@ -1,35 +1,26 @@
 /** The bytes of an item that are structure: keys of maps, and fields that identify an object. */
-export interface Structure {
-  /** Reads the next chunk. */
-  push(chunk: Uint8Array): void
-  /** Whether any of these bytes are structure. They must have been read. Offsets count from the start of the item. */
-  isStructure(start: number, end: number): boolean
-  /** Drops everything before this offset, which will not be queried again. */
-  forget(position: number): void
-}
+export type Structure = ReturnType<typeof createStructure>
 
-/** Readers and checks depend on these fields, so a value that is only probably secret must not change them. */
+/** Checks depend on these fields, so a value that is only probably secret must not change them. */
 const STRUCTURAL = new Set(['kind', 'apiVersion', 'reason', 'type', 'status', 'phase'])
 const NAME = 'name'
 const METADATA = 'metadata'
-/** Longer keys are none of these. */
+/** All these keys are shorter. */
 const LONGEST_KEY = 16
 
-/** An open map or list. */
 interface Level {
   readonly isMap: boolean
   /** The key of this map or list in its parent. */
   readonly under: string
-  /** The key of the next value. */
   key: string
   expectsKey: boolean
 }
 
 /**
- * Follows JSON documents that start at a line's beginning: files of a bundle, and JSON log lines. It stores only the
- * ranges of structure, so memory does not grow with the document.
+ * Follows JSON documents that start at a line's beginning. It stores only the ranges of structure, so memory does not
+ * grow with the document.
  */
-export function createStructure(): Structure {
+export function createStructure() {
   let levels: Level[] = []
   let offset = 0
   let isLineStart = true
@@ -37,7 +28,6 @@ export function createStructure(): Structure {
   let isEscaped = false
   let stringStart = 0
   let text = ''
-  /** Whether the current string is structure. */
   let counts = false
   /** Starts and ends, in order. */
   let places: number[] = []
@@ -63,7 +53,7 @@ export function createStructure(): Structure {
     if (level === undefined) return
     if (byte === QUOTE) begin(level, at)
     else if (byte === OPEN_MAP || byte === OPEN_LIST) open(byte)
-    else if (byte === CLOSE_MAP || byte === CLOSE_LIST) close()
+    else if (byte === CLOSE_MAP || byte === CLOSE_LIST) levels.pop()
     else if (byte === COLON) level.expectsKey = false
     else if (byte === COMMA) level.expectsKey = level.isMap
   }
@@ -73,10 +63,6 @@ export function createStructure(): Structure {
     const under = around === undefined ? '' : around.isMap ? around.key : around.under
     levels.push({isMap: byte === OPEN_MAP, under, key: '', expectsKey: byte === OPEN_MAP})
     isLineStart = false
-  }
-
-  function close(): void {
-    levels.pop()
   }
 
   function begin(level: Level, at: number): void {
@@ -102,9 +88,7 @@ export function createStructure(): Structure {
     if (counts) places.push(stringStart, at + 1)
   }
 
-  /**
-   * Stops reading a document, because a JSON string cannot contain a line feed: the text only looked like a document.
-   */
+  /** Stops reading text that only looked like a document, because a JSON string cannot contain a line feed. */
   function giveUp(): void {
     levels = []
     inString = false
@@ -124,12 +108,14 @@ export function createStructure(): Structure {
 
   return {
     push,
-    isStructure(start, end) {
+    /** Whether any of these bytes are structure. They must have been read. Offsets count from the start of the item. */
+    isStructure(start: number, end: number): boolean {
       if (inString && counts && end > stringStart) return true
       const first = firstBehind(start)
       return first < places.length / 2 && (places[2 * first] ?? 0) < end
     },
-    forget(position) {
+    /** Drops everything before this offset, which is not queried again. */
+    forget(position: number): void {
       const first = firstBehind(position)
       if (first > 1024) places = places.slice(2 * first)
     },

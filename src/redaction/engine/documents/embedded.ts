@@ -1,33 +1,24 @@
-import {createJsonWalker} from '../../walkers/json.ts'
+import {createWalker, type DocumentKind} from '../../walkers/index.ts'
 import {LONGEST_KEY} from '../../walkers/key-names.ts'
 import type {Listener, Walker} from '../../walkers/walker.ts'
-import {beginsMarkup, createXmlWalker} from '../../walkers/xml.ts'
-import {createYamlWalker} from '../../walkers/yaml.ts'
+import {beginsMarkup} from '../../walkers/xml.ts'
 import {type EscapedQuote, RANK, type Span, spansOf} from '../span.ts'
 import {rawView, type View} from '../view.ts'
 
 const JSON_START = /[{[]\s*["{[]/g
-/** Keys whose values only structure can judge. Rules find secrets beside secret names. */
+/** Keys whose values only a walker can judge, because their names are not names of secrets. */
 const NEEDS_STRUCTURE =
   /"(?:kind|data|stringData|[Vv]alue|plain|plaintext|raw|literal|hook_command)"|":\s?\{\s?"text"|(?:secrets|tokens|passwords|credentials|creds|[Kk]eys)"\s?:\s?[[{]/
-/** Rules on lines do not mask JSON numbers, because their masks need quotes. */
+/** Numbers that only a walker masks, because their masks need quotes. */
 const SECRET_NUMBER = /(?:pass\w{0,8}|pwd|pin|puk|otp|secret|token|key|code|cv[vc])"\s?:\s?\d{4}/i
 const YAML_START = /(?:^|[\n"'`])(?<indent>[ -]*)(?:(?:apiVersion|kind|metadata|data|stringData):|- (?:name|value):)/gi
-/**
- * The limit for reading again, as a multiple of the text's length. Text that only resembles a document is read again
- * from its next bracket.
- */
+/** The limit for reading text again, as a multiple of its length, because text may only resemble a document. */
 const MOST_READ_AGAIN = 8
 
 /** Walks the documents inside texts, such as a log line or a decoded scalar, one text at a time. */
-export interface Embedded {
-  walkJson(view: View, add: (span: Span) => void): void
-  /** Walks the YAML of a text with line ends. */
-  walkYaml(view: View, add: (span: Span) => void): void
-  walkXml(view: View, add: (span: Span) => void): void
-}
+export type Embedded = ReturnType<typeof createEmbedded>
 
-export function createEmbedded(): Embedded {
+export function createEmbedded() {
   let text = rawView('', 0)
   let tell: (span: Span) => void = () => {}
   const listener: Listener = {
@@ -37,30 +28,22 @@ export function createEmbedded(): Embedded {
       for (const span of spansOf(text, {start, end}, kind)) tell(span)
     },
   }
-  let json: Walker | null = null
-  let yaml: Walker | null = null
-  let xml: Walker | null = null
+  const walkers: Partial<Record<DocumentKind, Walker>> = {}
+
+  function walkerFor(kind: DocumentKind, view: View, add: (span: Span) => void): Walker {
+    text = view
+    tell = add
+    walkers[kind] ??= createWalker(kind, [], listener)
+    return walkers[kind]
+  }
 
   return {
-    walkJson(view, add) {
+    walkJson(view: View, add: (span: Span) => void): void {
       if (!NEEDS_STRUCTURE.test(view.text) && !SECRET_NUMBER.test(view.text)) return
-      json ??= createJsonWalker([], listener)
-      text = view
-      tell = add
-      walkJsonIn(view.text, json)
+      walkJsonIn(view.text, walkerFor('json', view, add))
     },
-    walkYaml(view, add) {
-      yaml ??= createYamlWalker([], listener)
-      text = view
-      tell = add
-      walkYamlIn(view.text, yaml)
-    },
-    walkXml(view, add) {
-      xml ??= createXmlWalker(listener)
-      text = view
-      tell = add
-      walkXmlIn(view.text, xml)
-    },
+    walkYaml: (view: View, add: (span: Span) => void) => walkYamlIn(view.text, walkerFor('yaml', view, add)),
+    walkXml: (view: View, add: (span: Span) => void) => walkXmlIn(view.text, walkerFor('xml', view, add)),
   }
 }
 
@@ -102,7 +85,7 @@ function walkYamlIn(text: string, walker: Walker): void {
   }
 }
 
-/** Walks complete elements, and elements that begin before the last tag of a text. */
+/** Walks the elements that begin before the last tag of a text. */
 function walkXmlIn(text: string, walker: Walker): void {
   const last = text.lastIndexOf('>')
   const bytes = Buffer.from(text, 'latin1')

@@ -1,38 +1,18 @@
 import {feedBefore} from '../../bytes.ts'
-import {createJsonWalker} from '../../walkers/json.ts'
+import {createWalker, type DocumentKind} from '../../walkers/index.ts'
 import {LONGEST_KEY} from '../../walkers/key-names.ts'
 import type {Listener, PathRule, Walker} from '../../walkers/walker.ts'
-import {beginsMarkup, createXmlWalker} from '../../walkers/xml.ts'
-import {createYamlWalker} from '../../walkers/yaml.ts'
+import {beginsMarkup} from '../../walkers/xml.ts'
 import {longLines, type Stretch} from '../lines.ts'
 import {createPrefixedDocuments} from './prefixed.ts'
 
-/** Follows the JSON and YAML documents of an item, one at a time. Offsets count from the start of the item. */
-export interface Documents {
-  /** The gate saw a possible beginning of a document at `start`. */
-  expect(kind: Kind, start: number, stretch: Stretch): void
-  /**
-   * Looks for documents without a keyword: an item that begins with a bracket, and lines that begin with one and are
-   * too long for a rule.
-   */
-  look(firstLine: number, to: number, stretch: Stretch): void
-  /** Reads up to `to`. */
-  read(stretch: Stretch, to: number): void
-  end(): void
-  /** Whether the long line at `start` is a document, whose parts need no walker of their own. */
-  isLongDocument(start: number): boolean
-  /** Nothing from here on may be written yet. */
-  readonly undecided: number | null
-}
-
-type Kind = 'json' | 'yaml' | 'xml'
-
-export function createDocuments(paths: readonly PathRule[], listener: Listener): Documents {
+/** Follows the documents of an item, one at a time. Offsets count from the start of the item. */
+export function createDocuments(paths: readonly PathRule[], listener: Listener) {
   /** The beginnings, sorted. Entries before `next` are done. */
-  let begins: {readonly at: number; readonly kind: Kind}[] = []
+  let begins: {readonly at: number; readonly kind: DocumentKind}[] = []
   let next = 0
   let walker: Walker | null = null
-  const walkers: Partial<Record<Kind, Walker>> = {}
+  const walkers: Partial<Record<DocumentKind, Walker>> = {}
   let position = 0
   const prefixed = createPrefixedDocuments(paths, listener)
   /** The start of the last long line that begins with a bracket. */
@@ -42,13 +22,6 @@ export function createDocuments(paths: readonly PathRule[], listener: Listener):
     while (next < begins.length && (begins[next]?.at ?? 0) < position) next++
   }
 
-  function walkerOf(kind: Kind, before: string): Walker {
-    const one = walkers[kind] ?? walkerFor(kind, paths, listener)
-    walkers[kind] = one
-    one.restart(before)
-    return one
-  }
-
   /** Returns a walker for the next document that begins before `to`. */
   function begin(to: number, {bytes, offset}: Stretch): Walker | null {
     skipBehind()
@@ -56,17 +29,21 @@ export function createDocuments(paths: readonly PathRule[], listener: Listener):
     if (at >= to) return null
     next++
     position = at
-    return walkerOf(kind, bytes.toString('latin1', Math.max(0, at - offset - LONGEST_KEY), at - offset))
+    walkers[kind] ??= createWalker(kind, paths, listener)
+    walkers[kind].restart(bytes.toString('latin1', Math.max(0, at - offset - LONGEST_KEY), at - offset))
+    return walkers[kind]
   }
 
   return {
-    expect(kind, start, stretch) {
+    /** The gate saw a possible beginning of a document at `start`. */
+    expect(kind: DocumentKind, start: number, stretch: Stretch): void {
       const at = placeOf(kind, start, stretch)
       if (at !== null && at !== begins.at(-1)?.at) begins.push({at, kind})
       if (kind === 'xml') return
       if (kind === 'json' || at === null) prefixed.expect(kind, at ?? start, stretch)
     },
-    look(from, to, stretch) {
+    /** Looks for documents without a keyword: an item or a long line that begins with a bracket. */
+    look(from: number, to: number, stretch: Stretch): void {
       // a user's path may lead into a document that does not resemble Kubernetes
       if (from === 0 && paths.length > 0 && openingBracket(0, stretch) === null) begins.push({at: 0, kind: 'yaml'})
       for (const line of [...(from === 0 ? [0] : []), ...longLines(from, to, stretch)]) {
@@ -77,7 +54,8 @@ export function createDocuments(paths: readonly PathRule[], listener: Listener):
       }
       begins.sort((one, other) => one.at - other.at)
     },
-    read(stretch, to) {
+    /** Reads up to `to`. */
+    read(stretch: Stretch, to: number): void {
       const {bytes, offset} = stretch
       while (position < to) {
         const reader: Walker | null = walker ?? begin(to, stretch)
@@ -93,31 +71,28 @@ export function createDocuments(paths: readonly PathRule[], listener: Listener):
       next = 0
       prefixed.read(stretch, to)
     },
-    end() {
+    end(): void {
       walker?.end()
       walker = null
       prefixed.end()
     },
-    isLongDocument: start => start === longDocument,
-    get undecided() {
+    /** Whether the long line at `start` is a document, whose parts need no walker of their own. */
+    isLongDocument: (start: number) => start === longDocument,
+    /** Nothing from here on may be written yet. */
+    get undecided(): number | null {
       const [own, other] = [walker?.undecided ?? null, prefixed.undecided]
       return own === null || (other !== null && other < own) ? other : own
     },
   }
 }
 
-function walkerFor(kind: Kind, paths: readonly PathRule[], listener: Listener): Walker {
-  if (kind === 'xml') return createXmlWalker(listener)
-  return (kind === 'json' ? createJsonWalker : createYamlWalker)(paths, listener)
-}
-
 /** Returns the start of the document that the gate saw a part of; null if none begins. */
-function placeOf(kind: Kind, start: number, stretch: Stretch): number | null {
+function placeOf(kind: DocumentKind, start: number, stretch: Stretch): number | null {
   if (kind === 'xml') return lineOfTag(start, stretch)
   return kind === 'json' ? firstBracket(start, stretch) : lineOfKey(start, stretch)
 }
 
-/** Returns the start of a line's first tag, which ends with `>` at `last`. */
+/** Returns the start of the first tag of a line that ends with `>` at `last`. */
 function lineOfTag(last: number, {bytes, offset}: Stretch): number | null {
   const line = feedBefore(bytes, last - offset) + 1
   let at = line
@@ -125,7 +100,7 @@ function lineOfTag(last: number, {bytes, offset}: Stretch): number | null {
   return beginsMarkup(bytes, at, last - offset + 1, true) ? at + offset : null
 }
 
-/** Returns the first of the brackets at the end of a line. */
+/** Returns the position of the first bracket in the row of brackets that ends at `last`. */
 function firstBracket(last: number, {bytes, offset}: Stretch): number {
   let first = last
   for (let at = last - 1; at >= offset; at--) {
@@ -140,7 +115,7 @@ const LONGEST_INDENT = 200
 const [SPACE, TAB, DASH, OPEN_LIST, OPEN_MAP] = [32, 9, 45, 91, 123]
 const LINE_FEED = 10
 
-/** Returns the line of a key. Only indentation and `- ` may precede the key. */
+/** Returns the start of the line of a key; null if more than indentation and `- ` precedes the key. */
 function lineOfKey(key: number, {bytes, offset}: Stretch): number | null {
   const least = Math.max(0, key - offset - LONGEST_INDENT)
   let line = key - offset
@@ -148,7 +123,7 @@ function lineOfKey(key: number, {bytes, offset}: Stretch): number | null {
   return line === 0 || bytes[line - 1] === LINE_FEED ? line + offset : null
 }
 
-/** Returns the position of the bracket that begins a line after blanks. */
+/** Returns the position of the bracket that begins a line after blanks, or null. */
 function openingBracket(line: number, {bytes, offset}: Stretch): number | null {
   const blanks = /^(?:\xef\xbb\xbf)?\s{0,250}(?=[{[])/.exec(
     bytes.toString('latin1', line - offset, line - offset + 256),

@@ -1,23 +1,8 @@
-import {createJsonWalker} from '../../walkers/json.ts'
+import {createWalker} from '../../walkers/index.ts'
 import type {Listener, PathRule, Walker} from '../../walkers/walker.ts'
-import {createYamlWalker} from '../../walkers/yaml.ts'
 import type {Stretch} from '../lines.ts'
 import {isMasked} from '../mask.ts'
 import {LONGEST_PREFIX, type Prefix, prefixedLine, prefixesIn} from './prefix.ts'
-
-/**
- * Follows documents whose lines all have a log's or log collector's prefix: a time, a pod's name. Other lines may be
- * between them. Offsets count from the start of the item.
- */
-export interface PrefixedDocuments {
-  /** A document may begin at `at`, after a prefix. */
-  expect(kind: Kind, at: number, stretch: Stretch): void
-  /** Reads up to `to`. */
-  read(stretch: Stretch, to: number): void
-  end(): void
-  /** Nothing from here on may be written yet. */
-  readonly undecided: number | null
-}
 
 type Kind = 'json' | 'yaml'
 
@@ -36,21 +21,25 @@ interface One {
   readonly kind: Kind
   readonly walker: Walker
   prefix: Prefix
-  /** The ranges to mask in the first line; null once a second line is known. */
+  /** The ranges to mask in the first line; null after a second line was read. */
   held: Parameters<Listener['hide']>[] | null
-  /** Whether the next line may decide on its first line. */
+  /** Whether the next line may decide on ranges of the first line. */
   waits: boolean
-  /** The start of its line that is being read; -1 if the current line belongs to another. */
+  /** The start of the current line; -1 if that line belongs to another document. */
   line: number
   /** Line ends, other lines and prefixes inside ranges that may still be masked. */
   readonly gaps: Gap[]
   /** The end of its last line. */
   end: number
-  /** The number of other lines since. */
+  /** The number of other lines after its last line. */
   others: number
 }
 
-export function createPrefixedDocuments(paths: readonly PathRule[], listener: Listener): PrefixedDocuments {
+/**
+ * Follows documents whose lines all have a prefix of a log or log collector: a time, a pod's name. Other lines may be
+ * between them. Offsets count from the start of the item.
+ */
+export function createPrefixedDocuments(paths: readonly PathRule[], listener: Listener) {
   /** The beginnings, sorted. Entries before `next` are done. */
   let begins: Begin[] = []
   let next = 0
@@ -68,9 +57,7 @@ export function createPrefixedDocuments(paths: readonly PathRule[], listener: Li
   }
 
   function made(kind: Kind): One {
-    const walker = (kind === 'json' ? createJsonWalker : createYamlWalker)(paths, {
-      hide: (...found) => hide(one, found),
-    })
+    const walker = createWalker(kind, paths, {hide: (...found) => hide(one, found)})
     const one: One = {kind, walker, prefix: NO_PREFIX, held: null, waits: false, line: -1, gaps: [], end: 0, others: 0}
     return one
   }
@@ -150,10 +137,10 @@ export function createPrefixedDocuments(paths: readonly PathRule[], listener: Li
     return feed(one, behind, to, stretch)
   }
 
+  /** Counts another line, and returns whether the document may continue after so many. */
   function isPatient(one: One): boolean {
     one.others += 1
-    if (one.held !== null && one.others > MOST_BEFORE_SECOND) return drop(one)
-    return one.others <= MOST_OTHERS || finish(one)
+    return one.others <= (one.held === null ? MOST_OTHERS : MOST_BEFORE_SECOND) || leave(one)
   }
 
   function tell(one: One): void {
@@ -172,28 +159,21 @@ export function createPrefixedDocuments(paths: readonly PathRule[], listener: Li
     return true
   }
 
-  function finish(one: One): false {
-    one.walker.end()
-    free.push(one)
-    return false
-  }
-
+  /** Ends a document. A document of a single line is dropped, because other code searches it. */
   function leave(one: One): false {
-    return one.held === null ? finish(one) : drop(one)
-  }
-
-  /** Drops a document of a single line, which other code searches. */
-  function drop(one: One): false {
+    if (one.held === null) one.walker.end()
     free.push(one)
     return false
   }
 
   return {
-    expect(kind, at, stretch) {
+    /** A document may begin at `at`, after a prefix. */
+    expect(kind: Kind, at: number, stretch: Stretch): void {
       const line = prefixedLine(at, stretch)
       if (line !== null) begins.push({at, kind, line})
     },
-    read(stretch, to) {
+    /** Reads up to `to`. */
+    read(stretch: Stretch, to: number): void {
       here = stretch
       const {bytes, offset} = stretch
       begins.sort((one, other) => one.at - other.at)
@@ -213,11 +193,12 @@ export function createPrefixedDocuments(paths: readonly PathRule[], listener: Li
       begins = begins.slice(next)
       next = 0
     },
-    end() {
+    end(): void {
       for (const one of open) leave(one)
       open = []
     },
-    get undecided() {
+    /** Nothing from here on may be written yet. */
+    get undecided(): number | null {
       let first: number | null = null
       for (const {walker, held, waits} of open) {
         const own = held === null || waits ? walker.undecided : null

@@ -4,15 +4,6 @@ import {LONGEST_NEEDLE, type Needle} from '../../needles/secret.ts'
 import type {Stretch} from '../lines.ts'
 import {maskedOnce, RANK, type Span} from '../span.ts'
 
-/** Searches dumps and byte lists for needles across their lines. Offsets count from the start of the item. */
-export interface Dumps {
-  /** The line at `start` begins like the first line of a dump, or like a list. */
-  expect(start: number): void
-  read(frontier: number, last: boolean, stretch: Stretch): void
-  /** Nothing from here on may be written, because a needle may continue in the next line. */
-  readonly undecided: number | null
-}
-
 /** A dumped byte. Offsets are relative to the beginning of the line. */
 interface DumpedByte {
   readonly value: number
@@ -32,7 +23,8 @@ interface Byte extends DumpedByte {
 /** Longer than any line of a dump. */
 const LONGEST_LINE = 400
 
-export function createDumps(needles: Matcher, add: (span: Span) => void): Dumps {
+/** Searches dumps and byte lists for needles across their lines. Offsets count from the start of the item. */
+export function createDumps(needles: Matcher, add: (span: Span) => void) {
   let next: number | null = null
   let bytes: Byte[] = []
   /** The beginnings of dumps, sorted. */
@@ -90,11 +82,13 @@ export function createDumps(needles: Matcher, add: (span: Span) => void): Dumps 
   }
 
   return {
-    expect: start => {
+    /** The line at `start` begins like the first line of a dump, or like a list. */
+    expect(start: number): void {
       if (start !== begins.at(-1)) begins.push(start)
     },
     read,
-    get undecided() {
+    /** Nothing from here on may be written, because a needle may continue in the next line. */
+    get undecided(): number | null {
       return bytes[0]?.line ?? null
     },
   }

@@ -4,21 +4,15 @@ import type {Stretch} from '../lines.ts'
 import {isMasked} from '../mask.ts'
 import {maskedOnce, RANK, type Span} from '../span.ts'
 
-/** Searches for wrapped needles at every line end of an item. */
-export interface Folds {
-  /** Searches up to `frontier`; `last`: nothing follows. */
-  look(frontier: number, last: boolean, stretch: Stretch): void
-  /** Nothing from here on may be written, because a needle may begin here whose end is not available yet. */
-  readonly undecided: number | null
-}
-
 const BACKSLASH = 92
 const ESCAPED_FEED = Buffer.from('\\n')
 
-export function createFolds(folded: FoldedMatcher, add: (span: Span) => void): Folds {
+/** Searches for wrapped needles at every line end of an item. */
+export function createFolds(folded: FoldedMatcher, add: (span: Span) => void) {
   let looked = 0
   let undecided: number | null = null
 
+  /** Searches up to `frontier`; `last`: nothing follows. */
   function look(frontier: number, last: boolean, stretch: Stretch): void {
     const {bytes, offset} = stretch
     undecided = null
@@ -52,7 +46,8 @@ export function createFolds(folded: FoldedMatcher, add: (span: Span) => void): F
 
   return {
     look,
-    get undecided() {
+    /** Nothing from here on may be written, because a needle may begin here whose end is not available yet. */
+    get undecided(): number | null {
       return undecided
     },
   }

@@ -5,15 +5,6 @@ import {OPAQUE, unzipped} from '../decodings.ts'
 import type {Stretch} from '../lines.ts'
 import {maskedOnce, RANK, type Span} from '../span.ts'
 
-/** Searches gzip in base64 that is wrapped over several lines. Offsets count from the start of the redacted item. */
-export interface Zips {
-  /** A blob begins at `start`. */
-  expect(start: number): void
-  read(frontier: number, last: boolean, stretch: Stretch): void
-  /** Nothing from here on may be written, because more of the blob may follow. */
-  readonly undecided: number | null
-}
-
 /** The maximum number of held bytes. The rest of a longer blob cannot be unpacked without its beginning. */
 const LONGEST = 256 * 1024
 
@@ -30,7 +21,8 @@ interface Open {
   next: number
 }
 
-export function createZips(needles: Matcher, add: (span: Span) => void): Zips {
+/** Searches gzip in base64 that is wrapped over several lines. Offsets count from the start of the item. */
+export function createZips(needles: Matcher, add: (span: Span) => void) {
   let begins: number[] = []
   /** The first entry that is not done. */
   let first = 0
@@ -67,11 +59,13 @@ export function createZips(needles: Matcher, add: (span: Span) => void): Zips {
   }
 
   return {
-    expect: start => {
+    /** A blob begins at `start`. */
+    expect(start: number): void {
       if (start > (begins.at(-1) ?? -1)) begins.push(start)
     },
     read,
-    get undecided() {
+    /** Nothing from here on may be written, because more of the blob may follow. */
+    get undecided(): number | null {
       return open?.start ?? null
     },
   }

@@ -3,9 +3,9 @@ export interface Leaf {
   readonly text: string
   /** The key, header or parameter of the value; empty if it has none. */
   readonly name: string
-  /** Whether the place alone makes it a secret, such as the password of a URL. */
+  /** Whether the place alone makes the value a secret, such as the password of a URL. */
   readonly certain: boolean
-  /** Whether other values share its beginning, so that a match of the beginning proves nothing. */
+  /** Whether other values share its beginning, so that only the whole value may match. */
   readonly beginsOpen?: boolean
 }
 
@@ -16,8 +16,8 @@ const SECRET_KIND = /^kind:\s*["']?Secret\b/m
 const SECRET_DATA = /^(?:data|stringData)$/
 
 /**
- * Returns every value of a text of several lines: YAML, .env, properties and INI files. Other lines are returned
- * unchanged. No parser is used, so that templates and broken files work and a manifest of megabytes is fast.
+ * Returns every value of a text of several lines: YAML, .env, properties and INI files. No parser is used, so that
+ * templates and broken files work and a manifest of megabytes is fast.
  */
 export function lineLeaves(text: string): Leaf[] {
   return text.split(/^---(?: .*)?$/m).flatMap(document => [...documentLeaves(document)])
@@ -54,7 +54,6 @@ function blockAfter(lines: readonly string[], at: number, indent: number): strin
   return lines.slice(at + 1, end).map(line => line.trim())
 }
 
-/** Returns the value without quotes, comment, and a trailing comma or semicolon. */
 function plain(written: string): string {
   const text = written.trim()
   const [, double, single] = /^(?:"((?:[^"\\]|\\.)*)"|'((?:[^']|'')*)')\s*[,;]?(?:\s*[#/].*)?$/.exec(text) ?? []
@@ -72,8 +71,8 @@ function unescaped(double: string): string {
 }
 
 /**
- * Returns the lines of a secret text that are worth hiding. A configuration file shares most lines with other files, so
- * only its lines with an unusual word count, without assignments, which are judged by their names.
+ * Returns the lines of a secret text that are worth hiding. Of a configuration file these are the lines with an unusual
+ * word, because it shares most lines with other files.
  */
 export function secretLines(text: string): readonly string[] {
   const lines = linesOf(text)
@@ -96,14 +95,14 @@ function isConfiguration(lines: readonly string[]): boolean {
   return lines.some(line => SYNTAX.test(line)) || lines.filter(line => ASSIGNMENT.test(line)).length * 2 >= lines.length
 }
 
-/** Matches lines of configuration files that lists of secrets do not contain: comments, sections, markup, braces. */
+/** Matches comments, sections, markup and braces, which lists of secrets do not contain. */
 const SYNTAX = /^(?:#|\/\/|;|\[[\w ."-]+\]$|<[!?/\w][^<>]*>|[{}[\]()]+[,;]?$)|[{;]$|^["']?[\w.-]+["']?:$/
 const ASSIGNMENT = /^(?:-\s+)?(?:export\s+)?["']?[\w.$/-]{1,128}["']?\s*(?:=(?!=*$)|:(?:\s|$))/
 /** Matches phrases such as `and so on`, which occur everywhere. */
 const SHORT_WORDS = /^[A-Za-z]{1,4}(?:\s+[A-Za-z]{1,4}){1,8}[.,!?]?$/
 const SHORTEST_PHRASE = 16
 
-/** Whether each word of a line is ordinary: a name, a number, an address, or an identifier of a program. */
+/** Whether each word is ordinary: a name, a number, an address, or an identifier of a program. */
 function isInnocentLine(line: string): boolean {
   return line.split(APART).every(word => PUBLIC.test(word) || word.split(PARTS).every(part => PLAIN.test(part)))
 }

@@ -7,7 +7,6 @@ const HEADER = /^[A-Za-z-]+: /
 export interface Pem {
   /** The body lines of private blocks, without lines that the public key also determines. */
   readonly secretLines: readonly PemLine[]
-  /** The text without blocks. */
   readonly rest: string
 }
 
@@ -17,7 +16,7 @@ export interface PemLine {
   readonly beginsOpen: boolean
 }
 
-/** Splits PEM blocks; undefined if there are none. Certificates, public keys and parameters are not secret. */
+/** Returns the private blocks and the other text; undefined if there are no PEM blocks. */
 export function pemOf(text: string): Pem | undefined {
   if (text.search(BLOCK) < 0) return undefined
   return {secretLines: privateBlocks(text).flatMap(secretLinesOf), rest: text.replace(BLOCK, '\n')}
@@ -29,7 +28,7 @@ export function isPublicPem(text: string): boolean {
   return privateBlocks(text).every(block => linesOf(block).length === 0)
 }
 
-/** Returns whether a range of a text is inside private keys but contains only what their certificates also contain. */
+/** Returns a function that tests whether a range of the text is in a private key but also in its certificate. */
 export function isOpenIn(text: string): (from: number, to: number) => boolean {
   const blocks = privateBlocks(text).map(block => ({...block, openness: opennessOf(block.label, block.body)}))
   return (from, to) =>
@@ -41,9 +40,8 @@ export function isOpenIn(text: string): (from: number, to: number) => boolean {
 
 interface Block {
   readonly label: string
-  /** The text between the markers. Line ends that are written as `\n` are replaced by line feeds of the same length. */
+  /** The text between the markers. Written `\n` are replaced by line feeds of the same length. */
   readonly body: string
-  /** Offset of the body. */
   readonly start: number
 }
 
@@ -84,8 +82,8 @@ const OPEN = {
 } as const
 
 /**
- * Returns what each character in the body of a private PEM block reveals. A blank counts like the character before it.
- * The whole body is secret if it is not a key, is encrypted, or has an unknown structure.
+ * Returns the class of each character in the body of a private PEM block. All are secret if the block is encrypted or
+ * unknown.
  */
 function opennessOf(label: string, body: string): Uint8Array {
   const openness = new Uint8Array(body.length)
@@ -129,7 +127,7 @@ function secretsOf({d, p, q, dp, dq, qi}: JsonWebKey): Buffer[] {
   return [d, p, q, dp, dq, qi].flatMap(part => (part === undefined ? [] : [Buffer.from(part, 'base64url')]))
 }
 
-/** Returns the ranges of the public part: the modulus with its exponent, or the point of a curve. */
+/** Returns the range of the modulus with its exponent, or of the point of a curve. */
 function publicOf({n, e, x, y}: JsonWebKey, der: Buffer): Range[] {
   const of = (part: string | undefined) => Buffer.from(part ?? '', 'base64url')
   if (n === undefined) {
