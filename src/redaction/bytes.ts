@@ -10,7 +10,8 @@ export function textOf(bytes: Uint8Array): string | undefined {
   return isUtf8(bytes) ? viewOf(bytes).toString('utf8') : undefined
 }
 
-function viewOf(bytes: Uint8Array): Buffer {
+/** Returns the bytes as a Buffer with the same memory. */
+export function viewOf(bytes: Uint8Array): Buffer {
   return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
 }
 
@@ -34,6 +35,11 @@ export function feedBefore(bytes: Buffer, to: number): number {
   const near = Math.max(0, to - NEAR)
   for (let at = to - 1; at >= near; at--) if (bytes[at] === LF) return at
   return near === 0 ? -1 : bytes.lastIndexOf(LF, near - 1)
+}
+
+/** Whether two values are equal. */
+export function isSame(one: Uint8Array, other: Uint8Array): boolean {
+  return one === other || Buffer.compare(one, other) === 0
 }
 
 /** Whether an odd number of backslashes precedes the byte at `at`. */

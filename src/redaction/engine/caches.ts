@@ -18,7 +18,7 @@ export function createTextCache<T>(most: number, longest: number) {
   }
 }
 
-/** The finds of one rule in a text; null if the rule was not asked yet. */
+/** The finds of one rule in a text; null if it was not asked yet. */
 export interface Answer {
   readonly rule: number
   found: readonly Found[] | null
@@ -33,9 +33,8 @@ export type BlobKind = 'base64' | 'hex'
 
 /** The result of a search in a blob, which is a short base64 or hexadecimal text. */
 export interface SearchedBlob {
-  /** The find whose mask replaces the blob; null if nothing was found. */
   readonly first: Hit | null
-  /** The number of characters that were decoded in it; null if it is not text and was not searched. */
+  /** The number of decoded characters; null if the blob is not text and was not searched. */
   readonly decoded: number | null
 }
 
@@ -44,18 +43,16 @@ export interface Hit {
   readonly rank: Rank
 }
 
-/** Returns caches for the blobs of an item. */
 export function createBlobs(): Readonly<Record<BlobKind, TextCache<SearchedBlob>>> {
   return {base64: createTextCache(1024, 256), hex: createTextCache(1024, 256)}
 }
 
-/** A cached span. Its value is a string, because a small buffer would keep the eight kilobytes of its pool in memory. */
+/** A cached span. A small buffer as value would keep its pool of eight kilobytes in memory. */
 type Noted = Omit<Span, 'value'> & {readonly value: string | null}
 
 /** The finds in a text. Offsets count from the start of the text. */
 export interface Findings {
   readonly spans: readonly Noted[]
-  /** Secrets that continue after the end of the text. */
   readonly open: readonly {readonly goesOn: GoesOn; readonly rule: Rule; readonly level: number}[]
 }
 
@@ -91,14 +88,11 @@ export function tellAgain({spans, open}: Findings, at: number, {add, goOn}: Told
 /** Caches results for short texts by their bytes, because logs and manifests repeat their lines. */
 export type Memory<T> = ReturnType<typeof createMemory<T>>
 
-/**
- * Returns a cache in which several texts share a slot, which keeps the last text.
- * @param slots a power of two
- */
+/** Returns a cache in which several texts share a slot; `slots` is a power of two. */
 export function createMemory<T>(slots: number) {
   const kept = new Map<number, {readonly text: string; readonly what: T}>()
   return {
-    /** Returns the value kept for `bytes[from, to)`; undefined if there is none, or if another text replaced it. */
+    /** Returns the value of `bytes[from, to)`; undefined if another text replaced it. */
     recall(bytes: Uint8Array, from: number, to: number): T | undefined {
       if (!isShort(to - from)) return undefined
       const one = kept.get(slotOf(bytes, from, to, slots))
@@ -110,7 +104,7 @@ export function createMemory<T>(slots: number) {
   }
 }
 
-/** Whether a text of this length is cached. Longer texts, like most log lines, contain times and do not repeat. */
+/** Whether a text is cached. Longer texts, like most log lines, contain times and do not repeat. */
 export function isShort(length: number): boolean {
   return length <= 200
 }

@@ -3,7 +3,7 @@ import {constants, inflateRawSync} from 'node:zlib'
 /** An item is judged by its first line, or by this many bytes of the line. */
 const HEAD = 1024
 
-/** The percentage of control characters above which an item is not text. */
+/** Percentage of control characters above which an item is not text. */
 const MOST_CONTROL_PERCENT = 5
 
 /** First bytes of searchable formats that are not text: images, executables, databases. */
@@ -37,7 +37,7 @@ const OPAQUE = magic(
 
 export type Content = 'text' | 'binary' | 'opaque'
 
-/** Returns the bytes that decide what an item is: its first line, at most `HEAD` bytes; null if some are missing. */
+/** Returns the bytes that decide what an item is: its first line, or its beginning; null if some are missing. */
 export function headOf(bytes: Buffer, last: boolean): Buffer | null {
   const feed = bytes.subarray(0, HEAD).indexOf('\n')
   if (feed === -1 && bytes.length < HEAD && !last) return null
@@ -50,7 +50,7 @@ export function contentOf(head: Buffer): Content {
   return isKnownBinary(head) || isFullOfControls(head) ? 'binary' : 'text'
 }
 
-/** Whether the item is an image, an executable or a database, which may contain compressed parts. */
+/** Whether the item is an image, an executable or a database. */
 export function isKnownBinary(head: Buffer): boolean {
   return BINARY.some(beginning => isBeginning(beginning, head))
 }
@@ -67,7 +67,6 @@ function isZlib(head: Buffer): boolean {
 const LETTER_X = 0x78
 const [FASTEST, FAST, DEFAULT, BEST] = [0x01, 0x5e, 0x9c, 0xda]
 
-/** Whether the text has too many control characters. Zeros at the beginning do not count. */
 function isFullOfControls(head: Buffer): boolean {
   const first = head.findIndex(byte => byte !== 0)
   const rest = head.subarray(first === -1 ? head.length : first)
@@ -79,7 +78,6 @@ function isFullOfControls(head: Buffer): boolean {
   return count * 100 > rest.length * MOST_CONTROL_PERCENT
 }
 
-/** Whether every other byte is zero: UTF-16 without a byte order mark. */
 function isWide(head: Buffer): boolean {
   if (!head.includes(0)) return false
   const zeros = [0, 1].map(side => head.filter((byte, index) => index % 2 === side && byte === 0).length)
@@ -95,10 +93,9 @@ function magic(...beginnings: string[]): Buffer[] {
   return beginnings.map(bytesOf)
 }
 
-/** Backspace, tab, line feed, vertical tab, form feed, return, escape. */
 const TEXT_CONTROLS = Buffer.from([8, 9, 10, 11, 12, 13, 27])
 
-/** This many bytes decide whether an archive begins at a position. */
+/** Bytes that decide whether an archive begins at a position. */
 export const SEEN = 4096
 
 /**
@@ -136,7 +133,7 @@ const STREAMS: readonly Archive[] = [
   {magic: bytesOf('x^'), isOne: bytes => inflates(bytes, 64)},
 ]
 
-/** Counts bytes with far more candidates than by chance as an archive, because each attempt to decompress takes time. */
+/** Accepts bytes with far more candidates than by chance, because each attempt to decompress takes time. */
 function firstOf({magic, isOne}: Archive, bytes: Buffer, limit: number): number {
   let left = LEAST_CANDIDATES + bytes.length / BYTES_PER_CANDIDATE
   for (let at = bytes.indexOf(magic); at !== -1 && at < limit; at = bytes.indexOf(magic, at + 1)) {
@@ -146,7 +143,6 @@ function firstOf({magic, isOne}: Archive, bytes: Buffer, limit: number): number 
 }
 
 const LEAST_CANDIDATES = 64
-/** Two bytes occur by chance once in 65,536 places. */
 const BYTES_PER_CANDIDATE = 4096
 
 function inflates(bytes: Buffer, least: number): boolean {
@@ -165,7 +161,6 @@ const MOST_INFLATED = 1_048_576
 const FLAGS = {checksum: 2, extra: 4, name: 8, comment: 16}
 const FIXED_HEADER = 10
 
-/** Returns the length of a gzip header (RFC 1952). */
 function headerLength(bytes: Buffer): number {
   const flags = bytes[3] ?? 0
   let at = FIXED_HEADER

@@ -131,7 +131,7 @@ function copyUpTo(sign: number, from: Buffer, at: number, to: Buffer, length: nu
   return end
 }
 
-/** Writes a code point in UTF-8, and returns the new length. Each byte has the position of the escape. */
+/** Writes a code point in UTF-8, and returns the new length. */
 function putPoint(point: number, start: number, end: number, to: Buffer, at: number, origins: Origins | null): number {
   if (point < 0x80) {
     put(point, start, end, to, at, origins)
@@ -149,7 +149,6 @@ function put(byte: number, start: number, end: number, to: Buffer, at: number, o
   origins.ends[at] = end
 }
 
-/** Decodes pairs of hexadecimal digits. */
 export function hexView(below: View): View {
   return {
     text: Buffer.from(below.text, 'hex').toString('latin1'),
@@ -159,7 +158,7 @@ export function hexView(below: View): View {
   }
 }
 
-/** Decodes base64 of either alphabet. Each byte has the positions of the characters that encode it. */
+/** Decodes base64 of either alphabet. */
 export function base64View(below: View): View {
   const size = below.text.length
   return {
@@ -170,7 +169,7 @@ export function base64View(below: View): View {
   }
 }
 
-/** Decodes ASCII in UTF-16 of either byte order; other text stays unchanged. */
+/** Decodes ASCII in UTF-16; other text stays unchanged. */
 export function narrowed(below: View): View {
   const {text} = below
   const side = [1, 0].find(zero => isZeroAt(text, zero))
@@ -183,7 +182,6 @@ export function narrowed(below: View): View {
   }
 }
 
-/** Whether every other byte is zero, at least at the beginning. */
 function isZeroAt(text: string, side: number): boolean {
   if (text.length < SHORTEST_WIDE || text.charCodeAt(side) !== 0) return false
   for (let at = side; at < Math.min(text.length, SURELY_WIDE); at += 2) if (text.charCodeAt(at) !== 0) return false
@@ -207,9 +205,7 @@ function hexNumber(from: Buffer, at: number, digits: number): number {
 
 const [QUOTE, PERCENT, AMPERSAND, APOSTROPHE, NUMBER_SIGN, SEMICOLON, BACKSLASH] = [34, 37, 38, 39, 35, 59, 92]
 const [LETTER_U, LETTER_X, LOWER] = [117, 120, 32]
-/** An ampersand that begins no entity. */
 const NO_ENTITY: Entity = {point: AMPERSAND, size: 1}
-/** The length of `\u0041`. */
 const SIZE_OF_UNICODE = 6
 const NEAR = 16
 const LAST_POINT = 0x10ffff
@@ -218,7 +214,6 @@ for (const [value, digit] of [...'0123456789abcdef'].entries()) {
   HEX_DIGITS[digit.charCodeAt(0)] = value
   HEX_DIGITS[digit.toUpperCase().charCodeAt(0)] = value
 }
-/** The meaning of each character after a backslash. Most characters mean themselves. */
 const SIMPLE_ESCAPES = Uint8Array.from({length: 256}, (_, code) => code)
 for (const [, key = '', char = ''] of 'n\nt\tr\rb\bf\f'.matchAll(/(.)(.)/gs))
   SIMPLE_ESCAPES[key.charCodeAt(0)] = char.charCodeAt(0)

@@ -4,20 +4,18 @@ import {rawView, type View} from './view.ts'
 /** The decodings of one text that were searched already. */
 export interface Decodings {
   /**
-   * Whether a view that took `level` decodings has to be searched or decoded further. Several kinds of escapes result in
-   * the same text in any order of decoding, and searching each order would take exponential time. `more`: the number of
-   * characters in it that were decoded before.
+   * Whether a view that took `level` decodings has to be searched, because several orders of decoding have the same
+   * result. `more`: the number of characters in it that were decoded before.
    */
   isNew(view: View, level: number, as: Kind, more?: number): boolean
-  /** Decodes base64 and decompresses it with gunzip. Returns null if that fails or exceeds the limit. */
+  /** Decodes base64 and decompresses the result; null if that fails or exceeds the limit. */
   unpack(base64: string): {readonly view: View; readonly decodings: Decodings} | null
   /** Whether decodings were left out, because no program nests so many. */
   readonly areTooMany: boolean
-  /** The number of characters that may still be decoded. */
   readonly left: number
 }
 
-/** The limit for all decodings together, as a multiple of the text's length, or of `SHORT` if the text is shorter. */
+/** The limit for all decodings, as a multiple of the text's length, which counts as at least `SHORT`. */
 const MOST = 16
 const SHORT = 256
 /** The limit for unpacked bytes, as a multiple of the text's length, because zeros compress to a thousandth. */
@@ -67,19 +65,17 @@ export function decodingsOf(root: View, unpackable = {left: MOST_UNPACKED * root
 
 type Kind = 'text' | 'base64' | 'hex' | 'gzip'
 
-/** A text that was searched. */
 interface Searched {
   readonly as: Kind
   readonly text: string
   readonly end: number
-  /** The lowest level at which it was searched. A lower level allows more decodings. */
+  /** The lowest level at which the text was searched. */
   level: number
 }
 
 /** The source for data that cannot be searched. */
 export const OPAQUE = 'rule/opaque-text'
 
-/** The maximum number of unpacked bytes of one blob. */
 const MOST_BYTES = 16 * 1_048_576
 
 /** Returns the text of a gzip blob, or the beginning of a truncated one; null if it cannot be unpacked. */

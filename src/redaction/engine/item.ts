@@ -1,3 +1,4 @@
+import {viewOf} from '../bytes.ts'
 import type {Tally} from '../report.ts'
 import {contentOf, headOf, isKnownBinary, opaqueStart, SEEN} from './content.ts'
 import type {ItemStream} from './stream.ts'
@@ -36,7 +37,7 @@ export function failClosed(open: () => ItemStream, tally: Tally): ItemStream {
 
   function feed(chunk: Uint8Array, last: boolean): Buffer[] {
     if (state === 'binary') return pass(chunk, last)
-    const bytes = waiting.length === 0 ? bytesOf(chunk) : Buffer.concat([waiting, chunk])
+    const bytes = waiting.length === 0 ? viewOf(chunk) : Buffer.concat([waiting, chunk])
     const {until, isOpaque} = textIn(bytes, last)
     waiting = isOpaque ? NOTHING : Buffer.from(bytes.subarray(until))
     const out = pass(bytes.subarray(0, until), last || isOpaque)
@@ -80,10 +81,6 @@ export function failClosed(open: () => ItemStream, tally: Tally): ItemStream {
 }
 
 const NOTHING = Buffer.alloc(0)
-
-function bytesOf({buffer, byteOffset, byteLength}: Uint8Array): Buffer {
-  return Buffer.from(buffer, byteOffset, byteLength)
-}
 
 /**
  * Returns the end of the part that is certainly text, and whether an archive or UTF-16 text begins there. Unless `last`,

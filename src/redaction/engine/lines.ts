@@ -4,11 +4,11 @@ import {type View, withoutGaps} from './view.ts'
 
 /** Longer lines are searched in parts of this length, counted from the start of the line. */
 const PART = 65_536
-/** The bytes after a part that rules receive, because a secret may cross its end. */
+/** Bytes after a part that rules receive, because a secret may cross the end of the part. */
 export const AHEAD = 8192
-/** The bytes before a part that rules receive, because they may contain the secret's name. */
+/** Bytes before a part that rules receive, because they may contain the secret's name. */
 const BEHIND = 1024
-/** The maximum number of bytes before a line that a rule may request. */
+/** Bytes before a line that a rule may request. */
 export const CONTEXT_BEFORE = 4096
 
 const ANY_HEAD = /\r?\n\d{4}-\d\d-\d\dT[\d:.]{8,20}(?:Z|[+-]\d\d:\d\d) std(?:out|err) [PF] /g
@@ -25,17 +25,14 @@ export interface Stretch {
 
 /** A line or a part of a long line, which is searched at once. Offsets count from the start of the item. */
 export interface Unit {
-  /** Finds that begin in `[start, end)` belong to this unit; `end` is after the line feed. */
+  /** Finds that begin in `[start, end)` belong to this unit. */
   readonly start: number
   readonly end: number
   /** The start of the text that rules receive. */
   readonly from: number
   readonly to: number
-  /** The start of its line. */
   readonly line: number
-  /** Whether it begins a line. */
   readonly newLine: boolean
-  /** Whether it is a whole line. */
   readonly whole: boolean
 }
 
@@ -82,7 +79,6 @@ function joinedFrom(start: number, {bytes, offset}: Stretch): Line {
   }
 }
 
-/** Returns the start of the first program line that continues at `start`. */
 function startOfOpen(start: number, least: number, stretch: Stretch): number {
   let first = start
   for (let before = openBefore(first, least, stretch); before < first; before = openBefore(first, least, stretch))
@@ -104,7 +100,6 @@ function openBefore(start: number, least: number, stretch: Stretch): number {
   return first
 }
 
-/** Returns the start of the physical line that contains `at`. */
 function lineStart(at: number, {bytes, offset}: Stretch): number {
   return at <= offset ? offset : feedBefore(bytes, at - offset) + 1 + offset
 }
@@ -129,7 +124,7 @@ export function unitOf({start, end, complete}: Line, at: number, {bytes, offset}
 
 /**
  * Returns the position up to which everything can be decided: the end of the last line, or of a part with enough bytes
- * after it. `currentLine`: the start of the line that contains `decided`.
+ * after it. `currentLine`: the start of the line of `decided`.
  */
 export function frontierOf(decided: number, currentLine: number, stretch: Stretch): number {
   const {bytes, offset} = stretch
@@ -182,21 +177,20 @@ export function sameItem(
   return {from: first, to: last}
 }
 
-/** Whether the line begins with `- `. */
 function isItem(bytes: Buffer, line: number): boolean {
   let at = line + stampLength(bytes.toString('latin1', line, line + LONGEST_STAMP))
   while (bytes[at] === SPACE || bytes[at] === TAB) at++
   return bytes[at] === DASH && bytes[at + 1] === SPACE
 }
 
-/** Returns the start of the first line at or after `from`. `currentLine`: the start of the line that contains `from`. */
+/** Returns the start of the first line at or after `from`; `currentLine` is the start of the line of `from`. */
 export function nextLine(from: number, currentLine: number, {bytes, offset}: Stretch): number {
   if (from === currentLine) return from
   const feed = bytes.indexOf(LF, from - offset)
   return feed === -1 ? offset + bytes.length : offset + feed + 1
 }
 
-/** Returns the starts of lines that are longer than a part; `from` is the start of a line. */
+/** Returns the starts of lines that are longer than a part. */
 export function longLines(from: number, to: number, {bytes, offset}: Stretch): number[] {
   const starts: number[] = []
   for (let start = from; to - start >= PART; ) {
@@ -212,7 +206,7 @@ export function longLines(from: number, to: number, {bytes, offset}: Stretch): n
   return starts
 }
 
-/** Returns the view without colour codes and without the heads of a container runtime between the parts of a line. */
+/** Returns the view without colour codes and without the heads of a runtime between the parts of a line. */
 export function ungapped(view: View): View {
   const {text} = view
   if (!text.includes(ESCAPE) && !text.includes(' std') && !text.includes('"std')) return view

@@ -22,7 +22,6 @@ export function masksIn(text: string): readonly Place[] {
 
 /** One list for all texts without a mask, because each text is tested for every rule. */
 const NONE: readonly Place[] = []
-/** `<redacted:` in base64. */
 const BASE64_BEGINNING = 'PHJlZGFjdGVkO'
 const BASE64_MASK = /PHJlZGFjdGVkO[A-Za-z0-9+/]{20,400}={0,2}/g
 
@@ -41,13 +40,12 @@ const PLAIN_SOURCE = /^[\w./-]*$/
 
 /** Computes tokens. Equal values have equal tokens: an HMAC-SHA256 under the run's key, cut to 64 bits. */
 export interface Tokens {
-  /** Returns the token of a complete value. */
   of(value: Uint8Array): string
-  /** Starts the token of a value in parts. */
+  /** Returns an accumulator for the token of a value in parts. */
   start(): {update(part: Uint8Array): void; token(): string}
 }
 
-/** Tokens are cached, because logs repeat and an HMAC takes as long as reading a hundred lines. */
+/** Tokens are cached, because logs repeat and an HMAC takes long. */
 const MOST_REMEMBERED = 4096
 const LONGEST_REMEMBERED = 256
 
@@ -74,8 +72,8 @@ export function createTokens(key: Uint8Array): Tokens {
 }
 
 /**
- * Returns a function that computes the HMAC-SHA256 of at most `LONGEST_REMEMBERED` bytes by its definition (RFC 2104),
- * because creating the object of `createHmac` takes longer than both hashes.
+ * Returns a function that computes an HMAC-SHA256 by its definition (RFC 2104), because creating the object of
+ * `createHmac` takes longer than both hashes.
  */
 function shortHmac(key: Uint8Array): (value: Uint8Array) => string {
   const own = key.length > BLOCK ? hash('sha256', key, 'buffer') : key
@@ -93,7 +91,6 @@ function shortHmac(key: Uint8Array): (value: Uint8Array) => string {
   }
 }
 
-/** The sizes of SHA-256 in bytes. */
 const [BLOCK, DIGEST] = [64, 32]
 
 /** Whether a find is inside a mask. The source in a mask may contain the value of another secret. */

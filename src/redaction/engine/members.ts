@@ -2,7 +2,6 @@ import {byteSet} from '../bytes.ts'
 import type {Stretch, Unit} from './lines.ts'
 import {partOf, type View} from './view.ts'
 
-/** A piece of JSON. */
 export interface Member {
   readonly start: number
   readonly end: number
@@ -10,13 +9,9 @@ export interface Member {
   readonly isEscaped: boolean
 }
 
-/**
- * Cuts long JSON of one line where indented JSON would have line ends. Each piece begins with the name of an object or
- * after the end of an object, so a name and its value are in the same piece.
- */
+/** Cuts long JSON of one line where indented JSON would have line ends. A name and its value are in the same piece. */
 export function createMembers() {
   let line = -1
-  /** The position up to which the line was read; -1 if it is not JSON. */
   let read = -1
   let lexer = createLexer(0, 0)
   let members: Member[] = []
@@ -56,13 +51,12 @@ export function membersIn(view: View): readonly View[] | null {
   return [...lexer.members, {start: lexer.start, end: text.length}].map(({start, end}) => partOf(view, start, end))
 }
 
-/** Reads JSON and cuts it. `slashes`: the number of backslashes before each quote, because it is in a string. */
+/** Reads JSON and cuts it. `slashes`: the number of backslashes before each quote. */
 function createLexer(begin: number, slashes: number) {
   let state: State = VALUE
   let inString = false
   /** The start of the name that the next object may have. */
   let name = begin
-  /** Whether the last value was an object or a list of objects. */
   let afterObject = false
   let start = begin
   /** Whether an escape occurs between `start` and `name`, or after `name`. */
@@ -83,7 +77,6 @@ function createLexer(begin: number, slashes: number) {
     isNameEscaped = false
   }
 
-  /** Returns the index after a string; the end of the bytes if it continues. */
   function string(bytes: Uint8Array, from: number, to: number): number {
     let at = from
     for (; at < to; at++) {
@@ -102,8 +95,8 @@ function createLexer(begin: number, slashes: number) {
   }
 
   /**
-   * Returns the index after a string inside another string: a quote has one backslash before it, and an escaped quote has
-   * three. The end of the outer string also ends the inner string.
+   * Returns the index after a string inside another string: a quote has one backslash before it, an escaped quote
+   * three.
    */
   function stringInString(bytes: Uint8Array, from: number, to: number): number {
     for (let at = from; at < to; at++) {
@@ -170,19 +163,16 @@ function createLexer(begin: number, slashes: number) {
   return {
     read,
     members,
-    /** The start of the last piece, which is incomplete. */
     get start() {
       return start
     },
   }
 }
 
-/** Shorter texts are searched as a whole. */
 const LONG = 2000
 const FEW = 8
 /** Matches the beginning of a string with JSON. Rules on tables need the beginning of a line. */
 const BEGINNING = /"(?=\{(\\?)")/
-/** Letters of escaped blanks between tokens, such as `\\n`. */
 const BLANK_LETTERS = Buffer.from('nrt')
 type State = number
 const VALUE = 0

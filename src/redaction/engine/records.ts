@@ -39,7 +39,6 @@ function recordIn(line: string): Record | null {
   return {stream: match[1] ?? '', isPartial: !endsLine(line, to), from: JSON_HEAD.length, to}
 }
 
-/** Whether the text before `to` ends with an escaped line feed. */
 function endsLine(text: string, to: number): boolean {
   if (text[to - 1] !== 'n') return false
   let slashes = 0
@@ -53,13 +52,12 @@ const JSON_HEAD = '{"log":"'
 const JSON_TAIL = /","stream":"std(out|err)"[^\n]*\}\r?$/
 const ESCAPED_FEED = '\\n'.length
 const LONGEST_TAIL = 1024
-/** A runtime cuts lines at 16 KB, and escapes lengthen them. Longer records are split anyway. */
+/** A runtime cuts lines at 16 KB, and escapes lengthen them. */
 const LONGEST_RECORD = 49_152
 const [BRACE, ZERO, NINE] = [123, 48, 57]
 
 /**
- * Returns the program lines in a text of several records, as the gaps of each. Null if all records form one line, or if
- * the text contains no record.
+ * Returns the program lines in a text of several records, as the gaps of each line. Null if all records form one line.
  */
 export function linesApart(text: string): readonly Gap[][] | null {
   const all: Gap[][] = []
@@ -97,8 +95,8 @@ function between(parts: readonly Gap[], length: number): Gap[] {
 }
 
 /**
- * Parses a JSON record; null if the line is none. `text`: the line as its program wrote it, without the line feed.
- * `about`: the runtime's own fields. Rules need the program's lines, because records split a name from its value.
+ * Returns the program's line without the line feed, and the runtime's fields, of a JSON record; null for other lines.
+ * Rules need the program's lines, because records split a name from its value.
  */
 export function writtenIn(line: View): {readonly text: View; readonly about: View} | null {
   const record = line.text.startsWith(JSON_HEAD) ? recordIn(line.text) : null
@@ -125,7 +123,7 @@ export function unstamped(view: View): View {
   return length === 0 ? view : partOf(view, length, view.text.length)
 }
 
-/** Removes the timestamps of several lines. The first line decides whether they have timestamps or are JSON records. */
+/** Removes the timestamps or JSON records around several lines. The first line decides. */
 export function unstampedLines(view: View): View {
   const {text} = view
   if (text.startsWith(JSON_HEAD)) return withoutGaps(view, aroundRecords(text))
@@ -138,7 +136,6 @@ export function unstampedLines(view: View): View {
   return withoutGaps(view, gaps)
 }
 
-/** Returns the text around the program lines in records. */
 function aroundRecords(text: string): Gap[] {
   const gaps: Gap[] = []
   for (const [start, end] of linesOf(text)) {

@@ -25,7 +25,7 @@ export function searchText(view: View, {rules, marks}: Sighting, isWalked: boole
   searchEncodings(view, marks, search)
 }
 
-/** Returns the interleaved program lines in a text of several records; null if all records form one line. */
+/** Returns the interleaved program lines in a text of several records; null for one line. */
 export function viewsApart(view: View): readonly View[] | null {
   return linesApart(view.text)?.map(gaps => ungapped(withoutGaps(view, gaps))) ?? null
 }
@@ -45,7 +45,6 @@ export function findNeedles(view: View, bytes: Buffer, {needles, add}: Search): 
   })
 }
 
-/** A search in a decoded text. */
 interface Decoding extends Search {
   readonly decodings: Decodings
   /** Whether only needles and walkers search, without rules. */
@@ -165,7 +164,6 @@ function searchZipped(view: View, level: number, search: Decoding): void {
   }
 }
 
-/** Masks a blob as a whole if it decodes to a text with a secret. */
 function searchRuns(view: View, runs: RegExp, as: BlobKind, level: number, search: Decoding): void {
   for (let end = 0; ; ) {
     runs.lastIndex = end // set again, because the search in a blob uses the same pattern
@@ -182,7 +180,6 @@ function hideWhole(view: View, start: number, end: number, {source, rank}: Hit, 
   for (const span of spansOf(view, {start, end}, {source, rank, value})) search.add(span)
 }
 
-/** Returns the first find in a blob, unless the blob was searched at this place before. */
 function firstIn(blob: View, as: BlobKind, level: number, search: Decoding): Hit | null {
   const {blobs, decodings, hidden} = search
   const isCovered = search.withoutRules !== true && hidden.covers(blob.start(0), blob.end(blob.text.length - 1))
@@ -219,10 +216,8 @@ function mayMatter(decoded: View, level: number, found: Span[], search: Decoding
   return found.splice(0).length > 0
 }
 
-/** The control characters below tab. */
 const CONTROL = new RegExp(`[\\0-${String.fromCharCode(8)}]`)
 
-/** Whether the bytes are text, because other data decodes to control characters. */
 function isText(text: string): boolean {
   return !CONTROL.test(text.slice(0, 256))
 }
@@ -239,5 +234,4 @@ function searchDumps(view: View, level: number, {needles, add}: Search): void {
   dumps.read(bytes.length, true, {bytes, offset: 0})
 }
 
-/** Matches what precedes the first line of a dump or list. */
 const DUMP_BEGINS = /(?:(?:^|\n|")(?=0{6,8}:? )|\[\r?\n)/g

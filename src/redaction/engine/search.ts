@@ -29,7 +29,6 @@ export type ItemSearch = Omit<Search, 'embedded' | 'blobs' | 'asked' | 'hidden' 
 
 /** The triggers that the gate saw in a text. */
 export interface Sighting {
-  /** Indices of rules. */
   readonly rules: Set<number>
   readonly marks: number
 }

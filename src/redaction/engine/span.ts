@@ -3,7 +3,6 @@ import type {View} from './view.ts'
 
 /** A range of an item to replace, and its replacement. */
 export interface Span {
-  /** Offsets in the item. */
   readonly start: number
   readonly end: number
   /** The source in the mask: `secret/NAMESPACE/NAME.KEY`, `rule/ID`. */
@@ -33,7 +32,7 @@ export function byPlace(one: Span, other: Span): number {
 export const RANK = {rule: 0, walker: 1, needle: 2} as const
 export type Rank = (typeof RANK)[keyof typeof RANK]
 
-/** Returns a find in a view as ranges of the item. A find across a gap of the view has several ranges. */
+/** Returns a find in a view as ranges of the item, several if the view has a gap there. */
 export function spansOf(
   view: View,
   {start, end}: {start: number; end: number},
@@ -68,7 +67,6 @@ export function likeNumber(bytes: Uint8Array, start: number, end: number): {read
   return as === null ? {} : {as}
 }
 
-/** Recognizes numbers after a key, in a list or between other values, by the text before them. */
 function quotesAt(bytes: Uint8Array, start: number): 'quoted' | EscapedQuote | null {
   let at = start - 1
   let joint = 0
@@ -110,6 +108,5 @@ function isBlank(byte: number): boolean {
 const [QUOTE, COMMA, COLON, OPEN_LIST, BACKSLASH] = [34, 44, 58, 91, 92]
 /** The backslashes before a quote in a string that is nested three times. */
 const MOST_BACKSLASHES = 7
-/** The maximum number of list bytes to inspect. */
 const LONGEST_LIST = 1024
 const CLOSING = Buffer.from(']}')

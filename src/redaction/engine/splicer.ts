@@ -1,3 +1,4 @@
+import {isSame} from '../bytes.ts'
 import type {Secret} from '../needles/secret.ts'
 import {maskOf, type Tokens} from './mask.ts'
 import {byPlace, RANK, type Span} from './span.ts'
@@ -6,13 +7,11 @@ import {byPlace, RANK, type Span} from './span.ts'
 export interface Splicer {
   add(span: Span): void
   /**
-   * Writes up to the offset `to`, or to the start of a span that depends on finds after `to`. All spans that begin
-   * before `to` are known. `bytes[0]` is at `offset`, and everything before it was written.
+   * Writes up to `to`, or to the start of a span that depends on later finds. All spans that begin before `to` are
+   * known.
    */
   write(bytes: Buffer, offset: number, to: number): Buffer[]
-  /** Nothing before this offset is needed. */
   readonly position: number
-  /** Writes the last mask. */
   finish(): Buffer[]
 }
 
@@ -21,24 +20,20 @@ interface Open {
   readonly start: number
   end: number
   best: Span
-  /** Whether everything masked has this one value. */
   sameValue: boolean
   silent: boolean
   as: Span['as']
-  /** The end of the bytes that were taken. */
   taken: number
   /** The taken bytes, unless `token` has received them, because the secret is very long. */
   parts: Buffer[]
   token: ReturnType<Tokens['start']> | null
 }
 
-/** A secret in more parts is too long to keep until its mask is written. */
 const MOST_PARTS = 64
 
 /**
- * Returns a writer of an item.
- * @param masked receives the source of every written mask
- * @param found receives masked values that are not needles, unless they are very long
+ * Returns a writer of an item. `masked` receives the source of every mask. `found` receives the masked values that are
+ * not needles, unless they are very long.
  */
 export function createSplicer(
   tokens: Tokens,
@@ -139,7 +134,6 @@ export function createSplicer(
     return sameValue || (best.start <= start && best.end >= end) ? best.value : null
   }
 
-  /** Returns null if the value was too long to keep. */
   function takenValueOf({as, parts, token}: Open): Uint8Array | null {
     if (as === 'base64') return Buffer.from(Buffer.concat(parts).toString('latin1'), 'base64')
     return token === null ? Buffer.concat(parts) : null
@@ -176,8 +170,8 @@ function written(mask: string, as: Span['as']): string {
 }
 
 /**
- * Decides which conditional spans mask, and returns the spans that mask. `until`: writing has to stop here, because
- * later finds decide. All spans that begin before `to` are known; `open` overlaps them from the left.
+ * Decides which conditional spans mask, and returns all spans that mask. `until`: the start of a span that later finds
+ * decide.
  */
 function decideIfHit(spans: Span[], open: Open | null, to: number): {readonly spans: Span[]; readonly until: number} {
   if (!spans.some(isIfHit)) return {spans, until: to}
@@ -195,7 +189,6 @@ function decideIfHit(spans: Span[], open: Open | null, to: number): {readonly sp
   return {spans: decided, until}
 }
 
-/** Returns the span as one that masks all its bytes. The mask of a script names the script's own source. */
 function hidden({as, ...span}: Span, hit: Span): Span {
   if (as === 'base64-if-hit') return {...span, as: 'base64', source: hit.source, rank: RANK.rule}
   return {...span, rank: RANK.needle}
@@ -209,7 +202,6 @@ function touches(one: Span, {start, end}: Span): boolean {
   return one.start < end && one.end > start
 }
 
-/** Whether a span overlaps or continues the pending mask. */
 function belongs({end, best, as, silent}: Open, span: Span): boolean {
   if (span.start < end) return true
   const alike = span.source === best.source && (span.as === as || as === 'xml') && (span.silent === true) === silent
@@ -217,15 +209,12 @@ function belongs({end, best, as, silent}: Open, span: Span): boolean {
 }
 
 function extend(mask: Open, span: Span): void {
-  mask.sameValue &&= sameBytes(mask.best.value, span.value)
+  const [one, other] = [mask.best.value, span.value]
+  mask.sameValue &&= one === other || (one !== null && other !== null && isSame(one, other))
   mask.silent &&= span.silent === true
   mask.as ??= span.as
   const wider = span.end - span.start > mask.best.end - mask.best.start
   if (span.rank > mask.best.rank || (span.rank === mask.best.rank && span.rank === RANK.needle && wider))
     mask.best = span
   mask.end = Math.max(mask.end, span.end)
-}
-
-function sameBytes(one: Uint8Array | null, other: Uint8Array | null): boolean {
-  return one === other || (one !== null && other !== null && Buffer.compare(one, other) === 0)
 }

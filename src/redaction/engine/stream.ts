@@ -19,8 +19,8 @@ export interface ItemStream {
 }
 
 /**
- * Allocates memory for a chunk and the rest of earlier chunks. It may return the same memory each time if the caller
- * consumes the output of one push before the next.
+ * Allocates memory for a chunk and the rest of earlier chunks. The memory may be used again after the output of a push
+ * is consumed.
  */
 export type Allocate = (bytes: number) => Buffer
 
@@ -31,9 +31,8 @@ const [LINE_FEED, ZERO] = [10, 48]
 const SLICE = 1_048_576
 
 /**
- * Creates the stream. All positions are offsets in the item. Finds are known up to `decided`, which is before the last
- * byte if a line is incomplete or a rule waits for later lines. Output stops earlier if the meaning of a document
- * depends on later bytes.
+ * Creates the stream. Finds are known up to `decided`, which is before the last byte if a rule waits for later lines.
+ * Output stops earlier if the meaning of a document depends on later bytes.
  */
 export function createItemStream(
   outer: ItemSearch,
@@ -46,7 +45,6 @@ export function createItemStream(
   let stretch: Stretch = {bytes: Buffer.alloc(0), offset: 0}
   let needled = 0
   let decided = 0
-  /** The start of the line that contains `decided`. */
   let currentLine = 0
   let hasPartials = false
   const hidden = createHidden()
@@ -113,10 +111,7 @@ export function createItemStream(
     if (start === 0 || bytes[start - offset - 1] === LINE_FEED) dumps.expect(start)
   }
 
-  /**
-   * Returns the position up to which walkers have decided, at the start of a line or part. Ranges that they mask need
-   * no search.
-   */
+  /** Returns the position up to which walkers have decided, because ranges that they mask need no search. */
   function walked(frontier: number): number {
     const first = documents.undecided
     if (first === null || first >= frontier) return frontier
@@ -177,12 +172,12 @@ function joined(head: Uint8Array, tail: Uint8Array, allocate: Allocate): Buffer 
 }
 
 /**
- * Records the ranges that walkers mask, from the first unsearched position on. `covers`: whether one scalar that begins
- * at `start` is masked up to `end` or further, whatever else is found in it.
+ * Records the ranges that walkers mask. `covers`: whether one scalar that begins at `start` is masked up to `end` or
+ * further.
  */
 function createHidden() {
   const ends = new Map<number, number>()
-  /** The last range, because a long scalar is masked in several consecutive ranges. */
+  /** A long scalar is masked in several consecutive ranges. */
   let last = {start: -1, end: -1, source: ''}
   return {
     add(start: number, end: number, source: string, as: HiddenAs | undefined): void {
@@ -197,5 +192,4 @@ function createHidden() {
   }
 }
 
-/** The kinds that mask a scalar whatever else is found in it. */
 const UNCONDITIONAL: readonly HiddenAs[] = ['base64', 'quoted', 'xml']

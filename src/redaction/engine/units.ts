@@ -23,11 +23,9 @@ import {findNeedles, searchApart, searchText, viewsApart} from './search-text.ts
 import {RANK, type Span} from './span.ts'
 import {rawView, type View} from './view.ts'
 
-/** The current unit. */
 interface Here {
   readonly unit: Unit
   readonly stretch: Stretch
-  /** Whether it is a line of a JSON document. */
   readonly isJson: boolean
   /** The end of the text that rules receive. */
   textEnd: number
@@ -36,7 +34,6 @@ interface Here {
 /** A unit that was searched before. */
 interface Known {
   readonly findings: Findings
-  /** The rules that need the lines around it. */
   readonly around: readonly Rule[]
   readonly isJson: boolean
 }
@@ -83,10 +80,7 @@ export function createUnits(
     },
   }
 
-  /**
-   * Searches a unit. `isWalked`: a walker reads the document that contains it. Returns false if a rule needs lines that
-   * are not available yet; `last`: no more lines follow.
-   */
+  /** Searches a unit. `isWalked`: a walker reads it. Returns false if a rule needs lines that are not available yet. */
   function searchUnit(unit: Unit, isWalked: boolean, last: boolean, stretch: Stretch): boolean {
     const {bytes, offset} = stretch
     const cut = isWalked ? members.of(unit, stretch) : null
@@ -162,7 +156,6 @@ export function createUnits(
     return true
   }
 
-  /** Searches a member. `isWhole`: the member begins in its part. */
   function searchMember(unit: Unit, isWhole: boolean, stretch: Stretch): void {
     const {bytes, offset} = stretch
     const known = isWhole ? pieces.recall(bytes, unit.from - offset, unit.to - offset) : undefined
@@ -233,7 +226,6 @@ export function createUnits(
 
   return {
     search: searchUnit,
-    /** Whether a secret continues in the next unit. */
     get isOpen(): boolean {
       return !ongoing.isEmpty
     },
@@ -277,5 +269,4 @@ function clip(span: Span, {unit, isJson, stretch: {bytes, offset}}: Here): Span 
 
 const NONE: readonly Context[] = []
 const SLOTS = 4096
-/** Matches a line of a JSON document. */
 const JSON_LINE = /^\s*[{["}\]]/

@@ -1,12 +1,8 @@
-/**
- * A text after decoding or removal of parts, with the position in the item of each character. Characters are bytes (0
- * to 255).
- */
+/** A text after decoding or removal of parts, with the position of each character in the item. */
 export interface View {
   readonly text: string
-  /** Returns the item's offset at which character `i` begins. */
+  /** Returns the offset in the item at which character `i` begins. */
   start(i: number): number
-  /** Returns the item's offset at which character `i` ends. */
   end(i: number): number
   /** Whether neighbouring characters are also neighbours in the item. */
   readonly isUnbroken: boolean
@@ -40,7 +36,6 @@ export function withoutGaps(view: View, gaps: readonly (readonly [start: number,
   return {text, start: i => view.start(place(i)), end: i => view.end(place(i)), isUnbroken: false}
 }
 
-/** Returns the index of the last part that begins at or before `i`. */
 function lastUpTo(i: number, parts: readonly {readonly at: number}[]): number {
   let [low, high] = [0, parts.length - 1]
   while (low < high) {
@@ -63,7 +58,7 @@ export interface Origins {
  */
 export type Decode = (from: Buffer, to: Buffer, origins: Origins | null) => number
 
-/** Returns a view that decodes another view. */
+/** Returns a decoded view of another view. */
 export function decodedView(below: View, decode: Decode): View {
   const encoded = Buffer.from(below.text, 'latin1')
   const size = encoded.length

@@ -1,4 +1,4 @@
-import {byteString, textOf} from '../bytes.ts'
+import {byteString, isSame, textOf} from '../bytes.ts'
 import {isOpenIn, isPublicPem} from './composites/pem.ts'
 import {decompose} from './decompose.ts'
 import {encodingsOfLine, everydayForms, type Form, formsOf, wrappedBase64Lines} from './encodings.ts'
@@ -166,10 +166,6 @@ function withoutSharedPrefixes(needles: ReadonlyMap<string, Needle>): Needle[] {
     }
     return false
   }
-}
-
-function isSame(one: Uint8Array, other: Uint8Array): boolean {
-  return one === other || Buffer.compare(one, other) === 0
 }
 
 /** Returns needles in few encodings for values that a rule found, because a log can contain thousands of them. */

@@ -144,18 +144,11 @@ const LATIN = (
   'Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ' +
   'ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml'
 ).split(' ')
-const OTHERS: Readonly<Record<string, string>> = {
-  '\u0152': 'OElig',
-  '\u0153': 'oelig',
-  '\u0160': 'Scaron',
-  '\u0161': 'scaron',
-  '\u0178': 'Yuml',
-  '\u2013': 'ndash',
-  '\u2014': 'mdash',
-  '\u2018': 'lsquo',
-  '\u2019': 'rsquo',
-  '\u201c': 'ldquo',
-  '\u201d': 'rdquo',
-  '\u2026': 'hellip',
-  '\u20ac': 'euro',
-}
+const OTHERS: Readonly<Record<string, string>> = Object.fromEntries(
+  (
+    '\u0152:OElig \u0153:oelig \u0160:Scaron \u0161:scaron \u0178:Yuml \u2013:ndash \u2014:mdash ' +
+    '\u2018:lsquo \u2019:rsquo \u201c:ldquo \u201d:rdquo \u2026:hellip \u20ac:euro'
+  )
+    .split(' ')
+    .map(pair => pair.split(':')),
+)

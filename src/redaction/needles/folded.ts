@@ -5,9 +5,8 @@ import type {Needle, Scan} from './secret.ts'
 /** Matches needles that continue after a line end, because a program wrapped the text at some column. */
 export interface FoldedMatcher {
   /**
-   * Returns the matches across a line feed at `feed`, or across an escaped one whose last backslash is at `feed`. The
-   * carriage return and backslashes before it are not part of the text. `waits`: bytes after `limit` may decide,
-   * starting at that offset.
+   * Returns the matches across a line feed at `feed`, or across an escaped line feed whose last backslash is at `feed`.
+   * `waits`: the offset from which bytes after `limit` may decide.
    */
   atFeed(bytes: Buffer, feed: number, limit: number, last: boolean): Crossing
 }
@@ -36,7 +35,7 @@ interface Seam {
 const HEAD = 4
 const BITS = 23
 const NOTHING: Crossing = {found: [], waits: null}
-/** Lines are wrapped with the same indent, which is seldom deeper than this. */
+/** Indents are seldom deeper. */
 const DEEPEST_INDENT = 64
 
 export const NEVER_FOLDED: FoldedMatcher = {atFeed: () => NOTHING}
@@ -58,7 +57,6 @@ export function createFoldedMatcher(all: readonly Needle[], scan: Scan): FoldedM
     for (let at = 0; at < HEAD && at + HEAD <= bytes.length; at++) mark(heads, hashAt(bytes, at))
   }
 
-  /** Whether a needle contains the byte and it is not a blank. */
   function isText(byte: number): boolean {
     return occurs[byte] === 1
   }
@@ -68,8 +66,8 @@ export function createFoldedMatcher(all: readonly Needle[], scan: Scan): FoldedM
   }
 
   /**
-   * Whether four bytes that stand in a needle may stand around the seam. Of a needle that crosses it, three bytes or more are
-   * on the left, or one or two, and then the rest of it is on the right.
+   * Whether four bytes around the seam are in a needle. A needle that crosses the seam has three bytes on the left, or
+   * the bytes after one or two on the right.
    */
   function mayCross(bytes: Buffer, left: number, right: number): boolean {
     const [first, second, third] = [bytes[right] ?? 0, bytes[right + 1] ?? 0, bytes[right + 2] ?? 0]
@@ -81,7 +79,6 @@ export function createFoldedMatcher(all: readonly Needle[], scan: Scan): FoldedM
     return !isBlank(third) && (!isText(third) || third === BACKSLASH || isIn(fours, hashOf(last, first, second, third)))
   }
 
-  /** Whether a longer needle starts with this text. */
   function begins(text: string): boolean {
     let [low, high] = [0, texts.length]
     while (low < high) {
@@ -111,7 +108,6 @@ export function createFoldedMatcher(all: readonly Needle[], scan: Scan): FoldedM
     return isMarked(hashAt(bytes, right)) ? beginningOfLine(seam, found) : {found, waits: null}
   }
 
-  /** Whether the first word of the next line may continue after the limit. */
   function isCutOff({bytes, right, limit}: Seam): boolean {
     if (limit - right >= longest) return false
     let end = right
@@ -119,7 +115,7 @@ export function createFoldedMatcher(all: readonly Needle[], scan: Scan): FoldedM
     return end === limit
   }
 
-  /** Matches needles of which too few bytes are on the previous line to recognise them. */
+  /** Matches needles with too few bytes on the previous line to recognise them there. */
   function beginningOfLine(seam: Seam, found: readonly Folded[]): Crossing {
     const {left, right, last} = seam
     for (let before = HEAD - 1; before > 0 && left >= before; before--) {
@@ -165,7 +161,6 @@ export function createFoldedMatcher(all: readonly Needle[], scan: Scan): FoldedM
     return at + bytes.copy(scratch, at, start, end)
   }
 
-  /** Returns the needles that start in the first of these parts and end in a later one. */
   function search(parts: readonly {start: number; end: number}[], first: number): Folded[] {
     const length = Math.min(
       scratch.length,
@@ -191,7 +186,6 @@ function endOfLine(bytes: Uint8Array, feed: number): number {
   return bytes[before - 1] === BACKSLASH ? before - 1 : before
 }
 
-/** Returns where `\n` or `\r\n` starts, with more backslashes in nested strings. */
 function beginningOfEscape(bytes: Uint8Array, backslash: number): number {
   const feed = firstBackslash(bytes, backslash)
   const isReturn = bytes[feed - 1] === LETTER_R && bytes[feed - 2] === BACKSLASH
@@ -204,7 +198,7 @@ function firstBackslash(bytes: Uint8Array, backslash: number): number {
   return at
 }
 
-/** Returns the end of an escaped line end at `start`, or `limit` if it may continue there; null if it is none. */
+/** Returns the end of an escaped line end at `start`, `limit` if more bytes are needed, or null. */
 function escapeEnd(bytes: Uint8Array, start: number, limit: number): number | null {
   const letter = behindBackslashes(bytes, start, limit)
   const isReturn = letter < limit && bytes[letter] === LETTER_R
@@ -219,10 +213,7 @@ function behindBackslashes(bytes: Uint8Array, start: number, limit: number): num
   return at
 }
 
-/**
- * Returns where the text of the next line starts if this line ends at `end`, escaped or not; null otherwise. One
- * backslash before `end` may belong to the escape.
- */
+/** Returns where the text of the next line starts if this line ends at `end`, escaped or not; null otherwise. */
 export function nextLine(bytes: Uint8Array, end: number, limit: number): number | null {
   let at = (bytes[end] === BACKSLASH ? escapeEnd(bytes, end, limit) : null) ?? feedEnd(bytes, end, limit)
   if (at === null) return null
@@ -238,7 +229,6 @@ function feedEnd(bytes: Uint8Array, end: number, limit: number): number | null {
   return at < limit && bytes[at] !== LINE_FEED ? null : at + 1
 }
 
-/** Returns a crossing that is searched again with more bytes, together with its present matches. */
 function waitingFor(found: readonly Folded[], right: number): Crossing {
   const starts = found.flatMap(({parts}) => parts[0]?.start ?? [])
   return {found: [], waits: Math.min(right, ...starts)}
@@ -276,8 +266,8 @@ function isBlank(byte: number): boolean {
 }
 
 /**
- * Whether programs may wrap the needle over several lines. This is true for plain values, JSON strings and encodings
- * such as base64. Byte lists are excluded, because each program breaks them differently.
+ * Whether programs may wrap the needle over several lines: a plain value, a JSON string, base64. They break each list
+ * of bytes in another way.
  */
 function isWrapped({bytes, value}: Needle): boolean {
   if (bytes.length < 2 * HEAD) return false
@@ -287,6 +277,5 @@ function isWrapped({bytes, value}: Needle): boolean {
 
 const WORD = /^[\w+/=.%~-]+$/
 
-/** A string in a string in a string. */
 const DEEPEST_ESCAPE = 8
 const [TAB, LINE_FEED, RETURN, SPACE, BACKSLASH, LETTER_N, LETTER_R, DELETE] = [9, 10, 13, 32, 92, 110, 114, 127]

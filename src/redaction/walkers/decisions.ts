@@ -74,7 +74,7 @@ export function createDecisions(frames: readonly Frame[], waiting: Waiting, hide
     event.items = null
   }
 
-  /** Notes a variable's name. If both `name` and `key` exist, the secret one counts. */
+  /** Notes a variable's name. Of `name` and `key`, the secret name counts. */
   function notePair(frame: Frame, name: KeyName): void {
     if (frame.pair === null || !isTelling(frame.pair)) frame.pair = name
     for (const held of frame.values ?? []) {
@@ -99,7 +99,6 @@ export function createDecisions(frames: readonly Frame[], waiting: Waiting, hide
     }
   }
 
-  /** Handles a scalar of a map under `data` or `stringData`. */
   function takeData(frame: Frame, scalar: Scalar): void {
     const object = frames.at(-2)
     const secret = object !== undefined && isSecret(object, listAround(frames, frames.length - 2))
@@ -130,7 +129,6 @@ export function createDecisions(frames: readonly Frame[], waiting: Waiting, hide
     return held
   }
 
-  /** Handles the value of a name that is known or expected. */
   function takeValue(frame: Frame, scalar: Scalar, data: HeldData | null): void {
     const {pair} = frame
     if (!frame.isMap || frame.key.role !== 'value' || scalar.style === 'bare') return
@@ -181,7 +179,7 @@ export function createDecisions(frames: readonly Frame[], waiting: Waiting, hide
     }
   }
 
-  /** Decides on the held values of a map or sequence that is not completed; `cut`: the document was truncated. */
+  /** Decides on the held values of a map or sequence that is not completed; `cut`: the document ends early. */
   function breakOff(cut: boolean): void {
     const frame = here()
     if (frame === undefined) return
@@ -244,7 +242,6 @@ function inContainer(container: string, {key, isMap}: Frame, scalar: Scalar): Cl
   return claimOf(scalar, part, 'rule/in-container')
 }
 
-/** Returns the outer name in `{"password": {"value": "x"}}`. */
 function nameAround({secretName, key}: Frame, {head}: Scalar): string | null {
   return secretName !== null && isInnerKey(key.name, secretName, head.text) ? secretName : null
 }

@@ -7,39 +7,34 @@ import type {PathRule} from './walker.ts'
 interface Held {
   /** Nothing from here on may be written. */
   readonly start: number
-  /** The number of bytes that it may wait. */
+  /** Bytes after which the value is decided without that line. */
   readonly patience: number
   settled: boolean
-  /** Decides the value on the safe side, because it waited too long. */
+  /** Decides the value on the safe side. */
   giveUp(): void
 }
 
 /** A value in a map named `data` or `stringData`. It is a secret if the object proves to be a Secret. */
 export interface HeldData extends Held {
   readonly secret: Claim
-  /** The mask in any other object. */
   otherwise: Claim | null
 }
 
 /** The `value` of a map whose `name` has not arrived. */
 export interface HeldValue extends Held {
   readonly scalar: Scalar
-  /** Set if its map may be the `data` of a Secret. */
   readonly data: HeldData | null
 }
 
 interface Container {
   readonly name: string
-  /** The depth of the outermost map or sequence in it. */
   readonly depth: number
 }
 
 /** An open map or sequence. */
 export interface Frame {
   readonly isMap: boolean
-  /** The number of maps and sequences around it. */
   readonly depth: number
-  /** The role of its own key. */
   readonly role: Role
   /** The secret name that contains this map or list; null if none does. */
   readonly secretName: string | null
@@ -47,17 +42,12 @@ export interface Frame {
   readonly container: Container | null
   /** The last key of a map. In a sequence under a secret name, the secret name. */
   key: KeyName
-  /** The index of the last item of a sequence. */
   index: number
   kind: string | null
-  /** The resource of the objects in an audit event. */
   resource: string | null
   apiVersion: string | null
-  /** Whether its `type` is one of a Secret. */
   hasSecretType: boolean
-  /** The variable's name, if the map has one. */
   pair: KeyName | null
-  /** The user's rules whose paths continue from here. */
   readonly paths: readonly PathRule[]
   /** The source for masking every scalar below. */
   readonly below: string | null
@@ -180,7 +170,6 @@ function isAt(segment: string | undefined, {isMap, key, index}: Frame): boolean 
 
 const NONE: readonly PathRule[] = []
 
-/** Held values in document order. */
 export type Waiting = ReturnType<typeof createWaiting>
 
 export function createWaiting() {
@@ -213,7 +202,6 @@ export function createWaiting() {
       if (queue.length === 0) return
       for (let held = first(); held !== undefined && held.start + held.patience < at; held = first()) giveUp(held)
     },
-    /** Returns the start of the first undecided value. */
     first: () => (queue.length === 0 ? null : (first()?.start ?? null)),
     clear(): void {
       if (queue.length > 0) queue = []
@@ -222,5 +210,4 @@ export function createWaiting() {
   }
 }
 
-/** The maximum number of waiting values. */
 const MOST = 65536

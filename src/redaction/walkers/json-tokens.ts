@@ -1,8 +1,8 @@
 import {BACKSLASH, byteSet, byteString, LF, QUOTE} from '../bytes.ts'
 
 /**
- * Returns a function that finds the ends of JSON strings over any number of chunks. The function returns the index of the
- * closing quote, or of an invalid line feed; `to` if the string continues.
+ * Returns a function that finds the end of a JSON string over any number of chunks: the index of the closing quote or
+ * of an invalid line feed; `to` if the string continues.
  */
 export function createStringEnds(): (bytes: Uint8Array, from: number, to: number) => number {
   /** The last byte is a backslash that escapes the next byte. */
@@ -41,7 +41,6 @@ export function createWords() {
   let isNumber = false
   let text = ''
   return {
-    /** Whether a word can begin with this byte. */
     start(byte: number): boolean {
       isNumber = NUMBERS[byte] === 1
       text = ''
@@ -53,7 +52,6 @@ export function createWords() {
       if (!isNumber && text.length <= LONGEST) text += byteString(bytes, from, Math.min(end, from + LONGEST))
       return end
     },
-    /** Whether the bytes form a complete word. */
     isWhole: () => isNumber || WORDS.has(text),
   }
 }

@@ -20,8 +20,8 @@ import {createStructure} from './structure.ts'
 import type {Listener, PathRule, Walker} from './walker.ts'
 
 /**
- * Returns a walker for one JSON object or array in any layout. Tokens may be separated by white space and terminal
- * colours. Each document needs a restart. `paths`: the user's rules for this item.
+ * Returns a walker for one JSON object or array in any layout, also with terminal colours between tokens. `paths`: the
+ * user's rules for this item.
  */
 export function createJsonWalker(paths: readonly PathRule[], listener: Listener): Walker {
   const structure = createStructure(paths, listener)
@@ -31,17 +31,14 @@ export function createJsonWalker(paths: readonly PathRule[], listener: Listener)
   /** Whether each open bracket is a brace, with the innermost repeated. */
   const braces: boolean[] = []
   let inMap = false
-  /** The number of bytes that decisions need of the next scalar. */
   let interest = 0
   let state: State = START
   let resume: State = START
-  /** The number of open brackets below the deepest inspected level, and whether a string is open there. */
   let beyond = 0
   let position = 0
 
   /**
-   * Reads tokens in the hot loop. Returns the end of the bytes or the start of an incomplete token; if the bytes are not
-   * JSON, the bitwise complement of the position.
+   * Reads tokens in the hot loop. Returns the index after them, or its bitwise complement if the bytes are not JSON.
    */
   function tokens(bytes: Uint8Array, from: number, to: number, shift: number): number {
     let at = from
@@ -255,7 +252,6 @@ function keyBefore(text: string): KeyName {
 
 const KEY_BEFORE = /"([\w.-]{2,128})"\s{0,8}:\s{0,8}$/
 
-/** Returns the end of a string without escapes; else `to`. */
 function closingQuote(bytes: Uint8Array, from: number, to: number): number {
   let at = from
   while (at < to && bytes[at] !== QUOTE && bytes[at] !== BACKSLASH && bytes[at] !== LF) at += 1
@@ -268,7 +264,6 @@ function behindBlanks(bytes: Uint8Array, from: number, to: number): number {
   return at
 }
 
-/** The state of the lexer: the expected token, or the one it is reading. */
 type State = number
 const START = 0
 const VALUE = 1

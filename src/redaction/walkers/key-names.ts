@@ -59,7 +59,6 @@ export const LONGEST_KEY = LONGEST_NAME
 
 export const NO_KEY: KeyName = {name: '', role: 'other', head: 0}
 
-/** Returns the role of the key in `bytes`. */
 export const keyIn = rememberedNames<KeyName>((bytes, from, to) =>
   keyNamed(unescaped(byteString(bytes, from, to)).text),
 )
@@ -100,7 +99,6 @@ export class JudgedLater implements KeyName {
 
 const judged = remembered<KeyName>(raw => keyNamed(unescaped(raw).text))
 
-/** Whether the name is the name of a secret. */
 export function isTelling({role}: KeyName): boolean {
   return role === 'secret' || role === 'encrypted'
 }
@@ -120,7 +118,6 @@ export function createKeyReader() {
       length = 0
     },
     feed,
-    /** Reads the last bytes of the key, and returns its role. */
     finish(bytes: Uint8Array, from: number, to: number): KeyName {
       if (length === 0) return keyIn(bytes, from, to)
       feed(bytes, from, to)

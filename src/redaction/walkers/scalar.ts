@@ -5,7 +5,7 @@ import type {HiddenAs} from './walker.ts'
 
 /** The number of bytes of a scalar that rules on values receive. */
 export const HEAD = 4096
-/** The number of bytes of a Secret's value that rules receive, enough to recognize a chain of certificates. */
+/** Rules receive more of a Secret's value, enough to recognize a chain of certificates. */
 export const DATA_HEAD = 65536
 
 /** A string, number, boolean or null in a document, without quotes. */
@@ -13,11 +13,9 @@ export interface Scalar {
   readonly start: number
   /** The end offset; for an incomplete scalar, the end of its read part. */
   end: number
-  /** Whether it is longer than the part that decisions use. */
   readonly isLong: boolean
   /** `bare`: a JSON number, boolean or null, whose mask needs quotes. `plain`: a YAML scalar without quotes. */
   readonly style: 'quoted' | 'plain' | 'bare'
-  /** The whole scalar, or its beginning. */
   readonly head: Decoded
 }
 
@@ -57,7 +55,6 @@ export function claimOf(scalar: Scalar, part: Part | null, source: string): Clai
 /** Matches a reference to an anchor elsewhere. */
 const ALIAS = /^\*[^\s,[\]{}]{1,200}$/
 
-/** Whether the text consists of masks only. */
 export function isMask(text: string): boolean {
   return text.includes('redacted:') && MASKS.test(text)
 }
@@ -75,7 +72,6 @@ export interface Decoded {
   readonly at: readonly number[] | null
 }
 
-/** Returns a scalar without escapes. */
 export function asIs(raw: string): Decoded {
   return {text: raw, at: null}
 }
@@ -86,7 +82,7 @@ export function unescaped(raw: string): Decoded {
   return decode(raw, ESCAPE_OR_FOLD, escaped => (escaped[0] === '\\' ? meaningOf(escaped) : ' '))
 }
 
-/** Decodes the inside of a single-quoted YAML scalar. */
+/** Decodes the inside of a YAML scalar in single quotes. */
 export function undoubled(raw: string): Decoded {
   return /'|\n/.test(raw) ? decode(raw, DOUBLED_OR_FOLD, found => (found === "''" ? "'" : ' ')) : asIs(raw)
 }

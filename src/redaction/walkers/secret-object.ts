@@ -2,15 +2,15 @@ import type {Frame} from './frame.ts'
 import {isMask} from './scalar.ts'
 
 /**
- * Whether a map is a Kubernetes Secret; null if not known yet. `list`: its list or audit event. Items of a SecretList
- * and objects in an event about secrets may lack their kind.
+ * Whether a map is a Kubernetes Secret; null if not known yet. `list`: the list or audit event that contains it,
+ * because items may lack their kind.
  */
 export function isSecret(object: Frame, list: Frame | null): boolean | null {
   if (object.kind !== null) return isSecretKind(object.kind, object.apiVersion)
   return list !== null && holdsSecrets(list) ? true : null
 }
 
-/** Whether the kind is the core API's; other APIs have a kind of the same name. */
+/** Whether the kind is Secret of the core API, because other APIs have a kind of the same name. */
 export function isSecretKind(kind: string, apiVersion: string | null): boolean {
   return kind === 'Secret' && (apiVersion ?? 'v1') === 'v1'
 }
@@ -32,17 +32,14 @@ export function mayBeSecret(object: Frame, list: Frame | null): boolean {
   return [object, list].some(frame => frame !== null && frame.kind === null && frame.apiVersion === 'v1')
 }
 
-/** Whether the `type` is one of a Secret. */
 export function isSecretType(type: string): boolean {
   return /^(?:Opaque$|kubernetes\.io\/|bootstrap\.kubernetes\.io\/token$|helm\.sh\/release)/.test(type)
 }
 
-/** Whether a value of a Secret was redacted before. */
 export function isMaskedData(text: string, isBase64: boolean): boolean {
   return isMask(isBase64 && text.startsWith('PHJlZGFjdGVkO') ? fromBase64(text) : text)
 }
 
-/** Whether the text contains only public certificates. */
 export function isCertificateData(text: string, isBase64: boolean): boolean {
   if (isBase64 && !/^\s{0,100}LS0tLS1CRUdJTi/.test(text)) return false
   const plain = isBase64 ? fromBase64(text) : text

@@ -6,35 +6,10 @@ import {asIs, type Claim, DATA_HEAD, type Decoded, HEAD, type Scalar} from './sc
 import {isSecret} from './secret-object.ts'
 import type {Listener, PathRule} from './walker.ts'
 
-/**
- * Receives maps, sequences, keys and scalars from a document's lexer in order. Offsets count from the start of the
- * item.
- */
-export interface Structure {
-  open(isMap: boolean): void
-  close(at: number): void
-  /** An empty map or sequence. */
-  empty(at: number): void
-  key(key: KeyName): void
-  /** The number of bytes that the next scalar's decision needs. If 0, the lexer can skip the scalar. */
-  readonly interest: number
-  begin(at: number, style: Scalar['style'], decode: (raw: string) => Decoded): void
-  /** The scalar's next bytes, at offset `at`. Skipped bytes are line ends and indentation. */
-  feed(bytes: Uint8Array, from: number, to: number, at: number): void
-  finish(): void
-  /** The document was read up to `at`. */
-  reached(at: number): void
-  /** The document ends at `at`. `cut`: it is incomplete. */
-  end(at: number, cut: boolean): void
-  /** Forgets the document. `under`: the key of the next one, if it is a part of another. */
-  restart(under: KeyName): void
-  /** Whether the depth is over the limit. Only inherited masking continues there. */
-  readonly isTooDeep: boolean
-  readonly undecided: number | null
-}
+export type Structure = ReturnType<typeof createStructure>
 
-/** Creates the structure. `paths`: the user's rules for this item. */
-export function createStructure(paths: readonly PathRule[], listener: Listener): Structure {
+/** Receives maps, sequences, keys and scalars from a document's lexer in order. */
+export function createStructure(paths: readonly PathRule[], listener: Listener) {
   const waiting = createWaiting()
   const frames: Frame[] = []
   const decisions = createDecisions(frames, waiting, hide)
@@ -48,7 +23,6 @@ export function createStructure(paths: readonly PathRule[], listener: Listener):
   let seen = 0
   let style: Scalar['style'] = 'quoted'
   let decode = asIs
-  /** A scalar that continues after the decision on its beginning. */
   let long: Scalar | null = null
   let running: Claim | null = null
 
@@ -129,23 +103,23 @@ export function createStructure(paths: readonly PathRule[], listener: Listener):
   }
 
   return {
-    open: isMap => {
+    open(isMap: boolean): void {
       if (frames.length === DEEPEST) tooDeep += 1
       else enter(isMap)
     },
-    close: at => {
+    close(at: number): void {
       if (tooDeep > 0) tooDeep -= 1
       else leave(at)
     },
-    empty: at => {
+    empty(at: number): void {
       if (tooDeep > 0 || frames.length === DEEPEST) return
       if (top !== undefined && !top.isMap) top.index += 1
       waiting.expire(at)
     },
-    key: key => {
+    key(key: KeyName): void {
       if (top !== undefined && tooDeep === 0) top.key = key
     },
-    begin: (at, as, decoder) => {
+    begin(at: number, as: Scalar['style'], decoder: (raw: string) => Decoded): void {
       if (top !== undefined && tooDeep === 0 && !top.isMap) top.index += 1
       wanted = interest()
       style = as
@@ -154,7 +128,8 @@ export function createStructure(paths: readonly PathRule[], listener: Listener):
       seen = at
       held = 0
     },
-    feed: (bytes, from, to, at) => {
+    /** Receives the scalar's next bytes, at offset `at`. Skipped bytes are line ends and indentation. */
+    feed(bytes: Uint8Array, from: number, to: number, at: number): void {
       if (wanted === 0) return
       if (long === null) {
         if (at > seen) fill(at - seen)
@@ -169,8 +144,9 @@ export function createStructure(paths: readonly PathRule[], listener: Listener):
       }
     },
     finish,
-    reached: at => waiting.expire(wanted > 0 ? seen : at),
-    end: (at, cut) => {
+    reached: (at: number) => waiting.expire(wanted > 0 ? seen : at),
+    /** The document ends at `at`; `cut`: it is incomplete. */
+    end(at: number, cut: boolean): void {
       finish()
       waiting.expire(at)
       while (frames.length > 0) {
@@ -179,7 +155,8 @@ export function createStructure(paths: readonly PathRule[], listener: Listener):
       }
       top = undefined
     },
-    restart: key => {
+    /** Forgets the document. `key`: the key of the next document, if it is a part of another. */
+    restart(key: KeyName): void {
       under = key
       waiting.clear()
       frames.length = 0
@@ -189,13 +166,15 @@ export function createStructure(paths: readonly PathRule[], listener: Listener):
       long = null
       running = null
     },
-    get interest() {
+    /** The number of bytes that the next scalar's decision needs. If 0, the lexer can skip the scalar. */
+    get interest(): number {
       return interest()
     },
-    get isTooDeep() {
+    /** Whether the depth is over the limit. Only inherited masking continues there. */
+    get isTooDeep(): boolean {
       return tooDeep > 0
     },
-    get undecided() {
+    get undecided(): number | null {
       const first = waiting.first()
       const own = wanted === 0 ? null : long === null ? start : running === null ? null : seen
       return first === null || (own !== null && own < first) ? own : first
@@ -203,7 +182,6 @@ export function createStructure(paths: readonly PathRule[], listener: Listener):
   }
 }
 
-/** Returns the number of bytes that decisions need of the values in the map under the last key of `parent`. */
 function dataHead(parent: Frame, frames: readonly Frame[]): number {
   const {role} = parent.key
   if (!parent.isMap) return 0
@@ -212,9 +190,8 @@ function dataHead(parent: Frame, frames: readonly Frame[]): number {
   return isSecret(parent, listAround(frames, frames.length - 1)) === false ? 0 : DATA_HEAD
 }
 
-/** Deeper maps and sequences are only counted. */
 const DEEPEST = 512
 
-/** Most candidate documents contain no relevant scalar, so no memory is allocated for them. */
+/** No memory at first, because most documents contain no relevant scalar. */
 const NOTHING = Buffer.alloc(0)
 const SMALLEST_HEAD = 512

@@ -11,14 +11,12 @@ interface Element {
   readonly of: string
   /** The last name in this element, which describes the next element's text. */
   pair: string
-  /** The number of cells of a row. */
   cells: number
 }
 
 /** Tracks the open elements of a document, and finds secrets in their attributes and texts. */
 export function createElements(listener: Listener) {
   const open: Element[] = []
-  /** The column heads of the table. */
   let heads: string[] = []
 
   /** Returns false if the outermost element is closed. */
@@ -50,7 +48,6 @@ export function createElements(listener: Listener) {
     return outer.pair !== '' ? outer.pair : outer.of === outer.local ? local : outer.of
   }
 
-  /** Returns the column head, or else the preceding cell. */
   function nameOfCell(local: string, row: Element): string {
     const head = local.toLowerCase() === 'td' ? heads[row.cells] : undefined
     row.cells += 1
@@ -127,7 +124,6 @@ function attributesOf(tag: string, at: number): readonly Attribute[] {
   })
 }
 
-/** Whether its text is a name and not a value. */
 function isNaming({name, of}: Element): boolean {
   return NAMING.has(name) && name === of.toLowerCase()
 }
@@ -146,7 +142,6 @@ const NAMING = setOf('name key id property param field variable')
 const CELLS = setOf('td th dt dd label b code span strong li')
 /** Elements and attributes that contain the value. */
 const VALUES = setOf('value attributevalue string content data val default text integer')
-/** HTML elements without an end tag. */
 const VOID = setOf('area base br col embed hr img input link meta param source track wbr')
 
 function setOf(words: string): ReadonlySet<string> {

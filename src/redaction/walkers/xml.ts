@@ -3,15 +3,13 @@ import type {Listener, Walker} from './walker.ts'
 import {createElements} from './xml-elements.ts'
 
 /**
- * Reads one XML or HTML element with its content, from its `<` on. Masks in it contain entities, so that it still
- * parses. A long text without tags ends it, because some text only resembles a tag.
+ * Returns a walker for one XML or HTML element. A long text without tags ends the element, because some text only
+ * resembles a tag.
  */
 export function createXmlWalker(listener: Listener): Walker {
   const elements = createElements(listener)
   let state: State = 'text'
-  /** The bytes of an incomplete tag, comment or text. */
   let held = ''
-  /** The open quote in the tag. */
   let quote = 0
   let start = 0
   let position = 0
@@ -55,7 +53,6 @@ export function createXmlWalker(listener: Listener): Walker {
     start = at
   }
 
-  /** Whether a tag, comment or section is complete. */
   function isWhole(tag: string): boolean {
     if (tag.startsWith('<!--')) return tag.endsWith('-->') && tag.length > 6
     if (tag.startsWith('<![CDATA[')) return tag.endsWith(']]>')
@@ -124,7 +121,6 @@ const GREATER = 62
 const LONGEST_START = 600
 const LONGEST_TAG = 65_536
 const LONGEST_TEXT = 65_536
-/** The maximum length of text without a tag. */
 const LONGEST_GAP = 16_384
 /** Matches any tag except the placeholders that programs print in place of a value. */
 const ANY_START =

@@ -4,7 +4,6 @@ import type {Structure} from './structure.ts'
 interface Block {
   readonly column: number
   readonly isMap: boolean
-  /** Whether the last key or item has no value yet. */
   waits: boolean
 }
 
@@ -31,7 +30,6 @@ export function createYamlBlocks(structure: Structure) {
     if (top !== undefined) top.waits = false
   }
 
-  /** Counts an item without a value. */
   function countEmpty(at: number): void {
     if (structure.interest === 0) return
     structure.begin(at, 'plain', asIs)
@@ -65,7 +63,6 @@ export function createYamlBlocks(structure: Structure) {
     get waits(): boolean {
       return innermost()?.waits === true
     },
-    /** The column of the innermost map or sequence; -1 without one. */
     get indent(): number {
       return innermost()?.column ?? -1
     },

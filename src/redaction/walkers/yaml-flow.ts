@@ -15,7 +15,6 @@ export function createYamlFlow(structure: Structure, scalars: YamlScalars) {
   let state: State = 'between'
   let expectsKey = false
   let afterBlank = true
-  /** The next colon separates key and value. */
   let separates = false
 
   function step(bytes: Uint8Array, from: number, to: number, at: number): number {
@@ -130,7 +129,6 @@ export function createYamlFlow(structure: Structure, scalars: YamlScalars) {
   }
 
   return {
-    /** The next byte is the bracket. */
     start(): void {
       state = 'between'
       expectsKey = false
@@ -156,7 +154,6 @@ export function createYamlFlow(structure: Structure, scalars: YamlScalars) {
       if (state === 'colon') endKey()
       if (state === 'comment') state = 'between'
     },
-    /** Gives up and closes everything. */
     stop(at: number): void {
       if (state === 'quoted' || state === 'plain') scalars.finish()
       for (; braces.length > 0; braces.pop()) structure.close(at)

@@ -18,7 +18,6 @@ export function createYamlLines(structure: Structure) {
   let reads = false
   /** Lines of the value in `mode` are indented more than this. */
   let parent = -1
-  /** The column of a block scalar's text; -1 if not known yet. */
   let body = -1
   /** The column of the outermost key or dash; -1 before the first. */
   let base = -1
@@ -53,7 +52,6 @@ export function createYamlLines(structure: Structure) {
     return true
   }
 
-  /** Whether the line continues the preceding value. */
   function goesOn(bytes: Uint8Array, first: number, to: number, column: number, at: number): boolean {
     if (mode === 'block' && body < 0 && column > parent) body = column
     const closes = mode === 'flow' && (bytes[first] === CLOSE_MAP || bytes[first] === CLOSE_LIST)
@@ -79,7 +77,6 @@ export function createYamlLines(structure: Structure) {
     reads = false
   }
 
-  /** Reads items and what follows their dashes. */
   function node(bytes: Uint8Array, first: number, to: number, column: number, at: number): boolean {
     let next = first
     while (bytes[next] === DASH && next < to && (next + 1 === to || isBlank(bytes[next + 1]))) {
@@ -94,7 +91,6 @@ export function createYamlLines(structure: Structure) {
     return true
   }
 
-  /** Reads a key with its value, or a value alone. */
   function content(bytes: Uint8Array, first: number, to: number, column: number, at: number): boolean {
     const key = keyAt(bytes, first, to)
     if (key !== null && !(key.hasBlanks && column <= base)) {
@@ -114,7 +110,6 @@ export function createYamlLines(structure: Structure) {
     if (base < 0 || column < base) base = column
   }
 
-  /** Reads what follows a key or dash, or a value alone. */
   function value(bytes: Uint8Array, from: number, to: number, at: number, indent: number): void {
     const start = behindProperties(bytes, behindBlanks(bytes, from, to), to)
     const byte = bytes[start]
@@ -122,16 +117,11 @@ export function createYamlLines(structure: Structure) {
     blocks.fill()
     parent = indent
     const place = at + start - from
-    if (isEmpty(bytes, start, to)) startNone(place)
+    if (isBracket(byte) && base < 0) base = 0
+    if (isEmpty(bytes, start, to)) structure.empty(place + 1)
     else if (byte === PIPE || byte === GREATER) startBlock(bytes, start, to)
     else if (isBracket(byte)) startFlow(bytes, start, to, place)
-    else if (byte === QUOTE || byte === APOSTROPHE) startQuoted(bytes, start, to, place)
-    else startPlain(bytes, start, to, place)
-  }
-
-  function startNone(at: number): void {
-    if (base < 0) base = 0
-    structure.empty(at + 1)
+    else startScalar(bytes, start, to, place)
   }
 
   function startBlock(bytes: Uint8Array, start: number, to: number): void {
@@ -143,21 +133,17 @@ export function createYamlLines(structure: Structure) {
 
   function startFlow(bytes: Uint8Array, start: number, to: number, at: number): void {
     mode = 'flow'
-    if (base < 0) base = 0
     flow.start()
     read(bytes, start, to, at)
   }
 
-  function startQuoted(bytes: Uint8Array, start: number, to: number, at: number): void {
-    mode = 'quoted'
-    scalars.start('quoted', at + 1, bytes[start])
-    read(bytes, start + 1, to, at + 1)
-  }
-
-  function startPlain(bytes: Uint8Array, start: number, to: number, at: number): void {
-    mode = 'plain'
-    scalars.start('plain', at)
-    read(bytes, start, to, at)
+  function startScalar(bytes: Uint8Array, start: number, to: number, at: number): void {
+    const isQuoted = bytes[start] === QUOTE || bytes[start] === APOSTROPHE
+    const skipped = isQuoted ? 1 : 0
+    const style = isQuoted ? 'quoted' : 'plain'
+    mode = style
+    scalars.start(style, at + skipped, bytes[start])
+    read(bytes, start + skipped, to, at + skipped)
   }
 
   return {
@@ -169,7 +155,6 @@ export function createYamlLines(structure: Structure) {
       if (mode === 'flow') flow.endLine()
       else if (mode !== 'lines' && scalars.endLine()) finish(last)
     },
-    /** No line follows. */
     stop(at: number): void {
       finish(at)
       structure.end(at, false)
@@ -184,7 +169,6 @@ export function createYamlLines(structure: Structure) {
   }
 }
 
-/** Whether the line is `---`, `...` or a directive. */
 function isMarker(bytes: Uint8Array, first: number, to: number): boolean {
   const byte = bytes[first]
   if (byte === PERCENT) return true
@@ -192,7 +176,6 @@ function isMarker(bytes: Uint8Array, first: number, to: number): boolean {
   return isTriple && to - first >= 3 && (first + 3 === to || isBlank(bytes[first + 3]))
 }
 
-/** Whether the value is only `{}` or `[]`. */
 function isEmpty(bytes: Uint8Array, from: number, to: number): boolean {
   const byte = bytes[from]
   if (byte === OPEN_MAP ? bytes[from + 1] !== CLOSE_MAP : byte !== OPEN_LIST || bytes[from + 1] !== CLOSE_LIST)
@@ -204,7 +187,6 @@ function isBracket(byte: number | undefined): boolean {
   return byte === OPEN_LIST || byte === OPEN_MAP
 }
 
-/** The maximum number of bytes of empty lines in a value. */
 const LONGEST_GAP = 64 * 1024
 const PIPE = 0x7c
 const GREATER = 0x3e

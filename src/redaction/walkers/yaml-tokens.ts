@@ -19,7 +19,6 @@ export function keyAt(bytes: Uint8Array, from: number, to: number): KeyPlace | n
   return NO_KEY[first] === 1 ? null : plainKey(bytes, start, to)
 }
 
-/** Skips the anchors and tags before a node. */
 export function behindProperties(bytes: Uint8Array, from: number, to: number): number {
   let at = from
   while (at < to && (bytes[at] === AMPERSAND || bytes[at] === EXCLAMATION)) {
@@ -67,7 +66,6 @@ const LONGEST = 1024
 const AMPERSAND = 0x26
 const EXCLAMATION = 0x21
 const NO_KEY = byteSet('[]{},#|>@`%*:')
-/** Bytes that matter in a plain key; others are skipped. */
 const MATTERS = byteSet(': #\t\r')
 
 /** `folded`: a block whose lines are joined by spaces. */
@@ -80,7 +78,6 @@ export function createYamlScalars(structure: Structure) {
   const quotes = createQuotes()
   let style: Style = 'plain'
   let isWanted = false
-  /** The last byte was a blank, so that a hash begins a comment. */
   let afterBlank = false
   let started = false
 
@@ -115,7 +112,6 @@ export function createYamlScalars(structure: Structure) {
   }
 
   return {
-    /** `quote`: the opening quote of a quoted scalar. */
     start(as: Style, at: number, quote = 0): void {
       style = as
       isWanted = structure.interest > 0
@@ -132,7 +128,7 @@ export function createYamlScalars(structure: Structure) {
       tell(bytes, from, to, at)
       return -1
     },
-    /** Ends the line. Returns whether the scalar has ended. */
+    /** Ends the line. Returns whether that ended the scalar. */
     endLine(): boolean {
       afterBlank = true
       return style === 'quoted' && quotes.endLine()
@@ -176,11 +172,10 @@ export function createQuotes() {
       }
       return -1
     },
-    /** The number of last bytes that may be the closing quote. */
     get pending(): number {
       return pending && quote === APOSTROPHE ? 1 : 0
     },
-    /** Ends the line. Returns whether its last byte closed the scalar. */
+    /** Ends the line. Returns whether that ended the scalar. */
     endLine(): boolean {
       const closed = pending && quote === APOSTROPHE
       pending = false

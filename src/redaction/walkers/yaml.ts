@@ -17,7 +17,7 @@ export function createYamlWalker(paths: readonly PathRule[], listener: Listener)
   let position = 0
   let isOver = false
 
-  /** Reads to the end of a line or of the bytes. Returns false if the line does not belong to the document. */
+  /** Returns false if the line does not belong to the document. */
   function line(bytes: Uint8Array, from: number, to: number, ends: boolean, at: number): boolean {
     if (held === null) lines.rest(bytes, from, to, at)
     else if (held === 0 && (ends || to - from >= LINE_HEAD)) {
@@ -92,7 +92,7 @@ export function createYamlWalker(paths: readonly PathRule[], listener: Listener)
   }
 }
 
-/** Returns the end of the line, with a loop at first, because for short lines a native search takes longer. */
+/** A loop finds the ends of short lines faster than a native search. */
 function endOfLine(bytes: Uint8Array, from: number, to: number): number {
   const near = Math.min(to, from + 128)
   let at = from
@@ -102,6 +102,6 @@ function endOfLine(bytes: Uint8Array, from: number, to: number): number {
   return found < 0 || found >= to ? to : found
 }
 
-/** Indentation, dash and key are searched in this many bytes of a line. */
+/** Bytes of a line that may contain indentation, dash and key. */
 const LINE_HEAD = 8192
 const NONE = new Uint8Array(0)

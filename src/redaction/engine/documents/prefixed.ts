@@ -23,15 +23,13 @@ interface One {
   prefix: Prefix
   /** The ranges to mask in the first line; null after a second line was read. */
   held: Parameters<Listener['hide']>[] | null
-  /** Whether the next line may decide on ranges of the first line. */
   waits: boolean
   /** The start of the current line; -1 if that line belongs to another document. */
   line: number
   /** Line ends, other lines and prefixes inside ranges that may still be masked. */
   readonly gaps: Gap[]
-  /** The end of its last line. */
   end: number
-  /** The number of other lines after its last line. */
+  /** The number of lines of other documents after its last line. */
   others: number
 }
 
@@ -46,7 +44,6 @@ export function createPrefixedDocuments(paths: readonly PathRule[], listener: Li
   let open: One[] = []
   const free: One[] = []
   let position = 0
-  /** The start of the line that contains `position`. */
   let current = 0
   let here: Stretch = {bytes: Buffer.alloc(0), offset: 0}
 
@@ -62,7 +59,6 @@ export function createPrefixedDocuments(paths: readonly PathRule[], listener: Li
     return one
   }
 
-  /** Masks without the prefix of each line. */
   function hide({held, gaps, prefix}: One, found: Parameters<Listener['hide']>): void {
     if (held !== null) {
       held.push(found)
@@ -81,14 +77,14 @@ export function createPrefixedDocuments(paths: readonly PathRule[], listener: Li
     if (end > from) hideIn(from, end)
   }
 
-  /** Ends the range at the end of the string, which the walker does not know. */
+  /** Masks to the end of the string at most, because the walker does not know where the string ends. */
   function hideInString(...[from, to, ...kind]: Parameters<Listener['hide']>): void {
     const {bytes, offset} = here
     const end = endOfString(from, to)
     if (from < offset || !isMasked(bytes, from - offset, end - offset)) listener.hide(from, end, ...kind)
   }
 
-  /** Returns the end of the string that contains `from`, without an escaped line feed; at most `to`. */
+  /** Returns the end of the string that contains `from`, before an escaped line feed; at most `to`. */
   function endOfString(from: number, to: number): number {
     const {bytes, offset} = here
     if (from < offset) return to
@@ -99,7 +95,6 @@ export function createPrefixedDocuments(paths: readonly PathRule[], listener: Li
     return to
   }
 
-  /** Reads a line, or its available part. */
   function readLine(to: number, stretch: Stretch): void {
     open = open.filter(one => goOn(one, to, stretch))
     for (let begin = begins[next]; begin !== undefined && begin.at < to; begin = begins[++next]) {
@@ -121,7 +116,6 @@ export function createPrefixedDocuments(paths: readonly PathRule[], listener: Li
     }
   }
 
-  /** Returns whether the document may continue. */
   function goOn(one: One, to: number, stretch: Stretch): boolean {
     if (one.line === current && position > current) return feed(one, position, to, stretch)
     one.line = -1
@@ -172,7 +166,6 @@ export function createPrefixedDocuments(paths: readonly PathRule[], listener: Li
       const line = prefixedLine(at, stretch)
       if (line !== null) begins.push({at, kind, line})
     },
-    /** Reads up to `to`. */
     read(stretch: Stretch, to: number): void {
       here = stretch
       const {bytes, offset} = stretch
@@ -210,12 +203,10 @@ export function createPrefixedDocuments(paths: readonly PathRule[], listener: Li
   }
 }
 
-/** Whether `\n` is at this position in a string. */
 function isLineFeed(bytes: Buffer, at: number): boolean {
   return bytes[at] === BACKSLASH && bytes[at + 1] === LETTER_N && bytes[at - 1] !== BACKSLASH
 }
 
-/** Returns the index of the first gap that ends after `at`. */
 function firstBehind(at: number, gaps: readonly Gap[]): number {
   let [low, high] = [0, gaps.length]
   while (low < high) {
@@ -233,12 +224,12 @@ function behindBlanks(from: number, to: number, {bytes, offset}: Stretch): numbe
 }
 
 const NO_PREFIX: Prefix = {lengthIn: () => -1, opensString: false}
-/** A later line's prefix may be this long. */
+/** A prefix of a later line may be longer. */
 const LONGEST_LINE_HEAD = 2 * LONGEST_PREFIX
-/** The maximum number of parallel documents, because pods write at the same time. */
+/** Documents at the same time, because several pods write. */
 const MOST = 8
-/** The maximum number of other lines between a document's first and second line. */
+/** Lines of others between the first and the second line of a document. */
 const MOST_BEFORE_SECOND = 4
-/** The maximum number of other lines between its later lines. */
+/** Lines of others between later lines of a document. */
 const MOST_OTHERS = 64
 const [TAB, LINE_FEED, RETURN, SPACE, QUOTE, BACKSLASH, LETTER_N] = [9, 10, 13, 32, 34, 92, 110]

@@ -1,15 +1,10 @@
-/**
- * Finds literals in bytes, ignoring ASCII case, with one Aho-Corasick automaton. Its time does not depend on their
- * number.
- */
+/** Finds literals in bytes, ignoring ASCII case. The time does not depend on the number of literals. */
 export interface Gate {
   /**
    * Reports the literals within `bytes[from, to)` that end after `known`, each once, roughly from left to right. In a
-   * run of one letter, a literal of that letter matches at every byte. Only the first and the last of these matches are
-   * certain to be reported.
+   * run of one letter, only the first and the last match are certain to be reported.
    */
   scan(bytes: Uint8Array, from: number, known: number, to: number, hit: Hit): void
-  /** The length of the longest literal in bytes. */
   readonly longest: number
 }
 
@@ -17,11 +12,10 @@ export interface Gate {
 export type Hit = (literal: number, end: number) => void
 
 const LANES = 4
-/** Shorter bytes are not split into lanes. */
 const SHORTEST_LANE = 512
-/** The bytes of a lane that are read at once. */
+/** Bytes that a lane reads at once. */
 const WORD = 4
-/** The steps in one call, so that the function is called often and compiled early. */
+/** Steps in one call, so that the function is called often and compiled early. */
 const STEPS = 1024
 
 /** Returns a gate for literals in lower case, which must be unique and not empty. */
@@ -29,7 +23,7 @@ export function createGate(literals: readonly string[]): Gate {
   const {classOf, next, endingIn} = automatonOf(literals)
   const longest = Math.max(1, ...literals.map(({length}) => length))
   const states = new Int32Array(LANES)
-  /** The finds of each lane as pairs of state and end, and their count. */
+  /** Pairs of state and end. */
   const finds = Array.from({length: LANES}, () => new Int32Array(2 * STEPS))
   const counts = new Int32Array(LANES)
 
@@ -49,7 +43,6 @@ export function createGate(literals: readonly string[]): Gate {
     })
   }
 
-  /** Reads `LANES * size` bytes. */
   function fourLanes(bytes: Uint8Array, from: number, size: number): void {
     const view = new DataView(bytes.buffer, bytes.byteOffset + from, LANES * size)
     states.fill(0)
@@ -86,9 +79,8 @@ export function createGate(literals: readonly string[]): Gate {
   }
 
   /**
-   * Runs the hottest loop: all lanes make the steps from `from` to `to`, in whole words. Each step waits for the
-   * previous one, so a single lane would leave the processor idle half of the time. Words are a fifth faster than
-   * bytes.
+   * Runs the hottest loop: all lanes make the steps from `from` to `to`. Each step waits for the previous step, so a
+   * single lane would leave the processor idle half of the time.
    */
   function advance(lanes: DataView, size: number, from: number, to: number): void {
     let [a, b, c, d] = [states[0] as number, states[1] as number, states[2] as number, states[3] as number]
@@ -151,24 +143,15 @@ function isWithinRun(found: Int32Array, at: number, count: number): boolean {
   return isSame && found[at + 3] === (found[at - 1] as number) + 2
 }
 
-/** The Aho-Corasick automaton. A state is the offset of its row in `next`; the root is 0. */
-interface Automaton {
-  /** All bytes outside the literals share class 0; upper and lower case share a class. */
-  readonly classOf: Uint8Array
-  /** The next state, indexed by the sum of state and class. */
-  readonly next: Int32Array
-  /** Returns the indices of the literals that end in this state. */
-  endingIn(state: number): readonly number[]
-}
-
-/** The bit of states in which a literal ends: their rows begin at odd offsets, all others at even ones. */
+/** States in which a literal ends have this bit: their rows begin at odd offsets, all others at even offsets. */
 const ENDS = 1
 
 /**
- * Builds the rows from the root down. A row starts as a copy of the row of its longest suffix, which is complete
- * already, then gets its own transitions. The index of the list of literals that end there follows the row.
+ * Returns an Aho-Corasick automaton. The index into `next` is the sum of a state, which is the offset of a row, and the
+ * class of a byte. A row starts as a copy of the row of its longest suffix. The index of the list of literals that end
+ * there follows the row.
  */
-function automatonOf(literals: readonly string[]): Automaton {
+function automatonOf(literals: readonly string[]) {
   const {classOf, count} = classesOf(literals)
   const {parents, classes, ends} = trieOf(literals, classOf)
   const rows = new Int32Array(parents.length)
@@ -198,7 +181,7 @@ function automatonOf(literals: readonly string[]): Automaton {
   }
 }
 
-/** Returns the class of each byte, and the number of classes. */
+/** Returns the class of each byte. Bytes outside the literals have class 0; upper and lower case share a class. */
 function classesOf(literals: readonly string[]): {classOf: Uint8Array; count: number} {
   const classOf = new Uint8Array(256)
   const used = [...new Set(literals.join(''))].map(char => char.charCodeAt(0))
@@ -209,17 +192,11 @@ function classesOf(literals: readonly string[]): {classOf: Uint8Array; count: nu
   return {classOf, count: used.length + 1}
 }
 
-/** Nodes are numbered breadth first: the root is 0, and the children of a node are consecutive. */
-interface Trie {
-  readonly parents: readonly number[]
-  /** The class of the byte that leads to the node. */
-  readonly classes: readonly number[]
-  /** The literals that end in each node. */
-  readonly ends: Map<number, readonly number[]>
-}
-
-/** Extends all literals by one byte at a time. Sorts the literals first, because only neighbours share a node. */
-function trieOf(literals: readonly string[], classOf: Uint8Array): Trie {
+/**
+ * Returns the nodes of a trie in breadth-first order, so that the children of a node are consecutive. Extends all
+ * literals by one byte at a time, after sorting, because only neighbours share a node.
+ */
+function trieOf(literals: readonly string[], classOf: Uint8Array) {
   const [parents, classes] = [[-1], [0]]
   const ends = new Map<number, readonly number[]>()
   const indices = new Map(literals.map((literal, index) => [literal, index]))

@@ -11,13 +11,10 @@ import {
 } from './places/name-at.ts'
 import type {Trigger} from './triggers.ts'
 
-/**
- * Some bytes, and cached facts about the keywords in them. One name often contains several keywords (`api_key`, `key`),
- * which share the facts of that name.
- */
+/** Some bytes, and cached facts about the keywords in them, because one name often contains several keywords. */
 export interface Look {
   readonly bytes: Uint8Array
-  /** The last ASCII name that was inspected, or an empty one. */
+  /** The last ASCII name that was inspected, or an empty range. */
   nameFrom: number
   nameTo: number
   readonly name: NameAt
@@ -49,10 +46,7 @@ export function lookAt(bytes: Uint8Array): Look {
   }
 }
 
-/**
- * Returns the indices of the rules that a keyword in `[start, end)` counts for. Each place is tested once, because
- * keywords share names.
- */
+/** Returns the indices of the rules that a keyword in `[start, end)` counts for. */
 export function rulesAt(
   {asked: all, ofName, isOfName}: Trigger,
   look: Look,
@@ -74,7 +68,6 @@ export function rulesAt(
 
 export const NO_RULES: readonly number[] = []
 
-/** Returns which of these places the keyword's name has. */
 function placesOfName(wanted: number, look: Look, start: number, end: number): number {
   if (start < look.nameFrom || end > look.nameTo) findName(look, start, end)
   if (end > look.nameTo) {
@@ -96,7 +89,7 @@ function placesOf(wanted: number, name: NameAt): number {
   return places
 }
 
-/** Makes the ASCII name around `start` the current name. If it is not a secret's name, no place of names needs a test. */
+/** Makes the ASCII name around `start` the current name. Other names than those of secrets count as tested. */
 function findName(look: Look, start: number, end: number): void {
   const {bytes, name} = look
   const from = plainNameStart(bytes, start)
@@ -125,7 +118,9 @@ function stands(pattern: RegExp, look: Look, start: number): boolean {
   return hasEscape(look, from - look.textFrom, to - look.textFrom)
 }
 
-/** Whether the text has an escape in `[from, to)`. Keywords are nearly in order, so one search serves many of them. */
+/**
+ * Whether the text has an escape in `[from, to)`. One search serves many keywords, because they are nearly in order.
+ */
 function hasEscape(look: Look, from: number, to: number): boolean {
   if (from < look.escapeSince || from > look.escapeAt) {
     ESCAPED.lastIndex = from
@@ -141,5 +136,4 @@ const ESCAPED = /\\[nrt"'\\ux]|%[\dA-Fa-f]{2}|&(?:#|\w{2,5};)/g
 
 const BEFORE = 40
 const AT = 240
-/** The number of bytes that are converted to text at once. */
 const BLOCK = 65_536

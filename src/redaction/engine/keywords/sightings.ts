@@ -18,16 +18,14 @@ export function sight(bytes: Uint8Array, {triggers}: Search): Sighting {
   return {rules, marks}
 }
 
-/** The triggers that the gate saw in an item, from the next search position on. */
+/** The triggers that the gate saw in an item. Offsets count from the start of the item. */
 export type Sightings = ReturnType<typeof createSightings>
 
-/** Creates an empty list of triggers. Offsets count from the start of the item. */
 export function createSightings({gate, literals, always}: Triggers) {
-  /** The trigger, its start and its rules, in three lists, because a dense text has very many. */
+  /** Triggers, their starts and their rules are three lists, because a dense text has very many. */
   let which: number[] = []
   let starts: number[] = []
   let counted: (readonly number[] | null)[] = []
-  /** The first entry that is not done. */
   let first = 0
   let scanned = 0
 
@@ -73,7 +71,6 @@ export function createSightings({gate, literals, always}: Triggers) {
       })
       scanned = upTo
     },
-    /** Returns the triggers in `[start, end)`. */
     within(start: number, end: number, {bytes, offset}: Stretch): Sighting {
       const rules = new Set(always)
       const look = lookAt(bytes)
@@ -89,7 +86,6 @@ export function createSightings({gate, literals, always}: Triggers) {
       }
       return {rules, marks}
     },
-    /** Drops everything before `position`. */
     forget(position: number): void {
       next(position)
       which = which.slice(first)
@@ -112,7 +108,6 @@ function isWorthALook({literal, marks}: Trigger, asked: readonly number[], bytes
   return marks > 0 && PLACE_TESTS['in-word'](bytes, end - literal.length, end)
 }
 
-/** Returns the indices of the rules for which the keyword that ends at `end` counts. */
 function askedAt(trigger: Trigger, look: Look, end: number): readonly number[] {
   return trigger.asked.length === 0 ? NO_RULES : rulesAt(trigger, look, end - trigger.literal.length, end)
 }
@@ -123,5 +118,4 @@ function isCut(bytes: Uint8Array, at: number): boolean {
 }
 
 const LETTER_N = 110
-/** Marks of base64, hexadecimal and gzip. */
 export const ENCODED = MARK.base64 | MARK.hex | MARK.gzip

@@ -10,21 +10,16 @@ export const MARK = {
   partial: 2,
   /** Letters or digits written as escapes, such as `\u0061`. Ordinary encoders never do this. */
   escaped: 4,
-  /** A keyword in base64. */
   base64: 8,
-  /** A keyword in hexadecimal. */
   hex: 16,
   /** A bracket at the end of a line, which begins a JSON document of several lines. */
   json: 32,
   /** A key that begins a YAML document, or a block. */
   yaml: 64,
-  /** A possible Secret, in JSON or in a string. Its keys may be neutral, so no rule would find it. */
+  /** A possible Secret, which no rule would find if its keys are neutral. */
   secret: 128,
-  /** Gzip in base64. */
   gzip: 256,
-  /** The beginning of a byte dump's first line. */
   dump: 512,
-  /** The end of an XML or HTML element. */
   markup: 1024,
   /** A line that ends like a tag, where an XML document may begin. */
   xml: 2048,
@@ -35,27 +30,22 @@ export interface Triggers {
   readonly gate: Gate
   readonly literals: readonly Trigger[]
   readonly rules: readonly Rule[]
-  /** Indices of the rules that run on every line. */
   readonly always: readonly number[]
 }
 
-/** Rules with a keyword that counts at the same place. */
+/** Rules for which a keyword counts at the same place. */
 interface Asked {
   readonly place: KeywordPlace
   readonly isThere: PlaceTest
   /** A bit for each place that depends only on the keyword's name; 0 for other places. */
   readonly ofName: number
-  /** Grouped by the pattern that has to match at the keyword's start. */
   readonly patterns: {readonly at: RegExp | undefined; readonly rules: number[]}[]
 }
 
 export interface Trigger {
   readonly literal: string
-  /** The rules, by the place where the keyword counts for them. */
   readonly asked: Asked[]
-  /** The union of their bits. */
   ofName: number
-  /** Whether the keyword only counts for rules on names. */
   isOfName: boolean
   marks: number
 }
@@ -127,16 +117,11 @@ const MARK_LITERALS: Readonly<Record<keyof typeof MARK, readonly string[]>> = {
   dump: ['0000000 ', '00000000: ', '000000 '],
   hex: [],
   json: ['{\n', '[\n', '{\r\n', '[\r\n'],
-  secret: [
-    '"secret"',
-    '"secret\\',
-    '"secretlist',
-    '"secrets"',
-    '"secrets\\',
+  secret: ['"secret"', '"secret\\', '"secretlist', '"secrets"', '"secrets\\'].concat([
     'stringdata',
     'kind: secret',
     'hook_command',
-  ],
+  ]),
   markup: ['</', '<meta', '<input', '"/>', "'/>", '" />'],
   xml: ['>\n', '>\r\n'],
   yaml: ['apiversion:', 'kind:', 'metadata:', 'data:', '- name:', '- value:', 'stringdata:', ': |', ': >'],
@@ -167,7 +152,7 @@ function cases(keyword: string): string[] {
   return [...new Set([keyword, keyword.toLowerCase(), keyword.toUpperCase(), capital])]
 }
 
-/** Returns the base64 characters that depend only on the text, for each of its three possible alignments. */
+/** Returns the characters of base64 that depend only on the text, for each of its three alignments. */
 function base64Cores(text: string | Buffer): string[] {
   const bytes = Buffer.from(text)
   const cores = [0, 1, 2].map(offset => {

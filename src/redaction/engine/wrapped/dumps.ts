@@ -9,27 +9,22 @@ interface DumpedByte {
   readonly value: number
   readonly start: number
   readonly end: number
-  /** The position of its character at the right; null if the dump does not contain characters. */
+  /** The position of its character; null if the dump does not show characters. */
   readonly shown: number | null
-  /** Whether it is a number in a list. */
   readonly isListed: boolean
 }
 
 interface Byte extends DumpedByte {
-  /** The offset of its line. */
   readonly line: number
 }
 
-/** Longer than any line of a dump. */
 const LONGEST_LINE = 400
 
 /** Searches dumps and byte lists for needles across their lines. Offsets count from the start of the item. */
 export function createDumps(needles: Matcher, add: (span: Span) => void) {
   let next: number | null = null
   let bytes: Byte[] = []
-  /** The beginnings of dumps, sorted. */
   let begins: number[] = []
-  /** The first entry that is not done. */
   let first = 0
 
   function nextBehind(start: number): number | null {
@@ -60,7 +55,7 @@ export function createDumps(needles: Matcher, add: (span: Span) => void) {
     if (last) search(bytes.length)
   }
 
-  /** Searches for needles that begin in the first bytes, which are then dropped. */
+  /** Searches for needles that begin in the first `count` bytes, and drops these bytes. */
   function search(count: number): void {
     const values = Buffer.from(bytes.map(({value}) => value))
     needles.scan(values, 0, count, values.length, (start, end, needle) => hide(bytes.slice(start, end), needle))

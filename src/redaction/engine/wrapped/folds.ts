@@ -53,7 +53,6 @@ export function createFolds(folded: FoldedMatcher, add: (span: Span) => void) {
   }
 }
 
-/** Returns the smaller position; -1 means none. */
 function earlier(one: number, other: number): number {
   if (one === -1 || other === -1) return Math.max(one, other)
   return Math.min(one, other)

@@ -5,7 +5,7 @@ import {OPAQUE, unzipped} from '../decodings.ts'
 import type {Stretch} from '../lines.ts'
 import {maskedOnce, RANK, type Span} from '../span.ts'
 
-/** The maximum number of held bytes. The rest of a longer blob cannot be unpacked without its beginning. */
+/** Held bytes. A longer blob cannot be unpacked. */
 const LONGEST = 256 * 1024
 
 interface Line {
@@ -13,18 +13,15 @@ interface Line {
   readonly end: number
 }
 
-/** The part of a blob that was read. */
 interface Open {
   readonly start: number
   readonly lines: Line[]
-  /** The start of the next line. */
   next: number
 }
 
 /** Searches gzip in base64 that is wrapped over several lines. Offsets count from the start of the item. */
 export function createZips(needles: Matcher, add: (span: Span) => void) {
   let begins: number[] = []
-  /** The first entry that is not done. */
   let first = 0
   let open: Open | null = null
 

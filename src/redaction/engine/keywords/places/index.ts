@@ -19,7 +19,7 @@ import {
 import {enterName, LONGEST_NAME, type NameAt, nameIn, namesAny, withWordBefore} from './name-at.ts'
 import {beginsPart, isBeforeLast, isBeforeWord, isBeginning, isInWord, SHORTEST_VALUE, SHORTEST_WORD} from './words.ts'
 
-/** Whether a keyword in `bytes[start, end)` is at a place. Tests read only the bytes around it, because most are not. */
+/** Whether a keyword in `bytes[start, end)` is at a place. A test reads only the bytes around the keyword. */
 export type PlaceTest = (bytes: Uint8Array, start: number, end: number) => boolean
 
 /** The places that depend only on the keyword's name; each has a bit. */
@@ -76,7 +76,6 @@ function isFlag(bytes: Uint8Array, start: number): boolean {
   return bytes[at] === HYPHEN
 }
 
-/** Whether the name is the head of a column. */
 function headsColumn(name: NameAt): boolean {
   const {bytes, to} = name
   const closed = skip(bytes, to, to + 2, CLOSING)
@@ -134,7 +133,7 @@ function namesValue(name: NameAt): boolean {
 
 /**
  * Whether the name opens a container: `tokens: {`, `secrets=map[string]string{`, `[secrets]`, or a YAML key at the end
- * of its line. Types may precede the bracket, and an escape may encode it.
+ * of its line. An escape may encode the bracket.
  */
 function opensContainer(bytes: Uint8Array, start: number): boolean {
   const name = skip(bytes, start, start + LONGEST_NAME, NAME_BYTE)

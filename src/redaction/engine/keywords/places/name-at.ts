@@ -7,16 +7,13 @@ import {createValues, type Values} from './values.ts'
 /** The name around a keyword, and what it says about its value. */
 export interface NameAt {
   readonly bytes: Uint8Array
-  /** The keyword. */
   start: number
   end: number
-  /** The name. */
   from: number
   to: number
   own: Telling
   /** `own` for the last two words of a sentence, as in `max tokens`; null until needed. */
   withWordBefore: Telling | null
-  /** The values of the sentences around it. */
   readonly values: Values
 }
 
@@ -34,7 +31,7 @@ export function enterName(name: NameAt, start: number, last: number): void {
   enter(name, behindName(bytes, start), skip(bytes, name.end, name.end + LONGEST_NAME, IN_NAME))
 }
 
-/** Moves to an ASCII name from `from` to `to`, around the keyword `[start, end)`. */
+/** Moves to an ASCII name around the keyword `[start, end)`. */
 export function enterPlainName(name: NameAt, from: number, to: number, start: number, end: number): void {
   name.start = start
   name.end = end
@@ -53,7 +50,7 @@ export function namesAny(name: NameAt): boolean {
   return name.own !== 'none' || withWordBefore(name) !== 'none'
 }
 
-/** Returns what the name says together with the preceding word. A name of several words is judged by its last two. */
+/** Returns what kind of secret the name and the preceding word name. */
 export function withWordBefore(name: NameAt): Telling {
   name.withWordBefore ??= judgeWithWordBefore(name)
   return name.withWordBefore
@@ -77,7 +74,6 @@ function lastLettersOfId(bytes: Uint8Array, from: number, to: number, none: numb
   return at === to ? none : at
 }
 
-/** Returns the start of the ASCII name that contains `at`. */
 export function plainNameStart(bytes: Uint8Array, at: number): number {
   let from = at
   while (from > 0 && from > at - LONGEST_PLAIN && NAME_BYTE[bytes[from - 1] as number] === 1) from--
@@ -104,14 +100,13 @@ function behindName(bytes: Uint8Array, start: number): number {
   return at
 }
 
-/** Skips up to four characters of three bytes. */
 function behindSigns(bytes: Uint8Array, start: number): number {
   let at = start
   while (at >= 3 && at > start - 12 && (bytes[at - 3] ?? 0) >= FIRST_SIGN) at -= 3
   return at
 }
 
-/** Returns the end of a keyword's word; short keywords include the byte after it. */
+/** Returns the end of a keyword without the byte after the word, which short keywords include. */
 function wordEnd(bytes: Uint8Array, last: number): number {
   const byte = bytes[last - 1] ?? 0
   return NAME_BYTE[byte] === 1 || byte > 127 ? last : last - 1

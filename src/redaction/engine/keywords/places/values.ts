@@ -14,10 +14,12 @@ import {
   VALUE_BYTE,
 } from './bytes.ts'
 
-/** Finds the values in sentences about secrets. */
 export type Values = ReturnType<typeof createValues>
 
-/** Returns a search that caches its last result, because in most log lines several names precede the same value. */
+/**
+ * Finds the values in sentences about secrets. It caches the last result, because several names often precede the same
+ * value.
+ */
 export function createValues(bytes: Uint8Array) {
   /** From here to `stop` each search returns `found`. `stop` is the start of the value or the end of the sentence. */
   let since = 0
@@ -73,7 +75,6 @@ export function createValues(bytes: Uint8Array) {
 
   return {
     behind,
-    /** Whether the value at `from` may be generated. */
     mayBeGenerated(from: number): boolean {
       if (from !== judged) verdict = mayBeGenerated(bytes, from)
       judged = from
@@ -121,10 +122,9 @@ const ENDS_SENTENCE = byteSet('.,;:!?)]}')
 const PARTS = byteSet(`:=,;|&@/()[]{}\\${rangeOf(0x80, 0xff)}`)
 const ADDRESS = byteSet('./@-_', LETTER_OR_DIGIT)
 const BEGINS_VALUE = byteSet('_!@#$%^&*~+', LETTER_OR_DIGIT)
-/** A separator, a quote, a bracket or a tag. */
 const AFTER_NAME = byteSet(' \t\r,;:|"\'`)]<\\-')
 const SHORTEST_IN_WORDS = 6
-/** The maximum number of words between the name and the value, and in the name. */
+/** Words between the name and the value. */
 const MOST_WORDS = 12
 const FARTHEST_VALUE = 140
 const AFTER_STRING = byteSet(',}]:\n\r')

@@ -3,7 +3,7 @@ import {BLANK, CLOSING, DIGIT, LETTER, LETTER_OR_DIGIT, LINE_FEED, skip, VALUE_B
 
 export const SHORTEST_WORD = 12
 
-/** Whether the keyword `bytes[start, end)` is a part of a long word. */
+/** Whether the keyword is a part of a long word. */
 export function isInWord(bytes: Uint8Array, start: number, end: number): boolean {
   const last = skip(bytes, end, start + SHORTEST_WORD, WORD_BYTE)
   let first = start
@@ -21,7 +21,6 @@ function isBehindEscape(bytes: Uint8Array, start: number): boolean {
   return false
 }
 
-/** The length of `\u003d`. */
 const LONGEST_ESCAPE = 6
 const ESCAPE = byteSet('%\\')
 

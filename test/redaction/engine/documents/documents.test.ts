@@ -1,8 +1,8 @@
 import {describe, expect, test} from 'vitest'
 import {parseAllDocuments, stringify} from 'yaml'
-import {buildInstallation} from '../../../src/lab/index.ts'
-import {clusterStateOf} from '../../../src/lab/state.ts'
-import {redactChunks, redactorWith} from '../texts.ts'
+import {buildInstallation} from '../../../../src/lab/index.ts'
+import {clusterStateOf} from '../../../../src/lab/state.ts'
+import {redactChunks, redactorWith} from '../../texts.ts'
 
 const redactor = redactorWith()
 const NOW = '2026-03-01T10:00:00Z'

@@ -1,6 +1,6 @@
 import {gzipSync} from 'node:zlib'
 import {expect, test} from 'vitest'
-import {redactBytes, redactorWith} from '../texts.ts'
+import {redactBytes, redactorWith} from '../../texts.ts'
 
 const VALUE = 'vQ7mZ2xK9wT4nB8c'
 const redactor = redactorWith({secrets: [{ref: 'secret/ns/db.password', value: Buffer.from(VALUE)}]})

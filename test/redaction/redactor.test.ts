@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest'
-import {createRedactor} from '../../../src/redaction/redactor.ts'
+import {createRedactor} from '../../src/redaction/redactor.ts'
 
 const VALUE = 'vn7k2q9zt4m8x1b6c3'
 const OTHER = 'Kx9!tR5%wQ2z'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
-import {runs} from '../../depth.ts'
-import {redactBytes, redactChunks, redactorWith} from '../texts.ts'
+import {runs} from '../../../depth.ts'
+import {redactBytes, redactChunks, redactorWith} from '../../texts.ts'
 
 const VALUE = 'vQ7mZ2xK9wT4nB8c-eR5tY1uI3oP6aS0d'
 const redactor = redactorWith({secrets: [{ref: 'secret/ns/db.password', value: Buffer.from(VALUE)}]})

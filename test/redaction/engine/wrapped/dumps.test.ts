@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest'
-import {redactBytes, redactChunks, redactorWith} from '../texts.ts'
+import {redactBytes, redactChunks, redactorWith} from '../../texts.ts'
 
 const VALUE = 'vQ7mZ2xK9wT4nB8c-eR5tY1uI'
 const redactor = redactorWith({secrets: [{ref: 'secret/ns/db.password', value: Buffer.from(VALUE)}]})

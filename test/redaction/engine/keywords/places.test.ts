@@ -1,8 +1,8 @@
 import {expect, test} from 'vitest'
-import {PLACE_TESTS} from '../../../src/redaction/engine/keywords/places/index.ts'
-import type {Rule} from '../../../src/redaction/rule.ts'
-import {TOKEN_RULES} from '../../../src/redaction/rules/tokens/index.ts'
-import {examplesOf} from '../rules/every-example.ts'
+import {PLACE_TESTS} from '../../../../src/redaction/engine/keywords/places/index.ts'
+import type {Rule} from '../../../../src/redaction/rule.ts'
+import {TOKEN_RULES} from '../../../../src/redaction/rules/tokens/index.ts'
+import {examplesOf} from '../../rules/every-example.ts'
 
 const BEFORE = [
   '',

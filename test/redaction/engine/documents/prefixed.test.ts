@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest'
-import {IS_DEEP} from '../../depth.ts'
-import {benignFiles, redactBytes, redactChunks, redactorWith} from '../texts.ts'
+import {IS_DEEP} from '../../../depth.ts'
+import {benignFiles, redactBytes, redactChunks, redactorWith} from '../../texts.ts'
 
 const redactor = redactorWith()
 

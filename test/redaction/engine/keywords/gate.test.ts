@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import {expect, test} from 'vitest'
-import {createGate} from '../../../src/redaction/engine/keywords/gate.ts'
+import {createGate} from '../../../../src/redaction/engine/keywords/gate.ts'
 
 const text = (most: number) => fc.string({unit: fc.constantFrom(...'abAB-_'), maxLength: most})
 const literals = fc.uniqueArray(fc.string({unit: fc.constantFrom(...'ab-_'), minLength: 1, maxLength: 5}), {
