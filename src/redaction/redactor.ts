@@ -14,6 +14,7 @@ import {BUILT_IN_RULES} from './rules/index.ts'
 import {createSpreader, type Spreader} from './spreading/spreader.ts'
 import type {PathRule} from './walkers/walker.ts'
 
+/** The parameters of a redactor. */
 export interface RedactorOptions {
   readonly secrets: Iterable<Secret>
   /** Names of collected objects, which are not secrets even if a secret has the same value. */
@@ -49,6 +50,7 @@ export interface Redactor {
   spreader(needles: readonly Needle[]): Spreader
 }
 
+/** Returns a redactor for these secrets and rules. */
 export function createRedactor({secrets, objectNames, words, rules, paths, key, onFound}: RedactorOptions): Redactor {
   const known = [...secrets]
   const {needles, weak, matcher} = withCleanRefs(buildNeedles(known, objectNames, words))

@@ -13,6 +13,7 @@ export interface RedactionReport {
   readonly refused: readonly {readonly id: string; readonly reason: string}[]
 }
 
+/** The results for one item. */
 export interface ItemReport {
   readonly item: string
   /** The number of written masks, by source. */
@@ -30,21 +31,18 @@ export interface Dropped {
   readonly by?: string
 }
 
-export interface Tally {
-  masked(source: string): void
-  count(): number
-  dropped(part: Dropped['part'], reason: Dropped['reason'], by?: string): void
-  report(): ItemReport
-}
+/** Records the results for one item. */
+export type Tally = ReturnType<typeof createTally>
 
-function createTally(item: string): Tally {
+function createTally(item: string) {
   const counts = new Map<string, number>()
   const dropped: Dropped[] = []
   return {
     count: () => [...counts.values()].reduce((sum, count) => sum + count, 0),
-    masked: source => void counts.set(source, (counts.get(source) ?? 0) + 1),
-    dropped: (part, reason, by) => void dropped.push({part, reason, ...(by ? {by} : {})}),
-    report: () => ({item, masked: sorted(counts), dropped}),
+    masked: (source: string) => void counts.set(source, (counts.get(source) ?? 0) + 1),
+    dropped: (part: Dropped['part'], reason: Dropped['reason'], by?: string) =>
+      void dropped.push({part, reason, ...(by ? {by} : {})}),
+    report: (): ItemReport => ({item, masked: sorted(counts), dropped}),
   }
 }
 

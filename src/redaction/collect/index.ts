@@ -3,6 +3,7 @@ import type {ClusterReader, Missing, ObjectName, Read, SecretLister, SecretState
 import type {Secret} from '../needles/secret.ts'
 import {isSecretName} from '../rules/names/secret-name.ts'
 
+/** The parameters of `collectSecrets`. */
 export interface Collecting {
   readonly reader: ClusterReader
   readonly lister: SecretLister

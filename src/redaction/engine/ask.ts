@@ -5,7 +5,7 @@ import {sight} from './keywords/sightings.ts'
 import {masksIn, type Place} from './mask.ts'
 import {membersIn} from './members.ts'
 import type {Search} from './search.ts'
-import {RANK, type Span, spansOf} from './span.ts'
+import {RANK, spansOf} from './span.ts'
 import type {View} from './view.ts'
 
 /** Asks rules about a text, or about each member of long JSON that contains their keywords. */
@@ -89,18 +89,12 @@ export function hide(
 ): void {
   for (const {start, end} of outsideMasks(found, masks)) {
     const value = Buffer.from(view.text.slice(start, end), 'latin1')
-    const kind = {source: `rule/${rule.id}`, rank: RANK.rule, value, ...formOf(found)}
+    const form = {...(found.drop ? {silent: true as const} : {}), ...(found.as ? {as: found.as} : {})}
+    const kind = {source: `rule/${rule.id}`, rank: RANK.rule, value, ...form}
     for (const span of spansOf(view, {start, end}, kind)) search.add(span)
   }
   if (found.goesOn) search.goOn(found.goesOn, rule, level)
 }
-
-function formOf({drop, as}: Found): Pick<Span, 'silent' | 'as'> {
-  if (!drop && !as) return PLAIN
-  return {...(drop ? {silent: true} : {}), ...(as ? {as} : {})}
-}
-
-const PLAIN = {}
 
 function outsideMasks({start, end}: Place, all: readonly Place[]): Place[] {
   if (all.length === 0) return [{start, end}]

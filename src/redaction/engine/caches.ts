@@ -2,9 +2,10 @@ import {byteString} from '../bytes.ts'
 import type {Found, GoesOn, Rule} from '../rule.ts'
 import type {Rank, Span} from './span.ts'
 
-/** Caches results by text, because texts repeat in logs. It forgets all when it is full, and ignores long texts. */
+/** Caches results by text, because texts repeat in logs. A full cache forgets all texts. */
 export type TextCache<T> = ReturnType<typeof createTextCache<T>>
 
+/** Returns an empty cache. `most`: the number of texts; `longest`: their maximum length. */
 export function createTextCache<T>(most: number, longest: number) {
   const known = new Map<string, T>()
   return {
@@ -18,17 +19,13 @@ export function createTextCache<T>(most: number, longest: number) {
   }
 }
 
-/** The finds of one rule in a text; null if it was not asked yet. */
+/** The finds of one rule in a text; null if the rule was not asked yet. */
 export interface Answer {
   readonly rule: number
   found: readonly Found[] | null
 }
 
-/** Returns a cache of what rules find. Texts of more than 400 characters contain names and times, and do not repeat. */
-export function createAsked(): TextCache<readonly Answer[]> {
-  return createTextCache(4096, 400)
-}
-
+/** The encoding of a blob. */
 export type BlobKind = 'base64' | 'hex'
 
 /** The result of a search in a blob, which is a short base64 or hexadecimal text. */
@@ -38,13 +35,10 @@ export interface SearchedBlob {
   readonly decoded: number | null
 }
 
+/** The find whose mask replaces a blob. */
 export interface Hit {
   readonly source: string
   readonly rank: Rank
-}
-
-export function createBlobs(): Readonly<Record<BlobKind, TextCache<SearchedBlob>>> {
-  return {base64: createTextCache(1024, 256), hex: createTextCache(1024, 256)}
 }
 
 /** A cached span. A small buffer as value would keep its pool of eight kilobytes in memory. */

@@ -35,6 +35,7 @@ const OPAQUE = magic(
   '\xfe\xff',
 )
 
+/** What an item is. `opaque`: compressed data, or text that cannot be searched. */
 export type Content = 'text' | 'binary' | 'opaque'
 
 /** Returns the bytes that decide what an item is: its first line, or its beginning; null if some are missing. */

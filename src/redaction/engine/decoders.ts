@@ -149,13 +149,14 @@ function put(byte: number, start: number, end: number, to: Buffer, at: number, o
   origins.ends[at] = end
 }
 
+/** Decodes pairs of hexadecimal digits. */
 export function hexView(below: View): View {
-  return {
-    text: Buffer.from(below.text, 'hex').toString('latin1'),
-    start: i => below.start(2 * i),
-    end: i => below.end(2 * i + 1),
-    isUnbroken: false,
-  }
+  return pairView(below, Buffer.from(below.text, 'hex').toString('latin1'))
+}
+
+/** Returns a view in which each character stands for two characters of the view below. */
+function pairView(below: View, text: string): View {
+  return {text, start: i => below.start(2 * i), end: i => below.end(2 * i + 1), isUnbroken: false}
 }
 
 /** Decodes base64 of either alphabet. */
@@ -174,12 +175,7 @@ export function narrowed(below: View): View {
   const {text} = below
   const side = [1, 0].find(zero => isZeroAt(text, zero))
   if (side === undefined) return below
-  return {
-    text: text.replace(side === 1 ? LOW_FIRST : HIGH_FIRST, '$1'),
-    start: i => below.start(2 * i),
-    end: i => below.end(2 * i + 1),
-    isUnbroken: false,
-  }
+  return pairView(below, text.replace(side === 1 ? LOW_FIRST : HIGH_FIRST, '$1'))
 }
 
 function isZeroAt(text: string, side: number): boolean {

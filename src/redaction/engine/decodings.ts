@@ -21,6 +21,7 @@ const SHORT = 256
 /** The limit for unpacked bytes, as a multiple of the text's length, because zeros compress to a thousandth. */
 const MOST_UNPACKED = 128
 
+/** Returns the decodings of a text. `unpackable`: the number of bytes that may still be unpacked. */
 export function decodingsOf(root: View, unpackable = {left: MOST_UNPACKED * root.text.length}): Decodings {
   let left = MOST * Math.max(SHORT, root.text.length)
   /** Keys are the start positions, because a line may contain the same blob twice. */

@@ -5,6 +5,7 @@ import {LONGEST_MASK, MASK_PATTERN, MASK_SOURCE} from '../mask-form.ts'
 const MASK = new RegExp(MASK_PATTERN, 'g')
 const ONE_MASK = new RegExp(`^<redacted:${MASK_SOURCE}#[0-9a-f]{16}>$`)
 
+/** A range of a text; `end` is exclusive. */
 export interface Place {
   readonly start: number
   readonly end: number
@@ -39,24 +40,20 @@ export function maskOf(source: string, token: string): string {
 const PLAIN_SOURCE = /^[\w./-]*$/
 
 /** Computes tokens. Equal values have equal tokens: an HMAC-SHA256 under the run's key, cut to 64 bits. */
-export interface Tokens {
-  of(value: Uint8Array): string
-  /** Returns an accumulator for the token of a value in parts. */
-  start(): {update(part: Uint8Array): void; token(): string}
-}
+export type Tokens = ReturnType<typeof createTokens>
 
 /** Tokens are cached, because logs repeat and an HMAC takes long. */
 const MOST_REMEMBERED = 4096
 const LONGEST_REMEMBERED = 256
 
 /** Returns the tokens under a key of at least 32 bytes. With the key, anyone can compute the token of a value. */
-export function createTokens(key: Uint8Array): Tokens {
+export function createTokens(key: Uint8Array) {
   const secret = createSecretKey(key)
   const cut = (hmac: Hmac) => hmac.digest('hex').slice(0, 16)
   const known = new Map<string, string>()
   const short = shortHmac(key)
   return {
-    of: value => {
+    of(value: Uint8Array): string {
       const text = value.length > LONGEST_REMEMBERED ? null : byteString(value, 0, value.length)
       const before = text === null ? undefined : known.get(text)
       if (before !== undefined) return before
@@ -64,9 +61,10 @@ export function createTokens(key: Uint8Array): Tokens {
       if (text !== null && known.size < MOST_REMEMBERED) known.set(text, token)
       return token
     },
-    start: () => {
+    /** Returns an accumulator for the token of a value in parts. */
+    start() {
       const hmac = createHmac('sha256', secret)
-      return {update: part => void hmac.update(part), token: () => cut(hmac)}
+      return {update: (part: Uint8Array) => void hmac.update(part), token: () => cut(hmac)}
     },
   }
 }

@@ -2,6 +2,7 @@ import {byteSet} from '../bytes.ts'
 import type {Stretch, Unit} from './lines.ts'
 import {partOf, type View} from './view.ts'
 
+/** A piece of JSON. */
 export interface Member {
   readonly start: number
   readonly end: number

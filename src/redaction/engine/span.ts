@@ -17,6 +17,7 @@ export interface Span {
   readonly silent?: true
 }
 
+/** A quote after one or more backslashes. */
 export type EscapedQuote = `\\${string}"`
 
 /** Compares spans by position. At the same position the widest span comes first, then the span with the highest rank. */
@@ -29,7 +30,9 @@ export function byPlace(one: Span, other: Span): number {
   )
 }
 
+/** Ranks of finds, lowest first. */
 export const RANK = {rule: 0, walker: 1, needle: 2} as const
+/** A value of `RANK`. */
 export type Rank = (typeof RANK)[keyof typeof RANK]
 
 /** Returns a find in a view as ranges of the item, several if the view has a gap there. */

@@ -4,16 +4,7 @@ import {maskOf, type Tokens} from './mask.ts'
 import {byPlace, RANK, type Span} from './span.ts'
 
 /** Writes an item with masks in place of spans. */
-export interface Splicer {
-  add(span: Span): void
-  /**
-   * Writes up to `to`, or to the start of a span that depends on later finds. All spans that begin before `to` are
-   * known.
-   */
-  write(bytes: Buffer, offset: number, to: number): Buffer[]
-  readonly position: number
-  finish(): Buffer[]
-}
+export type Splicer = ReturnType<typeof createSplicer>
 
 /** A mask that is not written yet, because the next span may extend it. */
 interface Open {
@@ -39,13 +30,14 @@ export function createSplicer(
   tokens: Tokens,
   masked: (source: string) => void,
   found: (secret: Secret) => void = () => {},
-): Splicer {
+) {
   let pending: Span[] = []
   /** The ranges of XML and HTML, sorted. */
   let markups: Span[] = []
   let open: Open | null = null
   let position = 0
 
+  /** Writes up to `known`, before which all spans begin that are added, or to a span that depends on later finds. */
   function write(bytes: Buffer, offset: number, known: number): Buffer[] {
     setMarkupsApart()
     const {spans, until} = decideIfHit(pending, open, known)
@@ -145,12 +137,12 @@ export function createSplicer(
   }
 
   return {
-    add: span => void pending.push(span),
+    add: (span: Span) => void pending.push(span),
     write,
-    get position() {
+    get position(): number {
       return position
     },
-    finish: () => {
+    finish(): Buffer[] {
       const out = open === null ? [] : close(open, Buffer.alloc(0), open.taken)
       open = null
       return out

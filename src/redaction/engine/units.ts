@@ -1,16 +1,7 @@
 import {isEscaped, QUOTE} from '../bytes.ts'
 import type {Rule} from '../rule.ts'
 import {askRule} from './ask.ts'
-import {
-  createAsked,
-  createBlobs,
-  createMemory,
-  createNotes,
-  type Findings,
-  isShort,
-  type Memory,
-  tellAgain,
-} from './caches.ts'
+import {createMemory, createNotes, createTextCache, type Findings, isShort, type Memory, tellAgain} from './caches.ts'
 import {createEmbedded} from './documents/embedded.ts'
 import {type Sightings, sight} from './keywords/sightings.ts'
 import {MARK} from './keywords/triggers.ts'
@@ -63,8 +54,9 @@ export function createUnits(
   const search: Search = {
     ...outer,
     embedded: createEmbedded(),
-    blobs: createBlobs(),
-    asked: createAsked(),
+    blobs: {base64: createTextCache(1024, 256), hex: createTextCache(1024, 256)},
+    // longer texts contain names and times, and do not repeat
+    asked: createTextCache(4096, 400),
     add: span => {
       notes?.add(span)
       const clipped = here === null ? span : clip(span, here)

@@ -5,6 +5,7 @@ import {encodingsOfLine, everydayForms, type Form, formsOf, wrappedBase64Lines} 
 import {LONGEST_NEEDLE, type Needle, type Secret} from './secret.ts'
 import {type Readable, type Standing, standingOf, type WordsAtHand, wordsAtHand} from './standing.ts'
 
+/** The result of `buildNeedles`. */
 export interface Needles {
   readonly needles: readonly Needle[]
   /** Refs of secrets that are not searched for, sorted, without duplicates. */

@@ -12,6 +12,7 @@ const MOST_PARTS = 10_000
 /** Names whose random-looking values are not secret. */
 const PUBLIC_NAME = /checksum|digest|sha\d+$|uid$|revision|etag|commit|fingerprint|generation|version|image$/i
 
+/** A secret inside another secret. */
 export interface Part {
   readonly text: string
   /** Whether other values share its beginning, so that only the whole value may match. */

@@ -2,17 +2,15 @@ import {byteString} from '../bytes.ts'
 import {inJson} from './escapes.ts'
 import type {Needle, Scan} from './secret.ts'
 
-/** Matches needles that continue after a line end, because a program wrapped the text at some column. */
-export interface FoldedMatcher {
-  /**
-   * Returns the matches across a line feed at `feed`, or across an escaped line feed whose last backslash is at `feed`.
-   * `waits`: the offset from which bytes after `limit` may decide.
-   */
-  atFeed(bytes: Buffer, feed: number, limit: number, last: boolean): Crossing
-}
+/**
+ * Returns the matches across a line feed at `feed`, or across an escaped line feed whose last backslash is at `feed`.
+ * Programs wrap text at some column, so that a needle continues after the line end.
+ */
+export type FoldedMatcher = (bytes: Buffer, feed: number, limit: number, last: boolean) => Crossing
 
-export interface Crossing {
+interface Crossing {
   readonly found: readonly Folded[]
+  /** The offset from which bytes after `limit` may decide. */
   readonly waits: number | null
 }
 
@@ -38,8 +36,10 @@ const NOTHING: Crossing = {found: [], waits: null}
 /** Indents are seldom deeper. */
 const DEEPEST_INDENT = 64
 
-export const NEVER_FOLDED: FoldedMatcher = {atFeed: () => NOTHING}
+/** Matches nothing. */
+export const NEVER_FOLDED: FoldedMatcher = () => NOTHING
 
+/** Returns a matcher for the needles that programs wrap. */
 export function createFoldedMatcher(all: readonly Needle[], scan: Scan): FoldedMatcher {
   const needles = all.filter(isWrapped)
   if (needles.length === 0) return NEVER_FOLDED
@@ -173,12 +173,10 @@ export function createFoldedMatcher(all: readonly Needle[], scan: Scan): FoldedM
     return found
   }
 
-  function atFeed(bytes: Buffer, feed: number, limit: number, last: boolean): Crossing {
+  return (bytes, feed, limit, last) => {
     const left = bytes[feed] === LINE_FEED ? endOfLine(bytes, feed) : beginningOfEscape(bytes, feed)
     return at(bytes, left, nextLine(bytes, left, limit) ?? limit, limit, last)
   }
-
-  return {atFeed}
 }
 
 function endOfLine(bytes: Uint8Array, feed: number): number {

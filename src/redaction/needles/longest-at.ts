@@ -49,12 +49,6 @@ function groupsOf(keys: readonly string[], window: number): Uint32Array {
   return Uint32Array.from([...starts, keys.length])
 }
 
-export interface LongestAt {
-  search(bytes: Uint8Array, start: number, limit: number): Needle | undefined
-  /** Returns the end of the last match of `search`. */
-  end(): number
-}
-
 const NONE = -1
 /** From this length on, a native comparison is faster. */
 const LONG = 64
@@ -63,7 +57,7 @@ const LONG = 64
  * Returns a search for the longest match at one place. It looks up the window in a hash table, then finds the position
  * of the text in the byte order of needles. So thousands of needles with the same beginning cost a few comparisons.
  */
-export function longestAt(sorted: Sorted): LongestAt {
+export function longestAt(sorted: Sorted) {
   const {needles, pool, offsets, window, groups} = sorted
   const groupAt = headsOf(sorted)
   const parents = parentsOf(needles)
@@ -155,6 +149,7 @@ export function longestAt(sorted: Sorted): LongestAt {
     best = index
   }
 
+  /** `end` returns the end of the last match of `search`. */
   return {search, end: () => end}
 }
 

@@ -2,6 +2,7 @@ import {createFoldedMatcher, type FoldedMatcher, NEVER_FOLDED} from './folded.ts
 import {longestAt, type Sorted, sortNeedles} from './longest-at.ts'
 import type {Needle, Scan} from './secret.ts'
 
+/** Searches for needles in bytes. */
 export interface Matcher {
   /** Reports the longest match for each start. Any split of [from, to) reports the same matches. */
   readonly scan: Scan

@@ -21,6 +21,7 @@ export interface Needle {
   readonly token?: true
 }
 
+/** The maximum length of a needle in bytes. */
 export const LONGEST_NEEDLE = 4096
 
 /** Reports every match that begins in `[from, to)` and ends at or before `limit`. */

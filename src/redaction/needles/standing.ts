@@ -27,17 +27,15 @@ export function standingOf(value: string, name: string, {names, words}: Readable
 }
 
 /** Names and other words of the objects, which must stay readable. */
-export interface WordsAtHand {
-  has(text: string): boolean
-  /** Whether a word equals the text or contains it. */
-  hold(text: string): boolean
-}
+export type WordsAtHand = ReturnType<typeof wordsAtHand>
 
-export function wordsAtHand(words: ReadonlySet<string>): WordsAtHand {
+/** Returns a view of these words. */
+export function wordsAtHand(words: ReadonlySet<string>) {
   let all: string | null = null
   return {
-    has: text => words.has(text) || words.has(text.toLowerCase()),
-    hold: text => {
+    has: (text: string) => words.has(text) || words.has(text.toLowerCase()),
+    /** Whether a word equals the text or contains it. */
+    hold(text: string): boolean {
       all ??= [...words].join('\n')
       return text !== '' && all.includes(text)
     },

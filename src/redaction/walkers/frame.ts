@@ -170,8 +170,10 @@ function isAt(segment: string | undefined, {isMap, key, index}: Frame): boolean 
 
 const NONE: readonly PathRule[] = []
 
+/** Values that later lines decide on, in document order. */
 export type Waiting = ReturnType<typeof createWaiting>
 
+/** Returns an empty list of waiting values. */
 export function createWaiting() {
   let queue: Held[] = []
   let head = 0

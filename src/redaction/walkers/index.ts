@@ -3,6 +3,7 @@ import type {Listener, PathRule, Walker} from './walker.ts'
 import {createXmlWalker} from './xml.ts'
 import {createYamlWalker} from './yaml.ts'
 
+/** A format of documents that a walker reads. */
 export type DocumentKind = 'json' | 'yaml' | 'xml'
 
 /** Returns a walker for documents of this kind. `paths`: the user's rules for the item. */

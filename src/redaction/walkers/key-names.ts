@@ -26,6 +26,7 @@ const HEADS = {
   other: 0,
 } as const
 
+/** The meaning of a key. */
 export type Role = keyof typeof HEADS
 
 /** The keys with these roles; other keys are judged by their names. */
@@ -47,6 +48,7 @@ const KEYS: Partial<Record<Role, readonly string[]>> = {
 }
 const ROLES = new Map(Object.entries(KEYS).flatMap(([role, keys]) => keys.map(key => [key, role as Role] as const)))
 
+/** A key and its role. */
 export interface KeyName {
   readonly name: string
   readonly role: Role
@@ -59,6 +61,7 @@ export const LONGEST_KEY = LONGEST_NAME
 
 export const NO_KEY: KeyName = {name: '', role: 'other', head: 0}
 
+/** Returns the role of the key in `bytes[from, to)`. */
 export const keyIn = rememberedNames<KeyName>((bytes, from, to) =>
   keyNamed(unescaped(byteString(bytes, from, to)).text),
 )
@@ -99,6 +102,7 @@ export class JudgedLater implements KeyName {
 
 const judged = remembered<KeyName>(raw => keyNamed(unescaped(raw).text))
 
+/** Whether the key names a secret. */
 export function isTelling({role}: KeyName): boolean {
   return role === 'secret' || role === 'encrypted'
 }

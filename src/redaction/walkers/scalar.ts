@@ -55,6 +55,7 @@ export function claimOf(scalar: Scalar, part: Part | null, source: string): Clai
 /** Matches a reference to an anchor elsewhere. */
 const ALIAS = /^\*[^\s,[\]{}]{1,200}$/
 
+/** Whether the text consists only of masks. */
 export function isMask(text: string): boolean {
   return text.includes('redacted:') && MASKS.test(text)
 }
@@ -72,6 +73,7 @@ export interface Decoded {
   readonly at: readonly number[] | null
 }
 
+/** Returns a scalar that has no escapes. */
 export function asIs(raw: string): Decoded {
   return {text: raw, at: null}
 }

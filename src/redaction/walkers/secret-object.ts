@@ -32,20 +32,24 @@ export function mayBeSecret(object: Frame, list: Frame | null): boolean {
   return [object, list].some(frame => frame !== null && frame.kind === null && frame.apiVersion === 'v1')
 }
 
+/** Whether the `type` of an object is one of a Secret. */
 export function isSecretType(type: string): boolean {
   return /^(?:Opaque$|kubernetes\.io\/|bootstrap\.kubernetes\.io\/token$|helm\.sh\/release)/.test(type)
 }
 
+/** Whether a value of a Secret is a mask, also in base64. */
 export function isMaskedData(text: string, isBase64: boolean): boolean {
   return isMask(isBase64 && text.startsWith('PHJlZGFjdGVkO') ? fromBase64(text) : text)
 }
 
+/** Whether the text contains only public certificates, also in base64. */
 export function isCertificateData(text: string, isBase64: boolean): boolean {
   if (isBase64 && !/^\s{0,100}LS0tLS1CRUdJTi/.test(text)) return false
   const plain = isBase64 ? fromBase64(text) : text
   return plain.startsWith(BEGIN) && plain.split(BEGIN).every(part => part === '' || CERTIFICATE.test(part))
 }
 
+/** Whether the text consists only of base64 characters and white space. */
 export function looksBase64(text: string): boolean {
   return /^[A-Za-z\d+/]{4,}={0,2}$/.test(text.slice(0, 4096).replace(/\s+/g, ''))
 }

@@ -6,6 +6,7 @@ import {asIs, type Claim, DATA_HEAD, type Decoded, HEAD, type Scalar} from './sc
 import {isSecret} from './secret-object.ts'
 import type {Listener, PathRule} from './walker.ts'
 
+/** The open maps and sequences of a document. */
 export type Structure = ReturnType<typeof createStructure>
 
 /** Receives maps, sequences, keys and scalars from a document's lexer in order. */

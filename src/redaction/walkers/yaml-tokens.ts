@@ -19,6 +19,7 @@ export function keyAt(bytes: Uint8Array, from: number, to: number): KeyPlace | n
   return NO_KEY[first] === 1 ? null : plainKey(bytes, start, to)
 }
 
+/** Returns the index after the anchors and tags before a node. */
 export function behindProperties(bytes: Uint8Array, from: number, to: number): number {
   let at = from
   while (at < to && (bytes[at] === AMPERSAND || bytes[at] === EXCLAMATION)) {
@@ -28,6 +29,7 @@ export function behindProperties(bytes: Uint8Array, from: number, to: number): n
   return at
 }
 
+/** Returns the index after blanks. */
 export function behindBlanks(bytes: Uint8Array, from: number, to: number): number {
   let at = from
   while (at < to && isBlank(bytes[at])) at += 1
@@ -74,6 +76,7 @@ type Style = 'plain' | 'quoted' | 'block' | 'folded'
 /** Reads one YAML scalar at a time in parts of lines. Skips irrelevant scalars to their end. */
 export type YamlScalars = ReturnType<typeof createYamlScalars>
 
+/** Returns a reader that reports scalars to the structure. */
 export function createYamlScalars(structure: Structure) {
   const quotes = createQuotes()
   let style: Style = 'plain'

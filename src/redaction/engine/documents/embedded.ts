@@ -18,6 +18,7 @@ const MOST_READ_AGAIN = 8
 /** Walks the documents inside texts, such as a log line or a decoded scalar, one text at a time. */
 export type Embedded = ReturnType<typeof createEmbedded>
 
+/** Returns walkers that are created when a text needs them. */
 export function createEmbedded() {
   let text = rawView('', 0)
   let tell: (span: Span) => void = () => {}

@@ -1,12 +1,5 @@
 /** Finds literals in bytes, ignoring ASCII case. The time does not depend on the number of literals. */
-export interface Gate {
-  /**
-   * Reports the literals within `bytes[from, to)` that end after `known`, each once, roughly from left to right. In a
-   * run of one letter, only the first and the last match are certain to be reported.
-   */
-  scan(bytes: Uint8Array, from: number, known: number, to: number, hit: Hit): void
-  readonly longest: number
-}
+export type Gate = ReturnType<typeof createGate>
 
 /** `literal`: its index; `end`: the offset directly after it. */
 export type Hit = (literal: number, end: number) => void
@@ -19,7 +12,7 @@ const WORD = 4
 const STEPS = 1024
 
 /** Returns a gate for literals in lower case, which must be unique and not empty. */
-export function createGate(literals: readonly string[]): Gate {
+export function createGate(literals: readonly string[]) {
   const {classOf, next, endingIn} = automatonOf(literals)
   const longest = Math.max(1, ...literals.map(({length}) => length))
   const states = new Int32Array(LANES)
@@ -118,7 +111,11 @@ export function createGate(literals: readonly string[]): Gate {
 
   return {
     longest,
-    scan(bytes, from, known, to, hit) {
+    /**
+     * Reports the literals within `bytes[from, to)` that end after `known`, each once, roughly from left to right. In a
+     * run of one letter, only the first and the last match are certain to be reported.
+     */
+    scan(bytes: Uint8Array, from: number, known: number, to: number, hit: Hit): void {
       const report = (state: number, end: number) => {
         if (end > known) for (const literal of endingIn(state)) hit(literal, end)
       }

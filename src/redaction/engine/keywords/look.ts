@@ -30,6 +30,7 @@ export interface Look {
   escapeEnd: number
 }
 
+/** Returns the bytes without any facts yet. */
 export function lookAt(bytes: Uint8Array): Look {
   return {
     bytes,

@@ -21,6 +21,7 @@ export function sight(bytes: Uint8Array, {triggers}: Search): Sighting {
 /** The triggers that the gate saw in an item. Offsets count from the start of the item. */
 export type Sightings = ReturnType<typeof createSightings>
 
+/** Returns an empty list of triggers. */
 export function createSightings({gate, literals, always}: Triggers) {
   /** Triggers, their starts and their rules are three lists, because a dense text has very many. */
   let which: number[] = []
@@ -118,4 +119,5 @@ function isCut(bytes: Uint8Array, at: number): boolean {
 }
 
 const LETTER_N = 110
+/** Marks of encoded text. */
 export const ENCODED = MARK.base64 | MARK.hex | MARK.gzip

@@ -42,6 +42,7 @@ interface Asked {
   readonly patterns: {readonly at: RegExp | undefined; readonly rules: number[]}[]
 }
 
+/** A literal, and what it starts. */
 export interface Trigger {
   readonly literal: string
   readonly asked: Asked[]

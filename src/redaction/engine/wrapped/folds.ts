@@ -21,7 +21,7 @@ export function createFolds(folded: FoldedMatcher, add: (span: Span) => void) {
     let feed = feedFrom(bytes, looked - offset)
     let escaped = upTo.indexOf(ESCAPED_FEED, looked - offset)
     for (let at = earlier(feed, escaped); at !== -1 && at < to; at = earlier(feed, escaped)) {
-      const {found, waits} = folded.atFeed(bytes, at, bytes.length, last)
+      const {found, waits} = folded(bytes, at, bytes.length, last)
       if (waits !== null) {
         undecided = waits + offset
         looked = at + offset

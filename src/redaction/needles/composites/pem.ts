@@ -4,12 +4,14 @@ const BLOCK = /-----BEGIN ([A-Z0-9 ]{1,64})-----([\s\S]*?)(?:-----END [A-Z0-9 ]{
 const PUBLIC = /CERTIFICATE|PUBLIC KEY|PARAMETERS|\bCRL\b|PKCS7|CMS|SIGNATURE|SIGNED MESSAGE/
 const HEADER = /^[A-Za-z-]+: /
 
+/** A text with PEM blocks. */
 export interface Pem {
   /** The body lines of private blocks, without lines that the public key also determines. */
   readonly secretLines: readonly PemLine[]
   readonly rest: string
 }
 
+/** A line in the body of a private block. */
 export interface PemLine {
   readonly text: string
   /** Whether a certificate or another key may contain its beginning. */

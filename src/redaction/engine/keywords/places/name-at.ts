@@ -74,6 +74,7 @@ function lastLettersOfId(bytes: Uint8Array, from: number, to: number, none: numb
   return at === to ? none : at
 }
 
+/** Returns the start of the ASCII name that contains `at`. */
 export function plainNameStart(bytes: Uint8Array, at: number): number {
   let from = at
   while (from > 0 && from > at - LONGEST_PLAIN && NAME_BYTE[bytes[from - 1] as number] === 1) from--

@@ -14,6 +14,7 @@ import {
   VALUE_BYTE,
 } from './bytes.ts'
 
+/** A search for values in sentences. */
 export type Values = ReturnType<typeof createValues>
 
 /**
