@@ -34,7 +34,7 @@ function isLonger(ageMs: number | null, than: number): boolean {
 /** The start-up probes of all components take less time. */
 export const READY_GRACE = 5 * MINUTE
 
-export function conditionOf({status}: Pod, type: string): Condition | undefined {
+function conditionOf({status}: Pod, type: string): Condition | undefined {
   return status.conditions?.find(condition => condition.type === type)
 }
 

@@ -27,7 +27,7 @@ export function revisionsOf(
  * Returns the rollback to the newest earlier revision with ready pods, or else to the previous revision. Returns null
  * if there is none.
  */
-export function wayBack([newest, ...earlier]: readonly ReplicaSet[]): WayBack | null {
+function wayBack([newest, ...earlier]: readonly ReplicaSet[]): WayBack | null {
   const numbered = earlier.filter(set => revisionOf(set) > 0)
   const working = numbered.find(({status}) => (status?.readyReplicas ?? 0) > 0)
   const goal = working ?? numbered[0]
