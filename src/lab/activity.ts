@@ -4,11 +4,11 @@ import type {LabInstallation} from './model.ts'
 export interface Work {
   readonly number: number
   readonly at: Date
-  /** Whether the process also logs the tasks that it logs only at level DEBUG. */
+  /** True if the log level of the process is DEBUG. */
   readonly isDebug: boolean
 }
 
-/** Returns the log lines of a component for a task, in the component's format. An error has several lines. */
+/** Returns the lines that a workload logs for a task. */
 export function activityOf({roles}: LabInstallation, workload: string, work: Work): readonly string[] {
   const component = COMPONENTS.find(name => `${roles[name].kind}/${roles[name].name}` === workload)
   const level = work.isDebug && work.number % 2 === 0 ? 'DEBUG' : 'INFO'

@@ -10,16 +10,16 @@ interface Parts {
   readonly installation: LabInstallation
   readonly store: Store
   readonly pace: Pace
-  /** Returns milliseconds since 1970, by the nodes' clock. */
+  /** Returns the time of the nodes' clock in milliseconds since 1970. */
   readonly now: () => number
 }
 
-/** The log keeps about this number of the latest lines, because a kubelet rotates its files. */
+/** A log keeps about this number of its latest lines, as if a kubelet rotated the log file. */
 const KEPT_LINES = 10_000
 
 /**
- * Returns a function that reads the log of a container; null if the kubelet has no such log. A container that is as old
- * as the lab logs new tasks only after a reader has followed its log. All readers see the same lines.
+ * Returns a function that reads the log of a container. The function returns null if the kubelet has no such log. A
+ * container that exists since the start of the lab logs new tasks only after a reader has followed its log.
  */
 export function containerLogs(parts: Parts): (name: ContainerLogName) => LogSource | null {
   const {installation, store, pace, now} = parts
@@ -53,7 +53,9 @@ export function containerLogs(parts: Parts): (name: ContainerLogName) => LogSour
   }
 }
 
-/** Returns a function with the lines of a container for its `number`th task. */
+/**
+ * Returns a function that returns the lines that a container logs for a task. The argument is the number of the task.
+ */
 function workOf(
   {installation, pace}: Parts,
   pod: KubeObject,
@@ -80,7 +82,9 @@ function numbersUpTo(last: number): number[] {
   return Array.from({length: Math.max(0, last - first + 1)}, (_, index) => first + index)
 }
 
-/** Writes the lines of each task when they are due, until the pod is deleted. Returns a function that stops earlier. */
+/**
+ * Writes the lines of each task when they are due, until the pod is deleted. Returns a function that stops the writing.
+ */
 function followed(
   {store, pace, now}: Parts,
   pod: KubeObject,
@@ -127,15 +131,15 @@ function workloadOf(installation: LabInstallation, pod: KubeObject, container: s
   return key === undefined ? null : key.slice(0, key.lastIndexOf('/'))
 }
 
-/** Returns the start of a running container in milliseconds since 1970, or else null. */
+/** Returns the start of a running container in milliseconds since 1970; null if the container is not running. */
 function startOf(pod: KubeObject, container: string): number | null {
   const startedAt = statusOf(pod, container)?.state?.running?.startedAt
   return startedAt === undefined ? null : Date.parse(startedAt)
 }
 
-/** Whether a variable of the container sets the level DEBUG. */
+/** Returns true if a variable of the container sets the level DEBUG. */
 function isAtDebug(pod: KubeObject, container: string): boolean {
-  const {containers} = pod.spec as PodSpec // the object is a pod
+  const {containers} = pod.spec as PodSpec // callers pass only pods
   const env = containers.find(({name}) => name === container)?.env ?? []
   return env.some(({name, value = ''}) =>
     name === 'DEBUG' ? /^(true|1|yes)$/i.test(value) : LEVELS.includes(name) && /^debug$/i.test(value),
@@ -154,7 +158,7 @@ function statusOf(pod: KubeObject, container: string): ContainerStatus | undefin
   const {containerStatuses = [], initContainerStatuses = []} = pod.status as {
     containerStatuses?: ContainerStatus[]
     initContainerStatuses?: ContainerStatus[]
-  } // the store contains complete objects
+  } // stored pods have this status
   return [...containerStatuses, ...initContainerStatuses].find(({name}) => name === container)
 }
 

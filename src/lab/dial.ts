@@ -10,10 +10,13 @@ import {PROGRAMS, type Program, type Running} from './pods/programs.ts'
 
 type Target = Parameters<ClusterState['dial']>[0]
 
-/** Returns a function that connects to a port of a pod without a socket. The function rejects with a kubelet's error. */
+/**
+ * Returns a function that connects to a port of a pod in memory, without a socket. If it cannot connect, the function
+ * throws the error of a kubelet.
+ */
 export function dialer(world: World) {
   return async (target: Target): Promise<Duplex> => {
-    const pod = world.store.find('Pod', target.namespace, target.pod) as PodView | undefined // the store contains complete objects
+    const pod = world.store.find('Pod', target.namespace, target.pod) as PodView | undefined // stored pods are complete
     if (pod === undefined) throw new Error(`pod not found ("${target.pod}_${target.namespace}")`)
     if (pod.status.phase !== 'Running') throw new Error(`pod is not running: current phase is ${pod.status.phase}`)
     const process = world.lives.get(pod.metadata.uid)?.process ?? null
@@ -33,7 +36,7 @@ function refused(port: number): string {
   return `failed to connect to localhost:${port} inside the pod's network namespace: ${where}`
 }
 
-/** Returns an HTTP connection to a port of a pod without a socket; null if no process listens on the port. */
+/** Returns an HTTP connection in memory to a port of a pod; null if no process listens on the port. */
 export function connectTo(
   {containers}: PodSpec,
   port: number,

@@ -61,7 +61,7 @@ export function editContainer(lab: LabInstallation, role: Role, edit: Edit<Conta
   })
 }
 
-/** Returns the installation with this variable in the main container, or without the variable for `null`. */
+/** Returns the installation with this variable in the main container of a workload. Null removes the variable. */
 export function setEnv(
   lab: LabInstallation,
   role: Role,
@@ -101,7 +101,10 @@ export function report(
   return {...lab, events}
 }
 
-/** Returns the installation with requests that the user may not send. An absent field matches every request. */
+/**
+ * Returns the installation with one more rule for requests that the API server denies. An absent field of the rule
+ * matches every request.
+ */
 export function deny(lab: LabInstallation, rule: DeniedRule): LabInstallation {
   return {...lab, api: {...lab.api, denied: [...lab.api.denied, rule]}}
 }
@@ -119,7 +122,7 @@ export function happened(lab: LabInstallation, ...happenings: readonly Happening
   return {...lab, history: [...lab.history, ...happenings]}
 }
 
-/** Returns the installation with a patch of an object in its past. */
+/** Returns the installation with one more past event: a patch of this object. */
 export function changed(
   lab: LabInstallation,
   object: {readonly kind: string; readonly name: string},
@@ -129,32 +132,38 @@ export function changed(
   return happened(lab, {does: 'change', kind, name, ...change})
 }
 
-/** Returns the installation with another state of systems outside the cluster since its creation. */
+/**
+ * Returns the installation with a changed state of systems outside the cluster, from the creation of the installation
+ * on.
+ */
 export function outside(lab: LabInstallation, change: Partial<Outside>): LabInstallation {
   return {...lab, outside: {...lab.outside, ...change}}
 }
 
-/** Returns the installation with another state of systems outside the cluster since `ago` seconds before now. */
+/** Returns the installation in which the state of systems outside the cluster changes `ago` seconds before now. */
 export function outsideSince(lab: LabInstallation, ago: number, change: Partial<Outside>): LabInstallation {
   return happened(lab, {ago, does: 'outside', change})
 }
 
-/** Returns the installation with these ages of a workload's pods. Further replicas have the last age. */
+/**
+ * Returns the installation with these ages, in seconds, for the pods of a workload. The last age also applies to all
+ * further replicas.
+ */
 export function started(lab: LabInstallation, role: Role, ...ages: readonly number[]): LabInstallation {
   return {...lab, started: {...lab.started, [workloadKey(role)]: ages}}
 }
 
-/** Returns the installation with another age of a workload. */
+/** Returns the installation with another age of a workload, in seconds. */
 export function created(lab: LabInstallation, role: Role, ago: number): LabInstallation {
   return {...lab, created: {...lab.created, [workloadKey(role)]: ago}}
 }
 
-/** Returns the installation with a malfunction of a workload's processes since `ago` seconds before now. */
+/** Returns the installation in which the processes of a workload start to malfunction `ago` seconds before now. */
 export function ails(lab: LabInstallation, role: Role, ailment: Ailment, ago = 0): LabInstallation {
   return happened(lab, {ago, does: 'ail', workload: workloadKey(role), ailment})
 }
 
-/** Returns the installation with this log of a workload's container before its last restart. */
+/** Returns the installation with a previous log of a workload's main container: the log before its last restart. */
 export function wroteBefore(lab: LabInstallation, role: Role, previous: readonly LogEntry[]): LabInstallation {
   const key = `${workloadKey(role)}/${role.container}`
   const current = lab.logs[key]?.current ?? []
@@ -163,22 +172,30 @@ export function wroteBefore(lab: LabInstallation, role: Role, previous: readonly
 
 export type KeySecret = typeof SENT_KEY | typeof ACCEPTED_KEY
 
-/** Returns the installation with both keys rotated a day after these workloads started, so they use the old key. */
+/**
+ * Returns the installation with both keys rotated. The pods of these workloads started a day before the rotation, so
+ * they use the old keys.
+ */
 export function startedBeforeChange(lab: LabInstallation, ...roles: readonly Role[]): LabInstallation {
   return startedEarlier(rotated(lab), lab.ages.secretsChanged + DAY, ...roles)
 }
 
-/** Returns the installation with this age of all pods of these workloads. */
+/** Returns the installation with this age for all pods of these workloads. */
 export function startedEarlier(lab: LabInstallation, startedAgo: number, ...roles: readonly Role[]): LabInstallation {
   return roles.reduce((older, role) => started(older, role, startedAgo), lab)
 }
 
-/** Returns the installation with a patch in its past that changed both keys to their present values. */
+/**
+ * Returns the installation with two more past events: patches that change both keys from `OLD_KEY` to their present
+ * values.
+ */
 export function rotated(lab: LabInstallation): LabInstallation {
   return [SENT_KEY, ACCEPTED_KEY].reduce((older, key) => rotatedKey(older, key), lab)
 }
 
-/** Returns the installation with a patch in its past that changed a key from `before` to its present value. */
+/**
+ * Returns the installation with one more past event: a patch that changes this key from `before` to its present value.
+ */
 export function rotatedKey(lab: LabInstallation, key: KeySecret, before = OLD_KEY): LabInstallation {
   const data = {[key.key]: storedValue(lab, key)}
   return changed(
@@ -188,7 +205,7 @@ export function rotatedKey(lab: LabInstallation, key: KeySecret, before = OLD_KE
   )
 }
 
-/** Returns the installation with a second data key in each patch of the Secret, which may be the only change. */
+/** Returns the installation in which each past patch of the Secret also sets the data key `note`. */
 export function withNote(lab: LabInstallation, {secret}: KeySecret): LabInstallation {
   const note = Buffer.from('rotated by hand').toString('base64')
   const history = lab.history.map(happening =>

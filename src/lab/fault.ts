@@ -1,19 +1,25 @@
 import {type LabInstallation, PROFILES, type Profile} from './model.ts'
 
-/** A fault of the lab: a pure function that returns a changed installation, and the checks that must find the change. */
+/** A fault of the lab: a pure function that returns a changed installation, and the checks that must find the fault. */
 export interface Fault {
-  /** The permanent id in the failure catalogue, with variants after a colon: `key.mismatch:app-stale`. */
+  /**
+   * The permanent id in the failure catalogue. The id of a variant has a suffix after a colon:
+   * `key.mismatch:app-stale`.
+   */
   readonly id: string
   /** The change of the installation, in one sentence. */
   readonly summary: string
   /** The profiles in which the fault can be injected. */
   readonly profiles: readonly Profile[]
-  /** Where the parts of the fault are, which decides what repairs them. */
+  /** Where the causes of the fault are. The place of a cause decides what repairs it. */
   readonly lives: readonly Place[]
   readonly expects: Expectation
   /** The expectation in the openhands profile, if it differs. */
   readonly expectsOnOpenhands?: Expectation
-  /** `true` if a real control plane shows the same with the same manifests and pod statuses, or else the reason. */
+  /**
+   * `true` if a real control plane behaves the same with the same manifests and pod statuses. Otherwise, `not` is the
+   * reason why it does not.
+   */
   readonly realCluster: true | {readonly not: string}
   readonly apply: (installation: LabInstallation) => LabInstallation
 }
@@ -25,15 +31,15 @@ export interface Fault {
 type Place = 'object' | 'process' | 'outside'
 
 export interface Expectation {
-  /** The check that explains the others; null if nothing fails. */
+  /** The check that explains the failures of the others; null if no check fails. */
   readonly cause: string | null
-  /** Every check whose status differs from a healthy run. */
+  /** The expected statuses of all checks whose status differs from that in a healthy installation. */
   readonly checks: Readonly<Record<string, ExpectedStatus>>
 }
 
 export type ExpectedStatus = 'pass' | 'warn' | 'fail' | 'skip' | 'inconclusive'
 
-/** Returns a fault that exists in both profiles and on a real control plane, unless `parts` limits it. */
+/** Returns a fault with two defaults: it exists in both profiles and on a real control plane. */
 export function defineFault(
   parts: Omit<Fault, 'profiles' | 'realCluster'> & Partial<Pick<Fault, 'profiles' | 'realCluster'>>,
 ): Fault {
@@ -41,8 +47,7 @@ export function defineFault(
 }
 
 /**
- * Returns a variant of a fault. Its own expectation replaces the base's expectations for both profiles, unless the
- * variant also has one for openhands.
+ * Returns a variant of a fault. If `change.expects` is set, it replaces the expectations of the base for both profiles.
  */
 export function variant(base: Fault, name: string, change: Partial<Omit<Fault, 'id'>>): Fault {
   const {expectsOnOpenhands, ...rest} = base

@@ -1,6 +1,9 @@
 import {hash} from 'node:crypto'
 
-/** Kubernetes generates names from these characters, so that names contain no words and are easy to read. */
+/**
+ * The characters of the names that Kubernetes generates. Without vowels and similar characters, the names contain no
+ * words and are easy to read.
+ */
 const SAFE_LETTERS = 'bcdfghjklmnpqrstvwxz2456789'
 
 /** Returns a uid that depends only on `parts`, so that every run of the lab has the same uids. */
@@ -30,7 +33,10 @@ function digestOf(parts: readonly string[]): Buffer {
 
 const known = new WeakMap<object, string>()
 
-/** Returns the generated part of the names of ReplicaSets and revisions. Equal templates have the same hash. */
+/**
+ * Returns the hash of a pod template, which is a part of the names of ReplicaSets and revisions. Equal templates have
+ * the same hash.
+ */
 export function templateHash(template: object): string {
   const hash = known.get(template) ?? suffixOf(10, 'template', hexOf(JSON.stringify(ordered(template))))
   known.set(template, hash)
@@ -44,7 +50,7 @@ function ordered(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, inner]) => [key, ordered(inner)]))
 }
 
-/** Whether the name of the pod is the workload's name with two generated parts or with a number. */
+/** Returns true if the name of the pod is the workload's name with two generated parts, or with a number. */
 export function isPodOf(workload: string, pod: string): boolean {
   return new RegExp(`^${workload}-([^-]+-[^-]{5}|\\d+)$`).test(pod)
 }

@@ -22,7 +22,7 @@ export function buildInstallation(wanted: {
   readonly namespace: string
   readonly now: string
   readonly faults: readonly string[]
-  /** The ages in seconds. Tests on a real cluster need short ages, because its objects are new. */
+  /** The ages of the objects in seconds. Tests on a real cluster set short ages, because the objects there are new. */
   readonly ages?: Ages
 }): LabInstallation {
   const {faults, ...where} = wanted
@@ -36,7 +36,7 @@ export function manifestsOf(installation: LabInstallation): readonly Manifest[] 
 
 export interface Lab {
   readonly url: string
-  /** YAML with one context, `lab`, whose namespace is the installation's. */
+  /** The kubeconfig as YAML. Its only context is `lab`, with the namespace of the installation. */
   readonly kubeconfig: string
   /** Connects to a port of a pod without the API server. */
   readonly dial: (target: Parameters<ClusterState['dial']>[0]) => Promise<Duplex>

@@ -4,14 +4,14 @@ import type {Door} from '../server/sandboxes/runtime-api.ts'
 import type {CronJobManifest, Manifest, WorkloadManifest} from './manifests/types.ts'
 
 /**
- * A simulated installation as plain data. `past/` replays its past to compute the present objects of the cluster. All
- * ages are seconds before `now`.
+ * A simulated installation as plain data. `liveThrough` replays its past to compute the present objects of the cluster.
+ * All ages are in seconds before `now`.
  */
 export interface LabInstallation {
   readonly profile: Profile
   readonly namespace: string
   readonly sandboxNamespace: string
-  /** The time at which the lab's clock starts, in RFC 3339. */
+  /** The start time of the lab's clock, in RFC 3339. */
   readonly now: string
   readonly ages: Ages
   readonly roles: Roles
@@ -21,7 +21,7 @@ export interface LabInstallation {
   readonly created: Readonly<Record<string, number>>
   /** The ages of pods that differ from `ages.started`, by `Kind/name` of their workload. */
   readonly started: Readonly<Record<string, readonly number[]>>
-  /** The events since the creation of the installation, except starts of pods. */
+  /** The past events since the creation of the installation. Starts of pods are not included. */
   readonly history: readonly Happening[]
   /** The Secrets whose managedFields have no times. */
   readonly untimed: readonly string[]
@@ -32,7 +32,7 @@ export interface LabInstallation {
   readonly api: ApiBehaviour
   /** The Kubernetes events of kubelets and nodes. The simulated controllers create their own events. */
   readonly events: readonly LabEvent[]
-  /** The logs by `Kind/name/container`, oldest line first. */
+  /** The logs of containers by `Kind/name/container`, oldest line first. */
   readonly logs: Readonly<Record<string, ContainerLogs>>
 }
 
@@ -40,9 +40,9 @@ export type Profile = 'generic' | 'openhands'
 export const PROFILES: readonly Profile[] = ['generic', 'openhands']
 
 export interface Ages {
-  /** The age of objects. */
+  /** The age of the installation and its objects. */
   readonly installed: number
-  /** The age of the last change of Secrets, if a fault changes them. */
+  /** The time since the last change of the Secrets, for faults that change Secrets. */
   readonly secretsChanged: number
   /** The age of pods. */
   readonly started: number
@@ -57,7 +57,7 @@ export interface Roles {
   readonly identity: Role
   /** The sandbox of the running conversation. */
   readonly sandbox: Role
-  /** The workloads that send the key, the app first. */
+  /** The workloads that send the key to the runtime API. The first is the app. */
   readonly appSide: readonly Role[]
 }
 
@@ -65,7 +65,7 @@ export interface Role {
   readonly kind: 'Deployment' | 'StatefulSet'
   readonly name: string
   readonly container: string
-  /** The name of its Service; null if nothing in the cluster calls it. */
+  /** The name of the workload's Service; null if nothing in the cluster calls the workload. */
   readonly service: string | null
 }
 
@@ -80,7 +80,7 @@ export type Happening = {readonly ago: number} & (
   | {readonly does: 'ail'; readonly workload: string; readonly ailment: Ailment}
 )
 
-/** A strategic merge patch of an object by a field manager. */
+/** A strategic merge patch of an object. `by` is the field manager. */
 export interface Change {
   readonly does: 'change'
   readonly by: string
@@ -89,20 +89,20 @@ export interface Change {
   readonly patch: JsonObject
 }
 
-/** The state of systems outside the cluster, which no restart changes. */
+/** The state of systems outside the cluster. No restart changes this state. */
 export interface Outside {
   /** The stores that do not respond. */
   readonly down: readonly ('database' | 'cache')[]
   readonly keys: KeysInDatabase
   /** How the runtime API authenticates requests. */
   readonly door: Door['door']
-  /** Whether a gateway refuses unknown keys on every path. */
+  /** True if a gateway refuses unknown keys on every path. */
   readonly gateway: boolean
   /** The response of `/list` to a valid key. */
   readonly list: ListAnswer
   /** The realms of the identity service. */
   readonly realms: readonly string[]
-  /** The images that the registry refuses. */
+  /** The images that the registry refuses, by the name of the image. */
   readonly withheld: Readonly<Record<string, Withheld>>
   /** The programs that crash or need much memory, by container name. */
   readonly programs: Readonly<Record<string, ProgramNeeds>>
@@ -110,16 +110,16 @@ export interface Outside {
 
 /** The keys in the database of the runtime API. */
 export interface KeysInDatabase {
-  /** The default key that overrides the variable; null if the database has none. */
+  /** The default key in the database, which overrides the variable of the runtime API; null if there is none. */
   readonly instead: string | null
   /** Further keys that the runtime API accepts. */
   readonly besides: readonly string[]
 }
 
 export interface Withheld {
-  /** The registry's message. */
+  /** The registry's message when it refuses the image. */
   readonly says: string
-  /** Whether the registry serves the image to requests with a pull secret. */
+  /** True if the registry refuses only requests without a pull secret. Otherwise, it refuses every request. */
   readonly wantsCredentials: boolean
 }
 
@@ -132,11 +132,11 @@ export interface ProgramNeeds {
 
 export interface Crash {
   readonly exitCode: number
-  /** The termination message. */
+  /** The termination message of the container. */
   readonly says: string | null
 }
 
-/** A malfunction of a process, which a restart repairs. */
+/** A malfunction of a process. A restart of the process repairs it. */
 export type Ailment =
   | {readonly kind: 'failing'; readonly status: number}
   | {readonly kind: 'deaf'} // the process does not listen on its port
@@ -146,13 +146,13 @@ export type Ailment =
 export type ListAnswer = 'ok' | 'throttled' | 'forbidden' | 'redirect' | 'html' | 'server-error'
 
 export interface ApiBehaviour {
-  /** Whether the address of the API server refuses connections. */
+  /** True if the address of the API server refuses connections. */
   readonly refusesConnections: boolean
   readonly gitVersion: string
   readonly disturbance: Disturbance | null
-  /** The requests that the user may not send. An absent field matches every request. */
+  /** The rules for requests that the API server denies. An absent field of a rule matches every request. */
   readonly denied: readonly DeniedRule[]
-  /** Seconds by which the API server's clock is ahead of the nodes' clock. */
+  /** The number of seconds by which the API server's clock is ahead of the nodes' clock. */
   readonly clockOffset: number
 }
 
@@ -170,7 +170,7 @@ export interface LabEvent {
   readonly ago: number
   readonly count: number
   readonly source: string
-  /** The object of the event, or the workload whose first pod is the object. */
+  /** The object that the event is about. If it is a workload, the event is about the workload's first pod. */
   readonly about: {readonly workload: string} | {readonly kind: string; readonly name: string}
 }
 
@@ -185,7 +185,7 @@ export interface LogEntry {
   readonly text: string
 }
 
-/** Returns `Kind/name`, the key of a workload in the records of an installation. */
+/** Returns `Kind/name`, the key of a workload or a CronJob in a `LabInstallation`. */
 export function workloadKey(of: Role | WorkloadManifest | CronJobManifest): string {
   return 'metadata' in of ? `${of.kind}/${of.metadata.name}` : `${of.kind}/${of.name}`
 }

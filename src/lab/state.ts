@@ -10,7 +10,7 @@ import {liveThrough} from './past/live-through.ts'
 import type {PodLife} from './pods/kubelet.ts'
 import {LIVELY, type Pace} from './time.ts'
 
-/** The cluster state of the lab. Its logs are lines, and its pods have processes. */
+/** The cluster state of the lab, with logs, states of pods, and systems outside the cluster. */
 export interface LabState extends ClusterState {
   log(container: ContainerLogName): LogSource | null
   /** Returns the kubelet's state of a pod; null for pods of Jobs. */
@@ -21,7 +21,7 @@ export interface LabState extends ClusterState {
   close(): void
 }
 
-/** Returns an installation as a cluster for the Kubernetes server. Its clock continues from the installation's `now`. */
+/** Returns the cluster state of an installation. The clock of the cluster starts at the installation's `now`. */
 export function clusterStateOf(installation: LabInstallation, pace: Pace = LIVELY): LabState {
   const started = Date.parse(installation.now) - pace.elapsed()
   const now = () => Math.floor(started + pace.elapsed())

@@ -2,7 +2,7 @@ export const MINUTE = 60
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
-/** Returns the RFC 3339 time with whole seconds, as Kubernetes writes times. `ms` is milliseconds since 1970. */
+/** Returns a time in RFC 3339 with whole seconds, as Kubernetes writes times. `ms` is in milliseconds since 1970. */
 export function asTime(ms: number): string {
   return new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z')
 }
@@ -22,7 +22,7 @@ export interface Pace {
   readonly lineMs: number
   /** Returns milliseconds of a monotonic clock. */
   readonly elapsed: () => number
-  /** Calls `call` once after this time, unless the returned function is called first. */
+  /** Calls `call` once after `ms` milliseconds. The returned function cancels this call. */
   readonly after: (ms: number, call: () => void) => () => void
 }
 

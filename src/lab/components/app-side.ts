@@ -111,7 +111,10 @@ const APP_LINES = [
   },
 ]
 
-/** Returns the worker, which has a Service only in the openhands profile, because no generic component calls it. */
+/**
+ * Returns the worker. The worker has a Service only in the openhands profile, because no component of the generic
+ * profile calls the worker.
+ */
 export function worker(setting: Setting): ComponentParts {
   const make = setting.profile === 'generic' ? genericWorker : openhandsWorker
   return {manifests: make(setting), logs: logsOf(rolesOf(setting.profile).worker, WORKER_LINES)}

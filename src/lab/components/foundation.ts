@@ -4,7 +4,7 @@ import type {Manifest, SecretManifest} from '../manifests/types.ts'
 import {DAY, timeAgo} from '../time.ts'
 import {ACCEPTED_KEY, BASE_HOST, HOSTS, MARKERS, SENT_KEY, type Setting, SHARED_KEY, TLS_SECRET} from './setting.ts'
 
-/** Returns the namespaces, classes, Secrets and Ingresses of an installation. */
+/** Returns the namespaces, cluster-scoped classes, Secrets and Ingresses of an installation. */
 export function foundation(setting: Setting): Manifest[] {
   const {namespace, sandboxNamespace} = setting
   return [
@@ -20,7 +20,7 @@ export function foundation(setting: Setting): Manifest[] {
   ]
 }
 
-/** A certificate that is valid between two days, relative to the lab's clock. */
+/** The DNS names and the validity of a certificate. `from` and `to` are days relative to the lab's clock. */
 export interface Certificate {
   readonly from: number
   readonly to: number
@@ -39,7 +39,7 @@ function keySecret(namespace: string, key: typeof SENT_KEY | typeof ACCEPTED_KEY
   return secret({namespace, name: key.secret, values: {[key.key]: SHARED_KEY}})
 }
 
-/** Returns cluster-scoped objects. They are the same for every installation, so installations can share a cluster. */
+/** These cluster-scoped objects are the same for every installation, so that installations can share a cluster. */
 function classes(): Manifest[] {
   return [
     plain(

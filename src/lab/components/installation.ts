@@ -11,7 +11,7 @@ import {stores} from './stores.ts'
 
 const DEFAULT_AGES: Ages = {installed: 40 * DAY, secretsChanged: 30 * DAY, started: 2 * DAY}
 
-/** The lab imitates this version of Kubernetes. */
+/** The version of Kubernetes that the lab imitates. */
 const GIT_VERSION = 'v1.36.3'
 
 /** Returns an installation in which every check passes. */

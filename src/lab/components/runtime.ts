@@ -3,7 +3,7 @@ import type {Container, EnvVar, Manifest} from '../manifests/types.ts'
 import {HOUR} from '../time.ts'
 import {ACCEPTED_KEY, BASE_HOST, type ComponentParts, logsOf, MARKERS, rolesOf, type Setting} from './setting.ts'
 
-/** Returns the runtime API, which manages sandboxes and authenticates the app by its key. */
+/** Returns the runtime API, which manages sandboxes and requires a key from the app. */
 export function runtime(setting: Setting): ComponentParts {
   const make = setting.profile === 'generic' ? genericRuntime : openhandsRuntime
   return {manifests: make(setting), logs: logsOf(rolesOf(setting.profile).runtime, RUNTIME_LINES)}

@@ -12,7 +12,7 @@ import {
   TLS_SECRET,
 } from './setting.ts'
 
-/** Returns the sandboxes of a running conversation and of a paused conversation, which has no replicas. */
+/** Returns the sandbox of a running conversation, and the sandbox of a paused conversation, which has no replicas. */
 export function sandbox(setting: Setting): ComponentParts {
   const make = setting.profile === 'generic' ? genericSandbox : openhandsSandbox
   return {

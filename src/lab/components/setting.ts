@@ -5,7 +5,7 @@ import {type ContainerLogs, type LabInstallation, type Profile, type Role, type 
 /** The parameters of every component. */
 export type Setting = Pick<LabInstallation, 'profile' | 'namespace' | 'sandboxNamespace' | 'now' | 'ages'>
 
-/** The parts of an installation that a component adds. */
+/** The manifests and logs that a component adds to an installation. */
 export interface ComponentParts {
   readonly manifests: readonly Manifest[]
   readonly logs: Readonly<Record<string, ContainerLogs>>
@@ -30,7 +30,7 @@ export const ACCEPTED_KEY = {env: 'DEFAULT_API_KEY', secret: 'default-api-key', 
 /** The value of both keys in a healthy installation. */
 export const SHARED_KEY = hexOf('lab', 'shared key')
 
-/** Values of keys in faulty installations. */
+/** Values of the keys in faulty installations. */
 export const OTHER_KEY = hexOf('lab', 'other key')
 export const OLD_KEY = hexOf('lab', 'old key')
 

@@ -9,9 +9,9 @@ import {create, timeOf, type World} from './world.ts'
 
 type CronJob = KubeObject & CronJobManifest
 
-/** Creates a Job of a CronJob and its pod, which have already succeeded unless `isRunning` is true. */
+/** Creates a Job of a CronJob and the Job's pod. Both have already succeeded unless `isRunning` is true. */
 export function runJob(world: World, object: KubeObject, isRunning: boolean): void {
-  const cronJob = object as CronJob // selected by kind
+  const cronJob = object as CronJob // callers pass only CronJobs
   const at = timeOf(world)
   world.store.put({...cronJob, status: {lastScheduleTime: at, lastSuccessfulTime: at}})
   createPod(world, cronJob, createJob(world, cronJob, isRunning), isRunning)
@@ -81,7 +81,7 @@ function jobLabels(cronJob: CronJob, namespace: string, name: string): Record<st
   }
 }
 
-/** Creates a Job's pod. No kubelet manages the pod, so its state never changes. */
+/** Creates the pod of a Job. No kubelet manages this pod, so its state never changes. */
 function createPod(world: World, cronJob: CronJob, job: KubeObject, isRunning: boolean): void {
   const {name: jobName, namespace = '', labels} = job.metadata
   const at = timeOf(world)

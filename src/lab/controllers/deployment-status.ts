@@ -12,7 +12,10 @@ import {
 } from './workload.ts'
 import {timeOf, type World, wakeAt, writeStatus} from './world.ts'
 
-/** Writes the progress of a rollout in the form that `kubectl rollout status` reads. */
+/**
+ * Writes the progress of a rollout into the status of the Deployment, in the fields that `kubectl rollout status`
+ * reads.
+ */
 export function writeDeploymentStatus(world: World, asked: LiveWorkload): void {
   const deployment = asWorkload(world.store.find('Deployment', asked.metadata.namespace, asked.metadata.name) ?? asked)
   const totals = totalsOf(world, deployment)
@@ -49,7 +52,7 @@ function totalsOf(world: World, deployment: LiveWorkload) {
   }
 }
 
-/** Returns the conditions with the last changed condition at the end, as the real controller orders them. */
+/** Returns the conditions. As in the real controller, the condition that changed last is at the end. */
 function conditionsOf(world: World, deployment: LiveWorkload, totals: Totals): readonly Condition[] {
   const {spec, status} = deployment
   const time = timeOf(world)
@@ -91,7 +94,7 @@ function withProgress(
 
 const COMPLETE = 'NewReplicaSetAvailable'
 
-/** Whether there are more new pods, or fewer old pods, than in the status. */
+/** Returns true if the rollout has progressed since the status was written. */
 function isFurther({status = {}}: LiveWorkload, totals: Totals): boolean {
   const before = (field: string) => Number(status[field] ?? 0)
   return (

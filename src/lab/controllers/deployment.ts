@@ -7,7 +7,10 @@ import {currentSet, nameOfCurrent, setsOf} from './revisions.ts'
 import {asWorkload, type LiveWorkload, resolveAmount, type Strategy} from './workload.ts'
 import {remember, type World} from './world.ts'
 
-/** Does one step of a rollout: the ReplicaSet of the present template grows and the others shrink, as far as allowed. */
+/**
+ * Does one step of a rollout: scales the ReplicaSet of the present template up and the others down, as far as the
+ * strategy allows.
+ */
 export function reconcileDeployment(world: World, object: KubeObject): void {
   const deployment = asWorkload(object)
   if (deployment.spec.paused === true) scalePaused(world, deployment)
@@ -29,7 +32,10 @@ function firstSize(world: World, deployment: LiveWorkload): number {
 
 const NONE: SetSize = {name: '', replicas: 0, existing: 0, available: 0}
 
-/** Scales the only active ReplicaSet, because a paused Deployment still follows its number of replicas. */
+/**
+ * Scales a paused Deployment if only one of its ReplicaSets has replicas. A paused Deployment still follows
+ * `spec.replicas`.
+ */
 function scalePaused(world: World, deployment: LiveWorkload): void {
   const [only, ...others] = setsOf(world, deployment).filter(({spec}) => spec.replicas > 0)
   if (only !== undefined && others.length === 0) resize(world, deployment, only, deployment.spec.replicas)
@@ -67,7 +73,7 @@ function noteScaling(
   )
 }
 
-/** Deletes old empty ReplicaSets, except the newest, which a rollback may need. */
+/** Deletes old empty ReplicaSets. Keeps the newest `revisionHistoryLimit` of them for rollbacks. */
 function forgetOldSets(world: World, deployment: LiveWorkload, current: LiveWorkload): void {
   const {revisionHistoryLimit = 10} = deployment.spec
   const empty = setsOf(world, deployment)
@@ -77,7 +83,7 @@ function forgetOldSets(world: World, deployment: LiveWorkload, current: LiveWork
   for (const set of empty.slice(0, Math.max(0, empty.length - revisionHistoryLimit))) world.store.remove(set)
 }
 
-/** The numbers of wanted, existing and available pods of a ReplicaSet. */
+/** The numbers of pods of a ReplicaSet. `existing` includes pods that are being deleted. */
 interface SetSize {
   readonly name: string
   readonly replicas: number
@@ -85,7 +91,7 @@ interface SetSize {
   readonly available: number
 }
 
-/** Returns the next number of pods for each ReplicaSet of a Deployment, by name. */
+/** Returns the next `spec.replicas` of each ReplicaSet of a Deployment, by the name of the ReplicaSet. */
 export function nextSizes(rollout: {
   readonly desired: number
   readonly strategy: Strategy
@@ -114,7 +120,10 @@ function rolled({desired, strategy, current, old}: Rollout): Map<string, number>
   return new Map([...shrunk(old, room, healthy), [current.name, grown]])
 }
 
-/** Removes unavailable pods first, then as many available pods as the strategy allows. */
+/**
+ * Returns the next sizes of the old ReplicaSets. Removes unavailable pods first, then as many available pods as the
+ * strategy allows.
+ */
 function shrunk(old: readonly SetSize[], room: number, healthy: number): [string, number][] {
   let [left, spare] = [Math.max(0, room), Math.max(0, healthy)]
   return old.map(({name, replicas, available}) => {

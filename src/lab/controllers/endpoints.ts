@@ -12,7 +12,7 @@ export function reconcileEndpoints(world: World): void {
   const {store} = world
   const pods = store.ofKind('Pod').filter(pod => !isTerminating(pod))
   for (const object of store.ofKind('Service')) {
-    const service = object as KubeObject & ServiceManifest // selected by kind
+    const service = object as KubeObject & ServiceManifest // the list contains only Services
     if (Object.keys(service.spec.selector ?? {}).length === 0) continue
     const backends = backendsOf(service, pods)
     createOrUpdate(world, sliceOf(service, backends), ['endpoints', 'ports'])
@@ -86,13 +86,13 @@ interface Backend {
   readonly ip: string
   readonly ready: boolean
   readonly nodeName: string
-  /** The host name of a pod of a StatefulSet, if the Service is the one that the StatefulSet names. */
+  /** Contains the host name if the pod belongs to a StatefulSet that names this Service. */
   readonly hostname: {readonly hostname?: string}
   readonly targetRef: {kind: string; namespace: string; name: string; uid: string}
   readonly ports: readonly {readonly name?: string; readonly containerPort: number}[]
 }
 
-/** Returns the pods that the selector matches, without pods that have ended or have no address. */
+/** Returns the pods that the selector of the Service matches. Omits pods that have ended or have no address. */
 function backendsOf(service: ServiceManifest, pods: readonly KubeObject[]): Backend[] {
   const {namespace = ''} = service.metadata
   return pods
@@ -103,7 +103,7 @@ function backendsOf(service: ServiceManifest, pods: readonly KubeObject[]): Back
     })
 }
 
-/** Returns the ports of the Service, without ports whose target name no container has. */
+/** Returns the ports of the Service. Omits a port if no container has a port with its target name. */
 function portsOf(service: ServiceManifest, backends: readonly Backend[]): object[] {
   return service.spec.ports.flatMap(({name, port, targetPort = port}) => {
     const number = typeof targetPort === 'number' ? targetPort : namedPort(backends, targetPort)
@@ -126,7 +126,7 @@ interface PodView {
 }
 
 function backendOf(pod: KubeObject, service: string, namespace: string): Backend | null {
-  const {spec, status} = pod as unknown as PodView // the object is a pod
+  const {spec, status} = pod as unknown as PodView // callers pass only pods
   if (status.podIP === undefined || status.phase === 'Succeeded' || status.phase === 'Failed') return null
   const {name, uid} = pod.metadata
   return {

@@ -46,7 +46,7 @@ export function createBarePod(world: World, draft: Draft): KubeObject {
 
 function createScheduled(world: World, draft: Draft, index: number): KubeObject {
   const {name, namespace = ''} = draft.metadata
-  const spec = podSpec({namespace, name}, draft.spec as PodSpec) // the object is a pod
+  const spec = podSpec({namespace, name}, draft.spec as PodSpec) // callers pass only pods
   const now = world.clock.now()
   const pod = create(world, {...draft, ...placed(world, {namespace, name, spec, index}, now)})
   world.lives.set(pod.metadata.uid, newLife(index, now))
@@ -60,7 +60,9 @@ interface Unplaced {
   readonly index: number
 }
 
-/** Returns spec and status of a pod after scheduling: with its node, or with the reason why no node fits. */
+/**
+ * Returns the spec and status of a pod after scheduling. They contain the pod's node, or the reason why no node fits.
+ */
 export function placed(world: World, pod: Unplaced, createdAt: number): Pick<KubeObject, 'spec' | 'status'> {
   const placement = placementFor(world, pod)
   const spec = 'node' in placement ? {...pod.spec, nodeName: placement.node} : pod.spec
@@ -71,14 +73,14 @@ export function placed(world: World, pod: Unplaced, createdAt: number): Pick<Kub
 /** Schedules a pod that has no node yet, if a node fits now. */
 export function placeAgain(world: World, pod: KubeObject, life: PodLife): void {
   const {name, namespace = ''} = pod.metadata
-  const unplaced = {namespace, name, spec: pod.spec as PodSpec, index: life.index} // the object is a pod
+  const unplaced = {namespace, name, spec: pod.spec as PodSpec, index: life.index} // callers pass only pods
   if (!('node' in placementFor(world, unplaced))) return
   noteScheduling(world, world.store.put({...pod, ...placed(world, unplaced, life.createdAt)}))
 }
 
 function noteScheduling(world: World, pod: KubeObject): void {
   const {name, namespace = ''} = pod.metadata
-  const {nodeName} = pod.spec as PodSpec & {nodeName?: string} // the object is a pod
+  const {nodeName} = pod.spec as PodSpec & {nodeName?: string} // callers pass only pods
   const {conditions} = pod.status as {conditions: {message?: string}[]}
   remember(world, at =>
     schedulerEvent(
@@ -92,7 +94,10 @@ function noteScheduling(world: World, pod: KubeObject): void {
 
 type Placement = {readonly node: string} | {readonly message: string}
 
-/** Returns the node of a pod, or the scheduler's message. Replicas take turns on the nodes that fit. */
+/**
+ * Returns the node for a pod, or the scheduler's message if no node fits. The replicas of a workload are spread over
+ * the nodes that fit.
+ */
 function placementFor(world: World, {namespace, name, spec, index}: Unplaced): Placement {
   const nodes = world.store.ofKind('Node')
   const fitting = nodes.filter(node => hasLabels(node, spec.nodeSelector))
@@ -120,6 +125,6 @@ export function readySince(pod: KubeObject): number | null {
 }
 
 function readyCondition({status}: KubeObject) {
-  const {conditions = []} = status as {conditions?: {type: string; status: string; lastTransitionTime: string}[]} // the object is a pod
+  const {conditions = []} = status as {conditions?: {type: string; status: string; lastTransitionTime: string}[]} // callers pass only pods
   return conditions.find(({type}) => type === 'Ready')
 }

@@ -36,7 +36,10 @@ export function countsOf(world: World, set: LiveWorkload): Counts {
   }
 }
 
-/** Whether the pod has been ready for `minReadySeconds`. Requests a step for the time when the pod will have been. */
+/**
+ * Returns true if the pod has been ready for `minReadySeconds`. If the pod became ready more recently, requests a step
+ * at the time when the pod becomes available.
+ */
 export function isAvailable(world: World, pod: KubeObject, minReadySeconds: number): boolean {
   const since = readySince(pod)
   if (since === null) return false
@@ -69,7 +72,7 @@ function addPods(world: World, set: LiveWorkload, active: readonly KubeObject[],
   }
 }
 
-/** Returns the pods to delete: first pods that are not ready, then the newest pods. */
+/** Returns at most `count` pods to delete. Pods that are not ready come first, then the newest pods. */
 function expendable(pods: readonly KubeObject[], count: number): KubeObject[] {
   const order = pods.toSorted(
     (left, right) =>

@@ -14,8 +14,8 @@ export function setsOf(world: World, deployment: LiveWorkload): LiveWorkload[] {
 }
 
 /**
- * Returns the ReplicaSet of the present template, which is created with `size` pods if it is missing. Gives the
- * ReplicaSet a new revision number after a rollback.
+ * Returns the ReplicaSet of the present template. Creates a missing ReplicaSet with `size` pods. A rollback gives the
+ * ReplicaSet a new revision number.
  */
 export function currentSet(world: World, deployment: LiveWorkload, size: () => number): LiveWorkload {
   const sets = setsOf(world, deployment)
@@ -49,7 +49,7 @@ function annotated(world: World, object: LiveWorkload, annotations: Readonly<Rec
   return asWorkload(world.store.put({...object, metadata: {...object.metadata, annotations}}))
 }
 
-/** Returns the annotations of a ReplicaSet: those of its Deployment, and its size and revision. */
+/** Returns the annotations of a ReplicaSet: a copy of the Deployment's annotations, and the sizes and the revision. */
 function annotationsOf({metadata, spec}: LiveWorkload, revision: string): Record<string, string> {
   const copied = Object.entries(metadata.annotations ?? {}).filter(
     ([key]) => !key.startsWith(OWN) && key !== NOT_COPIED,

@@ -2,7 +2,7 @@ import type {KubeObject} from '../../kube-api/state.ts'
 import type {Draft} from '../objects/made.ts'
 import {create, hasLabels, timeOf, type World, writeStatus} from './world.ts'
 
-/** Creates the default ServiceAccount and the ConfigMap with the CA certificate in every namespace. */
+/** Creates the default ServiceAccount and the ConfigMap with the CA certificate. Every namespace has both. */
 export function reconcileNamespaces(world: World): void {
   for (const {metadata} of world.store.ofKind('Namespace')) {
     for (const draft of [accountOf(metadata.name), certificatesOf(metadata.name)]) {
@@ -26,11 +26,11 @@ const CA_DESCRIPTION =
   'internal service IP or kubernetes.default.svc. No other usage is guaranteed across distributions of Kubernetes ' +
   'clusters.'
 
-/** Binds a claim and the volume that names it. */
+/** Binds each volume to the claim that the volume names. */
 export function reconcileVolumes(world: World): void {
   const {store} = world
   for (const object of store.ofKind('PersistentVolume')) {
-    const volume = object as Volume // selected by kind
+    const volume = object as Volume // the list contains only volumes
     const {claimRef} = volume.spec
     const claim =
       claimRef && (store.find('PersistentVolumeClaim', claimRef.namespace, claimRef.name) as Claim | undefined)
@@ -64,19 +64,21 @@ function bindClaim(world: World, claim: Claim): void {
 
 const PUBLISHED = {loadBalancer: {ingress: [{ip: '203.0.113.10'}]}}
 
-/** Writes the address of the Ingress controller into the Ingresses whose class exists. */
+/** Writes the address of the Ingress controller into the status of each Ingress whose class exists. */
 export function reconcileIngresses(world: World): void {
   for (const ingress of world.store.ofKind('Ingress')) {
-    const {ingressClassName = ''} = ingress.spec as {ingressClassName?: string} // selected by kind
+    const {ingressClassName = ''} = ingress.spec as {ingressClassName?: string} // the list contains only Ingresses
     if (world.store.find('IngressClass', undefined, ingressClassName) !== undefined)
       writeStatus(world, ingress, PUBLISHED)
   }
 }
 
-/** Counts the pods of each PodDisruptionBudget. In the lab, no budget ever allows a disruption. */
+/**
+ * Writes the numbers of pods into the status of each PodDisruptionBudget. In the lab, no budget allows a disruption.
+ */
 export function reconcileBudgets(world: World): void {
   for (const object of world.store.ofKind('PodDisruptionBudget')) {
-    const budget = object as Budget // selected by kind
+    const budget = object as Budget // the list contains only PodDisruptionBudgets
     writeStatus(world, budget, budgetStatus(world, budget))
   }
 }

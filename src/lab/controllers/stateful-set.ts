@@ -9,8 +9,8 @@ import {create, deletePod, isTerminating, type World, writeStatus} from './world
 const HASH = 'controller-revision-hash'
 
 /**
- * Does one step of a rollout: creates one missing pod, or deletes the last pod that has an old template. With ordered
- * updates, no pod is replaced while any pod is not ready, not even that pod.
+ * Does one step of a rollout: creates one missing pod, deletes all surplus pods, or deletes the last pod with an old
+ * template. With `OrderedReady`, no pod is replaced while any pod is not ready, not even the pod that is not ready.
  */
 export function reconcileStatefulSet(world: World, object: KubeObject): void {
   const set = asWorkload(object)
@@ -41,7 +41,7 @@ function mayReplace({spec}: LiveWorkload, pod: KubeObject): boolean {
   return type === 'RollingUpdate' && ordinalOf(pod) >= (rollingUpdate?.partition ?? 0)
 }
 
-/** Returns the name of the template's ControllerRevision, which is created if it is missing. */
+/** Returns the name of the ControllerRevision of the present template. Creates a missing ControllerRevision. */
 function currentRevision(world: World, set: LiveWorkload): string {
   const {template, selector} = set.spec
   const revisions = world.store.ownedBy(set.metadata.uid, 'ControllerRevision')
@@ -83,7 +83,7 @@ function addPod(world: World, set: LiveWorkload, revision: string, index: number
   createPod(world, {name, index, owner: set, creator: 'statefulset-controller', template: {metadata, spec}})
 }
 
-/** Writes the status. The current revision changes to the new revision only when the rollout ends. */
+/** Writes the status of the StatefulSet. `currentRevision` changes only when the rollout ends. */
 function report(world: World, asked: LiveWorkload, revision: string): void {
   const set = asWorkload(world.store.find('StatefulSet', asked.metadata.namespace, asked.metadata.name) ?? asked)
   const pods = world.store.ownedBy(set.metadata.uid, 'Pod').filter(pod => !isTerminating(pod))

@@ -9,8 +9,8 @@ import {reconcileStatefulSet} from './stateful-set.ts'
 import {isTerminating, nodeOf, type World} from './world.ts'
 
 /**
- * Runs all controllers and kubelets once and returns whether an object changed. Sets `world.wake` to the time of the
- * next step that is due without a change.
+ * Runs all controllers and kubelets once. Returns true if an object changed. Sets `world.wake` to the time of the next
+ * step that is due even if nothing changes.
  */
 export function step(world: World): boolean {
   const before = world.store.revision()
@@ -25,7 +25,7 @@ export function step(world: World): boolean {
   return world.store.revision() !== before
 }
 
-/** Runs the kubelets and the controllers that create pods once, and returns whether an object changed. */
+/** Runs the kubelets and the controllers that create pods once. Returns true if an object changed. */
 export function stepPods(world: World): boolean {
   const {store} = world
   const before = store.revision()
@@ -47,8 +47,8 @@ export function stepPods(world: World): boolean {
 }
 
 /**
- * Runs controllers and kubelets in the background until `close`. The next step follows a step that changed an object,
- * or runs when it is due. `wake` requests a step after a change from outside.
+ * Runs controllers and kubelets in the background until `close` is called. A step runs after each step that changed an
+ * object, at the time `world.wake`, and after each call of `wake`.
  */
 export function startControllers(world: World, pace: Pace): {wake(): void; close(): void} {
   let due = Number.POSITIVE_INFINITY

@@ -7,10 +7,13 @@ export interface Store {
   /** Returns the objects whose controller has this uid. */
   ownedBy(uid: string, kind: string): readonly KubeObject[]
   find(kind: string, namespace: string | undefined, name: string): KubeObject | undefined
-  /** Adds the object or replaces the stored object of this name. Returns the object with its new resourceVersion. */
+  /**
+   * Adds the object, or replaces the stored object of the same kind, namespace and name. Returns the object with its
+   * new resourceVersion.
+   */
   put(object: KubeObject): KubeObject
   remove(object: KubeObject): void
-  /** Returns the revision of the whole cluster, which every change increments. */
+  /** Returns the revision of the whole cluster. Every change increments the revision. */
   revision(): number
   watch(listener: (change: Change) => void): () => void
 }
@@ -83,7 +86,7 @@ function keyOf({kind, metadata}: {kind: string; metadata: {namespace?: string; n
 }
 
 function ownerOf({metadata}: KubeObject): string {
-  const references = metadata.ownerReferences as {uid: string; controller?: boolean}[] | undefined // the API has this form
+  const references = metadata.ownerReferences as {uid: string; controller?: boolean}[] | undefined // `ownerReferences` has this type in the Kubernetes API
   return references?.find(({controller}) => controller === true)?.uid ?? ''
 }
 

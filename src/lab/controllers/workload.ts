@@ -1,7 +1,7 @@
 import type {KubeObject} from '../../kube-api/state.ts'
 import type {WorkloadSpec} from '../manifests/types.ts'
 
-/** A stored Deployment, ReplicaSet or StatefulSet, as its controller reads it. */
+/** A stored Deployment, ReplicaSet or StatefulSet, with types for the fields that its controller reads. */
 export interface LiveWorkload extends KubeObject {
   readonly metadata: KubeObject['metadata'] & {readonly generation: number}
   readonly spec: WorkloadSpec & {
@@ -30,12 +30,18 @@ export interface Condition {
   readonly lastUpdateTime?: string
 }
 
-/** Returns a stored Deployment, ReplicaSet or StatefulSet as a workload. The store contains complete objects. */
+/**
+ * Returns the object with the type of a workload. Callers pass only stored Deployments, ReplicaSets and StatefulSets,
+ * which have all fields.
+ */
 export function asWorkload(object: KubeObject): LiveWorkload {
   return object as LiveWorkload
 }
 
-/** Returns a number of pods. A percentage is relative to the replicas, and `round` makes it an integer. */
+/**
+ * Returns an amount of pods as a number. A percentage is relative to `replicas`, and `round` makes the result an
+ * integer.
+ */
 export function resolveAmount(amount: Amount, replicas: number, round: (value: number) => number): number {
   return typeof amount === 'number' ? amount : round((Number.parseFloat(amount) * replicas) / 100)
 }
@@ -43,7 +49,7 @@ export function resolveAmount(amount: Amount, replicas: number, round: (value: n
 /** A condition without its times. */
 export type News = Pick<Condition, 'type' | 'status' | 'reason' | 'message'>
 
-/** Returns the conditions with `news`. The list stays as it is if status and reason are already the same. */
+/** Returns the conditions with `news` at the end. Returns the same list if the status and reason have not changed. */
 export function withCondition(conditions: readonly Condition[], news: News, time: string): readonly Condition[] {
   const old = conditions.find(({type}) => type === news.type)
   if (old?.status === news.status && old.reason === news.reason) return conditions

@@ -13,20 +13,22 @@ export interface World {
   readonly clock: Clock
   /** The present state of systems outside the cluster. */
   outside: Outside
-  /** The kubelet's state of each existing pod, by uid. */
+  /** The kubelet's state of each existing pod, by the uid of the pod. */
   readonly lives: Map<string, PodLife>
-  /** When the next step is due although nothing has changed, in ms since 1970. */
+  /** The time of the next step that is due even if nothing changes, in ms since 1970. */
   wake: number
-  /** Changes before this time create no events, because a real cluster has deleted its old events. */
+  /**
+   * Changes before this time, in ms since 1970, create no events: a real cluster would have deleted such old events.
+   */
   readonly remembersSince: number
-  /** The number of objects ever created under each name. The number keeps names and uids unique. */
+  /** The number of objects ever created under each name. The numbers keep the names and uids of objects unique. */
   readonly births: Map<string, number>
 }
 
 export interface Clock {
-  /** Returns milliseconds since 1970, by the nodes' clock. */
+  /** Returns the time of the nodes' clock in milliseconds since 1970. */
   now(): number
-  /** Returns how many milliseconds a second of `minReadySeconds` takes. */
+  /** Returns how many milliseconds of the clock one second of `minReadySeconds` lasts. */
   readySecondMs(): number
 }
 
@@ -51,7 +53,7 @@ export function create(world: World, draft: Draft): KubeObject {
   return world.store.put(made(draft, {uid, at: timeOf(world)}))
 }
 
-/** Returns how many objects have now been created under these names: 1 for the first. */
+/** Counts one more object with these names, and returns the new count: 1 for the first object. */
 export function nextBirth({births}: World, ...words: readonly string[]): number {
   const key = words.join('/')
   const birth = (births.get(key) ?? 0) + 1
@@ -64,12 +66,12 @@ export function writeStatus(world: World, object: KubeObject, status: object): v
   if (!isUnchanged(object.status, status)) world.store.put({...object, status})
 }
 
-/** Whether two values are equal as JSON. */
+/** Returns true if two values are equal as JSON. */
 export function isUnchanged(before: unknown, after: unknown): boolean {
-  return isSame(before as Json | undefined, after as Json | undefined) // objects of the API consist of JSON
+  return isSame(before as Json | undefined, after as Json | undefined) // objects of the Kubernetes API consist of JSON
 }
 
-/** Whether the object has all these labels. */
+/** Returns true if the object has all these labels. */
 export function hasLabels({metadata}: KubeObject, labels: Readonly<Record<string, string>> = {}): boolean {
   return Object.entries(labels).every(([key, value]) => metadata.labels?.[key] === value)
 }
@@ -84,14 +86,14 @@ export function timeOf(world: World): string {
   return asTime(world.clock.now())
 }
 
-/** Stores an event of the current time, unless a real API server would have deleted the event by now. */
+/** Stores an event with the clock's time. Stores nothing if a real API server would have deleted the event by now. */
 export function remember(world: World, event: (at: string) => Draft): void {
   if (world.clock.now() > world.remembersSince) create(world, event(timeOf(world)))
 }
 
 /**
- * Removes an object and the objects that it owns, or only its owner references with `orphan`. A pod is only marked for
- * deletion.
+ * Removes an object and the objects that it owns. With `orphan`, keeps the owned objects and removes their references
+ * to the owner. A pod with a kubelet is only marked for deletion.
  */
 export function remove(world: World, object: KubeObject, propagation: 'remove' | 'orphan' = 'remove'): void {
   const {store} = world
@@ -112,19 +114,19 @@ export function remove(world: World, object: KubeObject, propagation: 'remove' |
 }
 
 function orphaned(object: KubeObject, owner: string): KubeObject {
-  const references = object.metadata.ownerReferences as {uid: string}[] // the object has an owner
+  const references = object.metadata.ownerReferences as {uid: string}[] // callers pass only objects that have an owner
   return {...object, metadata: {...object.metadata, ownerReferences: references.filter(({uid}) => uid !== owner)}}
 }
 
 function ownerUids({ownerReferences}: KubeMeta): string[] {
-  const references = (ownerReferences ?? []) as {uid: string}[] // the API has this form
+  const references = (ownerReferences ?? []) as {uid: string}[] // `ownerReferences` has this type in the Kubernetes API
   return references.map(({uid}) => uid)
 }
 
 /** Marks a pod for deletion. The next step removes it. */
 export function deletePod(world: World, pod: KubeObject): void {
   if (isTerminating(pod)) return
-  const {terminationGracePeriodSeconds = 30} = pod.spec as {terminationGracePeriodSeconds?: number} // the object is a pod
+  const {terminationGracePeriodSeconds = 30} = pod.spec as {terminationGracePeriodSeconds?: number} // callers pass only pods
   const marks = {deletionTimestamp: timeOf(world), deletionGracePeriodSeconds: terminationGracePeriodSeconds}
   world.store.put({...pod, metadata: {...pod.metadata, ...marks}})
 }

@@ -14,7 +14,7 @@ const base = defineFault({
 
 const acceptedDiffers = (lab: LabInstallation) => setSecretValue(lab, ACCEPTED_KEY, OTHER_KEY)
 
-/** Changes only this key in the past. Its readers started a day before the change. */
+/** Changes only this key in the past. The pods of `readers` started a day before the change. */
 function changedAlone(lab: LabInstallation, key: KeySecret, ...readers: readonly Role[]): LabInstallation {
   const earlier = lab.ages.secretsChanged + DAY
   return startedEarlier(rotatedKey(lab, key, SHARED_KEY), earlier, ...readers)

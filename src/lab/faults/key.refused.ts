@@ -10,7 +10,7 @@ const base = defineFault({
   apply: lab => outside(lab, {keys: {instead: OLD_KEY, besides: []}}),
 })
 
-/** Another program responds instead of the runtime API, so the checks of keys have no evidence. */
+/** Another program responds instead of the runtime API, so the checks of keys are inconclusive. */
 const SOMETHING_ELSE = {
   cause: 'runtime.addressed',
   checks: {'runtime.addressed': 'fail', 'keys.accepted': 'inconclusive', 'keys.enforced': 'inconclusive'},

@@ -13,7 +13,7 @@ const base = defineFault({
   apply: quieter,
 })
 
-/** Changes the level in the past, as `kubectl set env` does. */
+/** Adds a past change of LOG_LEVEL in the runtime API, made with `kubectl set env`. */
 function quieter(lab: LabInstallation): LabInstallation {
   const {runtime} = lab.roles
   const containers = [{name: runtime.container, env: [{name: 'LOG_LEVEL', value: 'WARNING'}]}]

@@ -4,7 +4,10 @@ import {isWorkload} from '../manifests/types.ts'
 import type {LabInstallation, Role} from '../model.ts'
 import {MINUTE} from '../time.ts'
 
-/** Returns a fault whose registry has refused the worker's image since the second replica started ten minutes ago. */
+/**
+ * Returns a change of the installation: ten minutes ago, the registry began to refuse the worker's image, and the
+ * second replica started.
+ */
 function withheld(says: string, wantsCredentials = false): Fault['apply'] {
   return lab => {
     const {ages, roles} = lab

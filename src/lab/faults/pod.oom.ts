@@ -3,7 +3,10 @@ import {defineFault, type Fault, variant} from '../fault.ts'
 import {type LabInstallation, type Role, workloadKey} from '../model.ts'
 import {MINUTE} from '../time.ts'
 
-/** The program has needed this memory for ten minutes. One replica was OOM-killed and restarted. */
+/**
+ * Returns the installation in which a program began to need this memory ten minutes ago. One replica was OOM-killed and
+ * restarted at that time.
+ */
 function outgrown(lab: LabInstallation, role: Role, memory: string, replica: number): LabInstallation {
   const ago = 10 * MINUTE
   const grown = outsideSince(lab, ago, {programs: {[role.container]: {memory}}})

@@ -11,7 +11,7 @@ const base = defineFault({
   apply: lab => {
     const {worker} = lab.roles
     const changed = editWorkload(lab, worker, draft => {
-      // a rollout that repairs the fault must finish within this time, also on a slow machine
+      // a rollout that repairs the fault must finish within this deadline (in seconds), even on a slow machine
       draft.spec.progressDeadlineSeconds = 10
       draft.spec.template.spec.serviceAccountName = 'worker-v2'
     })

@@ -2,7 +2,7 @@ import {BASE_HOST} from '../components/setting.ts'
 import {withCertificate} from '../edit.ts'
 import {defineFault, type Fault, variant} from '../fault.ts'
 
-/** Returns a fault whose certificate is valid between these days, relative to now. */
+/** Returns a change that sets a certificate with this validity, in days relative to now. */
 function valid(from: number, to: number): Fault['apply'] {
   return lab => withCertificate(lab, {from, to, dnsNames: [BASE_HOST, `*.${BASE_HOST}`]})
 }

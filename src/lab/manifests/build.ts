@@ -23,9 +23,9 @@ interface Named {
 }
 
 export interface WorkloadParts extends Named {
-  /** The labels that the workload selects (default: its own labels). */
+  /** The labels that the workload selects (default: the labels of the workload). */
   readonly selector?: Strings
-  /** The labels of its pods (default: its own labels). */
+  /** The labels of the workload's pods (default: the labels of the workload). */
   readonly podLabels?: Strings
   readonly podAnnotations?: Strings
   readonly replicas: number
@@ -73,7 +73,7 @@ export function cronJob(
   }
 }
 
-/** Returns a Service, which selects pods with its own labels unless `selector` names others. */
+/** Returns a Service. It selects pods by the labels in `selector` (default: the labels of the Service). */
 export function service(
   parts: Named & {readonly selector?: Strings; readonly ports: ServiceManifest['spec']['ports']},
 ): ServiceManifest {
@@ -82,7 +82,7 @@ export function service(
   return {apiVersion: 'v1', kind: 'Service', metadata: metadataOf(parts), spec}
 }
 
-/** Returns a Secret with these values, which it encodes as base64. */
+/** Returns a Secret with these values. Encodes the values as base64. */
 export function secret(parts: Named & {readonly type?: string; readonly values: Strings}): SecretManifest {
   const {type = 'Opaque', values} = parts
   const data = Object.entries(values).map(([key, value]) => [key, Buffer.from(value).toString('base64')])
@@ -110,7 +110,7 @@ export function pathTo(serviceName: string, port: number, path = '/', pathType: 
 }
 
 /**
- * Returns a volume claim and its bound volume, because the claim would stay pending in a cluster without a provisioner.
+ * Returns a volume claim and its volume. In a cluster without a provisioner, a claim without a volume stays pending.
  * The volume is cluster-scoped, so its name contains the namespace.
  */
 export function boundClaim(parts: Named & {readonly size: string}): Manifest[] {
@@ -150,7 +150,7 @@ export function envOf(values: Strings): EnvVar[] {
   return Object.entries(values).map(([name, value]) => ({name, value}))
 }
 
-/** Returns a variable that the kubelet reads from a Secret. */
+/** Returns an environment variable whose value the kubelet reads from a Secret. */
 export function fromSecret(name: string, secretName: string, key: string): EnvVar {
   return {name, valueFrom: {secretKeyRef: {name: secretName, key}}}
 }
@@ -159,7 +159,7 @@ export function httpProbe(path: string, port: number | string, more: Record<stri
   return {httpGet: {path, port}, ...more}
 }
 
-/** Returns the resources of a container whose memory limit is `limit`. */
+/** Returns the resources of a container: requests for CPU and memory, and the memory limit `limit`. */
 export function requests(cpu: string, memory: string, limit: string): Pick<Container, 'resources'> {
   return {resources: {requests: {cpu, memory}, limits: {memory: limit}}}
 }

@@ -1,8 +1,8 @@
 import {createSign, generateKeyPairSync, type KeyObject, randomBytes} from 'node:crypto'
 
 /**
- * Returns a self-signed ECDSA P-256 certificate, because Node can read X.509 but not issue it. It contains what a TLS
- * Secret of the lab needs: one name, a validity, DNS names (RFC 5280, encoded as DER here).
+ * Returns a self-signed ECDSA P-256 certificate and its private key. This file encodes the certificate (RFC 5280) as
+ * DER, because Node can read X.509 certificates but not issue them.
  */
 export function selfSigned(subject: {
   readonly commonName: string
@@ -13,7 +13,7 @@ export function selfSigned(subject: {
   const {publicKey, privateKey} = generateKeyPairSync('ec', {namedCurve: 'P-256'})
   const name = nameOf(subject.commonName)
   const body = sequence(
-    explicit(0, integer(Buffer.from([2]))), // version 3
+    explicit(0, integer(Buffer.from([2]))), // the number 2 means X.509 version 3
     integer(Buffer.concat([Buffer.from([1]), randomBytes(15)])),
     ECDSA_WITH_SHA256,
     name,
@@ -26,7 +26,7 @@ export function selfSigned(subject: {
 }
 
 function signed(body: Buffer, key: KeyObject): Buffer {
-  const signature = createSign('sha256').update(body).sign(key) // DER-encoded by default
+  const signature = createSign('sha256').update(body).sign(key) // Node encodes the signature as DER by default
   return sequence(body, ECDSA_WITH_SHA256, tagged(0x03, Buffer.from([0]), signature))
 }
 
@@ -39,7 +39,7 @@ function subjectAltName(dnsNames: readonly string[]): Buffer {
   return sequence(SUBJECT_ALT_NAME, tagged(0x04, sequence(...names)))
 }
 
-/** Returns a time with a two-digit year, which RFC 5280 requires until 2049. */
+/** Returns a time with a two-digit year. RFC 5280 requires this format for all years until 2049. */
 function utcTime(time: Date): Buffer {
   return tagged(0x17, Buffer.from(`${time.toISOString().slice(2, 19).replace(/[-:T]/g, '')}Z`))
 }
@@ -75,7 +75,7 @@ function pemKeyOf(key: KeyObject): string {
   return key.export({type: 'pkcs8', format: 'pem'}).toString()
 }
 
-/** Object identifiers as DER: 1.2.840.10045.4.3.2 in its sequence, 2.5.4.3, 2.5.29.17. */
+/** Object identifiers encoded as DER: 1.2.840.10045.4.3.2 in its sequence, 2.5.4.3, 2.5.29.17. */
 const ECDSA_WITH_SHA256 = sequence(Buffer.from('06082a8648ce3d040302', 'hex'))
 const COMMON_NAME = Buffer.from('0603550403', 'hex')
 const SUBJECT_ALT_NAME = Buffer.from('0603551d11', 'hex')

@@ -92,7 +92,7 @@ export interface SecretManifest extends Manifest {
   kind: 'Secret'
   type?: string
   immutable?: boolean
-  /** The values in base64. */
+  /** The values, encoded as base64. */
   data: Record<string, string>
 }
 

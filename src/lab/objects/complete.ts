@@ -17,8 +17,8 @@ import {
 
 /** Returns an object as an API server stores it: with defaults, and without empty lists and maps. */
 export function complete(object: KubeObject): KubeObject {
-  const manifest = {...object, metadata: withoutEmpty(object.metadata, ['labels', 'annotations'])} as Manifest // a manifest has the same fields with wider types
-  return withDefaults(isWorkload(manifest) ? trimmed(manifest) : manifest) as unknown as KubeObject // defaults add fields and remove none
+  const manifest = {...object, metadata: withoutEmpty(object.metadata, ['labels', 'annotations'])} as Manifest // `Manifest` declares the same fields with wider types
+  return withDefaults(isWorkload(manifest) ? trimmed(manifest) : manifest) as unknown as KubeObject // defaults only add fields
 }
 
 function trimmed(manifest: WorkloadManifest): WorkloadManifest {
@@ -45,7 +45,7 @@ function withoutEmpty<T extends object>(value: T, fields: readonly string[]): T 
   const kept = Object.entries(value).filter(
     ([key, field]) => !fields.includes(key) || Object.keys(field ?? {}).length > 0,
   )
-  return Object.fromEntries(kept) as T // only optional fields are removed
+  return Object.fromEntries(kept) as T // callers remove only optional fields
 }
 
 /** Returns a new object with the defaults of kube-apiserver 1.36, for the kinds that the lab creates. */
@@ -125,7 +125,7 @@ function clusterIPOf(namespace: string, name: string): string {
   return `10.96.${numberOf(256, 'service', namespace, name)}.${2 + numberOf(250, 'service low', namespace, name)}`
 }
 
-/** Adds the defaults of a pod template. `podSpec` adds the further defaults of pods. */
+/** Returns the spec of a pod template with its defaults. `podSpec` adds the defaults that only pods have. */
 function podDefaults(spec: PodSpec): PodSpec {
   const {serviceAccountName, initContainers} = spec
   return {

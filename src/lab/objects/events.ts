@@ -3,7 +3,7 @@ import {hexOf} from '../identity.ts'
 import type {LabEvent} from '../model.ts'
 import type {Draft} from './made.ts'
 
-/** The text of an event, and its time in RFC 3339. */
+/** The reason, the message and the RFC 3339 time of an event. */
 export interface Note {
   readonly reason: string
   readonly message: string
@@ -16,10 +16,10 @@ export function controllerEvent(about: KubeObject, component: string, note: Note
   return seenEvent(about, note, {type, count: 1, component, host: ''})
 }
 
-/** Returns an event of a kubelet. */
+/** Returns an event of a kubelet about an object. */
 export function kubeletEvent(about: KubeObject, event: LabEvent, at: string): Draft {
   const {type, reason, message, count, source: component} = event
-  const {nodeName: host = ''} = about.spec as {nodeName?: string} // the object is a pod
+  const {nodeName: host = ''} = about.spec as {nodeName?: string} // a pod has a node name, other objects have none
   return seenEvent(about, {reason, message, at}, {type, count, component, host})
 }
 

@@ -14,7 +14,7 @@ export interface Draft {
   readonly [field: string]: unknown
 }
 
-/** Kinds whose `metadata.generation` counts changes of their spec. */
+/** The kinds whose `metadata.generation` counts changes of the spec. */
 const WITH_GENERATION = new Set([
   'Deployment',
   'StatefulSet',
@@ -40,7 +40,7 @@ export function made(
   return {...draft, metadata}
 }
 
-/** Returns the metadata of an object whose controller is `owner`. */
+/** Returns the `ownerReferences` of an object whose controller is `owner`. */
 export function ownedBy(owner: KubeObject): {ownerReferences: object[]} {
   const {apiVersion, kind, metadata} = owner
   const reference = {apiVersion, kind, name: metadata.name, uid: metadata.uid}

@@ -15,7 +15,6 @@ export function systemObjects(installation: LabInstallation): Draft[] {
 
 const NODES = ['node-1', 'node-2']
 
-/** Returns two nodes: 4 CPU, 16Gi, kernel 6.8, Ubuntu, ready and without pressure. */
 function nodes(installation: LabInstallation): Draft[] {
   return NODES.map(name => {
     const labels = {'kubernetes.io/hostname': name, 'kubernetes.io/os': 'linux', 'kubernetes.io/arch': 'amd64'}

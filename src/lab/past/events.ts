@@ -21,7 +21,7 @@ export type PastEvent =
 /** The age of the last Job of every CronJob, in seconds. */
 const JOBS_AGO = 150
 
-/** Returns all events since the installation, oldest first. */
+/** Returns all past events of an installation, oldest first. */
 export function pastEvents(installation: LabInstallation): PastEvent[] {
   const events: PastEvent[] = [
     ...installation.manifests.map(manifest => creation(installation, manifest)),
@@ -55,7 +55,7 @@ function starts(installation: LabInstallation, manifest: Manifest & Parameters<t
   const {created, started, ages} = installation
   const own = started[workload] ?? [ages.started]
   const bornAgo = created[workload] ?? ages.installed
-  const {replicas: count = 1} = manifest.spec as {replicas?: number} // the object is a workload
+  const {replicas: count = 1} = manifest.spec as {replicas?: number} // callers pass only workloads
   const replicas = Array.from({length: count}, (_, index) => ({index, ago: own[index] ?? own.at(-1) ?? ages.started}))
   const byAge = Map.groupBy(
     replicas.filter(({ago}) => ago < bornAgo),
@@ -69,9 +69,9 @@ const INSTALLER = 'kubectl-create'
 /** Seconds after which a kubelet notices a failing probe. */
 const NOTICED_AFTER = 30
 
-/** Applies an event of the past to the cluster. */
+/** Applies a past event to the cluster. */
 export function perform(world: World, installation: LabInstallation, event: PastEvent): void {
-  const act = ACTS[event.does] as Act<PastEvent['does']> // the key selects the function for this event
+  const act = ACTS[event.does] as Act<PastEvent['does']> // `ACTS` has a function for each kind of event
   act(event, world, installation)
 }
 
@@ -120,7 +120,10 @@ function change(world: World, installation: LabInstallation, {by, patch, ...obje
   if (changed !== null) world.store.put(changed.object)
 }
 
-/** Finds the object in the namespace of the installation, then of its sandboxes, then among cluster-scoped objects. */
+/**
+ * Returns the object of this name in the namespace of the installation, else in the namespace of its sandboxes, else
+ * among cluster-scoped objects.
+ */
 function named(
   {store}: World,
   {namespace, sandboxNamespace}: LabInstallation,
@@ -134,18 +137,18 @@ function joined(before: Outside, change: Partial<Outside>): Outside {
   return {...before, ...change, withheld, programs: {...before.programs, ...change.programs}}
 }
 
-/** Replaces the pods before the status of their workloads changes, so that no rollout is recorded. */
+/** Replaces pods without running the controller of Deployments, so that no rollout is recorded. */
 function replacePods(world: World, pods: readonly KubeObject[]): void {
   for (const pod of pods) {
     world.lives.delete(pod.metadata.uid)
     world.store.remove(pod)
   }
   while (stepPods(world)) {
-    // `stepPods` returns false when all pods that can start have started
+    // `stepPods` returns false when no object changes any more
   }
 }
 
-/** Returns the pods of these replicas; null means all. */
+/** Returns the pods of these replicas of a workload. Null selects all replicas. */
 function podsOf({store, lives}: World, workload: string, replicas: readonly number[] | null): KubeObject[] {
   const [kind = '', name = ''] = workload.split('/')
   const owners = store.ofKind(kind).filter(({metadata}) => metadata.name === name)

@@ -13,7 +13,7 @@ interface PastClock extends Clock {
   ms: number
 }
 
-/** More steps than this at one time mean that controllers undo each other's changes. */
+/** The maximum number of steps at one point in time. More steps mean that controllers undo each other's changes. */
 const MOST_STEPS = 200
 
 /**
@@ -53,7 +53,7 @@ function settle(world: World): void {
     if (steps > MOST_STEPS) throw new Error('the simulated controllers never stop changing objects')
 }
 
-/** Sets the clock to `end`, and first runs every step that is due before. */
+/** Runs every step that is due until `end`, and then sets the clock to `end`. */
 function waitUntil(world: World, past: PastClock, end: number): void {
   while (world.wake <= end) {
     past.ms = Math.max(past.ms, world.wake)
@@ -83,7 +83,7 @@ function forgetTimes(world: World, {untimed, namespace}: LabInstallation): void 
   for (const name of untimed) {
     const secret = world.store.find('Secret', namespace, name)
     if (secret === undefined) continue
-    const entries = (secret.metadata.managedFields ?? []) as {time?: string}[] // the API has this form
+    const entries = (secret.metadata.managedFields ?? []) as {time?: string}[] // `managedFields` has this type in the Kubernetes API
     const managedFields = entries.map(({time: _time, ...entry}) => entry)
     world.store.put({...secret, metadata: {...secret.metadata, managedFields}})
   }

@@ -53,7 +53,7 @@ function notFound(kind: string, name: string): Environment {
 
 function dataOf(object: KubeObject | undefined): Record<string, string> | null {
   if (object === undefined) return null
-  const data = (object.data ?? {}) as Record<string, string> // the object is a Secret or a ConfigMap
+  const data = (object.data ?? {}) as Record<string, string> // `object` is a Secret or a ConfigMap, so its data has this type
   if (object.kind !== 'Secret') return data
   return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, Buffer.from(value, 'base64').toString()]))
 }

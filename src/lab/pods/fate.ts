@@ -8,14 +8,14 @@ import {PROGRAMS} from './programs.ts'
 export type Fate =
   /** A container cannot start, and the kubelet retries. */
   | {readonly kind: 'waiting'; readonly container: string; readonly reason: string; readonly message: string}
-  /** The containers end this way after every start. */
+  /** After every start, the containers end as `crash` describes. */
   | {readonly kind: 'crashing'; readonly crash: Crash}
-  /** `outgrown`: a container needs more memory than its limit, so it was OOM-killed before. */
+  /** `outgrown`: a container needs more memory than its limit, so the container was OOM-killed before. */
   | {readonly kind: 'running'; readonly outgrown: boolean; readonly ready: boolean; readonly process: Process}
 
 /**
  * Returns what happens to a pod whose containers start now. The result depends on the pod's spec, on the objects that
- * the spec references, and on systems outside the cluster. The lab and the test cluster share this decision.
+ * the spec references, and on systems outside the cluster.
  */
 export function fateOf(pod: PlacedPod, surroundings: Surroundings): Fate {
   const {spec, namespace} = pod
@@ -41,7 +41,7 @@ export function fateOf(pod: PlacedPod, surroundings: Surroundings): Fate {
   return {kind: 'running', outgrown, ready: isReady(spec, process, outside), process}
 }
 
-/** Whether a program of the pod needs more memory than the limit of its container. */
+/** Returns true if a program of the pod needs more memory than the limit of its container. */
 export function hasOutgrown({containers}: PodSpec, outside: Outside): boolean {
   return containers.some(container => isOutgrown(container, outside))
 }
@@ -51,7 +51,7 @@ function isOutgrown({name, resources}: Container, {programs}: Outside): boolean 
   return needed !== undefined && limit !== undefined && (amountOf(limit) ?? 0) < (amountOf(needed) ?? 0)
 }
 
-/** Returns the kubelet's message if the image cannot be pulled, or else null. */
+/** Returns the kubelet's reason and message if the image cannot be pulled; null otherwise. */
 function pullFailure(
   {namespace, spec}: PlacedPod,
   {image}: Container,
@@ -64,7 +64,7 @@ function pullFailure(
 
   function hasPullSecret(): boolean {
     const account = find('ServiceAccount', namespace, spec.serviceAccountName ?? 'default')
-    const {imagePullSecrets: own = []} = (account ?? {}) as {imagePullSecrets?: {name: string}[]} // the object is a ServiceAccount
+    const {imagePullSecrets: own = []} = (account ?? {}) as {imagePullSecrets?: {name: string}[]} // `account` is a ServiceAccount
     return [...(spec.imagePullSecrets ?? []), ...own].some(
       ({name}) => find('Secret', namespace, name)?.type === 'kubernetes.io/dockerconfigjson',
     )
@@ -79,7 +79,6 @@ interface PlacedPod {
 
 /** What a pod depends on when its containers start. */
 interface Surroundings {
-  /** Finds Secrets, ConfigMaps and ServiceAccounts. */
   readonly find: Find
   readonly outside: Outside
 }
@@ -88,11 +87,11 @@ interface Surroundings {
 export interface Process {
   /** The variables of each container at its start, by container name. */
   readonly env: Readonly<Record<string, Readonly<Record<string, string>>>>
-  /** The malfunction of the processes; null at their start. */
+  /** The malfunction of the processes; null if they are healthy. */
   readonly ailment: Ailment | null
 }
 
-/** Whether all readiness probes of a pod succeed. */
+/** Returns true if all readiness probes of a pod succeed. */
 export function isReady({containers}: PodSpec, process: Process, outside: Outside): boolean {
   return containers.every(container => {
     const {readinessProbe} = container
@@ -100,7 +99,7 @@ export function isReady({containers}: PodSpec, process: Process, outside: Outsid
   })
 }
 
-/** Whether a probe succeeds. A process that responds in time passes every probe other than an HTTP request. */
+/** Returns true if a probe succeeds. A process that responds in time passes every probe that is not an HTTP request. */
 function succeeds({httpGet}: Probe, container: Container, {env, ailment}: Process, outside: Outside): boolean {
   if (ailment?.kind === 'deaf' || ailment?.kind === 'mute' || ailment?.kind === 'slow') return false
   if (httpGet === undefined) return true

@@ -6,7 +6,10 @@ import type {Find} from './environment.ts'
 import {type Fate, fateOf, hasOutgrown, isReady, type Process} from './fate.ts'
 import {type FinishedRun, type PodState, podStatus} from './status.ts'
 
-/** What a simulated kubelet reads and writes. The lab's store implements it, and so does a real API server in tests. */
+/**
+ * The interface through which a simulated kubelet reads and changes a cluster. The lab implements it with its store,
+ * and tests on a real cluster with the API server.
+ */
 export interface Node {
   /** Returns milliseconds since 1970. */
   now(): number
@@ -15,7 +18,7 @@ export interface Node {
   readonly find: Find
   /** The state of each existing pod, by uid. */
   readonly lives: Map<string, PodLife>
-  /** Writes the status of a pod if it differs. */
+  /** Writes the status of a pod if it differs from the stored status. */
   write(pod: KubeObject, status: Record<string, unknown>): void
   /** Requests a step for the pod at this time, in ms since 1970. */
   wakeAt(time: number): void
@@ -23,10 +26,10 @@ export interface Node {
 
 /** The kubelet's state of a pod. Times are in ms since 1970. */
 export interface PodLife {
-  /** Index of the pod among the replicas of its workload. */
+  /** The index of the pod among the replicas of its workload. */
   readonly index: number
   readonly createdAt: number
-  /** The first start and the last start of the containers; null before the first start. */
+  /** When the containers started for the first time and for the last time; null if they have not started. */
   readonly firstStartedAt: number | null
   readonly startedAt: number | null
   readonly ready: boolean
@@ -43,7 +46,9 @@ export function newLife(index: number, createdAt: number): PodLife {
   return {...nothing, index, createdAt, ready: false, readySince: createdAt}
 }
 
-/** Does one step of the kubelet: starts the containers of the pod, or in the next step runs their readiness probes. */
+/**
+ * Does one step of the kubelet for a pod: starts its containers, or runs the readiness probes of running containers.
+ */
 export function tend(node: Node, pod: KubeObject, life: PodLife): void {
   if (life.process !== null) settleReadiness(node, pod, life)
   else start(node, pod, life)
@@ -65,7 +70,7 @@ export function restart(node: Node, pod: KubeObject): void {
   else if (fate.kind === 'waiting') waitAgain(node, pod, life, fate)
 }
 
-/** Sets a started pod back to waiting, because an object that its container needs no longer exists. */
+/** Changes a started pod back to waiting, because its containers cannot restart. */
 function waitAgain(node: Node, pod: KubeObject, life: PodLife, fate: Extract<Fate, {kind: 'waiting'}>): void {
   const now = node.now()
   const outgrown = hasOutgrown(specOf(pod), node.outside())
@@ -145,17 +150,18 @@ function killed(startedAt: number, finishedAt: number): FinishedRun {
 }
 
 function specOf({spec}: KubeObject): PodSpec {
-  return spec as PodSpec // the object is a pod
+  return spec as PodSpec // callers pass only pods
 }
 
-/** A simulated program runs for this time before it fails. */
+/** The number of seconds that a simulated program runs before it fails. */
 const RUN_SECONDS = 4
 const FIRST_PAUSE_SECONDS = 10
 const LONGEST_PAUSE_SECONDS = 300
 
 /**
- * Returns the state of a container that fails after every start, `seconds` after its first start. `pause` is the delay
- * before the next start in the kubelet's format (`5m0s`). All times are seconds since the first start.
+ * Returns the state of a container that fails after every start. `seconds` is the time since its first start. `pause`
+ * is the delay before the next start, in the kubelet's format (`5m0s`). The other times are in seconds since the first
+ * start.
  */
 export function crashLoopAt(seconds: number) {
   let [restarts, started, pause] = [0, 0, FIRST_PAUSE_SECONDS]

@@ -12,7 +12,7 @@ export interface Running {
 export interface Asked {
   /** The path of the request without its query. */
   readonly path: string
-  /** The header `X-API-Key`. */
+  /** The value of the header `X-API-Key`. */
   readonly key: unknown
   /** A random text, different in every request. */
   readonly nonce: string
@@ -43,7 +43,6 @@ function proxy({path}: Asked, running: Running): Answer {
   return json(status, status === 200 ? "I'm alive!" : {error: 'unhealthy'})
 }
 
-/** The server of a sandbox. */
 function sandbox({path}: Asked, running: Running): Answer {
   const status = healthOf(running)
   if (path === '/ready') return json(status, {status: status === 200 ? 'ready' : 'initializing'})
@@ -51,13 +50,13 @@ function sandbox({path}: Asked, running: Running): Answer {
   return json(404, {detail: 'Not Found'})
 }
 
-/** The app, its tool server and the worker. Only `/ready` depends on the stores of the process. */
+/** The app, its tool server and the worker. Only `/ready` depends on the database and the cache. */
 function app({path}: Asked, running: Running): Answer {
   const status = healthOf(running)
   if (path === '/health' || path === '/alive') return json(status, {status: status === 200 ? 'ok' : 'error'})
   if (path !== '/ready') return json(404, {detail: 'Not Found'})
   const {down} = running.outside
-  const failing = STORES.find(store => down.includes(store)) // the database is tried first
+  const failing = STORES.find(store => down.includes(store)) // the app tries the database first
   if (failing !== undefined) return json(503, {detail: DETAILS[failing]})
   return json(status, {status: status === 200 ? 'ready' : 'error'})
 }
@@ -94,7 +93,7 @@ function runtime(asked: Asked, running: Running): Answer {
 /** Returns the default key, from the database or else from the variable, and the further keys of the database. */
 function acceptedKeys({env, outside: {keys}}: Running): string[] {
   const own = keys.instead ?? env[ACCEPTED_KEY.env]
-  // the process removes spaces at the end of its key, because HTTP removes them from the header of a request
+  // the runtime API removes spaces at the end of its key, because HTTP removes them from the key in a request header
   return [...(own === undefined ? [] : [own.replace(/[ \t]+$/, '')]), ...keys.besides]
 }
 
@@ -104,7 +103,7 @@ function refusal({nonce}: Asked, gateway: boolean): Answer {
   return json(401, {error: `refused ${nonce}`}, headers)
 }
 
-/** The list contains session keys of sandboxes, which no command may print. */
+/** The entries contain session keys of sandboxes. No command may print these keys. */
 const RUNTIMES = [
   runtimeEntry(SANDBOX_IDS.running, MARKERS.runningSessionKey, 'running'),
   runtimeEntry(SANDBOX_IDS.paused, MARKERS.pausedSessionKey, 'paused'),

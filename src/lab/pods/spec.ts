@@ -31,7 +31,7 @@ function mounted(container: Container, token: string | null): Container {
   return {...container, volumeMounts: [...(container.volumeMounts ?? []), mount]}
 }
 
-/** Sets requests to the limits if only limits are set. This is a default of pods, not of templates. */
+/** Sets each missing request to the limit. The API server does this for pods but not for pod templates. */
 function limited(container: Container): Container {
   const {limits, requests} = container.resources ?? {}
   if (limits === undefined) return container

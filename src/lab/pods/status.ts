@@ -1,7 +1,7 @@
 import {hexOf, numberOf} from '../identity.ts'
 import type {Container, PodSpec} from '../manifests/types.ts'
 
-/** The facts about a pod that its status contains. Times are RFC 3339. */
+/** The facts that the status of a pod contains. Times are in RFC 3339. */
 export interface PodReport {
   readonly createdAt: string
   readonly state: PodState
@@ -15,7 +15,7 @@ export interface PodReport {
 export type PodState =
   | {readonly kind: 'running'; readonly startedAt: string}
   | {readonly kind: 'waiting'; readonly container: string; readonly reason: string; readonly message: string}
-  /** No node fits. The scheduler wrote the message. */
+  /** No node fits. `message` is the scheduler's message. */
   | {readonly kind: 'unschedulable'; readonly message: string}
 
 export interface FinishedRun {
@@ -48,7 +48,7 @@ export function podStatus(pod: ReportedPod, report: PodReport): Record<string, u
   }
 }
 
-/** Returns the status of a new pod: its containers are being created, or it is unschedulable for this reason. */
+/** Returns the status of a new pod. `unschedulable` is the scheduler's message if no node fits. */
 export function initialStatus(pod: ReportedPod, createdAt: string, unschedulable: string | null) {
   const state: PodState =
     unschedulable === null
@@ -57,7 +57,7 @@ export function initialStatus(pod: ReportedPod, createdAt: string, unschedulable
   return podStatus(pod, {createdAt, readySince: createdAt, state, ready: false, restartCount: 0, lastRun: null})
 }
 
-/** Returns the status of a Job's pod that succeeded. */
+/** Returns the status of a pod that has succeeded, as pods of Jobs do. */
 export function completedStatus(pod: ReportedPod, at: string): Record<string, unknown> {
   const completed = (type: string, status: string) => ({...condition(type, status, at), reason: 'PodCompleted'})
   return {
