@@ -2,7 +2,7 @@ import {componentEnv} from './env.ts'
 import {COMPONENTS, type Component, type ComponentName, type ConfiguredAddress} from './installation.ts'
 import type {Profile} from './profile.ts'
 
-/** Returns the addresses of other components in the app's configuration, from the variables that the profile names. */
+/** Returns the addresses of components, from the variables that the profile names. */
 export function addressesIn(
   components: Readonly<Record<ComponentName, Component>>,
   {runtimeAddress, components: profiles}: Profile,
@@ -21,20 +21,20 @@ export function addressesIn(
   })
 }
 
-/** Returns the name of the Service in `namespace` that has this DNS name; null for any other host. */
+/** Returns the name of the Service if `host` is the DNS name of a Service in `namespace`; null for any other host. */
 export function serviceNameOf(host: string, namespace: string): string | null {
   const [name = '', inNamespace = namespace, ...domain] = host.toLowerCase().replace(/\.$/, '').split('.')
   if (name === '' || inNamespace !== namespace) return null
   return domain.length === 0 || domain[0] === 'svc' ? name : null
 }
 
-/** Returns the host in a URL, or in `host` or `host:port` of a database setting; null if the text has none. */
+/** Returns the host in an address: a URL, `host:port` or `host`. Null if the address contains no host. */
 export function hostIn(address: string): string | null {
   const url = address.includes('://') ? address : `tcp://${address}`
   return URL.canParse(url) ? new URL(url).hostname.toLowerCase() || null : null
 }
 
-/** Returns the port in such a text, or the default port of its scheme; null if neither exists. */
+/** Returns the port in an address, or the default port of its scheme; null if there is neither. */
 export function portIn(address: string): number | null {
   const url = address.includes('://') ? address : `tcp://${address}`
   if (!URL.canParse(url)) return null

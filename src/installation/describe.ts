@@ -39,7 +39,7 @@ export async function describeInstallation(
     if (component?.state === 'missing')
       components[name] = await externalOrMissing(reader, component, components, {profile, namespace, releases})
   }
-  const complete = components as Record<ComponentName, Component> // the two loops add one entry for each name
+  const complete = components as Record<ComponentName, Component> // the loops above add one entry for each name
   return {
     profile: profile.name,
     namespace,
@@ -95,7 +95,7 @@ function keyOwners(
   })
 }
 
-/** Returns the sandboxes. `none` means that neither a Deployment nor a pod exists, because pods outlive Deployments. */
+/** Returns the sandboxes. Pods can outlive their Deployment, so `none` means that neither exists. */
 async function resolveSandboxes(
   reader: ClusterReader,
   sandboxNamespace: string | null,
@@ -116,7 +116,7 @@ function isSandbox(pod: Pod, {components}: Profile): boolean {
   return components.sandbox.parts.some(({select}) => select.some(selector => matchesPod(selector, pod)))
 }
 
-/** Returns a component with its workloads: for each part, those that the first successful selector matches. */
+/** Returns a component with its workloads. For each part, only the first selector that matches a workload counts. */
 function resolveComponent(
   name: ComponentName,
   profile: Profile,
@@ -135,7 +135,7 @@ function resolveComponent(
   return {state: 'found', name, matchedBy: selectors.join('; '), workloads}
 }
 
-/** Returns a component without workloads as external or as part of the app, if the configuration shows this. */
+/** Returns an external or built-in component if the configuration names one; otherwise the missing component. */
 async function externalOrMissing(
   reader: ClusterReader,
   component: MissingComponent,
@@ -185,7 +185,7 @@ function workloadOf({kind, object}: ListedWorkload, component: ComponentName, pa
   }
 }
 
-/** Returns the container that the profile names, or else the first with a readiness probe, or else the first. */
+/** Returns the container that the profile names, else the first with a readiness probe, else the first container. */
 function mainContainerOf(part: Part, containers: readonly Container[]): Container | undefined {
   return (
     containers.find(({name}) => name === part.mainContainer) ??

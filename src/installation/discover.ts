@@ -6,13 +6,13 @@ import type {Profile} from './profile.ts'
 import {PROFILES} from './profiles.ts'
 import {releaseNames, releasesIn} from './release.ts'
 
-/** What discovery searches for, and where. */
+/** The parameters of a discovery. */
 export interface DiscoveryRequest {
-  /** Null searches the kubeconfig's namespace, and then every readable namespace. */
+  /** The namespace to search. Null searches the namespace of the kubeconfig, and then every readable namespace. */
   readonly namespace: string | null
   /** The profiles in order of precedence. */
   readonly profiles: readonly Profile[]
-  /** Whether one matching sign is enough, because the user named the profile. */
+  /** True if the user named the profile: then one matching sign is enough. */
   readonly forced: boolean
   /** The release to examine; null chooses one as `releasesIn` describes. */
   readonly release: string | null
@@ -100,7 +100,7 @@ async function examine(
 
 const RESOLVED: ReadonlySet<string> = new Set(['found', 'external', 'built-in'])
 
-/** Sorts by resolved components, most first. A user's profile precedes the built-in profiles, which it should replace. */
+/** Sorts profiles of the user before built-in profiles, and then by the number of resolved components, most first. */
 function byPrecedence(examined: readonly Examined[]): Examined[] {
   const isOwn = ({profile}: Examined) => !PROFILES.includes(profile)
   return examined.toSorted(

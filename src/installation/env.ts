@@ -34,7 +34,9 @@ export type ConfigMapData = Readonly<Record<string, Read<Readonly<Record<string,
 export type EnvValue =
   | {readonly status: 'set'; readonly value: string}
   | {readonly status: 'unset'}
-  /** A source that was not read sets the variable. `maybe`: the source is a Secret that may not contain the variable. */
+  /**
+   * The source `from` sets the variable, but was not read. `maybe`: the source is a Secret that may lack the variable.
+   */
   | {readonly status: 'unread'; readonly from: string; readonly maybe?: true}
 
 /** Returns the value of a variable in a container; undefined if no literal value sets the variable. */
@@ -84,7 +86,10 @@ function entryValue({value, literal, valueFrom}: EnvVar, before: Before, maps: C
   return mapped === undefined ? UNSET : {status: 'set', value: mapped}
 }
 
-/** Expands references. A reference without an earlier entry has no known value, because it may name a Service. */
+/**
+ * Expands references. Without an earlier entry, the value is unknown, because the kubelet also sets variables for
+ * Services.
+ */
 function expanded(text: string, before: Before, maps: ConfigMapData): EnvValue {
   let unknown: string | null = null
   const value = text.replaceAll(REFERENCE, (whole, name: string | undefined) => {

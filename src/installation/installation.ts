@@ -9,12 +9,12 @@ export interface Installation {
   readonly namespace: string
   /** The examined Helm release; null if no object names a release. */
   readonly release: string | null
-  /** Releases that have a component in common with the examined release. Each is another installation. */
+  /** Other releases with a component that the examined release also has. Each is another installation. */
   readonly otherReleases: readonly string[]
   /** The namespace where the runtime API starts sandboxes; null if they run in another cluster. */
   readonly sandboxNamespace: string | null
   readonly components: Readonly<Record<ComponentName, Component>>
-  /** The addresses of other components in the app's configuration. */
+  /** The addresses of components that the configuration contains. */
   readonly addresses: readonly ConfiguredAddress[]
   readonly keys: KeyWiring
   /** Services that the chart creates even if their pods do not exist. */
@@ -56,9 +56,9 @@ export type Component =
   | MissingComponent
   /** The component runs outside the cluster, and the configuration names its address. */
   | {readonly state: 'external'; readonly name: ComponentName; readonly host: string; readonly from: string}
-  /** The configuration makes the component part of the app. */
+  /** The component runs inside the app, as the setting `from` shows. */
   | {readonly state: 'built-in'; readonly name: ComponentName; readonly from: string}
-  /** The namespace of the sandboxes was read, and no conversation is running. */
+  /** The namespace of the sandboxes was read and contains no sandbox. */
   | {readonly state: 'none'; readonly name: 'sandbox'}
   /** The namespace of the sandboxes could not be read. */
   | {readonly state: 'unknown'; readonly name: 'sandbox'}
@@ -92,7 +92,7 @@ export interface Workload {
   /** The container that serves requests. */
   readonly mainContainer: string
   readonly health: HealthEndpoint | null
-  /** Names of its Services, in addition to the workload's own name. */
+  /** The names of the workload's Services, in addition to the name of the workload. */
   readonly services: readonly string[]
 }
 
@@ -110,13 +110,13 @@ export interface HealthEndpoint {
   readonly port: number
 }
 
-/** Which container reads which key. */
+/** The environment variables that contain keys. */
 export interface KeyWiring {
   /** The variables of the runtime API that contain a key. */
   readonly accepted: readonly KeyBinding[]
   /** The variables of all other workloads and CronJobs that contain a key. */
   readonly sent: readonly KeyBinding[]
-  /** The usual name of the key variable of each side. */
+  /** The usual variable of the runtime API (`accepted`), and of the other workloads (`sent`). */
   readonly usual: {readonly accepted: string; readonly sent: string}
 }
 
@@ -129,7 +129,7 @@ export interface KeyBinding {
     readonly namespace: string
     readonly name: string
   }
-  /** RFC 3339, from the API server's clock; null if unknown. */
+  /** The creation time of the owner in RFC 3339, by the API server's clock; null if unknown. */
   readonly ownerCreatedAt: string | null
   readonly component: ComponentName | null
   readonly container: string
@@ -137,12 +137,12 @@ export interface KeyBinding {
   readonly index: number
   readonly init: boolean
   readonly env: string
-  /** The field of the owner: `spec.template.spec.containers[name=app].env[name=SANDBOX_API_KEY]`. */
+  /** The path of the variable in the owner: `spec.template.spec.containers[name=app].env[name=SANDBOX_API_KEY]`. */
   readonly path: string
   readonly source: KeySource
-  /** The indexes of the variable in `env`, of which the last wins. Empty if `envFrom` sets the variable. */
+  /** The indexes of the variable in `env`. The last entry is effective. Empty if `envFrom` sets the variable. */
   readonly entries: readonly number[]
-  /** The first variable in `env`; null if `env` is empty. */
+  /** The name of the first variable in `env`; null if `env` is empty. */
   readonly firstEnv: string | null
 }
 
@@ -162,7 +162,7 @@ export interface SecretKey {
   readonly key: string
 }
 
-/** The result of a discovery without an installation: where it searched, for what, and what it could not read. */
+/** The result of a discovery that found no installation: where it searched, for what, and what it could not read. */
 export interface NothingFound {
   readonly namespaces: readonly string[]
   readonly looked: readonly string[]

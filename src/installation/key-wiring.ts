@@ -2,7 +2,7 @@ import type {Container, CronJob, EnvVar, PodSpec} from '../cluster/objects.ts'
 import type {ComponentName, KeyBinding, KeySource, KeyWiring} from './installation.ts'
 import type {Profile} from './profile.ts'
 
-/** A pod template, or a pod, and its owner. */
+/** The spec of a pod or of a pod template, and its owner. */
 export interface PodOwner extends Readonly<KeyBinding['owner']> {
   readonly createdAt: string | null
   readonly component: ComponentName | null
@@ -13,8 +13,8 @@ export interface PodOwner extends Readonly<KeyBinding['owner']> {
 }
 
 /**
- * Returns which container reads which key. A variable contains a key if it reads one of the profile's two Secrets or has
- * one of the profile's names. The runtime accepts the keys that it reads, and every other workload sends them.
+ * Returns the variables that contain keys: they read a key Secret of the profile, or have a name from the profile. Keys
+ * of the runtime API are accepted, and keys of all other workloads are sent.
  */
 export function wireKeys(owners: readonly PodOwner[], profile: Profile): KeyWiring {
   const names = learnedNames(owners, profile)
@@ -26,7 +26,6 @@ export function wireKeys(owners: readonly PodOwner[], profile: Profile): KeyWiri
   }
 }
 
-/** The part of a profile that names variables and Secrets of keys. */
 type KeyNaming = Pick<Profile, 'keys'>
 
 /** The names of the variables that contain a key, for each side. */
@@ -49,7 +48,7 @@ export function bindingsOf(owner: PodOwner, profile: KeyNaming, names: KeyNames)
   return allContainers(owner.spec).flatMap(place => effectiveKeyEnv(owner, place, profile, names[sideOf(owner)]))
 }
 
-/** Returns the pod template of a CronJob and its owner. */
+/** Returns the pod template of a CronJob with its owner. */
 export function cronJobOwner(job: CronJob): PodOwner {
   return {
     apiVersion: 'batch/v1',
@@ -96,8 +95,8 @@ function effectiveKeyEnv(
 }
 
 /**
- * Returns the key variables that `envFrom` may set. Whether the Secrets contain these data keys is unknown here. Secrets
- * that the profile does not name count only in components that need a key.
+ * Returns the key variables that `envFrom` may set. The data keys of the Secrets are unknown here. Secrets that the
+ * profile does not name count only in components that need a key.
  */
 function envFromKeys(
   owner: PodOwner,

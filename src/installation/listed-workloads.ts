@@ -7,14 +7,14 @@ export type ListedWorkload =
   | {readonly kind: 'Deployment'; readonly object: Deployment}
   | {readonly kind: 'StatefulSet'; readonly object: StatefulSet}
 
-/** Whether the workload or its pod template meets every condition of the selector. */
+/** Returns true if the workload or its pod template meets every condition of the selector. */
 export function matches(selector: Selector, {object}: ListedWorkload): boolean {
   const {spec, metadata} = object.spec.template
   const labels = {...object.metadata.labels, ...metadata?.labels}
   return meets(selector, {name: object.metadata.name, labels, spec})
 }
 
-/** Whether a pod meets every condition of the selector. */
+/** Returns true if a pod meets every condition of the selector. */
 export function matchesPod(selector: Selector, {metadata: {name, labels = {}}, spec}: Pod): boolean {
   return meets(selector, {name, labels, spec})
 }
@@ -53,7 +53,7 @@ export function signsSeen(profile: Profile, workloads: readonly ListedWorkload[]
     .map(sign => sign.says)
 }
 
-/** Whether enough signs of the profile match, and one of the required signs. */
+/** Returns true if enough signs match, and at least one of the required signs matches. */
 export function isDetected(profile: Profile, seen: readonly string[]): boolean {
   const {atLeast, oneOf} = profile.detect
   return seen.length >= atLeast && (oneOf === undefined || oneOf.some(sign => seen.includes(sign)))
@@ -83,7 +83,7 @@ function imageName(image: string): string {
   return segment.split(':')[0] ?? ''
 }
 
-/** Whether the labels match a selector in kubectl's `-l` syntax: `a=b`, `a!=b`, `a`, `!a`, comma-separated. */
+/** Returns true if the labels match a selector in kubectl's `-l` syntax: `a=b`, `a!=b`, `a`, `!a`, comma-separated. */
 function hasLabels(selector: string, labels: Readonly<Record<string, string>>): boolean {
   return selector.split(',').every(term => {
     const [, key = '', operator, value] = /^([^!=]+)(!=|==?)(.*)$/.exec(term.trim()) ?? []
@@ -105,7 +105,7 @@ export interface WorkloadList {
   readonly missing: readonly Missing[]
 }
 
-/** Lists Deployments and StatefulSets of a namespace, or of all namespaces if it is null. */
+/** Lists the Deployments and StatefulSets of a namespace. Null lists all namespaces. */
 export async function listWorkloads(reader: ClusterReader, namespace: string | null): Promise<WorkloadList> {
   const [deployments, statefulSets] = await Promise.all([
     listDeployments(reader, namespace),
@@ -120,7 +120,7 @@ export async function listWorkloads(reader: ClusterReader, namespace: string | n
   }
 }
 
-/** Lists Deployments of a namespace, or of all namespaces if it is null. */
+/** Lists the Deployments of a namespace. Null lists all namespaces. */
 export async function listDeployments(reader: ClusterReader, namespace: string | null): Promise<WorkloadList> {
   const deployments = await reader.list('Deployment', {namespace})
   return {

@@ -6,13 +6,13 @@ export interface Owner {
   readonly kind: string
   /** The name of the release, application or owning object; null if unknown. */
   readonly name: string | null
-  /** `reverts`: overwrites a change within minutes. `drifts`: the change lasts until the next deployment. */
+  /** `reverts`: the owner overwrites a change within minutes. `drifts`: the change lasts until the next deployment. */
   readonly effect: 'drifts' | 'reverts'
   /** The field of the object that names the owner. */
   readonly path: string
   /** The owner as a phrase: `Helm release main`. */
   readonly title: string
-  /** Where a change lasts, as a phrase: `the values of Helm release main`. */
+  /** The source to change instead of the object, as a phrase: `the values of Helm release main`. */
   readonly source: string
   /** The owning object; null if the owner is not an object of the cluster. */
   readonly object: {
@@ -28,7 +28,7 @@ interface Mark {
   readonly kind: string
   readonly on: 'labels' | 'annotations'
   readonly key: RegExp
-  /** Matches the value, for a key that several tools write. */
+  /** Matches the value of a label or annotation that several tools write. */
   readonly value?: RegExp
   readonly effect: Owner['effect']
   readonly nameIn: (value: string) => string | null
@@ -64,7 +64,7 @@ interface Words {
   readonly source: (title: string) => string
 }
 
-/** How to name an owner and the source of its state. Other owners are named by their kind. */
+/** The words for an owner and for the source of its state. An owner without an entry is named by its kind. */
 const WORDS: Readonly<Record<string, Words>> = {
   ExternalSecret: words('an ExternalSecret', 'ExternalSecret', title => `the secret store that ${title} reads`),
   SealedSecret: words('a SealedSecret', 'SealedSecret', title => `the file that ${title} is deployed from`),
@@ -101,7 +101,7 @@ function byReference({namespace, ownerReferences = []}: Pick<ObjectMeta, 'namesp
   }))
 }
 
-/** Whether a command may contain the reference, because an API server accepts any text in owner references. */
+/** Returns true if a command may contain the reference. An API server accepts any text in owner references. */
 function isObject({apiVersion, kind, name}: NonNullable<Owner['object']>): boolean {
   return /^([a-z0-9.-]+\/)?v[a-z0-9]+$/.test(apiVersion) && /^[A-Z][A-Za-z0-9]*$/.test(kind) && NAME.test(name)
 }

@@ -5,7 +5,7 @@ import {LEVEL_VARIABLES} from './log-level/effective-level.ts'
 const Closed = {additionalProperties: false} as const
 const Text = Type.String({minLength: 1})
 
-/** Conditions of a workload and its pod template. All given conditions must match. */
+/** Conditions that a workload or its pod template must meet. All given conditions must match. */
 export const Selector = Type.Object(
   {
     labels: Type.Optional(Type.String({minLength: 1, description: 'a label selector: app=x,tier or runtime_id'})),

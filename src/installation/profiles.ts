@@ -14,7 +14,7 @@ export const GENERIC: Profile = {
     app: {parts: [...labelled('app').parts, {...partOf('mcp'), optional: true}]},
     worker: labelled('worker'),
     runtime: labelled('runtime'),
-    // the runtime API labels the sandboxes that it starts, whatever the profile
+    // the runtime API labels the sandboxes that it starts, in every profile
     sandbox: {
       parts: [{name: 'sandbox', select: [{labels: 'app.kubernetes.io/component=sandbox'}, {labels: 'runtime_id'}]}],
     },

@@ -21,14 +21,14 @@ function releaseOf({metadata}: Marked): string | null {
   return metadata.annotations?.['meta.helm.sh/release-name'] ?? metadata.labels?.['app.kubernetes.io/instance'] ?? null
 }
 
-/** Whether the object belongs to the installation: it names the examined release or no release. */
+/** Returns true if the object belongs to the installation, because it names none of the other releases. */
 export function belongsTo({otherReleases}: Pick<Installation, 'otherReleases'>, object: Marked): boolean {
   return !otherReleases.includes(releaseOf(object) ?? '')
 }
 
 /**
- * Returns the release to examine: `wanted`, or else the release with most components, or else the first by name.
- * Releases that share a component with it are other installations. Null if `wanted` has no component here.
+ * Returns the release to examine: `wanted`, else the release with most components, else the first by name. Releases
+ * with one of the same components are other installations. Null if `wanted` has no component here.
  */
 export function releasesIn(
   workloads: readonly ListedWorkload[],
@@ -58,7 +58,7 @@ export function releaseNames(workloads: readonly ListedWorkload[], profile: Prof
   return [...partsByRelease(workloads, profile).keys()].toSorted(textOrder)
 }
 
-/** Returns the parts of each release, without sandboxes, because each sandbox has its own release name. */
+/** Returns the parts of each release. Sandboxes are omitted, because each sandbox has its own release name. */
 function partsByRelease(workloads: readonly ListedWorkload[], profile: Profile): Map<string, Set<Part>> {
   const all = COMPONENTS.filter(name => name !== 'sandbox').flatMap(name => profile.components[name].parts)
   const byRelease = new Map<string, Set<Part>>()

@@ -1,7 +1,7 @@
 import type {ContainerStatus, ObjectMeta, Pod, ReplicaSet} from '../cluster/objects.ts'
 import type {Workload} from './installation.ts'
 
-/** Returns the pods that a workload owns, directly or through its ReplicaSets. Labels do not count. */
+/** Returns the pods that a workload owns, directly or through its ReplicaSets. The labels of pods do not count. */
 export function podsOf(
   workload: Pick<Workload, 'kind' | 'name' | 'namespace'>,
   pods: readonly Pod[],
@@ -25,7 +25,7 @@ function keyOf({kind, name}: {readonly kind: string; readonly name: string}): st
   return `${kind}/${name}`
 }
 
-/** Whether the `Ready` condition of the pod is true. */
+/** Returns true if the `Ready` condition of the pod is true. */
 export function isReady(pod: Pod): boolean {
   return pod.status.conditions?.some(({type, status}) => type === 'Ready' && status === 'True') ?? false
 }
@@ -38,12 +38,12 @@ export function mainStatus(pod: Pod, {mainContainer}: Workload): ContainerStatus
 type Owned = Pick<ObjectMeta, 'ownerReferences'>
 type OwnerReference = NonNullable<ObjectMeta['ownerReferences']>[number]
 
-/** Returns the owner that creates and replaces an object; undefined if the object has none. */
+/** Returns the owner reference of an object's controller; undefined if the object has none. */
 export function controllerOf({ownerReferences}: Owned): OwnerReference | undefined {
   return ownerReferences?.find(({controller}) => controller === true)
 }
 
-/** Whether the controller of the object has this kind and name. */
+/** Returns true if the controller of the object has this kind and name. */
 export function isControlledBy(metadata: Owned, {kind, name}: Pick<OwnerReference, 'kind' | 'name'>): boolean {
   const controller = controllerOf(metadata)
   return controller?.kind === kind && controller.name === name

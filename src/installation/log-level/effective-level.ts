@@ -1,11 +1,11 @@
 import type {ConfigMap, Container, EnvVar} from '../../cluster/objects.ts'
 
-/** The variables that set the log level of a component (default: INFO). */
+/** The variables that set the log level of a component. Without them, the level is INFO. */
 export const LEVEL_VARIABLES = ['LOG_LEVEL', 'LITELLM_LOG', 'KEYCLOAK_LOG_LEVEL', 'KC_LOG_LEVEL'] as const
 const FORCING = 'DEBUG'
 
 export interface EffectiveLevel {
-  /** `verbose` logs more than INFO, `quiet` less. */
+  /** `verbose` logs more than INFO, and `quiet` logs less. */
   readonly level: 'default' | 'verbose' | 'quiet' | 'unknown'
   /** The variable that decides; null if none is set. */
   readonly variable: string | null
@@ -15,8 +15,8 @@ export interface EffectiveLevel {
 }
 
 /**
- * Returns the log level of a container. `DEBUG` set to true, 1 or yes forces level DEBUG. Of several level
- * variables, the most verbose decides. An `envFrom` source that was not read counts as setting no level.
+ * Returns the log level of a container. The variable `DEBUG` forces level DEBUG if it is true, 1 or yes. If several
+ * variables set a level, the most verbose level counts. An `envFrom` source that was not read sets no level.
  */
 export function effectiveLevel(
   container: Container,
@@ -33,7 +33,7 @@ export function effectiveLevel(
   return worst ?? {level: 'default', variable: null, value: null, from: null}
 }
 
-/** Whether a process reads the value as true. */
+/** Returns true if programs read this value as true. */
 export function isOn(value: string | null): boolean {
   return /^(true|1|yes)$/i.test(value?.trim() ?? '')
 }
@@ -41,7 +41,7 @@ export function isOn(value: string | null): boolean {
 const ORDER = ['verbose', 'unknown', 'quiet', 'default'] as const
 
 export interface SetValue {
-  /** Null if the source was not read. */
+  /** The value; null if the source was not read. */
   readonly value: string | null
   readonly from: string
 }
@@ -50,7 +50,7 @@ function level(level: EffectiveLevel['level'], variable: string, {value, from}: 
   return {level, variable, value, from}
 }
 
-/** Returns the value of a variable and its source; null if no source sets the variable, as far as was read. */
+/** Returns the value of a variable and its source; null if no source that was read sets the variable. */
 export function settingOf(
   {env = [], envFrom = []}: Container,
   name: string,
@@ -92,8 +92,8 @@ const VERBOSE = new Set(['debug', 'trace', 'all'])
 const QUIET = new Set(['warn', 'warning', 'error', 'critical', 'fatal', 'off'])
 
 /**
- * Whether the app or the worker writes prompts and answers to files at level DEBUG, which is the default of LOG_TO_FILE.
- * A value that was not read counts as unset.
+ * Returns true if the app or the worker writes prompts and answers to files at level DEBUG. Without LOG_TO_FILE, both
+ * do. A value that was not read counts as unset.
  */
 export function writesFilesAtDebug(container: Container, configMaps: readonly ConfigMap[]): boolean {
   const value = settingOf(container, 'LOG_TO_FILE', configMaps)?.value ?? null

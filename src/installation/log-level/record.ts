@@ -21,9 +21,9 @@ const ChangedContainer = Type.Object({
 })
 
 const LevelRecord = Type.Object({
-  /** The user who changed the level, by the name in the API server. */
+  /** The user who changed the level, with the name that the API server reports. */
   by: Text,
-  /** RFC 3339. */
+  /** The time of the change, in RFC 3339. */
   at: Text,
   containers: Type.Record(Text, ChangedContainer),
 })
@@ -40,7 +40,7 @@ export function recordOf(annotations: Readonly<Record<string, string>> | undefin
   const text = annotations?.[LOG_LEVEL_PREVIOUS]
   if (text === undefined) return null
   const value = parsed(text)
-  return Value.Check(LevelRecord, value) ? (value as LevelRecord) : 'unreadable' // entries of env are opaque here
+  return Value.Check(LevelRecord, value) ? (value as LevelRecord) : 'unreadable' // the schema does not check all fields of `env` entries
 }
 
 function parsed(text: string): unknown {
