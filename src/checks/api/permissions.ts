@@ -39,11 +39,11 @@ export const apiPermissions = defineCheck({
     )
   },
   docs: {
-    why: 'Without a permission a check cannot read what it judges, and a green result would prove nothing. This check names each missing permission.',
-    how: 'Sends a SelfSubjectAccessReview for each rule that the selected checks declare, and collects every real 403 of the run. A real refusal outranks a review that allows the request.',
+    why: 'Without a permission a check cannot read what it judges, so a pass would prove nothing. This check names each missing permission.',
+    how: 'Sends a SelfSubjectAccessReview for each rule that the selected checks declare, and collects every real 403 of the run. If a request was refused, this counts more than a review that allows it.',
     falsePositives:
-      'A review can deny a request that an admission layer would allow. The finding marks requests that were really refused.',
-    fix: 'An administrator applies the output of `svcdiag rbac check --subject user:NAME -o yaml` for the user that the finding names. The output has no wildcard and no list on Secrets. It uses names if they are known.',
+      'A review only predicts the answer. A proxy in front of the API server may decide otherwise about the real request. The finding distinguishes refused reviews from refused requests.',
+    fix: 'An administrator applies the output of `svcdiag rbac check --subject user:NAME -o yaml` for the user that the finding names. The output has no wildcard and no list on Secrets. It names the Secrets and ConfigMaps (`resourceNames`).',
   },
 })
 

@@ -42,7 +42,7 @@ export const apiReachable = defineCheck({
   },
   docs: {
     why: 'No other check can run without the Kubernetes API.',
-    how: 'Sends `GET /version` and one namespaced list. A `GET /version` slower than 2 s is a warning. The check is inconclusive, with one line and a hint, if the name does not resolve, the connection is refused, or the certificate does not match. It is also inconclusive if the API does not accept the credentials, or if the answer is not from a Kubernetes API. svcdiag then skips every other check. A 403 on the list does not fail this check, because the API accepted the credentials.',
+    how: 'Sends `GET /version` and one namespaced list. If `GET /version` takes more than 2 s, the check warns. It is inconclusive if the name does not resolve, the connection is refused, or the certificate does not match. It is also inconclusive if the API does not accept the credentials, or if the answer is not from a Kubernetes API. svcdiag then prints one line and a hint, and skips every other check. A 403 on the list does not fail this check, because the API accepted the credentials.',
     falsePositives: 'The request starts on the machine of svcdiag, so a broken VPN looks like a broken API server.',
     fix: 'Follow the hint. `kubectl --context NAME version` shows the same failure.',
   },

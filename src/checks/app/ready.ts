@@ -50,7 +50,7 @@ export const appReady = defineCheck({
   },
   docs: {
     why: 'The readiness check of the app passes only if its database and cache answer. Without them pages, login and conversations fail.',
-    how: 'Requests the readiness path of every running app pod through a port-forward. A status of 400 or above is a failure. With 503 the answer of the app names the database or the cache. The app tries the database first, so the cache may be down as well. No answer is a failure if the pod is ready, or has not been ready for more than 5 min. If the path answers 404, the app has no such path, and the readiness of its pods counts.',
+    how: 'Requests the readiness path of every running app pod through a port-forward. A status of 400 or above is a failure. With 503 the answer of the app names the database or the cache. The app tries the database first, so the cache may be down as well. No answer is a failure if the pod is ready, or has not been ready for more than 5 min. If the path answers 404, the app has no such path. The check then uses the readiness of the pods.',
     falsePositives: 'A pod that is being replaced can briefly refuse connections. `--wait` retries.',
     fix: 'Check the database or the cache that the finding names. Then read the log of the app.',
   },

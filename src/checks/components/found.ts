@@ -40,7 +40,7 @@ export const componentsFound = defineCheck({
   },
   docs: {
     why: 'A component that is missing or scaled to zero explains most other findings.',
-    how: 'The ordered selectors of the detected profile find each component. The workload object decides, never an empty list of pods. The check fails if the app or the runtime API is missing. It also fails if a component has 0 replicas and no autoscaler owns it. It warns if a worker, proxy or identity service neither runs here nor is configured elsewhere. Zero sandboxes, and a paused sandbox with 0 replicas, are normal.',
+    how: 'The selectors of the detected profile find each component, in their order. A component exists if its workload object exists, even without pods. The check fails if the app or the runtime API is missing. It also fails if a component has 0 replicas and no autoscaler owns it. It warns if a worker, proxy or identity service neither runs here nor is configured elsewhere. Zero sandboxes, and a paused sandbox with 0 replicas, are normal.',
     falsePositives:
       'The check reports a component that was scaled to zero on purpose. Skip it in svcdiag.yaml with a reason.',
     fix: 'Scale the component up, or deploy what is missing.',

@@ -29,7 +29,7 @@ export const keysClean = defineCheck({
   },
   docs: {
     why: 'Two keys that look the same can differ: by a line end from `--from-file`, by a blank from copying, or because a value was base64-encoded before it was stored in `data`.',
-    how: 'Compares the raw, trimmed and once-more-decoded forms of both values as keyed fingerprints. The check fails if the raw values differ, but the trimmed or decoded values are equal. It warns if equal values end in the same blank, because clients treat blanks in headers differently.',
+    how: 'Compares three forms of both values as keyed fingerprints: raw, trimmed, and base64-decoded once more. The check fails if the raw values differ, but the trimmed or decoded values are equal. It warns if equal values end in the same blank, because clients treat blanks in headers differently.',
     falsePositives:
       'A key that only looks like base64 is not a finding. The second layer counts only if the decoded text equals the other key.',
     fix: 'Copy the clean value over the other one, or remove the blanks from both. Then restart the workloads that read them.',

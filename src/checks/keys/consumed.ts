@@ -54,10 +54,10 @@ export const keysConsumed = defineCheck({
     })
   },
   docs: {
-    why: 'When the app, its worker and its jobs read the key from different places, some of them work and others get 401, so errors come and go with the process that handles the request.',
-    how: 'svcdiag resolves the key variable of every container, init container and CronJob of the app side. The last of several entries counts, and `env` comes before `envFrom`. The check fails if the values differ. It warns about different Secrets with one value, a literal in the pod spec, and a variable that is set twice. It also warns if pods read another Secret than their template, because a rollout is unfinished.',
+    why: 'If the app, its worker and its jobs read the key from different places, some of them work and others get 401. Then errors depend on the process that handles the request.',
+    how: 'svcdiag resolves the key variable of every container, init container and CronJob of the app side. If `env` has several entries of one name, the last one counts. `env` overrides `envFrom`. The check fails if the values differ. It warns about different Secrets with the same value, a literal in the pod spec, and a variable that is set twice. During an unfinished rollout, pods may read another Secret than their template. The check also warns about this.',
     falsePositives:
-      'The inverse names are not a fault: the app sends sandbox-api-key and the runtime API accepts default-api-key. The check ignores optional components with their own keys.',
+      'The two Secrets look swapped, but their names are right: the app sends sandbox-api-key, and the runtime API accepts default-api-key. The check ignores optional components with their own keys.',
     fix: 'Let every app-side workload read one Secret, and set this permanently in the chart values. The printed patch replaces the entry in one rollout, so that no pod starts without a key.',
   },
 })

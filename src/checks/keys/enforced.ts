@@ -36,7 +36,7 @@ export const keysEnforced = defineCheck({
     return pass(keyAnswer(sentKey) === 'accepted' ? 'enforces the key' : 'consistent with enforcing the key')
   },
   docs: {
-    why: 'The answer of `GET /list` contains session keys of live sandboxes of all users. An API that answers without the right key reveals them to every client that reaches it. On such an API, a 401 test proves nothing.',
+    why: 'The answer of `GET /list` contains session keys of live sandboxes of all users. An API that answers without the right key reveals these session keys to every client that reaches it. If an API accepts any key, the result of `keys.accepted` proves nothing.',
     how: 'Sends three requests through a port-forward: `/list` without a key, `/list` with a random key of this run, and a random path with that key. The first two must return 401 or 403, and the random path 404. If the random path is refused too, a gateway answered instead of the service, and the check is inconclusive. svcdiag discards the bodies.',
     falsePositives: 'A login redirect or an error page is not a refusal, so the check is inconclusive.',
     fix: 'Restrict the Ingress and network access to the runtime API, and report the fault to the vendor. No setting repairs it.',

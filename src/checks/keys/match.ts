@@ -40,7 +40,7 @@ export const keysMatch = defineCheck({
     })
   },
   docs: {
-    why: 'The app sends one key to the runtime API, which compares it with another. If they differ, every call gets 401 and no sandbox starts.',
+    why: 'The app sends its key to the runtime API, which compares it with its own key. If they differ, every call gets 401 and no sandbox starts.',
     how: 'The pod templates show which side sends a key and which side accepts it. The names of the Secrets do not count. svcdiag compares the two stored values as keyed fingerprints in memory. It never prints a value, length, prefix or digest. The check fails if the values differ, or if a value is missing or empty. If the values differ but the runtime API accepts both keys, the check warns.',
     falsePositives:
       'The runtime API keeps keys in its database, so stored values may differ and still work. If the probe shows that the runtime API accepts both keys, the check warns. Without a probe, it fails.',

@@ -34,8 +34,8 @@ export const keysUnmanaged = defineCheck({
     return findings.length === 0 ? pass() : outcomeOf(findings, {explainedBy: [CAUSES[equal]]})
   },
   docs: {
-    why: 'An operator or a deployment sets a Secret that it owns back to the wrong value, in minutes or at the next upgrade. An immutable Secret refuses the correction.',
-    how: 'This check runs only if a key check has something to correct. It reads the owner references and the immutable flag of the two Secrets. It also reads the labels and annotations of External Secrets, Sealed Secrets, Argo CD, Flux, the admin console and Helm. An owner is a warning that names the place to change the value. An immutable Secret is a failure. A managed Secret without anything to correct passes with a note.',
+    why: 'If an operator or a deployment owns a Secret, it restores the wrong value, in minutes or at the next upgrade. An immutable Secret refuses the correction.',
+    how: 'The check reads the owner references and the immutable flag of the two key Secrets. It also reads the labels and annotations of External Secrets, Sealed Secrets, Argo CD, Flux, the admin console and Helm. If the stored keys are equal and contain no blanks, nothing has to be corrected. The check then passes, and a note names the owners. Otherwise an owner is a warning that names the place to change the value, and an immutable Secret is a failure.',
     falsePositives:
       'A Helm label alone does not revert a change until the next upgrade. The finding names the kind of owner.',
     fix: 'Change the value at the source that the finding names. If the Secret is immutable, put the value into a new Secret, and change the references to its name. Nothing is deleted.',

@@ -46,11 +46,11 @@ export const logLevelDefault = defineCheck({
     })
   },
   docs: {
-    why: 'DEBUG fills disks, slows processes down and writes private data to logs: the app and the worker write prompts and answers to ephemeral storage, the model proxy request bodies.',
-    how: 'Determines the level of every running container of a component from its pod. The level is in LOG_LEVEL, LITELLM_LOG, KEYCLOAK_LOG_LEVEL or KC_LOG_LEVEL. The last entry of `env` counts, before `envFrom`. The variable DEBUG with the value true, 1 or yes forces DEBUG. DEBUG is a warning with its age, which counts from the creation of the ReplicaSet. It is a failure if DEBUG is on for more than 24 h, and the node has DiskPressure or a pod was evicted for ephemeral storage. A change made through svcdiag that has not expired passes with a note.',
+    why: 'DEBUG fills disks, slows processes down and writes private data to logs. The app and the worker write prompts and answers to ephemeral storage, and the model proxy logs request bodies.',
+    how: 'Determines the level of every running container of a component from its pod. The level is in LOG_LEVEL, LITELLM_LOG, KEYCLOAK_LOG_LEVEL or KC_LOG_LEVEL. If `env` has several entries of one name, the last one counts. `env` overrides `envFrom`. The variable DEBUG with the value true, 1 or yes forces DEBUG. DEBUG is a warning. The finding contains its age, which counts from the creation of the ReplicaSet. After more than 24 h, DEBUG is a failure if the node has DiskPressure, or if a pod was evicted for ephemeral storage. A level that svcdiag set and that has not expired passes with a note.',
     falsePositives:
-      'A restart creates a new ReplicaSet, so DEBUG can be on for longer than reported. The check does not see a level in a file, or in an envFrom ConfigMap or Secret that the profile does not name.',
-    fix: 'If the Helm values or the admin console set the variable, remove it there. If svcdiag set it, run svcdiag log-level reset. Otherwise run svcdiag log-level set INFO. Remove a DEBUG switch with kubectl set env. The workload restarts.',
+      'A restart creates a new ReplicaSet, so DEBUG can be on for longer than reported. The check cannot read a level from a file, or from a ConfigMap or Secret in envFrom that the profile does not name.',
+    fix: 'If the Helm values or the admin console set the variable, remove it there. If svcdiag set it, run svcdiag log-level reset. Otherwise run svcdiag log-level set INFO. Remove the variable DEBUG with kubectl set env. Each of these changes restarts the workload.',
   },
 })
 

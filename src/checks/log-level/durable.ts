@@ -44,8 +44,8 @@ export const logLevelDurable = defineCheck({
     })
   },
   docs: {
-    why: 'The next deployment removes a level that was set by hand, perhaps during an investigation. If nobody deploys, the level stays and is forgotten. A process may not start with an unknown level.',
-    how: 'svcdiag reads the level variables of every app, worker, runtime, proxy and identity workload. For each it takes the last entry and the last writer in `metadata.managedFields`. A level that kubectl set, edit or patch, or svcdiag, wrote last is a warning. The warning names the writer and the time. Several entries of one variable are a warning. So is a running pod whose level differs from its template. So are different levels in app, tool server and worker. An unknown word is a failure. If a level is set and managedFields are missing, the check is inconclusive.',
+    why: 'The next deployment removes a level that was set by hand, perhaps during an investigation. If nobody deploys, the level stays and is forgotten. With an unknown level a process may fail to start.',
+    how: 'svcdiag reads the level variables of every app, worker, runtime, proxy and identity workload. For each it takes the last entry and the last writer in `metadata.managedFields`. The check warns if the last writer is `kubectl set`, `kubectl edit`, `kubectl patch` or svcdiag. The warning names the writer and the time. Three other cases are warnings: several entries of one variable, a running pod whose level differs from its template, and different levels in app, tool server and worker. An unknown level is a failure. If a level is set and managedFields are missing, the check is inconclusive.',
     falsePositives:
       "A temporary level of svcdiag is a warning too, until it is reset, because it differs from the source. If you deploy the workload only with kubectl, `kubectl set env` is the source and you can ignore the warning. The time in the warning may be wrong: it is the writer's last change to any of its fields.",
     fix: 'Set the level in the Helm values or the admin console, and deploy. Then undo the change made by hand. If svcdiag made it, run svcdiag log-level reset.',

@@ -24,7 +24,7 @@ export const podsImagesPulled = defineCheck({
     why: 'A container whose image cannot be pulled never starts: an upgrade hangs, and a new sandbox never starts.',
     how: 'The check fails if a container or init container waits with one of these reasons: ErrImagePull, ImagePullBackOff, InvalidImageName, ErrImageNeverPull, ImageInspectError or RegistryUnavailable. For a pod of an older revision, it only warns. The message of the kubelet shows the cause: credentials, tag, certificate, network, registry limit or disk.',
     falsePositives:
-      'After a short failure of a registry the status is ErrImagePull until the next try. A first pull that is still running (ContainerCreating) is not a finding. Older Kubernetes versions do not repeat the cause in ImagePullBackOff, but the events contain it.',
+      'After a short failure of a registry, the check still reports ErrImagePull until the next try of the kubelet. A first pull that is still running (ContainerCreating) is not a finding. Older Kubernetes versions do not repeat the cause in ImagePullBackOff, but the events contain it.',
     fix: 'Correct the image value at the source, or give the pods credentials for the registry. The kubelet retries by itself, at most five minutes later.',
   },
 })

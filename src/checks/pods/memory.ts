@@ -44,9 +44,9 @@ export const podsMemory = defineCheck({
   },
   docs: {
     why: 'A process that the kernel kills for memory loses its current work. Requests fail, conversations stop, and the kernel often kills the process again after its restart.',
-    how: 'Reads the last two terminations of each container. OOMKilled within 1 h, or more than once in 24 h in one workload, is a failure. OOMKilled once in 24 h is a warning. Exit code 137 without a reason is a warning too, unless an event shows a probe kill. For sandboxes everything is a warning, because programs of users may exceed the limit there. A pass needs readable events. The finding quotes the last lines of the log before the restart.',
+    how: 'Reads the last two terminations of each container. OOMKilled within 1 h, or more than once in 24 h in one workload, is a failure. OOMKilled once in 24 h is a warning. Exit code 137 without a reason is a warning too, unless an event shows a probe kill. For sandboxes everything is a warning, because programs of users may exceed the limit there. Without readable events the check cannot pass. The finding quotes the last lines of the log before the restart.',
     falsePositives:
-      'A kill by hand also has exit code 137. So has a probe kill whose event has expired: Kubernetes keeps events for about an hour. It keeps at most two terminations of a container, so there may be more kills than reported.',
+      'A container that somebody killed by hand also has exit code 137. So has a container that a probe killed, if the event has expired: Kubernetes keeps events for about an hour. Kubernetes keeps at most two terminations of a container, so more kills may have happened than reported.',
     fix: 'Raise the memory limit at the source, or find out what needs the memory. For sandboxes, MEMORY_LIMIT of the runtime API sets the limit.',
   },
 })

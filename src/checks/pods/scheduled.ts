@@ -31,8 +31,8 @@ export const podsScheduled = defineCheck({
     })
   },
   docs: {
-    why: 'A pod without a node never starts: a component stays down or short of replicas, and a new conversation times out while it waits for its sandbox.',
-    how: 'Checks Pending pods without a node whose condition PodScheduled is False with reason Unschedulable. More than 120 s is a failure, and more than 60 s is a warning. After an event TriggeredScaleUp it is a warning at any age, because the autoscaler is adding a node. The message of the scheduler shows what is missing.',
+    why: 'A pod without a node never starts. A component stays down or has too few replicas, or a new conversation times out while it waits for its sandbox.',
+    how: 'Checks Pending pods without a node whose condition PodScheduled is False with reason Unschedulable. A pod that waits for more than 60 s is a warning, and for more than 120 s a failure. With an event TriggeredScaleUp the pod is a warning after any time, because the autoscaler is adding a node. The message of the scheduler shows what is missing.',
     falsePositives:
       'Without the events of the namespace, svcdiag cannot see a scale-up in progress, so a wait of more than 120 s is a failure. This check ignores pods behind a scheduling gate and pods that already have a node.',
     fix: 'Requests count, not usage: a node with 17 % usage can be full. Add nodes, pause sandboxes or lower requests. If the message names a taint, a selector or a volume, correct that constraint.',

@@ -47,10 +47,10 @@ export const proxyReady = defineCheck({
     })
   },
   docs: {
-    why: 'Every call of a model goes through the proxy. If it does not answer, agents stop and new conversations fail.',
+    why: 'Every request to a model goes through the proxy. If it does not answer, agents stop and new conversations fail.',
     how: 'The workload must have a ready pod. More than 5 min without a ready pod is a failure. svcdiag requests the liveness path through a port-forward without a key, and the answer must be 200. An answer slower than 2 s is a warning. The proxy address in the settings of the app must name a Service that exists. svcdiag never requests the full health path, because that path calls every provider.',
     falsePositives: 'A port-forward through a slow connection can take longer than 2 s by itself.',
-    fix: 'Read the log of the proxy, also from before the last restart. Then restart the proxy. If its address is wrong, correct LITE_LLM_API_URL at the source.',
+    fix: 'Read the log of the proxy, also from before the last restart. Then restart the proxy. If the address in the settings of the app is wrong, correct LITE_LLM_API_URL at the source.',
   },
 })
 

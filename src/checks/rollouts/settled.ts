@@ -31,9 +31,9 @@ export const rolloutsSettled = defineCheck({
   },
   docs: {
     why: 'While a rollout is stuck, old pods still serve, so a deployed correction is not fully in effect.',
-    how: 'Checks every Deployment and StatefulSet of the release namespace, except sandboxes. ProgressDeadlineExceeded and ReplicaFailure are failures. So is a rollout that is unfinished more than 10 min after its newest ReplicaSet was created, or after its own longer deadline. A younger unfinished rollout and a paused Deployment are warnings. A Deployment is settled if its controller has seen the newest revision complete, whatever happens to its pods later.',
+    how: 'Checks every Deployment and StatefulSet of the release namespace, except sandboxes. ProgressDeadlineExceeded and ReplicaFailure are failures. So is a rollout that is still unfinished 10 min after its newest ReplicaSet was created. If the Deployment has a longer progressDeadlineSeconds, that time counts instead. For a StatefulSet, the 10 min count from the creation of its newest pod. A younger unfinished rollout is a warning. A paused Deployment is a warning too, or a failure if none of its pods is ready. Once the controller has reported the newest revision as complete, pods that fail later do not count as a rollout.',
     falsePositives:
-      'A StatefulSet with update strategy OnDelete stays unfinished until somebody deletes its pods. Slow rollouts of many replicas take longer than ten minutes. A longer progressDeadlineSeconds marks this as expected.',
+      'A StatefulSet with update strategy OnDelete stays unfinished until somebody deletes its pods. A rollout of many replicas can take longer than ten minutes. Set a longer progressDeadlineSeconds if you expect this.',
     fix: 'The finding names the reason why the new pods do not become ready. Correct it. To return to a working revision, undo the rollout (with Helm: helm rollback).',
   },
 })

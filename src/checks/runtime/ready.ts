@@ -27,7 +27,7 @@ export const runtimeReady = defineCheck({
     return fromPod(runtimeHealth, path, {installation, pods})
   },
   docs: {
-    why: 'Every conversation needs the runtime API to start its sandbox. If it does not answer, nothing is known about keys either.',
+    why: 'Every conversation needs the runtime API to start its sandbox. If it does not answer, svcdiag cannot test the keys either.',
     how: 'Sends `GET` to the health path, which needs no key, through a port-forward to one ready pod. Any status other than 200 is a failure. An answer after more than 2 s is a warning. With `--runtime-url` the request goes to that address, and any status other than 200 is inconclusive.',
     falsePositives:
       'None known for the port-forward. A failure at `--runtime-url` is never a finding: the address may be wrong, or the route from this machine may be broken.',

@@ -35,8 +35,8 @@ export const tlsValid = defineCheck({
     why: 'Browsers, agents and webhooks refuse a certificate that is missing, expired or issued for other hosts, and so do sandboxes that call the app.',
     how: 'Reads the public part of every TLS Secret that an Ingress, the TLSStore default, RUNTIME_CERT_SECRET or a cert-manager Certificate names. The check fails if a Secret that an Ingress names is missing, has another type or has no key. It also fails if a certificate is expired, is not yet valid or does not cover a host that it serves, sandboxes included. It warns if a certificate expires in 30 days or less, unless cert-manager will renew it later by its own plan. It also warns if a Secret is missing that only the TLSStore or the runtime API names. The check ignores hosts that the controller serves with its own certificate.',
     falsePositives:
-      'A flag of the controller can set another default certificate. Hosts with that certificate look uncovered here. A Secret of a Certificate younger than 10 min may not exist yet, and is no finding.',
-    fix: 'Have the certificate issued again with all names, and replace the Secret. Controllers reload it without a restart. You cannot change the type of a Secret. Give the certificate a new Secret, and name that Secret in the Ingresses. If cert-manager owns the certificate, check the Certificate.',
+      'A flag of the controller can set another default certificate. The check then reports hosts of that certificate as not covered. The Secret of a Certificate younger than 10 min may not exist yet, and is no finding.',
+    fix: 'Have the certificate issued again with all names, and replace the Secret. Controllers reload the Secret without a restart. If the Secret has the wrong type, create a new one and name it in the Ingresses, because the type cannot be changed. If cert-manager owns the certificate, check the Certificate.',
   },
 })
 
