@@ -27,7 +27,7 @@ import {toldAbove} from './sentences/told-above.ts'
 import {toldInWords} from './sentences/told-in-words.ts'
 import {TOKEN_RULES} from './tokens/index.ts'
 
-/** Rules that recognize a secret by its name, or by the text around it. */
+/** Rules that recognize a secret by its name or by the surrounding text. */
 export const KEY_RULES: readonly Rule[] = [
   assignment,
   besidePlaceholder,
@@ -89,5 +89,5 @@ export const KEY_RULES: readonly Rule[] = [
   seedPhrase,
 ]
 
-/** The rules of svcdiag, which are always active. */
+/** The built-in rules. They are always active. */
 export const BUILT_IN_RULES: readonly Rule[] = [...KEY_RULES, ...TOKEN_RULES]

@@ -1,8 +1,8 @@
 import type {Found, GoesOn} from '../rule.ts'
 
 /**
- * Returns all matches of a pattern with the `g` flag. `matchAll` would copy the pattern for every text, and for a short
- * line the copy takes longer than the search.
+ * Returns all matches of a pattern with the `g` flag. For a short line, `matchAll` takes longer, because it copies the
+ * pattern.
  */
 export function everyMatch(pattern: RegExp, text: string): readonly RegExpExecArray[] {
   const matches: RegExpExecArray[] = []
@@ -14,7 +14,7 @@ export function everyMatch(pattern: RegExp, text: string): readonly RegExpExecAr
   return matches
 }
 
-/** Yields the finds in the following lines of the same text. */
+/** Yields the finds in the lines from the offset `from` on. */
 function* overLines(text: string, from: number, first: GoesOn): Iterable<Found> {
   let goesOn: GoesOn | undefined = first
   for (let at = from; at < text.length && at < from + LONGEST && goesOn !== undefined; ) {
@@ -28,7 +28,8 @@ function* overLines(text: string, from: number, first: GoesOn): Iterable<Found> 
 }
 
 /**
- * Yields the finds in the lines from `from` on. If the text ends there, the engine passes the next lines to `goesOn`.
+ * Yields the finds in the lines from the offset `from` on. If the text ends at `from`, the engine passes the following
+ * lines to `goesOn`.
  */
 export function* linesBelow(text: string, from: number, goesOn: GoesOn): Iterable<Found> {
   if (from >= text.length) yield {start: text.length, end: text.length, goesOn}

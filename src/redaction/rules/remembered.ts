@@ -5,8 +5,8 @@ interface Kept<T> {
 }
 
 /**
- * Returns the same function with a cache for short texts. The result of `judge` must depend only on its arguments. A
- * text is copied into the cache only when it occurs again, because most secrets occur once.
+ * Returns `judge` with a cache for short texts. The result of `judge` must depend only on its arguments. A text is
+ * copied into the cache when it occurs a second time, because most secrets occur once.
  */
 export function remembered<T extends number | boolean | string | object | null>(
   judge: (text: string, name: string) => T,
@@ -45,10 +45,7 @@ function copyOf(text: string): string {
   return ` ${text}`.slice(1)
 }
 
-/**
- * Returns the same function with a cache of a few thousand names. The result must depend only on the first
- * `LONGEST_NAME` bytes.
- */
+/** Returns `judge` with a cache for names. The result of `judge` must depend only on the first `LONGEST_NAME` bytes. */
 export function rememberedNames<T>(judge: (bytes: Uint8Array, from: number, to: number) => T) {
   /** A slot is a length byte followed by the name, so that a look-up reads a single line of the processor's cache. */
   let names = NO_NAMES
@@ -98,12 +95,12 @@ function isSame(names: Uint8Array, first: number, bytes: Uint8Array, from: numbe
 
 /** The number of results in the cache. */
 const SLOTS = 4096
-/** The number of recent results, because several rules judge the same value of a line. */
+/** The number of recent results. They are kept because several rules judge the same value of a line. */
 const RECENT = 8
 const LONGEST_REMEMBERED = 256
 const NO_NAMES = new Uint8Array(0)
 const NAME_SLOTS = 16384
 /** The size of a slot in bytes. */
 const NAME_SLOT_SIZE = 32
-/** The number of cached names that are too long for a slot. */
+/** The maximum number of cached names that are too long for a slot. */
 const MOST_LONG = 1024

@@ -16,7 +16,7 @@ export function loadUserRules(text: string, fileName: string): LoadedRules {
   return looksLikeToml(text) ? loadToml(text, fileName) : loadYaml(text, fileName)
 }
 
-/** Judges the first line with content: TOML starts with a table, or with a key and an equals sign. */
+/** Returns true if the first line with content is a TOML table, or a key with an equals sign. */
 function looksLikeToml(text: string): boolean {
   const first = text.split('\n').find(line => /^\s*[^\s#\uFEFF]/.test(line)) ?? ''
   return /^\s*(?:\[\[?[\w."' -]+\]\]?\s*(?:#.*)?$|["']?[\w.-]+["']?\s*=)/.test(first.trimEnd())
@@ -25,7 +25,7 @@ function looksLikeToml(text: string): boolean {
 function loadToml(text: string, fileName: string): LoadedRules {
   const table = lowerKeys(parsedToml(text, fileName))
   assertShape(FileTable, table, fileName)
-  return rulesOfGitleaks(table as FileTable) // checked above
+  return rulesOfGitleaks(table as FileTable) // `assertShape` has checked it
 }
 
 function parsedToml(text: string, fileName: string): unknown {
@@ -63,7 +63,7 @@ function documentsOf(text: string, fileName: string): unknown[] {
   return documents.map(document => contentOf(document, fileName)).filter(content => content !== null)
 }
 
-/** Resolves aliases. Only this step finds a missing or an oversized alias. */
+/** Returns the content of a document. Only this step reports an alias that is missing or too large. */
 function contentOf(document: {toJS(): unknown}, fileName: string): unknown {
   try {
     return document.toJS()
@@ -72,13 +72,13 @@ function contentOf(document: {toJS(): unknown}, fileName: string): unknown {
   }
 }
 
-/** Returns null for a document of another kind. */
+/** Returns the rules of a document; null for a document of another kind. */
 function rulesOfDocument(document: unknown, fileName: string, nameRule: NameRule): LoadedRules | null {
   const get = (from: unknown, key: string): unknown => Reflect.get(Object(from), key)
   const redaction = get(document, 'redaction')
   if (redaction !== undefined) {
     assertShape(RedactionSettings, redaction, `${fileName}: redaction`)
-    return rulesOfSettings(redaction as RedactionSettings) // checked above
+    return rulesOfSettings(redaction as RedactionSettings) // `assertShape` has checked it
   }
   if (get(document, 'kind') !== 'Redactor') return null
   const redactors = get(get(document, 'spec'), 'redactors')

@@ -6,14 +6,15 @@ import type {PathRule} from '../walkers/walker.ts'
 import {Untranslatable} from './re2/characters.ts'
 
 /**
- * The rules of a file. The caller must report refused rules, because fewer texts are masked than the author intended.
+ * The rules of a file. Without the refused rules, fewer texts are masked than the author intended, so the caller must
+ * report them.
  */
 export interface LoadedRules {
   readonly rules: readonly Rule[]
   readonly paths: readonly PathRule[]
   /** Rules that svcdiag does not support. The other rules still apply. `reason` never quotes the rule. */
   readonly refused: readonly Refusal[]
-  /** Remarks on settings that have another meaning in svcdiag. No rule is lost because of them. */
+  /** Remarks on settings that have another meaning in svcdiag. The rules still apply. */
   readonly notes: readonly string[]
 }
 
@@ -24,7 +25,7 @@ export interface Refusal {
 
 export const NO_RULES: LoadedRules = {rules: [], paths: [], refused: [], notes: []}
 
-/** Joins the rules of several files. */
+/** Joins the rules of several sources. */
 export function together(parts: readonly LoadedRules[]): LoadedRules {
   return {
     rules: parts.flatMap(({rules}) => rules),
@@ -68,7 +69,7 @@ export function problemOf(schema: TSchema, value: unknown): string | null {
  */
 export type NameRule = (name: string) => string
 
-/** Returns a function that names rules. It remembers the ids that it has returned. */
+/** Returns a function that names rules. The function remembers the ids that it has returned. */
 export function createNames(): NameRule {
   const taken = new Set([...BUILT_IN_RULES.map(({id}) => id), ...OF_STRUCTURE])
   return name => {
@@ -85,7 +86,7 @@ function slug(name: string): string {
   return words.join('-').slice(0, LONGEST) || 'rule'
 }
 
-/** Ids that masks contain although no rule has them, because the document walkers find these values. */
+/** Ids that masks contain although no rule has them. The document walkers find these values. */
 const OF_STRUCTURE = [
   'k8s-secret-data',
   'k8s-secret-string-data',

@@ -1,24 +1,26 @@
 import {createContext, Script} from 'node:vm'
 import {RuleTimeout} from '../rule.ts'
 
-/** Time limit in milliseconds of a user's pattern for one text. A pattern that exceeds the limit gets a second try. */
+/**
+ * The time limit in milliseconds for a user's pattern on one text. A pattern that exceeds the limit gets a second try.
+ */
 const PATIENCE = 100
-/** The limit is high, because this many steps take 20 ms in the worst case and usually much less. */
+/** The number of steps without a deadline. This many steps take 20 ms in the worst case and usually much less. */
 const STEPS_AT_ONCE = 20_000_000
 
-/** The number of steps that a rule may still take in a text without a deadline. */
+/** The number of steps that a rule may still take on a text without a deadline. */
 export interface Patience {
   steps: number
 }
 
-/** Returns the steps of a rule that starts to search a text. */
+/** Returns the steps of a rule that begins to search a text. */
 export function freshPatience(): Patience {
   return {steps: STEPS_AT_ONCE}
 }
 
 /**
- * Runs a job of at most `effort` backtracking steps. A job of many steps runs with a deadline of `PATIENCE`, which
- * costs about 0.3 ms. Throws `RuleTimeout`.
+ * Runs a job of at most `effort` backtracking steps. A job of many steps runs with a deadline, which costs about 0.3
+ * ms. Throws `RuleTimeout`.
  */
 export function patiently<T>(patience: Patience, effort: number, job: () => T): T {
   if (effort > patience.steps) return watched(job)
@@ -36,7 +38,7 @@ const SCRIPT = new Script('job()')
 
 /**
  * Runs a job with a deadline. A script timeout ends the job, because the regular expression engine checks for
- * interrupts while it backtracks. The job gets a second try, because a busy machine may have delayed the first.
+ * interrupts while it backtracks. The job gets a second try, because a busy machine may have delayed the first try.
  */
 function watched<T>(job: () => T): T {
   try {

@@ -5,8 +5,8 @@ import type {Pattern} from './re2/pattern.ts'
 import type {Match} from './re2/search.ts'
 
 /**
- * Returns a rule that masks the groups named `mask` or `secret` and deletes groups named `drop`. Without such a group
- * it masks the whole match. Throws `Untranslatable` for an invalid file selector.
+ * Returns a rule that masks the groups named `mask` or `secret` and deletes groups named `drop`. Without such groups,
+ * the rule masks the whole match. Throws `Untranslatable` for an invalid file selector.
  */
 export function patternRule(
   id: string,
@@ -26,12 +26,12 @@ export function patternRule(
   }
 }
 
-/** The lines on which a rule runs, and the number of lines around them that it receives. */
+/** The lines that a rule searches, and the number of lines around them that the rule receives. */
 export type Reach = Pick<Rule, 'keywords' | 'everyLine' | 'lines'>
 
 /**
- * Returns the lines on which a pattern runs: those with the literal text that every match contains. Without such a text
- * the pattern runs near the author's keywords. Without keywords the pattern runs on every line.
+ * Returns the lines that a pattern searches: the lines with the literal text that every match contains. Without such a
+ * text, these are the lines near the author's keywords, or else all lines.
  */
 export function reachOf({clue, lineFeeds}: Pattern, keywords: readonly string[] = []): Reach {
   if (clue !== null) return {keywords: clue.literals, ...linesAround(clue.before, clue.after)}
@@ -44,7 +44,7 @@ function linesAround(before: number, after: number): Pick<Rule, 'lines'> {
   return before + after === 0 ? {} : {lines: {before, after}}
 }
 
-/** Returns the same reach with at least this many lines before and after. */
+/** Returns the same reach with at least these numbers of lines before and after. */
 export function widened(reach: Reach, before: number, after: number): Reach {
   const {lines = {before: 0, after: 0}} = reach
   return {...reach, ...linesAround(Math.max(lines.before, before), Math.max(lines.after, after))}
@@ -54,7 +54,7 @@ function isKeyword(text: string): boolean {
   return text.length >= SHORTEST_KEYWORD && /^[ -~]+$/.test(text)
 }
 
-/** Returns a search for the same groups, but only on a line directly after a match of the selector. */
+/** Returns a search for `pattern` that reads only lines directly after a match of `selector`. */
 export function findAfter(selector: Pattern, pattern: Pattern): Rule['find'] {
   const pick = pickerOf(pattern)
   return text => {
@@ -99,8 +99,8 @@ function moved(found: Found, by: number): Found {
 }
 
 /**
- * Returns a test whether a path matches one of the globs; undefined without globs. `*` and `?` match within a segment,
- * `**` matches across segments. Throws `Untranslatable`.
+ * Returns a function that returns true if a path matches one of the globs; undefined without globs. `*` and `?` match
+ * within a segment, `**` matches across segments. Throws `Untranslatable`.
  */
 export function selectFiles(globs: readonly string[]): ((path: string) => boolean) | undefined {
   if (globs.length === 0) return undefined
@@ -124,7 +124,7 @@ function translated(glob: string): string {
   return parts.join('')
 }
 
-/** The maximum distance in lines to a keyword that is not part of the pattern. */
+/** The maximum distance in lines between a find and a keyword that is not part of the pattern. */
 const NEAR = 10
 const SHORTEST_KEYWORD = 3
 const HIDDEN = new Set(['mask', 'secret'])

@@ -33,7 +33,7 @@ const Redactor = Type.Object(
 type Redactor = Static<typeof Redactor>
 type Removals = NonNullable<Redactor['removals']>
 
-/** Returns the rules of one `kind: Redactor` document. An unsupported removal is refused; the others apply. */
+/** Returns the rules of one `kind: Redactor` document. An unsupported removal is refused. The other removals apply. */
 export function rulesOfRedactors(redactors: readonly unknown[], nameRule: NameRule): LoadedRules {
   return together(redactors.map((redactor, index) => rulesOfOne(redactor, `redactor-${index + 1}`, nameRule)))
 }
@@ -44,7 +44,7 @@ function rulesOfOne(redactor: unknown, unnamed: string, nameRule: NameRule): Loa
   // Unknown keys are errors, because troubleshoot itself ignores a misspelt key and then masks nothing.
   const problem = problemOf(Redactor, redactor)
   if (problem !== null) return refusal(nameRule(name), problem)
-  const {fileSelector = {}, removals = {}} = redactor as Redactor // checked above
+  const {fileSelector = {}, removals = {}} = redactor as Redactor // `problemOf` has checked it
   const globs = [fileSelector.file ?? '', ...(fileSelector.files ?? [])].filter(glob => glob !== '')
   return together(
     removalsOf(removals, name, globs).map(removal => {

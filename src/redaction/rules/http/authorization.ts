@@ -2,7 +2,7 @@ import {defineShape} from '../../rule.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
 import {isUserAndPassword} from '../values/secret-part.ts'
 
-/** Masks `Basic dXNlcjpwYXNz` without the header's name. */
+/** Masks the credentials in `Basic dXNlcjpwYXNz`. */
 export const basic = defineShape({
   id: 'basic-credentials',
   why: 'User and password in base64 (RFC 7617), with or without the name of the header.',
@@ -11,7 +11,7 @@ export const basic = defineShape({
   accept: isUserAndPassword,
 })
 
-/** Masks `Bearer x` without the header's name. */
+/** Masks the token in `Bearer x`. */
 export const bearer = defineShape({
   id: 'bearer-token',
   why: 'A bearer token (RFC 6750), with or without the name of the header.',
@@ -24,8 +24,8 @@ export const bearer = defineShape({
 })
 
 /**
- * Matches the name of the next pair, as in `token_type=bearer max_tokens=4096`. A token has equals signs only at its
- * end.
+ * Matches a pair such as `max_tokens=4096`. It may follow the word in `token_type=bearer max_tokens=4096`. A token
+ * contains `=` only at its end.
  */
 const NEXT_PAIR = /^[A-Za-z_][\w.-]{0,40}=[^=]/
 
@@ -37,7 +37,7 @@ export const digest = defineShape({
   pattern: /\bresponse=\\{0,7}"?(?<secret>[\da-f]{32,128})(?![\w-])/i,
 })
 
-/** Masks the signature among the parameters of an `Authorization` header. */
+/** Masks the signature in an `Authorization` header. */
 export const signedRequest = defineShape({
   id: 'signed-request',
   why: 'Authorization: AWS4-HMAC-SHA256, OAuth 1.0, Hawk, HTTP signatures. Anyone can repeat a signed request for minutes.',

@@ -4,7 +4,7 @@ import {isSecretName} from '../names/secret-name.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
 import {looksRandom} from '../values/value-looks.ts'
 
-/** Masks the values of cookies, except obvious settings. */
+/** Masks the values of cookies. Obvious settings, such as a word or a number, are not masked. */
 export const cookie: Rule = {
   id: 'cookie',
   why: 'Cookie and Set-Cookie (RFC 6265) contain sessions. Any name may contain one, so every value except a setting is masked.',
@@ -21,14 +21,14 @@ export const cookie: Rule = {
   },
 }
 
-/** Finds the value in `"cookie": "x"`, which has no name of its own. */
+/** Yields the value in `"cookie": "x"`, where no name of a cookie precedes the value. */
 function* valueAlone(text: string, start: number): Generator<Found> {
   ALONE.lastIndex = start
   const value = ALONE.exec(text)?.[0] ?? ''
   if (looksRandom(value)) yield {start, end: start + value.length}
 }
 
-/** Finds the values in `cookies={"NAME": "x"}`. */
+/** Yields the values in `cookies={"NAME": "x"}`. */
 function* valuesInObject(text: string): Generator<Found> {
   for (const {0: head, index} of everyMatch(OBJECT, text)) {
     MEMBER.lastIndex = index + head.length
@@ -40,7 +40,10 @@ function* valuesInObject(text: string): Generator<Found> {
   }
 }
 
-/** Yields the values of a header and returns where they end, because a value may contain the name of a header. */
+/**
+ * Yields the values of a header, and returns the end of the last value. The search for the next header starts at this
+ * end.
+ */
 function* valuesFrom(text: string, from: number): Generator<Found, number> {
   let end = from
   PAIR.lastIndex = from
@@ -90,7 +93,7 @@ export const multipart: Rule = {
   },
 }
 
-/** Reads the remaining headers and then the text between the empty line and the boundary. */
+/** Reads the remaining headers, then the line after the empty line. */
 function below(part: 'heads' | 'value'): GoesOn {
   return (line, newLine) => {
     if (!newLine || /^\s*--/.test(line)) return {found: []}

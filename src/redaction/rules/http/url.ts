@@ -5,7 +5,7 @@ import {isNoSecret, isToFillIn} from '../values/not-a-secret.ts'
 import {IS_NO_PASSWORD} from '../values/secret-part-of-connection.ts'
 import {looksGenerated, looksRandom} from '../values/value-looks.ts'
 
-/** Masks the password of a URL, or a token in place of the user. */
+/** Masks the password of a URL, or a token in the position of the user name. */
 export const urlUserinfo: Rule = {
   id: 'url-password',
   why: 'scheme://user:password@host (RFC 3986, section 3.2.1): addresses of databases, caches, brokers and web services.',
@@ -33,15 +33,15 @@ function userinfoAt(text: string, at: number): Found | null {
   return {start: start + from, end: start + from + secret.length}
 }
 
-/** Returns where the search for the userinfo ends, because another URL may follow without a blank. */
+/** Returns the end of the text that may contain the userinfo. Another URL may follow without a blank. */
 function endOfUrl(text: string, start: number): number {
   const next = text.indexOf('://', start)
   return next === -1 ? start + LONGEST_URL : Math.min(next, start + LONGEST_URL)
 }
 
 /**
- * Returns the offset of the `@` before the host. A password may contain `@`, `/`, `?` and `#`, and a path may contain
- * `@`.
+ * Returns the offset of the `@` before the host; -1 without one. A password may contain `@`, `/`, `?` and `#`, and a
+ * path may contain `@`.
  */
 function endOfUserinfo(run: string, isHttp: () => boolean): number {
   const path = run.search(/[/?#]/)
@@ -64,7 +64,7 @@ function isTokenAsUser(user: string): boolean {
   return looksRandom(user.replace(PERCENT_ESCAPES, '_'))
 }
 
-/** Results are cached, because a log contains the same URL in many lines. */
+/** The results are cached, because many lines of a log contain the same URL. */
 const isNoValue = remembered(isToFillIn)
 const HTTP = /(?:https?|wss?)$/i
 const HOST = /\.|:\d|^localhost$/
@@ -74,7 +74,7 @@ const LONGEST_URL = 4096
 const RUN = /^(?:[^\s"'`<>\\]|\\(?![nrt"'\\])|'(?=[^\s"'`<>]{1,200}@))+/
 const HOST_AND_PORT = /^(?:[\w.*-]*|\[[\da-f:.]+\])(?::\d{0,5})?$/i
 
-/** Masks query parameters with short names, which are harmless words outside of URLs. */
+/** Masks the values of URL parameters whose names, such as `code`, are harmless outside URLs. */
 export const urlParameter = defineShape({
   id: 'url-parameter',
   why: 'Signatures and codes in query strings: shared access signatures, presigned URLs, OAuth responses, editor links.',
@@ -97,7 +97,7 @@ export const urlParameter = defineShape({
   accept: secret => !isNoSecret(secret) && (/\d/.test(secret) || secret.length > 20) && !/^\d{1,6}$/.test(secret),
 })
 
-/** Masks links that grant access to anyone who opens them. */
+/** Masks the random part of links that grant access to anyone who opens them. */
 export const link: Rule = {
   id: 'secret-link',
   why: 'Magic links, invitations, private feeds and meeting links. The random part of the URL grants the access.',

@@ -15,10 +15,9 @@ import {
   WEAK_STEMS,
 } from './lists.ts'
 
-/** Every word for an access key, a token or a secret contains one of these parts. */
 const NOUNS = ['key', 'token', 'secret']
 
-/** The spellings with diacritics, because the lists in `lists.ts` contain the words without them. */
+/** The spellings with diacritics. The lists in `lists.ts` contain the words without diacritics. */
 const SIGNED: Readonly<Record<string, readonly string[]>> = {
   contrasen: ['contrase\u00f1'],
   haslo: ['has\u0142'],
@@ -32,7 +31,7 @@ const SIGNED: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Returns the spellings in lower and upper case as byte strings, because the engine ignores case only for ASCII
+ * Returns the spellings of a word in lower and upper case, as byte strings. The engine ignores case only for ASCII
  * letters.
  */
 function spellings(stem: string): string[] {
@@ -50,7 +49,7 @@ function shortest(parts: readonly string[]): readonly string[] {
   return all.filter(part => !all.some(other => other !== part && part.includes(other)))
 }
 
-/** Returns the rarer word of a pair as a keyword, unless the pair already contains another keyword. */
+/** Returns the rarer word of a pair. Returns nothing if the pair contains one of `parts`. */
 function partOfPair(pair: string, parts: readonly string[]): string[] {
   if (parts.some(part => pair.includes(part))) return []
   const [first = '', second = ''] = pair.split(' ')
@@ -58,7 +57,7 @@ function partOfPair(pair: string, parts: readonly string[]): string[] {
 }
 
 const COMMON: ReadonlySet<string> = new Set(['string', 'str', 'url', 'uri', 'response', 'rsa', 'content'])
-/** Short parts that rarely occur in other words. */
+/** Short words that few other words contain. */
 const RARE: ReadonlySet<string> = new Set([...NOUNS, 'pwd', 'psw', 'tkn', 'jwt', 'dsn', 'otp'])
 const WORDS = [...NOUNS, ...COOKIES, ...PASSWORDS, ...PASSWORD_ENDS, ...STRONG, ...STRONG_ENDS, ...WEAK]
 const FOREIGN = [
@@ -81,13 +80,16 @@ const LONG_PARTS = shortest(ALL.filter(part => part.length > 3 || !/^[a-z]+$/.te
 /** Short parts that count only at the end of a word, because they occur in many other words. */
 const SHORT_PARTS = [...new Set(ALL)].filter(part => !LONG_PARTS.some(long => part.includes(long)))
 
-/** Matches the part of a name that marks a secret. */
+/** Matches the words and parts of words that mark a name as secret. */
 export const PART_OF_NAME = new RegExp(`${LONG_PARTS.join('|')}|(?:${SHORT_PARTS.join('|')})(?![a-z])`, 'gi')
 
 /** Characters that may follow a short part: the rest of the name, a closing quote or bracket, or a separator. */
 const BEHIND = [...'=:"\'`\\>)], \t._-|~<%\r\n0123456789']
 
-/** Keywords of rules for named secrets. Every name of a secret before a value contains one of these keywords. */
+/**
+ * Keywords of the rules that recognize a secret by its name. Every text with such a name and a value contains a
+ * keyword.
+ */
 export const KEYWORDS: readonly string[] = [
   ...LONG_PARTS,
   ...SHORT_PARTS.flatMap(part => BEHIND.map(char => part + char)),

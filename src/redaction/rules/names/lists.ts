@@ -1,13 +1,13 @@
 const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/))
 const pairs = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s*,\s*/))
 
-/** Words that may follow the word for a secret without changing the meaning: `password_old`, `secret_value`. */
+/** Words that may follow the word for a secret without a change of meaning: `password_old`, `secret_value`. */
 export const TAILS =
   set(`value values data plain plaintext text raw str string base b hex encoded encrypted enc hash hashed bcrypt
   old new current previous prev next prod production dev test staging live secondary backup confirm confirmation again
   repeat json env literal here`)
 
-/** First words of names of switches and numbers: `has_password`, `use-token`, `max_token`. */
+/** First words in the names of switches and numbers: `has_password`, `use-token`, `max_token`. */
 export const SWITCHES =
   set(`checksum fingerprint has is use uses needs no num max min total avg count enable enabled disable disabled allow show hide
   missing invalid unexpected without supports can should must skip`)
@@ -15,7 +15,7 @@ export const SWITCHES =
 /** Words for a password. Every value under such a name is secret. */
 export const PASSWORDS = set(`pass password passwords passwd passphrase passphrases passcode pwd pw pswd psw psk userpwd
   motdepasse mdp sandi`)
-/** Endings of names without separators between their words: `dbpass`. */
+/** Ends of names that have no separators between their words: `dbpass`. */
 export const PASSWORD_ENDS =
   set(`password passwd passphrase dbpass userpass mypass smtppass requirepass storepass keypass
   rootpass bindpw rootpw sshpass`)
@@ -23,13 +23,13 @@ export const PASSWORD_ENDS =
 export const PASSWORD_STEMS =
   set(`passwort kennwor contrasen contrasse senha wachtwoord haslo hasla haslem hasle parola sifre
   lozink heslo jelszo salasan losenord adgangskod katasandi парол кодовое`)
-/** Words for a password in languages that do not separate words. */
+/** Words for a password in Asian languages and Arabic. They count anywhere in a word. */
 export const PASSWORD_SIGNS = set(`密码 密碼 口令 パスワード 暗証番号 비밀번호 암호
   पासवर्ड कूटशब्द পাসওয়ার্ড المرور السر ورڈ`)
 
 /**
- * Words after the word for a password that name another property: `password_policy`. Other words name the password's
- * owner.
+ * Words that name another property after the word for a password: `password_policy`. Any other word after `password`
+ * names the owner of the password.
  */
 export const PROPERTIES =
   set(`policy policies hash hashes hashing hasher encoder encoding encryption algorithm strategy length strength rule rules validator
@@ -43,12 +43,12 @@ export const PROPERTIES =
   index location ref refs reference secret key keys token
   label title description text placeholder time date recovery
   txt yaml yml xml csv log pem crt cer cert jks pfx sh py js ts html conf cfg ini toml gz zip tmpl tpl`)
-/** Words after the word for a password that belong to a sentence: `password_is`. */
+/** Words that continue a sentence after the word for a password: `password_is`. */
 export const PARTICLES =
   set(`is was has are for of in to from with and or the user users username reset change changed update updated created set
   required optional less protected checked valid invalid failed expired only salted at on by`)
 
-/** Words for a password in two parts. */
+/** Pairs of words for a password. */
 export const PASSWORD_PAIRS = pairs('de passe, pass phrase')
 /** Words for tokens, keys and similar secrets. */
 export const STRONG =
@@ -64,16 +64,16 @@ export const STRONG_STEMS =
 /** Stems of the word for a key in other languages. */
 export const WEAK_STEMS = set(`schlussel chave chiave sleutel klucz anahtar ключ`)
 export const WEAK_SIGNS = set(`密匙 キー 키`)
-/** Words for tokens and secrets in languages that do not separate words. */
+/** Words for tokens and secrets in Asian languages. They count anywhere in a word. */
 export const STRONG_SIGNS = set(`シークレット 시크릿 令牌 密钥 密鑰 私钥 私鑰 トークン 秘密鍵 토큰 비밀키
   टोकन টোকেন`)
 
-/** Names of lists of cookies, whose values are pairs of a name and a secret. */
+/** Names whose value is a list of cookies. Each cookie is a name and a secret. */
 export const COOKIES = set('setcookie cookie cookies')
 /** Names whose value is secret only if it looks random. */
 export const WEAK = set('auth session sid pat pin puk cle seed code sas license hmac ticket assertion state')
 
-/** Names whose value contains a secret part. */
+/** Names of connection strings, which contain a secret. */
 export const CONNECTIONS = pairs(
   `dsn, connstr, connstring, conninfo, connectionstring, connection string, conn string, conn str, jdbc url`,
 )
@@ -104,14 +104,14 @@ export const PLAIN_KEYS =
   compound natural surrogate storage_path entry json yaml settings option feature flag i event issue project space
   jira merge sequence ref secretref secret_ref image arrow hot short shortcut enter press up down any same duplicate missing redis`)
 
-/** Words before `tokens` in the name of a list of secrets. Other `tokens` are usually counts. */
+/** Words before `tokens` in the name of a list of secrets. After other words, `tokens` is usually a count. */
 export const TOKEN_LISTS = set('access refresh api auth session bearer bot secret personal user')
 /** Words before `token` in harmless names: a part of a text, a position in a list, a count. */
 export const PLAIN_TOKENS =
   set(`next continue continuation page paging pagination eos bos pad unk sep cls mask stop start end special
   per by max min num total prompt completion input output cached reasoning first last unexpected syntax invalid expected
   cost count no each every tokens non fencing`)
-/** Words before `secret` in the name of an object, not of a value: `tls-secret`. */
+/** Words before `secret` in a name that refers to an object, not to a value: `tls-secret`. */
 export const SECRET_OBJECTS =
   set(`existing tls image pull registry ref from bundled named generic optional ingress cert certificate
   backend docker mounted config opaque kubernetes k k8s the a no of in`)
@@ -122,7 +122,7 @@ export const CONTAINERS = set('secrets tokens passwords passwds passphrases cred
 export const CONTAINER_KEYS = set(
   'api access secret private master signing encryption session auth service provider client account',
 )
-/** Last words of the names of harmless fields that are stored next to secrets. */
+/** Last words in the names of harmless fields. Such fields are stored next to secrets. */
 export const FIELDS =
   set(`name names kind type id ids uid user username login email mail host hostname port url uri endpoint path
   file filename dir created updated expires expiry expiration at on algorithm alg kid ref refs reference namespace version status

@@ -16,7 +16,10 @@ export interface Name {
   readonly end: number
 }
 
-/** Returns the next name that may mark a secret. The name extends at most 64 characters to each side of the keyword. */
+/**
+ * Returns the next name that may mark a secret; null without one. The name extends at most 64 characters to each side
+ * of the keyword.
+ */
 export function nextName(text: string, from: number): Name | null {
   PART_OF_NAME.lastIndex = from
   const match = PART_OF_NAME.exec(text)
@@ -24,13 +27,10 @@ export function nextName(text: string, from: number): Name | null {
   return {start: startOfName(text, match.index, from), end: endOfName(text, PART_OF_NAME.lastIndex)}
 }
 
-/**
- * Returns the name with its meaning; null if the name means nothing. `api key` and `max tokens` are one name of two
- * words.
- */
+/** Returns the name with its meaning; null if the name does not mark a secret. `api key` is one name of two words. */
 export function readName(text: string, {start, end}: Name): NameInText | null {
   const name = text.slice(start, end)
-  // In `max tokens: 5` the word before belongs to the name. In `first token=x` the word before is unrelated.
+  // The word before the name belongs to the name in `max tokens: 5`, but not in `first token=x`.
   const alone = text[start - 1] === ' ' && text[end] !== '=' && /^[A-Za-z]{3,10}$/.test(name)
   const before = alone ? WORD_BEFORE.exec(text.slice(Math.max(0, start - 24), start)) : null
   const full = before === null ? name : `${before[1]} ${name}`
@@ -54,8 +54,8 @@ function startOfName(text: string, from: number, least: number): number {
 }
 
 /**
- * Returns the start of a name in a language that does not separate words. The name includes a few characters before the
- * keyword.
+ * Returns the start of a name whose characters have three bytes in UTF-8. The name includes at most four characters
+ * before the keyword.
  */
 function startOfSigns(text: string, from: number, least: number): number {
   let at = from
@@ -87,9 +87,7 @@ function isAsciiLetter(code: number): boolean {
   return lower >= 97 && lower <= 122
 }
 
-/**
- * Whether two bytes are a Latin letter with diacritics or a Cyrillic letter in UTF-8, because a name may contain them.
- */
+/** Returns true if two bytes are a Latin letter with diacritics or a Cyrillic letter in UTF-8. */
 function isLetterOfTwoBytes(text: string, at: number): boolean {
   const [first, second] = [text.charCodeAt(at), text.charCodeAt(at + 1)]
   const isLead = (first >= FIRST_OF_TWO && first <= 0xc5) || first === 0xd0 || first === 0xd1

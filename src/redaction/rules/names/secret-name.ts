@@ -31,14 +31,14 @@ import {
 } from './lists.ts'
 
 /**
- * What a name says about its value. `password` and `strong`: secret. `weak`: secret only if the value looks random.
- * `connection` and `cookie`: contains secrets.
+ * What a name says about its value. `password`, `strong`: the value is secret. `weak`: the value is secret only if it
+ * looks random. `connection`, `cookie`: the value contains secrets.
  */
 export type Telling = 'password' | 'strong' | 'weak' | 'connection' | 'cookie' | 'none'
 
 /**
- * Whether a name in any style marks its value as secret. The decision compares words, because substrings match too
- * much.
+ * Returns true if a name in any style marks its value as secret. Whole words are compared, because substrings match too
+ * many names.
  */
 export function isSecretName(name: string): boolean {
   const telling = tellingOf(name)
@@ -46,7 +46,7 @@ export function isSecretName(name: string): boolean {
 }
 
 /**
- * Returns what a name says about its value. Results are cached, because a document of a gigabyte has a few hundred
+ * Returns what a name says about its value. Results are cached, because even a large document has only a few hundred
  * names.
  */
 export function tellingOf(name: string): Telling {
@@ -62,7 +62,7 @@ const judged = remembered<Telling>(name => {
   return telling === 'none' && words.length > 1 ? tellingOfWhose(words) : telling
 })
 
-/** Whether the name contains the owner of the secret, as in `passwordBob` and `PASSWORD_KEYCLOAK`. */
+/** Returns true if the name contains the owner of the secret, as in `passwordBob` and `PASSWORD_KEYCLOAK`. */
 export function saysWhose(name: string): boolean {
   return whose(name)
 }
@@ -73,8 +73,8 @@ const whose = remembered<boolean>(name => {
 })
 
 /**
- * Returns the meaning of a name with an owner. A token with an owner is only `weak`, because many harmless fields have
- * such names.
+ * Returns the meaning of a name that ends with an owner. A token with an owner is only `weak`, because many harmless
+ * fields have such names.
  */
 function tellingOfWhose(words: readonly string[]): Telling {
   const [before = '', noun = '', last = ''] = words.length > 2 ? words.slice(-3) : ['', ...words]
@@ -83,13 +83,13 @@ function tellingOfWhose(words: readonly string[]): Telling {
   return tellingOfEnd(noun, before) === 'strong' ? 'weak' : 'none'
 }
 
-/** Removes the owner in `password_for_bob`. */
+/** Removes `for bob` from `password_for_bob`. */
 function withoutWhom(words: readonly string[]): readonly string[] {
   const at = words.indexOf('for')
   return at > 0 && PASSWORDS.has(words[at - 1] ?? '') ? words.slice(0, at) : words
 }
 
-/** Removes words after the word for a secret: `password_old`, `secret_value`, `token_b64`. */
+/** Removes words that do not change the meaning: `password_old`, `secret_value`, `token_b64`. */
 function withoutTail(words: readonly string[]): readonly string[] {
   let end = words.length
   while (end > 1 && TAILS.has(words[end - 1] ?? '') && !isPair(words, end)) end -= 1
@@ -136,7 +136,7 @@ function endsWith(word: string, ends: ReadonlySet<string>): boolean {
   return false
 }
 
-/** Whether a word begins with a stem, or contains a word of a language that does not separate words. */
+/** Returns true if a word begins with one of `stems` or contains one of `signs`. */
 function isForeign(word: string, stems: ReadonlySet<string>, signs: ReadonlySet<string>): boolean {
   for (const stem of stems) if (word.startsWith(stem)) return true
   if (word.charCodeAt(0) < FIRST_SIGN) return false
@@ -168,7 +168,7 @@ function withoutSigns(text: string): string {
   return bare.normalize('NFC').replaceAll('\u0142', 'l').replaceAll('\u0131', 'i')
 }
 
-/** Decodes a byte string as UTF-8. A name from a parsed document is already decoded. */
+/** Decodes a byte string as UTF-8. A name that is already decoded is returned unchanged. */
 function asText(name: string): string {
   const decoded = Buffer.from(name, 'latin1').toString()
   return WIDE.test(name) || decoded.includes('\ufffd') ? name : decoded
@@ -178,12 +178,12 @@ function isWord(word: string): boolean {
   return word !== ''
 }
 
-/** Whether a name is that of a map or list of secrets: `secrets`, `api_tokens`, `credentials`. */
+/** Returns true for the name of a map or list of secrets: `secrets`, `api_tokens`, `credentials`. */
 export function isContainerName(name: string): boolean {
   return isContainer(name)
 }
 
-/** Whether a field next to a secret is harmless: `created`, `algorithm`, `name`. */
+/** Returns true if a field next to a secret is harmless: `created`, `algorithm`, `name`. */
 export function isPlainField(name: string): boolean {
   return FIELDS.has(wordsOf(name).at(-1) ?? '')
 }
@@ -200,7 +200,7 @@ const FIRST_SIGN = 0x400
 const LONGEST_NAME = 128
 const NOT_ASCII = /[^\0-\x7f]/
 const WIDE = /[^\0-\xff]/
-/** Words before `tokens` and `secrets` in names of counts and references, from language models and Kubernetes. */
+/** Words before `tokens` and `secrets` in harmless names: counts of language models, references of Kubernetes. */
 const NO_CONTAINER: ReadonlySet<string> = new Set(
   'pull max min prompt completion total input output stop special num number used'.split(' '),
 )

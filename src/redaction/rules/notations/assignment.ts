@@ -12,8 +12,8 @@ import {glanceAt, type Reach, type ValueInText, valueAt} from '../values/value-a
 import {looksGenerated} from '../values/value-looks.ts'
 
 /**
- * Matches the rest of a name and the beginning of a separator. This cheap test excludes most names, because a comma or
- * the end of the line follows them. `(?=(…))\1` prevents a match of only a part of the name.
+ * Matches the rest of a name and the beginning of a separator. This cheap test excludes most names: a comma or the end
+ * of the line follows them. `(?=(…))\1` matches the complete rest or nothing.
  */
 const JOINED =
   /(?=([\w.\x80-\xff-]{0,80}["'`\\)\]]{0,18}[ \t]{0,24}))\1(?:[=:.?+|%;&\\\x80-\xff]|,\s{0,8}\\{0,15}[bu]?["']|\*?(?:str|SecretStr|Optional))|(?<=-[\w.-]{0,39})\w/iy
@@ -38,7 +38,7 @@ export const assignment: Rule = {
   },
 }
 
-/** A possible secret: a name, the separator, and the beginning of the value. */
+/** A possible secret: a name, a separator, and the beginning of a value. */
 interface Candidate {
   readonly name: NameInText
   readonly joint: Joint
@@ -63,7 +63,7 @@ function candidateAt(text: string, at: Name): Candidate | null {
   return {name, joint, reach, glance: wholeValueInQuotes(text, name.start, glance)}
 }
 
-/** Whether the quote after the separator closes the quote before the name, as in `"password:"`. */
+/** Returns true if the quote after the separator closes the quote before the name, as in `"password:"`. */
 function isOver(text: string, name: NameInText, joint: Joint): boolean {
   const quote = text[name.start - 1]
   return (
@@ -74,12 +74,12 @@ function isOver(text: string, name: NameInText, joint: Joint): boolean {
   )
 }
 
-/** Whether the value is missing and the next pair follows: `token= password="x"`. */
+/** Returns true if the value is missing and the next pair follows: `token= password="x"`. */
 function isNextPair(text: string, {start, end}: ValueInText): boolean {
   return NEXT_NAME.test(text.slice(start, end)) && NEXT_VALUE.test(text.slice(end, end + 2))
 }
 
-/** The nesting of names in values of other names: `key=key=key=…`. */
+/** The depth of pairs in the values of other pairs: `key=key=key=…`. */
 interface Nest {
   readonly end: number
   readonly depth: number
@@ -90,7 +90,7 @@ function nestOf({reach, glance}: Candidate, around: Nest): Nest {
   return {end: glance.end, depth: glance.start < around.end ? around.depth + 1 : 0}
 }
 
-/** Yields the found value, and its continuation on the lines below. */
+/** Yields the found value and its continuation on the following lines. */
 function* withRest(text: string, found: Found, candidate: Candidate | null): Iterable<Found> {
   yield found
   yield* numberTag(text, found)
@@ -107,7 +107,7 @@ function* withRest(text: string, found: Found, candidate: Candidate | null): Ite
 }
 
 /**
- * Returns the secret of a candidate. In deeply nested names the rest of the word is masked, because judging each name
+ * Returns the secret of a candidate. In deeply nested pairs, the rest of the word is masked, because judging each name
  * would take quadratic time.
  */
 function foundIn(text: string, {name, joint, reach, glance}: Candidate, {depth}: Nest): Found | null {
@@ -118,7 +118,7 @@ function foundIn(text: string, {name, joint, reach, glance}: Candidate, {depth}:
     : wholeOf(text, found, valueAt(text, joint.end, reach))
 }
 
-/** Removes the YAML tag of a number, because a mask is not a number. */
+/** Yields the YAML tag before a number. The tag is removed, because the mask is not a number. */
 function* numberTag(text: string, {start}: Found): Iterable<Found> {
   const tag = tagBefore(text, start)
   const quote = /["']/.test(text[start - 1] ?? '') ? 1 : 0
@@ -139,10 +139,7 @@ function figureAt(text: string, at: number): string {
   return FIGURE.exec(text)?.[0].replace(/\D/g, '') ?? ''
 }
 
-/**
- * Whether a value may follow, judged by the next characters. This cheap test excludes most names, which are ordinary
- * words.
- */
+/** Returns true if the characters after a name may begin a separator. This cheap test excludes most ordinary words. */
 function mayBeFollowed(text: string, {start, end}: Name): boolean {
   const code = text.charCodeAt(end)
   if (code === NO_BREAK) return text.charCodeAt(end + 1) === 0xa0
@@ -156,7 +153,7 @@ function wholeOf(text: string, found: Found, value: ValueInText | null): Found {
   return {...found, end, ...(value?.open && end === text.length ? {goesOn: value.open} : {})}
 }
 
-/** Whether the value after a comma is a quoted argument. A list of names has more items, or items of letters only. */
+/** Returns true if the value after a comma is a quoted argument and not an item in a list of names. */
 function isArgument(text: string, name: NameInText, {start, end, quoted}: ValueInText): boolean {
   const ofCall = /[-(]\\{0,15}["'`]?$/.test(text.slice(Math.max(0, name.start - 18), name.start))
   return (
@@ -177,7 +174,7 @@ function secretIn(text: string, name: NameInText, value: ValueInText, joint: Joi
       : isProse(name.name, content, text, value.end, joint))
   )
     return null
-  // The tag marks any value as secret, even one that looks like the name of an object.
+  // `!vault` marks any value as secret, even a value that looks like the name of an object.
   const isTagged = text.startsWith(VAULT_TAG, value.start - VAULT_TAG.length)
   if (content.length < LONGEST_USER && MASK_BEHIND.test(text.slice(value.end - 1, value.end + LONGEST_MASK)))
     return null
@@ -196,13 +193,13 @@ function secretIn(text: string, name: NameInText, value: ValueInText, joint: Joi
   }
 }
 
-/** Whether a JSON string in braces is a password. A name of a secret in braces is a placeholder of a template. */
+/** Returns true if a JSON string in braces is a password. The name of a secret in braces is a placeholder. */
 function isInBraces(name: string, content: string): boolean {
   const word = IN_BRACES.exec(content)?.[1] ?? ''
   return word !== '' && tellingOf(name) === 'password' && tellingOf(word) === 'none'
 }
 
-/** Whether the value belongs to a parser's message: `unexpected token: else`. */
+/** Returns true if the value belongs to a parser's message: `unexpected token: else`. */
 function isOfParser(text: string, name: NameInText, content: string): boolean {
   return OF_PARSER.test(text.slice(Math.max(0, name.end - 24), name.end)) && !looksGenerated(content)
 }
@@ -218,8 +215,8 @@ function scheme(text: string, value: ValueInText): ValueInText {
 }
 
 /**
- * Returns the value of `"NAME=value with blanks"` up to the closing quote, if the opening quote is before the name.
- * Several pairs in the same quotes are a message, so the value ends at a blank.
+ * Extends the value in `"NAME=value with blanks"` to the closing quote. If other pairs follow in the same quotes, the
+ * value is returned unchanged.
  */
 function wholeValueInQuotes(text: string, nameStart: number, value: ValueInText): ValueInText {
   if (value.quoted || !BEFORE_NAME.test(text[nameStart - 1] ?? '') || text[value.start - 1] !== '=') return value
@@ -239,7 +236,7 @@ const OF_PARSER = /\b(?:unexpected|unknown|invalid|illegal|unrecogni[sz]ed|stray
 const NEXT_NAME = /^[A-Za-z_][\w.-]{0,63}=[[{]?$/
 const NEXT_VALUE = /^["'][^\s,;)\]}]/
 const CLOSES = /^.(?:[;)]|,? |$)/
-/** Matches a masked password. The value before it is then the user, which needs no mask. */
+/** Matches a masked password after a value. The value is then a user name, which needs no mask. */
 const MASK_BEHIND = new RegExp(`^(?::|.:)${MASK_PATTERN}`)
 const LONGEST_USER = 64
 const LONGEST_JOIN = 12
@@ -257,11 +254,11 @@ const NO_JOINT = codes('/({};!&#')
 const SIGNS = codes('=:|+?.,* \tsS[Oo')
 const FIGURE = /["']?\d{1,13}(?=[\s"',;}\]]|$)/y
 const LONG_VALUE = 190
-/** Matches the tag of a base64 value, whose mask must also be base64. */
+/** Matches the tag of a base64 value. The mask of such a value must also be base64. */
 const BINARY_TAG = /!!binary ["']?$/
 const NUMBER_TAG = /(!!(?:int|float|bool) {1,4})["']?$/
 const VAULT_TAG = '!vault '
-/** Matches `token=x`, which is a separate pair. */
+/** Matches a pair such as `token=x`. A pair after a scheme does not belong to the credentials. */
 const PARAMETER = /^[A-Za-z][\w-]{1,40}=(?!=*$)/
 const SCHEME =
   /^(?:Bearer|Basic|Token|ApiKey|Negotiate|NTLM|Splunk|SSWS|Bot|OAuth|GenieKey|SharedKey|Digest|Hawk|AWS4-HMAC-SHA256|Signature)$/i

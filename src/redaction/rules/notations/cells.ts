@@ -1,7 +1,7 @@
-/** The column separator of a table. */
+/** The separator between the columns of a table. */
 export type Layout = ',' | ';' | '\t' | '|' | '::' | '\xe2\x94\x82' | 'blanks'
 
-/** A value in a row, without its quotes. */
+/** A cell of a row, without its quotes. */
 export interface Cell {
   readonly text: string
   readonly start: number
@@ -15,8 +15,7 @@ export function layoutOf(line: string): Layout | null {
 }
 
 /**
- * Returns the cells of a line. `starts` are the columns of the header cells, which only tables separated by blanks
- * need.
+ * Returns the cells of a line. `starts`: the offsets of the header cells, needed only if blanks separate the columns.
  */
 export function cellsOf(line: string, layout: Layout, starts: readonly number[] = []): readonly Cell[] {
   if (layout === 'blanks') return columnsOf(line, starts)
@@ -24,7 +23,7 @@ export function cellsOf(line: string, layout: Layout, starts: readonly number[] 
   return layout === '|' || layout === '\xe2\x94\x82' ? withoutFrame(cells, line) : cells
 }
 
-/** Returns the cells of a line without quoted cells. */
+/** Splits a line at every separator, also inside quotes, and returns the cells. */
 export function partedBy(line: string, layout: string): readonly Cell[] {
   let at = 0
   return line.split(layout).map(part => {
@@ -34,7 +33,7 @@ export function partedBy(line: string, layout: string): readonly Cell[] {
   })
 }
 
-/** Returns the cells of a line that may be quoted. A quote inside a quoted cell is doubled. */
+/** Returns the cells of a line in which cells may be quoted. A quote inside a quoted cell is doubled. */
 function quotedCells(line: string, separator: ',' | ';'): readonly Cell[] {
   const cells: Cell[] = []
   const pattern = separator === ',' ? BEFORE_COMMA : BEFORE_SEMICOLON
@@ -56,7 +55,7 @@ function columnsOf(line: string, starts: readonly number[]): readonly Cell[] {
   const cells = [...line.matchAll(/\S+(?: \S+)*/g)].map(({0: text, index}) => ({text: text.trimEnd(), start: index}))
   if (starts.length === 0 || cells.length === starts.length) return cells
   if (cells.length > starts.length) return []
-  // A row with empty cells: the other cells must start below their header cells.
+  // In a row with empty cells, the other cells must start below their header cells.
   const placed = starts.map(start => cells.find(cell => Math.abs(cell.start - start) <= 1) ?? {text: '', start})
   return cells.every(cell => placed.includes(cell)) ? placed : []
 }

@@ -6,7 +6,7 @@ import {isContainerName, isSecretName} from '../names/secret-name.ts'
 import {partInContainer} from '../values/containers.ts'
 import {secretAt} from '../values/secret-part.ts'
 
-/** Masks `secrets: {A: x}`, `tokens: [x, y]`, and the same on indented lines. */
+/** Masks the values in `secrets: {A: x}` and `tokens: [x, y]`, also on indented lines. */
 export const container: Rule = {
   id: 'in-container',
   why: 'Maps and lists whose name marks their values as secret, although the keys do not: YAML, source code, printed objects.',
@@ -31,7 +31,7 @@ export const container: Rule = {
 
 /** The state of the search in nested containers. */
 interface Nest {
-  /** The offset of the closing bracket for each opening bracket. */
+  /** The offset of each closing bracket, by the offset of its opening bracket. */
   closing: ReadonlyMap<number, number> | null
   /** The ends of the enclosing containers. */
   ends: number[]
@@ -42,8 +42,8 @@ interface Nest {
 }
 
 /**
- * Yields all pairs up to the closing bracket, including nested ones. A pair is read once for each enclosing container,
- * at most `DEEPEST` times.
+ * Yields the secrets in all pairs up to the closing bracket, including nested pairs. A pair is read once for each
+ * enclosing container, at most `DEEPEST` times.
  */
 function* inBrackets(text: string, from: number, name: string, nest: Nest): Iterable<Found> {
   nest.closing ??= closingIn(text)
@@ -64,7 +64,7 @@ function* inBrackets(text: string, from: number, name: string, nest: Nest): Iter
   }
 }
 
-/** Returns the next pair or value. A range that was searched without a result is not searched again. */
+/** Returns the next pair or value; null without one. A range without pairs is searched only once. */
 function nextPair(text: string, from: number, nest: Nest): RegExpExecArray | null {
   const at = from >= nest.empty.from && from < nest.empty.to ? nest.empty.to : from
   const near = text.slice(0, at + LONGEST + LONGEST_PAIR)
@@ -127,7 +127,7 @@ const LONGEST = 16_384
 const MOST_LINES = 64
 const HEAD =
   /(?<![\w.-])\\{0,15}["']?([\w.-]{2,64})\\{0,15}["']?[ \t]{0,8}(?:(?:=>?|:{1,2}|:=)[ \t]{0,4}(?:map|dict|frozenset|set|Map\(\d+\)|new \w{1,20}|\[\]string|\w{1,20}<[^<>]{1,40}>)?[ \t]{0,2}\(?([[{(])|:[ \t]*(?:\r?\n|$))/gi
-/** Matches section heads of TOML and ini. */
+/** Matches the head of a TOML or ini section. */
 const SECTION = /(?:^|\n|")\[{1,2}(?:[\w-]{1,40}\.){0,4}([\w-]{2,64})\]{1,2}[ \t]*(?:\r?\n|$)/g
 const SETTING = /^[ \t]*"?([\w.-]{1,80})"?[ \t]*[=:][ \t]*(?:["']([^"'\n]{3,2048})["']|([^\s"'#;[{][^\n#;]{2,2048}))/
 const PAIR =
@@ -153,7 +153,7 @@ export const listInBrackets: Rule = {
   },
 }
 
-/** Reads the items up to the closing bracket. A list with items of another form is left to other rules. */
+/** Finds the items up to the closing bracket, or up to an item of another form. */
 function itemsOf(text: string, start: number, name: string, lines: number): ReturnType<GoesOn> {
   const found: Found[] = []
   for (let at = start; ; at = ITEM.lastIndex) {

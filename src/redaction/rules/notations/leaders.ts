@@ -6,13 +6,14 @@ import {looksChosen, looksGenerated} from '../values/value-looks.ts'
 
 const NAMES = ['password', 'passphrase', 'passwd', 'secret', 'token', 'key', 'credential', 'pin', 'psk']
 /**
- * The first characters of the text after a name. They keep the rule from most log lines, half of which contain a name.
+ * The first characters of the text after a name. With the names alone as keywords, the rule would search half of all
+ * log lines.
  */
 const BEHIND = [' (', '(', ' .', '..', '  ', ' \t', '\t', ' |', '|', '\\', '%', '&']
 const NAME = String.raw`(?:${NAMES.join('|')})(?: ?\(\w{1,12}\))?`
 const LEAD = String.raw`${NAME}(?: \.{2}|(?: {1,3}\.){2}| {0,2}\.{3}|[ \t]{0,40}\|[ \t]|[ \t]{2}|\t)`
 
-/** Masks `client_secret .... x`, where dots, blanks or a bar separate name and value. */
+/** Masks `x` in `client_secret .... x`. Dots, blanks or a bar separate the name from the value. */
 export const leaders: Rule = {
   id: 'value-behind-leaders',
   why: 'Settings in columns, as command lines and installers print them: a name, then dots or blanks, then a value.',
@@ -34,7 +35,7 @@ function isSecret(value: string): boolean {
   return !isNoSecret(value) && (looksGenerated(value) || looksChosen(value)) && tellingOf(value) === 'none'
 }
 
-/** Reads the rest of a value that a narrow table column wraps to the next line. */
+/** Reads the rest of a value that continues on the next line of a narrow table column. */
 function restOfCell(lines: number): GoesOn {
   return (line, newLine) => {
     const [, before = '', value = ''] = (newLine && CELL.exec(line)) || []

@@ -6,7 +6,7 @@ import {isSecretName} from '../names/secret-name.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
 import {looksChosen, looksGenerated} from '../values/value-looks.ts'
 
-/** Masks `password=<ecret123>`, and a value directly after a mask. */
+/** Masks the value in `password=<ecret123>`, the value after a mask, and the value in `env.TOKEN || "x"`. */
 export const besidePlaceholder: Rule = {
   id: 'beside-placeholder',
   why: 'A value that looks like a placeholder, a value after text that looks like a mask, or the default of a variable.',
@@ -33,7 +33,7 @@ function* foundIn(
 const VALUE =
   /(?<![\w.<-])([\w.-]{2,64})[ \t]{0,4}[:=][ \t]{0,4}(?:(?<secret><[A-Za-z\d]{6,64}>)(?=$|[\s,;)"'\\])|<redacted:[\w./-]{1,500}#[\da-f]{16}>(?<secret>[A-Za-z\d][^\s"'<>&,;\\]{5,256}))|\benv\.(\w{2,64}) {0,2}(?:\|\||\?\?) {0,2}["'](?<secret>[^\s"'\\]{6,256})["']/dg
 
-/** Masks `password=<redacted:x>` and `<redacted:secret/a>x7Kq`, which look like masks of svcdiag but are not. */
+/** Masks texts that only look like masks of svcdiag: `password=<redacted:x>`, `<redacted:secret/a>x7Kq`. */
 export const forgedMask: Rule = {
   id: 'forged-mask',
   why: 'Anyone can write text that looks like a mask. After the name of a secret the text is a value like any other.',
@@ -51,7 +51,7 @@ function isValue(before: string): boolean {
   return IN_URL.test(before) || isSecretName(NAMED.exec(before)?.[1] ?? '')
 }
 
-/** Returns the range of the text without the punctuation at the end of a sentence. */
+/** Returns the range of `written` without the periods and colons at its end. */
 function found(start: number, written: string): Found {
   return {start, end: start + written.replace(/[.:]+$/, '').length}
 }

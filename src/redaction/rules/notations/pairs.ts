@@ -5,8 +5,8 @@ import {saysNothing, secretAt} from '../values/secret-part.ts'
 import {valueAt} from '../values/value-at.ts'
 
 /**
- * Masks a value whose name is another field of the same object. The name may come before or after the value, on the
- * same or a near line.
+ * Masks a value if another field of the same object contains the name of the value. The two fields may be in any order,
+ * on the same line or on near lines.
  */
 export const envPair: Rule = {
   id: 'env-pair',
@@ -17,7 +17,7 @@ export const envPair: Rule = {
   find: text => pairsIn(text, NAME, VALUE),
 }
 
-/** Masks the value in `{"k": "password", "v": "x"}`, where the fields have names of one or three letters. */
+/** Masks `x` in `{"k": "password", "v": "x"}`, where the fields have names of one to three letters. */
 export const shortPair: Rule = {
   id: 'short-pair',
   why: 'Key-value lists of traces, stores and forms, with short member names: {"k": "password", "v": "x"}.',
@@ -29,7 +29,7 @@ export const shortPair: Rule = {
 function* pairsIn(text: string, namePattern: RegExp, valuePattern: RegExp): Iterable<Found> {
   const names = namesIn(text, namePattern)
   let next = 0
-  // Most values are not read, because secret names and URLs in values are both rare.
+  // A text without a secret name and without a URL contains no secret pair, so its values are not read.
   const maySay = names.some(name => !saysNothing(name.text, '')) || (names.length > 0 && text.includes('://'))
   for (const value of maySay ? fieldsIn(text, valuePattern) : []) {
     while (next < names.length && (names[next]?.end ?? 0) <= value.start) next++
@@ -47,7 +47,9 @@ function namesIn(text: string, pattern: RegExp): readonly Field[] {
   return fieldsIn(text, pattern).flatMap(name => (name.text.startsWith('/') ? nameOfPath(name) : [name]))
 }
 
-/** Returns the key that a JSON patch sets. Every key in the data of a Secret counts as the name of a secret. */
+/**
+ * Returns the key that a JSON patch sets, if the key may mark a secret. Every key in `stringData` counts as a password.
+ */
 function nameOfPath(path: Field): readonly Field[] {
   const key = path.text.slice(path.text.lastIndexOf('/') + 1)
   if (path.text.startsWith('/stringData/')) return [{...path, text: 'password'}]
@@ -64,7 +66,8 @@ function fieldsIn(text: string, pattern: RegExp): readonly Field[] {
 }
 
 /**
- * Returns the secret. The name is the nearest one before the value in the same object, or else the next one after it.
+ * Returns the secret. Its name is the nearest name before the value in the same object, or else the next name after the
+ * value.
  */
 function secretOf(
   text: string,
@@ -76,7 +79,10 @@ function secretOf(
   return after !== undefined && sameObject(text, end, after.start) ? secretAt(after.text, value, start) : []
 }
 
-/** Whether both fields belong to the same object: no bracket and no new YAML list item is between them. */
+/**
+ * Returns true if both offsets are in the same object: no brace, no tag and no new YAML list item is between the two
+ * offsets.
+ */
 function sameObject(text: string, from: number, to: number): boolean {
   return to >= from && to - from < 400 && !/[{}]|\n[ \t]*- |[<>]/.test(text.slice(from, to))
 }

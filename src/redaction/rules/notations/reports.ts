@@ -7,7 +7,10 @@ import {isNoSecret} from '../values/not-a-secret.ts'
 import {secretAt} from '../values/secret-part.ts'
 import {valueAt} from '../values/value-at.ts'
 
-/** Masks `{"loc": ["body", "password"], "input": "x"}` and `{"field": "password", "old": "x", "new": "y"}`. */
+/**
+ * Masks the values in `{"loc": ["body", "password"], "input": "x"}` and `{"field": "password", "old": "x", "new":
+ * "y"}`.
+ */
 export const reportedValue: Rule = {
   id: 'reported-value',
   why: 'Reports that quote the value of a field: errors of FastAPI and Spring, records of changes.',
@@ -34,7 +37,7 @@ export const reportedValue: Rule = {
   },
 }
 
-/** Finds `{"password": {"from": "x", "to": "y"}}`. */
+/** Yields the values in `{"password": {"from": "x", "to": "y"}}`. */
 function* nested(text: string): Iterable<Found> {
   for (const {0: head, 1: name = '', index} of everyMatch(OBJECT, text)) {
     if (!tells(name)) continue
@@ -49,7 +52,7 @@ function* nested(text: string): Iterable<Found> {
   }
 }
 
-/** Returns the secret if field and value are in the same object. */
+/** Returns the secret if the field and the value are in the same object. */
 function reported(text: string, field: RegExpExecArray, from: number, at: number): readonly Found[] {
   const end = field.index + field[0].length
   const name = field[1] ?? ''
@@ -63,7 +66,7 @@ function tells(name: string): boolean {
 }
 
 const FARTHEST = 600
-/** Matches a name, or the last name of a path. */
+/** Matches a field that contains the name of another field. The group is this name, or the last name of a path. */
 const FIELD =
   /\\{0,7}["'](?:loc|field|path|property|attribute|column|param)\\{0,7}["']\s{0,4}:\s{0,4}(?:[[(](?:\s{0,40}\\{0,7}["']?[\w.-]{1,64}\\{0,7}["']?\s{0,4},){0,8}\s{0,40})?\\{0,7}["']\/?(?:[\w.[\]-]{1,64}[./])?([\w-]{2,64})\\{0,7}["']/g
 const VALUE =
@@ -72,7 +75,7 @@ const OBJECT = /(?<![\w-])\\{0,7}["']([\w.-]{2,64})\\{0,7}["']\s{0,4}:\s{0,4}\{/
 const PAIR = /(?<![\w-])\\{0,7}["']([\w$]{1,20})\\{0,7}["']\s{0,4}:\s{0,4}(?=\\{0,7}["'])/g
 const SPRING = /\bfield '(?:[\w.[\]]{1,64}\.)?(\w{2,64})': rejected value \[(?<secret>[^\]\n]{3,1024})\]/dg
 
-/** Masks the `input_value` below `db_password`, and `spec.password: Invalid value: "x"`. */
+/** Masks the `input_value` below `db_password`, and `x` in `spec.password: Invalid value: "x"`. */
 export const validationError: Rule = {
   id: 'validation-error',
   why: 'Errors of pydantic and Kubernetes that quote a refused value after the name of its field.',
@@ -93,8 +96,8 @@ export const validationError: Rule = {
 }
 
 /**
- * Whether the name before the value marks a secret. The name is on the last line that is only a path, or on the same
- * line.
+ * Returns true if the name before the value marks a secret. The name is on the last line that is only a path, or on the
+ * line of the value.
  */
 function namesSecret(before: string): boolean {
   const lines = before.split('\n')
@@ -106,7 +109,7 @@ function namesSecret(before: string): boolean {
   return false
 }
 
-/** Returns the last name of a path. Every key in the data of a Secret counts as the name of a password. */
+/** Returns the last name of a path. Every key in `data` and `stringData` counts as the name of a password. */
 function fieldOf(path: string): string {
   return /^(?:data|stringData)\[/.test(path) ? 'password' : (/([\w-]+)\]?$/.exec(path)?.[1] ?? '')
 }

@@ -3,7 +3,7 @@ import {tellingOf} from '../names/secret-name.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
 import {looksChosen, looksGenerated} from '../values/value-looks.ts'
 
-/** Masks `SecretStr('x')` and `BadPassword("x")`, where the type identifies the secret. */
+/** Masks `x` in `SecretStr('x')` and `BadPassword("x")`. The type identifies the secret. */
 export const wrapper = defineShape({
   id: 'secret-wrapper',
   why: 'Types that contain a secret, as programs print them: SecretStr of pydantic, Secret of Rust, errors about a password.',
@@ -28,7 +28,7 @@ export const wrapper = defineShape({
     !isNoSecret(secret) && tellingOf(secret) === 'none' && (looksGenerated(secret) || looksChosen(secret)),
 })
 
-/** Masks `setPassword("x")` and `login("app", "x")`. */
+/** Masks `x` in `setPassword("x")` and `login("app", "x")`. */
 export const secretArgument = defineShape({
   id: 'secret-argument',
   why: 'Source code and traces that pass a secret: setters, builders, and logins with a user and a password.',

@@ -8,9 +8,7 @@ import {secretAt} from '../values/secret-part.ts'
 import {looksChosen, looksGenerated} from '../values/value-looks.ts'
 import {type Cell, cellsOf, type Layout, layoutOf, partedBy} from './cells.ts'
 
-/**
- * Masks the columns of a table whose header is the name of a secret: CSV, query results, Markdown, output of commands.
- */
+/** Masks the columns whose header is the name of a secret, in CSV, query results, Markdown and output of commands. */
 export const table: Rule = {
   id: 'table-column',
   why: 'CSV, psql, MySQL, Markdown and tables of commands. Only the header names the values.',
@@ -33,18 +31,18 @@ export const table: Rule = {
   },
 }
 
-/** Removes the end of a JSON string after the last row of a table in the string. */
+/** Cuts off the end of the JSON document after the last row, if the table is in a JSON string. */
 function withoutEnd(line: string, text: string): string {
   const end = line.search(/"\s*(?:[}\]]+|,\s*"[\w.-]{1,64}"\s*:.*)\s*$/)
   return end === -1 || !JSON_LINE.test(text) || JSON_LINE.test(line) ? line : line.slice(0, end)
 }
 
-/** Returns where a table in a JSON string starts. */
+/** Returns the start of the last string in a JSON line; 0 for any other line. */
 function startOfText(line: string): number {
   return JSON_LINE.test(line) ? line.lastIndexOf('"') + 1 : 0
 }
 
-/** Matches the beginning of an object, a list, or a part of a long JSON line. */
+/** Matches the beginning of a JSON object, of a list, or of a part of a long JSON line. */
 const JSON_LINE = /^(?:\s*[[{]|"[^"\n]{1,160}":\S)/
 
 interface Head {
@@ -52,12 +50,12 @@ interface Head {
   readonly text: string
   readonly layout: Layout
   readonly columns: number
-  /** The names of the secret columns by index, as `asColumn` returns them. */
+  /** The name of each secret column by its index, as `asColumn` returns the name. */
   readonly secret: ReadonlyMap<number, string>
   readonly starts: readonly number[]
-  /** Whether the line is certainly a head. Otherwise the line may be an ordinary row. */
+  /** True if the line is certainly a head. Otherwise the line may be an ordinary row. */
   readonly isSure: boolean
-  /** Returns the secrets in a row; null if it has other columns. */
+  /** Returns the secrets in a row; null if the row has another number of columns. */
   readonly secretsIn: (line: string) => readonly Found[] | null
 }
 
@@ -91,7 +89,7 @@ function headOf(layout: Layout, cells: readonly Cell[], isFramed = false): GoesO
 }
 
 /**
- * Reads the rows after a ruler. Without a ruler any row of a frame may look like a head. Then only values that look
+ * Reads a ruler, then the rows. If no ruler follows, the head may be an ordinary row. Then only values that look
  * generated or chosen are masked.
  */
 function afterRuler(head: Head): GoesOn {
@@ -101,10 +99,7 @@ function afterRuler(head: Head): GoesOn {
       : rows(headWith({...head, isSure: false}), false)(line, newLine)
 }
 
-/**
- * Adds the function that reads a row. The last row is cached, because a row that may be a head is read below both
- * heads.
- */
+/** Adds the function that reads a row. The last result is cached, because a row may be read twice. */
 function headWith(table: Omit<Head, 'secretsIn'>): Head {
   let last: {readonly line: string; readonly found: readonly Found[] | null} | null = null
   const secretsIn = (line: string) => {
@@ -145,7 +140,7 @@ function rows(head: Head, isBegun: boolean): GoesOn {
     return {found, goesOn: next}
   }
   let next = isBegun ? row : undefined
-  // Equal heads count as one, because a row may repeat the head.
+  // Two functions with the same `alike` count as one, because a row may repeat the head.
   return Object.assign(row, {alike: `${isBegun} ${head.isSure} ${head.text}`})
 }
 
@@ -153,7 +148,7 @@ function isNoWord({text}: Cell): boolean {
   return looksChosen(text) || looksGenerated(text)
 }
 
-/** Replaces thick and double bars by thin bars. The length does not change. */
+/** Replaces thick and double bars with thin bars of the same length. */
 function withThinBars(line: string): string {
   return line.includes('\xe2') ? line.replace(/\xe2\x94\x83|\xe2\x95\x91/g, BAR) : line
 }
@@ -172,7 +167,7 @@ function isHead({text}: Cell): boolean {
   return HEAD.test(text) && !/\d.*\d/.test(text)
 }
 
-/** Whether a cell is a part of a sentence, because a sentence with commas looks like a row. */
+/** Returns true if a cell is a part of a sentence. A sentence with commas looks like a row. */
 function isClause({text}: Cell): boolean {
   return text.split(' ').length > MOST_WORDS || CLAUSE.test(text)
 }
@@ -181,15 +176,15 @@ function isColumn(text: string): boolean {
   return tellingOf(text) !== 'none' && !/^(?:state|code|session|license|auth)$/i.test(text)
 }
 
-/** Matches the head of a PostgreSQL dump, whose rows are separated by tabs. */
+/** Matches the `COPY` statement of a PostgreSQL dump. Tabs separate the cells of the rows below it. */
 const COPY = /\bCOPY\s+\S{1,120}\s*\(([^()]{1,1600})\)\s+FROM\s+stdin/i
-/** Matches the head of a single column, which psql centres above the rows. */
+/** Matches the head of a table with a single column, which psql centres. */
 const ONE_COLUMN = /^ {1,40}[a-z]\w{2,60} {1,40}\r?$/
 const BAR = '\xe2\x94\x82'
 const DRAWN_HEAD = /^\s*\xe2\x94\x8c(?:\xe2\x94\x80)+\w/
 const FRAMED = /^\s*(?:\||\xe2\x94\x82)/
 const MOST_WORDS = 4
-/** Matches the first word of a clause. No column has such a name. */
+/** Matches a cell that begins with a word of a clause. No column has such a name. */
 const CLAUSE =
   /^(?:and|as|at|because|but|by|for|from|if|in|like|not|of|on|or|so|than|that|the|then|to|when|where|which|while|who|with)\b/i
 const NONE = {found: []}
@@ -200,7 +195,7 @@ const HEAD = /^[A-Za-z_#\x80-\xff][\w .()/#\x80-\xff-]{0,40}$|^$/
 /** Matches the ruler between the head and the rows. */
 const RULER = /^[\s|+:=_-]*(?:(?:\xe2[\x94\x95][\x80-\xbf])[\s|+:=_-]*)*$/
 
-/** Masks `{"columns": ["id", "password"], "rows": [[1, "x"]]}`. */
+/** Masks `x` in `{"columns": ["id", "password"], "rows": [[1, "x"]]}`. */
 export const jsonRows: Rule = {
   id: 'json-rows',
   why: 'Query results of databases in JSON: a list of columns, then rows of values.',

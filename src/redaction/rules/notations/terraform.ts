@@ -4,7 +4,7 @@ import {isSecretName} from '../names/secret-name.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
 import {secretAt, secretPart} from '../values/secret-part.ts'
 
-/** Keywords for `token = {value = "x"}`, which is also TOML. */
+/** Keywords for `token = {value = "x"}`, a notation of HCL and TOML. */
 const INLINE = ['value', 'secret', 'plain'].flatMap(key => [`{ ${key} =`, `{${key} =`, `{${key}=`])
 
 /** Masks defaults of variables, outputs, values of a Helm release, data of a Secret, and new values in a plan. */
@@ -36,7 +36,7 @@ export const terraform: Rule = {
   },
 }
 
-/** Finds the value in `variable "token" { default = "x" }`. */
+/** Yields the value in `variable "token" { default = "x" }`. */
 function* inOneLine(text: string, {0: head, 1: variable, index}: RegExpExecArray): Iterable<Found> {
   const from = index + head.length
   const match = variable === undefined ? null : DEFAULT_HERE.exec(text.slice(from, from + LONGEST_HEAD))
@@ -49,7 +49,7 @@ function endOfLine(text: string, from: number): number {
   return feed === -1 ? text.length : feed + 1
 }
 
-/** Reads the lines of a `set` block: the value after `name = "auth.password"`. */
+/** Reads the lines of a `set` block. Finds the value after a line such as `name = "auth.password"`. */
 function inSet(name: string, lines: number): GoesOn {
   return (line, newLine) => {
     const [, field = '', value = ''] = (newLine && FIELD.exec(line)) || []
@@ -85,7 +85,7 @@ const TABLE =
   /(?<![\w.-])(?<name>[\w.-]{2,64})[ \t]{0,24}=[ \t]{0,4}\{[ \t]{0,4}(?:value|secret|plain)[ \t]{0,4}=[ \t]{0,4}"(?<secret>[^"\n\\]{1,1024})"/dg
 const CHANGE = /(?<![\w.-])"?(?<name>[\w.-]{2,64})"?\s{0,24}=\s{0,4}"[^"\n]{0,1024}" -> "(?<secret>[^"\n]{1,1024})"/dg
 
-/** Masks `{"type": "random_password", "values": {"result": "x"}}`. */
+/** Masks `x` in `{"type": "random_password", "values": {"result": "x"}}`. */
 export const randomPassword = defineShape({
   id: 'random-password',
   why: 'Passwords that terraform generates. Its state and its plans contain them as `result`.',

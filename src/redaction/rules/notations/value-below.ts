@@ -61,7 +61,10 @@ function behindColon(name: string): GoesOn {
   }
 }
 
-/** Reads the value after `New password:` and optional empty lines, unless the value is a word. */
+/**
+ * Finds the value below `New password:`. The value must look generated or chosen. `lines`: the number of empty lines
+ * that may precede the value.
+ */
 function valueAlone(lines: number): GoesOn {
   return (line, newLine) => {
     if (beginsAnew(line)) return {found: []}
@@ -74,7 +77,7 @@ function valueAlone(lines: number): GoesOn {
   }
 }
 
-/** Reads the lines of a string in triple quotes, without the backslashes at their ends. */
+/** Reads the lines of a string in triple quotes, without the backslashes at the ends of lines. */
 function textBelow(quotes: string, lines: number): GoesOn {
   return (line, newLine) => {
     if (!newLine) return {found: []}
@@ -99,25 +102,25 @@ function stringsBelow(name: string, lines: number): GoesOn {
   }
 }
 
-/** A line with such an end is complete, so no value follows on the next line. */
+/** Matches the end of a complete line. No value follows such a line. */
 const ENDS_MEMBER = /[,;{}]$/
 const MOST_LINES = 32
 const SHORTEST_PART = 6
-/** Matches quotes, and the type that PHP prints before them. */
+/** Matches the quotes around a value, and the type that PHP prints before the opening quote. */
 const AROUND = /^(?:(?:string|int)\(\d{1,6}\) )?["'`]{1,3}|["'`]{1,3}[,})\]]{0,8}$/g
 const ARROW = /(?:=>|->|<-|":)\s*$/
 const HEAD =
   /(?<![\w.-])["']?([\w.-]{2,64})["']?\]?(?:[ \t]{0,24}(?:=>?|:=|\+=|->|<-)|(?<="):)[ \t]{0,8}(<<[-~]?["']?\w{2,12}["']?|(?:join\((?:""|''),[ \t]?)?[([]|\\|(?:"""|''')\\?)?[ \t]{0,8}(?:\r?\n|$)/g
-/** Matches `name = ("x"`, the first of several adjacent strings. */
+/** Matches `name = ("x"` if adjacent strings may follow on the next lines. */
 const IN_PARENTHESES =
   /(?<![\w.-])["']?([\w.-]{2,64})["']?[ \t]{0,24}=[ \t]{0,8}\([bruf]?(["'])[^"'\n]{1,1024}\2[ \t]{0,8}(?:\r?\n|$)/g
-/** Matches `--password \\`. */
+/** Matches `--password \` at the end of a line. */
 const LAST_FLAG = /(?<=\s|^)--?([\w.-]{2,64})[ \t]{1,8}\\[ \t]*(?:\r?\n|$)/g
-/** Matches a header whose value is folded to the next line. */
+/** Matches a header whose value is on the next line. */
 const FOLDED =
   /(?:^|\n)((?:Proxy-)?Authorization|X-[\w-]{2,40}|Cookie): ?(?:Bearer|Basic|Token|Digest)?[ \t]{0,8}(?:\r?\n|$)/gi
 const EXPLICIT = /(?:^|\n)[ \t]*\? ["']?([\w.-]{2,64})["']?[ \t]*(?:\r?\n|$)/g
-/** Patterns of other names, each with the function that reads the lines below. */
+/** Patterns of other names, each with the function that reads the lines below the name. */
 const OTHER_HEADS: readonly (readonly [RegExp, (name: string) => GoesOn])[] = [
   [IN_PARENTHESES, name => stringsBelow(name, MOST_LINES)],
   [LAST_FLAG, wordBelow],

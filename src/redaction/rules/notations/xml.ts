@@ -4,7 +4,10 @@ import {KEYWORDS} from '../names/keywords.ts'
 import {isSecretName} from '../names/secret-name.ts'
 import {secretAt} from '../values/secret-part.ts'
 
-/** Masks XML elements in a log. The document walker cannot read them, because each line has a prefix. */
+/**
+ * Masks the text of XML elements in a log. Each line of a log has a prefix, so the document walker cannot read the
+ * elements.
+ */
 export const xmlElement: Rule = {
   id: 'xml-element',
   why: 'The text of an XML element with a secret name, on several lines of a log.',
@@ -22,7 +25,7 @@ export const xmlElement: Rule = {
 const ELEMENT =
   /<(?:\w{1,20}:)?([\w.-]{2,64})(?: [^<>]{0,200})?>[ \t]{0,16}\r?\n\s{0,64}([^<>\s][^<>\n]{0,4095}?)(?=\s{0,64}<\/)/g
 
-/** Masks `<key>Password</key><string>x</string>` in a fragment, which the document walker cannot read. */
+/** Masks `x` in `<key>Password</key><string>x</string>`. The document walker cannot read such a fragment. */
 export const plistPair: Rule = {
   id: 'plist-pair',
   why: 'Fragments of Apple property lists in a log or a diff. One element contains the name, the next one the value.',

@@ -34,7 +34,7 @@ interface Block {
   readonly goesOn: boolean
 }
 
-/** Returns the lines that are indented more than the key. Blank lines belong to the block. */
+/** Finds the lines with a larger indent than the key. Blank lines belong to the block. */
 function blockOf(text: string, start: number, indent: number, lineEnd: string, isBinary: boolean): Block {
   const found: Found[] = []
   let at = start
@@ -58,7 +58,7 @@ function blockLines(indent: number, isBinary: boolean, isFirst = true): GoesOn {
   const goesOn: GoesOn = (text, newLine) => {
     if (!newLine) return {found: [{start: 0, end: text.length}], goesOn}
     const block = blockOf(text, 0, indent, '\n', isBinary)
-    // A value has a single mask, so its other lines are removed.
+    // A base64 value has a single mask, so its other lines are removed.
     const found = isFirst
       ? block.found
       : block.found.map(({start, end}) => ({start, end, ...(isBinary ? {drop: true as const} : {})}))
@@ -91,7 +91,7 @@ export const yamlNextLine: Rule = {
   },
 }
 
-/** Finds keys and values after a log prefix. The prefixes of two lines differ only in their digits. */
+/** Finds keys and values after log prefixes. The prefixes of two lines may differ only in digits and blanks. */
 function* behindPrefix(text: string): Generator<Found> {
   for (const {0: head, 1: prefix = '', 2: indent = '', 3: name = '', index} of everyMatch(PREFIXED, text)) {
     if (!isSecretName(name)) continue
@@ -117,14 +117,14 @@ function without(shape: RegExp, goesOn: GoesOn): GoesOn {
 }
 
 /**
- * The state of the search before a line. `as` is the kind of the line: a value, a list item, more of a plain scalar, or
- * a key of a map.
+ * The state before a line is read. `as` is the kind of the line: a value, a list item, a further line of a plain
+ * scalar, or a key of a map.
  */
 interface After {
   readonly name: string
   readonly indent: number
   readonly as: 'start' | 'items' | 'plain' | 'map'
-  /** The number of further lines to read, unless the value is a list. */
+  /** The number of lines that may still be read. It does not limit lists. */
   readonly lines: number
 }
 
@@ -155,7 +155,7 @@ function linesOf(after: After): GoesOn {
   }
 }
 
-/** Returns the part of a line that belongs to the value of the key. */
+/** Returns the part of the value in a line, and the state for the next line. */
 function readLine(line: string, after: After): Line {
   if (after.as === 'plain' && line.trim() === '' && after.lines > 0)
     return {found: null, after: {...after, lines: after.lines - 1}}
@@ -182,7 +182,7 @@ function readScalar(line: string, at: number, isItem: boolean, after: After): Li
   return {found, after: isItem ? {...after, as: 'items'} : isPlain ? {...after, as: 'plain'} : null}
 }
 
-/** Reads a map of a single value, whose key is a word such as `value`. */
+/** Reads a line of a map that contains the value under a key such as `value`. */
 function readPair(line: string, after: After): Line {
   const [head = '', blanks = '', key = ''] = PAIR.exec(line) ?? []
   if (head === '' || blanks.length <= after.indent || after.lines === 0) return OVER
@@ -206,7 +206,7 @@ const OVER: Line = {found: null, after: null}
 const MOST_WORDS = 4
 /** The maximum number of lines of a secret in a plain scalar or in a map of one value. */
 const MOST_LINES = 8
-/** Matches the end of a text after a key without a value, or after a block indicator. */
+/** Matches a text that ends after a key without a value, or after a block indicator. */
 const ENDS_LINE = /[:|>+\- \t\r]$/
 const ENDS_KEY = /:(?:$|\n|\\)/
 const HAS_PLAIN = /^[ \t]*(?:- )?["']?[\w.-]{2,64}["']?:[ \t]+[^\s"'|>&*!{[#%@`]/

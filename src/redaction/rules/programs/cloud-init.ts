@@ -29,7 +29,7 @@ function* usersIn(text: string, from: number, end: number): Iterable<Found> {
   }
 }
 
-/** Reads the indented lines, each with a user and a password. */
+/** Reads indented lines, each with a user and a password. */
 function usersBelow(lines: number): GoesOn {
   return (line, newLine) => {
     if (!newLine || lines === 0 || !/^\s/.test(line)) return {found: []}
@@ -41,7 +41,7 @@ function isPassword(value: string): boolean {
   return !isNoSecret(value) && !/^R(?:ANDOM)?$/.test(value)
 }
 
-/** Reads the content of a file, which may follow other fields. */
+/** Reads the fields of a file up to its content. */
 function contentBelow(lines: number): GoesOn {
   return (line, newLine) => {
     if (!newLine || lines === 0 || /^\s*- /.test(line) || !/^\s/.test(line)) return {found: []}

@@ -3,7 +3,7 @@ import {everyMatch} from '../matches.ts'
 import {isArgumentName, isNoSecret} from '../values/not-a-secret.ts'
 import {type Form, PROGRAMS, type Program} from './programs.ts'
 
-/** Masks passwords in arguments of known programs, although no name of a secret is before them. */
+/** Masks passwords in arguments of known programs, such as `mysql -px`. */
 export const commandLine: Rule = {
   id: 'command-line-password',
   why: 'Short flags and plain arguments: mysql -pX, curl -u user:X, sshpass -p X, zip -P X, mc alias set NAME URL KEY X.',
@@ -26,8 +26,8 @@ export const commandLine: Rule = {
 }
 
 /**
- * Replaces the punctuation of a YAML list such as `[redis-cli, -a, x]` by blanks. The result is a command line of equal
- * length.
+ * Replaces the punctuation of a YAML list such as `[redis-cli, -a, x]` with blanks. The length of the text does not
+ * change.
  */
 function withPlainLists(text: string): string {
   return text.includes(', -') ? text.replace(PLAIN_LIST, list => list.replace(/[,[\]]/g, ' ')) : text
@@ -53,7 +53,7 @@ function* foundBy({pattern, accept}: Form, command: string, from: number): Itera
   }
 }
 
-/** Returns the end of the command: a pipe, a semicolon, or the end of the line. */
+/** Returns the end of the command: a pipe, `;`, `&&`, or the end of the line. */
 function endOfCommand(text: string, from: number): number {
   const rest = text.slice(from, from + LONGEST_COMMAND)
   const length = rest.search(END)

@@ -1,6 +1,6 @@
-/** The form in which a program accepts a password. */
+/** A form of a command line with a password. */
 export interface Form {
-  /** A pattern with the flags `dg`, which is searched for after the program's name. The group `secret` is masked. */
+  /** A pattern with the flags `dg`. The search starts after the program's name. The group `secret` is masked. */
   readonly pattern: RegExp
   /** Returns false for a match that must not be masked. */
   readonly accept?: (secret: string, match: string) => boolean
@@ -14,29 +14,29 @@ export interface Program {
   readonly form: Form
 }
 
-/** Matches the separator of two arguments, in a shell or in a list. */
+/** Matches the separator between two arguments, in a shell or in a list. */
 const NEXT = String.raw`(?:[ \t]{1,8}|\\{0,7}["'],\s{0,8}(?=\\{0,7}["']))`
 const VALUE = String.raw`(?:\\{0,7}["'](?<secret>[^"'\n\\]{2,1024})|(?<secret>[^\s"'\x60\\]{2,1024}))`
 const WORD = String.raw`(?:\\{0,7}["'])?[^\s"'\\-][^\s"'\\]{0,200}`
-/** Matches only at the beginning of an argument, where a flag is. */
+/** Matches the beginning of an argument. */
 const BEGIN = String.raw`(?<=\s|["'])`
 
-/** Returns the form `-p x` and `-p=x`. */
+/** Returns the form of `-p x` and `-p=x`. */
 const after = (flags: string): Form => form(`${BEGIN}(?:${flags})(?:${NEXT}|=)${VALUE}`)
-/** Returns the form `-px`. */
+/** Returns the form of `-px`. */
 const attached = (flags: string): Form => form(`${BEGIN}(?:${flags})${VALUE}`)
-/** Returns the form `-u user:x` and `-uuser:x`. Two equal words are a user and a group, not a password. */
+/** Returns the form of `-u user:x` and `-uuser:x`. Two equal words, as in `app:app`, are a user and a group. */
 const withUser = (flags: string): Form => ({
   ...form(
     `${BEGIN}(?:${flags})(?:${NEXT}|=)?(?:\\\\{0,7}["'])?(?:[^\\s:"'\\\\$<{-][^\\s:"'\\\\$<{]{0,128})?:(?!//)(?:["'])?(?:(?<=["'][^\\s"']{0,128}:)(?<secret>[^"'\\n\\\\]{2,1024})(?=["'])|(?<secret>[^\\s"'\x60\\\\]{2,1024}))`,
   ),
   accept: (secret, match) => !match.endsWith(`${secret}:${secret}`),
 })
-/** Returns the form of the last plain argument after a subcommand. */
+/** Returns the form of a plain argument after the words in `before`. */
 const argument = (before: string): Form =>
   form(`${BEGIN}${before.replaceAll(' ', NEXT).replaceAll('WORD', WORD)}${NEXT}${VALUE}`)
 
-/** Programs that accept a password as an argument although no name of a secret is before it. */
+/** Programs that accept a password after a short flag or as a plain argument. */
 export const PROGRAMS: readonly Program[] = [
   program(/mysql(?:dump|admin|import|show|pump)?|mariadb(?:-\w{3,8})?/, ['mysql', 'mariadb', ' -p'], attached('-p')),
   program(/sshpass/, ['sshpass'], after('-p'), attached('-p')),

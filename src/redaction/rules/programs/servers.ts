@@ -3,7 +3,7 @@ import {defineShape, type Found, type GoesOn, type Rule} from '../../rule.ts'
 import {everyMatch, linesBelow} from '../matches.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
 
-/** Masks `Unseal Key 1: x` and `{"keys": ["x"], "keys_base64": ["x"]}`. */
+/** Masks `x` in `Unseal Key 1: x` and `{"keys": ["x"], "keys_base64": ["x"]}`. */
 export const vaultKeys: Rule = {
   id: 'vault-unseal-key',
   why: 'Shares of the key that unseals a Vault server, as `operator init` and its API print them.',
@@ -47,7 +47,7 @@ const ITEM = /[\s,]{0,80}"(?<secret>[A-Za-z\d+/]{40,128}={0,2})"/dy
 
 const MASK = new RegExp(`^${MASK_PATTERN}`)
 
-/** Masks `"secretData":"{\"value\":\"x\",…}"`. */
+/** Masks `x` in `"secretData":"{\"value\":\"x\",…}"`. */
 export const keycloakCredential = defineShape({
   id: 'keycloak-credential',
   why: 'Credentials in exports of a Keycloak realm. The hash is in a JSON document inside a string.',
@@ -69,7 +69,7 @@ export const redisAuth = defineShape({
   accept: secret => !isNoSecret(secret) && !OTHER_WORDS.test(secret),
 })
 
-/** Matches words of messages, and SASL mechanisms. */
+/** Matches words that are no passwords: words of log messages, and SASL mechanisms. */
 const OTHER_WORDS =
   /^(?:(?:failed|command|called|error|is|not|mechanisms?)\b|(?:PLAIN|LOGIN|NTLM|GSSAPI|XOAUTH2|OAUTHBEARER|EXTERNAL|(?:CRAM|DIGEST|SCRAM)-[A-Z\d-]{3,16})$)/
 

@@ -4,7 +4,7 @@ import {tellingOf} from '../names/secret-name.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
 import {looksChosen, looksGenerated} from '../values/value-looks.ts'
 
-/** Masks `bindpw x`, where only a blank separates name and value. */
+/** Masks `x` in `bindpw x`. Only blanks separate the name from the value. */
 export const directive: Rule = {
   id: 'directive',
   why: 'Settings of LDAP, Redis and proxies with a blank before the value: bindpw, rootpw, auth-pass.',
@@ -20,10 +20,10 @@ export const directive: Rule = {
 
 const NAME = /(?<![\w.-])(?:auth[-_]pass(?: [\w.-]{1,64})?|bind_?pw|(?:olc)?rootpw)[ \t]{1,16}["']?/.source
 const VALUE = String.raw`([^\s"'\\]{3,256})`
-/** Matches a directive. The first group is a value at the end of the line, the second one any other value. */
+/** Matches a directive. The first group is a value at the end of the line, the second group any other value. */
 const DIRECTIVE = new RegExp(`${NAME}(?:${VALUE}(?=["']?[ \\t]{0,8}(?:$|\\r?\\n|\\\\{1,7}n|"))|${VALUE})`, 'gi')
 
-/** Masks `machine host login user password x`. */
+/** Masks `x` in `machine host login user password x`. */
 export const netrc = defineShape({
   id: 'netrc',
   why: 'netrc files of curl, git and pip: login and password separated by blanks.',
@@ -34,7 +34,7 @@ export const netrc = defineShape({
   accept: secret => !isNoSecret(secret),
 })
 
-/** Masks `host:port:database:user:password` on a line of its own. */
+/** Masks the password in `host:port:database:user:password` on its own line. */
 export const pgpass = defineShape({
   id: 'pgpass',
   why: 'Lines of .pgpass, the password file of PostgreSQL clients.',
@@ -44,7 +44,7 @@ export const pgpass = defineShape({
   accept: secret => !isNoSecret(secret),
 })
 
-/** Masks `password x` on a line of its own. */
+/** Masks `x` in `password x` on its own line. */
 export const passwordLine = defineShape({
   id: 'password-line',
   why: 'Settings of proxies, mail servers and switches: password, a blank, a value. A value needs a digit, unlike words.',
@@ -55,7 +55,7 @@ export const passwordLine = defineShape({
   accept: secret => LOOKS_CHOSEN.test(secret) && !isNoSecret(secret),
 })
 
-/** Matches letters with a digit, but no version. */
+/** Matches a text of letters and digits that is not a version. */
 const LOOKS_CHOSEN = /^(?!v?\d+(?:\.\d+)*$)(?:.*[A-Za-z].*\d|.*\d.*[A-Za-z])/
 
 const NAMES = ['password', 'secret', 'key', 'key-string', 'community', 'md5', 'psk']
@@ -76,7 +76,7 @@ const CIPHERS = [
   '9',
 ]
 
-/** Masks `password 7 x` and `snmp-server community x RO`. */
+/** Masks `x` in `password 7 x` and `snmp-server community x RO`. */
 export const networkDevice = defineShape({
   id: 'network-device',
   why: 'Settings of switches, routers and proxies: password, secret, key or community, then an optional cipher, then a value.',
@@ -91,7 +91,7 @@ export const networkDevice = defineShape({
     !isNoSecret(secret) && (looksGenerated(secret) || looksChosen(secret) || /^[\dA-F-]{8,200}$/i.test(secret)),
 })
 
-/** Masks `ENV DB_PASSWORD x` and `neighbor 10.0.0.1 password x`. */
+/** Masks `x` in `ENV DB_PASSWORD x` and `neighbor 10.0.0.1 password x`. */
 export const settingWords = defineShape({
   id: 'setting-in-words',
   why: 'Settings with a blank between name and value: Dockerfiles, nginx, Apache, HAProxy, routers, Postfix.',

@@ -20,7 +20,7 @@ export const fromLiteral: Rule = {
   },
 }
 
-/** Returns the length up to the closing quote if a quote opened before, or else up to the next blank. */
+/** Returns the length of the value. A quoted value ends at its closing quote, any other value at the next blank. */
 function lengthOf(rest: string, quote: string): number {
   const closing = quote === '' ? -1 : rest.indexOf(quote)
   const length = closing === -1 ? rest.search(/[\s"'`\\]|$/) : closing
@@ -31,7 +31,7 @@ const LONGEST_VALUE = 4096
 const LITERAL =
   /--from-literal[= ](?!\\{0,15}["']?user(?:_?name)?=)(?=(?:[\w.-]{1,253}=)?(\\{0,15}["'])?)["'\\]{0,16}[\w.-]{1,253}=(?:\\{0,15}["'])?/gi
 
-/** Masks `--set env[0].name=DB_PASSWORD,env[0].value=x`, where name and value are fields of the same list item. */
+/** Masks `x` in `--set env[0].name=DB_PASSWORD,env[0].value=x`. Name and value are fields of the same list item. */
 export const helmSet: Rule = {
   id: 'helm-set',
   why: 'Helm assignments to the fields of a list item: one names the secret, the next one sets its value.',
@@ -47,7 +47,7 @@ export const helmSet: Rule = {
 const ITEM =
   /\[(\d{1,3})\]\.name=["']?([\w.-]{2,64})["']?(?:,| {1,4}(?:\\\n\s{0,40})?--set(?:-string|-literal)? ["']?)[\w.-]{1,120}\[\1\]\.value=["']?(?<secret>[^\s,"']{3,1024})/dg
 
-/** Masks `echo x | sudo -S`, where the second command reads the output of the first as a password. */
+/** Masks `x` in `echo x | sudo -S`. The second command reads the output of the first command as a password. */
 export const pipedPassword = defineShape({
   id: 'piped-password',
   why: 'A password that a shell passes to chpasswd, sudo -S, passwd --stdin, docker login --password-stdin and others.',

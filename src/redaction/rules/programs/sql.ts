@@ -5,7 +5,7 @@ import {type Inside, type Item, inParentheses, itemsOf, quotedItem} from '../val
 import {isNoSecret} from '../values/not-a-secret.ts'
 import {secretAt} from '../values/secret-part.ts'
 
-/** Masks SQL values whose column is named in a list, or next to a placeholder such as `$1`. */
+/** Masks SQL values. The column of a value is named in a list, or next to a placeholder such as `$1`. */
 export const sqlRows: Rule = {
   id: 'sql-row',
   why: 'INSERT, keys in error details, bind parameters of PostgreSQL and SQLAlchemy: the columns are in one place, the values in another.',
@@ -39,7 +39,7 @@ export const sqlRows: Rule = {
   },
 }
 
-/** Finds `Key (tenant, api_key)=(7, x) already exists.` */
+/** Yields the secrets in `Key (tenant, api_key)=(7, x) already exists.` */
 function* keyDetails(text: string): Iterable<Found> {
   for (const {0: head, index} of everyMatch(KEY, text)) {
     const names = inParentheses(text, index + head.length - 1)
@@ -49,7 +49,7 @@ function* keyDetails(text: string): Iterable<Found> {
   }
 }
 
-/** Finds MySQL's `Duplicate entry 'x-7' for key 'users.api_token'`. */
+/** Yields the secret in MySQL's `Duplicate entry 'x-7' for key 'users.api_token'`. */
 function* duplicates(text: string): Iterable<Found> {
   for (const {indices, 1: value = '', 2: column = ''} of everyMatch(DUPLICATE, text)) {
     yield* pairs([column], [{text: value, start: indices?.[1]?.[0] ?? 0}])
@@ -57,7 +57,8 @@ function* duplicates(text: string): Iterable<Found> {
 }
 
 /**
- * Yields the secrets in `INSERT INTO t (a, b) VALUES (x, y), (…)`. Returns the columns of the placeholders in order.
+ * Yields the secrets in `INSERT INTO t (a, b) VALUES (x, y), (…)`. Returns the columns whose values are placeholders,
+ * in order.
  */
 function* inserted(text: string): Generator<Found, readonly string[]> {
   const placeholders: string[] = []
@@ -84,7 +85,7 @@ function comparedColumns(text: string): readonly string[] {
   return everyMatch(COMPARED, text).map(([, column = '']) => column)
 }
 
-/** Finds `$1 = 'x', $2 = 'y'` and `('x', 1)`. */
+/** Yields the secrets in `$1 = 'x', $2 = 'y'` and `('x', 1)`. */
 function* parameters(text: string, columns: readonly string[]): Iterable<Found> {
   if (columns.length === 0) return
   for (const {1: place = '', 0: head, index} of everyMatch(NUMBERED, text)) {
@@ -101,7 +102,7 @@ function* parameters(text: string, columns: readonly string[]): Iterable<Found> 
   }
 }
 
-/** Returns the rows in the brackets at `at`: one for each of `[('x', 1), ('y', 2)]`, or else a single row. */
+/** Returns the rows in the brackets at `at`. `[('x', 1), ('y', 2)]` has two rows, `('x', 1)` has one row. */
 function rowsAt(text: string, at: number): readonly Inside[] {
   const rows: Inside[] = []
   ROW.lastIndex = at + 1
@@ -123,13 +124,15 @@ function* pairs(names: readonly string[], values: readonly Item[]): Iterable<Fou
   }
 }
 
-/** Returns the argument of a database function, such as the password in `md5('x')`. */
+/** Returns the argument of a database function: `x` for `md5('x')`. */
 function argumentOf(item: Item): Item {
   const [, before = '', text = ''] = CALL.exec(item.text) ?? []
   return before === '' ? item : {text, start: item.start + before.length}
 }
 
-/** Returns the name that describes a value. In a table of tokens the column `value` contains tokens. */
+/**
+ * Returns the name that describes the values of a column. In the table `tokens`, the column `value` contains tokens.
+ */
 function columnOf(column: string, of: string): string {
   return /^(?:value|val|hash|data|content|digest|body)$/i.test(column) && tellingOf(of) !== 'none'
     ? of.replace(/s$/, '')
@@ -154,10 +157,12 @@ const TUPLE =
 const ROW = /\s{0,8}(?:,\s{0,8})?\(/y
 /** Matches a parameter as Hibernate logs it: `binding parameter [2] as [VARCHAR] - [x]`. */
 const BOUND = /\bbinding parameter (?:\[|\()?(\d{1,3})(?::\w{1,20})?(?:\]|\))? (?:as \[\w{1,20}\]|<-) ?-? ?\[/gi
-/** This pattern is tested first, because the search for compared columns is slow. */
+/**
+ * Matches the beginning of bind parameters. Tested before the search for compared columns, because that search is slow.
+ */
 const HAS_PARAMETERS = new RegExp([NUMBERED, TUPLE, BOUND].map(({source}) => source).join('|'), 'i')
 
-/** Masks `password = md5('x')` and `IDENTIFIED BY '…' REPLACE 'x'`. */
+/** Masks `x` in `password = md5('x')` and `IDENTIFIED BY '…' REPLACE 'x'`. */
 export const sqlFunction = defineShape({
   id: 'sql-function',
   why: 'SQL that hashes a password, replaces an old one, or binds a token that a log quotes.',
@@ -191,7 +196,7 @@ export const sqlPassword = defineShape({
   accept: (secret, text, start) => !isNoSecret(secret) && !(isName(secret) && !IN_STATEMENT.test(text.slice(0, start))),
 })
 
-/** Whether the quoted text is the name of a setting, as in `KeyError: password 'db_password'`. */
+/** Returns true if the quoted text is the name of a setting, as in `KeyError: password 'db_password'`. */
 function isName(secret: string): boolean {
   return NAME.test(secret) && tellingOf(secret) !== 'none'
 }

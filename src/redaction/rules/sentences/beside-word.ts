@@ -4,7 +4,7 @@ import {isObjectName} from '../values/surroundings.ts'
 import {looksChosen, looksGenerated, looksRandom} from '../values/value-looks.ts'
 
 const HEAD = String.raw`(?:passwords?|passwd|passphrase|secrets?|tokens?|api[-_ ]?keys?|credentials?|(?:access|private)[-_ ]key)(?:\\{0,3}["'\x60])?(?: (?:is|was|are|value|of|to|now|set to|with|key|=|:|->)){0,3}[ \t]{1,4}\(?\\{0,3}["'\x60(]?`
-/** Excludes a pair such as `conversation=8f3a`, whose own name describes the value. */
+/** Excludes a pair such as `conversation=8f3a`. The name in the pair describes the value. */
 const NO_PAIR = '(?![A-Za-z_]{2,40}=[^=])'
 const CHARACTER = String.raw`[\w+/=.~!@#$%^&*-]`
 
@@ -23,10 +23,13 @@ const WORDS = [
     'private_key',
   ],
 ]
-/** The first characters after a word. They keep the rule from words that no value follows. */
+/**
+ * The first characters of the text after a word. With the words alone as keywords, the rule would search many texts
+ * without a value.
+ */
 const BEHIND = [' ', '\t', '" ', "' ", '` ', '"\t', "'\t", '`\t', '\\', '%', '&'].flatMap(sign => [sign, `s${sign}`])
 
-/** Masks a random value after a word for a secret. */
+/** Masks a random value after a word such as `password`. */
 export const besideSecretWord = defineShape({
   id: 'beside-secret-word',
   where: 'before-word',
@@ -40,7 +43,7 @@ export const besideSecretWord = defineShape({
   accept: (secret, text, start, end) => looksRandom(secret) && !isNoSecret(secret) && !isObjectName(text, start, end),
 })
 
-/** Masks `use X as password`. */
+/** Masks `X` in `use X as password`. */
 export const asPassword = defineShape({
   id: 'as-password',
   why: 'Sentences with the value before the word: "use x as the password", "x is the new token".',
@@ -56,12 +59,12 @@ export const asPassword = defineShape({
 const KINDS =
   'one[- ]?time|verification|security|login|log-in|sign-in|access|confirmation|authentication|auth|unlock|pairing|recovery|activation|sms|2fa|mfa|otp|backup|confidentiel|secret|door|gate|entry'
 
-/** Masks `your verification code is 306877`. */
+/** Masks the code in `your verification code is 306877`. */
 export const oneTimeCode = defineShape({
   id: 'one-time-code',
   why: 'Codes and PINs of four to ten digits after the words that mark them as secret.',
   keywords: ['code', 'pin', 'otp', 'passcode', 'puk', 'tan '],
-  // A JSON name also counts, because the document walker asks this rule about the number after the name.
+  // A JSON name also counts: the document walker applies this rule to a number together with its name.
   at: new RegExp(
     String.raw`(?:code|otp|pin|puk|tan)\\{0,7}["']|(?:(?<=(?:${KINDS})[- ](?:pass)?)code|code (?:confidentiel|de [^ ]{3,16}|pin)|passcode|otp|pin(?:[- ]code)?|puk|tan)(?: (?:for [\w@.-]{1,40}(?: is)?|of \w{1,20}|[a-z]{2,12}))?\s?[:=#]?\s{0,2}\d(?:[ -]?\d){3}`,
     'iy',

@@ -14,7 +14,7 @@ const SECRET = String.raw`["'\x60]?(?!(?:pass|pw)\w{0,8}[:=])(?<secret>[^\s"'\x6
 
 const CREDENTIALS =
   'credentials?|creds|zugangsdaten|anmeldedaten|identifiants|credenciales|credenciais|credenziali|inloggegevens|poswiadczenia|login'
-/** Matches the beginning of every match, from the keyword on. */
+/** The beginning of every match, from the keyword on. A text that does not match it at a keyword is not searched. */
 const HEAD = [
   String.raw`(?:${VERBS}|meld(?:ung|en|et)|logg(?:en|t)|loguj(?: si\S{2})?)(?: (?:[\w\x80-\xff]{1,20} ){0,2}?(?:${PREPOSITION}) (?:user |usuario |Benutzer |o )?${USER}(?: ?\/| (?:${AND}) )| ${USER}(?: ?\/| (?:using|with|mit|con|com|avec|z|met|\xd1\x81) ))`,
   String.raw`authenticat\w{2,4} (?:with|using|by) ["'\x60]?(?=[^ \t\r\n"'\x60,;()]{6})[^ \t\r\n"'\x60,;()]{0,127}[\d!@#$%^&*~+=?]`,
@@ -23,7 +23,7 @@ const HEAD = [
   String.raw`(?:user|benutzer|utilisateur|usuario) ?[:=] ?[\w.@-]{1,60}[,;]? ?(?:\/|pass|pw|kennwort|mdp|clave)`,
 ].join('|')
 
-/** Verbs with the text after them, because `log`, `sign` and `user` alone are in most log lines. */
+/** Verbs with the text after them, because most log lines contain `log`, `sign` or `user`. */
 const VERBS_IN_TEXT = [
   ...['login', 'logon', 'log in', 'log on', 'log me', 'log us', 'log it'],
   ...['logged', 'logging', 'loggen', 'loggt', 'loguj', 'logowan'],
@@ -35,7 +35,7 @@ const USER_IN_TEXT = ['user', 'benutzer', 'utilisateur', 'usuario'].flatMap(word
   [':', '=', ' :', ' ='].map(joint => word + joint),
 )
 
-/** Masks `login with lager / Kastanie.2026`. */
+/** Masks `Kastanie.2026` in `login with lager / Kastanie.2026`. */
 export const loginWith = defineShape({
   id: 'login-with',
   why: 'Sentences that describe a login: a user, a separator, a password. Only generated and chosen passwords are masked.',
@@ -86,7 +86,7 @@ export const loginWith = defineShape({
     (looksGenerated(secret) || looksChosen(secret.replace(/[.!?]$/, ''))),
 })
 
-/** Whether the text after `admin/` is a password, because it may also be a path. */
+/** Returns true if the text after `admin/` is a password and not a path. */
 function isMixed(secret: string): boolean {
   const hasAll = [/[a-z]/, /[A-Z]/, /\d/].every(kind => kind.test(secret))
   return (hasAll || looksRandom(secret)) && !secret.includes('/')

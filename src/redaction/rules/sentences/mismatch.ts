@@ -8,7 +8,7 @@ import {looksChosen, looksGenerated} from '../values/value-looks.ts'
 const LOGIN = /^auth(?:entication|orization)? (?:failed|failure|error)$/i
 const GOT = '(?:got|received|found|have|was|actual|saw|erhalten|bekommen|war)'
 
-/** Masks `expected password "x", got "y"` and `password mismatch: x vs y`. */
+/** Masks `x` and `y` in `expected password "x", got "y"` and `password mismatch: x vs y`. */
 export const mismatch: Rule = {
   id: 'value-mismatch',
   why: 'Tests and checks that print the expected and the actual secret.',
@@ -28,7 +28,7 @@ export const mismatch: Rule = {
   },
 }
 
-/** Whether a value is secret. Parsers also print expected tokens, which are words. */
+/** Returns true if a value is secret. In messages of parsers, expected tokens are words and not secrets. */
 function isSecret(name: string, value: string): boolean {
   if (isNoSecret(value)) return false
   if (LOGIN.test(name)) return looksGenerated(value)

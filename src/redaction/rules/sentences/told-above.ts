@@ -42,8 +42,8 @@ function saysSecret(line: string): boolean {
 }
 
 /**
- * Reads the lines below a sentence. `columns` is the number of columns of the sentence, which may be the head of a
- * table.
+ * Reads the lines below a sentence. `empty`: the number of empty lines that may follow. `columns`: the number of
+ * columns if the sentence is the head of a table.
  */
 function below(empty: number, columns: number): GoesOn {
   return (line, newLine) => {
@@ -62,7 +62,7 @@ function partsOf(line: string): number {
 }
 
 const MOST_EMPTY = 3
-/** Matches the head of a table, which must not count as a sentence. */
+/** Matches the head of a table. Such a line is not a sentence. */
 const HEADS_COLUMNS = /[,;|\t](?=\S)|\S {2,}\S/
 /** Matches sentences and titles that end with a verb, a colon or the word for a secret. */
 const LINES =

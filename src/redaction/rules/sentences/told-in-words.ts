@@ -9,8 +9,8 @@ import {isKeyOfStore, isObjectName} from '../values/surroundings.ts'
 import {looksChosen, looksGenerated} from '../values/value-looks.ts'
 
 /**
- * Masks a value in a sentence: `the password is X`, `API key [X] rejected`, `Das Passwort lautet X`. The value must
- * look generated, or a verb or a colon must assign the value.
+ * Masks `X` in a sentence: `the password is X`, `API key [X] rejected`, `Das Passwort lautet X`. `X` must look
+ * generated, or follow a verb or a colon.
  */
 export const toldInWords: Rule = {
   id: 'told-in-words',
@@ -37,8 +37,7 @@ export const toldInWords: Rule = {
 }
 
 /**
- * Returns the start of the next name. A value such as `hunter2pw` may contain the word for a password, so it is
- * skipped.
+ * Returns the start of the next name. A value that contains the word for a password, such as `hunter2pw`, is skipped.
  */
 function startOfName(text: string, from: number, next: Name | null): number {
   if (next === null || next.start >= from + FARTHEST) return text.length
@@ -50,13 +49,13 @@ function startOfName(text: string, from: number, next: Name | null): number {
   return isValue ? startOfName(text, from, nextName(text, end)) : next.start
 }
 
-/** Extends a value to its end. */
+/** Returns the range of the complete value that begins at `start`. */
 function wholeAt(text: string, start: number, end: number): Found {
   REST.lastIndex = end
   return {start, end: end + (REST.exec(text)?.[0].length ?? 0)}
 }
 
-/** Returns the meaning of a name, judged with the word before it: `cache key` is harmless, `API key` is secret. */
+/** Returns the meaning of a name together with the word before it: `cache key` is harmless, `API key` is secret. */
 function tellingAt(text: string, {start, end}: Name): Telling {
   const name = text.slice(start, end)
   const before = WORD_BEFORE.exec(text.slice(Math.max(0, start - 24), start))?.[1]
@@ -75,13 +74,13 @@ function wordsBefore(text: string, {start}: Name): readonly string[] {
   return words.slice(-MOST_BEFORE - 1, -1).map(lowerCase)
 }
 
-/** Returns lower case for ASCII letters only, because the text is bytes. */
+/** Converts only ASCII letters to lower case, because the text consists of bytes. */
 function lowerCase(word: string): string {
   return /[A-Z]/.test(word) ? word.replace(/[A-Z]/g, letter => letter.toLowerCase()) : word
 }
 
 interface Sentence {
-  /** The text after the name, up to the next one. */
+  /** The text after the name, up to the next name. */
   readonly text: string
   readonly telling: Telling
   readonly isKey: boolean
@@ -130,7 +129,10 @@ function trimmed(token: string): string {
     .replace(ENDING, '')
 }
 
-/** Returns words as byte strings. The last byte 0xA0 is removed, because the search takes this byte for a blank. */
+/**
+ * Returns the words as byte strings. The byte 0xA0 at the end of a word is removed, because the search takes this byte
+ * for a blank.
+ */
 function inBytes(words: string): ReadonlySet<string> {
   return new Set(
     words
@@ -141,8 +143,8 @@ function inBytes(words: string): ReadonlySet<string> {
 }
 
 /**
- * Whether the words announce a new value: `was reset to`, `wurde auf`. `before` returns the words before the name, and
- * is called only if the others are not enough.
+ * Returns true if the words announce a new value: `was reset to`, `wurde auf`. `before` returns the words before the
+ * name.
  */
 function isChangedTo(words: readonly string[], before: () => readonly string[]): boolean {
   const verbs = verbsBefore(words.at(-1) ?? '')
@@ -161,13 +163,13 @@ const FARTHEST_VERB = 48
 const MOST_BEFORE = 4
 /** Matches a user name or a mail address. */
 const USER = /^[A-Za-z][\w.+-]{0,40}(?:@[\w-]{1,40}\.[\w.-]{2,40})?$/
-/** Matches a word after the word for a key that belongs to the name. */
+/** Matches a word that continues the word for a key: `clé API`, `clé d'accès`. */
 const OF_KEY = /^(?:api|apis?\b|secr\S*|priv\S*|d'acc\S*)$/i
 const FARTHEST = 160
 /** Matches the rest of a value whose beginning is known. */
 const REST = /(?:[\w+/=~-]|\.(?=[\w+/=~-])){0,4096}/y
 const WORD_BEFORE = /([A-Za-z]{2,16})[ -]$/
-/** Matches the separator before the last column of a table in a string. */
+/** Matches the separator before the last column in a table head. */
 const HEADS_COLUMN = /[,;|]\s?\\{0,3}["']?$/
 const ENDS_LINE = /^\\{0,3}["']?(?:\\{1,3}r)?\\{1,3}n/
 /** The maximum length of a word or a name in a sentence. Lines of a certificate are longer. */
@@ -197,9 +199,9 @@ const CHANGED = inBytes(`set reset changed updated rotated modified replaced cha
   redefiniu definida impostata impostato cambiata cambiato reimpostata modificata reimpostato gewijzigd ingesteld gereset
   veranderd gezet zmienione ustawione zresetowane zmieniono ustawiono изменён изменен сброшен установлен
   обновлён обновлен заменён diubah diganti disetel direset تم تعيين تغيير`)
-/** Words that announce a change if `in` is before the new value. */
+/** Words that announce a change if `in` precedes the new value. */
 const INTO = inBytes('cambiata cambiato modificata gewijzigd veranderd')
-/** Words before the new value. */
+/** Prepositions before a new value. */
 const TO = inBytes('to as auf zu en à au a al para por su op naar na на menjadi ke إلى')
 /** Words before the name of a user, which may contain digits and punctuation: `for bob`, `von benutzer2`. */
 const OF_WHOM = inBytes(`for of user users username role account login client für von benutzer benutzers nutzer pour de

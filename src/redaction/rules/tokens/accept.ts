@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto'
 import {remembered} from '../remembered.ts'
 
-/** The number of characters that are judged, because no placeholder is longer. */
+/** The number of characters to judge. No placeholder is longer. */
 const MOST_JUDGED = 2048
 
 /** The minimum share of filler words and repetitions in a placeholder. */
@@ -15,7 +15,7 @@ const TIMES_MORE = 4
 /** Words in documentation that replace a value. */
 const WORDS = /example|sample|placeholder|dummy|fake|change.?me|your|here|redacted|insert|replace|foobar|\.{3}/gi
 
-/** Whether a value is a placeholder of documentation or a template, which may be printed. */
+/** Returns true if a value is a placeholder of documentation or of a template. Such a value may be printed. */
 export function isPlaceholder(value: string): boolean {
   return isFilledIn(value.slice(0, MOST_JUDGED))
 }
@@ -26,7 +26,10 @@ const isFilledIn = remembered(value => {
   return filler >= value.length * FILLER_SHARE || new Set(value).size < 5
 })
 
-/** Whether `REPEATED` may match. This test is faster, because the pattern tries eight lengths at each place. */
+/**
+ * Returns true if `REPEATED` may match. This test is faster than the pattern, which tries eight lengths at each
+ * position.
+ */
 function repeats(value: string): boolean {
   for (let unit = 1; unit <= LONGEST_UNIT; unit++) {
     let run = 0
@@ -38,7 +41,7 @@ function repeats(value: string): boolean {
   return false
 }
 
-/** Whether a value is not a placeholder. */
+/** Returns true if a value is not a placeholder. */
 export function isNoPlaceholder(value: string): boolean {
   return !isPlaceholder(value)
 }
@@ -52,35 +55,40 @@ export function evenPlaceholders(): boolean {
   return true
 }
 
-/** Whether a value contains a digit, or changes its case more often than a name does. A placeholder does not count. */
+/**
+ * Returns true if a value contains a digit, or changes from lower to upper case more than three times. Returns false
+ * for a placeholder.
+ */
 export function isRandom(value: string): boolean {
   return !isPlaceholder(value) && (/\d/.test(value) || (value.match(/[a-z][A-Z]/g) ?? []).length > 3)
 }
 
-/** Whether a value contains lower-case letters, upper-case letters and digits, and is not a placeholder. */
+/** Returns true if a value contains lower-case letters, upper-case letters and digits, and is not a placeholder. */
 export function isMixedCase(value: string): boolean {
   return !isPlaceholder(value) && /[a-z]/.test(value) && /[A-Z]/.test(value) && /\d/.test(value)
 }
 
 /**
- * Whether a value has mixed case and a digit, or a long run with digits. Hyphenated words and names with a number do
- * not count.
+ * Returns true if `isMixedCase` is true, or if a value contains 16 letters and digits in a row, at least two of them
+ * digits. Returns false for a placeholder.
  */
 export function isRandomRun(value: string): boolean {
   return isMixedCase(value) || (!isPlaceholder(value) && (value.match(/[A-Za-z0-9]{16,}/g) ?? []).some(hasDigits))
 }
 
-/** Whether `isRandomRun` is true or the value is a UUID. */
+/** Returns true if `isRandomRun` is true or the value is a UUID. */
 export function isRandomRunOrUuid(value: string): boolean {
   return isRandomRun(value) || /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i.test(value)
 }
 
-/** Whether a value contains two digits, because upper-case letters alone may be words. */
+/**
+ * Returns true if a value contains at least two digits and is not a placeholder. A value without digits may be a word.
+ */
 export function hasDigitAndLetter(value: string): boolean {
   return !isPlaceholder(value) && hasDigits(value)
 }
 
-/** Whether a value is neither a placeholder nor a sequence such as the alphabet. */
+/** Returns true if a value is neither a placeholder nor a sequence such as the alphabet. */
 export function isNoSequence(value: string): boolean {
   return !isPlaceholder(value) && !/abcdefgh|12345678/i.test(value)
 }
@@ -90,8 +98,8 @@ function hasDigits(value: string): boolean {
 }
 
 /**
- * The first 16 digits of the SHA-256 of public keys. Samples of Google's SDKs contain these keys, and many programs
- * have copied them.
+ * The first 16 hex digits of the SHA-256 of published keys. These keys are in samples of Google's SDKs, and many
+ * programs have copied them.
  */
 const PUBLISHED = new Set([
   '3f370c9dd8225c63',
@@ -110,7 +118,7 @@ const PUBLISHED = new Set([
   'dc0fcf046c61640c',
 ])
 
-/** Whether a key is in public documentation and may be printed. */
+/** Returns true if a key is in public documentation. Such a key may be printed. */
 export function isPublished(key: string): boolean {
   return PUBLISHED.has(createHash('sha256').update(key).digest('hex').slice(0, 16))
 }

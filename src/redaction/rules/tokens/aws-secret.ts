@@ -36,7 +36,7 @@ function secretsIn(text: string, from: number): readonly Found[] {
     .map(({0: secret, index}) => ({start: from + index, end: from + index + secret.length}))
 }
 
-/** Whether a text is random enough, because paths and digests may have the same form. */
+/** Returns true if a text is random enough. Paths and digests may have the same form as a secret. */
 function isSecret(text: string): boolean {
   return (
     [/[A-Z]/, /[a-z]/, /\d/].every(kind => kind.test(text)) && entropyOf(text) >= LEAST_ENTROPY && !isPlaceholder(text)

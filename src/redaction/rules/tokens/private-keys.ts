@@ -2,7 +2,7 @@ import type {Found, GoesOn, Rule} from '../../rule.ts'
 import {everyMatch} from '../matches.ts'
 import {isPlaceholder} from './accept.ts'
 
-/** Masks the lines between the marks of a private key. Each line keeps its place. */
+/** Masks the lines between the begin mark and the end mark of a private key. */
 export const pemKey: Rule = {
   id: 'pem-private-key',
   why: 'A private key in PEM, OpenSSH or PGP armour (RFC 7468, RFC 4880). Certificates and public keys stay.',
@@ -137,7 +137,7 @@ export const jwk: Rule = {
 const MEMBER =
   /(?<![\w.-])\\{0,15}["'](?:d|p|q|dp|dq|qi|k)\\{0,15}["']\s{0,4}:\s{0,4}\\{0,15}["'](?<secret>[\w-]{16,2000})\\{0,15}["']/dg
 
-/** Whether a text is a key and not a placeholder. */
+/** Returns true if a text is long enough for a key and is not a placeholder. */
 function isKeyBody(body: string): boolean {
   const bare = body
     .slice(0, MOST_JUDGED)
@@ -147,9 +147,9 @@ function isKeyBody(body: string): boolean {
 }
 
 /**
- * Reads the lines of a key, each as a separate find, so that a YAML block stays valid. `column` is the start of the
- * previous key line, after which `strangers` lines of other streams came. `isWoven` is set if the key continued after
- * such lines.
+ * Reads the lines of a key. Each line is a separate find, so that a YAML block stays valid. `column`: the column of the
+ * previous key line. `strangers`: the number of lines of other streams after that line. `isWoven`: the key has already
+ * continued after such lines.
  */
 function keyLines(column: number, seen: number, strangers = 0, isWoven = false): GoesOn {
   return (text, newLine) => {
@@ -179,19 +179,22 @@ function keyLines(column: number, seen: number, strangers = 0, isWoven = false):
   }
 }
 
-/** Removes the end of a JSON string and the fields after the string. */
+/** Cuts off the end of a JSON string and the fields after the string. */
 function withoutTail(line: string, column: number): string {
   const from = Math.max(column, line.length - LONGEST_TAIL)
   const at = line.endsWith('}') ? line.slice(from).search(TAIL) : -1
   return at === -1 ? line : line.slice(0, from + at)
 }
 
-/** Whether a line is base64 that is not a word. */
+/** Returns true for base64 that is not an ordinary word. */
 function isNoWord(line: string): boolean {
   return /^[A-Za-z\d+/]{4,80}={0,2}$/.test(line) && (line.endsWith('=') || /(?=.*[A-Z])(?=.*[a-z]).*[\d+/]/.test(line))
 }
 
-/** Returns the range of the last base64 run. Only the end of the line is searched, because a line may be long. */
+/**
+ * Returns the range of the last base64 run; null without one. Only the end of the line is searched, because a line may
+ * be long.
+ */
 function lastRun(line: string): [start: number, end: number] | null {
   const tail = Math.max(0, line.length - LONGEST_EDGE)
   const range = LAST_RUN.exec(line.slice(tail))?.indices?.groups?.run
@@ -205,7 +208,10 @@ function startOfRun(line: string, from: number): number {
   return start
 }
 
-/** Whether the run is the short last line of a key: in the same column, or after only blanks and quotes. */
+/**
+ * Returns true if the run may be the short last line of a key. It is in the column of the key, or only blanks and
+ * quotes precede it.
+ */
 function isRest(line: string, [start]: [number, number], column: number): boolean {
   return start === column || /^[\s"'>|+]*$/.test(line.slice(0, start))
 }
@@ -220,7 +226,7 @@ const SHORTEST_BODY = 40
 const MOST_LINES = 1000
 /** The maximum number of lines of other streams between two lines of a key in a log. */
 const MOST_STRANGERS = 4
-/** The number of characters that distinguish a key from a placeholder. */
+/** The number of characters of a key that are tested for a placeholder. */
 const MOST_JUDGED = 8192
 const LONGEST_EDGE = 512
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/='

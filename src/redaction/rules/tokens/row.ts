@@ -6,38 +6,43 @@ import {isNoPlaceholder, isRandom} from './accept.ts'
 interface Named {
   /** The vendor's name and the vendor's word for the token. An id is permanent, because masks contain it. */
   readonly id: string
-  /** One sentence on what leaks and where the form is documented, if the id and the pattern do not show it. */
+  /** What leaks, and where the form is documented. Omitted if the id and the pattern say enough. */
   readonly why?: string
 }
 
 interface Matched extends Named {
-  /** A pattern with bounded quantifiers only. The group `secret` is masked, or the whole match without such a group. */
+  /**
+   * A pattern with bounded quantifiers only. The group `secret` is masked. Without this group, the whole match is
+   * masked.
+   */
   readonly pattern: RegExp
-  /** Returns whether to mask a match (default: unless the secret is a placeholder). */
+  /** Returns true if the match is masked. By default, every match except a placeholder is masked. */
   readonly accept?: (secret: string) => boolean
-  /** The place of the keyword (default: `in-word` for a keyword in the token, otherwise `anywhere`). */
+  /** The position of the keyword in the text (default: `in-word` for a `Token`, otherwise `anywhere`). */
   readonly where?: KeywordPlace
-  /** A pattern that must match at the keyword. Rows need it if many lines contain the keyword. */
+  /** A pattern that must match at the keyword. Needed if many lines contain the keyword. */
   readonly at?: RegExp
 }
 
-/** A token that its form identifies. */
+/** A token with a form that few other texts have. */
 interface Token extends Matched {
-  /** Texts of which every match contains one. Their case matters for encoded tokens. */
+  /** Every match contains one of these texts. Their case matters if the token is encoded. */
   readonly holds: readonly string[]
 }
 
 /** A value that a nearby word identifies. */
 interface Marked extends Matched {
-  /** Lower-case words of which every match contains one. */
+  /** Lower-case words. Every match contains one of them. */
   readonly near: readonly string[]
   /** A text that every match contains and few other texts contain. */
   readonly needs?: string
-  /** Whether the word may be in another JSON object. */
+  /** True if the word may be in another JSON object. */
   readonly overObjects?: true
 }
 
-/** A value that only the vendor in its name identifies, because many other values have the same form. */
+/**
+ * A value that only its name identifies, because many other values have the same form. The name contains the vendor.
+ */
 interface Beside extends Named {
   /** Names of the vendor in lower case. A hyphen matches a hyphen, an underscore, a dot, a blank or nothing. */
   readonly vendors: readonly string[]
@@ -56,7 +61,7 @@ export const HEX_40 = /[0-9a-f]{40}/
 export const HEX_64 = /[0-9a-f]{64}/
 export const HEX_DIGITS = '0123456789abcdef'
 
-/** Returns the prefix with each of the characters. A prefix alone would be in too many lines. */
+/** Returns the prefix followed by each of the characters. The prefix alone is in too many lines. */
 export function endings(prefix: string, characters: string): readonly string[] {
   return [...characters].map(character => prefix + character)
 }
@@ -112,7 +117,7 @@ function besideVendor({id, why = '', vendors, value, named = SECRET_NAME}: Besid
   }
 }
 
-/** Returns the match at the end of a text, because the value may be on the next line. */
+/** Returns the match at the end of a text. The value of this match may be on the next line. */
 function lastMatch(open: RegExp, text: string): RegExpExecArray | null {
   open.lastIndex = Math.max(0, text.length - LONGEST_OPEN_END)
   return open.exec(text)
@@ -128,7 +133,7 @@ function keywordsOf(vendor: string): string[] {
   return vendor.includes('-') ? ['-', '_', '.', ' ', ''].map(joint => vendor.replaceAll('-', joint)) : [vendor]
 }
 
-/** Returns the text that must match `named`: the whole name and the text before the value. */
+/** Returns the text that `named` must match: the whole name and the text up to the value. */
 function nameIn(text: string, match: RegExpExecArray): string {
   const before = text.slice(Math.max(0, match.index - 40), match.index)
   const [start] = match.indices?.groups?.secret ?? [match.index + match[0].length]
@@ -148,12 +153,12 @@ function onNextLine(next: RegExp): GoesOn {
 }
 
 /**
- * Matches the place before a token. A letter or digit may precede a token only as the end of an escape such as `%3D`,
+ * Matches the position before a token. A letter or digit before a token must be the end of an escape such as `%3D`,
  * `\n` or `\u003d`. Otherwise every long base64 text would contain tokens.
  */
 const BEFORE = String.raw`(?:(?<![A-Za-z0-9])|(?<=%[0-9A-Fa-f]{2}|\\[nrtbf]|\\u00[0-9A-Fa-f]{2}|\\x[0-9A-Fa-f]{2}))`
 
-/** Matches the start of a vendor's name in a word, or at an upper-case letter within a camel-case name. */
+/** Matches the start of a vendor's name: the start of a word, or an upper-case letter within a camel-case name. */
 const WORD_START = '(?:(?<![A-Za-z])|(?<=[a-z])(?=[A-Z]))'
 /** Matches the rest of the name, then an optional type or up to two words: `Token`, `_API_KEY`, `Token string`. */
 const NAME_REST = String.raw`[\w.-]{0,40}(?:[ \t]{1,4}[A-Za-z][\w.]{0,20}){0,2}`
@@ -162,7 +167,9 @@ const CLOSING = String.raw`[\]"'\x60)\\ \t]{0,10}`
 const JOINT = String.raw`(?:,${CLOSING}\s{0,40}${CLOSING}value${CLOSING}:|[:.?+|]{0,4}=>?|:{1,3}|,|>|)`
 const OPENING = String.raw`[\s"'\x60(\[\\=]{0,40}(?:(?:[Bb]earer|[Bb]asic|[Tt]oken)[ \t]{1,4})?`
 const AFTER_VALUE = '(?![A-Za-z0-9_-])'
-/** Matches the end of a line whose value is on the next line: of an XML tag or of a field. */
+/**
+ * Matches the text between the name of an XML tag or field and the end of its line, if the value is on the next line.
+ */
 const OPEN_END = String.raw`["'\x60]?[ \t]{0,8}[>,:=]?[ \t]{0,8}\\?`
 const NEXT_LINE = String.raw`^[\s"'\\]{0,80}(?:value["'\\]{0,4}[ \t]{0,8}[:=])?[\s"'\x60\\]{0,20}`
 const LONGEST_OPEN_END = 256

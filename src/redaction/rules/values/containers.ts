@@ -4,7 +4,7 @@ import type {Part} from './secret-part-of-connection.ts'
 import {looksChosen, looksGenerated, looksRandom} from './value-looks.ts'
 
 /**
- * Returns the secret part of a value in a map or list of secrets; null if there is none. The key itself names no
+ * Returns the secret part of a value in a map or list of secrets; null if there is none. The key need not mark a
  * secret.
  */
 export function partInContainer(container: string, key: string, value: string): Part | null {
@@ -14,13 +14,13 @@ export function partInContainer(container: string, key: string, value: string): 
   return {start, end: start + text.length}
 }
 
-/** Whether the text looks like a secret, because lists of object names are also called `secrets`. */
+/** Returns true if the text looks like a secret. Lists of object names are also called `secrets`. */
 function isSecretLike(text: string, ofPasswords: boolean): boolean {
   if (text.includes('://') || text.length > LONGEST) return false
   return looksGenerated(text) || (looksChosen(text) && (ofPasswords || !OBJECT.test(text)))
 }
 
-/** Whether the value of the key `inner` in the object `outer` is what `outer` names. */
+/** Returns true if the name `outer` of an object describes the value of the key `inner` in the object. */
 export function isInnerKey(inner: string, outer: string, value: string): boolean {
   if (CHANGE.has(inner)) return !/\s/.test(value) && (looksChosen(value) || looksGenerated(value))
   if (!INNER_KEYS.has(inner)) return false
@@ -30,8 +30,8 @@ export function isInnerKey(inner: string, outer: string, value: string): boolean
 const LONGEST = 4096
 const OBJECT = /^(?:[a-z\d-]{1,63}\/)?[a-z]{2,20}\d{0,2}(?:[-.][a-z\d]{1,20}){1,8}$/
 /**
- * Keys of the only value of an object: `{"password": {"value": "x"}}`. `S` is a string of DynamoDB, `$numberLong` a
- * number of MongoDB.
+ * Keys of the only value in an object: `{"password": {"value": "x"}}`. `S` marks a string in DynamoDB, `$numberLong` a
+ * number in MongoDB.
  */
 const INNER_KEYS: ReadonlySet<string> = new Set([
   'value',
@@ -44,7 +44,7 @@ const INNER_KEYS: ReadonlySet<string> = new Set([
   'S',
   '$numberLong',
 ])
-/** Keys that a token of a language model has as well. */
+/** Keys that the tokens of a language model also have. */
 const OF_TOKENS: ReadonlySet<string> = new Set(['data', 'text', 'raw'])
 /** Keys of old and new values, such as `old` and `newValue`. */
 const CHANGE: ReadonlySet<string> = new Set(

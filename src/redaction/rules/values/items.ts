@@ -1,16 +1,19 @@
-/** An item of a list in parentheses, without its quotes. */
+/** An item of a list, without its quotes. */
 export interface Item {
   readonly text: string
   readonly start: number
 }
 
-/** The range inside parentheses. `end` is after the closing one. */
+/** The range inside parentheses or brackets. `end` is the offset after the closing one. */
 export interface Inside {
   readonly start: number
   readonly end: number
 }
 
-/** Returns the range inside the parenthesis at `at`; null if the parenthesis does not close within a limit. */
+/**
+ * Returns the range inside the parentheses or brackets that open at `at`; null if they do not close within `LONGEST`
+ * characters.
+ */
 export function inParentheses(text: string, at: number): Inside | null {
   let depth = 0
   let quote = ''
@@ -25,7 +28,7 @@ export function inParentheses(text: string, at: number): Inside | null {
   return null
 }
 
-/** Returns the items of a list, separated by commas outside of quotes and brackets. */
+/** Returns the items of a list. Commas outside quotes and brackets separate the items. */
 export function itemsOf(text: string, {start, end}: Inside): readonly Item[] {
   const items: Item[] = []
   for (let at = start; at < end - 1; ) {
@@ -38,7 +41,7 @@ export function itemsOf(text: string, {start, end}: Inside): readonly Item[] {
   return items
 }
 
-/** Returns the quoted value or the word that starts at `at`. */
+/** Returns the quoted value or the word that starts at `at`; null if there is none. */
 export function quotedItem(text: string, at: number): Item | null {
   const value = /^(?:'((?:[^']|''){0,4096})'|"([^"]{0,4096})"|([^\s,'"()]{1,4096}))/.exec(text.slice(at, at + 4200))
   if (value === null) return null

@@ -1,15 +1,16 @@
 import type {Name} from '../names/names-in-text.ts'
 
-/** The separator of a name and its value, such as `=` or `: `. */
+/** The separator between a name and its value, such as `=` or `: `. */
 export interface Joint {
   readonly end: number
-  /** Whether a blank comes before the value. */
+  /** True if a blank precedes the value. */
   readonly blank: boolean
   readonly colon: boolean
-  /** Whether the name is first in its line, so that the value may be a YAML scalar with blanks. */
+  /** True if the name is the first word of its line. The value may then be a YAML scalar with blanks. */
   readonly atLineStart: boolean
   /**
-   * Whether the name is quoted and a colon follows. A value without quotes is then a number or a switch, not a string.
+   * True if the name is quoted and a colon follows. A value without quotes is then a number or a literal such as
+   * `true`.
    */
   readonly json: boolean
   readonly flag: boolean
@@ -42,7 +43,7 @@ export function jointAfter(text: string, {start, end}: Name): Joint | null {
   }
 }
 
-/** Whether only an indent, a list mark or a shell keyword is before the name in its line. */
+/** Returns true if only an indent, a list mark or a shell keyword precedes the name in its line. */
 function beginsLine(text: string, start: number): boolean {
   const before = text.slice(Math.max(0, start - 40), start)
   const lineStart = Math.max(
@@ -52,18 +53,18 @@ function beginsLine(text: string, start: number): boolean {
   return (lineStart > 0 || start <= 40) && LINE_START.test(before.slice(Math.max(0, lineStart)))
 }
 
-/** Whether the value is the result of a test: `PASS: 12 tests`, `pass: yes`. */
+/** Returns true if the value is the result of a test: `PASS: 12 tests`, `pass: yes`. */
 function isVerdict(text: string, start: number, value: number): boolean {
   const name = text.slice(start, start + 4)
   return /^pass$/i.test(name) && (name !== 'pass' || !CHOSEN.test(text.slice(value, value + LONGEST_CHOSEN)))
 }
 
-/** Whether the name belongs to a shell expansion: `\${X:?is missing}` or `\${X:+other}`. */
+/** Returns true if the name belongs to a shell expansion: `\${X:?is missing}` or `\${X:+other}`. */
 function isExpansion(text: string, start: number, end: number): boolean {
   return text[start - 1] === '{' && /[?+]/.test(text[end + 1] ?? '')
 }
 
-/** Returns the separator of a flag and its value, in a command or in a list of arguments. */
+/** Returns the separator between a flag and its value, in a command or in a list of arguments; null without one. */
 function flagAfter(text: string, start: number, end: number): Joint | null {
   if (text[start - 1] !== '-') return null
   const joint = text[end] === ',' && IN_LIST.test(text.slice(Math.max(0, start - 6), start)) ? LIST_JOINT : FLAG_JOINT
@@ -81,7 +82,7 @@ function flagAfter(text: string, start: number, end: number): Joint | null {
   }
 }
 
-/** The result for a single equals sign, which is the most frequent separator. */
+/** The separator `=`, which is the most frequent one. */
 const EQUALS: Omit<Joint, 'end'> = {
   blank: false,
   colon: false,
@@ -93,14 +94,17 @@ const EQUALS: Omit<Joint, 'end'> = {
 const AFTER_EQUALS = /[=> \t\\\n!\xc2]/
 const JOINT =
   /((?:\\{0,15}["'`])?[\])]{0,2})(?:[ \t]|\xc2\xa0){0,24}((?:(?::[ \t]?|[ \t])\*?(?:string|str|SecretStr|Optional\[str\])[ \t]?)?=>?|:{1,3}=|::(?= )|[.?+|]=|={2,3}|%3D|:(?![:=]|\/\/)|,(?=\s{0,8}\\{0,15}[bu]?["'])|;s:\d{1,7}:(?=\\{0,15}"))(?:[ \t]|\xc2\xa0|\\?\n(?=[ \t]*["'])){0,24}(?:(?:&[\w.-]{1,40}|!!?(?:str|string|int|float|bool|binary|vault|unsafe|sensitive|plain)) {1,4}){0,3}/iy
-/** Matches the beginning of an item that consists of the name, or of a flag. */
+/** Matches an opening quote before a name, and the dashes of a flag. */
 const BEGINS_ITEM = /\\{0,15}["'`][-]{0,2}$/
 /** Matches a word of letters with digits or punctuation at the end of a line. */
 const CHOSEN = /^["']?(?=\S{0,60}[A-Za-z])(?=\S{0,60}[\d!@#$%^&*])[^\s"']{6,64}["']?[ \t]*(?:$|[\r\n,}])/
 const LONGEST_CHOSEN = 80
-/** Characters before names in a path or a URN: `/etc/passwd:`, `arn:aws:…:secret:x`. The colon is then no separator. */
+/**
+ * Characters before a name in a path or a URN: `/etc/passwd:`, `arn:aws:…:secret:x`. A colon after such a name is not a
+ * separator.
+ */
 const NOT_BEFORE_COLON: ReadonlySet<string | undefined> = new Set(['/', ':'])
-/** Matches the beginning of a URL up to the user. A separate rule masks the password. */
+/** Matches the beginning of a URL up to the user name. A separate rule masks the password. */
 const IN_URL = /:\/\/[\w.~%-]{0,20}$/
 const FLAG_JOINT = /(?:\\{0,15}["'],?)?[ \t]{1,8}(?![-|&<>[])/y
 /** Matches the beginning of an item in a YAML list: `[--password, x]`. */

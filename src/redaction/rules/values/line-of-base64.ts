@@ -1,13 +1,13 @@
 /** The line lengths of PEM and MIME (RFC 7468, RFC 2045). */
 const LINE_LENGTHS = new Set([64, 76])
-/** The length from which a run is encoded data. A token in a URL or sentence has less text around it. */
+/** A longer run of base64 characters is encoded data. A token in a URL or a sentence is in a shorter run. */
 const LONG = 200
 const LEAST_AROUND = 8
 const LEAST_CHANGING = 0.4
 
 /**
- * Whether a range is part of encoded data, such as a line of a certificate. A long certificate contains any short word
- * by chance, and a mask would damage public data.
+ * Returns true if a range is part of encoded data, such as a line of a certificate. A long certificate contains any
+ * short word by chance, and a mask would damage public data.
  */
 export function isInBase64(text: string, start: number, end: number): boolean {
   const [from, to] = runAround(text, start, end)
@@ -15,7 +15,7 @@ export function isInBase64(text: string, start: number, end: number): boolean {
   return to - from - (end - start) >= LEAST_AROUND
 }
 
-/** Whether the range is part of encoded data and not of a path of words. */
+/** Returns true if a range is part of encoded data and not of a path that consists of words. */
 export function isInEncodedData(text: string, start: number, end: number): boolean {
   if (!isInBase64(text, start, end)) return false
   const [from, to] = runAround(text, start, end)
@@ -27,7 +27,7 @@ function runAround(text: string, start: number, end: number): readonly [number, 
   return [runStart(text, start), runEnd(text, end)]
 }
 
-/** Returns how often the kind of character changes. Encoded data changes often, a path seldom. */
+/** Returns how often the kind of character changes. The kind changes often in encoded data and rarely in a path. */
 function changesOf(text: string): number {
   return text.match(/[a-z](?![a-z])|[A-Z](?![A-Z])|\d(?!\d)|[+/](?![+/])/g)?.length ?? 0
 }

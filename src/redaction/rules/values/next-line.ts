@@ -2,8 +2,8 @@ import type {Found, GoesOn} from '../../rule.ts'
 import {looksChosen, looksGenerated, looksRandom} from './value-looks.ts'
 
 /**
- * Returns how a value continues on the next line; null if the value is complete. A value continues after a backslash or
- * a sign that joins strings. Mails and terminals also wrap lines.
+ * Returns a function that reads the rest of a value on the next line; null if the value is complete. A value continues
+ * after a backslash or a sign that joins strings. Mails and terminals also wrap values.
  */
 export function continuedBelow(
   line: string,
@@ -40,7 +40,7 @@ function wordBelow(lines: number): GoesOn {
 }
 
 /**
- * Reads a value that is wrapped at the full width. All lines except the last have the same length, but the first may
+ * Reads a value that is wrapped at a fixed width. All lines except the last have the same length. The first line may
  * have an invisible prefix.
  */
 function restOfWord(secret: string, width: number, lines: number): GoesOn {
@@ -53,7 +53,7 @@ function restOfWord(secret: string, width: number, lines: number): GoesOn {
   }
 }
 
-/** Reads indented lines of a single word, because LDIF and mail fold long values in this way. */
+/** Reads indented lines of one word each. LDIF and mail fold long values in this way. */
 function indentedRest(secret: string, lines: number): GoesOn {
   return (line, newLine) => {
     const found = newLine ? moreOf(secret, INDENTED.exec(line)) : null
@@ -61,7 +61,10 @@ function indentedRest(secret: string, lines: number): GoesOn {
   }
 }
 
-/** Returns the next part of a secret: characters of the same kinds, but no name with a number. */
+/**
+ * Returns the next part of a secret. The part has only kinds of characters that the secret has, and is not a name with
+ * a number.
+ */
 function moreOf(secret: string, match: RegExpExecArray | null): Found | null {
   const [, before = '', value = ''] = match ?? []
   const isOfKind = KINDS.every(kind => !kind.test(value) || kind.test(secret))
@@ -70,14 +73,14 @@ function moreOf(secret: string, match: RegExpExecArray | null): Found | null {
     : null
 }
 
-/** Whether a line starts something new: a pair, a section, or a line with a time. */
+/** Returns true if a line is a pair, the head of a section, or a line that begins with a time. */
 export function beginsAnew(line: string): boolean {
   return PAIR.test(line) || SECTION.test(line) || TIME.test(line)
 }
 
 const MOST_LINES = 16
 const SHORTEST_FULL = 60
-/** Matches a separator of settings, which no shell uses. */
+/** Matches a separator with a blank before it. Settings contain such separators, shell commands do not. */
 const IN_SETTINGS = /[ \t][=:][ \t]{0,8}$/
 /** Matches a closing quote, an optional sign that joins strings, and the end of the line. */
 const JOINS = /^\\{0,3}["'`][ \t]*(?:[+&] _|\+|\.{1,2}|&|~|\\)?[ \t]*$/
@@ -91,7 +94,7 @@ const KINDS = [/[A-Z]/, /[a-z]/, /_/, /\+/, /\//, /\./, /~/, /%/, /-/]
 const NAME_WITH_NUMBER = /^[A-Za-z]+(?:[-_.][A-Za-z]+)*[-_.]?\d{1,4}$/
 const STRING = /^([ \t]*(?:\+|\.{1,2}|&|~)?[ \t]*[bruf]?["'`])([^"'`\n]{1,1024})(["'`].*)$/
 const WORD = /^([ \t]*)([^\s"'\\]{2,1024})[ \t]*(\\?)$/
-/** Matches `NAME=x`, `name: x` and `"name": x`. Base64 has equals signs only at its end. */
+/** Matches `NAME=x`, `name: x` and `"name": x`. In base64, equals signs are only at the end. */
 const PAIR =
   /^[ \t]*(?:- )?(?:[A-Za-z_][\w.-]{0,80}[ \t]{0,24}(?:=(?!=*[ \t\r]*$)|:(?=\s|$))|(["'])[\w.-]{1,80}\1[ \t]{0,24}(?:=>?|:)(?=\s|["'\d[{]|$))/
 const SECTION = /^\[[A-Za-z][\w.: "-]{0,80}\]\s*$/

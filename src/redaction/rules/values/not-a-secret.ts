@@ -3,17 +3,20 @@ import {tellingOf} from '../names/secret-name.ts'
 import {remembered} from '../remembered.ts'
 import {looksChosen, looksGenerated, looksRandom} from './value-looks.ts'
 
-/** Whether a value is no secret under any name: empty, a placeholder, a reference, a public value, or a message. */
+/**
+ * Returns true if a value is no secret under any name: it is empty, a placeholder, a reference, a public value, or a
+ * message.
+ */
 export function isNoSecret(value: string): boolean {
   return value.length < 3 || saysNothing(value)
 }
 
-/** Whether a word is a placeholder of a help text: `PASSWORD`, `value1`. */
+/** Returns true for a placeholder of a help text: `PASSWORD`, `value1`. */
 export function isArgumentName(value: string): boolean {
   return ARGUMENT.test(value) || ARGUMENT_WORD.test(value)
 }
 
-/** Whether a value is a mask or a placeholder. */
+/** Returns true for a mask or a placeholder. */
 export function isToFillIn(value: string): boolean {
   return isMasked(value) || isPlaceholder(value)
 }
@@ -28,7 +31,7 @@ const saysNothing = remembered(
     isMessage(value),
 )
 
-/** Whether svcdiag or another program masked the value: `****`, `[REDACTED]`, `sk-...a1b2`, `xxxxxxxx`. */
+/** Returns true if svcdiag or another program masked the value: `****`, `[REDACTED]`, `sk-...a1b2`, `xxxxxxxx`. */
 function isMasked(value: string): boolean {
   if (OWN_MASK.test(value)) return value.replace(OWN_MASKS, '').length < SHORTEST_BESIDE_MASK
   if (LIKE_OWN_MASK.test(value)) return false
@@ -38,7 +41,7 @@ function isMasked(value: string): boolean {
 }
 
 /**
- * Whether a value is a placeholder: `<token>`, `${VAR}`, `$(cmd)`, `{{ .Values.x }}`, `%s`. The text around a
+ * Returns true for a placeholder: `<token>`, `${VAR}`, `$(cmd)`, `{{ .Values.x }}`, `%s`. The text around the
  * placeholder must be too short for a secret.
  */
 function isPlaceholder(value: string): boolean {
@@ -49,7 +52,7 @@ function isPlaceholder(value: string): boolean {
   return rest !== value && !/[\p{L}\d]{4}/u.test(rest)
 }
 
-/** Whether the text of a placeholder is the name of a variable. A secret may also be in brackets. */
+/** Returns true if the text of a placeholder is the name of a variable. A secret may also be in brackets. */
 function isName(written: string): boolean {
   return (
     !ONE_WORD.test(written) || ALGORITHM.test(written) || !/\d.*\d/.test(written) || written === written.toUpperCase()
@@ -60,17 +63,17 @@ function isPublic(value: string): boolean {
   return PUBLIC.test(value) || DIGEST.test(value) || TIME.test(value) || SCOPE.test(value)
 }
 
-/** Whether a value is the name of an algorithm, a key type or a cipher suite. */
+/** Returns true for the name of an algorithm, a key type or a cipher suite. */
 function isAlgorithm(value: string): boolean {
   return NAME_OF_ALGORITHM.test(value)
 }
 
-/** Whether a value refers to a secret: a variable, a path, or a name in a vault. */
+/** Returns true for a reference to a secret: a variable, a path, or a name in a vault. */
 function isReference(value: string): boolean {
   return REFERENCE.test(value) || isPath(value) || isVariable(value)
 }
 
-/** Whether a value is the key of an object in a bucket or a cache, such as `conversations/8f3a2b1c/events/12.json`. */
+/** Returns true for the key of an object in a bucket or cache, such as `conversations/8f3a2b1c/events/12.json`. */
 export function isObjectPath(value: string): boolean {
   return OBJECT_PATH.test(value) && value.split('/').every(part => PART_OF_PATH.test(part))
 }
@@ -79,13 +82,13 @@ function isPath(value: string): boolean {
   return PATH.test(value) && !value.split('/').some(looksRandom)
 }
 
-/** Whether a value is the name of a variable for a secret: `OPENAI_API_KEY`. */
+/** Returns true for the name of a variable that contains a secret: `OPENAI_API_KEY`. */
 function isVariable(value: string): boolean {
   return VARIABLE.test(value) && tellingOf(value) !== 'none'
 }
 
 /**
- * Whether a value is a message about a secret: the cause of a failure (`invalid_grant`, `HTTP 400`) or a validation
+ * Returns true for a message about a secret: the cause of a failure (`invalid_grant`, `HTTP 400`) or a validation
  * message (`Field required`).
  */
 function isMessage(value: string): boolean {
@@ -99,7 +102,10 @@ const ARGUMENT_WORD = /^(?:my|your|some)?[-_]?(?:value|password|passwd|pass|secr
 const SWITCH =
   /^(?:null|nil|none|undefined|true|false|yes|no|on|off|unset|empty|not[ -]?set|n\/a|NaN|optional|required|string|str|bytes?|int|integer|number|bool|boolean|object|array|any|text|varchar|type|secret|secrets|password|passwd|token|tokens|key|apikey|api[-_ ]key|Bearer|Basic|Opaque|default|unknown|missing|invalid|expired|incorrect|wrong|disabled|enabled|present|absent|set|ok|valid|revoked|SecretStr|self|this|os|process|md5)$/i
 const OWN_MASK = new RegExp(MASK_PATTERN)
-/** Matches text that looks like a mask of svcdiag. Only a complete mask counts, because anyone can write such text. */
+/**
+ * Matches text that looks like a mask of svcdiag. Only a complete mask counts as a mask, because anyone can write such
+ * text.
+ */
 const LIKE_OWN_MASK = /^\W{0,3}redacted:/
 const OWN_MASKS = new RegExp(OWN_MASK, 'g')
 const MASK =
@@ -117,7 +123,7 @@ const WORDS_TO_FILL_IN =
 /** Matches values of documentation: a prefix with a sequence of digits, or a key without a body. */
 const MADE_UP =
   /^[A-Za-z]{2,10}[-_](?:0?1234567890?)(?:abcdef)?$|(?:^|[-_])DUMMY|^-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----(?:[^-]{0,15}-----END|\s*$)/
-/** Matches the beginning of an expression that is cut at a blank. */
+/** Matches the beginning of a placeholder whose end is after a blank. */
 const BEGINS_TO_FILL_IN = /^(?:\$[({]|\{\{|`(?![^\s`]{0,60}\d[^\s`]{0,60}$)|\{[a-z_]\w*[(.])/i
 const TO_FILL_IN =
   /<[A-Za-z][^<>]{0,80}>|\$\{\{?[^{}]{1,120}\}?\}|\$\([^()]{1,120}\)|(?<![\w$])\$[A-Za-z_][\w.]{0,80}|\$\d$|`[^`]{1,120}`|\{\{[^{}]{1,160}\}\}|\{[A-Za-z_][\w.[\]!:()]{0,80}\}|%\([\w.]{1,60}\)[sdr]|%[sdvqr]\b|%[A-Za-z_]\w{1,60}%/g

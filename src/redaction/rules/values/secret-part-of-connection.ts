@@ -3,15 +3,15 @@ import {isSecretName, wordsOf} from '../names/secret-name.ts'
 import {isNoSecret, isToFillIn} from './not-a-secret.ts'
 import {looksRandom} from './value-looks.ts'
 
-/** A range of a value: `start` inclusive, `end` exclusive. */
+/** A range in a value. `start` is inclusive, `end` is exclusive. */
 export interface Part {
   readonly start: number
   readonly end: number
 }
 
 /**
- * Returns the password of a URL, or else a secret query parameter, or else the secret path of a webhook. Returns null
- * if there is none.
+ * Returns the first secret of a URL: the password, a token as the user name, a secret parameter, or the path of a
+ * webhook. Returns null if there is none.
  */
 export function secretPartOfUrl(name: string, url: string): Part | null {
   return passwordOf(url) ?? userOf(name, url) ?? parameterOf(url) ?? (isWebhook(name) ? randomTailOf(url) : null)
@@ -24,7 +24,7 @@ function passwordOf(url: string): Part | null {
   return {start: match[0].length - 1 - password.length, end: match[0].length - 1}
 }
 
-/** Returns a token in place of the user: a Sentry DSN, `https://TOKEN@host`. */
+/** Returns a token in the position of the user name: a Sentry DSN, `https://TOKEN@host`. */
 function userOf(name: string, url: string): Part | null {
   const match = USER_ONLY.exec(url)
   const user = match?.groups?.user ?? ''
@@ -58,7 +58,7 @@ function randomTailOf(url: string): Part | null {
   return null
 }
 
-/** Matches the fixed passwords that code hosts require if the user is a token. */
+/** Matches the fixed passwords that code hosts require if the user name is a token. */
 export const IS_NO_PASSWORD = /^(?:x-oauth-(?:basic|token)|x-token-auth|api_?token|token|unused|nopass(?:word)?|x|_)?$/i
 
 /** Returns the first password of a connection string that is not a URL; null if there is none. */

@@ -7,20 +7,23 @@ import {type Part, secretPartOfConnection, secretPartOfUrl} from './secret-part-
 import {looksChosen, looksGenerated, looksRandom} from './value-looks.ts'
 
 /**
- * Returns the part of a value to mask; null if there is none. The value is a decoded scalar without quotes. In `Bearer
- * x` the part is `x`, in a URL the password.
+ * Returns the part of a value to mask; null if there is none. `value` is a decoded scalar without quotes. In `Bearer x`
+ * the part is `x`, in a URL the password.
  */
 export function secretPart(name: string, value: string): Part | null {
   return saysNothing(name, value) ? null : judged(value, name)
 }
 
-/** Returns the find for the secret part of a value that starts at `start` in a text; empty if there is none. */
+/**
+ * Returns the find for the secret part of a value; empty if there is none. `start`: the offset of the value in the
+ * text.
+ */
 export function secretAt(name: string, value: string, start: number): readonly Found[] {
   const part = secretPart(name, value)
   return part === null ? [] : [{start: start + part.start, end: start + part.end}]
 }
 
-/** Whether no part of the value can be secret, because the name is harmless and the value contains no URL. */
+/** Returns true if no part of the value can be secret: the name is harmless, and the value contains no URL. */
 export function saysNothing(name: string, value: string): boolean {
   return tellingOf(name) === 'none' && !value.includes('://') && !ENCRYPTED_CONTENT.test(name)
 }
@@ -32,7 +35,7 @@ const judged = remembered((value, name): Part | null => {
   return part === null ? null : {start: start + part.start, end: start + part.end}
 })
 
-/** Returns the range without blanks. `trim` is not used, because it also removes the last byte of `à`. */
+/** Returns the range of the value without the blanks at its ends. `trim` would also remove the last byte of `à`. */
 function withoutBlanks(value: string): Part {
   let [start, end] = [0, value.length]
   while (start < end && BLANKS.includes(value[start] ?? '')) start++
@@ -54,12 +57,15 @@ function partOfTrimmed(name: string, text: string): Part | null {
   return isHidden(telling, name, text) ? whole(text) : null
 }
 
-/** Whether the name describes a user with a password: `basic_auth`, `src-creds`. */
+/** Returns true if the value under this name may be `user:password`: `basic_auth`, `src-creds`. */
 function isForLogin(name: string): boolean {
   return /(?:auth|creds|credentials?)$/i.test(name)
 }
 
-/** Returns the credentials after the scheme of an `Authorization` header, or the secret parameter among them. */
+/**
+ * Returns the credentials after the scheme of an `Authorization` header. If the credentials are parameters, returns the
+ * secret parameter.
+ */
 function secretPartOfCredentials(text: string, from: number): Part | null {
   const rest = text.slice(from)
   if (!PARAMETERS.test(rest)) return isNoSecret(rest) ? null : {start: from, end: text.length}
@@ -80,7 +86,10 @@ function isHidden(telling: Telling, name: string, text: string): boolean {
   return !isObjectName(name, text)
 }
 
-/** Whether a number is secret. Short numbers are secret only as codes and PINs, because most numbers are counts. */
+/**
+ * Returns true if a number is secret. Most short numbers are counts, so a short number is secret only as a code or a
+ * PIN.
+ */
 function isSecretNumber(telling: Telling, name: string, text: string): boolean {
   if (!/^\d+$/.test(text)) return false
   const least = CODE.test(name) ? 4 : telling === 'password' ? 6 : 14
@@ -91,7 +100,7 @@ function isNumber(text: string): boolean {
   return /^[-+]?\d[\d.,_]*(?:e[-+]?\d+)?(?:ms|[smhdkb%]|[kmgt]i?b?)?$/i.test(text)
 }
 
-/** Whether the value is the name of an object, such as `default-api-key`, which consists of words about secrets. */
+/** Returns true if the value is the name of an object, such as `default-api-key`. */
 function isObjectName(name: string, text: string): boolean {
   if (NAMES_OBJECTS.test(name) && OBJECT.test(text) && !looksRandom(text) && !isPassword(name, text)) return true
   if (/^session[-_]?key$/i.test(name) && NAME_OF_SESSION.test(text)) return true
@@ -101,7 +110,7 @@ function isObjectName(name: string, text: string): boolean {
   return SPEAKS_OF_SECRETS.test(text)
 }
 
-/** Whether words with a digit are a password, because the name does not refer to an object. */
+/** Returns true if a value with a digit under the name `secret` or `clientSecret` is a password. */
 function isPassword(name: string, text: string): boolean {
   return /^(?:clientS|s)ecret$/.test(name) && /\d/.test(text) && !text.includes('/')
 }
@@ -110,7 +119,7 @@ function whole(text: string): Part {
   return {start: 0, end: text.length}
 }
 
-/** Whether a text is base64 of `user:password` in printable ASCII characters. */
+/** Returns true if a text is base64 of `user:password` in printable ASCII characters. */
 export function isUserAndPassword(text: string): boolean {
   return decodesToPair(text)
 }
@@ -127,7 +136,7 @@ const ENCRYPTED_CONTENT = /^"?encrypted_?content"?$/i
 const URL_START = /^["'<]?(?:jdbc:)?[a-z][a-z\d+.-]{1,30}:\/\//i
 const SCHEME =
   /^["']?(?:Bearer|Basic|Token|ApiKey|Api-Key|Digest|Negotiate|NTLM|Splunk|Key|GenieKey|OAuth|SSWS|Bot|Discogs|AWS4-HMAC-SHA256|SharedAccessSignature|SharedKey)(?: |%20|\+)+(?=\S)/i
-/** Matches `name="x"` and `Credential=x, SignedHeaders=y`. Base64 has equals signs only at its end. */
+/** Matches `name="x"` and `Credential=x, SignedHeaders=y`. In base64, equals signs are only at the end. */
 const PARAMETERS =
   /^(?:[A-Za-z][\w-]{1,40}=(?:["']|[^=\s,]+(?:[,\s]|$))|(?:token|username|realm|id|key_?id|credential|auth|api_?key|signature|response|mac|oauth_\w{3,20})=$)/i
 const SECRET_PARAMETER =
@@ -136,7 +145,7 @@ const KEY_VALUES = /^[\w .]{2,40}=[^;]{0,400};[\w .]{2,40}=/
 const CODE =
   /(?:^|[^a-z])(?:pin|puk|otp|totp|passcode|cvv|cvc)(?:[-_ ]?code)?s?$|(?:one[-_ ]?time|verification|mfa|2fa|sms|auth|login)[-_ ]?code$/i
 const STRUCTURE = /^[[{][\s\S]{0,400}[":,]|^[a-z]\w{1,30}=\S{1,200} [a-z]\w{1,30}=/
-/** Matches a user with a colon before a word that is not a number. */
+/** Matches a user name and a colon, if the word after the colon is not a number. */
 const USER = /^[A-Za-z][\w.@-]{0,63}:(?=[^\s:/][^\s:]{3,255}$)(?=\D|\d+\D)/
 /** Matches the name of a docker or npm setting whose value is `user:password` in base64. */
 const AUTH = /^["']?_?auth["']?$/i

@@ -2,8 +2,8 @@ import type {Joint} from './joint.ts'
 import {looksRandom} from './value-looks.ts'
 
 /**
- * Whether an unquoted value belongs to a sentence or to source code: `Invalid token: signature is wrong`, `token =
- * getToken()`.
+ * Returns true if an unquoted value belongs to a sentence or to source code: `Invalid token: signature is wrong`,
+ * `token = getToken()`.
  */
 export function isProse(name: string, value: string, text: string, end: number, joint: Joint): boolean {
   if (isCode(value, text, end)) return true
@@ -14,7 +14,7 @@ export function isProse(name: string, value: string, text: string, end: number, 
   return isInSentence(name, value, text, end, joint)
 }
 
-/** Whether the value is a call, a lookup, a type, or an expression of identifiers. */
+/** Returns true if the value is a call, a lookup, a type, or an expression of identifiers. */
 function isCode(value: string, text: string, end: number): boolean {
   return (
     /^[A-Za-z_][\w.>-]{0,80}(?:\(|\[(?:["'\w]|$))/.test(value) ||
@@ -24,14 +24,14 @@ function isCode(value: string, text: string, end: number): boolean {
   )
 }
 
-/** Whether the value is a variable with the same name: `api_key=api_key`, `password=db_password`. */
+/** Returns true if the value is a variable with the same name: `api_key=api_key`, `password=db_password`. */
 function isSameName(name: string, value: string): boolean {
   if (!/^[A-Za-z_]{3,60}$/.test(value)) return false
   const [own, other] = [name, value].map(word => word.replace(/[-_. ]/g, '').toLowerCase()) as [string, string]
   return other.endsWith(own) && value !== value.toUpperCase()
 }
 
-/** Whether a YAML scalar of several words reads like a message. */
+/** Returns true if a YAML scalar of several words reads like a message. */
 export function isSentence(value: string): boolean {
   return (
     FUNCTION_WORDS.test(value) ||
@@ -40,7 +40,7 @@ export function isSentence(value: string): boolean {
   )
 }
 
-/** Whether a value after a colon within a line is a word of a sentence. */
+/** Returns true if a value after a colon is a word of a sentence. */
 function isInSentence(name: string, value: string, text: string, end: number, joint: Joint): boolean {
   if (joint.atLineStart && !/^[ \t]*\w/.test(text.slice(end))) return FUNCTION_WORDS.test(`${value} `)
   if (looksRandom(value)) return false
@@ -50,8 +50,8 @@ function isInSentence(name: string, value: string, text: string, end: number, jo
 }
 
 /**
- * Whether a value is the name of a Kubernetes object, as in `Ingress shop-x7k2p`. The words before and after are
- * judged, because generated names look as random as a secret.
+ * Returns true if a value is the name of a Kubernetes object, as in `Ingress shop-x7k2p`. The words before and after
+ * the value decide, because generated names look as random as a secret.
  */
 export function isObjectName(text: string, start: number, end: number): boolean {
   if (!NAME.test(text.slice(start, end))) return false
@@ -60,7 +60,7 @@ export function isObjectName(text: string, start: number, end: number): boolean 
   return !/^secrets?$/i.test(kind) || SAID_OF_OBJECT.test(text.slice(end, end + LONGEST_PHRASE))
 }
 
-/** Whether a name belongs to the key of a data store: `redis key: session:9f86d081:state`. */
+/** Returns true if a name is part of a key in a data store: `redis key: session:9f86d081:state`. */
 export function isKeyOfStore(text: string, start: number): boolean {
   return KEY_OF_STORE.test(text.slice(Math.max(0, start - LONGEST_KIND), start))
 }
@@ -78,6 +78,6 @@ const LONGEST_PHRASE = 32
 const NAME = /^[a-z\d]{1,63}(?:[-.][a-z\d]{1,63}){1,12}$/
 const KIND_BEFORE =
   /\b(pods?|deployments?|statefulsets?|daemonsets?|replicasets?|jobs?|cronjobs?|services?|endpointslices?|ingresses|ingress|configmaps?|secrets?|serviceaccounts?|persistentvolumeclaims?|nodes?|certificates?|externalsecrets?|sealedsecrets?)[ \t/](?:\\{0,3}["'`])?$/i
-/** Matches messages of an API server about a Secret. No program says the same about a password. */
+/** Matches messages of an API server about a Secret. No program prints such a message about a password. */
 const SAID_OF_OBJECT =
   /^(?:\\{0,3}["'`])?,?(?: was| is| does| has)? (?:not found|forbidden|not exist|already exists|immutable|not registered)/

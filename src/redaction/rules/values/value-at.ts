@@ -6,14 +6,14 @@ export interface ValueInText {
   readonly start: number
   readonly end: number
   readonly quoted: boolean
-  /** Continues the value in the following text; null if the value is complete. */
+  /** Reads the rest of the value in the following text; null if the value is complete. */
   readonly open: GoesOn | null
 }
 
-/** Where an unquoted value ends: at the next blank, or, in YAML and ini, at the end of the line. */
+/** The end of an unquoted value: the next blank, or the end of the line in YAML and ini files. */
 export type Reach = 'word' | 'line'
 
-/** Returns the beginning of a value, so that a caller can reject a long value quickly. */
+/** Returns the first characters of a value; null if there is none. A caller can reject a long value quickly. */
 export function glanceAt(text: string, at: number, reach: Reach): ValueInText | null {
   const short = valueAt(text.slice(at, at + SHORT_GLANCE), 0, reach)
   const isOver = short === null || (short.end <= SHORT && !(short.quoted && text[at + short.end] === '\n'))
@@ -40,8 +40,8 @@ export function valueAt(text: string, at: number, reach: Reach): ValueInText | n
 }
 
 /**
- * Returns an unquoted text and the length of the value in it. The search starts with a short part, because reading to
- * the end of a long line for every pair is slow.
+ * Returns an unquoted text and the length of the value in it. Reads a short part first, because reading a long line to
+ * its end for every pair is slow.
  */
 function bareAt(text: string, at: number, reach: Reach): {readonly bare: string; readonly length: number} {
   const pattern = reach === 'word' ? WORD : LINE
@@ -58,8 +58,8 @@ function bareAt(text: string, at: number, reach: Reach): {readonly bare: string;
 }
 
 /**
- * Returns where an unquoted value starts; null for a mapping. In YAML a bracket that does not close within the value
- * opens a list.
+ * Returns the offset at which an unquoted value starts; null for a mapping. In YAML, a bracket that does not close
+ * within the value opens a list.
  */
 function beginOfBare(bare: string, length: number): number | null {
   if (bare[0] !== '[' && bare[0] !== '{') return 0
@@ -83,8 +83,8 @@ function quotedAt(text: string, start: number, depth: number, quote: string): Va
 }
 
 /**
- * Returns the end of a quoted value. An odd number of backslashes escapes a quote, except in single quotes of YAML and
- * shells. Such an escaped quote still ends the value if no other quote can.
+ * Returns the end of a quoted value; null without one. An odd number of backslashes escapes a quote, except in single
+ * quotes of YAML and shells. If no other quote can end the value, an escaped quote ends it.
  */
 function endOfQuoted(text: string, start: number, depth: number, quote: string): number | null {
   const first = quote[0] ?? '"'
@@ -109,19 +109,19 @@ function slashesBefore(text: string, at: number, start: number): number {
   return slashes
 }
 
-/** Whether the text after the quote can follow a closing quote. */
+/** Returns true if the text after the quote can follow a closing quote. */
 function mayClose(text: string, at: number, quote: string): boolean {
   return quote.length === 1 && /^.[ \t]{0,4}(?:[,\r\n)\]}]|$)/s.test(text.slice(at, at + 8))
 }
 
-/** Whether the quote is doubled, as YAML and SQL escape a single quote. */
+/** Returns true if the quote is doubled. YAML and SQL escape a single quote in this way. */
 function isDoubled(text: string, at: number, start: number, depth: number, quote: string): boolean {
   return quote === "'" && depth === 0 && at > start && text[at + 1] === quote
 }
 
 /**
- * Reads the next line of a string. The string must close on this line, or the line must be one word, because many
- * quotes never close.
+ * Reads the next line of a string. Many quotes never close, so the string must close on this line, or the line must be
+ * one word.
  */
 function lineOfQuoted(text: string, quote: string, lines: number): ReturnType<GoesOn> {
   const start = /^[ \t]*/.exec(text)?.[0].length ?? 0
@@ -140,7 +140,7 @@ function restOfQuoted(depth: number, quote: string, lines = MOST_FOLDED): GoesOn
   }
 }
 
-/** Reads the next lines of a string with a backslash at the end of each line. */
+/** Reads the next lines of a string in which each line ends with a backslash. */
 function foldedString(quote: string, lines: number): GoesOn {
   return text => {
     const start = /^[ \t]*/.exec(text)?.[0].length ?? 0
@@ -163,8 +163,8 @@ function all(text: string): readonly Found[] {
 }
 
 /**
- * Returns the length of an unquoted value. It ends before the next pair, or at a closing bracket that was opened before
- * the value.
+ * Returns the length of an unquoted value. The value ends before the next pair, or before a bracket that closes an
+ * outer bracket.
  */
 function cutBare(value: string): number {
   let end = endOfBare(value)
@@ -173,7 +173,7 @@ function cutBare(value: string): number {
   return closesAbove(value, end) ? end - 1 : end
 }
 
-/** Whether a single quote at the end closes a string that opened on an earlier line. */
+/** Returns true if a single quote at the end closes a string that opened on an earlier line. */
 function closesAbove(value: string, end: number): boolean {
   return end > 1 && value.indexOf("'") === end - 1
 }
@@ -188,7 +188,7 @@ function endOfBare(value: string): number {
   return value.length
 }
 
-/** Whether the value contains the opening bracket of its last character. */
+/** Returns true if the last character is a closing bracket and the value contains its opening bracket. */
 function opens(value: string): boolean {
   const closer = value.at(-1) ?? ''
   const opener = OPENERS[closer]
@@ -196,8 +196,8 @@ function opens(value: string): boolean {
 }
 
 /**
- * Returns the value of `PWD={x}`, in which ODBC doubles a closing brace. A name in braces is a placeholder, so the
- * result is null.
+ * Returns the value of `PWD={x}`; null for a name in braces, which is a placeholder. ODBC doubles a closing brace in
+ * the value.
  */
 function inBraces(text: string, at: number) {
   if (text[at] !== '{') return null
@@ -208,8 +208,8 @@ function inBraces(text: string, at: number) {
 }
 
 /**
- * Returns the range of all strings that a shell joins to a string: `'it'\''s'`, `"a""b"`, `"a"b`. Null if the string is
- * the whole word.
+ * Returns the range of all strings that a shell joins into one word: `'it'\''s'`, `"a""b"`, `"a"b`. Returns null if the
+ * word is a single string.
  */
 function joinedStrings(text: string, start: number, end: number): {start: number; end: number} | null {
   const last = IS_CODE.test(text.slice(start, end)) ? null : endOfWord(text, end + 1)
@@ -237,32 +237,32 @@ const ONE_ITEM = /^\[[^[\]{},\s]{1,2048}\]$/
 const MOST_FOLDED = 32
 const AFTER_STRING = /^[ \t,;)\]}]{0,8}(?:#.*)?$/
 const LONG_LINE = 4096
-/** Matches a quote before a word, which is an opening quote. */
+/** Matches a quote before a word. Such a quote is an opening quote. */
 const OPENS = /^.[\w$@/-]/
-/** Matches the beginning of a mapping: in YAML a blank follows the key, in Go the key has a capital. */
+/** Matches the beginning of a mapping. In YAML a blank follows the key. In Go the key begins with a capital letter. */
 const MAPPING = /^[[{]{0,2}\{(?:[\w.-]{1,80}:(?:\s|$)|[A-Z][A-Za-z]{1,40}:|\s{1,8}[\w.-]{1,80}\s{0,8}=)/
 const ENDS_LINE = /^.[ \t,)\]}]{0,8}(?:[\r\n]|$)/s
 const GLANCE = 200
-/** The numbers of characters that are read at first, because most values are short. */
+/** The numbers of characters to read at first, because most values are short. */
 const NEAR = [256, 1024]
-/** The distance from which the end of a value may be found too early. */
+/** The distance from the end of a shortened text at which the end of a value is certain. */
 const FARTHEST_SIGN = 200
-/** A value of at most `SHORT` characters is complete within the first `SHORT_GLANCE` characters. */
+/** A value that ends within `SHORT` of the first `SHORT_GLANCE` characters is complete. */
 const [SHORT, SHORT_GLANCE] = [40, 96]
 /** Matches types and calls that programs print around a secret. */
 const WRAPPER =
   /(?:\[\]string\{|string\(\d{1,6}\) |(?:Optional|Some)\[|Just |String::from\(|(?:new )?(?:[\w.]{1,40}\.)?(?:Secret(?:Str|Bytes|String|Value)?|Some|Just|Right|Ok|String|Str|Text|Optional|Password|Token|ApiKey|Sensitive|Masked|Box|Rc|Arc|Cow::\w{1,8}|ByteString|bytes|str|pack|from|nonsensitive|sensitive|tostring|base64encode|join|concat)\((?:["']{2},\s?)?\[?){1,3}(?=\\{0,15}[bu]?["'`])/y
-/** Matches an opening quote with an optional prefix of Python or SQL. Triple quotes count as a single quote. */
+/** Matches an opening quote with an optional prefix of Python or SQL. Triple quotes count as one quote. */
 const OPENING = /(?:(?:[bBuUrRfFeEnN]{1,2}|\$)(?=\\{0,15}["']))?(\\{0,15})("""|'''|["'`])/y
 const WORD = /[^\s"'`<\\]+(?:\\(?![nrt"'`\\])[^\s"'`<\\]+)*/y
 const LINE = /[^\s"`<\\](?:[^\r\n"`<\\]|\\(?![nrt"'`\\]))*/y
-/** Matches the first characters of all matches of `NEXT`, as a fast test. */
+/** Matches a character with which a match of `NEXT` can begin. This test is faster than `NEXT`. */
 const MAY_END = /[,;&%)\]}\t |>\xe2]/
 const NEXT =
   /(?<![ \t])[ \t]+[^\s:"']{1,40}:(?=[ \t])|[,;&](?:$|\s|\\|["'[{(]|[A-Za-z_][\w .-]{0,40}(?:[=:]|%3D))|%26[\w.-]{1,40}(?:=|%3D)|&(?:amp|#38|#x26);[\w.-]{1,40}(?:=|%3D)|(?<!\t)\t+(?=[A-Za-z_][\w.-]{1,40}\t)|[)\]}](?=[\s,;:)\]}]|$)|(?<![ \t])[ \t]+(?:#|;|\/\/|--?[A-Za-z]|&&|\|)|\|\||\xe2\x94[\x80-\xbf]|>(?:$|\s)/gi
 const BRACED = /\{((?:[^{}\s"':,]|\}\}){3,256})\}(?=;|\s|["']|$)/y
 const ENDS_WORD: ReadonlySet<string> = new Set(' \n\r\t,;&|)]}>:=')
-/** Matches a quote within a word. A quote after a bracket starts a key instead: `params["token"]`. */
+/** Matches a quote after a letter or digit. A quote after a bracket starts a key instead: `params["token"]`. */
 const QUOTE_IN_WORD = /^\w["']$/
 /** Matches source code between two strings: `"token=" + token + "&"`. */
 const IS_CODE = /^\s*[+.,&|)]|[\s(,+]$/

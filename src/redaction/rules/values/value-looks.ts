@@ -1,8 +1,8 @@
 import {remembered} from '../remembered.ts'
 
 /**
- * Whether a value of at least 16 characters mixes letters and digits as no words do. UUIDs and names with a hash do not
- * count.
+ * Returns true for at least 16 characters that mix letters and digits more than words do. Returns false for UUIDs and
+ * for names with a hash.
  */
 export function looksRandom(value: string): boolean {
   return value.length >= SHORTEST_RANDOM && isRandom(value)
@@ -31,7 +31,7 @@ export function entropyOf(value: string): number {
 /** The counts of each character. The table is reused, because a new map for each secret is slower. */
 const COUNTS = new Uint16Array(65_536)
 
-/** Whether a value is base64url, in which hyphens and underscores may separate short parts. */
+/** Returns true if a value looks like base64url, in which hyphens and underscores can separate short parts. */
 function isMixed(value: string): boolean {
   return (
     value.length >= 20 &&
@@ -58,7 +58,7 @@ function changesOf(value: string): number {
     const [before, here] = [kindAt(value, i - 1), kindAt(value, i)]
     if (((CHANGES_TO[before] as number) & here) === 0) continue
     count++
-    i++ // both characters count
+    i++ // each character counts in one change only
   }
   return count
 }
@@ -74,7 +74,7 @@ const SHORTEST_RANDOM = 16
 const LEAST_CHANGES = 3
 
 /**
- * Whether a value looks generated: random, or both cases mixed with digits or punctuation. Names with a number,
+ * Returns true if a value looks generated: random, or both cases mixed with digits or punctuation. Names with a number,
  * versions, dates and hosts do not count.
  */
 export function looksGenerated(value: string): boolean {
@@ -83,7 +83,8 @@ export function looksGenerated(value: string): boolean {
 }
 
 /**
- * Whether a value contains enough kinds of characters. The result is not cached, because generated values occur once.
+ * Returns true if a value contains enough kinds of characters. The result is not cached, because most generated values
+ * occur once.
  */
 function hasKinds(value: string): boolean {
   let kinds = 0
@@ -96,7 +97,7 @@ function hasKinds(value: string): boolean {
 
 const [LOWER, UPPER, DIGIT, SIGN] = [1, 2, 4, 8]
 const LETTERS = LOWER | UPPER
-/** The kinds that count as a change, by the kind of the previous character. */
+/** The kinds that count as a change after a character. The index is the kind of this character. */
 const CHANGES_TO = [0, UPPER | DIGIT, DIGIT, 0, LETTERS, 0, 0, 0, 0]
 const KIND = Uint8Array.from({length: 128}, (_, code) => kindOf(String.fromCharCode(code)))
 
@@ -118,7 +119,7 @@ const isGenerated = remembered(value => {
 })
 
 /**
- * Whether a value looks like a password that a person chose: words with digits or punctuation, such as
+ * Returns true if a value looks like a password that a person chose: words with digits or punctuation, such as
  * `Kaffee-44-Pause`. This alone is weak evidence.
  */
 export function looksChosen(value: string): boolean {

@@ -4,14 +4,14 @@ import {Untranslatable} from '../re2/characters.ts'
 import {compileRe2, type Pattern} from '../re2/pattern.ts'
 import type {AllowlistTable} from './schema.ts'
 
-/** An allowlist: finds that are not secrets although a rule matches. */
+/** The conditions under which a find of a rule is not a secret. */
 export interface Allowlist {
   readonly condition: 'and' | 'or'
   readonly target: 'secret' | 'match' | 'line'
   readonly regexes: readonly Pattern[]
   readonly paths: readonly Pattern[]
   readonly stopwords: readonly string[]
-  /** Whether the list names commits. Such a condition is never true, because the texts belong to no commit. */
+  /** True if the list names commits. This condition is never met, because the texts belong to no commit. */
   readonly commits: boolean
 }
 
@@ -39,13 +39,13 @@ export function readAllowlist(table: AllowlistTable): Allowlist {
   }
 }
 
-/** Whether the list allows every find in files with this path. */
+/** Returns true if the list allows every find in the file with this path. */
 export function allowsPath({condition, paths, regexes, stopwords, commits}: Allowlist, path: string): boolean {
   if (condition === 'and' && (regexes.length > 0 || stopwords.length > 0 || commits)) return false
   return anyMatches(paths, path)
 }
 
-/** Whether the list allows a find. Throws `RuleTimeout`. */
+/** Returns true if the list allows a find. Throws `RuleTimeout`. */
 export function allowsFind(list: Allowlist, found: Candidate, patience: Patience): boolean {
   const regex = () => list.regexes.some(pattern => pattern.test(found[list.target], patience))
   const stopword = () => holdsWord(found.secret, list.stopwords)
@@ -59,9 +59,7 @@ export function allowsFind(list: Allowlist, found: Candidate, patience: Patience
   )
 }
 
-/**
- * Whether one of the patterns matches a path. A pattern that times out does not match, so that more texts are masked.
- */
+/** Returns true if one of the patterns matches a path. A pattern that times out counts as no match. */
 export function anyMatches(patterns: readonly Pattern[], path: string): boolean {
   try {
     const patience = freshPatience()

@@ -5,17 +5,17 @@ import type {Match} from '../re2/search.ts'
 import {type Allowlist, allowsFind, allowsPath, anyMatches} from './allowlist.ts'
 import type {RuleTable} from './schema.ts'
 
-/** A compiled rule. */
+/** A compiled gitleaks rule. */
 export interface Detector {
-  /** The pattern; null if the rule has only a path. */
+  /** The pattern; null if the rule tests only paths. */
   readonly pattern: Pattern | null
-  /** Whether the rule applies to this path. */
+  /** Returns true if the rule applies to this path. */
   readonly files: (path: string) => boolean
   /** Returns the finds in a text. Throws `RuleTimeout`. */
   detect(text: string, path: string, patience: Patience): readonly Detection[]
 }
 
-/** The ranges of a match and of the secret in the match. */
+/** The range of a match, and the range of the secret in the match. */
 export interface Detection {
   readonly start: number
   readonly end: number
@@ -46,7 +46,10 @@ export function createDetector(table: RuleTable, allowlists: readonly Allowlist[
   }
 }
 
-/** Returns the configured group, or else the first group with text, or else the whole match without line ends. */
+/**
+ * Returns the range of a match without line ends, and the range of its secret. The secret is the configured group, or
+ * else the first group with text, or else the whole match.
+ */
 function detection(text: string, match: Match, group: number): Detection {
   let [start, end] = match[0] ?? [0, 0]
   while (start < end && text[start] === '\n') start++
@@ -60,7 +63,7 @@ function lineAround(text: string, start: number, end: number): string {
   return text.slice(text.lastIndexOf('\n', start - 1) + 1, next === -1 ? text.length : next)
 }
 
-/** Returns the Shannon entropy in bits per character. The divisor is the length in bytes, because gitleaks uses it. */
+/** Returns the Shannon entropy in bits per character. Like gitleaks, divides by the length in bytes. */
 function entropyOf(text: string): number {
   const counts = new Map<string, number>()
   for (const char of charactersOf(text)) counts.set(char, (counts.get(char) ?? 0) + 1)

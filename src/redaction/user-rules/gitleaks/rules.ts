@@ -9,7 +9,7 @@ import {type Allowlist, readAllowlist} from './allowlist.ts'
 import {createDetector, type Detection, type Detector} from './detector.ts'
 import {type AllowlistTable, type FileTable, RuleTable} from './schema.ts'
 
-/** Returns all rules of a gitleaks file that svcdiag supports. */
+/** Returns the rules of a gitleaks file. Rules that svcdiag does not support are in `refused`. */
 export function rulesOfGitleaks(file: FileTable): LoadedRules {
   const nameRule = createNames()
   const rules = file.rules ?? []
@@ -23,7 +23,7 @@ export function rulesOfGitleaks(file: FileTable): LoadedRules {
 }
 
 interface ReadRule {
-  /** The name by which other rules refer to it. */
+  /** The name by which other rules refer to this rule. */
   readonly name: string
   readonly id: string
   readonly table: RuleTable
@@ -45,7 +45,7 @@ function readRule(
   const [problem] = Value.Errors(RuleTable, rule)
   const empty = {name, id, table: {}, detector: null, notes: []}
   if (problem !== undefined) return {...empty, reason: `${keyOf(problem.instancePath)}: ${problem.message}`}
-  const table = rule as RuleTable // checked above
+  const table = rule as RuleTable // `Value.Errors` has checked it
   const own = readAllowlists([table.allowlist, table.allowlists, targeted(file, name)], `rule ${id}`)
   const notes = [...own.notes, ...ruleNotes(table, id)]
   try {
@@ -67,7 +67,7 @@ function keyOf(pointer: string): string {
 
 type Lists = AllowlistTable | AllowlistTable[] | undefined
 
-/** Returns the lists of the file that `targetrules` limits to this rule. */
+/** Returns the allowlists of the file whose `targetrules` contain this rule. */
 function targeted(file: FileTable, name: string): AllowlistTable[] {
   return [file.allowlist ?? [], file.allowlists ?? []].flat().filter(list => list.targetrules?.includes(name))
 }
@@ -144,7 +144,7 @@ function isNewer(version: string): boolean {
   return major > knownMajor || (major === knownMajor && minor > knownMinor)
 }
 
-/** A rule that must also match near a find. Without a limit the distance does not matter. */
+/** A rule that must also match near a find. Without a limit, the distance does not matter. */
 interface Required {
   readonly detector: Detector
   readonly withinLines: number | undefined

@@ -36,7 +36,7 @@ export const RuleTable = Type.Object({
 })
 export type RuleTable = Static<typeof RuleTable>
 
-/** The file. Its rules are checked separately, because one invalid rule must not refuse the others. */
+/** A gitleaks file. Its rules are checked separately, so that one invalid rule does not refuse the others. */
 export const FileTable = Type.Object({
   title: Type.Optional(Type.String()),
   description: Type.Optional(Type.String()),

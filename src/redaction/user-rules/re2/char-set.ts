@@ -3,7 +3,7 @@ export type CharSet = readonly (readonly [low: number, high: number])[]
 
 export const LAST_CHAR = 0x10ffff
 
-/** Returns a set from ranges in any order. */
+/** Returns the set of ranges that may be in any order and may overlap. */
 export function setOf(...ranges: CharSet): CharSet {
   const merged: [number, number][] = []
   for (const [low, high] of ranges.toSorted(([a], [b]) => a - b)) {
@@ -39,7 +39,7 @@ export function overlap(one: CharSet, other: CharSet): boolean {
   return one.some(([low, high]) => other.some(([from, to]) => from <= high && low <= to))
 }
 
-/** Returns the part of a set between two code points. */
+/** Returns the part of a set between two code points, both inclusive. */
 export function within(set: CharSet, from: number, to: number): CharSet {
   return set
     .filter(([low, high]) => low <= to && high >= from)
@@ -56,9 +56,7 @@ function caseless(set: CharSet): CharSet {
   return setOf(...set, ...ascii, ...wide.flatMap(wideCases))
 }
 
-/**
- * Returns the set with both cases of every character if `anyCase` is set. Very long non-ASCII ranges stay unchanged.
- */
+/** Adds the other case of every character if `anyCase` is set. Very long non-ASCII ranges stay unchanged. */
 export function inCase(set: CharSet, anyCase: boolean): CharSet {
   return anyCase ? caseless(set) : set
 }
@@ -92,7 +90,7 @@ function codeOf(char: string): number {
 
 const LONGEST_FOLDED = 2000
 
-/** Non-ASCII characters that equal an ASCII letter without case: the Kelvin sign is a k, the long s is an s. */
+/** Non-ASCII characters that equal an ASCII letter if case is ignored: the Kelvin sign is a k, the long s is an s. */
 const FOLDED: readonly (readonly [letters: CharSet, folded: CharSet])[] = [
   [charsOf('kK'), charsOf('\u212a')],
   [charsOf('sS'), charsOf('\u017f')],

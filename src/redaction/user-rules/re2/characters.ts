@@ -16,7 +16,7 @@ export function cursorOn(source: string): Cursor {
   return {chars: [...source], at: 0}
 }
 
-/** Returns the character of an escape. The cursor is at the backslash. */
+/** Reads an escape and returns its character. The cursor is at the backslash. */
 export function readEscapedChar(cursor: Cursor): number {
   const char = cursor.chars[cursor.at + 1]
   if (char === undefined) throw new Untranslatable('a backslash at the end')
@@ -113,7 +113,7 @@ function membersOf(pattern: RegExp): CharSet {
   return ranges
 }
 
-/** Reads a class in brackets. The cursor is after the opening bracket and moves behind the closing bracket. */
+/** Reads a class in brackets. The cursor starts after the opening bracket and ends after the closing bracket. */
 export function readBrackets(cursor: Cursor, anyCase: boolean): CharSet {
   const negate = cursor.chars[cursor.at] === '^'
   if (negate) cursor.at++
@@ -134,7 +134,7 @@ function readNamed(cursor: Cursor, anyCase: boolean): CharSet | null {
   return readPerlClass(cursor, anyCase)
 }
 
-/** Returns null if no `:]` follows, because the bracket is then an ordinary character. */
+/** Reads a POSIX class. Returns null if no `:]` follows. The bracket is then an ordinary character. */
 function readPosix(cursor: Cursor, anyCase: boolean): CharSet | null {
   const rest = cursor.chars.slice(cursor.at).join('')
   const [whole = '', not = '', name = ''] = /^\[:(\^?)([^\]]*):\]/.exec(rest) ?? []

@@ -3,8 +3,8 @@ import {core, lineFeedsIn} from './line-feeds.ts'
 import {type Node, sequenceOf} from './parse.ts'
 
 /**
- * Literal texts of which every match contains at least one. `before` and `after` are the numbers of lines of the match
- * before and after the literal.
+ * Literal texts. Every match contains at least one of them. `before`, `after`: the number of lines of the match before
+ * and after the literal.
  */
 export interface Clue {
   /** Each literal is lower-case printable ASCII of at least 3 characters. */
@@ -24,8 +24,8 @@ export function clueOf(node: Node): Clue | null {
 }
 
 /**
- * Returns a test whether a text contains what every match must contain: all literal parts, and the literals of one
- * alternative.
+ * Returns a fast test. A text that fails the test has no match, because it lacks a literal part or the literals of
+ * every alternative.
  */
 export function createPresence(node: Node): (text: string) => boolean {
   const parts = sequenceOf(node)
@@ -46,7 +46,7 @@ interface Run {
   readonly to: number
 }
 
-/** Returns the literal parts, with adjacent ones joined. */
+/** Returns the literal parts. Adjacent literal parts are joined. */
 function runsOf(parts: readonly Node[]): Run[] {
   const runs: Run[] = []
   let texts: readonly string[] = ['']
@@ -70,13 +70,13 @@ function runsOf(parts: readonly Node[]): Run[] {
   return runs.map(run => ({...run, literals: tidy(run.literals)})).filter(({literals}) => literals.length > 0)
 }
 
-/** Whether another part would only add variants, because the texts are already selective enough. */
+/** Returns true if the texts are selective enough without another part, which would only add variants. */
 function widens(texts: readonly string[], more: readonly string[]): boolean {
   if (more.length === 1) return false
   return shortest(texts) >= SHORTEST || texts.length * more.length > MOST_LITERALS
 }
 
-/** Returns all texts that a node can match, in lower case, if there are few. */
+/** Returns all texts that a node can match, in lower case; null if there are too many. */
 function exactOf(node: Node): readonly string[] | null {
   if (node.kind === 'assert') return ['']
   if (node.kind === 'group') return exactOf(node.inner)
@@ -115,7 +115,7 @@ function letters(set: CharSet): readonly string[] | null {
   return folded.length === 0 && unique.length > 0 && unique.length <= MOST_CHARS_OF_A_CLASS ? unique : null
 }
 
-/** Returns the literals of an alternative, or of a repetition that occurs at least once. */
+/** Returns the literals of all alternatives, or of a repetition that occurs at least once. */
 function requiredOf(node: Node): readonly string[] | null {
   if (node.kind === 'repeat') return node.min > 0 ? (clueOf(node.inner)?.literals ?? null) : null
   if (node.kind !== 'alternate') return null
@@ -127,7 +127,7 @@ function product(heads: readonly string[], tails: readonly string[]): readonly s
   return heads.flatMap(head => tails.map(tail => head + tail))
 }
 
-/** Returns the literals without those that contain another; empty if a literal is too short. */
+/** Returns the literals that contain no other literal; empty if a literal is too short. */
 function tidy(literals: readonly string[]): readonly string[] {
   if (shortest(literals) < SHORTEST) return []
   const cut = [...new Set(literals.map(literal => literal.slice(0, LONGEST)))]
@@ -153,7 +153,7 @@ const LONG_ENOUGH = 6
 const LONGEST = 32
 const MOST_LITERALS = 64
 const MOST_CHARS_OF_A_CLASS = 10
-/** The characters by which a literal in a later line counts as shorter. */
+/** A literal in a later line counts as this many characters shorter. */
 const FARTHER = 2
 /**
  * The Kelvin sign and the long s, which `(?i)` adds to k and s. They are ignored, because secrets do not contain them.

@@ -1,7 +1,7 @@
 import {type CharSet, LAST_CHAR, overlap, setOf} from './char-set.ts'
 import {type Node, sequenceOf} from './parse.ts'
 
-/** Returns an upper bound of backtracking steps for a text of this length. The bound may be infinite. */
+/** Returns an upper bound of the backtracking steps for a text of this length. The bound may be infinite. */
 export type Effort = (length: number) => number
 
 /** Returns the effort of a search through a whole text. */
@@ -11,7 +11,7 @@ export function effortAnywhere(parts: readonly Node[]): Effort {
   return anchored ? effortHere(parts) : effortHere([ANYWHERE, ...parts])
 }
 
-/** Returns the effort of a match at one place. */
+/** Returns the effort of a match at one position. */
 export function effortHere(parts: readonly Node[]): Effort {
   const known = new Map<number, number>()
   return length => {
@@ -35,12 +35,12 @@ const ANYWHERE: Node = {
 }
 
 interface Estimate {
-  /** The number of ways in which the part can match at one place. */
+  /** The number of ways in which the part can match at one position. */
   readonly ways: number
   readonly steps: number
 }
 
-/** The characters with which a part can start. `open` means that the part may also match the empty text. */
+/** The characters with which a part can start. `open`: the part may also match the empty text. */
 interface First {
   readonly set: CharSet
   readonly open: boolean
@@ -76,8 +76,8 @@ interface Run {
 }
 
 /**
- * Returns adjacent repetitions of character classes, if none of the classes contains the next character. The end of the
- * last repetition is then certain, but the ends of the others are not.
+ * Returns adjacent repetitions of character classes; empty if a class contains the character after the repetitions. The
+ * end of the last repetition is certain, the other ends are not.
  */
 function decidedChain(parts: readonly Node[], from: number, follow: First): Run[] {
   const runs: Run[] = []
@@ -120,7 +120,7 @@ function estimateAlternatives(parts: readonly Node[], follow: First, length: num
   return {ways: Math.max(1, ...together), steps: each.reduce((sum, {steps}) => sum + steps + 1, 0)}
 }
 
-/** Whether two alternatives can match at the same place. */
+/** Returns true if two alternatives can match at the same position. */
 function areRivals(one: Node, other: Node, follow: First): boolean {
   const [first, second] = [leadOf(one), leadOf(other)]
   const shared = Math.min(first.length, second.length)
@@ -128,7 +128,7 @@ function areRivals(one: Node, other: Node, follow: First): boolean {
   return meets(firstOf(sequenceOf(one), follow), firstOf(sequenceOf(other), follow))
 }
 
-/** Returns the character sets with which a node starts, up to the first other part. */
+/** Returns the character sets with which a node starts, up to the first part that is no set. */
 function leadOf(node: Node): CharSet[] {
   const parts = sequenceOf(node).filter(({kind}) => kind !== 'assert')
   const end = parts.findIndex(({kind}) => kind !== 'set')
@@ -154,8 +154,8 @@ function multiplied({ways, steps}: Estimate, rounds: number): Estimate {
 }
 
 /**
- * Returns the number of places after a run at which the rest can match. Literal text matches at few places, because a
- * literal text seldom overlaps itself.
+ * Returns the number of positions after a repetition at which the rest can match. Literal text matches at few
+ * positions, because it seldom overlaps itself.
  */
 function spreadOver(rest: readonly Node[], places: number): number {
   const end = rest.findIndex(part => part.kind !== 'set' && part.kind !== 'assert')

@@ -2,8 +2,8 @@ import {type CharSet, has, LAST_CHAR, within} from './char-set.ts'
 import type {Assertion, Node} from './parse.ts'
 
 /**
- * The kind of a text. An `ascii` text has no byte above 127, so that its expression is small and fast. The expression
- * for a `utf8` text is exact for every text.
+ * The kind of a text. An `ascii` text has no byte above 127, so its expression is smaller and faster. A `utf8`
+ * expression is exact for every text.
  */
 export type TextKind = 'ascii' | 'utf8'
 
@@ -80,7 +80,7 @@ function byte(code: number): string {
 
 type ByteRange = readonly [low: number, high: number]
 
-/** Returns the byte sequences of a range of code points. A sequence is a list of byte ranges. */
+/** Returns the UTF-8 byte sequences of a range of code points. A sequence is a list of byte ranges. */
 function utf8Sequences(low: number, high: number): ByteRange[][] {
   const last = LAST_OF_LENGTH.find(end => low <= end && end < high)
   if (last !== undefined) return split(low, last, high)
@@ -122,5 +122,5 @@ const ASSERTIONS: Readonly<Record<Assertion, string>> = {
   word: '\\b',
   'not-word': '\\B',
 }
-/** The last code points of one, two and three bytes. */
+/** The last code points with one, two and three bytes. */
 const LAST_OF_LENGTH = [0x7f, 0x7ff, 0xffff]

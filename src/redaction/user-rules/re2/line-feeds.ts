@@ -6,7 +6,7 @@ export const MOST_LINES = 100
 
 /**
  * Returns how many line ends a match of these parts may contain, at most `MOST_LINES`. The number is an estimate if the
- * pattern has no bound. The estimate assumes one line end in blanks or in quoted text.
+ * pattern has no bound: blanks and quoted text count as one line end.
  */
 export function lineFeedsIn(parts: readonly Node[]): number {
   return Math.min(
@@ -15,13 +15,16 @@ export function lineFeedsIn(parts: readonly Node[]): number {
   )
 }
 
-/** Returns the range of parts without the outer ones that match a single line end or no character. */
+/**
+ * Returns the range of `parts` without the edges. An edge is a first or last part that can match a line end or no
+ * character.
+ */
 export function core(parts: readonly Node[]): readonly [from: number, to: number] {
   const [from, to] = [parts.findIndex(part => !isEdge(part)), parts.findLastIndex(part => !isEdge(part)) + 1]
   return from < 0 ? [0, 0] : [from, to]
 }
 
-/** Whether a match can contain a line end. The search then adds a line end at both ends of the text. */
+/** Returns true if a match can contain a line end. The search then adds a line end before and after the text. */
 export function touchesLineFeed(node: Node): boolean {
   if (node.kind === 'set') return has(node.set, LINE_FEED)
   if (node.kind === 'assert') return false
@@ -58,7 +61,7 @@ function linesOfRun(set: CharSet, most: number): number {
 }
 
 const LINE_FEED = 10
-/** The letters a and e, because hexadecimal, base64 and prose contain both. */
+/** The letters a and e. Hexadecimal, base64 and prose contain both. */
 const LETTERS = [97, 101]
 const QUOTES = [34, 39, 96]
 /** The assumed minimum of characters per line in a text with line ends. */

@@ -11,7 +11,7 @@ import {
 
 export type Assertion = 'text-start' | 'text-end' | 'line-start' | 'line-end' | 'word' | 'not-word'
 
-/** A parsed pattern. Flags are resolved: the character sets contain both cases and the range of the dot. */
+/** A parsed pattern. Its flags are resolved: the character sets contain both cases and the characters of the dot. */
 export type Node =
   | {readonly kind: 'set'; readonly set: CharSet}
   | {readonly kind: 'assert'; readonly what: Assertion}
@@ -27,7 +27,7 @@ export type Node =
       readonly inner: Node
     }
 
-/** Returns the parts of a sequence, including the parts of groups in the sequence. */
+/** Returns the parts of a sequence. Groups in the sequence are replaced by their parts. */
 export function sequenceOf(node: Node): readonly Node[] {
   if (node.kind === 'group') return sequenceOf(node.inner)
   if (node.kind === 'concat') return node.parts.flatMap(sequenceOf)
@@ -36,7 +36,7 @@ export function sequenceOf(node: Node): readonly Node[] {
 
 export interface Parsed {
   readonly node: Node
-  /** Names of the groups, starting at index 1; null for an unnamed group. */
+  /** The names of the groups from index 1 on; null for an unnamed group. */
   readonly groups: readonly (string | null)[]
 }
 
@@ -95,7 +95,7 @@ function readRepeated(state: State, inner: Node): Node {
   return {kind: 'repeat', min, max, greedy: lazy === state.flags.lazy, inner}
 }
 
-/** Reads an atom. A quotation `\Q…\E` returns an atom for each character. Flags such as `(?i)` return no atom. */
+/** Reads an atom. Returns an atom for each character of `\Q…\E`, and no atom for flags such as `(?i)`. */
 function readAtoms(state: State): Node[] {
   const char = state.chars[state.at] ?? ''
   if (char === '\\') return readBackslash(state)
@@ -170,9 +170,9 @@ interface Flags {
 
 type GroupHead =
   | {readonly kind: 'capture'; readonly name: string | null}
-  /** A group without capture. The flags apply inside the group. */
+  /** A group without a capture. The flags apply inside the group. */
   | {readonly kind: 'plain'; readonly flags: Flags}
-  /** `(?i)` is not a group. The flags apply until the end of the enclosing group. */
+  /** Flags without a group, such as `(?i)`. The flags apply until the end of the enclosing group. */
   | {readonly kind: 'flags'; readonly flags: Flags}
 
 function readGroupHead(cursor: Cursor, flags: Flags): GroupHead {
@@ -209,7 +209,7 @@ interface Repeat {
   readonly lazy: boolean
 }
 
-/** Returns the repetition at the cursor, if any. Braces without counts are ordinary characters. */
+/** Returns the repetition at the cursor; null without one. Braces without counts are ordinary characters. */
 function readRepeat(cursor: Cursor): Repeat | null {
   const range = readRange(cursor)
   if (range === null) return null
@@ -240,7 +240,7 @@ function readCounts(cursor: Cursor): readonly [number, number] | null {
   return [min, max]
 }
 
-/** Whether the product of the counts of nested repetitions exceeds 1000, which is a limit of RE2. */
+/** Returns true if the product of the counts of nested repetitions exceeds 1000, a limit of RE2. */
 function repeatsTooOften(node: Node, left = HIGHEST_COUNT): boolean {
   if (node.kind === 'group') return repeatsTooOften(node.inner, left)
   if (node.kind === 'concat' || node.kind === 'alternate') return node.parts.some(part => repeatsTooOften(part, left))

@@ -6,16 +6,16 @@ import {type Node, parseRe2, sequenceOf} from './parse.ts'
 import type {Match} from './search.ts'
 import {createSearch} from './search.ts'
 
-/** A compiled RE2 pattern. It searches byte strings, in which each byte of a UTF-8 character is a character. */
+/** A compiled RE2 pattern. It searches byte strings: each byte of a UTF-8 character is one character of the string. */
 export interface Pattern {
-  /** Names of the groups, starting at index 1; null for an unnamed group. */
+  /** The names of the groups from index 1 on; null for an unnamed group. */
   readonly groups: readonly (string | null)[]
   readonly clue: Clue | null
-  /** The number of line ends that a match may contain. It is an estimate if the pattern has no bound. */
+  /** The number of line ends that a match may contain. The number is an estimate if the pattern has no bound. */
   readonly lineFeeds: number
   /** Returns all matches, without overlaps. Throws `RuleTimeout`. */
   matches(text: string, patience: Patience): readonly Match[]
-  /** Whether there is a match. Throws `RuleTimeout`. */
+  /** Returns true if there is a match. Throws `RuleTimeout`. */
   test(text: string, patience: Patience): boolean
 }
 
@@ -25,7 +25,7 @@ export interface Pattern {
  */
 export type Ends = 'text' | 'lines'
 
-/** Compiles a pattern. Throws `Untranslatable` with a reason that does not quote it. */
+/** Compiles a pattern. Throws `Untranslatable` with a reason that does not quote the pattern. */
 export function compileRe2(source: string, ends: Ends): Pattern {
   const {node: read, groups} = parseRe2(source)
   return patternOf(ends === 'lines' ? withLineEnds(read) : read, groups, ends)

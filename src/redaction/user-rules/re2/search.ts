@@ -7,7 +7,7 @@ import {type Node, sequenceOf} from './parse.ts'
 
 /** Searches byte strings for a pattern. Both functions throw `RuleTimeout`. */
 export interface Search {
-  /** Returns every match that contains a character, without overlaps. */
+  /** Returns every match that is not empty, without overlaps. */
   all(text: string, patience: Patience): readonly Match[]
   any(text: string, patience: Patience): boolean
 }
@@ -36,8 +36,8 @@ function isMissing(piece: Expression, text: string, patience: Patience): boolean
 }
 
 /**
- * Returns the parts before the first repetition, and the parts after the leading repetitions. A text without one of
- * them has no match, and a search for either is cheap.
+ * Returns the parts before the first repetition, and the parts after the leading repetitions. A text that lacks either
+ * has no match. A search for either is cheap.
  */
 function createPieces(parts: readonly Node[]): () => readonly Expression[] {
   let pieces: readonly Expression[] | undefined
@@ -57,7 +57,10 @@ function tailOf(parts: readonly Node[]): readonly Node[] {
 interface Expression {
   /** Returns the expression for this text. An ASCII text needs a simpler expression than a UTF-8 text. */
   on(text: string): RegExp
-  /** Returns an upper bound of the backtracking steps. The bound is more exact if a rough one exceeds `affordable`. */
+  /**
+   * Returns an upper bound of the backtracking steps. If a rough bound exceeds `affordable`, computes a more exact
+   * bound.
+   */
   steps(text: string, affordable: number): number
 }
 
@@ -77,7 +80,7 @@ function createExpression(node: Node): Expression {
 
 type Look = (text: string, affordable: number) => number
 
-/** Returns a more exact bound. It counts the places where a match can start, because an ordinary text has few. */
+/** Returns a more exact bound. It counts the positions where a match can start, because an ordinary text has few. */
 function createCloserLook(parts: readonly Node[]): () => Look {
   let look: Look | undefined
   return () => {
@@ -125,7 +128,7 @@ function regexp(node: Node, kind: TextKind): RegExp {
 /** The ranges of a match and its groups. The whole match is at index 0; a group that did not match is null. */
 export type Match = readonly (readonly [start: number, end: number] | null)[]
 
-/** Returns all matches that contain a character. */
+/** Returns all matches that are not empty. */
 function matchesOf(search: RegExp, text: string): Match[] {
   const found: Match[] = []
   for (let match = nextMatch(search, text, 0); match !== null; match = nextMatch(search, text, search.lastIndex)) {
@@ -135,7 +138,7 @@ function matchesOf(search: RegExp, text: string): Match[] {
   return found
 }
 
-/** Returns the next match that starts at the start of a character. */
+/** Returns the next match from `from` on that does not start within a UTF-8 character. */
 function nextMatch(search: RegExp, text: string, from: number): RegExpExecArray | null {
   search.lastIndex = from
   for (let match = search.exec(text); match !== null; match = search.exec(text)) {
@@ -145,7 +148,7 @@ function nextMatch(search: RegExp, text: string, from: number): RegExpExecArray 
   return null
 }
 
-/** Returns the number of places with a match, including overlapping ones. */
+/** Returns the number of positions with a match. The matches may overlap. */
 function countStarts(search: RegExp, text: string): number {
   let count = 0
   search.lastIndex = 0

@@ -1,7 +1,7 @@
 import {isMixedCase, isRandomRun} from '../accept.ts'
 import {endings, HEX_32, HEX_40, HEX_64, HEX_DIGITS, type Row, UUID} from '../row.ts'
 
-/** Services for language models, search for them, and their monitoring. */
+/** Services for language models: the models, search, and monitoring. */
 export const AI: readonly Row[] = [
   {id: 'anthropic-key', holds: ['sk-ant-'], pattern: /sk-ant-[a-z]{2,8}\d{0,2}-[\w-]{20,250}/},
   {id: 'brave-search-key', holds: ['BSA'], where: 'begins-word', pattern: /BSA[\w-]{28}(?![\w-])/, accept: isMixedCase},

@@ -1,7 +1,7 @@
 import {evenPlaceholders, isMixedCase, isNoPlaceholder, isRandomRun} from '../accept.ts'
 import {HEX_32, HEX_40, HEX_64, type Row} from '../row.ts'
 
-/** Clouds, web hosting, sandboxes, networks. */
+/** Clouds, web hosting, sandboxes and networks. */
 export const CLOUDS: readonly Row[] = [
   {
     id: 'alibaba-access-key-id',

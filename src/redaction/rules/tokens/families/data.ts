@@ -1,7 +1,7 @@
 import {isMixedCase} from '../accept.ts'
 import {endings, HEX_64, type Row} from '../row.ts'
 
-/** Databases, search, streams, data services. */
+/** Databases, search, streams and data services. */
 export const DATA: readonly Row[] = [
   {
     id: 'airtable-key',
@@ -11,7 +11,7 @@ export const DATA: readonly Row[] = [
   },
   {
     id: 'airtable-token',
-    // Tokens that begin like path or pattern are left to `airtable-key`, because many lines contain these words.
+    // Tokens that begin like `path` or `pattern` are left to `airtable-key`, because many lines contain these words.
     holds: endings('pat', '0123456789abdfgjklmnopqsuvwxyzABDFGJKLMNOPQSUVWXYZ'),
     pattern: /pat(?![CEHIRTceihrt])[A-Za-z0-9]{14}\.[0-9a-f]{64}/,
   },

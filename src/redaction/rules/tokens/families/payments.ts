@@ -1,7 +1,7 @@
 import {isMixedCase} from '../accept.ts'
 import {endings, HEX_32, HEX_DIGITS, type Row} from '../row.ts'
 
-/** Payments, shops, markets, chains. */
+/** Payments, shops, exchanges and blockchains. */
 export const PAYMENTS: readonly Row[] = [
   {id: 'bittrex-key', vendors: ['bittrex'], value: /[a-z0-9]{32}/},
   {id: 'coinbase-key', vendors: ['coinbase'], value: /[\w-]{64}|[A-Za-z0-9]{16}/},

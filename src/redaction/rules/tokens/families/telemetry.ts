@@ -1,7 +1,7 @@
 import {isMixedCase} from '../accept.ts'
 import {endings, HEX_32, HEX_DIGITS, type Row, UUID} from '../row.ts'
 
-/** Monitoring, on-call, analytics, feature flags. */
+/** Monitoring, on-call duty, analytics and feature flags. */
 export const TELEMETRY: readonly Row[] = [
   {id: 'amplitude-key', vendors: ['amplitude'], value: HEX_32},
   {id: 'datadog-app-key', holds: ['ddapp_', 'ddpat_'], pattern: /dd(?:app|pat)_[A-Za-z0-9]{34,70}/},

@@ -123,7 +123,7 @@ export const WORK: readonly Row[] = [
   {
     id: 'twitter-bearer-token',
     holds: ['AAAAAAAAAAAAAAAA'],
-    // Without this condition the search would try every place in a long run of the same letter.
+    // Without this condition the search would try every position in a long run of the same letter.
     where: 'begins-word',
     pattern: /A{18,24}[A-Za-z0-9%]{80,110}/,
   },
