@@ -72,7 +72,7 @@ function matrixPage(): string {
     'verdict names the cause. This page is generated from the faults, and a test runs every row.',
     '',
     'A repair is `proven` if a test created the fault, ran the printed commands and then no longer found the fault. A repair',
-    'is `by hand` if a person has to act; [repairs](../repairs.md) explains the reasons. That test also wrote this column.',
+    'is `by hand` if a person has to act; [repairs](../repairs.md) explains the reasons. This test also wrote the last column.',
     '',
     `| fault | simulated change | cause | ${REVEALING.join(' | ')} | skip | repair |`,
     '| --- | --- | --- | --- | --- | --- | --- | --- |',
