@@ -5,27 +5,27 @@ import type {Facts, InputName} from './facts.ts'
 import type {Severity, Status} from './status.ts'
 
 /**
- * A check as its file declares it: data, and one pure function from facts and the current time to an outcome. The engine
- * never calls `run` without its inputs.
+ * A check as its file declares it: data, and one pure function from facts and the current time to an outcome. The
+ * engine calls `run` only with all inputs of the check.
  */
 export interface DeclaredCheck<I extends InputName, S extends InputName> {
   /** `area.property`. An id is permanent and never reused. */
   readonly id: string
   /** The property as one affirmative sentence, which is true if the check passes. */
   readonly title: string
-  /** The group of its row in the report. */
+  /** The group of the check in the report. */
   readonly component: ReportGroup
-  /** The inputs of the check. If an input is missing, the engine answers `inconclusive` and names the permission. */
+  /** The inputs of the check. If an input is missing, the engine skips the check or reports `inconclusive`. */
   readonly inputs: readonly I[]
-  /** Optional inputs. `run` receives `Missing` for an unreadable one, and reports what it could not exclude. */
+  /** Optional inputs. `run` receives `Missing` for an input that could not be read. */
   readonly supporting?: readonly S[]
-  /** Checks that must have passed. By default the API has to answer, and an installation has to exist. */
+  /** The checks that must pass first. By default, the API must answer, and an installation must exist. */
   readonly requires?: readonly Requirement[]
   /** The check is skipped if one of these components does not run in this cluster. */
   readonly needs?: readonly ComponentName[]
   /** The check sends requests to the service, so `--no-probe` skips it. The default is false. */
   readonly probes?: boolean
-  /** `--wait` and `--watch` repeat the check, because its outcome may change with time alone. */
+  /** True if the outcome may change with time alone. `--wait` and `--watch` repeat only such checks. */
   readonly retryable: boolean
   readonly run: (facts: FactsFor<I, S>, context: CheckContext) => Outcome
   readonly docs: CheckDocs
@@ -39,14 +39,14 @@ export interface CheckDefinition extends DeclaredCheck<InputName, InputName> {
 
 export type ReportGroup = ComponentName | 'cluster' | 'ingress' | 'all'
 
-/** A plain id requires that the check passes or warns. `unless` lists the outcomes that do not suffice. */
+/** A required check. With a plain id, this check must pass or warn. `unless` lists the outcomes that do not suffice. */
 export type Requirement = string | {readonly id: string; readonly unless: readonly Status[]}
 
 /** Requires an installation. A missing component or a denied list does not stop the checks of other components. */
 export const INSTALLATION_FOUND: Requirement = {id: 'components.found', unless: ['skip']}
 
 export interface CheckContext {
-  /** The time of the API server, from which all ages are computed. */
+  /** The time of the API server. All ages are computed from this time. */
   readonly now: Date
 }
 
@@ -55,11 +55,11 @@ export type FactsFor<I extends InputName, S extends InputName> = Pick<Facts, I> 
 }
 
 export interface CheckDocs {
-  /** The effect on users when this is broken. */
+  /** The effect on users if the property does not hold. */
   readonly why: string
-  /** The way in which the check decides, with thresholds. */
+  /** How the check decides, with its thresholds. */
   readonly how: string
-  /** When a finding can be wrong. */
+  /** The circumstances in which a finding can be wrong. */
   readonly falsePositives: string
   readonly fix: string
 }
@@ -70,9 +70,7 @@ export type Outcome =
   | {readonly status: 'skip'; readonly reason: string; readonly because?: string}
   | {readonly status: 'inconclusive'; readonly reason: string; readonly missing?: readonly Missing[]}
 
-/**
- * The worst finding decides between `warn` and `fail`. `explainedBy` lists other checks if they explain every finding.
- */
+/** `status` is the severity of the worst finding. `explainedBy` lists other checks if they explain every finding. */
 export interface Found {
   readonly status: Severity
   readonly findings: readonly [Finding, ...Finding[]]
@@ -82,19 +80,21 @@ export interface Found {
 
 export interface Finding {
   readonly severity: Severity
-  /** The fault in a few words: `The stored API keys differ`. The check's own title is the property that should hold. */
+  /**
+   * The fault in a few words: `The stored API keys differ`. The title of the check is the property that should hold.
+   */
   readonly title: string
   readonly object: ObjectRef
   /** The field path inside the object, or the request of a probe: `GET /list`. */
   readonly path: string
   readonly observed: string
-  /** Constant words without names or numbers, because the fingerprint contains them. */
+  /** The fault in constant words without names or numbers. The fingerprint of the finding contains these words. */
   readonly observedClass: string
   readonly expected: string
   readonly because: string
   /** Quotations that are redacted before printing: a log line, a condition, an event, a header. */
   readonly evidence?: readonly Evidence[]
-  /** Alternatives, best first. */
+  /** Alternative repairs, the best first. */
   readonly repairs: readonly Repair[]
   /** Selectors of the checks that prove the repair. The default is the check itself. */
   readonly verify?: readonly string[]
@@ -106,7 +106,7 @@ export interface Evidence {
   readonly text: string
 }
 
-/** Adds the defaults to a check, and checks the types of its inputs. The registry stores all checks as one type. */
+/** Returns a check with its defaults. The compiler checks the types of its inputs. */
 export function defineCheck<const I extends InputName, const S extends InputName = never>(
   declared: DeclaredCheck<I, S>,
 ): CheckDefinition {
@@ -133,11 +133,11 @@ export function couldNotRead(missing: readonly Missing[]): Outcome {
 
 export interface Details {
   readonly note?: string | undefined
-  /** The checks with the causes of all findings. */
+  /** The checks that explain all findings. */
   readonly explainedBy?: readonly string[]
 }
 
-/** Returns pass without findings, or else the worst severity. */
+/** Returns `pass` if there are no findings. Otherwise, the status is the worst severity. */
 export function outcomeOf(findings: readonly Finding[], {note, explainedBy = []}: Details = {}): Outcome {
   const [first, ...rest] = findings
   if (first === undefined) return pass(note)
@@ -150,7 +150,7 @@ export function outcomeOf(findings: readonly Finding[], {note, explainedBy = []}
   }
 }
 
-/** Returns the outcome of the findings. Without findings, an unreadable input makes the check inconclusive. */
+/** Returns the outcome of the findings. Without findings, a missing input makes the check inconclusive. */
 export function outcomeUnless(missing: readonly Missing[], findings: readonly Finding[], details?: Details): Outcome {
   return findings.length > 0 || missing.length === 0 ? outcomeOf(findings, details) : couldNotRead(missing)
 }
@@ -159,7 +159,7 @@ export interface Conclusion extends Details {
   readonly findings: readonly Finding[]
   /** Supporting facts. If one of them is missing, a check without findings is inconclusive. */
   readonly supporting?: readonly unknown[]
-  /** Why an input that was read decides nothing, one phrase each. */
+  /** Reasons why an input that was read decides nothing, one phrase each. */
   readonly undecided?: readonly string[]
 }
 
@@ -175,7 +175,9 @@ export function conclude({findings, supporting = [], undecided = [], explainedBy
   return outcomeUnless(missing, [], {note})
 }
 
-/** Returns the checks that explain every finding; none if one finding has its own cause. */
+/**
+ * Returns the checks that explain the findings. Null is a finding without an explanation, and then the result is empty.
+ */
 export function sharedCauses(causes: readonly (string | null)[]): readonly string[] {
   const known = causes.filter(cause => cause !== null)
   return known.length === causes.length ? [...new Set(known)] : []

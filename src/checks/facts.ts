@@ -7,7 +7,7 @@ import type {ProbeAnswer} from '../probes/probe.ts'
 /** The namespace of the installation, the namespace of its sandboxes, or the whole cluster. */
 export type Scope = 'release' | 'sandbox' | 'cluster'
 
-/** The facts that are lists. The API groups of some kinds may be absent, and their lists are then empty. */
+/** The facts that are lists. If the server lacks the API group of a kind, the list is empty. */
 export const LISTED = {
   deployments: {kind: 'Deployment', scope: 'release'},
   statefulSets: {kind: 'StatefulSet', scope: 'release'},
@@ -44,9 +44,9 @@ export interface Facts extends Lists {
   installation: Installation
   /** ConfigMaps that the profile names for the log level of a component; empty if it names none. */
   logLevelConfigMaps: ConfigMap[]
-  /** The ConfigMaps with the app's address of the runtime API, by name. */
+  /** The ConfigMaps that contain the address of the runtime API, by name. */
   addressConfigMaps: ConfigMapData
-  /** Null if the profile names no warm pool, or if its ConfigMap does not exist. */
+  /** The warm pool; null if the profile names none, or if its ConfigMap does not exist. */
   warmPool: WarmPool | null
   /** The last output of crashing containers before their last restart, by `namespace/pod/container`. */
   crashLogs: Record<string, CrashLog>
@@ -84,14 +84,14 @@ export interface WarmPool {
 
 export type InputName = keyof Facts
 
-/** Facts that a bundle recorded, so that no run reads them again. */
+/** The facts that a bundle recorded. */
 export type RecordedFacts = {readonly [N in InputName]?: Read<Facts[N]>}
 
-/** Null without a running pod or URL. `target` is `pod openhands/…` or the URL. */
+/** The answer to one probe; null if there is no running pod and no URL. `target` is `pod openhands/…` or the URL. */
 export type ProbeFact = {
   readonly target: string
   readonly answer: ProbeAnswer
-  /** The answer of `/realms/master`, which is requested after a 404 of the realm. */
+  /** The answer of `/realms/master`. This path is requested if the realm answers 404. */
   readonly master?: ProbeAnswer | null
 } | null
 
@@ -111,9 +111,9 @@ export type RuntimeKeysFact = {
   readonly noKey: ProbeAnswer
   readonly wrongKey: ProbeAnswer
   readonly canary: ProbeAnswer
-  /** Null if no stored key could be read. */
+  /** The answer to the stored key that the app sends; null if this key could not be read. */
   readonly sentKey: ProbeAnswer | null
-  /** Equals `sentKey` if both stored values are equal. */
+  /** The answer to the stored key of the runtime API. Equals `sentKey` if both stored values are equal. */
   readonly acceptedKey: ProbeAnswer | null
 } | null
 

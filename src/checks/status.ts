@@ -12,7 +12,7 @@ export type VerdictStatus = (typeof VERDICTS)[number]
 export const SEVERITIES = ['fail', 'warn'] as const
 export type Severity = (typeof SEVERITIES)[number]
 
-/** Returns whether the status is `fail` or `warn`. */
+/** Returns true if the status is `fail` or `warn`. */
 export function hasFindings<T extends {readonly status: Status}>(result: T): result is T & {readonly status: Severity} {
   return result.status === 'fail' || result.status === 'warn'
 }
@@ -23,7 +23,7 @@ export function bySeverity(a: {readonly severity: Severity}, b: {readonly severi
 }
 
 export function byStatus<T>(make: (status: Status) => T): Record<Status, T> {
-  return Object.fromEntries(STATUSES.map(status => [status, make(status)])) as Record<Status, T> // contains every status
+  return Object.fromEntries(STATUSES.map(status => [status, make(status)])) as Record<Status, T> // the object contains every status
 }
 
 /** The values of `--fail-on`: the lowest severity that makes a run fail. */

@@ -18,7 +18,7 @@ export function atPod({name, uid}: Pick<ObjectMeta, 'name' | 'uid'>): Seen | nul
 }
 
 export interface SeenWorkload extends WorkloadName {
-  /** Null if no field that was read shows the revision. */
+  /** The field that shows the revision; null if no such field was read. */
   readonly seen: Seen | null
 }
 
@@ -30,7 +30,7 @@ interface Described {
   readonly metadata: Pick<ObjectMeta, 'annotations' | 'generation'>
 }
 
-/** The revision comes first, because scaling does not change it. A StatefulSet has no revision in its metadata. */
+/** Prefers the revision, because scaling changes the generation. A StatefulSet has no revision in its metadata. */
 function seenIn({annotations, generation}: Described['metadata']): Seen | null {
   const revision = Number(annotations?.['deployment.kubernetes.io/revision'])
   if (revision > 0) return atRevision(revision)
@@ -48,8 +48,8 @@ export function atHash(hash: string): Seen {
 }
 
 /**
- * Returns a step that fails if the workload was deployed or restarted since the check. The next step would undo or
- * repeat that change.
+ * Returns a step that fails if the workload was deployed or restarted since the check. Without this step, the next step
+ * would undo or repeat that change.
  */
 export function asSeen(workload: WorkloadName, {path, value, pod}: Seen): Step {
   const name = kubectlName(workload)

@@ -59,7 +59,10 @@ function deploying({title, effect}: Owner): string {
     : `Change it there, and deploy with ${title}.`
 }
 
-/** The table of kubectl names the source and shows whether the last synchronization succeeded. */
+/**
+ * Returns a step that prints the owner. The table of kubectl names the source and the result of the last
+ * synchronization.
+ */
 function lookAt({object}: Owner, namespace: string): Step[] {
   if (object === null) return []
   const [apiGroup = ''] = object.apiVersion.split('/')

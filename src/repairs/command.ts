@@ -1,9 +1,6 @@
 import {UNSEEN} from '../unseen.ts'
 
-/**
- * A pipeline of programs. The target (kubeconfig, context) is added when the command is printed, so that every printed
- * command has it.
- */
+/** A pipeline of programs. The target (kubeconfig, context) is added when the command is printed. */
 export type Command = readonly [Program, ...Program[]]
 
 export interface Program {
@@ -44,7 +41,7 @@ const TARGET_FLAG =
   /^-(s|-(server|kubeconfig|context|cluster|user|username|password|token|as|as-.*|client-.*|certificate-authority|insecure-.*|tls-server-name|proxy-url|cache-dir|namespace))(=|$)/
 
 /**
- * Returns whether a name in the command would act as a flag for another cluster or user. A manipulated bundle can
+ * Returns true if a name in the command would act as a flag for another cluster or user. A manipulated bundle can
  * contain such names.
  */
 export function leadsElsewhere(command: Command): boolean {
@@ -74,7 +71,7 @@ function targetFlags({kubeconfig, context}: CommandTarget, namespace: string | n
   ]
 }
 
-/** Returns the word in quotes, or unchanged if no shell would change it. */
+/** Returns the word in quotes if a shell would change it; otherwise the word itself. */
 export function quoted(word: string): string {
   if (/^[\w%+,./:=@^-]+$/.test(word)) return word
   return word.search(UNSEEN) === -1 ? `'${word.replaceAll("'", "'\\''")}'` : ansiQuoted(word)

@@ -8,7 +8,7 @@ export interface WorkloadTemplate extends WorkloadName {
   readonly template: PodSpec
 }
 
-/** Returns a step that removes every entry of a variable; null if the template has none. */
+/** Returns a step that removes every entry of a variable; null if the template has no such entry. */
 export function unsetEnv(workload: WorkloadTemplate, container: string, name: string): Step | null {
   const place = containerIn(workload.template, container)
   const seen = place === null ? [] : entriesOf(place, name).map(onlyWord)
@@ -23,7 +23,7 @@ export function unsetEnv(workload: WorkloadTemplate, container: string, name: st
   )
 }
 
-/** Returns a step that changes the entry that wins; null if the template has none. */
+/** Returns a step that changes the last entry of a variable, which takes effect; null if the template has none. */
 export function replaceEnv(
   workload: WorkloadTemplate,
   container: string,
@@ -53,7 +53,7 @@ const NOT_PRINTED = 'the old value is not printed here: see where the workload i
 interface SeenEntry {
   readonly path: string
   readonly name: string
-  /** Null if the entry must not be printed. */
+  /** The entry; null if it must not be printed. */
   readonly entry: object | null
 }
 
@@ -68,7 +68,7 @@ function onlyWord(seen: SeenEntry & {readonly value?: string | undefined}): Seen
   return seen.value === undefined || isWord(seen.value) ? seen : {...seen, entry: null}
 }
 
-/** Returns whether the value looks like a level or a switch, and not like a password. */
+/** Returns true if the value looks like a level or a switch, and not like a password. */
 export function isWord(value: string): boolean {
   return /^(\d{0,3}|[A-Za-z][A-Za-z.,:]{0,59})$/.test(value.trim())
 }
@@ -97,8 +97,8 @@ function testsOf(
 }
 
 /**
- * Additions at the front make the test of the first entry fail if the patch runs twice. Returns null if an entry must
- * not be printed.
+ * Returns null if an entry must not be printed. Entries are added at the front, so that the test of the first entry
+ * fails if the patch runs twice.
  */
 function addedAgain(place: ContainerPlace, name: string, seen: readonly SeenEntry[]): PatchOperation[] | null {
   const entries = seen.flatMap(({entry}) => entry ?? [])

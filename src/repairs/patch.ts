@@ -8,10 +8,7 @@ export type PatchOperation =
   | {readonly op: 'test' | 'add' | 'replace'; readonly path: string; readonly value: unknown}
   | {readonly op: 'remove'; readonly path: string}
 
-/**
- * Returns a step that patches a workload. Its `test` operations make it fail if the workload has changed since the
- * check.
- */
+/** Returns a step that patches a workload. The step fails if the workload has changed since the check. */
 export function patchWorkload(
   workload: WorkloadName,
   does: string,
@@ -28,7 +25,7 @@ export function patchWorkload(
   }
 }
 
-/** Returns only the command of a patch, for an undo. */
+/** Returns the command of a patch without its step, for an undo. */
 export function patchOf(workload: WorkloadName, operations: readonly PatchOperation[]): Program {
   return kubectl(workload.namespace, 'patch', kubectlName(workload), '--type', 'json', '-p', JSON.stringify(operations))
 }
@@ -36,7 +33,7 @@ export function patchOf(workload: WorkloadName, operations: readonly PatchOperat
 /** A container of a template. */
 export interface ContainerPlace {
   readonly container: Container
-  /** The JSON pointer within the workload. */
+  /** The JSON pointer of the container in the workload. */
   readonly at: string
 }
 
@@ -75,9 +72,7 @@ const KINDS = {
   Ingress: {apiGroup: 'networking.k8s.io', apiVersion: 'networking.k8s.io/v1', resource: 'ingresses'},
 } as const
 
-/**
- * Returns a step that replaces one field. Its `test` operations make it fail if the object has changed since the check.
- */
+/** Returns a step that replaces one field. The step fails if the object has changed since the check. */
 export function replaceField({kind, namespace, name}: NetworkObject, does: string, change: Replacement): Step {
   const {apiGroup, apiVersion, resource} = KINDS[kind]
   const patch = ({path, from, to, given = []}: Replacement): Program => {

@@ -1,6 +1,6 @@
 import proofs from './proofs.json' with {type: 'json'}
 
-/** What happened when tests ran the printed repairs. Only `npm run prove` writes these results. */
+/** The results of tests that ran the printed repairs. Only `npm run prove` writes these results. */
 export interface Proofs {
   /**
    * The objects that a repair changed, as `resource/name`, by repair id and fault. A repair that is absent is not

@@ -19,12 +19,12 @@ export interface Repair {
 export interface Step {
   readonly does: string
   readonly role?: StepRole
-  /** Absent if a person takes the step. */
+  /** The command of the step; absent if a person takes the step. */
   readonly command?: Command
   readonly changes: Changes
   /** The objects that the step writes, restarts or tests. */
   readonly objects: readonly ObjectRef[]
-  /** A command, or a sentence why nothing can be undone. */
+  /** A command, or a sentence that says why nothing can be undone. */
   readonly undo?: Command | string
   readonly needs: readonly Rule[]
 }
@@ -76,7 +76,7 @@ export interface WorkloadName {
   readonly name: string
 }
 
-/** Returns whether both names are of the same object. */
+/** Returns true if both names are names of the same workload. */
 export function isSameWorkload(one: OwnerName, other: OwnerName): boolean {
   return one.kind === other.kind && one.namespace === other.namespace && one.name === other.name
 }

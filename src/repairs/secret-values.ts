@@ -14,12 +14,12 @@ export type ValueSource =
   | {readonly from: 'trimmed'; readonly secret: SecretPlace}
   | {readonly from: 'random'}
 
-/** The expected state of the Secret when the step runs. A null version matches any. */
+/** The expected state of the Secret when the step runs. A null `resourceVersion` matches any version. */
 export type SecretVersion = 'absent' | {readonly resourceVersion: string | null; readonly hasValue: boolean}
 
 /**
- * Returns the steps that store a value in a Secret. Only pipes carry the value, so no argument, terminal or annotation
- * shows it. The API server refuses the change if the Secret has changed since the check.
+ * Returns the steps that store a value in a Secret. The value goes only through pipes, so no argument, terminal or
+ * annotation shows it. The API server refuses the change if the Secret has changed since the check.
  */
 export function storeValue(target: SecretPlace, version: SecretVersion, source: ValueSource): Step[] {
   return version === 'absent'
@@ -27,7 +27,10 @@ export function storeValue(target: SecretPlace, version: SecretVersion, source: 
     : [patchValue(target, version, source)]
 }
 
-/** A patch fills the Secret later, because the redactor would change a printed Secret that contains data. */
+/**
+ * Creates the Secret without data, because the redactor would mask the data of a printed Secret. A patch adds the
+ * value.
+ */
 function createEmpty({namespace, name}: SecretPlace): Step {
   return {
     does: `create Secret ${name}, still without a value`,
@@ -90,7 +93,7 @@ const RANDOM: Command = [
   program('tr', '-d', String.raw` \n`),
 ]
 
-/** The comparison of keys ignores the same characters: blanks, line ends, NUL and the byte order mark. */
+/** Removes the characters that the comparison of keys also ignores: blanks, line ends, NUL and the byte order mark. */
 function trimmed({namespace, name, key}: SecretPlace): Command {
   const blanks = String.raw`([ \t\r]|\357\273\277)+`
   return [

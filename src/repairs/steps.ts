@@ -5,7 +5,7 @@ import {isReady, podsOf} from '../installation/workload-pods.ts'
 import {type Command, kubectl, type Program, program, svcdiag} from './command.ts'
 import {coreRef, kubectlName, type Step, type WorkloadName, workloadRef} from './repair.ts'
 
-/** Returns a restart, because pods read Secrets and ConfigMaps only when they start. */
+/** Returns a step that restarts workloads, because pods read Secrets and ConfigMaps only when they start. */
 export function restart(workloads: readonly [WorkloadName, ...WorkloadName[]]): Step {
   const [{namespace}] = workloads
   return {
@@ -47,8 +47,8 @@ export function readLogs(namespace: string, component: string, ...words: readonl
 }
 
 /**
- * Returns a step that reads the log of the component, or of the workload itself if it is a database or a sandbox. The
- * namespace is that of the installation, so that all secrets are masked.
+ * Returns a step that reads the log of the component; for a database or a sandbox, the log of the workload. The command
+ * uses the namespace of the installation, so that all secrets are masked.
  */
 export function readWorkloadLogs(
   {owner, component}: {readonly owner: WorkloadName; readonly component: string | null},

@@ -48,10 +48,7 @@ export interface WayBack {
   readonly works: boolean
 }
 
-/**
- * Returns a rollback to a revision by its number. A second run fails because the number is gone, so it cannot restore
- * the newer template.
- */
+/** Returns a rollback to a revision. A second run fails, because a rollback gives the revision a new number. */
 export function undoRollout(
   workload: WorkloadName,
   {from, to, works}: WayBack,

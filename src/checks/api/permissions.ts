@@ -47,7 +47,7 @@ export const apiPermissions = defineCheck({
   },
 })
 
-/** The command names the refused user, because an administrator runs it as another user. */
+/** The command that grants permissions names the refused user, because an administrator runs this command. */
 function grantTo({user, namespace}: PermissionsFact): Repair {
   const whoami = looking('see which user the API server recognizes', [kubectl(null, 'auth', 'whoami')])
   if (user === ANONYMOUS)

@@ -71,7 +71,7 @@ function asked(probes: readonly PodProbe[] | Missing, facts: ReleasePods, contex
   })
 }
 
-/** A status below 400 passes, because it also passes the readiness probe of the kubelet. */
+/** A status from 200 to 399 counts as ready, as in the readiness probe of the kubelet. */
 function verdictOf({pod, answer}: PodProbe, {pods}: ReleasePods, {now}: CheckContext): Answer['verdict'] {
   if (answer.outcome === 'answered') {
     if (answer.status === 404) return 'no-such-path'
@@ -122,7 +122,7 @@ const STORES = {
   },
 } as const
 
-/** The app needs no restart, because it reconnects when its database or cache answers. */
+/** The repair does not restart the app, because the app reconnects when its database or cache answers. */
 function restoreStore({namespace}: Workload, store: keyof typeof STORES): Repair {
   const {id, variable} = STORES[store]
   return {

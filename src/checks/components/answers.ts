@@ -13,18 +13,18 @@ import type {ReleasePods} from '../pods/revisions.ts'
 import {ageMs, describeAge} from '../words/age.ts'
 import {answerClass, describeAnswer, isOk} from '../words/answer.ts'
 
-/** A component in words. */
+/** The words of the findings about a component. */
 export interface Described {
   readonly component: ComponentName
   /** The subject of a title: `The model proxy`. */
   readonly title: string
-  /** The effect on users. */
+  /** The effect of the fault on users. */
   readonly because: string
 }
 
 export interface Asked extends Described {
   readonly probe: ProbeFact | Missing
-  /** For example `GET /health/liveness`. */
+  /** The request of the probe, for example `GET /health/liveness`. */
   readonly request: string
 }
 
@@ -35,7 +35,8 @@ export interface ComponentAnswer {
 }
 
 /**
- * Returns the findings about a component with one process: first about its workload, then about the answer of its pods.
+ * Returns the findings about the workloads of a component. If no workload is down, returns those about the answer of a
+ * pod.
  */
 export function componentAnswer(asked: Asked, facts: ReleasePods, now: Date): ComponentAnswer {
   const unready = unreadyWorkloads(asked.component, facts, now)
@@ -110,7 +111,7 @@ export function downFinding(unready: Unready, described: Described, {installatio
 /** A workload of a component that has no ready pod. */
 export interface Unready {
   readonly workload: Workload
-  /** `starting`: the workload has had no ready pod for less than five minutes. `undated`: no time can be read. */
+  /** `starting`: the workload has had no ready pod for less than five minutes. `undated`: this time is unknown. */
   readonly verdict: 'down' | 'starting' | 'undated'
   readonly observed: string
   readonly path: string

@@ -31,7 +31,8 @@ export const componentsFound = defineCheck({
       findingsFor(installation.components[name], installation, scaled, looked),
     )
     const atZero = findings.length > 0 && isMissing(autoscalers) ? [autoscalers] : []
-    // Without the Services, an address may lead out of the cluster, so no component is reported as missing.
+    // The app may use a component outside the cluster. Without the Services, this is unknown, so only failures are
+    // reported.
     const unseen = isMissing(services) ? [services] : []
     const proven = unseen.length > 0 ? findings.filter(({severity}) => severity === 'fail') : findings
     return outcomeUnless([...atZero, ...unseen], proven, {

@@ -32,7 +32,7 @@ interface PodsOfNamespace {
 
 export interface ReportParts {
   readonly rows: readonly Row[]
-  /** Null if discovery did not finish, or found nothing. */
+  /** The result of discovery; null if discovery did not finish or found nothing. */
   readonly discovery: Discovery | null
   readonly pods: SeenPods
   readonly missing: readonly Missing[]
@@ -184,8 +184,7 @@ function bySeverityThenFingerprint(a: ReportedFinding, b: ReportedFinding): numb
 }
 
 /**
- * Names that Kubernetes generates, times and messages are left out, because the fingerprint identifies a finding across
- * runs and clusters.
+ * The fingerprint identifies a finding across runs and clusters, so it contains no generated names, times and messages.
  */
 function fingerprintOf(checkId: string, {object, path, observedClass}: Finding): string {
   const identity = [checkId, object.kind, object.namespace, object.name, path, observedClass]

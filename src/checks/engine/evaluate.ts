@@ -24,8 +24,8 @@ export interface EvaluationRequest {
 }
 
 /**
- * Returns a function that decides each check once, after its requirements. Every check has an outcome, even after an
- * error in the check itself.
+ * Returns a function that decides each check once, after its requirements. A check that throws an error also has an
+ * outcome.
  */
 export function evaluator(request: EvaluationRequest): (check: CheckDefinition) => Promise<Evaluation> {
   const started = new Map<string, Promise<Evaluation>>()
@@ -38,7 +38,9 @@ export function evaluator(request: EvaluationRequest): (check: CheckDefinition) 
   }
 }
 
-/** A skip refers to the row of another check. If the report has no such row, the check is inconclusive instead. */
+/**
+ * A skipped check refers to the row of another check. If the report has no such row, the check is inconclusive instead.
+ */
 async function decide(...attempted: Parameters<typeof attempt>): Promise<Evaluation> {
   const [, {selected}] = attempted
   const {outcome, durationMs} = await attempt(...attempted)
@@ -109,7 +111,7 @@ function absence(component: Component): {text: string; fault: boolean} | null {
     case 'none':
       return {text: 'no sandbox is running', fault: false}
     case 'unknown':
-      return null // the check's own inputs report what is missing
+      return null // the inputs of the check contain what is missing
     case 'missing':
       return {text: `the ${component.name} was not found`, fault: true}
   }
@@ -143,7 +145,9 @@ function asMissing(name: InputName, read: Missing | {readonly status: 'absent'})
   return {status: 'missing', cause: 'not-looked', input: INPUTS.get(name)?.says ?? name, reason: 'it does not exist'}
 }
 
-/** If the check that establishes the input is in the report, that check alone reports the fault. */
+/**
+ * Returns a skip if the report contains the check that reports the missing input. Otherwise, the check is inconclusive.
+ */
 function withoutInput(
   check: CheckDefinition,
   missing: readonly MissingInput[],
@@ -164,7 +168,7 @@ function explained({input, reason, cause, code}: Missing): string {
 
 function run(check: CheckDefinition, facts: Partial<Facts>, context: CheckContext): Outcome {
   try {
-    return check.run(facts as Facts, context) // contains exactly the declared inputs
+    return check.run(facts as Facts, context) // `facts` contains exactly the declared inputs
   } catch (error) {
     return inconclusive(
       `internal-error: ${error instanceof Error ? error.name : 'unknown'} in ${check.id}; please report it`,

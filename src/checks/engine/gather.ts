@@ -23,12 +23,12 @@ export interface GatherRequest {
   readonly prober: Prober
   readonly discovery: DiscoveryRequest
   readonly runtimeUrl: string | null
-  /** Facts that need no read. */
+  /** Facts that are known without a read. */
   readonly recorded: RecordedFacts
   readonly wanted: readonly InputName[]
-  /** Ends the reads. Its reason is a `TimeoutError` at a deadline, and another error after Ctrl-C. */
+  /** Stops the reads. Its reason is a `TimeoutError` after the deadline, and another error after Ctrl-C. */
   readonly signal: AbortSignal
-  /** Returns milliseconds that never go back. */
+  /** Returns the time of a monotonic clock in milliseconds. */
   readonly clock: () => number
 }
 
@@ -61,7 +61,7 @@ export function gather(request: GatherRequest): Gathering {
   }
 
   async function readNow<N extends InputName>(input: Input): Promise<Read<Facts[N]>> {
-    return input.read(sources).catch(internalError(input.says)) as Promise<Read<Facts[N]>> // the table of inputs pairs them
+    return input.read(sources).catch(internalError(input.says)) as Promise<Read<Facts[N]>> // `INPUTS` pairs each name with its own type
   }
 
   const others = once(() =>
@@ -111,7 +111,7 @@ export function rulesOf(names: Iterable<InputName>, known: Known): Rule[] {
   return [...new Map(rules.map(rule => [describeRule(rule), rule])).values()]
 }
 
-/** Returns the parts of a fact that could not be read: the fact itself, or entries of a record. */
+/** Returns the failed reads: the fact itself, or entries of a fact that is a record of reads. */
 export function missingIn(read: Read<unknown>): Missing[] {
   if (read.status === 'missing') return [read]
   if (read.status !== 'found' || typeof read.value !== 'object' || read.value === null || Array.isArray(read.value))
@@ -149,7 +149,7 @@ function isMissingRead(value: unknown): value is Missing {
   )
 }
 
-/** A bug in one input must fail only the checks that need this input. */
+/** Returns a missing input for an error. A bug in one input must affect only the checks that need this input. */
 function internalError(input: string): (error: unknown) => Missing {
   return error => ({
     status: 'missing',

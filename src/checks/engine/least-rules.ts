@@ -11,13 +11,13 @@ import {knowledge, rulesOf} from './gather.ts'
 
 export interface LeastRules {
   readonly rules: readonly Rule[]
-  /** What the profile had to supply because it could not be read, one line each. */
+  /** The names that come from the profile because they could not be read, one line each. */
   readonly assumed: readonly string[]
 }
 
 /**
- * Returns the minimal permissions that these checks need, with the names in this cluster. If the user cannot read the
- * names, those of the profile are used, and `assumed` lists them.
+ * Returns the minimal permissions that these checks need, with the names in this cluster. Names that cannot be read
+ * come from the profile, and `assumed` lists them.
  */
 export async function leastRules(
   reader: ClusterReader,
@@ -44,7 +44,7 @@ export async function leastRules(
   return {rules: known === null ? [] : rulesOf(inputs, {...known, facts}), assumed}
 }
 
-/** These lists contain the names of the TLS Secrets, which the rules need. */
+/** Reads the lists that contain the names of the TLS Secrets, because the rules contain these names. */
 async function namedFacts(reader: ClusterReader, installation: Installation, inputs: ReadonlySet<InputName>) {
   if (!inputs.has('tlsSecrets')) return {facts: {}, assumed: []}
   const {namespace, sandboxNamespace} = installation
@@ -93,7 +93,7 @@ function assumedKnowledge(profile: Profile, namespace: string): Known {
     release: null,
     otherReleases: [],
     sandboxNamespace: namespace,
-    components: components as unknown as Installation['components'], // one entry for each name, by construction
+    components: components as unknown as Installation['components'], // `components` has one entry for each name
     addresses: [],
     aliasServices: [],
     keys: {sent: [binding('sent')], accepted: [binding('accepted')], usual: {sent: '', accepted: ''}},

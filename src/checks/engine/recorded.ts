@@ -66,7 +66,7 @@ export function recordedFacts(recorded: Readonly<Record<string, unknown>>): Reco
     if (read !== undefined) return [[name, checked(name, read, shape)]]
     return PROBE_INPUTS.has(name as InputName) ? [[name, missing(name, 'not-looked', 'probe not recorded')]] : []
   })
-  return Object.fromEntries(facts) as RecordedFacts // each matches the shape of its name
+  return Object.fromEntries(facts) as RecordedFacts // each fact matches the schema of its name
 }
 
 function checked(name: string, read: unknown, shape: TSchema): Read<unknown> {

@@ -26,13 +26,13 @@ export interface Cluster {
 
 export interface CheckRequest {
   readonly cluster: Cluster
-  /** Null means the namespace of the kubeconfig, then any namespace with an installation. */
+  /** The namespace to check. Null searches the namespace of the kubeconfig, and then all other namespaces. */
   readonly namespace: string | null
-  /** Null detects the profile. A given profile is used even if few of its signs match. */
+  /** The profile to use, even if few of its signs match. Null detects the profile. */
   readonly profile: Profile | null
   /** The release to examine if a namespace has several; null leaves the choice to discovery. */
   readonly release: string | null
-  /** Profiles from the settings file, which precede the built-in ones. */
+  /** Profiles from the settings file. They precede the built-in profiles. */
   readonly profiles: readonly Profile[]
   readonly selection: Selection
   readonly probes: boolean
@@ -46,7 +46,7 @@ export interface CheckRequest {
   readonly observer: RunObserver
   readonly version: string
   readonly commands: PrintedCommands
-  /** Whether and how often unsettled checks are repeated. */
+  /** How unsettled checks are repeated; null if they are not repeated. */
   readonly again: Again | null
 }
 
@@ -65,7 +65,7 @@ export interface RunObserver {
 
 export interface CheckRun {
   readonly report: CheckReport
-  /** Facts for a bundle that no object contains: answers of the service, and the realm. */
+  /** Facts to record in a bundle, because no object contains them: answers of the service, and the realm. */
   readonly recorded: RecordedFacts
 }
 
@@ -125,7 +125,7 @@ async function reportOf(request: CheckRequest, {startedAt, rows, round, first}: 
 
 const REVIEWS_MS = 5_000
 
-/** A bundle has no API server that could review permissions. */
+/** Returns no rules for a bundle, because a bundle has no API server that reviews permissions. */
 async function refusedIn({cluster, interrupt}: CheckRequest, rows: readonly Row[]): Promise<Rule[]> {
   if (cluster.target.mode === 'bundle' || interrupt.aborted) return []
   const reader = cluster.reader(AbortSignal.any([AbortSignal.timeout(REVIEWS_MS), interrupt]))
@@ -183,14 +183,14 @@ async function lookOnce(
   return {rows, ...(await described(gathering, checks, request.probes))}
 }
 
-/** Requirements that were not selected are included, because a selected check depends on their outcome. */
+/** Returns the inputs of these checks and of all checks that they require. */
 function wantedInputs(checks: readonly CheckDefinition[], probes: boolean): InputName[] {
   const wanted = withRequirements(checks.filter(check => probes || !check.probes))
   const names = wanted.flatMap(({inputs, supporting = []}) => [...inputs, ...supporting])
   return [...new Set(names)].filter(name => probes || !PROBE_INPUTS.has(name))
 }
 
-/** Checks without probes may still use an answer of the service, so each answer needs a value. */
+/** With `--no-probe`, all answers of the service are missing. Checks without probes may still read such an answer. */
 const UNPROBED: RecordedFacts = Object.fromEntries(
   [...PROBE_INPUTS].map((input): [InputName, Missing] => [
     input,
@@ -209,7 +209,7 @@ async function described(gathering: Gathering, checks: readonly CheckDefinition[
     missing: reads.flatMap(missingIn),
     recorded: Object.fromEntries(
       await Promise.all(told.map(async name => [name, await gathering.fact(name)] as const)),
-    ) as RecordedFacts, // each name has its own fact
+    ) as RecordedFacts, // each name is paired with its own fact
   }
 }
 
@@ -228,7 +228,10 @@ function seen(pods: Read<Pod[]> | null, replicaSets: Read<ReplicaSet[]> | null):
   return {pods: pods.value, replicaSets: replicaSets.value}
 }
 
-/** The clock of the API server is its `Date` header plus the elapsed time. The time of a bundle does not advance. */
+/**
+ * Returns the clock of the API server: its `Date` header plus the time since then. The time of a bundle does not
+ * advance.
+ */
 function serverClock(version: Promise<Read<ServerVersion>>, {mode}: ClusterTarget): () => Promise<Date> {
   const arrived = version.then(read => ({read, at: performance.now()}))
   return async () => {

@@ -12,11 +12,11 @@ export interface Selection {
   readonly skipped: readonly Skip[]
 }
 
-/** A selector to leave out, from a flag or from the settings file. */
+/** A selector whose checks are left out, from a flag or from the settings file. */
 export interface Skip {
   readonly selector: string
   readonly reason: string | null
-  /** RFC 3339 date; null if the skip does not expire. */
+  /** The last day on which the skip applies, as an RFC 3339 date; null if the skip does not expire. */
   readonly expires: string | null
 }
 

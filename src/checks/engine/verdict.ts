@@ -16,7 +16,7 @@ export interface Verdict {
   readonly status: VerdictStatus
   readonly exitCode: number
   readonly failOn: FailOn
-  /** The check with the first cause; null if nothing failed. */
+  /** The first of `causes`; null if no check failed. */
   readonly cause: string | null
   readonly causes: readonly Cause[]
 }
@@ -63,7 +63,7 @@ function exitCodeOf(decided: readonly Decided[], status: VerdictStatus, request:
   return warn > 0 && request.failOn === 'warn' ? 4 : 0
 }
 
-/** Roots are in the order of their first failure, because the registry lists causes before effects. */
+/** Causes are in the order of the failures that lead to them. The registry lists causes before effects. */
 function causesOf(decided: readonly Decided[]): Cause[] {
   const outcomes = new Map(decided.map(({id, outcome}) => [id, outcome]))
   const failed = decided.flatMap(({id, outcome}) => (outcome.status === 'fail' ? [id] : []))

@@ -87,7 +87,9 @@ function realmMissing(request: string, {target, answer}: Answered, {installation
   }
 }
 
-/** The init container of the app creates the realm, so a person has to correct only a wrong name. */
+/**
+ * A person compares the names, because the init container of the app creates a realm only under the configured name.
+ */
 function recreateRealm(apps: readonly Workload[]): Repair {
   return {
     id: 'identity.recreate-realm',

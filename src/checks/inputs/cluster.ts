@@ -44,7 +44,7 @@ export const INSTALLATION: Input<'installation'> = {
       : [{apiGroup: '', resource: 'pods', verbs: ['list'], namespace}],
 }
 
-/** A denied list is named first, because it may contain the installation. */
+/** The reason names a denied list first, because this list may contain the installation. */
 function nothingFound({namespaces, looked, missing}: NothingFound): Missing {
   const [denied] = missing
   const where = namespaces.join(', ')
@@ -57,7 +57,7 @@ function nothingFound({namespaces, looked, missing}: NothingFound): Missing {
   }
 }
 
-/** Reviews the permissions during the other reads. A read that was refused outranks its review. */
+/** Reviews the permissions during the other reads. If a read is refused, its review does not count. */
 export const PERMISSIONS: Input<'permissions'> = {
   name: 'permissions',
   says: 'the permissions of the current user',

@@ -26,7 +26,7 @@ export const WARM_POOL: Input<'warmPool'> = {
     mayGet('configmaps', installation.namespace, warmPool === undefined ? [] : [warmPool.configMap]),
 }
 
-/** Charts nest the entries differently, so every map with the name `environment` counts. */
+/** Charts nest the entries differently, so every map named `environment` counts. */
 function environmentsIn(text: string): WarmPool['environments'] {
   try {
     return mapsIn(JSON.parse(text)).map(plainOnly)
@@ -47,7 +47,7 @@ function plainOnly(environment: object): Record<string, string> {
   return Object.fromEntries(plain.map(([name, value]) => [name, String(value)]))
 }
 
-/** Reads each ConfigMap separately, because a denied one must not hide the addresses in the others. */
+/** Reads each ConfigMap separately, because a denied ConfigMap must not hide the addresses in the others. */
 export const ADDRESS_CONFIG_MAPS: Input<'addressConfigMaps'> = {
   name: 'addressConfigMaps',
   from: ['installation'],

@@ -4,7 +4,7 @@ import type {CrashLog} from '../facts.ts'
 import {containerStates, crashOf, isMemoryKill} from '../pods/container-states.ts'
 import type {Input, Sources} from './input.ts'
 
-/** The last lines contain the error of a crash, perhaps with blank lines after it. */
+/** The last lines contain the error of a crash. Blank lines may follow it. */
 const TAIL_LINES = 10
 /** If many containers crash, the logs of a few are enough to show the cause. */
 const MOST_READ = 20
@@ -57,7 +57,7 @@ function keyOf({pod: {metadata}, container}: Crashing): string {
 
 /**
  * A failing program may print its settings. The Secrets in its environment are read first, because the redactor masks
- * only values that it knows. If a Secret cannot be read, its log is withheld.
+ * only values that it knows. If a Secret cannot be read, the log is withheld.
  */
 async function lastLines({pod, container}: Crashing, {reader}: Sources): Promise<CrashLog> {
   const {namespace = '', name} = pod.metadata

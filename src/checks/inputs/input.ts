@@ -17,7 +17,7 @@ export interface Input<N extends InputName = InputName> {
   readonly establishedBy?: string
   /** Inputs from which this input is computed. Their permissions are needed as well. */
   readonly from?: readonly InputName[]
-  /** The input only adds evidence to findings, so a denied read leaves no gap. */
+  /** The input only adds evidence to findings. A denied read does not make a check inconclusive. */
   readonly evidenceOnly?: true
   /**
    * Only the running service can answer. `--no-probe` skips such an input, and a bundle contains its recorded answer.
@@ -31,7 +31,7 @@ export interface Input<N extends InputName = InputName> {
 export interface Sources {
   readonly reader: ClusterReader
   readonly prober: Prober
-  /** Probes go to this URL instead of a pod of the runtime API; null without a URL. */
+  /** The URL that receives the probes instead of a pod of the runtime API; null probes a pod. */
   readonly runtimeUrl: string | null
   /** Returns the namespace that the user chose, or else the namespace of the installation. */
   namespace(): Promise<Read<string>>

@@ -8,9 +8,9 @@ import {type Input, type Known, type Sources, whenFound} from './input.ts'
 
 /** One input for each fact that is a list. */
 export const LISTS: readonly Input[] = Object.entries(LISTED).map(([name, {kind, scope}]) => ({
-  name: name as keyof typeof LISTED, // the keys of the table
+  name: name as keyof typeof LISTED, // the names are the keys of `LISTED`
   says: `${KINDS[kind].resource} of the ${scope === 'cluster' ? 'cluster' : `${scope} namespace`}`,
-  read: sources => readList(sources, kind, scope) as Promise<Read<never>>, // the table pairs name and kind
+  read: sources => readList(sources, kind, scope) as Promise<Read<never>>, // `LISTED` pairs each name with its kind
   rules: known => listRules(known, kind, scope),
 }))
 
@@ -50,8 +50,8 @@ function listRules(known: Known, kind: Kind, scope: Scope): Rule[] {
 }
 
 /**
- * Returns the objects without those of other releases in the namespace, because a run examines one release. Pods and
- * ReplicaSets often name no release, so their workload decides.
+ * Returns the objects that belong to no other release in the namespace. Pods and ReplicaSets often name no release, so
+ * the release of their workload counts.
  */
 export async function ofExaminedRelease<K extends Kind>(
   kind: K,

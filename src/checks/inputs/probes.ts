@@ -25,7 +25,7 @@ export const RUNTIME_HEALTH: Input<'runtimeHealth'> = {
 
 /**
  * Sends `GET /list` with several keys, and `GET` of a path that does not exist. The requests go to the pod with the
- * oldest process, because only an old process can hold an old key.
+ * oldest process, because only an old process can have an old key.
  */
 export const RUNTIME_KEYS: Input<'runtimeKeys'> = {
   name: 'runtimeKeys',
@@ -130,7 +130,7 @@ async function runtimeTarget(sources: Sources): Promise<Read<Target | null>> {
   })
 }
 
-/** User, password and query are left out, because they may be credentials. */
+/** Returns the URL without user, password and query, because they may be credentials. */
 function addressOnly(url: string): string {
   const {origin, pathname} = new URL(url)
   return `${origin}${pathname === '/' ? '' : pathname}`

@@ -6,7 +6,7 @@ import type {Facts} from '../facts.ts'
 import {workloadsOf} from '../pods/current-pods.ts'
 import {type Input, mayGet, type Sources, whenFound} from './input.ts'
 
-/** Reads states and fingerprints of the key Secrets. No value leaves the adapter. */
+/** Reads the states and fingerprints of the key Secrets. The reader returns no values. */
 export const KEY_SECRETS: Input<'keySecrets'> = {
   name: 'keySecrets',
   from: ['installation'],

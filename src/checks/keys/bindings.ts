@@ -4,15 +4,13 @@ import type {Installation, KeyBinding, KeyWiring, SecretKey} from '../../install
 import {bindingsOf, cronJobOwner, learnedNames} from '../../installation/key-wiring.ts'
 import {isSameWorkload, kubectlName, type WorkloadName} from '../../repairs/repair.ts'
 
-/** Returns the bindings that set a variable. A Secret in `envFrom` counts only if it has the data key. */
+/** Returns the bindings that take effect. A Secret in `envFrom` counts only if it has the data key. */
 export function realBindings(bindings: readonly KeyBinding[], secrets: KeySecrets): KeyBinding[] {
   const real = bindings.filter(binding => !isEmptyCandidate(binding, secrets))
   return real.filter((binding, index) => !real.slice(index + 1).some(later => isSameVariable(binding, later)))
 }
 
-/**
- * Returns the binding of the key that the app sends: of the app itself, of the worker, or of another workload.
- */
+/** Returns the binding of the key that the app sends: one of the app, else of the worker, else of another workload. */
 export function sentBinding({sent}: KeyWiring, secrets: KeySecrets): KeyBinding | null {
   const running = realBindings(sent, secrets).filter(({init, owner}) => !init && owner.kind !== 'CronJob')
   return (
@@ -40,12 +38,12 @@ export function unique(workloads: readonly WorkloadName[]): WorkloadName[] {
   return [...new Map(workloads.map(each => [`${each.namespace}/${kubectlName(each)}`, each])).values()]
 }
 
-/** Returns every variable of a workload that reads this data key, init containers included. */
+/** Returns the bindings that read this data key, including those of init containers. */
 export function readersOf({accepted, sent}: Pick<KeyWiring, 'accepted' | 'sent'>, secret: SecretKey): KeyBinding[] {
   return [...accepted, ...sent].filter(({source}) => source.kind === 'secret' && isSamePlace(source.secret, secret))
 }
 
-/** Returns every variable of a CronJob that reads this data key. */
+/** Returns the bindings of CronJobs that read this data key. */
 export function jobsReading(jobs: readonly CronJob[], secret: SecretKey): KeyBinding[] {
   const side = {env: [], secret: secret.name, key: secret.key}
   const keys = {sent: side, accepted: side}

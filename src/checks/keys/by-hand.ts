@@ -8,7 +8,7 @@ import {type KeyFacts, keySide, type StoredFacts} from './evidence.ts'
 
 const NOTHING_TO_UNDO = 'nothing to undo: keys that were registered before stay valid'
 
-/** Returns the repair of a database that has another key than the Secret, so that the API refuses the stored key. */
+/** Returns the repair for a database whose key differs from the key in the Secret. */
 export function correctDatabase(facts: KeyFacts, row: DecisionRow): Repair {
   const {installation, runtimeKeys} = facts
   const {secret} = keySide(facts, 'accepted')
@@ -40,7 +40,7 @@ export function correctDatabase(facts: KeyFacts, row: DecisionRow): Repair {
   }
 }
 
-/** Returns the repair of a right key whose request limit is used up. */
+/** Returns the repair for a correct key whose request limit is used up. */
 export function raiseRequestLimit({installation}: Pick<StoredFacts, 'installation'>): Repair {
   return {
     id: 'keys.raise-request-limit',
@@ -59,9 +59,7 @@ export function raiseRequestLimit({installation}: Pick<StoredFacts, 'installatio
   }
 }
 
-/**
- * Returns the repair of an API that does not ask for its key: Ingresses and a NetworkPolicy have to restrict access.
- */
+/** Returns the repair for a runtime API that requires no key: Ingresses and a NetworkPolicy have to restrict access. */
 export function restrictAccess(namespace: string): Repair {
   return {
     id: 'keys.restrict-access',
@@ -85,7 +83,9 @@ export function restrictAccess(namespace: string): Repair {
   }
 }
 
-/** Returns the repair of an installation without key variables on both sides. The intended Secret is unknown. */
+/**
+ * Returns the repair for an installation in which neither side has a key variable. The intended Secrets are unknown.
+ */
 export function deployVariable({installation: {keys}}: Pick<StoredFacts, 'installation'>): Repair {
   return {
     id: 'keys.deploy-variable',
@@ -100,7 +100,7 @@ export function deployVariable({installation: {keys}}: Pick<StoredFacts, 'instal
   }
 }
 
-/** Returns the repair of keys that are set outside of Secrets, for example in pod templates. */
+/** Returns the repair for keys that are set outside of Secrets, for example in pod templates. */
 export function setByHand({installation: {keys}}: Pick<StoredFacts, 'installation'>): Repair {
   return {
     id: 'keys.store-in-secret',

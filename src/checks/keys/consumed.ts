@@ -62,14 +62,14 @@ export const keysConsumed = defineCheck({
   },
 })
 
-/** The repairs are added later, because one repair can cover several findings. */
+/** A finding without its repairs. They are added later, because one repair can cover several findings. */
 interface Wrong extends Omit<Finding, 'repairs' | 'verify'> {
   readonly binding: KeyBinding
 }
 
 /**
- * One repair covers all variables that can read a Secret with the right value. The others need a repair of the key
- * itself.
+ * One repair covers all variables that can read a Secret with the right value. The other findings need a repair of the
+ * key itself.
  */
 function withRepairs(wrong: readonly Wrong[], facts: KeyFacts, now: Date): Finding[] {
   if (wrong.length === 0) return []
@@ -187,7 +187,10 @@ interface BoundReference extends Reference {
   readonly binding: KeyBinding
 }
 
-/** A variable is left out if no Secret with a working value is known for it. */
+/**
+ * Returns the Secret that each variable should read. Omits a variable if no Secret with a working value is known for
+ * it.
+ */
 function rightReferences(bindings: readonly KeyBinding[], facts: KeyFacts, now: Date): BoundReference[] {
   const working = workingValues(facts, now)
   const isRight = (secret: SecretKey) =>
@@ -202,7 +205,9 @@ function isSettled({binding: {source, entries}, secret}: BoundReference): boolea
   return source.kind === 'secret' && isSamePlace(source.secret, secret) && entries.length < 2
 }
 
-/** If the app reads a Secret, every sender should read the same Secret. */
+/**
+ * Returns the Secrets that a variable may read, the best first. If the app reads a Secret, every sender should read it.
+ */
 function candidates(binding: KeyBinding, {installation: {keys}, keySecrets}: KeyFacts): SecretKey[] {
   const main = sentBinding(keys, keySecrets)
   const ofApp = main?.source.kind === 'secret' ? [main.source.secret] : secretsIn(keys.sent)
@@ -215,7 +220,7 @@ function secretsIn(bindings: readonly {readonly source: KeySource}[]): SecretKey
   return bindings.flatMap(({source}) => (source.kind === 'secret' ? [source.secret] : []))
 }
 
-/** A process may start with a value that the runtime accepts, or that both sides store and no request disproved. */
+/** Returns the values that work: the runtime accepts them, or both sides store them and no request disproved them. */
 function workingValues(facts: KeyFacts, now: Date): KeyValue[] {
   const {equal, app, server} = keyEvidence(facts, now)
   const {sent, accepted} = keyPair(facts.installation, facts.keySecrets)

@@ -1,8 +1,13 @@
-/** The evidence of the table that derives one cause of a 401. Every row of the table has a number and its own test. */
+/**
+ * The evidence from which the decision table derives one cause of a 401. Every row of the table has a number and a
+ * test.
+ */
 export interface KeyEvidence {
-  /** `missing`: a value is absent or empty. `dirty`: both values are the same key apart from blanks or base64. */
+  /**
+   * `missing`: a value is absent or empty. `dirty`: the values are equal except for blanks or a second base64 encoding.
+   */
   readonly equal: 'yes' | 'no' | 'dirty' | 'missing' | 'unknown'
-  /** Whether the value that the runtime accepts has blanks around it, which a request header cannot carry. */
+  /** True if the value that the runtime accepts has blanks around it. A request header cannot contain such a value. */
   readonly blank: boolean
   /** The answer to the stored key that the app sends. */
   readonly app: KeyAnswer
@@ -15,7 +20,7 @@ export interface KeyEvidence {
 /** `other`: an answer that no runtime API gives, for example 403, a redirect or HTML. `no-route`: no answer. */
 export type KeyAnswer = 'accepted' | 'refused' | 'throttled' | 'other' | 'no-route' | 'unknown'
 
-/** `suspected`: the Secret changed after the process started, but perhaps only in another key. */
+/** `suspected`: the Secret changed after the process started, but perhaps only in another data key. */
 export type Staleness = 'fresh' | 'stale' | 'suspected' | 'unknown'
 
 export type DecisionRow =
@@ -29,7 +34,7 @@ export interface Decision {
   readonly repairs: readonly KeyRepair[]
 }
 
-/** A copy also restarts every process with an older value. */
+/** The `copy-` repairs also restart every process with an older value. */
 export type KeyRepair =
   | 'restart-stale'
   | 'copy-accepted'
@@ -92,10 +97,7 @@ function decideDifferent({app, server, blank, appStale, runtimeStale}: KeyEviden
     : row('D16', 'keys.match', blank ? 'copy-accepted' : 'correct-database')
 }
 
-/**
- * The row is decided for each value that the unknown staleness may have. If the rows disagree, all of their repairs are
- * listed.
- */
+/** Decides a row for each value that an unknown staleness may have. If the rows disagree, returns all their repairs. */
 function decideUnknown(evidence: KeyEvidence): Decision {
   const decisions = values(evidence.appStale).flatMap(appStale =>
     values(evidence.runtimeStale).map(runtimeStale => decide({...evidence, appStale, runtimeStale})),
@@ -114,12 +116,12 @@ function values(staleness: Staleness): Staleness[] {
   return staleness === 'unknown' ? ['fresh', 'stale'] : [staleness]
 }
 
-/** Returns whether the runtime knows the key. The runtime throttles only keys that it knows. */
+/** Returns true if the runtime knows the key. The runtime throttles only keys that it knows. */
 export function works(answer: KeyAnswer): boolean {
   return answer === 'accepted' || answer === 'throttled'
 }
 
-/** A refused key turns a suspected change into a probable one. */
+/** Counts a suspected change as a change. This is right only for a refused key. */
 function isOld(staleness: Staleness): boolean {
   return staleness === 'stale' || staleness === 'suspected'
 }

@@ -107,7 +107,7 @@ export function equality({sent, accepted}: KeyPair): KeyEvidence['equal'] {
   return dirtBetween({sent, accepted}) === null ? 'no' : 'dirty'
 }
 
-/** Returns how two values of the same key differ; null if they are two keys. */
+/** Returns how two stored values of one key differ; null if the values are different keys. */
 export function dirtBetween({
   sent,
   accepted,
@@ -146,7 +146,7 @@ export function holdersOf(facts: StoredFacts, now: Date, ...these: readonly Stal
 }
 
 /**
- * Returns whether an unfinished rollout is replacing all old processes. After ten minutes a rollout counts as stuck.
+ * Returns true if an unfinished rollout is replacing all old processes. After ten minutes, a rollout counts as stuck.
  */
 export function isBeingReplaced(workload: WorkloadName, facts: StoredFacts, now: Date): boolean {
   const {pods, replicaSets} = facts

@@ -77,8 +77,8 @@ function trimmedFirst(facts: StoredFacts, secret: SecretKey): KeyWrite[] {
 }
 
 /**
- * A value under another data key is the key if it equals the value of the other side. Without such a value, the name of
- * the data key must be a known one, because the value may be a password.
+ * Returns the other data keys that may contain the key. A value counts if it equals the value of the other side. If the
+ * other side has none, only known names of data keys count, because other values may be passwords.
  */
 function underOtherKey(
   {installation, keySecrets}: StoredFacts,

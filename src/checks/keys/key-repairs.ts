@@ -55,8 +55,8 @@ const CONDITIONS: Readonly<Record<KeyRepair, string>> = {
 }
 
 /**
- * Returns a restart of all processes with an older key at once, because two of them may work together. A workload that
- * is already rolling out is skipped, because a restart would begin its rollout again.
+ * Returns one restart for all processes with an older key, because two of them may use the same old key. Skips
+ * workloads that are already being rolled out.
  */
 export function restartStale(facts: StoredFacts, now: Date, unknownToo = false): readonly Repair[] {
   const stale = holdersOf(facts, now, 'stale', 'suspected', ...(unknownToo ? (['unknown'] as const) : []))
@@ -112,7 +112,7 @@ function copyFrom(side: Side, facts: StoredFacts, now: Date): readonly Repair[] 
   return [...copied(side, facts, now, COPIES[side]), ...lastingWay(side, facts, now)]
 }
 
-/** Returns the repair that replaces a value by its clean form from the other side. */
+/** Returns the repair that replaces a value with blanks or a second encoding by the clean value of the other side. */
 export function copyClean(facts: StoredFacts, now: Date): readonly Repair[] {
   const dirt = dirtBetween(keyPair(facts.installation, facts.keySecrets))
   const isSentClean = dirt === 'accepted twice encoded' || (dirt === 'blanks' && !keySide(facts, 'sent').isBlank)

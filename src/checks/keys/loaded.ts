@@ -46,7 +46,7 @@ export const keysLoaded = defineCheck({
   },
 })
 
-/** A restart repairs nothing if another repair has to come first, so this check is then the cause. */
+/** Returns the check whose repair has to come before a restart; null if a restart repairs the finding. */
 function explanation(facts: KeyFacts, now: Date): string | null {
   switch (equality(keyPair(facts.installation, facts.keySecrets))) {
     case 'no':

@@ -48,7 +48,7 @@ export const keysMatch = defineCheck({
   },
 })
 
-/** The API must refuse a random key, because an open API accepts every key. Two answers 429 prove nothing. */
+/** The API must refuse a random key, because an open API accepts every key. Two answers with 429 prove nothing. */
 function areBothAccepted(runtimeKeys: RuntimeKeysFact | Missing): boolean {
   if (runtimeKeys === null || isMissing(runtimeKeys)) return false
   const answers = [runtimeKeys.sentKey, runtimeKeys.acceptedKey].map(keyAnswer)
@@ -70,7 +70,7 @@ function mismatch(facts: KeyFacts, now: Date, registered: boolean): Finding {
   const roles = describeRoles(facts.installation, facts.keySecrets)
   const dirt = dirtBetween(keyPair(facts.installation, facts.keySecrets))
   return {
-    ...placeOf(keySide(facts, 'sent'), facts.installation), // always the sending side, so that the fingerprint stays the same
+    ...placeOf(keySide(facts, 'sent'), facts.installation), // the object is always on the sending side, so that the fingerprint stays the same
     severity: registered ? 'warn' : 'fail',
     title: registered ? 'Two different keys are stored, and both work' : 'The stored API keys differ',
     observed: `another value than ${acceptedName(facts)}`,

@@ -10,8 +10,8 @@ import type {StoredFacts} from './evidence.ts'
 import {inOrder} from './restarts.ts'
 
 /**
- * Returns the repair that makes variables read a Secret instead of their current source. References across namespaces
- * are left out, because a pod can read only Secrets of its own namespace.
+ * Returns the repair that makes variables read a Secret instead of their current source. Omits references across
+ * namespaces, because a pod can read only Secrets of its own namespace.
  */
 export function readFromOne(
   facts: Pick<StoredFacts, 'installation' | 'cronJobs' | 'pods'>,
@@ -66,8 +66,8 @@ export interface Reference {
 }
 
 /**
- * Returns one patch per workload or CronJob, so that its pods are replaced once and never start without a key. The
- * patch changes nothing if the object has changed since the check.
+ * Returns one patch for each workload or CronJob, so that its pods are replaced only once. The patch changes nothing if
+ * the object has changed since the check.
  */
 export function readFromSecret(references: readonly Reference[]): Step[] {
   const byOwner = Map.groupBy(
@@ -99,7 +99,10 @@ function patchOwner(first: Reference, rest: readonly Reference[]): Step {
   }
 }
 
-/** Tests come first, because every later operation shifts positions. Removals begin at the end for the same reason. */
+/**
+ * Tests come first, because additions and removals shift the positions of entries. Removals begin at the end for the
+ * same reason.
+ */
 function operationsFor(references: readonly Reference[]): PatchOperation[] {
   const parts = references.map(operations)
   return [
@@ -135,7 +138,7 @@ function operations({binding, secret}: Reference): Operations {
   }
 }
 
-/** The entry becomes the first one, so that the test of the first entry fails if the patch runs twice. */
+/** The new entry becomes the first entry, so that the test of the first entry fails if the patch runs twice. */
 function addition(at: string, firstEnv: string | null, value: object): {test: PatchOperation; add: PatchOperation} {
   return firstEnv === null
     ? {test: {op: 'test', path: `${at}/env`, value: null}, add: {op: 'add', path: `${at}/env`, value: [value]}}
@@ -146,7 +149,7 @@ function isNamed(path: string, value: string): PatchOperation {
   return {op: 'test', path: `${path}/name`, value}
 }
 
-/** A literal value is not tested, because a patch must not repeat it. */
+/** A literal value is not tested, because a printed patch must not contain it. */
 function reads(at: string, {source, entries}: Reference['binding']): PatchOperation[] {
   if (source?.kind !== 'secret' || source.through !== 'env') return []
   return [{op: 'test', path: `${at}/env/${entries.at(-1)}/valueFrom/secretKeyRef/name`, value: source.secret.name}]

@@ -39,7 +39,7 @@ function restartAll(workloads: readonly WorkloadName[]): Step[] {
   return byNamespace(workloads).map(restart)
 }
 
-/** Returns the restart of processes with an older value, while the stored value stays the same. */
+/** Returns the restart of processes whose value is older than the stored value. */
 export function restartInOrder(workloads: readonly SeenWorkload[], pods: readonly Pod[] | Missing): Step[] {
   const rollouts = workloads.flatMap(each => rollOut(each, isMissing(pods) ? [] : pods))
   return [...byNamespace(workloads).flatMap(restartAsSeen), ...lookingLast(rollouts)]

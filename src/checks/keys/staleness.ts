@@ -19,8 +19,8 @@ export interface StalenessFacts {
 }
 
 /**
- * Returns the running containers that read a key from a Secret as environment. Other containers are left out, because
- * they read the current value when they start.
+ * Returns the running containers that read a key from a Secret as environment. Omits init containers and CronJobs,
+ * because they read the current value when they start.
  */
 export function keyProcesses(bindings: readonly KeyBinding[], facts: StalenessFacts, now: Date): KeyProcess[] {
   return bindings
@@ -67,12 +67,12 @@ function judge({source}: KeyBinding, times: ProcessTimes, facts: StalenessFacts,
   return judgeProcess(times, {metadata: read.value, key, optional: source.optional}, facts.version, now)
 }
 
-/** Times of a running container (RFC 3339), `''` if unknown. Only `startedAt` comes from the node's clock. */
+/** The times of a running container in RFC 3339; `''` if unknown. Only `startedAt` comes from the node's clock. */
 interface ProcessTimes {
   readonly startedAt: string
   readonly podCreatedAt: string
   readonly workloadCreatedAt: string
-  /** Whether the container has never restarted in this pod. */
+  /** True if the container has never restarted in this pod. */
   readonly isFirstRun: boolean
 }
 
@@ -90,12 +90,12 @@ interface Judgement {
   readonly missing?: Missing
 }
 
-/** The API server and the node have separate clocks with a resolution of one second. */
+/** The tolerance between the clocks of the API server and the node. Both times have a resolution of one second. */
 const MARGIN_MS = 5000
 
 /**
- * The clock of the API server times pods, Secrets and changes, so these times are compared first. If they decide
- * nothing, the clock of the node is compared, with a margin.
+ * Times of pods, Secrets and changes come from the API server, so they are compared first. If they decide nothing, the
+ * time of the node is compared, with a margin.
  */
 function judgeProcess(times: ProcessTimes, reference: KeyReference, version: ServerVersion, now: Date): Judgement {
   const change = changeTime(reference.metadata, reference.key)
@@ -121,8 +121,8 @@ function notBefore(podCreated: number, started: number): number {
 }
 
 /**
- * A container with a required Secret waits until the Secret exists. An earlier Secret of the same name may have been
- * deleted. That is excluded if workload and Secret were created together, or if the pod waited for its first run.
+ * Returns true if the container surely waited until the Secret existed. An earlier Secret of the same name may have
+ * been deleted, unless workload and Secret were created together or the pod waited for its first run.
  */
 function hadToWait(times: ProcessTimes, {optional}: KeyReference, created: number): boolean {
   const installedTogether = created - Date.parse(times.workloadCreatedAt) < MARGIN_MS
@@ -181,8 +181,8 @@ function ownsKey({fieldsV1}: ManagedFieldsEntry, key: string): boolean {
 }
 
 /**
- * The type of a Secret never changes, so it does not count as another field. A merged entry (`ancient-changes`) proves
- * nothing.
+ * Returns true if the entry owns only this data key. The type of a Secret never changes, so it does not count. A merged
+ * entry (`ancient-changes`) proves nothing.
  */
 function ownsOnlyKey({fieldsV1 = {}, manager}: ManagedFieldsEntry, key: string): boolean {
   if (manager === 'ancient-changes') return false

@@ -24,8 +24,8 @@ export interface WritePlan {
 }
 
 /**
- * Returns the repair that stores values and restarts their readers. An immutable Secret does not change, so its value
- * goes to a new Secret, which its readers then read.
+ * Returns the repair that stores values and restarts their readers. The value of an immutable Secret goes to a new
+ * Secret, and the readers are changed to read the new Secret.
  */
 export function storeValues(
   facts: StoredFacts,
@@ -74,7 +74,10 @@ function restartedBy(
   )
 }
 
-/** A variable that reads another place is included, because its own repair makes it read this place. */
+/**
+ * Returns the variables of each side that reads the Secret. Includes variables with another source, because another
+ * repair makes them read this Secret.
+ */
 function sidesReading({installation: {keys}, keySecrets}: StoredFacts, secret: SecretKey): KeyBinding[] {
   return SIDES.flatMap(side => {
     const readers = readersOf({accepted: [], sent: [], [side]: keys[side]}, secret)
@@ -84,14 +87,14 @@ function sidesReading({installation: {keys}, keySecrets}: StoredFacts, secret: S
 
 interface Stored {
   readonly from: SecretKey
-  /** Another Secret if the old one is immutable. */
+  /** The Secret that receives the value: another one if the old Secret is immutable. */
   readonly to: SecretKey
   readonly steps: readonly Step[]
 }
 
 /**
- * A later write reads a moved value from its new place. A Secret that was already written is not tested for its old
- * version.
+ * A later write reads a moved value from its new Secret. A second write to a Secret does not test the old version of
+ * the Secret.
  */
 function storedIn(facts: StoredFacts, now: Date, writes: readonly KeyWrite[]): Stored[] {
   const stored: Stored[] = []
@@ -112,7 +115,7 @@ function followed(source: ValueSource, stored: readonly Stored[]): ValueSource {
   return move === undefined ? source : {...source, secret: move.to}
 }
 
-/** The new name was not looked up. If it is taken, the creation of the Secret fails and changes nothing. */
+/** The name of a new Secret may be taken. Then the creation of the Secret fails and changes nothing. */
 function versionOf(facts: StoredFacts, place: SecretKey): SecretVersion {
   return storedSecret(place, facts.keySecrets) === null ? 'absent' : seenOf(facts, place)
 }
@@ -125,10 +128,7 @@ function seenOf({keySecrets}: StoredFacts, place: SecretKey): Exclude<SecretVers
   }
 }
 
-/**
- * The name contains the time of the run (`keys` becomes `keys-20261123t144500z`), because nobody looked up which names
- * are free.
- */
+/** The name contains the time of the run (`keys` becomes `keys-20261123t144500z`), so that it is probably free. */
 function newName(name: string, now: Date): string {
   const time = now
     .toISOString()

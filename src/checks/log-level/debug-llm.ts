@@ -20,14 +20,14 @@ const VARIABLE = 'DEBUG_LLM'
 /** The app's variable that contains the environment of new sandboxes, as JSON. */
 const SANDBOX_ENVIRONMENT = 'OH_AGENT_SERVER_ENV'
 
-/** A place that sets DEBUG_LLM, or may set it. */
+/** A variable that sets DEBUG_LLM, or may set it. */
 export interface Trace {
   readonly workload: WorkloadName
   readonly component: ComponentName
-  /** Null for the template of the workload. */
+  /** The name of the pod; null for the template of the workload. */
   readonly pod: string | null
   readonly container: string
-  /** The variable itself, or the variable with the map that contains it. */
+  /** `DEBUG_LLM`, or the variable with the map that contains it. */
   readonly variable: string
   readonly path: string
   /** The value; null if its source was not read. */
@@ -35,7 +35,8 @@ export interface Trace {
 }
 
 /**
- * Returns every place that sets DEBUG_LLM. Templates and pods are both searched, because they differ during a rollout.
+ * Returns every variable that sets DEBUG_LLM, or may set it. Searches templates and pods, because they differ during a
+ * rollout.
  */
 export function tracesOfDebugLlm(installation: Installation, pods: readonly CurrentPod[]): Trace[] {
   const inTemplates = COMPONENTS.flatMap(name => workloadsOf(name, installation)).flatMap(workload =>
@@ -66,7 +67,9 @@ function tracesOf({name, env = []}: Container, init: boolean, holder: Holder): T
   })
 }
 
-/** Returns undefined if the entry sets no value, and null if the value cannot be known. */
+/**
+ * Returns the value of DEBUG_LLM in the entry. Undefined if the entry does not set it; null if the value is unknown.
+ */
 function debugLlmIn({name, value, literal, valueFrom}: EnvVar): string | null | undefined {
   const known = name === VARIABLE ? value : literal?.variables?.[VARIABLE]
   if (known !== undefined) return known
@@ -75,7 +78,7 @@ function debugLlmIn({name, value, literal, valueFrom}: EnvVar): string | null | 
   return isUnread ? null : undefined
 }
 
-/** Returns the repairs of a container with DEBUG_LLM on, for its own variable, a map or a sandbox. */
+/** Returns the repairs of a container in which DEBUG_LLM is on. */
 export function debugLlmRepairs(
   {workload: {kind, namespace, name}, component, container, variable, pod}: Trace,
   {installation, pods}: ReleasePods,
@@ -100,7 +103,8 @@ export function debugLlmRepairs(
 }
 
 /**
- * The map may contain secrets, so only a pipe carries it. `replace` fails if the workload has changed since the read.
+ * The map may contain secrets, so it goes only through a pipe. `replace` fails if the workload has changed since the
+ * read.
  */
 function switchOffInMap(workload: WorkloadName, variable: string, pods: readonly Pod[]): Repair {
   const {namespace} = workload
@@ -126,8 +130,8 @@ function switchOffInMap(workload: WorkloadName, variable: string, pods: readonly
 }
 
 /**
- * Returns the repair of the ConfigMap, from which a job creates spare sandboxes. The API server refuses the patch if
- * the ConfigMap has changed since the check.
+ * Returns the repair of the ConfigMap from which a job creates spare sandboxes. The API server refuses the patch if the
+ * ConfigMap has changed since the check.
  */
 export function switchOffInPool(namespace: string, {configMap, key, metadata}: WarmPool): Repair {
   const at = {apiGroup: '', resource: 'configmaps', namespace, resourceNames: [configMap]}

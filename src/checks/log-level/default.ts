@@ -154,7 +154,7 @@ interface ContainerLevel extends EffectiveLevel {
   readonly at: CurrentPod
   readonly container: Container
   readonly sinceMs: number | null
-  /** Whether the process also writes prompts and answers to files at DEBUG. */
+  /** True if the program also writes prompts and answers to files at level DEBUG. */
   readonly writesFiles: boolean
 }
 
@@ -174,13 +174,13 @@ function runningLevels(pods: readonly CurrentPod[], configMaps: readonly ConfigM
     )
 }
 
-/** A container without a reported state may run. */
+/** A container without a reported state counts as running. */
 function isRunning({pod}: CurrentPod, name: string): boolean {
   const state = containerStates(pod).find(state => !state.init && state.name === name)?.status.state
   return state === undefined || state.running !== undefined
 }
 
-/** A later pod of the same revision does not make the level younger. */
+/** Returns the age of the pod's revision, because all pods of one revision have the same level. */
 function sinceMs({pod, owner}: CurrentPod, now: Date): number | null {
   return ageMs(owner.replicaSet?.metadata.creationTimestamp ?? pod.metadata.creationTimestamp, now)
 }

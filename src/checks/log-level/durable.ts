@@ -69,7 +69,7 @@ function unknownLevel(entry: LevelEntry): Finding | null {
   }
 }
 
-/** Kubernetes keeps all entries, but the process gets only the last one. */
+/** Kubernetes keeps all entries of a variable, but only the last entry takes effect. */
 function repeated(entry: LevelEntry): Finding | null {
   const {workload, entries, path} = entry
   if (entries.length < 2) return null
@@ -92,10 +92,10 @@ interface Written {
   readonly undecided?: string
 }
 
-/** The names of kubectl and svcdiag as managers, when they change one field of an object that another tool deployed. */
+/** Matches the field managers of kubectl and svcdiag that change one field of an object of another tool. */
 const BY_HAND = /^(kubectl-(set|edit|patch)|svcdiag)\b/
 
-/** A level that a deploying manager also applied is not reported, because the source contains it. */
+/** A level that a deploying manager also applied is not reported, because the deployment contains it. */
 function writtenOutside(entry: LevelEntry, now: Date): Written {
   const {workload, container, variable, entries} = entry
   const owners = envOwners(workload.metadata, container.name, variable)
@@ -183,7 +183,9 @@ interface Levelled {
   readonly variable: string
 }
 
-/** One value at the source sets app, tool server and worker. A change in the cluster has its own finding. */
+/**
+ * One setting at the source sets the level of app, tool server and worker. A change in the cluster has its own finding.
+ */
 function trioDiffers(workloads: readonly Workload[], changed: readonly Finding[], pods: readonly Pod[]): Finding[] {
   const trio = workloads.filter(({component}) => component === 'app' || component === 'worker')
   if (trio.some(({kind, name}) => changed.some(({object}) => object.kind === kind && object.name === name))) return []

@@ -12,13 +12,13 @@ export interface LevelEntry {
   readonly siblings: readonly Workload[]
   readonly container: Container
   readonly variable: string
-  /** In the order of `env`. The last entry wins. */
+  /** All entries in the order of `env`. The last entry takes effect. */
   readonly entries: readonly [EnvVar, ...EnvVar[]]
   readonly path: string
   readonly pods: readonly Pod[]
 }
 
-/** Sandboxes are absent, because a sandbox keeps the level that it was created with. */
+/** The components whose level can be changed. A sandbox keeps the level that it was created with. */
 const WITH_A_SOURCE: readonly ComponentName[] = ['app', 'worker', 'runtime', 'proxy', 'identity']
 
 export function workloadsWithSource(installation: Installation): Workload[] {
@@ -66,7 +66,7 @@ const KNOWN = new Set(
 /** Keycloak accepts a list of levels, for example `INFO,org.keycloak.events:DEBUG`. */
 const TAKES_LIST: ReadonlySet<string> = new Set(['KEYCLOAK_LOG_LEVEL', 'KC_LOG_LEVEL'])
 
-/** Returns whether the logger of the variable accepts the value. An empty value counts as unset. */
+/** Returns true if the logger of the variable accepts the value. An empty value counts as unset. */
 export function isKnownLevel(variable: string, value: string): boolean {
   if (value.trim() === '') return true
   const words = TAKES_LIST.has(variable) ? value.split(',').map(word => word.split(':').at(-1) ?? '') : [value]

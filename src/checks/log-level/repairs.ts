@@ -16,13 +16,13 @@ export interface Unwanted {
   readonly workload: Workload
   readonly container: string
   readonly variable: string
-  /** Pods that could block the rollout are found among these. */
+  /** The pods among which those that block the rollout are searched. */
   readonly pods: readonly Pod[]
 }
 
 /**
- * Returns the repair that removes the variable. Every component logs at INFO without it, and any other value would
- * differ from the source. An entry that exists only in pods disappears with the pods.
+ * Returns the repair that removes the variable, because every component logs at INFO without it. An entry that exists
+ * only in pods disappears when the rollout finishes.
  */
 export function unsetRepairs({workload, container, variable, pods}: Unwanted): readonly Repair[] {
   const unset = unsetEnv(workload, container, variable)
@@ -57,7 +57,7 @@ export function resetRepair(component: ComponentName, workloads: readonly Worklo
   }
 }
 
-/** Returns the repair of new sandboxes. A running sandbox keeps the level that it was created with. */
+/** Returns the repair for new sandboxes. A running sandbox keeps the level that it was created with. */
 export function sandboxByHand(what: string): Repair {
   return {
     id: 'log-level.correct-sandbox-environment',
@@ -72,14 +72,14 @@ export function sandboxByHand(what: string): Repair {
   }
 }
 
-/** Returns whether a temporary level of svcdiag has expired; null if it has no expiry. */
+/** Returns `passed` if a temporary level of svcdiag has expired, else `pending`; null if the level does not expire. */
 export function expiryOf(name: WorkloadName, installation: Installation, now: Date): 'pending' | 'passed' | null {
   const age = ageMs(annotationsOf(name, installation)[LOG_LEVEL_EXPIRES], now)
   if (age === null) return null
   return age < 0 ? 'pending' : 'passed'
 }
 
-/** Returns whether svcdiag set the level, so that it can restore the old one. */
+/** Returns true if svcdiag set the level, so that svcdiag can restore the old level. */
 export function isSetBySvcdiag({metadata: {annotations = {}}}: Workload): boolean {
   return LOG_LEVEL_PREVIOUS in annotations || LOG_LEVEL_EXPIRES in annotations
 }
@@ -88,7 +88,9 @@ function annotationsOf(name: WorkloadName, installation: Installation): Readonly
   return workloadNamed(name, installation)?.metadata.annotations ?? {}
 }
 
-/** Returns the repairs of an entry, which depend on its last writer. Null means that the writer does not matter. */
+/**
+ * Returns the repairs of an entry: a reset if `manager`, its last writer, is svcdiag. Otherwise, the entry is removed.
+ */
 export function entryRepairs(
   {workload, siblings, container, variable, pods}: LevelEntry,
   manager: string | null,

@@ -22,19 +22,19 @@ export function containerPath({name, init}: Pick<ContainerState, 'name' | 'init'
   return `spec.template.spec.${init ? 'initContainers' : 'containers'}[name=${name}]`
 }
 
-/** Returns the wait for an image that cannot be pulled. Returns null during a first pull. */
+/** Returns the reason and message of a failed image pull; null if there is none, and during a first pull. */
 export function imageWait({status}: ContainerState) {
   return waitingFor(status, IMAGE_REASONS)
 }
 
-/** Returns the wait of a container that cannot be created from its specification; null if there is none. */
+/** Returns the reason and message if a container cannot be created from its specification; null otherwise. */
 export function creationWait({status}: ContainerState) {
   return waitingFor(status, CREATION_REASONS)
 }
 
 /**
  * Returns `looping` if the kubelet delays the restart of a main container. Returns `restarting` after three restarts,
- * the last within half an hour. Init containers are left out.
+ * if the last was within half an hour. Returns null for init containers.
  */
 export function crashOf({init, status}: ContainerState, now: Date): 'looping' | 'restarting' | null {
   if (init) return null
@@ -44,7 +44,7 @@ export function crashOf({init, status}: ContainerState, now: Date): 'looping' | 
   return (status.restartCount ?? 0) >= RESTARTS && isRecent ? 'restarting' : null
 }
 
-/** Returns whether the container restarted often, but at an unknown time. */
+/** Returns true if the container restarted often, but at an unknown time. */
 export function isCrashUndated(state: ContainerState, now: Date): boolean {
   const {init, status} = state
   const ended = status.lastState?.terminated
@@ -54,19 +54,19 @@ export function isCrashUndated(state: ContainerState, now: Date): boolean {
 
 export type Termination = NonNullable<NonNullable<ContainerStatus['state']>['terminated']>
 
-/** Returns the last two endings of the container, because Kubernetes keeps no more. */
+/** Returns the last two terminations of the container. Kubernetes keeps no more. */
 export function terminationsOf({state, lastState}: ContainerStatus): Termination[] {
   return [state?.terminated, lastState?.terminated].filter(terminated => terminated !== undefined)
 }
 
-/** Returns whether the kubelet reports the last ending as an out-of-memory kill. */
+/** Returns true if the kubelet reports the last termination as an out-of-memory kill. */
 export function lastOomKilled({status}: ContainerState): boolean {
   return terminationsOf(status)[0]?.reason === OOM
 }
 
 export const OOM = 'OOMKilled'
 
-/** Returns whether the kubelet reports an out-of-memory kill of the last 24 h. */
+/** Returns true if the termination is an out-of-memory kill in the last 24 h, or at an unknown time. */
 export function isMemoryKill(ending: Termination | undefined, now: Date): boolean {
   const age = ageMs(ending?.finishedAt, now)
   return ending?.reason === OOM && (age === null || age <= DAY)

@@ -11,7 +11,7 @@ export interface CurrentPod {
   readonly owner: Owner
   /** Null for data stores and other workloads without a component. */
   readonly component: ComponentName | null
-  /** Whether the Deployment has a newer revision than this pod. */
+  /** True if the Deployment has a newer revision than this pod. */
   readonly superseded: boolean
 }
 
@@ -32,8 +32,8 @@ export function sandboxReads({sandboxPods, sandboxReplicaSets, sandboxDeployment
 }
 
 /**
- * Returns the pods of the release and the sandboxes. Pods that are being deleted, have ended, or belong to a ReplicaSet
- * scaled to 0 are left out.
+ * Returns the pods of the release and the sandboxes. Omits pods that are being deleted, that have ended, or whose
+ * ReplicaSet is scaled to 0.
  */
 export function currentPods(facts: AllPods): CurrentPod[] {
   return [...currentReleasePods(facts), ...sandboxesElsewhere(facts)]

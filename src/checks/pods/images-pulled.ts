@@ -108,7 +108,7 @@ const WAYS: Readonly<Record<string, string>> = {
 }
 
 interface ImageFailure {
-  /** Constant words, because the fingerprint contains them. */
+  /** The cause in constant words, because the fingerprint contains them. */
   readonly cause: string
   readonly because: string
 }

@@ -113,7 +113,10 @@ function repairsOf({at, state}: MemoryKill, {installation, pods}: ReleasePods): 
   ])
 }
 
-/** A pod may have more containers than its template, and a patch addresses containers by position. */
+/**
+ * Returns the template of a pod. A patch addresses containers by position, and a pod may have more containers than its
+ * template.
+ */
 function templateOf({owner, pod}: CurrentPod, installation: Installation): PodSpec {
   return workloadNamed(owner, installation)?.template ?? owner.replicaSet?.spec.template?.spec ?? pod.spec
 }
@@ -192,9 +195,9 @@ interface MemoryKill {
   readonly state: ContainerState
   /** `killed`: exit code 137 without a reported reason. */
   readonly sign: 'OOMKilled' | 'killed'
-  /** Null if the time cannot be read. */
+  /** The age of the kill; null if its time cannot be read. */
   readonly ageMs: number | null
-  /** Whether the kubelet delays the next restart, so that the kills continue. */
+  /** True if the kubelet restarts the container again and again, so that the kills continue. */
   readonly looping: boolean
 }
 
@@ -216,7 +219,7 @@ function killsOf(at: CurrentPod, state: ContainerState, events: ReadEvents, now:
   })
 }
 
-/** The kubelet writes `Error` for any exit code, so this word explains nothing. */
+/** Returns true if the reason explains nothing. The kubelet writes `Error` for any exit code. */
 function isUnexplained(reason: string | undefined): boolean {
   return reason === undefined || reason === '' || reason === 'Error'
 }

@@ -31,14 +31,14 @@ function isLonger(ageMs: number | null, than: number): boolean {
   return ageMs !== null && ageMs > than
 }
 
-/** The start-up probes of all components take less time. */
+/** The time in which a pod must become ready. The start-up probes of all components take less time. */
 export const READY_GRACE = 5 * MINUTE
 
 function conditionOf({status}: Pod, type: string): Condition | undefined {
   return status.conditions?.find(condition => condition.type === type)
 }
 
-/** Returns whether only a readiness gate is missing, for example of a load balancer. */
+/** Returns true if the pod waits only for a readiness gate, for example of a load balancer. */
 export function waitsForGate(pod: Pod): boolean {
   return !isReady(pod) && conditionOf(pod, 'ContainersReady')?.status === 'True'
 }
@@ -52,7 +52,9 @@ export function unreadyMs({status, metadata}: Pod, now: Date): number | null {
 export const UNSCHEDULED_WARN = 60 * SECOND
 export const UNSCHEDULED_FAIL = 120 * SECOND
 
-/** Returns why the scheduler found no node; null if the pod has a node or waits for a scheduling gate. */
+/**
+ * Returns the condition with the reason why no node fits; null if the pod has a node or waits for a scheduling gate.
+ */
 export function unschedulable(pod: Pod): Condition | null {
   if (pod.status.phase !== 'Pending' || pod.spec.nodeName) return null
   const condition = conditionOf(pod, 'PodScheduled')
@@ -64,7 +66,7 @@ export function unscheduledMs(pod: Pod, now: Date): number | null {
   return firstAgeMs([unschedulable(pod)?.lastTransitionTime, pod.metadata.creationTimestamp], now)
 }
 
-/** Returns what the scheduler's message names as missing: `insufficient memory`, `untolerated taint`. */
+/** Returns what is missing according to the scheduler's message: `insufficient memory`, `untolerated taint`. */
 export function lackingOf(message: string | undefined): string[] {
   const lacking = PREDICATES.filter(([pattern]) => pattern.test(message ?? '')).map(([, words]) => words)
   return lacking.length === 0 ? ['no node fits'] : lacking

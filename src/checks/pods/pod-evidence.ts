@@ -23,12 +23,12 @@ export function eventsOf({metadata}: Pod, {events, sandboxEvents = []}: ReadEven
     .sort((one, other) => lastSeenMs(other) - lastSeenMs(one))
 }
 
-/** Returns when the event last occurred. */
+/** Returns the time when the event last occurred. */
 export function lastSeen({lastTimestamp, eventTime, firstTimestamp, metadata}: Event): string | undefined {
   return lastTimestamp ?? eventTime ?? firstTimestamp ?? metadata.creationTimestamp
 }
 
-/** Returns whether a liveness or startup probe caused the kill of this container. */
+/** Returns true if the event reports a failed liveness or startup probe of this container. */
 export function isProbeKill(event: Event, container: string): boolean {
   const field = event.involvedObject.fieldPath
   const isOther = field?.startsWith('spec.') && !field.includes(`{${container}}`)
@@ -54,7 +54,7 @@ function lastSeenMs(event: Event): number {
 const LINES = 3
 const LONGEST_LINE = 1000
 
-/** Returns the last lines of a container from before its restart, or why they are not shown. */
+/** Returns the last lines of a container from before its restart, or the reason why they are not shown. */
 export function lastWords(at: CurrentPod, {name}: ContainerState, crashLogs: Facts['crashLogs'] | Missing): Evidence[] {
   const {metadata} = at.pod
   const source = `log of container ${name} in pod ${metadata.name}, before its last restart`

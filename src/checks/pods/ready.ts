@@ -72,7 +72,7 @@ function problemOf(
   }
 }
 
-/** A process that answers 503 runs, but lacks a dependency. Any other process is restarted. */
+/** A program that answers 503 runs, but lacks a dependency. Other programs are restarted. */
 function repairOf(at: CurrentPod, answer: string | null, current: readonly CurrentPod[], facts: ReleasePods): Repair {
   const {owner, component} = at
   const pods = current.map(({pod}) => pod)
@@ -109,7 +109,7 @@ function asOwner({pod, owner: {kind, namespace, name}}: CurrentPod, facts: Relea
   return {...workload, seen: (kind === 'StatefulSet' ? ofPods(workload, facts) : null) ?? atPod(pod.metadata)}
 }
 
-/** All pods of a StatefulSet have the same revision unless an update is running. */
+/** Returns the revision of the pods of a StatefulSet; null if their revisions differ during an update. */
 function ofPods(workload: WorkloadName, {pods}: ReleasePods): Seen | null {
   const hashes = podsOf(workload, pods, []).map(({metadata}) => metadata.labels?.['controller-revision-hash'])
   const [hash, ...others] = [...new Set(hashes)]
@@ -139,7 +139,7 @@ function answerClass(answer: string | null): string {
   return /timeout|deadline exceeded/i.test(answer) ? 'timeout' : 'probe failed'
 }
 
-/** The check of the component requests the same path and reports more than the status 503. */
+/** Returns the check that requests the same path and reports more than the status 503; null if there is none. */
 function componentCheck(at: CurrentPod, facts: ReadEvents & {readonly installation: Installation}): string | null {
   const {component} = at
   if (component !== 'app' && component !== 'identity' && component !== 'proxy') return null

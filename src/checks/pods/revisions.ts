@@ -12,7 +12,8 @@ export interface ReleasePods {
 }
 
 /**
- * Returns the ReplicaSets of a Deployment, newest revision first. A rollback makes an old ReplicaSet the newest one.
+ * Returns the ReplicaSets of a Deployment, newest revision first. A rollback gives an old ReplicaSet the newest
+ * revision.
  */
 export function revisionsOf(
   {namespace, name}: {readonly namespace: string; readonly name: string},
@@ -46,7 +47,7 @@ function createdMs({metadata}: ReplicaSet): number {
 }
 
 export interface Owner extends WorkloadName {
-  /** Null if it was not listed, and for a StatefulSet. */
+  /** The ReplicaSet of the pod; null if it was not listed, and for a StatefulSet. */
   readonly replicaSet: ReplicaSet | null
 }
 
@@ -64,13 +65,13 @@ export function ownerOf(pod: Pod, replicaSets: readonly ReplicaSet[]): Owner | n
   return name === null ? null : {kind: 'Deployment', namespace, name, replicaSet: replicaSet ?? null}
 }
 
-/** Returns the name of the Deployment that controls the ReplicaSet. */
+/** Returns the name of the Deployment that controls the ReplicaSet; null if there is none. */
 export function deploymentOf({metadata}: ReplicaSet): string | null {
   const controller = controllerOf(metadata)
   return controller?.kind === 'Deployment' ? controller.name : null
 }
 
-/** A ReplicaSet that was created after the list still has the name of its Deployment in its own name. */
+/** Returns the name of the Deployment from the name of a ReplicaSet that was created after the list was read. */
 function nameWithoutHash(replicaSet: string, pod: Pod): string | null {
   const hash = pod.metadata.labels?.['pod-template-hash']
   return hash !== undefined && replicaSet.endsWith(`-${hash}`) ? replicaSet.slice(0, -hash.length - 1) : null
@@ -82,7 +83,7 @@ export function backInCluster(workload: WorkloadName, facts: ReleasePods, when: 
   return way === null ? [] : [undoRollout(workload, way, when, facts.pods)]
 }
 
-/** Returns the rollback of a workload, at its source first if another tool owns it. */
+/** Returns the rollback of a workload. If another tool owns the workload, the rollback at the source comes first. */
 export function goBack(workload: WorkloadName, facts: ReleasePods, when: string): readonly Repair[] {
   const repairs = backInCluster(workload, facts, when)
   if (repairs.length === 0) return []

@@ -130,7 +130,7 @@ function undecidedOf({pod}: CurrentPod, events: ReadEvents, {now}: CheckContext)
   ]
 }
 
-/** A person has to act, because svcdiag knows no contents of Secrets, ConfigMaps and volumes. */
+/** A person has to act, because svcdiag does not know the missing contents. */
 function supplyWhatIsMissing({pod, owner}: CurrentPod): Repair {
   return {
     id: 'pods.supply-what-is-missing',
@@ -168,7 +168,7 @@ function lastEnd({status}: ContainerState): string {
 }
 
 interface RestartCause {
-  /** Constant words, because the fingerprint contains them. */
+  /** The cause in constant words, because the fingerprint contains them. */
   readonly cause: string
   readonly because: string
 }
@@ -210,10 +210,10 @@ const PULL_GRACE = 10 * MINUTE
 
 type SlowCreation =
   | {readonly verdict: 'failed'; readonly event: Event; readonly ageMs: number}
-  /** No event that is still kept explains it. */
+  /** No event explains the slow creation. */
   | {readonly verdict: 'unclear'; readonly ageMs: number | null}
 
-/** Returns null while it is normal that the pod has no container yet. */
+/** Returns null if the pod has a container, or if it is still normal that the pod has none. */
 function slowCreation(pod: Pod, events: ReadEvents, now: Date): SlowCreation | null {
   if (!hasNoContainer(pod)) return null
   const age = firstAgeMs([pod.status.startTime, pod.metadata.creationTimestamp], now)
@@ -224,7 +224,7 @@ function slowCreation(pod: Pod, events: ReadEvents, now: Date): SlowCreation | n
   return seen.some(event => isPulling(event, now)) ? null : {verdict: 'unclear', ageMs: age}
 }
 
-/** Until it creates the first container, the kubelet reports every container as waiting, with one of two reasons. */
+/** Until the kubelet creates the first container, it reports every container as waiting, with one of two reasons. */
 function hasNoContainer(pod: Pod): boolean {
   if (pod.status.phase !== 'Pending' || !pod.spec.nodeName) return false
   return containerStates(pod).every(

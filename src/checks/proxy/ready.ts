@@ -112,7 +112,7 @@ function deadAddress({components, namespace}: Installation, services: readonly S
   return service === null || exists ? null : new URL(address).hostname
 }
 
-/** Any other host is in another namespace or outside the cluster. */
+/** Returns the name of a Service in this namespace; null for a host in another namespace or outside the cluster. */
 function serviceName(host: string, namespace: string): string | null {
   const [name = '', second, third] = host.split('.')
   if (name === '' || name === 'localhost' || /^[\d[]/.test(host)) return null

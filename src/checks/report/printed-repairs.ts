@@ -10,13 +10,13 @@ import type {CheckReport, ReportedRepair, ReportedStep} from './report.ts'
 /** The parts of a printed command that depend on the run. */
 export interface PrintedCommands {
   readonly target: CommandTarget
-  /** Steps that make the target reachable after the run, before any other step. */
+  /** Steps that make the target reachable after the run. They precede all other steps. */
   readonly first: readonly Step[]
-  /** Flags for the target of this run, if repairs are meant for another one: a temporary lab, a bundle. */
+  /** The flags of this run's target if the repairs have another target: a temporary lab, a bundle. Null otherwise. */
   readonly origin: readonly string[] | null
-  /** Flags of every printed `check` for its requests to the service. */
+  /** The flags for requests to the service, in every printed `check` command. */
   readonly probing: readonly string[]
-  /** Flags of the `check` that repeats this run, for the checks that it skips. */
+  /** The flags for skipped checks, in the `check` command that repeats this run. */
   readonly leavingOut: readonly string[]
 }
 
@@ -71,7 +71,7 @@ export function reportedRepair(
   }
 }
 
-/** Each step depends on the steps before it, so either all steps have a command or none. */
+/** Either all steps have a command or none, because each step depends on the steps before it. */
 function printable(steps: readonly Step[]): readonly Step[] {
   const commands = steps.flatMap(({command, undo}) => [command, undo]).filter(each => typeof each === 'object')
   if (!commands.some(leadsElsewhere)) return steps
@@ -97,7 +97,7 @@ function reportedStep(step: Step, target: CommandTarget, refused: readonly Rule[
   }
 }
 
-/** A run with many findings would otherwise send thousands of reviews, one for each verb on each object. */
+/** The maximum number of permission reviews. A run with many findings would otherwise send thousands of reviews. */
 const MOST_QUESTIONS = 100
 
 /** Returns the permissions that these repairs need and the current user lacks. */

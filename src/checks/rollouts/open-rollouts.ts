@@ -77,14 +77,14 @@ export interface RolloutState {
   readonly severity: 'fail' | 'warn' | 'undecided'
   readonly path: string
   readonly observed: string
-  /** Constant words, because the fingerprint contains them. */
+  /** The state in constant words, because the fingerprint contains them. */
   readonly observedClass: string
   /** The message of the controller. */
   readonly message?: string
 }
 
 /**
- * Once the controller has seen a revision complete (`NewReplicaSetAvailable`), a lost replica is no longer a rollout.
+ * After the controller has reported a revision as complete (`NewReplicaSetAvailable`), a lost replica is not a rollout.
  */
 function deploymentState(deployment: Deployment, newest: ReplicaSet | undefined, now: Date): RolloutState | null {
   const {spec, metadata} = deployment
@@ -103,7 +103,10 @@ function deploymentState(deployment: Deployment, newest: ReplicaSet | undefined,
   return unfinished && {...unfinished, severity: severityOf(age, grace)}
 }
 
-/** The controller has not created a ReplicaSet yet, so the rollout began with the last change of the workload. */
+/**
+ * Returns the milliseconds since the last change of the workload. A rollout that the controller has not seen began
+ * then.
+ */
 function sinceWritten({metadata}: Deployment | StatefulSet, now: Date): number | null {
   const written = (metadata.managedFields ?? []).filter(({subresource}) => subresource !== 'status')
   return youngest(written.map(({time}) => firstAgeMs([time], now)))
@@ -114,7 +117,7 @@ function youngest(ages: readonly (number | null)[]): number | null {
   return known.length === 0 ? null : Math.min(...known)
 }
 
-/** A paused rollout with serving pods may be intended. Without serving pods its component is down. */
+/** A paused rollout with serving pods may be intended. Without serving pods, the component is down. */
 function pausedState({spec, status}: Deployment): RolloutState {
   const isDown = (spec.replicas ?? 1) > 0 && (status.readyReplicas ?? 0) === 0
   return {

@@ -95,7 +95,7 @@ function stillServing(revisions: readonly ReplicaSet[], pods: readonly CurrentPo
   return `version ${oneLine(image?.split('/').at(-1), 80) || 'before it'} is still serving`
 }
 
-/** Returns whether the rollout may finish by itself: it is within its deadline, and no obstacle is known. */
+/** Returns true if the rollout may finish by itself: it is within its deadline, and no obstacle is known. */
 function isUnderWay({state, cause}: OpenRollout, refusal: string | null): boolean {
   return state.severity === 'warn' && state.observedClass !== 'paused' && cause === null && refusal === null
 }
@@ -157,7 +157,7 @@ function resume(workload: WorkloadName, pods: readonly Pod[]): Repair {
   }
 }
 
-/** The controller retries with growing delays, but a restart creates a ReplicaSet that starts at once. */
+/** The repair restarts the rollout, because the controller itself retries only with growing delays. */
 function createAccount(workload: WorkloadName, account: string, pods: readonly Pod[]): Repair {
   const {namespace} = workload
   return {

@@ -71,7 +71,7 @@ function findAddress(addresses: readonly Address[]): Repair {
   }
 }
 
-/** Returns the repair that sets the port of a Service, if exactly one port leads to the runtime API. */
+/** Returns the repair that sets the port of a Service. Empty unless exactly one port leads to the runtime API. */
 export function setServicePort(service: Service, runtime: Workload | undefined, wanted: number): readonly Repair[] {
   const [port, another] = runtime === undefined ? [] : portsTo(runtime, service)
   if (port === undefined || another !== undefined) return []
@@ -97,7 +97,7 @@ export function setServicePort(service: Service, runtime: Workload | undefined, 
   ])
 }
 
-/** Returns the repair of an Ingress, if its host has only one path. With several paths the intended one is unknown. */
+/** Returns the repair of an Ingress. Empty if the host has several paths, because the intended path is then unknown. */
 export function reroute(
   host: string,
   name: string,

@@ -94,7 +94,9 @@ function listed<T>(list: readonly T[] | Missing): readonly T[] {
   return isMissing(list) ? [] : list
 }
 
-/** An address that one workload already uses is preferred, so that all workloads get the same. */
+/**
+ * Returns an address that a workload already uses, so that all workloads get the same; else the address of the Service.
+ */
 function addressInCluster(addresses: readonly Address[], seen: Seen): string | null {
   const used = addresses.find(
     address =>
@@ -117,7 +119,9 @@ function unknownPorts(addresses: readonly Address[], {installation, services, an
   })
 }
 
-/** services.endpoints reports a Service without pods, and a Service without such a port. */
+/**
+ * Returns `services.endpoints` if that check explains the finding: the Service selects no pods or lacks the named port.
+ */
 function causeOf({observedClass, object}: Finding, addresses: readonly Address[], seen: Seen): string | null {
   if (observedClass === NO_SUCH_PORT_NAME) return 'services.endpoints'
   if (observedClass !== SELECTS_OTHERS) return null
@@ -140,7 +144,7 @@ function oddAnswers(
   return wrongAnswer(runtimeKeys, installation, isConfigured ? repairs : [])
 }
 
-/** Only a request could prove an address that no known route of this namespace serves. */
+/** Returns true if no known route of this namespace serves the address, so that only a request could prove it. */
 function isUnseen(url: string, seen: Seen): boolean {
   if (!URL.canParse(url)) return false
   const {hostname} = new URL(url)
@@ -151,13 +155,13 @@ function isUnseen(url: string, seen: Seen): boolean {
   return !isFollowed && !routes.some(route => mayTake(route, hostname) && leadsToRuntime(route, seen))
 }
 
-/** Only `--runtime-url` requests an address, so this address must be the one of the app. */
+/** Returns true if the probes went to this address. Only `--runtime-url` sends probes to an address. */
 function wasAsked(url: string, runtimeKeys: RuntimeKeysFact | Missing): boolean {
   if (runtimeKeys === null || isMissing(runtimeKeys) || runtimeKeys.noKey.outcome !== 'answered') return false
   return wentToGivenUrl(runtimeKeys) && isSameAddress(shown(runtimeKeys.target), shown(url))
 }
 
-/** `byAddress` repairs the address of the app, so it applies only if the answer came from that address. */
+/** `byAddress` are the repairs of the app's address. They apply only if the answer came from that address. */
 function wrongAnswer(
   keys: NonNullable<RuntimeKeysFact>,
   installation: Installation,

@@ -15,7 +15,7 @@ export const ADDRESS = 'SANDBOX_REMOTE_RUNTIME_API_URL'
 export interface Address {
   readonly workload: Workload
   readonly url: string
-  /** Whether the entry of the workload contains this text, and not a reference. */
+  /** True if the entry of the workload contains the URL itself, and not a reference. */
   readonly isLiteral: boolean
 }
 
@@ -58,7 +58,7 @@ export function appAddresses(installation: Installation, configMaps: ConfigMapDa
   return {addresses, unread}
 }
 
-/** The refusal itself is returned, because it names the permission. */
+/** Returns the first denied read, because it names the missing permission. */
 function deniedOf(names: readonly string[], configMaps: ConfigMapData | Missing): Missing | undefined {
   if (isMissing(configMaps)) return names.length === 0 ? undefined : configMaps
   return names.map(name => configMaps[name]).find(read => read?.status === 'missing')
@@ -69,7 +69,8 @@ function unreadAddress({kind, name}: Workload, reason: string): Missing {
 }
 
 /**
- * Returns the Service of the runtime API by the name that discovery found, or else by its selector; null without one.
+ * Returns the Service of the runtime API: by the name that discovery found, else by its selector; null if there is
+ * none.
  */
 export function runtimeService(installation: Installation, services: readonly Service[]): RuntimeService | null {
   const [workload] = workloadsOf('runtime', installation)
@@ -112,7 +113,7 @@ export function serviceNamed(
   return serviceNameOf(alias, namespace) === name ? null : serviceNamed(alias, {namespace}, services)
 }
 
-/** Returns the destination of an address, so that two spellings of one destination are equal. */
+/** Returns the destination of an address. Two spellings of one destination have equal results. */
 export function destinationOf(
   url: string,
   installation: Pick<Installation, 'namespace'>,
@@ -142,12 +143,12 @@ function isResolved({metadata, spec}: Service): boolean {
   return spec.type !== 'ExternalName' && metadata.deletionTimestamp === undefined
 }
 
-/** Returns whether only the DNS of the cluster resolves the host: `name`, `name.namespace.svc`. */
+/** Returns true if only the DNS of the cluster resolves the host: `name`, `name.namespace.svc`. */
 export function isClusterHost(host: string): boolean {
   return /^[^.:]+\.?$/.test(host) || /^[^.]+\.[^.]+\.svc(\.|$)/.test(host)
 }
 
-/** Returns whether the address is private, so that it may be in the cluster. */
+/** Returns true if the address is private, so that it may be in the cluster. */
 export function isPrivateAddress(host: string): boolean {
   return /^(10|192\.168|172\.(1[6-9]|2\d|3[01]))\.[\d.]+$|^\[f[cd]/.test(host)
 }
@@ -220,7 +221,7 @@ export function undeclaredPorts(installation: Installation, services: readonly S
   return [...new Set(unknown.map(Number))]
 }
 
-/** If a container declares no ports, no port counts as undeclared. */
+/** If no container declares a port, every port number counts as declared. */
 function isDeclared(target: number | string, installation: Installation): boolean {
   const containers = workloadsOf('runtime', installation).flatMap(({template}) => [
     ...template.containers,

@@ -41,7 +41,7 @@ export interface Seen {
 }
 
 export interface Repairable extends Seen {
-  /** Repairs that set the address on the whole app side. */
+  /** The repairs that set the address in all workloads of the app side. */
   readonly repairs: readonly Repair[]
 }
 
@@ -111,8 +111,8 @@ function targetProblem(service: Service, target: TargetPort): Astray | null {
 }
 
 /**
- * A Service that provably serves another component is right, so only the address is wrong. Without a selector, somebody
- * sets the endpoints by hand, and a selector would overwrite them.
+ * If the Service provably serves another component, only the address is wrong. A Service without a selector gets none,
+ * because a selector would overwrite endpoints that are set by hand.
  */
 function selectorRepairs(service: Service, {installation, workloads, repairs}: Repairable): readonly Repair[] {
   if (Object.keys(service.spec.selector ?? {}).length === 0) return repairs
@@ -122,7 +122,7 @@ function selectorRepairs(service: Service, {installation, workloads, repairs}: R
   return isRuntime ? [...pointToOwnPods(service, own), ...repairs] : repairs
 }
 
-/** Returns whether the host is a Service of another namespace, which was not read. */
+/** Returns true if the host is a Service of another namespace, which was not read. */
 export function isElsewhere(host: string, {namespace}: Pick<Installation, 'namespace'>): boolean {
   return host.includes('.') && isClusterHost(host) && serviceNameOf(host, namespace) === null
 }
@@ -145,7 +145,7 @@ function routeProblem(host: string, seen: Repairable): Astray | null {
   }
 }
 
-/** Returns whether a route ends at a Service of the runtime API. */
+/** Returns true if a route ends at a Service of the runtime API. */
 export function leadsToRuntime(route: Route, {installation, services}: Seen): boolean {
   return services.some(
     service => route.services.includes(service.metadata.name) && selectsRuntime(service, installation),

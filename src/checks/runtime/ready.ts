@@ -7,7 +7,7 @@ import type {ProbeFact} from '../facts.ts'
 import {workloadsOf} from '../pods/current-pods.ts'
 import {describeResponder, runtimeObject, wentToGivenUrl} from '../words/answer.ts'
 
-/** The kubelet stops its readiness probe after this time. */
+/** The timeout of the kubelet's readiness probe. */
 const SLOW_MS = 2000
 
 export const runtimeReady = defineCheck({
@@ -37,7 +37,7 @@ export const runtimeReady = defineCheck({
 
 type Health = NonNullable<ProbeFact>
 
-/** Any other answer proves nothing, because the address or the route to it may be wrong. */
+/** An answer other than 200 proves nothing, because the given URL or the route to it may be wrong. */
 function fromGivenUrl({target, answer}: Health, path: string): Outcome {
   if (answer.outcome === 'answered' && answer.status === 200) return pass(`${target} answered 200`)
   const reason = `${describeResponder(answer)}; this proves nothing about the runtime API, because the address was given with --runtime-url`

@@ -72,7 +72,7 @@ function problemsOf(service: Service, facts: ServiceFacts, {now}: CheckContext):
   ]
 }
 
-/** Every call fails if a workload is configured to use a port without endpoints. */
+/** Returns `fail` if a workload is configured to call a port without endpoints; otherwise `warn`. */
 function severityOf(
   missing: readonly string[],
   service: Service,
@@ -95,8 +95,8 @@ function nothingBehind(
 const ADDRESS = /_(HOST|URL|ENDPOINT)$/
 
 /**
- * Charts keep alias Services for a bundled database or proxy that is switched off. Such a Service is a leftover unless
- * a configured address names it.
+ * Charts keep alias Services for a bundled database or proxy that is switched off. Such a Service is unused unless a
+ * configured address names it.
  */
 function isUnusedAlias(
   {metadata: {name}}: Service,

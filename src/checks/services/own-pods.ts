@@ -16,13 +16,13 @@ export interface Proven {
 
 export interface NotProven {
   readonly status: 'not-proven'
-  /** A clause that names what is unknown. */
+  /** The reason, as a clause. */
   readonly why: string
 }
 
 /**
- * Returns the pods of a Service, if the name of a component leads to the Service and the pods have its ports. Shared
- * labels prove nothing, because all components of a release share some.
+ * Returns the workload that a Service serves, if the name of a component and the ports prove it. Shared labels prove
+ * nothing, because all components of a release share some labels.
  */
 export function ownPodsOf(
   service: Service,
@@ -91,17 +91,17 @@ interface Endpoints {
   readonly strangers: readonly Stranger[]
 }
 
-/** A pod that does not belong to the Service, among its endpoints. */
+/** An endpoint of a Service whose pod does not belong to the Service. */
 export interface Stranger {
-  /** Null if the pod is not in the examined release. */
+  /** The pod; null if it is not in the examined release. */
   readonly pod: Pod | null
   /** A noun phrase: `pod NAME of a Job`, `pod NAME of worker`. */
   readonly says: string
-  /** Whether a known controller created the pod, so that its other pods have the same labels. */
+  /** True if a known controller created the pod. Other pods of this controller have the same labels. */
   readonly isMade: boolean
 }
 
-/** Returns which ready endpoints belong to other workloads. Endpoints are pod names, or null without a pod. */
+/** Returns the ready endpoints that belong to other workloads. An endpoint is a pod name, or null if it has no pod. */
 export function foreignPods(
   ready: readonly (string | null)[],
   {metadata}: Service,
@@ -124,7 +124,7 @@ export function foreignPods(
   }
 }
 
-/** The pods of other releases are not listed, because a run examines one release. */
+/** Returns true if the namespace has other releases. Their pods are not listed, because a run examines one release. */
 function hasOtherReleases({installation}: ReleasePods): boolean {
   return installation.otherReleases.length > 0
 }
@@ -133,7 +133,9 @@ function unlisted(name: string): Stranger {
   return {pod: null, says: `pod ${name} of another release`, isMade: false}
 }
 
-/** A person may create a pod directly, for example with `kubectl run`. */
+/**
+ * Returns true if no controller created the pod. A person may create a pod directly, for example with `kubectl run`.
+ */
 function isBare({metadata: {ownerReferences = []}}: Pod): boolean {
   return !ownerReferences.some(({controller}) => controller === true)
 }

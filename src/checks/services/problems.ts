@@ -17,7 +17,9 @@ export interface Problem {
   readonly cause: string | null
 }
 
-/** Returns the finding about a Service that selects no pods. `missing` is the component that should be behind it. */
+/**
+ * Returns the finding about a Service that selects no pods. `missing` is the component that the Service should serve.
+ */
 export function matchesNothing(service: Service, own: Proven | NotProven, missing: ComponentName | null): Problem {
   return {
     cause: missing === null ? null : 'components.found',
@@ -78,7 +80,7 @@ export function noEndpoint(service: Service, selected: readonly Pod[], serving: 
   }
 }
 
-/** The Service gets its endpoints back as soon as a pod is ready. */
+/** The repair changes only pods, because the Service gets its endpoints back as soon as a pod is ready. */
 function repairPods({metadata: {namespace = '', name}, spec}: Service, cause: string | null): Repair {
   return {
     id: 'services.repair-pods-behind',
@@ -99,7 +101,7 @@ function repairPods({metadata: {namespace = '', name}, spec}: Service, cause: st
   }
 }
 
-/** If no pod exists, the cause is the rollout, which creates none. */
+/** If the Service selects no pod, an open rollout explains this, because the rollout creates no pods. */
 function causeOfNone(selected: readonly Pod[], {wanting, current, open}: Serving, now: Date): string | null {
   if (selected.length > 0)
     return causeOfUnready(

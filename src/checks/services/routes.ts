@@ -1,14 +1,14 @@
 import type {HTTPRoute, Ingress, IngressRoute} from '../../cluster/objects.ts'
 
-/** A route from outside the cluster, from any kind of object. */
+/** A route from outside the cluster, defined by an object of any of these kinds. */
 export interface Route {
   readonly kind: 'Ingress' | 'HTTPRoute' | 'IngressRoute'
   readonly name: string
   /** `*.example.com` matches one label. An empty list matches any host. */
   readonly hosts: readonly string[]
-  /** Services in the route's own namespace. */
+  /** The names of Services in the namespace of the route. */
   readonly services: readonly string[]
-  /** Whether the route also has a backend outside its namespace. */
+  /** True if the route also has a backend outside its namespace. */
   readonly elsewhere: boolean
 }
 
@@ -28,7 +28,7 @@ export function routesOf(host: string, routes: readonly Route[]): Route[] {
   return routes.filter(({hosts}) => hosts.includes(host))
 }
 
-/** Returns whether the route matches the host, exactly or by a wildcard. */
+/** Returns true if the route matches the host, exactly or by a wildcard. */
 export function mayTake({hosts}: Route, host: string): boolean {
   const wildcard = `*${host.slice(host.indexOf('.'))}`
   return hosts.length === 0 || hosts.includes(host) || hosts.includes(wildcard)
@@ -42,7 +42,7 @@ function ofIngress({metadata: {name}, spec}: Ingress): Route[] {
   })
 }
 
-/** A rule without backends is a redirect to another rule. */
+/** Omits rules without backends, because they redirect to other rules. */
 function ofHttpRoute({metadata, spec}: HTTPRoute): Route[] {
   return (spec.rules ?? []).flatMap(({backendRefs = []}) =>
     backendRefs.length === 0 ? [] : {kind: 'HTTPRoute' as const, ...ends(metadata, spec.hostnames ?? [], backendRefs)},
@@ -74,7 +74,7 @@ function ends(
   return {name, hosts, services: own.map(backend => backend.name), elsewhere: own.length < backends.length}
 }
 
-/** Returns null if the rule uses a pattern, because its hosts cannot be listed. */
+/** Returns the hosts of a rule; null if the rule uses a pattern, because its hosts cannot be listed. */
 function hostsIn(match: string): string[] | null {
   if (/HostRegexp|HostSNI|!\s*Host/.test(match)) return null
   const lists = [...match.matchAll(/\bHost(?:Header)?\(([^)]*)\)/g)].map(([, list = '']) => list)

@@ -32,7 +32,7 @@ export function selectables(
   ]
 }
 
-/** Returns whether Kubernetes writes the endpoints of the Service from a selector. */
+/** Returns true if Kubernetes writes the endpoints of the Service from a selector. */
 export function hasEndpoints({metadata, spec}: Service): boolean {
   const isHeadless = spec.clusterIP === 'None'
   const isSelecting = Object.keys(spec.selector ?? {}).length > 0

@@ -8,7 +8,10 @@ import {byHand, looking} from '../../repairs/steps.ts'
 import type {NotProven, Proven} from './own-pods.ts'
 import {isSelected, type Labels} from './selected.ts'
 
-/** Returns the repair that makes a Service select its own pods. If these are not proven, a person has to compare. */
+/**
+ * Returns the repair that makes a Service select its own pods. If its pods are not proven, a person has to compare the
+ * labels.
+ */
 export function pointToOwnPods(service: Service, own: Proven | NotProven): readonly Repair[] {
   if (own.status === 'not-proven') return [compareSelector(service, own.why)]
   const what = `the pods of ${kubectlName(own.workload)}`
@@ -20,8 +23,8 @@ export function pointToOwnPods(service: Service, own: Proven | NotProven): reado
 }
 
 /**
- * Returns the repair that excludes foreign pods by a label of the own pods. If no label distinguishes them, a person
- * has to act.
+ * Returns the repair that excludes the pods of other workloads by a label. If no label distinguishes them, a person has
+ * to act.
  */
 export function excludePods(service: Service, own: Proven | NotProven, others: readonly Pod[]): readonly Repair[] {
   const label = own.status === 'proven' ? distinguishing(service, own, others) : null
@@ -73,7 +76,7 @@ function replaceSelector(
   return withOwners(ownersOf(service.metadata), {namespace, change}, [{id, summary, steps: [step]}])
 }
 
-/** Returns a repair by hand. `why` is a clause. */
+/** Returns a manual repair: compare the selector with the pods. `why` is a clause. */
 export function compareSelector({metadata: {namespace = '', name}}: Service, why: string): Repair {
   return {
     id: 'services.compare-selector',

@@ -9,7 +9,7 @@ import type {UsedCertificate, User} from './used-certificates.ts'
 
 /**
  * Returns the repairs of a Secret with the wrong type. A type cannot change, so the certificate goes to a new Secret.
- * Commands can do this if only Ingresses name the Secret and it has both values.
+ * Commands can do this only if all users are Ingresses and no value is missing.
  */
 export function typedSecretRepairs(used: UsedCertificate, lacking: readonly string[]): readonly Repair[] {
   const references = used.users.flatMap(user => referenceOf(user) ?? [])
@@ -54,7 +54,7 @@ function moveToTypedSecret({namespace, name}: UsedCertificate, references: reado
   }
 }
 
-/** The type requires both keys, so they are created empty. */
+/** The type requires both data keys, so the Secret is created with empty values. */
 function createTyped(namespace: string, name: string): Step {
   const empty = ['tls.crt', 'tls.key'].map(key => `--from-file=${key}=/dev/null`)
   return {
@@ -88,7 +88,9 @@ function makeTypedSecret({namespace, name, users}: UsedCertificate, lacking: rea
   }
 }
 
-/** Returns the repair of a certificate. It is manual, because an issuer outside the cluster signs certificates. */
+/**
+ * Returns the repair of a certificate. The repair is manual, because an issuer outside the cluster signs certificates.
+ */
 export function certificateRepairs(used: UsedCertificate, observedClass: string): Repair[] {
   return [issueAnew(used, observedClass)]
 }

@@ -18,7 +18,7 @@ export interface UsedCertificate {
   readonly namespace: string
   readonly name: string
   readonly users: readonly User[]
-  /** The DNS name that each host needs: the host itself, or a wildcard for all sandboxes. */
+  /** For each host, the DNS name that the certificate needs: the host itself, or a wildcard for all sandboxes. */
   readonly hosts: ReadonlyMap<string, string>
 }
 
@@ -26,11 +26,11 @@ export interface User {
   readonly kind: 'Ingress' | 'TLSStore' | 'runtime' | 'Certificate'
   readonly name: string
   readonly path: string
-  /** Tools that would overwrite a change of the object; empty if no repair changes it. */
+  /** The tools that would overwrite a change of the object; empty if no repair changes the object. */
   readonly owners: readonly Owner[]
 }
 
-/** Returns every Secret that serves TLS or is stored for it, once, with all its users and hosts. */
+/** Returns every Secret that serves TLS or is stored for TLS, with all its users and hosts. Each Secret occurs once. */
 export function usedCertificates(facts: TlsFacts): UsedCertificate[] {
   const uses = [...ingressUses(facts), ...storeUses(facts), ...runtimeUses(facts), ...certificateUses(facts)]
   const assigned = [...uses, ...defaultUses(facts, uses)]
@@ -48,7 +48,7 @@ export function usedCertificates(facts: TlsFacts): UsedCertificate[] {
 interface Use {
   readonly namespace: string
   readonly name: string
-  /** Null for hosts that the default certificate serves. */
+  /** The object that names the Secret; null for hosts that the default certificate serves. */
   readonly user: User | null
   readonly hosts: readonly (readonly [string, string])[]
 }
@@ -101,7 +101,7 @@ function certificateUses(facts: TlsFacts): Use[] {
   })
 }
 
-/** The default certificate serves the hosts without a Secret of their own. */
+/** The default certificate serves the hosts that have no Secret of their own. */
 function defaultUses(facts: TlsFacts, uses: readonly Use[]): Use[] {
   const store = uses.find(({user}) => user?.kind === 'TLSStore')
   if (store === undefined) return []
@@ -132,7 +132,7 @@ function namespaceOf({metadata}: {metadata: {namespace?: string}}, {installation
   return metadata.namespace ?? installation.namespace
 }
 
-/** Returns whether the DNS name of a certificate covers a host. A wildcard matches exactly one label. */
+/** Returns true if the DNS name of a certificate covers a host. A wildcard matches exactly one label. */
 export function covers(dnsName: string, host: string): boolean {
   const name = normal(dnsName)
   const wanted = normal(host)
@@ -142,7 +142,7 @@ export function covers(dnsName: string, host: string): boolean {
   return dot > 0 && wanted.slice(dot) === name.slice(1)
 }
 
-/** Returns whether no certificate can name the host: it is empty or an IP address. */
+/** Returns true if no certificate can name the host: it is empty or an IP address. */
 export function isNameless(host: string): boolean {
   return host === '' || /^\d+(\.\d+){3}$/.test(host) || host.includes(':')
 }
@@ -160,8 +160,8 @@ interface SandboxHosts {
 }
 
 /**
- * The host of a sandbox is `<id><separator><base>`. With `-` a wildcard on the level of the base covers it, with `.` a
- * wildcard below the base, and with `/` the base itself.
+ * The host of a sandbox is `<id><separator><base>`. With `-`, a wildcard on the level of the base covers the host; with
+ * `.`, a wildcard below the base; with `/`, the base itself.
  */
 function sandboxHosts({components}: Installation): SandboxHosts | null {
   const setting = (name: string) => componentEnv(components, 'runtime', name)?.trim() ?? ''

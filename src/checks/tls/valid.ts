@@ -91,7 +91,7 @@ function isNamed({users}: UsedCertificate): boolean {
   return users.some(({kind}) => kind !== 'Certificate')
 }
 
-/** Without the Secret, an Ingress serves another certificate, which clients refuse. */
+/** Without the Secret, the Ingress serves another certificate, and clients refuse this certificate. */
 function severityOf({users}: UsedCertificate): Finding['severity'] {
   return users.some(({kind}) => kind === 'Ingress') ? 'fail' : 'warn'
 }

@@ -12,7 +12,7 @@ export function ageMs(time: string | null | undefined, now: Date): number | null
   return Number.isNaN(then) ? null : now.getTime() - then
 }
 
-/** Returns the age in milliseconds of the first readable time. */
+/** Returns the age in milliseconds of the first readable time; null if no time is readable. */
 export function firstAgeMs(times: readonly (string | null | undefined)[], now: Date): number | null {
   for (const time of times) {
     const age = ageMs(time, now)
@@ -21,7 +21,7 @@ export function firstAgeMs(times: readonly (string | null | undefined)[], now: D
   return null
 }
 
-/** Returns an age in the largest unit with at least two of it: `90 s`, `12 min`, `30 h`, `3 d`. */
+/** Returns an age in the largest unit of which the age contains at least two: `90 s`, `12 min`, `30 h`, `3 d`. */
 export function describeAge(ms: number | null): string {
   if (ms === null) return 'an unknown time'
   const [size, unit] = UNITS.find(([size]) => ms >= 2 * size) ?? [SECOND, 's']

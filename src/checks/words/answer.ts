@@ -8,21 +8,21 @@ export function isOk(answer: ProbeAnswer): boolean {
   return answer.outcome === 'answered' && answer.status >= 200 && answer.status < 300
 }
 
-/** Returns `HTTP 503`, or why no answer arrived. */
+/** Returns the status as `HTTP 503`, or the reason why no answer arrived. */
 export function describeAnswer(answer: ProbeAnswer): string {
   return answer.outcome === 'answered'
     ? `HTTP ${answer.status}`
     : `no answer (${answer.cause}): ${oneLine(answer.detail, 120)}`
 }
 
-/** Returns constant words, because the fingerprint contains them. */
+/** Returns the answer in constant words, because the fingerprint contains them. */
 export function answerClass(answer: ProbeAnswer): string {
   return answer.outcome === 'answered' ? `HTTP ${answer.status}` : `no answer: ${answer.cause}`
 }
 
 /**
- * Returns whether a probe used the address of `--runtime-url`. Its failure proves nothing, because the address may be
- * mistyped or unreachable from this machine.
+ * Returns true if a probe used the address of `--runtime-url`. A failure of such a probe proves nothing, because the
+ * address may be mistyped or unreachable from this machine.
  */
 export function wentToGivenUrl({target}: Pick<NonNullable<ProbeFact | RuntimeKeysFact>, 'target'>): boolean {
   return URL.canParse(target)

@@ -1,18 +1,18 @@
 import type {Rule} from '../../cluster/port.ts'
 
-/** Returns for example `get,create pods/portforward in openhands`. */
+/** Returns a rule in words, for example `get,create pods/portforward in openhands`. */
 export function describeRule({apiGroup, resource, verbs, namespace, resourceNames}: Rule): string {
   const group = apiGroup === '' ? '' : `.${apiGroup}`
   const names = resourceNames === undefined ? '' : ` ${resourceNames.join(',')}`
   return `${verbs.join(',')} ${resource}${group}${names} ${namespace === null ? 'in the cluster' : `in ${namespace}`}`
 }
 
-/** `svcdiag rbac` prints Roles with this name. */
+/** The name of the Roles that `svcdiag rbac` prints. */
 export const ROLE = 'svcdiag'
 
 const SERVICE_ACCOUNT = /^system:serviceaccount:([^:]+):([^:]+)$/
 
-/** The user name of every request without valid credentials. A Role that is bound to it is open to everybody. */
+/** The user name of every request without valid credentials. A Role that is bound to this user is open to everybody. */
 export const ANONYMOUS = 'system:anonymous'
 
 /** Returns the `--subject` flag that binds Roles to exactly this user name of the API server. */
