@@ -23,13 +23,14 @@ export interface Created {
   readonly manifest: Manifest
   readonly report: CheckReport
   readonly redaction: StoredRedactionReport
-  /** The size of the archive. */
+  /** The size of the archive in bytes. */
   readonly bytes: number
 }
 
 /**
  * Collects, redacts and searches a bundle, then renames it to its final name. If the collection ends early, the
- * manifest of the smaller bundle contains the reason. Throws `bundle.refused` or `output.*`, and then leaves no file.
+ * manifest of the smaller bundle contains the reason. Throws `bundle.refused` or `output.*`; in that case no file
+ * remains.
  */
 export async function createBundle(request: CreateRequest): Promise<Created> {
   const startedAt = request.now()
@@ -58,7 +59,9 @@ export async function createBundle(request: CreateRequest): Promise<Created> {
   return {...sealed, report: gathered.report}
 }
 
-/** Selects the found values to mask in other files. The code for that is loaded only if rules found something. */
+/**
+ * Selects the found values that are masked in other files too. The code for this is loaded only if rules found a value.
+ */
 async function spreadingIn(
   found: readonly Secret[],
   {lists}: Gathered,

@@ -11,11 +11,11 @@ export interface DryRun {
   readonly lists: readonly {readonly item: ListItem; readonly count: Read<number | null>}[]
   /** The number and the maximum size of the logs; null if pods cannot be listed. */
   readonly logs: {readonly current: number; readonly previous: number; readonly mostBytes: number} | null
-  /** Whether the user has each permission; null if unknown. */
+  /** The required permissions. `allowed` is null if it is unknown whether the user has the permission. */
   readonly permissions: readonly {readonly rule: Rule; readonly allowed: boolean | null}[]
 }
 
-/** The kubelet's default for `containerLogMaxSize`. The API returns only the newest file. */
+/** The kubelet's default for `containerLogMaxSize`. The API returns only the newest file of a log. */
 const LARGEST_LOG_BYTES = 10 * 2 ** 20
 
 /** Returns what a bundle would read, and the required permissions. Reads no Secret values. */

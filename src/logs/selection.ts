@@ -13,7 +13,7 @@ export interface NamedWorkload {
   readonly name: string
 }
 
-/** Kinds that the user can name, with the short name of kubectl and the API group. */
+/** The kinds that the user can name, each with kubectl's short name and the API group. */
 export const WORKLOAD_KINDS = {
   Deployment: {short: 'deploy', group: 'apps'},
   StatefulSet: {short: 'sts', group: 'apps'},
@@ -22,31 +22,31 @@ export const WORKLOAD_KINDS = {
   Pod: {short: 'po', group: ''},
 } as const
 export type WorkloadKind = keyof typeof WORKLOAD_KINDS
-export const KINDS_IN_ORDER = Object.keys(WORKLOAD_KINDS) as WorkloadKind[] // the keys of the table are the kinds
+export const KINDS_IN_ORDER = Object.keys(WORKLOAD_KINDS) as WorkloadKind[] // the cast is safe: the keys of the table are the kinds
 
-/** Returns the form of the command line, such as `deployment/NAME`. */
+/** Returns the command-line argument that names a workload, such as `deployment/NAME`. */
 export function argumentFor({kind, name}: NamedWorkload): string {
   return `${kind.toLowerCase()}/${name}`
 }
 
-/** A workload whose pods are read, and the labels of their records. */
+/** A workload whose pods are read, with the labels for its records. */
 export interface SelectedWorkload extends Pick<Workload, 'namespace'> {
   readonly kind: WorkloadKind
   readonly name: string
   /** Null for a workload outside the components, such as a database. */
   readonly component: ComponentName | null
-  /** The main container in the profile; null if the pod determines it. */
+  /** The main container according to the profile; null if the pod determines the main container. */
   readonly mainContainer: string | null
 }
 
 export const EVERY_COMPONENT: Selection = {components: [], workloads: []}
 
-/** Returns whether the component is selected. */
+/** Returns true if the component is selected. */
 export function selects({components, workloads}: Selection, component: ComponentName): boolean {
   return components.includes(component) || (components.length === 0 && workloads.length === 0)
 }
 
-/** Returns whether the selection consists of workloads. Then no installation is needed. */
+/** Returns true if the selection consists of workloads only. Such a selection needs no installation. */
 export function namesWorkloadsOnly({components, workloads}: Selection): boolean {
   return components.length === 0 && workloads.length > 0
 }
@@ -57,7 +57,7 @@ interface Reading {
   readonly installation: Pick<Installation, 'namespace' | 'sandboxNamespace'>
 }
 
-/** Returns the permissions for following logs: for the owners of pods, the pods and their logs. */
+/** Returns the permissions that following logs requires: for the owners of pods, for pods, and for logs. */
 export function logRules({installation, namespaces}: Reading): Rule[] {
   const {namespace, sandboxNamespace} = installation
   const discovered = [...new Set([namespace, ...(sandboxNamespace === null ? [] : [sandboxNamespace])])]

@@ -21,9 +21,9 @@ interface LogStreaming {
   readonly options: LogOptions
   readonly redactor: Reading['redactor']
   readonly signal: AbortSignal
-  /** Learns the secrets of a new pod, before any of its lines is read. */
+  /** Reads the secrets of a new pod before any line of its logs is read. */
   learn(pod: Pod): Promise<void>
-  /** Returns monotonic milliseconds. */
+  /** Returns the time of a monotonic clock in milliseconds. */
   now(): number
   /** Reports an input that could not be read. */
   missing(missing: Missing): void
@@ -33,16 +33,16 @@ interface LogStreaming {
   trouble(missing: Missing): void
 }
 
-/** How long a line waits for older lines of other pods. */
+/** How long a line waits for older lines of other pods, in milliseconds. */
 const HOLD_MS = 250
-/** How long a line waits for the rest of its stack trace. */
+/** How long a line waits for the rest of its stack trace, in milliseconds. */
 const LINGER_MS = 100
-/** A pod of an unknown owner makes svcdiag read all owners again, at most once in this time. */
+/** A pod with an unknown owner makes svcdiag read all owners again. The time between two readings in milliseconds. */
 const BETWEEN_LOOKS_MS = 1_000
 
 /**
- * Yields the records of the selected components and workloads, sorted by time. With `follow` it also reads later pods
- * and ends with the signal. It reads no faster than its caller.
+ * Yields the records of the selected components and workloads, sorted by time. With `follow`, also reads the logs of
+ * later pods, until the signal is aborted. Reads no faster than the caller consumes the records.
  */
 export async function* streamLogs(streaming: LogStreaming): AsyncGenerator<SourcedRecord[]> {
   const {reader, watcher, redactor, options, owners, signal, now} = streaming
@@ -78,8 +78,8 @@ async function presentPods({reader, owners, missing}: LogStreaming): Promise<{fo
 }
 
 /**
- * Follows the pods of the known namespaces, and of namespaces that are found later, because the runtime may use another
- * namespace.
+ * Follows the pods of the known namespaces. Also follows namespaces that are found later, because the runtime may use
+ * another namespace.
  */
 async function followPods(streaming: LogStreaming, seen: PodsSeen, start: StartPod): Promise<void> {
   const {watcher, reader, discovery, selection, signal, missing} = streaming
@@ -103,7 +103,7 @@ async function followPods(streaming: LogStreaming, seen: PodsSeen, start: StartP
         continue
       }
       seen.apply(change)
-      // the loop does not wait, because a later change may delete this pod, and then its log must not be read
+      // the loop does not wait: a later change may delete this pod, and the log of a deleted pod must not be read
       if (change.status === 'present') void take(change.pod)
       else for (const each of [owners, learned]) each.forget(change.pod)
     }

@@ -14,7 +14,7 @@ export interface AppOptions {
   readonly isReady?: () => boolean
 }
 
-/** Returns the application, which does not listen yet. Every request passes the protections before its route. */
+/** Returns the application, which does not listen yet. */
 export function buildApp(server: ServerContext, options: AppOptions = {}): FastifyInstance {
   const {limits = LIMITS, isReady = () => true} = options
   const app = framework(limits, (error, request, reply) => answer(error, request, reply, server))
@@ -54,7 +54,9 @@ function framework({body, headers, headersTime, requestTime, idleTime}: RequestL
   })
 }
 
-/** Clients that offer HTTP/2 send `Upgrade` as well. They get an ordinary HTTP/1.1 response. */
+/**
+ * Only `Upgrade: websocket` opens a socket. Clients that offer HTTP/2 send `Upgrade` too, and get an HTTP/1.1 response.
+ */
 function offersSocket({headers}: IncomingMessage): boolean {
   return headers.upgrade?.toLowerCase() === 'websocket'
 }
@@ -79,7 +81,7 @@ function isCutOff(error: unknown, {raw}: FastifyRequest): boolean {
   return Object(error).code === 'ECONNRESET' && raw.destroyed && !raw.complete
 }
 
-/** Without this header clients keep connections alive and delay shutdown. */
+/** Sends `connection: close` during shutdown. Otherwise clients keep their connections alive and delay the shutdown. */
 function closeAfterLastAnswers(app: FastifyInstance): void {
   let isClosing = false
   app.addHook('preClose', async () => {
@@ -90,13 +92,13 @@ function closeAfterLastAnswers(app: FastifyInstance): void {
   })
 }
 
-/** The service names no charset, because JSON has only one. */
+/** The reference service sends no charset with JSON. */
 function withoutCharset(reply: FastifyReply): void {
   if (reply.getHeader('content-type') === 'application/json; charset=utf-8')
     reply.header('content-type', 'application/json')
 }
 
-/** Answers 404 for an unknown path, and 405 with `Allow` for a known path with another method. */
+/** Answers 404 for an unknown path. Answers 405 with `Allow` for a known path with another method. */
 function answerNoRoute(app: FastifyInstance): void {
   const methods = new Map<string, Set<string>>()
   app.addHook('onRoute', ({url, method}) => {
@@ -121,8 +123,8 @@ function patternOf(url: string): RegExp {
 }
 
 /**
- * Returns the URL as the service routes it: the path is decoded first, so an encoded slash separates segments. The path
- * is then encoded again, because the router decodes it.
+ * The reference service decodes the path before routing, so an encoded slash separates segments. The path is encoded
+ * again, because Fastify's router decodes it.
  */
 function askedUrl(url: string): string {
   const end = url.search(/[?#]|$/u)

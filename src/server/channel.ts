@@ -31,8 +31,8 @@ type Subscriber = (frame: Frame) => void
 export interface Channel {
   publish(conversation: ConversationId, frame: Frame): void
   /**
-   * Returns the function that unsubscribes. A subscriber that arrives during a streamed answer first gets its
-   * `item_started`.
+   * Subscribes, and returns the function that unsubscribes. During a streamed answer, a new subscriber first receives
+   * the `item_started` of the answer.
    */
   subscribe(conversation: ConversationId, subscriber: Subscriber): () => void
   subscribers(conversation: ConversationId): number

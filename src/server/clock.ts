@@ -8,14 +8,14 @@ export interface Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void>
 }
 
-/** Returns the machine's clock. Two readings always differ, so events keep their order. */
+/** Returns the machine's clock. Each reading is greater than the previous one, so that events keep their order. */
 export function realClock(): Clock {
   return {now: rising(() => Date.now() * 1000), sleep: sleepUntilAborted}
 }
 
 /**
- * Returns a clock that starts at the machine's time and runs `speed` times as fast. It uses the monotonic timer,
- * because a change of the machine's time would be multiplied.
+ * Returns a clock that starts at the machine's time and runs `speed` times as fast. The clock uses the monotonic timer,
+ * because it would multiply a change of the machine's time.
  */
 export function fastClock(speed: number): Clock {
   const began = Date.now() * 1000

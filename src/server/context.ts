@@ -16,15 +16,15 @@ export interface ServerSettings {
   readonly compat: Compat
   /** Which conversations can be searched without a key. */
   readonly share: 'all' | 'public'
-  /** The IANA time zone of times without an offset. */
+  /** The IANA time zone for times without an offset. */
   readonly assumeTz: string
-  /** The key of all routes that are not open to everybody. It is null only in tests. */
+  /** The API key that routes require, unless a route is open to everybody. Null only in tests. */
   readonly apiKey: string | null
   /** The `X-Callback-Token` that a finish callback must carry; null accepts any callback. */
   readonly callbackToken: string | null
   /**
-   * The key that the application sends to the runtime API, and the key that the API accepts. No sandbox starts if they
-   * differ.
+   * The key that the application sends to the runtime API, and the key that the API accepts. If the two keys differ, no
+   * sandbox starts.
    */
   readonly keys: {readonly application: string; readonly runtime: string}
   /** The host names of the server, besides loopback addresses. */

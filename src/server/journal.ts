@@ -1,13 +1,13 @@
 import type {Channel} from './channel.ts'
 import type {Appended, ConversationId, NewEvent, Store} from './store/store.ts'
 
-/** Adds events: they are stored first, then published. */
+/** Stores events, then publishes them. */
 export interface Journal {
-  /** Appends in call order per conversation. Only new events are published. */
+  /** Appends events. Calls for the same conversation are processed in order. Only new events are published. */
   append(conversation: ConversationId, events: readonly NewEvent[]): Promise<Appended[]>
   /**
    * Runs `act` after all earlier writes and before all later writes. `act` must use the `append` that it receives,
-   * because the journal's own would deadlock.
+   * because the `append` of the journal would deadlock.
    */
   inOrder<T>(conversation: ConversationId, act: (append: Append) => Promise<T>): Promise<T>
 }

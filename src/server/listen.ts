@@ -4,22 +4,22 @@ import {SvcdiagError} from '../errors.ts'
 
 export interface Place {
   readonly host: string
-  /** The port 0 picks a free port. */
+  /** With 0, the system picks a free port. */
   readonly port: number
 }
 
-/** Starts listening and returns the URL. Throws `SvcdiagError` if it cannot listen. */
+/** Starts listening and returns the URL. Throws `SvcdiagError` if the server cannot listen. */
 export async function listening(app: FastifyInstance, {host, port}: Place): Promise<string> {
   try {
     await app.listen({host, port})
   } catch (cause) {
     throw notListening(cause, host, port)
   }
-  const {port: own} = app.server.address() as AddressInfo // a TCP server has one
+  const {port: own} = app.server.address() as AddressInfo // the cast is safe: a TCP server has an `AddressInfo`
   return `http://${askedAt(host)}:${own}`
 }
 
-/** The time for open requests, in milliseconds. */
+/** The time after which open requests are cut off, in milliseconds. */
 const GRACE = 5000
 
 /** Refuses new connections and gives open requests time to end. */
@@ -29,7 +29,7 @@ export async function drained(app: FastifyInstance): Promise<void> {
   clearTimeout(cut)
 }
 
-/** Returns an address to connect to, because a server on all addresses has none of its own. */
+/** For a server that listens on all addresses, returns a loopback address. */
 function askedAt(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1'
   return host.includes(':') ? `[${host === '::' ? '::1' : host}]` : host

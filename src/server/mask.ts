@@ -5,7 +5,7 @@ import {HIDDEN_SECRET} from '../events/masks.ts'
 import type {Redactor} from '../redaction/redactor.ts'
 import type {ReportedStream} from '../redaction/report.ts'
 
-/** The mask that the service writes for a credential. */
+/** The mask that the reference service writes for a credential. */
 export const MASKED_SECRET = '**********'
 
 export interface Masked {
@@ -13,10 +13,10 @@ export interface Masked {
   readonly isWhole: boolean
 }
 
-/** Masks secrets in a text. It yields to other work between parts. */
+/** Masks secrets in a text. Between parts of the text, it yields to other work. */
 export interface Mask {
   firstMegabyte(text: string): Promise<string>
-  /** Returns the masked beginning of a text, with at least `longest` characters if the text has them. */
+  /** Returns the masked beginning of a text. The result has at least `longest` characters, if the text has as many. */
   beginning(text: string, longest: number): Promise<Masked>
 }
 
@@ -30,7 +30,7 @@ interface Known {
 
 /**
  * Returns the mask for the output of hooks. It masks the conversation's secrets in every encoding, and everything that
- * looks like a secret. The redactor loads late, because loading takes time.
+ * looks like a secret. The redactor is loaded at the first use, because loading takes time.
  */
 export function createMask(secrets: () => ReadonlyMap<string, string>): Mask {
   const key = randomBytes(32)
@@ -64,8 +64,8 @@ async function maskedBy({redactor, values}: Known, text: string, longest: number
 }
 
 /**
- * The longest text in bytes. It is shorter than the kept output of a process, because the end of that may split a
- * secret.
+ * The maximum size of a masked text in bytes. It is smaller than the kept output of a process, because a secret may be
+ * cut at the end of that output.
  */
 const MOST = 1_000_000
 
@@ -97,7 +97,7 @@ interface Values {
 
 /** Masks values in a text that arrives in parts. */
 interface Hider {
-  /** Returns the part without values. A possible beginning of a value waits for the next part. */
+  /** Returns the next masked text. The end of a part waits for the next part, because a value may begin there. */
   push(part: string): string
   end(): string
 }
@@ -111,7 +111,7 @@ export function valuesOf(texts: readonly string[]): Values {
 export function createHider({pattern, longest}: Values): Hider {
   let held = ''
 
-  /** A longer value may begin after `certain`, so the rest waits. */
+  /** A value may begin after `certain` and end in the next part, so the rest waits. */
   function shownUpTo(certain: number): string {
     let shown = ''
     let at = 0
@@ -135,7 +135,7 @@ export function createHider({pattern, longest}: Values): Hider {
   }
 }
 
-/** Matches the longest value first, because one value may be the beginning of another. */
+/** The longest value is matched first, because one value may be the beginning of another. */
 function anyOf(values: readonly string[]): RegExp {
   const longestFirst = values.toSorted((one, other) => other.length - one.length)
   return values.length === 0 ? /(?!)/g : new RegExp(longestFirst.map(RegExp.escape).join('|'), 'g')
@@ -143,12 +143,12 @@ function anyOf(values: readonly string[]): RegExp {
 
 type Item = Pick<ReturnType<Redactor['uncounted']>, 'push' | 'end'>
 
-/** The size of a part in bytes. The slowest text takes 0.1 s for a part. */
+/** The size of a part in bytes. Even for the slowest text, a part takes only 0.1 s. */
 const PART = 16 * 1024
 
 /**
- * Passes bytes through the redactor in parts and yields to other work between them. `isCut` drops the last bytes, which
- * may be half a secret.
+ * Passes bytes through the redactor in parts, and yields to other work between the parts. If `isCut` is true, drops the
+ * last bytes, because they may be half a secret.
  */
 async function* redactedParts(item: Item, bytes: Buffer, isCut: boolean): AsyncGenerator<string> {
   const decoder = new StringDecoder('utf8')

@@ -29,7 +29,7 @@ export interface StartOptions {
   readonly log: ServerLog
 }
 
-/** The engine's own options. */
+/** The options that only the engine has. */
 export type EngineOptions = Omit<
   ConversationSettings,
   'settings' | 'store' | 'journal' | 'channel' | 'clock' | 'log' | 'hooks'
@@ -37,11 +37,14 @@ export type EngineOptions = Omit<
 
 interface StartedServer extends AsyncDisposable {
   readonly url: string
-  /** The name of the store in output. */
+  /** The name of the store for output. */
   readonly store: string
 }
 
-/** Starts a server that accepts requests. Disposal waits for open requests. Throws `SvcdiagError`. */
+/**
+ * Starts a server that accepts requests. Disposal waits for open requests. Throws `SvcdiagError` if the store, the
+ * address or a file cannot be used.
+ */
 export async function startServer(options: StartOptions): Promise<StartedServer> {
   await using stack = new AsyncDisposableStack()
   const {settings, clock, log} = options

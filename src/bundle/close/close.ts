@@ -24,10 +24,7 @@ export interface Closed {
   readonly addReport: (report: () => StoredRedactionReport) => Promise<void>
 }
 
-/**
- * Writes the documents beside the collected files: the report, the input of offline checks, and documents for other
- * tools.
- */
+/** Writes the documents of the bundle: the report, the input of offline checks, and documents for other tools. */
 export async function closeBundle(request: CloseRequest): Promise<Closed> {
   const {gathered, writer, now} = request
   const {reads, report, recorded, states} = gathered
@@ -61,7 +58,7 @@ export async function closeBundle(request: CloseRequest): Promise<Closed> {
   return {manifestNow, addReport: report => add(REPORT, () => json(report()))}
 }
 
-/** Cuts logs to their share of the limit, and returns the coverage of each log that was cut. */
+/** Cuts logs to their shares of the limit. Returns the coverage of each log that was cut. */
 async function cutLogs({gathered, writer, options, coverage}: CloseRequest): Promise<Map<string, Coverage>> {
   const logs = logItems(gathered.scope, gathered.lists, gathered.report).flatMap(item => {
     const file = writer.written(item.path)
@@ -99,8 +96,8 @@ function roomFor(claims: readonly Claim[], most: number): number[] {
 }
 
 /**
- * Returns the number of bytes for a weight of 1. The smallest claims are satisfied first, because the rest is then
- * shared by larger claims.
+ * Returns the number of bytes for a weight of 1. The smallest claims are satisfied first, because larger claims share
+ * the bytes that remain.
  */
 function levelFor(claims: readonly Claim[], most: number): number {
   const rising = claims.toSorted((one, other) => one.bytes / one.weight - other.bytes / other.weight)

@@ -24,8 +24,8 @@ export function gapsBefore(
 }
 
 /**
- * Returns the inputs that checks requested and no collector read. If a collector read the input later, the entry only
- * says that the check lacked the input.
+ * Returns the inputs that checks requested and no collector read. If a collector could read an input later, the entry
+ * says that only the check lacked the input.
  */
 function besides(collected: readonly Coverage[], asked: readonly Coverage[]): Coverage[] {
   const keyOf = ({read}: Coverage) => JSON.stringify(read)
@@ -38,7 +38,7 @@ function besides(collected: readonly Coverage[], asked: readonly Coverage[]): Co
   })
 }
 
-/** Returns port-forwards that were denied, because offline checks cannot ask for the permission again. */
+/** Returns entries for denied port-forwards. Offline checks cannot ask for this permission again. */
 function deniedProbes(recorded: RecordedFacts): Coverage[] {
   const denied = Object.values(recorded).flatMap(fact =>
     fact.status === 'missing' && fact.rule?.resource === 'pods/portforward' ? [fact] : [],
@@ -60,16 +60,16 @@ function notDenied({cause}: Missing): boolean {
 }
 
 interface LastAnswer {
-  /** Whether the API server stopped answering. Items may be missing for that reason. */
+  /** True if the API server stopped answering. Items may be missing for this reason. */
   readonly isGone: boolean
   readonly gaps: readonly Coverage[]
 }
 
-/** With these error codes the server did answer. */
+/** Error codes which prove that the server answered. */
 const ANSWERS: ReadonlySet<ErrorCode> = new Set(['cluster.server-error', 'cluster.unauthorized', 'cluster.overloaded'])
 
 /**
- * Sends one more request that needs no permission, to learn whether the server still answers. An error in the answer is
+ * Sends a last request, which needs no permission, to learn whether the server still answers. An error in the answer is
  * an ordinary gap.
  */
 export async function askLast(

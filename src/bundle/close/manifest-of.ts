@@ -10,11 +10,11 @@ interface ManifestRequest extends CreateRequest {
   readonly gathered: Gathered
   readonly writer: BundleWriter
   readonly startedAt: Date
-  /** Whether the API server stopped answering. */
+  /** True if the API server stopped answering. */
   readonly isGone: boolean
 }
 
-/** Returns a function that makes the manifest of the files that exist at the time of the call. */
+/** Returns a function that makes a manifest. The manifest lists the files that exist at the time of the call. */
 export async function manifestOf(request: ManifestRequest, coverage: readonly Coverage[]): Promise<() => Manifest> {
   const {gathered, writer, startedAt, now, version, asked, options} = request
   const finishedAt = now().toISOString()
@@ -39,8 +39,8 @@ export async function manifestOf(request: ManifestRequest, coverage: readonly Co
 }
 
 /**
- * Removes dropped files from an entry. A list may have several names, and one name is enough. An empty list needs no
- * file.
+ * Removes dropped files from an entry. A list may be in several files, and one of them is enough. An empty list needs
+ * no file.
  */
 function withoutRemoved(entry: Coverage, removed: ReadonlySet<string>): Coverage {
   const files = entry.files.filter(path => !removed.has(path))
@@ -51,7 +51,8 @@ function withoutRemoved(entry: Coverage, removed: ReadonlySet<string>): Coverage
 }
 
 /**
- * Returns entries for the generated documents that were dropped. Reasons of missing items need no entry of their own.
+ * Returns entries for the generated documents that were dropped. Files that explain missing items need no entry of
+ * their own.
  */
 function documentsRemoved(removed: ReadonlySet<string>): Coverage[] {
   const documents = [...removed].filter(path => !isCollected(path) && !path.startsWith(`${COLLECTOR_ERRORS}/`))
@@ -91,7 +92,7 @@ function targetOf({cluster: {target}, gathered: {scope, discovery}}: ManifestReq
 
 /**
  * Returns the server's clock minus the local clock. The error includes half the duration of the request, because the
- * server may have read its clock at any moment within the request.
+ * server may have read its clock at any moment of the request.
  */
 async function skewOf({gathered: {reads}}: ManifestRequest): Promise<Manifest['clockSkewMs']> {
   const version = await reads.reader.version()

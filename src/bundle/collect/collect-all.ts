@@ -11,7 +11,7 @@ import type {Collect, Collector, Item, World} from './item.ts'
 import {coverageOf} from './outcome.ts'
 
 export interface CollectedAll {
-  /** Sorted by item. */
+  /** Sorted by the names of the items. */
   readonly coverage: readonly Coverage[]
   readonly timings: readonly Timing[]
 }
@@ -69,7 +69,10 @@ interface EachOptions extends Pick<CreateRequest, 'cluster' | 'deadlines' | 'clo
   readonly note: (coverage: Coverage) => void
 }
 
-/** Processes items in order, several at once. Throws an error of the disk or the redactor after all items have ended. */
+/**
+ * Processes items in order, several at once. An error of the disk or of the redactor is thrown only after all items
+ * have ended.
+ */
 async function eachItem<I extends Item>(items: readonly I[], collect: Collect<I>, options: EachOptions): Promise<void> {
   const waiting = items.values()
   const failed = new AbortController()
@@ -117,7 +120,7 @@ function whileThereIsRoom<I extends Item>(collect: Collect<I>, isTried: () => bo
   }
 }
 
-/** Returns the outcome of a bug, which loses only the item that was read. */
+/** A bug loses only the item that was being read. */
 function internalError({name}: Item, error: unknown): Missing {
   const reason = `internal-error: ${error instanceof Error ? error.name : 'unknown'}; please report it`
   return {status: 'missing', cause: 'not-looked', input: name, reason}

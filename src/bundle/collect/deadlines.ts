@@ -4,7 +4,7 @@ import type {ClusterReader, SecretLister} from '../../cluster/port.ts'
 export interface Deadlines {
   /** The timeout of one request before the collection: for discovery, for checks, or for values to mask. */
   readonly readMs: number
-  /** The timeout of one list of objects, with all its pages. */
+  /** The timeout of one list of objects, including all its pages. */
   readonly listMs: number
   /** The timeout of one list or log that is written. */
   readonly itemMs: number
@@ -14,7 +14,7 @@ export interface Deadlines {
 
 const MOST: Deadlines = {readMs: 25_000, listMs: 45_000, itemMs: 120_000, endMs: 10_000}
 
-/** Returns the timeouts for a run of this length. Each request gets only a part of the run. */
+/** Returns the timeouts for a run that takes at most `timeoutMs`. Each request gets only a part of the run. */
 export function deadlinesFor(timeoutMs: number): Deadlines {
   const within = (most: number, share: number) => Math.min(most, Math.ceil(timeoutMs * share))
   return {
@@ -25,12 +25,12 @@ export function deadlinesFor(timeoutMs: number): Deadlines {
   }
 }
 
-/** Returns whether a timeout or an interruption aborted the signal. */
+/** Returns why the signal was aborted: by a timeout, or by an interruption. */
 export function whyEnded({reason}: AbortSignal): 'deadline' | 'interrupted' {
   return reason instanceof Error && reason.name === 'TimeoutError' ? 'deadline' : 'interrupted'
 }
 
-/** Returns a reader whose requests each have their own timeout. A request that hangs becomes `missing`. */
+/** Returns a reader that starts a timeout for each request. A request that hangs returns `missing`. */
 export function readerInTime(open: (signal: AbortSignal) => ClusterReader, within: () => AbortSignal): ClusterReader {
   const own = () => open(within())
   return {
@@ -49,12 +49,12 @@ export function readerInTime(open: (signal: AbortSignal) => ClusterReader, withi
   }
 }
 
-/** Returns a lister whose requests each have their own timeout. */
+/** Returns a lister that starts a timeout for each request. */
 export function listerInTime(open: (signal: AbortSignal) => SecretLister, within: () => AbortSignal): SecretLister {
   return {secrets: namespace => open(within()).secrets(namespace)}
 }
 
-/** Returns a function that starts a timeout for one call, within a run that ends with `signal`. */
+/** Returns a function that creates the signal of one call. A timeout or `signal` aborts it. */
 export function deadlineWithin(signal: AbortSignal, deadlineMs: number): () => AbortSignal {
   return () => AbortSignal.any([signal, AbortSignal.timeout(deadlineMs)])
 }

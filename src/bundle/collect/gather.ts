@@ -33,23 +33,23 @@ export interface GatherRequest {
   readonly checks: Omit<CheckRequest, 'cluster'>
   readonly signal: AbortSignal
   readonly deadlines: Deadlines
-  /** Monotonic milliseconds. */
+  /** Returns the time of a monotonic clock in milliseconds. */
   readonly clock: () => number
   readonly now: () => Date
   readonly stage: (says: string) => void
 }
 
-/** Everything that is read before the first byte is written. It stays in memory. */
+/** The data that is read before the first file is written. The data stays in memory. */
 export interface Gathered {
   readonly served: Served
   readonly scope: Scope
   readonly discovery: Discovery
   readonly report: CheckReport
   readonly recorded: RecordedFacts
-  /** Secrets in ConfigMaps. The cluster adapter knows the secrets in Secrets and environment variables. */
+  /** The secrets in ConfigMaps. The cluster adapter knows the secrets in Secrets and in environment variables. */
   readonly secrets: readonly Secret[]
   readonly states: readonly SecretState[]
-  /** Sources of secrets that could not be read. */
+  /** The unreadable sources of secrets. */
   readonly unhidden: readonly Missing[]
   readonly lists: Lists
   readonly reads: RecordedReader
@@ -103,7 +103,7 @@ async function askServer(cluster: ClusterCollector): Promise<Served> {
   return {version, groups}
 }
 
-/** Returns the reader for discovery and checks. With `--no-secrets` it requests no Secret value. */
+/** Returns the reader for discovery and checks. With `--no-secrets`, the reader requests no Secret value. */
 export function readerFor({
   cluster,
   options: {secrets},
@@ -115,8 +115,8 @@ export function readerFor({
 }
 
 /**
- * Returns the namespaces and API groups to collect. Without an installation, the scope is the namespace that the user
- * named.
+ * Returns the namespaces and API groups to collect. Without an installation, the first namespace is the one that the
+ * user named, else the one of the kubeconfig context, else `default`.
  */
 export function scopeOf(
   {cluster, options, discovery: {namespace}}: Pick<GatherRequest, 'cluster' | 'options' | 'discovery'>,
@@ -152,7 +152,7 @@ async function secretsIn(
   return collectSecrets({reader, lister, namespaces, named})
 }
 
-/** A Namespace is read by name, because a Role can only allow `get` of its own namespace. */
+/** A Namespace is read by name, because a Role can allow only `get` of its own namespace. */
 function namesIn(
   {kind}: CollectedKind,
   namespace: string,
@@ -165,20 +165,23 @@ function namesIn(
 /** The input of a bundle. */
 export interface CreateRequest extends GatherRequest {
   readonly draft: Draft
-  /** Makes a redactor with every value that was read so far, and with these values. */
+  /** Makes a redactor for all values that were read so far, and for the values in `more`. */
   readonly redactorWith: (
     more: readonly Secret[],
     onFound: (secret: Secret, item: string) => void,
     objectNames: ReadonlySet<string>,
     words: () => ReadonlySet<string>,
   ) => Redactor
-  /** Runs the checks on a bundle, as its recipient does. */
+  /** Runs the checks on a bundle, as the recipient of the bundle does. */
   readonly offline: (bundle: Bundle) => Promise<CheckReport>
   /** The names of all objects that were read so far. */
   readonly objectNames: ReadonlySet<string>
   readonly version: string
   /** The user's options, which the manifest records. */
   readonly asked: Manifest['options']
-  /** Reports the finished items, all items of this stage, and the bytes that were written so far. */
+  /**
+   * Reports the number of finished items, the number of all items in this stage, and the bytes that were written so
+   * far.
+   */
   readonly progress: (done: number, all: number, bytes: number) => void
 }

@@ -5,15 +5,16 @@ import type {CollectedKind} from '../format/kinds.ts'
 import type {Coverage} from '../format/manifest.ts'
 import type {Write} from '../write/writer.ts'
 
-/** What to collect. */
+/** The namespaces and API groups from which a bundle is collected. */
 export interface Scope {
-  /** Null if no installation was found. Then `namespaces` contains the namespaces that the user named. */
+  /** Null if no installation was found. */
   readonly installation: Installation | null
   /**
-   * The namespace of the installation, then the namespace of its sandboxes, then the namespaces that the user added.
+   * In order: the namespace of the installation, the namespace of its sandboxes, and the namespaces that the user
+   * added.
    */
   readonly namespaces: readonly string[]
-  /** The API groups that the server has. Null if unknown; then svcdiag requests every group. */
+  /** The API groups that the server has; null if unknown. In that case svcdiag requests every group. */
   readonly groups: ReadonlySet<string> | null
   readonly options: BundleOptions
 }
@@ -23,12 +24,12 @@ export interface BundleOptions {
   readonly components: readonly string[]
   readonly includeNamespaces: readonly string[]
   readonly logs: boolean
-  /** Null: no limit. */
+  /** Null means no limit. */
   readonly sinceSeconds: number | null
   readonly tailLines: number | null
   /** The limit of all logs together in bytes, before compression. */
   readonly maxLogBytes: number
-  /** Whether to read Secret values. */
+  /** True to read Secret values. */
   readonly secrets: boolean
 }
 
@@ -47,11 +48,11 @@ export interface Collector {
   /** The progress message, such as `reading logs`. */
   readonly says: string
   /**
-   * Whether the collector only writes what is in memory. Then it also runs in a bundle that ends early, and it writes
-   * one file at a time.
+   * True if the collector only writes data that is in memory. Such a collector also runs in a bundle that ends early,
+   * and writes one file at a time.
    */
   readonly asksNobody?: boolean
-  /** Returns the permissions for this scope. */
+  /** Returns the permissions that the collector needs in this scope. */
   rules(scope: Scope): readonly Rule[]
   collect(world: World): Promise<void>
 }
@@ -62,14 +63,14 @@ export interface Served {
   readonly groups: Read<unknown>
 }
 
-/** Everything that a collector can use. Its files are redacted before they reach the disk. */
+/** The inputs and functions that a collector can use. All written files are redacted before they reach the disk. */
 export interface World {
   readonly served: Served
   readonly scope: Scope
   readonly lists: Lists
   readonly report: CheckReport
   readonly write: Write
-  /** Writes a file that explains why something is missing. On a full disk the file is left out. */
+  /** Writes a file that explains why an item is missing. If the disk is full, the file is left out. */
   readonly writeReason: (path: string, text: string) => Promise<void>
   /** Processes several items at once, each with its own timeout. Records each outcome in the coverage. */
   each<I extends Item>(items: readonly I[], collect: Collect<I>): Promise<void>
@@ -81,11 +82,11 @@ export type Collect<I extends Item> = (item: I, at: At) => Promise<Collected>
 export interface At {
   readonly cluster: ClusterCollector
   readonly signal: AbortSignal
-  /** Returns a reader for one short request after the timeout. */
+  /** Returns a reader for one short request after the timeout of the item. */
   afterwards(): ClusterCollector
 }
 
-/** Lists that are read before anything is written, because their secrets have to be masked in every file. */
+/** Lists that are read before anything is written, because the secrets in the lists must be masked in every file. */
 export type Lists = readonly ReadList[]
 
 export interface ReadList extends Item {
@@ -109,7 +110,7 @@ export type Collected =
       readonly cause: Missing['cause'] | null
     }
   | {readonly status: 'absent'}
-  /** The disk is full. `refused` is the reason if the list was denied before. */
+  /** The disk is full. `refused` is set if the list had been denied before. */
   | {readonly status: 'no-room'; readonly refused?: Missing}
-  /** The files contain the objects that could be read by name. */
+  /** `files` contain the objects that could be read by name. */
   | (Missing & {readonly files?: readonly string[]})

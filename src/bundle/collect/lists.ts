@@ -8,8 +8,8 @@ export interface ListItem extends Item {
 }
 
 /**
- * Returns the lists of a bundle, in the order of `COLLECTED_KINDS`. Lists of groups that the server does not have are
- * skipped, because the API server would deny them.
+ * Returns the lists of a bundle, in the order of `COLLECTED_KINDS`. If the server lacks an API group, the lists of its
+ * resources are skipped, because the server would answer them with an error.
  */
 export function listItems({namespaces, groups, options}: Scope): ListItem[] {
   const isServed = ({group}: CollectedKind) => group === '' || groups === null || groups.has(group)
@@ -42,7 +42,7 @@ export interface Listing {
 
 const AT_ONCE = 8
 
-/** Reads all lists before any list is written, because their secrets have to be masked in every file. */
+/** Reads all lists before anything is written, because the secrets in the lists must be masked in every file. */
 export async function readLists(listing: Listing): Promise<Lists> {
   const {items, names, clock} = listing
   const waiting = items.entries()
@@ -76,7 +76,7 @@ export function objectsOf({answer, byName}: {answer: Read<RawObjects>; byName: r
   return answer.status === 'found' ? [...answer.value.pages()].flat() : [...byName]
 }
 
-/** Returns the objects of the first page. */
+/** Returns the objects of the first page, or the objects that could be read by name. */
 export function firstObjectsOf({answer, byName}: Pick<ReadList, 'answer' | 'byName'>): readonly RawObject[] {
   return answer.status === 'found' ? (answer.value.pages().next().value ?? []) : byName
 }

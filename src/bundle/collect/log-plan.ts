@@ -24,8 +24,8 @@ const WITH_FINDINGS = 4
 const OF_A_COMPONENT = 2
 
 /**
- * Returns the logs to read, the most important first: components with findings, other components, then other pods.
- * Current logs precede previous logs. Init, sidecar and ephemeral containers are included.
+ * Returns the logs to read, the most important logs first: of components with findings, of other components, then of
+ * other pods. Current logs precede previous logs. Init, sidecar and ephemeral containers are included.
  */
 export function logItems({installation, options}: Scope, lists: Lists, report: CheckReport | null): LogItem[] {
   const pods = lists.filter(({kind}) => kind.kind === 'Pod').flatMap(objectsOf)
@@ -42,7 +42,9 @@ export function logItems({installation, options}: Scope, lists: Lists, report: C
   return withOwnPaths(items.toSorted(byImportance))
 }
 
-/** Makes the paths unique, because a container may be named `app-previous` beside a restarted container named `app`. */
+/**
+ * Makes the paths unique, because a container named `app-previous` may exist beside a restarted container named `app`.
+ */
 function withOwnPaths(items: readonly LogItem[]): LogItem[] {
   const taken = new Set<string>()
   const own = (path: string): string => {
@@ -70,7 +72,7 @@ function byImportance(one: LogItem, other: LogItem): number {
 
 interface ContainerRun {
   readonly name: string
-  /** Whether the container was restarted and has a previous log. */
+  /** True if the container was restarted and has a previous log. */
   readonly ranBefore: boolean
 }
 
@@ -97,7 +99,7 @@ function itemsOf(
   }))
 }
 
-/** Reads the names from the spec, because the status omits containers that never started. */
+/** The names are read from the spec, because the status omits containers that never started. */
 function containersOf({spec, status}: RawObject): ContainerRun[] {
   const statuses = listIn(status, ['containerStatuses', 'initContainerStatuses', 'ephemeralContainerStatuses'])
   const before = new Set(statuses.filter(hasEndedRun).map(({name}) => String(name)))
@@ -118,7 +120,7 @@ function listIn(part: unknown, names: readonly string[]): Record<string, unknown
   })
 }
 
-/** Keys are `NAMESPACE/KIND/NAME`. */
+/** The components by `NAMESPACE/KIND/NAME` of their workloads. */
 type Owners = ReadonlyMap<string, ComponentName>
 
 function componentsOfWorkloads(installation: Installation | null): Owners {
@@ -131,7 +133,7 @@ function componentsOfWorkloads(installation: Installation | null): Owners {
   return owners
 }
 
-/** Returns a function that follows owner references, because a Deployment owns its pods through a ReplicaSet. */
+/** Returns a function that finds the component of a pod. A Deployment owns its pods through a ReplicaSet. */
 function componentsOfPods(owners: Owners, replicaSets: readonly RawObject[]): (pod: RawObject) => ComponentName | null {
   const deployments = new Map(replicaSets.map(set => [keyOf('ReplicaSet', set), ownerOf(set)]))
   return pod => {
@@ -150,7 +152,7 @@ function ownerOf({metadata}: RawObject): string | null {
   return owner === undefined ? null : `${String(metadata.namespace)}/${String(owner.kind)}/${String(owner.name)}`
 }
 
-/** Reads also the workloads in the findings, because a check of all components names no component. */
+/** The workloads in the findings count too, because a check of all components names no component. */
 function componentsWithFindings(report: CheckReport | null, owners: Owners): ReadonlySet<string | undefined> {
   const failed = (report?.checks ?? []).filter(hasFindings)
   return new Set(

@@ -24,7 +24,10 @@ export function coverageOf(item: Item, outcome: Collected, durationMs: number): 
   }
 }
 
-/** Returns the outcome of a denied list whose objects were read by name and found no space on the disk. */
+/**
+ * Returns the outcome of a denied list whose objects were read by name, but could not be written because the disk was
+ * full.
+ */
 export function lostByName<R extends Pick<Coverage, 'reason'>>(refused: R): R & Pick<Coverage, 'status' | 'cause'> {
   const reason = `${refused.reason}; no disk space for the objects that were read by name`
   return {...refused, status: 'missing', cause: DISK_FULL.cause, reason}

@@ -4,28 +4,30 @@ import {sealedLiterals} from '../../cluster/seal-env.ts'
 import type {Coverage, RecordedApi, SecretStates} from '../format/manifest.ts'
 import {coverageOf, ruleOf} from './outcome.ts'
 
-/** Records what offline checks need and no object contains: answers about Secrets, and failed requests. */
+/**
+ * Records the answers that offline checks need and that no object contains: answers about Secrets, and failed requests.
+ */
 export interface RecordedReader {
   readonly reader: ClusterReader
   /** Returns the states of the requested Secrets, and of Secrets that were only listed. */
   secrets(listed: readonly SecretState[]): SecretStates['secrets']
   /** Returns the names of objects that were read by name. */
   namesRead(kind: string, namespace: string): readonly string[]
-  /** Returns the states of keys in pod specs and of maps of variables. */
+  /** Returns the states of environment variables in pod specs that contain keys or maps of variables. */
   literals(): SecretStates['literals']
-  /** Returns the local time of the first answer with the server's time; null if there was none. */
+  /** Returns the local time of the first answer to a request for the version; null if there was none. */
   versionReadAt(): Date | null
   /** Returns the answers of the API server about itself and the user. */
   api(): RecordedApi
-  /** Returns the requests for objects that failed. */
+  /** Returns the failed requests for objects. */
   unanswered(): Coverage[]
 }
 
 type SecretEntry = SecretStates['secrets'][number]
 
 /**
- * Returns a reader that records its answers.
- * @param isKey whether a variable of this name contains a key that checks compare
+ * Returns a reader that records its answers. `isKey` returns true if a variable of this name contains a key that checks
+ * compare.
  */
 export function recordReads(
   reader: ClusterReader,
@@ -135,7 +137,7 @@ export function recordReads(
   }
 }
 
-/** Returns a reader for `--no-secrets`, which never requests a Secret value. */
+/** Returns a reader for `--no-secrets`. The reader never requests a Secret value. */
 export function withoutSecretValues(reader: ClusterReader): ClusterReader {
   const refuse = async ({namespace, name}: ObjectName): Promise<Missing> => ({
     status: 'missing',

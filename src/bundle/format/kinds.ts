@@ -7,15 +7,15 @@ export interface CollectedKind {
   readonly kind: string
   readonly namespaced: boolean
   /**
-   * A folder for a namespaced kind, or a file without `.json` for a cluster-wide kind. Some kinds have several names,
-   * because sbctl and troubleshoot expect different names. svcdiag reads the first name.
+   * Each name is a folder for a namespaced kind, or a file without `.json` for a cluster-wide kind. Some kinds have
+   * several names, because sbctl and troubleshoot expect different names. svcdiag reads the first name.
    */
   readonly names: readonly [string, ...string[]]
-  /** Whether an empty list is written too, because `kubectl get -A` through sbctl fails without the folder. */
+  /** True if an empty list is written too. Without the folder, `kubectl get -A` through sbctl fails. */
   readonly always: boolean
 }
 
-/** The most important kinds are first, because they are read and written first. */
+/** The kinds to collect, the most important kinds first. The lists are read and written in this order. */
 export const COLLECTED_KINDS: readonly CollectedKind[] = [
   namespaced('v1', 'pods', 'Pod', {always: true}),
   namespaced('apps/v1', 'deployments', 'Deployment', {always: true}),
@@ -102,7 +102,10 @@ export function listPaths({namespaced: isNamespaced, names}: CollectedKind, name
   return names.map(name => `cluster-resources/${name}${isNamespaced ? `/${namespace}` : ''}.json`)
 }
 
-/** Returns `cluster-resources/pods/logs/NS/POD/CONTAINER.log`, or `-previous.log` for logs from before the last restart. */
+/**
+ * Returns the path of a log: `cluster-resources/pods/logs/NS/POD/CONTAINER.log`. The path of a log from before the last
+ * restart ends with `-previous.log`.
+ */
 export function logPath(namespace: string, pod: string, container: string, previous: boolean): string {
   return `cluster-resources/pods/logs/${namespace}/${pod}/${container}${previous ? '-previous' : ''}.log`
 }

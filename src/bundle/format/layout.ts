@@ -2,12 +2,12 @@ import {COLLECTED_KINDS} from './kinds.ts'
 
 export const MANIFEST = 'manifest.json'
 export const REPORT = 'redaction-report.json'
-/** The folder of the reasons why items are missing. */
+/** The folder for the reasons why items are missing. */
 export const COLLECTOR_ERRORS = 'collector-errors'
 export const API_GROUPS = 'cluster-resources/groups.json'
 export const SERVER_VERSION = 'cluster-info/cluster_version.json'
 
-/** Folders and files without their endings, in addition to the folders of the kinds. */
+/** The names of folders, and of files without their endings. The folders of the kinds are added below. */
 const FIXED = [
   COLLECTOR_ERRORS,
   ...`svcdiag-bundle manifest checks secret-states probes api redaction-report version analysis skipped-collectors
@@ -18,8 +18,8 @@ const FIXED = [
 const ENDINGS = ['', '.json', '.yaml', '.txt', '.log', '-errors', '-errors.json']
 
 /**
- * The names of files and folders in any bundle. They are never masked, because readers search for them and because they
- * reveal nothing.
+ * The names of files and folders in any bundle. They are never masked, because readers search for these names and the
+ * names reveal nothing.
  */
 export const LAYOUT_NAMES: ReadonlySet<string> = new Set(
   [...FIXED, ...COLLECTED_KINDS.flatMap(({names, resource}) => [resource, ...names.flatMap(withParts)])].flatMap(name =>
@@ -31,7 +31,7 @@ function withParts(name: string): string[] {
   return [name, ...name.split('/')]
 }
 
-/** Returns the name, or the name with a number if it is taken. */
+/** Returns the name. If the name is taken, appends a number. */
 export function freeName(name: string, taken: {has(name: string): boolean}): string {
   if (!taken.has(name)) return name
   let number = 2
@@ -46,7 +46,7 @@ export function json(value: unknown): string {
 
 const LOGS = 'cluster-resources/pods/logs/'
 const EVENTS = 'cluster-resources/events/'
-/** Checks find components by these pods and workloads. */
+/** The pods and workloads by which checks find components. */
 const WORKLOADS = /^cluster-resources\/(pods|deployments|statefulsets|replicasets|daemonsets|jobs|cronjobs)\//
 const COLLECTED = ['cluster-resources/', 'cluster-info/']
 const READ_BY_CHECKS = [
@@ -76,12 +76,12 @@ function rankOf(path: string): (typeof RANKS)[number] {
   return WORKLOADS.test(path) ? 'workload' : 'object'
 }
 
-/** Returns whether the file was read from the cluster. */
+/** Returns true if the file was read from the cluster. */
 export function isCollected(path: string): boolean {
   return COLLECTED.some(folder => path.startsWith(folder))
 }
 
-/** Returns whether the file is a container log. */
+/** Returns true if the file is a container log. */
 export function isLog(path: string): boolean {
   return path.startsWith(LOGS)
 }

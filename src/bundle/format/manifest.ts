@@ -26,10 +26,10 @@ export type Coverage = Static<typeof Coverage>
 
 export const ListedFile = Type.Object({
   path: Type.String(),
-  /** Hex. */
+  /** In hexadecimal. */
   sha256: Type.String(),
   bytes: Type.Integer(),
-  /** The number of bytes at the beginning that were left out; null if the file is complete. */
+  /** The number of bytes that were left out at the beginning; null if the file is complete. */
   omittedBytes: Nullable(Type.Integer()),
 })
 export type ListedFile = Static<typeof ListedFile>
@@ -60,7 +60,7 @@ export const Manifest = Type.Object({
       }),
     ),
     namespaces: Type.Array(Type.String()),
-    /** The profile as it was declared, because offline checks need it to find the same components. */
+    /** The profile as it was declared. Offline checks need it to find the same components. */
     profile: Type.Unknown(),
     components: Type.Array(
       Type.Object({
@@ -72,16 +72,16 @@ export const Manifest = Type.Object({
     ),
   }),
   options: Type.Record(Type.String(), Type.Unknown()),
-  /** Why the collection ended early; null if it is complete. */
+  /** Why the collection ended early; null if the collection is complete. */
   partial: Nullable(oneOf(['interrupted', 'deadline', 'disk-full', 'unreachable'])),
-  /** Whether the Secret values were read, which is required to mask them everywhere. */
+  /** Whether the Secret values were read. Only values that were read can be masked everywhere. */
   secrets: oneOf(['read', 'partly-read', 'not-read']),
   coverage: Type.Array(Coverage),
   files: Type.Array(ListedFile),
 })
 export type Manifest = Static<typeof Manifest>
 
-/** A recorded answer of a reader (`Read`), including its value. */
+/** A recorded answer of a reader: a `Read` with its value. */
 const Answer = Type.Unknown()
 
 /**
@@ -107,15 +107,15 @@ export const SecretStates = Type.Object({
 })
 export type SecretStates = Static<typeof SecretStates>
 
-/** `api.json`: answers of the API server about itself and the user, which no object contains. */
+/** `api.json`: answers of the API server about itself and the user. No object contains these answers. */
 export const RecordedApi = Type.Object({
   apiVersion: Type.Literal('svcdiag/v1'),
   kind: Type.Literal('RecordedApi'),
   /** The duration of `GET /version` in milliseconds; null if the request failed. */
   versionDurationMs: Nullable(Type.Number()),
-  /** A `Read<string>`; absent if no check requested the user. */
+  /** The user as a `Read<string>`; absent if no check requested the user. */
   user: Type.Optional(Answer),
-  /** Every access review with its `Read<boolean>`. */
+  /** Every access review, with its answer as a `Read<boolean>`. */
   reviews: Type.Array(Type.Object({rule: ReportedRule, allowed: Answer})),
 })
 export type RecordedApi = Static<typeof RecordedApi>

@@ -3,7 +3,7 @@ import {isTraceLine} from './trace.ts'
 
 /** A parsed record, independent of its format. */
 export interface Entry {
-  /** Null if the record has no level. */
+  /** The level; null if the record has none. */
   readonly level: Level | null
   readonly message: string
   /** The other fields of a JSON line, without times and levels. */
@@ -13,7 +13,7 @@ export interface Entry {
 }
 
 /**
- * Parses the lines of one record: JSON of any logger, or text in the known formats. Other text is a message without a
+ * Parses the lines of one record: JSON of any logger, or text in a known format. Other text becomes a message without a
  * level.
  */
 export function entryOf([first = '', ...further]: readonly string[]): Entry {
@@ -32,7 +32,9 @@ interface JsonEntry {
   readonly trace: readonly string[]
 }
 
-/** Fields for the message, in order of precedence. The fields that are not chosen stay ordinary fields. */
+/**
+ * The fields that may contain the message, in order of precedence. The fields that are not chosen stay ordinary fields.
+ */
 const MESSAGE = ['message', 'msg', 'event'] as const
 const LEVEL = ['severity', 'levelname', 'level', 'lvl'] as const
 /** Times are dropped, because the kubelet's timestamp is used. */
@@ -50,7 +52,7 @@ function jsonEntry(text: string): JsonEntry | null {
   const said = MESSAGE.find(name => typeof object[name] === 'string')
   const fields: Record<string, unknown> = {}
   const trace: string[] = []
-  // a loop over keys, because a list of entries for each line would double the time of parsing
+  // a loop over keys: with a list of entries for each line, parsing would take twice as long
   for (const name in object) {
     const value = object[name]
     if (name === said || TOLD.has(name)) continue
@@ -63,7 +65,7 @@ function jsonEntry(text: string): JsonEntry | null {
 
 function parsed(text: string): Record<string, unknown> | null {
   try {
-    return JSON.parse(text) as Record<string, unknown> // a text that begins with a brace can only be an object
+    return JSON.parse(text) as Record<string, unknown> // the cast is safe: a text that begins with a brace can only be an object
   } catch {
     return null
   }
@@ -93,7 +95,7 @@ interface TextEntry {
   readonly message: string
 }
 
-/** A level is only searched in this many characters at the beginning of a line. */
+/** Only this many characters at the beginning of a line are searched for a level. */
 const HEAD = 120
 const WORD = 'TRACE|DEBUG|INFO|NOTICE|LOG|WARN|WARNING|ERR|ERROR|SEVERE|CRIT|CRITICAL|ALERT|EMERG|FATAL|PANIC'
 const TIME = String.raw`\d{4}[-/]\d\d[-/]\d\d[ T]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?: ?(?:Z|UTC|[+-]\d\d:?\d\d))?`

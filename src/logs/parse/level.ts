@@ -1,7 +1,7 @@
 export const LEVELS = ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL'] as const
 export type Level = (typeof LEVELS)[number]
 
-/** The words of loggers for each level. */
+/** The words that loggers use for each level. */
 const WORDS: Readonly<Record<Level, string>> = {
   TRACE: 'TRACE',
   DEBUG: 'DEBUG D VERBOSE',
@@ -20,12 +20,14 @@ export function levelOf(value: unknown): Level | null {
   return typeof value === 'number' ? levelOfNumber(value) : null
 }
 
-/** Reads a number in pino's scale, because only Node programs write numbers. Python's scale is ten lower. */
+/**
+ * Reads a number in pino's scale, because only Node programs write numbers. In Python's scale, each level is ten lower.
+ */
 function levelOfNumber(value: number): Level | null {
   return LEVELS[Math.floor(value / 10) - 1] ?? null
 }
 
-/** Returns whether a level is at least as severe as another level. */
+/** Returns true if a level is at least as severe as another level. */
 export function isAtLeast(level: Level, least: Level): boolean {
   return LEVELS.indexOf(level) >= LEVELS.indexOf(least)
 }

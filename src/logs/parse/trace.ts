@@ -1,4 +1,4 @@
-/** The format of the trace so far, which determines the lines that may follow. */
+/** The format of the trace so far. It determines which lines may follow. */
 export type TraceState = 'none' | 'frames' | 'python' | 'python-over' | 'go'
 
 const PYTHON = 'Traceback (most recent call last)'
@@ -9,7 +9,7 @@ const JOINT = /^(?:Caused by: |Suppressed: |stack backtrace:|note: run with |\.{
 const EXCEPTION = /^(?:[\w$]+\.)*[A-Z][\w$]*(?:Exception|Error|Throwable|Warning|Interrupt|Exit)(?:: |$)/
 const FRAME = /^\s+(?:at |File ")|^\s+\.{3} \d+ more|^\t[\w./-]+:\d+/
 
-/** Returns whether the line occurs only in stack traces. */
+/** Returns true if the line occurs only in stack traces. */
 export function isTraceLine(line: string): boolean {
   return startsTrace(line) || JOINT.test(line) || FRAME.test(line)
 }
@@ -19,7 +19,7 @@ function startsTrace(line: string): boolean {
 }
 
 /**
- * Returns whether the line begins a trace, or names the exception above a trace. Such a line belongs to the error that
+ * Returns true if the line begins a trace, or names the exception above a trace. Such a line belongs to the error that
  * was logged just before.
  */
 export function belongsToError(line: string): boolean {
@@ -36,7 +36,7 @@ export function stateAfter(state: TraceState, line: string): TraceState | null {
   if (line.startsWith(PYTHON)) return state === 'none' ? null : 'python'
   if (line.startsWith(' ') || line.startsWith('\t')) return state === 'none' ? 'frames' : state
   if (JOINT.test(line)) return 'frames'
-  if (state === 'python') return 'python-over' // in Python the exception is the line after the frames
+  if (state === 'python') return 'python-over' // in Python, the exception is the line after the frames
   if (state === 'python-over') return line === '' || PYTHON_JOINT.test(line) ? state : null
   if (state === 'go') return line === '' || GO_LINE.test(line) ? state : null
   return null

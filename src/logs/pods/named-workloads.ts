@@ -9,7 +9,7 @@ interface NamedWorkloads {
   readonly twins: readonly Twin[]
   /** Named workloads that do not exist. */
   readonly unknown: readonly UnknownWorkload[]
-  /** Why svcdiag does not know whether other workloads exist. */
+  /** The failed reads that leave unknown whether other named workloads exist. */
   readonly missing: readonly Missing[]
 }
 
@@ -18,7 +18,7 @@ export interface UnknownWorkload extends NamedWorkload {
   readonly lookedIn: readonly string[]
 }
 
-/** A name that exists in several namespaces. Only the workload in the first namespace is read. */
+/** A workload name that exists in several namespaces. Only the workload in the first namespace is read. */
 export interface Twin extends NamedWorkload {
   readonly namespaces: readonly string[]
 }
@@ -49,7 +49,7 @@ export async function findNamed(
     workloads.push(...hits.slice(0, 1))
     missing.push(...(looks[first]?.missing ?? []))
     if (hits.length > 1) twins.push({...one, namespaces: hits.map(({namespace}) => namespace)})
-    // a name counts as unknown if it is missing in the namespace of the installation, because users rarely mean a sandbox
+    // a name is unknown if the first namespace, that of the installation, lacks it: users rarely mean a sandbox
     if (hits.length === 0 && reads[0]?.status === 'absent') unknown.push({...one, lookedIn})
     else missing.push(...reads.flatMap(read => (read.status === 'missing' ? [read] : [])))
   }
@@ -75,7 +75,7 @@ async function lookIn(
     const list = await reader.list(kind, {namespace})
     return {read: only(list, name, () => selected(where, installation && workloadNamed(where, installation)))}
   }
-  // its pods prove that the workload exists, so a permission for its kind is not needed
+  // the pods prove that their workload exists, so a permission for its kind is not needed
   const pods = await reader.list('Pod', {namespace})
   const isOwner = pods.status === 'found' && pods.value.some(({metadata}) => isControlledBy(metadata, named))
   if (isOwner) return {read: found(selected({kind, namespace, name}))}

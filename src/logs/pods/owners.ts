@@ -14,11 +14,11 @@ export interface Owners {
   readonly installation: Installation | null
   /** The namespaces in which pods are searched. */
   readonly namespaces: readonly string[]
-  /** The selected workload by `namespace/kind/name` of the object that owns a pod, or of the pod itself. */
+  /** The selected workloads by `namespace/kind/name`. The key names the object that owns a pod, or the pod itself. */
   readonly workloads: ReadonlyMap<string, SelectedWorkload>
   /** All selected workloads. */
   readonly selected: readonly SelectedWorkload[]
-  /** Named workloads that exist in other namespaces as well. */
+  /** Named workloads that also exist in other namespaces. */
   readonly twins: readonly Twin[]
   /** Workloads that the user named and that do not exist. */
   readonly unknown: readonly UnknownWorkload[]
@@ -53,7 +53,7 @@ export async function findOwners(
   }
 }
 
-/** Returns the selected workload of a pod; null if the pod belongs to none. */
+/** Returns the selected workload to which a pod belongs, or null. */
 export function selectedWorkloadOf({metadata}: Pod, {workloads}: Pick<Owners, 'workloads'>): SelectedWorkload | null {
   const {namespace, name} = metadata
   const owner = controllerOf(metadata)
@@ -61,7 +61,7 @@ export function selectedWorkloadOf({metadata}: Pod, {workloads}: Pick<Owners, 'w
   return byOwner ?? workloads.get(keyOf(namespace, 'Pod', name)) ?? null
 }
 
-/** Returns whether the pod's owner has a kind that a component may have. */
+/** Returns true if the owner of the pod has a kind that a component may have. */
 function mayBelong({metadata}: Pod): boolean {
   const kind = controllerOf(metadata)?.kind
   return kind === 'ReplicaSet' || kind === 'StatefulSet'
@@ -73,7 +73,7 @@ function namespacesOf(installation: Installation | null, {namespace}: DiscoveryR
 }
 
 /**
- * Finds the direct owners of pods: a Deployment owns pods through its ReplicaSets, and other workloads own them
+ * Finds the direct owners of pods. A Deployment owns its pods through ReplicaSets. Other workloads own their pods
  * directly.
  */
 async function owning(
@@ -98,20 +98,20 @@ function keyOf(namespace: string | undefined, kind: string, name: string): strin
 
 interface LookingAgain {
   readonly find: () => Promise<Owners | NothingFound>
-  /** Waits between two readings, or until the run ends. */
+  /** Waits between two readings. Ends early when the run ends. */
   readonly pause: () => Promise<void>
   readonly signal: AbortSignal
 }
 
 /**
- * Returns the current owners, beginning with `first`. Owners change, because a rollout creates ReplicaSets and the
+ * Keeps the owners current, beginning with `first`. Owners change, because a rollout creates ReplicaSets and the
  * runtime may move its sandboxes. One reading serves all waiting pods.
  */
 export function ownersNow(first: Owners, {find, pause, signal}: LookingAgain) {
   let owners = first
-  /** Controllers whose pods are not selected. */
+  /** The controllers whose pods are not selected. */
   const strangers = new Set<string>()
-  /** Resolves to whether the reading was complete. */
+  /** Resolves to true if the reading was complete. */
   const lookAgain = nextReading(async () => {
     const found = await find()
     if ('workloads' in found) owners = carriedOn(owners, found)
@@ -119,7 +119,7 @@ export function ownersNow(first: Owners, {find, pause, signal}: LookingAgain) {
   }, pause)
 
   return {
-    /** Resolves when the owner of the pod is known, if necessary after the owners were read again. */
+    /** Resolves to the owners. If the owner of the pod is unknown, reads the owners again first. */
     async forPod(pod: Pod): Promise<Owners> {
       const controller = controllerKey(pod)
       while (mayBelong(pod) && selectedWorkloadOf(pod, owners) === null && !strangers.has(controller)) {

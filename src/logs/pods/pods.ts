@@ -3,7 +3,7 @@ import type {ClusterReader, Missing, PodChange, PodWatcher} from '../../cluster/
 
 export type PodsSeen = ReturnType<typeof podsSeen>
 
-/** Returns the pods that are known to exist; none at the beginning. */
+/** Returns an empty collection for the pods that are known to exist. */
 export function podsSeen() {
   const pods = new Map<string, Pod>()
   let next = Promise.withResolvers<void>()
@@ -18,7 +18,7 @@ export function podsSeen() {
       else pods.set(uidOf(pod), pod)
       wake()
     },
-    /** Resolves `changed()` without a change, because the run has ended. */
+    /** Resolves `changed()` without a change. Called when the run ends. */
     wake,
     uids: (): string[] => [...pods.keys()],
     /** Returns a pod by its uid, because a new pod of a StatefulSet has the name of the old pod. */
@@ -28,7 +28,7 @@ export function podsSeen() {
   }
 }
 
-/** Returns the uid of a pod, or else its namespace and name. */
+/** Returns the uid of a pod; without a uid, its namespace and name. */
 export function uidOf({metadata}: Pod): string {
   return metadata.uid ?? `${metadata.namespace}/${metadata.name}`
 }
@@ -42,7 +42,10 @@ interface Following {
   pause(ms: number): Promise<void>
 }
 
-/** Yields changes of a namespace's pods until the signal. If watching is forbidden, it lists the pods repeatedly. */
+/**
+ * Yields the changes of a namespace's pods until the signal is aborted. If watching is forbidden, lists the pods
+ * repeatedly.
+ */
 export async function* podChanges(
   namespace: string,
   {watcher, reader, signal, pause}: Following,
@@ -64,7 +67,7 @@ export async function* podChanges(
 
 /**
  * Returns a function that reads again. Its result is never older than the call. Callers share a reading that has not
- * begun yet, and `between` delays the next reading.
+ * begun yet. `between` delays the next reading.
  */
 export function nextReading<T>(read: () => Promise<T>, between: () => Promise<void> = async () => {}) {
   let waiting: Promise<T> | null = null

@@ -7,8 +7,8 @@ export type LogOpener = (pod: Pod) => Pick<PodWatcher, 'log'>
 
 /**
  * Returns an opener that never returns the log of another pod with the same name, such as the successor in a
- * StatefulSet. A response is only used if the pod exists after the response began. The first response and the follow
- * request after it need no such check.
+ * StatefulSet. A response is used only if the pod still exists after the response began. The first response, and the
+ * first request that follows the log, need no such check.
  */
 export function samePodOnly(watcher: Pick<PodWatcher, 'log'>, reader: Pick<ClusterReader, 'list'>): LogOpener {
   const listings = new Map<string, () => Promise<Read<ReadonlySet<string>>>>()
@@ -37,7 +37,7 @@ export function samePodOnly(watcher: Pick<PodWatcher, 'log'>, reader: Pick<Clust
   }
 }
 
-/** Thrown if the list failed. The response then counts as cut and is requested again. */
+/** Thrown if the pods could not be listed. The response then counts as cut and is requested again. */
 class Unverified extends Error {}
 
 async function* ifThere(

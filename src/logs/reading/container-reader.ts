@@ -13,7 +13,7 @@ interface Redacting {
 
 export interface Reading {
   readonly watcher: Pick<PodWatcher, 'log'>
-  /** `item` is the path of the log, because some rules apply only to some paths. */
+  /** Returns a redactor. `item` is the path of the log, because some rules apply only to some paths. */
   redactor(item: string): Redacting
   /** How long a record waits for more lines, in milliseconds. */
   readonly lingerMs: number
@@ -22,20 +22,20 @@ export interface Reading {
 export interface LogPart {
   readonly previous: boolean
   readonly follow: boolean
-  /** Whether the log is complete. Then the last line needs no line end. */
+  /** True if the log is complete. The last line then needs no line end. */
   readonly isFinal: boolean
   /** The maximum number of lines of the first part. A later part continues at the end of the previous part. */
   readonly tailLines?: number
   readonly sinceSeconds?: number
 }
 
-/** `progress` is true if bytes arrived. */
+/** How the reading of a part ended. `progress` is true if bytes arrived. */
 export type PartEnd = {readonly status: 'over' | 'cut'; readonly progress: boolean} | Absent | Missing
 
 export interface ContainerReader {
-  /** Reads one response to its end. The next call continues after the last line. */
+  /** Reads one response to its end. The next call continues after the last line that was read. */
   take(part: LogPart): Promise<PartEnd>
-  /** Reads only the last line and prints nothing, so that following begins with new lines. */
+  /** Reads only the last line and prints nothing, so that the next call begins with new lines. */
   goToEnd(): Promise<PartEnd>
   /** Emits the records that wait for further lines. */
   settle(): Promise<void>
@@ -43,7 +43,7 @@ export interface ContainerReader {
 }
 
 /**
- * Returns a reader of one log. It drops bytes that were read before, redacts the rest, and emits the records in the
+ * Returns a reader of one log. It drops bytes that were read before, redacts the rest, and puts the records into the
  * lane.
  */
 export function containerReader(source: LogSource, lane: Lane, reading: Reading): ContainerReader {
@@ -54,7 +54,10 @@ export function containerReader(source: LogSource, lane: Lane, reading: Reading)
   const records = recordReader()
   let linger: NodeJS.Timeout | undefined
 
-  /** Returns a promise without the records, because the lane stores them as bytes and their memory can be freed. */
+  /**
+   * The promise does not refer to the records. The lane stores them as bytes, so the memory of the objects can be
+   * freed.
+   */
   function put(done: LogRecord[]): Promise<void> {
     clearTimeout(linger)
     return lane.put(done).then(startLinger)
@@ -106,8 +109,8 @@ export function containerReader(source: LogSource, lane: Lane, reading: Reading)
 }
 
 /**
- * The number of bytes that are processed at once. A quarter of this takes 50 % longer; four times as much multiplies
- * the memory of fifty logs.
+ * The number of bytes that are processed at once. A quarter of this number takes 50 % longer. Four times this number
+ * multiplies the memory for fifty logs.
  */
 const SLICE = 65_536
 

@@ -3,15 +3,15 @@ import {type Owners, selectedWorkloadOf} from '../pods/owners.ts'
 import type {LogSource} from '../records/record.ts'
 import {argumentFor, type SelectedWorkload, type Selection} from '../selection.ts'
 
-/** The state of a container that matters for logs. */
+/** The part of a container's state that matters for its logs. */
 export interface ContainerRun {
   readonly restarts: number
   readonly isRunning: boolean
-  /** Whether a log exists, of this run or of the previous run. */
+  /** True if the current run or the previous run has a log. */
   readonly hasLog: boolean
-  /** Whether a log of the previous run exists. */
+  /** True if the previous run has a log. */
   readonly ranBefore: boolean
-  /** Whether the pod is being deleted. Then its containers do not restart. */
+  /** True if the pod is being deleted. Its containers then do not restart. */
   readonly isLeaving: boolean
 }
 
@@ -52,14 +52,14 @@ function runOfStatus(status: ContainerStatus | undefined): Omit<ContainerRun, 'i
   return {restarts, isRunning, ranBefore, hasLog: isRunning || state?.terminated !== undefined || ranBefore}
 }
 
-/** Why there are few lines or none. */
+/** Reasons why the output has few lines or none. */
 export interface NothingToRead {
   readonly withoutPods: readonly SelectedWorkload[]
-  /** Whether previous logs are wanted, but no container was restarted. */
+  /** True if previous logs are wanted, but no container was restarted. */
   readonly noneRestarted: boolean
 }
 
-/** Returns the reasons why there are few lines. `pods` are the pods of all readable namespaces. */
+/** Returns the reasons why the output has few lines. `pods`: the pods of all readable namespaces. */
 export function nothingToRead(
   pods: readonly Pod[],
   {
@@ -74,7 +74,7 @@ export function nothingToRead(
   })
   const withPods = new Set(belonging.map(({workload}) => keyOf(workload)))
   const named = new Set(selection.workloads.map(argumentFor))
-  // a named pod exists, because svcdiag has found it
+  // named pods are left out: each of them exists, because svcdiag has found it
   const expected = new Map(
     owners.selected
       .filter(each => each.kind !== 'Pod' && named.has(argumentFor(each)))

@@ -4,7 +4,7 @@ import type {ContainerRun} from './containers.ts'
 
 /** The changing state of a container. */
 interface RunWatch {
-  /** Returns null if the pod was deleted. */
+  /** Returns the current state; null if the pod was deleted. */
   now(): ContainerRun | null
   /** Resolves with the next change of any pod, or when the run ends. */
   changed(): Promise<void>
@@ -13,11 +13,11 @@ interface RunWatch {
 export interface Following extends Patience {
   /** The number of restarts when the log was last read; 0 for a new container. */
   readonly seen: number
-  /** Reports a temporary failure, although the reader tries again. */
+  /** Reports a temporary failure. The reader tries again afterwards. */
   trouble(missing: Missing): void
 }
 
-/** Fewer failures in a row are not reported, because they usually end before a person can read the report. */
+/** The number of failures in a row that is reported. Fewer failures usually end before a person can read the report. */
 const SAID_AFTER = 4
 
 const CURRENT = {previous: false, follow: true, isFinal: false} as const
@@ -35,7 +35,7 @@ export async function followContainer(
 ): Promise<Missing | null> {
   let restarts = seen
   let failures = 0
-  /** Whether the log of an ended run was read completely. */
+  /** True if the log of an ended run was read completely. */
   let isRead = false
   for (let run = watch.now(); run !== null && !patience.signal.aborted; run = watch.now()) {
     const isNewRun = run.restarts > restarts
@@ -73,7 +73,7 @@ async function rest(end: PartEnd, {now, changed}: RunWatch, {pause}: Patience, f
 }
 
 export interface Patience {
-  /** Resolves after this time, or when the run ends. */
+  /** Resolves after `ms` milliseconds, or when the run ends. */
   pause(ms: number): Promise<void>
   readonly signal: AbortSignal
 }

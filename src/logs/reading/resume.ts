@@ -2,11 +2,12 @@ import {hash} from 'node:crypto'
 import {stampReader} from '../records/lines.ts'
 
 /**
- * The position in a log, from which reading resumes without losing or repeating a line. A server resumes at the
- * beginning of a second. Lines that were read before are recognized by time, and by text if the times are equal.
+ * The position in a log from which reading resumes without losing or repeating a line. A server resumes at the
+ * beginning of a second. Lines that were read before are recognized by their time. If the times are equal, lines are
+ * recognized by their text.
  */
 interface Resume {
-  /** Returns the new part of a chunk, in whole lines. */
+  /** Returns the new bytes of a chunk, in whole lines. */
   take(chunk: Buffer): Buffer[]
   /** Prepares for a new response after a lost connection. The server sends the incomplete line again. */
   cut(): void
@@ -18,15 +19,18 @@ interface Resume {
 
 const LINE_FEED = 10
 const SPACE = 32
-/** A longer line is returned in pieces. If the connection is lost within the line, its beginning is returned twice. */
+/**
+ * A longer line is returned in pieces. If the connection is lost within the line, the beginning of the line is returned
+ * twice.
+ */
 const LONGEST_HELD = 1_048_576
-/** Lines may be out of order by this much, because stdout and stderr of a container get separate times. */
+/** Lines may be out of order by this much, in microseconds. The stdout and stderr of a container get separate times. */
 const DISORDER_US = 5_000
 
-/** Returns a position before the first line. */
+/** Returns the position before the first line. */
 export function createResume(): Resume {
   let rest: Buffer = Buffer.alloc(0)
-  /** The time of the last line, and the digests of the lines with that time. */
+  /** The time of the last line, and the digests of all lines with that time. */
   let stamp: string | null = null
   let taken: string[] = []
   let catchUp: CatchUp | null = null
@@ -68,7 +72,7 @@ export function createResume(): Resume {
       const begun = rest
       rest = Buffer.from(chunk.subarray(end))
       if (begun.length === 0) return pass([chunk.subarray(0, end)])
-      // the two parts stay separate, because joining them would cost a copy of the chunk
+      // the two parts stay separate, because joining them would copy the chunk
       return pass([Buffer.concat([begun, chunk.subarray(0, first)]), chunk.subarray(first, end)])
     },
     cut() {
@@ -90,7 +94,7 @@ export function createResume(): Resume {
 }
 
 /**
- * Returns the last lines that have the same time; null if the last line has no time. `isAll` means that there are no
+ * Returns the last lines that have the same time; null if the last line has no time. `isAll` is true if there are no
  * other lines.
  */
 function lastOfOneTime(whole: Buffer): {stamp: string; lines: string[]; isAll: boolean} | null {
@@ -124,8 +128,8 @@ function digest(line: Buffer): string {
 type CatchUp = ReturnType<typeof createCatchUp>
 
 /**
- * Skips lines up to the last line that was read, because the order of lines in a file is stable. If that line no longer
- * exists, all younger lines are new. The file may be a new one after a rotation or a restart.
+ * Skips lines up to the last line that was read, because the order of lines in a file is stable. If the last line no
+ * longer exists, all later lines are new. This happens if a rotation or a restart began a new file.
  */
 function createCatchUp(stamp: string, taken: readonly string[]) {
   const stampOf = stampReader()
@@ -135,7 +139,7 @@ function createCatchUp(stamp: string, taken: readonly string[]) {
   let waiting: Buffer[] = []
   let isOver = false
 
-  /** Returns whether the line is certainly new. */
+  /** Returns true if the line is certainly new. */
   function isNew(line: Buffer): boolean {
     const time = stampOf(line.toString('latin1', 0, 40))?.time ?? last
     if (time < last) return false
@@ -147,14 +151,14 @@ function createCatchUp(stamp: string, taken: readonly string[]) {
     if (seen === -1) waiting.push(Buffer.from(line))
     else awaited.splice(seen, 1)
     if (awaited.length > 0) return false
-    // this is the last line that was read, so earlier lines were read too, except for lines of the same time
+    // this is the last line that was read: earlier lines were read too, except lines of the same time
     waiting = waiting.filter(held => held.subarray(0, stamp.length).equals(lastStamp))
     isOver = true
     return false
   }
 
   return {
-    /** Returns the part of these lines that is certainly new. */
+    /** Returns the lines that are certainly new. */
     unread(whole: Buffer): Buffer {
       let at = 0
       while (at < whole.length && !isOver) {
@@ -163,7 +167,7 @@ function createCatchUp(stamp: string, taken: readonly string[]) {
       }
       return isOver ? Buffer.concat([...waiting.splice(0), whole.subarray(at)]) : Buffer.alloc(0)
     },
-    /** Returns the lines that may be new or old. */
+    /** Returns the lines of which it is unknown whether they are new. */
     held: (): Buffer => Buffer.concat(waiting.splice(0)),
     get isOver(): boolean {
       return isOver

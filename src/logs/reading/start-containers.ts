@@ -10,7 +10,7 @@ import {followContainer, type Patience, readContainer} from './follow-container.
 
 export interface LogOptions {
   readonly follow: boolean
-  /** Whether to read the logs from before the last restart. */
+  /** True to read the logs from before the last restart. */
   readonly previous: boolean
   readonly sinceSeconds: number | null
   /** The maximum number of earlier lines of each container; null for no limit. */
@@ -27,10 +27,10 @@ export interface Starting extends Patience {
   trouble(missing: Missing): void
 }
 
-/** `old`: the container existed when the command began, so the options limit its log. */
+/** `old`: the container existed when the command began. The options therefore limit its log. */
 type Age = 'old' | 'new'
 
-/** Starts to read the containers of a selected pod that are not read yet. */
+/** Starts to read the containers of a selected pod that are not being read yet. */
 export type StartPod = (pod: Pod, owners: Owners, age: Age) => void
 
 /** Returns a function that starts to read the containers of a pod. */
@@ -74,7 +74,7 @@ function readOnce({reader}: Container, {options, pause, signal}: Starting): Prom
   return readContainer(reader, part, {pause, signal})
 }
 
-/** Reads the existing lines, in the order of all logs, and then follows the log. */
+/** Reads the existing lines, which are merged with other logs by time. Then follows the log. */
 async function follow(of: Container, starting: Starting): Promise<Missing | null> {
   const {pod, container, age, lane, reader} = of
   const {restarts, hasLog} = runOf(pod, container)

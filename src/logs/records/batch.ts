@@ -1,8 +1,8 @@
 import type {LogRecord} from './record.ts'
 
 /**
- * Records that wait for records of other logs, stored as bytes. Objects would be traversed by each garbage collection,
- * which would take a third of the total time.
+ * Records that wait for records of other logs. They are stored as bytes, because the garbage collection of objects
+ * would take a third of the total time.
  */
 export interface Batch {
   readonly length: number
@@ -10,7 +10,7 @@ export interface Batch {
   recordAt(index: number): LogRecord
 }
 
-/** The separator, because no line contains a line feed. */
+/** Separates the lines of a record, because no line contains a line feed. */
 const LINE_FEED = '\n'
 const LINE_FEED_BYTE = 10
 

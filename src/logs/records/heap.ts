@@ -7,7 +7,7 @@ export interface Heap<T> {
   leastHasGrown(): void
 }
 
-/** Returns an empty heap with this order. */
+/** Returns an empty heap. `isLess` defines its order. */
 export function heapBy<T>(isLess: (one: T, other: T) => boolean): Heap<T> {
   const items: T[] = []
   const at = (index: number) => items[index] as T // callers pass only valid positions

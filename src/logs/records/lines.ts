@@ -3,20 +3,20 @@ export interface Line {
   readonly time: number
   readonly stamp: string
   readonly text: string
-  /** Whether the line has no time of its own. Then it continues the previous line. */
+  /** True if the line has no time of its own. The line then continues the previous line. */
   readonly isBare: boolean
 }
 
 interface LineReader {
   /**
-   * Returns the lines that are complete. A caller that keeps a text must copy it, because the text is a slice of a
-   * longer string.
+   * Returns the complete lines. A caller that keeps a text must copy it, because the text is a slice of a longer
+   * string.
    */
   push(parts: readonly Buffer[]): Line[]
   end(): Line[]
 }
 
-/** A longer line is split, because no program writes such a line for people. */
+/** The maximum length of a line in bytes. A longer line is split, because no program writes such a line for people. */
 const LONGEST_LINE = 262_144
 const LINE_FEED = 10
 
@@ -28,7 +28,7 @@ export function lineReader(): LineReader {
   const stampOf = stampReader()
   let rest: Buffer = Buffer.alloc(0)
   let last = {time: 0, stamp: '1970-01-01T00:00:00Z'}
-  /** Whether the next piece continues a line that was split. */
+  /** True if the next piece continues a line that was split. */
   let isWithin = false
 
   function line(text: string): Line {
@@ -85,27 +85,27 @@ export function ownText(text: string): string {
   return Buffer.from(text).toString()
 }
 
-/** Returns the nearest position that does not split a character. */
+/** Returns the nearest position before or at `at` that does not split a character. */
 function cutBefore(at: number, bytes: Buffer): number {
   let cut = at
   while (cut > at - 3 && ((bytes[cut] ?? 0) & 0xc0) === 0x80) cut--
   return cut
 }
 
-/** The time that the kubelet writes at the beginning of a line. */
+/** Matches the time that the kubelet writes at the beginning of a line. */
 const STAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/
 const LONGEST = 35
 const MINUTE_CHARS = 17
 
 interface Stamp {
-  /** Microseconds since the epoch. */
+  /** Microseconds since 1970. */
   readonly time: number
   readonly text: string
 }
 
 /**
- * Returns a parser for the times of one log. The parser returns null for a line without a time. It is fast for lines of
- * the same minute, because most lines are.
+ * Returns a parser for the times of one log. The parser returns null for a line without a time. It is fast for
+ * successive lines of the same minute.
  */
 export function stampReader(): (line: string) => Stamp | null {
   let minute = ''
@@ -117,7 +117,7 @@ export function stampReader(): (line: string) => Stamp | null {
     if (text.length > LONGEST) return null
     if (minute === '' || !text.startsWith(minute) || !text.endsWith(zone)) {
       if (!STAMP.test(text)) return null
-      minute = Buffer.from(text.slice(0, MINUTE_CHARS)).toString() // a slice would keep the whole text in memory
+      minute = Buffer.from(text.slice(0, MINUTE_CHARS)).toString() // a copy, because a slice would keep the whole text in memory
       zone = text.endsWith('Z') ? 'Z' : text.slice(-6)
       minuteUs = Date.parse(`${minute}00${zone}`) * 1000
     }
@@ -129,7 +129,8 @@ export function stampReader(): (line: string) => Stamp | null {
 const [ZERO, NINE, POINT] = [48, 57, 46]
 
 /**
- * Returns the microseconds after the minute. It reads characters, because a regular expression takes ten times as long.
+ * Returns the microseconds since the start of the minute. Characters are read one by one, because a regular expression
+ * takes ten times as long.
  */
 function microseconds(text: string, end: number): number | null {
   let us = 0

@@ -4,9 +4,9 @@ import type {LogRecord, LogSource, SourcedRecord} from './record.ts'
 
 /** The queue of one log in the merge. */
 export interface Lane {
-  /** Adds records in order. Resolves when all of them were emitted. */
+  /** Adds records in order. Resolves when all these records were emitted. */
   put(records: readonly LogRecord[]): Promise<void>
-  /** Marks that the log was read up to the present. From now on other logs wait for this log only briefly. */
+  /** Marks that the log was read up to the present. From then on, other logs wait only briefly for this log. */
   isCurrent(): void
   end(): void
 }
@@ -17,36 +17,39 @@ export interface Merger {
   close(): void
   /** Ends the merger now and drops the records that wait. */
   stop(): void
-  /** Yields the records of all lanes by time, in groups. */
+  /** Yields the records of all lanes, sorted by time, in groups. */
   records(): AsyncGenerator<SourcedRecord[]>
 }
 
 interface MergeClock {
-  /** Returns milliseconds. */
+  /** Returns the time in milliseconds. */
   now(): number
   /** How long a record waits for older records of other logs, in milliseconds. */
   readonly holdMs: number
 }
 
-/** The maximum size of a group: about as many lines as fit into the buffer of a pipe. */
+/** The maximum number of records in a group. About as many lines fit into the buffer of a pipe. */
 const HANDFUL = 256
 
-/** Slightly more than the bytes of one read. */
+/** The size of a lane's buffer in bytes. The records of one read usually fit into it. */
 const ROOM = 98_304
 const NO_ROOM = Buffer.alloc(0)
 
 interface Slot {
   readonly source: LogSource
-  /** The order of lanes, for records with equal times. */
+  /** The position among the lanes. It orders records with equal times. */
   readonly index: number
   /** Null if no record waits. */
   batch: Batch | null
   next: number
   /** The time of the next record. */
   time: number
-  /** Batches that arrived before the current batch was emitted. */
+  /** Batches that wait until the current batch is emitted. */
   readonly later: Batch[]
-  /** The buffer of its batches. It is reused, because a new buffer for each batch would fragment the memory. */
+  /**
+   * The buffer for the batches of this lane. It is reused, because a new buffer for each batch would fragment the
+   * memory.
+   */
   room: Buffer | null
   arrivedAt: number
   isCurrent: boolean
@@ -58,7 +61,7 @@ interface Slot {
 export function createMerger({now, holdMs}: MergeClock): Merger {
   const heads: Heap<Slot> = heapBy(isEarlier)
   /**
-   * The number of open lanes without records. Other lanes wait for lanes that are `behind`, and only briefly for lanes
+   * The numbers of open lanes without records. Other lanes wait for lanes that are `behind`, and only briefly for lanes
    * that are `current`.
    */
   const empty = {behind: 0, current: 0}

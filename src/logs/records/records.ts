@@ -5,13 +5,13 @@ import {type Line, ownText} from './lines.ts'
 import type {LogRecord} from './record.ts'
 
 interface RecordReader {
-  /** Returns the complete records. The last record waits for the next lines. */
+  /** Returns the complete records. The last record waits for further lines. */
   push(lines: readonly Line[]): LogRecord[]
   /** Returns the record that waits for further lines. */
   flush(): LogRecord[]
 }
 
-/** The lines of a record are at most this far apart. */
+/** Successive lines of a record are at most this far apart, in microseconds. */
 const AT_ONCE_US = 1_000_000
 const MOST_LINES = 1000
 const MOST_CHARS = 1_048_576
@@ -19,7 +19,7 @@ const MOST_CHARS = 1_048_576
 interface Open extends LogRecord {
   stamp: string
   readonly lines: string[]
-  /** The number of lines that were copied and are no longer slices. */
+  /** The number of lines that were copied and are no longer slices of a longer string. */
   owned: number
   chars: number
   last: number
@@ -95,7 +95,7 @@ function isInnerJson(text: string): boolean {
   return /^(?:\s|[}\]])/.test(text)
 }
 
-/** A stack trace may only follow a line at WARN or above. */
+/** A stack trace may follow only a line at WARN or above. */
 function isError({lines}: Open): boolean {
   const {level} = entryOf(lines.slice(0, 1))
   return level !== null && isAtLeast(level, 'WARN')

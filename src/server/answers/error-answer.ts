@@ -5,7 +5,7 @@ import type {ServerLog} from '../context.ts'
 import {StoreFailed, StoreFull, StoreRefused} from '../store/store.ts'
 import {complaint, Refused, unprocessable} from './refused.ts'
 
-/** Returns the response to an error that a route threw. `request` begins with its method. */
+/** Returns the response to an error that a route threw. `request` begins with the HTTP method. */
 export function errorAnswer(error: unknown, request: string, log: ServerLog): Refused {
   if (error instanceof Refused) return error
   const fields = {request, stack: stackOf(error)}
@@ -24,21 +24,21 @@ export function errorAnswer(error: unknown, request: string, log: ServerLog): Re
   return ofTheFramework(error) ?? failure(log, nameOf(error), fields)
 }
 
-/** Returns the 422 for a value that the store refuses. The value is in the query if the request has no body. */
+/** Assumes that the refused value of a GET or DELETE request is in the query. */
 function refusedValue({message}: StoreRefused, request: string): Refused {
   const place = /^(?:GET|DELETE)\b/u.test(request) ? 'query' : 'body'
   const problem = {type: 'value_error', msg: `Value error, the store cannot hold this: ${message}`}
   return unprocessable(complaint([place], null, problem))
 }
 
-/** Returns Fastify's own refusals, for example for a body that is too large. */
+/** Returns the response to Fastify's own errors, for example to a body that is too large. */
 function ofTheFramework(error: unknown): Refused | null {
   const {statusCode, code, message} = Object(error)
   const isComplaint = String(code).startsWith('FST_') && statusCode >= 400 && statusCode < 500
   return isComplaint ? new Refused(statusCode, String(message)) : null
 }
 
-/** The response contains only the name, because the message may quote the request or the store. */
+/** The response contains only the name of the error, because the message may quote the request or the store. */
 function nameOf(error: unknown): string {
   return error instanceof Error ? error.name : 'Error'
 }
@@ -47,7 +47,7 @@ function stackOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
-/** Returns the 500 for an unhandled error. The log has the same `error_id` and all details. */
+/** Logs an unhandled error and returns a 500. The log line has the same `error_id` and all details. */
 export function failure(log: ServerLog, exception: string, fields: Readonly<Record<string, unknown>>): Refused {
   const error_id = randomBytes(16).toString('hex')
   log('error', `500 Internal Server Error: ${exception}`, {error_id, ...fields})
@@ -59,7 +59,7 @@ const ANSWERS: Readonly<Record<string, readonly [string, string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'Request Timeout'],
 }
 
-/** Answers bytes that are no valid HTTP request, and requests that take too long to arrive. No route receives them. */
+/** Answers invalid HTTP requests, and requests that take too long to arrive. No route receives them. */
 export function answerClientError(error: Error & {readonly code?: string}, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const [status, detail] = ANSWERS[error.code ?? ''] ?? ['400 Bad Request', 'Bad Request']
@@ -68,7 +68,7 @@ export function answerClientError(error: Error & {readonly code?: string}, socke
   socket.end(head + body, () => socket.destroy())
 }
 
-/** Returns the log line of a 422, or null for other responses. The line contains the place, never the input. */
+/** Returns the log line of a 422, or null for other responses. The line names the invalid field, never its value. */
 export function complaintLine(body: Readonly<Record<string, unknown>>): string | null {
   if (!Array.isArray(body.detail)) return null
   const [first = {}] = body.detail
@@ -77,7 +77,7 @@ export function complaintLine(body: Readonly<Record<string, unknown>>): string |
   return isCutOffset(first.input) ? `${line}; in a URL the + of an offset is written %2B` : line
 }
 
-/** Whether a time has lost the plus sign of its offset, which a URL decodes to a space. */
+/** Returns true if a time has lost the plus sign of its offset. In a URL, a plus sign is decoded to a space. */
 function isCutOffset(input: unknown): boolean {
   return typeof input === 'string' && /\d \d\d:?\d\d$/u.test(input)
 }
@@ -86,7 +86,7 @@ function printable(text: string): string {
   return text.replaceAll(/\p{Cc}/gu, '?')
 }
 
-/** Returns the request line without the query, which may carry a key. */
+/** Returns the method and the path of a request. The query is left out, because it may contain a key. */
 export function requestLine({method, url}: Pick<FastifyRequest, 'method' | 'url'>): string {
   return `${method} ${url.split('?')[0]}`
 }

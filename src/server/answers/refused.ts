@@ -5,7 +5,7 @@ import {isObject} from '../../events/schema.ts'
 import type {ValidationError} from '../../events/search.ts'
 import {MASKED_SECRET} from '../mask.ts'
 
-/** An expected response with a status other than 2xx. `body` is sent unchanged. */
+/** An error that the server answers with its `status` and `body`. */
 export class Refused extends Error {
   override readonly name = 'Refused'
   readonly status: number
@@ -27,16 +27,16 @@ export type Complaint = Static<typeof ValidationError>
 
 export type Problem = Pick<Complaint, 'type' | 'msg' | 'ctx'>
 
-/** Returns a 422 with one entry for each failing place, in the order of declaration. */
+/** Returns a 422 that lists the problems of a request. */
 export function unprocessable(detail: Few<Complaint> | Complaint): Refused {
   return new Refused(422, {detail: 'list' in detail ? detail.list(andMore) : [detail]})
 }
 
-/** The maximum number of entries in one 422. */
+/** The maximum number of problems that one 422 lists. */
 const MOST_TOLD = 50
 const LONGEST_NAME = 100
 
-/** Returns an empty list, which keeps the first entries and counts the rest. */
+/** Returns an empty list. It keeps the first `MOST_TOLD` entries and counts the rest. */
 export function complaints(): Few<Complaint> {
   return few(MOST_TOLD)
 }
@@ -45,7 +45,9 @@ function andMore(more: number): Complaint {
   return complaint(['body'], null, {type: 'too_many_errors', msg: `${more} more errors are not listed`})
 }
 
-/** Returns an entry with its keys in the order of the service. Secrets in `input` are masked. */
+/**
+ * Returns one entry of a 422. Its keys have the same order as in the reference service. Secrets in `input` are masked.
+ */
 export function complaint(loc: Complaint['loc'], input: unknown, {type, msg, ctx}: Problem): Complaint {
   const place = loc.map(name => (typeof name === 'string' ? beginningOf(name, LONGEST_NAME) : name))
   return {type, loc: place, msg, input: echoOf(input, loc), ...(ctx === undefined ? {} : {ctx})}
@@ -53,7 +55,7 @@ export function complaint(loc: Complaint['loc'], input: unknown, {type, msg, ctx
 
 export const MISSING: Problem = {type: 'missing', msg: 'Field required'}
 
-/** Returns the message for a value outside a fixed set. `ctx` repeats the expected values. */
+/** Returns the problem of a value that is not one of `values`. `ctx` repeats the values. */
 export function notOneOf(type: 'literal_error' | 'enum', values: readonly string[]): Problem {
   const quoted = values.map(value => `'${value}'`)
   const expected = [quoted.slice(0, -1).join(', '), quoted.at(-1)].filter(Boolean).join(' or ')
@@ -67,10 +69,10 @@ export const NO_UUID: Problem = {
 }
 
 const SECRET = /secret|key|token|password|authorization|credential|headers/iu
-/** The maximum number of characters, and of values, in one repeated input. */
+/** The maximum size of an input that a response repeats. Each character and each value counts as one. */
 const MOST = 1000
 
-/** Returns the input as a response may repeat it. Secrets are masked, and long input is cut. */
+/** Returns the input for a response. Secrets are masked, and long input is cut. */
 function echoOf(value: unknown, loc: readonly (string | number)[]): unknown {
   return loc.some(name => isSecret(String(name))) ? MASKED_SECRET : echoed(value, {left: MOST})
 }
@@ -111,7 +113,7 @@ function echoedObject(object: Record<string, unknown>, room: Room): Record<strin
   return Object.fromEntries(shown)
 }
 
-/** Whether a name may belong to a secret. A very long name may be a secret itself. */
+/** A name longer than `LONGEST_NAME` may be a secret itself, so its value is masked too. */
 function isSecret(name: string): boolean {
   return name.length > LONGEST_NAME || SECRET.test(name)
 }

@@ -8,7 +8,7 @@ interface Times {
 const UNKNOWN = 'unknown'
 const DOCS = '/openapi.json'
 
-/** Returns the body of `/server_info`, with its fields in the order of the service. */
+/** Returns the body of `/server_info`. Its fields have the same order as in the reference service. */
 export function serverInfo(compat: Compat, {uptime, idle}: Times): object {
   const version = referenceOf(compat)
   return {
@@ -31,7 +31,7 @@ export function serverInfo(compat: Compat, {uptime, idle}: Times): object {
   }
 }
 
-/** Each capability with the first version that has it. Clients read the capabilities to detect features. */
+/** The capabilities, each with the first version that has it. */
 const CAPABILITIES = [
   ['credential_binding_v1', '1.43.1'],
   ['credential_binding_readiness_probe_v1', '1.43.1'],

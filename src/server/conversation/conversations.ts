@@ -10,7 +10,7 @@ export interface IncomingMessage {
 }
 
 export interface NewConversation {
-  /** Null generates an id. */
+  /** With null, the server generates an id. */
   readonly id: ConversationId | null
   readonly title: string | null
   readonly public: boolean
@@ -18,15 +18,19 @@ export interface NewConversation {
   readonly parentId: ConversationId | null
   readonly llmModel: string | null
   readonly tags: Readonly<Record<string, string>>
-  /** The rest of the request. Clients can read it, and the server reads it again at startup. It contains no secret. */
+  /**
+   * The other fields of the request. Clients can read them, and the server reads them again at startup. They contain no
+   * secret.
+   */
   readonly request: Readonly<Record<string, unknown>>
-  /** The values by name. They stay in memory. */
+  /** The values of the secrets by name. They are kept only in memory. */
   readonly secrets: Readonly<Record<string, string>>
 }
 
 /**
- * The operations of sockets and routes. All but `record` throw `Refused` with 404 for an unknown id. `create` with an
- * id, and `message` to `condense`, throw 409 if an agent server elsewhere runs the conversation.
+ * The operations that routes and sockets call. With an unknown id, all but `record` and `create` throw `Refused` with
+ * 404. If another agent server runs the conversation, `snapshot`, `create` and the operations from `message` to
+ * `condense` throw 409.
  */
 export interface Conversations extends AsyncDisposable {
   record(id: ConversationId): Promise<ConversationRecord | null>
@@ -40,9 +44,14 @@ export interface Conversations extends AsyncDisposable {
   hooks(id: ConversationId): Promise<HookConfig>
   /** Throws `Refused` with 422 if the scenario or the hooks are invalid. */
   assertPossible(request: {readonly scenario?: unknown; readonly hook_config?: unknown}): Promise<void>
-  /** Creates an idle conversation with an empty log. `known` means that the id exists and nothing changed. */
+  /**
+   * Creates an idle conversation with an empty log. `known` means that the id already exists and nothing has changed.
+   */
   create(conversation: NewConversation): Promise<{status: 'made' | 'known'; record: ConversationRecord}>
-  /** Appends a user's message. With `run`, starts a run too. Throws `Refused`. */
+  /**
+   * Appends a user's message. If `run` is true, starts a run too. Throws `Refused` with 422 for an invalid role, and
+   * with 429 at the run limit.
+   */
   message(id: ConversationId, message: IncomingMessage, run: boolean): Promise<void>
   /** Starts a run and returns without waiting for it. Throws `Refused` with 409 or 429. */
   run(id: ConversationId): Promise<void>
@@ -50,7 +59,7 @@ export interface Conversations extends AsyncDisposable {
   pause(id: ConversationId): Promise<void>
   /** Cancels the run. Resolves when the run has ended. */
   interrupt(id: ConversationId): Promise<void>
-  /** Answers the calls that wait for confirmation. Accepting them starts a run. */
+  /** Accepts or rejects the calls that wait for confirmation. Accepting the calls starts a run. */
   respond(id: ConversationId, accept: boolean, reason: string): Promise<void>
   setSecrets(id: ConversationId, secrets: Readonly<Record<string, string>>): Promise<void>
   setPolicy(id: ConversationId, policy: ConfirmationPolicy): Promise<void>
@@ -61,7 +70,7 @@ export interface Conversations extends AsyncDisposable {
   change(id: ConversationId, changes: Partial<Pick<ConversationRecord, 'title' | 'public' | 'tags'>>): Promise<void>
   /** Runs the SessionEnd hooks, then deletes the conversation and all its data. */
   remove(id: ConversationId): Promise<void>
-  /** Ends the runs that a dead process left. Only the sole server of a store may call it. */
+  /** Ends the runs of a server process that died. Only the sole server of a store may call this. */
   recover(): Promise<void>
   settled(id: ConversationId): Promise<void>
   running(): number

@@ -20,7 +20,7 @@ import {type Session, statusOf, type World} from './session.ts'
 import {atRest, infoOf} from './view/info.ts'
 import {publishSnapshot, snapshotOf} from './view/state.ts'
 
-/** The summary for a condensation that a client requests, because the scripted agent has no model to write one. */
+/** The summary of a condensation that a client requests. The scripted agent has no model that could write a summary. */
 const ASKED_SUMMARY = 'What was said so far.'
 
 /** Returns the engine, which runs conversations by their scenarios. */
@@ -96,7 +96,6 @@ export function createConversations(world: World): Conversations {
   return conversations
 }
 
-/** Starts a run, or requests that the run in progress continues. */
 function runOrGoOn(session: Session, sessions: Sessions): void {
   const {run} = session.state
   if (run !== null) {
@@ -107,7 +106,7 @@ function runOrGoOn(session: Session, sessions: Sessions): void {
   startRun(session)
 }
 
-/** The limit exists since 1.51.0: docs/reference-behaviour.md#run-limit. */
+/** The reference service has the limit since 1.51.0: docs/reference-behaviour.md#run-limit. */
 function assertCapacity({maxRuns, settings}: World, sessions: Sessions): void {
   if (maxRuns !== null && does(settings.compat, '1.51.0') && sessions.running() >= maxRuns)
     throw new Refused(429, 'Conversation run limit reached. Retry the request later.')
@@ -122,7 +121,7 @@ async function pause(session: Session): Promise<void> {
   }
 }
 
-/** Interrupts the run. Without a run, an interrupt acts like a pause. */
+/** Without a run, an interrupt acts like a pause. */
 async function interrupt(session: Session): Promise<void> {
   const {run} = session.state
   if (run === null || statusOf(session) === 'finished') return pause(session)

@@ -13,7 +13,7 @@ import type {ConversationRecord} from './record/record.ts'
 import type {Secrets} from './secrets/secrets.ts'
 import type {Script} from './session/script.ts'
 
-/** An event with id and time. It gets its parent when it is appended. */
+/** An event with its id and time. The parent is set when the event is appended. */
 export interface Made<E extends Event = Event> {
   readonly id: string
   /** Microseconds since 1970. */
@@ -21,7 +21,7 @@ export interface Made<E extends Event = Event> {
   readonly event: E
 }
 
-/** A call without a result, with its scripted result. */
+/** A call that has no result yet, with its scripted result. */
 export interface PendingAction {
   readonly made: Made<EventOf<'ActionEvent'>>
   readonly call: Call
@@ -30,11 +30,13 @@ export interface PendingAction {
 /** A run in progress. */
 export interface Run {
   readonly controller: AbortController
-  /** The run pauses between two steps. */
+  /** True if the run must pause before its next step. */
   pauseAsked: boolean
-  /** Set if a message arrived that requests another run. */
+  /** True if a message arrived that requests another run. */
   again: boolean
-  /** The streamed answer: the id of its future event, and the next position. */
+  /**
+   * The streamed answer: the id of its future event, and the number of its next part. Null if no answer is streamed.
+   */
   item: {readonly id: string; order: number} | null
   /** Resolves when the run has ended. It never rejects. */
   done: Promise<void>
@@ -56,9 +58,9 @@ export interface SessionState {
   readonly blockedMessages: Map<string, string>
   pending: readonly PendingAction[]
   analyzer: string | null
-  /** The last calls with their results. */
+  /** The last calls and their results. */
   recent: string[]
-  /** Set when the first message or run begins the session. */
+  /** The promise of `begin`; null before the first message or run. */
   begun: Promise<void> | null
   run: Run | null
   answers: number
@@ -72,12 +74,12 @@ export interface Session {
   readonly scenario: Scenario
   readonly script: Script
   readonly hooks: Hooks
-  /** The hooks for display. Hooks of an imported conversation may not run. */
+  /** The hooks for display. If the conversation was imported, these hooks may not run. */
   readonly knownHooks: HookConfig
   readonly secrets: Secrets
   readonly usages: Usages
   readonly ids: Ids
-  /** The working directory of its hooks. */
+  /** The working directory of the hooks. */
   readonly workspace: string
   readonly timestamp: (micros: number) => string
   readonly acts: (step: StepOf<'user'>, session: Session) => void
@@ -86,7 +88,7 @@ export interface Session {
   readonly state: SessionState
 }
 
-/** The parts of a session that describe its conversation, loaded or not. */
+/** The parts of a session that describe its conversation. They are known even if the conversation is not loaded. */
 export type Described = Pick<
   Session,
   'id' | 'world' | 'scenario' | 'secrets' | 'usages' | 'workspace' | 'state' | 'knownHooks'
@@ -122,7 +124,7 @@ export function emptyState(record: ConversationRecord, scenario: Scenario): Sess
 /** Returns the next UUID. */
 export type Ids = () => string
 
-/** Returns a generator of ids. With a seed, the same seed and purpose give the same ids. */
+/** Returns a generator of ids. The same seed and purpose always give the same ids. */
 export function createIds(seed: string | number | undefined, purpose: string): Ids {
   if (seed === undefined) return randomUUID
   let count = 0
@@ -154,7 +156,7 @@ export interface World {
   readonly hookConfigOf: (record: ConversationRecord, workspace: string, hide: Secrets['hide']) => Promise<HookConfig>
   /** The scenario of conversations whose request names none. */
   readonly scenario: Scenario
-  /** The working directory of a conversation's hooks, as an absolute path. */
+  /** Returns or removes the working directory of a conversation's hooks. The path is absolute. */
   readonly workspace: {of(record: ConversationRecord): Promise<string>; remove(id: ConversationId): Promise<void>}
   /** The maximum number of conversations that run at once; null for no limit. */
   readonly maxRuns: number | null

@@ -10,7 +10,7 @@ import {ScenarioSchema} from '../scenario/scenario.ts'
 import {type ConversationRecord, EXECUTION_STATUSES} from './record/record.ts'
 import type {Secrets} from './secrets/secrets.ts'
 
-/** Declares the texts of a state that are words of the interface. Secrets are masked in all other texts. */
+/** Declares which texts of a state belong to the interface. Secrets are masked in all other texts. */
 export const STATE = declarationOf(
   Type.Object({
     id: text(),
@@ -36,10 +36,10 @@ export const STATE = declarationOf(
   }),
 )
 
-/** Declares the words of the interface in the fields besides the state. */
+/** Declares which texts in the other fields of a record belong to the interface. */
 const TEXTS = declarationOf(Type.Object({tags: mapOf(text())}))
 
-/** Declares the words of the interface in the start request. */
+/** Declares which texts of the start request belong to the interface. */
 export const REQUEST = declarationOf(
   Type.Object({
     ...AppStartBody.properties,
@@ -49,7 +49,7 @@ export const REQUEST = declarationOf(
   }),
 )
 
-/** Returns the declaration of a kind of event. It includes the input of hooks. */
+/** Returns the declaration of a kind of event. The declaration of a hook execution includes the input of the hook. */
 export function shapeOf(kind: EventKind): Declaration {
   return kind === 'HookExecutionEvent' ? HOOK_EXECUTION : declarationOf(EVENT_KINDS[kind])
 }
@@ -72,7 +72,7 @@ function statsSchema() {
   return Type.Object({usage_to_metrics: Type.Object({agent: Metrics})})
 }
 
-/** Returns the record with secrets masked, to store and to show. */
+/** Returns the record with secrets masked, as it is stored and shown. */
 export function storable(record: ConversationRecord, {hide}: Pick<Secrets, 'hide'>): ConversationRecord {
   const {title, llmModel, tags, sandboxId} = record
   const request = hide(record.request, REQUEST)

@@ -24,15 +24,15 @@ export interface ConversationSettings extends Pick<World, Given> {
   readonly userFolder: string | null
   /** The folder that contains the working directories of conversations. */
   readonly workspaceRoot: string
-  /** Whether hooks of imported conversations run. */
+  /** True if the hooks of imported conversations run. */
   readonly runImportedHooks: boolean
 }
 
 const DEFAULT = 'finish'
-/** The idle timeout of the service. */
+/** The idle timeout of the reference service. */
 const IDLE_MS = 20 * 60_000
 
-/** Starts the engine after reading its files. Throws `SvcdiagError` if a file is invalid. */
+/** Reads the scenario and the server's hooks, and returns the engine. Throws `SvcdiagError` if a file is invalid. */
 export async function startConversations(settings: ConversationSettings): Promise<Conversations> {
   const {scenarioName, hooksFile, pluginRoot, userFolder, runImportedHooks, workspaceRoot, log, ...given} = settings
   const server = hooksFile === null ? [] : [await serverHooks(hooksFile)]
@@ -73,7 +73,10 @@ async function isFolder(path: string): Promise<boolean> {
 
 const LARGEST = 4 * 1024 * 1024
 
-/** Returns a built-in scenario, or reads a file if the text contains a dot or a slash. Throws `SvcdiagError`. */
+/**
+ * Returns a built-in scenario. If `nameOrFile` contains a dot or a slash, reads a file. Throws `SvcdiagError` if the
+ * scenario is unknown or invalid.
+ */
 export async function loadScenario(nameOrFile: string): Promise<Scenario> {
   const known = Object.hasOwn(SCENARIOS, nameOrFile) ? SCENARIOS[nameOrFile] : undefined
   if (known !== undefined) return known

@@ -1,9 +1,10 @@
-/** The plugin's name, which `serve --hooks` accepts as well. */
+/** The name of the finish-callback plugin. `serve --hooks` accepts this name too. */
 export const FINISH_CALLBACK = 'finish-callback'
 
 /**
- * Returns the script that notifies the user's URL when a conversation finishes. It is inline, because a plugin cannot
- * name its own files. curl reads the token from standard input, because other users can see arguments.
+ * Returns the script that notifies the user's URL when a conversation finishes. The script is inline, because a plugin
+ * does not know the paths of its own files. curl reads the token from standard input, because other users can see the
+ * arguments of a process.
  */
 export function finishCallbackScript(limitSeconds = 10): string {
   return SCRIPT.join('\n').replace('LIMIT', String(limitSeconds))
@@ -37,13 +38,13 @@ const SCRIPT = [
   'exit 0',
 ]
 
-/** Returns the plugin's hooks, as in its file. */
+/** Returns the hooks of the plugin, as its hooks file contains them. */
 export function finishCallbackHooks(limitSeconds = 10): object {
   const hook = {type: 'command', command: finishCallbackScript(limitSeconds), timeout: TIMEOUT_SECONDS, async: true}
   return {hooks: {Stop: [{matcher: '*', hooks: [hook]}]}}
 }
 
-/** Returns the plugin's files by path. */
+/** Returns the contents of the plugin's files by path. */
 export function finishCallbackPlugin(): ReadonlyMap<string, string> {
   return new Map([
     ['.claude-plugin/plugin.json', json({name: FINISH_CALLBACK, version: '1.0.0', description: DESCRIPTION})],

@@ -26,12 +26,12 @@ export type HookConfig = Readonly<Partial<Record<HookType, readonly HookEntry[]>
 export interface HookOccasion {
   readonly type: HookType
   readonly toolName: string | null
-  /** The action, with nulls and its kind; null without a tool. */
+  /** The action, with its kind and its null fields; null without a tool. */
   readonly toolInput: Readonly<Record<string, unknown>> | null
   readonly toolResponse: Readonly<Record<string, unknown>> | null
   /** The text of the message, joined without a separator. */
   readonly message: string | null
-  /** The conversation, as a dashed UUID. */
+  /** The id of the conversation, as a dashed UUID. */
   readonly sessionId: string
   readonly metadata: Readonly<Record<string, unknown>>
   readonly actionId: string | null
@@ -53,26 +53,26 @@ export function occasionOf(type: HookType, sessionId: string): HookOccasion {
   }
 }
 
-/** The fields of a HookExecutionEvent, before it is appended. */
+/** A HookExecutionEvent before it is appended. */
 export type HookExecution = Omit<EventOf<'HookExecutionEvent'>, 'id' | 'timestamp' | 'parent_id'>
 
 /** The result of the hooks of one occasion. */
 export interface HookOutcome {
   /** One execution for each started hook, in the order of the configuration. */
   readonly executions: readonly HookExecution[]
-  /** The reason of the first block; null without a block. */
+  /** The reason of the first hook that blocks; null if no hook blocks. */
   readonly blockedBy: string | null
   /** The additional context from all hooks, in order. */
   readonly additionalContext: readonly string[]
 }
 
-/** Runs the hooks of one conversation. Never throws, because a hook that cannot start is a failed execution. */
+/** Runs the hooks of one conversation. `run` never throws: a hook that cannot start counts as a failed execution. */
 export interface Hooks extends AsyncDisposable {
   readonly config: HookConfig
   run(occasion: HookOccasion, signal: AbortSignal): Promise<HookOutcome>
 }
 
-/** The parts of a conversation that its hooks need. */
+/** The properties of a conversation that its hooks need. */
 export interface HookedConversation {
   readonly id: ConversationId
   readonly config: HookConfig

@@ -22,8 +22,8 @@ type Server = Pick<ServerContext, 'settings' | 'store' | 'clock' | 'log'>
 const SETTLED_MS = 1000
 
 /**
- * Opens the hooks of a server. Logs and stores the actual result of each async hook. Warns if a hook sent no finish
- * callback.
+ * Returns the starter of a server's hooks. It logs and stores the actual result of each async hook, and warns if a hook
+ * sent no finish callback.
  */
 export function openHooks(server: Server, {environment, inherit, realClock}: HookOptions): HookStarter {
   const {settings, store, clock, log} = server
@@ -63,14 +63,14 @@ export function openHooks(server: Server, {environment, inherit, realClock}: Hoo
 }
 
 interface StarterSettings extends Omit<HookWorld, 'background'> {
-  /** Receives the actual result of each async hook. It never throws. */
+  /** Receives the actual result of each async hook. Never throws. */
   readonly told: (end: AsyncEnd) => Promise<void>
 }
 
-/** A new conversation has its secrets after this time. */
+/** The time after which a new conversation has its secrets. */
 const BEGUN_MS = 100
 
-/** Returns the starter of hooks, which logs warnings about each configuration. */
+/** Returns the starter of hooks. It logs warnings about each configuration. */
 export function createHookStarter({told, ...world}: StarterSettings): HookStarter {
   const {log} = world
   const background = createBackground(world.clock, told)

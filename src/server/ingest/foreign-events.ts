@@ -5,7 +5,7 @@ import type {ServerContext} from '../context.ts'
 import type {Append} from '../journal.ts'
 import type {Appended, ConversationId, NewEvent, StoredEvent} from '../store/store.ts'
 
-/** The maximum length of an id, because PostgreSQL limits index entries to 2,704 bytes. */
+/** The maximum length of an id. PostgreSQL limits index entries to 2,704 bytes. */
 const LONGEST = 500
 
 /** Returns the event to store, with its text unchanged. An event without a timestamp gets the time of arrival. */
@@ -23,7 +23,7 @@ export function newEventOf(
   }
 }
 
-/** Refuses half surrogate pairs, because UTF-8 replaces them. Two different ids would become equal. */
+/** UTF-8 replaces half surrogate pairs, so two different ids could become equal. */
 function isColumn(text: string): boolean {
   return text.length <= LONGEST && text.isWellFormed() && !text.includes('\0')
 }
@@ -33,7 +33,7 @@ const TOLERANCE = 60_000_000
 
 export const AHEAD = 'times without an offset are in the future: set --assume-tz to the zone they were written in'
 
-/** Whether a time without an offset is in the future in the assumed zone. */
+/** Returns true if a time without an offset, read in the assumed time zone, is in the future. */
 export function isAhead(
   batch: readonly {readonly event: Readonly<Record<string, unknown>>}[],
   {zone, arrival}: {readonly zone: Zone; readonly arrival: number},
@@ -50,8 +50,8 @@ interface Log {
 }
 
 /**
- * Appends events from another server. If an event exists, the more complete copy replaces it. Contradictions are
- * logged: docs/reference-behaviour.md#copies-of-an-event.
+ * Appends events from another server. If an event is already stored, the more complete copy replaces it. Contradictions
+ * are logged: docs/reference-behaviour.md#copies-of-an-event.
  */
 export async function appendCopies(
   server: ServerContext,
@@ -69,8 +69,8 @@ export async function appendCopies(
 }
 
 /**
- * Compares events with the log of a conversation that runs here, and logs contradictions. Returns whether each event
- * exists.
+ * Compares events with the log of a conversation that runs here, and logs contradictions. Returns for each event
+ * whether the log already contains it.
  */
 export async function compareCopies(
   server: ServerContext,

@@ -13,7 +13,10 @@ import type {ConversationId, Store} from '../store/store.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
-/** Returns the record of a conversation that runs elsewhere, or null. Throws `Refused` with 409 if it runs here. */
+/**
+ * Returns the record of a conversation that runs elsewhere; null if there is none. Throws `Refused` with 409 if the
+ * conversation runs here.
+ */
 export async function foreignRecordOf(store: Store, id: ConversationId): Promise<ConversationRecord | null> {
   const record = await recordOf(store, id)
   if (record !== null && runsHere(record)) throw new Refused(409, 'This conversation runs here.')
@@ -41,14 +44,14 @@ export function emptyRecord(id: ConversationId, origin: 'imported' | 'webhook', 
   }
 }
 
-/** Marks the conversation as running elsewhere, because only the server that runs it sends webhooks. */
+/** Returns the record, marked as running elsewhere. Only the server that runs a conversation sends its webhooks. */
 export function runElsewhere(record: ConversationRecord): ConversationRecord {
   return record.origin === 'webhook' ? record : {...record, origin: 'webhook'}
 }
 
 /**
- * Returns the record, updated with another server's description. Credentials are masked, and missing fields stay
- * unchanged.
+ * Returns the record, updated with another server's description. Credentials are masked. Fields that the description
+ * lacks stay unchanged.
  */
 export function withAbout(record: ConversationRecord, about: Json, now: number): ConversationRecord {
   const {title, tags, created_at: created, llm_model: model, parent_conversation_id: parent} = about
@@ -66,7 +69,7 @@ export function withAbout(record: ConversationRecord, about: Json, now: number):
   }
 }
 
-/** Returns the record with its gaps filled from a copy. */
+/** Returns the record. Its missing fields are filled from another description. */
 export function filledWith(record: ConversationRecord, about: Json, now: number): ConversationRecord {
   const told = withAbout(record, about, now)
   const isUntold = record.foreign === null
@@ -82,7 +85,7 @@ export function filledWith(record: ConversationRecord, about: Json, now: number)
   }
 }
 
-/** Removes null values, because they mean unknown. */
+/** Removes null values, because null means unknown. */
 function withoutNull(about: Json): Json {
   return Object.fromEntries(Object.entries(about).filter(([, value]) => value !== null))
 }
@@ -108,7 +111,7 @@ function textsOf(tags: Json): Record<string, string> {
   )
 }
 
-/** Reads a time without an offset as UTC. */
+/** A time without an offset is read as UTC. */
 function utcIn(value: unknown): string | null {
   if (typeof value !== 'string') return null
   const text = /(?:Z|[+-]\d\d:?\d\d)$/iu.test(value) ? value : `${value}Z`
@@ -120,10 +123,9 @@ function isoOf(micros: number): string {
 }
 
 const CREDENTIAL = /(?:^|_)(?:api_?key|token|secret|password|authorization|cookie)$/iu
-/** A value that the service has encrypted. */
+/** Matches a value that the reference service has encrypted. */
 const ENCRYPTED = /^gAAAA[\w-]{20}/u
 
-/** Returns a description with its credentials masked. */
 function masked(about: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(about).map(([name, value]) => [name, maskedValue(name, value)]))
 }

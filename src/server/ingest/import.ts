@@ -12,8 +12,8 @@ import {type Counts, type Import, type Imported, importedId, keepImported} from 
 const BATCH = 500
 
 /**
- * Imports the events of files and folders in any layout, each once and unchanged. Unreadable documents are logged and
- * skipped. Throws `SvcdiagError` if a path is no source.
+ * Imports the events of files and folders in any layout. Each event is stored once and unchanged. Unreadable documents
+ * are logged and skipped. Throws `SvcdiagError` if a path is not a source of events.
  */
 export async function importPaths(server: ServerContext, paths: readonly string[]): Promise<Imported> {
   const counts: Counts = {conversations: 0, stored: 0, known: 0, deltas: 0, bad: 0}
@@ -78,10 +78,10 @@ async function batched(batch: ReadEvent[], next: ReadEvent, run: Import): Promis
   return [next]
 }
 
-/** Sorts events that arrive out of order. Their texts are in a temporary file meanwhile. */
+/** Sorts events that may arrive in any order. Meanwhile, their texts are in a temporary file. */
 interface Arranger extends Disposable {
   add(read: ReadEvent): void
-  /** Yields all events, grouped by conversation. */
+  /** Yields all events in order, grouped by conversation. */
   batches(size: number): Generator<ReadEvent[]>
 }
 
@@ -113,7 +113,7 @@ function createArranger(zone: Zone): Arranger {
   return {add, batches, [Symbol.dispose]: () => spool[Symbol.dispose]()}
 }
 
-/** Imports `meta.json` and `base_state.json`. An existing description stays. */
+/** Imports the descriptions in `meta.json` and `base_state.json`. An existing description is not replaced. */
 async function keepStates({server, abouts, names}: Import): Promise<void> {
   for (const [name, own] of abouts) {
     const id = names.get(name)
@@ -131,11 +131,11 @@ function byName(one: ReadAbout, other: ReadAbout): number {
 }
 
 function objectIn(text: string): Record<string, unknown> {
-  const value: unknown = JSON.parse(text) // the reader has parsed the text before
+  const value: unknown = JSON.parse(text) // never throws: the reader has already parsed the text
   return isObject(value) ? value : {}
 }
 
-/** Imports the parents of sub-agents. A known parent stays. */
+/** Imports the parents of sub-agents. A parent that is already known is not replaced. */
 async function keepParents({server, parents, names}: Import): Promise<void> {
   for (const [name, parent] of parents) {
     const id = names.get(name)

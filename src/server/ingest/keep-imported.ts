@@ -11,9 +11,9 @@ import {emptyRecord, statusOf} from './foreign-record.ts'
 export interface Imported {
   readonly conversations: number
   readonly stored: number
-  /** Events that already exist. */
+  /** The number of events that were already stored. */
   readonly known: number
-  /** Parts of streamed answers, which are never stored. */
+  /** The number of parts of streamed answers. Such parts are never stored. */
   readonly deltas: number
   readonly bad: number
 }
@@ -31,7 +31,9 @@ export interface Import {
   isAhead: boolean
 }
 
-/** Stores events of one conversation, and its record. Both are durable when the promise resolves. */
+/**
+ * Stores events of one conversation, and the record of the conversation. Both are durable when the promise resolves.
+ */
 export async function keepImported(batch: readonly ReadEvent[], run: Import): Promise<void> {
   const [first] = batch
   if (first === undefined) return
@@ -53,7 +55,7 @@ export async function keepImported(batch: readonly ReadEvent[], run: Import): Pr
 
 type Kept = Appended['status'] | 'left out'
 
-/** Returns the result for each event. The log of a conversation that runs here does not change. */
+/** Returns what was done with each event. The log of a conversation that runs here does not change. */
 function keptOf(id: ConversationId, events: readonly NewEvent[], {server}: Import): Promise<Kept[]> {
   return server.journal.inOrder(id, async (append): Promise<Kept[]> => {
     const record = await recordOf(server.store, id)
@@ -63,7 +65,7 @@ function keptOf(id: ConversationId, events: readonly NewEvent[], {server}: Impor
   })
 }
 
-/** Returns the id of a conversation. Without a name, the id derives from the first event. */
+/** Returns the id of a conversation. If the conversation has no name, the id is derived from the first event. */
 async function named({conversation, event, text}: ReadEvent, run: Import): Promise<ConversationId> {
   const known = run.names.get(conversation)
   if (known !== undefined) return known
@@ -75,12 +77,12 @@ async function named({conversation, event, text}: ReadEvent, run: Import): Promi
   return id
 }
 
-/** Returns the id for the name of a conversation. A name that is no UUID is hashed. */
+/** Returns the conversation id for a name. A name that is not a UUID is hashed. */
 export function importedId(name: string): ConversationId {
   return conversationIdIn(name) ?? canonicalId(uuidOf(name))
 }
 
-/** Updates the status if the latest announcement is among the new events. */
+/** Updates the status of the record if the last status update in the log is among the new events. */
 async function keepStatus(id: ConversationId, fresh: ReadonlySet<string>, {server}: Import): Promise<void> {
   const last = fresh.size === 0 ? null : await announcedLast(server.store, id)
   if (last === null || !fresh.has(last.id)) return

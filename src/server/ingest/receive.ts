@@ -13,15 +13,15 @@ import {AHEAD, appendCopies, isAhead, newEventOf} from './foreign-events.ts'
 import {emptyRecord, foreignRecordOf, runElsewhere, statusOf, withAbout} from './foreign-record.ts'
 import type {Imported} from './keep-imported.ts'
 
-/** The number of events of each result. */
+/** The number of posted events by result. */
 export type Received = Omit<Imported, 'conversations'>
 
 const BATCH = 200
 const BRACKET = 0x5d
 
 /**
- * Stores the events of a posted array, each once and unchanged. Throws `Refused` if the body is no array, or if the
- * conversation runs here.
+ * Stores the events of a posted array. Each event is stored once and unchanged. Throws `Refused` if the body is not an
+ * array, or if the conversation runs here.
  */
 export async function receiveEvents(
   server: ServerContext,
@@ -52,7 +52,7 @@ async function* withEnd(body: AsyncIterable<Uint8Array>, end: {byte: number}): A
   }
 }
 
-/** Stores events and record together, so a concurrent deletion removes both. */
+/** Stores the events and the record together, so that a concurrent deletion removes both. */
 async function keep(
   server: ServerContext,
   conversation: ConversationId,
@@ -86,13 +86,16 @@ function notAnArray(): Refused {
   return unprocessable(complaint(['body'], null, {type: 'list_type', msg: 'Input should be a valid list'}))
 }
 
-/** The sender repeats the batch. The events before the cut are known then. */
+/** After this response, the sender repeats the batch. The events before the cut are stored by then. */
 function cutOff(): Refused {
   const ctx = {error: 'the array is not closed'}
   return unprocessable(complaint(['body', 0], {}, {type: 'json_invalid', msg: 'JSON decode error', ctx}))
 }
 
-/** Stores another server's description of a conversation. Throws `Refused`. */
+/**
+ * Stores another server's description of a conversation. Throws `Refused` with 422 if the description has no valid id,
+ * and with 409 if the conversation runs here.
+ */
 export async function receiveConversation(server: ServerContext, about: unknown, oneByOne: OneByOne): Promise<void> {
   const id = conversationIn(about)
   if (isObject(about)) await oneByOne(id, () => server.journal.inOrder(id, () => keepConversation(server, id, about)))

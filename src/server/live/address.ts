@@ -9,11 +9,13 @@ export type Wish =
 export interface Address {
   readonly conversation: ConversationId
   readonly wish: Wish
-  /** The key in the query, which is deprecated. */
+  /** The API key in the query. This way to send the key is deprecated. */
   readonly key: string | null
 }
 
-/** Parses the URL of a socket. Returns a status if the URL is refused. Times without an offset are in `zone`. */
+/**
+ * Parses the URL of a socket. Returns an HTTP status if the URL is invalid. Times without an offset are read in `zone`.
+ */
 export function addressOf(url: string, zone: Zone): Address | 403 | 404 {
   const {pathname, searchParams: query} = new URL(url, 'http://localhost')
   const [, protocol, id = ''] = /^\/sockets\/(events|session)\/([^/]*)\/?$/u.exec(pathname) ?? []

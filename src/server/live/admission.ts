@@ -20,7 +20,10 @@ interface Threshold {
   readonly clock: Clock
 }
 
-/** Whether a client has the key: in a header, in the query, or in its first frame within a time limit. */
+/**
+ * Returns true if a client sends the API key: in a header, in the query, or in its first frame. The frame must arrive
+ * within a time limit.
+ */
 export async function isKnown(stranger: Stranger, {apiKey, settings, clock}: Threshold): Promise<boolean> {
   const {headers, key, signal} = stranger
   if (refusedKey(headers, apiKey) === null || apiKey === null) return true
@@ -43,7 +46,7 @@ async function firstIsKey({inbox}: Stranger, apiKey: string): Promise<boolean> {
   return inbound.is === 'auth' && isKey(inbound.key, apiKey)
 }
 
-/** Ends the wait after too many bytes, because a key is short. */
+/** Resolves to false after too many bytes, because a frame with a key is short. */
 function tooMuch(stream: Duplex, most: number, signal: AbortSignal): Promise<false> {
   return new Promise(resolve => {
     let received = 0
@@ -59,12 +62,13 @@ function tooMuch(stream: Duplex, most: number, signal: AbortSignal): Promise<fal
 /** Limits the number of clients. */
 export interface Audience {
   /**
-   * Admits a client that has not authenticated, until the result is disposed of. Returns null if there are too many.
+   * Admits a client that has not authenticated yet; null if there are too many such clients. The caller disposes of the
+   * result when the client is no longer waiting.
    */
   admitStranger(): Disposable | null
   /**
-   * Reserves a place among the subscribers of a conversation. Returns the function that frees it, or null if all are
-   * taken.
+   * Reserves a place among the subscribers of a conversation. Returns the function that frees the place, or null if all
+   * places are taken.
    */
   seat(conversation: ConversationId): (() => void) | null
 }

@@ -40,7 +40,7 @@ export async function serveClient(client: Client, host: Host): Promise<void> {
     const refusal = await refusalOrLive(client, connection, host)
     if (refusal !== null) connection.close(refusal)
   } catch (error) {
-    if (connection.signal.aborted) return // the abort caused the error
+    if (connection.signal.aborted) return // closing the connection caused the error
     const stack = error instanceof Error ? error.stack : String(error)
     host.server.log('error', 'serving a live client failed', {stack})
     connection.close(CLOSE.failed)
@@ -84,7 +84,7 @@ function atEnd({signal}: Connection, act: () => void): void {
   else signal.addEventListener('abort', act)
 }
 
-/** Handles a frame of an authenticated client. A message starts a run, and a bad frame gets an error. */
+/** Handles a frame of an authenticated client. A message starts a run, and an invalid frame gets an error. */
 type Hear = (inbound: Inbound) => Promise<void>
 
 function createSpeech(

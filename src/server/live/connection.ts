@@ -20,9 +20,9 @@ export type Close = (typeof CLOSE)[keyof typeof CLOSE]
 export interface Connection {
   /** Aborted when nothing can be sent any more. */
   readonly signal: AbortSignal
-  /** Sends without waiting. A client that is too slow is disconnected. */
+  /** Sends without waiting. Disconnects a client that is too slow. */
   send(bytes: Buffer): void
-  /** Sends, and waits if the client has not received most of the earlier bytes. */
+  /** Sends. If many earlier bytes are still unsent, waits until all bytes are sent. */
   paced(bytes: Buffer): Promise<void>
   close(why: Close): void
 }
@@ -30,11 +30,11 @@ export interface Connection {
 interface ConnectionLimits {
   readonly settings: LiveSettings
   readonly clock: Clock
-  /** The longest frame in bytes. */
+  /** The maximum size of a frame in bytes. */
   readonly frameBytes: number
 }
 
-/** A replay waits while more bytes than this are unsent. */
+/** `paced` waits if more bytes than this are unsent. */
 const UNDER_WAY = 256 * 1024
 
 export function createConnection(socket: WebSocket, {settings, clock, frameBytes}: ConnectionLimits): Connection {
@@ -50,7 +50,7 @@ export function createConnection(socket: WebSocket, {settings, clock, frameBytes
     void closed.then(() => done.abort())
     clock.sleep(settings.lingerMs, done.signal).then(
       () => socket.terminate(),
-      () => {}, // the client has disconnected in time
+      () => {}, // rejected if the client disconnects in time
     )
   }
 

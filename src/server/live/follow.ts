@@ -5,18 +5,18 @@ export interface Following {
   readonly store: Store
   readonly channel: Channel
   readonly conversation: ConversationId
-  /** Returns the first `seq` to send. `lastSeq` is the end of the log. */
+  /** Returns the first `seq` to send. `lastSeq`: the `seq` of the last event in the log, or -1. */
   readonly from: (lastSeq: number) => number
   readonly signal: AbortSignal
 }
 
 /** Receives the replay, then the frames of the live channel. */
 export interface Follower {
-  /** Called first. `lastSeq` is the end of the log, or -1. */
+  /** Called first. `lastSeq`: the `seq` of the last event in the log, or -1. */
   begin(lastSeq: number): Promise<void>
-  /** Receives an event of the log. The next event waits for the promise. */
+  /** Receives an event of the log. The next event is sent only when the promise has resolved. */
   replay(event: StoredEvent): Promise<void>
-  /** Called when all stored events are replayed. */
+  /** Called when all stored events have been replayed. */
   caughtUp(): Promise<void>
   /** Receives a frame of the live channel, synchronously and in order. */
   live(frame: Durable | Passing): void
@@ -27,8 +27,8 @@ export interface Follower {
 const PAGE = 100
 
 /**
- * Replays the log and then follows the channel, without gaps or repeats. Resolves after the replay to the function that
- * stops following.
+ * Replays the log and then follows the channel, without gaps or repeats. After the replay, the promise resolves to the
+ * function that stops following.
  */
 export async function follow(
   {store, channel, conversation, from, signal}: Following,
@@ -51,7 +51,7 @@ export async function follow(
         await follower.replay(event)
         next = event.seq + 1
       }
-      const isAll = held.lastSeq() < next || held.lastSeq() === published // a published event is missing only if it was deleted
+      const isAll = held.lastSeq() < next || held.lastSeq() === published // an event that was published before the page was read is missing only if it was deleted
       if (page.length < PAGE && isAll) return
     }
   }
@@ -69,7 +69,7 @@ export async function follow(
     throw error
   }
   take = frame => {
-    if (frame.type === 'durable' && frame.event.seq < next) return // the replay has sent the event before its publication
+    if (frame.type === 'durable' && frame.event.seq < next) return // the replay has already sent this event
     if (frame.type === 'durable') next = frame.event.seq + 1
     follower.live(frame)
   }
@@ -86,7 +86,9 @@ interface Held {
   take(): Passing[]
 }
 
-/** The maximum number of kept parts of a streamed answer. Its event contains the whole text. */
+/**
+ * The maximum number of kept frames. Dropped parts of an answer do no harm, because its event contains the whole text.
+ */
 const MOST_PIECES = 10_000
 
 function createHeld(): Held {
@@ -119,7 +121,7 @@ function createHeld(): Held {
   }
 }
 
-/** The newest snapshot replaces older snapshots. */
+/** A newer update replaces an older update with the same key. */
 function isSameUpdate(one: Passing, {event}: Extract<Passing, {type: 'transient'}>): boolean {
   return one.type === 'transient' && one.event.key !== undefined && one.event.key === event.key
 }

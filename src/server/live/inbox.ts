@@ -10,10 +10,10 @@ import {LIMITS} from '../protection/protect.ts'
 import {parsedJson} from '../request/body.ts'
 import type {LiveSettings} from './settings.ts'
 
-/** Collects the frames of a client until somebody reads them. */
+/** Collects the frames of a client until they are read. */
 export interface Inbox {
   first(): Promise<Inbound>
-  /** Passes on the collected frames and all later frames. */
+  /** Passes the collected frames and all later frames to `hear`. */
   each(hear: (inbound: Inbound) => void): void
 }
 
@@ -59,13 +59,13 @@ function createAllowance({burst, perSecond}: LiveSettings['inbound'], clock: Clo
   }
 }
 
-/** A parsed frame of a client. The texts of a bad frame never quote it. */
+/** A parsed frame of a client. The texts for a bad frame never quote the frame. */
 export type Inbound =
   | {readonly is: 'auth'; readonly key: string}
   | {readonly is: 'message'; readonly message: IncomingMessage}
   | {readonly is: 'bad'; readonly code: string; readonly detail: string}
 
-/** Parses a frame: `{role, content}` or `{"type": "auth"}`. */
+/** Parses a frame, which is either `{role, content}` or `{"type": "auth"}`. */
 function inboundOf(bytes: Buffer, isBinary: boolean): Inbound {
   const value = isBinary ? undefined : parsed(bytes)
   if (value === undefined) return {is: 'bad', code: 'JSONDecodeError', detail: 'the frame is not a JSON text'}

@@ -14,7 +14,7 @@ import {createRender} from './rendered.ts'
 import type {Live} from './settings.ts'
 
 const STATUS = {403: 'Forbidden', 404: 'Not Found', 503: 'Service Unavailable'} as const
-/** The time in which clients can disconnect at shutdown, in milliseconds. */
+/** The time that clients have to disconnect at shutdown, in milliseconds. */
 const GOODBYE_MS = 1000
 
 /** Serves the sockets `/sockets/events/{id}` and `/sockets/session/{id}`. */
@@ -45,7 +45,10 @@ export function attachLive(http: Server, server: ServerContext, live: Live): Asy
   }
 }
 
-/** Returns the request of a socket, or the status that refuses it. The session protocol exists since 1.45.0. */
+/**
+ * Returns the address that a socket requests, or the HTTP status that refuses the socket. The session protocol exists
+ * since 1.45.0.
+ */
 function admitted({url = '/', headers}: IncomingMessage, {server, live}: Host): Address | keyof typeof STATUS {
   const {hosts, assumeTz, compat} = server.settings
   const refusal = refusedHost(headers.host, hosts) ?? refusedOrigin('GET', headers)

@@ -15,7 +15,7 @@ export function replayed(event: StoredEvent, protocol: Protocol): Buffer {
   return durable(event.seq, shortOf(event), protocol)
 }
 
-/** Renders each frame once for each protocol, for any number of clients. */
+/** Returns the renderer. It renders each frame only once for each protocol, for any number of clients. */
 export function createRender(compat: Compat): Render {
   const known = new WeakMap<Durable | Passing, Map<Protocol, Buffer | null>>()
   return (frame, protocol) => {

@@ -3,7 +3,7 @@ import type {Clock} from '../clock.ts'
 export interface LiveSettings {
   /** The maximum number of clients of one conversation. */
   readonly subscribers: number
-  /** A client with more unsent bytes is disconnected. */
+  /** The maximum number of unsent bytes of a client. A client with more unsent bytes is disconnected. */
   readonly budgetBytes: number
   /**
    * The maximum size of a frame of the session protocol. Frames of the events protocol are limited by `budgetBytes`.
@@ -17,11 +17,11 @@ export interface LiveSettings {
   readonly strangers: number
   /** The time in which a client must authenticate. */
   readonly authMs: number
-  /** The time between two pings. A client that does not answer in this time is disconnected. */
+  /** The time between two pings. A client that neither answers nor receives bytes in this time is disconnected. */
   readonly heartbeatMs: number
-  /** The time in which a disconnected client can still read its bytes. */
+  /** The time that a client has to read the last bytes after the server closed the connection. */
   readonly lingerMs: number
-  /** The number of frames that a client may send at once, and how fast the allowance refills. */
+  /** The number of frames that a client may send at once, and the number of frames that it may send per second. */
   readonly inbound: {readonly burst: number; readonly perSecond: number}
 }
 
@@ -44,6 +44,6 @@ export interface Live {
   readonly settings: LiveSettings
   /** Real time, even if the server's clock is fast. */
   readonly clock: Clock
-  /** Sockets are refused with 503 while this returns false. */
+  /** While this returns false, sockets are refused with 503. */
   readonly isReady: () => boolean
 }

@@ -20,7 +20,7 @@ interface Subscription {
   readonly begun: () => void
 }
 
-/** Sends a conversation to a client. Resolves to the function that stops it. */
+/** Replays a conversation to a client and follows it. Resolves to the function that stops following. */
 export function subscribe(subscription: Subscription): Promise<() => void> {
   const {server, record, wish, connection} = subscription
   const from = (lastSeq: number) => firstSeq(wish, lastSeq)
@@ -28,7 +28,7 @@ export function subscribe(subscription: Subscription): Promise<() => void> {
   return follow({store, channel, conversation: record.id, from, signal: connection.signal}, followerOf(subscription))
 }
 
-/** Returns the first `seq` to send. A place behind the end of the log replays nothing. */
+/** Returns the first `seq` to send. If a client asks for a `seq` after the end of the log, nothing is replayed. */
 function firstSeq(wish: Wish, lastSeq: number): number {
   const end = lastSeq + 1
   if (wish.protocol === 'events') return wish.resend === 'none' ? end : 0
@@ -36,7 +36,7 @@ function firstSeq(wish: Wish, lastSeq: number): number {
   return Math.min(Math.max(-1, wish.afterSeq) + 1, end)
 }
 
-/** The snapshot is the first frame of the events protocol. In the session protocol it follows the replay. */
+/** The events protocol begins with the snapshot. In the session protocol, the snapshot follows the replay. */
 function followerOf(subscription: Subscription): Follower {
   const {server, record, wish, connection, render, begun} = subscription
   const isHidden = hiderOf(record)
@@ -92,14 +92,16 @@ const PLACES = [
   ['foreign', 'agent', 'llm', 'log_completions'],
 ] as const
 
-/** Whether clients get completion logs, as the start request or the other server's description says. */
+/** Returns true if clients get completion logs. The start request or the other server's description decides. */
 function showsCompletionLogs(record: ConversationRecord): boolean {
   return PLACES.some(path => valueAt(record, path) === true)
 }
 
 type Json = Readonly<Record<string, unknown>>
 
-/** Returns a `full_state` update. For a conversation that runs elsewhere it contains the last known description. */
+/**
+ * Returns a `full_state` update. If the conversation runs elsewhere, the update contains the last known description.
+ */
 export async function snapshotOf(server: ServerContext, known: ConversationRecord): Promise<Json> {
   const {conversations, clock, settings} = server
   const record = (await conversations.record(known.id)) ?? known

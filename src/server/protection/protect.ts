@@ -6,7 +6,7 @@ import {type Refusal, refusedHost, refusedKey, refusedOrigin} from './refusal.ts
 
 const STARTING: Refusal = {status: 503, detail: 'Service Unavailable', because: 'the server is still starting'}
 
-/** These routes answer during startup. */
+/** These routes answer also during startup. */
 const ALWAYS = new Set(['/alive', '/health', '/server_info'])
 
 /** Checks every request before its route. */
@@ -23,19 +23,19 @@ export function protect(app: FastifyInstance, {settings, log}: ServerContext, is
   })
 }
 
-/** Unknown paths answer 404 without a key, as in the service. */
+/** Unknown paths answer 404 without a key, as in the reference service. */
 function needsNoKey({is404, routeOptions}: FastifyRequest): boolean {
   return is404 || routeOptions.config.access === 'everybody'
 }
 
 export interface RequestLimits {
-  /** The maximum size of a body in bytes; 413 above. Events of an agent server may be large. */
+  /** The maximum size of a body in bytes. Larger bodies get a 413. Events of an agent server may be large. */
   readonly body: number
-  /** The maximum size of all headers in bytes; 431 above. */
+  /** The maximum size of all headers in bytes. Larger headers get a 431. */
   readonly headers: number
-  /** The maximum nesting of a JSON body; 422 above. */
+  /** The maximum nesting of a JSON body. Deeper bodies get a 422. */
   readonly depth: number
-  /** The time for the headers and for the whole request, in milliseconds; 408 above. */
+  /** The time limits for the headers and for the whole request, in milliseconds. Slower requests get a 408. */
   readonly headersTime: number
   readonly requestTime: number
   /** The time until an idle connection is closed, in milliseconds. */

@@ -56,7 +56,7 @@ function isFollowedLink(method: string, headers: IncomingHttpHeaders): boolean {
 
 const WRONG_KEY = {status: 401, detail: 'Unauthorized', because: 'the API key is missing or wrong'}
 
-/** Refuses requests without the key in one of three headers. Admits every request if the server has no key. */
+/** Refuses a request if none of three headers contains the key. If the server has no key, admits every request. */
 export function refusedKey(headers: IncomingHttpHeaders, key: string | null): Refusal | null {
   if (key === null) return null
   return keysIn(headers).some(sent => isKey(sent, key)) ? null : WRONG_KEY
@@ -67,7 +67,7 @@ function keysIn(headers: IncomingHttpHeaders): string[] {
   return [bearer, headers['x-access-token'], headers['x-session-api-key']].flatMap(sent => sent ?? [])
 }
 
-/** Whether a sent text is the key. The comparison takes constant time. An empty key is never valid. */
+/** Returns true if a sent text is the key. The comparison takes constant time. An empty key is never valid. */
 export function isKey(sent: string, key: string): boolean {
   return key !== '' && timingSafeEqual(digestOf(sent), digestOf(key))
 }

@@ -2,7 +2,7 @@ import type {Document, Size, Store} from '../store/store.ts'
 import {type CallbackRecord, countRecord, type KeptIn, keptIn, noteDropped} from './record.ts'
 
 /**
- * The maximum number of kept callbacks. Refused callbacks have their own limit, so they cannot displace accepted
+ * The limits for kept callbacks. Refused callbacks have their own limit, so that they cannot displace accepted
  * callbacks.
  */
 export type Bounds = Readonly<Record<KeptIn, Size>>
@@ -20,10 +20,15 @@ interface CallbackShelf {
   readonly onDropped: (from: KeptIn, count: number) => void
 }
 
-/** Stores callbacks one after the other, so concurrent copies are counted correctly. */
+/**
+ * Returns the function that stores a callback. Callbacks are stored one after the other, so that concurrent copies are
+ * counted correctly.
+ */
 export function createCallbackShelf(shelf: CallbackShelf): (record: CallbackRecord) => Promise<CallbackRecord> {
   const {store, bounds} = shelf
-  /** An upper bound of the size, which is measured only when it exceeds the limit. */
+  /**
+   * An upper bound of the size of each collection. The actual size is measured only if this bound exceeds the limit.
+   */
   const most = new Map<KeptIn, Size>()
   let last: Promise<unknown> = Promise.resolve()
 
@@ -60,7 +65,7 @@ async function dropOldest({store, bounds, onDropped}: CallbackShelf, from: KeptI
     const ids = gone.map(({id}) => id)
     await store.remove(from, ids)
     dropped += gone.length
-    size = await store.sizeOf(from) // callbacks may also disappear with their conversations
+    size = await store.sizeOf(from) // measured again, because callbacks may also disappear with their conversations
   }
   if (dropped > 0) onDropped(from, dropped)
   return size

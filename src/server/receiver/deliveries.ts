@@ -5,7 +5,7 @@ import {type Delivery, joinCallbacks} from './join.ts'
 import {type CallbackRecord, droppedOf, recordsOf, type StopRun} from './record.ts'
 
 const PAGE = 500
-/** The maximum number of callbacks and conversations to read if no conversation is selected. */
+/** The maximum number of callbacks of each kind, and of conversations, that are read. */
 const MOST = 1000
 
 /** Returns the deliveries of one conversation, or the newest deliveries. `now` is in microseconds since 1970. */
@@ -27,7 +27,7 @@ export async function deliveriesOf(
     conversation === null || own === conversation
   const accepted = callbacks.filter(callback => callback.answer !== 403 && isAsked(callback))
   const since = accepted.length < MOST ? Number.NEGATIVE_INFINITY : Math.min(...accepted.map(({lastAt}) => lastAt))
-  const isLookedFor = ({status, run}: Delivery) => status !== 'missing' || run === null || run.micros >= since // callbacks of older runs were not read
+  const isLookedFor = ({status, run}: Delivery) => status !== 'missing' || run === null || run.micros >= since // the callbacks of older runs were not read
   return deliveries.filter(delivery => isAsked(delivery) && isLookedFor(delivery))
 }
 
@@ -42,14 +42,15 @@ async function hasNameless(store: Store): Promise<boolean> {
   return one !== undefined || (await recordsOf(store, 'refused-callback', '', 1)).length > 0
 }
 
-/** Returns the callbacks of a conversation that are not among the newest. */
+/** Returns the callbacks of the conversation that `newest` does not contain. */
 async function ownBesides(store: Store, conversation: ConversationId | null, newest: readonly CallbackRecord[]) {
   const seen = new Set(newest.map(({id}) => id))
   return (await bothOf(store, conversation)).filter(({id}) => !seen.has(id))
 }
 
 /**
- * Returns the selected conversation. Without a selection, returns the newest conversations and those of the callbacks.
+ * Returns the selected conversation if it exists. Without a selection, returns the newest conversations and the
+ * conversations of the callbacks.
  */
 async function knownAmong(store: Store, conversation: ConversationId | null, named: readonly ConversationId[]) {
   const wanted = conversation === null ? named : [conversation]
@@ -70,7 +71,7 @@ async function stopRuns(store: Store, conversation: ConversationId): Promise<Sto
   return runs
 }
 
-/** Whether a hook sends a finish callback, because its script reads the variable with the URL. */
+/** Returns true if a hook sends a finish callback. The script of such a hook reads the variable with the URL. */
 export function sendsCallback(command: string): boolean {
   return /\b(?:SVC|OH)_CALLBACK_URL\b/.test(command)
 }

@@ -11,15 +11,15 @@ type DeliveryStatus =
   | 'without-run'
   | 'unknown-conversation'
 
-/** A hook run, a callback, or both. */
+/** A hook run, a callback, or both together. */
 export interface Delivery {
   readonly status: DeliveryStatus
   readonly conversation: ConversationId | null
   readonly run: StopRun | null
   readonly callback: CallbackRecord | null
-  /** The callback does not name this run, but no other run is near. */
+  /** True if the callback does not name this run, but no other run is near. */
   readonly probably: boolean
-  /** The number of ambiguous callbacks near a run without a callback. */
+  /** The number of unassigned callbacks near a run that has no callback. */
   readonly meanwhile: number
 }
 
@@ -27,18 +27,21 @@ interface Joined {
   readonly runs: readonly StopRun[]
   readonly callbacks: readonly CallbackRecord[]
   readonly isKnown: (conversation: ConversationId) => boolean
-  /** Callbacks up to this time may have been dropped, in microseconds since 1970; null for none. */
+  /** Callbacks that arrived up to this time may have been dropped, in microseconds since 1970; null for none. */
   readonly droppedUpTo: number | null
   readonly now: number
 }
 
-/** The longest time between run and callback in microseconds. The request has 10 s, and the shell needs time too. */
+/**
+ * The longest time between a run and its callback, in microseconds. The request may take 10 s, and the shell needs time
+ * too.
+ */
 const LONGEST_WAY = 15_000_000
 
 /**
  * Joins callbacks to the hook runs that sent them, and returns the deliveries in order of time. A callback belongs to
- * the last open run before it, else to the first open run. A callback without a conversation belongs to the only open
- * run near it.
+ * the last run before it that has no callback yet, else to the first such run. A callback without a conversation
+ * belongs to such a run only if no other is near.
  */
 export function joinCallbacks({runs, callbacks, isKnown, droppedUpTo, now}: Joined): Delivery[] {
   const inOrder = runs.toSorted((one, other) => one.micros - other.micros)
@@ -113,7 +116,10 @@ function timeOf({run, callback}: Delivery): number {
   return run?.micros ?? callback?.firstAt ?? 0
 }
 
-/** The probable senders of callbacks that name no conversation. */
+/**
+ * `senders`: the probable senders of callbacks that name no conversation. `meanwhile`: the number of unassigned
+ * callbacks near a run.
+ */
 interface Guess {
   readonly senders: ReadonlyMap<StopRun, CallbackRecord>
   readonly meanwhile: (run: StopRun) => number
@@ -124,12 +130,12 @@ interface Arrival {
   readonly callback: CallbackRecord
 }
 
-/** The hook's event may be this much later than its callback, because the hook waits for the response. */
+/** The event of a hook may be this much later than its callback, because the hook waits for the response. */
 const SOON = 1_000_000
 
 /**
- * Assigns each arrival to the only open run before it, else to the only open run after it. `way` is the distance that
- * counts as near, in microseconds.
+ * Assigns each callback to the run before it; without such a run, to the run after it. A callback that could belong to
+ * several runs is not assigned. `way`: the time that counts as near, in microseconds.
  */
 function guessSenders(runs: readonly StopRun[], callbacks: readonly CallbackRecord[], way: number): Guess {
   const runsNear = nearOf(runs, way)

@@ -18,7 +18,7 @@ interface CallbackRequest {
   readonly body: Uint8Array
 }
 
-/** A received callback. `record` is null if a simulated fault dropped it. */
+/** A received callback. `record` is null if a simulated fault dropped the callback. */
 export interface Received {
   readonly at: number
   readonly incoming: Pick<Incoming, 'path' | 'bytes'>
@@ -37,7 +37,7 @@ interface ReceiverSettings {
 }
 
 /**
- * Stores a callback and returns the status to answer. Null means that the connection is cut. `closing` ends a simulated
+ * Stores a callback. Returns the status of the response, or null to cut the connection. `closing` ends a simulated
  * delay.
  */
 export type Receiver = (request: CallbackRequest, closing: AbortSignal) => Promise<number | null>
@@ -98,12 +98,12 @@ function printable(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu, '\uFFFD')
 }
 
-/** Simulated faults of all later deliveries. */
+/** The faults that the receiver simulates for all later callbacks. */
 export interface Faults {
   /** The delay of the response in milliseconds. */
   readonly delayMs: number
   readonly status: number | null
-  /** Cuts the connection and stores nothing. */
+  /** If true, the connection is cut and nothing is stored. */
   readonly drop: boolean
 }
 
@@ -121,7 +121,7 @@ export function writtenFaults({delayMs, status, drop}: Faults): object {
   return {delay_ms: delayMs, status, drop}
 }
 
-/** Returns the new faults. Missing fields keep their value. */
+/** Returns the new faults. A missing field keeps its value from `before`. */
 export function faultsOf({delay_ms, status, drop}: Static<typeof WrittenFaults>, before: Faults): Faults {
   return {
     delayMs: delay_ms ?? before.delayMs,
@@ -137,7 +137,7 @@ interface Incoming {
   readonly hash: string
   readonly json: {readonly value: unknown} | null
   readonly sessionId: string | null
-  /** The conversation of the session, or of an id in the path. */
+  /** The conversation that the session names, or that an id in the path names. */
   readonly conversation: ConversationId | null
   readonly finishedAt: string | null
 }
@@ -160,15 +160,14 @@ function incomingOf(path: string, body: Uint8Array): Incoming {
 }
 
 /**
- * Returns the id of a callback, which is the same for copies. A refused callback has another id, because the sender may
- * repeat it with the right token.
+ * Returns the id of a callback. Copies of a callback have the same id. A refused callback has another id, because the
+ * sender may repeat it with the right token.
  */
 function keyOf({conversation, sessionId, finishedAt, hash}: Incoming, refused: boolean): string {
   const parts = JSON.stringify([conversation ?? sessionId, finishedAt, hash, refused])
   return createHash('sha256').update(parts).digest('hex').slice(0, 32)
 }
 
-/** Returns compact JSON with sorted keys. */
 function sortedJson(value: unknown): string {
   return JSON.stringify(value, (_name, own: unknown) =>
     isObject(own) ? Object.fromEntries(Object.entries(own).toSorted(([a], [b]) => (a < b ? -1 : 1))) : own,
@@ -180,7 +179,7 @@ function jsonIn(text: string): Incoming['json'] {
   return value === undefined ? null : {value}
 }
 
-/** Returns an id in the path, because a custom payload may lack the session. */
+/** A custom payload may lack the session. The path may then contain the id of the conversation. */
 function idInPath(path: string): ConversationId | null {
   const [way = ''] = path.split('?')
   return (

@@ -1,5 +1,5 @@
 import type {Collection, ConversationId, Document, Store} from '../store/store.ts'
-/** A stored finish callback. Copies share one record. Times are in microseconds since 1970. */
+/** A stored finish callback. Copies of a callback share one record. Times are in microseconds since 1970. */
 export interface CallbackRecord {
   readonly id: string
   /** The conversation that the callback names. It may not exist. */
@@ -9,19 +9,19 @@ export interface CallbackRecord {
   readonly path: string
   readonly bytes: number
   readonly isJson: boolean
-  /** Compact JSON with sorted keys, masked and cut. Empty if the body is no JSON or was refused. */
+  /** Compact JSON with sorted keys, masked and cut. Empty if the body is not JSON, or if the callback was refused. */
   readonly body: string
   readonly answer: number
   readonly count: number
   readonly firstAt: number
   readonly lastAt: number
-  /** The times of the newest copies, if there are several. */
+  /** The arrival times of the newest copies, if there are several copies. */
   readonly times?: readonly number[]
 }
 
 const MOST_TIMES = 100
 
-/** Returns the known times of arrival. */
+/** Returns the known arrival times of a callback and its copies. */
 export function timesOf({firstAt, lastAt, count, times}: CallbackRecord): readonly number[] {
   return times ?? (count === 1 ? [firstAt] : [firstAt, lastAt])
 }
@@ -33,7 +33,7 @@ export function keptIn({answer}: CallbackRecord): KeptIn {
   return answer === 403 ? 'refused-callback' : 'callback'
 }
 
-/** Creates the record, or counts a copy. Must not run concurrently for the same id. */
+/** Creates the record, or counts a copy in the existing record. Must not run concurrently for the same id. */
 export async function countRecord(store: Store, record: CallbackRecord): Promise<CallbackRecord> {
   const collection = keptIn(record)
   const [known] = await store.documents(collection, [record.id])
@@ -43,7 +43,7 @@ export async function countRecord(store: Store, record: CallbackRecord): Promise
   return counted
 }
 
-/** Returns the newest records of one conversation or of all, oldest first. */
+/** Returns the newest records, oldest first. If `conversation` is null, returns the records of all conversations. */
 export async function recordsOf(
   store: Store,
   from: KeptIn,
@@ -60,7 +60,7 @@ function oneMore(known: CallbackRecord, again: CallbackRecord): CallbackRecord {
 }
 
 function recordIn({json}: Document): CallbackRecord {
-  return JSON.parse(json) as CallbackRecord // written by `countRecord`
+  return JSON.parse(json) as CallbackRecord // the cast is safe: `countRecord` wrote the document
 }
 
 /** A Stop hook that ran and should have sent a callback. */
@@ -71,11 +71,11 @@ export interface StopRun {
   readonly exitCode: number
 }
 
-/** The number of callbacks that were dropped for newer ones, since the store was created. */
+/** The numbers of callbacks that were dropped to make room for newer callbacks, since the store was created. */
 export interface Dropped {
   readonly accepted: number
   readonly refused: number
-  /** The arrival of the newest dropped accepted callback, in microseconds since 1970; null for none. */
+  /** The arrival time of the newest accepted callback that was dropped, in microseconds since 1970; null for none. */
   readonly upTo: number | null
 }
 
@@ -84,7 +84,7 @@ const NONE: Dropped = {accepted: 0, refused: 0, upTo: null}
 
 export async function droppedOf(store: Store): Promise<Dropped> {
   const [document] = await store.documents('server', [ID])
-  return document === undefined ? NONE : (JSON.parse(document.json) as Dropped) // written by `noteDropped`
+  return document === undefined ? NONE : (JSON.parse(document.json) as Dropped) // the cast is safe: `noteDropped` wrote the document
 }
 
 /** Counts documents before they are dropped. Must not run concurrently. */

@@ -26,13 +26,13 @@ export interface ReceiverOptions {
 
 interface StartedReceiver extends AsyncDisposable {
   readonly url: string
-  /** The name of the store in output. */
+  /** The name of the store for output. */
   readonly store: string
 }
 
 /**
- * Starts a receiver of finish callbacks with its store. Only one server may use the store, because two would miscount.
- * Throws `SvcdiagError`.
+ * Starts a receiver of finish callbacks with its store. Only one server may use the store, because two servers would
+ * count copies wrongly. Throws `SvcdiagError` if the store or the address cannot be used.
  */
 export async function startReceiver(options: ReceiverOptions): Promise<StartedReceiver> {
   await using stack = new AsyncDisposableStack()
@@ -51,7 +51,9 @@ export async function startReceiver(options: ReceiverOptions): Promise<StartedRe
   return {url, store: store.name, [Symbol.asyncDispose]: () => all.disposeAsync()}
 }
 
-/** Builds a receiver without a server. It accepts callbacks at any path once it is ready. It does not listen yet. */
+/**
+ * Returns the application of a receiver, which does not listen yet. When it is ready, it accepts callbacks at any path.
+ */
 export function receiverApp(receive: Receiver, log: ServerLog, isReady: () => boolean): FastifyInstance {
   const {headers, headersTime, requestTime, idleTime} = LIMITS
   const app = Fastify({

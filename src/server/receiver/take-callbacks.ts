@@ -7,7 +7,7 @@ const GREETED = {
   config: {access: 'everybody', operation: {summary: 'Where finish callbacks are sent', answers: {200: null}}},
 } as const satisfies RouteShorthandOptions
 
-/** The maximum size of a callback's body in bytes; 413 above. */
+/** The maximum size of a callback's body in bytes. Larger bodies get a 413. */
 const MOST_BYTES = 1 << 20
 const TAKEN = {
   bodyLimit: MOST_BYTES,
@@ -17,7 +17,7 @@ const TAKEN = {
   },
 } as const satisfies RouteShorthandOptions
 
-/** Adds the routes of a receiver at some paths. They accept bodies of any content type. */
+/** Adds routes for finish callbacks at `paths`. They accept bodies of any content type. */
 export function takeCallbacks(app: FastifyInstance, paths: readonly string[], receive: Receiver): void {
   const closing = new AbortController()
   app.addHook('preClose', async () => closing.abort())

@@ -29,8 +29,8 @@ export function readBodies(app: FastifyInstance, depth: number): void {
 }
 
 /**
- * Returns the value of a JSON text, or undefined for an empty text. Throws a 422 if the text is invalid or nested too
- * deeply.
+ * Returns the value of a JSON text, or undefined for an empty text. Throws `Refused` with 422 if the text is invalid or
+ * nested too deeply.
  */
 export function jsonIn(text: string, depth: number): unknown {
   if (text === '') return undefined
@@ -42,7 +42,7 @@ export function jsonIn(text: string, depth: number): unknown {
   }
 }
 
-/** Returns the value of a JSON text, or undefined if it is invalid. */
+/** Returns the value of a JSON text, or undefined if the text is invalid. */
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -63,13 +63,16 @@ function invalid(offset: number, error: string) {
 
 type Loc = readonly (string | number)[]
 
-/** Returns a body that fits its schema. Unknown properties are ignored. Throws a 422. */
+/**
+ * Returns the body if it fits its schema. Unknown properties are ignored. Throws `Refused` with 422 if the body does
+ * not fit.
+ */
 export function readBody<S extends TSchema>(schema: S, body: unknown): Static<S> {
   if (body === undefined) throw unprocessable(complaint(['body'], null, MISSING))
   const wrong = complaints()
   walk(declarationOf(schema), body, ['body'], wrong)
   if (!wrong.isEmpty()) throw unprocessable(wrong)
-  return body as Static<S> // `walk` has validated the body
+  return body as Static<S> // the cast is safe: `walk` has validated the body
 }
 
 function walk(declaration: Declaration, value: unknown, loc: Loc, wrong: Few<Complaint>): void {
@@ -98,7 +101,7 @@ function walkObject(
   for (const name of Object.keys(value)) walk(any, value[name], [...loc, name], wrong) // `Object.entries` would take twice as long
 }
 
-/** Returns the branch to report on if no branch fits. */
+/** Returns the branch whose errors are reported if no branch fits. */
 function likeliest({anyOf = []}: Declaration): Declaration | undefined {
   return anyOf.find(({type}) => type !== 'null')
 }

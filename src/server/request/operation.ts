@@ -3,7 +3,7 @@ export interface Operation {
   readonly summary: string
   readonly parameters?: readonly QueryParameter[]
   readonly body?: JsonSchema
-  /** The JSON schema of each status; null for a response without JSON. */
+  /** The JSON schema of the response for each status; null for a response without JSON. */
   readonly answers: Readonly<Record<number, JsonSchema | null>>
 }
 

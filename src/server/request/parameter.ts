@@ -8,9 +8,9 @@ export type Reading<T> = {readonly value: T} | {readonly problem: Problem}
 /** A query parameter: how it is parsed, and its OpenAPI schema. */
 export interface Parameter<T> {
   readonly schema: JsonSchema
-  /** The result if the parameter is missing. */
+  /** The result if the request lacks the parameter. */
   readonly absent: Reading<T>
-  /** Parses the last value. A list parses all values. */
+  /** Parses the last of repeated values. A list parameter parses all values. */
   read(text: string, all: readonly string[]): Reading<T>
 }
 
@@ -19,8 +19,8 @@ export type Parameters<T> = {readonly [K in keyof T]: Parameter<T[K]>}
 export const REQUIRED = {problem: MISSING}
 
 /**
- * Returns the parameters of a request. Throws a 422 with one entry for each invalid parameter. The last of repeated
- * values counts.
+ * Returns the parameters of a request. If a parameter is repeated, its last value counts. Throws `Refused` with 422,
+ * with one entry for each invalid parameter.
  */
 export function readQuery<T extends object>({url}: {readonly url: string}, parameters: Parameters<T>): T {
   const query = queryIn(url)
@@ -36,7 +36,7 @@ export function readQuery<T extends object>({url}: {readonly url: string}, param
     return []
   })
   if (!wrong.isEmpty()) throw unprocessable(wrong)
-  return Object.fromEntries(values) as T // each value was parsed by its parameter
+  return Object.fromEntries(values) as T // the cast is safe: each value was parsed by its parameter
 }
 
 function queryIn(url: string): URLSearchParams {
@@ -44,7 +44,7 @@ function queryIn(url: string): URLSearchParams {
   return new URLSearchParams(at === -1 ? '' : url.slice(at + 1))
 }
 
-/** Returns the parameters for the OpenAPI document. */
+/** Returns the parameters as the OpenAPI document describes them. */
 export function published<T extends object>(parameters: Parameters<T>): QueryParameter[] {
   return Object.entries<Parameter<unknown>>(parameters).map(([name, {schema, absent}]) => ({
     name,
@@ -53,7 +53,7 @@ export function published<T extends object>(parameters: Parameters<T>): QueryPar
   }))
 }
 
-/** Returns the conversation that a path names. Throws a 422 if it is no UUID. */
+/** Returns the id of the conversation that a path names. Throws `Refused` with 422 if the id is not a UUID. */
 export function conversationInPath({conversation_id: text}: {readonly conversation_id: string}): ConversationId {
   const id = conversationIdIn(text)
   if (id === null) throw unprocessable(complaint(['path', 'conversation_id'], text, NO_UUID))
@@ -63,7 +63,7 @@ export function conversationInPath({conversation_id: text}: {readonly conversati
 const NO_LIST: Problem = {type: 'list_type', msg: 'Input should be a valid list'}
 const NO_TEXT: Problem = {type: 'string_type', msg: 'Input should be a valid string'}
 
-/** Returns the ids of a body that is a list. Throws a 422. */
+/** Returns the ids in a body. Throws `Refused` with 422 if the body is not a list of strings. */
 export function idsInBody(body: unknown): string[] {
   if (body === undefined || body === null) throw unprocessable(complaint(['body'], null, MISSING))
   if (!Array.isArray(body)) throw unprocessable(complaint(['body'], body, NO_LIST))

@@ -5,7 +5,9 @@ import {flag, freeObject, listOf, mapOf, oneOf, orNull, text, withDefault} from 
 const uuid = () => Type.String({format: 'uuid'})
 const Content = Type.Union([TextContent, ImageContent])
 
-/** The rule for confirmation by the user. Calls with the risk `threshold` need confirmation too. */
+/**
+ * The policy that decides which calls need confirmation. Calls with exactly the risk `threshold` need confirmation too.
+ */
 export const ConfirmationPolicySchema = Type.Object({
   kind: oneOf('NeverConfirm', 'AlwaysConfirm', 'ConfirmRisky'),
   threshold: Type.Optional(oneOf('LOW', 'MEDIUM', 'HIGH')),

@@ -26,7 +26,7 @@ export const TEXTS: Parameter<readonly string[]> = {
 /** An optional text. An empty text counts as missing. */
 export const PAGE_ID: Parameter<string | null> = {...OPTIONAL_TEXT, read: text => ({value: text === '' ? null : text})}
 
-/** The largest and the default page size. */
+/** The maximum page size, which is also the default. */
 export const MOST_RESULTS = 100
 export const LIMIT = limitUpTo(MOST_RESULTS)
 
@@ -39,7 +39,10 @@ export const SORT_ORDER: Parameter<SortOrder> = {
   read: text => oneOf('enum', SORT_ORDERS, text),
 }
 
-/** Returns the parameter for one of some values. `type` is the error type of the service. */
+/**
+ * Returns an optional parameter whose value must be one of `values`. `type`: the error type that the reference service
+ * uses.
+ */
 export function optionalOneOf<V extends string>(type: OneOf, values: readonly V[]): Parameter<V | null> {
   const schema = orNull({type: 'string', enum: values})
   return {schema, absent: {value: null}, read: text => oneOf(type, values, text)}
@@ -73,13 +76,13 @@ function readLimit(text: string, most: number): Reading<number> {
 
 const NUMBER = /^[+-]?\d+(?:\.\d*)?$/u
 const OFFSET = /(?:Z|[+-]\d\d:?\d\d)$/iu
-/** Larger numbers are milliseconds. */
+/** Larger numbers are read as milliseconds. */
 const MOST_SECONDS = 20_000_000_000
 const LAST_SECOND = 253_402_300_799
 const FIRST_SECOND = -62_167_219_200
 
 export interface Moment extends Instant {
-  /** The local time as written, read as UTC. */
+  /** The local time as written, in microseconds, as if it were UTC. */
   readonly wall: number
 }
 
@@ -90,7 +93,7 @@ export const DATE_TIME: Parameter<Moment | null> = {
   read: readDateTime,
 }
 
-/** Parses a date-time as the service does. */
+/** Parses a date and time as the reference service does. */
 export function readDateTime(text: string): Reading<Moment> {
   if (NUMBER.test(text)) return unixTime(text)
   const wrong = wrongInDate(text)
@@ -110,7 +113,7 @@ function unixTime(text: string): Reading<Moment> {
   return {value: {micros, wall: micros, naive: false}}
 }
 
-/** Returns the error in the first ten characters, or null. */
+/** Returns the error in the first ten characters; null if they are a date. */
 function wrongInDate(text: string): string | null {
   if (text.length < 10) return 'input is too short'
   if (!isNumeric(text.slice(0, 4))) return 'invalid character in year'

@@ -1,7 +1,7 @@
 import type {JsonSchema, Operation, QueryParameter} from '../request/operation.ts'
 import type {Routes} from './route.ts'
 
-/** Routes about the server's health, open to everybody. */
+/** Routes about the server's health. They are open to everybody. */
 export const healthRoutes: Routes = (app, {settings, clock}) => {
   const started = clock.now()
   let lastResponse = started

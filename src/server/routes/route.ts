@@ -10,9 +10,9 @@ export type Routes = (app: FastifyInstance, server: ServerContext) => void
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may use the route: `everybody`, or only holders of the server's API key, which is the default. */
+    /** Who may use the route: `everybody`, or only holders of the server's API key (`key`, the default). */
     access?: 'everybody' | 'key'
-    /** The route in the OpenAPI document. */
+    /** The description of the route in the OpenAPI document. */
     operation?: Operation
   }
 }
@@ -26,7 +26,7 @@ export const SUCCESS = {type: 'object', properties: {success: {type: 'boolean'}}
 /** The body of a response to a command that succeeded. */
 export const DONE = {success: true}
 
-/** Returns the OpenAPI operation of a route with query parameters, which answers 422 if a parameter is invalid. */
+/** Returns the OpenAPI operation of a route with query parameters. It includes the 422 for an invalid parameter. */
 export function queryOperation<T extends object>(
   summary: string,
   parameters: Parameters<T>,
@@ -36,7 +36,7 @@ export function queryOperation<T extends object>(
   return {summary, parameters: published(parameters), answers: {200: answer, ...refusals, 422: INVALID}}
 }
 
-/** Returns the conversation of a path. Throws `Refused` if it does not exist, by default with 404. */
+/** Returns the conversation of a path. Throws `Refused` if the conversation does not exist, by default with 404. */
 export async function known(
   params: OfConversation['Params'],
   {store}: ServerContext,
@@ -53,12 +53,15 @@ export function sendJson(reply: FastifyReply, text: string): FastifyReply {
   return reply.header('content-type', 'application/json').send(Buffer.from(text))
 }
 
-/** Sends the plain-text 500 of the reference's application. */
+/** Sends the plain-text 500 that the application of the reference service sends. */
 export function sendFailed(reply: FastifyReply): FastifyReply {
   return reply.status(500).header('content-type', 'text/plain; charset=utf-8').send('Internal Server Error')
 }
 
-/** Returns the base URL of the request, without a trailing slash. Every request passes the check of its host first. */
+/**
+ * Returns the base URL of the request, without a trailing slash. The server has already checked the host of every
+ * request.
+ */
 export function baseOf({protocol, headers}: FastifyRequest): string {
   return `${protocol}://${headers.host ?? 'localhost'}`
 }

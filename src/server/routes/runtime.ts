@@ -8,7 +8,9 @@ import {baseOf, ERROR, type Routes} from './route.ts'
 
 const PER_MINUTE = 100
 
-/** Route of the runtime API, which has its own header and key. The number of admitted requests per minute is limited. */
+/**
+ * Route of the runtime API. Its key is in a header of its own. The number of admitted requests per minute is limited.
+ */
 export const runtimeRoutes: Routes = (app, {settings, store, clock}) => {
   const mayAsk = createRate(PER_MINUTE, clock)
   const door = {acceptedKeys: [settings.keys.runtime], door: 'enforced'} as const

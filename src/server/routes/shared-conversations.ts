@@ -14,8 +14,8 @@ import {ERROR, queryOperation, type Routes, sendFailed, sendJson} from './route.
 const PATH = '/api/shared-events'
 
 /**
- * Routes to search and read shared events, open to everybody. Invalid, unknown and unshared ids give the same response
- * as a conversation without events.
+ * Routes to search and read shared events. They are open to everybody. Invalid, unknown and unshared ids get the same
+ * response as a conversation without events.
  */
 export const sharedEventRoutes: Routes = (app, server) => {
   for (const route of [search, count, batch, single]) route(app, server)
@@ -117,12 +117,12 @@ export const sharedConversationRoutes: Routes = (app, {store, settings}) => {
 /** The kinds of events that a search of shared conversations omits. */
 const NOT_VIEWABLE: readonly string[] = ['ConversationStateUpdateEvent', 'StreamingDeltaEvent']
 
-/** Whether a search of shared conversations lists an event. */
+/** Returns true if a search of shared conversations lists an event. */
 export function isViewable({kind}: Pick<StoredEvent, 'kind'>): boolean {
   return !NOT_VIEWABLE.includes(kind)
 }
 
-/** Whether everybody may search a conversation. An unknown conversation may be searched, because it has no events. */
+/** Returns true if everybody may search a conversation. */
 async function isShared({settings, store}: ServerContext, id: ConversationId): Promise<boolean> {
   return settings.share === 'all' || (await recordOf(store, id))?.public === true
 }

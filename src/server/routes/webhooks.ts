@@ -10,7 +10,7 @@ import {DONE, ERROR, INVALID, type OfConversation, type Routes} from './route.ts
 
 const ANSWERS = {200: {type: 'object'}, 409: ERROR, 413: ERROR, 422: INVALID}
 
-/** Routes for the webhooks of a stock agent server, at the service's paths and at shorter paths. */
+/** Routes for the webhooks of a stock agent server, at the paths of the reference service and at shorter paths. */
 export const webhookRoutes: Routes = (app, server) => {
   void app.register(async streaming => {
     streaming.removeAllContentTypeParsers()
@@ -23,7 +23,7 @@ export const webhookRoutes: Routes = (app, server) => {
   })
 }
 
-/** Streams the body, because a batch may exceed the memory budget. */
+/** The body is streamed, because a batch may exceed the memory budget. */
 function takeEvents(app: FastifyInstance, path: string, server: ServerContext, oneByOne: OneByOne): void {
   const operation = {
     summary: 'Store events of a conversation that runs elsewhere',
@@ -52,16 +52,19 @@ function takeConversations(app: FastifyInstance, path: string, server: ServerCon
   })
 }
 
-/** The parser above passes the stream on; it is missing without a body. */
+/** The parser in `webhookRoutes` sets `body` to the stream. Without a body, `body` is missing. */
 function bodyOf({body}: FastifyRequest<{Body?: unknown}>): AsyncIterable<Uint8Array> {
   return (body ?? []) as AsyncIterable<Uint8Array>
 }
 
 const MIB = 1024 * 1024
-/** Well above the 5 MiB of a batch, because a single larger event is sent alone. */
+/**
+ * The maximum size of a body in bytes. It is far above the 5 MiB of a batch, because an event that is larger than a
+ * batch is sent alone.
+ */
 const MOST = 64 * MIB
 
-/** Yields the body. Throws `Refused` if it is too long. */
+/** Yields the body. Throws `Refused` with 413 if the body is too long. */
 async function* limited(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let length = 0
   for await (const chunk of body) {
@@ -71,7 +74,6 @@ async function* limited(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
   }
 }
 
-/** Reads a whole body as text. */
 async function bodyText(body: AsyncIterable<Uint8Array>): Promise<string> {
   const chunks: Uint8Array[] = []
   for await (const chunk of body) chunks.push(chunk)

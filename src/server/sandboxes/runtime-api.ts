@@ -1,14 +1,14 @@
 import {createHash, timingSafeEqual} from 'node:crypto'
 import type {Clock} from '../clock.ts'
 
-/** Decides who may use the runtime API. */
+/** The rules for access to the runtime API. */
 export interface Door {
   readonly acceptedKeys: readonly string[]
-  /** `enforced` requires a valid key. `no-key` also admits requests without a key. `any-key` admits everything. */
+  /** `enforced` requires a valid key. `no-key` also admits requests without a key. `any-key` admits every request. */
   readonly door: 'enforced' | 'no-key' | 'any-key'
 }
 
-/** Whether a request with this key is admitted. */
+/** Returns true if a request with this key is admitted. */
 export function isAdmitted({acceptedKeys, door}: Door, key: unknown): boolean {
   if (door === 'any-key' || (door === 'no-key' && key === undefined)) return true
   return typeof key === 'string' && key !== '' && acceptedKeys.some(accepted => isSame(accepted, key))
@@ -22,7 +22,10 @@ function hash(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }
 
-/** A sandbox in the list. In a real installation `session_api_key` is a valid credential, so never print it. */
+/**
+ * A sandbox in the list of the runtime API. In a real installation `session_api_key` is a valid credential, so it must
+ * never be printed.
+ */
 export interface RuntimeEntry {
   readonly session_id: string
   readonly runtime_id: string

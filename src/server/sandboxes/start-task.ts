@@ -5,7 +5,7 @@ import {utcTimestamp} from '../conversation/profile.ts'
 import {documentPage} from '../search/document-page.ts'
 import type {Document, Store} from '../store/store.ts'
 
-/** The statuses of a start, in order. ERROR can follow any of them. */
+/** The statuses of a start task, in order. ERROR can follow each status before READY. */
 export const START_STATUSES = [
   'WORKING',
   'WAITING_FOR_SANDBOX',
@@ -20,7 +20,7 @@ export const START_STATUSES = [
 
 const Text = Type.Union([Type.String(), Type.Null()])
 
-/** The progress of a start. `detail` says why it failed. */
+/** The progress of a start. `detail` says why the start failed. */
 export const StartTask = Type.Object(
   {
     id: Type.String({description: '32 hex digits'}),
@@ -46,10 +46,10 @@ export async function saveTask(store: Store, task: StartTask): Promise<void> {
 }
 
 export function taskIn({json}: Document): StartTask {
-  return JSON.parse(json) as StartTask // written by `saveTask`
+  return JSON.parse(json) as StartTask // the cast is safe: `saveTask` wrote the document
 }
 
-/** Ends start tasks whose process has died, because clients still poll them. */
+/** Ends the start tasks of a process that died, because clients still poll them. */
 export async function recoverTasks(store: Store, clock: Clock): Promise<void> {
   const {documents} = await documentPage(store, 'start-task', {
     conversation: '',

@@ -16,11 +16,11 @@ import {START_STATUSES, type StartTask, saveTask} from './start-task.ts'
 /** A start in progress: its first state, and all later states. */
 export interface Start {
   readonly first: StartTask
-  /** Ends with READY or ERROR. The start proceeds only while somebody consumes the states. */
+  /** Ends with READY or ERROR. The start proceeds only while its states are consumed. */
   readonly rest: AsyncGenerator<StartTask>
 }
 
-/** The time between two steps in milliseconds, so clients can see each step. */
+/** The time between two steps in milliseconds. It lets clients see each step. */
 const STEP_MS = 50
 const STEPS = START_STATUSES.slice(1, START_STATUSES.indexOf('STARTING_CONVERSATION') + 1)
 
@@ -74,7 +74,7 @@ async function* goOn(server: ServerContext, body: AppStart, first: StartTask, ba
   }
 }
 
-/** Fails with 401 if the keys of the application and the runtime API differ. */
+/** Throws an error with a 401 if the keys of the application and of the runtime API differ. */
 function sandboxOf({settings}: ServerContext, task: StartTask, base: string): Partial<StartTask> {
   const {application, runtime} = settings.keys
   if (!isAdmitted({acceptedKeys: [runtime], door: 'enforced'}, application))
@@ -106,7 +106,7 @@ function detailOf(error: unknown): string {
 
 type AppStart = Static<typeof AppStartBody>
 
-/** Returns the request with all fields and with secret values masked. */
+/** Returns the request with all its fields. The values of secrets are masked. */
 function givenBack(body: AppStart): Record<string, unknown> {
   const {secrets} = body
   const names = Object.keys(Schema.properties)

@@ -10,7 +10,7 @@ import {STEPS, type StepName} from './steps.ts'
 import {actionOf, type Call, isTool, observationOf} from './tool.ts'
 
 const List = Type.Array(Type.Unknown())
-/** The schema without the steps, which are validated one by one. Errors can thus name the intended step. */
+/** The schema without the steps. Steps are validated one by one, so that errors can name the intended step. */
 const Outside = Type.Object(
   {
     ...ScenarioSchema.properties,
@@ -20,7 +20,7 @@ const Outside = Type.Object(
   {additionalProperties: false},
 )
 
-/** The size is limited, because validation blocks the process. */
+/** The maximum number of values in a scenario. It is limited, because validation blocks the process. */
 const MOST_VALUES = 100_000
 
 /** Returns the first problem of a scenario; null if it is valid. */
@@ -29,7 +29,7 @@ export function firstProblem(value: unknown): Problem | null {
   if (hasMoreThan(MOST_VALUES, value)) return {path: [], says: `a scenario has at most ${MOST_VALUES} values`}
   const outside = shapeProblem(Outside, value, [])
   if (outside !== null) return outside
-  const {steps, turns} = value as {steps?: unknown[]; turns?: {steps: unknown[]}[]} // the schema `Outside` has validated both
+  const {steps, turns} = value as {steps?: unknown[]; turns?: {steps: unknown[]}[]} // the cast is safe: the schema `Outside` has validated both
   if ((steps === undefined) === (turns === undefined))
     return {path: [], says: 'use either `steps`, or `turns` for several messages'}
   if (turns === undefined) return stepsProblem(steps ?? [], ['steps'])
@@ -44,10 +44,10 @@ function stepProblem(step: unknown, path: readonly string[]): Problem | null {
   if (!isObject(step)) return {path, says: `a step is a map with one of ${NAMES.join(', ')}`}
   const name = stepName(step)
   if (name === undefined) return unnamed(step, path)
-  return shapeProblem(STEPS[name], step, path) ?? meaningProblem(step as Step, path) // `shapeProblem` has validated the step
+  return shapeProblem(STEPS[name], step, path) ?? meaningProblem(step as Step, path) // the cast is safe: `shapeProblem` has validated the step
 }
 
-const NAMES = Object.keys(STEPS) as StepName[] // the keys of the record are the names
+const NAMES = Object.keys(STEPS) as StepName[] // the cast is safe: the keys of the record are the names
 
 function unnamed(step: Record<string, unknown>, path: readonly string[]): Problem {
   const several = NAMES.filter(name => Object.hasOwn(step, name))
@@ -57,7 +57,7 @@ function unnamed(step: Record<string, unknown>, path: readonly string[]): Proble
   return {path: key === undefined ? path : [...path, key], says: `no such step${hint}`}
 }
 
-/** Reports unknown keys first, because a wrong name explains the missing right name. */
+/** An unknown key is reported first, because it may be the wrong spelling of a missing key. */
 function shapeProblem(schema: TSchema, value: unknown, path: readonly string[]): Problem | null {
   if (Value.Check(schema, value)) return null
   const errors = [...Value.Errors(schema, value)]
@@ -68,7 +68,7 @@ function shapeProblem(schema: TSchema, value: unknown, path: readonly string[]):
   return {path: [...path, ...own], says: found === unknown ? 'unknown key' : (SAYS[found.keyword] ?? found.message)}
 }
 
-/** Better words for errors of the schema. Only durations have a pattern. */
+/** Replaces the messages of some schema errors. Only durations have a pattern. */
 const SAYS: Readonly<Record<string, string>> = {pattern: 'is not a duration such as 300ms, 2s or 5m'}
 
 function unescaped(part: string): string {
@@ -83,7 +83,7 @@ function first(looks: readonly (() => Problem | null)[]): Problem | null {
   return null
 }
 
-/** Whether a value contains more than `most` values at any depth. */
+/** Counts the values at any depth. */
 function hasMoreThan(most: number, value: unknown): boolean {
   return restOf(value, most) < 0
 }
@@ -100,7 +100,7 @@ function restOf(value: unknown, left: number): number {
 
 const REFERENCE = '1.58.2'
 
-/** Validates the events of a step, so a run cannot fail on them. */
+/** Validates the events of a step, so that a run cannot fail because of them. */
 function meaningProblem(step: Step, path: readonly string[]): Problem | null {
   if (isStep(step, 'call')) return callProblem(step, path)
   if (isStep(step, 'event')) return eventProblem(step.event, [...path, 'event'])
@@ -129,7 +129,7 @@ function eventProblem(event: Readonly<Record<string, unknown>>, path: readonly s
   return wrong === undefined ? null : placed(wrong, path, 0)
 }
 
-/** Reports unknown properties first, because a wrong name explains the missing right name. */
+/** An unknown property is reported first, because it may be the wrong spelling of a missing property. */
 function wrongIn(schema: Parameters<typeof declarationOf>[0], value: unknown): Complaint | undefined {
   const complaints = complaintsIn(declarationOf(schema), value, '', REFERENCE)
   const wrong = complaints.filter(({reference}) => reference === 'fail')

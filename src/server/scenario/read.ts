@@ -3,7 +3,7 @@ import {SvcdiagError} from '../../errors.ts'
 import {firstProblem} from './problems.ts'
 import type {Scenario} from './scenario.ts'
 
-/** Reads a scenario from YAML or JSON. Errors name file, line and key, and never quote the content. */
+/** Reads a scenario from YAML or JSON. Errors name the file, the line and the key, but never quote the content. */
 export function readScenario(text: string, file: string): Scenario {
   const lines = new LineCounter()
   const document = parseDocument(text, {lineCounter: lines, prettyErrors: false})
@@ -11,12 +11,12 @@ export function readScenario(text: string, file: string): Scenario {
   if (broken !== undefined) throw invalid(file, lines.linePos(broken.pos[0]).line, `not valid YAML (${broken.code})`)
   const value = plainValue(document, file)
   const problem = firstProblem(value)
-  if (problem === null) return value as Scenario // `firstProblem` has validated the value
+  if (problem === null) return value as Scenario // the cast is safe: `firstProblem` has validated the value
   const {path, says} = problem
   throw invalid(file, lineOf(document, path, lines), path.length === 0 ? says : `${path.join('.')}: ${says}`)
 }
 
-/** The parser refuses aliases that expand too far. */
+/** The parser throws if aliases expand to too many values. */
 function plainValue(document: Document, file: string): unknown {
   try {
     return document.toJS({maxAliasCount: 100})
@@ -25,7 +25,7 @@ function plainValue(document: Document, file: string): unknown {
   }
 }
 
-/** Returns the line of the last key on the path that exists. */
+/** Returns the line of the last key on `path` that exists in the document. */
 function lineOf(document: Document, path: readonly string[], lines: LineCounter): number {
   let node: unknown = document.contents
   let offset = startOf(node)

@@ -54,9 +54,9 @@ export function isStep<N extends StepName>(step: Step, name: N): step is Step & 
   return stepName(step) === name
 }
 
-const NAMES = Object.keys(STEPS) as StepName[] // the keys of the record are the names
+const NAMES = Object.keys(STEPS) as StepName[] // the cast is safe: the keys of the record are the names
 
-/** Returns undefined if the step has no name or several. */
+/** Returns the name of a step; undefined if the step has no name or several names. */
 export function stepName(step: object): StepName | undefined {
   const named = NAMES.filter(name => Object.hasOwn(step, name))
   return named.length === 1 ? named[0] : undefined

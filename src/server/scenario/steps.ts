@@ -56,7 +56,7 @@ const CALL = {
   takes: Type.Optional(Duration),
 }
 
-/** All steps by name. Each step has a key with its name. */
+/** The schemas of all steps by name. Each step has a property with its name. */
 export const STEPS = {
   say: closed(
     {say: text('the answer'), reasoning: ANSWER.reasoning, usage: ANSWER.usage},

@@ -23,7 +23,7 @@ function kindsOfTool(name: string): Kinds | null {
   return null
 }
 
-/** Whether the event model has a tool of this name. */
+/** Returns true if the event model has a tool of this name. */
 export function isTool(name: string): boolean {
   return kindsOfTool(name) !== null
 }
@@ -33,7 +33,7 @@ export function actionOf({call, args = {}, as}: Call): Action {
   const fields = as === 'mcp' ? {data: args} : args
   const kind =
     as === 'mcp' ? 'MCPToolAction' : as === 'client' ? `ClientAction_${call}` : (kindsOfTool(call)?.action ?? call)
-  return {...fields, kind} as Action // validated with the scenario, or of a kind that the client defines
+  return {...fields, kind} as Action // the cast is safe: the scenario was validated, or the client defines this kind
 }
 
 /** Returns the observation of a call: the scripted result, completed from the arguments. */
@@ -47,7 +47,7 @@ export function observationOf({call, args = {}, as, observe = ''}: Call): Observ
         : (kindsOfTool(call)?.observation ?? call)
   const content = text === undefined || text === '' ? [] : [{cache_prompt: false, type: 'text', text: String(text)}]
   const known = {tool_name: call, search_path: '/workspace/project', ...args}
-  return {content, is_error: false, ...requiredFields(kind, known), ...fields, kind} as unknown as Observation // validated with the scenario, like an action
+  return {content, is_error: false, ...requiredFields(kind, known), ...fields, kind} as unknown as Observation // the cast is safe, as in `actionOf`
 }
 
 function kindIn(kinds: object, definition: string, ending: 'Action' | 'Observation'): string | undefined {

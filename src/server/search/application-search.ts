@@ -16,9 +16,12 @@ export interface Searched {
 }
 
 interface ApplicationSearch {
-  /** Returns the text of an EventPage, or null if the reference would fail. Throws a 422 for an unknown `page_id`. */
+  /**
+   * Returns the text of an EventPage, or null if the reference would fail. Throws `Refused` with 422 for an unknown
+   * `page_id`.
+   */
   page(searched: Searched, asked: Filter & PageChoice): Promise<string | null>
-  /** Excludes the kinds in `leftOut`. */
+  /** Returns the number of matching events, without the kinds in `leftOut`. */
   count(conversation: ConversationId, filter: Filter, leftOut: readonly string[]): Promise<number>
 }
 
@@ -78,7 +81,7 @@ const INTEGER = /^[+-]?\d+$/u
 const FETCH = 1000
 
 /**
- * Returns the offset in a `page_id` of the reference. Returns null if the reference would fail:
+ * In the reference, a `page_id` is an offset. Returns null if the reference would fail:
  * docs/reference-behaviour.md#page-ids.
  */
 async function offsetIn(pageId: string | null, store: Store, query: TimeQuery, compat: Compat) {
@@ -90,7 +93,7 @@ async function offsetIn(pageId: string | null, store: Store, query: TimeQuery, c
 }
 
 /**
- * Returns a page as the reference does: offsets count all events, also those that are not viewable. An empty page may
+ * Returns a page as the reference does. Offsets count all events, also events that are not viewable. An empty page may
  * therefore follow the last viewable event.
  */
 async function offsetPage(store: Store, {query, order, limit, offset, isViewable}: OffsetSearch) {

@@ -20,18 +20,18 @@ function spellings(id: string): string[] {
 
 const MOST_IDS = 100
 
-/** Throws the 400 of the service for too many ids. */
+/** Throws `Refused` with 400 for too many ids. */
 export function assertFewIds(ids: readonly string[], what: string): void {
   if (ids.length > MOST_IDS)
     throw new Refused(400, `Cannot request more than ${MOST_IDS} ${what} at once, got ${ids.length}`)
 }
 
-/** Returns an EventPage of stored documents, without parsing them. */
+/** Returns the text of an EventPage. The stored documents are not parsed. */
 export function pageText(events: readonly Pick<StoredEvent, 'json'>[], nextPageId: string | null): string {
   return `{"items":[${events.map(({json}) => json).join(',')}],"next_page_id":${JSON.stringify(nextPageId)}}`
 }
 
-/** Returns an array of documents, with null for missing documents. */
+/** Returns the text of a JSON array of documents, with null for missing documents. */
 export function arrayText(events: readonly (Pick<StoredEvent, 'json'> | null)[]): string {
   return `[${events.map(event => event?.json ?? 'null').join(',')}]`
 }

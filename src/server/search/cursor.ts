@@ -9,22 +9,22 @@ export interface Cursor {
   readonly order: SortOrder
   /** The last event of the page. */
   readonly position: Position
-  /** Events with a higher `seq` are not yet returned. */
+  /** Events with a higher `seq` have not been returned yet. */
   readonly watermark: number
   /**
-   * Set while a search returns late events: events that arrived after the last page but sort before `position`. It has
-   * its own position and watermark.
+   * Set while a search returns late events. Late events arrived after the last page, but sort before `position`. They
+   * have a position and a watermark of their own.
    */
   readonly late: {readonly position: Position; readonly watermark: number} | null
 }
 
-/** A cursor and the log of its conversation. A recreated conversation has another log. */
+/** A cursor, and the tag of the log for which it was issued. A conversation that is created again has another log. */
 interface Issued {
   readonly cursor: Cursor
   readonly log: string
 }
 
-/** Returns the tag of a log, which derives from its first event. */
+/** Returns the tag of a log. The tag is derived from the first event. */
 export function logTag(firstId: string): string {
   return createHash('sha256').update(firstId).digest('base64url').slice(0, 8)
 }
@@ -38,7 +38,7 @@ export const FOREIGN: Problem = {type: 'value_error', msg: 'Value error, page_id
 const LETTER = {TIMESTAMP: 'a', TIMESTAMP_DESC: 'd'} as const
 const SHAPE = /^([ad](?:\.-?[0-9a-z]{1,12}){3}(?:(?:\.-?[0-9a-z]{1,12}){3})?)\.([\w-]{8})\.([\w-]{11})$/u
 
-/** Encodes a cursor as an opaque text, which is valid for this conversation in any process. */
+/** Encodes a cursor as an opaque text. The text is valid for this conversation in any process. */
 export function writeCursor({cursor, log}: Issued): string {
   const {conversation, order, position, watermark, late} = cursor
   const ofLate = late === null ? [] : [late.position.micros, late.position.seq, late.watermark]
@@ -47,7 +47,7 @@ export function writeCursor({cursor, log}: Issued): string {
   return `${text}.${sealOf(text, conversation)}`
 }
 
-/** Returns null if the cursor is not from this conversation and order. */
+/** Decodes a cursor. Returns null if the text was not issued for this conversation and order. */
 export function readCursor(text: string, conversation: ConversationId, order: SortOrder): Issued | null {
   const [, place = '', log = '', seal] = SHAPE.exec(text) ?? []
   if (seal !== sealOf(`${place}.${log}`, conversation)) return null
@@ -63,7 +63,7 @@ function lateIn([micros, seq, watermark]: readonly number[]): Cursor['late'] {
     : {position: {micros, seq}, watermark}
 }
 
-/** Detects invented and truncated cursors. The seal is no protection, because a cursor contains no secret. */
+/** Detects invented and truncated cursors. The seal needs no key, because a cursor contains no secret. */
 function sealOf(content: string, conversation: ConversationId): string {
   return createHash('sha256').update(`${conversation}/${content}`).digest('base64url').slice(0, 11)
 }

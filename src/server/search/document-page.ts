@@ -5,7 +5,7 @@ import {FOREIGN} from './cursor.ts'
 
 interface DocumentSearch {
   readonly conversation: ConversationId | null
-  /** Microseconds; inclusive. */
+  /** The earliest creation time, in microseconds since 1970; inclusive. */
   readonly gte: number | null
   readonly sort_order: SortOrder
   readonly page_id: string | null
@@ -13,13 +13,13 @@ interface DocumentSearch {
   readonly keep: (document: Document) => boolean
 }
 
-/** Selects all documents as one page, to count them. */
+/** Selects all documents as one page, so that they can be counted. */
 export const WHOLE = {sort_order: 'TIMESTAMP', page_id: null, limit: Number.POSITIVE_INFINITY} as const
 
 const FETCH = 200
 const PAGE_ID = /^(\d{1,17})\.([\w-]{1,64})$/u
 
-/** Returns a page of documents by creation time. */
+/** Returns a page of documents, sorted by creation time. */
 export async function documentPage(store: Store, collection: Collection, asked: DocumentSearch) {
   const {conversation, gte, limit, keep} = asked
   const order = asked.sort_order === 'TIMESTAMP' ? 'ascending' : 'descending'

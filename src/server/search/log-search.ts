@@ -21,9 +21,11 @@ type Wanted = (event: StoredEvent) => boolean
 
 const FETCH = 500
 
-/** The agent server's search in log order. Its `page_id` is the id of the first event of a page. */
+/**
+ * The agent server's search, which returns events in log order. A `page_id` is the id of the first event of the page.
+ */
 interface LogSearch {
-  /** Returns null for an unknown `page_id` if the profile refuses it. */
+  /** Returns a page of events. Returns null if `page_id` is unknown and the profile refuses unknown ids. */
   page(
     id: ConversationId,
     asked: LogFilter & LogPageChoice,
@@ -97,7 +99,7 @@ function textOf({llm_message: message}: Record<string, unknown>): string {
 interface LogFilter {
   readonly kind: string | null
   readonly source: string | null
-  /** A part of a message's text, in any case. */
+  /** A part of a message's text; upper and lower case are equal. */
   readonly body: string | null
   readonly timestamp__gte: Moment | null
   readonly timestamp__lt: Moment | null
@@ -130,7 +132,7 @@ export function searchParameters(compat: Compat): Parameters<LogFilter & LogPage
   }
 }
 
-/** Returns the kind in a filter: a name, or the end of a dotted path. 1.43 accepts only dotted paths. */
+/** A filter contains the name of a kind, or a dotted path that ends with the name. 1.43 accepts only dotted paths. */
 function kindMeant(text: string, compat: Compat): string | null {
   const isDotted = text.includes('.')
   if (!isDotted && compat === '1.43') return null
@@ -138,7 +140,7 @@ function kindMeant(text: string, compat: Compat): string | null {
 }
 
 /**
- * Returns the parameter for the page size of the agent server. 1.43 accepts more than 100 and fails later:
+ * Returns the parameter for the page size of the agent server. 1.43 accepts more than 100, but fails later:
  * docs/reference-behaviour.md#page-sizes.
  */
 export function agentLimit(compat: Compat): Parameter<number> {

@@ -20,7 +20,7 @@ export interface PageChoice {
 }
 
 export interface OfConversation {
-  /** Null if the text is no id. */
+  /** Null if the text is not an id. */
   readonly conversation_id: ConversationId | null
 }
 
@@ -30,7 +30,7 @@ export const OF_CONVERSATION: Parameters<OfConversation> = {
 
 export const PAGE_CHOICE: Parameters<PageChoice> = {sort_order: SORT_ORDER, page_id: PAGE_ID, limit: LIMIT}
 
-/** Returns the filter parameters, with the kinds of a profile. */
+/** Returns the filter parameters. `kind__eq` accepts the kinds of the profile. */
 export function filterParameters({compat}: ServerSettings): Parameters<Filter> {
   const kind__eq: Parameter<string | null> = optionalOneOf('literal_error', kindsOf(compat))
   return {kind__eq, timestamp__gte: DATE_TIME, timestamp__lt: DATE_TIME}
@@ -39,15 +39,15 @@ export function filterParameters({compat}: ServerSettings): Parameters<Filter> {
 /** Converts a requested time to the value that the store compares. */
 type BoundOf = (moment: Moment) => number
 
-/** Compares instants. A time without an offset is in the configured zone. */
+/** Returns a function for bounds that are compared as instants. A time without an offset is in the configured zone. */
 export function instants({assumeTz}: Pick<ServerSettings, 'assumeTz'>): BoundOf {
   const zone = zoneNamed(assumeTz)
   return ({micros, naive}) => (naive ? zone(micros) : micros)
 }
 
 /**
- * Compares times as text, like the reference's application: docs/reference-behaviour.md#time-bounds. The offset of a
- * bound is ignored.
+ * Returns a function for bounds that are compared as text, as in the reference's application:
+ * docs/reference-behaviour.md#time-bounds. The offset of a bound is ignored.
  */
 export function texts({assumeTz}: Pick<ServerSettings, 'assumeTz'>): BoundOf {
   const zone = zoneNamed(assumeTz)

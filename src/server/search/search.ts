@@ -18,7 +18,7 @@ export interface Page {
 
 /**
  * Returns one page and the cursor of the next page. Every event is returned once, even while events arrive. An
- * ascending page begins with events that arrived late and sort before its start.
+ * ascending page begins with late events: they arrived after the previous page, but sort before this page.
  */
 export function searchPage(store: Store, search: Search): Promise<Page> {
   return search.order === 'TIMESTAMP' ? ascending(store, search) : descending(store, search)
@@ -50,7 +50,10 @@ async function ascending(store: Store, search: Search): Promise<Page> {
   return {events: [...late, ...events], next}
 }
 
-/** Returns events between two watermarks that sort before the position, at most one more than fits the page. */
+/**
+ * Returns the events between two watermarks that sort before the position. Returns at most one event more than the page
+ * can contain.
+ */
 function arrivedSince(store: Store, search: Search, cursor: Cursor, watermark: number): Promise<StoredEvent[]> {
   const {query, limit, isViewable} = search
   if (cursor.watermark === watermark) return Promise.resolve([])
@@ -67,14 +70,17 @@ function pageOfLate(cursor: Cursor, events: readonly StoredEvent[], watermark: n
 }
 
 /**
- * Adds the rest of the page to the late events. The rest is searched anew, because more late events may have arrived.
+ * Adds the rest of the page to the late events. The rest comes from a new search, because more late events may have
+ * arrived.
  */
 function behind(late: readonly StoredEvent[], {events, next}: Page): Page {
   const all = [...late, ...events].toSorted((one, other) => one.micros - other.micros || one.seq - other.seq)
   return {events: all, next}
 }
 
-/** Returns the events that follow the position, up to the watermark. A full page only checks whether there are more. */
+/**
+ * Returns the events after the position, up to the watermark. For a full page, only checks whether more events follow.
+ */
 async function inTime(store: Store, {query, limit, cursor, isViewable}: Search, watermark: number): Promise<Page> {
   const page = {order: 'ascending', after: cursor?.position ?? null, upToSeq: watermark, beyondSeq: null} as const
   const found = await viewableEvents(store, query, page, limit + 1, isViewable)

@@ -15,7 +15,7 @@ import type {
   TimeQuery,
 } from './store.ts'
 
-/** Returns a store in memory, which ends with the process. */
+/** Returns a store in memory. Its data is lost when the process ends. */
 export function openMemoryStore(): Store {
   const logs = new Map<ConversationId, Log>()
   const shelves = new Map<Collection, DocumentShelf>()
@@ -127,7 +127,6 @@ function logPageOf(log: readonly StoredEvent[], {order, from, limit}: LogPage): 
   return log.slice(Math.max(end - limit, 0), end).reverse()
 }
 
-/** Inserts an event by time, usually at the end. */
 function insert(timeline: StoredEvent[], event: StoredEvent): void {
   timeline.splice(
     firstIndex(timeline, other => comesBefore(event, other)),
@@ -170,7 +169,7 @@ function comesBefore(one: Position, other: Position): boolean {
   return one.micros < other.micros || (one.micros === other.micros && one.seq < other.seq)
 }
 
-/** Returns the first index for which the condition is true, or the length. */
+/** Returns the first index whose item fulfils the condition; the length if no item does. */
 function firstIndex<T>(sorted: readonly T[], holds: (item: T) => boolean): number {
   let [low, high] = [0, sorted.length]
   while (low < high) {

@@ -7,8 +7,8 @@ import type {ServedBy, Store} from './store.ts'
 const PULSE: Pulse = {now: Date.now, every: 10_000, patience: 5000}
 
 /**
- * Opens the store `memory`, `postgres://USER@HOST/DATABASE` or a file, which is created if it is missing. Throws
- * `SvcdiagError`.
+ * Opens a store: `memory`, `postgres://USER@HOST/DATABASE`, or a file. A missing file is created. Throws `SvcdiagError`
+ * if the store cannot be opened.
  */
 export async function openStore(text: string, origin: StoreOrigin): Promise<Store> {
   const spec = parseStoreSpec(text, origin)
@@ -27,7 +27,10 @@ type StoreSpec =
   | {readonly type: 'file'; readonly file: string}
   | {readonly type: 'postgres'; readonly url: string; readonly name: string}
 
-/** Where the name of the store is from. Everybody on the machine can read a command line. */
+/**
+ * The origin of the store's name. Everybody on the machine can read a command line, so a name from there must not
+ * contain a password.
+ */
 export type StoreOrigin = 'command line' | 'environment'
 
 /** Parses the name of a store. Errors do not quote the name, because it may contain a password. */
@@ -41,7 +44,7 @@ export function parseStoreSpec(text: string, origin: StoreOrigin): StoreSpec {
   return postgresSpec(text, origin)
 }
 
-/** A placeholder, because PostgreSQL URLs may omit the host after a user and other URLs may not. */
+/** A placeholder for the host. PostgreSQL URLs may omit the host after a user, but `URL` rejects this. */
 const NO_HOST = 'no-host'
 
 function postgresSpec(text: string, origin: StoreOrigin): StoreSpec {
@@ -53,7 +56,7 @@ function postgresSpec(text: string, origin: StoreOrigin): StoreSpec {
   return {type: 'postgres', url: text, name: nameOfUrl(url)}
 }
 
-/** Omits the password and the options, because some options are secret. */
+/** The password and the options are left out, because some options are secret. */
 function nameOfUrl(url: URL): string {
   const user = url.username === '' ? '' : `${url.username}@`
   return `postgres://${user}${url.host === NO_HOST ? '' : url.host}${url.pathname}`
@@ -62,8 +65,8 @@ function nameOfUrl(url: URL): string {
 export type ServingProcess = Pick<ServedBy, 'pid' | 'host'>
 
 /**
- * Makes this process the only server of the store. Two servers would take each other's runs for dead ones. Throws
- * `SvcdiagError` if another process serves the store.
+ * Makes this process the only server of the store. Each of two servers would take the runs of the other server for runs
+ * of a dead process. Throws `SvcdiagError` if another process serves the store.
  */
 export async function becomeSoleServer(store: Store, url: string, self: ServingProcess, now: number): Promise<void> {
   const claimed = await store.claim({id: randomBytes(16).toString('hex'), ...self, url, since: now})

@@ -25,8 +25,8 @@ import {
 } from './store.ts'
 
 /**
- * Opens a store in a PostgreSQL database. `name` is the URL in output. PGPASSWORD and PGPASSFILE complete the URL.
- * Throws `SvcdiagError`.
+ * Opens a store in a PostgreSQL database. `name`: the URL for output. The password may also come from PGPASSWORD or
+ * PGPASSFILE. Throws `SvcdiagError` if the database cannot be used.
  */
 export async function openPostgresStore({url, name}: {url: string; name: string}, pulse: Pulse): Promise<Store> {
   const connected = await connect(url).catch(error => {
@@ -90,13 +90,13 @@ export async function openPostgresStore({url, name}: {url: string; name: string}
 function unusable(name: string, error: unknown, hasPassword: boolean): unknown {
   if (error instanceof StoreFull) return new SvcdiagError('store.full', `no space left in ${name}`, {cause: error})
   if (!(error instanceof StoreFailed)) return error
-  // Server and system errors have codes; the driver's error for a missing password has none.
+  // Errors of the server and of the system have codes. The driver's error for a missing password has no code.
   const isDrivers = !(error.cause instanceof Error && 'code' in error.cause)
   const because = isDrivers && !hasPassword ? 'the server requires a password and none was given' : error.message
   return new SvcdiagError('store.unreachable', `${name}: ${because}`, {cause: error})
 }
 
-/** Appends all events or none, one transaction at a time for each conversation. */
+/** Appends all events or none. For each conversation, only one transaction runs at a time. */
 async function appendEvents(database: Database, conversation: ConversationId, events: readonly NewEvent[]) {
   if (events.length === 0) return []
   return database.write(async run => {
@@ -170,7 +170,7 @@ async function migrate(database: Database, name: string): Promise<void> {
   })
 }
 
-/** Refuses other encodings, because some texts would fail only later. */
+/** Refuses other encodings than UTF8, because some texts would fail only later. */
 async function refuseOtherEncoding(run: Run, name: string): Promise<void> {
   const [row] = await run(plain('SHOW server_encoding'))
   if (row?.server_encoding !== 'UTF8')
@@ -191,12 +191,12 @@ function plain(sql: string) {
   return {sql, values: []}
 }
 
-/** Locks a conversation until the end of the transaction, so only one process writes to it. */
+/** Locks a conversation until the end of the transaction, so that only one process writes to the conversation. */
 export function lockConversation(conversation: string): Query {
   return {sql: 'SELECT pg_advisory_xact_lock(hashtextextended(?, 0))', values: [`svcdiag ${conversation}`]}
 }
 
-/** Locks the schema until the end of the transaction, so only one process migrates it. */
+/** Locks the schema until the end of the transaction, so that only one process migrates the schema. */
 const LOCK_SCHEMA: Query = {
   sql: 'SELECT pg_advisory_xact_lock(hashtextextended(?, 0))',
   values: ['svcdiag schema'],

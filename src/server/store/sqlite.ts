@@ -26,7 +26,7 @@ interface SqliteLimits {
   readonly pages: number | null
 }
 
-/** Opens a store in one file, which is created if it is missing. Throws `SvcdiagError`. */
+/** Opens a store in one file. A missing file is created. Throws `SvcdiagError` if the store cannot be opened. */
 export function openSqliteStore(file: string, limits: SqliteLimits): Store {
   const database = openDatabase(file, limits.pages)
   const claim = createClaim(file, database)

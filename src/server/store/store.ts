@@ -5,32 +5,32 @@ export type ConversationId = string
 export interface NewEvent {
   readonly id: string
   readonly kind: string
-  /** The timestamp, else the time of arrival, in microseconds since 1970. */
+  /** The timestamp of the event, else its time of arrival, in microseconds since 1970. */
   readonly micros: number
-  /** The document as it is sent. */
+  /** The JSON document as it is sent to clients. */
   readonly json: string
 }
 
 export interface StoredEvent extends NewEvent {
-  /** The place in the log of its conversation, counted from 0. */
+  /** The position in the log of the conversation, counted from 0. */
   readonly seq: number
 }
 
-/** The result of an append. `known` events already existed and are unchanged. */
+/** The result of an append. `known` means that the event already existed and is unchanged. */
 export interface Appended {
   readonly status: 'stored' | 'known'
   readonly event: StoredEvent
 }
 
-/** A place in time order; `seq` breaks ties. */
+/** A position in the order of time; `seq` breaks ties. */
 export type Position = Pick<StoredEvent, 'micros' | 'seq'>
 
 export interface TimeQuery {
   readonly conversation: ConversationId
   readonly kind: string | null
-  /** Microseconds; inclusive. */
+  /** In microseconds since 1970; inclusive. */
   readonly gte: number | null
-  /** Microseconds; exclusive. */
+  /** In microseconds since 1970; exclusive. */
   readonly lt: number | null
 }
 
@@ -52,7 +52,7 @@ export interface LogPage {
   readonly limit: number
 }
 
-/** Collections of JSON documents besides events. */
+/** The collections of JSON documents that are not events. */
 export type Collection =
   | 'conversation'
   | 'child'
@@ -78,7 +78,7 @@ export interface DocumentQuery {
   readonly limit: number
 }
 
-/** The number of documents, and the bytes of their JSON. */
+/** The number of documents, and the total bytes of their JSON. */
 export interface Size {
   readonly count: number
   readonly bytes: number
@@ -86,7 +86,7 @@ export interface Size {
 
 /** A process that serves a store. */
 export interface ServedBy {
-  /** New for each start: 32 random lowercase hex digits. */
+  /** 32 random lowercase hex digits, new at each start. */
   readonly id: string
   readonly pid: number
   readonly host: string
@@ -95,15 +95,18 @@ export interface ServedBy {
   readonly since: number
 }
 
-/** Who has the right to serve a store. `by` is null if the owner is unknown. */
+/**
+ * The result of a claim. `taken` means that another process has the right to serve the store. `by` is null if that
+ * process is unknown.
+ */
 export type Claimed = {readonly status: 'ours'} | {readonly status: 'taken'; readonly by: ServedBy | null}
 
 /**
- * Stores events and documents. Data is durable when a promise resolves. Throws `StoreFull` without room, `StoreRefused`
- * for a value it cannot store, and `StoreFailed` if it does not answer.
+ * Stores events and documents. Data is durable when a promise resolves. Throws `StoreFull` if there is no room,
+ * `StoreRefused` for a value that cannot be stored, and `StoreFailed` if the store does not answer.
  */
 export interface Store extends AsyncDisposable {
-  /** The name in output, never with a password. */
+  /** The name of the store for output. It never contains a password. */
   readonly name: string
   /**
    * Claims the right to serve the store. The right ends with the process. If the right is lost earlier, every call
@@ -115,11 +118,11 @@ export interface Store extends AsyncDisposable {
   replace(conversation: ConversationId, events: readonly StoredEvent[]): Promise<void>
   byTime(query: TimeQuery, page: TimePage): Promise<StoredEvent[]>
   byLog(conversation: ConversationId, page: LogPage): Promise<StoredEvent[]>
-  /** Returns the existing events, in any order. */
+  /** Returns the events that exist, in any order. */
   byIds(conversation: ConversationId, ids: readonly string[]): Promise<StoredEvent[]>
-  /** Excludes the kinds in `leftOut`. */
+  /** Returns the number of events, without the kinds in `leftOut`. */
   count(query: TimeQuery, leftOut: readonly string[]): Promise<number>
-  /** Returns -1 if the conversation has no event. */
+  /** Returns the last `seq` in the log; -1 if the conversation has no event. */
   lastSeq(conversation: ConversationId): Promise<number>
   put(collection: Collection, documents: readonly Document[]): Promise<void>
   documents(collection: Collection, ids: readonly string[]): Promise<Document[]>
@@ -127,7 +130,7 @@ export interface Store extends AsyncDisposable {
   countDocuments(collection: Collection, conversation: ConversationId | null): Promise<number>
   sizeOf(collection: Collection): Promise<Size>
   remove(collection: Collection, ids: readonly string[]): Promise<void>
-  /** Deletes a conversation with its data, also from the children of its parent. */
+  /** Deletes a conversation, its data, and its entry among the children of its parent. */
   forget(conversation: ConversationId): Promise<void>
 }
 
@@ -136,7 +139,7 @@ export class StoreFull extends Error {
   override readonly name = 'StoreFull'
 }
 
-/** Thrown for a value that the store cannot store or search. The message is the store's. */
+/** Thrown for a value that the store cannot store or search. The message is from the database. */
 export class StoreRefused extends Error {
   override readonly name = 'StoreRefused'
 }
@@ -146,7 +149,7 @@ export class StoreFailed extends Error {
   override readonly name = 'StoreFailed'
 }
 
-/** Yields the pages of all events of a query by time. */
+/** Yields all events of a query in pages, sorted by time. */
 export async function* pagesByTime(
   store: Store,
   query: TimeQuery,

@@ -20,7 +20,7 @@ export const ACCESS: Collector = {
     ),
 }
 
-/** Returns only the list of rules, because troubleshoot writes the same. */
+/** Returns only the list of rules, as troubleshoot writes it. */
 function grantsOf(review: unknown): unknown {
   return Object(Object(review).status).resourceRules ?? []
 }

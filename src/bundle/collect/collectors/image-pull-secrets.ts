@@ -4,7 +4,7 @@ import type {Collector, Item} from '../item.ts'
 import {objectsOf} from '../lists.ts'
 import {told} from '../outcome.ts'
 
-/** Writes the registries and user names of pull Secrets, which are enough to recognize a wrong Secret. */
+/** Writes the registries and user names of pull Secrets. These are enough to recognize a wrong Secret. */
 export const IMAGE_PULL_SECRETS: Collector = {
   id: 'image-pull-secrets',
   says: 'writing registry users',
@@ -36,7 +36,7 @@ function usersByRegistry({type, data}: RawObject): Record<string, string> | null
   return Object.fromEntries(registries.map(([host, login]) => [host, userOf(login)]))
 }
 
-/** Reads `username`, or the user in `auth`, which is base64 of `user:password`. */
+/** Returns `username`, or the user in `auth`. `auth` is the base64 of `user:password`. */
 function userOf(login: unknown): string {
   const {username, auth} = Object(login) as {username?: unknown; auth?: unknown}
   if (typeof username === 'string') return username

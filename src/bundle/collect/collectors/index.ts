@@ -9,8 +9,8 @@ import {OBJECTS} from './objects.ts'
 import {SERVER} from './server.ts'
 
 /**
- * The collectors in the order in which they run. Data in memory is first, and logs are last, because logs may fill the
- * disk.
+ * The collectors in the order in which they run. Collectors of data in memory are first. Logs are last, because they
+ * may fill the disk.
  */
 export const COLLECTORS: readonly Collector[] = [SERVER, OBJECTS, IMAGE_PULL_SECRETS, API_RESOURCES, ACCESS, LOGS]
 

@@ -4,7 +4,7 @@ import type {At, Collected, Collector, Scope, World} from '../item.ts'
 import {type LogItem, logItems, logRules} from '../log-plan.ts'
 import {leftOut} from '../outcome.ts'
 
-/** Writes current and previous logs of every container. */
+/** Writes the current and the previous log of every container. */
 export const LOGS: Collector = {
   id: 'logs',
   says: 'reading logs',
@@ -19,7 +19,7 @@ export const LOGS: Collector = {
 }
 
 /**
- * Returns the limit of one log while logs are read. The logs together may exceed the final limit eight times, because
+ * Returns the limit of one log while logs are read. Together, the logs may reach eight times the final limit, because
  * only their final sizes determine the share of each log.
  */
 function provisionalRoom(maxLogBytes: number, count: number): number {
@@ -78,14 +78,15 @@ function lackWords({part, cause}: Lacks): string[] {
 }
 
 /**
- * The number of lines to request after a timeout. The newest lines are the most useful, and a few lines arrive at once.
+ * The number of last lines that are requested after a timeout. The newest lines are the most useful, and a few lines
+ * arrive quickly.
  */
 const END_LINES = 1000
 const MARK = `\n--- svcdiag: reading timed out here; at most the last ${END_LINES} lines of this log follow ---\n`
 
 /**
- * Returns the part of a log that arrived before a timeout or a closed connection. The API sends the oldest lines first,
- * but the newest lines matter most. After a timeout the last lines are therefore requested and appended.
+ * Yields the part of a log that arrived before a timeout or a closed connection. The API sends the oldest lines first,
+ * but the newest lines matter most. After a timeout, the last lines are therefore requested and appended.
  */
 async function* wholeOrEnd(
   bytes: AsyncIterable<Uint8Array>,
@@ -110,6 +111,6 @@ async function* endOf(log: LogRequest, {afterwards}: At, lacks: Lacks): AsyncGen
     yield* answer.value
     lacks.part = 'middle'
   } catch {
-    // the newest part is missing, whether or not some of the last lines arrived
+    // the newest part is missing, even if some of the last lines arrived
   }
 }

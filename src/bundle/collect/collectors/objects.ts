@@ -6,7 +6,9 @@ import type {Collected, Collector, ReadList, World} from '../item.ts'
 import {listRules} from '../lists.ts'
 import {leftOut} from '../outcome.ts'
 
-/** Writes each list in the format of `kubectl get -o json`, and the errors of each kind beside the lists. */
+/**
+ * Writes each list in the format of `kubectl get -o json`, and the errors of each kind into a file beside the lists.
+ */
 export const OBJECTS: Collector = {
   id: 'objects',
   says: 'writing objects',
@@ -33,10 +35,10 @@ async function writeList({write}: World, list: ReadList): Promise<Collected> {
     }
   } catch (error) {
     if (!isFull(error)) throw error
-    const isTold = isEmpty || files.length > 0 // svcdiag reads one of the names, and needs no file for an empty list
+    const isTold = isEmpty || files.length > 0 // svcdiag needs only one of the files of a list, and no file for an empty list
     if (!isTold) return {status: 'no-room', ...(!isFound && {refused: answer})}
   }
-  // an empty file tells other tools no more than the recorded error
+  // an empty file contains no more information than the recorded error
   if (!isFound) return {...answer, files: isEmpty ? [] : files}
   return {status: isEmpty ? 'empty' : 'collected', files}
 }
@@ -55,7 +57,10 @@ function* listText({group, version, kind}: CollectedKind, pages: Iterable<readon
   yield separator.startsWith(',') ? '\n  ]\n}\n' : ']\n}\n'
 }
 
-/** Writes errors such as `pods-errors.json`: by namespace for namespaced kinds, otherwise as a list. */
+/**
+ * Writes a file of errors for each kind, such as `pods-errors.json`. The file is a map by namespace for a namespaced
+ * kind, otherwise a list.
+ */
 async function writeErrors({lists, writeReason}: World): Promise<void> {
   const failed = lists.flatMap(({kind, namespace, answer}) =>
     answer.status === 'missing' ? [{kind, namespace, reason: answer.reason}] : [],

@@ -31,14 +31,13 @@ function answerOf(name: string, path: string, answer: Read<unknown>, shape: (bod
   return {name, rule: null, read: null, path, answer, textOf: body => json(shape(body))}
 }
 
-/** The core group, which `/apis` does not list. sbctl recognizes it by its only version. */
+/** The core group, which `/apis` does not list. sbctl recognizes this group by its only version. */
 const CORE_GROUP = {
   name: '',
   versions: [{groupVersion: 'v1', version: 'v1'}],
   preferredVersion: {groupVersion: 'v1', version: 'v1'},
 }
 
-/** Returns the API groups in the body of `/apis`. */
 function groupsIn(body: unknown): unknown[] {
   return listOf(Object(body).groups)
 }

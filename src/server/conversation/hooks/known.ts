@@ -6,18 +6,18 @@ import type {ConversationRecord} from '../record/record.ts'
 import type {Secrets} from '../secrets/secrets.ts'
 import type {Described} from '../session.ts'
 
-/** The log announces its hooks within this number of first events. */
+/** The number of events at the start of a log that are searched for the hooks. */
 const FIRST = 20
 
 /**
- * Returns the hooks from the description of another server, else from the announcement in the log. Null for none. They
- * are for display only and do not run.
+ * Returns the hooks of a conversation for display only. They come from the description of another server, else from the
+ * announcement in the log. Null if there are none.
  */
 export async function knownHooks(store: Store, {id, foreign}: ConversationRecord): Promise<unknown> {
   return foreign?.hook_config ?? (await announcedHooks(store, id))
 }
 
-/** Returns the known hooks, parsed. Returns no hooks if they are invalid. */
+/** Returns the parsed result of `knownHooks`. Returns an empty configuration if the result is null or invalid. */
 export async function knownHookConfig(store: Store, record: ConversationRecord): Promise<HookConfig> {
   const told = await knownHooks(store, record)
   const read = told === null ? null : readHookConfig(told)

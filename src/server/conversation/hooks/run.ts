@@ -30,7 +30,7 @@ export function toolDetail(
   const answer = observation === null ? null : withNulls({...observation}).observation
   return {
     toolName: event.tool_name,
-    toolInput: full.action as Readonly<Record<string, unknown>>, // hooks run only for calls with an action
+    toolInput: full.action as Readonly<Record<string, unknown>>, // the cast is safe: hooks run only for calls with an action
     toolResponse: answer as Readonly<Record<string, unknown>> | null,
     actionId: id,
   }

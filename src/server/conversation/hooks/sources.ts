@@ -23,13 +23,13 @@ interface HookSettings {
   readonly pluginRoot: string | null
   /** The folder of the user's hooks file; null for none. */
   readonly userFolder: string | null
-  /** Whether hooks of imported conversations run. */
+  /** True if the hooks of imported conversations run. */
   readonly imported: boolean
   readonly log: ServerLog
 }
 
 /**
- * Returns the hooks of a conversation from all sources: its request, its plugins, the server, and its project or the
+ * Returns the hooks of a conversation from all sources: the request, the plugins, the server, and the project or the
  * user.
  */
 export async function hookConfigOf(
@@ -49,7 +49,7 @@ export async function hookConfigOf(
   return runnableHooks([...read, ...settings.server], settings.imported)
 }
 
-/** A stored or imported request has lost its secrets. Hooks that contained a secret therefore do not run. */
+/** In a stored or imported request, secrets are masked. Hooks that contained a secret therefore do not run. */
 function asAsked(source: HookSource, {id, requestMasked}: ConversationRecord, settings: HookSettings): HookSource {
   const {imported, log} = settings
   const neverRuns = source.origin === 'imported' && !imported
@@ -69,7 +69,7 @@ export async function serverHooks(file: string): Promise<HookSource> {
   throw new SvcdiagError(read.status === 'absent' ? 'input.unreadable' : 'hooks.invalid', says)
 }
 
-/** Throws `Refused` with 422 if hooks are invalid, with one entry for each problem. */
+/** Throws `Refused` with 422 if the hooks are invalid. The 422 has one entry for each problem. */
 export function assertHooks(asked: unknown): void {
   if (asked === undefined || asked === null) return
   const read = readHookConfig(asked)
@@ -96,7 +96,7 @@ function pluginsOf({plugins}: Readonly<Record<string, unknown>>): NamedPlugin[] 
   )
 }
 
-/** Only conversations that were created here have a project folder on this machine. */
+/** Only a conversation that was created here has a project folder on this machine. */
 async function projectHooks({origin}: ConversationRecord, workspace: string, {userFolder}: HookSettings) {
   return origin === 'own' ? workspaceSource(workspace, userFolder) : ({status: 'absent'} as const)
 }
@@ -114,8 +114,8 @@ function usable(read: SourceRead, {id}: ConversationRecord, log: ServerLog): Hoo
 const SECRET_GONE = 'secret-gone'
 
 /**
- * Removes hooks that contain a masked secret. `left` lists their places, such as `Stop[0].hooks[0]`, or `PreToolUse[0]`
- * for a whole entry.
+ * Removes the hooks that contain a masked secret. `left` lists removed hooks as `Stop[0].hooks[0]`, and removed entries
+ * as `PreToolUse[0]`.
  */
 function withoutMasked(config: HookConfig, mask: string): {config: HookConfig; left: readonly string[]} {
   const types = Object.entries(config).map(

@@ -7,29 +7,29 @@ import {isReference} from '../profile.ts'
 import type {Made, Session} from '../session.ts'
 import {STATE, shapeOf} from '../shapes.ts'
 
-/** An event to append. Its parent is the last event, unless `beside` or `parent` is set. */
+/** An event to append. The parent of the event is the last event, unless `beside` or `parent` is set. */
 export interface Entry {
   readonly made: Made
-  /** The id of another event of the batch, whose parent this event gets too. */
+  /** The id of another event in the batch. This event gets the same parent. */
   readonly beside?: string
   readonly parent?: string
 }
 
-/** Returns an event with an id and the current time. Some events are appended much later. */
+/** Returns an event with an id and the current time. */
 export function make<E extends Event>(session: Session, event: E, id = session.ids()): Made<E> {
   return {id, micros: session.world.clock.now(), event}
 }
 
 /**
- * Returns the events of hooks, followed by the event that they guard. All get the same parent as the first hook event:
- * docs/reference-behaviour.md#hooks-beside-their-event.
+ * Returns the events of hooks, followed by the event that they guard. The guarded event gets the same parent as the
+ * first hook event: docs/reference-behaviour.md#hooks-beside-their-event.
  */
 export function gated(hooks: readonly Made[], made: Made): Entry[] {
   const [first] = hooks
   return [...hooks.map(hook => ({made: hook})), first === undefined ? {made} : {made, beside: first.id}]
 }
 
-/** Returns a state update. An update is never the parent of later events. */
+/** Returns a state update. A state update is never the parent of later events. */
 export function update(session: Session, key: string, value: unknown, micros = session.world.clock.now()): Entry {
   return {
     made: {id: session.ids(), micros, event: {source: 'environment', key, value, kind: 'ConversationStateUpdateEvent'}},
@@ -37,8 +37,8 @@ export function update(session: Session, key: string, value: unknown, micros = s
 }
 
 /**
- * Appends all events or none. Parents are assigned synchronously, so concurrent calls form one chain. Throws `Refused`
- * with 404 if the conversation is being deleted.
+ * Appends all events or none. Parents are assigned synchronously, so the events of concurrent calls form one chain.
+ * Throws `Refused` with 404 if the conversation is being deleted.
  */
 export async function append(session: Session, entries: readonly Entry[]): Promise<void> {
   if (entries.length === 0) return
@@ -57,7 +57,7 @@ export async function append(session: Session, entries: readonly Entry[]): Promi
   }
 }
 
-/** A conversation from elsewhere can have the status `deleting` without being deleted here. */
+/** An imported conversation can have the status `deleting` although this server is not deleting it. */
 function isDeleted({state, closing}: Session): boolean {
   return closing.signal.aborted && state.record.executionStatus === 'deleting'
 }
@@ -72,16 +72,13 @@ function placed(session: Session, {made, beside, parent: own}: Entry, parents: M
   return {id: made.id, kind: made.event.kind, micros: made.micros, json}
 }
 
-/**
- * Returns the last event. Without one, the reference marks the parent of a log that has events:
- * docs/reference-behaviour.md#parents.
- */
+/** If a log has only state updates, the reference sets the parent to `ROOT`: docs/reference-behaviour.md#parents. */
 function parentNow({state, world}: Session): string | null {
   if (state.head !== null) return state.head
   return state.isLogEmpty || !isReference(world.settings.compat) ? null : ROOT
 }
 
-/** Returns the document to store and to send: with nulls, and with secrets masked. */
+/** Returns the JSON document of an event, as it is stored and sent. Secrets are masked. */
 export function documentOf(
   session: Session,
   {id, micros, event}: Made,

@@ -18,7 +18,7 @@ interface LogEnd {
   readonly stats: unknown
 }
 
-/** Restores the state from the log. Returns the answers and stats at its end. */
+/** Restores the state from the log. Returns the number of answers to the last user message, and the last stats. */
 export async function readLog(world: World, state: SessionState): Promise<LogEnd> {
   const reading: Reading = {state, responses: new Set(), pending: new Map(), stats: null}
   for await (const stored of logOf(world, state.record.id)) readEvent(reading, stored)
@@ -28,7 +28,7 @@ export async function readLog(world: World, state: SessionState): Promise<LogEnd
 
 function readEvent(reading: Reading, stored: StoredEvent): void {
   const {state, responses, pending} = reading
-  const event = JSON.parse(stored.json) as Json // documents are JSON objects
+  const event = JSON.parse(stored.json) as Json // the cast is safe: every stored event is a JSON object
   const {kind, id} = stored
   state.lastSeq = stored.seq
   state.isLogEmpty = false
@@ -56,9 +56,12 @@ function countAnswer({state, responses}: Reading, {llm_response_id: id}: Json): 
   responses.add(id)
 }
 
-/** The log does not contain the scripted result of a call. The result therefore derives from the arguments. */
+/**
+ * The log does not contain the scripted result of a call. The result is therefore derived from the arguments of the
+ * call.
+ */
 function pendingOf({id, micros}: StoredEvent, event: Json): PendingAction {
-  const action = event as unknown as EventOf<'ActionEvent'> // the caller has checked kind and action
+  const action = event as unknown as EventOf<'ActionEvent'> // the cast is safe: the caller has checked `kind` and `action`
   const {kind, ...args} = {...action.action} as {kind?: string}
   const as = kind?.startsWith('ClientAction_') ? ({as: 'client'} as const) : {}
   const call = kind === 'MCPToolAction' ? mcpCall(action.tool_name, args) : {call: action.tool_name, args, ...as}
@@ -97,7 +100,7 @@ export async function finalResponse(store: Store, id: ConversationId): Promise<s
 
 function wordsIn({kind, json}: StoredEvent): string | null {
   if (kind !== 'ActionEvent' && kind !== 'MessageEvent') return null
-  const {action, source, llm_message: message} = JSON.parse(json) as Readonly<Record<string, unknown>> // documents are JSON objects
+  const {action, source, llm_message: message} = JSON.parse(json) as Readonly<Record<string, unknown>> // the cast is safe: every stored event is a JSON object
   if (isObject(action) && action.kind === 'FinishAction') return String(action.message ?? '')
   if (source !== 'agent' || !isObject(message) || !Array.isArray(message.content)) return null
   return message.content

@@ -9,15 +9,17 @@ type Json = Readonly<Record<string, unknown>>
 export interface Usages {
   add(usage: UsageOf, responseId: string): void
   cost(): number
-  /** Returns the value of a `stats` update. With `detailed`, returns the value of a snapshot. */
+  /** Returns the value of a `stats` update. If `detailed` is true, returns the longer value of a snapshot. */
   json(detailed: boolean): Record<string, unknown>
 }
 
-/** The key of the state update. */
+/** The key of the state update that contains the usage. */
 export const STATS = 'stats'
 const AGENT = 'agent'
 
-/** Continues the count of a log from its last `stats` update, which has only totals. */
+/**
+ * Returns the usage of a conversation. Its totals continue those of `announced`, the last `stats` update in the log.
+ */
 export function createUsages(model: string, announced: unknown): Usages {
   const {[AGENT]: agent, ...others} = metricsIn(announced)
   const before = objectIn(agent?.accumulated_token_usage)

@@ -16,11 +16,11 @@ export type ExecutionStatus = (typeof EXECUTION_STATUSES)[number]
 
 type SandboxStatus = 'STARTING' | 'RUNNING' | 'PAUSED' | 'ERROR' | 'MISSING'
 
-/** The data of a conversation besides its events. A stored record contains no secret. */
+/** The data of a conversation, without its events. A stored record contains no secret. */
 export interface ConversationRecord {
   readonly id: ConversationId
   readonly title: string | null
-  /** Whether everybody may search its events. */
+  /** True if everybody may search the events of the conversation. */
   readonly public: boolean
   readonly executionStatus: ExecutionStatus
   readonly sandboxStatus: SandboxStatus
@@ -28,20 +28,26 @@ export interface ConversationRecord {
   readonly parentId: ConversationId | null
   readonly llmModel: string | null
   readonly tags: Readonly<Record<string, string>>
-  /** Where the conversation was created. `own` means here. Hooks of other conversations run only on request. */
+  /**
+   * Where the conversation was created; `own` means on this server. The hooks of other conversations run only if the
+   * settings allow it.
+   */
   readonly origin: 'own' | 'imported' | 'webhook'
   /** ISO 8601, UTC, with `Z`. */
   readonly createdAt: string
   readonly updatedAt: string
-  /** The rest of the start request. */
+  /** The other fields of the start request. */
   readonly request: Readonly<Record<string, unknown>>
-  /** Whether secrets were masked in the request; absent in old records. */
+  /** True if secrets were masked in the request. Absent in old records. */
   readonly requestMasked?: boolean
   /** The description from another server; null for a conversation that was created here. */
   readonly foreign: Readonly<Record<string, unknown>> | null
 }
 
-/** Whether this server runs the conversation, because it was created here, or imported and continued here. */
+/**
+ * Returns true if this server runs the conversation. It runs conversations that were created here, or imported and
+ * continued here.
+ */
 export function runsHere({origin, sandboxStatus}: Pick<ConversationRecord, 'origin' | 'sandboxStatus'>): boolean {
   return origin === 'own' || (origin === 'imported' && sandboxStatus === 'RUNNING')
 }
@@ -52,7 +58,7 @@ export async function recordOf(store: Store, id: ConversationId): Promise<Conver
   return document === undefined ? null : recordIn(document)
 }
 
-/** Creates or replaces the record. The `child` document is the index of children by parent. */
+/** Creates or replaces the record. The `child` documents index conversations by their parent. */
 export async function saveRecord(store: Store, record: ConversationRecord): Promise<void> {
   const micros = Date.parse(record.createdAt) * 1000
   const {id, parentId} = record
@@ -78,12 +84,12 @@ async function* pagesOf(store: Store, collection: 'conversation' | 'child', conv
 }
 
 export function recordIn({json}: Document): ConversationRecord {
-  return JSON.parse(json) as ConversationRecord // written by `saveRecord`
+  return JSON.parse(json) as ConversationRecord // the cast is safe: `saveRecord` wrote the document
 }
 
 const MOST = 1000
 
-/** Returns the existing children of a conversation, oldest first. */
+/** Returns the existing children of a conversation, oldest first. Returns at most `MOST` children. */
 export async function childrenOf(store: Store, parent: ConversationId): Promise<ConversationRecord[]> {
   const children: ConversationRecord[] = []
   for await (const child of allChildrenOf(store, parent)) {
@@ -109,8 +115,8 @@ async function thereOf(store: Store, page: Document[], parent: ConversationId): 
 }
 
 /**
- * Returns the record of a conversation that is about to run here. Throws `Refused` with 404 if it does not exist, and
- * with 409 if another agent server runs it.
+ * Makes this server run the conversation, and returns its record. Throws `Refused` with 404 if the conversation does
+ * not exist, and with 409 if another agent server runs it.
  */
 export async function takeOver(store: Store, id: ConversationId): Promise<ConversationRecord> {
   const record = await existing(store, id)
@@ -121,7 +127,7 @@ export async function takeOver(store: Store, id: ConversationId): Promise<Conver
   return taken
 }
 
-/** Returns the record of a conversation. Throws `Refused` with 404 if it does not exist. */
+/** Returns the record of a conversation. Throws `Refused` with 404 if the conversation does not exist. */
 export async function existing(store: Store, id: ConversationId): Promise<ConversationRecord> {
   const record = await recordOf(store, id)
   if (record === null) throw unknownConversation(id)

@@ -11,7 +11,10 @@ type Found =
   | {readonly status: 'found'; readonly scenario: Scenario}
   | {readonly status: 'bad'; readonly path: readonly string[]; readonly says: string}
 
-/** Returns the scenario that a request names or contains, or the default. Throws `Refused` with 422. */
+/**
+ * Returns the scenario that a request names or contains, or the default. Throws `Refused` with 422 if the scenario is
+ * unknown or invalid.
+ */
 export function scenarioOf(asked: unknown, otherwise: Scenario): Scenario {
   const found = find(asked, otherwise)
   if (found.status === 'found') return found.scenario
@@ -42,18 +45,18 @@ function find(asked: unknown, otherwise: Scenario): Found {
 
 const DEFAULT = 500
 
-/** Returns the limit of the request, else of the scenario, else the default. */
+/** Returns the maximum number of iterations: from the request, else from the scenario, else the default. */
 export function maxIterations({scenario, state}: Pick<Described, 'scenario' | 'state'>): number {
   const asked = state.record.request.max_iterations
   return typeof asked === 'number' ? asked : (scenario['max-iterations'] ?? DEFAULT)
 }
 
-/** Whether requests to the model are logged: by the request, else by the scenario. */
+/** Returns true if requests to the model are logged. The request decides, else the scenario. */
 export function logsCompletions({log_completions: asked}: ConversationRecord['request'], scenario: Scenario): boolean {
   return typeof asked === 'boolean' ? asked : (scenario['log-completions'] ?? false)
 }
 
-/** Returns the tools that the scenario calls or lists, and the two tools of every agent. */
+/** Returns the names of the tools that the scenario calls or lists, and the two tools that every agent has. */
 export function toolsOf(scenario: Scenario): string[] {
   const calls = turnsOf(scenario)
     .flat()
@@ -62,7 +65,7 @@ export function toolsOf(scenario: Scenario): string[] {
   return [...new Set([...called, ...(scenario.tools ?? []), 'finish', 'think'])]
 }
 
-/** Whether the server detects a stuck agent. A request can turn the detection off. */
+/** Returns false if the request turned off the detection of a stuck agent. */
 export function detectsStuck({state}: Pick<Session, 'state'>): boolean {
   return state.record.request.stuck_detection !== false
 }
@@ -82,8 +85,8 @@ const POLICIES: Readonly<Record<'never' | 'always' | 'risky', ConfirmationPolicy
   risky: {kind: 'ConfirmRisky', threshold: 'HIGH', confirm_unknown: true},
 }
 
-/** Returns the confirmation policy that a client set, else of the request, else of the scenario. */
+/** Returns the confirmation policy from the client or the request, else from the scenario. */
 export function policyOf({scenario, state}: Pick<Described, 'scenario' | 'state'>): ConfirmationPolicy {
-  const asked = state.record.request.confirmation_policy as ConfirmationPolicy | null | undefined // the route has validated the policy
+  const asked = state.record.request.confirmation_policy as ConfirmationPolicy | null | undefined // the cast is safe: the route has validated the policy
   return asked ?? POLICIES[scenario.confirmation ?? 'never']
 }

@@ -7,8 +7,8 @@ import {storable} from '../shapes.ts'
 import {type ConversationRecord, type ExecutionStatus, existing, saveRecord} from './record.ts'
 
 /**
- * Moves the conversation to its next status, and appends the state update and the `entries` as one batch. If the
- * trigger does not apply, only the entries are appended. `since` is the time of the request.
+ * Moves the conversation to its next status. Appends the state update and the `entries` as one batch. If the trigger
+ * does not apply, appends only the entries and returns false. `since`: the time of the request.
  */
 export async function move(
   session: Session,
@@ -43,7 +43,7 @@ export async function become(
   await save(session)
 }
 
-/** Saves the record. Does nothing for a closed conversation, because it may be deleted. */
+/** Saves the record. Does nothing for a closed conversation, because the conversation may be deleted. */
 export async function save(session: Session): Promise<void> {
   const {id, world, state, secrets, closing} = session
   await world.journal.inOrder(id, async () => {
@@ -56,7 +56,9 @@ export function change(session: Session, changes: Partial<ConversationRecord>): 
   session.state.record = changed(session.world, session.state.record, changes)
 }
 
-/** Changes the stored record of a conversation that is not in memory. Throws `Refused` with 404. */
+/**
+ * Changes the stored record of a conversation that is not in memory. Throws `Refused` with 404 if it does not exist.
+ */
 export async function changeAtRest(
   world: World,
   id: ConversationId,
@@ -89,8 +91,8 @@ export type Trigger =
 type Row = Readonly<Partial<Record<ExecutionStatus, ExecutionStatus>>>
 
 /**
- * All status changes: docs/reference-behaviour.md#conversation-states. `resume` means that a Stop hook blocks, `ask`
- * that a call needs confirmation, and `leave` that a new message requests no run.
+ * All status changes: docs/reference-behaviour.md#conversation-states. `resume`: a Stop hook blocks. `ask`: a call
+ * needs confirmation. `leave`: a new message requests no run.
  */
 const TABLE: Readonly<Record<Trigger, Row>> = {
   run: {idle: 'running', paused: 'running', error: 'running', stuck: 'running', waiting_for_confirmation: 'running'},
@@ -111,7 +113,7 @@ function nextStatus(from: ExecutionStatus, trigger: Trigger): ExecutionStatus | 
   return TABLE[trigger][from] ?? null
 }
 
-/** Returns the update of a part of the state, or nothing if the part has not changed. */
+/** Returns the state update for `key`, or nothing if the value has not changed. */
 export function announced(session: Session, key: string, before: unknown, now: unknown): Entry[] {
   return isDeepStrictEqual(before, now) ? [] : [update(session, key, now)]
 }

@@ -41,7 +41,7 @@ export async function callTools(
   return 'on'
 }
 
-/** Returns the reason of each call that a hook blocked, by event id. */
+/** Appends the calls. Returns the reasons of the blocked calls by event id. */
 async function appendCalls(session: Session, run: Run, answer: Answer, responseId: string) {
   const blocked = new Map<string, string>()
   for (const [at, call] of answer.calls.entries()) {
@@ -128,7 +128,7 @@ async function observe(session: Session, run: Run, action: PendingAction): Promi
 const SAME_RESULTS = 4
 const SAME_ERRORS = 3
 
-/** Whether the agent repeats the same call with the same result. */
+/** Returns true if the agent repeats the same call with the same result. */
 export function isStuck(session: Session): boolean {
   if (!detectsStuck(session)) return false
   const {recent} = session.state
@@ -138,7 +138,7 @@ export function isStuck(session: Session): boolean {
   return recent.length >= count && recent.slice(-count).every(one => one === last)
 }
 
-/** Remembers the result of a call. `finish` is ignored, because Stop hooks cause repeated `finish` calls. */
+/** `finish` is ignored, because Stop hooks cause repeated `finish` calls. */
 function remember(
   {state}: Session,
   {made: {event}}: PendingAction,
@@ -149,7 +149,7 @@ function remember(
   state.recent = [...state.recent, `${said} ${event.tool_name} ${JSON.stringify(event.action)}`].slice(-SAME_RESULTS)
 }
 
-/** Throws `AgentFailure` if the answers cost more than the scenario's budget. */
+/** Throws `AgentFailure` if the answers have cost more than the budget of the scenario. */
 export function assertBudget({scenario, usages}: Session): void {
   const {budget} = scenario
   if (budget !== undefined && usages.cost() > budget)

@@ -17,7 +17,10 @@ export async function rejectPending(session: Session, reason: string): Promise<v
   await move(session, 'reject', () => pending.map(action => rejection(session, action, reason, 'user')))
 }
 
-/** Rejects the waiting calls because of a new message, since 1.45.0: docs/reference-behaviour.md#superseded-calls. */
+/**
+ * Rejects the calls that wait for confirmation, because a new message arrived. The reference does so since 1.45.0:
+ * docs/reference-behaviour.md#superseded-calls.
+ */
 export async function supersede(session: Session): Promise<void> {
   if (statusOf(session) === 'waiting_for_confirmation' && does(session.world.settings.compat, '1.45.0'))
     await rejectPending(session, SUPERSEDED)
@@ -39,7 +42,7 @@ export function rejection(session: Session, {made}: PendingAction, reason: strin
 }
 
 /**
- * Returns the security analysis of the calls of an answer. Only one profile has it:
+ * Returns the security analysis of the calls of an answer. Only the profile `1.58` has this event:
  * docs/reference-behaviour.md#security-analysis.
  */
 export function analysisOf(session: Session, pending: readonly PendingAction[]): Entry[] {
@@ -62,7 +65,7 @@ export function analysisOf(session: Session, pending: readonly PendingAction[]):
 
 const ORDER = ['LOW', 'MEDIUM', 'HIGH'] as const
 
-/** Whether a policy requires confirmation of a call with this risk. */
+/** Returns true if a policy requires confirmation of a call with this risk. */
 export function asksFor(
   {kind, threshold = 'HIGH', confirm_unknown = true}: ConfirmationPolicy,
   risk: Static<typeof SecurityRisk>,

@@ -11,7 +11,7 @@ import {isReference} from '../profile.ts'
 import type {Session} from '../session.ts'
 import {AGENT_ACTION, type Classification} from './failure.ts'
 
-/** The text of an answer beside its calls. */
+/** The text of an answer, in addition to its calls. */
 export interface Said {
   readonly thought?: string
   readonly reasoning?: string
@@ -19,7 +19,7 @@ export interface Said {
 
 type ActionEvent = EventOf<'ActionEvent'>
 
-/** Returns the event of a call. In a batch, only the first call has a thought and reasoning. */
+/** Returns the event of a call. */
 export function actionEvent(session: Session, call: Call, responseId: string, said: Said): ActionEvent {
   const args = JSON.stringify({
     ...call.args,

@@ -8,7 +8,7 @@ const NONE = {retryable: false, user_action: 'none'} as const
 
 type Row = readonly [Classification['kind'], Omit<Classification, 'kind'>, readonly string[], RegExp | null]
 
-/** The classes of errors in the service, by code or by text. */
+/** The classes of errors in the reference service, by code or by text. */
 const ROWS: readonly Row[] = [
   ['auth', SETTINGS, ['LLMAuthenticationError', 'ACPAuthRequired'], /unauthorized|invalid (api )?key|\b401\b/u],
   ['rate_limit', RETRY, ['LLMRateLimitError'], /rate limit|\b429\b/u],

@@ -13,7 +13,7 @@ import {environmentMessage, textContent, textOf} from './events.ts'
 
 type MessageEvent = EventOf<'MessageEvent'>
 
-/** Appends a user's message after its hooks. The message is durable when the promise resolves. */
+/** Runs the hooks for a user's message, then appends the message. It is durable when the promise resolves. */
 export async function receive(session: Session, event: MessageEvent): Promise<void> {
   await begin(session)
   await supersede(session)
@@ -23,7 +23,7 @@ export async function receive(session: Session, event: MessageEvent): Promise<vo
   const hooked = await runHooks(session, 'UserPromptSubmit', detail, session.closing.signal)
   const made = rebuilt(session, first, hooked)
   const isBlocked = hooked.blockedBy !== null && made === first
-  await supersede(session) // more calls may wait since the hooks began
+  await supersede(session) // while the hooks ran, more calls may have begun to wait
   const before = isBlocked ? [update(session, 'blocked_messages', {[made.id]: hooked.blockedBy})] : []
   if (isBlocked) session.state.blockedMessages.set(made.id, hooked.blockedBy ?? '')
   const entries = [...around(hooked.events, made, first, before), update(session, 'last_user_message_id', made.id)]
@@ -31,7 +31,7 @@ export async function receive(session: Session, event: MessageEvent): Promise<vo
 }
 
 /**
- * Returns the message with the context that hooks add, under a new id. In the reference such a message is not blocked:
+ * Returns the message under a new id, with the context that hooks add. In the reference, such a message is not blocked:
  * docs/reference-behaviour.md#prompt-block-with-context.
  */
 function rebuilt(
@@ -45,17 +45,17 @@ function rebuilt(
   return make(session, {...first.event, extended_content: [...(first.event.extended_content ?? []), added]})
 }
 
-/**
- * Returns the log entries of a message and its hooks, in order. A rebuilt message follows its hook events; an unchanged
- * message gets the same parent as the first hook event.
- */
+/** A rebuilt message follows its hook events. An unchanged message gets the same parent as the first hook event. */
 function around(hooks: readonly Made[], made: Made, first: Made, before: readonly Entry[]): Entry[] {
   if (made !== first) return [...hooks.map(hook => ({made: hook})), {made}]
   const entries = gated(hooks, made)
   return [...entries.slice(0, -1), ...before, ...entries.slice(-1)]
 }
 
-/** Makes the message visible to the next steps and appends it. Undoes the change if the message cannot be stored. */
+/**
+ * Makes the message visible to the next steps of the run, and appends it. Undoes the change if the message cannot be
+ * stored.
+ */
 async function enter(session: Session, made: Made<MessageEvent>, entries: readonly Entry[], since: number) {
   const {state} = session
   const {lastUserMessageId} = state
@@ -101,7 +101,7 @@ async function beginNow(session: Session): Promise<void> {
 function systemPrompt({scenario, state}: Session): EventOf<'SystemPromptEvent'> {
   const text = scenario['system-prompt'] ?? 'You are a scripted agent: what you say and do is written in a scenario.'
   const suffix = state.record.request.system_message_suffix
-  const tools = toolsOf(scenario).map(name => ({...toolDefinition(name)})) as EventOf<'SystemPromptEvent'>['tools'] // the definitions follow the event model
+  const tools = toolsOf(scenario).map(name => ({...toolDefinition(name)})) as EventOf<'SystemPromptEvent'>['tools'] // the cast is safe: the definitions follow the event model
   return {
     source: 'agent',
     system_prompt: textContent(text),

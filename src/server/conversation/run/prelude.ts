@@ -23,7 +23,7 @@ export async function prelude(session: Session, run: Run, step: Step): Promise<v
 function eventOf(session: Session, step: Step): Event | null {
   if (isStep(step, 'acp')) return acpEvent(step)
   if (isStep(step, 'token')) return tokenEvent(step)
-  if (isStep(step, 'event')) return step.event as Event // validated with the scenario
+  if (isStep(step, 'event')) return step.event as Event // the cast is safe: the event was validated with the scenario
   if (isStep(step, 'completion-log') && logsCompletions(session.state.record.request, session.scenario))
     return completionLog(session, step)
   return null
@@ -59,7 +59,7 @@ function completionLog(session: Session, step: StepOf<'completion-log'>): EventO
   }
 }
 
-/** Condenses the history. The model keeps the system prompt and the last message. */
+/** Condenses the history. The system prompt and the last user message are not forgotten. */
 export async function condense(session: Session, step: StepOf<'condense'>): Promise<void> {
   const request: EventOf<'CondensationRequest'> = {source: 'environment', kind: 'CondensationRequest'}
   if (step.request) await append(session, [{made: make(session, request)}])
@@ -111,7 +111,7 @@ const ACTIONS: Readonly<Record<StepOf<'user'>['user'], UserAction>> = {
     conversations.message(id, {role: 'user', content: [{type: 'text', text}]}, true),
 }
 
-/** Returns the ids of the events that the model sees. */
+/** Returns the ids of the events that a condensation may forget. */
 async function treeIds(session: Session): Promise<string[]> {
   const ids: string[] = []
   for await (const {id, kind} of logOf(session.world, session.id)) if (!NOT_FORGOTTEN.has(kind)) ids.push(id)
@@ -125,7 +125,7 @@ const NOT_FORGOTTEN = new Set([
   'CondensationSummaryEvent',
 ])
 
-/** Announces a streamed answer under the id of its future event. */
+/** Announces a streamed answer under the id that its event will have. */
 function beginItem(session: Session, run: Run): NonNullable<Run['item']> {
   const item = run.item ?? {id: session.ids(), order: 0}
   if (run.item === null)
@@ -158,7 +158,7 @@ function publishDelta(session: Session, item: NonNullable<Run['item']>, kind: 't
   item.order += 1
 }
 
-/** Returns the id for the event of an answer: the announced id of a streamed answer, else a new id. */
+/** Returns the id for the event of an answer. A streamed answer has the announced id, any other answer a new id. */
 export function takeItem(session: Session, run: Run): string {
   const {item} = run
   run.item = null
@@ -173,7 +173,7 @@ export function abortItem(session: Session, run: Run, error: unknown): void {
   run.item = null
 }
 
-/** Streams parts of the next answer, which are never stored. */
+/** Streams the parts of the next answer. The parts are never stored. */
 async function stream(session: Session, run: Run, {stream: texts, reasoning = [], every}: StepOf<'stream'>) {
   const item = beginItem(session, run)
   const parts = [
@@ -186,7 +186,7 @@ async function stream(session: Session, run: Run, {stream: texts, reasoning = []
   }
 }
 
-/** A secret may be split over two parts. If the whole text contains one, it is sent as one masked part. */
+/** A secret may be split over two parts. If the whole text contains a secret, the text is sent as one masked part. */
 function withoutSecrets({secrets}: Session, parts: readonly string[]): readonly string[] {
   const whole = parts.join('')
   const hidden = secrets.hide(whole)

@@ -50,7 +50,7 @@ async function runOnce(session: Session, run: Run): Promise<void> {
 }
 
 /**
- * A finished conversation has nothing to do. The reference runs the Stop hooks again:
+ * A run of a finished conversation does nothing. The reference runs the Stop hooks again:
  * docs/reference-behaviour.md#stop-hooks.
  */
 async function runFinished(session: Session, run: Run): Promise<void> {
@@ -112,7 +112,7 @@ async function stepOnce(session: Session, run: Run, messages: number): Promise<S
   return askModel(session, run, () => hasNewMessage(session, messages))
 }
 
-/** Whether the last message is blocked and no step has processed it. */
+/** Returns true if the last message is blocked and no step has processed it. */
 function takeBlocked({state}: Session): boolean {
   const isBlocked = state.lastUserMessageId !== null && state.blockedMessages.has(state.lastUserMessageId)
   state.blockedMessages.clear()
@@ -120,8 +120,8 @@ function takeBlocked({state}: Session): boolean {
 }
 
 /**
- * Finishes the conversation. If a message arrived during the step, the run continues, or the message waits for the next
- * run (since 1.45.0).
+ * Finishes the conversation, unless a message arrived during the step (since 1.45.0). If the new message requests a
+ * run, the run continues. Otherwise the message waits for the next run.
  */
 async function finish(session: Session, run: Run, messages: number): Promise<void> {
   if (!hasNewMessage(session, messages)) await move(session, 'finish')
@@ -132,7 +132,7 @@ function hasNewMessage({state, world}: Session, messages: number): boolean {
   return state.messages !== messages && does(world.settings.compat, '1.45.0')
 }
 
-/** Appends the end of a run that threw. A closed session gets no more events. */
+/** Appends the events that end a run after an error or an interrupt. A closed session gets no more events. */
 async function ended(session: Session, run: Run, error: unknown): Promise<void> {
   if (error instanceof Closed || session.closing.signal.aborted) return
   try {

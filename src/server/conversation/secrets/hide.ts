@@ -2,14 +2,16 @@ import {HIDDEN_SECRET} from '../../../events/masks.ts'
 import {objectMeant} from '../../../events/rendering.ts'
 import {branchFor, type Declaration, isObject} from '../../../events/schema.ts'
 
-/** A value without a declaration. All its texts and property names are user data and may be masked. */
+/**
+ * The declaration of undeclared values. Their texts and property names are user data, so secrets in them are masked.
+ */
 export const FREE: Declaration = {}
-/** An undeclared property of a declared object. Its property names belong to the interface. */
+/** The declaration of undeclared properties in a declared object. Property names in their values stay unchanged. */
 const OURS: Declaration = {properties: {}}
 
 /**
- * Returns a copy with secrets masked. Words of the interface stay unchanged: enumeration values, ids, tool names and
- * property names. `needles` are the spellings of the secrets, longest first.
+ * Returns a copy with secrets masked. Enumeration values, ids, tool names and property names of the interface stay
+ * unchanged. `needles`: the spellings of the secrets, longest first.
  */
 export function hidden(value: unknown, shape: Declaration, needles: readonly string[]): unknown {
   if (typeof value === 'string') return isWord(shape, value) ? value : hiddenText(value, needles)
@@ -29,7 +31,7 @@ function holdsOne(text: string, needles: readonly string[]): boolean {
   return needles.some(needle => text.includes(needle))
 }
 
-/** Existing masks stay unchanged, even if a secret is part of the mask. */
+/** Existing masks stay unchanged, even if the text of the mask contains a secret. */
 function hiddenText(text: string, needles: readonly string[]): string {
   const found = needles.filter(needle => text.includes(needle))
   if (found.length === 0) return text
@@ -60,7 +62,10 @@ function hiddenObject(value: Record<string, unknown>, shape: Declaration, needle
   return Object.fromEntries(entries)
 }
 
-/** Declares an object of an undeclared kind, for example of a client's tool. The kind stays unchanged. */
+/**
+ * Returns a declaration for an object of an undeclared kind, for example for an action of a client's tool. The kind
+ * stays unchanged.
+ */
 function ofNoKind({kind}: Record<string, unknown>): Declaration {
   return {properties: {kind: {const: kind}}}
 }
@@ -106,7 +111,7 @@ const NAMES = new Set([
   'call-invalid',
 ])
 
-/** Whether a property is an identifier, which stays unchanged. */
+/** Returns true if a property is an identifier. Identifiers stay unchanged. */
 function isName(name: string, {title, properties = {}}: Declaration): boolean {
   if (name === 'title') return Object.hasOwn(properties, 'action_type')
   return name === 'name' ? title === 'MessageToolCall' || title === 'AgentTool' : NAMES.has(name)
@@ -128,20 +133,23 @@ function hiddenJson(text: string, needles: readonly string[]): string {
   }
 }
 
-/** Masks secrets that are JSON objects, such as service account keys. In JSON text they are objects and not strings. */
+/**
+ * Masks secrets that are JSON objects, such as service account keys. In a JSON text, such a secret is an object and not
+ * a string.
+ */
 function withoutStructures(text: string, needles: readonly string[]): string {
   const structures = needles.filter(needle => /^\s*(?:\{.*\}|\[.*\])\s*$/su.test(needle))
   return structures.reduce((rest, structure) => rest.replaceAll(structure, `"${HIDDEN_SECRET}"`), text)
 }
 
-/** Compares numbers as written, because parsing changes 1.10 to 1.1 and rounds large numbers. */
+/** Numbers are compared as written, because parsing changes 1.10 to 1.1 and rounds large numbers. */
 function parsed(text: string, needles: readonly string[]): unknown {
   return JSON.parse(text, (_name, value: unknown, written?: {readonly source?: string}) =>
     typeof value === 'number' && holdsOne(written?.source ?? '', needles) ? HIDDEN_SECRET : value,
   )
 }
 
-/** Maps whose keys are event ids or secret names. */
+/** The properties whose values are maps from event ids or from secret names. These keys stay unchanged. */
 const OF_OUR_NAMES = new Set(['risks', 'details', 'secrets', 'secret_sources'])
 
 function named(declared: Declaration, own: Record<string, unknown>): Declaration {

@@ -5,12 +5,12 @@ import type {ServerLog} from '../../context.ts'
 import type {SecretSource} from '../../request/schemas.ts'
 import {FREE, hidden} from './hide.ts'
 
-/** The secrets of a conversation. They stay in memory. All output masks them. */
+/** The secrets of a conversation. They are never stored, and they are masked in all output. */
 export interface Secrets {
   readonly values: ReadonlyMap<string, string>
   /** Adds all values or none. Throws `Refused` with 422 if there are too many. */
   add(values: Readonly<Record<string, string>>): void
-  /** Returns a copy with secrets masked. Words that the shape declares stay unchanged. */
+  /** Returns a copy with secrets masked. Words that `shape` declares stay unchanged. */
   hide<T>(document: T, shape?: Declaration): T
 }
 
@@ -22,7 +22,7 @@ const MOST_BYTES = 128 * 1024
 export function createSecrets(): Secrets {
   const values = new Map<string, string>()
   let needles: readonly string[] = []
-  /** The last copy is cached, because every save masks the same request. */
+  /** The last copy of each document is cached, because every save masks the same request. */
   let last = new WeakMap<object, {readonly shape: Declaration; readonly copy: unknown}>()
   return {
     values,
@@ -54,7 +54,7 @@ function tooMuchSecret(): Refused {
   return unprocessable(complaint(['body', 'secrets'], null, {type: 'value_error', msg}))
 }
 
-/** Returns the values and their JSON spellings. The longest is first, because one may contain another. */
+/** The longest spelling is first, because one secret may contain another. */
 function needlesOf(values: Iterable<string>): string[] {
   const long = [...values].filter(value => value.length >= SHORTEST)
   const all = new Set(long.flatMap(value => [value, JSON.stringify(value).slice(1, -1)]))
@@ -67,8 +67,8 @@ const LOOKUP_MS = 30_000
 const LONGEST_ANSWER = 64 * 1024
 
 /**
- * Returns secret values by name. Fetches lookup secrets from their URLs, and skips secrets that fail. Throws `Refused`
- * if there are too many.
+ * Returns secret values by name. Fetches the values of lookup secrets from their URLs, and skips a secret if its
+ * request fails. Throws `Refused` with 422 if there are too many secrets.
  */
 export async function valuesOf(
   sources: Readonly<Record<string, Source>>,

@@ -11,7 +11,7 @@ import type {Sessions} from './sessions.ts'
 
 type Made = {status: 'made' | 'known'; record: ConversationRecord}
 
-/** Creates a conversation. If the id exists, only the secrets are added, because they are never stored. */
+/** Creates a conversation. If the id already exists, only adds the secrets, because secrets are never stored. */
 export async function createNew(world: World, sessions: Sessions, asked: NewConversation): Promise<Made> {
   const known = asked.id === null ? null : await recordOf(world.store, asked.id)
   if (known !== null) {
@@ -35,7 +35,7 @@ export async function createNew(world: World, sessions: Sessions, asked: NewConv
   return {status: 'made', record: stored}
 }
 
-/** Skips existing ids, because a seed repeats them. */
+/** A seed gives the same ids again, so existing ids are skipped. */
 async function freeId(world: World, {request}: NewConversation): Promise<string> {
   const ids = createIds(scenarioOf(request.scenario, world.scenario).seed, 'conversation')
   for (;;) {
@@ -67,7 +67,7 @@ function newRecord(world: World, asked: NewConversation, id: string): Conversati
   }
 }
 
-/** Adds secrets and masks them in the stored record. Throws `Refused` with 422 if there are too many. */
+/** Adds secrets and masks them in the stored record. Throws `Refused` with 422 if there are too many secrets. */
 export async function giveSecrets(session: Session, values: Readonly<Record<string, string>>): Promise<void> {
   if (Object.keys(values).length === 0) return
   session.secrets.add(values)

@@ -45,7 +45,7 @@ export async function openSession(
   }
 }
 
-/** The hooks of an imported conversation may exist in its log only. */
+/** The hooks of an imported conversation may exist only in its log. */
 async function withKnownHooks({store}: World, record: ConversationRecord): Promise<ConversationRecord> {
   if (record.origin === 'own') return record
   return {...record, foreign: {...record.foreign, hook_config: await knownHooks(store, record)}}
@@ -55,7 +55,8 @@ const RESTARTED =
   'The server was restarted while the tool was running, perhaps because it had used up its memory. Nothing is known of the result.'
 
 /**
- * Ends a run whose process died, with an error for the first call without a result: docs/reference-behaviour.md#crash.
+ * Ends a run whose process died. Appends an error for the first call without a result:
+ * docs/reference-behaviour.md#crash.
  */
 export async function recover(session: Session): Promise<void> {
   const [first] = session.state.pending
@@ -67,7 +68,7 @@ export async function recover(session: Session): Promise<void> {
   await append(session, [{...entry, ...parent}])
 }
 
-/** Yields the conversations whose records say that they run. No process runs them at startup. */
+/** Yields the conversations that are still marked as running. At startup, no process runs them. */
 export async function* leftRunning({store}: World): AsyncGenerator<ConversationRecord> {
   for await (const record of recordsOf(store)) if (isLeftRunning(record)) yield record
 }

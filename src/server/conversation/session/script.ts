@@ -3,22 +3,24 @@ import type {StepName} from '../../scenario/steps.ts'
 
 /** The position of a conversation in its scenario. */
 export interface Script {
-  /** Notes a user's message. The next answer begins the next turn, or repeats the last turn. */
+  /**
+   * Counts a user's message. The next answer begins the next turn. After the last turn, it begins the last turn again.
+   */
   nextTurn(): void
-  /** Undoes `nextTurn` if the message was not stored. */
+  /** Undoes `nextTurn`. Callers use it if the message could not be stored. */
   takeBack(): void
-  /** Begins an answer. Later messages wait for the next answer. */
+  /** Begins an answer. A message that arrives later counts for the next answer. */
   begin(): void
-  /** Returns the next step. After its last step, a turn repeats its last answer, so every run ends. */
+  /** Returns the next step. After its last step, a turn repeats its last answer, so that every run ends. */
   next(): Step
-  /** Restores the position after some messages, and after some answers to the last message. */
+  /** Restores the position in the scenario. `answers`: the number of answers to the last message. */
   seek(messages: number, answers: number): void
 }
 
 const ANSWERS: ReadonlySet<StepName | undefined> = new Set(['say', 'call', 'parallel', 'call-invalid', 'finish'])
 const DONE: Step = {finish: 'Done.'}
 
-/** Returns the start of a scenario. */
+/** Returns the position at the start of a scenario. */
 export function createScript(scenario: Scenario): Script {
   const turns = turnsOf(scenario)
   let messages = 0

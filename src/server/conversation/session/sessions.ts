@@ -19,7 +19,7 @@ export interface Sessions {
   of(id: ConversationId): Promise<Session>
   /** Keeps the parts of a conversation that are never stored. */
   keep(id: ConversationId, own: Unstored): void
-  /** Returns null if the conversation is not loaded. */
+  /** Returns the session, or null if the conversation is not loaded. */
   here(id: ConversationId): Promise<Session | null> | null
   /** Drops the session and all unstored state. */
   forget(id: ConversationId): void
@@ -37,7 +37,7 @@ interface Unstored {
   readonly secrets: Secrets
 }
 
-/** The time for all SessionEnd hooks at shutdown. */
+/** The maximum time that all SessionEnd hooks together may take at shutdown. */
 const SHUTDOWN_MS = 10_000
 
 export function createSessions(world: World, acts: Session['acts']): Sessions {
@@ -65,7 +65,7 @@ export function createSessions(world: World, acts: Session['acts']): Sessions {
     return own
   }
 
-  /** Drops the session. Its unstored parts stay for the next load. */
+  /** Drops the session, but keeps its unstored parts for the next load. */
   function drop(id: ConversationId): void {
     idle.get(id)?.abort(new Closed())
     idle.delete(id)
@@ -73,7 +73,7 @@ export function createSessions(world: World, acts: Session['acts']): Sessions {
     open.delete(id)
   }
 
-  /** Keeps the request and the secrets for the next load, if there are secrets. */
+  /** If there are secrets, keeps them and the request for the next load. */
   function keepUnstored({id, state, secrets}: Session): void {
     const {request, requestMasked} = state.record
     if (secrets.values.size === 0) unstored.delete(id)
@@ -91,7 +91,7 @@ export function createSessions(world: World, acts: Session['acts']): Sessions {
     )
   }
 
-  /** Ends a session without a run. Requests for the conversation wait for the end. */
+  /** Ends an idle session. If the session has a run, restarts the idle timeout instead. */
   async function endIdle(id: ConversationId): Promise<void> {
     const session = open.get(id)
     if (session === undefined || session.state.run !== null) return touch(id)
@@ -132,7 +132,7 @@ export function createSessions(world: World, acts: Session['acts']): Sessions {
   }
 }
 
-/** Pauses the run, then runs the SessionEnd hooks. `until` stops the hooks. */
+/** Pauses the run, then runs the SessionEnd hooks. The signal `until` stops the hooks. */
 async function closeSession(session: Session, until: AbortSignal): Promise<void> {
   await endRun(session)
   const event: EventOf<'PauseEvent'> = {source: 'user', kind: 'PauseEvent'}

@@ -11,7 +11,10 @@ import {type Described, emptyState, type World} from '../session.ts'
 import {STATE} from '../shapes.ts'
 import {commonState, movedOn, secretsOf} from './state.ts'
 
-/** Returns the `ConversationInfo`, with nulls. A conversation from another server keeps the description from there. */
+/**
+ * Returns the `ConversationInfo`. Missing values are null. A conversation from another server keeps the description by
+ * that server.
+ */
 export function infoOf(session: Described, children: readonly ConversationRecord[]): Record<string, unknown> {
   const {record} = session.state
   const own = session.secrets.hide(ownInfo(session), STATE)
@@ -27,7 +30,7 @@ export function infoOf(session: Described, children: readonly ConversationRecord
   }
 }
 
-/** Returns the fields that the record always knows best. */
+/** These fields come from the record, even if another server described the conversation. */
 function known(own: Readonly<Record<string, unknown>>) {
   const {id, execution_status, title, tags, parent_conversation_id} = own
   return {id, execution_status, title, tags, parent_conversation_id}
@@ -74,10 +77,10 @@ type PageBehind = (last: StoredEvent | null) => Promise<StoredEvent[]>
 
 const PAGE = 100
 const MOST_PAGES = 10
-/** Older updates do not matter, because every answer updates the stats. */
+/** The number of updates at the end of a log that are searched for the stats. Every answer updates the stats. */
 const LAST_UPDATES = 50
 
-/** Describes a conversation that is not loaded, from both ends of its log. */
+/** Describes a conversation without loading it. Reads only the start and the end of its log. */
 export async function atRest(world: World, record: ConversationRecord): Promise<Described> {
   const {id, request} = record
   const scenario = storedScenario(request.scenario, world.scenario)
@@ -107,12 +110,12 @@ function messagesBehind({store}: World, id: string): PageBehind {
   return after => store.byTime(query, {order: 'descending', after, upToSeq: null, beyondSeq: null, limit: PAGE})
 }
 
-/** Returns the id of the last matching event; null if none is near the end. */
+/** Returns the id of the last matching event; null if the last `MOST_PAGES` pages contain none. */
 async function lastOf(behind: PageBehind, fits: (event: Event) => boolean): Promise<string | null> {
   let last: StoredEvent | null = null
   for (let pages = 0; pages < MOST_PAGES; pages += 1) {
     const page: StoredEvent[] = await behind(last)
-    const found = page.find(({json}) => fits(JSON.parse(json) as Event)) // documents are JSON objects
+    const found = page.find(({json}) => fits(JSON.parse(json) as Event)) // the cast is safe: every stored event is a JSON object
     if (found !== undefined) return found.id
     last = page.at(-1) ?? null
     if (last === null || last.seq === 0 || page.length < PAGE) return null
@@ -124,7 +127,7 @@ async function announcedStats({store}: World, id: string): Promise<unknown> {
   const query = {conversation: id, kind: 'ConversationStateUpdateEvent', gte: null, lt: null}
   const page = {order: 'descending', after: null, upToSeq: null, beyondSeq: null, limit: LAST_UPDATES} as const
   for (const {json} of await store.byTime(query, page)) {
-    const {key, value} = JSON.parse(json) as Event // documents are JSON objects
+    const {key, value} = JSON.parse(json) as Event // the cast is safe: every stored event is a JSON object
     if (key === STATS) return value
   }
   return null

@@ -28,12 +28,12 @@ export function snapshotOf(session: Session): Json {
   return documentOf(session, made, null)
 }
 
-/** Sends the state to all subscribers. */
+/** Sends a snapshot of the state to all subscribers. */
 export function publishSnapshot(session: Session): void {
   session.world.channel.publish(session.id, {type: 'transient', event: snapshotOf(session)})
 }
 
-/** A conversation from another server keeps the description from there, updated by changes here. */
+/** A conversation from another server keeps the description by that server, updated by the changes on this server. */
 function stateOf(session: Session): Json {
   const {record} = session.state
   const own = ownState(session)
@@ -56,7 +56,7 @@ function ownState(session: Session): Json {
   })
 }
 
-/** Returns the fields of both the snapshot and the info, in the order of the service. */
+/** Returns the fields that the snapshot and the info share, in the order of the reference service. */
 export function commonState(session: Described): Json {
   const {state, usages} = session
   return {
@@ -123,7 +123,7 @@ const RUN_BY = [
   'blocked_messages',
 ] as const
 
-/** Returns the fields that replace those of another server's description. */
+/** Returns the fields that replace the same fields in another server's description. */
 export function movedOn(own: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(RUN_BY.filter(name => name in own).map(name => [name, own[name]]))
 }

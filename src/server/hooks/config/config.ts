@@ -12,8 +12,8 @@ type ConfigRead =
   | {readonly status: 'invalid'; readonly errors: readonly ConfigProblem[]; readonly warnings: readonly ConfigProblem[]}
 
 /**
- * Reads hooks in every accepted shape: with or without `hooks` at the top, and with event names such as `PreToolUse` or
- * `pre_tool_use`. Unknown properties are warnings; wrong names and types are errors.
+ * Reads hooks in every accepted shape. The property `hooks` at the top is optional, and event names may be `PreToolUse`
+ * or `pre_tool_use`. Unknown properties cause warnings. Wrong names and types cause errors.
  */
 export function readHookConfig(document: unknown): ConfigRead {
   const problems = noProblems()
@@ -105,7 +105,7 @@ function definitionOf(written: WrittenDefinition, at: string, {errors}: Problems
 
 /** A problem of a configuration. It never contains a value. */
 export interface ConfigProblem {
-  /** A JSON pointer. */
+  /** The JSON pointer of the value. */
   readonly path: string
   readonly message: string
 }

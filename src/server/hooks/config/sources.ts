@@ -7,13 +7,13 @@ import {FINISH_CALLBACK, finishCallbackHooks} from '../finish-callback.ts'
 import type {HookConfig} from '../hook.ts'
 import {type ConfigProblem, readHookConfig} from './config.ts'
 
-/** Where hooks come from, in the order in which they run. */
+/** The origins of hooks, in the order in which their hooks run. */
 const HOOK_ORIGINS = ['request', 'plugin', 'server', 'project', 'user', 'imported'] as const
 export type HookOrigin = (typeof HOOK_ORIGINS)[number]
 
 export interface HookSource {
   readonly origin: HookOrigin
-  /** A path or the name of a document. */
+  /** The path of the file, or the name of the document. */
   readonly name: string
   readonly config: HookConfig
   readonly warnings: readonly ConfigProblem[]
@@ -42,7 +42,7 @@ export function runnableHooks(sources: readonly HookSource[], imported: boolean)
   return joinedConfigs(ordered.filter(({origin}) => imported || origin !== 'imported').map(({config}) => config))
 }
 
-/** Returns the entries of several configurations, in order. */
+/** Returns one configuration with the entries of all `configs`, in order. */
 export function joinedConfigs(configs: readonly HookConfig[]): HookConfig {
   const entries = HOOK_TYPES.map(type => [type, configs.flatMap(config => config[type] ?? [])] as const)
   return Object.fromEntries(entries.filter(([, all]) => all.length > 0))
@@ -58,7 +58,8 @@ const HOOKS_IN_PLUGIN = join('hooks', 'hooks.json')
 const IN_PROJECT = join('.openhands', 'hooks.json')
 
 /**
- * Reads a hooks file, or the hooks file of a plugin's folder. The server also accepts the name of the finish callback.
+ * Reads a hooks file. `path` may also be the folder of a plugin. For the origin `server`, it may be the name of the
+ * finish callback.
  */
 export async function fileSource(origin: HookOrigin, path: string): Promise<SourceRead> {
   const what = await stat(path).catch(() => null)
@@ -73,7 +74,10 @@ export async function fileSource(origin: HookOrigin, path: string): Promise<Sour
   return document === undefined ? refused(path, 'is not valid JSON') : sourceOf(origin, path, document)
 }
 
-/** Reads the hooks of the project, else of the user. `userFolder` is the user's `.openhands` folder. */
+/**
+ * Reads the hooks of the project. If the project has none, reads the hooks of the user. `userFolder`: the user's
+ * `.openhands` folder.
+ */
 export async function workspaceSource(workspace: string, userFolder: string | null): Promise<SourceRead> {
   const own = await fileSource('project', join(workspace, IN_PROJECT))
   if (own.status !== 'absent' || userFolder === null) return own
@@ -92,9 +96,11 @@ async function textOf(path: string): Promise<string | null> {
 }
 
 export interface NamedPlugin {
-  /** A subfolder of the plugin folder, or the URL of a repository, whose last segment names the subfolder. */
+  /**
+   * A subfolder of the plugin folder, or a repository URL. The last segment of the URL is the name of the subfolder.
+   */
   readonly source: string
-  /** The folder within the repository; null for its root. */
+  /** The folder of the plugin in the repository; null for the root. */
   readonly path: string | null
 }
 
@@ -103,7 +109,7 @@ const LEADS_OUT = 'is outside of the plugin folder'
 
 /**
  * Reads the hooks of a plugin in the folder `root`. A plugin without hooks is an error. Names and links that lead out
- * of the folder are refused.
+ * of `root` are refused.
  */
 export async function pluginSource(root: string | null, plugin: NamedPlugin): Promise<SourceRead> {
   const name = nameOf(plugin)
@@ -133,7 +139,7 @@ async function realOf(path: string): Promise<string | null> {
   return realpath(path).catch(() => null)
 }
 
-/** Returns the last segment of the URL of a repository. Any other text is a path. */
+/** Returns the last segment of a repository URL. A source without a colon is a path and stays unchanged. */
 function folderOf(source: string): string {
   if (!source.includes(':')) return source
   const [place = ''] = source.split(/[?#]/u)

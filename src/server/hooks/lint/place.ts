@@ -42,12 +42,12 @@ function may(path: string, mode: number): boolean {
   }
 }
 
-/** The number of commands, and their length, for which the result is cached. */
+/** The maximum number of commands whose result is cached. */
 const MOST_REMEMBERED = 1000
 const LONGEST_REMEMBERED = 10_000
 const LONGEST_MS = 1000
 
-/** Returns which commands the shell can parse. `sh -n` runs nothing. */
+/** Returns for each command whether the shell can parse it. `sh -n` only parses and runs nothing. */
 type Parser = (commands: readonly string[], signal: AbortSignal) => Promise<ReadonlyMap<string, boolean>>
 
 export function createParser(): Parser {
@@ -64,7 +64,7 @@ export function createParser(): Parser {
   }
 }
 
-/** Returns true if the check itself fails. */
+/** If the check itself fails, returns true. */
 async function canRead(command: string, signal: AbortSignal): Promise<boolean> {
   try {
     const shell = spawn('/bin/sh', ['-n', '-c', command], {stdio: 'ignore', timeout: LONGEST_MS, signal})

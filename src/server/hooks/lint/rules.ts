@@ -10,7 +10,7 @@ export interface HookPlace {
   readonly compat: Compat
   readonly variables: ReadonlySet<string>
   readonly secretNames: ReadonlySet<string>
-  /** The path is relative to the working directory of hooks. */
+  /** A relative path starts at the working directory of the hooks. */
   fileAt(path: string): 'missing' | 'unreadable' | 'readable' | 'executable'
   hasProgram(name: string): boolean
   parses(command: string): boolean
@@ -23,7 +23,7 @@ export interface LintedHook extends HookDefinition {
 
 type Finds = (hook: LintedHook, place: HookPlace) => string | false
 
-/** Mistakes that cause no error: hooks that never run, and unintended blocks. */
+/** The rules for mistakes that cause no error, for example hooks that never run, and unintended blocks. */
 export const HOOK_RULES = {
   'matcher-never-matches': ({event, matcher}) =>
     !isOfTool(event) && !isForAll(matcher) && `a matcher other than * never matches ${event}: this hook never runs`,
@@ -114,10 +114,10 @@ interface ScriptFile {
 }
 
 const INTERPRETER = /^(?:\S*\/)?(sh|bash|dash|zsh|python3?|node|perl|ruby)$/
-/** A word that the shell does not expand. */
+/** Matches a word that the shell does not expand. */
 const PLAIN = /^[\w./~+@:-]+$/
 
-/** Returns the script files in a command that are written as plain words, such as `./check.sh`. */
+/** Returns the script files in a command whose paths are plain words, such as `./check.sh`. */
 function scriptsIn(command: string): ScriptFile[] {
   return command.split(/[;\n|&]+/).flatMap(part => scriptOf(part.trim().split(/\s+/)))
 }
@@ -151,7 +151,7 @@ export function lintHooks(config: HookConfig, place: HookPlace): HookLint[] {
 }
 
 function found(hook: LintedHook, place: HookPlace, where: string): HookLint[] {
-  const rules = Object.keys(HOOK_RULES) as HookRule[] // the keys of the record are the rules
+  const rules = Object.keys(HOOK_RULES) as HookRule[] // the cast is safe: the keys of the record are the rules
   return rules.flatMap(rule => {
     const message = HOOK_RULES[rule](hook, place)
     return message === false ? [] : [{rule, place: where, message}]

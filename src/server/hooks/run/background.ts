@@ -7,7 +7,7 @@ import {type Ended, type HookProcess, type Started, startProcess} from './proces
 interface AsyncHook {
   readonly conversation: ConversationId
   readonly type: HookType
-  /** Masked, because it is stored. */
+  /** The command with secrets masked, because it is stored. */
   readonly command: string
 }
 
@@ -74,17 +74,17 @@ function endOf(ended: Ended, hook: AsyncHook, durationMs: number): AsyncEnd {
 }
 
 export interface KeptEnd extends AsyncEnd {
-  /** The time of the report, in microseconds since 1970. */
+  /** The time when the end was reported, in microseconds since 1970. */
   readonly at: number
 }
 
-/** Stores the result of an async hook. It is durable when this resolves. */
+/** Stores the result of an async hook. The result is durable when the promise resolves. */
 export async function keepAsyncEnd(store: Store, end: AsyncEnd, at: number): Promise<void> {
   const json = JSON.stringify({...end, at} satisfies KeptEnd)
   await store.put('hook-outcome', [{id: randomUUID(), conversation: end.conversation, micros: at, json}])
 }
 
-/** Returns the newest results of one conversation or of all, oldest first. */
+/** Returns the newest results, oldest first. If `conversation` is null, returns the results of all conversations. */
 export async function asyncEndsOf(
   store: Store,
   conversation: ConversationId | null,
@@ -95,5 +95,5 @@ export async function asyncEndsOf(
 }
 
 function endIn({json}: Document): KeptEnd {
-  return JSON.parse(json) as KeptEnd // written by `keepAsyncEnd`
+  return JSON.parse(json) as KeptEnd // the cast is safe: `keepAsyncEnd` wrote the document
 }

@@ -6,14 +6,14 @@ import type {Ended} from './process.ts'
 
 /** The outcome of a hook's process. */
 export interface Ran {
-  /** `-n` if signal n ended it; -1 with an `error` if it could not start or timed out. */
+  /** `-n` if signal n ended the process; -1 with an `error` if the process could not start or timed out. */
   readonly exitCode: number
   readonly stdout: string
   readonly stderr: string
   readonly error: string | null
 }
 
-/** The outcome and its meaning. */
+/** The outcome of a hook's process, and what the outcome means for the conversation. */
 export interface Verdict extends Ran {
   readonly success: boolean
   readonly blocked: boolean
@@ -25,7 +25,10 @@ export function failedRun(error: string): Ran {
   return {exitCode: -1, stdout: '', stderr: '', error}
 }
 
-/** Interprets exit code and output of a hook as the service does: docs/reference-behaviour.md#hook-decisions. */
+/**
+ * Interprets the exit code and the output of a hook as the reference service does:
+ * docs/reference-behaviour.md#hook-decisions.
+ */
 export function decide(ran: Ran, compat: Compat): Verdict {
   const said = ran.error === null ? objectIn(ran.stdout) : {}
   if (compat === '1.43' && said.decision !== undefined && typeof said.decision !== 'string')
@@ -39,7 +42,7 @@ export function decide(ran: Ran, compat: Compat): Verdict {
   }
 }
 
-/** Whether hooks of this event can block. After a block, later hooks do not run. */
+/** Returns true if hooks of this event can block. After a block, later hooks do not run. */
 export function canBlock(type: HookType): boolean {
   return type === 'PreToolUse' || type === 'UserPromptSubmit' || type === 'Stop'
 }
@@ -52,7 +55,7 @@ interface BatchVerdict {
 export function decideBatch(type: HookType, verdicts: readonly Verdict[], compat: Compat): BatchVerdict {
   const additionalContext = verdicts.flatMap(({additionalContext: own}) => (own === null ? [] : [own]))
   const block = canBlock(type) ? verdicts.find(({blocked}) => blocked) : undefined
-  const isLost = compat !== 'spec' && type === 'UserPromptSubmit' && additionalContext.length > 0 // the reference loses the block if there is context: docs/reference-behaviour.md#prompt-block-with-context
+  const isLost = compat !== 'spec' && type === 'UserPromptSubmit' && additionalContext.length > 0 // the reference loses a block if a hook adds context: docs/reference-behaviour.md#prompt-block-with-context
   if (block === undefined || isLost) return {blockedBy: null, additionalContext}
   return {blockedBy: block.reason || block.stderr.trim() || 'Blocked by hook', additionalContext}
 }
@@ -76,7 +79,7 @@ function textOf(value: unknown, compat: Compat): string | null {
   return typeof value === 'string' ? value : jsonOf(value)
 }
 
-/** Returns null for a value too deeply nested to serialize. */
+/** Returns null if the value is nested too deeply to serialize. */
 function jsonOf(value: unknown): string | null {
   try {
     return JSON.stringify(value)

@@ -10,7 +10,7 @@ interface EnvironmentFacts {
   readonly secrets: ReadonlyMap<string, string>
 }
 
-/** The variable names of the interface and of the service. */
+/** Pairs of equivalent variables: the name in the interface, and the name in the reference service. */
 const ALIASES = [
   ['SVC_CALLBACK_URL', 'OH_CALLBACK_URL'],
   ['SVC_CALLBACK_TOKEN', 'OH_CALLBACK_TOKEN'],
@@ -20,7 +20,7 @@ const ALIASES = [
 
 const BASIC = ['PATH', 'HOME', 'LANG', 'TMPDIR', 'USER']
 const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
-/** Hooks never get these variables, because they are the server's settings and may be secret. */
+/** The server's own settings. They may be secret, so hooks never get them. */
 const OURS = /^(?:SVCDIAG_.*|PGPASSWORD|PGPASSFILE)$/
 const TAKEN_AWAY = {
   spec: /^(?:SESSION_API_KEY|OH_SECRET_KEY|OH_SESSION_API_KEYS_.*)$/,
@@ -40,12 +40,12 @@ export function hookEnvironment(occasion: HookOccasion, facts: EnvironmentFacts)
   })
 }
 
-/** Whether hooks get the secrets of their conversation, as specified. The service does not pass them. */
+/** Returns true if hooks get the secrets of their conversation. The reference service does not pass them. */
 export function givesSecrets(compat: Compat): boolean {
   return compat === 'spec'
 }
 
-/** Whether a shell accepts the name and value as a variable. */
+/** Returns true if an environment variable can have this name and value. */
 export function isVariable([name, value]: readonly [string, string]): boolean {
   return /^[^=\0]+$/.test(name) && !value.includes('\0')
 }
@@ -67,7 +67,7 @@ function ofRuntime({type, toolName, sessionId}: HookOccasion, workspace: string)
   }
 }
 
-/** Fills each name of a pair from the other name if it is empty. */
+/** If one variable of a pair is empty, sets it to the value of the other variable. */
 function withAliases(variables: Readonly<Record<string, string>>): Record<string, string> {
   const all = {...variables}
   for (const [own, other] of ALIASES) {

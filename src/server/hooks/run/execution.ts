@@ -32,7 +32,7 @@ export async function executionOf(
   }
 }
 
-/** Returns the standard input of a hook: one JSON object with fixed order of keys, and with nulls. */
+/** Returns the standard input of a hook. It is one JSON object with a fixed order of keys and with null fields. */
 export function standardInput(occasion: HookOccasion, workspace: string): string {
   return JSON.stringify({
     event_type: occasion.type,
@@ -59,16 +59,14 @@ function inputOf(occasion: HookOccasion): Record<string, unknown> | null {
 }
 
 const MOST = 50_000
-/** The maximum number of UTF-16 code units of a character. */
+/** The maximum number of UTF-16 code units in one character. */
 const UNITS = 2
 const MARK = '\n<TRUNCATED>'
 
-/** Returns at most 50,000 characters, with a mark if the text is cut. */
 function cut(text: string): string {
   return marked(text, true)
 }
 
-/** Masks the secrets of a text and cuts it. */
 async function cutMasked(text: string, mask: Mask): Promise<string> {
   const masked = await mask.beginning(text, UNITS * MOST)
   return marked(masked.text, masked.isWhole)

@@ -3,7 +3,7 @@ import type {HookConfig, HookDefinition, HookOccasion, HookType} from '../hook.t
 
 interface Chosen {
   readonly hooks: readonly HookDefinition[]
-  /** Entries with a matcher that is too slow or too large, such as `PreToolUse[0]`. Their hooks do not run. */
+  /** The entries whose matcher is too slow or too large, each as `PreToolUse[0]`. Their hooks do not run. */
   readonly tooMuch: readonly string[]
 }
 
@@ -16,22 +16,20 @@ export function hooksFor(config: HookConfig, {type, toolName}: HookOccasion, tes
   }
 }
 
-/**
- * Returns null for a matcher that is too slow or too large. Only `*` and the empty matcher match events without a tool.
- */
+/** Returns null if the matcher is too slow or too large. Only `*` and the empty matcher match events without a tool. */
 function matches(matcher: string, type: HookType, toolName: string | null, test: PatientTest): boolean | null {
   if (matcher === '*' || matcher === '') return true
   return isOfTool(type) && toolName !== null && matchesName(matcher, toolName, test)
 }
 
-/** Whether an event is about a tool. */
+/** Returns true if an event is about a tool. */
 export function isOfTool(type: HookType): boolean {
   return type === 'PreToolUse' || type === 'PostToolUse'
 }
 
 /**
- * Returns the pattern in a matcher, or null. `/…/` is always a pattern. Other matchers are patterns if they contain a
- * special character.
+ * Returns the pattern in a matcher; null if it contains none. `/…/` is always a pattern. Other matchers are patterns if
+ * they contain a special character.
  */
 export function patternIn(matcher: string): {readonly source: string; readonly between: 'slashes' | 'nothing'} | null {
   if (matcher.length > 2 && matcher.startsWith('/') && matcher.endsWith('/'))
@@ -39,7 +37,10 @@ export function patternIn(matcher: string): {readonly source: string; readonly b
   return matcher !== '*' && /[|.*+?[\]()^$\\]/.test(matcher) ? {source: matcher, between: 'nothing'} : null
 }
 
-/** Returns the regular expression for the whole name; null if it is invalid. A pattern may begin with `(?i)`. */
+/**
+ * Returns a regular expression that matches the whole name; null if `source` is invalid. `source` may begin with
+ * `(?i)`.
+ */
 export function compiled(source: string): RegExp | null {
   const [, flags = '', rest = source] = /^\(\?([ims]+)\)(.*)$/s.exec(source) ?? []
   try {
@@ -60,7 +61,7 @@ function matchesName(matcher: string, name: string, test: PatientTest): boolean 
 /** Tests a name. Returns null if the pattern is too slow or too large. */
 type PatientTest = (pattern: RegExp, name: string) => boolean | null
 
-/** The time limit of all tests of an occasion. A busy machine alone does not exceed it. */
+/** The time limit for all tests of one occasion together. It is long enough for a busy machine. */
 const PATIENCE_MS = 1000
 
 interface Desk {
@@ -72,13 +73,13 @@ const DESK: Desk = {pattern: /(?!)/, name: ''}
 const CONTEXT = createContext(DESK)
 const SCRIPT = new Script('pattern.test(name)')
 
-/** A pattern is given up for good only after this time. */
+/** A pattern that exceeds at least this time is never tried again. */
 const FAIR_MS = PATIENCE_MS / 2
 
-/** Returns a test with one time limit for all calls, because tests block the process. */
+/** Returns a test. All its calls together have one time limit, because tests block the process. */
 export type Patience = () => PatientTest
 
-/** Returns the time limit for matchers. Patterns that exceeded a fair time are not tried again. */
+/** Returns the function that creates tests. A pattern that exceeded at least `FAIR_MS` is not tried again. */
 export function createPatience(): Patience {
   const givenUp = new Set<string>()
   return () => {
@@ -100,6 +101,6 @@ function testWithin(timeout: number, desk: Desk): boolean | null {
   try {
     return SCRIPT.runInContext(CONTEXT, {timeout}) === true
   } catch {
-    return null // only the timeout throws here
+    return null // only a timeout throws here
   }
 }

@@ -11,7 +11,7 @@ export interface HookProcess {
   readonly environment: Readonly<Record<string, string>>
   readonly input: string
   readonly timeoutSeconds: number
-  /** What a timeout kills: the process group, or only the shell as in the reference. */
+  /** What a timeout kills: the process group, or, as in the reference, only the shell. */
   readonly scope: 'group' | 'shell'
   readonly output: 'kept' | 'discarded'
 }
@@ -22,7 +22,7 @@ export interface Output {
   readonly stderr: Buffer
 }
 
-/** The end of a process. */
+/** How a process ended. */
 export type Ended =
   | {readonly status: 'exited'; readonly output: Output}
   | {readonly status: 'failed'; readonly error: string}
@@ -32,8 +32,8 @@ const LONGEST_MS = 2 ** 31 - 1
 const BEFORE_KILL_MS = 1000
 
 /**
- * Starts a hook with `/bin/sh -c` in a session of its own. The hook ends when all processes have closed its outputs, as
- * in the service. Never throws. `clock` is real time.
+ * Starts a hook with `/bin/sh -c` in a session of its own. As in the reference service, the hook ends only when all
+ * processes have closed its outputs. Never throws. `clock` must be real time.
  */
 export async function startProcess(hook: HookProcess, clock: Clock, signal: AbortSignal): Promise<Started> {
   const output = hook.output === 'kept' ? 'pipe' : 'ignore'
@@ -60,7 +60,7 @@ async function watch(
   signal: AbortSignal,
 ): Promise<Ended> {
   const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)]
-  child.stdin?.on('error', () => {}) // a hook may ignore its input
+  child.stdin?.on('error', () => {}) // a hook may exit without reading its input
   child.stdin?.end(hook.input)
   const over = new AbortController()
   const limit = limitOf(hook, clock, AbortSignal.any([signal, over.signal]))
@@ -96,7 +96,7 @@ async function endGroup(group: number, closed: Promise<unknown>, clock: Clock): 
 }
 
 function signalGroup(group: number, signal: NodeJS.Signals | 0): boolean {
-  if (group <= 1) return false // 0 means the own group, and -1 every process
+  if (group <= 1) return false // `kill` takes 0 as the own process group, and -1 as all processes
   try {
     return process.kill(-group, signal)
   } catch {
@@ -109,7 +109,7 @@ function exitCodeOf({exitCode, signalCode}: ChildProcess): number {
   return signalCode === null ? -1 : -constants.signals[signalCode]
 }
 
-/** Explains why a hook did not start. For a missing working directory, the system wrongly reports a missing shell. */
+/** For a missing working directory, the system wrongly reports a missing shell. */
 function whyNot(error: unknown, workspace: string): string {
   if (!existsSync(workspace)) return 'its working directory does not exist'
   const code: unknown = Reflect.get(Object(error), 'code')
@@ -120,7 +120,10 @@ function failed(error: string): Extract<Ended, {status: 'failed'}> {
   return {status: 'failed', error}
 }
 
-/** The maximum number of kept bytes of a stream. Later bytes are read and dropped, so the hook is not blocked. */
+/**
+ * The maximum number of bytes that are kept of a stream. Later bytes are read and dropped, so that the hook does not
+ * block.
+ */
 const MOST_BYTES = 1 << 20
 
 function collect(stream: Readable | null): () => Buffer {

@@ -13,7 +13,7 @@ import {type HookProcess, startProcess} from './process.ts'
 export interface HookWorld {
   readonly compat: Compat
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** Whether hooks inherit all variables of this process, or only the specified ones. */
+  /** True if hooks inherit all variables of this process. Otherwise hooks get only the specified variables. */
   readonly inherit: boolean
   /** Real time, because processes do not follow a fast clock. */
   readonly clock: Clock
@@ -21,7 +21,7 @@ export interface HookWorld {
   readonly log: ServerLog
 }
 
-/** Returns the hooks of a conversation, which run one after the other. */
+/** Returns the hooks of a conversation. The hooks of one occasion run one after the other. */
 export function hooksOf(conversation: HookedConversation, world: HookWorld): Hooks {
   const closed = new AbortController()
   const own = {
@@ -72,7 +72,7 @@ async function runBatch(occasion: HookOccasion, batch: Batch): Promise<HookOutco
   }
 }
 
-/** Reports each slow matcher once. */
+/** Reports each slow matcher only once. */
 function tellTooMuch(places: readonly string[], {conversation, world, told}: Batch): void {
   for (const place of places.filter(own => !told.has(own))) {
     told.add(place)
@@ -95,7 +95,7 @@ async function runSync(hook: HookDefinition, occasion: HookOccasion, batch: Batc
   return ranOf(started.status === 'started' ? await started.ended : started, compat)
 }
 
-/** The event reports only that the hook was started: docs/reference-behaviour.md#async-hooks. */
+/** The event of an async hook reports only that the hook was started: docs/reference-behaviour.md#async-hooks. */
 async function runAsync(hook: HookDefinition, occasion: HookOccasion, batch: Batch): Promise<Ran> {
   const {background} = batch.world
   const process = processOf(hook, occasion, batch)

@@ -100,7 +100,9 @@ function withoutBody(summary: string) {
 
 const REFUSALS = {404: ERROR, 409: ERROR, 422: INVALID, 429: ERROR}
 
-/** Before 1.58.0 these routes answer 400: docs/reference-behaviour.md#unknown-conversations. */
+/**
+ * Before 1.58.0 these routes answer 400 for an unknown conversation: docs/reference-behaviour.md#unknown-conversations.
+ */
 function knownToStop(params: OfConversation['Params'], server: ServerContext) {
   const isNotFound = does(server.settings.compat, '1.58.0')
   return known(params, server, () => (isNotFound ? new Refused(404, 'Not Found') : new Refused(400, 'Bad Request')))

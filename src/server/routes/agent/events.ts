@@ -15,7 +15,10 @@ type OfEvent = {Params: {conversation_id: string; event_id: string}}
 
 const PATH = '/api/conversations/:conversation_id/events'
 
-/** Routes of the agent server for events. Searches omit nulls; responses by id include them. */
+/**
+ * Routes of the agent server for events. Responses to searches omit null fields. Responses to requests by id contain
+ * them.
+ */
 export const agentEventRoutes: Routes = (app, server) => {
   for (const route of [search, count, single, batch]) route(app, server)
 }
@@ -72,7 +75,7 @@ const batch: Routes = (app, server) => {
   })
 }
 
-/** Returns the id in the path. Throws `Refused` with 404 if there is neither a record nor an event. */
+/** Returns the id in the path. Throws `Refused` with 404 if the conversation has neither a record nor an event. */
 async function conversationHere(params: {conversation_id: string}, {store}: ServerContext): Promise<ConversationId> {
   const id = conversationInPath(params)
   const isHere = (await recordOf(store, id)) !== null || (await store.lastSeq(id)) >= 0

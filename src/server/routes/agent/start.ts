@@ -11,7 +11,7 @@ import {ERROR, INVALID, type Routes} from '../route.ts'
 
 type Body = Static<typeof AgentStartBody>
 
-/** Route that creates a conversation like an agent server. */
+/** Route that creates a conversation as an agent server does. */
 export const agentStartRoutes: Routes = (app, server) => {
   const operation = {
     summary: 'Create a conversation; 200 if the id exists',
@@ -32,7 +32,7 @@ export const agentStartRoutes: Routes = (app, server) => {
   })
 }
 
-/** Throws a 422 if the request describes no agent. The scenario decides what the agent does. */
+/** Throws `Refused` with 422 if the request describes no agent. */
 function assertAgent(body: Body): void {
   if (body.agent || body.agent_settings || body.agent_profile_id) return
   const msg = 'Value error, one of agent, agent_settings and agent_profile_id is required'
@@ -53,7 +53,10 @@ async function newConversation(body: Body, {log}: ServerContext): Promise<NewCon
   }
 }
 
-/** Returns the fields to store. Only one flag of the agent is stored, because its description may contain keys. */
+/**
+ * Returns the fields to store. Of the agent's description, only one flag is stored, because the description may contain
+ * keys.
+ */
 function keptOf(body: Body) {
   const {agent, max_iterations, confirmation_policy, security_analyzer, scenario} = body
   return {

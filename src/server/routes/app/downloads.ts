@@ -15,7 +15,7 @@ import {ERROR, INVALID, type OfConversation, type Routes} from '../route.ts'
 
 type FilesOf = (server: ServerContext, record: ConversationRecord) => AsyncIterable<OutFile>
 
-/** Routes to download a conversation as an archive, which is packed while it is sent. */
+/** Routes to download a conversation as an archive. The archive is packed while it is sent. */
 export const downloadRoutes: Routes = (app, server) => {
   const exported = 'Download a conversation as the service exports it'
   offer(app, server, '/api/v1/app-conversations/:conversation_id/download', exported, exportedFiles)
@@ -41,20 +41,20 @@ function sendZip(reply: FastifyReply, id: string, files: AsyncIterable<OutFile>)
 
 const PAGE = 200
 
-/** Yields the files of the service's export: the stored events and `meta.json`. */
+/** Yields the files that the reference service exports: the stored events and `meta.json`. */
 async function* exportedFiles({store}: ServerContext, record: ConversationRecord): AsyncGenerator<OutFile> {
   for await (const {seq, id, json} of logOf({store}, record.id, PAGE)) yield {name: exportName(seq, id), text: json}
   yield {name: 'meta.json', text: JSON.stringify(metaOf(record))}
 }
 
-/** Yields the directory of a conversation as an agent server stores it, with the directories of its sub-agents. */
+/** Yields the files that an agent server stores for a conversation, and the files of the conversation's sub-agents. */
 export async function* trajectoryFiles(server: ServerContext, record: ConversationRecord): AsyncGenerator<OutFile> {
   yield* below(server, record, {folder: record.id, above: new Set()})
 }
 
 interface Place {
   readonly folder: string
-  /** The conversations that contain this folder. */
+  /** The conversations whose folders contain this folder. */
   readonly above: ReadonlySet<ConversationId>
 }
 
@@ -65,7 +65,7 @@ async function* below(server: ServerContext, record: ConversationRecord, place: 
     if (!above.has(child.id)) yield* below(server, child, {folder: subAgentFolder(place.folder, child.id), above})
 }
 
-/** Events created here are written without nulls there: docs/reference-behaviour.md#two-renderings. */
+/** In this directory, events that were created here have no null fields: docs/reference-behaviour.md#two-renderings. */
 async function* directoryOf(
   server: ServerContext,
   record: ConversationRecord,
@@ -79,7 +79,7 @@ async function* directoryOf(
   }
 }
 
-/** A conversation from elsewhere keeps the description it had there. */
+/** A conversation from another server keeps the description by that server. */
 function metaOf(record: ConversationRecord): object {
   const {id, title, executionStatus, llmModel, tags, createdAt, updatedAt, parentId} = record
   return {

@@ -17,7 +17,7 @@ import {baseOf, ERROR, INVALID, queryOperation, type Routes, sendJson} from '../
 
 const PATH = '/api/v1/app-conversations'
 
-/** Routes that start conversations, with secrets. */
+/** Routes that start conversations. The requests may contain secrets. */
 export const startConversationRoutes: Routes = (app, server) => {
   const ofStart = {
     summary: 'Start a conversation; the start task reports the progress',
@@ -41,7 +41,7 @@ export const startConversationRoutes: Routes = (app, server) => {
   })
 }
 
-/** Continues the start after the response. */
+/** Continues the start of a conversation after the response. */
 function goOn({rest}: Start, {log}: ServerContext): void {
   const toItsEnd = async () => {
     for await (const {status} of rest) if (status === 'ERROR') return
@@ -60,7 +60,7 @@ const PARAMETERS: Parameters<{plugins: string | null; message: string | null}> =
   message: OPTIONAL_TEXT,
 }
 
-/** Route that starts a conversation with plugins and a message. This URL cannot carry secrets. */
+/** Route that starts a conversation with plugins and a message, but without secrets. */
 export const launchRoutes: Routes = (app, server) => {
   const operation = queryOperation('Start a conversation with plugins: a JSON array in base64', PARAMETERS, {
     ...StartTask,
@@ -75,7 +75,7 @@ export const launchRoutes: Routes = (app, server) => {
   })
 }
 
-/** Returns the plugins in base64. Spaces are read as `+`, because decoding a URL turns `+` into a space. */
+/** Decodes the plugins from base64. Spaces are read as `+`, because decoding a URL turns `+` into a space. */
 function pluginsIn(text: string | null): unknown[] {
   if (text === null || text === '') return []
   const value = parsedJson(Buffer.from(text.replaceAll(' ', '+'), 'base64').toString('utf8'))
@@ -89,7 +89,7 @@ const TASK = {...StartTask}
 const FILTER = {conversation_id__eq: OPTIONAL_TEXT, created_at__gte: DATE_TIME}
 const SEARCH = {...FILTER, sort_order: SORT_ORDER, page_id: PAGE_ID, limit: LIMIT}
 
-/** Routes for start tasks, which clients poll until READY or ERROR. */
+/** Routes for start tasks. Clients poll a start task until its status is READY or ERROR. */
 export const startTaskRoutes: Routes = (app, server) => {
   for (const route of [batch, search, count]) route(app, server)
 }

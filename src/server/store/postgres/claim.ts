@@ -4,36 +4,44 @@ import type {Row} from '../sql/statement.ts'
 import {type Claimed, type ServedBy, StoreFailed} from '../store.ts'
 import {asked, codeOf, type Database, ignored, numbered} from './database.ts'
 
-/** The intervals in which the process notices a lost lock, in milliseconds. */
+/** The intervals that determine how soon the process notices a lost lock, in milliseconds. */
 export interface Pulse {
   readonly now: () => number
-  /** Before a query, the lock is checked again after this time. */
+  /** If the last check of the lock is older than this, the lock is checked before a query. */
   readonly every: number
-  /** The longest wait for an answer. */
+  /** The maximum time to wait for an answer of PostgreSQL. */
   readonly patience: number
 }
 
-/** The right to serve a database. It is a lock of a separate connection, which ends with the process. */
+/**
+ * The right to serve a database. It is a lock on a separate connection. The connection and the lock end with the
+ * process.
+ */
 export interface Claim {
   take(self: ServedBy): Promise<Claimed>
-  /** Concurrent callers share one check. A changed clock of the machine also triggers a check. */
+  /**
+   * Throws `StoreFailed` if another server has taken the lock. Concurrent callers share one check. A change of the
+   * machine's time triggers a check.
+   */
   keep(): Promise<void>
-  /** Releases the lock. Waits for one answer at most. */
+  /** Releases the lock. Waits at most `patience` for the answer. */
   release(): Promise<void>
 }
 
 export function createClaim(database: Database, pulse: Pulse): Claim {
   /** The owner; null before the lock is taken and after it is released. */
   let owner: ServedBy | null = null
-  /** The owner's id in the store. It changes only if another process takes the lock. */
+  /**
+   * The id of the server that the store last recorded. If the recorded id differs, another process has had the lock.
+   */
   let noted: string | null = null
   let session: Client | null = null
   let sureAt = 0
-  /** Final, because the memory of this process no longer matches the store. */
+  /** Stays true, because the memory of this process no longer matches the store. */
   let isLost = false
   let keeping: Promise<void> | null = null
 
-  /** Takes the lock if `isFree` agrees while the lock is taken. */
+  /** Takes the lock, then calls `isFree`. Keeps the lock only if `isFree` returns true. */
   async function locked(self: ServedBy, isFree: (client: Client) => Promise<boolean>): Promise<boolean> {
     const client = await database.connect()
     const lost = () => {
@@ -70,7 +78,6 @@ export function createClaim(database: Database, pulse: Pulse): Claim {
     isLost = !(await locked(owner, isUntouched))
   }
 
-  /** Concurrent callers share one check. Any change of the machine's time triggers a check. */
   async function keep(): Promise<void> {
     const isSure = session !== null && Math.abs(pulse.now() - sureAt) < pulse.every
     if (owner === null || isSure) return
@@ -116,7 +123,7 @@ async function idNoted(client: Client): Promise<string | null> {
   return (await notedBy(client))?.id ?? null
 }
 
-/** Returns the database, with a check of the lock before each query. */
+/** Returns the database. It checks the lock before each query and each transaction. */
 export function claimed(database: Database, {keep}: Claim): Database {
   return {
     ...database,
@@ -132,8 +139,8 @@ export function claimed(database: Database, {keep}: Claim): Database {
 }
 
 /**
- * With these settings PostgreSQL notices a dead machine within 30 s instead of two hours. The timeout waits for a
- * process that is releasing the lock.
+ * With these settings PostgreSQL notices a dead machine within 30 s instead of two hours. `lock_timeout` leaves time
+ * for a process that is releasing the lock.
  */
 const SESSION = `SET tcp_keepalives_idle = 15; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3;
   SET lock_timeout = 2000`
@@ -145,14 +152,14 @@ const HOLDER = `FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE locktype =
   AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
   AND (classid::bigint << 32) | objid::bigint = ${KEY} AND objsubid = 1`
 
-/** Returns the application name of a session, which identifies its process. */
+/** Returns the application name of a session. The name identifies the process. */
 function sessionOf({id}: ServedBy): string {
   return `svcdiag serve ${id}`
 }
 
 /**
- * Locks the tables while the connection exists. Returns false if another process has the lock. Ends an older connection
- * of this process.
+ * Takes the lock for the lifetime of the connection. Ends an older connection of this process. Returns false if another
+ * process has the lock.
  */
 async function lock(client: Client, self: ServedBy): Promise<boolean> {
   await client.query(SESSION)
@@ -167,7 +174,6 @@ async function lock(client: Client, self: ServedBy): Promise<boolean> {
   }
 }
 
-/** Whether the connection answers within a time. */
 function isAlive(client: Client, withinMs: number): Promise<boolean> {
   return answers(client, 'SELECT 1', withinMs)
 }
@@ -189,7 +195,7 @@ async function notedBy(client: Client): Promise<ServedBy | null> {
   return servingIn((await client.query<Row>(numbered(sql), [...values])).rows)
 }
 
-/** Returns the process that has the lock; null if it has not noted itself in the store. */
+/** Returns the process that has the lock; null if the process has not recorded itself in the store. */
 async function holder({all}: Database): Promise<ServedBy | null> {
   const noted = servingIn(await all(SELECT_SERVING))
   const [session] = await all({sql: `SELECT application_name ${HOLDER}`, values: []})

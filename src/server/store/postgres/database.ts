@@ -7,7 +7,7 @@ import {SvcdiagError} from '../../../errors.ts'
 import type {Row} from '../sql/statement.ts'
 import {StoreFailed, StoreFull, StoreRefused} from '../store.ts'
 
-/** SQL with a `?` for each value. A list becomes an array. */
+/** An SQL statement with a `?` for each value. A list is passed as an array. */
 export interface Query {
   readonly sql: string
   readonly values: readonly unknown[]
@@ -15,24 +15,27 @@ export interface Query {
 
 export type Run = (query: Query) => Promise<Row[]>
 
-/** Connections to one database. All errors are store errors. */
+/** Connections to one database. All their errors are store errors. */
 export interface Database {
-  /** Whether there is a password, in case the server requires one. */
+  /** True if a password is known. The server may require a password. */
   readonly hasPassword: boolean
   readonly all: Run
-  /** Runs one transaction, which is durable when this resolves. */
+  /** Runs one transaction. It is durable when the promise resolves. */
   write<T>(work: (run: Run) => Promise<T>): Promise<T>
-  /** Returns the database. It connects on the first query. Throws if the URL is unusable. */
+  /** Opens a separate connection. */
   connect(): Promise<Client>
   close(): Promise<void>
 }
 
 const CONNECTIONS = 8
 const CONNECT_MS = 10_000
-/** The timeout of a query, which also limits the wait for other writers. */
+/** The timeout of a query. It includes the wait for other writers. */
 const QUERY_MS = 60_000
 
-/** Connects on the first query. Throws if the URL is unusable, for example because a certificate is missing. */
+/**
+ * Returns the database. It connects on the first query. Throws if the URL is unusable, for example because a
+ * certificate is missing.
+ */
 export async function connect(url: string): Promise<Database> {
   const {default: pg} = await import('pg')
   const sockets = new Set<Socket>()
@@ -77,12 +80,12 @@ function runOn(connection: Pick<Pool, 'query'>): Run {
   return ({sql, values}) => asked(async () => (await connection.query<Row>(numbered(sql), [...values])).rows)
 }
 
-/** A client that disappears must not block other writers for long. */
+/** A process that stops during a transaction must not block other writers for long. */
 const BEGIN = `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL idle_in_transaction_session_timeout = ${QUERY_MS}`
 
 /**
- * Commits all or nothing. With READ COMMITTED, a statement after a lock sees what other writers committed before. A
- * connection that failed is not reused.
+ * Commits all or nothing. With READ COMMITTED, a statement that runs after a lock sees all earlier commits of other
+ * writers. A connection that failed is not reused.
  */
 async function transaction<T>(pool: Pool, work: (run: Run) => Promise<T>): Promise<T> {
   const client: PoolClient = await pool.connect()
@@ -101,8 +104,8 @@ async function transaction<T>(pool: Pool, work: (run: Run) => Promise<T>): Promi
 }
 
 /**
- * Ignores connection errors, because every pending query reports them too. Without a listener they would end the
- * process.
+ * Ignores connection errors, because every pending query reports them too. Without a listener, an `error` event would
+ * end the process.
  */
 export function ignored(): void {}
 
@@ -113,7 +116,7 @@ export function numbered(sql: string): string {
 }
 
 const DISK_FULL = '53100'
-/** Invalid data and exceeded limits: the SQLSTATE classes 22 and 54. */
+/** Matches the SQLSTATE classes 22 and 54: invalid data and exceeded limits. */
 const VALUE = /^(?:22|54)[0-9A-Z]{3}$/u
 
 /** Runs a query and converts its errors to store errors. */
@@ -138,7 +141,9 @@ function isOfStore(error: unknown): boolean {
   return error instanceof StoreFull || error instanceof StoreFailed || error instanceof StoreRefused
 }
 
-/** Returns the code for an error without a message, such as one for several addresses. */
+/**
+ * If an error has no message, returns its code. The error of a failed connection to several addresses has no message.
+ */
 function textOf(error: Error): string {
   return error.message === '' ? (codeOf(error) ?? error.name) : error.message
 }
@@ -155,7 +160,7 @@ interface Target {
 }
 
 /**
- * Returns the password in PGPASSFILE or `~/.pgpass`, or null. Ignores files that others can read, like psql. The
+ * Returns the password in PGPASSFILE or `~/.pgpass`, or null. Ignores files that others can read, as psql does. The
  * driver's own support is deprecated.
  */
 async function passwordFromFile(target: Target): Promise<string | null> {
@@ -167,7 +172,10 @@ async function passwordFromFile(target: Target): Promise<string | null> {
   return isPrivate ? passwordIn(await readFile(file, 'utf8').catch(() => ''), target) : null
 }
 
-/** Returns the password of the first matching line: `host:port:database:user:password`, with `*` for any value. */
+/**
+ * Returns the password of the first matching line. A line is `host:port:database:user:password`, with `*` for any
+ * value.
+ */
 export function passwordIn(text: string, {host, port, database, user}: Target): string | null {
   const asked = [host.startsWith('/') ? 'localhost' : host, `${port}`, database, user]
   for (const line of text.split(/\r?\n/)) {

@@ -3,7 +3,7 @@ import {type Row, type Statement, when, where} from './statement.ts'
 
 const COLUMNS = 'id, conversation, micros, json'
 
-/** Values: collection, id, conversation, micros, json. */
+/** Creates or replaces a document. The values are collection, id, conversation, micros and json. */
 export const UPSERT_DOCUMENT = `INSERT INTO svcdiag_document (collection, ${COLUMNS}) VALUES (?, ?, ?, ?, ?)
   ON CONFLICT (collection, id) DO UPDATE SET
     conversation = excluded.conversation, micros = excluded.micros, json = excluded.json`
@@ -41,7 +41,7 @@ export function removeDocument(collection: Collection, id: string): Statement {
   return {sql: 'DELETE FROM svcdiag_document WHERE collection = ? AND id = ?', values: [collection, id]}
 }
 
-/** Deletes a conversation with its data, also from the children of its parent. */
+/** Returns statements that delete a conversation, its data, and its entry among the children of its parent. */
 export function forgetConversation(conversation: string): Statement[] {
   return [
     {sql: 'DELETE FROM svcdiag_event WHERE conversation = ?', values: [conversation]},
@@ -55,7 +55,7 @@ export function forgetConversation(conversation: string): Statement[] {
 
 const KEY = ['server', 'serving'] as const
 
-/** Notes the process that serves the store. */
+/** Returns the statement that records the process that serves the store. */
 export function upsertServing(by: ServedBy): Statement {
   return {sql: UPSERT_DOCUMENT, values: [...KEY, '', by.since, JSON.stringify(by)]}
 }
@@ -63,10 +63,10 @@ export function upsertServing(by: ServedBy): Statement {
 export const SELECT_SERVING: Statement = {sql: SELECT_DOCUMENT, values: KEY}
 
 export function servingIn([row]: readonly Row[]): ServedBy | null {
-  return row === undefined ? null : (JSON.parse(String(row.json)) as ServedBy) // written by `upsertServing`
+  return row === undefined ? null : (JSON.parse(String(row.json)) as ServedBy) // the cast is safe: `upsertServing` wrote the document
 }
 
-/** Ignores a full disk, because a store without the note can still be read. */
+/** Ignores the error of a full disk. A store can be used even if the process that serves it is not recorded. */
 export function unlessFull(error: unknown): void {
   if (!(error instanceof StoreFull)) throw error
 }

@@ -3,7 +3,9 @@ import {type Statement, when, where} from './statement.ts'
 
 const COLUMNS = 'id, kind, micros, json, seq'
 
-/** Selects a page by time. The cost depends only on the size of the page, because an index finds its start. */
+/**
+ * Selects a page by time. The cost depends only on the size of the page, because an index finds the start of the page.
+ */
 export function selectByTime(query: TimeQuery, page: TimePage): Statement {
   const source = sourceOf(query, page)
   const bounds = page.order === 'ascending' ? ascendingBounds(query, page.after) : descendingBounds(query, page.after)
@@ -11,7 +13,7 @@ export function selectByTime(query: TimeQuery, page: TimePage): Statement {
     {sql: 'conversation = ?', values: [query.conversation]},
     when(query.kind, 'kind = ?'),
     ...bounds,
-    // The plus sign keeps planners from using the log's index instead of the index by time.
+    // The plus sign keeps query planners from using the log's index instead of the index by time.
     when(page.upToSeq, '+seq <= ?'),
     when(page.beyondSeq, '+seq > ?'),
   ])
@@ -22,10 +24,10 @@ export function selectByTime(query: TimeQuery, page: TimePage): Statement {
   }
 }
 
-/** Up to this number of events are read from the end of the log and sorted. */
+/** Up to this number of late events are read from the end of the log and sorted. */
 const FEW = 1000
 
-/** Reads late events from the end of the log. The limit makes planners use the log's index. */
+/** Late events are read from the end of the log. LIMIT makes query planners use the index of the log. */
 function sourceOf({conversation}: TimeQuery, {beyondSeq, upToSeq}: TimePage): Statement {
   if (beyondSeq === null || upToSeq === null || upToSeq - beyondSeq > FEW) return {sql: 'svcdiag_event', values: []}
   return {
@@ -35,7 +37,7 @@ function sourceOf({conversation}: TimeQuery, {beyondSeq, upToSeq}: TimePage): St
   }
 }
 
-/** Sets only one bound at the start of the page. With two bounds a planner may choose the wrong one. */
+/** Bounds the start of the page by one condition only. With two conditions, a query planner may use the wrong one. */
 function ascendingBounds({gte, lt}: TimeQuery, after: Position | null): (Statement | null)[] {
   const cursor = after !== null && (gte === null || after.micros >= gte) ? after : null
   return [cursor === null ? when(gte, 'micros >= ?') : beside('>', cursor), when(lt, 'micros < ?')]
@@ -70,7 +72,7 @@ export function countEvents({conversation, kind, gte, lt}: TimeQuery): Statement
   return {sql: `SELECT COUNT(*) AS count FROM svcdiag_event${sql}`, values}
 }
 
-/** Selects the last `seq` as `last`; -1 for none. */
+/** Selects the last `seq` as `last`; -1 for an empty log. */
 export function selectLastSeq(conversation: string): Statement {
   return {
     sql: 'SELECT COALESCE(MAX(seq), -1) AS last FROM svcdiag_event WHERE conversation = ?',
@@ -80,7 +82,7 @@ export function selectLastSeq(conversation: string): Statement {
 
 export const SELECT_BY_ID = `SELECT ${COLUMNS} FROM svcdiag_event WHERE conversation = ? AND id = ?`
 
-/** Returns the queries whose counts must be subtracted to exclude kinds. */
+/** Returns the queries whose counts must be subtracted to exclude the kinds in `leftOut`. */
 export function kindsToTakeAway(query: TimeQuery, leftOut: readonly string[]): TimeQuery[] {
   const kinds = query.kind === null ? [...new Set(leftOut)] : leftOut.filter(kind => kind === query.kind).slice(0, 1)
   return kinds.map(kind => ({...query, kind}))

@@ -1,5 +1,5 @@
 export interface Dialect {
-  /** A text column ordered by bytes. */
+  /** The type of a text column that is sorted by bytes. */
   readonly text: string
 }
 

@@ -1,12 +1,12 @@
 import type {Document, Size, StoredEvent} from '../store.ts'
 
-/** SQL with a `?` for each value. */
+/** An SQL statement with a `?` for each value. */
 export interface Statement {
   readonly sql: string
   readonly values: readonly (string | number)[]
 }
 
-/** Joins conditions with AND. Ignores nulls. */
+/** Returns a WHERE clause that joins the conditions with AND. Ignores nulls. */
 export function where(conditions: readonly (Statement | null)[]): Statement {
   const given = conditions.filter(condition => condition !== null)
   return {

@@ -7,15 +7,15 @@ import {type Database, unusable} from './database.ts'
 const SQLITE_BUSY = 5
 const OWNER_ONLY = 0o600
 
-/** The right to serve a file. It is a lock of the operating system, which ends with the process. */
+/** The right to serve a file. It is a lock of the operating system. The lock ends with the process. */
 export interface Claim {
   take(self: ServedBy): Claimed
   release(): void
 }
 
 /**
- * Returns the right to serve a file. The lock is on an empty file beside the store, so other processes can still use
- * the store. `take` throws `SvcdiagError`.
+ * Returns the right to serve a file. The lock is on an empty file beside the store, so that other processes can still
+ * use the store. `take` throws `SvcdiagError` if the lock file cannot be used.
  */
 export function createClaim(file: string, database: Database): Claim {
   let lock: DatabaseSync | null = null
@@ -35,7 +35,7 @@ export function createClaim(file: string, database: Database): Claim {
 /** With these settings the lock outlives its transaction, and no journal file appears. */
 const KEEPING_LOCKS = 'PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = MEMORY'
 
-/** Takes a lock that still admits readers. Returns null if another process has it. */
+/** Takes a lock that still admits readers. Returns null if another process has the lock. */
 function lockOn(path: string): DatabaseSync | null {
   try {
     makeFile(path)
@@ -55,7 +55,10 @@ function locked(database: DatabaseSync): DatabaseSync | null {
   }
 }
 
-/** Notes the owner in the store, then locks out readers. The lock shows other processes that the note is current. */
+/**
+ * Records the owner in the store, then locks out readers of the lock file. Other processes thus see that the recorded
+ * owner is current.
+ */
 function note(self: ServedBy, database: Database, lock: DatabaseSync): void {
   try {
     database.write(() => database.run(upsertServing(self)))
@@ -65,7 +68,7 @@ function note(self: ServedBy, database: Database, lock: DatabaseSync): void {
   }
 }
 
-/** Whether readers are locked out, so the store names the current owner. */
+/** Returns true if readers are locked out. The store then names the current owner. */
 function isNoted(path: string): boolean {
   using reader = new DatabaseSync(path, {timeout: 0})
   return !succeeds(reader, 'SELECT 1 FROM sqlite_schema')
@@ -81,7 +84,7 @@ function succeeds(database: DatabaseSync, sql: string): boolean {
   }
 }
 
-/** Never opens an existing file, because closing it would release another lock of this process. */
+/** Never opens an existing file, because closing the file would release another lock of this process. */
 function makeFile(path: string): void {
   try {
     closeSync(openSync(path, 'wx', OWNER_ONLY))

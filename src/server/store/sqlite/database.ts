@@ -10,7 +10,7 @@ import {StoreFailed, StoreFull, StoreRefused} from '../store.ts'
 export interface Database {
   all(statement: Statement): Row[]
   run(statement: Statement): number
-  /** Runs one transaction, which is durable when this returns. */
+  /** Runs one transaction. It is durable when `write` returns. */
   write<T>(work: () => T): T
   close(): void
 }
@@ -24,9 +24,12 @@ const CACHE_KIB = 32_000
 /** The journal is merged after this number of pages. The default takes a sixth fewer events. */
 const JOURNAL_PAGES = 4000
 
-/** Opens a store file. `pages` is the maximum size; null for no limit. Throws `SvcdiagError`. */
+/**
+ * Opens a store file. `pages`: the maximum number of pages in the file; null for no limit. Throws `SvcdiagError` if the
+ * file cannot be used.
+ */
 export function openDatabase(file: string, pages: number | null): Database {
-  const path = resolve(file) // some names, but no absolute paths, have a special meaning in SQLite
+  const path = resolve(file) // some relative names have a special meaning in SQLite
   try {
     const isNew = prepareFile(path) === 'new'
     const database = new DatabaseSync(path, {timeout: BUSY_MS})
@@ -43,7 +46,7 @@ export function openDatabase(file: string, pages: number | null): Database {
   }
 }
 
-/** Sets `FULL`, so committed data survives a power loss. Other modes are ten times as fast in batches of 100. */
+/** `FULL` makes committed data survive a power loss. Other modes are ten times as fast in batches of 100. */
 function configure(database: DatabaseSync, pages: number | null): void {
   database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -${CACHE_KIB}`)
   database.exec(`PRAGMA wal_autocheckpoint = ${JOURNAL_PAGES}`)
@@ -73,7 +76,7 @@ function explained<T>(work: () => T): T {
   }
 }
 
-/** Commits all or nothing. Takes the write lock at the start, so a transaction never needs a retry. */
+/** Commits all or nothing. The write lock is taken at the start, so that a transaction never needs a retry. */
 function transaction<T>(database: DatabaseSync, work: () => T): T {
   database.exec('BEGIN IMMEDIATE')
   try {
@@ -81,7 +84,7 @@ function transaction<T>(database: DatabaseSync, work: () => T): T {
     database.exec('COMMIT')
     return result
   } catch (error) {
-    if (database.isTransaction) database.exec('ROLLBACK') // SQLite rolls back by itself after some errors
+    if (database.isTransaction) database.exec('ROLLBACK') // after some errors, SQLite has already rolled back
     throw error
   }
 }
@@ -92,7 +95,7 @@ function migrate(database: DatabaseSync, file: string, configure: () => void): v
   configure()
   if (versionOf(database) === VERSION) return
   transaction(database, () => {
-    const version = versionOf(database) // another process may have migrated the store meanwhile
+    const version = versionOf(database) // another process may have migrated the store in the meantime
     refuseNewer(version, file)
     for (const statement of MIGRATIONS.slice(version).flatMap(step => step({text: 'TEXT'}))) database.exec(statement)
     database.exec(`PRAGMA user_version = ${VERSION}`)
@@ -121,7 +124,7 @@ const OWNER_ONLY = 0o600
 
 /**
  * Checks the file before SQLite opens it. Creates a missing file for its owner only. Throws `SvcdiagError` if the file
- * is no store.
+ * is not a store.
  */
 function prepareFile(path: string): 'new' | 'ours' {
   const stat = statSync(path, {throwIfNoEntry: false})
