@@ -36,7 +36,7 @@ export const identityReady = defineCheck({
     why: 'Login, single sign-on and tokens come from the identity service. Without it no user can log in, and the app cannot restart.',
     how: 'The workload must have a ready pod. More than 5 min without a ready pod is a failure. svcdiag requests the page of the realm from a running pod through a port-forward, and the answer must be 200. If the profile has no realm, svcdiag requests the readiness path instead. If the realm answers 404 while the realm master answers, the realm is missing. This is a failure, unless the app is still starting and may create the realm.',
     falsePositives:
-      'A first start takes minutes. svcdiag reads the realm name from the variable or Secret of the app. A realm with another name does not count. svcdiag requests neither the health path of the identity service, which answers 404 by design, nor the management port, which is closed.',
+      'A first start takes minutes. svcdiag reads the realm name from the variable or Secret of the app. A realm with another name does not count. svcdiag does not request the health path, because the identity service answers 404 there by design. It does not request the management port either, because that port is closed.',
     fix: 'Read the log of the identity service. The usual reason is a problem of its database. Then restart the identity service, which briefly logs users out. If the realm is missing, check its name first. Then restart the app, whose init container creates the realm.',
   },
 })

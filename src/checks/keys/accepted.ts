@@ -52,7 +52,7 @@ export const keysAccepted = defineCheck({
   },
   docs: {
     why: 'Equal Secrets prove nothing: the runtime API keeps keys in its database, and a process may still use an older value. Only the answer to the stored key shows that the next start of the app will work.',
-    how: "Sends `GET /list` with the stored key that the app sends. If the Secret of the runtime API contains another key, the check sends a second request with that key. The requests go through a port-forward to the oldest ready pod, never through the API server's proxy. 200 with JSON is a pass, and 401 is a failure. 429 means that the key was accepted, and is a warning. 403, redirects, 404 and HTML prove nothing about a key. The check derives the cause of a 401 and its repair from three facts: these answers, the stored values, and the processes that started before their key changed.",
+    how: "Sends `GET /list` with the stored key that the app sends. If the Secret of the runtime API contains another key, the check sends a second request with that key. The requests go through a port-forward to the oldest ready pod, never through the API server's proxy. 200 with JSON is a pass, and 401 is a failure. 429 means that the key was accepted, and is a warning. 403, redirects, 404 and HTML prove nothing about a key. Three facts determine the cause of a 401 and its repair: these answers, the stored values, and the processes that started before their key changed.",
     falsePositives:
       'A 401 may come from a gateway in front of the runtime API. Such a gateway also answers 401 for a path that does not exist. The check is then inconclusive.',
     fix: 'The repair depends on the cause: correct the side with the wrong key, or restart the side that still uses an old key.',

@@ -28,7 +28,7 @@ export const keysClean = defineCheck({
     return outcomeOf(findings, {explainedBy: isOther ? ['keys.match'] : []})
   },
   docs: {
-    why: 'Two keys that look the same can differ: by a line end from `--from-file`, by a blank from copying, or because a value was base64-encoded before it was stored in `data`.',
+    why: 'Two keys that look the same can differ. One may contain a line end from `--from-file`, or a blank from copying. Or somebody base64-encoded a value before storing it in `data`.',
     how: 'Compares three forms of both values as keyed fingerprints: raw, trimmed, and base64-decoded once more. The check fails if the raw values differ, but the trimmed or decoded values are equal. It warns if equal values end in the same blank, because clients treat blanks in headers differently.',
     falsePositives:
       'A key that only looks like base64 is not a finding. The second layer counts only if the decoded text equals the other key.',

@@ -32,7 +32,7 @@ export const logLevelSafe = defineCheck({
     why: 'With DEBUG_LLM a process asks for confirmation when it starts. Without a terminal it gets no answer, so the app, the worker or every new sandbox does not start. If such a process does start, it prints keys.',
     how: 'Looks for DEBUG_LLM with the value true, 1 or yes. The check searches the templates and the pods of all components, init containers included. It also searches the environment of new sandboxes (the JSON in OH_AGENT_SERVER_ENV) and the environments of the warm pool. DEBUG_LLM in any of these places is a failure.',
     falsePositives: 'The check cannot see a variable that comes from a ConfigMap or Secret in envFrom.',
-    fix: 'Remove the variable where it is set: in the Helm values or the admin console, or with kubectl set env if it was set by hand. You never need it: svcdiag logs and the level DEBUG show the same.',
+    fix: 'Remove the variable from the Helm values or the admin console. If it was set by hand, remove it with kubectl set env. You never need it: svcdiag logs and the level DEBUG show the same.',
   },
 })
 
