@@ -16,8 +16,8 @@ test.each([
 test('an unknown fault near to none is not taken for any', () => {
   const build = (fault: string) => () =>
     buildInstallation({profile: 'generic', namespace: 'svc', now: '2026-01-01T00:00:00Z', faults: [fault]})
-  expect(build('zzzzzzzzzz')).toThrow(/^no fault is called zzzzzzzzzz$/)
-  expect(build('key.mismach')).toThrow('no fault is called key.mismach; did you mean key.mismatch?')
+  expect(build('zzzzzzzzzz')).toThrow(/^no fault has the id zzzzzzzzzz$/)
+  expect(build('key.mismach')).toThrow('no fault has the id key.mismach; did you mean key.mismatch?')
 })
 
 test('no other file words a suggestion, where it could forget that there may be none', () => {

@@ -173,7 +173,7 @@ describe('events import and export', () => {
     expect(files).toHaveLength(1)
     expect(written).toContain('<redacted:rule/encrypted-content#')
     expect(written + JSON.stringify(runs)).not.toContain(SECRET)
-    expect(runs[3]?.stdout).toContain('0 files added, 0 changed, 1 as they were')
+    expect(runs[3]?.stdout).toContain('0 files added, 0 changed, 1 unchanged')
   })
 
   describe('a command with a secret in it', () => {

@@ -98,8 +98,8 @@ function apiWith(said: object) {
 }
 
 test.each([
-  ['nothing of a cluster', {'a.txt': 'x'}, /has no cluster resources/],
-  ['a manifest of something else', {'manifest.json': {name: 'web'}}, /has no cluster resources/],
+  ['nothing of a cluster', {'a.txt': 'x'}, /contains no cluster resources/],
+  ['a manifest of something else', {'manifest.json': {name: 'web'}}, /contains no cluster resources/],
   ['a manifest that is none', {...SOME, 'manifest.json': 'nonsense'}, /manifest.json of the bundle is not a JSON/],
   ['half a manifest', {'manifest.json': {kind: 'BundleManifest'}}, /manifest.json of the bundle is malformed at/],
   ['half of what the API said', ours({'api.json': {kind: 'RecordedApi'}}), /api.json .* malformed/],
