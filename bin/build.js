@@ -26,7 +26,7 @@ const {outputFiles, metafile} = await build({
   minifySyntax: true,
   banner: {js: banner},
   plugins,
-  // bin/run.js has already checked the version. oclif would load a library for it.
+  // bin/run.js has already checked the version of Node. For this check, oclif would load a library.
   define: {'process.env.OCLIF_DISABLE_ENGINE_WARNING': '"1"'},
   metafile: true,
   logLevel: 'warning',
@@ -34,8 +34,8 @@ const {outputFiles, metafile} = await build({
 
 for (const {path, text} of outputFiles) {
   mkdirSync(dirname(path), {recursive: true})
-  // Names are kept, because stack traces in bug reports need them. esbuild's own option for it makes the start 8 %
-  // slower.
+  // Keeps the names of functions, because stack traces in bug reports need them. esbuild's own option for this makes
+  // the start 8 % slower.
   const {code} = await transform(builtinsAtOnce(eagerModules(text)), {
     format: 'esm',
     target: 'node24',
@@ -45,5 +45,6 @@ for (const {path, text} of outputFiles) {
   writeFileSync(path, code)
 }
 
-// Deletes old files last, and only those that the build no longer contains, so that a running svcdiag keeps its files.
+// Deletes old files last, and only files that the new build does not contain, so that a running svcdiag keeps its
+// files.
 for (const file of globSync('dist/**/*.js', {cwd: root})) if (!(file in metafile.outputs)) rmSync(root + file)

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Generates everything that is derived from the sources: manifest, schema, check pages, command reference. With
-// `--check` it only lists stale files.
+// `--check`, it only lists stale files.
 import {globSync, mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
 import {dirname} from 'node:path'
 import {derivedDocs} from '../src/cli/docs/derived.ts'

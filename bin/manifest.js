@@ -2,8 +2,8 @@ import {Plugin, settings} from '@oclif/core'
 import {pjson, root} from './root.js'
 
 /**
- * Returns what oclif needs to know about every command without loading it. It is read from the sources, with the paths
- * of the build.
+ * Returns the manifest, from which oclif knows every command without loading it. The manifest is read from the sources
+ * and contains the paths of the build.
  */
 export async function commandManifest() {
   settings.enableAutoTranspile = false

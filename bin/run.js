@@ -6,7 +6,7 @@ import module from 'node:module'
 import {fileURLToPath} from 'node:url'
 
 /**
- * Makes the allocator return memory that many streams leave behind. Only glibc reads these variables, and only at the
+ * Makes the allocator return memory after many streams have ended. Only glibc reads these variables, and only at the
  * start.
  */
 const threshold = process.platform === 'linux' && !process.env.MALLOC_ARENA_MAX ? mmapThreshold() : null
@@ -26,7 +26,10 @@ async function start() {
   else refuse('svcdiag is not built yet: npm run build')
 }
 
-/** Returns the size from which a block is returned to the system when it is freed; null for commands that do not read many logs. */
+/**
+ * Returns the minimum size of blocks that are returned to the system when they are freed; null for commands that do not
+ * read many logs.
+ */
 function mmapThreshold() {
   const [, , command, more = ''] = process.argv
   if (process.argv.includes('--help')) return null
@@ -36,15 +39,15 @@ function mmapThreshold() {
 }
 
 /**
- * Restarts the same process with other settings, for 50 ms: `logs` of fifty pods takes 137 MB instead of 160 MB, and the memory of
- * `bundle` no longer grows with large logs.
+ * Restarts the same process with these variables, which takes 50 ms. Then `logs` of fifty pods takes 137 MB instead of
+ * 160 MB, and the memory of `bundle` does not grow with large logs.
  */
 function startFrugal() {
   const env = {...process.env, ...FRUGAL}
   process.execve(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)], env)
 }
 
-/** Prints the version before oclif is loaded, without a stream that a closed pipe could break. */
+/** Prints the version before oclif is loaded. Does not use a stream, because a closed pipe would break it. */
 function printVersion() {
   const {name, version} = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
   try {
@@ -54,7 +57,7 @@ function printVersion() {
   }
 }
 
-/** Runs the Node of the checkout. Without one, the error names the version to install. */
+/** Runs svcdiag with the Node in `node_modules`. If there is none, the error names the version to install. */
 function handOver() {
   const own = fileURLToPath(new URL('../node_modules/.bin/node', import.meta.url))
   if (!existsSync(own)) return refuse(`svcdiag needs Node >= 24.15, this is ${process.version}`)
@@ -69,8 +72,8 @@ function handOver() {
 }
 
 /**
- * Ends when the channel to the parent Node closes, even if the parent was killed. The channel of any other parent may
- * close while svcdiag should continue.
+ * Ends this process when the channel to its launcher closes, even if the launcher was killed. The channel of any other
+ * parent may close while svcdiag should continue.
  */
 function endWithLauncher() {
   const launcher = Number(process.env.SVCDIAG_LAUNCHER)

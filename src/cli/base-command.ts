@@ -6,7 +6,7 @@ import {reportError} from './process/error-report.ts'
 
 /**
  * The common part of every command: output flags, masked output and error reports. Commands print through `sink` and
- * set `process.exitCode`. They call `exit` only after an interruption, because `exit` truncates output to a pipe.
+ * set `process.exitCode`. Commands call `exit` only after an interruption, because `exit` truncates output to a pipe.
  */
 export abstract class BaseCommand extends Command {
   static override baseFlags = {

@@ -16,7 +16,7 @@ import {loadSettings, type Settings} from './target/settings.ts'
 /** The cluster and options of a command. */
 export interface Target<C extends Cluster = ProbedCluster> extends AsyncDisposable {
   readonly cluster: C
-  /** Null: svcdiag searches the namespace of the kubeconfig first, then every other namespace. */
+  /** The namespace. Null: svcdiag searches the namespace of the kubeconfig first, then every other namespace. */
   readonly namespace: string | null
   /** Null: svcdiag detects the profile. */
   readonly profile: Profile | null
@@ -32,7 +32,10 @@ export interface Target<C extends Cluster = ProbedCluster> extends AsyncDisposab
 export type CheckTarget = Pick<Target, 'namespace' | 'profile' | 'release' | 'added' | 'commands'> &
   Pick<CheckRequest, 'cluster' | 'recorded'> &
   AsyncDisposable & {
-    /** Reads the whole bundle. Returns a warning if a file of the bundle was altered; null for any other target. */
+    /**
+     * Returns a warning if a file of the bundle was altered; null otherwise, and for any other target. Reads the whole
+     * bundle.
+     */
     altered(): Promise<string | null>
   }
 

@@ -30,7 +30,7 @@ export function exitCodeOf(error: unknown): number {
   return isParserError(error) ? EXIT.usage : EXIT.bug
 }
 
-/** Whether the argument parser threw the error. The parser sets exit code 2 on all its errors. */
+/** Returns true if the argument parser threw the error. The parser sets exit code 2 on all its errors. */
 export function isParserError(error: unknown): error is Error {
   return error instanceof Error && Reflect.get(Object(Reflect.get(error, 'oclif')), 'exit') === EXIT.usage
 }

@@ -8,7 +8,7 @@ import {endQuietlyOnClosedPipe} from './process/closed-pipe.ts'
 import {reportError} from './process/error-report.ts'
 
 export interface Loading {
-  /** Ignores the manifest, which names built files, and finds commands through `pjson`. */
+  /** True to find commands through `pjson` instead of the manifest, because the manifest names built files. */
   readonly ignoreManifest?: boolean
 }
 

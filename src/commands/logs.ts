@@ -64,13 +64,13 @@ Exit codes: 0 done, 2 usage or settings, 5 something could not be read (standard
 
   async run(): Promise<void> {
     const {args, flags} = await this.parse(Logs)
-    process.exitCode = EXIT.done // This is the exit code if the reader closes the pipe early.
+    process.exitCode = EXIT.done // `EXIT.done` is the exit code if the reader closes the pipe early.
     const {keepBuffersFew, keepHeapSmall} = await import('../cli/process/heap.ts')
     keepHeapSmall()
     keepBuffersFew()
     const {runLogsCommand} = await import('../cli/logs/logs-command.ts')
     const names = [args['component|kind/name'] ?? []].flat()
     process.exitCode = await runLogsCommand(names, flags, this.sink)
-    if (process.exitCode === EXIT.interrupted) process.exit() // Otherwise the process waits for a stalled reader.
+    if (process.exitCode === EXIT.interrupted) process.exit() // Without this exit, the process waits for a reader that has stopped reading.
   }
 }

@@ -44,11 +44,11 @@ Exit codes: 0 done, 2 usage, settings or an unreadable file, 3 --detect found a 
 
   async run(): Promise<void> {
     const {args, flags} = await this.parse(Redact)
-    process.exitCode = EXIT.done // This is the exit code if the reader closes the pipe early.
+    process.exitCode = EXIT.done // `EXIT.done` is the exit code if the reader closes the pipe early.
     const {keepHeapSmall} = await import('../cli/process/heap.ts')
     keepHeapSmall()
     const {runRedactCommand} = await import('../cli/redact/redact-command.ts')
     process.exitCode = await runRedactCommand([args.file ?? []].flat(), flags, this.sink)
-    if (process.exitCode === EXIT.interrupted) process.exit() // Otherwise the process waits for a stalled reader.
+    if (process.exitCode === EXIT.interrupted) process.exit() // Without this exit, the process waits for a reader that has stopped reading.
   }
 }

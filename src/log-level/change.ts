@@ -35,11 +35,11 @@ export interface Write extends Subject {
   readonly expires: string | null
 }
 
-/** A workload that stays as it is. `blocked`: the change would do harm or have no effect. */
+/** A workload that is not changed. `blocked`: the change would do harm or have no effect. */
 export interface Untouched extends Subject {
   readonly action: 'unchanged' | 'blocked'
   readonly reason: string
-  /** Commands to run first; empty if nothing has to be done. */
+  /** Commands that the user has to run first; empty if there are none. */
   readonly commands: readonly string[]
 }
 
@@ -56,10 +56,10 @@ export interface ContainerChange {
 export type Entry = Omit<EnvVar, 'literal'>
 
 export interface Restarts {
-  /** Number of pods that restart because of the change. */
+  /** The number of pods that restart because of the change. */
   readonly pods: number
   readonly how: string
-  /** Whether Kubernetes replaces all pods without further action. */
+  /** True if Kubernetes replaces all pods without further action. */
   readonly byItself: boolean
 }
 

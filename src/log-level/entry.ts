@@ -1,7 +1,7 @@
 import type {Container, EnvVar} from '../cluster/objects.ts'
 import type {Entry} from './change.ts'
 
-/** The effective entry of a name in `env`, which is the last one, and its index. */
+/** The effective entry of a variable, which is the last one in `env`, and its index. */
 export interface Placed {
   readonly index: number
   readonly entry: EnvVar
@@ -13,7 +13,9 @@ export function placedEntry({env = []}: Container, variable: string): Placed | n
   return entry === undefined ? null : {index, entry}
 }
 
-/** Returns the entry without an empty value. Returns `unknown` if its value was not read and could not be restored. */
+/**
+ * Returns the entry, and omits an empty value. Returns `unknown` if the value was not read and could not be restored.
+ */
 export function exactEntry({name, value, literal, valueFrom}: EnvVar): Entry | 'unknown' {
   if (literal !== undefined) return 'unknown'
   if (valueFrom === undefined) return value ? {name, value} : {name}

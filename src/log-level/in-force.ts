@@ -10,7 +10,7 @@ export interface InForce {
   readonly value: string | null
   /** `env`, `ConfigMap NAME` or `Secret NAME`; null if nothing sets it. */
   readonly from: string | null
-  /** Number of entries with that name in `env`. The last one wins. */
+  /** The number of entries with that name in `env`. The last entry takes effect. */
   readonly entries: number
   /** A setting that a switch such as `DEBUG=true` overrides: `LOG_LEVEL=INFO`. */
   readonly overridden: string | null
@@ -39,7 +39,10 @@ export function inForce(
   }
 }
 
-/** Whether DEBUG_LLM is on. The program then asks for confirmation, which no container can give, and does not start. */
+/**
+ * Returns true if DEBUG_LLM is on. The program then asks for confirmation and does not start, because no container can
+ * answer.
+ */
 export function asksAtStart(container: Container, configMaps: readonly ConfigMap[]): boolean {
   return isOn(settingOf(container, 'DEBUG_LLM', configMaps)?.value ?? null)
 }
@@ -56,7 +59,9 @@ function rootWord(value: string): string {
   return WORD.test(word) ? word.toUpperCase() : word
 }
 
-/** Matches a possible level. Any other value may be a secret, and stays unchanged so that the redactor recognises it. */
+/**
+ * Matches a possible level. Any other value may be a secret. It stays unchanged, so that the redactor recognises it.
+ */
 const WORD = /^[a-z]{1,12}$/i
 
 function loserOf(container: Container, configMaps: readonly ConfigMap[]): string | null {

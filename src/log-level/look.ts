@@ -6,7 +6,7 @@ import {LEVEL_VARIABLES} from '../installation/log-level/effective-level.ts'
 /** Objects that were read in addition to the workloads, and the inputs that could not be read. */
 export interface Surroundings {
   readonly configMaps: readonly ConfigMap[]
-  /** Null if a namespace of the workloads could not be listed. */
+  /** The pods in the namespaces of the workloads; null if one of the lists could not be read. */
   readonly pods: readonly Pod[] | null
   readonly replicaSets: readonly ReplicaSet[] | null
   readonly missing: readonly Missing[]

@@ -17,15 +17,15 @@ export interface WorkloadLevel extends InForce {
   readonly namespace: string
   readonly name: string
   readonly container: string
-  /** Null if its pods could not be read. */
+  /** The levels of the running pods; null if the pods could not be read. */
   readonly running: readonly Running[] | null
   readonly managedBy: readonly Owner[]
   /** The field manager of the effective entry; null if unknown. */
   readonly setBy: EnvOwner | null
-  /** Null if unknown, and for the level INFO unless svcdiag set it. */
+  /** Since when the workload has this level. Null if unknown, and for INFO unless svcdiag set it. */
   readonly since: Since | null
   readonly change: OwnChange | null
-  /** The fault of svcdiag's annotations; null if they are valid or missing. */
+  /** What is wrong with svcdiag's annotations; null if they are valid or missing. */
   readonly recordTrouble: string | null
   /** Containers in which DEBUG_LLM is on. */
   readonly debugLlm: readonly string[]
@@ -38,9 +38,9 @@ export interface OwnChange {
   /** The previous entry; null if there was none. */
   readonly previous: Entry | null
   readonly owner: string | null
-  /** Whether somebody has overwritten the change. */
+  /** True if somebody has overwritten the change. */
   readonly overwritten: boolean
-  /** RFC 3339; null if the change does not expire. */
+  /** The time of expiry in RFC 3339; null if the change does not expire. */
   readonly expires: string | null
   readonly expired: boolean
 }
@@ -92,7 +92,7 @@ export function levelOf(workload: Workload, around: Surroundings, now: Date): Wo
 
 const PASSED_ON = 'OH_AGENT_SERVER_ENV'
 
-/** Returns the level of new sandboxes, whose variables the app has as JSON in one variable; null without it. */
+/** Returns the level of new sandboxes; null if it is unknown. The app has their environment as JSON in one variable. */
 export function newSandboxes({components}: Installation, configMaps: readonly ConfigMap[]): NewSandboxes | null {
   const app = components.app.state === 'found' ? components.app.workloads[0] : undefined
   const main = app?.template.containers.find(({name}) => name === app.mainContainer)
@@ -139,7 +139,7 @@ interface Running {
   readonly variable: string | null
   readonly value: string | null
   readonly pods: readonly string[]
-  /** Whether the template has another level, because a rollout has not replaced these pods yet. */
+  /** True if the template has another level, because a rollout has not replaced these pods yet. */
   readonly old: boolean
 }
 
@@ -179,7 +179,7 @@ function keyOf({level, variable, value}: Level): string {
 }
 
 interface Since {
-  /** RFC 3339. */
+  /** Since when the workload has the level, in RFC 3339. */
   readonly at: string
   /** The source of the time: `svcdiag`, `ReplicaSet NAME` or `managedFields`. */
   readonly by: string

@@ -28,7 +28,7 @@ export function logLevelRules(installation: Installation, profile: Profile): Rul
   ]
 }
 
-/** Returns the permissions for a namespace without an installation, so that no names are known. */
+/** Returns the permissions for a namespace without an installation. No names of workloads are known there. */
 export function unnamedRules(namespace: string): Rule[] {
   const apps = (resource: string): Rule => ({
     apiGroup: 'apps',

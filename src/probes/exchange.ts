@@ -15,7 +15,10 @@ export interface Exchange {
 
 type Headers = Dispatcher.ResponseData['headers']
 
-/** Limits the bytes of an unwanted body that are read to reuse its connection. A longer body closes the connection. */
+/**
+ * The maximum number of bytes of an unwanted body that are read to reuse the connection. A longer body closes the
+ * connection.
+ */
 const DUMP_BYTES = 64 * 1024
 const DETAIL_BYTES = 4 * 1024
 
@@ -67,7 +70,7 @@ function keptHeaders(headers: Headers): Partial<Record<KeptHeader, string>> {
   return kept
 }
 
-/** Removes the query, because a redirect to a login page carries state and sometimes tokens. */
+/** Removes the query and the user, because a redirect to a login page may contain state, tokens or a password. */
 function withoutQuery(location: string): string {
   return location.replace(/[?#].*$/s, '').replace(/^([a-z]+:\/\/)[^/@]*@/i, '$1')
 }

@@ -17,7 +17,7 @@ export interface Lane {
 
 export interface LaneOptions {
   readonly server: URL
-  /** The API server's pool and the authentication headers. */
+  /** Returns the API server's connection pool and the authentication headers. */
   stream(signal: AbortSignal): Promise<Pick<ForwardTarget, 'dispatcher' | 'headers'>>
   proxyFor(url: URL): string | null
 }

@@ -10,7 +10,7 @@ import type {Answered, Credential, ProbeAnswer, ProbeRequest, Prober, ProbeTarge
 
 export interface ProbingOptions extends LaneOptions {
   readonly known: KnownValues
-  /** Explains why the API server refused a port-forward, or that the run ended first. */
+  /** Returns why the API server refused a port-forward, or that the run ended first. */
   explain(error: unknown, input: string, signal: AbortSignal): Missing
   now(): number
   /** The timeout of one request. It starts when the request is sent, not while it is queued. */

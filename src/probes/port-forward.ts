@@ -91,7 +91,7 @@ export class PortUnreachable extends Error {
 }
 
 const DATA_CHANNEL = 0
-/** The first bytes of each channel are its port number. */
+/** The first bytes of each channel contain the number of the port. */
 const PORT_BYTES = 2
 
 /** Methods that undici calls on a socket and that a plain stream lacks. */

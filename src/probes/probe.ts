@@ -35,13 +35,13 @@ export interface Answered {
   readonly failing?: 'database' | 'cache'
 }
 
-/** Decided by the `content-type` header alone. */
+/** The class of a body, decided by the `content-type` header alone. */
 export type BodyClass = 'json' | 'html' | 'other' | 'none'
 
 export interface Unanswered {
   readonly outcome: 'no-answer'
   readonly cause: 'refused' | 'timeout' | 'tls' | 'unknown-host' | 'reset' | 'not-http'
-  /** One line without secrets. */
+  /** A description in one line, without secrets. */
   readonly detail: string
   readonly durationMs: number
 }

@@ -46,7 +46,7 @@ export async function runBundleCommand(flags: BundleFlags, sink: Sink, version: 
   const startedAt = new Date()
   const file = flags.file ?? `${topFolder(startedAt.toISOString())}.tar.gz`
   await using draft = await openDraft(file)
-  process.once('exit', draft.removeNow) // A second Ctrl-C exits without disposing of the draft.
+  process.once('exit', draft.removeNow) // A second Ctrl-C exits the process without disposing of the draft.
   await using target = await openTarget(flags, settings, sink, {fingerprintKey: key, shareAnswers: true})
   const signal = AbortSignal.any([interrupt.signal, AbortSignal.timeout(timeoutMs)])
   const progress = progressFor(flags, sink)

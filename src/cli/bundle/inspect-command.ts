@@ -22,7 +22,7 @@ import {whyWords} from './redacted-words.ts'
 
 type BundleInspectFlags = OutputFlags & {readonly config?: string | undefined}
 
-/** Prints the description of a bundle, or a file or folder if `path` is not null. Returns the exit code. */
+/** Prints the description of a bundle, or the file or folder of the bundle at `path`. Returns the exit code. */
 export async function runBundleInspect(
   source: string,
   path: string | null,

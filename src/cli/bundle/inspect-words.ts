@@ -12,7 +12,7 @@ import {maskedWords, notSearchedLines, PARTIAL, sizeWords} from './words.ts'
 const FOLDED_AT = 1
 const MOST_SOURCES = 15
 
-/** Returns the description of a bundle; `verbose` shortens nothing. */
+/** Returns the description of a bundle. With `verbose`, nothing is shortened. */
 export function inspectedLines(description: Description, source: string, verbose: boolean): string[] {
   const {manifest, files, checks, redaction, lacks} = description
   return [

@@ -34,7 +34,7 @@ export const EVERYTHING: BundleOptions = {
   secrets: true,
 }
 
-/** Returns the options of the flags. Throws `usage.invalid` for contradictory or unknown values. */
+/** Returns the bundle options that the flags set. Throws `usage.invalid` for contradictory or unknown values. */
 export function bundleOptions(flags: BundleFlags): BundleOptions {
   const {component = [], since, tail} = flags
   return {

@@ -52,7 +52,7 @@ export async function runBundleRedact(
   const bundle = await openBundle(source)
   await assertApart(source, flags.file)
   await using draft = await openDraft(flags.file)
-  process.once('exit', draft.removeNow) // A second Ctrl-C exits without disposing of the draft.
+  process.once('exit', draft.removeNow) // A second Ctrl-C exits the process without disposing of the draft.
   const progress = progressFor(flags, sink)
   try {
     const done = await redactBundle({

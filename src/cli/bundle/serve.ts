@@ -31,7 +31,9 @@ export async function serveBundleFile(
   }
 }
 
-/** Returns the bundle, redacted while it is read unless svcdiag created it and so already redacted it. */
+/**
+ * Returns a bundle of svcdiag unchanged, because it is already redacted. Any other bundle is redacted while it is read.
+ */
 async function cleanBundle(bundle: Bundle): Promise<Bundle> {
   if ((await manifestOf(bundle)) !== null) return bundle
   const rules = {secrets: [], rules: [], paths: [], key: randomBytes(32)}

@@ -11,7 +11,10 @@ import {visible} from '../render/visible.ts'
 import {counted} from '../render/words.ts'
 import {PARTIAL, sizeWords} from './words.ts'
 
-/** Verifies a bundle and prints every problem. Returns the exit code. Throws `bundle.foreign` if it has no manifest. */
+/**
+ * Verifies a bundle and prints every problem. Returns the exit code. Throws `bundle.foreign` if the bundle has no
+ * manifest.
+ */
 export async function runBundleVerify(source: string, format: 'text' | 'json', sink: Sink): Promise<number> {
   sink.maskWith(rulesMask())
   const verification = await verifyBundle(await openBundle(source))

@@ -4,7 +4,7 @@ import {type Coverage, DISK_FULL, type Manifest} from '../../bundle/format/manif
 import type {StoredRedactionReport} from '../../bundle/format/redaction-report.ts'
 import {counted, ruleWords} from '../render/words.ts'
 
-/** Returns the summary of a new bundle: the masks, the missing items and why, and the next step. */
+/** Returns the summary of a new bundle: the masks, the missing parts with their reasons, and the next step. */
 export function closingLines({manifest, redaction, report, bytes}: Created, file: string): string[] {
   return [
     `${file}  ${sizeWords(bytes)}, ${counted(manifest.files.length + 1, 'file')}`,
@@ -21,7 +21,7 @@ export function closingLines({manifest, redaction, report, bytes}: Created, file
   ]
 }
 
-/** Whether the disk was full. Reads the coverage too, because `partial` names only one of several reasons. */
+/** Returns true if the disk was full. Reads the coverage too, because `partial` names only one of several reasons. */
 function isShortOfRoom({partial, coverage}: Manifest): boolean {
   return partial === DISK_FULL.cause || coverage.some(({cause}) => cause === DISK_FULL.cause)
 }
@@ -33,7 +33,7 @@ export function sizeWords(bytes: number): string {
   return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(2)} GB`
 }
 
-/** Whether something requested is missing from the bundle. */
+/** Returns true if something requested is missing from the bundle. */
 export function isIncomplete({partial, secrets, coverage}: Manifest): boolean {
   return partial !== null || secrets === 'partly-read' || coverage.some(isGap)
 }
@@ -81,7 +81,7 @@ function missingLines(coverage: readonly Coverage[]): string[] {
 }
 
 const MOST_LINES = 20
-/** The maximum number of items with the same reason that have a line each. */
+/** The maximum number of missing parts with the same reason that are printed on separate lines. */
 const MOST_ALIKE = 5
 
 function whyMissing({reason, rule}: Coverage): string {
@@ -97,7 +97,7 @@ function inLines(why: string, alike: readonly Coverage[]): {readonly line: strin
   return [{line, count: items.length}]
 }
 
-/** Returns the rank of a missing item. Lower is more important. */
+/** Returns the rank of a missing part. A part with a lower rank is more important. */
 function placeOf({read}: Coverage): number {
   const place = COLLECTED_KINDS.findIndex(({kind}) => kind === read?.kind)
   return place === -1 ? COLLECTED_KINDS.length : place
@@ -139,7 +139,7 @@ const MOST_NAMED = 5
 
 type Told = Pick<StoredRedactionReport, 'weak' | 'inPlaceOnly'>
 
-/** Returns the result of the search of the archive for secrets, and the values that were not searched for. */
+/** Returns lines about the search for secrets in the archive, and about the values that were not searched for. */
 export function searchedLines(report: Told): string[] {
   return [
     'self-scan passed: the archive was read back and contains no value that was searched for',
@@ -147,7 +147,7 @@ export function searchedLines(report: Told): string[] {
   ]
 }
 
-/** Returns the values that were not searched for, and why. */
+/** Returns lines about the values that were not searched for, with the reasons. */
 export function notSearchedLines({weak, inPlaceOnly = []}: Told): string[] {
   const words = inPlaceOnly.filter(({why}) => why === 'word').reduce((sum, {values}) => sum + values, 0)
   const judged = inPlaceOnly.filter(({why}) => why === 'verdict')

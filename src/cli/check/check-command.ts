@@ -41,7 +41,7 @@ export async function runCheckCommand(invocation: CheckInvocation): Promise<numb
   const voice = observeRun({sink, log, flags, terminal: terminalOf({stream: process.stderr, flags, env: process.env})})
   const style = {...terminalOf({stream: process.stdout, flags, env: process.env}), verbose: flags.verbose}
   const print = (report: CheckReport) => {
-    process.exitCode = report.verdict.exitCode // Set before the first byte, because a reader may close the pipe after it.
+    process.exitCode = report.verdict.exitCode // The exit code is set before the first byte is printed, because a reader may close the pipe after this byte.
     sink.out(renderReport(masked(report, sink.mask), format, style))
   }
   const observer: RunObserver = {
@@ -59,7 +59,7 @@ export async function runCheckCommand(invocation: CheckInvocation): Promise<numb
   return report.verdict.exitCode
 }
 
-/** The formats that `--watch` prints at the start as well. Formats for machines are printed only at the end. */
+/** The formats that `--watch` also prints at the start. Formats for machines are printed only at the end. */
 const FOR_PEOPLE: ReadonlySet<ReportFormat> = new Set(['text', 'short'])
 
 interface Prepared {
@@ -145,7 +145,7 @@ function placeOf({mode, context, server}: ClusterTarget): string {
   return mode === 'bundle' ? 'the bundle' : (context ?? server ?? 'the cluster')
 }
 
-/** Returns no live style with `--verbose`, because the painted line and the log lines would overwrite each other. */
+/** With `--verbose`, the style is not `live`, because the painted line and the log lines would overwrite each other. */
 function styleOf({quiet, verbose, 'log-format': format}: LogFlags, {isTty}: Terminal): 'live' | 'lines' | 'silent' {
   if (quiet || format === 'json') return 'silent'
   return isTty && !verbose ? 'live' : 'lines'

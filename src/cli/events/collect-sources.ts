@@ -17,9 +17,9 @@ export interface Tally {
   conflicts: number
   /** The number of events with a mask. */
   masked: number
-  /** Commands of hooks that cannot run because they contained a secret. */
+  /** Commands of hooks that contained a secret. They are masked, so they cannot run. */
   commands: MaskedCommand[]
-  /** Documents that could not be read, or could not be proven clean. */
+  /** The number of documents that could not be read, or could not be proven clean. */
   leftOut: number
 }
 
@@ -70,7 +70,7 @@ function addDocument(
   if (result === 'conflict') tally.conflicts++
 }
 
-/** Searches the text before it is parsed, because most events are not hooks. */
+/** Searches the text before parsing it, because most events are not hooks. */
 function isCommandMasked(text: string): boolean {
   return text.includes('hook_command') && hasMaskedCommand(JSON.parse(text))
 }
@@ -87,7 +87,9 @@ function problemLine({severity, rule, file, part, message}: Extract<Read, {is: '
   return visible(`${severity} ${rule}: ${part === null ? file : `${file} ${part}`}: ${message}`)
 }
 
-/** Reading yields nothing before the first event or this many other objects, so that a wrong file prints only an error. */
+/**
+ * The maximum number of other objects that are held back until the first event. A wrong file then prints only an error.
+ */
 const MOST_HELD = 1000
 
 /** Reads all sources in order. Throws `input.unreadable`, and `events.invalid` for a source without events. */
@@ -117,7 +119,7 @@ async function* readOne(source: string, signal: AbortSignal): AsyncGenerator<Rea
   if (held !== null) throw new SvcdiagError('events.invalid', `${nameOf(source)} contains no events in a known layout`)
 }
 
-/** Whether the result does not prove that the source contains events. */
+/** Returns true if a source without events can also contain this. */
 function isAbout(found: Read): boolean {
   return found.is === 'about' || found.is === 'nested' || (found.is === 'problem' && found.rule === 'no-event')
 }

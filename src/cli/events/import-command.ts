@@ -75,7 +75,7 @@ interface Place {
 
 type Run = Parameters<typeof collectSources>[2] & {readonly zone: Zone}
 
-/** Appends new events and keeps the positions of existing ones. */
+/** Appends new events and keeps the positions of existing events. */
 async function importOne(conversation: Conversation, place: Place, run: Run, tally: Tally): Promise<Imported> {
   const path = join(place.root, place.folder)
   if ((await stat(path).catch(() => null)) === null) return write(conversation, place)
@@ -90,7 +90,7 @@ async function importOne(conversation: Conversation, place: Place, run: Run, tal
   return write(all.conversations()[0] ?? conversation, place)
 }
 
-/** Returns a collection without the conversations of sub-agents, which are in folders below. */
+/** Returns a collection that ignores the conversations of sub-agents, because they are in folders below. */
 function ownOf(all: Collection, conversation: string): Collection {
   const nested = new Set<string | null>()
   return {
@@ -102,7 +102,7 @@ function ownOf(all: Collection, conversation: string): Collection {
   }
 }
 
-/** Reads the events of an earlier import. A folder without events is no error, because it may be new. */
+/** Reads the events of an earlier import. A folder without events causes no error, because it may be new. */
 async function readPresent(path: string, present: Collection, run: Run): Promise<void> {
   try {
     await collectSources([path], present, run)

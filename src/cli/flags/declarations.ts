@@ -99,7 +99,10 @@ export function portFlag(port: number) {
   return Flags.integer({min: 0, max: 65_535, default: port, summary: 'listen on this port; 0 selects a free port'})
 }
 
-/** Declares the time limit. Its summary contains the default, because the settings file can set another one. */
+/**
+ * Declares the flag of a time limit. The flag has no default, because the settings file can set one. `summary` names
+ * the default.
+ */
 export function timeoutFlag(summary: string) {
   return Flags.string({env: 'SVCDIAG_TIMEOUT', summary, helpValue: 'DURATION'})
 }
@@ -145,7 +148,7 @@ export function redactionKeyFlag(within: 'run' | 'bundle') {
 
 export const COMPONENTS_HINT = `components: ${COMPONENT_LIST}`
 
-/** Returns the components without duplicates. Throws `usage.invalid` for an unknown name, with `hint`. */
+/** Returns the components without duplicates. For an unknown name, throws `usage.invalid` with `hint`. */
 export function componentsOf(names: readonly string[], hint = COMPONENTS_HINT): ComponentName[] {
   return [...new Set(names)].map(name => {
     const known = COMPONENTS.find(component => component === name)

@@ -17,7 +17,7 @@ export interface DetachedLab {
   readonly words: string
 }
 
-/** Starts a lab that outlives this process, unless the lab of the kubeconfig still serves and has the same faults. */
+/** Starts a lab that outlives this process. Keeps the lab of the kubeconfig if it still runs with the same faults. */
 export async function detachLab(flags: DetachedLabFlags): Promise<DetachedLab> {
   const path = resolve(flags['write-kubeconfig'])
   const forMs = durationMs(flags.for, '--for')
@@ -85,7 +85,7 @@ async function started(words: readonly string[]): Promise<LabMark> {
   return JSON.parse(said)
 }
 
-/** Whether the lab has printed its line of facts. */
+/** Returns true if the lab has printed its line of facts. */
 function isComplete(said: string): boolean {
   return /^\{"url":.*\}\n/u.test(said)
 }

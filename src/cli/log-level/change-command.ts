@@ -61,14 +61,18 @@ export function runResetCommand(components: readonly string[], flags: ChangeFlag
   return runChange({command: 'reset', asked, planFor: () => plans, flags, sink})
 }
 
-/** Throws `usage.invalid` for an unknown level, because an application may not start with one. */
+/**
+ * Returns the level. Throws `usage.invalid` for an unknown level, because an app may not start with an unknown level.
+ */
 function levelOf(word: string): Level {
   const level = LEVELS.find(known => known === word.toUpperCase())
   if (level !== undefined) return level
   throw new SvcdiagError('usage.invalid', `the first argument must be the level ${LEVELS.join(' or ')}`)
 }
 
-/** Reads, plans, validates the plan with the API server, asks, writes and waits. */
+/**
+ * Reads the cluster, plans, validates the plan with the API server, asks the user, writes, and waits for the rollouts.
+ */
 async function runChange(invocation: ChangeInvocation): Promise<number> {
   const {flags, sink} = invocation
   const format = formatOf(['text', 'json'], flags)
@@ -80,7 +84,7 @@ async function runChange(invocation: ChangeInvocation): Promise<number> {
   await using target = await openWritableTarget(flags, settings, sink)
   const {change, isDeclined} = await planAndChange(invocation, target, {format, timeoutMs, interrupt: interrupt.signal})
   const exit = exitOf(change, isDeclined || interrupt.signal.aborted)
-  process.exitCode = exit // Set before the first byte, because a reader may close the pipe after it.
+  process.exitCode = exit // The exit code is set before the first byte is printed, because a reader may close the pipe after this byte.
   const shown = masked(change, sink.mask)
   sink.out(format === 'json' ? renderJson(shown) : resultLines(shown))
   return exit
@@ -92,7 +96,7 @@ interface Asking {
   readonly stderr: {readonly isTTY?: boolean}
 }
 
-/** Throws `usage.invalid` without `--yes` and without a terminal, before anything is read. */
+/** Throws `usage.invalid` if there is neither `--yes` nor a terminal. */
 export function assertAskable({yes, stdin, stderr}: Asking): void {
   if (yes || (stdin.isTTY === true && stderr.isTTY === true)) return
   throw new SvcdiagError(

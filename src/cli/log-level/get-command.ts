@@ -38,7 +38,7 @@ export async function runGetCommand(names: readonly string[], flags: GetFlags, s
   const profiles = profile === null ? knownProfiles(settings) : [profile]
   const levels = await levelsOf(reader, {namespace, profiles, forced: profile !== null, release}, asked)
   const exit = interrupt.signal.aborted ? EXIT.interrupted : exitOf(levels, flags)
-  process.exitCode = exit // Set before the first byte, because a reader may close the pipe after it.
+  process.exitCode = exit // The exit code is set before the first byte is printed, because a reader may close the pipe after this byte.
   const shown = masked(levels, sink.mask)
   sink.out(format === 'json' ? renderJson(shown) : getLines(shown))
   return exit
@@ -133,7 +133,7 @@ function notesOf(level: WorkloadLevel, now: Date): string[] {
   return notes.map(note => `${nameOf(level)}: ${note}`)
 }
 
-/** Returns the age of the level, who set it, the previous level and the expiry, as far as known. */
+/** Returns the age of the level, who set the level, the previous level and the expiry, as far as they are known. */
 function sinceNote({level, since, setBy, change}: WorkloadLevel, now: Date): string[] {
   const own = change?.overwritten === false ? change : null
   if (level === 'INFO' && own === null) return []
@@ -159,7 +159,7 @@ interface LogLevels {
   readonly apiVersion: 'svcdiag/v1'
   readonly kind: 'LogLevels'
   readonly target: Pick<ClusterTarget, 'mode' | 'context'> & {readonly namespace: string; readonly profile: string}
-  /** RFC 3339, by the clock of the API server if it sends one. */
+  /** The time in RFC 3339, by the clock of the API server if the server sends its time. */
   readonly at: string
   readonly components: readonly Component['name'][]
   readonly elsewhere: readonly {readonly component: ComponentName; readonly state: string; readonly words: string}[]
@@ -169,7 +169,7 @@ interface LogLevels {
   readonly missing: readonly Missing[]
 }
 
-/** Reads the log level of each workload of the named components, or of all components without names. */
+/** Reads the log level of each workload of the named components. Without names, reads those of all components. */
 async function levelsOf(
   reader: ClusterReader,
   request: DiscoveryRequest,
@@ -207,7 +207,7 @@ function notHere(component: Component): LogLevels['elsewhere'] {
   return state === 'missing' ? [{component: name, state, words: 'was not found'}] : []
 }
 
-/** Returns the containers with DEBUG_LLM, which is no level: the program waits for input at start and logs API keys. */
+/** Returns findings about DEBUG_LLM. With it, the program waits for input at its start and logs API keys. */
 function findingsIn(levels: readonly WorkloadLevel[], fresh: NewSandboxes | null): string[] {
   const own = levels.flatMap(level =>
     level.debugLlm.map(container => `DEBUG_LLM is set on container ${container} of ${nameOf(level)}`),

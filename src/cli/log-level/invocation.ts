@@ -17,7 +17,7 @@ export type ChangeFlags = TargetFlags &
 export interface ChangeInvocation {
   readonly command: 'set' | 'reset'
   readonly asked: readonly ComponentName[]
-  /** Returns the plans for a write by the user `by` at the time `at`. */
+  /** Returns the functions that plan the change, for a write by the user `by` at the time `at`. */
   readonly planFor: (
     by: string,
     at: Date,

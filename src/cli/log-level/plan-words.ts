@@ -14,7 +14,7 @@ import type {LogLevelChange, Told} from './result.ts'
 
 interface Detail {
   readonly withPatch: boolean
-  /** Whether every workload that may need a change was read. */
+  /** True if every workload that may need a change was read. */
   readonly isWhole: boolean
 }
 

@@ -17,7 +17,7 @@ export interface Prepared {
   readonly plan: Plan
   /** Plans one workload again from its current state. */
   readonly replan: (target: Changed) => Change
-  /** Returns the plan for a write at `time`, because an expiry counts from the write and the user may answer late. */
+  /** Returns the plan for a write at `time`. An expiry counts from the write, and the user may answer late. */
   readonly at: (time: Date) => Pick<Prepared, 'plan' | 'replan'>
   readonly result: Omit<LogLevelChange, 'plan'>
   /** Workloads that could not be read. If there are any, nothing is written. */
@@ -73,7 +73,7 @@ export async function prepare(
   }
 }
 
-/** Whether an unreadable list may contain a workload that svcdiag changed, so that a reset is incomplete. */
+/** Returns true if an unreadable list may contain a workload that svcdiag changed. Then a reset is incomplete. */
 function mayHideChanges(rule: Rule | undefined, {namespace}: Installation): boolean {
   return rule === undefined || (rule.apiGroup === 'apps' && (rule.namespace ?? namespace) === namespace)
 }

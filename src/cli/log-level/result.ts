@@ -14,7 +14,7 @@ export interface LogLevelChange {
   readonly command: 'set' | 'reset'
   readonly target: Pick<ClusterTarget, 'mode' | 'context'> & {readonly namespace: string; readonly profile: string}
   readonly dryRun: boolean
-  /** Null if nothing had to be validated. */
+  /** True if the API server accepted the plan; null if nothing had to be validated. */
   readonly validated: boolean | null
   readonly confirmed: boolean
   readonly plan: Plan
@@ -50,7 +50,7 @@ export function toldOf(outcome: Outcome, waited?: Waited): Told {
   }
 }
 
-/** Returns the exit code: partial if one of the requested changes was not made or not confirmed. */
+/** Returns the exit code: `partial` if a requested change was not made, or if its rollout was not confirmed. */
 export function exitOf({plan, outcomes, missing}: LogLevelChange, interrupted: boolean): number {
   if (interrupted) return EXIT.interrupted
   const isDone = outcomes.every(({status, rollout}) => status === 'written' && isSettled(rollout))

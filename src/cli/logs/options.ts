@@ -22,7 +22,7 @@ export type LogsFlags = TargetFlags &
 /** The values of `--level`, which are the levels in lower case. */
 export const LEVEL_FLAGS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const
 
-/** The number of lines per container with `--follow`, which is the default of kubectl for several containers. */
+/** The default number of lines per container with `--follow`. kubectl has the same default for several containers. */
 const TAIL_WHEN_FOLLOWED = 10
 
 /** Returns the options of the flags. Throws `usage.invalid` for contradictory flags. */

@@ -20,7 +20,7 @@ import type {LogsTarget} from './target.ts'
 export interface Prepared {
   readonly owners: Owners
   readonly redactors: Redactors
-  /** Secrets that could not be read. Only rules mask their values. */
+  /** Secrets that could not be read. Only rules can mask the values of these Secrets. */
   readonly unread: readonly Missing[]
   /** Reads the secrets that a new pod may use. Returns the unreadable inputs that were not reported before. */
   learn(pod: Pod, signal: AbortSignal): Promise<readonly Missing[]>
@@ -29,7 +29,7 @@ export interface Prepared {
 export interface Preparing {
   readonly selection: Selection
   readonly settings: Settings
-  /** False: do not read Secrets. */
+  /** False if Secrets are not read. */
   readonly secrets: boolean
   readonly signal: AbortSignal
 }
@@ -68,7 +68,9 @@ export async function prepare(target: LogsTarget, preparing: Preparing): Promise
   }
 }
 
-/** Returns the error for a cluster without an installation. Explains that workloads, unlike components, need none. */
+/**
+ * Returns the error for a cluster without an installation. It explains that only components require an installation.
+ */
 async function noInstallation(
   reader: ClusterReader,
   found: NothingFound,
@@ -99,7 +101,7 @@ async function secretsOf(
   return {secrets, missing: isBundle ? [] : [...missing, ...unknown]}
 }
 
-/** Secrets that grow when a namespace is read again. */
+/** The known secrets. Their number grows when a namespace is read again. */
 interface KnownAnew {
   /** Returns all secrets, including old values, because a program may not have received the new value yet. */
   secrets(): readonly Secret[]
@@ -176,7 +178,10 @@ function lineFor(one: UnknownWorkload, known: readonly NamedWorkload[], isOneOfS
   return isOneOfSeveral ? `${line} (${whetherMeant(name)})` : `${line}${didYouMean(name)}`
 }
 
-/** Names a kubectl command for a cluster. A lab or a bundle has no kubeconfig, so the hint lists the names itself. */
+/**
+ * Returns a hint with a kubectl command for a cluster. A lab or a bundle has no kubeconfig, so the hint lists the
+ * names.
+ */
 function hintFor(mode: ClusterTarget['mode'], places: readonly string[], existing: readonly string[]): string {
   const elsewhere = '-n NAME looks in another namespace'
   if (mode === 'live') {
@@ -206,7 +211,10 @@ async function absentAmong(
   return namespaces.filter((_, index) => reads[index]?.status === 'absent')
 }
 
-/** Returns existing workloads, the same kind first. Lists pods only if a pod was named, because pod names are generated. */
+/**
+ * Returns existing workloads, those of the same kind first. Lists pods only if a pod was named, because pod names are
+ * generated.
+ */
 async function knownLike(reader: Reader, {kind, lookedIn}: UnknownWorkload): Promise<NamedWorkload[]> {
   const kinds = [kind, ...KINDS_IN_ORDER.filter(other => other !== kind && other !== 'Pod')]
   const lists = await Promise.all(

@@ -33,7 +33,7 @@ export function growingRedactors(known: Knowledge, {rules, paths}: Pick<LoadedRu
     return last
   }
 
-  // Whether secrets were added after the start of a log.
+  // Returns true if secrets were added after the start of a log.
   const hasGrown = () => isAnother || (last !== null && seen !== known.version)
 
   return {

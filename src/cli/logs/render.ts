@@ -5,7 +5,7 @@ import type {Terminal} from '../output/terminal.ts'
 import type {LogFormat} from '../render/formats.ts'
 import {visible} from '../render/visible.ts'
 
-/** Renders one record with its line ends. `entry` parses the record, which not every format needs. */
+/** Renders one record with its line ends. `entry` parses the record, and is called only by formats that need it. */
 export type Render = (record: SourcedRecord, entry: () => Entry) => string
 
 /** Returns the renderer of a format. */
@@ -14,7 +14,9 @@ export function renderAs(format: LogFormat, terminal: Terminal): Render {
   return format === 'raw' ? rawLines : textLines(terminal)
 }
 
-/** Returns a line of JSON. `time` is the kubelet's time in nanoseconds; `level` is null if the line contains none. */
+/**
+ * Returns a line of JSON. `time` is the kubelet's time with nanoseconds; `level` is null if the line contains no level.
+ */
 function jsonLine({source, record}: SourcedRecord, entry: () => Entry): string {
   const {component, namespace, pod, container} = source
   const {level, message, fields, trace} = entry()
@@ -77,7 +79,7 @@ function shown(text: string, keepsIndent = false): string {
   return visible(keepsIndent ? plain.replace(/^\t+/, tabs => '    '.repeat(tabs.length)) : plain)
 }
 
-/** Whether the line contains only printable ASCII, even after JSON escapes in it are decoded. */
+/** Returns true if the line contains only printable ASCII, even after JSON escapes in the line are decoded. */
 function isPlain(line: string): boolean {
   return !line.includes('\\') && !UNUSUAL.test(line)
 }

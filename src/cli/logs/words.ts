@@ -64,7 +64,7 @@ interface Outcome {
   readonly items: readonly ItemReport[]
 }
 
-/** Returns the first matching exit code of 6, 5 and 0. Prints what was dropped. */
+/** Returns 6 if redaction failed, else 5 if the logs are incomplete, else 0. Prints what was dropped. */
 export function exitOf(
   {missing, absent, unread, items}: Outcome,
   {flags, log}: {readonly flags: {readonly 'allow-inconclusive': boolean}; readonly log: Log},

@@ -16,7 +16,10 @@ export interface Knowledge {
   readonly version: number
 }
 
-/** Returns the mask for a cluster. It applies the built-in rules, the rules of the settings, and every value read so far. */
+/**
+ * Returns the mask for a cluster. It applies the built-in rules, the rules of the settings, and every value that was
+ * read so far.
+ */
 export function maskFor(
   cluster: Pick<Cluster, 'knownValues' | 'objectNames' | 'login'>,
   {redaction = []}: {readonly redaction?: RedactionSettings},
@@ -32,7 +35,7 @@ export function maskFor(
   return growingMask(knowledge, rulesOfSettings(redaction))
 }
 
-/** Returns a mask that includes every secret known at the time of each call. Its key is random. */
+/** Returns a mask that includes every secret known at the time of each call. The key of the masks is random. */
 export function growingMask(known: Knowledge, {rules, paths}: Pick<LoadedRules, 'rules' | 'paths'>): Mask {
   const key = randomBytes(32)
   let seen = -1

@@ -1,15 +1,15 @@
 /**
- * Masks every string of the data. Must run before a renderer wraps lines, because the mask does not find a wrapped value.
- * Masks all lines together first, which takes a tenth of the time if they contain no secret.
+ * Masks every string of the data. Must run before a renderer wraps lines, because the mask does not find a wrapped
+ * value. First masks all lines together, because this takes a tenth of the time if they contain no secret.
  */
 export function masked<T>(data: T, mask: Mask): T {
   const lines = new Set(stringsIn(data).filter(isPlainLine))
   const together = [...lines].join('\n')
   const clean = mask(together) === together ? lines : new Set<string>()
-  return mapped(data, text => (clean.has(text) ? text : mask(text))) as T // Only strings change, and stay strings.
+  return mapped(data, text => (clean.has(text) ? text : mask(text))) as T // Only strings change, and they stay strings.
 }
 
-/** Whether masking a text alone and among other lines gives the same result: for single lines without JSON. */
+/** Returns true if masking a text alone and among other lines gives the same result: for single lines without JSON. */
 function isPlainLine(text: string): boolean {
   return !/[\n\r{}[\]]/.test(text)
 }

@@ -19,7 +19,7 @@ export interface OutputFlags<F = 'text' | 'json'> extends LogFlags, ColorFlags {
   readonly output?: F | undefined
 }
 
-/** Opens the log of a command. A run without `--verbose` does not load pino, because that takes 30 ms. */
+/** Opens the log of a command. A run without `--verbose` does not load pino, because loading takes 30 ms. */
 export async function openLog(flags: LogFlags, sink: Sink): Promise<Log> {
   if (flags.quiet) return {notice: () => {}, debug: () => {}}
   if (flags['log-format'] === 'pretty' && !flags.verbose) {

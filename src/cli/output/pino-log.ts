@@ -2,7 +2,7 @@ import pino from 'pino'
 import {prettyFactory} from 'pino-pretty'
 import type {Sink} from './sink.ts'
 
-/** Returns a log with pino. It runs in this process, because a worker thread could not write through the sink. */
+/** Returns a log with pino. pino runs in this process, because a worker thread could not write through the sink. */
 export function pinoLog({json, debug}: {readonly json: boolean; readonly debug: boolean}, sink: Sink) {
   const destination = json ? {write: sink.err} : prettily(sink)
   const logger = pino({name: 'svcdiag', level: debug ? 'debug' : 'info', base: null}, destination)

@@ -6,7 +6,7 @@ import {type ColorFlags, terminalOf} from './terminal.ts'
 
 /** Reports progress until the result is printed. */
 export interface Progress {
-  /** Starts a stage, in a few words. */
+  /** Starts a stage, which `words` names. */
   stage(words: string): void
   /** Updates the words of the current stage. */
   detail(words: string): void
@@ -19,7 +19,7 @@ export interface Progress {
 export interface ProgressInput {
   readonly write: (text: string) => void
   readonly style: 'live' | 'lines' | 'silent'
-  /** Called at every paint, because the window can be resized. */
+  /** Returns the width of the terminal. Called at every paint, because the window can be resized. */
   readonly columns: () => number
   readonly now: () => number
 }

@@ -1,10 +1,10 @@
 /** The display capabilities of one stream, because standard output may be a file while standard error is a terminal. */
 export interface Terminal {
   readonly color: boolean
-  /** Whether characters other than ASCII can be printed. */
+  /** True if characters other than ASCII can be printed. */
   readonly unicode: boolean
   readonly isTty: boolean
-  /** Infinity for a pipe or a file, where lines are not wrapped. */
+  /** The width of a line; Infinity for a pipe or a file, because lines are not wrapped there. */
   readonly columns: number
 }
 
@@ -24,7 +24,7 @@ export function terminalOf({stream, flags, env}: TerminalInput): Terminal {
   return {color: hasColor(isTty, flags, env), unicode: hasUnicode(env), isTty, columns: columnsOf(stream, env)}
 }
 
-/** Flags win over variables, `NO_COLOR` wins over `FORCE_COLOR`, and both win over the properties of the terminal. */
+/** Flags override variables, `NO_COLOR` overrides `FORCE_COLOR`, and both override the properties of the terminal. */
 function hasColor(isTty: boolean, flags: ColorFlags, env: TerminalInput['env']): boolean {
   if (flags['no-color'] || flags.color === 'never') return false
   if (flags.color === 'always') return true

@@ -4,7 +4,7 @@ import {reportError} from './error-report.ts'
 
 /** Exits quietly when the reader closes standard output early (`| head`). Continues when standard error is closed. */
 export function endQuietlyOnClosedPipe(): void {
-  // These listeners must run before the one of oclif, which throws.
+  // These listeners must run before the listener of oclif, because it throws.
   process.stdout.prependListener('error', endUnwritable)
   process.stdout.prependListener('error', endWithReader)
   process.stderr.on('error', error => {
@@ -12,7 +12,7 @@ export function endQuietlyOnClosedPipe(): void {
   })
 }
 
-/** Prevents the exit at a closed pipe, so that commands that change something finish. */
+/** Prevents the exit at a closed pipe, so that a command that changes something can finish. */
 export function goOnWithoutReader(): Disposable {
   process.stdout.off('error', endWithReader)
   return {[Symbol.dispose]: () => void process.stdout.prependListener('error', endWithReader)}

@@ -64,8 +64,8 @@ function inWords({error}: ErrorDocument): string {
 type KnownFlags = Readonly<Record<string, object>>
 
 /**
- * Returns a message for an error of the argument parser without the typed words, which may contain a misplaced secret.
- * Compares names of classes, because the parser does not export its classes.
+ * Returns a message for an error of the argument parser. Omits the typed words, because they may contain a misplaced
+ * secret. Compares names of classes, because the parser does not export its classes.
  */
 export function usageMessage(error: Error, flags: KnownFlags): string {
   switch (error.constructor.name) {

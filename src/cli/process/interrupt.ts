@@ -27,7 +27,7 @@ export function onInterrupt(ignoresHangup = startedUnderNohup()): Interrupt {
   }
 }
 
-/** Runs work without a partial result. An interrupt exits the process immediately. */
+/** Runs work that has no partial result. An interrupt exits the process immediately. */
 export async function endedAtOnce<T>({signal}: Interrupt, work: () => Promise<T>): Promise<T> {
   const end = () => process.exit(EXIT.interrupted)
   if (signal.aborted) end()
@@ -51,8 +51,8 @@ export function orAfter(signal: AbortSignal, time: string | undefined): Interrup
 }
 
 /**
- * Whether this process was started under `nohup`. Node resets ignored signals, so the function looks for traces: the
- * command of the shell, a standard input that is not readable, or a parent that ignores SIGHUP.
+ * Returns true if this process was started under `nohup`. Node resets ignored signals, so the function looks for
+ * traces: the command of the shell, a standard input that is not readable, or a parent that ignores SIGHUP.
  */
 export function startedUnderNohup(env: NodeJS.ProcessEnv = process.env, read = readOrNothing): boolean {
   const flags = /^flags:\s*([0-7]+)$/m.exec(read('/proc/self/fdinfo/0'))?.[1] ?? ''
@@ -60,12 +60,12 @@ export function startedUnderNohup(env: NodeJS.ProcessEnv = process.env, read = r
   return basename(env._ ?? '') === 'nohup' || isWriteOnly(flags) || hasHangup(ignored)
 }
 
-/** Whether the access mode, the last two bits of an octal number, is O_WRONLY. */
+/** Returns true if the access mode, the last two bits of an octal number, is O_WRONLY. */
 function isWriteOnly(flags: string): boolean {
   return (Number.parseInt(flags, 8) & 3) === 1
 }
 
-/** Whether the hexadecimal mask contains SIGHUP, which is the lowest bit. */
+/** Returns true if the hexadecimal mask contains SIGHUP, which is the lowest bit. */
 function hasHangup(mask: string): boolean {
   return (Number.parseInt(mask.slice(-1), 16) & 1) === 1
 }

@@ -57,7 +57,7 @@ function kindOf(kind: string, namespace: string | null): string {
   return namespace === null ? `Cluster${kind}` : kind
 }
 
-/** Returns one entry per API group, names and verbs. Merges the verbs of rules for the same resource. */
+/** Merges the verbs of rules for the same resource, then the resources of rules with the same verbs. */
 function policyRules(rules: readonly Rule[]): PolicyRule[] {
   const same = Map.groupBy(rules, rule => JSON.stringify([rule.apiGroup, namesOf(rule), rule.resource]))
   const joined = [...same.values()].map(group => ({

@@ -91,7 +91,10 @@ function parsed(text: string): Subject {
   )
 }
 
-/** Returns the subject to bind; for `me` asks the API server. Throws `cluster.unknown-user` if the server does not answer. */
+/**
+ * Returns the subject to bind. For `me`, asks the API server. Throws `cluster.unknown-user` if the server does not
+ * answer.
+ */
 export async function subjectOf(named: Subject | 'me', reader: ClusterReader): Promise<Subject> {
   if (named !== 'me') return named
   const user = await reader.whoAmI()

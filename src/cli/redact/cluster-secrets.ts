@@ -41,7 +41,7 @@ export async function clusterSecrets(
   }
 }
 
-/** Whether a known value may be a secret. Most variables are settings, unless a name or a URL reveals a secret. */
+/** Returns true if a known value may be a secret. A variable counts only if its name or a URL reveals a secret. */
 export function isWorthHiding({holder, key, value}: KnownEntry): boolean {
   if (!holder.startsWith('env/')) return true
   return isSecretName(key) || PASSWORD_IN_URL.test(Buffer.from(value).toString('latin1'))
@@ -61,7 +61,10 @@ interface Placed extends Pick<Target, 'namespace' | 'discovery' | 'profile'> {
   readonly cluster: Pick<Cluster, 'target'>
 }
 
-/** Returns the namespaces of the installation and its sandboxes. Without an installation, returns one namespace. */
+/**
+ * Returns the namespaces of the installation and its sandboxes. Without an installation, returns the selected
+ * namespace, else the namespace of the kubeconfig.
+ */
 export async function placesOf(
   {cluster, namespace, discovery, profile}: Placed,
   reader: ClusterReader,
@@ -78,7 +81,7 @@ export async function placesOf(
   return {namespaces, named: keysIn(installation.namespace)(found.profile), unknown: []}
 }
 
-/** Returns the gap, because the namespace of the sandboxes is unknown without an installation. */
+/** Returns the other namespaces as a missing input, because they are unknown without an installation. */
 function unseen({namespaces}: NothingFound): Missing {
   const input = 'other namespaces of the installation'
   const several = `there is more than one (${namespaces.join(', ')}): choose one with --namespace`

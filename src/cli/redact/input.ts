@@ -51,7 +51,7 @@ export async function openNamedPipe(path: string, signal: AbortSignal): Promise<
   }
 }
 
-/** Opens the pipe for writing and closes it. Retries, because this fails until the reader waits. */
+/** Opens the pipe for writing and closes it. Retries, because opening fails until the reader waits. */
 async function writeNothing(path: string, isDone: () => boolean): Promise<void> {
   while (!isDone()) {
     const writer = await promisify(open)(path, WRITE_AT_ONCE).catch(() => null)

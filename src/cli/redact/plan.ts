@@ -16,14 +16,14 @@ export type RedactFlags = TargetFlags &
   }
 
 export interface RedactPlan {
-  /** `-` is standard input. */
+  /** The files to redact; `-` is standard input. */
   readonly items: readonly string[]
   readonly fromCluster: boolean
   readonly secretsFile: string | null
   readonly rules: readonly string[]
   readonly report: string | null
   readonly detect: boolean
-  /** Whether standard output is the report. Requires `detect`, which prints no text. */
+  /** True if the report is printed to standard output. Requires `detect`, because `detect` prints no text. */
   readonly json: boolean
   readonly key: string | null
   readonly allowInconclusive: boolean

@@ -43,7 +43,7 @@ export async function runRedactCommand(files: readonly string[], flags: RedactFl
 interface Prepared {
   readonly redactor: Redactor
   readonly refused: RedactionReport['refused']
-  /** Whether a part of the cluster could not be read. */
+  /** True if a part of the cluster could not be read. */
   readonly incomplete: boolean
 }
 
@@ -81,7 +81,7 @@ interface ItemsRun {
   readonly outcome: Outcome
 }
 
-/** Redacts the items in order. As in `cat`, an unreadable file does not stop the run. */
+/** Redacts the files in order. As in `cat`, an unreadable file does not stop the run. */
 async function runItems({items, detect, json}: RedactPlan, run: ItemsRun): Promise<void> {
   for (const item of items) {
     try {
@@ -107,7 +107,7 @@ async function runItem(item: string, detect: boolean, {redactor, log, signal}: I
   await pipeline(inputStream(item, signal), redacted, detect ? nowhere() : standardOutput(), {signal})
 }
 
-/** Returns a stream that leaves standard output open at the end of an item. */
+/** Returns a stream that leaves standard output open at the end of a file. */
 function standardOutput(): Writable {
   return new Writable({write: (chunk, _encoding, done) => void process.stdout.write(chunk, done)})
 }
@@ -117,14 +117,14 @@ function nowhere(): Writable {
 }
 
 interface Outcome {
-  /** Whether a part of the cluster could not be read. */
+  /** True if a part of the cluster could not be read. */
   readonly incomplete: boolean
-  /** Whether a file could not be read. */
+  /** True if a file could not be read. */
   unreadable: boolean
   interrupted: boolean
 }
 
-/** Returns the first matching exit code of 2, 6, 3, 5 and 0. Ignores `--allow-inconclusive`. */
+/** Returns the first exit code that applies: 2, 6, 3, 5 or 0. Ignores `--allow-inconclusive`. */
 function exitOf(report: RedactionReport, {incomplete, unreadable}: Outcome, plan: RedactPlan): number {
   const reasons = new Set(report.items.flatMap(({dropped}) => dropped.map(({reason}) => reason)))
   if (unreadable) return EXIT.usage
@@ -134,7 +134,7 @@ function exitOf(report: RedactionReport, {incomplete, unreadable}: Outcome, plan
   return incomplete || partial.some(reason => reasons.has(reason)) ? EXIT.partial : EXIT.done
 }
 
-/** Whether anything was masked or dropped. A user's rule that names a file drops the whole file. */
+/** Returns true if anything was masked or dropped. A user's rule that names a file drops the whole file. */
 function isAnythingMasked({items, totals}: RedactionReport): boolean {
   const named = items.some(({dropped}) => dropped.some(({reason}) => reason === 'named-by-rule'))
   return named || Object.keys(totals).length > 0

@@ -4,7 +4,7 @@ import {type FileHandle, lstat, open, realpath, rename, rm} from 'node:fs/promis
 import {SvcdiagError} from '../../errors.ts'
 
 export interface ReportFile extends AsyncDisposable {
-  /** Writes the file and renames it to its name. May be called once. */
+  /** Writes the temporary file and renames it to the name of the report. May be called once. */
   write(text: string): Promise<void>
 }
 

@@ -20,7 +20,7 @@ export function causesOf({verdict, checks}: CheckReport): Cause[] {
   })
 }
 
-/** Returns checks with findings that are neither a cause nor explained by a cause. */
+/** Returns the checks that have findings and are neither a cause nor explained by a cause. */
 export function othersOf(report: CheckReport): ReportedCheck[] {
   const told = new Set(report.verdict.causes.flatMap(({check, explains}) => [check, ...explains]))
   return report.checks.filter(({id, findings}) => findings.length > 0 && !told.has(id))

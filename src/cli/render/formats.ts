@@ -22,7 +22,7 @@ export function renderJson(document: unknown): string {
   return `${JSON.stringify(document, null, 2)}\n`
 }
 
-/** Returns the schema for publication, with its dialect and name first. */
+/** Returns the schema for publication, with its dialect first. */
 export function publishedSchema(schema: object): object {
   return {$schema: 'https://json-schema.org/draft/2020-12/schema', ...schema}
 }

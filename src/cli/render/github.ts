@@ -36,7 +36,7 @@ function annotation(level: Level, title: string, message: string): string {
   return `::${level} title=${property(title)}::${data(message)}`
 }
 
-/** Escapes line breaks, because a new line could be a workflow command. */
+/** Escapes line breaks, because a new line could begin a workflow command. */
 function data(text: string): string {
   return text.split('\n').map(visible).join('\n').replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
 }

@@ -49,7 +49,7 @@ export function runWords(report: CheckReport): string {
   return `${seconds.toFixed(1)} s${decided}${exit === null ? '' : `; ${exit}`}`
 }
 
-/** Counts the checks that neither were inconclusive nor wait for another check. */
+/** Counts the checks that are not inconclusive and do not wait for another check. */
 function decidedOf({checks}: CheckReport): number {
   return checks.filter(({status, skippedBecause}) => status !== 'inconclusive' && skippedBecause === undefined).length
 }

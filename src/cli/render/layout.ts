@@ -2,12 +2,12 @@ import {visible} from './visible.ts'
 
 export interface Frame {
   readonly columns: number
-  /** The indent of the first line, and of the others. */
+  /** The indent of the first line, and the indent of all other lines. */
   readonly first: string
   readonly rest: string
 }
 
-/** Wraps prose. Never breaks a word, so that it can be copied. */
+/** Wraps prose. Never breaks a word, so that words can be copied. */
 export function wrap(text: string, {columns, first, rest}: Frame): string[] {
   const lines: string[] = []
   let line = first
@@ -40,7 +40,7 @@ export function fitted(text: string, columns: number): string {
   return `${head(text, columns - 1)}…`
 }
 
-/** Returns the longest beginning that fits. */
+/** Returns the longest beginning of the text that fits. */
 function head(text: string, columns: number): string {
   let used = 0
   let kept = ''
@@ -59,7 +59,7 @@ function graphemeWidth(grapheme: string): number {
 
 let segmenter: Intl.Segmenter | undefined
 
-/** Creates the segmenter at the first use, because that takes 20 ms and plain ASCII needs none. */
+/** Creates the segmenter at the first use, because its creation takes 20 ms and plain ASCII needs none. */
 function graphemes(text: string): Iterable<{readonly segment: string}> {
   segmenter ??= new Intl.Segmenter(undefined, {granularity: 'grapheme'})
   return segmenter.segment(text)

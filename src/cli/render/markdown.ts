@@ -88,7 +88,7 @@ function prose(text: string): string {
     .replaceAll('@', '@<!-- -->')
 }
 
-/** Renders text from the cluster as code in a line, between more backticks than the text contains. */
+/** Renders text from the cluster as inline code, between more backticks than the text contains. */
 function code(text: string): string {
   const shown = visible(text)
   const ticks = '`'.repeat(longestRun(shown) + 1)
@@ -96,7 +96,7 @@ function code(text: string): string {
   return `${ticks}${edge}${shown}${edge}${ticks}`
 }
 
-/** Renders one command per line, in a fence longer than any fence inside. */
+/** Renders one command per line, in a code fence that is longer than any fence in the commands. */
 function fence(commands: readonly string[]): string[] {
   const lines = commands.map(visible)
   const ticks = '`'.repeat(Math.max(3, longestRun(lines.join('\n')) + 1))

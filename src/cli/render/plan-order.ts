@@ -9,8 +9,8 @@ export interface PlannedRepair extends FindingGroup {
 }
 
 /**
- * Returns every cause in registry order, then the warnings that a command repairs. A repair is left out if an earlier
- * one with its id makes all its changes.
+ * Returns every cause in registry order, then the warnings that a command repairs. A repair is left out if earlier
+ * repairs with the same id make all its changes.
  */
 export function plannedRepairs(report: CheckReport): PlannedRepair[] {
   const causes = causesOf(report)
@@ -32,7 +32,7 @@ export interface Phases {
   readonly preconditions: readonly ReportedStep[]
   readonly changing: readonly ReportedStep[]
   readonly restarting: readonly ReportedStep[]
-  /** Changes that need the restart first. */
+  /** Changes that require the restart. */
   readonly finishing: readonly ReportedStep[]
   readonly waiting: readonly ReportedStep[]
 }
@@ -51,7 +51,10 @@ export function phasesOf({steps}: Pick<ReportedRepair, 'steps'>): Phases {
   }
 }
 
-/** Drops a restart if another one restarts all its workloads: kubectl refuses a second one within the same second. */
+/**
+ * Drops a restart if another restart includes all its workloads, because kubectl refuses a second restart in the same
+ * second.
+ */
 export function restartsOnce(restarts: readonly ReportedStep[]): ReportedStep[] {
   const workloads = ({objects}: ReportedStep) => new Set(objects.map(objectWords))
   return restarts.filter((one, index) =>
@@ -67,8 +70,8 @@ export function isChange({changes, command}: ReportedStep): boolean {
 }
 
 /**
- * Groups repairs of a common object into a batch. All of them make their changes before any waits for a rollout,
- * because a waiting repair would block the next one.
+ * Groups repairs of a common object into a batch. All repairs of a batch make their changes before one of them waits
+ * for a rollout, because a waiting repair would block the next one.
  */
 export function inBatches(repairs: readonly PlannedRepair[]): PlannedRepair[][] {
   const batches = repairs.reduce<PlannedRepair[][]>((before, one) => {
@@ -82,7 +85,9 @@ export function inBatches(repairs: readonly PlannedRepair[]): PlannedRepair[][] 
     .toSorted((a, b) => place(a[0]) - place(b[0]))
 }
 
-/** Removes the steps with these commands, which the plan runs once at its beginning. */
+/**
+ * Returns the repair without the steps that have these commands. The plan runs these commands once at its beginning.
+ */
 export function without(commands: readonly string[], {check, findings, repair}: PlannedRepair): PlannedRepair {
   const shorter = (one: ReportedRepair) => ({
     ...one,
@@ -101,7 +106,10 @@ function planned(group: FindingGroup): PlannedRepair {
   return {...group, repair: firstInCluster(group.findings[0].repairs) ?? null}
 }
 
-/** Whether the first step is a change. Repairs that first read a log run earlier, because changes would delete it. */
+/**
+ * Returns true if the first step is a change. Repairs that first read a log run earlier, because changes would delete
+ * the log.
+ */
 function beginsWithChange(repair: ReportedRepair): boolean {
   const [first] = phasesOf(repair).changing
   return first !== undefined && isChange(first)

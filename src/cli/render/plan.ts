@@ -44,7 +44,7 @@ function beginning(report: CheckReport): string[] {
 function batchBlocks(batch: readonly PlannedRepair[], verifies: readonly string[]): string[][] {
   const parts = batch.flatMap(({repair}) => (repair === null ? [] : [{when: repair.when, ...phasesOf(repair)}]))
   const write = stepWriter(parts.flatMap(({preconditions}) => preconditions))
-  // A restart after a change needs no condition, because the change has already asked for it.
+  // A restart after a change needs no condition, because the change has already asked for this condition.
   const conditions = new Map(
     parts.flatMap(({when, changing, restarting}) =>
       restarting.map(step => [step, changing.some(isChange) ? undefined : when]),
@@ -71,8 +71,8 @@ function batchBlocks(batch: readonly PlannedRepair[], verifies: readonly string[
 }
 
 /**
- * Returns a function that writes each command once. The preconditions follow the first question, because an answer may
- * take minutes, and precede the first change.
+ * Returns a function that writes each command once. The preconditions are written before the first change, but after
+ * the first question, because an answer may take minutes.
  */
 function stepWriter(
   preconditions: readonly ReportedStep[],
@@ -89,7 +89,7 @@ function stepWriter(
   }
 }
 
-/** Returns the checks to run after a batch: those that no later batch affects, because others cannot pass yet. */
+/** Returns the checks to run after a batch. Omits checks that a later batch affects, because they cannot pass yet. */
 function verifiesBehind(
   index: number,
   batches: readonly (readonly PlannedRepair[])[],
@@ -149,7 +149,7 @@ function notesOf(step: ReportedStep): string[] {
   return [...stepWords(step), ...(missingPermission === undefined ? [] : [`You may not: ${missingPermission}`])]
 }
 
-/** A command is copied from its comment, so it stays on one line. */
+/** A command stays on one line, because users copy it from the comment. */
 function undoComment(undo: string): string[] {
   return isCommand(undo) ? [`# Undo: ${visible(undo)}`] : comment(`Undo: ${undo}`)
 }

@@ -38,7 +38,7 @@ export function stepWords(step: ReportedStep): readonly [string, ...string[]] {
   return [visible(does), changes === 'restarts-pods' ? `restarts ${names}` : `changes ${names}`]
 }
 
-/** Whether the words of a step name every changed object, as in `create Secret app-key`. */
+/** Returns true if the words of a step name every changed object, as in `create Secret app-key`. */
 function saysWhatItChanges(step: ReportedStep): boolean {
   if (step.changes === 'restarts-pods') return step.role === 'restart'
   const words = ` ${step.does.split(/[\s,:;]+/u).join(' ')} `
@@ -50,7 +50,7 @@ export function wayBack(step: ReportedStep): string | null {
   return step.role === 'restart' ? null : (step.undo ?? null)
 }
 
-/** Whether the undo text is a command and not a description. */
+/** Returns true if the undo text is a command and not a description. */
 export function isCommand(undo: string): boolean {
   return /^(?:kubectl|svcdiag) /u.test(undo)
 }

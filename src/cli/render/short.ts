@@ -51,7 +51,7 @@ function rowsOf(check: ReportedCheck, explains: readonly string[] = []): string[
   })
 }
 
-/** Returns the first repair, cut to the remaining lines. */
+/** Returns the lines of the first repair. `room` is the maximum number of lines. */
 function firstRepair(report: CheckReport, room: number): string[] {
   const [check] = [...causesOf(report).map(cause => cause.check), ...othersOf(report)]
   const finding = check?.findings[0]

@@ -58,7 +58,7 @@ function evidenceOf({evidence}: ReportedFinding): string[] {
   return evidence.map(({source, text}) => `${source}:${text.includes('\n') ? '\n' : ' '}${text}`)
 }
 
-/** Keeps line breaks of quoted text. */
+/** Renders each line of quoted text separately, to keep its line breaks. */
 function evidenceLines(text: string, style: Style): string[] {
   return text.split('\n').flatMap((line, at) => labelled(at === 0 ? 'Evidence' : '', visible(line), style))
 }
@@ -99,7 +99,7 @@ function insideLines(words: string, {columns}: Style): string[] {
   return wrap(visible(words), {columns, first: INSIDE, rest: `${INSIDE}  `})
 }
 
-/** A command is copied, so it stays on one line. */
+/** A command stays on one line, because users copy it. */
 function undoLines(undo: string, style: Style): string[] {
   return isCommand(undo) ? [`${INSIDE}Undo: ${visible(undo)}`] : insideLines(`Undo: ${undo}`, style)
 }
@@ -111,7 +111,7 @@ function labelled(label: string, text: string, {columns}: {readonly columns: num
   return wrap(text, {columns, first: lead(label), rest: lead('')})
 }
 
-/** Returns a command after its label. A command is copied, so it stays on one line. */
+/** Returns a command after its label. The command stays on one line, because users copy it. */
 function labelledCommand(label: string, command: string): string {
   return lead(label) + command
 }

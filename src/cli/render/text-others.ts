@@ -8,7 +8,7 @@ import {counted, findingWords, ruleWords} from './words.ts'
 
 const INDENT = ' '.repeat(13)
 
-/** Lists findings without a cause, one per line, with the repair if it is one command. */
+/** Lists the findings of these checks, one per line, each with its repair if the repair is one command. */
 export function othersLines(checks: readonly ReportedCheck[], style: Style): string[] {
   return under(
     'Also found',
@@ -63,7 +63,7 @@ function inconclusiveWords({checks, coverage}: CheckReport): string[] {
   ]
 }
 
-/** Groups names of the same kind, so that they share a line of a Role. */
+/** Merges rules that differ only in the names of objects, so that these names share a line of a Role. */
 function missingRules({coverage}: CheckReport): ReportedRule[] {
   const rules = coverage.missing.flatMap(({rule}) => rule ?? [])
   const alike = Map.groupBy(rules, rule => JSON.stringify({...rule, resourceNames: rule.resourceNames !== undefined}))

@@ -27,7 +27,10 @@ export function renderText(report: CheckReport, style: Style): string {
     .join('\n\n')}\n`
 }
 
-/** Prints repairs of other findings only without a cause. Unchecked inputs come first if the run is inconclusive. */
+/**
+ * Prints the repairs of other findings only if there is no cause. Unchecked inputs come first if the run is
+ * inconclusive.
+ */
 function restBlocks(report: CheckReport, hasCauses: boolean, style: Style): string[][] {
   const others = othersOf(report)
   const found = hasCauses ? [othersLines(others, style)] : others.flatMap(check => findingLines(check, style))
@@ -152,7 +155,7 @@ function componentWords({state, workloads, namespace, pods, matchedBy}: FoundCom
 
 const MOST_NAMES = 3
 
-/** Omits names of sandboxes, because hundreds may exist. */
+/** Omits names after the first few, because hundreds of sandboxes may exist. */
 function workloadWords(workloads: readonly string[]): string {
   if (workloads.length <= MOST_NAMES) return workloads.join(', ')
   return `${workloads.slice(0, MOST_NAMES).join(', ')} and ${workloads.length - MOST_NAMES} more`

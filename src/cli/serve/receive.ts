@@ -52,7 +52,7 @@ export async function receive(flags: ReceiveFlags, format: 'text' | 'json', sink
   }
 }
 
-/** Returns the token in the file, else in `SVCDIAG_CALLBACK_TOKEN`; null without both. */
+/** Returns the token in the file, else in `SVCDIAG_CALLBACK_TOKEN`; null if neither is set. */
 async function tokenOf({'token-file': file}: ReceiveFlags): Promise<string | null> {
   if (file === undefined) return process.env.SVCDIAG_CALLBACK_TOKEN || null
   const token = await firstLineOf(file)

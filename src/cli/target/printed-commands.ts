@@ -7,7 +7,7 @@ import {looking} from '../../repairs/steps.ts'
 import type {TargetFlags} from '../flags/declarations.ts'
 import type {RunFlags} from './run-options.ts'
 
-/** The kubeconfig of the lab that printed commands start, because the lab of this run stops at its end. */
+/** The kubeconfig of the lab that printed commands start, because the lab of this run stops when the run ends. */
 const LAB_KUBECONFIG = 'svcdiag-lab.kubeconfig'
 
 /** The flags that printed commands repeat. */

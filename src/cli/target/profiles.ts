@@ -23,7 +23,7 @@ export async function namedProfile(name: string | undefined, settings: Settings)
   throw new SvcdiagError('usage.unknown-profile', `no such profile${suggestion(name, names)}`)
 }
 
-/** Returns the variables whose values are no secrets: built-in ones, and those that profiles read for addresses. */
+/** Returns the variables whose values are no secrets: the built-in variables, and variables that contain addresses. */
 export function plainEnvOf(profiles: readonly Profile[]): ReadonlySet<string> {
   return new Set([...PLAIN_ENV, ...profiles.flatMap(namedBy)])
 }

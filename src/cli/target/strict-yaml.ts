@@ -16,7 +16,7 @@ export async function readStrictYaml<S extends TSchema>(file: string, schema: S)
   const value: unknown = document.toJS() ?? {}
   const problem = firstProblem(schema, value)
   if (problem !== null) throw invalid(file, lineOf(document, problem.path, lines), problem.says)
-  return value as Static<S> // checked above
+  return value as Static<S> // the value matches the schema
 }
 
 async function contentOf(file: string): Promise<string> {

@@ -64,7 +64,7 @@ Exit codes: 0 complete, 2 usage or settings, or the file cannot be written, 5 so
 
   async run(): Promise<void> {
     const {flags} = await this.parse(Bundle)
-    process.exitCode = EXIT.partial // This is the exit code if the reader closes the pipe early.
+    process.exitCode = EXIT.partial // `EXIT.partial` is the exit code if the reader closes the pipe early.
     const {runBundleCommand} = await import('../../cli/bundle/bundle-command.ts')
     process.exitCode = await runBundleCommand(flags, this.sink, this.config.version)
   }

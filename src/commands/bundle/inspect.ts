@@ -23,7 +23,7 @@ Exit codes: 0 done, 2 usage, no bundle, or no such file, 5 the file could not be
 
   async run(): Promise<void> {
     const {args, flags} = await this.parse(BundleInspect)
-    process.exitCode = EXIT.done // This is the exit code if the reader closes the pipe early.
+    process.exitCode = EXIT.done // `EXIT.done` is the exit code if the reader closes the pipe early.
     const {runBundleInspect} = await import('../../cli/bundle/inspect-command.ts')
     process.exitCode = await runBundleInspect(args.bundle, args.path ?? null, flags, this.sink)
   }

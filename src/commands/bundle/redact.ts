@@ -26,7 +26,7 @@ Exit codes: 0 done, 2 usage, settings, no bundle, or the file cannot be written,
 
   async run(): Promise<void> {
     const {args, flags} = await this.parse(BundleRedact)
-    process.exitCode = EXIT.partial // This is the exit code if the reader closes the pipe early.
+    process.exitCode = EXIT.partial // `EXIT.partial` is the exit code if the reader closes the pipe early.
     const {runBundleRedact} = await import('../../cli/bundle/redact-command.ts')
     process.exitCode = await runBundleRedact(args.bundle, flags, this.sink, this.config.version)
   }

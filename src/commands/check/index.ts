@@ -61,7 +61,7 @@ Exit codes: 0 nothing at the --fail-on level, 2 usage or settings, 3 findings, 4
 
   async run(): Promise<void> {
     const {args, flags} = await this.parse(Check)
-    process.exitCode = EXIT.partial // This is the exit code if the reader closes the pipe early.
+    process.exitCode = EXIT.partial // `EXIT.partial` is the exit code if the reader closes the pipe early.
     const {runCheckCommand} = await import('../../cli/check/check-command.ts')
     const selectors = [args.selector ?? []].flat()
     process.exitCode = await runCheckCommand({flags, selectors, sink: this.sink, version: this.config.version})

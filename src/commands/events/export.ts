@@ -33,7 +33,7 @@ Exit codes: 0 done, 2 usage, no source of events, or the file cannot be written,
   async run(): Promise<void> {
     const {args, flags} = await this.parse(EventsExport)
     if (flags.json) throw new SvcdiagError('usage.invalid', 'the output is the layout itself. Remove --json.')
-    process.exitCode = EXIT.done // This is the exit code if the reader closes the pipe early.
+    process.exitCode = EXIT.done // `EXIT.done` is the exit code if the reader closes the pipe early.
     const {keepHeapSmall} = await import('../../cli/process/heap.ts')
     keepHeapSmall()
     const {runEventsExport} = await import('../../cli/events/export-command.ts')

@@ -30,7 +30,7 @@ Exit codes: 0 done, 2 usage, no source of events, or the folder cannot be writte
 
   async run(): Promise<void> {
     const {args, flags} = await this.parse(EventsImport)
-    process.exitCode = EXIT.done // This is the exit code if the reader closes the pipe early.
+    process.exitCode = EXIT.done // `EXIT.done` is the exit code if the reader closes the pipe early.
     const {keepHeapSmall} = await import('../../cli/process/heap.ts')
     keepHeapSmall()
     const {runEventsImport} = await import('../../cli/events/import-command.ts')

@@ -34,7 +34,7 @@ Exit codes: 0 no failures, 2 usage, or no source of events, 3 failures, 4 warnin
 
   async run(): Promise<void> {
     const {args, flags} = await this.parse(EventsValidate)
-    process.exitCode = EXIT.done // This is the exit code if the reader closes the pipe early.
+    process.exitCode = EXIT.done // `EXIT.done` is the exit code if the reader closes the pipe early.
     const {keepHeapSmall} = await import('../../cli/process/heap.ts')
     keepHeapSmall()
     const {runEventsValidate} = await import('../../cli/events/validate-command.ts')

@@ -18,7 +18,7 @@ export function removeEntry(target: Target, container: string, {index}: Placed):
   return {op: 'remove', path: env.length === 1 ? path : `${path}/${index}`}
 }
 
-/** Returns operations that write svcdiag's record; null removes it. A null expiry removes the annotation. */
+/** Returns operations that write svcdiag's record and its expiry. Null removes the annotation. */
 export function writeRecord(
   {annotations}: WorkloadMeta,
   record: LevelRecord | null,

@@ -22,7 +22,7 @@ export function planSetAll(asked: readonly ComponentName[], request: SetRequest,
   }
 }
 
-/** Plans to reset the named components, or every workload that svcdiag changed if none is named. */
+/** Plans to reset the named components. Without names, plans to reset every workload that svcdiag changed. */
 export function planResetAll(asked: readonly ComponentName[], scene: Scene): Plan {
   const isMeant = (target: Target) =>
     asked.length === 0 ? isChanged(target) : asked.includes(target.workload.component)
@@ -34,7 +34,7 @@ const SANDBOX_STEPS = [
   'new sandboxes follow, running conversations keep theirs',
 ]
 
-/** Whether only a person may change the level. A restart of a sandbox would interrupt a conversation. */
+/** Returns true if only a person may change the level. A restart of a sandbox would interrupt a conversation. */
 export function isManual(name: ComponentName, profile: Profile): boolean {
   return name === 'sandbox' || profile.components[name].logLevel?.steps !== undefined
 }

@@ -9,7 +9,7 @@ import {removeEntry, writeEntry, writeRecord} from './patch.ts'
 import {NO_RESTART, restartsOf} from './restarts.ts'
 import {blockedBefore, blocker, type Ground, subjectOf, unreadableRecord} from './subject.ts'
 
-/** Plans to restore the recorded state, unless the value was changed since, and to delete the record. */
+/** Plans to restore the recorded state and to delete the record. A value that was changed since the record is kept. */
 export function planReset(target: Target, ground: Ground): Change {
   const {metadata} = target.object
   const record = recordOf(metadata.annotations)
@@ -42,13 +42,16 @@ export function planReset(target: Target, ground: Ground): Change {
   }
 }
 
-/** Whether svcdiag changed this workload. */
+/** Returns true if svcdiag changed this workload. */
 export function isChanged({object}: Target): boolean {
   const {annotations} = object.metadata
   return recordOf(annotations) !== null || annotations?.[LOG_LEVEL_EXPIRES] !== undefined
 }
 
-/** Plans a workload without a record. If it has an expiry, it was changed and the previous state is unknown. */
+/**
+ * Plans the reset of a workload without a record. If it has an expiry, svcdiag changed it and the previous state is
+ * unknown.
+ */
 function withoutRecord(target: Target, subject: ReturnType<typeof subjectOf>): Change {
   if (target.object.metadata.annotations?.[LOG_LEVEL_EXPIRES] === undefined)
     return {...subject, action: 'unchanged', reason: 'svcdiag changed nothing there', commands: []}

@@ -19,10 +19,10 @@ import {blockedBefore, blocker, type Ground, subjectOf} from './subject.ts'
 
 export interface SetRequest {
   readonly level: Level
-  /** RFC 3339; null if the level stays until it is reset. */
+  /** The time of expiry in RFC 3339; null if the level stays until it is reset. */
   readonly expires: string | null
   readonly by: string
-  /** RFC 3339. */
+  /** The time of the change in RFC 3339. */
   readonly at: string
 }
 
@@ -73,7 +73,7 @@ function duplicateNote({variable, entries}: InForce): string[] {
     : []
 }
 
-/** Warns that the new change has no expiry, unlike the change that it replaces. */
+/** Returns a warning if the new change has no expiry, but the change that it replaces has one. */
 function endNote({object}: Target, {expires}: SetRequest, ours: StandingChange | null): string[] {
   const until = object.metadata.annotations?.[LOG_LEVEL_EXPIRES]
   if (expires !== null || ours === null || until === undefined) return []
@@ -92,7 +92,10 @@ function ownLevel(target: Target, container: Container, wanted: Level, ground: G
   return {now, variable: variableFor(now, own, container, ground)}
 }
 
-/** Returns the variable that is set if the component reads several. The switch `DEBUG` does not count as a level. */
+/**
+ * Returns the variable to change: the one that determines the level, else the first that is set, else the first of
+ * `own`.
+ */
 function variableFor(now: InForce, own: readonly string[], container: Container, {configMaps}: Ground): string {
   const decided = LEVEL_VARIABLES.find(name => name === now.variable)
   return decided ?? own.find(name => settingOf(container, name, configMaps) !== null) ?? own[0] ?? 'LOG_LEVEL'

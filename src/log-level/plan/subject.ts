@@ -33,7 +33,7 @@ interface Changeable {
   readonly resourceVersion: string
 }
 
-/** Returns what a change needs, or why the workload cannot be changed. */
+/** Returns the container and the version of the workload, or the reason why the workload cannot be changed. */
 export function blockedBefore(target: Target, ground: Ground): Changeable | Untouched {
   const subject = subjectOf(target, ground, 'LOG_LEVEL')
   const container = mainOf(target)

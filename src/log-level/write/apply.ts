@@ -21,7 +21,7 @@ export interface Applying {
   readonly workloadOf: (write: Write) => Target['workload']
 }
 
-/** The maximum number of tries of a write. A try fails if another field changed, and the status changes frequently. */
+/** The maximum number of tries of a write. A try fails if any field has changed, and the status changes frequently. */
 const MAX_ROUNDS = 5
 
 /** Checks the permissions of all writes. Returns the denied writes in order. */
@@ -56,8 +56,8 @@ export async function applyAll(
 }
 
 /**
- * Sends one write. If the object has a new version, plans again and retries if the plan is the same, because then only
- * other fields changed. Otherwise returns a conflict, so that no other change of the level is lost.
+ * Sends one write. If the object has a new version, plans again. Retries if the plan is the same, because then only
+ * other fields changed. Otherwise, returns a conflict, so that no other change of the level is lost.
  */
 async function send(write: Write, consent: Consent, applying: Applying): Promise<Outcome> {
   let current = write
@@ -85,7 +85,10 @@ function written(write: Write, {metadata}: Target['object']): Outcome {
   return {status: 'written', write, generation: metadata.generation ?? 0}
 }
 
-/** Whether the object already has the result of the patch. This happens if the response to an earlier try was lost. */
+/**
+ * Returns true if the object already has the result of the patch. This happens if the response to an earlier try was
+ * lost.
+ */
 function isThere({record, expires, containers}: Write, target: Target): boolean {
   const {annotations} = target.object.metadata
   const isRecorded = JSON.stringify(recordOf(annotations)) === JSON.stringify(record)

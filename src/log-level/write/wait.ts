@@ -81,7 +81,7 @@ function has({spec}: Pod, {container, variable, after}: ContainerChange): boolea
   return entry !== 'unknown' && isSameEntry(entry, after)
 }
 
-/** The state of a rollout, determined like in `kubectl rollout status`. */
+/** The state of a rollout, determined as in `kubectl rollout status`. */
 interface RolloutState {
   readonly status: 'done' | 'going' | 'failed'
   readonly words: string
