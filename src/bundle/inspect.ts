@@ -4,7 +4,7 @@ import {type Coverage, Manifest} from './format/manifest.ts'
 import {StoredRedactionReport} from './format/redaction-report.ts'
 import {type Bundle, storedIn} from './open/bundle.ts'
 
-/** The content of a bundle and the missing items. */
+/** The contents of a bundle, and the items that are missing. */
 export interface Description {
   readonly maker: 'svcdiag' | 'troubleshoot' | 'unknown'
   /** Null for a bundle of another tool. */
@@ -13,7 +13,7 @@ export interface Description {
   /** Null if the report is missing or malformed. */
   readonly checks: CheckReport | null
   readonly redaction: StoredRedactionReport | null
-  /** The documents of svcdiag's own bundles that this bundle lacks, each with a reason why they matter. */
+  /** The documents of svcdiag's own bundles that this bundle lacks, each with the reason why it matters. */
   readonly lacks: readonly string[]
 }
 
@@ -22,11 +22,11 @@ export interface DescribedFile {
   readonly bytes: number
   /** The number of bytes at the beginning that were left out; null if the file is complete or unknown. */
   readonly omittedBytes: number | null
-  /** The file that a link points to; null for a file. */
+  /** The file that a link points to; null for a regular file. */
   readonly linkTo: string | null
 }
 
-/** Describes a bundle, also of another tool or an older svcdiag. */
+/** Returns the description of a bundle. The bundle may be from another tool or from an older svcdiag. */
 export async function describeBundle(bundle: Bundle): Promise<Description> {
   const manifest = await storedIn(bundle, MANIFEST, Manifest)
   const checks = await storedIn(bundle, 'checks.json', CheckReport)
@@ -67,10 +67,7 @@ export interface TreeRow {
   readonly file: DescribedFile | null
 }
 
-/**
- * Returns the lines of the tree.
- * @param deepest the depth below which folders are summed up
- */
+/** Returns the lines of the tree. A folder at the depth `deepest` is one line with the sum of its files. */
 export function treeOf(files: readonly DescribedFile[], deepest: number): TreeRow[] {
   return rowsOf(files, '', 0, deepest)
 }

@@ -20,7 +20,7 @@ export interface Verification {
   /** The number of files, including the manifest. */
   readonly files: number
   readonly bytes: number
-  /** Sorted by file. */
+  /** Sorted by the paths of files. */
   readonly problems: readonly Problem[]
 }
 
@@ -34,7 +34,7 @@ const SCHEMAS: Readonly<Record<string, TSchema>> = {
 const REQUIRED = [...Object.keys(SCHEMAS), 'version.yaml']
 /** Documents that bundles of earlier versions lack. */
 const OPTIONAL_SCHEMAS: Readonly<Record<string, TSchema>> = {'api.json': RecordedApi}
-/** The files of an item that was collected. */
+/** The files that the bundle must contain for each collected item. */
 const REQUIRED_OF: Readonly<Record<string, readonly string[]>> = {
   'server version': [SERVER_VERSION],
   'API groups': [API_GROUPS],
@@ -123,7 +123,7 @@ async function schemaProblems(bundle: Bundle): Promise<Problem[]> {
   return (await Promise.all(problems)).flat()
 }
 
-/** Several version files are a problem, because readers use the last file with that name. */
+/** A second version file is a problem, because readers use the last file with that name. */
 function versionProblems({files}: Bundle): Problem[] {
   const all = [...files.keys()].filter(path => path === VERSION || path.endsWith(`/${VERSION}`))
   const [first, ...others] = all

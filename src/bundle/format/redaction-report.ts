@@ -18,7 +18,7 @@ const InPlaceOnly = Type.Object({
 })
 export type InPlaceOnly = Static<typeof InPlaceOnly>
 
-/** `redaction-report.json`. An older svcdiag wrote fewer reasons. */
+/** `redaction-report.json`. Reports of an older svcdiag contain fewer reasons. */
 export const StoredRedactionReport = Type.Object({
   apiVersion: Type.Literal('svcdiag/v1'),
   kind: Type.Literal('RedactionReport'),
@@ -49,7 +49,7 @@ export const NOTHING_TOLD: StoredRedactionReport = {
   refused: [],
 }
 
-/** Merges two reports file by file, because a bundle may be redacted more than once. */
+/** Merges two reports file by file. A bundle may be redacted more than once. */
 export function mergeReports(one: AnyReport, other: AnyReport): StoredRedactionReport {
   const byItem = Map.groupBy([...one.items, ...other.items], ({item}) => item)
   const items = [...byItem].map(([item, parts]): Item => {
@@ -66,7 +66,10 @@ export function mergeReports(one: AnyReport, other: AnyReport): StoredRedactionR
   }
 }
 
-/** Keeps the entries of existing files, and of files that were left out because they may contain a secret. */
+/**
+ * Returns the report with the entries of existing files, and of files that were left out because they may contain a
+ * secret.
+ */
 export function reportOf(report: StoredRedactionReport, isThere: (path: string) => boolean): StoredRedactionReport {
   const items = report.items.filter(({item, dropped}) => isThere(item) || dropped.some(({part}) => part === 'item'))
   return {...report, items, totals: sumOf(items.map(({masked}) => masked))}

@@ -22,7 +22,7 @@ const TAR_BLOCK = 512
 export async function* entriesOf(archive: string, limits: Limits): AsyncGenerator<Entry, void, undefined> {
   const parser = extract()
   const progress: Progress = {ended: false, error: new Error('cut')}
-  const entries = parser[Symbol.asyncIterator]() // the iterator exists before the stream, because only then it receives every error of the parser
+  const entries = parser[Symbol.asyncIterator]() // the iterator is created before the stream, because only then does it receive every error of the parser
   const feeding = feed(parser, unpacked(archive, limits), progress)
   let count = 0
   try {
@@ -46,7 +46,7 @@ export async function* entriesOf(archive: string, limits: Limits): AsyncGenerato
 }
 
 interface Progress {
-  /** Whether the source returned its last byte. */
+  /** True if the source has returned its last byte. */
   ended: boolean
   error: unknown
 }
@@ -68,7 +68,7 @@ async function feed(parser: Extract, source: AsyncIterable<Buffer>, progress: Pr
     parser.end(null)
   } catch (error) {
     progress.error = error
-    parser.destroy(error as Error) // streams throw only errors
+    parser.destroy(error as Error) // the cast is safe: streams throw only errors
     throw error
   }
 }
@@ -104,7 +104,7 @@ function expectWithin(limits: Limits, bytes: number, {bytesWritten}: Gunzip): vo
   )
 }
 
-/** Counts trailing zeros up to one block, because a complete tar ends with blocks of zeros. */
+/** Counts the zero bytes at the end, up to one block. A complete tar ends with blocks of zeros. */
 function trailingZeros(chunk: Buffer, before: number): number {
   let zeros = 0
   while (zeros < TAR_BLOCK && zeros < chunk.length && chunk[chunk.length - 1 - zeros] === 0) zeros += 1

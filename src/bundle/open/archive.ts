@@ -5,7 +5,7 @@ import {expectGzip} from './kind-of-file.ts'
 import {hostile, LIMITS, type Limits} from './limits.ts'
 import {filesBelow, type Paths, readerOf} from './reader.ts'
 
-/** Opens a gzip tar and reads it in one pass. A log or a large file takes another pass when it is requested. */
+/** Opens a gzip tar and reads it in one pass. A log or a large file is read in another pass when it is requested. */
 export async function openArchive(source: string, limits: Limits = LIMITS): Promise<Bundle> {
   await expectGzip(source)
   const contents = await contentsOf(entriesOf(source, limits), limits)
@@ -44,7 +44,10 @@ function changed(source: string): SvcdiagError {
 
 /** The paths of an archive. Each path is unique, and no file or link is also a folder. */
 interface Contents extends Paths {
-  /** The content of files other than logs, up to a total size, because another pass for each file would take too long. */
+  /**
+   * The contents of files other than logs, up to a total size. Another pass for each of these files would take too
+   * long.
+   */
   readonly kept: ReadonlyMap<string, Buffer>
 }
 
@@ -80,8 +83,8 @@ function expectNothingBelow(files: ReadonlyMap<string, unknown>, links: Readonly
 }
 
 /**
- * Returns the top folder: the folder with `cluster-resources` or a manifest. The top of the archive is an empty path.
- * Null if there is no such folder.
+ * Returns the path of the bundle's top folder, or null if there is none. The top folder contains `cluster-resources` or
+ * a manifest. The path is empty for the top of the archive.
  */
 function rootAmong(paths: Iterable<string>): string | null {
   const roots = new Set<string>()

@@ -3,7 +3,7 @@ import {Value} from 'typebox/value'
 
 /**
  * A readable bundle of svcdiag or troubleshoot, as an archive or an unpacked folder. Paths are relative to the top
- * folder of the bundle and contain `/`. Links are resolved to files inside the bundle.
+ * folder of the bundle and separated by `/`. Links are resolved to files inside the bundle.
  */
 export interface Bundle {
   /** The file or folder, as the user named it. */

@@ -31,7 +31,7 @@ export async function openFolder(source: string, limits: Limits = LIMITS): Promi
   return readerOf({source, files, stream, walk})
 }
 
-/** Searches level by level, because a large folder without a bundle is rejected sooner then. */
+/** Searches level by level, so that a large folder without a bundle is rejected sooner. */
 async function findRoot(source: string, {entries}: Limits): Promise<string | null> {
   let level = [source]
   let seen = 0
@@ -84,7 +84,7 @@ async function addLink(links: Map<string, string>, home: string, path: string, p
   links.set(path, relative(home, target).split(sep).join('/'))
 }
 
-/** Returns null for a dangling link. */
+/** Returns null if the link points to nothing. */
 async function realTarget(place: string, path: string): Promise<string | null> {
   try {
     return await realpath(place)

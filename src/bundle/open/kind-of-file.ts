@@ -1,7 +1,7 @@
 import {open} from 'node:fs/promises'
 import {SvcdiagError} from '../../errors.ts'
 
-/** What a file is, what the user can do, and the first bytes of such a file. */
+/** A known format: a description, a hint for the user, and the bytes that identify the format. */
 type Known = readonly [says: string, hint: string, bytes: Buffer, offset?: number]
 
 const AGE = ['is encrypted with age', 'decrypt it first: age --decrypt -i KEY FILE > bundle.tar.gz'] as const
@@ -10,7 +10,7 @@ const ZIP = ['is a zip archive', 'unpack it, and name the folder'] as const
 const EMPTY_ZIP = ['is an empty zip archive', 'name a .tar.gz'] as const
 const TAR = ['is an archive that is not compressed', 'gzip FILE, then name FILE.gz'] as const
 
-/** Files that users confuse with bundles. */
+/** The formats of files that users confuse with bundles. */
 const KNOWN: readonly Known[] = [
   [...AGE, Buffer.from('age-encryption.org/v1')],
   [...AGE, Buffer.from('-----BEGIN AGE ENCRYPTED FILE-----')],

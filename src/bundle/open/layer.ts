@@ -8,7 +8,7 @@ type Layer =
   | {readonly kind: 'plain'; readonly data: AsyncIterable<Buffer>}
   | {readonly kind: 'packed'; readonly format: Format; readonly entries: AsyncIterable<TarEntry>}
 
-/** A `gz` contains one file without a name. */
+/** `gz` is a gzip file that contains one file without a name. */
 export type Format = 'tar' | 'tar.gz' | 'gz'
 
 const GZIP = Buffer.from([0x1f, 0x8b])
@@ -16,12 +16,12 @@ const TAR = Buffer.from('ustar')
 const TAR_AT = 257
 const HEAD = 512
 const CHUNK = 1_048_576
-/** The unpacker runs this many bytes ahead, because the reader works at the same time. */
+/** The unpacker runs this many bytes ahead of the reader, because both work at the same time. */
 const AHEAD = 2 * CHUNK
 const UNZIPPING: ZlibOptions & TransformOptions = {chunkSize: CHUNK, readableHighWaterMark: AHEAD}
 
 /**
- * Returns the outer format of a file, which its first bytes determine and not its name. The content is unpacked while
+ * Returns the outer format of a file. The first bytes determine the format, not the name. The content is unpacked while
  * the caller reads it. Throws a `LayerError` if the data is damaged or exceeds the budget.
  */
 export async function layerOf(data: AsyncIterable<Buffer>, budget: Budget): Promise<Layer> {
@@ -53,7 +53,7 @@ async function* unzipped(packed: AsyncIterable<Buffer>, budget: Budget): AsyncGe
   }
 }
 
-/** Checks also the checksum of the header, because text may contain the magic word of a tar in the same place. */
+/** The checksum of the header is checked too, because a text may contain a tar's magic word at the same position. */
 function isTar(head: Buffer): boolean {
   if (!head.subarray(TAR_AT, TAR_AT + TAR.length).equals(TAR)) return false
   const header = head.subarray(0, HEAD)
@@ -61,7 +61,7 @@ function isTar(head: Buffer): boolean {
   return sum === Number.parseInt(header.toString('latin1', SUM_AT, SUM_AT + SUM_BYTES), 8)
 }
 
-/** The position of the checksum. The checksum counts its own bytes as blanks. */
+/** The position of the checksum. For the checksum, its own bytes count as blanks. */
 const SUM_AT = 148
 const SUM_BYTES = 8
 const BLANK = 32
@@ -92,7 +92,7 @@ async function peeked(
 }
 
 export interface TarEntry {
-  /** The path in the archive, which is not validated. */
+  /** The path in the archive. It is not validated. */
   readonly path: string
   readonly type: string
   /** Valid until the next entry is requested. */
@@ -101,7 +101,7 @@ export interface TarEntry {
 
 async function* tarEntries(data: AsyncIterable<Buffer>, budget: Budget): AsyncGenerator<TarEntry> {
   const parser = extract()
-  const entries = parser[Symbol.asyncIterator]() // the iterator exists before the stream, because only then it receives every error of the parser
+  const entries = parser[Symbol.asyncIterator]() // the iterator is created before the stream, because only then does it receive every error of the parser
   const feeding = pipeline(data, parser)
   feeding.catch(() => {})
   try {
@@ -121,7 +121,7 @@ async function* tarEntries(data: AsyncIterable<Buffer>, budget: Budget): AsyncGe
   }
 }
 
-/** The parser is the only code that throws an Error without a subclass and without a code. */
+/** Only the parser throws errors that have no code and are exactly of the class `Error`. */
 function isOfParser(error: unknown): boolean {
   return error instanceof Error && error.constructor === Error && Reflect.get(error, 'code') === undefined
 }
@@ -137,28 +137,29 @@ export class LayerError extends Error {
   }
 }
 
-/** Limits the number of bytes and files that all layers of one file may unpack to. */
+/** The numbers of bytes and files to which all layers of one file may unpack. */
 export interface Budget {
-  /** Throws a `LayerError` if the budget is exhausted. */
+  /** Counts unpacked bytes. Throws a `LayerError` if the budget is exhausted. */
   take(bytes: number): void
   /** Counts a file. Throws a `LayerError` if the budget is exhausted. */
   count(): void
-  /** Whether the budget is exhausted. */
+  /** True if the budget is exhausted. */
   readonly isOver: boolean
 }
 
 const MOST_BYTES = 4 * 1024 * 1024 * 1024
 const MOST_FILES = 100_000
 /**
- * Logs that repeat one line reach a ratio of 200. The maximum of gzip is 1,030, and two layers of gzip reach a million.
+ * The maximum ratio of unpacked to packed bytes. Logs that repeat one line reach 200. gzip can reach 1,030, and two
+ * layers of gzip can reach a million.
  */
 const MOST_RATIO = 500
-/** Below this many bytes the ratio is ignored, because short files vary too much. */
+/** Below this many bytes the ratio is ignored, because the ratios of short files vary too much. */
 const RATIO_FROM = 64 * 1024 * 1024
 
 /**
- * Returns a new budget for one file.
- * @param packed the size of the file in bytes; infinite if svcdiag packed the file itself
+ * Returns a new budget for one file. `packed`: the size of the file in bytes; infinite if svcdiag packed the file
+ * itself.
  */
 export function budgetOf(packed: number): Budget {
   const isOwn = packed === Number.POSITIVE_INFINITY
@@ -188,7 +189,7 @@ export function budgetOf(packed: number): Budget {
 type Source = Extract extends AsyncIterable<infer Entry> ? Entry : never
 
 /**
- * Reads the bytes of one entry of a tar. The caller may stop early, unlike with the iterator of the stream. `damaged`
+ * Yields the bytes of one entry of a tar. Unlike with the iterator of the stream, the caller may stop early. `damaged`
  * returns the error for a truncated entry.
  */
 export async function* entryData(source: Source, damaged: () => unknown): AsyncGenerator<Buffer, void, undefined> {
@@ -201,7 +202,7 @@ export async function* entryData(source: Source, damaged: () => unknown): AsyncG
     wake()
   })
   for (;;) {
-    const part = source.read() as Buffer | null // the parser returns only buffers
+    const part = source.read() as Buffer | null // the cast is safe: the parser returns only buffers
     if (part !== null) yield part
     else if (isEnded) return
     else if (source.destroyed) throw damaged()

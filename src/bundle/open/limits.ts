@@ -2,17 +2,17 @@ import {SvcdiagError} from '../../errors.ts'
 
 /** The limits for opening a bundle. They are far above what svcdiag and troubleshoot write. */
 export interface Limits {
-  /** The number of files, folders and links. */
+  /** The maximum number of files, folders and links. */
   readonly entries: number
-  /** The total size of all unpacked files. */
+  /** The maximum total size of all unpacked files. */
   readonly bytes: number
-  /** Unpacked bytes for each packed byte. The maximum of gzip is 1,030; logs that repeat one line reach 200. */
+  /** The maximum ratio of unpacked to packed bytes. gzip can reach 1,030. Logs that repeat one line reach 200. */
   readonly ratio: number
-  /** The ratio is ignored below this many unpacked bytes. */
+  /** Below this many unpacked bytes, the ratio is ignored. */
   readonly ratioFromBytes: number
   readonly pathBytes: number
   readonly depth: number
-  /** The total size of the files that stay in memory, so that the archive is read only once. */
+  /** The maximum total size of the files that stay in memory, so that the archive is read only once. */
   readonly keptBytes: number
 }
 
@@ -40,7 +40,7 @@ export const MOST_READ_OWN_BYTES = 256 * MIB
 const LONGEST_SHOWN = 120
 
 /**
- * Returns the path of an entry, separated by `/` and without empty parts. The top folder is an empty path. Throws
+ * Returns the path of an entry, separated by `/` and without empty parts. The path is empty for the top folder. Throws
  * `bundle.hostile` for a path that leads out of the target folder or deceives a terminal.
  */
 export function safePath(name: string, {pathBytes, depth}: Pick<Limits, 'pathBytes' | 'depth'>): string {
@@ -54,8 +54,8 @@ export function safePath(name: string, {pathBytes, depth}: Pick<Limits, 'pathByt
 }
 
 /**
- * Returns the path of a link's target. Throws `bundle.hostile` if the target is outside the bundle.
- * @param from whether the target is relative to the folder of the link, or to the top folder as in hard links
+ * Returns the path of a link's target. `from`: a hard link is relative to the top folder, a symbolic link to its own
+ * folder. Throws `bundle.hostile` if the target is outside the bundle.
  */
 export function linkTarget(path: string, target: string, from: 'folder' | 'top'): string {
   if (hasControls(target)) throw hostile(path, 'is a link with control characters in its target')
@@ -74,7 +74,7 @@ export function hostile(path: string, what: string): SvcdiagError {
   return new SvcdiagError('bundle.hostile', `the bundle was refused: ${shown(path)} ${what}`)
 }
 
-/** Returns a name that is safe to print. Names are chosen by the author of an archive, who may be hostile. */
+/** Returns a name that is safe to print. The author of an archive chooses its names, and may be hostile. */
 export function shown(path: string): string {
   const harmless = [...path].map(letter => (hasControls(letter) ? '?' : letter)).join('')
   return harmless.length > LONGEST_SHOWN
@@ -82,7 +82,10 @@ export function shown(path: string): string {
     : harmless || '(an entry without a name)'
 }
 
-/** Whether the text contains control characters, line separators or characters that change the writing direction. */
+/**
+ * Returns true if the text contains control characters, line separators or characters that change the writing
+ * direction.
+ */
 function hasControls(text: string): boolean {
   return /[\p{Cc}\u2028\u2029\u200E\u200F\u202A-\u202E\u2066-\u2069]/u.test(text)
 }

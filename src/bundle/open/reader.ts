@@ -3,7 +3,8 @@ import type {Bundle, BundleFile} from './bundle.ts'
 import {hostile, MOST_READ_BYTES, MOST_READ_OWN_BYTES, shown} from './limits.ts'
 
 /**
- * Returns a bundle from the parts that differ between archives and folders. It follows links and enforces size limits.
+ * Returns a bundle from the parts that differ between archives and folders. The bundle follows links and enforces size
+ * limits.
  */
 export function readerOf({source, files, stream, walk}: Pick<Bundle, 'source' | 'files' | 'stream' | 'walk'>): Bundle {
   function fileFor(path: string): {path: string; bytes: number} {
@@ -56,7 +57,7 @@ export function filesBelow(prefix: string, {files, links}: Paths): Map<string, B
   return new Map(below.toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** Longer chains of links count as a circle, because no real bundle contains them. */
+/** The maximum length of a chain of links. A longer chain counts as a circle. No real bundle contains such chains. */
 const MOST_HOPS = 16
 
 /**

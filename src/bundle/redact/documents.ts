@@ -26,7 +26,7 @@ async function added(spool: Spool, path: string, document: unknown): Promise<Spo
   return file
 }
 
-/** The written file by its old path; null if the file was left out. */
+/** The written files by their old paths; null for a file that was left out. */
 type Written = ReadonlyMap<string, Spooled | null>
 
 /** Returns the manifest of a redacted bundle, with new checksums and with an entry for every file that was left out. */
@@ -59,7 +59,9 @@ function renewCoverage(entry: Coverage, written: Written): Coverage {
   }
 }
 
-/** Returns the report of this run. It names only weak values that are known by their place, because most values that rules find are weak. */
+/**
+ * Returns the report of this run. Its list of weak values omits values that rules found, because most of them are weak.
+ */
 export function reportOf(
   redactor: Redactor,
   {leftOut}: Filling,

@@ -3,18 +3,18 @@ import type {Spooled} from '../write/block.ts'
 import type {Spool} from '../write/spool.ts'
 import {type LeftOut, pour, type Target} from './pour.ts'
 
-/** The outcome of all files. */
+/** The outcome for all files of a bundle. */
 export interface Filling {
-  /** The written file by its path in the bundle; null for a file that was left out. */
+  /** The written files by their paths in the bundle; null for a file that was left out. */
   readonly written: Map<string, Spooled | null>
-  /** Files that could not be searched. A path may lead into an archive. */
+  /** The files that could not be searched. A path may lead into an archive. */
   readonly leftOut: readonly {readonly path: string; readonly why: LeftOut}[]
 }
 
 interface Options {
   readonly mtime: Date
   readonly signal: AbortSignal
-  /** Files that svcdiag writes again later. */
+  /** The files that svcdiag writes again later. */
   readonly except: ReadonlySet<string>
 }
 

@@ -23,8 +23,8 @@ const NOBODY: Owner = {kind: 'object', namespace: '-', name: '-'}
 const DEEPEST_TEXT = 3
 
 /**
- * Collects every value that is secret by its place in a parsed document. Such places are data of Secrets, and
- * environment variables and ConfigMap keys with secret names.
+ * Collects every value in a parsed document that is secret because of its position. Such values are data of Secrets.
+ * They are also environment variables and ConfigMap keys with secret names.
  */
 export function learnDocument(document: unknown, known: Known): void {
   learn(document, NOBODY, 0, known)
@@ -88,7 +88,7 @@ function secretsIn(fields: Fields, owner: Owner): Found[] {
   return ofVariable(fields, `${namespace}/${kind}/${name}`)
 }
 
-/** The items of a list may lack their kind; then the type identifies a Secret. */
+/** The items of a list may lack their kind. In that case, the type identifies a Secret. */
 function isOfSecret({apiVersion, type, kind: own}: Fields, kind: string): boolean {
   if (isSecretKind(kind, typeof apiVersion === 'string' ? apiVersion : null)) return true
   return own === undefined && typeof type === 'string' && isSecretType(type)

@@ -13,7 +13,7 @@ import {pour, type Target} from './pour.ts'
 /** The secrets that are known before the first byte is written. */
 export interface Knowledge {
   readonly secrets: readonly Secret[]
-  /** Values that rules found. Other files may contain the same values in places that no rule recognizes. */
+  /** Values that rules found. Other files may contain the same values at positions that no rule recognizes. */
   readonly found: readonly Secret[]
   readonly objectNames: ReadonlySet<string>
   /** Returns the words in the objects, in addition to the object names. */
@@ -31,9 +31,8 @@ export type Rules = Pick<RedactorOptions, 'rules' | 'paths' | 'key'> & {
 }
 
 /**
- * Reads a bundle and learns its secrets: values that are secret by their place in an object, and values that rules
- * find.
- * @param isWanted selects the files to read (default: all)
+ * Reads a bundle and learns its secrets: values that are secret because of their position in an object, and values that
+ * rules find. `isWanted` selects the files to read (default: all).
  */
 export async function learnBundle(
   bundle: Bundle,
@@ -72,7 +71,7 @@ export async function learnBundle(
   return {secrets, found: notAmong(secrets, finds.values()), objectNames: known.names, words: () => words, unlearned}
 }
 
-/** Removes found values that are also known by their place in an object. */
+/** Removes found values that are also known by their position in an object. */
 export function notAmong(known: readonly Secret[], found: readonly Secret[]): Secret[] {
   const values = new Set(known.map(({value}) => byteString(value)))
   return found.filter(({value}) => !values.has(byteString(value)))
@@ -80,7 +79,7 @@ export function notAmong(known: readonly Secret[], found: readonly Secret[]): Se
 
 const LARGEST_DOCUMENT = 64 * 1024 * 1024
 
-/** Keeps the data of a file while it looks like a JSON document of an acceptable size. */
+/** Collects the data of a file as long as it looks like a JSON document of an acceptable size. */
 function documentIn(largest: number) {
   let parts: Buffer[] | null = []
   let size = 0

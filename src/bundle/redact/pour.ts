@@ -2,7 +2,7 @@ import {SvcdiagError} from '../../errors.ts'
 import {type Content, contentOf, headOf, isKnownBinary, opaqueStart, SEEN} from '../../redaction/engine/content.ts'
 import {type Budget, budgetOf, type Format, LayerError, layerOf, type TarEntry} from '../open/layer.ts'
 
-/** Receives the files of a bundle. Archives are unpacked. */
+/** Receives the files of a bundle, and the files in its archives. */
 export interface Target {
   add(path: string, data: AsyncIterable<Buffer>): Promise<void>
   addPacked(path: string, format: Format, fill: (inner: Target) => Promise<void>): Promise<void>
@@ -13,12 +13,12 @@ export interface Target {
 /** The reason why a file was left out. */
 export type LeftOut = LayerError['why'] | 'link' | 'error'
 
-/** The maximum depth of archives in archives; no real bundle reaches it. */
+/** The maximum depth of archives in archives. No real bundle reaches it. */
 const DEEPEST = 4
 
 /**
- * Sends one file to the target. A problem with the file loses only that file. Throws problems of the whole bundle or
- * the disk.
+ * Sends one file to the target. A problem with the file loses only that file. Throws only for a problem of the whole
+ * bundle or of the disk.
  */
 export async function pour(path: string, bytes: number, data: AsyncIterable<Buffer>, target: Target): Promise<void> {
   try {
@@ -64,8 +64,8 @@ async function pourEntries(
 }
 
 /**
- * Returns the same bytes. Throws a `LayerError` if an archive or UTF-16 text begins in the middle, because the redactor
- * cannot search either.
+ * Yields the same bytes. Throws a `LayerError` if an archive or UTF-16 text begins in the middle, because the redactor
+ * can search neither.
  */
 async function* withoutOpaqueParts(data: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let before: Buffer = Buffer.alloc(0)

@@ -23,9 +23,9 @@ import {type Knowledge, learnBundle, notAmong, type Rules, wordsOf} from './lear
 export interface RedactRequest extends Rules {
   readonly bundle: Bundle
   readonly draft: Draft
-  /** Rules that could not be loaded, for the report. */
+  /** The rules that could not be loaded, for the report. */
   readonly refused: RedactionReport['refused']
-  /** The archive's top folder. */
+  /** The name of the archive's top folder. */
   readonly top: string
   readonly now: Date
   readonly signal: AbortSignal
@@ -37,12 +37,12 @@ export interface RedactRequest extends Rules {
 export interface RedactedBundle {
   /** The report of this run. */
   readonly report: StoredRedactionReport
-  /** The size of the archive. */
+  /** The size of the archive in bytes. */
   readonly bytes: number
   readonly files: number
   /** The redacted paths of documents that were too large to parse. */
   readonly unlearned: readonly string[]
-  /** Whether svcdiag made the bundle. Then the new manifest contains the new checksums. */
+  /** True if svcdiag made the bundle. The new manifest then contains the new checksums. */
   readonly hasManifest: boolean
 }
 
@@ -52,8 +52,8 @@ export interface RedactedBundle {
 const MOST_ROUNDS = 3
 
 /**
- * Redacts a whole bundle, and publishes the archive after a search found no secret in it. Throws `bundle.refused`,
- * `output.*`, an error of the bundle or the reason of the signal, and then leaves no file.
+ * Redacts a whole bundle. Publishes the archive only after a search found no secret in it. Throws `bundle.refused`,
+ * `output.*`, an error of the bundle, or the reason of the signal; in that case no file remains.
  */
 export async function redactBundle(request: RedactRequest): Promise<RedactedBundle> {
   const {bundle, draft, signal, stage} = request
@@ -78,14 +78,14 @@ export async function redactBundle(request: RedactRequest): Promise<RedactedBund
 }
 
 interface Hiding {
-  /** Masks values that are known by their place or from the user. */
+  /** Masks values that are known by their position or from the user. */
   readonly redactor: Redactor
-  /** Masks also copies of values that rules found. */
+  /** Also masks copies of values that rules found. */
   readonly all: Redactor
   /** Returns the values that rules found so far. */
   readonly found: () => Secret[]
   readonly inPlaceOnly: readonly InPlaceOnly[]
-  /** Returns whether copies of these values have to be masked too. */
+  /** Returns true if copies of these values have to be masked too. */
   isNews(found: readonly Secret[]): boolean
 }
 

@@ -3,19 +3,19 @@ import type {Secret} from '../../redaction/needles/secret.ts'
 import {isLog} from '../format/layout.ts'
 
 /**
- * Values that rules found while files were written. Other files may contain the same values in places that no rule
- * recognizes.
+ * The values that rules found while files were written. Other files may contain the same values at positions that no
+ * rule recognizes.
  */
 interface FoundValues {
-  /** @param path the file that contains the value */
+  /** Adds a value that the file at `path` contains. */
   add(secret: Secret, path: string): void
   /** Returns each value once, with one rule, in an order that does not depend on the order of files. */
   values(): Secret[]
 }
 
-/** The maximum number of values from logs, and of values from other files. */
+/** The maximum number of values from logs, and also the maximum number of values from other files. */
 const MOST_FOUND = 2_000
-/** Longer values are text and not secrets. */
+/** Longer values are texts and not secrets. */
 const LONGEST_FOUND = 65_536
 
 /**
@@ -52,14 +52,14 @@ function firstOf(most: number): {add(secret: Secret): void; values(): Secret[]} 
   }
 }
 
-/** Copies a value, because a slice of a pool would keep the whole pool in memory. */
+/** Copies a value, because a slice of Node's buffer pool would keep the whole pool in memory. */
 function copyOf(value: Uint8Array): Uint8Array {
   const copy = Buffer.allocUnsafeSlow(value.length)
   copy.set(value)
   return copy
 }
 
-/** Returns whether the value is original: short enough, and without a mask inside. */
+/** Returns true if the value is original: short enough, and without a mask inside. */
 export function isWhole({value}: Secret): boolean {
   if (value.length > LONGEST_FOUND) return false
   const text = byteString(value)

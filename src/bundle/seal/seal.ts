@@ -26,7 +26,7 @@ interface SealRequest {
   readonly addReport: (report: () => StoredRedactionReport) => Promise<void>
   /** The redactor that wrote all files. */
   readonly redactor: Redactor
-  /** Makes a redactor with every value known so far, and with these values. */
+  /** Makes a redactor for all values that are known so far, and for the values in `more`. */
   readonly redactorFor: (more: readonly Secret[]) => Redactor
   readonly spreading: Spreading
   /** Runs the checks on a bundle. */
@@ -35,7 +35,7 @@ interface SealRequest {
 
 export interface Sealed {
   readonly manifest: Manifest
-  /** The size of the archive. */
+  /** The size of the archive in bytes. */
   readonly bytes: number
   readonly redaction: StoredRedactionReport
 }
@@ -45,8 +45,7 @@ const MOST_ROUNDS = 3
 
 /**
  * Packs the archive and searches it for every secret. Files with a hit are redacted again and the archive is packed
- * again, up to `MOST_ROUNDS` times. Throws `bundle.refused` if a secret cannot be removed; otherwise publishes the
- * archive.
+ * again, up to `MOST_ROUNDS` times. Publishes the archive, or throws `bundle.refused` if a secret cannot be removed.
  */
 export async function sealBundle(request: SealRequest): Promise<Sealed> {
   const {draft, writer, redactor, addReport, manifestNow, spreading} = request
@@ -98,20 +97,20 @@ async function healingOf(
 }
 
 interface ToProve extends Pick<SealRequest, 'draft' | 'writer' | 'manifestNow'> {
-  /** Writes the report again, because files were dropped. */
+  /** Writes the report again after files were dropped. */
   readonly addReport: () => Promise<void>
 }
 
 interface Proven {
   readonly manifest: Manifest
   readonly hits: readonly Hit[]
-  /** In the order of the archive. */
+  /** The files in the order of the archive. */
   readonly files: readonly string[]
 }
 
 /**
- * Packs the archive and searches it. If the disk is full, it drops all missing bytes at once, because each attempt
- * packs the whole archive.
+ * Packs the archive and searches it. If the disk is full, drops files for all missing bytes at once, because each
+ * attempt packs the whole archive.
  */
 async function proven({draft, writer, manifestNow, addReport}: ToProve, needles: readonly Needle[]): Promise<Proven> {
   for (;;) {
@@ -154,7 +153,7 @@ async function shortOf(part: string, {files}: BundleWriter): Promise<number> {
   return Math.max(1, (all - written.size) / 2)
 }
 
-/** Returns the name of the top folder. It contains no colons, because some file systems do not allow them. */
+/** Returns the name of the top folder. It contains no colons, because some file systems do not allow colons. */
 export function topFolder(startedAt: string): string {
   return `svcdiag-bundle-${startedAt.slice(0, 19).replaceAll(':', '')}Z`
 }

@@ -6,7 +6,7 @@ import type {Bundle} from '../open/bundle.ts'
 interface ReadObjects {
   /** Each object once, even if several files contain the object. */
   readonly objects: readonly ServedObject[]
-  /** One line for each unreadable file. */
+  /** One line for each file that was not read completely. */
   readonly leftOut: readonly string[]
 }
 
@@ -50,9 +50,9 @@ function keyOf({apiVersion, kind, metadata}: KubeObject): string {
 /** A list of objects of one kind, according to its path. */
 export interface ListFile {
   readonly path: string
-  /** Null if only the objects contain their kind. */
+  /** Null if only the objects themselves contain their kind. */
   readonly kind: CollectedKind | null
-  /** The plural name. */
+  /** The plural name of the resource. */
   readonly resource: string
   /** Null if the path does not contain the API group. */
   readonly group: string | null
@@ -60,7 +60,7 @@ export interface ListFile {
   readonly namespace: string | null
 }
 
-/** Other files and folders of `cluster-resources/`. */
+/** The names of other files and folders below `cluster-resources/`. */
 const OTHERS = new Set(['auth-cani-list', 'groups', 'image-pull-secrets', 'license', 'resources'])
 
 /** Returns the lists in a bundle, under all names that svcdiag and troubleshoot use. */
@@ -107,8 +107,8 @@ function parsed(bytes: Buffer): unknown {
 }
 
 /**
- * Items may lack their type. The type of the list contains the type of its items; otherwise the path determines the
- * type.
+ * The items of a list may lack their type. The type of the list contains the type of its items. Otherwise the path
+ * determines the type.
  */
 function typeOfItems({apiVersion, kind}: Fields, file: ListFile): {apiVersion: unknown; kind: unknown} {
   const ofItems = typeof kind === 'string' ? /^(.+)List$/.exec(kind)?.[1] : undefined
@@ -118,13 +118,13 @@ function typeOfItems({apiVersion, kind}: Fields, file: ListFile): {apiVersion: u
   return {apiVersion: group === '' ? version : `${group}/${version}`, kind: file.kind.kind}
 }
 
-/** Adds missing fields that a lookup needs; the other fields stay as they were recorded. */
+/** Adds the missing fields that a lookup needs. The other fields stay as they were recorded. */
 function complete(entry: Fields, ofItems: {apiVersion: unknown; kind: unknown}, file: ListFile): KubeObject | null {
   const {apiVersion = ofItems.apiVersion, kind = ofItems.kind, ...rest} = entry
   const {name, namespace = file.namespace, ...others} = fieldsOf(entry.metadata)
   if (!isName(apiVersion) || !isName(kind) || !isName(name)) return null
   const place = isName(namespace) && file.kind?.namespaced !== false ? {namespace} : {}
-  const metadata = {...others, name, ...place} as unknown as KubeObject['metadata'] // the fields were recorded by an API server
+  const metadata = {...others, name, ...place} as unknown as KubeObject['metadata'] // the cast is safe: an API server wrote the other fields
   return {...rest, apiVersion, kind, metadata}
 }
 

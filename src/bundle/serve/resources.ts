@@ -58,7 +58,7 @@ function describe(name: Named, discovery: readonly Discovered[]): Resource {
   }
 }
 
-/** Returns whether a group is not part of Kubernetes: it contains a dot and does not end in `k8s.io`. */
+/** Returns true if a group is not part of Kubernetes: it contains a dot and does not end in `k8s.io`. */
 function isCustom(group: string): boolean {
   return group.includes('.') && !group.endsWith('.k8s.io')
 }
@@ -67,7 +67,7 @@ function isSame(one: {group: string; resource: string}, other: {group: string; r
   return one.group === other.group && one.resource === other.resource
 }
 
-/** kubectl takes the first resource with a matching name, so the order has to be that of an API server. */
+/** kubectl takes the first resource with a matching name, so the order must be the order of an API server. */
 function inOrderOfGroups(one: Resource, other: Resource): number {
   return placeOf(one.group) - placeOf(other.group) || (one.group < other.group ? -1 : Number(one.group > other.group))
 }

@@ -19,8 +19,8 @@ export interface ServedBundle {
 }
 
 /**
- * Serves the objects and logs of a bundle as a read-only cluster. Its clock stands still at the end of the collection,
- * or is `now` if the bundle does not record that time. Throws `server.port-in-use`.
+ * Serves the objects and logs of a bundle as a read-only cluster. Its clock always returns the end of the collection.
+ * If the bundle does not record that time, the clock is `now`. Throws `server.port-in-use`.
  */
 export async function serveBundle(
   bundle: Bundle,
@@ -42,7 +42,7 @@ export async function serveBundle(
   return {url, kubeconfig: kubeconfigOf({name: 'bundle', server: url, namespace}), namespace, leftOut, close}
 }
 
-/** Returns the namespace of the installation, or else the namespace with the most pods. */
+/** Returns the namespace of the installation, else of the kubeconfig context, else the namespace with the most pods. */
 function homeNamespace(manifest: Manifest | null, objects: readonly ServedObject[]): string {
   const named = manifest?.target.installation?.namespace ?? manifest?.target.namespace
   if (named !== undefined && named !== null) return named
@@ -55,7 +55,7 @@ function homeNamespace(manifest: Manifest | null, objects: readonly ServedObject
   return most?.[0] ?? 'default'
 }
 
-/** Reads the manifest. Returns null if it is missing or malformed. */
+/** Reads the manifest. Returns null if the manifest is missing or malformed. */
 export async function manifestOf(bundle: Bundle): Promise<Manifest | null> {
   const manifest = await storedIn(bundle, MANIFEST, Manifest)
   return manifest === null || Number.isNaN(Date.parse(manifest.finishedAt)) ? null : manifest

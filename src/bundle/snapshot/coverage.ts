@@ -77,7 +77,7 @@ function withoutUndefined({
 
 const LONGEST_REASON = 200
 
-/** A list of errors, or a list for each namespace. */
+/** The errors of a kind: a list, or a map by namespace. */
 const decodeErrors = decoder(
   Type.Union([
     Type.Array(Type.String()),
@@ -86,8 +86,7 @@ const decodeErrors = decoder(
 )
 
 /**
- * Returns why another tool could not collect a kind, as recorded in a file such as `pods-errors.json`. Null if no error
- * was recorded.
+ * Returns the error that another tool recorded for a kind, in a file such as `pods-errors.json`. Null if there is none.
  */
 export async function errorBeside(
   bundle: Bundle,
@@ -102,10 +101,7 @@ export async function errorBeside(
   return null
 }
 
-/**
- * Returns why another tool could not collect an input, as recorded in the file at `path`. Null if no error was
- * recorded.
- */
+/** Returns the error that another tool recorded for an input, in the file at `path`. Null if there is none. */
 export async function errorIn(
   bundle: Bundle,
   path: string,
@@ -130,7 +126,7 @@ function isList(errors: unknown): errors is readonly string[] {
   return Array.isArray(errors)
 }
 
-/** Only the word `forbidden` marks a denial, because other tools record no status code. */
+/** Only the word `forbidden` counts as a denial, because other tools record no status code. */
 function missingFor(text: string, input: string, rule: Purpose['rule']): Missing {
   const reason = `could not be collected: ${text.replace(/\s+/g, ' ').slice(0, LONGEST_REASON)}`
   if (!/\bforbidden\b/i.test(text)) return {status: 'missing', cause: 'not-looked', input, reason}

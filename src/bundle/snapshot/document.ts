@@ -6,8 +6,8 @@ import {oneOf} from '../../one-of.ts'
 import type {Bundle} from '../open/bundle.ts'
 
 /**
- * Reads a JSON file of the bundle and decodes it with `use`. Returns null if the file is missing, and `malformed` if it
- * cannot be decoded.
+ * Reads a JSON file of the bundle and decodes it with `use`. Returns null if the file is missing. The cause is
+ * `malformed` if the file cannot be decoded.
  */
 export async function readDocument<T>(
   bundle: Bundle,
@@ -23,7 +23,7 @@ export async function readDocument<T>(
   }
 }
 
-/** Parses JSON. Throws `Malformed`. */
+/** Parses JSON. Throws `Malformed` if the text is not JSON. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -74,7 +74,7 @@ export function decoderOfRead<S extends TSchema>(schema: S): (recorded: unknown)
   }
 }
 
-/** Returns the result of `read`, or `malformed` if the file does not match its schema. */
+/** Returns the result of `read`. The cause is `malformed` if the file does not match its schema. */
 export function unlessMalformed<T>(read: () => Read<T>, path: string, input: string): Read<T> {
   try {
     return read()

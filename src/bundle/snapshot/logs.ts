@@ -13,7 +13,7 @@ interface Recorded {
   readonly bundle: Bundle
   readonly coverage: readonly Coverage[]
   readonly reader: Pick<ClusterReader, 'get'>
-  /** Milliseconds since the epoch; null if unknown. */
+  /** Milliseconds since 1970; null if unknown. */
   readonly takenAtMs: number | null
 }
 
@@ -40,7 +40,7 @@ export function recordedWatcher({bundle, coverage, reader, takenAtMs}: Recorded)
   }
 }
 
-/** Returns a reader for the last lines of logs from before a restart. */
+/** Returns a reader for the last lines of recorded logs. Logs from before a restart are read together in one pass. */
 export function recordedTails(bundle: Bundle, coverage: readonly Coverage[]): ClusterReader['logTail'] {
   const logOf = recordedLogs(bundle, coverage, path => path.endsWith('-previous.log'))
   return async ({namespace, pod, container, previous, tailLines}) => {
@@ -53,7 +53,7 @@ export function recordedTails(bundle: Bundle, coverage: readonly Coverage[]): Cl
 
 const NEVER = '1970-01-01T00:00:00Z'
 
-/** Returns the time when the container started that wrote the log. */
+/** Returns the start time of the container run that wrote the log. */
 function startOf({metadata, status}: Pod, {container, previous}: TimedLog): string {
   const {containerStatuses = [], initContainerStatuses = [], ephemeralContainerStatuses = []} = status
   const all = [...containerStatuses, ...initContainerStatuses, ...ephemeralContainerStatuses]
@@ -64,7 +64,7 @@ function startOf({metadata, status}: Pod, {container, previous}: TimedLog): stri
 
 interface RecordedLogRequest extends ContainerLogName {
   readonly tailLines: number | null
-  /** Earlier lines are left out, after `tailLines` is applied. */
+  /** If set, earlier lines are left out after `tailLines` is applied. */
   readonly since: Date | null
 }
 
@@ -74,12 +74,12 @@ type RecordedLog =
   | {readonly status: 'missing'; readonly reason: string}
 
 /**
- * The number of bytes of logs in memory. They are kept because logs are read in parallel, and each log alone would take
- * a pass over the archive.
+ * The maximum number of bytes of logs in memory. Logs are kept because they are read in parallel, and each log alone
+ * would take a pass over the archive.
  */
 const MOST_KEPT = 134_217_728
 
-/** Returns a reader for container logs. Logs whose path `isKept` are read together in one pass. */
+/** Returns a reader for container logs. Logs whose paths satisfy `isKept` are read together in one pass. */
 function recordedLogs(
   bundle: Bundle,
   coverage: readonly Coverage[],

@@ -9,7 +9,7 @@ const decodeStates = decoder(SecretStates)
 const decodeApi = decoder(RecordedApi)
 const decodeProbes = decoder(RecordedProbes)
 
-/** The documents that svcdiag writes beside the objects. */
+/** The documents that svcdiag writes in addition to the objects. */
 export interface Own {
   readonly manifest: Manifest
   readonly states: SecretStates

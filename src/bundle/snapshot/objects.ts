@@ -25,7 +25,8 @@ interface ObjectSource {
 type ObjectReader = Pick<ClusterReader, 'list' | 'get'>
 
 /**
- * Lists and gets objects as the API server did when the bundle was made. What the bundle does not contain is `missing`.
+ * Lists and gets objects as the API server did when the bundle was made. An input that the bundle does not contain is
+ * `missing`.
  */
 export function objectReader(source: ObjectSource): ObjectReader {
   const lists = new Map<string, Promise<Read<unknown>>>()
@@ -33,7 +34,7 @@ export function objectReader(source: ObjectSource): ObjectReader {
   function listAll<K extends Kind>(kind: K, namespace: string | null): Promise<Read<ObjectOf<K>[]>> {
     const where = KINDS[kind].namespaced ? namespace : null
     const key = `${kind} ${where}`
-    const known = lists.get(key) as Promise<Read<ObjectOf<K>[]>> | undefined // the key contains the kind
+    const known = lists.get(key) as Promise<Read<ObjectOf<K>[]>> | undefined // the cast is safe: the key contains the kind
     const list = known ?? readList(source, kind, where)
     lists.set(key, list)
     return list
@@ -65,7 +66,7 @@ async function readList<K extends Kind>(
   return beside ?? notInBundle(purpose.input)
 }
 
-/** Returns null if the bundle has no file of the kind. Without a namespace, it reads the files of all namespaces. */
+/** Returns null if the bundle has no file of the kind. If `namespace` is null, reads the files of all namespaces. */
 async function readFiles<K extends Kind>(
   {bundle, keeper}: ObjectSource,
   kind: K,
@@ -83,8 +84,8 @@ async function readFiles<K extends Kind>(
 }
 
 /**
- * Returns the paths of the lists of a kind. A list may have several names with the same content, so the first file with
- * content is enough.
+ * Returns the paths of the lists of a kind. A list may have several names with the same content. The first name whose
+ * files have content is enough.
  */
 function pathsOf(bundle: Bundle, kind: Kind, namespace: string | null): string[] {
   const collected = collectedAs(kind)
@@ -107,7 +108,7 @@ function asList(kind: Kind, body: unknown): unknown {
   return Array.isArray(body) ? {kind: `${kind}List`, items: body} : body
 }
 
-/** Gets one object, also from a partial list, because some objects of a denied list may have been read by name. */
+/** Gets one object, also from a partial list. Some objects of a denied list may have been read by name. */
 async function readObject<K extends Kind>(
   source: ObjectSource,
   kind: K,

@@ -41,8 +41,8 @@ const decodeTls = decoderOfRead(
 const decodeName = decoderOfRead(Type.String())
 
 /**
- * Returns a reader of the recorded states of Secrets. A Secret that was not requested is `missing`.
- * @param names collects names that are stored in Secrets
+ * Returns a reader of the recorded states of Secrets. A Secret that was not requested is `missing`. `names` collects
+ * the names that are stored in Secrets.
  */
 export function recordedSecrets({secrets}: SecretStates, names: Set<string>): SecretReader {
   const entries = new Map(secrets.map(entry => [`${entry.namespace}/${entry.name}`, entry]))
@@ -68,8 +68,8 @@ function answer<T>(where: ObjectName, recorded: unknown, decode: (recorded: unkn
 const decodeLooked = decoder(Type.Object({secretExists: Type.Boolean(), keyExists: Type.Optional(Type.Boolean())}))
 
 /**
- * Returns a reader of the files that troubleshoot writes for Secrets. They only prove whether a Secret exists. A value
- * in such a file is ignored, because no other value can be compared with it.
+ * Returns a reader of the files that troubleshoot writes for Secrets. The files only prove whether a Secret exists. A
+ * value in such a file is ignored, because no other value can be compared with it.
  */
 export function foreignSecrets(bundle: Bundle): SecretReader {
   const read = (where: ObjectName) => readSecret(bundle, where)
@@ -100,12 +100,12 @@ function existsOnly(input: string): Missing {
   return notInBundle(input, 'the bundle records that it exists, but neither its values nor their fingerprints')
 }
 
-/** The masks of svcdiag and troubleshoot. */
+/** Matches the masks of svcdiag and troubleshoot. */
 const MASKED = /<redacted:|\*\*\*HIDDEN\*\*\*/
 
 /**
- * Seals the values of environment variables in a bundle. A masked value has the state that svcdiag recorded, and
- * without a recorded state it equals no other value. Bundles of other tools may contain unmasked values.
+ * Seals the values of environment variables in a bundle. A masked value gets its recorded state. A masked value without
+ * a recorded state equals no other value. Bundles of other tools may contain unmasked values.
  */
 export function literalsOf(
   literals: SecretStates['literals'] | null,
@@ -123,7 +123,7 @@ export function literalsOf(
   }
 }
 
-/** Returns random fingerprints, because two hidden values are not known to be equal. */
+/** The fingerprints are random, because it is unknown whether two hidden values are equal. */
 function hiddenState(value: string): ValueState {
   const [raw, trimmed] = [randomBytes(16).toString('base64url'), randomBytes(16).toString('base64url')]
   const state = value === '' ? 'empty' : 'set'

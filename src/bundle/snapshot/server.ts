@@ -20,7 +20,7 @@ const decodeGroups = decoder(Type.Union([Groups, Type.Object({groups: Groups})])
 
 /** The recorded times; null if the bundle does not contain them. */
 interface ServerTimes {
-  /** The server's clock in milliseconds since the epoch. */
+  /** The time of the server's clock, in milliseconds since 1970. */
   readonly takenAtMs: number | null
   /** The duration of `GET /version` in milliseconds. */
   readonly versionDurationMs: number | null
@@ -100,7 +100,7 @@ function inputOf({resource, namespace}: Rule): string {
 }
 
 /**
- * Answers a rule that was not reviewed, from the list of the user's rules in a namespace. The list can only prove a
+ * Looks up a rule that was not reviewed in the list of the user's rules for a namespace. The list can only prove a
  * permission, because authorizers other than RBAC may not list their rules.
  */
 async function byOwnRules(bundle: Bundle, rule: Rule, input: string): Promise<Read<boolean>> {

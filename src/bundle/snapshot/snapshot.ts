@@ -13,19 +13,19 @@ import {objectReader} from './objects.ts'
 import {foreignSecrets, literalsOf, recordedSecrets} from './secrets.ts'
 import {serverReader, userReader} from './server.ts'
 
-/** A bundle that answers like its cluster when the bundle was made. */
+/** A bundle that answers requests as its cluster did when the bundle was made. */
 export interface Snapshot {
   readonly target: ClusterTarget
   reader(signal: AbortSignal): ClusterReader
-  /** Returns a reader of recorded logs, which reports no changes of pods. */
+  /** Returns a reader of recorded logs. It reports no changes of pods. */
   podWatcher(signal: AbortSignal): PodWatcher
   /** Returns a prober that sends no request: every probe is `missing`. */
   prober(signal: AbortSignal): Prober
   /** Null for a bundle of another tool. */
   readonly manifest: Manifest | null
-  /** The recorded answers of the service by the name of the fact. */
+  /** The recorded answers of the service, by the names of the facts. */
   readonly probes: Own['probes']['facts']
-  /** Values of environment variables that the bundle contains unmasked, for the redactor. */
+  /** The values of environment variables that are unmasked in the bundle, for the redactor. */
   readonly knownValues: KnownValues
   readonly objectNames: ReadonlySet<string>
   /** Returns empty lists, because a bundle needs no credentials. */
@@ -41,8 +41,8 @@ interface SnapshotOptions {
 }
 
 /**
- * Reads a bundle as a cluster. What the bundle does not contain is `missing`, never empty. Throws `bundle.invalid` if
- * the files are not a bundle.
+ * Reads a bundle as a cluster. An input that the bundle does not contain is `missing`, never empty. Throws
+ * `bundle.invalid` if the files are not a bundle.
  */
 export async function openSnapshot(bundle: Bundle, options: SnapshotOptions): Promise<Snapshot> {
   const own = await readOwn(bundle)
@@ -86,15 +86,15 @@ const BUSY = ['Event', 'Pod', 'Node', 'Lease', 'Deployment', 'ReplicaSet']
 const TIMES =
   /"(?:lastTimestamp|eventTime|creationTimestamp|lastHeartbeatTime|lastTransitionTime|lastUpdateTime|renewTime|startedAt|finishedAt|startTime|time)":\s*"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z)"/g
 
-/** Returns the server's clock at the start of the collection, in milliseconds since the epoch. */
+/** Returns the time of the server's clock at the start of the collection, in milliseconds since 1970. */
 function startOf({startedAt, clockSkewMs}: Manifest): number | null {
   const time = Date.parse(startedAt)
   return Number.isNaN(time) ? null : time + (clockSkewMs?.skewMs ?? 0)
 }
 
 /**
- * Returns the newest timestamp of any object. Nodes and leases are renewed every few seconds, so it is close to the
- * time of collection. Null if no object has a timestamp.
+ * Returns the newest timestamp of any object; null if no object has a timestamp. Nodes and leases are renewed every few
+ * seconds, so the newest timestamp is close to the time of collection.
  */
 async function newestTime(bundle: Bundle): Promise<number | null> {
   let newest: string | null = null

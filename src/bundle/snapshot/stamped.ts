@@ -1,14 +1,14 @@
 const LINE_FEED = 10
 /** Only this many bytes of a line are searched for a timestamp. */
 const HEAD = 4096
-/** A longer line is emitted in pieces. */
+/** A line with more bytes than this is emitted in pieces. */
 const LONGEST_HELD = 1_048_576
-/** Some bundles contain the kubelet's own timestamps. */
+/** Matches the kubelet's own timestamps, which some bundles contain. */
 const STAMPED = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6,9}(?:Z|[+-]\d\d:\d\d) /
 
 /**
- * Adds a timestamp to the beginning of each line, as the kubelet does: the line's own time, or else the time of the
- * previous line. Lines before the first timestamp get `start` (RFC 3339).
+ * Adds a timestamp to the beginning of each line, as the kubelet does. The timestamp is the line's own time, or else
+ * the time of the previous line. Lines before the first timestamp get `start` (RFC 3339).
  */
 export async function* stamped(text: AsyncIterable<Buffer>, start: string): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0)
@@ -47,7 +47,7 @@ const DATE = String.raw`\d{4}[-/]\d\d[-/]\d\d`
 const TIME = String.raw`${DATE}[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?: ?(?:Z|UTC|[+-]\d\d:?\d\d))?`
 const PARTS = /^(\d{4})[-/](\d\d)[-/](\d\d)[T ](\d\d:\d\d:\d\d)(?:[.,](\d{1,9}))? ?(Z|UTC|[+-]\d\d:?\d\d)?$/
 
-/** The fields of JSON loggers for a time. Numbers are seconds or milliseconds since 1970. */
+/** Matches the time in a line of a JSON logger. A number is in seconds or milliseconds since 1970. */
 const IN_JSON = new RegExp(
   String.raw`"(?:ts|asctime|timestamp|time|@timestamp)" ?: ?(?:"(${TIME})"|(\d{10}(?:\.\d{1,9})?|\d{13})[,}])`,
 )

@@ -5,10 +5,12 @@ import {isImprobable} from '../../redaction/spreading/improbable.ts'
 import {spreadSource} from '../../redaction/spreading/spreader.ts'
 import type {InPlaceOnly} from '../format/redaction-report.ts'
 
-/** Values that rules found, and the values among them that are also masked in other files. */
+/** The found values that are also masked in other files, and the found values that are not. */
 export interface Spreading {
   readonly refs: readonly string[]
-  /** The needles for the search of the finished archive. The ref identifies a value: `spread/ID#TOKEN`. */
+  /**
+   * The needles for the search of the finished archive. The ref of a needle identifies a value as `spread/ID#TOKEN`.
+   */
   readonly needles: readonly Needle[]
   /** Returns needles that mask the values with these refs in all encodings. */
   hiding(refs: Iterable<string>): Needle[]
@@ -17,8 +19,7 @@ export interface Spreading {
 }
 
 /**
- * Selects the found values to mask in other files.
- * @param words words of the collected objects, which are never masked
+ * Selects the found values to mask in other files. `words`: the words of the collected objects, which are never masked.
  */
 export function spreadingOf(
   found: readonly Secret[],

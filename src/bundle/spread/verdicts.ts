@@ -14,7 +14,7 @@ interface OfflineRun {
 
 /**
  * Returns a function that lists the checks whose verdicts change if values are masked in all files. The bundle is read
- * through a redactor, so nothing is written. A bundle without readable verdicts has no changes.
+ * through a redactor, so that nothing is written. A bundle without readable verdicts has no changes.
  */
 export function verdictGuard({bundle, redactor, offline}: OfflineRun) {
   const verdictsOf = async (of: Bundle) => verdicts(await offline(of).catch(() => null))
@@ -36,7 +36,7 @@ function fingerprints(findings: CheckReport['checks'][number]['findings']): stri
   return findings.map(({fingerprint}) => fingerprint).toSorted()
 }
 
-/** Returns the files that were written so far as a bundle. */
+/** Returns, as a bundle, the files that were written so far. */
 export function asWritten(files: ReadonlyMap<string, Spooled>): Bundle {
   const dataOf = (path: string) => bytesOf(files.get(path)?.blocks ?? [])
   return {
@@ -54,7 +54,7 @@ export function asWritten(files: ReadonlyMap<string, Spooled>): Bundle {
   }
 }
 
-/** Returns the bundle with every file redacted while it is read. */
+/** Returns the bundle. Its files are redacted while they are read. */
 export function throughRedactor(bundle: Bundle, redactor: Pick<Redactor, 'stream'>): Bundle {
   async function* redacted(path: string, data: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     const item = redactor.stream(path)
@@ -79,13 +79,15 @@ function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
-/** The maximum number of runs of the checks. Values that are undecided after these runs are not masked. */
+/**
+ * The maximum number of runs of the checks. Values that are undecided after these runs are not masked in other files.
+ */
 const MOST_RUNS = 24
 
 /**
- * Returns the values to mask, and the values whose masks change a verdict, with the checks that change. It splits the
- * values in halves, because each run of the checks takes time.
- * @param changedBy returns the checks that change if all these values are masked
+ * Returns the values to mask, and the values whose masks change a verdict, with the checks that change. Values are
+ * split into halves, because each run of the checks takes time. `changedBy` returns the checks that change if all given
+ * values are masked.
  */
 export async function keepVerdicts(
   refs: readonly string[],
@@ -117,12 +119,14 @@ export async function keepVerdicts(
   return {kept: kept(), changing}
 }
 
-/** Returns whether a needle is a copy of a value that a rule found. */
+/** Returns true if `ref` identifies a copy of a value that a rule found. */
 export function isCopy(ref: string): boolean {
   return ref.startsWith('spread/')
 }
 
-/** Returns the report's entries of values whose copies are not masked, because these checks would change. */
+/**
+ * Returns the report entries of values whose copies are not masked, because the verdicts of these checks would change.
+ */
 export function takenBack(changing: ReadonlyMap<string, readonly string[]>): InPlaceOnly[] {
   return [...changing].map(([ref, checks]) => {
     const [source = '', mark = null] = ref.split('#')

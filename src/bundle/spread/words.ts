@@ -5,7 +5,7 @@ import {objectsOf} from '../collect/lists.ts'
 import {Manifest, RecordedApi, RecordedProbes, SecretStates} from '../format/manifest.ts'
 import {StoredRedactionReport} from '../format/redaction-report.ts'
 
-/** Fields for the type, name or program of an object. Their values are words that stay unmasked. */
+/** The fields whose values stay unmasked, because they are types, names or programs of objects. */
 const TELLING = new Set(
   `kind apiVersion name namespace generateName uid reason type status phase image imageID nodeName host hostname hosts ip
   hostIP podIP clusterIP serviceName serviceAccountName secretName claimName volumeName storageClassName ingressClassName
@@ -14,13 +14,13 @@ const TELLING = new Set(
 )
 const LABELS = new Set(['labels', 'matchLabels', 'nodeSelector', 'selector'])
 const JOINTS = /[/:@,=]+/
-/** Longer strings are prose. */
+/** Longer strings are prose and not words. */
 const LONGEST_WORD = 512
 
-/** The name of a field. Other keys may be chosen by a user. */
+/** Matches the name of a field. A key that does not match may be chosen by a user. */
 const FIELD = /^(?:f:)?[A-Za-z]{2,40}\d?$/
 
-/** Returns names, kinds, reasons, labels, images and field names of the objects. */
+/** Returns the words in the objects that stay unmasked: names, kinds, reasons, labels, images and field names. */
 export function wordsIn(
   lists: Lists,
   objectsIn: (list: Lists[number]) => readonly RawObject[] = objectsOf,
@@ -30,7 +30,7 @@ export function wordsIn(
   return words
 }
 
-/** Adds the same words of any document. */
+/** Adds the words of any document that stay unmasked. */
 export function addWordsOf(document: unknown, words: Set<string>): void {
   add(document, false, false, words)
 }
@@ -54,7 +54,8 @@ function addWord(word: string, words: Set<string>): void {
 }
 
 /**
- * Returns the keys and fixed values of svcdiag's own documents. Readers could not parse a document with masked keys.
+ * Returns the keys and fixed values of svcdiag's own documents. Readers could not parse a document whose keys are
+ * masked.
  */
 export function documentWords(): Set<string> {
   const words = new Set<string>()

@@ -1,4 +1,4 @@
-/** Returns the same chunks, and throws the reason of the signal as soon as the signal aborts. */
+/** Yields the same chunks. Throws the reason of the signal as soon as the signal is aborted. */
 export function abortable<T>(source: AsyncIterable<T>, signal: AbortSignal | undefined): AsyncIterable<T> {
   return signal === undefined ? source : untilAborted(source, signal)
 }
@@ -26,7 +26,7 @@ async function* untilAborted<T>(source: AsyncIterable<T>, signal: AbortSignal): 
     }
   } finally {
     signal.removeEventListener('abort', stop)
-    // not awaited, because the abandoned read may hang
+    // the promise is not awaited, because the abandoned read may hang
     if (!isOver) iterator.return?.()?.catch(() => {})
   }
 }

@@ -3,20 +3,20 @@ import {closeSync, openSync, readSync} from 'node:fs'
 import {setImmediate} from 'node:timers/promises'
 import {inflate} from './deflate.ts'
 
-/** A part of a file on disk. It is deflated alone, so that any part of a gzip stream may precede it. */
+/** A part of a file on disk. It is deflated alone, so that it can follow any part of a gzip stream. */
 export interface Block {
   readonly file: string
   readonly from: number
-  /** Exclusive. */
+  /** The end in the file; exclusive. */
   readonly to: number
   /** The length and CRC-32 of the inflated bytes. */
   readonly bytes: number
   readonly crc: number
-  /** The number of bytes to skip at the beginning. */
+  /** The number of inflated bytes to skip at the beginning. */
   readonly skip: number
 }
 
-/** A file with its final content in the archive. */
+/** A stored file with the content that it has in the archive. */
 export interface Spooled {
   readonly status: 'kept'
   /** The redacted path. */
@@ -27,7 +27,7 @@ export interface Spooled {
   readonly bytes: number
   /** The number of redacted bytes at the beginning that were left out; null if the file is complete. */
   readonly omittedBytes: number | null
-  /** In the order of the file. */
+  /** The blocks in the order of the file. */
   readonly blocks: readonly Block[]
 }
 
@@ -42,7 +42,7 @@ export interface PackedBlock {
   readonly packed: Buffer
 }
 
-/** Reads the inflated bytes of the blocks, in order. */
+/** Yields the inflated bytes of the blocks, in order. */
 export async function* bytesOf(blocks: readonly Block[]): AsyncGenerator<Buffer> {
   for (const part of packedBytes(blocks)) {
     await setImmediate()
@@ -56,9 +56,8 @@ export function inflated({block, packed}: PackedBlock): Buffer {
 }
 
 /**
- * Reads deflated blocks from disk. Each block is valid until the next block is requested. The reads are synchronous,
- * because the blocks were just written and waiting for a thread takes longer.
- * @param room returns the buffer for a block
+ * Yields deflated blocks from disk. Each block is valid until the next block is requested. The reads are synchronous,
+ * because the blocks were just written and waiting for a thread takes longer. `room` returns the buffer for a block.
  */
 export function* packedBytes(blocks: readonly Block[], room = reusedMemory()): Generator<PackedBlock> {
   for (const group of byFile(blocks)) {
@@ -142,8 +141,8 @@ function from(all: readonly Block[], position: number): Block[] {
 }
 
 /**
- * Returns a function that allocates a buffer by reusing the buffer of its previous call. A new buffer for each block
- * would burden the garbage collector.
+ * Returns a function that returns a buffer. Each call reuses the buffer of the previous call, because a new buffer for
+ * each block would burden the garbage collector.
  */
 export function reusedMemory(): (bytes: number) => Buffer {
   let room = Buffer.alloc(0)

@@ -4,21 +4,20 @@ import {type Block, newestOf, type Spooled, sizeOf} from './block.ts'
 import {guardedDisk} from './disk-error.ts'
 import {press, type Stored} from './press.ts'
 
-/** Stores the bytes of one file. Its memory does not grow with the number of bytes. */
+/** Stores the bytes of one file. The memory for this does not grow with the number of bytes. */
 export interface Blocks {
   write(chunks: readonly Uint8Array[]): Promise<void>
   finish(): Promise<Pick<Spooled, 'sha256' | 'bytes' | 'omittedBytes' | 'blocks'>>
   remove(): Promise<void>
 }
 
-/** The limits of the number of bytes that are deflated at once. */
+/** The limits for the number of bytes that are deflated at once. */
 const LARGEST = 1_048_576
 const SMALLEST = 65_536
 
 /**
- * Opens a store for one file.
- * @param prefix the beginning of the paths on disk
- * @param keepNewest the number of newest bytes to keep; null keeps all bytes
+ * Opens a store for one file. `prefix`: the beginning of its paths on disk. `keepNewest`: the number of newest bytes to
+ * keep; null keeps all bytes.
  */
 export function openBlocks(prefix: string, keepNewest: number | null): Blocks {
   const largest = keepNewest === null ? LARGEST : Math.min(LARGEST, Math.max(SMALLEST, Math.ceil(keepNewest / SHARE)))
@@ -27,7 +26,10 @@ export function openBlocks(prefix: string, keepNewest: number | null): Blocks {
   let filling: Uint8Array<ArrayBuffer> | null = null
   let filled = 0
   let total = 0
-  /** The store works in the background, because redacting, deflating and writing take about the same time. */
+  /**
+   * Storing runs in the background. Redacting, deflating and writing take about the same time, so overlapping them
+   * saves time.
+   */
   let storing: Promise<void> = Promise.resolve()
 
   async function write(chunks: readonly Uint8Array[]): Promise<void> {
@@ -92,12 +94,12 @@ function giveBack({buffer}: Uint8Array<ArrayBuffer>): void {
   free.push(buffer)
 }
 
-/** The oldest bytes are deleted in pieces of this fraction of the kept bytes. */
+/** The number of pieces into which the kept bytes are divided. The oldest bytes are deleted one piece at a time. */
 const SHARE = 8
 
 function openBlockFiles(prefix: string, keepNewest: number | null) {
   let blocks: readonly Block[] = []
-  /** Contains also the file of a block that could not be stored, because that file has to be deleted too. */
+  /** Also contains the file of a block that could not be stored, because this file has to be deleted too. */
   const files = new Set<string>()
   let count = 0
   const largest = keepNewest === null ? Number.POSITIVE_INFINITY : keepNewest / SHARE
@@ -154,13 +156,13 @@ function openBlockFiles(prefix: string, keepNewest: number | null) {
   }
 }
 
-/** Deletes the files that contain no kept block. */
+/** Deletes the files on disk that contain no kept block. */
 export async function removeUnused(before: readonly Block[], kept: readonly Block[]): Promise<void> {
   const used = new Set(kept.map(({file}) => file))
   await removeAll(before.filter(({file}) => !used.has(file)))
 }
 
-/** Deletes the files with these names; the same name may occur several times. */
+/** Deletes files. The same name may occur several times. */
 export async function removeAll(files: readonly {readonly file: string}[]): Promise<void> {
   const names = new Set(files.map(({file}) => file))
   await Promise.all([...names].map(file => rm(file, {force: true})))

@@ -1,6 +1,6 @@
 import {constants, deflateRawSync, inflateRawSync} from 'node:zlib'
 
-/** Ends at a byte boundary and without the final block, because another part of the stream follows. */
+/** The output ends at a byte boundary and without the final block, because another part of the stream follows. */
 const OPEN_END = {finishFlush: constants.Z_SYNC_FLUSH, chunkSize: 262_144}
 /**
  * Level 1 takes less than half the time of level 6, and its bundles are about an eighth larger. A smaller window fits
@@ -13,7 +13,7 @@ export function deflate(bytes: Uint8Array): Buffer {
   return deflateRawSync(bytes, DEFLATING)
 }
 
-/** Returns the bytes in one part of a deflate stream. */
+/** Returns the inflated bytes of one part of a deflate stream. */
 export function inflate(packed: Uint8Array): Buffer {
   return inflateRawSync(packed, OPEN_END)
 }

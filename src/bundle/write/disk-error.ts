@@ -2,7 +2,7 @@ import {SvcdiagError} from '../../errors.ts'
 
 const FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 
-/** Throws `output.full` if the disk is full, or `output.unwritable` for other disk errors. */
+/** Runs `act`. Throws `output.full` if the disk is full, or `output.unwritable` for other disk errors. */
 export async function guardedDisk<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act()
@@ -11,7 +11,7 @@ export async function guardedDisk<T>(act: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Converts an error of the file system. Returns any other error unchanged. */
+/** Returns the `SvcdiagError` for an error of the file system. Returns any other error unchanged. */
 export function diskError(error: unknown): unknown {
   const code = Reflect.get(Object(error), 'code')
   if (
@@ -25,7 +25,7 @@ export function diskError(error: unknown): unknown {
   return new SvcdiagError('output.unwritable', `the bundle cannot be written: ${code}`, {cause: error})
 }
 
-/** Whether a bundle failed because the disk was full. */
+/** Returns true if a bundle failed because the disk was full. */
 export function isFull(error: unknown): boolean {
   return error instanceof SvcdiagError && error.code === 'output.full'
 }

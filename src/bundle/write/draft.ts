@@ -40,7 +40,7 @@ export async function openDraft(out: string): Promise<Draft> {
   }
 }
 
-/** Returns the file to replace. Throws if the output is a device or a directory. */
+/** Returns the path of the file to replace. Throws if the output is a device or a directory. */
 async function placeOf(out: string): Promise<string> {
   const target = await realpath(out).catch(() => out)
   const present = await lstat(target).catch(() => null)

@@ -2,14 +2,14 @@ import {crc32} from 'node:zlib'
 import {type Block, inflated, type PackedBlock} from './block.ts'
 import {deflate} from './deflate.ts'
 
-/** Plain bytes, or a block that is deflated already. */
+/** Plain bytes, or a block that is already deflated. */
 export type Part = Buffer | PackedBlock
 
 /** A part of a gzip file that refers to no earlier bytes, so that it can be unpacked alone. */
 export interface Stretch {
-  /** The offset in the file. The first stretch begins after the header. */
+  /** The offset of the stretch in the file. */
   readonly from: number
-  /** Exclusive. */
+  /** The end in the file; exclusive. */
   readonly to: number
   /** The length and CRC-32 of the inflated bytes. */
   readonly bytes: number
@@ -18,15 +18,15 @@ export interface Stretch {
 
 /** The gzip header: deflate, without name, time or system. */
 export const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
-/** An empty block with the final bit. */
+/** An empty deflate block with the final bit. */
 const LAST_BLOCK = Buffer.from([3, 0])
-/** Smaller parts are deflated together, because they compress better then. */
+/** Smaller parts are deflated together, because this compresses better. */
 const SMALL = 65_536
 const GATHERED = 1_048_576
 
 /**
- * Returns one gzip file of all parts in order. Each group of parts becomes a stretch, which is added to `stretches`.
- * Large deflated blocks are copied and not deflated again.
+ * Yields one gzip file of all parts in order. Each group of parts becomes a stretch, and each stretch is added to
+ * `stretches`. Large deflated blocks are copied and not deflated again.
  */
 export async function* gzipOf(
   groups: readonly (AsyncIterable<Part> | Iterable<Part>)[],
@@ -88,15 +88,15 @@ export function endOf(stretches: readonly Pick<Stretch, 'bytes' | 'crc'>[]): Buf
 }
 
 /**
- * Returns the CRC-32 of two consecutive byte sequences from the CRC-32 of each, as `crc32_combine` of zlib does. A
- * CRC-32 is a polynomial over bits, so bytes that follow multiply it by a power of x.
+ * Returns the CRC-32 of two consecutive byte sequences from the CRC-32 of each sequence, as `crc32_combine` of zlib
+ * does. A CRC-32 is a polynomial over bits, so the second sequence multiplies the first CRC-32 by a power of x.
  */
 export function joinedCrc(first: number, second: number, secondBytes: number): number {
   return (product(powerOfX(secondBytes), first) ^ second) >>> 0
 }
 
 const POLYNOMIAL = 0xedb88320
-/** The highest bit is the lowest power of x. */
+/** The polynomial 1. The highest bit is the lowest power of x. */
 const ONE = 0x80000000
 const X = 0x40000000
 

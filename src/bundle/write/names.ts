@@ -5,10 +5,12 @@ import {freeName} from '../format/layout.ts'
 /** Assigns names to the files of one archive. */
 export function createNames(redactor: Redactor) {
   const given = new Set<string>()
-  /** The path of each name. */
+  /** The original path of each assigned name. */
   const taken = new Map<string, string>()
 
-  /** Returns the unique name of a path, with secrets masked as `redacted-TOKEN`. Throws if the path has a name. */
+  /**
+   * Returns the unique name of a path, with secrets masked as `redacted-TOKEN`. Throws if the path already has a name.
+   */
   function of(path: string): string {
     if (given.has(path)) throw new Error('a file was added to the bundle twice')
     given.add(path)
@@ -21,7 +23,7 @@ export function createNames(redactor: Redactor) {
     const hidden = redactor.words(path)
     if (hidden === null) return `redacted-name-${given.size}`
     const safe = portable(withoutMarks(hidden))
-    if (hidden !== path) redactor.text(path, safe) // the report has to count the masked name
+    if (hidden !== path) redactor.text(path, safe) // counts the masked name in the report
     return safe
   }
 

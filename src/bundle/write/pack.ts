@@ -8,7 +8,7 @@ import {gzipOf, type Part, type Stretch} from './gzip.ts'
 import {press} from './press.ts'
 
 interface Packing {
-  /** The archive's top folder. */
+  /** The name of the archive's top folder. */
   readonly top: string
   /** The modification time of every file. */
   readonly mtime: Date
@@ -21,16 +21,16 @@ export interface ArchiveStretch extends Stretch {
   readonly firstFile: number
 }
 
-/** Below this many deflated bytes, reading the archive back as two parallel stretches saves nothing. */
+/** Below this many deflated bytes, two stretches that are read in parallel save no time. */
 const WORTH_TWO = 4_194_304
 const MODE = 0o644
 const RECORD = 512
 const END_OF_TAR = Buffer.alloc(2 * RECORD)
 
 /**
- * Writes the gzip tar: files sorted by path, the manifest last, so that equal input gives equal bytes. `part` must not
- * exist; only its owner can read it. Throws `output.full`, `output.unwritable` or the signal's reason.
- * @returns two stretches of similar size if the archive is large enough, otherwise one
+ * Writes the gzip tar. Files are sorted by path and the manifest is last, so that equal input gives equal bytes. `part`
+ * must not exist; only its owner can read it. Returns two stretches of similar size if the archive is large enough,
+ * otherwise one. Throws `output.full`, `output.unwritable` or the signal's reason.
  */
 export async function packArchive(
   files: readonly Spooled[],
@@ -74,7 +74,7 @@ function middleOf(files: readonly Spooled[]): number {
   return Math.max(0, middle)
 }
 
-/** Returns the parts of a tar, which are deflated already where possible. All files have the same mode and time. */
+/** Yields the parts of a tar. The contents of files are already deflated. All files have the same mode and time. */
 async function* partsOf(files: readonly Spooled[], {top, mtime}: Packing): AsyncGenerator<Part> {
   const room = reusedMemory()
   for (const {path, bytes, blocks} of files) {

@@ -3,9 +3,9 @@ import {Worker} from 'node:worker_threads'
 export interface PressTask {
   readonly id: number
   readonly file: string
-  /** Whether the file has to be created; a file that exists is an error then. */
+  /** True if the file must be created. It is an error if that file already exists. */
   readonly isNew: boolean
-  /** Transferred to the thread and back. */
+  /** The bytes are transferred to the thread and back. */
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
@@ -28,7 +28,7 @@ interface Press {
 
 /** A block that was stored. */
 export interface Stored {
-  /** The deflated length. */
+  /** The length of the deflated bytes. */
   readonly packed: number
   /** The CRC-32 of the bytes before they were deflated. */
   readonly crc: number
@@ -42,7 +42,7 @@ const THREAD = new URL(
 )
 
 /**
- * The press works in its own thread, because redacting and deflating take about the same time. The idle thread does not
+ * Redacting and deflating take about the same time, so deflating runs in a thread of its own. The idle thread does not
  * keep the process alive.
  */
 function openPress(): Press {
@@ -100,5 +100,5 @@ function openPress(): Press {
   }
 }
 
-/** The press of all spools: a second thread would compete for the same two cores. */
+/** The only press, for all spools. A second thread would compete for the same two cores. */
 export const press = openPress()

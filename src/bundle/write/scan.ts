@@ -24,8 +24,8 @@ const WINDOW = 1_048_576
 
 /**
  * Searches a finished archive for every needle, in contents, names and nested archives. Reports each needle once for
- * each file, except inside masks. Throws the reason of the signal, or an error if the archive is damaged.
- * @param stretches parts of the archive, which are unpacked in parallel; fewer than two are ignored
+ * each file, but not inside masks. `stretches`: the parts of the archive to unpack in parallel; fewer than two are
+ * ignored. Throws the reason of the signal, or an error if the archive is damaged.
  */
 export async function scanArchive(
   archive: string,
@@ -62,7 +62,7 @@ async function partsOf(archive: string, stretches: readonly ArchiveStretch[]) {
   return stretches.map(stretch => ({bytes: asWhole(archive, stretch), firstFile: stretch.firstFile}))
 }
 
-/** Adds a header and an end, because a complete gzip file has a checksum that reveals damage. */
+/** Adds a header and an end, because only a complete gzip file has a checksum that reveals damage. */
 async function* asWhole(archive: string, stretch: ArchiveStretch): AsyncGenerator<Buffer> {
   yield HEADER
   yield* read(archive, {start: stretch.from, end: stretch.to - 1})
@@ -87,7 +87,7 @@ async function scanStretch(matcher: Matcher, bytes: AsyncIterable<Buffer>, first
 
 interface Scan {
   readonly matcher: Matcher
-  /** The memory for one file at a time. */
+  /** The memory in which one file at a time is searched. */
   readonly window: Buffer
   readonly budget: Budget
   readonly firstFile: number
@@ -95,8 +95,8 @@ interface Scan {
 }
 
 /**
- * Searches a file and everything packed in it.
- * @param outermost the index of the file in the archive; undefined for the archive itself
+ * Searches a file and everything packed in it. `outermost`: the index of the file in the archive; undefined for the
+ * archive itself.
  */
 async function scanLayers(path: string, data: AsyncIterable<Buffer>, scan: Scan, outermost?: number): Promise<void> {
   const layer = await layerOf(data, scan.budget)
@@ -155,9 +155,8 @@ function look(matcher: Matcher, bytes: Buffer, from: number, told: (ref: string)
 }
 
 /**
- * Returns the error for secrets that remain after redaction. It never contains a value.
- * @param among the number of files, in words; may be empty
- * @param wayOut returns the hint for the path of a file
+ * Returns the error for secrets that remain after redaction. The error never contains a value. `among`: the number of
+ * files, in words; may be empty. `wayOut` returns the hint for the path of a file.
  */
 export function refused(hits: readonly Hit[], among: string, wayOut: (path: string) => string): SvcdiagError {
   const [first] = hits
@@ -168,14 +167,14 @@ export function refused(hits: readonly Hit[], among: string, wayOut: (path: stri
 
 const REPORT_IT = 'and report this error with the version of svcdiag: the redactor missed a form of a known secret'
 
-/** Returns the hint for a new bundle: how to make it without the file. */
+/** Returns the hint how to make a new bundle without the file. */
 export function withoutTheFile(path: string): string {
   if (path.endsWith('.log'))
     return 'make a bundle without logs (--no-logs), or with the logs of other components (--component NAME)'
   return 'make a bundle with --no-secrets, and check that file before you send the bundle'
 }
 
-/** Returns the hint for an existing bundle: how to redact it without the file. */
+/** Returns the hint how to redact an existing bundle without the file. */
 export function fromAFolder(): string {
   return 'unpack the bundle, delete that file, and redact the folder'
 }

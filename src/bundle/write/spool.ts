@@ -12,12 +12,13 @@ import {createNames} from './names.ts'
 export interface Spool {
   /**
    * Redacts and stores a file and its path. Several calls may run at once, but each path may be added once. Throws the
-   * reason of the signal, an error of the source, `output.full` or `output.unwritable`, and then removes the file.
+   * reason of the signal, an error of the source, `output.full` or `output.unwritable`; in that case the file is
+   * removed.
    */
   add(path: string, content: Content, options?: AddOptions): Promise<Added>
   /**
-   * Adds an archive: `fill` adds its files, which are then packed again in the same format. Drops a `gz` whose only
-   * file may contain a secret.
+   * Adds an archive. `fill` adds the files of the archive, which are then packed in the same format. Drops a `gz` if
+   * its only file may contain a secret.
    */
   addPacked(path: string, packing: InnerPacking, fill: (inner: Spool) => Promise<void>): Promise<Added>
   /** Adds the same bytes under another path. */
@@ -30,14 +31,14 @@ export interface Spool {
 export type Content = string | AsyncIterable<Uint8Array | string> | Iterable<string>
 
 export interface AddOptions {
-  /** The number of newest bytes to keep, from the start of a line. */
+  /** The number of newest bytes to keep. They begin at the start of a line. */
   readonly keepNewest?: number
   readonly signal?: AbortSignal
 }
 
 interface InnerPacking {
   readonly format: Format
-  /** The modification time of every file in it. */
+  /** The modification time of every file in the archive. */
   readonly mtime: Date
 }
 
@@ -50,10 +51,7 @@ export interface NotSpooled extends Omit<Dropped, 'part'> {
   readonly path: string
 }
 
-/**
- * Opens a spool.
- * @param folder a private folder for the bytes
- */
+/** Opens a spool. `folder`: a private folder for the bytes. */
 export function openSpool(redactor: Redactor, folder: string): Spool {
   let count = 0
   return spoolIn('', {redactor, nextFile: () => `${folder}/${++count}`})
@@ -61,18 +59,18 @@ export function openSpool(redactor: Redactor, folder: string): Spool {
 
 interface Place {
   readonly redactor: Redactor
-  /** Returns the beginning of a path on the disk that no other file has. */
+  /** Returns a path on the disk. No other file has a path that begins with it. */
   nextFile(): string
 }
 
-/** @param within the path of the surrounding archive with a slash, for the report; empty outside archives */
+/** `within`: the path of the surrounding archive with a slash at its end, for the report; empty outside archives. */
 function spoolIn(within: string, place: Place): Spool {
   const {redactor, nextFile} = place
   const names = createNames(redactor)
 
   async function add(path: string, content: Content, options: AddOptions = {}): Promise<Added> {
     const name = names.of(path)
-    const item = redactor.stream(within + name, reusedMemory()) // the store copies the output before the next push
+    const item = redactor.stream(within + name, reusedMemory()) // the memory can be reused, because the store copies the output before the next push
     const blocks = openBlocks(nextFile(), options.keepNewest ?? null)
     const remove = () => removed(name, blocks)
     const forget = async () => {
@@ -129,7 +127,6 @@ function spoolIn(within: string, place: Place): Spool {
   }
 }
 
-/** Removes the file if `act` throws. */
 async function removingOnError<T>(remove: () => Promise<void>, act: () => Promise<T>): Promise<T> {
   try {
     return await act()
@@ -139,7 +136,7 @@ async function removingOnError<T>(remove: () => Promise<void>, act: () => Promis
   }
 }
 
-/** Returns the spool, and adds every file that it stores to `kept`. */
+/** Returns the spool. It adds every file that it stores to `kept`. */
 function keeping(spool: Spool, kept: Spooled[]): Spool {
   const keep = <T extends Added>(added: T): T => {
     if (added.status === 'kept') kept.push(added)
@@ -180,7 +177,7 @@ async function* gathered(content: Content, signal: AbortSignal | undefined): Asy
     size += part.length
     if (size < CHUNK) continue
     yield parts.length === 1 ? part : Buffer.concat(parts)
-    if (isAtHand) await setImmediate() // the event loop has to run, because only then a signal can abort
+    if (isAtHand) await setImmediate() // the event loop has to run, because only then can a signal abort
     parts = []
     size = 0
   }

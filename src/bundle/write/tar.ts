@@ -8,7 +8,7 @@ import {bytesOf, type Spooled} from './block.ts'
 const CHUNK = 1_048_576
 const MODE = 0o644
 
-/** Returns a tar of regular files in the given order, with the same mode and time for all files. */
+/** Yields a tar of regular files in the given order. All files have the same mode and time. */
 export async function* tarOf(files: readonly Spooled[], mtime: Date): AsyncGenerator<Buffer> {
   const archive = new TarArchive({highWaterMark: CHUNK})
   const stop = new AbortController()
@@ -35,7 +35,7 @@ async function append(
   signal: AbortSignal,
 ): Promise<void> {
   const source = Readable.from(bytesOf(blocks), {objectMode: false, highWaterMark: CHUNK})
-  const stats = {size: bytes} as Stats // archiver reads only the size, and without a size it would buffer the whole file
+  const stats = {size: bytes} as Stats // the cast is safe: archiver reads only the size. Without a size, it would buffer the whole file.
   const events = [once(archive, 'entry', {signal}), once(source, 'close', {signal})]
   try {
     archive.append(source, {name: path, stats, mode: MODE, date: mtime})

@@ -4,21 +4,21 @@ import {removeAll, removeUnused} from './blocks.ts'
 import {isFull} from './disk-error.ts'
 import type {Added, AddOptions, Content, Spool} from './spool.ts'
 
-/** Adds one file. Throws if the disk is full or the path was written before. */
+/** Adds one file. Throws if the disk is full, or if the path was written before. */
 export type Write = (path: string, content: Content, options?: Pick<AddOptions, 'keepNewest'>) => Promise<Added>
 
 /** The files that were written so far. */
 export interface BundleWriter {
   readonly write: Write
   /**
-   * Writes a file, and drops less important files if the disk is full. Returns null if this file itself was dropped.
-   * @param text is called again after files were dropped
+   * Writes a file. If the disk is full, drops less important files. Returns null if the file itself was dropped. `text`
+   * is called again after files were dropped.
    */
   writeWithRoom(path: string, text: () => string): Promise<Added | null>
   readonly files: ReadonlyMap<string, Spooled>
-  /** Whether the disk was full. Then no more items are collected. */
+  /** True if the disk was full. No more items are collected then. */
   readonly full: boolean
-  /** The size of all files together. */
+  /** The total size of all files in bytes. */
   readonly bytes: number
   /** Returns the file that was written under this path, even if the file was renamed. */
   written(path: string): Spooled | undefined
@@ -26,20 +26,21 @@ export interface BundleWriter {
   cut(file: Spooled): Promise<void>
   remove(path: string): Promise<void>
   /**
-   * Drops less important files, the least important and then the largest first, until `bytes` are free. Returns false
-   * if there is no such file. Only the manifest also drops empty files, because the manifest lists them.
+   * Drops less important files until `bytes` are free: the least important files first, and the largest of them first.
+   * Returns false if there is no less important file. Only room for the manifest also costs empty files, because the
+   * manifest lists them.
    */
   makeRoomFor(path: string, bytes?: number): Promise<boolean>
   /**
-   * Renames all files for another spool, and writes the files in `again` through it. Drops files that may contain a
-   * secret or find no room. Throws like `write`.
+   * Renames all files for another spool, and writes the files in `again` through that spool. Drops files that may
+   * contain a secret or find no room. Throws like `write`.
    */
   respool(next: Spool, again: ReadonlySet<string>): Promise<void>
-  /** Names of dropped files. A renamed file has both names. */
+  /** The names of dropped files. For a renamed file, it contains both names. */
   readonly removed: ReadonlySet<string>
 }
 
-/** The block size of nearly every file system. */
+/** The block size of nearly every file system, in bytes. */
 const DISK_BLOCK = 4096
 
 /** Opens a writer that adds files to the spool. */
@@ -47,7 +48,7 @@ export function openWriter(first: Spool): BundleWriter {
   let spool = first
   const files = new Map<string, Spooled>()
   const names = new Map<string, string>()
-  /** New name by previous name. */
+  /** The new names by the previous names. */
   const renamed = new Map<string, string>()
   const removed = new Set<string>()
   let full = false
@@ -80,7 +81,10 @@ export function openWriter(first: Spool): BundleWriter {
 
   const writeWithRoom = (path: string, text: () => string) => withRoom(path, () => write(path, text()))
 
-  /** Calls `add` again after less important files were dropped, until the file fits or no such file is left. */
+  /**
+   * Calls `add`. If the disk is full, drops less important files and calls `add` again. Returns null if no such file is
+   * left.
+   */
   async function withRoom<T>(path: string, add: () => Promise<T>): Promise<T | null> {
     for (;;) {
       try {
@@ -121,7 +125,7 @@ export function openWriter(first: Spool): BundleWriter {
     spool = next
     files.clear()
     for (const file of all) if (!again.has(file.path)) keep(file, next.addAgain(file.path, file))
-    // unimportant files first, because they can be dropped for important files
+    // unimportant files are first, because they can be dropped to make room for important files
     for (const file of anew.toSorted(byWorth)) await addAnew(file)
   }
 
