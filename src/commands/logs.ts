@@ -16,7 +16,7 @@ import {LOG_FORMATS} from '../cli/render/formats.ts'
 export default class Logs extends BaseCommand {
   static override summary = 'Print the logs of components and other workloads, merged by time, with secrets masked'
   static override description =
-    `Prints every container of every pod in one stream: time, pod, level, message, and the other fields of a JSON line. A stack trace stays with its message. svcdiag first reads the Secrets, variables and ConfigMaps of the installation, so that it can mask their values anywhere.
+    `Prints the logs of every container of every pod as one stream. Each line contains time, pod, level, message, and the other fields of a JSON line. A stack trace stays with its message. svcdiag first reads the Secrets, variables and ConfigMaps of the installation, so that it can mask their values anywhere.
 
 Name other workloads, such as a database, as for kubectl: ${WORKLOAD_FORMS} (short forms: ${SHORT_FORMS}). svcdiag searches the namespaces of the installation; -n names another one.
 

@@ -7,7 +7,7 @@ import {RBAC_FORMATS} from '../cli/render/formats.ts'
 export default class Rbac extends BaseCommand {
   static override summary = 'Print the minimal RBAC that the commands need on this installation'
   static override description =
-    `The Roles contain no wildcard, name objects where the names are known, and allow list on Secrets only for redact, bundle and logs. svcdiag reads these names with your own permissions. If it cannot read a name, it assumes one, reports that on standard error and exits with 5.`
+    `The Roles contain no wildcard and limit rules to the names of objects, if these are known. They allow list on Secrets only for redact, bundle and logs. svcdiag reads the names of objects with your own permissions. If it cannot read a name, it assumes the name, reports this on standard error and exits with 5.`
   static override examples = [
     '<%= config.bin %> <%= command.id %> check',
     '<%= config.bin %> <%= command.id %> check --subject serviceaccount:monitoring/svcdiag',

@@ -9,7 +9,7 @@ const FORMATS = ['text', 'json'] as const
 export default class Receive extends BaseCommand {
   static override summary = 'Receive finish callbacks and show them, until interrupted'
   static override description =
-    'Receives the finish callbacks of a Stop hook on the loopback address. A POST to any path is stored, printed and answered with 204, or with 403 if the token is missing. The plugin in docs/finish-callback is the hook that sends them; "svcdiag serve --hooks finish-callback" includes it and receives callbacks at /callback.'
+    'Receives the finish callbacks of a Stop hook on the loopback address. A POST to any path is stored, printed and answered with 204, or with 403 if the token is missing or wrong. The plugin in docs/finish-callback contains the hook that sends callbacks; "svcdiag serve --hooks finish-callback" includes it and receives callbacks at /callback.'
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
     '<%= config.bin %> <%= command.id %> --token-file token.txt --store callbacks.sqlite',

@@ -42,7 +42,7 @@ export const podsReady = defineCheck({
   },
   docs: {
     why: 'A pod that runs and is not ready gets no requests. With a single replica its component is down. With several replicas, the other pods take its requests.',
-    how: 'Checks pods in phase Running that have not been ready for more than 5 min. No start-up probe takes that long. The check fails if no other pod of the workload is ready. Otherwise it warns. For this rule, all sandboxes count as one workload. The finding quotes the last Unhealthy event.',
+    how: 'Checks pods in phase Running that have not been ready for more than 5 min. The start-up probes of all components take less time. The check fails if no other pod of the workload is ready. Otherwise it warns. For this rule, all sandboxes count as one workload. The finding quotes the last Unhealthy event.',
     falsePositives:
       'The check reports a first start that takes longer than five minutes, for example because of a long migration. It ignores pods that only wait for a readiness gate of a load balancer. Other checks report pods with a problem of image, container or memory.',
     fix: 'Read the answer of the probe, which shows the cause. 503 comes from the process itself. "connection refused" means that the process does not listen yet, or no longer. A timeout means that the process hangs or is overloaded.',

@@ -41,7 +41,7 @@ export const podsRunning = defineCheck({
     why: 'A container that cannot be created, or keeps crashing, serves no requests. Its component is down or unstable.',
     how: 'The check fails if a container waits with CrashLoopBackOff, CreateContainerConfigError, CreateContainerError or RunContainerError. It also fails if a pod has no container 5 minutes after scheduling, and has a FailedMount, FailedCreatePodSandBox or FailedAttachVolume event. It warns if a container runs again after at least 3 restarts, of which the last was within 30 min. The exit code and the events show whether a probe killed the container or the program failed. The finding quotes the last lines of the log before the last restart.',
     falsePositives:
-      'The check also reports a container that was restarted three times on purpose within half an hour. `pods.memory` reports containers killed for memory. `pods.images-pulled` reports images that cannot be pulled. This check ignores crashing init containers.',
+      'The check also reports a container that was restarted three times on purpose within half an hour. `pods.memory` reports containers killed for memory. `pods.images-pulled` reports images that cannot be pulled. This check ignores init containers that crash.',
     fix: 'Read the log from before the last restart and correct the cause that it names. If a container cannot be created, create the Secret, ConfigMap, key, volume or RuntimeClass that the message names.',
   },
 })

@@ -7,7 +7,7 @@ import {outputFlag} from '../../cli/flags/output-flag.ts'
 export default class Bundle extends BaseCommand {
   static override summary = 'Collect a support bundle that is safe to e-mail'
   static override description =
-    `Writes objects, logs, events and the results of the checks to one .tar.gz that common support tools can open. Every byte is redacted before it is written to disk. The finished archive is read back and searched for every secret of the installation before it gets its name.
+    `Writes objects, logs, events and the results of the checks to one .tar.gz that common support tools can open. Every byte is redacted before it is written to disk. Before the finished archive gets its name, svcdiag reads it back and searches it for every secret of the installation.
 
 Exit codes: 0 complete, 2 usage or settings, or the file cannot be written, 5 something is missing (the last lines list what and why), or the disk is full, 6 a secret was found in the finished archive and no bundle was written, 130 interrupted (the bundle contains what was read until then). Findings of the checks do not change the exit code.`
   static override examples = [

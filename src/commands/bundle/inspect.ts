@@ -7,7 +7,7 @@ import {outputFlag} from '../../cli/flags/output-flag.ts'
 export default class BundleInspect extends BaseCommand {
   static override summary = 'Show the contents of a bundle, or one of its files'
   static override description =
-    `Without PATH, prints who created the bundle and when, its files, what was denied, missing or cut, the missing permissions, the findings of the checks, and what was masked. With PATH, prints that file, redacted once more, or lists that folder.
+    `Without PATH, prints who created the bundle and when, its files, the findings of the checks, and what was masked. It also lists what was denied, missing or truncated, and the missing permissions. With PATH, prints that file, redacted once more, or lists that folder.
 
 Exit codes: 0 done, 2 usage, no bundle, or no such file, 5 the file could not be proven free of secrets and is not shown completely, 130 interrupted.`
   static override examples = [

@@ -9,7 +9,7 @@ import {COMPATS} from '../../events/compat.ts'
 export default class EventsValidate extends BaseCommand {
   static override summary = 'Validate events and list every violation'
   static override description =
-    `Every document gets two verdicts: one for the specified interface and one for a version of the reference service. Known extensions do not fail. Each finding names the file, the event and the place in it, never a value. The whole log is checked for gaps, copies that contradict each other, missing parents and cycles. A masked hook_command fails, because nothing can run it.
+    `Every document gets two verdicts: one for the specified interface and one for a version of the reference service. Known extensions do not fail. Each finding names the file, the event and the place in the event, never a value. svcdiag checks the whole log for gaps, copies that contradict each other, missing parents and cycles. A masked hook_command is a failure, because nothing can run it.
 
 Exit codes: 0 no failures, 2 usage, or no source of events, 3 failures, 4 warnings with --fail-on warn, 130 interrupted.`
   static override examples = [

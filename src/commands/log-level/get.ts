@@ -11,7 +11,7 @@ import {outputFlag} from '../../cli/flags/output-flag.ts'
 export default class LogLevelGet extends BaseCommand {
   static override summary = 'Print the log level of each component, its source, and its age'
   static override description =
-    `For each workload, prints the effective level and the variable that sets it, the level of its running pods, the manager of the workload, who set the level, how long it has differed from INFO, and what overrides it.
+    `For each workload, prints the effective level, the variable that sets this level, and the level of the running pods. It also prints who manages the workload, who set the level, how long the level has differed from INFO, and what overrides it.
 
 Exit codes: 0 done, 2 usage or settings, 3 DEBUG_LLM is set somewhere, 5 something could not be read or a component was not found.`
   static override examples = [

@@ -5,7 +5,7 @@ import {CHANGE_FLAGS, COMPONENT_LIST} from '../../cli/flags/declarations.ts'
 export default class LogLevelSet extends BaseCommand {
   static override summary = 'Set the log level of components after showing the plan'
   static override description =
-    `First shows the plan: for each workload the entry that changes, what restarts, what the level will log, and what may write the old level back. The API server checks permissions and patches of all workloads before the first one is written. The previous state is recorded on the workload, so that svcdiag log-level reset restores it exactly, from any machine.
+    `First shows the plan: for each workload the entry that changes, what restarts, what the level will log, and what may restore the old level. Before the first change, the API server checks the permissions and the patches for all workloads. svcdiag records the previous state on the workload, so svcdiag log-level reset can restore it exactly, from any machine.
 
 Exit codes: 0 done (or nothing to do), 2 usage or settings, 5 not every change was made (standard output lists what is missing and how to go back), 130 interrupted or not confirmed.`
   static override examples = [
