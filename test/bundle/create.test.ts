@@ -48,7 +48,7 @@ describe('a bundle of a whole installation', () => {
     expect(JSON.parse(files.get('checks.json') ?? '').verdict.cause).toBe('pods.running')
   })
 
-  test('is mode 0600 and leaves nothing else behind', async () => {
+  deepTest('is mode 0600 and leaves nothing else behind', async () => {
     const {folder} = await makeBundle()
     expect(readdirSync(folder)).toEqual(['bundle.tar.gz'])
   })
@@ -127,7 +127,7 @@ describe('options', () => {
     expect([...(await contents(made)).keys()].filter(path => path.includes('/secrets/'))).toEqual([])
   })
 
-  test('where logs have no room their newest lines stay, and it is said how much was cut', async () => {
+  deepTest('where logs have no room their newest lines stay, and it is said how much was cut', async () => {
     const lines = Array.from({length: 5000}, (_, line) => `line ${line} of a long log`)
     const made = await makeBundle({edit: withLogs(lines), options: {maxLogBytes: 40_000}})
     const files = await contents(made)
@@ -285,7 +285,7 @@ describe('what goes wrong on the way', () => {
     })
   })
 
-  test('an API that nobody reaches: the manifest and the report alone', async () => {
+  deepTest('an API that nobody reaches: the manifest and the report alone', async () => {
     const made = await makeBundle({faults: ['api.unreachable:html']})
     const files = await contents(made)
     expect(JSON.parse(files.get('checks.json') ?? '').verdict.status).toBe('inconclusive')

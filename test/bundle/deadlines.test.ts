@@ -17,7 +17,7 @@ test.each([1_000, 30_000, 600_000, 3_600_000])('of a run of %d ms one question t
   expect(readMs).toBeLessThanOrEqual(30_000)
 })
 
-test('an endpoint that hangs while the installation is looked for costs its deadline, and is a gap', async () => {
+deepTest('an endpoint that hangs while the installation is looked for costs its deadline, and is a gap', async () => {
   const made = await makeBundle({
     request: {deadlines: SHORT},
     between: cluster => hangingReader(cluster, kind => kind === 'Deployment'),

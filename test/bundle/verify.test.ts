@@ -4,6 +4,7 @@ import {join} from 'node:path'
 import {expect, test} from 'vitest'
 import {openBundle} from '../../src/bundle/open/open.ts'
 import {verifyBundle} from '../../src/bundle/verify.ts'
+import {deepTest} from '../depth.ts'
 import {makeBundle} from './make.ts'
 import {redacted} from './redact/redacted.ts'
 
@@ -22,7 +23,7 @@ test('a bundle of another tool has nothing to compare with', async () => {
   expect(await verifyBundle(await openBundle(GENUINE))).toBeNull()
 })
 
-test('a bundle is whole where the server did not tell its version, or what it serves', async () => {
+deepTest('a bundle is whole where the server did not tell its version, or what it serves', async () => {
   const denied = {status: 'missing', cause: 'denied', input: 'it', reason: 'not allowed to read it'} as const
   for (const refused of ['/version', '/apis']) {
     const {file} = await makeBundle({

@@ -40,7 +40,7 @@ deepTest.each([
   expect(readFileSync(foreign).equals(before)).toBe(true)
 })
 
-test('bundle redact refuses to write into the folder that it reads', () => {
+deepTest('bundle redact refuses to write into the folder that it reads', () => {
   mkdirSync(join(folder, 'unpacked'))
   execFileSync('tar', ['-xzf', foreign, '-C', join(folder, 'unpacked')])
   const {code, stderr} = svcdiag([

@@ -61,7 +61,7 @@ test('what another tool collected goes to the socket redacted: none of its secre
   expect(secrets.filter(([, value]) => all.includes(value)).map(([name]) => name)).toEqual([])
 })
 
-test('a port in use, and a file that is no bundle, are told and end with 2', async () => {
+deepTest('a port in use, and a file that is no bundle, are told and end with 2', async () => {
   const server = started(['bundle', 'serve', BUNDLE, '-o', 'json'])
   const {url} = JSON.parse(await textUntil(server.stdout, '\n'))
   const second = svcdiag(['bundle', 'serve', BUNDLE, '--port', new URL(url).port, '-o', 'json'])

@@ -59,7 +59,7 @@ test.each([
   expect(run.stderr).toContain(`${words} exclude each other`)
 })
 
-test('what is no bundle is one line, a hint and exit code 2', () => {
+deepTest('what is no bundle is one line, a hint and exit code 2', () => {
   const text = join(folder, 'notes.txt')
   writeFileSync(text, 'hello\n')
   for (const path of [text, folder, join(folder, 'missing.tar.gz')]) {
@@ -71,7 +71,7 @@ test('what is no bundle is one line, a hint and exit code 2', () => {
   }
 })
 
-test('a bundle that was unpacked and edited is checked with a warning, and fails to verify', () => {
+deepTest('a bundle that was unpacked and edited is checked with a warning, and fails to verify', () => {
   const archive = join(folder, 'own.tar.gz')
   expect(svcdiag(['bundle', '--lab', '-f', archive]).code).toBe(0)
   const untouched = unpackedInto('untouched')

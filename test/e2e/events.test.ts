@@ -101,7 +101,7 @@ describe('events validate', () => {
 })
 
 describe('events import and export', () => {
-  test('a sub-agent stays in the folder of its conversation, also when it is imported again', () => {
+  deepTest('a sub-agent stays in the folder of its conversation, also when it is imported again', () => {
     const [parent, child] = [CONVERSATION.replaceAll('-', ''), 'bbbb0001000040008000000000000001']
     const [from, into] = [join(folder, 'with-sub-agent'), join(folder, 'sub-agents')]
     cpSync(join(FIXTURES, 'hooks-full'), from, {recursive: true})

@@ -4,6 +4,7 @@ import {join} from 'node:path'
 import {afterEach, beforeEach, describe, expect, test, vi} from 'vitest'
 import {parseAllDocuments} from 'yaml'
 import {FAULTS} from '../../src/lab/faults/index.ts'
+import {deepTest} from '../depth.ts'
 import {started, svcdiag} from './binary.ts'
 
 vi.setConfig({testTimeout: 60_000})
@@ -61,14 +62,14 @@ describe('lab up --detach', () => {
     expect(existsSync(file)).toBe(false)
   })
 
-  test('a second call keeps the lab of the same faults, and says how to end it', () => {
+  deepTest('a second call keeps the lab of the same faults, and says how to end it', () => {
     const {pid} = facts('--fault', 'key.mismatch')
     const again = up('--fault', 'key.mismatch')
     expect(again).toMatchObject({code: 0, stdout: expect.stringContaining(`to stop it: kill ${pid}`)})
     expect(again.stdout).toContain(`export KUBECONFIG='${file.replace("'", "'\\''")}'`)
   })
 
-  test('a call with other faults serves another lab, and names the one that is left', () => {
+  deepTest('a call with other faults serves another lab, and names the one that is left', () => {
     const {pid} = facts('--fault', 'key.mismatch')
     const other = up('--fault', 'proxy.down')
     const next = facts('--fault', 'proxy.down')
@@ -76,7 +77,7 @@ describe('lab up --detach', () => {
     expect(other.stdout).toContain(`still serves; to stop it: kill ${pid}`)
   })
 
-  test('ends by itself after --for', async () => {
+  deepTest('ends by itself after --for', async () => {
     const {pid} = facts('--for', '300ms')
     await isGone(pid)
     expect(existsSync(file)).toBe(false)

@@ -40,7 +40,7 @@ test('JSON has one record a line, and nothing else is on standard output', () =>
   })
 })
 
-test('raw lines are those of the containers', () => {
+deepTest('raw lines are those of the containers', () => {
   const {stdout} = svcdiag(['logs', 'proxy', '--lab', '-o', 'raw'])
   expect(stdout.split('\n')[0]).toBe('LiteLLM Proxy: Set models: claude-sonnet')
 })
@@ -85,7 +85,7 @@ test('what may not be read is said with its permission, and the rest is printed'
   for (const value of Object.values(MARKERS)) expect(stdout).not.toContain(value)
 })
 
-test('a reader that leaves early is no error', () => {
+deepTest('a reader that leaves early is no error', () => {
   expect(inShell('$svcdiag logs --lab | head -1')).toMatchObject({code: 0, stderr: ''})
 })
 

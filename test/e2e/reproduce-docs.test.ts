@@ -1,6 +1,7 @@
 import {readFileSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {expect, test, vi} from 'vitest'
+import {deepTest} from '../depth.ts'
 import {svcdiag} from './binary.ts'
 import {pasted} from './pasted.ts'
 import {folder, running, startedIn, until} from './served.ts'
@@ -29,7 +30,7 @@ test('docs/reproduce.md: from the zip to the hook that misbehaves, each command 
   expect(said).toMatch(/interface: \d+ valid, 0 with known extensions, 0 invalid/u)
 })
 
-test('docs/reproduce.md: what several messages were answered with, each of them', async () => {
+deepTest('docs/reproduce.md: what several messages were answered with, each of them', async () => {
   const home = await folder()
   await converseIn(home)
   const {said} = await reproduced(home)

@@ -117,7 +117,7 @@ test('serve on other addresses shows only what is public, and knows the names it
   expect(await statusFor(served.line.url + search, 'other.test')).toBe(403)
 })
 
-test('serve says in one line what is wrong, and what to do', async () => {
+deepTest('serve says in one line what is wrong, and what to do', async () => {
   const state = await folder()
   const {line} = await running(state, ['--store', 'memory'])
   const {port} = new URL(line.url)

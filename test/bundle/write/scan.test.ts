@@ -8,6 +8,7 @@ import {packArchive} from '../../../src/bundle/write/pack.ts'
 import {scanArchive} from '../../../src/bundle/write/scan.ts'
 import {openSpool} from '../../../src/bundle/write/spool.ts'
 import {createRedactor} from '../../../src/redaction/redactor.ts'
+import {deepTest} from '../../depth.ts'
 import {tempFolder} from './unpack.ts'
 
 const SECRET = 'Zq8v"Tn3/LxW5+rB7yKd2Mf'
@@ -84,7 +85,7 @@ describe('the self-scan of an archive', () => {
     await expect(scanning).rejects.toThrow('interrupted')
   })
 
-  test.each([
+  deepTest.each([
     ['as a whole', false],
     ['in two stretches', true],
   ])('a signal in the middle of a file ends it with its reason, read %s', async (_, inStretches) => {
