@@ -5,7 +5,7 @@ export function byteString(bytes: Uint8Array, from = 0, to = bytes.length): stri
   return viewOf(bytes).toString('latin1', from, to)
 }
 
-/** Returns the bytes as text, or undefined if they are not UTF-8. */
+/** Returns the bytes as text; undefined if the bytes are not UTF-8. */
 export function textOf(bytes: Uint8Array): string | undefined {
   return isUtf8(bytes) ? viewOf(bytes).toString('utf8') : undefined
 }
@@ -15,7 +15,7 @@ export function viewOf(bytes: Uint8Array): Buffer {
   return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
 }
 
-/** Returns a set of bytes as a table: 1 for each of these characters and for each byte of another table. */
+/** Returns a set of bytes as a table. The entry is 1 for each of `characters` and for each byte in the table `more`. */
 export function byteSet(characters: string, more: ArrayLike<number> = []): Uint8Array {
   const table = new Uint8Array(256)
   table.set(Array.from(more))
@@ -23,33 +23,33 @@ export function byteSet(characters: string, more: ArrayLike<number> = []): Uint8
   return table
 }
 
-/** Returns the index of the first line feed at or after `from`, or -1. */
+/** Returns the index of the first line feed at or after `from`; -1 without one. */
 export function feedFrom(bytes: Buffer, from: number): number {
   const near = Math.min(bytes.length, from + NEAR)
   for (let at = from; at < near; at++) if (bytes[at] === LF) return at
   return near === bytes.length ? -1 : bytes.indexOf(LF, near)
 }
 
-/** Returns the index of the last line feed before `to`, or -1. */
+/** Returns the index of the last line feed before `to`; -1 without one. */
 export function feedBefore(bytes: Buffer, to: number): number {
   const near = Math.max(0, to - NEAR)
   for (let at = to - 1; at >= near; at--) if (bytes[at] === LF) return at
   return near === 0 ? -1 : bytes.lastIndexOf(LF, near - 1)
 }
 
-/** Whether two values are equal. */
+/** Returns true if two values are equal. */
 export function isSame(one: Uint8Array, other: Uint8Array): boolean {
   return one === other || Buffer.compare(one, other) === 0
 }
 
-/** Whether an odd number of backslashes precedes the byte at `at`. */
+/** Returns true if an odd number of backslashes precedes the byte at `at`. */
 export function isEscaped(bytes: Uint8Array, at: number): boolean {
   let before = at
   while (bytes[before - 1] === BACKSLASH) before--
   return (at - before) % 2 === 1
 }
 
-/** Within this distance a loop searches, because for the short lines of YAML a native search takes longer. */
+/** The distance that a loop searches. In the short lines of YAML, a native search takes longer than a loop. */
 const NEAR = 32
 
 export const TAB = 0x09

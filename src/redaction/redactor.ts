@@ -17,7 +17,7 @@ import type {PathRule} from './walkers/walker.ts'
 /** The parameters of a redactor. */
 export interface RedactorOptions {
   readonly secrets: Iterable<Secret>
-  /** Names of collected objects, which are not secrets even if a secret has the same value. */
+  /** The names of collected objects. They are not secret, even if a secret has the same value. */
   readonly objectNames: ReadonlySet<string>
   /** Other words in the collected texts. A value that equals such a word is weak if a person may have chosen it. */
   readonly words?: () => ReadonlySet<string>
@@ -26,27 +26,27 @@ export interface RedactorOptions {
   readonly paths: readonly PathRule[]
   /** At least 32 random bytes. Equal values have equal tokens under the same key. */
   readonly key: Uint8Array
-  /** Called with each masked value outside `secrets`, so that its copies without a name can be masked in other files. */
+  /** Receives each masked value outside `secrets`. Copies of the value in other files can then be masked as well. */
   readonly onFound?: (secret: Secret, item: string) => void
 }
 
 /** Redacts all collected data before svcdiag writes or sends it. */
 export interface Redactor {
-  /** Redacts a short text as a whole: a line for the terminal, a document. */
+  /** Redacts a short text as a whole, such as a line for the terminal or a document. */
   text(text: string, item: string): string
-  /** Redacts svcdiag's own words, without a report. Returns null if they could not be proven clean. */
+  /** Redacts a text of svcdiag itself, without a report. Returns null if the text could not be proven clean. */
   words(text: string): string | null
   /** Redacts a stream of bytes. An item that cannot be proven clean ends early, and the report lists it. */
   stream(item: string, allocate?: Allocate): ReportedStream
   /** Redacts a stream without a report. */
   uncounted(): ReportedStream
-  /** Returns the report of all items that were not forgotten, in order. */
+  /** Returns the report of all items, in order. Forgotten items are left out. */
   report(): RedactionReport
-  /** The needles that no output may contain outside masks, to verify the output. */
+  /** The needles that the output must not contain outside masks. Callers verify the output with them. */
   readonly needles: readonly Needle[]
-  /** Returns the token at the end of this value's masks. */
+  /** Returns the token in the masks of this value. */
   tokenOf(value: Uint8Array): string
-  /** Returns a spreader, which masks these needles in this redactor's output. */
+  /** Returns a spreader that masks these needles in the output of this redactor. */
   spreader(needles: readonly Needle[]): Spreader
 }
 
@@ -108,13 +108,13 @@ function whole(item: ItemStream, text: string): string {
 
 let known: Triggers | undefined
 
-/** Returns the triggers of the built-in rules, which are built once, because building them takes long. */
+/** Returns the triggers of the built-in rules. They are built only once, because building them takes long. */
 function builtIn(): Triggers {
   known ??= triggersOf(BUILT_IN_RULES)
   return known
 }
 
-/** Removes secrets from refs, because masks contain refs and an object's name may contain another secret. */
+/** Removes secrets from refs. Masks contain refs, and the name of an object may contain another secret. */
 function withCleanRefs({needles, weak}: Needles): Needles & {readonly matcher: Matcher} {
   const matcher = createMatcher(needles)
   const refs = new Set([...weak, ...needles.map(({ref}) => ref)])

@@ -1,11 +1,14 @@
 import type {Allocate, ItemStream} from './engine/stream.ts'
 
-/** The result of a redactor: places and counts, but no value, length or part of a value. */
+/** The result of a redactor: names of items and numbers of masks, but no value, no length and no part of a value. */
 export interface RedactionReport {
   readonly apiVersion: 'svcdiag/v1'
   readonly kind: 'RedactionReport'
   readonly items: readonly ItemReport[]
-  /** The total by source: `secret/NAMESPACE/NAME.KEY`, `rule/ID`, or `spread/ID` for a copy of a find of that rule. */
+  /**
+   * The number of masks by source: `secret/NAMESPACE/NAME.KEY`, `rule/ID`, or `spread/ID` for a copy of a find of that
+   * rule.
+   */
   readonly totals: Readonly<Record<string, number>>
   /** Secrets that were not searched for, because ordinary text contains their values. */
   readonly weak: readonly string[]
@@ -22,12 +25,15 @@ export interface ItemReport {
   readonly dropped: readonly Dropped[]
 }
 
-/** `item`: the rest of the item. `text`: one line, masked as a whole. */
+/** A part of an item that was left out. `item`: the rest of the item. `text`: one line, which is masked as a whole. */
 export interface Dropped {
   readonly part: 'item' | 'text'
-  /** `opaque`: compressed data or UTF-16 text. `archive`: damaged, too deep or too large to search, or with a link. */
+  /**
+   * `opaque`: compressed data or UTF-16 text. `archive`: an archive that is damaged, nested too deeply or too large to
+   * search, or that contains a link.
+   */
   readonly reason: 'binary' | 'opaque' | 'archive' | 'named-by-rule' | 'rule-timeout' | 'internal-error'
-  /** The rule, or the class of the error. */
+  /** The id of the rule, or the class of the error. */
   readonly by?: string
 }
 
@@ -61,9 +67,9 @@ function sorted(counts: ReadonlyMap<string, number>): Record<string, number> {
 
 /** A stream that reports what it masked. */
 export interface ReportedStream extends ItemStream {
-  /** Returns the report of this item up to now. */
+  /** Returns the current report of this item. */
   report(): ItemReport
-  /** Removes this item from the report of all items, because its output is not used. */
+  /** Removes this item from the report of all items. Called if its output is not used. */
   forget(): void
 }
 

@@ -2,21 +2,22 @@
 export interface Found {
   readonly start: number
   readonly end: number
-  /** The bytes are deleted, not masked: the tag of a YAML number, further lines of a binary block. */
+  /** If set, the bytes are deleted, not masked: the tag of a YAML number, further lines of a binary block. */
   readonly drop?: true
-  /** The bytes are base64 and must stay base64. */
+  /** The bytes are base64, and the mask must also be base64. */
   readonly as?: 'base64'
   /** Set if the secret continues after the end of the text. */
   readonly goesOn?: GoesOn
 }
 
 /**
- * Continues a secret after the end of its text: a PEM body, a YAML block, an endless line. The engine calls it with
- * each following line (`newLine` true) or part of the same line, until the result has no `goesOn`.
+ * Continues a secret after the end of its text: a PEM body, a YAML block, an endless line. The engine calls the
+ * function with each following line (`newLine` is true), or with the next part of the same line, until the result has
+ * no `goesOn`.
  */
 export interface GoesOn {
   (text: string, newLine: boolean): {readonly found: readonly Found[]; readonly goesOn?: GoesOn | undefined}
-  /** Two finds of one rule with equal `alike` continue in the same way, so that one of them is enough. */
+  /** Two finds of one rule with equal `alike` continue in the same way, so the engine follows only one of them. */
   readonly alike?: string
 }
 
@@ -27,8 +28,8 @@ export interface Item {
 }
 
 /**
- * The place that a keyword must have before its rule is asked, tested in `engine/keywords/places/`. A place may accept
- * more than the rule finds, never less.
+ * The place that a keyword must have before its rule searches the text. `engine/keywords/places/` contains the tests. A
+ * test may accept more places than the rule needs, never fewer.
  */
 export type KeywordPlace =
   | 'anywhere'
@@ -40,8 +41,8 @@ export type KeywordPlace =
    */
   | 'names-secret'
   /**
-   * In the name of a secret, in a sentence with a value: `the password is x7…`. Only a password need not look
-   * generated.
+   * In the name of a secret, in a sentence with a value: `the password is x7…`. Unless the secret is a password, the
+   * value must look generated.
    */
   | 'names-value'
   /** In the name of a secret before a column separator or the end of the line: `id,token,created`. */
@@ -50,7 +51,7 @@ export type KeywordPlace =
   | 'in-word'
   /** Like `in-word`, but at the beginning of the word, or after an escape such as `%3D` or `\n`. */
   | 'begins-word'
-  /** Up to 24 characters before 16 consecutive characters of a possible value: `using token 9f8e…`. */
+  /** At most 24 characters before 16 consecutive characters of a possible value: `using token 9f8e…`. */
   | 'before-word'
   /** Before a single word with a digit at the end of the line or string: `password x1…`. */
   | 'before-last-word'
@@ -60,33 +61,34 @@ export type KeywordPlace =
   | 'opens-container'
 
 /**
- * Recognizes secrets by their shape or their name. If several rules find the same bytes, the mask has the
- * alphabetically first id.
+ * Recognizes secrets by their form or their name. If several rules find the same bytes, the mask names the id that is
+ * first in alphabetical order.
  */
 export interface Rule {
-  /** Permanent, lower case, digits and hyphens. Masks contain `rule/ID`. */
+  /** The permanent id, in lower-case letters, digits and hyphens. Masks contain `rule/ID`. */
   readonly id: string
-  /** One sentence: what leaks, and where the format is documented. */
+  /** What leaks, and where the format is documented, in one sentence. */
   readonly why: string
   /**
-   * Byte strings in lower case; longer strings are better. Every match contains or touches one of them, in any case.
-   * They may contain a line feed, which `find` does not receive.
+   * Byte strings in lower case. Longer strings are better. Every match contains or touches one of them, in any case. A
+   * keyword may contain a line feed, although `find` does not receive it.
    */
   readonly keywords: readonly string[]
-  /** Case-sensitive parts of the secret, of at least 4 characters, that identify it in base64 or hexadecimal. */
+  /**
+   * Case-sensitive parts of the secret, of at least 4 characters. They identify the secret in base64 and hexadecimal.
+   */
   readonly encoded?: readonly string[]
-  /** The place where a keyword counts, because most keywords also occur in ordinary sentences (default: anywhere). */
+  /** The place where a keyword counts (default: anywhere). Most keywords also occur in ordinary sentences. */
   readonly where?: KeywordPlace
   /**
-   * A pattern that must match from the keyword's beginning, for rules that every other line would trigger. The text is
-   * raw bytes: at least 40 before the keyword and 240 from its beginning. If the text contains an escape, the keyword
-   * passes.
+   * A pattern that must match at the beginning of the keyword. Needed if many lines contain the keyword. The pattern
+   * reads raw bytes: at least 40 before the keyword and 240 from its beginning on. A text with an escape always passes.
    */
   readonly at?: RegExp
   /**
-   * The lines that `find` needs before and after the keyword's line if that line matches `when` (absent: always), at
-   * most 4 KB and 8 KB. A stream waits for the lines after, so `when` should be narrow. `sameItem`: only lines of the
-   * same YAML list item.
+   * The numbers of lines before and after the line of the keyword that `find` also receives, at most 4 KB and 8 KB.
+   * `when`: a pattern that the line of the keyword must match (default: any line). A stream waits for the lines after,
+   * so `when` should be narrow. `sameItem`: only lines of the same YAML list item.
    */
   readonly lines?: {
     readonly before: number
@@ -95,22 +97,23 @@ export interface Rule {
     readonly sameItem?: true
   }
   /**
-   * Runs on every line, because no keyword is in every match. Only user rules have this property, because it is costly.
+   * If set, the rule searches every line, because no keyword is in every match. This is slow, so only user rules have
+   * this property.
    */
   readonly everyLine?: true
   /**
-   * A match may span JSON objects that are not directly nested. For long JSON in one line, such a rule slowly receives
-   * 64 KB at once. All user rules have this property, because their reach is unknown.
+   * If set, a match may span JSON objects that are not directly nested. Such a rule receives long JSON in one line in
+   * parts of 64 KB, which is slow. All user rules have this property, because their reach is unknown.
    */
   readonly overObjects?: true
-  /** Whether the rule applies to an item (default: every item). */
+  /** Returns true if the rule applies to an item (default: every item). */
   readonly files?: (path: string) => boolean
-  /** The whole item is the secret, and is dropped. Only user rules that name just a path have this property. */
+  /** If set, the whole item is secret and is dropped. Only user rules that name just a path have this property. */
   readonly whole?: true
   /**
-   * Returns all ranges to mask, which may overlap, in time that is linear in the text. Throws only `RuleTimeout`. The
-   * text is a byte string: one line without line end, colour codes and timestamps, a part of a line over 64 KB, or the
-   * lines that `lines` requests. Each possible decoding is another text.
+   * Returns all ranges to mask. The ranges may overlap. The time must be linear in the length of the text. Throws only
+   * `RuleTimeout`. The text is a byte string: one line without line end, colour codes and timestamps, a part of a line
+   * over 64 KB, or the lines that `lines` requests. Each possible decoding is another text.
    */
   find(text: string, item: Item): Iterable<Found>
 }
@@ -122,12 +125,13 @@ export class RuleTimeout extends Error {
 
 interface Shape extends Omit<Rule, 'find'> {
   /**
-   * Uses only bounded quantifiers. The group `secret` is masked, or else the whole match. Only the flag `i` is allowed.
+   * A pattern with bounded quantifiers only. The group `secret` is masked, or else the whole match. Only the flag `i`
+   * is allowed.
    */
   readonly pattern: RegExp
-  /** Every match contains this text. A text without it is not searched. */
+  /** A text that every match contains. Texts without it are not searched. */
   readonly needs?: string
-  /** Whether to mask a match (default: every match). Most rules need `!isNoSecret(secret)` here. */
+  /** Returns true if a match is masked (default: every match). Most rules need `!isNoSecret(secret)` here. */
   readonly accept?: (secret: string, text: string, start: number, end: number) => boolean
 }
 

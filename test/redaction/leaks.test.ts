@@ -2,12 +2,12 @@ import {describe, expect, test} from 'vitest'
 import {LEAK_SHAPES, type LeakShape, secretOf} from './leaks/shapes.ts'
 import {redactBytes, redactorWith} from './texts.ts'
 
-/** Knows no secrets, because rules alone must find them. */
+/** A redactor without known secrets, because rules alone must find them. */
 const redactor = redactorWith()
 
 type Encode = (text: string, secret: string) => string
 
-/** Encodings that apply to a whole text on its way into a log. */
+/** Encodings that a writer applies to a whole text. */
 const ENCODINGS: Readonly<Record<string, Encode>> = {
   'as it is': text => text,
   'JSON-escaped once': text => JSON.stringify({msg: text}),
@@ -31,7 +31,7 @@ const VALUE_ENCODINGS: Readonly<Record<string, (secret: string) => string>> = {
   'percent-encoded secret': encodeURIComponent,
 }
 
-/** Combinations that no program writes, because these shapes are files or whole lines. */
+/** Combinations that no program writes. These shapes are files or whole lines. */
 const DO_NOT_EXIST: Readonly<Record<string, readonly string[]>> = {
   pgpass: ['JSON-escaped once', 'JSON-escaped twice', '\\u00xx', 'percent-encoded', 'over partial lines'],
   'YAML block scalar': ['percent-encoded'],
@@ -67,7 +67,7 @@ function expectHidden(text: string, secret: string): void {
   for (const form of formsOf(secret)) expect(out).not.toContain(form)
 }
 
-/** Returns encoded forms of the secret. It shares no code with the redactor. */
+/** Returns encoded forms of the secret. The function shares no code with the redactor. */
 function formsOf(secret: string): string[] {
   const bytes = Buffer.from(secret)
   const base64 = [0, 1, 2].map(offset => {

@@ -55,14 +55,17 @@ test.each(Object.entries(ENCODINGS))('each line of a text of many lines is hidde
   }
 })
 
-/** Returns the rest of the value: the text around masks without quotes and the ends of a larger base64 text. */
+/**
+ * Returns the text that remains around the masks. Up to eight characters do not count, because they are quotes or the
+ * ends of a larger base64 text.
+ */
 function leftOf(written: string): string {
   const out = redactor.text(`begin ${written} end\n`, 'a.log')
   const between = out.slice('begin '.length, -' end\n'.length)
   return between.replace(/<redacted:[^>]*>/g, '').replace(/^.{0,8}$/, '')
 }
 
-/** Returns random-looking text, the same in every run. */
+/** Returns random-looking text that is the same in every run. */
 function noise(length: number): string {
   let text = ''
   for (let at = 0; text.length < length; at++) text += createHash('sha512').update(`noise ${at}`).digest('base64')

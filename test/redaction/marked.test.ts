@@ -3,7 +3,7 @@ import {describe, expect, test} from 'vitest'
 import {redactBytes, redactChunks, redactorWith} from './texts.ts'
 
 /**
- * Every line of every file in `marked/` is a text with its secrets between « and »; ⏎ is a line end. Only the secrets
+ * Each line of the files in `marked/` is a text. Its secrets are between « and », and ⏎ is a line end. Only the secrets
  * may change.
  */
 const FOLDER = new URL('marked/', import.meta.url)

@@ -147,7 +147,7 @@ test('what is masked in a tag or a text of XML is written with entities', () => 
   expect(output).not.toContain('<redacted')
 })
 
-/** Splits the bytes into chunks of these lengths, which repeat. */
+/** Splits the bytes into chunks of these lengths. The list of lengths repeats. */
 function chunksOf(bytes: Buffer, lengths: readonly number[]): Buffer[] {
   const chunks: Buffer[] = []
   for (let at = 0, turn = 0; at < bytes.length; turn++) {

@@ -7,7 +7,7 @@ export function redactorWith(options: Partial<RedactorOptions> = {}): Redactor {
   return createRedactor({secrets: [], objectNames: new Set(), rules: [], paths: [], key: KEY, ...options})
 }
 
-/** Redacts bytes in these chunks. */
+/** Redacts the bytes of these chunks. */
 export function redactChunks(redactor: Redactor, chunks: Iterable<Uint8Array>, item = 'x'): Buffer {
   const stream = redactor.stream(item)
   const out = [...chunks].flatMap(chunk => stream.push(chunk))

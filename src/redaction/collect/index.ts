@@ -8,14 +8,16 @@ export interface Collecting {
   readonly reader: ClusterReader
   readonly lister: SecretLister
   readonly namespaces: readonly string[]
-  /** Names of Secrets from a profile, which are read if Secrets cannot be listed. */
+  /** The names of Secrets from a profile. They are read if Secrets cannot be listed. */
   readonly named: readonly ObjectName[]
 }
 
-/** The result of `collectSecrets`, without the values of Secrets and variables, which the adapter records itself. */
+/**
+ * The result of `collectSecrets`. The values of Secrets and variables are missing, because the adapter records them.
+ */
 export interface Collected {
   readonly secrets: readonly Secret[]
-  /** States of the Secrets that could be listed or read. */
+  /** The states of the Secrets that could be listed or read. */
   readonly states: readonly SecretState[]
   readonly missing: readonly Missing[]
 }
@@ -23,7 +25,7 @@ export interface Collected {
 /** Kinds with environment variables. Old ReplicaSets contain earlier values. */
 const WITH_ENV = ['Pod', 'Deployment', 'StatefulSet', 'ReplicaSet', 'CronJob'] as const
 
-/** Reads all objects that contain secrets. If Secrets cannot be listed, it reads those whose names are known. */
+/** Reads all objects that contain secrets. If Secrets cannot be listed, reads the Secrets whose names are known. */
 export async function collectSecrets({reader, lister, namespaces, named}: Collecting): Promise<Collected> {
   const parts = await Promise.all(
     namespaces.map(async namespace => {
@@ -55,7 +57,7 @@ function itemsIn<T>(read: Read<readonly T[]>): readonly T[] {
   return read.status === 'found' ? read.value : []
 }
 
-/** Returns the Secrets that a workload's containers, volumes and image pulls name. */
+/** Returns the names of the Secrets that the containers, volumes and image pulls of a workload use. */
 function secretsNamedBy(object: ObjectOf<Kind>): ObjectName[] {
   const namespace = object.metadata.namespace ?? null
   const spec = podSpecOf(object)
@@ -87,7 +89,7 @@ function readByName(reader: ClusterReader, refs: readonly ObjectName[]): Promise
   return Promise.all([...distinct.values()].map(ref => reader.secret(ref)))
 }
 
-/** Returns the values of keys with secret names: `configmap/NAMESPACE/NAME.KEY`. */
+/** Returns the values of a ConfigMap whose keys are names of secrets. The refs are `configmap/NAMESPACE/NAME.KEY`. */
 function secretsFromConfigMap({metadata, data = {}}: ObjectOf<'ConfigMap'>): Secret[] {
   return Object.entries(data).flatMap(([key, value]) =>
     isSecretName(key) && value !== ''
@@ -100,7 +102,7 @@ function missingOf(read: Read<unknown>): Missing[] {
   return read.status === 'missing' ? [read] : []
 }
 
-/** Merges denials of Secrets into one, because they differ only in names. */
+/** Merges the denials of Secrets into one, because they differ only in the names of the Secrets. */
 function inOne(missing: readonly Missing[]): Missing[] {
   const denials = missing.filter(({cause, rule}) => cause === 'denied' && rule !== undefined)
   const [first] = denials

@@ -8,7 +8,7 @@ import type {Search} from './search.ts'
 import {RANK, spansOf} from './span.ts'
 import type {View} from './view.ts'
 
-/** Asks rules about a text, or about each member of long JSON that contains their keywords. */
+/** Runs the rules on a text, or on each member of a text with long JSON. */
 export function askRules(view: View, rules: ReadonlySet<number>, level: number, search: Search): void {
   const members = rules.size < FEW_RULES ? null : membersIn(view)
   for (const index of rules) {
@@ -24,7 +24,7 @@ export function askRules(view: View, rules: ReadonlySet<number>, level: number, 
   }
 }
 
-/** Caches what the rules find in the text of a member, because objects repeat. */
+/** Runs the rules on a member. The finds are cached by the text of the member, because objects repeat. */
 function askOfMember(member: View, rules: ReadonlySet<number>, level: number, search: Search): void {
   const {text} = member
   for (const answer of search.asked.get(text) ?? noAnswers(text, search)) {
@@ -37,7 +37,7 @@ function askOfMember(member: View, rules: ReadonlySet<number>, level: number, se
   }
 }
 
-/** Caches the rules whose keywords the text contains, with no finds yet. */
+/** Caches the rules whose keywords the text contains, without finds yet. */
 function noAnswers(text: string, search: Search): readonly Answer[] {
   const {rules} = sight(Buffer.from(text, 'latin1'), search)
   const answers = Array.from(rules, (rule): Answer => ({rule, found: null}))
@@ -52,7 +52,7 @@ function foundBy(rule: Rule, text: string, {item}: Search): readonly Found[] {
 
 const FEW_RULES = 4
 
-/** Masks what one rule finds in a text that was unescaped `level` times. */
+/** Masks what one rule finds in a text. `level`: how often the text was unescaped. */
 export function askRule(view: View, rule: Rule, level: number, search: Search): void {
   if (rule.files?.(search.item.path) === false) return
   try {
@@ -67,8 +67,8 @@ export function askRule(view: View, rule: Rule, level: number, search: Search): 
 }
 
 /**
- * Returns a text, and a copy in which no letter contains the byte 0xA0, because `\s` matches that byte. The original is
- * read as well, because names are compared by their bytes.
+ * Returns a text, and a copy in which the byte 0xA0 is replaced in letters, because `\s` matches this byte. The
+ * original is also searched, because names are compared by their bytes.
  */
 function readings(text: string): readonly string[] {
   return text.includes(NO_BREAK_SPACE) && IN_LETTER.test(text) ? [text, text.replaceAll(IN_LETTERS, '\xa1')] : [text]
@@ -78,7 +78,7 @@ const NO_BREAK_SPACE = '\xa0'
 const IN_LETTER = /(?<=[\x80-\xbf\xc3-\xff])\xa0/
 const IN_LETTERS = new RegExp(IN_LETTER, 'g')
 
-/** Masks a find, without the parts that are masked already. */
+/** Masks a find. Parts that are already masked are left out. */
 export function hide(
   view: View,
   found: Found,

@@ -2,10 +2,10 @@ import {byteString} from '../bytes.ts'
 import type {Found, GoesOn, Rule} from '../rule.ts'
 import type {Rank, Span} from './span.ts'
 
-/** Caches results by text, because texts repeat in logs. A full cache forgets all texts. */
+/** A cache of results by text, because texts repeat in logs. If the cache is full, all texts are removed. */
 export type TextCache<T> = ReturnType<typeof createTextCache<T>>
 
-/** Returns an empty cache. `most`: the number of texts; `longest`: their maximum length. */
+/** Returns an empty cache. `most`: the maximum number of texts. `longest`: the maximum length of a text. */
 export function createTextCache<T>(most: number, longest: number) {
   const known = new Map<string, T>()
   return {
@@ -19,44 +19,44 @@ export function createTextCache<T>(most: number, longest: number) {
   }
 }
 
-/** The finds of one rule in a text; null if the rule was not asked yet. */
+/** The finds of one rule in a text; null if the rule has not searched the text yet. */
 export interface Answer {
   readonly rule: number
   found: readonly Found[] | null
 }
 
-/** The encoding of a blob. */
+/** The encoding of a blob. A blob is a short base64 or hexadecimal text. */
 export type BlobKind = 'base64' | 'hex'
 
-/** The result of a search in a blob, which is a short base64 or hexadecimal text. */
+/** The result of a search in a blob. */
 export interface SearchedBlob {
   readonly first: Hit | null
-  /** The number of decoded characters; null if the blob is not text and was not searched. */
+  /** The number of decoded characters; null if the decoded blob is no text and was not searched. */
   readonly decoded: number | null
 }
 
-/** The find whose mask replaces a blob. */
+/** The source and the rank of the mask that replaces a blob. */
 export interface Hit {
   readonly source: string
   readonly rank: Rank
 }
 
-/** A cached span. A small buffer as value would keep its pool of eight kilobytes in memory. */
+/** A cached span. Its value is a string, because a small buffer would keep its pool of 8 KB in memory. */
 type Noted = Omit<Span, 'value'> & {readonly value: string | null}
 
-/** The finds in a text. Offsets count from the start of the text. */
+/** The finds in a text. Offsets are relative to the start of the text. */
 export interface Findings {
   readonly spans: readonly Noted[]
   readonly open: readonly {readonly goesOn: GoesOn; readonly rule: Rule; readonly level: number}[]
 }
 
-/** Receives the finds; offsets count from the start of the item. */
+/** Receives finds. Offsets are relative to the start of the item. */
 export interface Told {
   add(span: Span): void
   goOn(goesOn: GoesOn, rule: Rule, level: number): void
 }
 
-/** Records the finds in the text at `at`. */
+/** Returns a receiver that records the finds in the text at offset `at`. */
 export function createNotes(at: number): Told & {readonly findings: Findings} {
   const spans: Noted[] = []
   const open: {goesOn: GoesOn; rule: Rule; level: number}[] = []
@@ -70,7 +70,7 @@ export function createNotes(at: number): Told & {readonly findings: Findings} {
   }
 }
 
-/** Reports the findings again for an equal text at `at`. */
+/** Reports recorded findings for an equal text at offset `at`. */
 export function tellAgain({spans, open}: Findings, at: number, {add, goOn}: Told): void {
   for (const {value, ...span} of spans) {
     const bytes = value === null ? null : Buffer.from(value, 'latin1')
@@ -79,14 +79,14 @@ export function tellAgain({spans, open}: Findings, at: number, {add, goOn}: Told
   for (const {goesOn, rule, level} of open) goOn(goesOn, rule, level)
 }
 
-/** Caches results for short texts by their bytes, because logs and manifests repeat their lines. */
+/** A cache of results by the bytes of short texts, because logs and manifests repeat their lines. */
 export type Memory<T> = ReturnType<typeof createMemory<T>>
 
-/** Returns a cache in which several texts share a slot; `slots` is a power of two. */
+/** Returns an empty cache. A new text replaces an older text in the same slot. `slots`: a power of two. */
 export function createMemory<T>(slots: number) {
   const kept = new Map<number, {readonly text: string; readonly what: T}>()
   return {
-    /** Returns the value of `bytes[from, to)`; undefined if another text replaced it. */
+    /** Returns the cached result for `bytes[from, to)`; undefined if there is none. */
     recall(bytes: Uint8Array, from: number, to: number): T | undefined {
       if (!isShort(to - from)) return undefined
       const one = kept.get(slotOf(bytes, from, to, slots))
@@ -98,7 +98,10 @@ export function createMemory<T>(slots: number) {
   }
 }
 
-/** Whether a text is cached. Longer texts, like most log lines, contain times and do not repeat. */
+/**
+ * Returns true if a text of this length is cached. Most longer texts, such as log lines, contain times and do not
+ * repeat.
+ */
 export function isShort(length: number): boolean {
   return length <= 200
 }

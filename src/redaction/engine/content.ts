@@ -1,12 +1,12 @@
 import {constants, inflateRawSync} from 'node:zlib'
 
-/** An item is judged by its first line, or by this many bytes of the line. */
+/** The maximum number of bytes of the first line that classify an item. */
 const HEAD = 1024
 
-/** Percentage of control characters above which an item is not text. */
+/** The percentage of control characters above which an item is not text. */
 const MOST_CONTROL_PERCENT = 5
 
-/** First bytes of searchable formats that are not text: images, executables, databases. */
+/** First bytes of formats that are not text but can be searched: images, executables, databases. */
 const BINARY = magic(
   '\x89PNG',
   '\xff\xd8\xff',
@@ -35,28 +35,34 @@ const OPAQUE = magic(
   '\xfe\xff',
 )
 
-/** What an item is. `opaque`: compressed data, or text that cannot be searched. */
+/** The kind of an item. `opaque`: compressed data, or text in an encoding that cannot be searched. */
 export type Content = 'text' | 'binary' | 'opaque'
 
-/** Returns the bytes that decide what an item is: its first line, or its beginning; null if some are missing. */
+/**
+ * Returns the bytes that classify an item: its first line, or its first `HEAD` bytes. Returns null if more bytes are
+ * needed.
+ */
 export function headOf(bytes: Buffer, last: boolean): Buffer | null {
   const feed = bytes.subarray(0, HEAD).indexOf('\n')
   if (feed === -1 && bytes.length < HEAD && !last) return null
   return bytes.subarray(0, feed === -1 ? HEAD : feed + 1)
 }
 
-/** Classifies the item. A log that begins with zeros is text. */
+/** Returns the kind of an item. A log that begins with zero bytes is text. */
 export function contentOf(head: Buffer): Content {
   if (OPAQUE.some(beginning => isBeginning(beginning, head)) || isZlib(head) || isWide(head)) return 'opaque'
   return isKnownBinary(head) || isFullOfControls(head) ? 'binary' : 'text'
 }
 
-/** Whether the item is an image, an executable or a database. */
+/** Returns true if the item is an image, an executable or a database. */
 export function isKnownBinary(head: Buffer): boolean {
   return BINARY.some(beginning => isBeginning(beginning, head))
 }
 
-/** Detects zlib (RFC 1950) by its first two bytes. With the level `FAST` or `BEST` they may also begin a text. */
+/**
+ * Returns true for zlib data (RFC 1950). With the level `FAST` or `BEST`, the first two bytes may also begin a text, so
+ * later bytes decide.
+ */
 function isZlib(head: Buffer): boolean {
   const [first, level, next = 0] = head
   if (first !== LETTER_X) return false
@@ -96,12 +102,12 @@ function magic(...beginnings: string[]): Buffer[] {
 
 const TEXT_CONTROLS = Buffer.from([8, 9, 10, 11, 12, 13, 27])
 
-/** Bytes that decide whether an archive begins at a position. */
+/** The number of bytes that decide whether an archive begins at a position. */
 export const SEEN = 4096
 
 /**
- * Returns the start of an archive or of UTF-16 or UTF-32 text before `limit`, or -1. Neither can be searched. Compressed
- * streams count only within `anything`, because images consist of streams, and their first bytes occur in text.
+ * Returns the start of an archive or of UTF-16 or UTF-32 text before `limit`; -1 without one. Neither can be searched.
+ * zlib streams count only within `anything`: images consist of such streams, and text may contain their first bytes.
  */
 export function opaqueStart(bytes: Buffer, limit: number, within: 'image' | 'text' | 'anything'): number {
   const kinds = within === 'anything' ? [...ARCHIVES, ...STREAMS] : within === 'image' ? ARCHIVES : IN_TEXT
@@ -111,13 +117,13 @@ export function opaqueStart(bytes: Buffer, limit: number, within: 'image' | 'tex
 
 interface Archive {
   readonly magic: Buffer
-  /** A second test, because three bytes occur by chance. */
+  /** Returns true if an archive begins here. Three bytes alone occur by chance. */
   readonly isOne: (bytes: Buffer) => boolean
 }
 
 const BZIP2 = '1AY&SY'
 const ARCHIVES: readonly Archive[] = [
-  // without bytes after the end, which gunzip would read as another member
+  // inflates without the header, because gunzip would read bytes after the end as another member
   {magic: bytesOf('\x1f\x8b\x08'), isOne: bytes => inflatedLength(bytes.subarray(headerLength(bytes))) > 0},
   {magic: bytesOf('PK\x03\x04'), isOne: bytes => (bytes[4] ?? 255) < 64 && bytes[5] === 0 && (bytes[9] ?? 255) === 0},
   ...['\x28\xb5\x2f\xfd', '\xfd7zXZ\0', BZIP2, '7z\xbc\xaf\x27\x1c', 'Rar!\x1a\x07', '\x04"M\x18'].map(magic => ({
@@ -128,13 +134,16 @@ const ARCHIVES: readonly Archive[] = [
 
 const IN_TEXT = ARCHIVES.filter(({magic}) => !magic.equals(bytesOf(BZIP2)))
 
-/** zlib streams (RFC 1950), by their first two bytes. `x^` also occurs in text. */
+/** zlib streams (RFC 1950), by their first two bytes. `x^` also occurs in text, so more inflated bytes are required. */
 const STREAMS: readonly Archive[] = [
   ...['x\x01', 'x\x9c', 'x\xda'].map(magic => ({magic: bytesOf(magic), isOne: (bytes: Buffer) => inflates(bytes, 4)})),
   {magic: bytesOf('x^'), isOne: bytes => inflates(bytes, 64)},
 ]
 
-/** Accepts bytes with far more candidates than by chance, because each attempt to decompress takes time. */
+/**
+ * Returns the first archive; -1 without one. Bytes with far more candidates than occur by chance count as an archive,
+ * because each attempt to decompress takes time.
+ */
 function firstOf({magic, isOne}: Archive, bytes: Buffer, limit: number): number {
   let left = LEAST_CANDIDATES + bytes.length / BYTES_PER_CANDIDATE
   for (let at = bytes.indexOf(magic); at !== -1 && at < limit; at = bytes.indexOf(magic, at + 1)) {
@@ -170,7 +179,7 @@ function headerLength(bytes: Buffer): number {
   return flags & FLAGS.checksum ? at + 2 : at
 }
 
-/** Twelve consecutive ASCII characters, each with one or three zeros. */
+/** Matches twelve consecutive ASCII characters, each with one or three zero bytes. */
 const WIDE = /(?:[\t\n\r -~]\0){12}|(?:\0[\t\n\r -~]){12}|(?:[\t\n\r -~]\0{3}){12}|(?:\0{3}[\t\n\r -~]){12}/
 
 function wideStart(bytes: Buffer, limit: number): number {

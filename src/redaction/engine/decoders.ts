@@ -24,7 +24,10 @@ export function unescapeOnce(from: Buffer, to: Buffer, origins: Origins | null):
   return length
 }
 
-/** Returns the length of `\u0041`, `\x41`, or a backslash with one character, which may be missing at the end. */
+/**
+ * Returns the length of the escape at `at`: `\u0041`, `\x41`, or a backslash with one character. The character may be
+ * missing at the end of the text.
+ */
 function sizeOfEscape(from: Buffer, at: number): number {
   const kind = from[at + 1]
   const digits = kind === LETTER_U ? 4 : kind === LETTER_X ? 2 : 0
@@ -49,7 +52,7 @@ function putEscape(
   return length + 1
 }
 
-/** Decodes `%41`. `+` stays, because it means a blank only in some places. */
+/** Decodes escapes such as `%41`. `+` stays, because only some encoders write it for a blank. */
 export function percentDecode(from: Buffer, to: Buffer, origins: Origins | null): number {
   let length = 0
   for (let at = 0; at < from.length; ) {
@@ -65,7 +68,7 @@ export function percentDecode(from: Buffer, to: Buffer, origins: Origins | null)
   return length
 }
 
-/** Decodes numeric characters of markup and the entities of XML. */
+/** Decodes numeric character references and the entities of XML. */
 export function entityDecode(from: Buffer, to: Buffer, origins: Origins | null): number {
   let length = 0
   for (let at = 0; at < from.length; ) {
@@ -85,7 +88,7 @@ interface Entity {
   readonly size: number
 }
 
-/** Parses `&#65;`, `&#x41;` or `&lt;`. The semicolon may be missing. */
+/** Returns the character of `&#65;`, `&#x41;` or `&lt;`; null without one. The semicolon may be missing. */
 function entityAt(from: Buffer, at: number): Entity | null {
   const next = from[at + 1]
   if (next !== NUMBER_SIGN) return namedAt(from, at)
@@ -112,7 +115,10 @@ function sizeWithSemicolon(from: Buffer, at: number, end: number): number {
   return (from[end] === SEMICOLON ? end + 1 : end) - at
 }
 
-/** Copies the text before the next sign, and returns its end. A loop finds a near sign faster than a native search. */
+/**
+ * Copies the text before the next `sign`, and returns the end of this text. A loop finds a near sign faster than a
+ * native search.
+ */
 function copyUpTo(sign: number, from: Buffer, at: number, to: Buffer, length: number, origins: Origins | null): number {
   const shift = length - at
   const near = Math.min(from.length, at + NEAR)
@@ -154,7 +160,7 @@ export function hexView(below: View): View {
   return pairView(below, Buffer.from(below.text, 'hex').toString('latin1'))
 }
 
-/** Returns a view in which each character stands for two characters of the view below. */
+/** Returns a view in which each character corresponds to two characters of the view below. */
 function pairView(below: View, text: string): View {
   return {text, start: i => below.start(2 * i), end: i => below.end(2 * i + 1), isUnbroken: false}
 }
@@ -170,7 +176,7 @@ export function base64View(below: View): View {
   }
 }
 
-/** Decodes ASCII in UTF-16; other text stays unchanged. */
+/** Decodes ASCII text in UTF-16. Other text stays unchanged. */
 export function narrowed(below: View): View {
   const {text} = below
   const side = [1, 0].find(zero => isZeroAt(text, zero))
@@ -188,7 +194,7 @@ const [SHORTEST_WIDE, SURELY_WIDE] = [8, 64]
 const LOW_FIRST = /([\s\S])[\s\S]/g
 const HIGH_FIRST = /[\s\S]([\s\S])/g
 
-/** Returns the number of these digits; negative if they are not digits. */
+/** Returns the number that the hexadecimal digits at `at` represent; -1 if a character is not a digit. */
 function hexNumber(from: Buffer, at: number, digits: number): number {
   let number = 0
   for (let i = at; i < at + digits; i++) {

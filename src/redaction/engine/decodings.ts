@@ -1,30 +1,33 @@
 import {constants, gunzipSync} from 'node:zlib'
 import {rawView, type View} from './view.ts'
 
-/** The decodings of one text that were searched already. */
+/** The decodings of a text that have already been searched. */
 export interface Decodings {
   /**
-   * Whether a view that took `level` decodings has to be searched, because several orders of decoding have the same
-   * result. `more`: the number of characters in it that were decoded before.
+   * Returns true if a view must be searched. Several orders of decodings have the same result. `level`: the number of
+   * decodings. `more`: the number of further decoded characters that count towards the limit.
    */
   isNew(view: View, level: number, as: Kind, more?: number): boolean
-  /** Decodes base64 and decompresses the result; null if that fails or exceeds the limit. */
+  /** Decodes base64 and decompresses the result; null if the data is invalid or too large. */
   unpack(base64: string): {readonly view: View; readonly decodings: Decodings} | null
-  /** Whether decodings were left out, because no program nests so many. */
+  /** True if decodings were left out because the limit was reached. */
   readonly areTooMany: boolean
   readonly left: number
 }
 
-/** The limit for all decodings, as a multiple of the text's length, which counts as at least `SHORT`. */
+/**
+ * The maximum length of all decodings together, as a multiple of the length of the text. A shorter text counts as
+ * `SHORT` characters.
+ */
 const MOST = 16
 const SHORT = 256
-/** The limit for unpacked bytes, as a multiple of the text's length, because zeros compress to a thousandth. */
+/** The maximum number of unpacked bytes, as a multiple of the length of the text. Zeros compress to a thousandth. */
 const MOST_UNPACKED = 128
 
 /** Returns the decodings of a text. `unpackable`: the number of bytes that may still be unpacked. */
 export function decodingsOf(root: View, unpackable = {left: MOST_UNPACKED * root.text.length}): Decodings {
   let left = MOST * Math.max(SHORT, root.text.length)
-  /** Keys are the start positions, because a line may contain the same blob twice. */
+  /** The searched views by their start positions, because a line may contain the same blob twice. */
   const searched = new Map<number, Searched[]>()
   add('text', root, 0)
 
@@ -74,12 +77,12 @@ interface Searched {
   level: number
 }
 
-/** The source for data that cannot be searched. */
+/** The source of masks for data that cannot be searched. */
 export const OPAQUE = 'rule/opaque-text'
 
 const MOST_BYTES = 16 * 1_048_576
 
-/** Returns the text of a gzip blob, or the beginning of a truncated one; null if it cannot be unpacked. */
+/** Returns the text of a gzip blob, also of a truncated blob; null if the blob cannot be unpacked. */
 export function unzipped(packed: Uint8Array, most = MOST_BYTES): string | null {
   const maxOutputLength = Math.max(1, Math.min(most, MOST_BYTES))
   try {

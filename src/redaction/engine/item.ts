@@ -3,12 +3,14 @@ import type {Tally} from '../report.ts'
 import {contentOf, headOf, isKnownBinary, opaqueStart, SEEN} from './content.ts'
 import type {ItemStream} from './stream.ts'
 
-/** A binary item is held until it is proven clean; a larger item is dropped. */
+/**
+ * The maximum size of a binary item. Such an item is kept in memory until it is proven clean. A larger item is dropped.
+ */
 const LARGEST_BINARY = 32 * 1_048_576
 
 /**
- * Returns a stream that drops and records the rest of the item after any error. A binary item is written unchanged or
- * not at all, because a mask would break it. Compressed data is never written.
+ * Returns a stream that drops the rest of the item after any error, and records the drop. A binary item is written
+ * unchanged or not at all, because a mask would break it. Compressed data is never written.
  */
 export function failClosed(open: () => ItemStream, tally: Tally): ItemStream {
   let state: 'head' | 'text' | 'binary' | 'dropped' = 'head'
@@ -17,7 +19,7 @@ export function failClosed(open: () => ItemStream, tally: Tally): ItemStream {
   let held: Buffer[] = []
   let size = 0
   let isKnown = false
-  /** The last bytes received, because an archive may begin in them. */
+  /** The last received bytes, in which an archive may begin. */
   let waiting: Buffer = NOTHING
 
   function take(chunk: Uint8Array, last: boolean): Buffer[] {
@@ -55,7 +57,7 @@ export function failClosed(open: () => ItemStream, tally: Tally): ItemStream {
     if (size > LARGEST_BINARY || tally.count() > 0) return drop('binary')
     held.push(...out.map(part => Buffer.from(part)))
     if (!last) return []
-    // a text whose first line contains an archive looks binary as well
+    // a text with an archive in its first line also looks binary
     const isOpaque = !isKnown && opaqueStart(Buffer.concat(held), size, 'image') !== -1
     return isOpaque ? drop('opaque') : held
   }
@@ -72,7 +74,7 @@ export function failClosed(open: () => ItemStream, tally: Tally): ItemStream {
     try {
       return take(chunk, last)
     } catch (error) {
-      // the message may quote the input
+      // only the name, because the message may quote the input
       return drop('internal-error', error instanceof Error ? error.name : typeof error)
     }
   }
@@ -83,8 +85,8 @@ export function failClosed(open: () => ItemStream, tally: Tally): ItemStream {
 const NOTHING = Buffer.alloc(0)
 
 /**
- * Returns the end of the part that is certainly text, and whether an archive or UTF-16 text begins there. Unless `last`,
- * the bytes from `until` on are inspected again with the next bytes.
+ * Returns the end of the part that is certainly text. `isOpaque`: an archive or UTF-16 text begins there. Unless `last`
+ * is set, the bytes after `until` are inspected again together with the next bytes.
  */
 function textIn(bytes: Buffer, last: boolean): {readonly until: number; readonly isOpaque: boolean} {
   if (!SIGNS.some(sign => bytes.includes(sign)))
@@ -94,13 +96,13 @@ function textIn(bytes: Buffer, last: boolean): {readonly until: number; readonly
   return start === -1 ? {until: limit, isOpaque: false} : {until: start, isOpaque: true}
 }
 
-/** Leaves out the last word of an incomplete line, because it may be the first bytes of an archive. */
+/** Returns the end without the last bytes of an incomplete line. They may be the first bytes of an archive. */
 function beforeWord(bytes: Buffer): number {
   const from = Math.max(0, bytes.length - LONGEST_MAGIC)
   return Math.max(from, bytes.lastIndexOf(LINE_FEED) + 1)
 }
 
-/** One of these is in the first bytes of every archive and every UTF-16 text. */
+/** The first bytes of every archive and of every UTF-16 text contain one of these bytes. */
 const SIGNS = [0x00, 0x1f, 0xfd]
 const LONGEST_MAGIC = 16
 const LINE_FEED = 10

@@ -2,33 +2,33 @@ import {CR, DASH, feedBefore, feedFrom, LF, SPACE, TAB} from '../bytes.ts'
 import {LONGEST_STAMP, MOST_BETWEEN, recordAt, stampLength} from './records.ts'
 import {type View, withoutGaps} from './view.ts'
 
-/** Longer lines are searched in parts of this length, counted from the start of the line. */
+/** The length of the parts in which a longer line is searched. The parts are counted from the start of the line. */
 const PART = 65_536
-/** Bytes after a part that rules receive, because a secret may cross the end of the part. */
+/** The number of bytes after a part that rules also receive, because a secret may cross the end of the part. */
 export const AHEAD = 8192
-/** Bytes before a part that rules receive, because they may contain the secret's name. */
+/** The number of bytes before a part that rules also receive. They may contain the name of the secret. */
 const BEHIND = 1024
-/** Bytes before a line that a rule may request. */
+/** The number of bytes before a line that a rule may request. */
 export const CONTEXT_BEFORE = 4096
 
 const ANY_HEAD = /\r?\n\d{4}-\d\d-\d\dT[\d:.]{8,20}(?:Z|[+-]\d\d:\d\d) std(?:out|err) [PF] /g
-/** Matches from the end of a JSON record of an incomplete line to the text of the next record. */
+/** Matches the text from the end of a partial line in a JSON record to the program's text in the next record. */
 const JSON_JOINT = /(?<!(?<!\\)(?:\\\\){0,64}\\n)","stream":"std(?:out|err)"[^\n]{0,1000}?\}\r?\n\{"log":"/g
 const ESCAPE = String.fromCharCode(27)
 const COLOUR_CODE = new RegExp(`${ESCAPE}\\[[0-9;:?]{0,32}[A-Za-z]`, 'g')
 
-/** The available bytes of an item: `bytes[0]` is at `offset`. */
+/** The available bytes of an item. `bytes[0]` is at `offset` in the item. */
 export interface Stretch {
   readonly bytes: Buffer
   readonly offset: number
 }
 
-/** A line or a part of a long line, which is searched at once. Offsets count from the start of the item. */
+/** A line, or a part of a long line, that is searched at once. Offsets are relative to the start of the item. */
 export interface Unit {
-  /** Finds that begin in `[start, end)` belong to this unit. */
+  /** A find that begins in `[start, end)` belongs to this unit. */
   readonly start: number
   readonly end: number
-  /** The start of the text that rules receive. */
+  /** Rules receive the text `[from, to)`. */
   readonly from: number
   readonly to: number
   readonly line: number
@@ -36,7 +36,7 @@ export interface Unit {
   readonly whole: boolean
 }
 
-/** A line. Partial lines of a container runtime form one line. */
+/** A line. The partial lines of a container runtime form one line. */
 interface Line {
   readonly start: number
   /** The position of its line feed, or the end of the bytes. */
@@ -44,7 +44,9 @@ interface Line {
   readonly complete: boolean
 }
 
-/** Returns the line around `at`. `least`: the start of the last searched line, which may be before the stretch. */
+/**
+ * Returns the line that contains `at`. `least`: the start of the last searched line, which may be before the stretch.
+ */
 export function lineAround(at: number, least: number, partials: boolean, stretch: Stretch): Line {
   const startOf = (position: number) => {
     const start = lineStart(position, stretch)
@@ -63,7 +65,7 @@ function lineFrom(start: number, head: number, {bytes, offset}: Stretch): Line {
     : {start, end: offset + feed, complete: true}
 }
 
-/** Joins records from `start` on until the last program line is complete. */
+/** Joins the records from `start` on, until no line of the program is incomplete. */
 function joinedFrom(start: number, {bytes, offset}: Stretch): Line {
   const open = new Map<string, number>()
   for (let head = start, count = 0; ; count++) {
@@ -104,7 +106,7 @@ function lineStart(at: number, {bytes, offset}: Stretch): number {
   return at <= offset ? offset : feedBefore(bytes, at - offset) + 1 + offset
 }
 
-/** Returns the part of a line that contains `at`. */
+/** Returns a line as a unit. For a long line, returns the part that contains `at`. */
 export function unitOf({start, end, complete}: Line, at: number, {bytes, offset}: Stretch): Unit {
   const text = end > start && bytes[end - 1 - offset] === CR && complete ? end - 1 : end
   const after = complete ? end + 1 : end
@@ -123,8 +125,8 @@ export function unitOf({start, end, complete}: Line, at: number, {bytes, offset}
 }
 
 /**
- * Returns the position up to which everything can be decided: the end of the last line, or of a part with enough bytes
- * after it. `currentLine`: the start of the line of `decided`.
+ * Returns the position up to which all finds can be decided: the end of the last line, or of a part with enough bytes
+ * after it. `currentLine`: the start of the line that contains `decided`.
  */
 export function frontierOf(decided: number, currentLine: number, stretch: Stretch): number {
   const {bytes, offset} = stretch
@@ -136,7 +138,10 @@ export function frontierOf(decided: number, currentLine: number, stretch: Stretc
   return Math.max(decided, tail + parts * PART)
 }
 
-/** Returns the lines around a unit that is a whole line; null if some are not available yet. */
+/**
+ * Returns the range of the lines around a unit, which must be a whole line. Returns null if some lines are not
+ * available yet.
+ */
 export function contextOf(
   {start, end, to}: Unit,
   {before, after}: {before: number; after: number},
@@ -160,7 +165,7 @@ export function contextOf(
   return {from, to: upTo}
 }
 
-/** Returns the lines around a unit that belong to the same list item. */
+/** Returns the range of the lines around a unit that belong to the same YAML list item. */
 export function sameItem(
   {from, to}: {from: number; to: number},
   unit: Unit,
@@ -183,14 +188,16 @@ function isItem(bytes: Buffer, line: number): boolean {
   return bytes[at] === DASH && bytes[at + 1] === SPACE
 }
 
-/** Returns the start of the first line at or after `from`; `currentLine` is the start of the line of `from`. */
+/**
+ * Returns the start of the first line at or after `from`. `currentLine`: the start of the line that contains `from`.
+ */
 export function nextLine(from: number, currentLine: number, {bytes, offset}: Stretch): number {
   if (from === currentLine) return from
   const feed = bytes.indexOf(LF, from - offset)
   return feed === -1 ? offset + bytes.length : offset + feed + 1
 }
 
-/** Returns the starts of lines that are longer than a part. */
+/** Returns the starts of the lines that are longer than `PART`. */
 export function longLines(from: number, to: number, {bytes, offset}: Stretch): number[] {
   const starts: number[] = []
   for (let start = from; to - start >= PART; ) {
@@ -206,7 +213,7 @@ export function longLines(from: number, to: number, {bytes, offset}: Stretch): n
   return starts
 }
 
-/** Returns the view without colour codes and without the heads of a runtime between the parts of a line. */
+/** Returns the view without colour codes, and without the runtime's heads between the parts of a line. */
 export function ungapped(view: View): View {
   const {text} = view
   if (!text.includes(ESCAPE) && !text.includes(' std') && !text.includes('"std')) return view

@@ -5,13 +5,13 @@ import {LONGEST_MASK, MASK_PATTERN, MASK_SOURCE} from '../mask-form.ts'
 const MASK = new RegExp(MASK_PATTERN, 'g')
 const ONE_MASK = new RegExp(`^<redacted:${MASK_SOURCE}#[0-9a-f]{16}>$`)
 
-/** A range of a text; `end` is exclusive. */
+/** A range in a text. `end` is exclusive. */
 export interface Place {
   readonly start: number
   readonly end: number
 }
 
-/** Returns the positions of masks in a text, plain or as base64 in a Secret's data. */
+/** Returns the ranges of the masks in a text. In the data of a Secret, a mask may be base64. */
 export function masksIn(text: string): readonly Place[] {
   const [isPlain, isEncoded] = [text.includes('redacted:'), text.includes(BASE64_BEGINNING)]
   if (!isPlain && !isEncoded) return NONE
@@ -21,7 +21,7 @@ export function masksIn(text: string): readonly Place[] {
   return encoded.length === 0 ? places : places.sort((one, other) => one.start - other.start)
 }
 
-/** One list for all texts without a mask, because each text is tested for every rule. */
+/** One shared list, because the test runs for each text and rule. */
 const NONE: readonly Place[] = []
 const BASE64_BEGINNING = 'PHJlZGFjdGVkO'
 const BASE64_MASK = /PHJlZGFjdGVkO[A-Za-z0-9+/]{20,400}={0,2}/g
@@ -30,23 +30,23 @@ function isMask([text]: RegExpExecArray): boolean {
   return ONE_MASK.test(Buffer.from(text, 'base64').toString('latin1'))
 }
 
-/** Returns `<redacted:SOURCE#TOKEN>`, which names the source of a value and not the value. */
+/** Returns `<redacted:SOURCE#TOKEN>`. The mask names the source of a value, not the value. */
 export function maskOf(source: string, token: string): string {
-  // tests first, because few sources contain other characters, and replacing takes longer
+  // tests first, because few sources contain other characters and replacing is slower than the test
   const written = PLAIN_SOURCE.test(source) ? source : source.replace(/[^\w./-]/g, '_')
   return `<redacted:${written}#${token}>`
 }
 
 const PLAIN_SOURCE = /^[\w./-]*$/
 
-/** Computes tokens. Equal values have equal tokens: an HMAC-SHA256 under the run's key, cut to 64 bits. */
+/** Computes tokens. Equal values have equal tokens: the first 64 bits of an HMAC-SHA256 with the key of the run. */
 export type Tokens = ReturnType<typeof createTokens>
 
-/** Tokens are cached, because logs repeat and an HMAC takes long. */
+/** The maximum number of cached tokens. Logs repeat values, and an HMAC takes long. */
 const MOST_REMEMBERED = 4096
 const LONGEST_REMEMBERED = 256
 
-/** Returns the tokens under a key of at least 32 bytes. With the key, anyone can compute the token of a value. */
+/** Returns the tokens under a key of at least 32 bytes. Anyone who has the key can compute the token of a value. */
 export function createTokens(key: Uint8Array) {
   const secret = createSecretKey(key)
   const cut = (hmac: Hmac) => hmac.digest('hex').slice(0, 16)
@@ -61,7 +61,7 @@ export function createTokens(key: Uint8Array) {
       if (text !== null && known.size < MOST_REMEMBERED) known.set(text, token)
       return token
     },
-    /** Returns an accumulator for the token of a value in parts. */
+    /** Returns an accumulator that computes the token of a value from its parts. */
     start() {
       const hmac = createHmac('sha256', secret)
       return {update: (part: Uint8Array) => void hmac.update(part), token: () => cut(hmac)}
@@ -70,8 +70,8 @@ export function createTokens(key: Uint8Array) {
 }
 
 /**
- * Returns a function that computes an HMAC-SHA256 by its definition (RFC 2104), because creating the object of
- * `createHmac` takes longer than both hashes.
+ * Returns a function that computes an HMAC-SHA256 by its definition (RFC 2104). Creating the object of `createHmac`
+ * takes longer than both hashes.
  */
 function shortHmac(key: Uint8Array): (value: Uint8Array) => string {
   const own = key.length > BLOCK ? hash('sha256', key, 'buffer') : key
@@ -91,7 +91,7 @@ function shortHmac(key: Uint8Array): (value: Uint8Array) => string {
 
 const [BLOCK, DIGEST] = [64, 32]
 
-/** Whether a find is inside a mask. The source in a mask may contain the value of another secret. */
+/** Returns true if a find is inside a mask. The source in a mask may contain the value of another secret. */
 export function isMasked(bytes: Buffer, start: number, end: number): boolean {
   const from = Math.max(0, start - LONGEST_MASK)
   const around = bytes.toString('latin1', from, end + LONGEST_MASK)

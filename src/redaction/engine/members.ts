@@ -2,15 +2,15 @@ import {byteSet} from '../bytes.ts'
 import type {Stretch, Unit} from './lines.ts'
 import {partOf, type View} from './view.ts'
 
-/** A piece of JSON. */
+/** A part of a JSON document. */
 export interface Member {
   readonly start: number
   readonly end: number
-  /** Whether it contains escapes and has to be decoded. */
+  /** True if the part contains escapes and must be decoded. */
   readonly isEscaped: boolean
 }
 
-/** Cuts long JSON of one line where indented JSON would have line ends. A name and its value are in the same piece. */
+/** Splits long JSON in one line at the beginnings and ends of objects. A name and its value are in the same member. */
 export function createMembers() {
   let line = -1
   let read = -1
@@ -19,8 +19,8 @@ export function createMembers() {
 
   return {
     /**
-     * Returns the pieces of a part whose bytes are all available; null if the line is not JSON, or was not read from its
-     * beginning.
+     * Returns the members in a part of a line. All bytes of the part must be available. Returns null if the line is not
+     * JSON or was not read from its beginning.
      */
     of(part: Unit, {bytes, offset}: Stretch): readonly Member[] | null {
       if (part.newLine) {
@@ -29,7 +29,7 @@ export function createMembers() {
         lexer = createLexer(line, 0)
         members = lexer.members
       }
-      // the bytes of a skipped part may be gone
+      // the bytes of a skipped part may no longer be available
       if (part.line !== line || read < part.start) return null
       const stopped = lexer.read(bytes, read - offset, part.to - offset, offset)
       read = stopped === -1 ? -1 : stopped + offset
@@ -40,7 +40,7 @@ export function createMembers() {
   }
 }
 
-/** Cuts long JSON inside a string. Returns the pieces and the text around them; null without long JSON. */
+/** Splits long JSON inside a string. Returns the members and the text around them; null without long JSON. */
 export function membersIn(view: View): readonly View[] | null {
   const {text} = view
   const found = text.length < LONG ? null : BEGINNING.exec(text)
@@ -52,15 +52,15 @@ export function membersIn(view: View): readonly View[] | null {
   return [...lexer.members, {start: lexer.start, end: text.length}].map(({start, end}) => partOf(view, start, end))
 }
 
-/** Reads JSON and cuts it. `slashes`: the number of backslashes before each quote. */
+/** Reads JSON and splits it into members. `slashes`: the number of backslashes before each quote. */
 function createLexer(begin: number, slashes: number) {
   let state: State = VALUE
   let inString = false
-  /** The start of the name that the next object may have. */
+  /** The start of the name of the next object, if the object has a name. */
   let name = begin
   let afterObject = false
   let start = begin
-  /** Whether an escape occurs between `start` and `name`, or after `name`. */
+  /** True if an escape occurs between `start` and `name`. `isNameEscaped`: an escape occurs after `name`. */
   let isEscaped = false
   let isNameEscaped = false
   const members: Member[] = []
@@ -96,8 +96,8 @@ function createLexer(begin: number, slashes: number) {
   }
 
   /**
-   * Returns the index after a string inside another string: a quote has one backslash before it, an escaped quote
-   * three.
+   * Returns the index after a string inside another string. A quote of the inner string has one backslash before it, an
+   * escaped quote in the inner string has three.
    */
   function stringInString(bytes: Uint8Array, from: number, to: number): number {
     for (let at = from; at < to; at++) {
@@ -112,7 +112,10 @@ function createLexer(begin: number, slashes: number) {
     return to
   }
 
-  /** Returns the index after the last byte, or a little further after a backslash; -1 if the bytes are not JSON. */
+  /**
+   * Returns the index after the last byte that was read. After a backslash, this may be after `to`. Returns -1 if the
+   * bytes are not JSON.
+   */
   function read(bytes: Uint8Array, from: number, to: number, offset: number): number {
     let at = inString ? string(bytes, from, to) : from
     while (at < to) {
@@ -172,7 +175,7 @@ function createLexer(begin: number, slashes: number) {
 
 const LONG = 2000
 const FEW = 8
-/** Matches the beginning of a string with JSON. Rules on tables need the beginning of a line. */
+/** Matches the beginning of a string with JSON. */
 const BEGINNING = /"(?=\{(\\?)")/
 const BLANK_LETTERS = Buffer.from('nrt')
 type State = number
@@ -181,6 +184,6 @@ const WORD = 1
 const AFTER_VALUE = 2
 const [TAB, RETURN, SPACE, QUOTE, COMMA, COLON, BACKSLASH] = [9, 13, 32, 34, 44, 58, 92]
 const [OPEN_LIST, CLOSE_LIST, OPEN_MAP, CLOSE_MAP] = [91, 93, 123, 125]
-/** Characters that may begin an escape, in JSON or in its content, and the end of a string. */
+/** The quote that ends a string, and the characters that may begin an escape in JSON or in the text of the string. */
 const STRING = byteSet('"\\%&')
 const OF_WORD = byteSet('0123456789+-.abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ')

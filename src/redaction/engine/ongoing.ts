@@ -13,10 +13,10 @@ interface One {
   readonly at: number
 }
 
-/** The limit for one rule, because each line is tested for all of them, and no text contains more at once. */
+/** The maximum number of open secrets of one rule. Each line is tested for all of them. */
 const MOST = 8
 
-/** Records secrets that continue after the end of their text. */
+/** Returns a record of the secrets that continue after the end of their text. */
 export function createOngoing() {
   let all: One[] = []
 
@@ -29,12 +29,12 @@ export function createOngoing() {
   }
 
   return {
-    /** Adds a secret that continues at the item's offset `at`. `level`: how often the text was unescaped. */
+    /** Adds a secret that continues at offset `at` of the item. `level`: how often the text was unescaped. */
     add: (goesOn: GoesOn, rule: Rule, level: number, at: number) => add({goesOn, rule, level, at}),
     get isEmpty(): boolean {
       return all.length === 0
     },
-    /** Masks the parts of these secrets in the next unit. */
+    /** Masks the parts of the open secrets in the next unit. */
     search(view: View, unit: Unit, search: Search): void {
       const before = all
       all = before.filter(({at}) => at >= unit.end)

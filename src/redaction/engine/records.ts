@@ -2,10 +2,10 @@ import {feedFrom} from '../bytes.ts'
 import {unescapeOnce} from './decoders.ts'
 import {decodedView, partOf, type View, withoutGaps} from './view.ts'
 
-/** A line of a container runtime: the program's text begins at `from` and ends at `to`. */
+/** A record of a container runtime. The text of the program is `[from, to)`. */
 export interface Record {
   readonly stream: string
-  /** Whether the program's line continues in the next record of the same stream. */
+  /** True if the line of the program continues in the next record of the same stream. */
   readonly isPartial: boolean
   readonly from: number
   readonly to: number
@@ -13,10 +13,12 @@ export interface Record {
 
 type Gap = readonly [start: number, end: number]
 
-/** The most records of the other stream, or complete records, between the parts of a line. */
+/**
+ * The maximum number of other records between the parts of a line: records of the other stream, or complete records.
+ */
 export const MOST_BETWEEN = 8
 
-/** Returns the record at `bytes[start]`; null if none begins there, or if it is incomplete. */
+/** Returns the record that begins at `bytes[start]`; null without a complete record. */
 export function recordAt(bytes: Buffer, start: number): Record | null {
   const first = bytes[start]
   if (first === BRACE ? !isRecord(bytes, start) : first === undefined || first < ZERO || first > NINE) return null
@@ -28,7 +30,7 @@ function isRecord(bytes: Buffer, start: number): boolean {
   return bytes.toString('latin1', start, start + JSON_HEAD.length) === JSON_HEAD
 }
 
-/** Returns the record of a whole line. Of a record that is not JSON, the head is enough. */
+/** Returns the record in a line; null without one. Unless the record is JSON, the head of the line is enough. */
 function recordIn(line: string): Record | null {
   const [head = '', stream = '', flag = ''] = HEAD.exec(line) ?? []
   if (head !== '') return {stream, isPartial: flag === 'P', from: head.length, to: line.length}
@@ -52,12 +54,13 @@ const JSON_HEAD = '{"log":"'
 const JSON_TAIL = /","stream":"std(out|err)"[^\n]*\}\r?$/
 const ESCAPED_FEED = '\\n'.length
 const LONGEST_TAIL = 1024
-/** A runtime cuts lines at 16 KB, and escapes lengthen them. */
+/** The maximum length of a record. A runtime cuts lines at 16 KB, and escapes lengthen them. */
 const LONGEST_RECORD = 49_152
 const [BRACE, ZERO, NINE] = [123, 48, 57]
 
 /**
- * Returns the program lines in a text of several records, as the gaps of each line. Null if all records form one line.
+ * Splits a text of several records into the lines of programs. Each line is a list of the ranges to remove from the
+ * text. Returns null if all records form one line.
  */
 export function linesApart(text: string): readonly Gap[][] | null {
   const all: Gap[][] = []
@@ -95,8 +98,8 @@ function between(parts: readonly Gap[], length: number): Gap[] {
 }
 
 /**
- * Returns the program's line without the line feed, and the runtime's fields, of a JSON record; null for other lines.
- * Rules need the program's lines, because records split a name from its value.
+ * Returns two parts of a JSON record: the line of the program without its line feed, and the fields of the runtime.
+ * Returns null for other lines.
  */
 export function writtenIn(line: View): {readonly text: View; readonly about: View} | null {
   const record = line.text.startsWith(JSON_HEAD) ? recordIn(line.text) : null
@@ -108,7 +111,10 @@ export function writtenIn(line: View): {readonly text: View; readonly about: Vie
   }
 }
 
-/** Returns the length of the timestamp before a line, with the fields that a container runtime adds; 0 without one. */
+/**
+ * Returns the length of the timestamp at the start of a line, with the fields that a container runtime adds; 0 without
+ * one.
+ */
 export function stampLength(line: string): number {
   if (line[4] !== '-' || line[10] !== 'T') return 0
   return STAMP.exec(line.length > LONGEST_STAMP ? line.slice(0, LONGEST_STAMP) : line)?.[0].length ?? 0
@@ -117,13 +123,16 @@ export function stampLength(line: string): number {
 const STAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d) (?:std(?:out|err) [FP] )?/
 export const LONGEST_STAMP = 64
 
-/** Returns a line without its timestamp, for rules that match a line's beginning. */
+/** Returns a line without its timestamp, for rules that match the beginning of a line. */
 export function unstamped(view: View): View {
   const length = stampLength(view.text)
   return length === 0 ? view : partOf(view, length, view.text.length)
 }
 
-/** Removes the timestamps or JSON records around several lines. The first line decides. */
+/**
+ * Removes the timestamps of several lines, or the JSON around the text of their records. The first line decides between
+ * the two.
+ */
 export function unstampedLines(view: View): View {
   const {text} = view
   if (text.startsWith(JSON_HEAD)) return withoutGaps(view, aroundRecords(text))

@@ -15,8 +15,8 @@ import {type Decode, decodedView, partOf, type View, withoutGaps} from './view.t
 import {createDumps} from './wrapped/dumps.ts'
 
 /**
- * Searches a text whose needles are known: asks the rules that the gate saw, then searches every decoding. `isWalked`:
- * a walker reads the document that contains it.
+ * Searches a text after the search for needles: runs the rules that the gate found, then searches every decoding.
+ * `isWalked`: a walker reads the document that contains the text.
  */
 export function searchText(view: View, {rules, marks}: Sighting, isWalked: boolean, search: Search): void {
   askRules(view, rules, 0, search)
@@ -25,18 +25,18 @@ export function searchText(view: View, {rules, marks}: Sighting, isWalked: boole
   searchEncodings(view, marks, search)
 }
 
-/** Returns the interleaved program lines in a text of several records; null for one line. */
+/** Splits a text of several records into the lines of programs. Returns null for a single line. */
 export function viewsApart(view: View): readonly View[] | null {
   return linesApart(view.text)?.map(gaps => ungapped(withoutGaps(view, gaps))) ?? null
 }
 
-/** Searches one program line from the start. A line feed is added, because keywords may contain it. */
+/** Searches one line of a program from the start. A line feed is added, because keywords may contain one. */
 export function searchApart(view: View, search: Search): void {
   findNeedles(view, Buffer.from(view.text, 'latin1'), search)
   searchText(view, sight(Buffer.from(`${view.text}\n`, 'latin1'), search), false, search)
 }
 
-/** Masks the needles in a text that has another form in the item; `bytes` are the bytes of the text. */
+/** Masks the needles in a text whose form differs from the item. `bytes`: the bytes of the text. */
 export function findNeedles(view: View, bytes: Buffer, {needles, add}: Search): void {
   const masks = masksIn(view.text)
   needles.scan(bytes, 0, bytes.length, bytes.length, (start, end, {ref, value}) => {
@@ -47,11 +47,11 @@ export function findNeedles(view: View, bytes: Buffer, {needles, add}: Search): 
 
 interface Decoding extends Search {
   readonly decodings: Decodings
-  /** Whether only needles and walkers search, without rules. */
+  /** True if only needles and walkers search, without rules. */
   readonly withoutRules?: true
 }
 
-/** Searches all decodings of a text. If the text has too many, it is masked as a whole. */
+/** Searches all decodings of a text. If there are too many decodings, masks the whole text. */
 function searchEncodings(view: View, marks: number, search: Search): void {
   if (!(marks & ENCODED) && !MAY_ESCAPE.some(sign => view.text.includes(sign))) return
   const decodings = decodingsOf(view)
@@ -61,10 +61,13 @@ function searchEncodings(view: View, marks: number, search: Search): void {
 }
 
 const MAY_ESCAPE = ['\\', '%', '&#']
-/** No program nests escapes deeper. */
+/** The maximum number of nested escapes. No program nests more. */
 const DEEPEST = 8
 
-/** Decodes runs before escapes, because most runs need no unescaping and are then not searched again. */
+/**
+ * Searches the decodings of a text. Runs of base64 and hexadecimal come before escapes. Most runs contain no escapes
+ * and are then not searched again.
+ */
 function searchEncoded(view: View, marks: number, level: number, search: Decoding): void {
   if (level === DEEPEST) return
   if (marks & MARK.gzip) searchZipped(view, level, search)
@@ -81,7 +84,7 @@ function searchEscaped(view: View, decode: Decode, level: number, search: Decodi
   searchDecoded(decoded, level, search, decode === unescapeOnce ? stringsIn(view) : [])
 }
 
-/** Returns the unescaped strings of several lines in a text, because each may be a document. */
+/** Returns the unescaped strings in a text that have several lines. Each may be a document. */
 function stringsIn(view: View): readonly View[] {
   const strings: View[] = []
   for (let from = view.text.indexOf('"') + 1; from > 0; ) {
@@ -94,7 +97,7 @@ function stringsIn(view: View): readonly View[] {
   return strings
 }
 
-/** Returns the index of the next quote without a backslash before it, or -1. */
+/** Returns the index of the next unescaped quote; -1 without one. */
 function endOfString(text: string, from: number): number {
   for (let at = from; at < text.length; at++) {
     if (text[at] === '\\') at++
@@ -104,8 +107,8 @@ function endOfString(text: string, from: number): number {
 }
 
 /**
- * Searches a decoded text with all rules, needles and walkers. `strings`: the parts that may be documents; without
- * them, the whole text is read as one document.
+ * Searches a decoded text with all rules, needles and walkers. `strings`: the parts that may be documents. If there are
+ * none, the whole text is read as one document.
  */
 function searchDecoded(encoded: View, level: number, search: Decoding, strings: readonly View[] = []): void {
   const view = ungapped(encoded)
@@ -137,17 +140,17 @@ function marksIn(bytes: Uint8Array, {triggers}: Search): number {
 const BASE64_RUN = /[A-Za-z0-9+/_-]{16,}={0,2}/g
 const HEX_RUN = /[0-9A-Fa-f]{16,}/g
 const ZIPPED_RUN = /H4sI[A-Za-z0-9+/_-]{16,}={0,2}/g
-/** Matches a character of base64. Inside longer base64 the four letters occur by chance. */
+/** Matches a character of base64. Inside longer base64, the letters `H4sI` occur by chance. */
 const IN_BASE64 = /[A-Za-z0-9+/]/
 
-/** Returns a search that stops after the first find, because the blob is masked as a whole. */
+/** Returns a search that stops after its first find. The blob is then masked as a whole. */
 function onlyFirst(found: Span[], search: Decoding): Decoding {
   return {...search, add: span => void found.push(span), goOn: () => {}, isDone: () => found.length > 0}
 }
 
 /**
- * Masks a compressed blob as a whole if it contains a secret, or if svcdiag cannot decompress it, because its reader
- * may be able to.
+ * Masks a compressed blob as a whole if it contains a secret, or if svcdiag cannot decompress it. A reader may be able
+ * to decompress such a blob.
  */
 function searchZipped(view: View, level: number, search: Decoding): void {
   const found: Span[] = []
@@ -210,7 +213,10 @@ function firstIn(blob: View, as: BlobKind, level: number, search: Decoding): Hit
   return first
 }
 
-/** Whether a find in a blob that a walker masks as a whole may replace that mask, because it is not a rule's find. */
+/**
+ * Returns true if a find in a blob may replace the mask that a walker writes for the blob. Only a find of needles or
+ * walkers may replace it.
+ */
 function mayMatter(decoded: View, level: number, found: Span[], search: Decoding): boolean {
   searchDecoded(decoded, level, {...search, withoutRules: true, decodings: decodingsOf(decoded)})
   return found.splice(0).length > 0
@@ -222,7 +228,7 @@ function isText(text: string): boolean {
   return !CONTROL.test(text.slice(0, 256))
 }
 
-/** Searches dumps and byte lists inside a string for known values; `level`: how often it was unescaped. */
+/** Searches dumps and byte lists inside a string for known values. `level`: how often the text was unescaped. */
 function searchDumps(view: View, level: number, {needles, add}: Search): void {
   const bytes = Buffer.from(view.text, 'latin1')
   const escapedQuote = `${'\\'.repeat(2 ** level - 1)}"` as EscapedQuote // a text is unescaped at least once

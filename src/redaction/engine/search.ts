@@ -5,7 +5,7 @@ import type {Embedded} from './documents/embedded.ts'
 import type {Triggers} from './keywords/triggers.ts'
 import type {Span} from './span.ts'
 
-/** The parameters of a search, and the receiver of its results. */
+/** The parameters of a search, and the receiver of its finds. */
 export interface Search {
   readonly item: Item
   readonly asked: TextCache<readonly Answer[]>
@@ -16,18 +16,18 @@ export interface Search {
   /** The ranges that walkers mask in the searched text. */
   readonly hidden: {covers(start: number, end: number): boolean}
   add(span: Span): void
-  /** A secret of the rule continues after the end of its text. `level`: how often the text was unescaped. */
+  /** Receives a secret that continues after the end of its text. `level`: how often the text was unescaped. */
   goOn(goesOn: GoesOn, rule: Rule, level: number): void
-  /** A rule took too long, so the text is masked as a whole. */
+  /** Called if a rule took too long. The whole text is then masked. */
   timedOut(rule: Rule): void
-  /** Whether the finds so far are enough. */
+  /** Returns true if the finds so far are enough. */
   isDone?(): boolean
 }
 
 /** The parameters that all searches of an item share. */
 export type ItemSearch = Omit<Search, 'embedded' | 'blobs' | 'asked' | 'hidden' | keyof Told>
 
-/** The triggers that the gate saw in a text. */
+/** The rules and marks of the triggers that the gate found in a text. */
 export interface Sighting {
   readonly rules: Set<number>
   readonly marks: number

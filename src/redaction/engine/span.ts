@@ -1,19 +1,19 @@
 import type {HiddenAs} from '../walkers/walker.ts'
 import type {View} from './view.ts'
 
-/** A range of an item to replace, and its replacement. */
+/** A range of an item, and the mask that replaces it. */
 export interface Span {
   readonly start: number
   readonly end: number
-  /** The source in the mask: `secret/NAMESPACE/NAME.KEY`, `rule/ID`. */
+  /** The source that the mask names: `secret/NAMESPACE/NAME.KEY`, `rule/ID`. */
   readonly source: string
   /** If spans overlap, the mask names the source of the span with the highest rank. */
   readonly rank: Rank
-  /** The value for the token; null: the bytes of the span. */
+  /** The value from which the token is computed; null for the bytes of the span. */
   readonly value: Uint8Array | null
-  /** How the mask is written, or a form of the bytes. `EscapedQuote`: like `quoted`, inside a JSON string. */
+  /** The form of the mask, or of the masked bytes. `EscapedQuote`: like `quoted`, inside a JSON string. */
   readonly as?: HiddenAs | EscapedQuote
-  /** The bytes are deleted: their mask is further left, or a rule deletes them. */
+  /** If set, the bytes are deleted. Their mask is further left, or a rule deletes them. */
   readonly silent?: true
 }
 
@@ -30,12 +30,12 @@ export function byPlace(one: Span, other: Span): number {
   )
 }
 
-/** Ranks of finds, lowest first. */
+/** The ranks of finds, from low to high. */
 export const RANK = {rule: 0, walker: 1, needle: 2} as const
 /** A value of `RANK`. */
 export type Rank = (typeof RANK)[keyof typeof RANK]
 
-/** Returns a find in a view as ranges of the item, several if the view has a gap there. */
+/** Returns the spans of a find in a view. A find has several spans if the view has a gap in it. */
 export function spansOf(
   view: View,
   {start, end}: {start: number; end: number},
@@ -52,7 +52,9 @@ export function spansOf(
   return maskedOnce(ranges, kind)
 }
 
-/** Returns spans for the ranges of one find: the mask replaces the first range, and the others are deleted. */
+/**
+ * Returns the spans for the ranges of one find. The mask replaces the first range, and the other ranges are deleted.
+ */
 export function maskedOnce(
   ranges: readonly {readonly start: number; readonly end: number}[],
   kind: Omit<Span, 'start' | 'end'>,
@@ -61,8 +63,8 @@ export function maskedOnce(
 }
 
 /**
- * Returns how to write the mask of the bytes from `start` to `end`: as a string if they are JSON numbers, so that the
- * JSON stays valid. Inside a JSON string the quotes are escaped like the quotes of the key.
+ * Returns the form of the mask for `bytes[start, end)`. If the bytes are JSON numbers, the mask is a string, so that
+ * the JSON stays valid. Inside a JSON string, its quotes are escaped like the quotes of the key.
  */
 export function likeNumber(bytes: Uint8Array, start: number, end: number): {readonly as?: 'quoted' | EscapedQuote} {
   const isNumber = isDigit(bytes[start] ?? 0) && isDigit(bytes[end - 1] ?? 0)
@@ -109,7 +111,7 @@ function isBlank(byte: number): boolean {
 }
 
 const [QUOTE, COMMA, COLON, OPEN_LIST, BACKSLASH] = [34, 44, 58, 91, 92]
-/** The backslashes before a quote in a string that is nested three times. */
+/** The maximum number of backslashes before a quote, in a string that is nested three times. */
 const MOST_BACKSLASHES = 7
 const LONGEST_LIST = 1024
 const CLOSING = Buffer.from(']}')

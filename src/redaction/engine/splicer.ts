@@ -3,7 +3,7 @@ import type {Secret} from '../needles/secret.ts'
 import {maskOf, type Tokens} from './mask.ts'
 import {byPlace, RANK, type Span} from './span.ts'
 
-/** Writes an item with masks in place of spans. */
+/** Writes an item with masks in place of the spans. */
 export type Splicer = ReturnType<typeof createSplicer>
 
 /** A mask that is not written yet, because the next span may extend it. */
@@ -15,7 +15,7 @@ interface Open {
   silent: boolean
   as: Span['as']
   taken: number
-  /** The taken bytes, unless `token` has received them, because the secret is very long. */
+  /** The masked bytes. For a very long secret, `token` receives them instead. */
   parts: Buffer[]
   token: ReturnType<Tokens['start']> | null
 }
@@ -23,8 +23,8 @@ interface Open {
 const MOST_PARTS = 64
 
 /**
- * Returns a writer of an item. `masked` receives the source of every mask. `found` receives the masked values that are
- * not needles, unless they are very long.
+ * Returns a splicer. `masked` receives the source of every mask. `found` receives the masked values that are not
+ * needles, except very long values.
  */
 export function createSplicer(
   tokens: Tokens,
@@ -37,7 +37,10 @@ export function createSplicer(
   let open: Open | null = null
   let position = 0
 
-  /** Writes up to `known`, before which all spans begin that are added, or to a span that depends on later finds. */
+  /**
+   * Writes the item up to `known`. All spans that begin before `known` must have been added. Stops earlier at a span
+   * that depends on later finds.
+   */
   function write(bytes: Buffer, offset: number, known: number): Buffer[] {
     setMarkupsApart()
     const {spans, until} = decideIfHit(pending, open, known)
@@ -162,8 +165,8 @@ function written(mask: string, as: Span['as']): string {
 }
 
 /**
- * Decides which conditional spans mask, and returns all spans that mask. `until`: the start of a span that later finds
- * decide.
+ * Decides which conditional spans become masks, and returns all spans that become masks. `until`: the start of the
+ * first span that depends on later finds.
  */
 function decideIfHit(spans: Span[], open: Open | null, to: number): {readonly spans: Span[]; readonly until: number} {
   if (!spans.some(isIfHit)) return {spans, until: to}

@@ -12,7 +12,7 @@ import {createDumps} from './wrapped/dumps.ts'
 import {createFolds} from './wrapped/folds.ts'
 import {createZips, mayBeginZip} from './wrapped/zips.ts'
 
-/** Redacts one item. The output depends on its bytes, not on their chunks. */
+/** Redacts one item. The output does not depend on how the bytes are split into chunks. */
 export interface ItemStream {
   push(chunk: Uint8Array): Buffer[]
   end(): Buffer[]
@@ -27,12 +27,14 @@ export type Allocate = (bytes: number) => Buffer
 const LITTLE = 16_384
 const [LINE_FEED, ZERO] = [10, 48]
 
-/** Chunks are processed in slices, so that memory does not depend on their size. */
+/**
+ * The maximum length of the slices in which a chunk is processed. Memory then does not depend on the size of the chunk.
+ */
 const SLICE = 1_048_576
 
 /**
- * Creates the stream. Finds are known up to `decided`, which is before the last byte if a rule waits for later lines.
- * Output stops earlier if the meaning of a document depends on later bytes.
+ * Returns the stream of an item. All finds before `decided` are known. `decided` is before the last byte if a rule
+ * waits for later lines. The output stops earlier if later bytes decide on the meaning of a document.
  */
 export function createItemStream(
   outer: ItemSearch,
@@ -98,20 +100,20 @@ export function createItemStream(
     })
   }
 
-  /** A list may be a list of bytes. */
+  /** Receives the beginning of a possible JSON document. A list may be a list of bytes. */
   function expectDocument(beginning: string, at: number): void {
     documents.expect('json', at, stretch)
     if (beginning.startsWith('[')) dumps.expect(at + beginning.length)
   }
 
-  /** The offset of a dump has up to eight digits and begins a line. */
+  /** Receives the beginning of a possible dump. The offset in a dump has up to eight digits and begins a line. */
   function expectDump(at: number): void {
     const {bytes, offset} = stretch
     const start = bytes[at - offset - 1] === ZERO ? at - 1 : at
     if (start === 0 || bytes[start - offset - 1] === LINE_FEED) dumps.expect(start)
   }
 
-  /** Returns the position up to which walkers have decided, because ranges that they mask need no search. */
+  /** Returns the position up to which the walkers have decided. Ranges that walkers mask need no search. */
   function walked(frontier: number): number {
     const first = documents.undecided
     if (first === null || first >= frontier) return frontier
@@ -119,7 +121,7 @@ export function createItemStream(
     return Math.max(decided, unitOf(lineAround(first, currentLine, hasPartials, stretch), first, stretch).start)
   }
 
-  /** Searches everything before the frontier. Returns the position up to which nothing waits. */
+  /** Searches everything before the frontier. Returns the position up to which no rule waits for later lines. */
   function decide(frontier: number, last: boolean): number {
     const everyLine = triggers.always.length > 0
     let position = decided
@@ -145,7 +147,7 @@ export function createItemStream(
     const {bytes, offset} = stretch
     if (position <= offset) return
     const left = bytes.subarray(position - offset)
-    // copies a short rest, because otherwise the rest of each of many parallel items would keep a whole chunk in memory
+    // copies a short rest, because otherwise each of many parallel items would keep a whole chunk in memory
     stretch = {bytes: left.length <= LITTLE ? Buffer.from(left) : left, offset: position}
   }
 
@@ -172,8 +174,8 @@ function joined(head: Uint8Array, tail: Uint8Array, allocate: Allocate): Buffer 
 }
 
 /**
- * Records the ranges that walkers mask. `covers`: whether one scalar that begins at `start` is masked up to `end` or
- * further.
+ * Returns a record of the ranges that walkers mask. `covers` returns true if one scalar that begins at `start` is
+ * masked up to `end` or further.
  */
 function createHidden() {
   const ends = new Map<number, number>()

@@ -22,7 +22,7 @@ interface Here {
   textEnd: number
 }
 
-/** A unit that was searched before. */
+/** The cached results for a unit. */
 interface Known {
   readonly findings: Findings
   readonly around: readonly Rule[]
@@ -35,7 +35,7 @@ interface Context {
   readonly to: number
 }
 
-/** Searches the lines of an item and the parts of long lines, in order. `add` receives the spans. */
+/** Searches the lines of an item, and the parts of its long lines, in order. `add` receives the spans. */
 export function createUnits(
   outer: ItemSearch & Pick<Search, 'hidden'>,
   sightings: Sightings,
@@ -72,7 +72,10 @@ export function createUnits(
     },
   }
 
-  /** Searches a unit. `isWalked`: a walker reads it. Returns false if a rule needs lines that are not available yet. */
+  /**
+   * Searches a unit. `isWalked`: a walker reads the unit. Returns false if a rule needs lines that are not available
+   * yet.
+   */
   function searchUnit(unit: Unit, isWalked: boolean, last: boolean, stretch: Stretch): boolean {
     const {bytes, offset} = stretch
     const cut = isWalked ? members.of(unit, stretch) : null
@@ -115,7 +118,10 @@ export function createUnits(
     return true
   }
 
-  /** Searches a view of a unit, and returns the findings if they may be cached. `isRaw`: its needles are known. */
+  /**
+   * Searches a view of a unit. Returns the findings if they may be cached. `isRaw`: the view has already been searched
+   * for needles.
+   */
   function look(
     unit: Unit,
     view: View,
@@ -175,7 +181,7 @@ export function createUnits(
     here = null
   }
 
-  /** Searches lines of two streams, each without the other. */
+  /** Searches the interleaved lines of two streams, each line alone. */
   function searchRecords(views: readonly View[], unit: Unit, stretch: Stretch): true {
     here = {unit, stretch, isJson: false, textEnd: unit.to}
     const [first] = views
@@ -188,7 +194,10 @@ export function createUnits(
     return true
   }
 
-  /** Moves the rules that need the lines around to the result, because they are not asked about the line alone. */
+  /**
+   * Removes the rules that need the lines around from `rules`, and returns them. These rules do not search the line
+   * alone.
+   */
   function aroundOf(rules: Set<number>, text: string): readonly Rule[] {
     const around: Rule[] = []
     for (const index of rules) {
@@ -228,7 +237,7 @@ function isQuiet({spans, open}: Findings): boolean {
   return spans.length === 0 && open.length === 0
 }
 
-/** Returns the text for rules that need the lines around; null if some lines are not available yet. */
+/** Returns the text for rules that need the lines around a unit; null if some lines are not available yet. */
 function contextsOf(around: readonly Rule[], unit: Unit, last: boolean, stretch: Stretch): readonly Context[] | null {
   if (around.length === 0) return NONE
   const contexts: Context[] = []
@@ -249,7 +258,10 @@ function rawBetween(start: number, end: number, {bytes, offset}: Stretch): View 
   return rawView(bytes.toString('latin1', start - offset, end - offset), start)
 }
 
-/** Clips a span to its unit. In a line of JSON, a rule's find also ends before the closing quote of its string. */
+/**
+ * Cuts off the part of a span before its unit. In a line of JSON, a rule's find also ends before the closing quote of
+ * its string.
+ */
 function clip(span: Span, {unit, isJson, stretch: {bytes, offset}}: Here): Span {
   const start = Math.max(span.start, unit.start)
   if (!isJson || span.rank !== RANK.rule) return start === span.start ? span : {...span, start}

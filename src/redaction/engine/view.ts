@@ -1,10 +1,10 @@
-/** A text after decoding or removal of parts, with the position of each character in the item. */
+/** A text after decoding or after the removal of parts. It maps each character to its position in the item. */
 export interface View {
   readonly text: string
   /** Returns the offset in the item at which character `i` begins. */
   start(i: number): number
   end(i: number): number
-  /** Whether neighbouring characters are also neighbours in the item. */
+  /** True if adjacent characters are also adjacent in the item. */
   readonly isUnbroken: boolean
 }
 
@@ -19,7 +19,7 @@ export function partOf(view: View, from: number, to: number): View {
   return {text: text.slice(from, to), start: i => view.start(from + i), end: i => view.end(from + i), isUnbroken}
 }
 
-/** Returns a view without these ranges of it, which are sorted and do not overlap. */
+/** Returns a view without these ranges. The ranges are sorted and do not overlap. */
 export function withoutGaps(view: View, gaps: readonly (readonly [start: number, end: number])[]): View {
   const parts: {readonly at: number; readonly from: number}[] = []
   let text = ''
@@ -46,26 +46,26 @@ function lastUpTo(i: number, parts: readonly {readonly at: number}[]): number {
   return low
 }
 
-/** The range in the encoded text of each decoded byte. */
+/** The range in the encoded text for each decoded byte. */
 export interface Origins {
   readonly starts: Uint32Array
   readonly ends: Uint32Array
 }
 
 /**
- * Decodes all bytes from left to right into `to`, and returns the length of the result, which is never longer than the
+ * Decodes all bytes of `from` into `to`, and returns the length of the result. The result is never longer than the
  * input. Records the origins if `origins` is not null.
  */
 export type Decode = (from: Buffer, to: Buffer, origins: Origins | null) => number
 
-/** Returns a decoded view of another view. */
+/** Returns a view of the decoded text of another view. */
 export function decodedView(below: View, decode: Decode): View {
   const encoded = Buffer.from(below.text, 'latin1')
   const size = encoded.length
   const bytes = Buffer.allocUnsafe(size)
   const length = decode(encoded, bytes, null)
   let known: Origins | null = null
-  // only on request, because most texts contain no finds
+  // computed only on request, because most texts contain no finds
   const origins = () => {
     known ??= originsOf(encoded, decode)
     return known

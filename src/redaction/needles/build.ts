@@ -8,13 +8,13 @@ import {type Readable, type Standing, standingOf, type WordsAtHand, wordsAtHand}
 /** The result of `buildNeedles`. */
 export interface Needles {
   readonly needles: readonly Needle[]
-  /** Refs of secrets that are not searched for, sorted, without duplicates. */
+  /** The refs of secrets that are not searched for. Sorted, without duplicates. */
   readonly weak: readonly string[]
 }
 
 /**
- * Returns all needles of the secrets and of the secrets inside them, in all encodings, without weak ones. If several
- * secrets have the same value, the first that is not weak supplies the ref.
+ * Returns the needles of all secrets, and of the secrets inside them, in all encodings. Weak values have no needles. If
+ * several secrets have the same value, the needle has the ref of the first secret that is not weak.
  */
 export function buildNeedles(
   secrets: Iterable<Secret>,
@@ -51,17 +51,20 @@ function isAlways({always, value}: Secret): boolean {
 function standingOfWhole({ref, value}: Secret, readable: Readable): Standing {
   const text = textOf(value)
   if (text === undefined) return value.length < SHORTEST_BINARY ? 'weak' : 'anywhere'
-  const key = /[^./]*$/.exec(ref)?.[0] ?? '' // in `secret/NAMESPACE/NAME.KEY`
+  const key = /[^./]*$/.exec(ref)?.[0] ?? '' // the key in `secret/NAMESPACE/NAME.KEY`
   return standingOf(text, key, readable)
 }
 
-/** Whether the value has several lines. Needles contain no line feed, so the whole value never matches unencoded. */
+/**
+ * Returns true if the value has several lines. Needles contain no line feed, so the whole value never matches
+ * unencoded.
+ */
 function isOnlyLines(value: Uint8Array): boolean {
   const text = textOf(value)?.trim() ?? ''
   return text.includes('\n') && !isPublicPem(text)
 }
 
-/** Adds the value with and without the blanks around it. Both have the same token. */
+/** Adds the value with and without the blanks around it. Both forms have the same token. */
 function addWhole(needles: Map<string, Needle>, {ref, value}: Secret, standing: Standing): void {
   const text = textOf(value)
   if (text !== undefined && isPublicPem(text)) return
@@ -77,7 +80,7 @@ function wholly(bytes: string): Form {
   return {bytes, prefix: undefined}
 }
 
-/** Adds needles for the secrets inside a secret, and returns their number. */
+/** Adds needles for the secrets inside a secret, and returns the number of these secrets. */
 function addParts(needles: Map<string, Needle>, {ref, value}: Secret, readable: Readable): number {
   const all = decompose(value).map(part => ({...part, standing: standingOf(part.text, '', readable)}))
   const parts = all.filter(({standing}) => standing !== 'weak')
@@ -99,10 +102,10 @@ function addParts(needles: Map<string, Needle>, {ref, value}: Secret, readable: 
   return parts.length
 }
 
-/** Keys of 4,096 bits have 51 lines. */
+/** The maximum number of lines with all encodings. A key of 4,096 bits has 51 lines. */
 const MOST_LINES_ENCODED = 64
 
-/** Returns a function that counts the lines among the parts. It returns 0 if a part is not a line. */
+/** Returns a function that counts the lines among the parts. The function returns 0 if a part is not a line. */
 function linesIn(value: Uint8Array): (part: string) => number {
   const lines = textOf(value)?.split('\n') ?? []
   const known = new Set(lines.length > 1 ? lines.map(line => line.trim()) : [])
@@ -110,7 +113,7 @@ function linesIn(value: Uint8Array): (part: string) => number {
   return part => (known.has(part) ? ++count : 0)
 }
 
-/** Adds a value that matches unencoded only as a separate token, because it occurs in other words. */
+/** Adds a value that matches unencoded only as a separate token, because other words contain the value. */
 function addToken(needles: Map<string, Needle>, ref: string, written: Uint8Array, value: Uint8Array): void {
   const text = Buffer.from(written).toString()
   for (const cased of [text, text.toUpperCase(), text.toLowerCase()].map(one => Buffer.from(one))) {
@@ -129,8 +132,8 @@ function addForms(needles: Map<string, Needle>, ref: string, forms: readonly For
 }
 
 /**
- * Removes the token restriction from needles that begin with another needle, because the matcher reports only the
- * longest.
+ * Removes the token restriction from needles that begin with another needle. The matcher reports only the longest
+ * needle.
  */
 function withoutHiddenTokens(needles: ReadonlyMap<string, Needle>): ReadonlyMap<string, Needle> {
   const others = new Map([...needles].filter(([, {token}]) => !token))
@@ -146,7 +149,7 @@ function withoutHiddenTokens(needles: ReadonlyMap<string, Needle>): ReadonlyMap<
 }
 
 /**
- * Removes the prefix of a needle if another value has the same prefix, because the match could name the wrong secret.
+ * Removes the prefix from a needle if another value has the same prefix, because the mask could name the wrong secret.
  * Returns the needles in byte order.
  */
 function withoutSharedPrefixes(needles: ReadonlyMap<string, Needle>): Needle[] {
@@ -169,7 +172,10 @@ function withoutSharedPrefixes(needles: ReadonlyMap<string, Needle>): Needle[] {
   }
 }
 
-/** Returns needles in few encodings for values that a rule found, because a log can contain thousands of them. */
+/**
+ * Returns needles for values that a rule found. The needles have few encodings, because a log can contain thousands of
+ * such values.
+ */
 export function needlesOfFound(secrets: readonly Secret[]): Needle[] {
   const needles = new Map<string, Needle>()
   for (const {ref, value} of secrets) addForms(needles, ref, everydayForms(value).map(wholly), value)

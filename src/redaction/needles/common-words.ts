@@ -1,6 +1,6 @@
 /**
- * Words that Secrets contain as users, names, defaults and modes, and logs in their ordinary sense. They are singular
- * and in lower case.
+ * Words that logs contain in their ordinary sense and Secrets as users, names, defaults and modes. All words are in
+ * lower case.
  */
 export const COMMON_WORDS: ReadonlySet<string> = new Set(
   `

@@ -9,20 +9,20 @@ import {isOpaque} from './standing.ts'
 
 const DEEPEST = 6
 const MOST_PARTS = 10_000
-/** Names whose random-looking values are not secret. */
+/** Matches names of values that look random but are not secret. */
 const PUBLIC_NAME = /checksum|digest|sha\d+$|uid$|revision|etag|commit|fingerprint|generation|version|image$/i
 
 /** A secret inside another secret. */
 export interface Part {
   readonly text: string
-  /** Whether other values share its beginning, so that only the whole value may match. */
+  /** True if other values begin in the same way. Only the whole value may then match. */
   readonly beginsOpen: boolean
 }
 
 /**
- * Returns at most 10,000 secrets inside a secret, without duplicates, outermost first: lines of PEM blocks, passwords
- * of URLs, values of JSON, YAML and .env files. An inner value counts only if its place or name makes it secret, or if
- * it looks random.
+ * Returns at most 10,000 secrets inside a secret, the outermost first, without duplicates: lines of PEM blocks,
+ * passwords of URLs, values of JSON, YAML and .env files. An inner value counts only if its position or name makes it
+ * secret, or if it looks random.
  */
 export function decompose(value: Uint8Array): readonly Part[] {
   const text = textOf(value) ?? unpackedText(value)
@@ -37,7 +37,7 @@ export function decompose(value: Uint8Array): readonly Part[] {
 
 function* partsOf(whole: Leaf, depth: number): Generator<Part> {
   if (depth === 0) return
-  const known = new Set<string>() // a line is a leaf by its place, and again by its form
+  const known = new Set<string>() // a line may be a leaf twice: by its position, and by its form
   for (const leaf of leavesOf(whole)) {
     if (leaf.text === whole.text || known.has(leaf.text)) continue
     const certain = isSecret(leaf)
@@ -68,7 +68,10 @@ function leavesOf({text, name, certain}: Leaf): readonly Leaf[] {
   return [...urlLeaves(text), ...(certain ? secretLines(text).map(secretOf) : []), ...lineLeaves(text)]
 }
 
-/** Returns the text inside base64. `packed`: the text was also gzipped, so the unpacked text is too large to occur. */
+/**
+ * Returns the text inside base64; undefined without one. `packed`: the base64 contains gzip. Such a text is too large
+ * to occur as a whole.
+ */
 function innerText(text: string): {readonly text: string; readonly packed: boolean} | undefined {
   const bytes = unpacked(Buffer.from(text))
   if (bytes === undefined) return undefined
@@ -87,7 +90,7 @@ function unpackedText(bytes: Uint8Array): string | undefined {
   return inner && textOf(inner)
 }
 
-/** Returns the content of base64 or gzip; undefined if it is not text or is larger than 64 MB. */
+/** Returns the decoded content of base64, or the unpacked content of gzip; undefined for other data. */
 function unpacked(value: Uint8Array): Uint8Array | undefined {
   if (value[0] === 0x1f && value[1] === 0x8b) return gunzipped(value)
   const text = textOf(value)?.trim()

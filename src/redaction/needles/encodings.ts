@@ -12,15 +12,15 @@ import {
 import {LONGEST_NEEDLE} from './secret.ts'
 import {isOpaque} from './standing.ts'
 
-/** An encoding, or a part of it, as a byte string. */
+/** An encoded value, or a part of an encoded value, as a byte string. */
 export interface Form {
   readonly bytes: string
-  /** The number of bytes at the beginning that identify the value in a line that was cut off. */
+  /** The number of first bytes that identify the value in a line that was cut off. */
   readonly prefix: number | undefined
 }
 
 /**
- * Returns the encodings of a value with their prefixes, split into parts if they are too long for a needle.
+ * Returns the encodings of a value with their prefixes. An encoding that is too long for a needle is split into parts.
  * @param rare also returns encodings that few programs write
  */
 export function formsOf(value: Uint8Array, rare = true): Form[] {
@@ -35,7 +35,7 @@ export function formsOf(value: Uint8Array, rare = true): Form[] {
 
 const INNER_PREFIX = 32
 
-/** Returns how many bytes at the start of a random value identify it; undefined if the value ends soon after. */
+/** Returns how many first bytes of a random value identify the value; undefined if the value ends soon after them. */
 function prefixOf(text: string): number | undefined {
   if (!isOpaque(text) || SHARED.test(text)) return undefined
   const length = (ISSUER.exec(text)?.[0].length ?? 0) + LEAST_RANDOM
@@ -43,9 +43,9 @@ function prefixOf(text: string): number | undefined {
 }
 
 const LEAST_RANDOM = 12
-/** Prefixes of token issuers: `sk-ant-api03-`, `ghp_`, `xoxb-`, `github_pat_`. */
+/** Matches the prefix of a token's issuer: `sk-ant-api03-`, `ghp_`, `xoxb-`, `github_pat_`. */
 const ISSUER = /^(?:[A-Za-z]{1,12}\d{0,3}[-_.]){0,4}/
-/** Beginnings that many values share: base64 of JWT and other JSON, DER, OpenSSH, PEM and gzip. */
+/** Matches beginnings that many values share: base64 of JWT and other JSON, DER, OpenSSH, PEM and gzip. */
 const SHARED = /^(?:eyJ|MI[A-L]|b3BlbnNz|AAAA|LS0tLS|H4sI)/
 
 function longestBeginning(form: string, beginnings: readonly string[]): number | undefined {
@@ -53,14 +53,14 @@ function longestBeginning(form: string, beginnings: readonly string[]): number |
   return lengths.length === 0 ? undefined : Math.max(...lengths)
 }
 
-/** Splits a form into parts of about equal length, because a short last part would match everywhere. */
+/** Splits an encoding into parts of about equal length. A short last part would match everywhere. */
 function inParts(form: string): string[] {
   const count = Math.ceil(form.length / LONGEST_NEEDLE)
   const cut = (index: number) => Math.floor((form.length * index) / count)
   return Array.from({length: count}, (_, index) => form.slice(cut(index), cut(index + 1)))
 }
 
-/** Returns all encodings of a value, without those that contain a line feed, because the caller splits such values. */
+/** Returns all encodings of a value. Encodings with a line feed are left out, because the caller splits such values. */
 function encodingsOf(value: Uint8Array, rare: boolean): string[] {
   const raw = byteString(value)
   const text = textOf(value)
@@ -73,10 +73,13 @@ function encodingsOf(value: Uint8Array, rare: boolean): string[] {
   return [...forms].filter(form => !form.includes('\n'))
 }
 
-/** Rare encodings are many times longer than the value, and programs do not write long ones. */
+/**
+ * The maximum length of a value with rare encodings. They are many times longer than the value, and programs do not
+ * write long ones.
+ */
 const LONGEST_RARE = 512
 const LONGEST_QUOTED_IN_JSON = 16 * 1024
-/** Matches values that change only if every character is encoded. */
+/** Matches values that change only if an encoder replaces every character. */
 const PLAIN = /^[\w.-]*$/
 
 function rareForms(value: Uint8Array, text: string | undefined): string[] {
@@ -91,13 +94,13 @@ function casedForms(text: string): string[] {
   return [...forms, ...forms.map(inJson)]
 }
 
-/** Returns the quoted forms in a JSON string, and in a JSON string inside another. */
+/** Returns the quoted forms inside a JSON string, and inside a JSON string that is nested in another JSON string. */
 function quotedInJson(text: string): string[] {
   const once = quotedForms(text).map(inJson)
   return [...once, ...once.map(inJson)]
 }
 
-/** Returns only encodings that are not decoded when a text is searched. */
+/** Returns the most important encodings: unencoded, base64, hexadecimal and percent-encoded. */
 export function encodingsOfLine(value: Uint8Array): string[] {
   const raw = byteString(value)
   const hex = Buffer.from(value).toString('hex')
@@ -127,8 +130,8 @@ function bytesOf(text: string): string {
 }
 
 /**
- * Returns base64 of the value alone, padded or not, and the part of base64 that is the same in every text that contains
- * the value. Both alphabets are included, standard and URL-safe.
+ * Returns the base64 of the value alone, with and without padding, and the part that is the same in the base64 of every
+ * text with the value. Each is in the standard and in the URL-safe alphabet.
  */
 function base64Forms(value: Uint8Array): string[] {
   const cores = [0, 1, 2].map(shift => base64Core(value, shift))
@@ -137,7 +140,7 @@ function base64Forms(value: Uint8Array): string[] {
   return standard.flatMap(form => (/[+/]/.test(form) ? [form, urlSafe(form)] : [form]))
 }
 
-/** Returns the characters that only the value determines, in base64 of a text with the value at offset `shift`. */
+/** Returns the base64 characters that only the value determines if the value is at offset `shift` of a text. */
 function base64Core(value: Uint8Array, shift: number): string {
   const shifted = Buffer.alloc(shift + value.length)
   shifted.set(value, shift)
@@ -149,7 +152,7 @@ function urlSafe(base64: string): string {
   return base64.replaceAll('+', '-').replaceAll('/', '_')
 }
 
-/** Returns base64 of the value's base64, and of its UTF-16 form, as PowerShell writes commands. */
+/** Returns the base64 of two texts: the base64 of the value, and the value in UTF-16, as PowerShell writes commands. */
 function base64TwiceForms(value: Uint8Array, text: string | undefined): string[] {
   const inner = Buffer.from(value).toString('base64')
   const cores = [0, 1, 2].map(shift => base64Core(value, shift))
@@ -159,8 +162,8 @@ function base64TwiceForms(value: Uint8Array, text: string | undefined): string[]
 }
 
 /**
- * Returns the lines of a value's base64 as `base64` and MIME (76 characters) and PEM (64) wrap it. Lines whose range
- * `isOpen` accepts are left out, because they are public.
+ * Returns the lines of a value's base64, wrapped at 76 characters (`base64`, MIME) and at 64 characters (PEM). Lines
+ * whose range `isOpen` accepts are public and left out.
  */
 export function wrappedBase64Lines(value: Uint8Array, isOpen: (from: number, to: number) => boolean): string[] {
   if (value.length > LONGEST_WRAPPED) return []
@@ -173,10 +176,13 @@ export function wrappedBase64Lines(value: Uint8Array, isOpen: (from: number, to:
 }
 
 const WIDTHS = [76, 64]
-/** Keys, certificates and configuration are smaller. Each line of a wrapped form is a needle. */
+/**
+ * The maximum length of a value with wrapped forms. Keys, certificates and configuration are smaller. Each line is a
+ * needle.
+ */
 const LONGEST_WRAPPED = 64 * 1024
 const SHORTEST_LINE = 12
-/** Excludes lines of blanks or zeros, which many files contain. */
+/** The minimum number of different characters in a line. Many files contain lines of blanks or zeros. */
 const FEWEST_CHARACTERS = 6
 
 /** Returns the bytes as lists: `<Buffer 6b 75>`, Go's `[107 117]`, Node's `{"0":107,"1":117}`, `0x6b, 0x75`, octal. */

@@ -1,8 +1,8 @@
 type Writer = (text: string) => string
 
 /**
- * Returns the text as JSON strings without quotes, as JavaScript, Go, PHP, Python and .NET write them. Each form is
- * also nested in one and two more strings.
+ * Returns the text as JavaScript, Go, PHP, Python and .NET write it in JSON strings, without quotes. Each form is also
+ * nested in one and in two more strings.
  */
 export function jsonForms(text: string): string[] {
   return WRITERS.flatMap(write => {
@@ -29,7 +29,7 @@ function escaped(json: string, which: RegExp, cased: Writer = hex => hex): strin
   return json.replace(which, unit => `\\u${cased(unit.charCodeAt(0).toString(16).padStart(4, '0'))}`)
 }
 
-/** Returns the text as written between quotes, in shells, YAML, SQL and source code. */
+/** Returns the forms of the text between quotes, in shells, YAML, SQL and source code. */
 export function quotedForms(text: string): string[] {
   return [
     text.replaceAll("'", `'\\''`),
@@ -48,17 +48,26 @@ function withoutControls(text: string): string {
   return text.replaceAll('\n', '\\n').replaceAll('\r', '\\r').replaceAll('\t', '\\t')
 }
 
-/** Returns the percent-encoded forms of a byte string, with hex digits of both cases, and with a blank as `+`. */
+/**
+ * Returns the percent-encoded forms of a byte string, with upper-case and lower-case digits. A blank is also written as
+ * `+`.
+ */
 export function percentForms(bytes: string): string[] {
   const forms = ENCODED.flatMap(which => [percentEncoded(bytes, which, UPPER), percentEncoded(bytes, which, LOWER)])
   return bytes.includes(' ') ? [...forms, ...forms.map(form => form.replaceAll('%20', '+'))] : forms
 }
 
 const COMPONENT = /[^\w.!~*'()-]/g
-/** Characters that the usual encoders replace: for a component, RFC 3986, a form, a path, a whole URL. */
+/**
+ * The characters that common encoders replace: for a URL component, by RFC 3986, for a form, for a path, for a whole
+ * URL.
+ */
 const ENCODED = [COMPONENT, /[^\w.~-]/g, /[^\w.*-]/g, /[^\w.~$&+=:@!*'(),;-]/g, /[^\w.!~*'();/?:@&=+$,#-]/g]
 
-/** Returns the forms encoded a second time, by encoders that replace only `%` and by encoders for a URL component. */
+/**
+ * Returns the forms after a second percent-encoding. Some encoders replace only `%`, others all characters that a URL
+ * component must not contain.
+ */
 export function percentTwiceForms(once: readonly string[]): string[] {
   const encoded = [...new Set(once)].filter(form => /[%+]/.test(form))
   return encoded.flatMap(form => {
@@ -68,7 +77,10 @@ export function percentTwiceForms(once: readonly string[]): string[] {
   })
 }
 
-/** If a form has none of these characters, both second encodings are the same. */
+/**
+ * Matches a character other than `%` that the second encoding replaces. Without one, both second encodings are the
+ * same.
+ */
 const OTHER_THAN_PERCENT = /[^\w.!~*'()%-]/
 
 function percentEncoded(text: string, which: RegExp, codes: readonly string[]): string {
@@ -91,7 +103,7 @@ export function spelledOutForms(bytes: string, text: string | undefined): string
   ]
 }
 
-/** Returns the forms of Rust, Swift, Ruby and JavaScript, with and without zeros at the beginning. */
+/** Returns the form `\u{XX}` of Rust, Swift, Ruby and JavaScript, with and without leading zeros. */
 function inBraces(text: string): string[] {
   const codes = codesOf(text)
   const filled = codes.map(code => code.padStart(4, '0'))
@@ -100,7 +112,7 @@ function inBraces(text: string): string[] {
   )
 }
 
-/** Returns every character as `\u{xx}` with lower-case digits, inside a JSON string. */
+/** Returns every character as `\u{xx}` with lower-case digits, escaped for a JSON string. */
 export function bracesInJson(text: string): string {
   return codesOf(text)
     .map(code => `\\\\u{${code}}`)
@@ -111,7 +123,9 @@ function codesOf(text: string): string[] {
   return Array.from(text, char => (char.codePointAt(0) ?? 0).toString(16))
 }
 
-/** Returns the text as in markup: with entities for special characters, and with every character as a number. */
+/**
+ * Returns the forms of the text in markup: with entities for special characters, and with every character as a number.
+ */
 export function htmlForms(text: string): string[] {
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
   const named = ['&quot;', '&#34;', '"'].flatMap(double => {
@@ -136,7 +150,7 @@ function withNames(text: string): string {
 }
 
 const FIRST_LATIN = 0xa0
-/** Entity names of U+00A0 to U+00FF, in order. */
+/** The entity names of U+00A0 to U+00FF, in order. */
 const LATIN = (
   'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para ' +
   'middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute ' +

@@ -3,14 +3,14 @@ import {inJson} from './escapes.ts'
 import type {Needle, Scan} from './secret.ts'
 
 /**
- * Returns the matches across a line feed at `feed`, or across an escaped line feed whose last backslash is at `feed`.
- * Programs wrap text at some column, so that a needle continues after the line end.
+ * Returns the matches that cross the line feed at `feed`, or the escaped line feed whose last backslash is at `feed`.
+ * Programs wrap text at some column, so a needle may continue on the next line.
  */
 export type FoldedMatcher = (bytes: Buffer, feed: number, limit: number, last: boolean) => Crossing
 
 interface Crossing {
   readonly found: readonly Folded[]
-  /** The offset from which bytes after `limit` may decide. */
+  /** The offset from which bytes after `limit` are needed to decide; null if everything is decided. */
   readonly waits: number | null
 }
 
@@ -20,7 +20,7 @@ export interface Folded {
   readonly parts: readonly {readonly start: number; readonly end: number}[]
 }
 
-/** A line end: its text ends at `left`, and the next line's text starts at `right`. */
+/** A line end. The text of the line ends at `left`, and the text of the next line starts at `right`. */
 interface Seam {
   readonly bytes: Buffer
   readonly left: number
@@ -29,14 +29,17 @@ interface Seam {
   readonly last: boolean
 }
 
-/** If fewer bytes of a needle are at the end of a line, only the part on the next line is masked. */
+/**
+ * The minimum number of bytes of a needle at the end of a line. With fewer bytes, only the part on the next line is
+ * masked.
+ */
 const HEAD = 4
 const BITS = 23
 const NOTHING: Crossing = {found: [], waits: null}
-/** Indents are seldom deeper. */
+/** The maximum depth of an indent. Deeper indents are rare. */
 const DEEPEST_INDENT = 64
 
-/** Matches nothing. */
+/** A matcher that matches nothing. */
 export const NEVER_FOLDED: FoldedMatcher = () => NOTHING
 
 /** Returns a matcher for the needles that programs wrap. */
@@ -66,8 +69,8 @@ export function createFoldedMatcher(all: readonly Needle[], scan: Scan): FoldedM
   }
 
   /**
-   * Whether four bytes around the seam are in a needle. A needle that crosses the seam has three bytes on the left, or
-   * the bytes after one or two on the right.
+   * Returns true if a needle may cross the line end. It then contains three bytes before and one byte after the line
+   * end, or fewer bytes before and more bytes after it.
    */
   function mayCross(bytes: Buffer, left: number, right: number): boolean {
     const [first, second, third] = [bytes[right] ?? 0, bytes[right + 1] ?? 0, bytes[right + 2] ?? 0]
@@ -115,7 +118,7 @@ export function createFoldedMatcher(all: readonly Needle[], scan: Scan): FoldedM
     return end === limit
   }
 
-  /** Matches needles with too few bytes on the previous line to recognise them there. */
+  /** Matches needles with too few bytes on the previous line to be recognised there. */
   function beginningOfLine(seam: Seam, found: readonly Folded[]): Crossing {
     const {left, right, last} = seam
     for (let before = HEAD - 1; before > 0 && left >= before; before--) {
@@ -132,7 +135,7 @@ export function createFoldedMatcher(all: readonly Needle[], scan: Scan): FoldedM
     return begins(scratch.toString('latin1', 0, joined))
   }
 
-  /** Joins the text from `start` without its line ends, while each whole line is one word. */
+  /** Joins the text from `start` on without its line ends, as long as each whole line is one word. */
   function join({bytes, left, right, limit}: Seam, start: number) {
     const parts = [{start, end: left}]
     let length = copy(bytes, start, left, 0)
@@ -196,7 +199,7 @@ function firstBackslash(bytes: Uint8Array, backslash: number): number {
   return at
 }
 
-/** Returns the end of an escaped line end at `start`, `limit` if more bytes are needed, or null. */
+/** Returns the end of the escaped line end at `start`; `limit` if more bytes are needed; null if there is none. */
 function escapeEnd(bytes: Uint8Array, start: number, limit: number): number | null {
   const letter = behindBackslashes(bytes, start, limit)
   const isReturn = letter < limit && bytes[letter] === LETTER_R
@@ -211,7 +214,10 @@ function behindBackslashes(bytes: Uint8Array, start: number, limit: number): num
   return at
 }
 
-/** Returns where the text of the next line starts if this line ends at `end`, escaped or not; null otherwise. */
+/**
+ * Returns the start of the text on the next line if this line ends at `end`; null otherwise. The line end may be
+ * escaped.
+ */
 export function nextLine(bytes: Uint8Array, end: number, limit: number): number | null {
   let at = (bytes[end] === BACKSLASH ? escapeEnd(bytes, end, limit) : null) ?? feedEnd(bytes, end, limit)
   if (at === null) return null
@@ -264,8 +270,8 @@ function isBlank(byte: number): boolean {
 }
 
 /**
- * Whether programs may wrap the needle over several lines: a plain value, a JSON string, base64. They break each list
- * of bytes in another way.
+ * Returns true if programs may wrap the needle over several lines: a plain value, a JSON string, or base64. Lists of
+ * bytes are left out, because each program breaks them in another way.
  */
 function isWrapped({bytes, value}: Needle): boolean {
   if (bytes.length < 2 * HEAD) return false

@@ -4,7 +4,7 @@ const NAMED = /^(?:export\s+)?([A-Za-z_]\w*)(?:=|\s+=\s+|:\s+)(.*)$/
 
 /**
  * Returns the secrets in a text: one per line, or `NAME=value`, `NAME = value`, `NAME: value`. Blank lines, comments
- * and quotes are removed. A listed value is always searched for, with the ref `file/NAME` or `file/line-N`.
+ * and quotes are removed. The refs are `file/NAME` or `file/line-N`.
  */
 export function secretsFromFile(text: string): Secret[] {
   return text

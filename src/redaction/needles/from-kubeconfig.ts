@@ -5,7 +5,7 @@ const FLAG = /^--?([\w-]+)(?:=(.+))?$/
 
 /**
  * Returns the secrets of a parsed kubeconfig: credentials of users, settings of their plugins, and passwords of
- * proxies. Refs are `kubeconfig/USER.token`.
+ * proxies. The refs are `kubeconfig/NAME.KEY`.
  */
 export function secretsFromKubeconfig(config: unknown): Secret[] {
   const users = listOf(fieldOf(config, 'users')).flatMap(entry => {
@@ -30,7 +30,7 @@ function userValues(user: unknown): Value[] {
   ]
 }
 
-/** Returns `id-token`, `access-token`, `refresh-token`, `client-secret` and the secrets of other providers. */
+/** Returns the values of secret keys, such as `id-token`, `access-token`, `refresh-token` and `client-secret`. */
 function providerValues(config: unknown): Value[] {
   const keys = typeof config === 'object' && config !== null ? Object.keys(config) : []
   return texts(config, keys.filter(isSecretName)).map(([key, value]) => [`auth-provider.${key}`, value])
@@ -45,7 +45,7 @@ function execValues(exec: unknown): Value[] {
   })
 }
 
-/** Splits `--token=x`, or `--token` and `x`. */
+/** Returns the name and the value of `--token=x`, or of `--token` and `x`. */
 function flagOf(arg: string, next: unknown): readonly unknown[] {
   const [, name, value] = FLAG.exec(arg) ?? []
   return [name, value ?? next]

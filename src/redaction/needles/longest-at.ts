@@ -1,21 +1,21 @@
 import {byteString} from '../bytes.ts'
 import type {Needle} from './secret.ts'
 
-/** Needles in byte order, without duplicates. An index is a position in this order. */
+/** Needles in byte order, without duplicates. Indices refer to this order. */
 export interface Sorted {
   readonly needles: readonly Needle[]
-  /** All bytes concatenated; needle `i` is [offsets[i], offsets[i + 1]). */
+  /** The bytes of all needles, concatenated. Needle `i` is `[offsets[i], offsets[i + 1])`. */
   readonly pool: Buffer
   readonly offsets: Uint32Array
-  /** The number of first bytes that must match, for every needle. */
+  /** The number of first bytes that must match. All needles share this number. */
   readonly window: number
-  /** Index of the first needle of each group with the same window, and the number of needles at the end. */
+  /** The index of the first needle of each group with the same window, and at the end the number of needles. */
   readonly groups: Uint32Array
 }
 
 const WIDEST_WINDOW = 64
 
-/** Returns the needles in byte order. Throws a RangeError if one of them is shorter than three bytes. */
+/** Returns the needles in byte order. Throws a RangeError if a needle is shorter than three bytes. */
 export function sortNeedles(needles: readonly Needle[]): Sorted {
   const keyed = needles.map(needle => ({needle, key: byteString(needle.bytes)}))
   keyed.sort((one, other) => (one.key < other.key ? -1 : one.key > other.key ? 1 : 0))
@@ -50,12 +50,13 @@ function groupsOf(keys: readonly string[], window: number): Uint32Array {
 }
 
 const NONE = -1
-/** From this length on, a native comparison is faster. */
+/** The length from which a native comparison is faster. */
 const LONG = 64
 
 /**
- * Returns a search for the longest match at one place. It looks up the window in a hash table, then finds the position
- * of the text in the byte order of needles. So thousands of needles with the same beginning cost a few comparisons.
+ * Returns a search for the longest match at one position. Looks up the first bytes in a hash table, then finds the
+ * position of the text among the sorted needles. Thousands of needles with the same beginning need only a few
+ * comparisons.
  */
 export function longestAt(sorted: Sorted) {
   const {needles, pool, offsets, window, groups} = sorted
@@ -90,7 +91,7 @@ export function longestAt(sorted: Sorted) {
     return needles[best]
   }
 
-  /** Returns the first needle in [low, high) that is after the text in byte order, or `high`. */
+  /** Returns the first needle in `[low, high)` that is after the text in byte order; `high` without one. */
   function firstBehind(low: number, high: number): number {
     let [from, to] = [low, high]
     while (from < to) {
@@ -116,7 +117,7 @@ export function longestAt(sorted: Sorted) {
     return length
   }
 
-  /** Compares natively, which is 15 times as fast if much is equal, as in a repetitive secret of megabytes. */
+  /** Compares natively. This is 15 times as fast if many bytes are equal, as in a repetitive secret of megabytes. */
   function isEqual(offset: number, length: number): boolean {
     if (pool[offset + LONG] !== text[start + LONG]) return false
     return pool.compare(text, start, start + length, offset, offset + length) === 0
@@ -129,7 +130,7 @@ export function longestAt(sorted: Sorted) {
     if (candidate !== NONE) keep(candidate, lengths[candidate] ?? 0)
   }
 
-  /** Keeps the nearest needle whose whole prefix agrees. */
+  /** Keeps the nearest needle whose whole prefix matches. */
   function keepBegun(index: number, next: Int32Array, step: number): void {
     let candidate = next[index] ?? NONE
     while (candidate !== NONE) {
@@ -153,7 +154,9 @@ export function longestAt(sorted: Sorted) {
   return {search, end: () => end}
 }
 
-/** Returns a function that finds the group of needles with the same window as the text at `start`, by a hash. */
+/**
+ * Returns a function that finds the group of needles whose first bytes equal the text at `start`. Uses a hash table.
+ */
 function headsOf({pool, offsets, groups, window}: Sorted): (bytes: Uint8Array, start: number) => number {
   const count = groups.length - 1
   const mask = 2 ** Math.ceil(Math.log2(count * 2 + 1)) - 1
@@ -188,7 +191,7 @@ function headsOf({pool, offsets, groups, window}: Sorted): (bytes: Uint8Array, s
   }
 }
 
-/** Returns the longest other needle with which each needle starts. */
+/** Returns, for each needle, the longest other needle with which it starts. */
 function parentsOf(needles: readonly Needle[]): Int32Array {
   const parents = new Int32Array(needles.length)
   for (const [index, {bytes}] of needles.entries()) {
@@ -206,7 +209,9 @@ function beginsWith(bytes: Uint8Array, beginning: Uint8Array): boolean {
   return true
 }
 
-/** Returns the nearest needle with a prefix at or before each needle (step 1), or at or after it (step -1). */
+/**
+ * Returns, for each needle, the nearest needle with a prefix: at or before it (step 1), or at or after it (step -1).
+ */
 function nearest(prefixes: Uint32Array, step: 1 | -1): Int32Array {
   const found = new Int32Array(prefixes.length)
   let last = NONE

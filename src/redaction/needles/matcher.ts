@@ -4,13 +4,17 @@ import type {Needle, Scan} from './secret.ts'
 
 /** Searches for needles in bytes. */
 export interface Matcher {
-  /** Reports the longest match for each start. Any split of [from, to) reports the same matches. */
+  /**
+   * Reports the longest match for each start. Any split of `[from, to)` into several calls reports the same matches.
+   */
   readonly scan: Scan
   /** Matches the same needles across line ends. */
   readonly folded: FoldedMatcher
 }
 
-/** Longer needles are searched for separately, because the shortest needle limits the skip distance for all. */
+/**
+ * The length from which needles are searched for separately. The shortest needle limits how far the search can skip.
+ */
 const LONG = 12
 const WORTH_TWO = 256
 
@@ -38,8 +42,8 @@ function scanInTurns(needles: readonly Needle[]): Scan {
 }
 
 /**
- * Searches for all needles at once by the algorithm of Wu and Manber: it reads three bytes and skips as far as no
- * needle can contain them. For long needles a filter reports candidates first.
+ * Searches for all needles at once with the algorithm of Wu and Manber. It reads three bytes and skips as far as no
+ * needle can contain them. For long needles, a filter reports candidates first.
  */
 function scanFor(needles: readonly Needle[]): Scan {
   const sorted = sortNeedles(needles)
@@ -50,14 +54,14 @@ function scanFor(needles: readonly Needle[]): Scan {
   const furthest = window - BLOCK + 1
 
   /**
-   * Returns the end of the next window with which a needle may start, or more than `last`. A separate function is
-   * called often and so compiled early.
+   * Returns the end of the next window with which a needle may start; more than `last` without one. It is a separate
+   * function, because a function that is called often is compiled early.
    */
   function nextEnd(bytes: Uint8Array, from: number, last: number): number {
     let at = from
     while (at <= last) {
       const skip = shifts[hashOfBlock(bytes[at - 2] ?? 0, bytes[at - 1] ?? 0, bytes[at] ?? 0, bits)] ?? BLOCK
-      // a branch of its own, because the processor then predicts the next position and reads it early
+      // a separate branch, because the processor then predicts the next position and reads it early
       if (skip === furthest) at += furthest
       else if (skip > 0) at += skip
       else return at
@@ -89,8 +93,8 @@ const FEWEST_BITS = 15
 const MOST_BITS = 22
 
 /**
- * Returns the distance to move the window, by the hash of the block at its end; 0 if a needle may be there. The table
- * grows with the needles, so that at most about half is used.
+ * Returns the distance to move the window, by the hash of its last three bytes; 0 if a needle may be there. The table
+ * grows with the needles, so that at most about half of it is used.
  */
 function shiftsOf({pool, offsets, groups, window}: Sorted): {readonly shifts: Uint8Array; readonly bits: number} {
   const steps = window - BLOCK
@@ -111,15 +115,18 @@ function hashOfBlock(first: number, second: number, third: number, bits: number)
   return Math.imul(first | (second << 8) | (third << 16), 0x9e3779b1) >>> (32 - bits)
 }
 
-/** Six bytes distinguish the hexadecimal digits of a needle from the digits of another identifier. */
+/**
+ * The number of bytes that the filter reads. Six bytes distinguish the hexadecimal digits of a needle from those of
+ * another identifier.
+ */
 const GRAM = 6
-/** Two million bits fit into the L2 cache, and 10,000 needles fill a thirtieth of them. */
+/** The filter has two million bits, which fit into the L2 cache. 10,000 needles set a thirtieth of them. */
 const GRAM_BITS = 21
 const SHORTEST_WINDOW = 12
 
 /**
- * Returns a filter that examines every `stride`-th place for bytes of needles; null if the windows are too short. Every
- * window contains an examined place, so that no needle is missed.
+ * Returns a filter that examines every `stride`-th position; null if the windows are too short. Every window contains
+ * an examined position, so that no needle is missed.
  */
 function gramsOf({pool, offsets, groups, window}: Sorted) {
   if (window < SHORTEST_WINDOW) return null
@@ -134,7 +141,7 @@ function gramsOf({pool, offsets, groups, window}: Sorted) {
     }
   }
 
-  /** Returns the first examined place in `[from, to)` whose bytes a needle may contain; else `to` or more. */
+  /** Returns the first examined position in `[from, to)` whose bytes a needle may contain; `to` or more without one. */
   function next(text: DataView, from: number, to: number): number {
     let at = from
     for (; at < to; at += stride) {
@@ -153,8 +160,8 @@ function hashOfGram(view: DataView, at: number): number {
 }
 
 /**
- * Whether a find is a separate token: `postgres-prod` is not separate in `postgres-prod-0`, but at the end of a
- * sentence.
+ * Returns true if a find is a separate token. `postgres-prod` is separate at the end of a sentence, but not in
+ * `postgres-prod-0`.
  */
 function standsAlone(bytes: Uint8Array, start: number, end: number): boolean {
   const [first, last] = [bytes[start] ?? 0, bytes[end - 1] ?? 0]
@@ -172,7 +179,7 @@ function goesOnBehind(bytes: Uint8Array, end: number): boolean {
   return isWord(behind) || (isJoint(behind) && isWord(bytes[end + 1] ?? 0))
 }
 
-/** Whether the byte before `start` ends an escape such as `\n` or `%3D`. */
+/** Returns true if the byte before `start` ends an escape such as `\n` or `%3D`. */
 function isEscape(bytes: Uint8Array, start: number): boolean {
   const isLetter = ESCAPED.includes(bytes[start - 1] ?? 0)
   if (isLetter && bytes[start - 2] === BACKSLASH) return true

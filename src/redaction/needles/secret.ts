@@ -2,20 +2,23 @@
 export interface Secret {
   readonly ref: string
   readonly value: Uint8Array
-  /** The value is searched for whatever it looks like, if it has at least eight bytes. */
+  /** If set, a value of at least eight characters is always searched for. */
   readonly always?: true
 }
 
 /**
- * A written form of a secret or of a part of it, without line feeds and of at most `LONGEST_NEEDLE` bytes. Longer forms
- * are split, and adjacent matches become one mask.
+ * A written form of a secret or of a part of a secret. It contains no line feed and has at most `LONGEST_NEEDLE` bytes.
+ * Longer forms are split, and adjacent matches become one mask.
  */
 export interface Needle {
   readonly ref: string
   readonly bytes: Uint8Array
   /** The value from which the mask's token is computed. */
   readonly value: Uint8Array
-  /** If set, this many first bytes already match. The match extends as far as text and needle agree. */
+  /**
+   * If set, a text already matches if it agrees in this many first bytes. The match extends as far as the text and the
+   * needle agree.
+   */
   readonly prefix?: number
   /** If set, the needle matches only as a separate token. */
   readonly token?: true

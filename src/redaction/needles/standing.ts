@@ -4,19 +4,19 @@ import {entropyOf, looksRandom} from '../rules/values/value-looks.ts'
 import {COMMON_WORDS} from './common-words.ts'
 
 /**
- * How to search for a value. `weak`: not at all, because ordinary text contains the value. `token`: only as a separate
- * token. `anywhere`: also inside other text.
+ * How a value is searched for. `weak`: not at all, because ordinary text contains the value. `token`: only as a
+ * separate token. `anywhere`: also inside other text.
  */
 export type Standing = 'weak' | 'token' | 'anywhere'
 
-/** Text that must stay readable. */
+/** Words that must stay readable. */
 export interface Readable {
   readonly names: ReadonlySet<string>
-  /** Returns the other words of objects. The function is called only for values that people may have chosen. */
+  /** Returns the other words of the collected objects. Called only for values that people may have chosen. */
   readonly words: () => WordsAtHand
 }
 
-/** Returns how to search for a value with the key `name`, which is empty if it has none. */
+/** Returns how to search for a value with the key `name`. The key may be empty. */
 export function standingOf(value: string, name: string, {names, words}: Readable): Standing {
   if (isWeak(value, name, names)) return 'weak'
   const text = value.trim()
@@ -26,15 +26,15 @@ export function standingOf(value: string, name: string, {names, words}: Readable
   return isWordy(text) || atHand.hold(text) ? 'token' : 'anywhere'
 }
 
-/** Names and other words of the objects, which must stay readable. */
+/** The words of the collected objects, which must stay readable. */
 export type WordsAtHand = ReturnType<typeof wordsAtHand>
 
-/** Returns a view of these words. */
+/** Returns tests for these words. */
 export function wordsAtHand(words: ReadonlySet<string>) {
   let all: string | null = null
   return {
     has: (text: string) => words.has(text) || words.has(text.toLowerCase()),
-    /** Whether a word equals the text or contains it. */
+    /** Returns true if a word equals the text or contains it. */
     hold(text: string): boolean {
       all ??= [...words].join('\n')
       return text !== '' && all.includes(text)
@@ -46,11 +46,11 @@ const SHORTEST = 6
 const LONG_ENOUGH = 8
 const LONGEST_NUMBER = 10
 const SHORTEST_PHRASE = 12
-/** Numbers, words and places are shorter. */
+/** The maximum length of a value that may be a number, a word, a host or a path. */
 const LONGEST_OPEN = 256
-/** Lines drawn with one or two characters are shorter. */
+/** The maximum length of a line that is drawn with one or two characters. */
 const LONGEST_RULE = 1024
-/** In a value of six or seven characters hardly any character may repeat. */
+/** The minimum entropy of a value of six or seven characters. Hardly any character may repeat. */
 const BITS_WHEN_SHORT = 2.2
 
 const NOTHING_SECRET = [
@@ -71,8 +71,8 @@ const PATH = /^(?:\/|\.{1,2}\/|~\/|[a-z]:\\)[\w.@-]+(?:[/\\][\w.@-]+)*[/\\]?$/i
 const MASK = new RegExp(`^${MASK_PATTERN}$`)
 
 /**
- * Whether a value is useless as a needle: too short, or common in harmless text. Combined words count as common unless
- * the key `name` marks them as a secret.
+ * Returns true if a value is useless as a needle: too short, or common in harmless text. Combined words count as common
+ * unless the key `name` marks them as a secret.
  */
 export function isWeak(value: string, name: string, objectNames: ReadonlySet<string>): boolean {
   const text = value.trim()
@@ -100,7 +100,7 @@ function isHonestWord(text: string): boolean {
   return COMMON_WORDS.has(text.toLowerCase()) && !/\d/.test(text)
 }
 
-/** Whether a text consists of common words and numbers: `runtime-api`, `Postgres`, `my_app_2`. */
+/** Returns true if a text consists of common words and numbers: `runtime-api`, `Postgres`, `my_app_2`. */
 function isWordy(text: string): boolean {
   const written = text.split(/[-_.:/ ]+/).filter(Boolean)
   if (!written.every(part => ONE_CASE.test(part))) return false
@@ -108,12 +108,12 @@ function isWordy(text: string): boolean {
   return parts.some(isWord) && parts.every(part => SHORT_PART.test(part) || isWord(part) || /^\d{1,8}$/.test(part))
 }
 
-/** Whether a text has so many words that it does not occur by chance: `blue-rabbit-red-zone`. */
+/** Returns true if a text has so many words that it does not occur by chance: `blue-rabbit-red-zone`. */
 function isPhrase(text: string): boolean {
   return text.length >= SHORTEST_PHRASE && text.split(/[-_.:/ ]+/).filter(part => /[a-z]{3}/i.test(part)).length >= 3
 }
 
-/** A word is lower-case, upper-case, or capitalised; `zP5` is none of these. */
+/** Matches a word in lower case, in upper case, or with a capital. `zP5` does not match. */
 const ONE_CASE = /^(?:[A-Z]?[a-z\d]*|[A-Z\d]+)!?$/
 const SHORT_PART = /^(?:[a-z]{1,4}|[a-z]{1,2}\d{1,2}[a-z]?)$/
 
@@ -129,7 +129,10 @@ function isPublicKey(text: string): boolean {
   return /^(?:ssh-(?:rsa|ed25519|dss)|ecdsa-sha2-\S+|sk-\S+@openssh\.com) AAAA\S+(?: [^\n]*)?$/.test(text)
 }
 
-/** Whether a text is a host, a URL without a query, or a path. A place with an opaque part may be a secret link. */
+/**
+ * Returns true if a text is a host, a URL without a query, or a path. Returns false if a part is opaque: the text may
+ * be a secret link.
+ */
 function isPlace(text: string): boolean {
   if (!HOST.test(text) && !PATH.test(text) && !OPEN_URL.test(text)) return false
   return !text.split(/[/\\.:]/).some(part => isOpaque(part) || isHandle(part))
@@ -137,12 +140,14 @@ function isPlace(text: string): boolean {
 
 const OPEN_URL = /^[a-z][a-z\d+.-]*:\/\/[a-z\d.*_-]+(?::\d+)?(?:\/[\w.~%@+-]*)*$/i
 
-/** Whether a part of a place looks generated, because it mixes upper case, lower case and digits, or is very long. */
+/**
+ * Returns true if a part of a URL or path looks generated. It mixes upper case, lower case and digits, or is very long.
+ */
 function isHandle(part: string): boolean {
   return /^(?=.*[a-z])(?=.*[A-Z])(?:(?=.*\d).{8,}|[A-Za-z]{20,})$/.test(part)
 }
 
-/** Whether a value with this name is public although a Secret contains it: users, hosts, databases, regions. */
+/** Returns true if a value with this name is public even in a Secret: users, hosts, databases, regions. */
 export function isPlainName(name: string): boolean {
   return PLAIN_NAME.test(name.replace(/([a-z\d])([A-Z])/g, '$1_$2'))
 }
@@ -150,7 +155,10 @@ export function isPlainName(name: string): boolean {
 const PLAIN_NAME =
   /(?:^|[-_. ])(?:user(?:[-_.]?name)?|login|e?mail|host(?:[-_.]?name)?|port|realm(?:[-_.]?name)?|client[-_.]?id|db(?:[-_.]?name)?|database|namespace|region|zone|endpoint|bucket|type|provider|version|model|mode|driver|schema|role|issuer|audience|server)$/i
 
-/** Whether a word looks random and is not a UUID, digest, URL, host name or time, which look similar. */
+/**
+ * Returns true if a word looks random. Returns false for UUIDs, digests, URLs, host names and times, which look
+ * similar.
+ */
 export function isOpaque(text: string): boolean {
   return ONE_WORD.test(text) && looksRandom(text) && !PUBLIC.test(text)
 }

@@ -1,6 +1,6 @@
 import {COMMON_WORDS} from '../needles/common-words.ts'
 
-/** Whether English prose about software contains this lower-case word. */
+/** Returns true if English prose about software contains this lower-case word. */
 export function isDictionaryWord(word: string): boolean {
   return WORDS.has(word) || COMMON_WORDS.has(word) || (word.endsWith('s') && COMMON_WORDS.has(word.slice(0, -1)))
 }

@@ -2,20 +2,20 @@ import type {WordsAtHand} from '../needles/standing.ts'
 import {isWeak} from '../needles/standing.ts'
 import {isDictionaryWord} from './dictionary.ts'
 
-/** A text with fewer bits may occur by chance or be an intended word. */
+/** The minimum number of random bits. A text with fewer bits may occur by chance or be an ordinary word. */
 const LEAST_BITS = 32
 const BITS = {random: 4.7, spoken: 2.3, digit: 3.3, joint: 1} as const
-/** Matches a year or a count, which has few random bits. */
+/** Matches a year, a sequence such as 1234, or a repeated digit. Such a number has few random bits. */
 const OBVIOUS_NUMBER = /^(?:19|20)\d\d$|^0?1(?:2(?:3(?:4(?:5(?:6(?:7(?:8(?:9(?:0)?)?)?)?)?)?)?)?)?$|^(\d)\1*$/
 const OBVIOUS_BITS = 5
 const SHORTEST = 8
-/** A longer text is judged by its beginning. */
+/** The number of characters to judge. */
 const LONGEST_JUDGED = 256
 
 /**
- * Whether a value that a rule found may be searched for elsewhere, because it is improbable as a word. Otherwise an
- * attacker could make a rule find a word (`password=ReplicaSet`) and so mask it everywhere. `words`: names, kinds,
- * reasons, labels and images of the collected objects.
+ * Returns true if a value that a rule found may be searched for elsewhere, because it is unlikely to be a word.
+ * Otherwise an attacker could make a rule find a word (`password=ReplicaSet`) and so mask the word everywhere. `words`:
+ * names, kinds, reasons, labels and images of the collected objects.
  */
 export function isImprobable(value: string, words: WordsAtHand): boolean {
   const text = value.trim()
@@ -25,7 +25,7 @@ export function isImprobable(value: string, words: WordsAtHand): boolean {
 
 const NO_NAMES: ReadonlySet<string> = new Set()
 
-/** Returns the number of random bits in a text. Words of the dictionary and numbers alone have none. */
+/** Returns the number of random bits in a text. A text of only dictionary words and numbers has none. */
 function bitsOf(text: string): number {
   let [letters, others] = [0, 0]
   for (const [run] of text.matchAll(RUN)) {
@@ -36,7 +36,7 @@ function bitsOf(text: string): number {
   return letters === 0 ? 0 : letters + others
 }
 
-/** Matches parts of a text: `ReplicaSet` has two. */
+/** Matches the parts of a text: `ReplicaSet` has two. */
 const RUN = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^A-Za-z\d]+/g
 const LETTERS = /^[A-Za-z]/
 
@@ -56,7 +56,7 @@ function isMadeOfWords(word: string): boolean {
   return false
 }
 
-/** Whether vowels and consonants alternate as in a language. */
+/** Returns true if vowels and consonants alternate as in a language. */
 function isSpoken(word: string): boolean {
   if (word.length < 4) return false
   const vowels = word.match(/[aeiouy]/g)?.length ?? 0

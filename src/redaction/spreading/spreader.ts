@@ -9,7 +9,7 @@ import type {Needle} from '../needles/secret.ts'
 import {reportedStreams, type Tally} from '../report.ts'
 import {createStructure, type Structure} from './structure.ts'
 
-/** Masks values in redacted texts that rules found in other texts. Masks name the source `spread/ID`. */
+/** Masks copies of values that rules found in other texts. The masks name the source `spread/ID`. */
 export type Spreader = ReturnType<typeof createSpreader>
 
 /** Returns the ref for copies of a value that a rule found. */
@@ -17,7 +17,7 @@ export function spreadSource(ref: string): string {
   return ref.replace(/^rule\//, 'spread/')
 }
 
-/** Returns a spreader for these needles, whose refs `spreadSource` made. */
+/** Returns a spreader for these needles. `spreadSource` returned their refs. */
 export function createSpreader(needles: readonly Needle[], tokens: Tokens) {
   const matcher = createMatcher(needles)
   const triggers = triggersOf([])
@@ -36,7 +36,7 @@ export function createSpreader(needles: readonly Needle[], tokens: Tokens) {
   return reportedStreams(open)
 }
 
-/** Reads the structure of a whole chunk before anything in it can be masked. */
+/** Reads the structure of a whole chunk before anything in the chunk is masked. */
 function readingStructure(item: ItemStream, structure: Structure): ItemStream {
   return {
     push: chunk => {
@@ -48,8 +48,8 @@ function readingStructure(item: ItemStream, structure: Structure): ItemStream {
 }
 
 /**
- * Drops spans in structure, and spans of walkers, because the first pass applied them. Base64 of public text is still
- * masked as a whole.
+ * Drops spans in structure. Drops the spans of walkers too, because the first pass applied them. Public base64 with a
+ * find is still masked as a whole.
  */
 function besideStructure(splicer: Splicer, structure: Structure): Splicer {
   return {

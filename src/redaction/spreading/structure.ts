@@ -1,11 +1,11 @@
 /** The bytes of an item that are structure: keys of maps, and fields that identify an object. */
 export type Structure = ReturnType<typeof createStructure>
 
-/** Checks depend on these fields, so a value that is only probably secret must not change them. */
+/** Keys of fields that checks depend on. A value that is only probably secret must not change such a field. */
 const STRUCTURAL = new Set(['kind', 'apiVersion', 'reason', 'type', 'status', 'phase'])
 const NAME = 'name'
 const METADATA = 'metadata'
-/** All these keys are shorter. */
+/** The maximum length of a compared key. All structural keys are shorter. */
 const LONGEST_KEY = 16
 
 interface Level {
@@ -17,8 +17,8 @@ interface Level {
 }
 
 /**
- * Follows JSON documents that start at a line's beginning. It stores only the ranges of structure, so memory does not
- * grow with the document.
+ * Follows JSON documents that start at the beginning of a line. Stores only the ranges of structure, so that memory
+ * does not grow with the document.
  */
 export function createStructure() {
   let levels: Level[] = []
@@ -29,7 +29,7 @@ export function createStructure() {
   let stringStart = 0
   let text = ''
   let counts = false
-  /** Starts and ends, in order. */
+  /** The start and the end of each range, in order. */
   let places: number[] = []
 
   function push(chunk: Uint8Array): void {
@@ -88,7 +88,7 @@ export function createStructure() {
     if (counts) places.push(stringStart, at + 1)
   }
 
-  /** Stops reading text that only looked like a document, because a JSON string cannot contain a line feed. */
+  /** Stops reading a text that only looks like a document. A JSON string cannot contain a line feed. */
   function giveUp(): void {
     levels = []
     inString = false
@@ -108,13 +108,16 @@ export function createStructure() {
 
   return {
     push,
-    /** Whether any of these bytes are structure. They must have been read. Offsets count from the start of the item. */
+    /**
+     * Returns true if any of these bytes are structure. The bytes must have been read. Offsets are relative to the
+     * start of the item.
+     */
     isStructure(start: number, end: number): boolean {
       if (inString && counts && end > stringStart) return true
       const first = firstBehind(start)
       return first < places.length / 2 && (places[2 * first] ?? 0) < end
     },
-    /** Drops everything before this offset, which is not queried again. */
+    /** Drops the ranges before this offset. They are not queried again. */
     forget(position: number): void {
       const first = firstBehind(position)
       if (first > 1024) places = places.slice(2 * first)

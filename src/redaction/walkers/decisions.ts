@@ -17,7 +17,9 @@ export function createDecisions(frames: readonly Frame[], waiting: Waiting, hide
   const here = () => frames.at(-1)
   const list = () => listAround(frames, frames.length - 1)
 
-  /** Receives a scalar of the innermost map or sequence: masks it, keeps it, or holds it until its siblings are known. */
+  /**
+   * Receives a scalar of the innermost map or sequence. Masks it, keeps it, or holds it until its siblings are known.
+   */
   function take(scalar: Scalar): void {
     const frame = here()
     if (frame === undefined) return
@@ -28,13 +30,16 @@ export function createDecisions(frames: readonly Frame[], waiting: Waiting, hide
     else takeOrdinary(frame, scalar, null)
   }
 
-  /** Keeps public base64 free of masks in its middle, so that it still decodes. */
+  /**
+   * Reports public base64, so that it is masked as a whole or not at all. With a mask in its middle, it would not
+   * decode.
+   */
   function keepBase64(frame: Frame, scalar: Scalar): void {
     if (!frame.isMap || scalar.isLong || !isPublicBase64(frame, scalar)) return
     hide({scalar, from: scalar.start, to: null, source: SECRET_DATA, as: 'base64-if-hit'})
   }
 
-  /** Masks a shell script only as a whole, because a partial script is another script. */
+  /** Reports a shell script, so that it is masked as a whole or not at all. A part of a script is another script. */
   function keepScript(frame: Frame, scalar: Scalar): void {
     if (!frame.isMap || frame.key.role !== 'script' || scalar.isLong || scalar.style === 'bare') return
     hide({scalar, from: scalar.start, to: null, source: SCRIPT, as: 'whole-if-hit'})
@@ -65,7 +70,7 @@ export function createDecisions(frames: readonly Frame[], waiting: Waiting, hide
     frame.items = null
   }
 
-  /** Notes the `resource` of an audit event, which determines the kind of its objects. */
+  /** Notes the `resource` of an audit event. It determines the kind of the objects in the event. */
   function noteResource({role}: Frame, resource: string): void {
     const event = frames.at(-2)
     if (role !== 'objectRef' || event === undefined) return
@@ -74,7 +79,7 @@ export function createDecisions(frames: readonly Frame[], waiting: Waiting, hide
     event.items = null
   }
 
-  /** Notes a variable's name. Of `name` and `key`, the secret name counts. */
+  /** Notes the name of a variable. If a map has both `name` and `key`, the name of a secret counts. */
   function notePair(frame: Frame, name: KeyName): void {
     if (frame.pair === null || !isTelling(frame.pair)) frame.pair = name
     for (const held of frame.values ?? []) {
@@ -179,7 +184,7 @@ export function createDecisions(frames: readonly Frame[], waiting: Waiting, hide
     }
   }
 
-  /** Decides on the held values of a map or sequence that is not completed; `cut`: the document ends early. */
+  /** Decides on the held values of an incomplete map or sequence. `cut`: the document ends early. */
   function breakOff(cut: boolean): void {
     const frame = here()
     if (frame === undefined) return
@@ -206,7 +211,7 @@ function isPublicBase64({role}: Frame, {head: {text}}: Scalar): boolean {
   return role === 'binaryData' ? looksBase64(text) : role === 'data' && isCertificateData(text, true)
 }
 
-/** Whether the value is in `stringData`, which no other object has. */
+/** Returns true if the value is in `stringData`. Only a Secret has this field. */
 function isText({secret}: HeldData): boolean {
   return secret.as !== 'base64'
 }
@@ -226,7 +231,7 @@ function isPublic(frame: Frame, text: string, isBase64: boolean): boolean {
   return isMaskedData(text, isBase64) || (sourceOf(frame) === null && isCertificateData(text, isBase64))
 }
 
-/** Returns the part of a scalar that a user's path or the name of the key makes secret in any object. */
+/** Returns the part of a scalar that is secret in any object, because of a user's path or the name of the key. */
 function ordinary(frame: Frame, scalar: Scalar): Claim | null {
   const {key} = frame
   const source = sourceOf(frame)
@@ -236,7 +241,7 @@ function ordinary(frame: Frame, scalar: Scalar): Claim | null {
   return frame.container === null ? null : inContainer(frame.container.name, frame, scalar)
 }
 
-/** Returns the part of a value in a container of secrets that is secret although the value's own key is neutral. */
+/** Returns the secret part of a value in a container of secrets. The key of the value is neutral. */
 function inContainer(container: string, {key, isMap}: Frame, scalar: Scalar): Claim | null {
   const part = partInContainer(container, isMap ? key.name : '', scalar.head.text.slice(0, HEAD))
   return claimOf(scalar, part, 'rule/in-container')
@@ -249,8 +254,8 @@ function nameAround({secretName, key}: Frame, {head}: Scalar): string | null {
 const SECRET_DATA = 'rule/k8s-secret-data'
 const SCRIPT = 'rule/hook-command'
 const ENV_VALUE = 'rule/env-value'
-/** The name of a value whose own name did not arrive in time. */
+/** The assumed name of a value whose name did not arrive in time. */
 const ANY_SECRET = 'password'
-/** The maximum size of a Secret. */
+/** The maximum size of a Secret in bytes. */
 const DATA_PATIENCE = 4 * 1024 * 1024
 const PAIR_PATIENCE = 64 * 1024

@@ -3,14 +3,14 @@ import {type KeyName, NO_KEY, type Role} from './key-names.ts'
 import {type Claim, HEAD, type Scalar} from './scalar.ts'
 import type {PathRule} from './walker.ts'
 
-/** A value that a later line decides on. */
+/** A value that is held until a later line decides on it. */
 interface Held {
-  /** Nothing from here on may be written. */
+  /** The offset from which bytes must not be written yet. */
   readonly start: number
-  /** Bytes after which the value is decided without that line. */
+  /** The number of bytes after which the value is decided without the later line. */
   readonly patience: number
   settled: boolean
-  /** Decides the value on the safe side. */
+  /** Decides without the later line, on the safe side. */
   giveUp(): void
 }
 
@@ -20,7 +20,7 @@ export interface HeldData extends Held {
   otherwise: Claim | null
 }
 
-/** The `value` of a map whose `name` has not arrived. */
+/** The `value` of a map whose `name` has not been read yet. */
 export interface HeldValue extends Held {
   readonly scalar: Scalar
   readonly data: HeldData | null
@@ -36,11 +36,11 @@ export interface Frame {
   readonly isMap: boolean
   readonly depth: number
   readonly role: Role
-  /** The secret name that contains this map or list; null if none does. */
+  /** The name of the secret whose value is this map; null without one. */
   readonly secretName: string | null
-  /** The name for a group of secrets, a few levels up. */
+  /** The container of secrets around this map or sequence, at most a few levels up. */
   readonly container: Container | null
-  /** The last key of a map. In a sequence under a secret name, the secret name. */
+  /** The last key of a map. In a sequence under the name of a secret, this name. */
   key: KeyName
   index: number
   kind: string | null
@@ -49,19 +49,19 @@ export interface Frame {
   hasSecretType: boolean
   pair: KeyName | null
   readonly paths: readonly PathRule[]
-  /** The source for masking every scalar below. */
+  /** The source of the masks of every scalar below; null if not everything below is masked. */
   readonly below: string | null
-  /** The number of bytes that decisions need of every scalar in it. */
+  /** The number of bytes that decisions need of every scalar in this map or sequence. */
   readonly head: number
   values: HeldValue[] | null
-  /** The deciding key did not arrive in time, so values are no longer held. */
+  /** True if the deciding key did not arrive in time. Values are then no longer held. */
   gaveUp: boolean
   data: HeldData[] | null
-  /** Values of items or objects without a kind, in a list or an audit event. */
+  /** The held values of objects without a kind, in a list or an audit event. */
   items: HeldData[] | null
 }
 
-/** Returns the outermost map or sequence of a document, or of the part of a document under a key. */
+/** Returns the outermost map or sequence of a document. `under`: its key, if it is part of a larger document. */
 export function rootFrame(isMap: boolean, paths: readonly PathRule[], under: KeyName): Frame {
   const isNamed = under.role === 'secret'
   const secretName = isMap && isNamed ? under.name : null
@@ -93,7 +93,7 @@ export function childFrame(isMap: boolean, parent: Frame, dataHead: number): Fra
   )
 }
 
-/** Returns the container, unless it is too far up, because deeper values only describe a secret. */
+/** Returns the container of the parent, unless it is too far up. Deeper values only describe a secret. */
 function inherited({container, depth}: Frame): Container | null {
   return container !== null && depth + 1 - container.depth < DEEPEST_IN_CONTAINER ? container : null
 }
@@ -104,7 +104,7 @@ function isContainer({role, name}: KeyName): boolean {
   return role === 'container' || (role === 'secret' && isContainerName(name))
 }
 
-/** Returns the list or audit event that determines the kind of the map `frames[at]`. */
+/** Returns the list or audit event that determines the kind of the map `frames[at]`; null without one. */
 export function listAround(frames: readonly Frame[], at: number): Frame | null {
   const sequence = frames[at - 1]
   if (frames[at]?.role === 'auditObject' && sequence?.isMap) return sequence
@@ -146,12 +146,15 @@ function frame(
   }
 }
 
-/** Returns the source if everything below the last key or item is masked. */
+/** Returns the source of the masks if everything below the last key or item is masked; null otherwise. */
 export function sourceOf(frame: Frame): string | null {
   return frame.below ?? hitBy(frame) ?? (frame.key.role === 'encrypted' ? 'rule/encrypted-content' : null)
 }
 
-/** Returns the source of a user's rule whose path ends at the last key or item of this map or sequence. */
+/**
+ * Returns the source of a user's rule whose path ends at the last key or item of this map or sequence; null without
+ * one.
+ */
 function hitBy(frame: Frame): string | null {
   if (frame.paths.length === 0) return null
   const rule = frame.paths.find(({path}) => path.length === frame.depth + 1 && isAt(path[frame.depth], frame))
@@ -170,15 +173,15 @@ function isAt(segment: string | undefined, {isMap, key, index}: Frame): boolean 
 
 const NONE: readonly PathRule[] = []
 
-/** Values that later lines decide on, in document order. */
+/** The held values, in the order of the document. */
 export type Waiting = ReturnType<typeof createWaiting>
 
-/** Returns an empty list of waiting values. */
+/** Returns an empty list of held values. */
 export function createWaiting() {
   let queue: Held[] = []
   let head = 0
 
-  /** Returns the first undecided value, and drops all before it. */
+  /** Returns the first undecided value, and drops all values before it. */
   function first(): Held | undefined {
     while (queue[head]?.settled) head += 1
     if (head === queue.length) queue = []

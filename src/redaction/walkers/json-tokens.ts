@@ -1,11 +1,11 @@
 import {BACKSLASH, byteSet, byteString, LF, QUOTE} from '../bytes.ts'
 
 /**
- * Returns a function that finds the end of a JSON string over any number of chunks: the index of the closing quote or
- * of an invalid line feed; `to` if the string continues.
+ * Returns a function that finds the end of a JSON string over any number of chunks. It returns the index of the closing
+ * quote or of an invalid line feed; `to` if the string continues.
  */
 export function createStringEnds(): (bytes: Uint8Array, from: number, to: number) => number {
-  /** The last byte is a backslash that escapes the next byte. */
+  /** True if the last byte is a backslash that escapes the next byte. */
   let escapes = false
   return (bytes, from, to) => {
     let i = from
@@ -36,7 +36,10 @@ function special(bytes: Uint8Array, from: number, to: number): number {
   return to
 }
 
-/** Reads numbers, `true`, `false`, `null`, and the `NaN` and `Infinity` of some writers, over any number of chunks. */
+/**
+ * Reads numbers, `true`, `false` and `null` over any number of chunks. Also reads `NaN` and `Infinity`, which some
+ * programs write.
+ */
 export function createWords() {
   let isNumber = false
   let text = ''

@@ -20,7 +20,7 @@ import {createStructure} from './structure.ts'
 import type {Listener, PathRule, Walker} from './walker.ts'
 
 /**
- * Returns a walker for one JSON object or array in any layout, also with terminal colours between tokens. `paths`: the
+ * Returns a walker for one JSON object or array in any layout. Terminal colours may be between the tokens. `paths`: the
  * user's rules for this item.
  */
 export function createJsonWalker(paths: readonly PathRule[], listener: Listener): Walker {
@@ -28,7 +28,7 @@ export function createJsonWalker(paths: readonly PathRule[], listener: Listener)
   let endOfString = createStringEnds()
   const key = createKeyReader()
   const words = createWords()
-  /** Whether each open bracket is a brace, with the innermost repeated. */
+  /** True for each open brace, false for each open bracket. `inMap` repeats the innermost. */
   const braces: boolean[] = []
   let inMap = false
   let interest = 0
@@ -38,7 +38,8 @@ export function createJsonWalker(paths: readonly PathRule[], listener: Listener)
   let position = 0
 
   /**
-   * Reads tokens in the hot loop. Returns the index after them, or its bitwise complement if the bytes are not JSON.
+   * Reads tokens in the hot loop. Returns the index after the tokens, or its bitwise complement if the bytes are not
+   * JSON.
    */
   function tokens(bytes: Uint8Array, from: number, to: number, shift: number): number {
     let at = from
@@ -149,7 +150,7 @@ export function createJsonWalker(paths: readonly PathRule[], listener: Listener)
     return at + 1
   }
 
-  /** Accepts a trailing comma. */
+  /** Closes a map or list. A trailing comma is accepted. */
   function close(byte: number, at: number, shift: number): number {
     if (byte !== (inMap ? CLOSE_MAP : CLOSE_LIST) || !(state === AFTER_VALUE || state === (inMap ? KEY : VALUE)))
       return ~at
@@ -161,7 +162,10 @@ export function createJsonWalker(paths: readonly PathRule[], listener: Listener)
     return at + 1
   }
 
-  /** Counts only brackets. Strings matter if everything below is masked, keys or not. */
+  /**
+   * Reads the levels below the maximum depth, and counts only brackets. Strings matter only if everything below is
+   * masked.
+   */
   function goOnDeep(bytes: Uint8Array, from: number, to: number, shift: number): number {
     let at = from
     while (at < to && beyond > 0) {
@@ -240,7 +244,7 @@ export function createJsonWalker(paths: readonly PathRule[], listener: Listener)
   }
 }
 
-/** Whether the value is `{}`. Most keys of managed fields have no other value and need not be read. */
+/** Returns true if the value is `{}`. Most keys of managed fields have this value and need not be read. */
 function isEmptyMap(bytes: Uint8Array, at: number): boolean {
   return bytes[at] === COLON && bytes[at + 1] === OPEN_MAP && bytes[at + 2] === CLOSE_MAP
 }

@@ -3,19 +3,19 @@ import {isContainerName, tellingOf} from '../rules/names/secret-name.ts'
 import {LONGEST_NAME, remembered, rememberedNames} from '../rules/remembered.ts'
 import {DATA_HEAD, HEAD, unescaped} from './scalar.ts'
 
-/** The number of bytes that decisions need of the scalar of a key with this role. */
+/** The number of bytes of a scalar that decisions need, by the role of its key. */
 const HEADS = {
   kind: LONGEST_NAME,
   apiVersion: LONGEST_NAME,
   type: LONGEST_NAME,
-  /** The scalar is the name of a variable whose value has the role `value`. */
+  /** The scalar is the name of a variable. The value of the variable has the role `value`. */
   pair: LONGEST_NAME,
   value: HEAD,
   data: 0,
   stringData: 0,
   binaryData: 0,
   items: 0,
-  /** An object in an audit event, whose kind is in the event's `objectRef`. */
+  /** An object in an audit event. The `objectRef` of the event contains its kind. */
   auditObject: 0,
   objectRef: 0,
   resource: LONGEST_NAME,
@@ -29,7 +29,7 @@ const HEADS = {
 /** The meaning of a key. */
 export type Role = keyof typeof HEADS
 
-/** The keys with these roles; other keys are judged by their names. */
+/** The keys with these roles. Other keys are judged by their names. */
 const KEYS: Partial<Record<Role, readonly string[]>> = {
   kind: ['kind'],
   apiVersion: ['apiVersion'],
@@ -52,28 +52,28 @@ const ROLES = new Map(Object.entries(KEYS).flatMap(([role, keys]) => keys.map(ke
 export interface KeyName {
   readonly name: string
   readonly role: Role
-  /** The number of bytes that a decision needs of this key's scalar; 0 if it is irrelevant. */
+  /** The number of bytes of this key's scalar that a decision needs; 0 if the scalar is irrelevant. */
   readonly head: number
 }
 
-/** The maximum length of a key; longer keys are judged by their beginning. */
+/** The maximum length of a key. Only the beginning of a longer key is judged. */
 export const LONGEST_KEY = LONGEST_NAME
 
 export const NO_KEY: KeyName = {name: '', role: 'other', head: 0}
 
-/** Returns the role of the key in `bytes[from, to)`. */
+/** Returns the key in `bytes[from, to)` with its role. */
 export const keyIn = rememberedNames<KeyName>((bytes, from, to) =>
   keyNamed(unescaped(byteString(bytes, from, to)).text),
 )
 
-/** Returns the role of a key with this name. */
+/** Returns the key with this name and its role. */
 export function keyNamed(name: string): KeyName {
   const role =
     ROLES.get(name) ?? (tellingOf(name) !== 'none' ? 'secret' : isContainerName(name) ? 'container' : 'other')
   return {name, role, head: HEADS[role]}
 }
 
-/** A name in a scalar that is judged only on request, because most are unique names of objects and have no value. */
+/** A name in a scalar that is judged only on request. Most such names are unique names of objects without a value. */
 export class JudgedLater implements KeyName {
   #said: KeyName | null = null
   readonly #raw: string
@@ -102,7 +102,7 @@ export class JudgedLater implements KeyName {
 
 const judged = remembered<KeyName>(raw => keyNamed(unescaped(raw).text))
 
-/** Whether the key names a secret. */
+/** Returns true if the key names a secret. */
 export function isTelling({role}: KeyName): boolean {
   return role === 'secret' || role === 'encrypted'
 }

@@ -5,7 +5,7 @@ import type {HiddenAs} from './walker.ts'
 
 /** The number of bytes of a scalar that rules on values receive. */
 export const HEAD = 4096
-/** Rules receive more of a Secret's value, enough to recognize a chain of certificates. */
+/** The number of bytes of a Secret's value that rules receive. They are enough to recognize a chain of certificates. */
 export const DATA_HEAD = 65536
 
 /** A string, number, boolean or null in a document, without quotes. */
@@ -23,25 +23,25 @@ export interface Scalar {
 export interface Claim {
   readonly scalar: Scalar
   readonly from: number
-  /** Null for everything from `from` on. */
+  /** The end of the part; null if the part extends to the end of the scalar. */
   readonly to: number | null
   readonly source: string
   readonly as: HiddenAs | undefined
 }
 
-/** Returns a claim for the whole scalar; null if it is empty, null or already a mask. */
+/** Returns a claim for the whole scalar; null if the scalar is empty, null or already a mask. */
 export function whole(scalar: Scalar, source: string): Claim | null {
   const {text} = scalar.head
   if (text.trim() === '' || isMask(text) || isNull(scalar)) return null
   return {scalar, from: scalar.start, to: null, source, as: scalar.style === 'bare' ? 'quoted' : undefined}
 }
 
-/** Returns a claim for the part that is secret because of the scalar's name. */
+/** Returns a claim for the part of the scalar that its name makes secret; null without one. */
 export function partNamed(scalar: Scalar, name: string, source: string): Claim | null {
   return claimOf(scalar, secretPart(name, scalar.head.text.slice(0, HEAD)), source)
 }
 
-/** Returns a claim for a part of the beginning of a scalar. */
+/** Returns a claim for a part of the first bytes of a scalar; null without a part. */
 export function claimOf(scalar: Scalar, part: Part | null, source: string): Claim | null {
   const {text, at} = scalar.head
   const seen = text.slice(0, HEAD)
@@ -52,10 +52,10 @@ export function claimOf(scalar: Scalar, part: Part | null, source: string): Clai
   return {scalar, from: offset(part.start), to: isAll ? offset(part.end) : null, source, as: undefined}
 }
 
-/** Matches a reference to an anchor elsewhere. */
+/** Matches a YAML alias, which refers to an anchor. */
 const ALIAS = /^\*[^\s,[\]{}]{1,200}$/
 
-/** Whether the text consists only of masks. */
+/** Returns true if the text consists only of masks. */
 export function isMask(text: string): boolean {
   return text.includes('redacted:') && MASKS.test(text)
 }
@@ -69,11 +69,11 @@ function isNull({style, head: {text}}: Scalar): boolean {
 /** The text of a scalar without escapes. */
 export interface Decoded {
   readonly text: string
-  /** The position of each character in the scalar, and of its end; null if the text is unchanged. */
+  /** The position in the scalar of each character and of the end; null if the text is unchanged. */
   readonly at: readonly number[] | null
 }
 
-/** Returns a scalar that has no escapes. */
+/** Returns the text of a scalar that has no escapes. */
 export function asIs(raw: string): Decoded {
   return {text: raw, at: null}
 }
@@ -89,17 +89,17 @@ export function undoubled(raw: string): Decoded {
   return /'|\n/.test(raw) ? decode(raw, DOUBLED_OR_FOLD, found => (found === "''" ? "'" : ' ')) : asIs(raw)
 }
 
-/** Decodes a plain YAML scalar: spaces join its lines. */
+/** Decodes a plain YAML scalar. Spaces replace the line ends. */
 export function folded(raw: string): Decoded {
   return raw.includes('\n') ? decode(raw, FOLD, () => ' ') : asIs(raw)
 }
 
-/** Decodes the body of a YAML block: removes the indentation of its lines. */
+/** Decodes the body of a YAML block. The indentation of its lines is removed. */
 export function unindented(raw: string): Decoded {
   return raw.includes('\n') ? decode(raw, FOLD, () => '\n') : asIs(raw)
 }
 
-/** Decodes XML and HTML text, or an attribute. */
+/** Decodes a text or an attribute of XML or HTML. */
 export function unentitied(raw: string): Decoded {
   return raw.includes('&') ? decode(raw, ENTITY, characterOf) : asIs(raw)
 }

@@ -9,7 +9,7 @@ import type {Listener, PathRule} from './walker.ts'
 /** The open maps and sequences of a document. */
 export type Structure = ReturnType<typeof createStructure>
 
-/** Receives maps, sequences, keys and scalars from a document's lexer in order. */
+/** Receives the maps, sequences, keys and scalars of a document from a lexer, in order. */
 export function createStructure(paths: readonly PathRule[], listener: Listener) {
   const waiting = createWaiting()
   const frames: Frame[] = []
@@ -57,7 +57,7 @@ export function createStructure(paths: readonly PathRule[], listener: Listener) 
     return {start, end: seen, isLong, style, head: decode(byteString(buffer, 0, held))}
   }
 
-  /** Returns the role of a name, or for another role the text alone. */
+  /** Returns the text of the scalar. If the scalar is a name, its role can be requested later. */
   function noted(): KeyName {
     const raw = byteString(buffer, 0, held)
     return top?.key.role === 'pair' ? new JudgedLater(raw) : {...NO_KEY, name: decode(raw).text}
@@ -76,7 +76,7 @@ export function createStructure(paths: readonly PathRule[], listener: Listener) 
     buffer = larger
   }
 
-  /** Replaces skipped line ends and indentation by blanks. */
+  /** Replaces skipped line ends and indentation by a line feed and blanks. */
   function fill(gap: number): void {
     const count = Math.min(gap, wanted - held)
     if (count <= 0) return
@@ -129,7 +129,7 @@ export function createStructure(paths: readonly PathRule[], listener: Listener) 
       seen = at
       held = 0
     },
-    /** Receives the scalar's next bytes, at offset `at`. Skipped bytes are line ends and indentation. */
+    /** Receives the next bytes of the scalar, at offset `at`. Skipped bytes are line ends and indentation. */
     feed(bytes: Uint8Array, from: number, to: number, at: number): void {
       if (wanted === 0) return
       if (long === null) {
@@ -146,7 +146,7 @@ export function createStructure(paths: readonly PathRule[], listener: Listener) 
     },
     finish,
     reached: (at: number) => waiting.expire(wanted > 0 ? seen : at),
-    /** The document ends at `at`; `cut`: it is incomplete. */
+    /** Ends the document at `at`. `cut`: the document is incomplete. */
     end(at: number, cut: boolean): void {
       finish()
       waiting.expire(at)
@@ -156,7 +156,7 @@ export function createStructure(paths: readonly PathRule[], listener: Listener) 
       }
       top = undefined
     },
-    /** Forgets the document. `key`: the key of the next document, if it is a part of another. */
+    /** Forgets the document. `key`: the key of the next document, if that is part of a larger document. */
     restart(key: KeyName): void {
       under = key
       waiting.clear()
@@ -167,11 +167,14 @@ export function createStructure(paths: readonly PathRule[], listener: Listener) 
       long = null
       running = null
     },
-    /** The number of bytes that the next scalar's decision needs. If 0, the lexer can skip the scalar. */
+    /**
+     * The number of bytes that the decision on the next scalar needs. If the number is 0, the lexer can skip the
+     * scalar.
+     */
     get interest(): number {
       return interest()
     },
-    /** Whether the depth is over the limit. Only inherited masking continues there. */
+    /** True if the depth is over the limit. At this depth, only inherited masks continue. */
     get isTooDeep(): boolean {
       return tooDeep > 0
     },
@@ -193,6 +196,6 @@ function dataHead(parent: Frame, frames: readonly Frame[]): number {
 
 const DEEPEST = 512
 
-/** No memory at first, because most documents contain no relevant scalar. */
+/** An empty buffer, because most documents contain no relevant scalar. */
 const NOTHING = Buffer.alloc(0)
 const SMALLEST_HEAD = 512

@@ -7,19 +7,19 @@ interface Element {
   readonly name: string
   /** The name as written, without its namespace. */
   readonly local: string
-  /** The name that its text is the value of. */
+  /** The name that describes the text of this element. */
   readonly of: string
-  /** The last name in this element, which describes the next element's text. */
+  /** The last name in this element. It describes the text of the next element. */
   pair: string
   cells: number
 }
 
-/** Tracks the open elements of a document, and finds secrets in their attributes and texts. */
+/** Tracks the open elements of a document, and masks secrets in their attributes and texts. */
 export function createElements(listener: Listener) {
   const open: Element[] = []
   let heads: string[] = []
 
-  /** Returns false if the outermost element is closed. */
+  /** Receives a tag. Returns false if the outermost element is closed. */
   function tag(tag: string, at: number): boolean {
     const name = NAME.exec(tag)?.[1] ?? ''
     if (tag.startsWith('</')) return close(name.toLowerCase())
@@ -31,7 +31,7 @@ export function createElements(listener: Listener) {
     return true
   }
 
-  /** Closes the element and all unclosed elements in it, which HTML allows. */
+  /** Closes the element and all unclosed elements in it. HTML allows unclosed elements. */
   function close(name: string): boolean {
     const at = open.findLastIndex(element => element.name === name)
     if (at !== -1) open.length = at
@@ -70,7 +70,7 @@ export function createElements(listener: Listener) {
     listener.hide(place(part.start), place(part.end), SOURCE, 'xml')
   }
 
-  /** Receives a text between tags. `isRaw`: without entities. */
+  /** Receives a text between tags. `isRaw`: the text has no entities. */
   function text(raw: string, at: number, isRaw: boolean): void {
     const element = open.at(-1)
     if (element === undefined || raw.trim() === '') return
@@ -97,7 +97,7 @@ export function createElements(listener: Listener) {
       const element = open.at(-1)
       if (element !== undefined && isSecretName(element.of)) listener.hide(at, at + raw.length, SOURCE, 'xml')
     },
-    /** Whether the innermost element's text is secret, or names the next element's text. */
+    /** True if the text of the innermost element may be secret, or may name the text of the next element. */
     get isWanted(): boolean {
       const element = open.at(-1)
       return element !== undefined && (CELLS.has(element.name) || isNaming(element) || tellingOf(element.of) !== 'none')
@@ -138,9 +138,9 @@ const NAME = /^<\/?([\w:.\x80-\xff-]{1,120})/
 const ATTRIBUTE = /([A-Za-z_][\w:.-]{0,80})\s{0,8}=\s{0,8}(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/g
 /** Elements and attributes that contain the name of a value. */
 const NAMING = setOf('name key id property param field variable')
-/** Cells of tables and definition lists. */
+/** Elements that may contain a name or a value: cells of tables, items of lists, labels. */
 const CELLS = setOf('td th dt dd label b code span strong li')
-/** Elements and attributes that contain the value. */
+/** Elements and attributes that contain the value of a name. */
 const VALUES = setOf('value attributevalue string content data val default text integer')
 const VOID = setOf('area base br col embed hr img input link meta param source track wbr')
 

@@ -3,8 +3,8 @@ import type {Listener, Walker} from './walker.ts'
 import {createElements} from './xml-elements.ts'
 
 /**
- * Returns a walker for one XML or HTML element. A long text without tags ends the element, because some text only
- * resembles a tag.
+ * Returns a walker for one XML or HTML element. A long text without tags ends the element, because some texts only
+ * resemble a tag.
  */
 export function createXmlWalker(listener: Listener): Walker {
   const elements = createElements(listener)
@@ -110,7 +110,7 @@ function skipText(bytes: Uint8Array, from: number, to: number): number {
   return at
 }
 
-/** Whether the bytes at `from` may begin a document's first tag. `isLine`: the tag is alone on its line. */
+/** Returns true if the first tag of a document may begin at `from`. `isLine`: the tag is alone on its line. */
 export function beginsMarkup(bytes: Uint8Array, from: number, to: number, isLine: boolean): boolean {
   return (isLine ? ANY_START : START).test(byteString(bytes, from, Math.min(to, from + LONGEST_START)))
 }

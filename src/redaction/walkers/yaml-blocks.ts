@@ -37,7 +37,7 @@ export function createYamlBlocks(structure: Structure) {
   }
 
   return {
-    /** Receives a key at this column. Its map becomes the innermost. */
+    /** Receives a key at this column. The map of the key becomes the innermost. */
     map(column: number, at: number): void {
       let top = innermost()
       while (top && (top.column > column || (top.column === column && !top.isMap))) top = leave(at)
@@ -45,7 +45,7 @@ export function createYamlBlocks(structure: Structure) {
       const map = innermost()
       if (map !== undefined) map.waits = true
     },
-    /** Receives an item's dash at this column. Its sequence becomes the innermost. */
+    /** Receives the dash of an item at this column. The sequence of the item becomes the innermost. */
     item(column: number, at: number): void {
       let top = innermost()
       while (top && (top.column > column || (top.column === column && top.isMap && !top.waits))) top = leave(at)
@@ -54,12 +54,12 @@ export function createYamlBlocks(structure: Structure) {
       const sequence = innermost()
       if (sequence !== undefined) sequence.waits = true
     },
-    /** Receives other content at this column, which closes everything further right. */
+    /** Receives other content at this column. Closes all maps and sequences at this column or further right. */
     leave(column: number, at: number): void {
       for (let top = innermost(); top && top.column >= column; ) top = leave(at)
     },
     fill,
-    /** Whether the last key or item expects a value, which is further right than `indent`. */
+    /** True if the last key or item still expects a value. The value must be further right than `indent`. */
     get waits(): boolean {
       return innermost()?.waits === true
     },

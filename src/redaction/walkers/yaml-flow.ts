@@ -4,7 +4,7 @@ import type {Structure} from './structure.ts'
 import type {YamlScalars} from './yaml-tokens.ts'
 import {createQuotes, isBlank} from './yaml-tokens.ts'
 
-/** `colon`: after a colon in a plain key, which ends if a blank follows. */
+/** `colon`: after a colon in a plain key. The key ends if a blank follows. */
 type State = 'between' | 'quoted key' | 'plain key' | 'colon' | 'quoted' | 'plain' | 'comment'
 
 /** Reads a `{…}` or `[…]` of YAML in parts of lines. */
@@ -134,7 +134,7 @@ export function createYamlFlow(structure: Structure, scalars: YamlScalars) {
       expectsKey = false
       afterBlank = true
     },
-    /** Returns the index after the closing bracket; -1 if it is incomplete. */
+    /** Returns the index after the closing bracket; -1 if the closing bracket has not been read yet. */
     feed(bytes: Uint8Array, from: number, to: number, at: number): number {
       let next = from
       while (next < to) {

@@ -5,23 +5,23 @@ import {createYamlBlocks} from './yaml-blocks.ts'
 import {createYamlFlow} from './yaml-flow.ts'
 import {behindBlanks, behindProperties, createYamlScalars, isBlank, keyAt} from './yaml-tokens.ts'
 
-/** The construct that the line may continue from the previous line. */
+/** The construct that may continue from the previous line. */
 type Mode = 'lines' | 'plain' | 'quoted' | 'block' | 'flow'
 
-/** Reads YAML line by line: the beginning of a line, its other parts, then its end. */
+/** Reads YAML line by line. For each line: its beginning, its other parts, then its end. */
 export function createYamlLines(structure: Structure) {
   const blocks = createYamlBlocks(structure)
   const scalars = createYamlScalars(structure)
   const flow = createYamlFlow(structure, scalars)
   let mode: Mode = 'lines'
-  /** The rest of the line belongs to the scalar or brackets of `mode`. */
+  /** True if the rest of the line belongs to the scalar or to the brackets of `mode`. */
   let reads = false
-  /** Lines of the value in `mode` are indented more than this. */
+  /** The column that the lines of the value in `mode` must exceed. */
   let parent = -1
   let body = -1
   /** The column of the outermost key or dash; -1 before the first. */
   let base = -1
-  /** The end of the part of the value in `mode` that was read. */
+  /** The end of the bytes that were read of the value in `mode`. */
   let last = 0
 
   /** Reads the beginning of a line. Returns false for a line that cannot belong to the document. */

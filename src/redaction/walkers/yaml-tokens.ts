@@ -2,12 +2,12 @@ import {APOSTROPHE, BACKSLASH, byteSet, COLON, CR, HASH, QUOTE, SPACE, TAB} from
 import {type Decoded, folded, undoubled, unescaped, unindented} from './scalar.ts'
 import type {Structure} from './structure.ts'
 
-/** A key in a line: its text without quotes, and the earliest position of its value. */
+/** A key in a line: its text without quotes, and the first position where its value may start. */
 interface KeyPlace {
   readonly from: number
   readonly to: number
   readonly value: number
-  /** A plain key of several words, which may be prose. */
+  /** True for a plain key of several words, which may be prose. */
   readonly hasBlanks: boolean
 }
 
@@ -29,14 +29,14 @@ export function behindProperties(bytes: Uint8Array, from: number, to: number): n
   return at
 }
 
-/** Returns the index after blanks. */
+/** Returns the index after the blanks at `from`. */
 export function behindBlanks(bytes: Uint8Array, from: number, to: number): number {
   let at = from
   while (at < to && isBlank(bytes[at])) at += 1
   return at
 }
 
-/** Whether the byte is blank; a carriage return only occurs before a line feed. */
+/** Returns true for a blank. A carriage return counts, because it occurs only before a line feed. */
 export function isBlank(byte: number | undefined): boolean {
   return byte === SPACE || byte === CR || byte === TAB
 }
@@ -70,10 +70,10 @@ const EXCLAMATION = 0x21
 const NO_KEY = byteSet('[]{},#|>@`%*:')
 const MATTERS = byteSet(': #\t\r')
 
-/** `folded`: a block whose lines are joined by spaces. */
+/** `folded`: a block in which spaces join the lines. */
 type Style = 'plain' | 'quoted' | 'block' | 'folded'
 
-/** Reads one YAML scalar at a time in parts of lines. Skips irrelevant scalars to their end. */
+/** Reads one YAML scalar at a time, in parts of lines. Irrelevant scalars are skipped. */
 export type YamlScalars = ReturnType<typeof createYamlScalars>
 
 /** Returns a reader that reports scalars to the structure. */
@@ -123,7 +123,7 @@ export function createYamlScalars(structure: Structure) {
       if (style === 'quoted') quotes.start(quote)
       if (isWanted && style === 'quoted') startAt(at, quote)
     },
-    /** Receives the next part of a line. Returns the index after the scalar's end; -1 if it is incomplete. */
+    /** Receives the next part of a line. Returns the index after the scalar; -1 if the scalar continues. */
     feed(bytes: Uint8Array, from: number, to: number, at: number): number {
       if (style === 'quoted') return feedQuoted(bytes, from, to, at)
       if (!isWanted) return -1
@@ -131,7 +131,7 @@ export function createYamlScalars(structure: Structure) {
       tell(bytes, from, to, at)
       return -1
     },
-    /** Ends the line. Returns whether that ended the scalar. */
+    /** Ends the line. Returns true if the scalar ended with it. */
     endLine(): boolean {
       afterBlank = true
       return style === 'quoted' && quotes.endLine()
@@ -151,7 +151,7 @@ function decoderOf(style: Style, quote: number): (raw: string) => Decoded {
 /** Finds the end of a quoted YAML scalar over any number of lines and parts of lines. */
 export function createQuotes() {
   let quote = 0
-  /** The last byte is a backslash, or the first of two apostrophes. */
+  /** True if the last byte is a backslash, or the first of two apostrophes. */
   let pending = false
 
   function isEscape(byte: number | undefined): boolean {
@@ -178,7 +178,7 @@ export function createQuotes() {
     get pending(): number {
       return pending && quote === APOSTROPHE ? 1 : 0
     },
-    /** Ends the line. Returns whether that ended the scalar. */
+    /** Ends the line. Returns true if the scalar ended with it. */
     endLine(): boolean {
       const closed = pending && quote === APOSTROPHE
       pending = false

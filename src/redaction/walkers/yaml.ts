@@ -4,20 +4,20 @@ import type {Listener, PathRule, Walker} from './walker.ts'
 import {createYamlLines} from './yaml-lines.ts'
 
 /**
- * Returns a walker for YAML from the first byte of a line on, until a line cannot belong to the document. Documents that
- * are separated by `---` are one document here. `paths`: the user's rules for this item.
+ * Returns a walker for YAML. It reads from the first byte of a line until a line cannot belong to the document.
+ * Documents that `---` separates count as one. `paths`: the user's rules for this item.
  */
 export function createYamlWalker(paths: readonly PathRule[], listener: Listener): Walker {
   const structure = createStructure(paths, listener)
   const lines = createYamlLines(structure)
   let head = NONE
-  /** The number of kept bytes of an incomplete line; null after its beginning was read and the rest is streamed. */
+  /** The number of kept bytes of an incomplete line; null after the beginning of the line was read. */
   let held: number | null = 0
   let lineStart = 0
   let position = 0
   let isOver = false
 
-  /** Returns false if the line does not belong to the document. */
+  /** Reads a part of a line. Returns false if the line does not belong to the document. */
   function line(bytes: Uint8Array, from: number, to: number, ends: boolean, at: number): boolean {
     if (held === null) lines.rest(bytes, from, to, at)
     else if (held === 0 && (ends || to - from >= LINE_HEAD)) {
@@ -92,7 +92,7 @@ export function createYamlWalker(paths: readonly PathRule[], listener: Listener)
   }
 }
 
-/** A loop finds the ends of short lines faster than a native search. */
+/** Returns the end of the line. A loop finds the ends of short lines faster than a native search. */
 function endOfLine(bytes: Uint8Array, from: number, to: number): number {
   const near = Math.min(to, from + 128)
   let at = from
@@ -102,6 +102,6 @@ function endOfLine(bytes: Uint8Array, from: number, to: number): number {
   return found < 0 || found >= to ? to : found
 }
 
-/** Bytes of a line that may contain indentation, dash and key. */
+/** The number of bytes at the start of a line that may contain indentation, dashes and a key. */
 const LINE_HEAD = 8192
 const NONE = new Uint8Array(0)

@@ -1,6 +1,6 @@
 import {readdirSync, readFileSync} from 'node:fs'
 
-/** A text without a secret; `file` and `line` are its place. */
+/** A text without a secret, and the file and line that contain it. */
 export interface BenignShape {
   readonly file: string
   readonly line: number

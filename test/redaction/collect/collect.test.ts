@@ -37,7 +37,7 @@ const CONFIG_MAP: ObjectOf<'ConfigMap'> = {
   data: {'admin-password': 'hunter2-long-enough', LOG_LEVEL: 'INFO', 'api-key': ''},
 }
 
-/** Returns a cluster with these objects, which records the Secrets that were read by name. */
+/** Returns a cluster with these objects. The cluster records which Secrets were read by name. */
 function cluster(
   objects: Partial<Record<Kind, object[]>>,
   secrets: Read<readonly SecretState[]>,
@@ -50,7 +50,7 @@ function cluster(
       asked.push(where)
       return byName[(asked.length - 1) % byName.length] ?? ABSENT
     },
-  } as unknown as ClusterReader // the only verbs that collecting may use
+  } as unknown as ClusterReader // the only methods that the collection may call
   return {asked, collecting: {reader, lister: {secrets: async () => secrets}, namespaces: ['ns'], named: []}}
 }
 

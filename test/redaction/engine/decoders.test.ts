@@ -9,7 +9,7 @@ const TEXTS = [
   'password: "abcdefgh@@"\nname: "x"',
 ]
 
-/** Escape levels: plain, escaped once, and escaped twice. */
+/** How often the text is escaped. */
 const LEVELS = [0, 1, 2]
 
 test.each(TEXTS)('the quote behind a value that ends in a backslash stays: %s', text => {

@@ -18,7 +18,7 @@ const pod = (index: number) => ({
   spec: {containers: [{env: [{name: 'LOG_LEVEL', value: 'info'}], args: ['--port=80', '--token', 'default']}]},
 })
 
-/** Returns a list that fills several parts of a line, with the secret in its middle. */
+/** Returns a list in one line that is several parts long. `item` is at index `at`. */
 function listWith(item: unknown, at: number): string {
   const items: unknown[] = Array.from({length: 1200}, (_, index) => pod(index))
   items.splice(at, 0, item)

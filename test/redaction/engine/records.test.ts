@@ -8,7 +8,7 @@ const TIME = '2026-03-01T10:00:00.123456789Z'
 const cri = (stream: string, flag: string, text: string) => `${TIME} std${stream} ${flag} ${text}\n`
 const json = (stream: string, log: string) => `${JSON.stringify({log, stream: `std${stream}`, time: TIME})}\n`
 
-/** Records of a container runtime, and the parts of the split line that must not remain. */
+/** Records of a container runtime, and the parts of the secret that must not remain in the output. */
 const PARTED: Readonly<Record<string, readonly [text: string, ...left: string[]]>> = {
   'a line of the other stream between': [
     cri('out', 'P', 'level=info password=winter') + cri('err', 'F', 'GET / 200') + cri('out', 'F', 'cat99xyz done'),
@@ -95,7 +95,8 @@ describe('a secret that stands below its name', () => {
     .filter(row => row !== '')
 
   /**
-   * Whether the value is on the line below its key. The redactor does not follow such a document across JSON records.
+   * Returns true if the value is on the line below its key. The redactor cannot follow such a document across JSON
+   * records.
    */
   const isDocument = (row: string) => /value:(?: >-)?⏎/.test(row)
 

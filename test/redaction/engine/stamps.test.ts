@@ -9,7 +9,7 @@ const STAMPS = {
   'a time of the zone of the node': (line: number) => `2026-03-01T10:00:0${line % 10}+02:00 `,
   'what a container runtime writes': (line: number) => `2026-03-01T10:00:0${line % 10}.123456789Z stdout F `,
 }
-/** Secrets that a rule recognizes only with more than one line. */
+/** Secrets that a rule recognizes only in several lines. */
 const EXAMPLES = BUILT_IN_RULES.flatMap(rule =>
   examplesOf(rule)
     .hides.filter(([text]) => text.trimEnd().includes('\n'))

@@ -8,7 +8,7 @@ const needle = {ref: 'secret/prod/db.password', value: Buffer.from(SECRET)}
 const redactor = redactorWith({secrets: [needle]})
 const MASK = /<redacted:[\w./-]+#[0-9a-f]{16}>/g
 
-/** A careless log: lines, documents, keys, escapes and colours. */
+/** A log of a careless program: lines, documents, keys, escapes and colours. */
 const MIXED = Buffer.concat(
   LEAK_SHAPES.flatMap(({template, secret}, seed) => [
     Buffer.from(`${template.replaceAll('@@', secretOf(secret, seed))}\n`),

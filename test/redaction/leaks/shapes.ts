@@ -1,11 +1,14 @@
-/** A place of a secret in the output of an installation. */
+/** A text with a secret, as an installation may print it. */
 export interface LeakShape {
   readonly name: string
-  /** `@@` marks the secret, and may occur more than once. */
+  /** A text in which `@@` marks the secret, once or several times. */
   readonly template: string
-  /** The kind of secret in this place. */
+  /** The kind of the secret. */
   readonly secret: SecretKind
-  /** What finds it: rules on key names, rules on the token's shape, or only the document's structure. */
+  /**
+   * How the secret is found: by rules on key names, by rules on the form of tokens, or only by the structure of the
+   * document.
+   */
   readonly by: 'keys' | 'tokens' | 'structure'
 }
 
@@ -22,7 +25,7 @@ export type SecretKind =
   | 'base64'
   | 'slack'
 
-/** Common leaks, and those from public reports. */
+/** Common leaks, and leaks from public reports. */
 export const LEAK_SHAPES: readonly LeakShape[] = [
   // Kubernetes
   keys('env, pretty', '        {\n          "name": "DB_PASSWORD",\n          "value": "@@"\n        },'),
@@ -197,7 +200,7 @@ function structure(name: string, template: string, secret: SecretKind = 'passwor
   return {name, template, secret, by: 'structure'}
 }
 
-/** Returns a secret of a kind, which differs for each seed. */
+/** Returns a secret of a kind. Each seed gives another secret. */
 export function secretOf(kind: SecretKind, seed: number): string {
   const random = (length: number, alphabet = ALPHANUMERIC) => characters(seed, length, alphabet)
   const makers: Readonly<Record<SecretKind, () => string>> = {
@@ -222,7 +225,7 @@ export function secretOf(kind: SecretKind, seed: number): string {
 
 const ALPHANUMERIC = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 
-/** Returns characters of a linear congruential generator, the same in every run. */
+/** Returns pseudo-random characters that are the same in every run. */
 function characters(seed: number, length: number, alphabet: string): string {
   let state = (seed * 2_654_435_761 + length) >>> 0
   let text = ''

@@ -2,7 +2,7 @@ import {expect, test} from 'vitest'
 import {buildNeedles} from '../../../src/redaction/needles/build.ts'
 import {hide} from './hide.ts'
 
-/** With time that grows with the square of the length, a value of this length takes longer than a test may. */
+/** If the time grew with the square of the length, a value of this length would exceed the time limit of a test. */
 const LONG = 600_000
 
 const build = (value: string) => buildNeedles([{ref: 'secret/ns/a', value: Buffer.from(value)}], new Set())

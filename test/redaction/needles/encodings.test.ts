@@ -3,7 +3,7 @@ import {expect, test} from 'vitest'
 import {runs} from '../../depth.ts'
 import {hide} from './hide.ts'
 
-/** Strong with any middle part, and without blanks at its ends. */
+/** Secrets that are strong with any middle part and have no blanks at their ends. */
 const secret = fc
   .oneof(fc.string({maxLength: 40}), fc.string({unit: 'grapheme', maxLength: 20}))
   .filter(text => !/[\p{Cc}]/u.test(text))
@@ -14,7 +14,10 @@ function hex(code: number, width: number): string {
   return code.toString(16).padStart(width, '0')
 }
 
-/** Implemented again from the formats' definitions, character by character. */
+/**
+ * Writes the text as a JSON string without quotes. Follows the definition of JSON, and shares no code with the
+ * redactor.
+ */
 function json(text: string, escaped: (unit: number) => string | undefined): string {
   let written = ''
   for (let at = 0; at < text.length; at++) {

@@ -17,7 +17,7 @@ function scan(needles: readonly Needle[], text: string, from = 0, to = text.leng
   return finds
 }
 
-/** Implements the contract in the simplest and slowest way. */
+/** Implements the contract of `scan` in the simplest and slowest way. */
 function plainScan(needles: readonly Needle[], text: string, from: number, to: number, limit: number): Find[] {
   const finds: Find[] = []
   for (let start = from; start < to; start++) {

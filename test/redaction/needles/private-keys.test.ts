@@ -18,11 +18,11 @@ const FORMATS: readonly [string, 'pkcs1' | 'pkcs8' | 'sec1'][] = [
   ['RSA 2048', 'pkcs1'],
   ['Ed25519', 'pkcs8'],
 ]
-/** Bytes per line of PEM: the number of positions of a public key in a certificate's lines. */
+/** The number of bytes in a PEM line. A public key can start at this many positions in the lines of a certificate. */
 const LINE = 48
 
 /**
- * The mask itself, and in base64 at each of three alignments. `line-of-base64.test.ts` tests masks by rules in random
+ * Matches a mask, also in base64 at each of three alignments. `line-of-base64.test.ts` tests masks by rules in random
  * letters.
  */
 const MASK_OF_KEY = /redacted:secret|cmVkYWN0ZWQ6c2Vjcm|JlZGFjdGVkOnNlY3Jld|yZWRhY3RlZDpzZWNyZX/
@@ -97,7 +97,7 @@ test('a key that nobody can read is hidden line by line', () => {
   expect(redactor.text(`it says ${line} once`, 'x')).not.toContain(line)
 })
 
-/** Whether a large part of the key's line belongs to a number. */
+/** Returns true if a large part of this line of the key belongs to a number. */
 function lies(der: Buffer, number: Buffer, line: number): boolean {
   const start = der.indexOf(number)
   const [from, to] = [Math.max(start, line * LINE), Math.min(start + number.length, (line + 1) * LINE)]
@@ -120,7 +120,7 @@ function wrapped(text: string): string {
   return text.replaceAll(/.{76}/g, '$&\n')
 }
 
-/** Returns a self-signed certificate with an issuer's name of any length. */
+/** Returns a self-signed certificate. The issuer's name may have any length. */
 function certificateOf(publicKey: KeyObject, privateKey: KeyObject, name: string): string {
   const algorithm = der(0x30, der(0x06, Buffer.from('2a8648ce3d040302', 'hex')))
   const who = der(0x30, der(0x31, der(0x30, der(0x06, Buffer.from('550403', 'hex')), der(0x0c, Buffer.from(name)))))

@@ -14,5 +14,5 @@ export function hiddenBy(text: string): string {
   return chars.join('').replace(/\uFFFF+/g, '#')
 }
 
-/** No text contains it, because texts are byte strings. */
+/** A character that no text contains, because texts are byte strings. */
 const HIDDEN = '\uFFFF'

@@ -2,8 +2,8 @@
 export type Examples = Readonly<Record<string, RuleExamples>>
 
 export interface RuleExamples {
-  /** A text, then every secret in it: no secret may remain in the output. */
+  /** A text, followed by every secret in it. No secret may remain in the output. */
   readonly hides: readonly (readonly [text: string, ...secrets: string[]])[]
-  /** Similar texts that must stay byte for byte. */
+  /** Similar texts that must not change. */
   readonly keeps: readonly string[]
 }

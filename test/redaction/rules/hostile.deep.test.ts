@@ -9,10 +9,15 @@ const ITEM = {path: 'app.log'}
 
 const KB = 1024
 
-/** A text that every rule reads in a moment, and one for which quadratic time exceeds the limit of a test. */
+/**
+ * The lengths of two texts. Every rule reads the short text in a moment. With quadratic time, the long text would
+ * exceed the time limit of a test.
+ */
 const [SHORT, LONG] = [18 * KB, 2304 * KB]
 
-/** A rule that is faster on the short text needs less than the limit of a test for the long one, even if it is quadratic. */
+/**
+ * A rule that is faster on the short text stays below the time limit on the long text, even if its time is quadratic.
+ */
 const CLEARLY_FAST_MS = 2
 
 const JOINTS = ['', '=', '="', '\\":\\"', ': ', '\t', ':\n', ': |\n', '=>', '>', '@', '&', '=a1b2c3d4e5&']
@@ -63,7 +68,7 @@ test.each(['password="', '"name":"X","value":"y",', 'password=$(', 'password: |\
   },
 )
 
-/** Returns parts of keywords, because some rules have dozens of one kind. */
+/** Returns parts of texts that start the rule. Of many keywords, only a few are used. */
 function partsOf(rule: Rule): string[] {
   const {keywords} = rule
   const heads = keywords.length > 12 ? HEADS : keywords.slice(0, 3)
@@ -73,7 +78,7 @@ function partsOf(rule: Rule): string[] {
   return [...heads.flatMap(head => JOINTS.map(joint => head + joint)), ...examples]
 }
 
-/** Returns examples up to their secrets. */
+/** Returns the beginnings of examples, up to the first characters of their secrets. */
 function headsOf(rule: Rule): string[] {
   return [
     ...rule.keywords.slice(0, 1),
@@ -89,14 +94,17 @@ function readsLong(rule: Rule, text: (length: number) => string): void {
   readsLongText(length => askedTwice(rule, text(length)))
 }
 
-/** Runs a search, and the search of the following line if a find requests it. */
+/** Runs a rule on a text. If a find continues, runs it on the same text as the next line. */
 function askedTwice(rule: Rule, text: string): void {
   let open: GoesOn | undefined
   for (const {goesOn} of rule.find(text, ITEM)) open = goesOn ?? open
   open?.(text, true)
 }
 
-/** Ends within the limit of a test only if the time does not grow with the square of the length. */
+/**
+ * Reads the long text, unless reading the short text was clearly fast. The test ends in time only if the time does not
+ * grow with the square of the length.
+ */
 function readsLongText(read: (length: number) => unknown): void {
   const started = cpuMs()
   read(SHORT)

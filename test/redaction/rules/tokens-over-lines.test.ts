@@ -95,7 +95,7 @@ test('a value on the line after its name', () => {
   expectKept(algoliaKey, ['<algoliaToken>', '', `    ${key}`])
 })
 
-/** Searches like the redactor: each line, and after a find that continues, the following lines until it ends. */
+/** Searches like the redactor: each line, and the following lines as long as a find continues. */
 function withoutFinds(rule: Rule, lines: readonly string[]): string[] {
   let going: GoesOn[] = []
   return lines.map(line => {

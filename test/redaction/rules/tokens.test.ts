@@ -70,7 +70,7 @@ test('quantifiers are bounded', () => {
   }
 })
 
-/** Returns the patterns of all rows and those of private keys. */
+/** Returns the patterns of all rows, and the patterns for private keys. */
 function sources(): {id: string; source: string}[] {
   const rows = FAMILIES.flat().flatMap(row => {
     const patterns = 'vendors' in row ? [row.value, row.named] : [row.pattern]

@@ -32,7 +32,7 @@ const plainKey = fc.constantFrom('name', 'image', 'data', 'kind2', 'items', 'val
 const variable = fc.constantFrom('DB_PASSWORD', 'LOG_LEVEL', 'API_KEY', 'MAX_TOKENS', 'HOME')
 const leaf = fc.oneof(text, fc.integer({min: 0, max: 9999}), fc.boolean(), fc.constant(null))
 
-/** Returns the keys in any order. */
+/** Returns a map with these entries in any order. */
 function shuffled(entries: [string, unknown][]): fc.Arbitrary<Record<string, unknown>> {
   return fc.shuffledSubarray(entries, {minLength: entries.length}).map(all => Object.fromEntries(all))
 }
@@ -124,5 +124,5 @@ export const documents = fc.oneof(
   ),
 )
 
-/** Lengths of chunks, mostly tiny. */
+/** Lengths of chunks, most of them tiny. */
 export const cuts = fc.array(fc.oneof(fc.integer({min: 1, max: 8}), fc.integer({min: 1, max: 200})), {maxLength: 400})

@@ -5,7 +5,7 @@ import {createYamlWalker} from '../../../src/redaction/walkers/yaml.ts'
 const SIZE = 500_000
 const CHUNK = 65_536
 
-/** Reads a text in chunks. Returns the longest held range, and the number of masked bytes. */
+/** Reads a text in chunks. Returns the length of the longest held range, and the number of masked bytes. */
 function read(format: 'json' | 'yaml', text: string) {
   const bytes = Buffer.from(text)
   let hidden = 0
@@ -27,7 +27,7 @@ function read(format: 'json' | 'yaml', text: string) {
 
 const times = (part: string): string => part.repeat(SIZE / part.length)
 
-// Each takes well under a second; quadratic time would exceed the time limit.
+// Each case takes well under a second. Quadratic time would exceed the time limit.
 describe('hostile input takes linear time', () => {
   it.each([
     ['open brackets', times('[')],

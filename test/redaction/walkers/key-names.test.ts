@@ -1,7 +1,7 @@
 import {expect, it} from 'vitest'
 import {keyIn} from '../../../src/redaction/walkers/key-names.ts'
 
-// Equal in every byte that selects its slot.
+// Two names of equal length that differ in one byte.
 const HARMLESS = `${'a'.repeat(25)}_pasxword`
 const SECRET = `${'a'.repeat(25)}_password`
 

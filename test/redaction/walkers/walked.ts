@@ -11,7 +11,7 @@ export interface Hidden {
 
 interface Setting {
   readonly paths?: readonly PathRule[]
-  /** Lengths of the chunks; the rest is the last chunk. */
+  /** The lengths of the chunks. The remaining bytes are the last chunk. */
   readonly cuts?: readonly number[]
 }
 

@@ -66,7 +66,7 @@ function parsed(text: string): unknown[] {
   })
 }
 
-/** Removes empty lines around the text of a block, which stay outside the mask. */
+/** Removes the empty lines around the text of a block. They stay outside the mask. */
 function trimmed(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value), (_, inner) => (typeof inner === 'string' ? inner.trim() : inner))
 }

@@ -6,19 +6,22 @@ import {type EscapedQuote, RANK, type Span, spansOf} from '../span.ts'
 import {rawView, type View} from '../view.ts'
 
 const JSON_START = /[{[]\s*["{[]/g
-/** Keys whose values only a walker can judge, because their names are not names of secrets. */
+/** Matches keys whose values only a walker can judge, because the keys are not names of secrets. */
 const NEEDS_STRUCTURE =
   /"(?:kind|data|stringData|[Vv]alue|plain|plaintext|raw|literal|hook_command)"|":\s?\{\s?"text"|(?:secrets|tokens|passwords|credentials|creds|[Kk]eys)"\s?:\s?[[{]/
-/** Numbers that only a walker masks, because their masks need quotes. */
+/** Matches numbers that only a walker masks, because their masks need quotes. */
 const SECRET_NUMBER = /(?:pass\w{0,8}|pwd|pin|puk|otp|secret|token|key|code|cv[vc])"\s?:\s?\d{4}/i
 const YAML_START = /(?:^|[\n"'`])(?<indent>[ -]*)(?:(?:apiVersion|kind|metadata|data|stringData):|- (?:name|value):)/gi
-/** The limit for reading text again, as a multiple of its length, because text may only resemble a document. */
+/**
+ * The maximum number of bytes to read again, as a multiple of the length of the text. A text may only resemble a
+ * document.
+ */
 const MOST_READ_AGAIN = 8
 
-/** Walks the documents inside texts, such as a log line or a decoded scalar, one text at a time. */
+/** Walks the documents inside texts, such as a log line or a decoded scalar. */
 export type Embedded = ReturnType<typeof createEmbedded>
 
-/** Returns walkers that are created when a text needs them. */
+/** Returns walkers for texts. Each walker is created when it is first needed. */
 export function createEmbedded() {
   let text = rawView('', 0)
   let tell: (span: Span) => void = () => {}
@@ -48,7 +51,7 @@ export function createEmbedded() {
   }
 }
 
-/** Returns how the nearest quote before `at` is escaped in the item, by the number of its backslashes. */
+/** Returns the form of the nearest quote before `at` in the item: unescaped, or with its backslashes. */
 function quotedIn(view: View, at: number): 'quoted' | EscapedQuote {
   const quote = view.text.lastIndexOf('"', at - 1)
   const slashes = quote === -1 ? 0 : view.end(quote) - view.start(quote) - 1
@@ -65,7 +68,7 @@ function walkJsonIn(text: string, walker: Walker): void {
     const isCut = walker.read(bytes, start, bytes.length, start)
     walker.end()
     const end = isCut ? bytes.length : walker.position
-    // the quotes of an unescaped scalar also end its string
+    // in an unescaped text, a quote inside a scalar ends its string, so the walker may stop too early
     const isOver = !isCut && /[\]}]/.test(text[end - 1] ?? '')
     if (!isOver) budget -= end - start
     JSON_START.lastIndex = isOver ? end : start + 1
@@ -86,7 +89,7 @@ function walkYamlIn(text: string, walker: Walker): void {
   }
 }
 
-/** Walks the elements that begin before the last tag of a text. */
+/** Walks the XML elements that begin before the last `>` of a text. */
 function walkXmlIn(text: string, walker: Walker): void {
   const last = text.lastIndexOf('>')
   const bytes = Buffer.from(text, 'latin1')

@@ -6,9 +6,9 @@ import {beginsMarkup} from '../../walkers/xml.ts'
 import {longLines, type Stretch} from '../lines.ts'
 import {createPrefixedDocuments} from './prefixed.ts'
 
-/** Follows the documents of an item, one at a time. Offsets count from the start of the item. */
+/** Walks the documents of an item one after another. Offsets are relative to the start of the item. */
 export function createDocuments(paths: readonly PathRule[], listener: Listener) {
-  /** The beginnings, sorted. Entries before `next` are done. */
+  /** The beginnings of documents, sorted by offset. Those before index `next` are done. */
   let begins: {readonly at: number; readonly kind: DocumentKind}[] = []
   let next = 0
   let walker: Walker | null = null
@@ -22,7 +22,7 @@ export function createDocuments(paths: readonly PathRule[], listener: Listener) 
     while (next < begins.length && (begins[next]?.at ?? 0) < position) next++
   }
 
-  /** Returns a walker for the next document that begins before `to`. */
+  /** Returns a walker for the next document that begins before `to`; null without one. */
   function begin(to: number, {bytes, offset}: Stretch): Walker | null {
     skipBehind()
     const {at, kind} = begins[next] ?? {at: to, kind: 'json'}
@@ -35,16 +35,16 @@ export function createDocuments(paths: readonly PathRule[], listener: Listener) 
   }
 
   return {
-    /** The gate saw a possible beginning of a document at `start`. */
+    /** Receives a position where the gate found a possible beginning of a document. */
     expect(kind: DocumentKind, start: number, stretch: Stretch): void {
       const at = placeOf(kind, start, stretch)
       if (at !== null && at !== begins.at(-1)?.at) begins.push({at, kind})
       if (kind === 'xml') return
       if (kind === 'json' || at === null) prefixed.expect(kind, at ?? start, stretch)
     },
-    /** Looks for documents without a keyword: an item or a long line that begins with a bracket. */
+    /** Finds documents that begin without a keyword: an item or a long line that begins with a bracket. */
     look(from: number, to: number, stretch: Stretch): void {
-      // a user's path may lead into a document that does not resemble Kubernetes
+      // the path of a user's rule may lead into a document that does not resemble Kubernetes
       if (from === 0 && paths.length > 0 && openingBracket(0, stretch) === null) begins.push({at: 0, kind: 'yaml'})
       for (const line of [...(from === 0 ? [0] : []), ...longLines(from, to, stretch)]) {
         const at = openingBracket(line, stretch)
@@ -54,7 +54,7 @@ export function createDocuments(paths: readonly PathRule[], listener: Listener) 
       }
       begins.sort((one, other) => one.at - other.at)
     },
-    /** Reads up to `to`. */
+    /** Reads the documents up to `to`. */
     read(stretch: Stretch, to: number): void {
       const {bytes, offset} = stretch
       while (position < to) {
@@ -76,9 +76,9 @@ export function createDocuments(paths: readonly PathRule[], listener: Listener) 
       walker = null
       prefixed.end()
     },
-    /** Whether the long line at `start` is a document, whose parts need no walker of their own. */
+    /** Returns true if the long line at `start` is a document. Its parts need no walkers of their own. */
     isLongDocument: (start: number) => start === longDocument,
-    /** Nothing from here on may be written yet. */
+    /** The offset from which bytes must not be written yet; null if all bytes may be written. */
     get undecided(): number | null {
       const [own, other] = [walker?.undecided ?? null, prefixed.undecided]
       return own === null || (other !== null && other < own) ? other : own
@@ -86,13 +86,13 @@ export function createDocuments(paths: readonly PathRule[], listener: Listener) 
   }
 }
 
-/** Returns the start of the document that the gate saw a part of; null if none begins. */
+/** Returns the start of the document for the literal that the gate found at `start`; null without a document. */
 function placeOf(kind: DocumentKind, start: number, stretch: Stretch): number | null {
   if (kind === 'xml') return lineOfTag(start, stretch)
   return kind === 'json' ? firstBracket(start, stretch) : lineOfKey(start, stretch)
 }
 
-/** Returns the start of the first tag of a line that ends with `>` at `last`. */
+/** Returns the start of the first tag in the line whose last byte `>` is at `last`; null without a tag. */
 function lineOfTag(last: number, {bytes, offset}: Stretch): number | null {
   const line = feedBefore(bytes, last - offset) + 1
   let at = line
@@ -100,7 +100,7 @@ function lineOfTag(last: number, {bytes, offset}: Stretch): number | null {
   return beginsMarkup(bytes, at, last - offset + 1, true) ? at + offset : null
 }
 
-/** Returns the position of the first bracket in the row of brackets that ends at `last`. */
+/** Returns the position of the first of the consecutive brackets that end at `last`. */
 function firstBracket(last: number, {bytes, offset}: Stretch): number {
   let first = last
   for (let at = last - 1; at >= offset; at--) {
@@ -115,7 +115,7 @@ const LONGEST_INDENT = 200
 const [SPACE, TAB, DASH, OPEN_LIST, OPEN_MAP] = [32, 9, 45, 91, 123]
 const LINE_FEED = 10
 
-/** Returns the start of the line of a key; null if more than indentation and `- ` precedes the key. */
+/** Returns the start of the line of a key; null if other text than indentation and `- ` precedes the key. */
 function lineOfKey(key: number, {bytes, offset}: Stretch): number | null {
   const least = Math.max(0, key - offset - LONGEST_INDENT)
   let line = key - offset
@@ -123,7 +123,7 @@ function lineOfKey(key: number, {bytes, offset}: Stretch): number | null {
   return line === 0 || bytes[line - 1] === LINE_FEED ? line + offset : null
 }
 
-/** Returns the position of the bracket that begins a line after blanks, or null. */
+/** Returns the position of the bracket after the blanks at the start of a line; null without one. */
 function openingBracket(line: number, {bytes, offset}: Stretch): number | null {
   const blanks = /^(?:\xef\xbb\xbf)?\s{0,250}(?=[{[])/.exec(
     bytes.toString('latin1', line - offset, line - offset + 256),

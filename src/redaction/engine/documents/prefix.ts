@@ -1,13 +1,13 @@
 import {feedBefore} from '../../bytes.ts'
 import type {Stretch} from '../lines.ts'
 
-/** The text that a log puts before each line of a document. */
+/** The text that a log adds before each line of a document. */
 export interface Prefix {
-  /** Returns the length of the prefix in a line; -1 if the line has another beginning. */
+  /** Returns the length of the prefix in a line; -1 if the line does not begin with the prefix. */
   lengthIn(line: string): number
   /**
-   * Whether the prefix ends inside a JSON string, as in a container runtime's record. On each line the document then
-   * ends with the string.
+   * True if the prefix ends inside a JSON string, as in a record of a container runtime. The end of the string then
+   * ends each line of the document.
    */
   readonly opensString: boolean
 }
@@ -15,7 +15,7 @@ export interface Prefix {
 /** The maximum length of a prefix. */
 export const LONGEST_PREFIX = 300
 
-/** Returns the start of the line that contains `at`; null if no prefix precedes it. */
+/** Returns the start of the line that contains `at`; null if no prefix precedes `at`. */
 export function prefixedLine(at: number, {bytes, offset}: Stretch): number | null {
   const least = Math.max(0, at - offset - LONGEST_PREFIX)
   const feed = at === offset ? -1 : feedBefore(bytes, at - offset)
@@ -26,14 +26,16 @@ export function prefixedLine(at: number, {bytes, offset}: Stretch): number | nul
   return feed + 1 + offset
 }
 
-/** Returns possible prefixes of a line before the bracket or key at `at`. */
+/** Returns the possible prefixes of a line before the bracket or key at `at`. */
 export function prefixesIn(line: number, at: number, kind: 'json' | 'yaml', stretch: Stretch): readonly Prefix[] {
   const {bytes, offset} = stretch
   const text = bytes.toString('latin1', line - offset, at - offset)
   return kind === 'json' ? prefixesOf(text.replace(KEY_AT_END, '')) : yamlPrefixes(text, bytes, at - offset)
 }
 
-/** A dash before a key belongs to an item or to the prefix. */
+/**
+ * Returns the possible prefixes before a YAML key. A dash before the key may belong to the prefix or to a list item.
+ */
 function yamlPrefixes(line: string, bytes: Buffer, at: number): readonly Prefix[] {
   const isBlock = bytes[at] === COLON
   const text = isBlock ? line.replace(KEY_OF_BLOCK, '') : line
@@ -50,7 +52,7 @@ function prefixesOf(text: string): readonly Prefix[] {
 const known = new Map<string, Prefix>()
 const MOST_KNOWN = 64
 
-/** Times and line numbers may vary between lines; all else must be equal. */
+/** Returns a prefix that also matches other times and line numbers. The other text must be equal. */
 function prefixOf(text: string): Prefix {
   const source = text
     .split(CHANGING)

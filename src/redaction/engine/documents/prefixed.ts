@@ -26,19 +26,19 @@ interface One {
   waits: boolean
   /** The start of the current line; -1 if that line belongs to another document. */
   line: number
-  /** Line ends, other lines and prefixes inside ranges that may still be masked. */
+  /** Line ends, lines of other documents, and prefixes inside ranges that may still be masked. */
   readonly gaps: Gap[]
   end: number
-  /** The number of lines of other documents after its last line. */
+  /** The number of lines of other documents after the last line of this document. */
   others: number
 }
 
 /**
- * Follows documents whose lines all have a prefix of a log or log collector: a time, a pod's name. Other lines may be
- * between them. Offsets count from the start of the item.
+ * Walks documents in which each line has a prefix of a log or log collector, such as a time or the name of a pod. Other
+ * lines may be between the lines of a document. Offsets are relative to the start of the item.
  */
 export function createPrefixedDocuments(paths: readonly PathRule[], listener: Listener) {
-  /** The beginnings, sorted. Entries before `next` are done. */
+  /** The beginnings of documents, sorted by offset. Those before index `next` are done. */
   let begins: Begin[] = []
   let next = 0
   let open: One[] = []
@@ -77,14 +77,14 @@ export function createPrefixedDocuments(paths: readonly PathRule[], listener: Li
     if (end > from) hideIn(from, end)
   }
 
-  /** Masks to the end of the string at most, because the walker does not know where the string ends. */
+  /** Masks a range at most up to the end of its string. The walker does not know where the string ends. */
   function hideInString(...[from, to, ...kind]: Parameters<Listener['hide']>): void {
     const {bytes, offset} = here
     const end = endOfString(from, to)
     if (from < offset || !isMasked(bytes, from - offset, end - offset)) listener.hide(from, end, ...kind)
   }
 
-  /** Returns the end of the string that contains `from`, before an escaped line feed; at most `to`. */
+  /** Returns the end of the string that contains `from`, at most `to`. An escaped line feed at its end is left out. */
   function endOfString(from: number, to: number): number {
     const {bytes, offset} = here
     if (from < offset) return to
@@ -102,7 +102,7 @@ export function createPrefixedDocuments(paths: readonly PathRule[], listener: Li
     }
   }
 
-  /** Starts a document for each possible prefix; the next line decides. */
+  /** Starts a document for each possible prefix. The next line decides which prefix is right. */
   function begun(begin: Begin, to: number, stretch: Stretch): void {
     const {bytes, offset} = stretch
     const before = bytes.toString('latin1', begin.line - offset, begin.at - offset)
@@ -131,7 +131,7 @@ export function createPrefixedDocuments(paths: readonly PathRule[], listener: Li
     return feed(one, behind, to, stretch)
   }
 
-  /** Counts another line, and returns whether the document may continue after so many. */
+  /** Counts a line of another document. Returns true if the document may still continue. */
   function isPatient(one: One): boolean {
     one.others += 1
     return one.others <= (one.held === null ? MOST_OTHERS : MOST_BEFORE_SECOND) || leave(one)
@@ -153,7 +153,7 @@ export function createPrefixedDocuments(paths: readonly PathRule[], listener: Li
     return true
   }
 
-  /** Ends a document. A document of a single line is dropped, because other code searches it. */
+  /** Ends a document. A document with only one line is ignored, because the search of single lines covers it. */
   function leave(one: One): false {
     if (one.held === null) one.walker.end()
     free.push(one)
@@ -161,7 +161,7 @@ export function createPrefixedDocuments(paths: readonly PathRule[], listener: Li
   }
 
   return {
-    /** A document may begin at `at`, after a prefix. */
+    /** Receives a position after a prefix where a document may begin. */
     expect(kind: Kind, at: number, stretch: Stretch): void {
       const line = prefixedLine(at, stretch)
       if (line !== null) begins.push({at, kind, line})
@@ -190,7 +190,7 @@ export function createPrefixedDocuments(paths: readonly PathRule[], listener: Li
       for (const one of open) leave(one)
       open = []
     },
-    /** Nothing from here on may be written yet. */
+    /** The offset from which bytes must not be written yet; null if all bytes may be written. */
     get undecided(): number | null {
       let first: number | null = null
       for (const {walker, held, waits} of open) {
@@ -224,12 +224,12 @@ function behindBlanks(from: number, to: number, {bytes, offset}: Stretch): numbe
 }
 
 const NO_PREFIX: Prefix = {lengthIn: () => -1, opensString: false}
-/** A prefix of a later line may be longer. */
+/** The number of bytes that are searched for a prefix. The prefix of a later line may be longer than the first. */
 const LONGEST_LINE_HEAD = 2 * LONGEST_PREFIX
-/** Documents at the same time, because several pods write. */
+/** The maximum number of open documents. Several pods may write at the same time. */
 const MOST = 8
-/** Lines of others between the first and the second line of a document. */
+/** The maximum number of other lines between the first and the second line of a document. */
 const MOST_BEFORE_SECOND = 4
-/** Lines of others between later lines of a document. */
+/** The maximum number of other lines between later lines of a document. */
 const MOST_OTHERS = 64
 const [TAB, LINE_FEED, RETURN, SPACE, QUOTE, BACKSLASH, LETTER_N] = [9, 10, 13, 32, 34, 92, 110]

@@ -1,22 +1,22 @@
-/** Finds literals in bytes, ignoring ASCII case. The time does not depend on the number of literals. */
+/** A search for literals in bytes that ignores ASCII case. Its time does not depend on the number of literals. */
 export type Gate = ReturnType<typeof createGate>
 
-/** `literal`: its index; `end`: the offset directly after it. */
+/** Receives a hit. `literal`: the index of the literal. `end`: the offset directly after it. */
 export type Hit = (literal: number, end: number) => void
 
 const LANES = 4
 const SHORTEST_LANE = 512
-/** Bytes that a lane reads at once. */
+/** The number of bytes that a lane reads at once. */
 const WORD = 4
-/** Steps in one call, so that the function is called often and compiled early. */
+/** The number of steps in one call. Few steps make many calls, so that the function is compiled early. */
 const STEPS = 1024
 
-/** Returns a gate for literals in lower case, which must be unique and not empty. */
+/** Returns a gate for lower-case literals. The literals must be unique and not empty. */
 export function createGate(literals: readonly string[]) {
   const {classOf, next, endingIn} = automatonOf(literals)
   const longest = Math.max(1, ...literals.map(({length}) => length))
   const states = new Int32Array(LANES)
-  /** Pairs of state and end. */
+  /** For each lane, pairs of a state and an end offset. */
   const finds = Array.from({length: LANES}, () => new Int32Array(2 * STEPS))
   const counts = new Int32Array(LANES)
 
@@ -72,8 +72,8 @@ export function createGate(literals: readonly string[]) {
   }
 
   /**
-   * Runs the hottest loop: all lanes make the steps from `from` to `to`. Each step waits for the previous step, so a
-   * single lane would leave the processor idle half of the time.
+   * Runs the hottest loop: all lanes make the steps from `from` to `to`. Each step of a lane waits for its previous
+   * step, so a single lane would leave the processor idle half of the time.
    */
   function advance(lanes: DataView, size: number, from: number, to: number): void {
     let [a, b, c, d] = [states[0] as number, states[1] as number, states[2] as number, states[3] as number]
@@ -112,8 +112,8 @@ export function createGate(literals: readonly string[]) {
   return {
     longest,
     /**
-     * Reports the literals within `bytes[from, to)` that end after `known`, each once, roughly from left to right. In a
-     * run of one letter, only the first and the last match are certain to be reported.
+     * Reports the literals in `bytes[from, to)` that end after `known`. Each occurrence is reported once, roughly from
+     * left to right. In a run of one letter, only the first and the last match are certain to be reported.
      */
     scan(bytes: Uint8Array, from: number, known: number, to: number, hit: Hit): void {
       const report = (state: number, end: number) => {
@@ -133,20 +133,26 @@ export function createGate(literals: readonly string[]) {
   }
 }
 
-/** Whether the bytes before and after reached the same state, which only happens in a run of one letter. */
+/**
+ * Returns true if the finds before and after have the same state at adjacent bytes. This happens only in a run of one
+ * letter.
+ */
 function isWithinRun(found: Int32Array, at: number, count: number): boolean {
   if (at < 2 || at + 2 >= count) return false
   const isSame = found[at] === found[at - 2] && found[at] === found[at + 2]
   return isSame && found[at + 3] === (found[at - 1] as number) + 2
 }
 
-/** States in which a literal ends have this bit: their rows begin at odd offsets, all others at even offsets. */
+/**
+ * The bit that marks a state in which a literal ends. The rows of these states begin at odd offsets, all others at even
+ * offsets.
+ */
 const ENDS = 1
 
 /**
- * Returns an Aho-Corasick automaton. The index into `next` is the sum of a state, which is the offset of a row, and the
- * class of a byte. A row starts as a copy of the row of its longest suffix. The index of the list of literals that end
- * there follows the row.
+ * Returns an Aho-Corasick automaton. A state is the offset of its row in `next`, and a row has an entry for each class
+ * of bytes. A row starts as a copy of the row of its longest suffix. After the row, `next` contains the index of the
+ * list of literals that end in the state.
  */
 function automatonOf(literals: readonly string[]) {
   const {classOf, count} = classesOf(literals)
@@ -178,7 +184,7 @@ function automatonOf(literals: readonly string[]) {
   }
 }
 
-/** Returns the class of each byte. Bytes outside the literals have class 0; upper and lower case share a class. */
+/** Returns the class of each byte. Bytes outside the literals have class 0. The two cases of a letter share a class. */
 function classesOf(literals: readonly string[]): {classOf: Uint8Array; count: number} {
   const classOf = new Uint8Array(256)
   const used = [...new Set(literals.join(''))].map(char => char.charCodeAt(0))
@@ -190,8 +196,8 @@ function classesOf(literals: readonly string[]): {classOf: Uint8Array; count: nu
 }
 
 /**
- * Returns the nodes of a trie in breadth-first order, so that the children of a node are consecutive. Extends all
- * literals by one byte at a time, after sorting, because only neighbours share a node.
+ * Returns the nodes of a trie in breadth-first order, so that the children of a node are consecutive. All literals grow
+ * by one byte at a time. They are sorted, because only neighbours share a node.
  */
 function trieOf(literals: readonly string[], classOf: Uint8Array) {
   const [parents, classes] = [[-1], [0]]

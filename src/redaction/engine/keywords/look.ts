@@ -11,26 +11,29 @@ import {
 } from './places/name-at.ts'
 import type {Trigger} from './triggers.ts'
 
-/** Some bytes, and cached facts about the keywords in them, because one name often contains several keywords. */
+/** Bytes, and cached facts about the keywords in them. One name often contains several keywords. */
 export interface Look {
   readonly bytes: Uint8Array
-  /** The last ASCII name that was inspected, or an empty range. */
+  /** The range of the last inspected ASCII name, or an empty range. */
   nameFrom: number
   nameTo: number
   readonly name: NameAt
-  /** The tested places and the matched places: bits of `NAME_PLACES`. */
+  /** Bits of `NAME_PLACES`: the tested places, and the places that matched. */
   asked: number
   told: number
-  /** A part of the bytes as text for patterns. */
+  /** A part of the bytes as a string, for patterns. */
   text: string
   textFrom: number
-  /** The start of the last search for an escape in the text, and the range of the escape; infinite if none was found. */
+  /**
+   * The start of the last search for an escape, and the range of the found escape. The range is infinite if there is
+   * none.
+   */
   escapeSince: number
   escapeAt: number
   escapeEnd: number
 }
 
-/** Returns the bytes without any facts yet. */
+/** Returns a look at these bytes without cached facts. */
 export function lookAt(bytes: Uint8Array): Look {
   return {
     bytes,
@@ -47,7 +50,7 @@ export function lookAt(bytes: Uint8Array): Look {
   }
 }
 
-/** Returns the indices of the rules that a keyword in `[start, end)` counts for. */
+/** Returns the indices of the rules for which the keyword in `[start, end)` counts. */
 export function rulesAt(
   {asked: all, ofName, isOfName}: Trigger,
   look: Look,
@@ -90,7 +93,7 @@ function placesOf(wanted: number, name: NameAt): number {
   return places
 }
 
-/** Makes the ASCII name around `start` the current name. Other names than those of secrets count as tested. */
+/** Makes the ASCII name around `start` the current name. If no secret has this name, all places count as tested. */
 function findName(look: Look, start: number, end: number): void {
   const {bytes, name} = look
   const from = plainNameStart(bytes, start)
@@ -105,7 +108,10 @@ function findName(look: Look, start: number, end: number): void {
 
 const ALL_PLACES = -1
 
-/** Whether the pattern matches at a keyword's start. Text with an escape passes, because its meaning is unknown. */
+/**
+ * Returns true if the pattern matches at the start of a keyword. Returns true for text with an escape, because its
+ * meaning is unknown.
+ */
 function stands(pattern: RegExp, look: Look, start: number): boolean {
   const {bytes} = look
   const [from, to] = [Math.max(0, start - BEFORE), Math.min(bytes.length, start + AT)]
@@ -120,7 +126,8 @@ function stands(pattern: RegExp, look: Look, start: number): boolean {
 }
 
 /**
- * Whether the text has an escape in `[from, to)`. One search serves many keywords, because they are nearly in order.
+ * Returns true if the text has an escape in `[from, to)`. One search serves many keywords, because they are nearly in
+ * order.
  */
 function hasEscape(look: Look, from: number, to: number): boolean {
   if (from < look.escapeSince || from > look.escapeAt) {

@@ -5,7 +5,7 @@ import {type Look, lookAt, NO_RULES, rulesAt} from './look.ts'
 import {PLACE_TESTS} from './places/index.ts'
 import {MARK, RECORD_END, type Trigger, type Triggers} from './triggers.ts'
 
-/** Returns what the gate finds in a complete text. */
+/** Returns the rules and marks that the gate finds in a complete text. */
 export function sight(bytes: Uint8Array, {triggers}: Search): Sighting {
   const rules = new Set(triggers.always)
   let marks = 0
@@ -18,28 +18,28 @@ export function sight(bytes: Uint8Array, {triggers}: Search): Sighting {
   return {rules, marks}
 }
 
-/** The triggers that the gate saw in an item. Offsets count from the start of the item. */
+/** The triggers that the gate found in an item. Offsets are relative to the start of the item. */
 export type Sightings = ReturnType<typeof createSightings>
 
 /** Returns an empty list of triggers. */
 export function createSightings({gate, literals, always}: Triggers) {
-  /** Triggers, their starts and their rules are three lists, because a dense text has very many. */
+  /** The triggers, their starts and their rules are in three lists, because a dense text has very many triggers. */
   let which: number[] = []
   let starts: number[] = []
   let counted: (readonly number[] | null)[] = []
   let first = 0
   let scanned = 0
 
-  const triggerAt = (i: number) => literals[which[i] as number] as Trigger // the gate's indices are those of its literals
+  const triggerAt = (i: number) => literals[which[i] as number] as Trigger // the gate reports indices of `literals`
   const endAt = (i: number) => (starts[i] as number) + triggerAt(i).literal.length
 
-  /** Returns the first position at or after `position` that needs a search, or infinity. */
+  /** Returns the first position at or after `position` that must be searched; infinity without one. */
   function next(position: number): number {
     while (first < starts.length && endAt(first) <= position) first++
     return first < starts.length ? Math.max(position, starts[first] as number) : Number.POSITIVE_INFINITY
   }
 
-  /** Inserts in order of the starts; the gate's order is nearly the same. */
+  /** Inserts a trigger in the order of starts. The gate reports triggers nearly in this order. */
   function insert(index: number, start: number, asked: readonly number[] | null): void {
     let at = starts.length
     while (at > 0 && (starts[at - 1] as number) > start) at--
@@ -56,7 +56,9 @@ export function createSightings({gate, literals, always}: Triggers) {
 
   return {
     next,
-    /** Scans up to the frontier and further, because a find may begin before its keyword. `saw` receives every mark. */
+    /**
+     * Scans past the frontier, because a find may begin before its keyword. `saw` receives every trigger with a mark.
+     */
     scan(frontier: number, {bytes, offset}: Stretch, saw: (trigger: Trigger, start: number) => void): void {
       const upTo = Math.max(scanned, Math.min(offset + bytes.length, frontier + AHEAD))
       const known = scanned - offset
@@ -64,7 +66,7 @@ export function createSightings({gate, literals, always}: Triggers) {
       gate.scan(bytes, Math.max(0, known - gate.longest), known, upTo - offset, (index, hitEnd) => {
         const trigger = literals[index] as Trigger
         const start = hitEnd + offset - trigger.literal.length
-        // null after the frontier, because the deciding bytes may not be available yet
+        // null after the frontier, because the bytes that decide may be missing
         const asked = start < frontier ? askedAt(trigger, look, hitEnd) : null
         if (asked !== null && !isWorthALook(trigger, asked, bytes, hitEnd)) return
         if (trigger.marks > 0) saw(trigger, start)
@@ -81,7 +83,7 @@ export function createSightings({gate, literals, always}: Triggers) {
         const trigger = triggerAt(i)
         const hitEnd = endAt(i) - offset
         const asked = counted[i] ?? askedAt(trigger, look, hitEnd)
-        // a known mark of the text is not tested again
+        // a mark that is already set is not tested again
         if ((trigger.marks & ~marks) !== 0 && isWorthALook(trigger, asked, bytes, hitEnd)) marks |= trigger.marks
         for (const rule of asked) rules.add(rule)
       }
@@ -97,12 +99,15 @@ export function createSightings({gate, literals, always}: Triggers) {
   }
 }
 
-/** Whether the trigger matters for texts; beginnings of documents are only for walkers. */
+/** Returns true if the trigger matters for texts. Beginnings of documents matter only for walkers. */
 function isForText({asked, marks}: Trigger): boolean {
   return asked.length > 0 || (marks & ~(MARK.json | MARK.yaml | MARK.xml | MARK.dump)) !== 0
 }
 
-/** Whether a hit can matter, because it counts for a rule of `asked` or is more than an encoded keyword in a short word. */
+/**
+ * Returns true if a hit can matter: it counts for a rule of `asked`, or it is more than an encoded keyword in a short
+ * word.
+ */
 function isWorthALook({literal, marks}: Trigger, asked: readonly number[], bytes: Uint8Array, end: number): boolean {
   if (literal === RECORD_END) return isCut(bytes, end - literal.length)
   if ((marks & ~ENCODED) > 0 || asked.length > 0) return true
@@ -113,11 +118,11 @@ function askedAt(trigger: Trigger, look: Look, end: number): readonly number[] {
   return trigger.asked.length === 0 ? NO_RULES : rulesAt(trigger, look, end - trigger.literal.length, end)
 }
 
-/** Whether no escaped line feed is before `at`, so that the program's line is incomplete. */
+/** Returns true if no escaped line feed is before `at`. The line of the program is then incomplete. */
 function isCut(bytes: Uint8Array, at: number): boolean {
   return bytes[at - 1] !== LETTER_N || !isEscaped(bytes, at - 1)
 }
 
 const LETTER_N = 110
-/** Marks of encoded text. */
+/** The marks of encoded text. */
 export const ENCODED = MARK.base64 | MARK.hex | MARK.gzip

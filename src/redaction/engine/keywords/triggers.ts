@@ -2,30 +2,30 @@ import type {KeywordPlace, Rule} from '../../rule.ts'
 import {createGate, type Gate} from './gate.ts'
 import {NAME_PLACES, PLACE_TESTS, type PlaceTest} from './places/index.ts'
 
-/** Reasons to search a line, besides a rule's keyword. */
+/** Reasons to search a line, other than the keyword of a rule. */
 export const MARK = {
-  /** A colour code or the head of a runtime's partial line, which may be inside a secret. */
+  /** A colour code, or the head of a partial line of a container runtime. Either may be inside a secret. */
   gap: 1,
-  /** The head of a runtime's partial line: the next line continues this one. */
+  /** The head of a partial line of a container runtime. The next line continues this line. */
   partial: 2,
-  /** Letters or digits written as escapes, such as `\u0061`. Ordinary encoders never do this. */
+  /** Letters or digits that are written as escapes, such as `\u0061`. Ordinary encoders do not write such escapes. */
   escaped: 4,
   base64: 8,
   hex: 16,
-  /** A bracket at the end of a line, which begins a JSON document of several lines. */
+  /** A bracket at the end of a line. It may begin a JSON document of several lines. */
   json: 32,
-  /** A key that begins a YAML document, or a block. */
+  /** A key that may begin a YAML document, or the indicator of a block. */
   yaml: 64,
-  /** A possible Secret, which no rule would find if its keys are neutral. */
+  /** A possible Secret. No rule finds a Secret with neutral keys. */
   secret: 128,
   gzip: 256,
   dump: 512,
   markup: 1024,
-  /** A line that ends like a tag, where an XML document may begin. */
+  /** A `>` at the end of a line, where an XML document may begin. */
   xml: 2048,
 } as const
 
-/** The literals that the gate searches for, and the meaning of each find. */
+/** The literals of the gate, and what they trigger. */
 export interface Triggers {
   readonly gate: Gate
   readonly literals: readonly Trigger[]
@@ -42,7 +42,7 @@ interface Asked {
   readonly patterns: {readonly at: RegExp | undefined; readonly rules: number[]}[]
 }
 
-/** A literal, and what it starts. */
+/** A literal, and the rules and marks that it triggers. */
 export interface Trigger {
   readonly literal: string
   readonly asked: Asked[]
@@ -51,7 +51,7 @@ export interface Trigger {
   marks: number
 }
 
-/** Returns the triggers of a set of rules, for all items. */
+/** Returns the triggers of these rules. All items share them. */
 export function triggersOf(rules: readonly Rule[]): Triggers {
   const triggers = new Map<string, Trigger>()
   const at = (literal: string): Trigger => {
@@ -61,7 +61,7 @@ export function triggersOf(rules: readonly Rule[]): Triggers {
   }
   for (const [index, {keywords, where = 'anywhere', at: stands}] of rules.entries())
     for (const keyword of keywords) ask(at(keyword), where, stands, index)
-  // the end of a program's line in a JSON record
+  // in a JSON record, an escaped line feed ends the line of the program
   for (const keyword of rules.flatMap(({keywords}) => keywords).filter(word => word.endsWith('\n')))
     at(`${keyword.slice(0, -1).trimEnd()}\\n${RECORD_END}`).marks |= MARK.gap
   for (const [mark, literals] of Object.entries(MARK_LITERALS)) {
@@ -100,7 +100,7 @@ function ask(trigger: Trigger, place: KeywordPlace, at: RegExp | undefined, rule
 
 const OF_NAME: ReadonlyMap<KeywordPlace, number> = new Map(NAME_PLACES.map(({place, bit}) => [place, bit]))
 
-/** The text after a program's text in a JSON record. */
+/** The text after the text of the program in a JSON record. */
 export const RECORD_END = '","stream":"std'
 
 const MARK_LITERALS: Readonly<Record<keyof typeof MARK, readonly string[]>> = {
@@ -130,7 +130,7 @@ const MARK_LITERALS: Readonly<Record<keyof typeof MARK, readonly string[]>> = {
 
 const GZIP_IN_BASE64 = 'H4sI'
 
-/** Words that identify a whole text in base64 or hexadecimal. */
+/** Keywords that are searched for in base64 and hexadecimal. */
 const ENCODED_KEYWORDS =
   `api␣key password passwd passphrase pass= _pass requirepass bindpw rootpw "auth" secret token _key -key -Key apikey apiKey api_key access_key
   accountkey AccountKey SharedAccessKey private credential authorization bearer cookie identified code= encrypt
@@ -140,12 +140,12 @@ const ENCODED_KEYWORDS =
     .split(/\s+/)
     .map(word => word.replace('␣', ' '))
 
-/** Words that identify a whole text in UTF-16, as PowerShell encodes commands. */
+/** Keywords that are searched for in base64 of UTF-16, as PowerShell encodes commands. */
 const WIDE_KEYWORDS = 'password passwd pwd= secret token apikey api_key api-key authorization bearer␣'
   .split(' ')
   .map(word => word.replace('␣', ' '))
 
-/** Shorter parts occur in too many base64 texts. */
+/** The minimum length of an encoded keyword. Too many base64 texts contain shorter ones. */
 const SHORTEST_ENCODED = 4
 
 function cases(keyword: string): string[] {
@@ -153,7 +153,7 @@ function cases(keyword: string): string[] {
   return [...new Set([keyword, keyword.toLowerCase(), keyword.toUpperCase(), capital])]
 }
 
-/** Returns the characters of base64 that depend only on the text, for each of its three alignments. */
+/** Returns the base64 characters that depend only on the text, for each of the three alignments. */
 function base64Cores(text: string | Buffer): string[] {
   const bytes = Buffer.from(text)
   const cores = [0, 1, 2].map(offset => {

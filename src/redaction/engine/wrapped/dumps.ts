@@ -4,12 +4,12 @@ import {LONGEST_NEEDLE, type Needle} from '../../needles/secret.ts'
 import type {Stretch} from '../lines.ts'
 import {maskedOnce, RANK, type Span} from '../span.ts'
 
-/** A dumped byte. Offsets are relative to the beginning of the line. */
+/** A byte in a dump. Offsets are relative to the start of the line. */
 interface DumpedByte {
   readonly value: number
   readonly start: number
   readonly end: number
-  /** The position of its character; null if the dump does not show characters. */
+  /** The position of the character that the dump shows for the byte; null if the dump shows no characters. */
   readonly shown: number | null
   readonly isListed: boolean
 }
@@ -20,7 +20,7 @@ interface Byte extends DumpedByte {
 
 const LONGEST_LINE = 400
 
-/** Searches dumps and byte lists for needles across their lines. Offsets count from the start of the item. */
+/** Searches dumps and byte lists for needles, also across lines. Offsets are relative to the start of the item. */
 export function createDumps(needles: Matcher, add: (span: Span) => void) {
   let next: number | null = null
   let bytes: Byte[] = []
@@ -55,7 +55,7 @@ export function createDumps(needles: Matcher, add: (span: Span) => void) {
     if (last) search(bytes.length)
   }
 
-  /** Searches for needles that begin in the first `count` bytes, and drops these bytes. */
+  /** Searches for needles that begin in the first `count` bytes, then removes these bytes. */
   function search(count: number): void {
     const values = Buffer.from(bytes.map(({value}) => value))
     needles.scan(values, 0, count, values.length, (start, end, needle) => hide(bytes.slice(start, end), needle))
@@ -77,19 +77,19 @@ export function createDumps(needles: Matcher, add: (span: Span) => void) {
   }
 
   return {
-    /** The line at `start` begins like the first line of a dump, or like a list. */
+    /** Receives the start of a line that begins like the first line of a dump, or like a list. */
     expect(start: number): void {
       if (start !== begins.at(-1)) begins.push(start)
     },
     read,
-    /** Nothing from here on may be written, because a needle may continue in the next line. */
+    /** The offset from which bytes must not be written yet, because a needle may continue in the next line. */
     get undecided(): number | null {
       return bytes[0]?.line ?? null
     },
   }
 }
 
-/** Returns the range of the dump's digits and, if it exists, the range of its character column. */
+/** Returns the range of the digits and, if the dump shows characters, the range of the characters. */
 function placesOf(bytes: readonly Byte[]): {readonly start: number; readonly end: number}[] {
   const digits = {start: Math.min(...bytes.map(({start}) => start)), end: Math.max(...bytes.map(({end}) => end))}
   const shown = bytes.flatMap(({shown: at}) => at ?? [])
@@ -99,12 +99,12 @@ function placesOf(bytes: readonly Byte[]): {readonly start: number; readonly end
 const MOST_BYTES = 32
 const OFFSET = /^[\da-f]{6,8}(:?) /i
 const GROUP = /^( {1,2})((?:[\da-f]{2}){1,2})(?![\da-f])/i
-/** A byte, or a word of two bytes, which is the default of `od`. */
+/** Matches a byte, or a word of two bytes, which `od` prints by default. */
 const OCTAL = /^( {1,2})([0-3][0-7]{2}|[01][0-7]{5})(?![\da-f])/i
 
 /**
- * Returns the bytes of a line of a dump by `hexdump`, `xxd` or `od`, or the number in a line of a JSON list. Returns null
- * for any other line.
+ * Returns the bytes in a line of a dump by `hexdump`, `xxd` or `od`, or the number in a line of a JSON list. Returns
+ * null for any other line.
  */
 function dumpLine(line: string): readonly DumpedByte[] | null {
   const offset = OFFSET.exec(line)
@@ -138,7 +138,10 @@ function listed(line: string): readonly DumpedByte[] | null {
   return [{value, start, end: start + digits.length, shown: null, isListed: true}]
 }
 
-/** Whether the characters follow in the output of `xxd`. In that of `hexdump -C`, two blanks divide the bytes. */
+/**
+ * Returns true if two blanks precede a later group. `xxd` prints two blanks before the characters, `hexdump -C` between
+ * the two halves of the bytes.
+ */
 function isWide(blanks: string, count: number): boolean {
   return blanks.length === 2 && count > 0
 }
@@ -150,7 +153,7 @@ function bytesOf(digits: string, start: number, isSwapped: boolean): Digits[] {
   return isSwapped ? pairs.toReversed() : pairs
 }
 
-/** Returns the bytes of a word, the low byte first. The same digits encode both bytes. */
+/** Returns the bytes of a word, the low byte first. Both bytes have the range of the same digits. */
 function octalBytesOf(digits: string, start: number): Digits[] {
   const [value, end] = [Number.parseInt(digits, 8), start + digits.length]
   const low = {value: value & 255, start, end}

@@ -7,12 +7,12 @@ import {maskedOnce, RANK, type Span} from '../span.ts'
 const BACKSLASH = 92
 const ESCAPED_FEED = Buffer.from('\\n')
 
-/** Searches for wrapped needles at every line end of an item. */
+/** Searches for needles that are wrapped at any line end of an item. */
 export function createFolds(folded: FoldedMatcher, add: (span: Span) => void) {
   let looked = 0
   let undecided: number | null = null
 
-  /** Searches up to `frontier`; `last`: nothing follows. */
+  /** Searches the line ends before `frontier`. `last`: no bytes follow. */
   function look(frontier: number, last: boolean, stretch: Stretch): void {
     const {bytes, offset} = stretch
     undecided = null
@@ -31,12 +31,15 @@ export function createFolds(folded: FoldedMatcher, add: (span: Span) => void) {
       if (at === feed) feed = feedFrom(bytes, at + 1)
       else escaped = upTo.indexOf(ESCAPED_FEED, at + 1)
     }
-    // a backslash may be the first half of an escape
+    // the backslash may be the first half of an escape
     const isCut = !last && to === bytes.length && bytes[to - 1] === BACKSLASH
     looked = Math.max(looked, isCut ? frontier - 1 : frontier)
   }
 
-  /** Keeps the number of lines: the mask is in the first line, and the rest of the needle is deleted. */
+  /**
+   * Masks a wrapped needle and keeps the number of lines. The mask is in the first line, and the rest of the needle is
+   * deleted.
+   */
   function hide({needle: {ref, value}, parts}: Folded, {bytes, offset}: Stretch): void {
     const [first] = parts
     if (first === undefined || isMasked(bytes, first.start, first.end)) return
@@ -46,7 +49,7 @@ export function createFolds(folded: FoldedMatcher, add: (span: Span) => void) {
 
   return {
     look,
-    /** Nothing from here on may be written, because a needle may begin here whose end is not available yet. */
+    /** The offset from which bytes must not be written yet. A needle may begin here whose end is not available yet. */
     get undecided(): number | null {
       return undecided
     },

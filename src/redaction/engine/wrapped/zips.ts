@@ -5,7 +5,7 @@ import {OPAQUE, unzipped} from '../decodings.ts'
 import type {Stretch} from '../lines.ts'
 import {maskedOnce, RANK, type Span} from '../span.ts'
 
-/** Held bytes. A longer blob cannot be unpacked. */
+/** The maximum length of a blob in bytes. A longer blob cannot be unpacked. */
 const LONGEST = 256 * 1024
 
 interface Line {
@@ -19,7 +19,7 @@ interface Open {
   next: number
 }
 
-/** Searches gzip in base64 that is wrapped over several lines. Offsets count from the start of the item. */
+/** Searches gzip data in base64 that is wrapped over several lines. Offsets are relative to the start of the item. */
 export function createZips(needles: Matcher, add: (span: Span) => void) {
   let begins: number[] = []
   let first = 0
@@ -56,12 +56,12 @@ export function createZips(needles: Matcher, add: (span: Span) => void) {
   }
 
   return {
-    /** A blob begins at `start`. */
+    /** Receives the start of a blob. */
     expect(start: number): void {
       if (start > (begins.at(-1) ?? -1)) begins.push(start)
     },
     read,
-    /** Nothing from here on may be written, because more of the blob may follow. */
+    /** The offset from which bytes must not be written yet, because more of the blob may follow. */
     get undecided(): number | null {
       return open?.start ?? null
     },
@@ -72,12 +72,12 @@ function opened(start: number | undefined, frontier: number): Open | null {
   return start === undefined || start >= frontier ? null : {start, lines: [], next: start}
 }
 
-/** Whether gzip may begin at this place. Inside longer base64 its first letters occur by chance. */
+/** Returns true if gzip data may begin at `at`. Inside longer base64, its first letters occur by chance. */
 export function mayBeginZip(bytes: Uint8Array, at: number): boolean {
   return IS_BASE64[bytes[at - 1] ?? SPACE] === 0 || bytes[at - 1] === EQUALS
 }
 
-/** Reads lines of base64. Returns whether the blob is complete; a quote may follow its last line. */
+/** Reads lines of base64. Returns true if the blob is complete. A quote may follow the last line. */
 function readLines(open: Open, last: boolean, {bytes, offset}: Stretch): boolean {
   while (open.next - open.start < LONGEST) {
     const start = open.next - offset

@@ -4,7 +4,9 @@ import type {Leaf} from './lines.ts'
 
 const DEEPEST = 64
 
-/** Returns all strings of a JSON object or list, or undefined. Of a Helm release it returns only the user's part. */
+/**
+ * Returns all strings of a JSON object or list; undefined for other text. The templates of a Helm release are left out.
+ */
 export function jsonLeaves(text: string): Leaf[] | undefined {
   if (!/^\s*[{[]/.test(text)) return undefined
   try {
@@ -29,19 +31,19 @@ function* leavesOf(value: unknown, name: string, certain: boolean, depth: number
   }
 }
 
-/** Whether a value is a secret by its name, or by the name `above`, unless its own name is harmless. */
+/** Returns true if the value is secret: by its name, or below the name of a secret if its own name is not harmless. */
 function isCertain(name: string, above: boolean, inSecret: boolean): boolean {
   return inSecret || isSecretName(name) || (above && !isPlainName(name) && !REFERENCE.test(name))
 }
 
 const REFERENCE = /(?:secret|ref|name|path|file|url|uri|id|enabled)$/i
 
-/** Returns the name of `{"name": "DB_PASSWORD", "value": "..."}`, as in the env of a container. */
+/** Returns the name in `{"name": "DB_PASSWORD", "value": "..."}`, an entry of a container's `env`. */
 function nameOfEnv(value: object): string | undefined {
   return 'name' in value && 'value' in value && typeof value.name === 'string' ? value.name : undefined
 }
 
-/** Removes the chart's templates from a Helm release, because they are public and large. */
+/** Removes the templates of the chart from a Helm release, because they are public and large. */
 function withoutChart(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('chart' in value) || !('manifest' in value)) return value
   const {chart, ...release} = value

@@ -1,11 +1,11 @@
 /** A value inside another value. */
 export interface Leaf {
   readonly text: string
-  /** The key, header or parameter of the value; empty if it has none. */
+  /** The key, header or parameter of the value; empty if there is none. */
   readonly name: string
-  /** Whether the place alone makes the value a secret, such as the password of a URL. */
+  /** True if its position alone makes the value a secret, as for the password in a URL. */
   readonly certain: boolean
-  /** Whether other values share its beginning, so that only the whole value may match. */
+  /** True if other values begin in the same way. Only the whole value may then match. */
   readonly beginsOpen?: boolean
 }
 
@@ -16,7 +16,7 @@ const SECRET_KIND = /^kind:\s*["']?Secret\b/m
 const SECRET_DATA = /^(?:data|stringData)$/
 
 /**
- * Returns every value of a text of several lines: YAML, .env, properties and INI files. No parser is used, so that
+ * Returns every value in a text of several lines: YAML, .env, properties and INI files. No parser is used, so that
  * templates and broken files work and a manifest of megabytes is fast.
  */
 export function lineLeaves(text: string): Leaf[] {
@@ -71,8 +71,8 @@ function unescaped(double: string): string {
 }
 
 /**
- * Returns the lines of a secret text that are worth hiding. Of a configuration file these are the lines with an unusual
- * word, because it shares most lines with other files.
+ * Returns the lines of a secret text that are worth masking. In a configuration file, these are only the lines with an
+ * unusual word, because other files contain the other lines as well.
  */
 export function secretLines(text: string): readonly string[] {
   const lines = linesOf(text)
@@ -80,7 +80,7 @@ export function secretLines(text: string): readonly string[] {
   return lines.filter(line => !ASSIGNMENT.test(line) && !isInnocentLine(line))
 }
 
-/** Returns the lines around PEM blocks that identify the owner. */
+/** Returns the lines around PEM blocks that identify the owner of the key. */
 export function linesBesidePem(rest: string): readonly string[] {
   return linesOf(rest).filter(line => !isInnocentLine(line))
 }
@@ -102,7 +102,7 @@ const ASSIGNMENT = /^(?:-\s+)?(?:export\s+)?["']?[\w.$/-]{1,128}["']?\s*(?:=(?!=
 const SHORT_WORDS = /^[A-Za-z]{1,4}(?:\s+[A-Za-z]{1,4}){1,8}[.,!?]?$/
 const SHORTEST_PHRASE = 16
 
-/** Whether each word is ordinary: a name, a number, an address, or an identifier of a program. */
+/** Returns true if each word of a line is ordinary: a name, a number, an address, or an identifier of a program. */
 function isInnocentLine(line: string): boolean {
   return line.split(APART).every(word => PUBLIC.test(word) || word.split(PARTS).every(part => PLAIN.test(part)))
 }

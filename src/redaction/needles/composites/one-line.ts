@@ -4,7 +4,10 @@ import type {Leaf} from './lines.ts'
 
 const URL_LIKE = /\b[a-z][a-z\d+.-]{1,30}:\/\/[^\s"'`<>]+/gi
 
-/** Returns passwords, secret parameters and opaque path segments of all URLs in a text, also percent-decoded. */
+/**
+ * Returns the passwords, secret parameters and opaque path segments of all URLs in a text. Each value is also returned
+ * percent-decoded.
+ */
 export function urlLeaves(text: string): Leaf[] {
   return [...text.matchAll(URL_LIKE)].flatMap(([url]) => {
     const rest = url.slice(url.indexOf('://') + 3)
@@ -14,7 +17,7 @@ export function urlLeaves(text: string): Leaf[] {
   })
 }
 
-/** Returns the part before the `@` of the authority. A password with `/`, `?` or `#` extends to a later `@`. */
+/** Returns the secret before the `@` of a URL. A password with `/`, `?` or `#` extends to a later `@`. */
 function userLeaves(rest: string): Leaf[] {
   const authority = /^[^/?#]*/.exec(rest)?.[0] ?? ''
   const end = authority.includes('@')
@@ -60,7 +63,7 @@ const ORACLE = /^jdbc:oracle:[\w]+:[^/\s]+\/([^@\s]+)@/
 
 /**
  * Returns the parts of a connection string in one line: libpq (`k=v k='v'`), JDBC and ADO (`;`), StackExchange.Redis
- * (`,`), a query (`&`), or a line of .pgpass. It splits `user:password` only if the text is secret.
+ * (`,`), a query (`&`), or a line of .pgpass. Splits `user:password` only if the text is secret.
  */
 export function pairLeaves(text: string, isSecret: boolean): Leaf[] {
   const known =
@@ -90,12 +93,12 @@ function leaf(name: string, value: string): Leaf {
 
 const APART = /[\s"'`,;<>(){}[\]]+/
 const NAME = /^-{0,2}\w[\w-]{1,63}$/
-/** Matches a word that is not a flag and has other characters than lower-case letters. */
+/** Matches a word of at least six characters that is not a flag and not only lower-case letters. */
 const WRITTEN = /^(?!-)(?=.*[^a-z]).{6}/
 
 /**
- * Returns opaque words of a line, and the value after a name, on command lines (`--password x`) and in .netrc. Prose
- * does not count, because a word after a name is usually no secret there.
+ * Returns the opaque words of a line, and the values after names on command lines (`--password x`) and in .netrc. In
+ * prose, the word after a name is usually no secret.
  */
 export function wordLeaves(line: string): Leaf[] {
   const words = line.split(APART).filter(word => word !== '')

@@ -6,7 +6,7 @@ const HEADER = /^[A-Za-z-]+: /
 
 /** A text with PEM blocks. */
 export interface Pem {
-  /** The body lines of private blocks, without lines that the public key also determines. */
+  /** The body lines of private blocks. Lines that the public key alone determines are left out. */
   readonly secretLines: readonly PemLine[]
   readonly rest: string
 }
@@ -14,23 +14,26 @@ export interface Pem {
 /** A line in the body of a private block. */
 export interface PemLine {
   readonly text: string
-  /** Whether a certificate or another key may contain its beginning. */
+  /** True if a certificate or another key may contain the beginning of the line. */
   readonly beginsOpen: boolean
 }
 
-/** Returns the private blocks and the other text; undefined if there are no PEM blocks. */
+/** Returns the lines of the private blocks, and the other text; undefined without PEM blocks. */
 export function pemOf(text: string): Pem | undefined {
   if (text.search(BLOCK) < 0) return undefined
   return {secretLines: privateBlocks(text).flatMap(secretLinesOf), rest: text.replace(BLOCK, '\n')}
 }
 
-/** Whether a text consists only of certificates, public keys or parameters. */
+/** Returns true if a text consists only of certificates, public keys or parameters. */
 export function isPublicPem(text: string): boolean {
   if (text.search(BLOCK) < 0 || text.replace(BLOCK, '\n').trim() !== '') return false
   return privateBlocks(text).every(block => linesOf(block).length === 0)
 }
 
-/** Returns a function that tests whether a range of the text is in a private key but also in its certificate. */
+/**
+ * Returns a function that tests ranges of the text. It returns true for a range of a private key that is public,
+ * because the certificate of the key contains it.
+ */
 export function isOpenIn(text: string): (from: number, to: number) => boolean {
   const blocks = privateBlocks(text).map(block => ({...block, openness: opennessOf(block.label, block.body)}))
   return (from, to) =>
@@ -42,7 +45,7 @@ export function isOpenIn(text: string): (from: number, to: number) => boolean {
 
 interface Block {
   readonly label: string
-  /** The text between the markers. Written `\n` are replaced by line feeds of the same length. */
+  /** The text between the markers. Two line feeds replace each `\n`, so that offsets do not change. */
   readonly body: string
   readonly start: number
 }
@@ -74,18 +77,18 @@ function isPublic(openness: number): boolean {
   return openness === OPEN.public
 }
 
-/** Classes of characters in a private key's base64, by what they reveal. */
+/** Classes of the characters in the base64 of a private key. */
 const OPEN = {
-  /** Determined by the public key alone. */
+  /** The public key alone determines these characters. */
   public: 2,
-  /** Numbers and names that all keys of the kind share. */
+  /** Numbers and names that all keys of this kind share. */
   structure: 1,
   secret: 0,
 } as const
 
 /**
- * Returns the class of each character in the body of a private PEM block. All are secret if the block is encrypted or
- * unknown.
+ * Returns the class of each character in the body of a private PEM block. All characters are secret if the block is
+ * encrypted or unknown.
  */
 function opennessOf(label: string, body: string): Uint8Array {
   const openness = new Uint8Array(body.length)
@@ -129,7 +132,7 @@ function secretsOf({d, p, q, dp, dq, qi}: JsonWebKey): Buffer[] {
   return [d, p, q, dp, dq, qi].flatMap(part => (part === undefined ? [] : [Buffer.from(part, 'base64url')]))
 }
 
-/** Returns the range of the modulus with its exponent, or of the point of a curve. */
+/** Returns the range of the public part: the modulus with its exponent, or the point of a curve. */
 function publicOf({n, e, x, y}: JsonWebKey, der: Buffer): Range[] {
   const of = (part: string | undefined) => Buffer.from(part ?? '', 'base64url')
   if (n === undefined) {

@@ -128,7 +128,7 @@ function differences(before: unknown, after: unknown, path = ''): Difference[] {
   )
 }
 
-/** Returns a leaf's meaning: a Secret's data is base64. */
+/** Returns a mask unchanged. Decodes any other value of a Secret's data from base64. */
 function unmasked(leaf: unknown): string {
   return String(leaf).includes('<redacted:') ? String(leaf) : Buffer.from(String(leaf), 'base64').toString()
 }

@@ -7,7 +7,7 @@ const redactor = redactorWith()
 const SECRET = 'winter-cat9'
 const ENCODED = Buffer.from(SECRET).toString('base64')
 
-/** Prefixes of log lines, by line number. */
+/** Functions that return the prefix of a log line for its number. */
 const PREFIXES: Readonly<Record<string, (line: number) => string>> = {
   'kubectl --prefix': () => '[pod/web-0/app] ',
   'kubectl --prefix --timestamps': line => `[pod/web-0/app] 2026-03-01T10:00:0${line % 10}.12345678${line % 10}Z `,
@@ -78,7 +78,7 @@ test('a line that only looks like a beginning waits for no other', () => {
   expect(Buffer.concat(redactor.stream('x').push(line)).toString()).toBe(line.toString())
 })
 
-/** `left`: how often the value may remain where it is not a secret. */
+/** Expects that the value is masked. `left`: how often the value may remain in positions where it is not secret. */
 function expectHidden(text: string, left = 0): void {
   const bytes = Buffer.from(text)
   const out = redactBytes(redactor, bytes)

@@ -29,7 +29,7 @@ test('reports once what ends behind the place up to which all is known', () => {
   expect(scan(['password'], bytes, 0, 8)).toEqual(['password@21'])
 })
 
-/** Whether the hit repeats one letter, with the same letter before and after it. */
+/** Returns true if the hit repeats one letter and the same letter is before and after the hit. */
 function isWithinRun(hit: string, text: string, from: number): boolean {
   const [word = '', end = ''] = hit.split('@')
   const [letter = ''] = word

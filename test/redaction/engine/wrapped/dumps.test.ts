@@ -8,7 +8,7 @@ const hidden = (text: string) => redactBytes(redactor, Buffer.from(text)).toStri
 const hex = (byte: number) => byte.toString(16).padStart(2, '0')
 const shown = (line: Buffer) => line.toString('latin1').replace(/[^ -~]/g, '.')
 
-/** The formats of dump tools, verified by hand against their output. */
+/** The output formats of dump tools, compared by hand with the tools. */
 const TOOLS: Readonly<Record<string, (line: Buffer, at: number) => string>> = {
   'hexdump -C': (line, at) => {
     const halves = [line.subarray(0, 8), line.subarray(8)].map(half => [...half].map(hex).join(' '))
@@ -71,7 +71,7 @@ describe.each(Object.keys(TOOLS))('a dump of %s', tool => {
     expect(out).toMatch(/<redacted:secret\/ns\/db\.password#[\da-f]{16}>/)
     let inner = out
     for (let level = 0; level < depth; level++) inner = JSON.parse(inner).msg
-    // a preceding number makes it part of a list
+    // Without JSON around it, a number is part of a list and its mask has quotes.
     const plain = hidden(`${dumped(tool, `...${VALUE} and more`.padEnd(96, '~'))}after`)
     expect(inner).toBe(plain.replace(/"(<[^>]*>)"/, '$1'))
     expect(hidden(out)).toBe(out)

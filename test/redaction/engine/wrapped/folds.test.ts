@@ -15,7 +15,7 @@ const WRITINGS = {
   hex: Buffer.from(VALUE).toString('hex'),
 }
 
-/** Wraps the text at this number of characters per line. */
+/** Wraps the text after this number of characters. */
 function wrapped(text: string, column: number, joint: string): string {
   return (text.match(new RegExp(`.{1,${column}}`, 'g')) ?? []).join(joint)
 }

@@ -2,7 +2,7 @@ import {createHash} from 'node:crypto'
 import {expect, test} from 'vitest'
 import {redactText} from '../../../eval/redact.ts'
 
-/** Returns a text that looks like a certificate to a redactor, the same on every run. */
+/** Returns a text that a redactor takes for a certificate. The text is the same in every run. */
 function certificate(seed: number): string {
   const bytes = Array.from({length: 20}, (_, part) => createHash('sha512').update(`${seed}.${part}`).digest())
   return `-----BEGIN CERTIFICATE-----\n${wrapped(Buffer.concat(bytes).toString('base64'), 64)}\n-----END CERTIFICATE-----\n`

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest'
 import {hiddenBy} from '../apply.ts'
 
-/** The start and end of values: texts, and their output. */
+/** Texts, and the same texts with `#` in place of their values. */
 const VALUES: readonly (readonly [text: string, left: string])[] = [
   ["- value: 'abcdefgh\\'\n  name: 'API_TOKEN'", "- value: '#'\n  name: 'API_TOKEN'"],
   ["password: 'abcdefgh\\'\nname: 'x'", "password: '#'\nname: 'x'"],

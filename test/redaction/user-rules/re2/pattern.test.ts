@@ -2,7 +2,7 @@ import {describe, expect, test} from 'vitest'
 import {freshPatience} from '../../../../src/redaction/user-rules/patience.ts'
 import {compileRe2} from '../../../../src/redaction/user-rules/re2/pattern.ts'
 
-/** Returns the matches as text. Texts are written as people read them and searched as bytes. */
+/** Returns the matches as text. The pattern searches the UTF-8 bytes of the text. */
 function matchesOf(pattern: string, text: string, ends: 'text' | 'lines' = 'text'): string[] {
   const bytes = Buffer.from(text, 'utf8').toString('latin1')
   const found = compileRe2(pattern, ends).matches(bytes, freshPatience())

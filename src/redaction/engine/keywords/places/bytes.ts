@@ -8,28 +8,31 @@ export const WORD_BYTE = byteSet('~+', NAME_BYTE)
 export const VALUE_BYTE = byteSet('/=!@#$%^&*', WORD_BYTE)
 export const CLOSING = byteSet('"\'`\\)]')
 export const BLANK = byteSet(' \t')
-/** Latin letters with diacritics and Cyrillic letters, also in UTF-8. */
+/** The bytes of names, with those of Latin letters with diacritics and of Cyrillic letters in UTF-8. */
 export const IN_NAME = byteSet(`\xc3\xc4\xc5\xd0\xd1${rangeOf(0x80, 0xbf)}`, NAME_BYTE)
-/** The first byte value of characters in languages that do not separate words. */
+/** The lowest first byte of the UTF-8 characters in languages such as Chinese. */
 export const FIRST_SIGN = 0xe1
 export const [HYPHEN, LINE_FEED, EQUALS, SPACE] = [45, 10, 61, 32]
 export const [QUOTE, COMMA, COLON] = [34, 44, 58]
 
-/** Returns the end of the bytes of a set from `from` on; `most` if they continue. */
+/** Returns the end of the run of bytes from `set` that starts at `from`, at most `most`. */
 export function skip(bytes: Uint8Array, from: number, most: number, set: Uint8Array): number {
   let at = from
   while (at < most && set[bytes[at] ?? 0] === 1) at++
   return at
 }
 
-/** Returns the index of the first byte of a set from `from` on, before `most`, which is at most the length; else `most`. */
+/**
+ * Returns the index of the first byte from `set` at or after `from`; `most` if there is none before it. `most` must not
+ * exceed the length of `bytes`.
+ */
 export function until(bytes: Uint8Array, from: number, most: number, set: Uint8Array): number {
   let at = from
   while (at < most && set[bytes[at] as number] === 0) at++
   return at
 }
 
-/** Returns all characters from one code to another. */
+/** Returns the characters from one code to another, both inclusive. */
 export function rangeOf(first: number, last: number): string {
   return String.fromCharCode(...Array.from({length: last - first + 1}, (_, i) => first + i))
 }

@@ -19,17 +19,17 @@ import {
 import {enterName, LONGEST_NAME, type NameAt, nameIn, namesAny, withWordBefore} from './name-at.ts'
 import {beginsPart, isBeforeLast, isBeforeWord, isBeginning, isInWord, SHORTEST_VALUE, SHORTEST_WORD} from './words.ts'
 
-/** Whether a keyword in `bytes[start, end)` is at a place. A test reads only the bytes around the keyword. */
+/** Returns true if a keyword in `bytes[start, end)` is at a place. Reads only the bytes around the keyword. */
 export type PlaceTest = (bytes: Uint8Array, start: number, end: number) => boolean
 
-/** The places that depend only on the keyword's name; each has a bit. */
+/** The places that depend only on the name around the keyword. Each place has a bit. */
 export const NAME_PLACES = [
   {place: 'heads-column', bit: 1, isThere: headsColumn},
   {place: 'names-secret', bit: 2, isThere: namesSecret},
   {place: 'names-value', bit: 4, isThere: namesValue},
 ] as const
 
-/** The test of each place where a keyword counts. */
+/** The test for each place of a keyword. */
 export const PLACE_TESTS: Readonly<Record<KeywordPlace, PlaceTest>> = {
   anywhere: () => true,
   assigned: isAssigned,
@@ -52,7 +52,7 @@ function ofName(isThere: (name: NameAt) => boolean): PlaceTest {
   }
 }
 
-/** Whether the name has an assigned value. Without this test, rules would be asked about ordinary prose. */
+/** Returns true if the name has an assigned value. Without this test, rules would search ordinary prose. */
 function isAssigned(bytes: Uint8Array, start: number, end: number): boolean {
   const name = skip(bytes, end, end + 40, IN_NAME)
   const closed = skip(bytes, name, name + 8, CLOSING)
@@ -62,14 +62,17 @@ function isAssigned(bytes: Uint8Array, start: number, end: number): boolean {
   return isTyped(bytes, at) || isFlag(bytes, start)
 }
 
-/** Recognizes `.=`, `?=` and `token string = "x"`. */
+/** Returns true for `.=`, `?=` and `token string = "x"`. */
 function isTyped(bytes: Uint8Array, start: number): boolean {
   const type = skip(bytes, start, start + 24, NAME_BYTE)
   const at = skip(bytes, type, type + 4, BLANK)
   return bytes[at] === EQUALS || (bytes[at + 1] === EQUALS && OPERATOR[bytes[at] ?? 0] === 1)
 }
 
-/** Recognizes `--token`, `-password` and `x-api-key` roughly, because asking the rules about them is cheap. */
+/**
+ * Returns true for `--token`, `-password` and `x-api-key`. The test is rough, because running the rules on such names
+ * is cheap.
+ */
 function isFlag(bytes: Uint8Array, start: number): boolean {
   let at = start
   while (at > 0 && at > start - 40 && NAME_BYTE[bytes[at - 1] ?? 0] === 1) at--
@@ -87,7 +90,10 @@ function headsColumn(name: NameAt): boolean {
   return parts && namesAny(name) && !isBeforeKey(bytes, to)
 }
 
-/** Whether the keyword is a part of a secret's name before a value. Other names, such as `max_tokens`, are frequent. */
+/**
+ * Returns true if the keyword is part of the name of a secret before a value. Other names, such as `max_tokens`, are
+ * frequent.
+ */
 function namesSecret(name: NameAt): boolean {
   const {bytes, from, to, own} = name
   if (!isAssigned(bytes, name.start, name.end) || isBeforeKey(bytes, to)) return false
@@ -98,7 +104,7 @@ function namesSecret(name: NameAt): boolean {
   return more !== 'none' && more !== 'weak'
 }
 
-/** Whether a JSON string and the name of the next value follow: `"api_key", "id": 7`. */
+/** Returns true if the name is a complete JSON string and the name of the next value follows: `"api_key", "id": 7`. */
 function isBeforeKey(bytes: Uint8Array, end: number): boolean {
   if (bytes[end] !== QUOTE || bytes[end + 1] !== COMMA) return false
   const key = skip(bytes, end + 2, end + 6, BLANK)
@@ -107,7 +113,7 @@ function isBeforeKey(bytes: Uint8Array, end: number): boolean {
   return bytes[closed] === QUOTE && bytes[skip(bytes, closed + 1, closed + 3, BLANK)] === COLON
 }
 
-/** Whether text surrounds the name, because names of two or three letters occur in every binary file. */
+/** Returns true if text surrounds the name. Names of two or three letters occur in every binary file. */
 function isAmongText(bytes: Uint8Array, from: number, to: number): boolean {
   for (let at = Math.max(0, from); at < to; at++) {
     const byte = bytes[at] ?? LINE_FEED
@@ -116,24 +122,27 @@ function isAmongText(bytes: Uint8Array, from: number, to: number): boolean {
   return true
 }
 
-/** Whether a PIN or code follows: four digits or more, after only quotes and a separator. */
+/** Returns true if a PIN or code follows the name: at least four digits, after only quotes and a separator. */
 function isBeforeCode(bytes: Uint8Array, end: number): boolean {
   const first = skip(bytes, end, end + 8, BEFORE_CODE)
   return skip(bytes, first, first + SHORTEST_CODE, DIGIT) === first + SHORTEST_CODE
 }
 
-/** Whether the sentence about a secret contains its value. Unless it is a password, the value must look generated. */
+/**
+ * Returns true if a sentence about a secret contains a value. Unless the secret is a password, the value must look
+ * generated.
+ */
 function namesValue(name: NameAt): boolean {
   const value = name.values.behind(name.to)
   if (value === -1) return false
-  // the preceding word does not turn the name of a token into that of a password
+  // the preceding word does not turn the name of a token into the name of a password
   const kind = name.own === 'none' ? withWordBefore(name) : name.own
   return kind === 'password' || (kind !== 'none' && name.values.mayBeGenerated(value))
 }
 
 /**
- * Whether the name opens a container: `tokens: {`, `secrets=map[string]string{`, `[secrets]`, or a YAML key at the end
- * of its line. An escape may encode the bracket.
+ * Returns true if the name opens a container: `tokens: {`, `secrets=map[string]string{`, `[secrets]`, or a YAML key at
+ * the end of its line. An escape may encode the bracket.
  */
 function opensContainer(bytes: Uint8Array, start: number): boolean {
   const name = skip(bytes, start, start + LONGEST_NAME, NAME_BYTE)

@@ -12,18 +12,18 @@ export interface NameAt {
   from: number
   to: number
   own: Telling
-  /** `own` for the last two words of a sentence, as in `max tokens`; null until needed. */
+  /** The meaning of the name together with the preceding word, as in `max tokens`; null until needed. */
   withWordBefore: Telling | null
   readonly values: Values
 }
 
-/** Returns an empty name, which `enterName` moves to the name around a keyword. A text needs only one. */
+/** Returns an empty name. `enterName` moves it to the name around a keyword. A text needs only one such object. */
 export function nameIn(bytes: Uint8Array): NameAt {
   const values = createValues(bytes)
   return {bytes, start: 0, end: 0, from: 0, to: 0, own: 'none', withWordBefore: null, values}
 }
 
-/** Moves to the name around the keyword `[start, last)`. */
+/** Moves `name` to the name around the keyword `[start, last)`. */
 export function enterName(name: NameAt, start: number, last: number): void {
   const {bytes} = name
   name.start = start
@@ -31,7 +31,7 @@ export function enterName(name: NameAt, start: number, last: number): void {
   enter(name, behindName(bytes, start), skip(bytes, name.end, name.end + LONGEST_NAME, IN_NAME))
 }
 
-/** Moves to an ASCII name around the keyword `[start, end)`. */
+/** Moves `name` to the ASCII name `[from, to)` around the keyword `[start, end)`. */
 export function enterPlainName(name: NameAt, from: number, to: number, start: number, end: number): void {
   name.start = start
   name.end = end
@@ -45,12 +45,12 @@ function enter(name: NameAt, from: number, to: number): void {
   name.withWordBefore = null
 }
 
-/** Whether the name is a secret's, alone or with the preceding word. */
+/** Returns true if the name marks a secret, alone or together with the preceding word. */
 export function namesAny(name: NameAt): boolean {
   return name.own !== 'none' || withWordBefore(name) !== 'none'
 }
 
-/** Returns what kind of secret the name and the preceding word name. */
+/** Returns what the preceding word and the name together say about the value. */
 export function withWordBefore(name: NameAt): Telling {
   name.withWordBefore ??= judgeWithWordBefore(name)
   return name.withWordBefore
@@ -64,8 +64,8 @@ function judgeWithWordBefore({bytes, from, to}: NameAt): Telling {
 }
 
 /**
- * Returns `from` if `[from, to)` is a word. Of a number or hexadecimal identifier, returns the start of the letters at
- * its end, or `none`, because each identifier would be another name to judge.
+ * Returns `from` if `[from, to)` is a word. For a number or hexadecimal identifier, returns the start of the letters at
+ * its end; `none` without such letters. Otherwise each identifier would be another name to judge.
  */
 function lastLettersOfId(bytes: Uint8Array, from: number, to: number, none: number): number {
   if (skip(bytes, from, to, HEX_ID) < to) return from
@@ -81,13 +81,13 @@ export function plainNameStart(bytes: Uint8Array, at: number): number {
   return from
 }
 
-/** Returns the end of the ASCII name at `from`; `from` if the name is long or contains other letters. */
+/** Returns the end of the ASCII name at `from`; `from` if the name is too long or contains other letters. */
 export function plainNameEnd(bytes: Uint8Array, from: number, at: number): number {
   const to = skip(bytes, at, from + LONGEST_PLAIN, NAME_BYTE)
   return IN_NAME[bytes[from - 1] ?? 0] === 0 && IN_NAME[bytes[to] ?? 0] === 0 ? to : from
 }
 
-/** A longer name is judged again for each keyword in it. */
+/** The maximum length of a cached name. A longer name is judged again for each keyword in it. */
 const LONGEST_PLAIN = 40
 const PARTS_WORDS = byteSet('_.-')
 const LOWER_HEX = byteSet('abcdef')
@@ -107,7 +107,7 @@ function behindSigns(bytes: Uint8Array, start: number): number {
   return at
 }
 
-/** Returns the end of a keyword without the byte after the word, which short keywords include. */
+/** Returns the end of the word of a keyword. Short keywords include the byte after the word. */
 function wordEnd(bytes: Uint8Array, last: number): number {
   const byte = bytes[last - 1] ?? 0
   return NAME_BYTE[byte] === 1 || byte > 127 ? last : last - 1

@@ -18,11 +18,14 @@ import {
 export type Values = ReturnType<typeof createValues>
 
 /**
- * Finds the values in sentences about secrets. It caches the last result, because several names often precede the same
- * value.
+ * Returns a search for values in sentences about secrets. The last result is cached, because several names often
+ * precede the same value.
  */
 export function createValues(bytes: Uint8Array) {
-  /** From here to `stop` each search returns `found`. `stop` is the start of the value or the end of the sentence. */
+  /**
+   * Each search that starts between `since` and `stop` returns `found`. `stop` is the start of the value or the end of
+   * the sentence.
+   */
   let since = 0
   let stop = -1
   let found = -1
@@ -30,8 +33,8 @@ export function createValues(bytes: Uint8Array) {
   let verdict = false
 
   /**
-   * Returns the start of the value that the sentence after a name contains: a word of at least six characters with a
-   * digit or a sign; -1 without one.
+   * Returns the start of the value in the sentence after a name; -1 without one. A value has at least six characters,
+   * one of them a digit or a sign.
    */
   function behind(end: number): number {
     const next = bytes[end] ?? LINE_FEED
@@ -84,7 +87,7 @@ export function createValues(bytes: Uint8Array) {
   }
 }
 
-/** Whether the value looks generated or consists of several parts, which only rules judge. */
+/** Returns true if the value looks generated or consists of several parts. Only rules can judge the parts. */
 function mayBeGenerated(bytes: Uint8Array, from: number): boolean {
   const end = endOfWord(bytes, from)
   let to = end
@@ -102,7 +105,7 @@ function endOfWord(bytes: Uint8Array, from: number): number {
   return until(bytes, from, Math.min(bytes.length, from + LONGEST_VALUE), ENDS_VALUE)
 }
 
-/** Whether the value is a pair such as `conversation=8f3a`, which its own name judges. */
+/** Returns true if the value is a pair such as `conversation=8f3a`. The name in the pair describes such a value. */
 function isPair(bytes: Uint8Array, from: number, to: number): boolean {
   const first = bytes[from] as number
   if (LETTER[first] === 0 && first !== UNDERSCORE) return false
@@ -125,7 +128,7 @@ const ADDRESS = byteSet('./@-_', LETTER_OR_DIGIT)
 const BEGINS_VALUE = byteSet('_!@#$%^&*~+', LETTER_OR_DIGIT)
 const AFTER_NAME = byteSet(' \t\r,;:|"\'`)]<\\-')
 const SHORTEST_IN_WORDS = 6
-/** Words between the name and the value. */
+/** The maximum number of words between the name and the value. */
 const MOST_WORDS = 12
 const FARTHEST_VALUE = 140
 const AFTER_STRING = byteSet(',}]:\n\r')

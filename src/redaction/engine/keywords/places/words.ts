@@ -3,7 +3,7 @@ import {BLANK, CLOSING, DIGIT, LETTER, LETTER_OR_DIGIT, LINE_FEED, skip, VALUE_B
 
 export const SHORTEST_WORD = 12
 
-/** Whether the keyword is a part of a long word. */
+/** Returns true if the keyword is part of a long word. */
 export function isInWord(bytes: Uint8Array, start: number, end: number): boolean {
   const last = skip(bytes, end, start + SHORTEST_WORD, WORD_BYTE)
   let first = start
@@ -11,7 +11,7 @@ export function isInWord(bytes: Uint8Array, start: number, end: number): boolean
   return last - first >= SHORTEST_WORD
 }
 
-/** Whether the keyword begins a token, because hexadecimal identifiers contain many short keywords. */
+/** Returns true if the keyword begins a token. Hexadecimal identifiers contain many short keywords. */
 export function isBeginning(bytes: Uint8Array, start: number): boolean {
   return LETTER_OR_DIGIT[bytes[start - 1] ?? 0] === 0 || isBehindEscape(bytes, start)
 }
@@ -24,7 +24,10 @@ function isBehindEscape(bytes: Uint8Array, start: number): boolean {
 const LONGEST_ESCAPE = 6
 const ESCAPE = byteSet('%\\')
 
-/** Whether the keyword begins a part: `vendor_key`, `myVendorKey`. The preceding letter may end an escape. */
+/**
+ * Returns true if the keyword begins a part of a name: `vendor_key`, `myVendorKey`. A letter before the keyword may be
+ * the end of an escape such as `\n`.
+ */
 export function beginsPart(bytes: Uint8Array, start: number): boolean {
   const before = bytes[start - 1] ?? 0
   return LETTER[before] === 0 || (isLower(before) && !isLower(bytes[start] ?? 0)) || isBehindEscape(bytes, start)
@@ -37,7 +40,7 @@ function isLower(byte: number): boolean {
 export const SHORTEST_VALUE = 16
 const MOST_BETWEEN = 24
 
-/** Whether a long word begins soon after `end`, on the same line. */
+/** Returns true if a long word begins soon after `end` on the same line. */
 export function isBeforeWord(bytes: Uint8Array, end: number, shortest: number): boolean {
   for (let at = end; at < end + MOST_BETWEEN && bytes[at] !== LINE_FEED; at++) {
     const last = skip(bytes, at, at + shortest, VALUE_BYTE)
@@ -48,7 +51,7 @@ export function isBeforeWord(bytes: Uint8Array, end: number, shortest: number): 
   return false
 }
 
-/** Whether a word with a digit follows `end`, and is the last word of its line or string. */
+/** Returns true if a word with a digit follows `end` and is the last word of its line or string. */
 export function isBeforeLast(bytes: Uint8Array, end: number): boolean {
   const first = skip(bytes, end, end + 17, BLANK)
   if (first === end) return false
