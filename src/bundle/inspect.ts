@@ -67,7 +67,7 @@ export interface TreeRow {
   readonly file: DescribedFile | null
 }
 
-/** Returns the lines of the tree. A folder at the depth `deepest` is one line with the sum of its files. */
+/** Returns the lines of the tree. A folder at the depth `deepest` is one line with the total size of its files. */
 export function treeOf(files: readonly DescribedFile[], deepest: number): TreeRow[] {
   return rowsOf(files, '', 0, deepest)
 }

@@ -37,7 +37,10 @@ interface LogStreaming {
 const HOLD_MS = 250
 /** How long a line waits for the rest of its stack trace, in milliseconds. */
 const LINGER_MS = 100
-/** A pod with an unknown owner makes svcdiag read all owners again. The time between two readings in milliseconds. */
+/**
+ * The minimum time between two readings of all owners, in milliseconds. A pod with an unknown owner causes such a
+ * reading.
+ */
 const BETWEEN_LOOKS_MS = 1_000
 
 /**

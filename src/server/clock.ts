@@ -15,7 +15,7 @@ export function realClock(): Clock {
 
 /**
  * Returns a clock that starts at the machine's time and runs `speed` times as fast. The clock uses the monotonic timer,
- * because it would multiply a change of the machine's time.
+ * because a change of the machine's time would also be multiplied.
  */
 export function fastClock(speed: number): Clock {
   const began = Date.now() * 1000

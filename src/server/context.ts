@@ -27,7 +27,7 @@ export interface ServerSettings {
    * sandbox starts.
    */
   readonly keys: {readonly application: string; readonly runtime: string}
-  /** The host names of the server, besides loopback addresses. */
+  /** The host names that requests may use, in addition to `localhost` and IP addresses. */
   readonly hosts: readonly string[]
 }
 

@@ -19,7 +19,7 @@ export async function listening(app: FastifyInstance, {host, port}: Place): Prom
   return `http://${askedAt(host)}:${own}`
 }
 
-/** The time after which open requests are cut off, in milliseconds. */
+/** The time after which open requests are cut off at shutdown, in milliseconds. */
 const GRACE = 5000
 
 /** Refuses new connections and gives open requests time to end. */

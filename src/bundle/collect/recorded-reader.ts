@@ -13,7 +13,7 @@ export interface RecordedReader {
   secrets(listed: readonly SecretState[]): SecretStates['secrets']
   /** Returns the names of objects that were read by name. */
   namesRead(kind: string, namespace: string): readonly string[]
-  /** Returns the states of environment variables in pod specs that contain keys or maps of variables. */
+  /** Returns the states of those environment variables in pod specs whose values are keys or maps of variables. */
   literals(): SecretStates['literals']
   /** Returns the local time of the first answer to a request for the version; null if there was none. */
   versionReadAt(): Date | null

@@ -7,7 +7,7 @@ const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T)
 
 /** An item that was requested, and its outcome. */
 export const Coverage = Type.Object({
-  /** A name for people and for matching, such as `log of openhands/app-1/app`. */
+  /** The name of the item, such as `log of openhands/app-1/app`. Readers find an item by its name. */
   item: Type.String(),
   status: oneOf(['collected', 'empty', 'absent', 'denied', 'missing', 'truncated']),
   reason: Nullable(Type.String()),

@@ -8,7 +8,7 @@ const Counts = Type.Record(Type.String(), Type.Integer({minimum: 0}))
 const InPlaceOnly = Type.Object({
   /** The name of the rule. */
   source: Type.String(),
-  /** `word`: the value may be an ordinary word. `verdict`: its mask elsewhere would change a verdict. */
+  /** `word`: the value may be an ordinary word. `verdict`: masking the value elsewhere would change a verdict. */
   why: oneOf(['word', 'verdict']),
   values: Type.Integer(),
   /** The token in the mask of the value; null if the entry counts several values. */

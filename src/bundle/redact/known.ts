@@ -119,7 +119,7 @@ function textsOf(
   return Object.entries(data).flatMap(([key, text]) => (typeof text === 'string' ? [{key, text, encoding}] : []))
 }
 
-/** A mask can contain only these characters. */
+/** Replaces characters that a mask cannot contain. */
 function clean(ref: string): string {
   return ref.replace(/[^\w./-]/g, '_').slice(0, 300)
 }

@@ -78,7 +78,7 @@ export async function redactBundle(request: RedactRequest): Promise<RedactedBund
 }
 
 interface Hiding {
-  /** Masks values that are known by their position or from the user. */
+  /** Masks values that are known by their position, or that the user named. */
   readonly redactor: Redactor
   /** Also masks copies of values that rules found. */
   readonly all: Redactor

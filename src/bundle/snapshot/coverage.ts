@@ -13,7 +13,7 @@ type Became = 'read' | 'empty' | Absent | Missing
 export interface Question {
   readonly kind: string
   readonly namespace: string | null
-  /** Null for a list. */
+  /** Null for a request for a list. */
   readonly name: string | null
 }
 

@@ -100,8 +100,8 @@ function inputOf({resource, namespace}: Rule): string {
 }
 
 /**
- * Looks up a rule that was not reviewed in the list of the user's rules for a namespace. The list can only prove a
- * permission, because authorizers other than RBAC may not list their rules.
+ * Looks up a rule in the list of the user's rules for a namespace, if no review of the rule was recorded. The list can
+ * only prove a permission, because authorizers other than RBAC may not list their rules.
  */
 async function byOwnRules(bundle: Bundle, rule: Rule, input: string): Promise<Read<boolean>> {
   const {namespace} = rule

@@ -167,14 +167,14 @@ export function refused(hits: readonly Hit[], among: string, wayOut: (path: stri
 
 const REPORT_IT = 'and report this error with the version of svcdiag: the redactor missed a form of a known secret'
 
-/** Returns the hint how to make a new bundle without the file. */
+/** Returns a hint on how to make a new bundle without the file. */
 export function withoutTheFile(path: string): string {
   if (path.endsWith('.log'))
     return 'make a bundle without logs (--no-logs), or with the logs of other components (--component NAME)'
   return 'make a bundle with --no-secrets, and check that file before you send the bundle'
 }
 
-/** Returns the hint how to redact an existing bundle without the file. */
+/** Returns a hint on how to redact an existing bundle without the file. */
 export function fromAFolder(): string {
   return 'unpack the bundle, delete that file, and redact the folder'
 }

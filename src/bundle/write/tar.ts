@@ -35,7 +35,7 @@ async function append(
   signal: AbortSignal,
 ): Promise<void> {
   const source = Readable.from(bytesOf(blocks), {objectMode: false, highWaterMark: CHUNK})
-  const stats = {size: bytes} as Stats // the cast is safe: archiver reads only the size. Without a size, it would buffer the whole file.
+  const stats = {size: bytes} as Stats // the cast is safe: archiver reads only the size, and without a size archiver would buffer the whole file
   const events = [once(archive, 'entry', {signal}), once(source, 'close', {signal})]
   try {
     archive.append(source, {name: path, stats, mode: MODE, date: mtime})

@@ -27,7 +27,7 @@ export interface BundleWriter {
   remove(path: string): Promise<void>
   /**
    * Drops less important files until `bytes` are free: the least important files first, and the largest of them first.
-   * Returns false if there is no less important file. Only room for the manifest also costs empty files, because the
+   * Returns false if there is no less important file. If `path` is the manifest, drops empty files too, because the
    * manifest lists them.
    */
   makeRoomFor(path: string, bytes?: number): Promise<boolean>
@@ -36,7 +36,7 @@ export interface BundleWriter {
    * contain a secret or find no room. Throws like `write`.
    */
   respool(next: Spool, again: ReadonlySet<string>): Promise<void>
-  /** The names of dropped files. For a renamed file, it contains both names. */
+  /** The names of dropped files. For a renamed file, the set contains both names. */
   readonly removed: ReadonlySet<string>
 }
 

@@ -6,7 +6,7 @@ export interface Entry {
   /** The level; null if the record has none. */
   readonly level: Level | null
   readonly message: string
-  /** The other fields of a JSON line, without times and levels. */
+  /** The remaining fields of a JSON line: not the message, times or levels. */
   readonly fields: Readonly<Record<string, unknown>>
   /** The lines after the first one, for example a stack trace. */
   readonly trace: readonly string[]

@@ -66,8 +66,8 @@ export async function* podChanges(
 }
 
 /**
- * Returns a function that reads again. Its result is never older than the call. Callers share a reading that has not
- * begun yet. `between` delays the next reading.
+ * Returns a function that reads again. The result of a call is never older than the call. Callers share a reading that
+ * has not begun yet. `between` delays the next reading.
  */
 export function nextReading<T>(read: () => Promise<T>, between: () => Promise<void> = async () => {}) {
   let waiting: Promise<T> | null = null

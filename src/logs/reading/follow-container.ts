@@ -17,7 +17,10 @@ export interface Following extends Patience {
   trouble(missing: Missing): void
 }
 
-/** The number of failures in a row that is reported. Fewer failures usually end before a person can read the report. */
+/**
+ * The number of failures in a row after which a failure is reported. Fewer failures usually end before a person can
+ * read the report.
+ */
 const SAID_AFTER = 4
 
 const CURRENT = {previous: false, follow: true, isFinal: false} as const

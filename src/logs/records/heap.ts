@@ -10,7 +10,7 @@ export interface Heap<T> {
 /** Returns an empty heap. `isLess` defines its order. */
 export function heapBy<T>(isLess: (one: T, other: T) => boolean): Heap<T> {
   const items: T[] = []
-  const at = (index: number) => items[index] as T // callers pass only valid positions
+  const at = (index: number) => items[index] as T // the cast is safe: callers pass only valid positions
 
   function swap(one: number, other: number): void {
     const kept = at(one)

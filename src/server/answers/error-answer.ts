@@ -24,14 +24,13 @@ export function errorAnswer(error: unknown, request: string, log: ServerLog): Re
   return ofTheFramework(error) ?? failure(log, nameOf(error), fields)
 }
 
-/** Assumes that the refused value of a GET or DELETE request is in the query. */
+/** For a GET or DELETE request, the 422 assumes that the refused value is in the query. */
 function refusedValue({message}: StoreRefused, request: string): Refused {
   const place = /^(?:GET|DELETE)\b/u.test(request) ? 'query' : 'body'
   const problem = {type: 'value_error', msg: `Value error, the store cannot hold this: ${message}`}
   return unprocessable(complaint([place], null, problem))
 }
 
-/** Returns the response to Fastify's own errors, for example to a body that is too large. */
 function ofTheFramework(error: unknown): Refused | null {
   const {statusCode, code, message} = Object(error)
   const isComplaint = String(code).startsWith('FST_') && statusCode >= 400 && statusCode < 500

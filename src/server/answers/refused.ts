@@ -113,7 +113,7 @@ function echoedObject(object: Record<string, unknown>, room: Room): Record<strin
   return Object.fromEntries(shown)
 }
 
-/** A name longer than `LONGEST_NAME` may be a secret itself, so its value is masked too. */
+/** A name longer than `LONGEST_NAME` may be a secret itself, so the value of such a property is masked too. */
 function isSecret(name: string): boolean {
   return name.length > LONGEST_NAME || SECRET.test(name)
 }

@@ -34,13 +34,13 @@ export interface NewConversation {
  */
 export interface Conversations extends AsyncDisposable {
   record(id: ConversationId): Promise<ConversationRecord | null>
-  /** Returns a `full_state` update with secrets masked. It is never stored. */
+  /** Returns a `full_state` update with secrets masked. The update is never stored. */
   snapshot(id: ConversationId): Promise<Readonly<Record<string, unknown>>>
   /** Returns the `ConversationInfo` of the agent server, with secrets masked. */
   info(id: ConversationId): Promise<Readonly<Record<string, unknown>>>
-  /** Returns the same as `info` without loading the conversation, because its log may be long. */
+  /** Returns the same as `info`, but does not load the conversation, because loading a long log takes time. */
   describe(record: ConversationRecord): Promise<Readonly<Record<string, unknown>>>
-  /** Returns the hooks from all sources. A conversation from another server keeps the hooks from there. */
+  /** Returns the hooks from all sources. A conversation from another server keeps the hooks of that server. */
   hooks(id: ConversationId): Promise<HookConfig>
   /** Throws `Refused` with 422 if the scenario or the hooks are invalid. */
   assertPossible(request: {readonly scenario?: unknown; readonly hook_config?: unknown}): Promise<void>
@@ -53,7 +53,10 @@ export interface Conversations extends AsyncDisposable {
    * with 429 at the run limit.
    */
   message(id: ConversationId, message: IncomingMessage, run: boolean): Promise<void>
-  /** Starts a run and returns without waiting for it. Throws `Refused` with 409 or 429. */
+  /**
+   * Starts a run and returns without waiting for it. Throws `Refused` with 409 if a run is in progress, and with 429 at
+   * the run limit.
+   */
   run(id: ConversationId): Promise<void>
   /** Pauses the run between two steps. */
   pause(id: ConversationId): Promise<void>

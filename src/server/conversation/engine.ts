@@ -106,7 +106,7 @@ function runOrGoOn(session: Session, sessions: Sessions): void {
   startRun(session)
 }
 
-/** The reference service has the limit since 1.51.0: docs/reference-behaviour.md#run-limit. */
+/** The reference service has a run limit since 1.51.0: docs/reference-behaviour.md#run-limit. */
 function assertCapacity({maxRuns, settings}: World, sessions: Sessions): void {
   if (maxRuns !== null && does(settings.compat, '1.51.0') && sessions.running() >= maxRuns)
     throw new Refused(429, 'Conversation run limit reached. Retry the request later.')

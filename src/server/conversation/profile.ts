@@ -1,7 +1,10 @@
 import {type Compat, has, referenceOf} from '../../events/compat.ts'
 import {timestampOf, UTC, type Zone, zoneOf} from '../../events/time.ts'
 
-/** Returns true if a profile has a behaviour that exists since a version. The profile `spec` has all behaviours. */
+/**
+ * Returns true if a profile has a behaviour that the reference has since version `since`. The profile `spec` has all
+ * behaviours.
+ */
 export function does(compat: Compat, since: string): boolean {
   return has(referenceOf(compat), since)
 }

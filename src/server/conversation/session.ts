@@ -38,7 +38,7 @@ export interface Run {
    * The streamed answer: the id of its future event, and the number of its next part. Null if no answer is streamed.
    */
   item: {readonly id: string; order: number} | null
-  /** Resolves when the run has ended. It never rejects. */
+  /** Resolves when the run has ended. Never rejects. */
   done: Promise<void>
 }
 
@@ -47,7 +47,7 @@ export interface SessionState {
   /** The id of the last event that is not a state update. */
   head: string | null
   isLogEmpty: boolean
-  /** The time of the last status change, in microseconds since 1970; 0 before the first. */
+  /** The time of the last status change, in microseconds since 1970; 0 before the first change. */
   movedAt: number
   /** The `seq` of the last known event in the log; -1 for none. */
   lastSeq: number
@@ -154,7 +154,7 @@ export interface World {
   readonly assertHooks: (asked: unknown) => void
   /** Returns the hooks of a conversation from all sources. `hide` masks log lines. */
   readonly hookConfigOf: (record: ConversationRecord, workspace: string, hide: Secrets['hide']) => Promise<HookConfig>
-  /** The scenario of conversations whose request names none. */
+  /** The scenario of conversations whose request names no scenario. */
   readonly scenario: Scenario
   /** Returns or removes the working directory of a conversation's hooks. The path is absolute. */
   readonly workspace: {of(record: ConversationRecord): Promise<string>; remove(id: ConversationId): Promise<void>}

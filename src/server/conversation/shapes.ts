@@ -36,7 +36,7 @@ export const STATE = declarationOf(
   }),
 )
 
-/** Declares which texts in the other fields of a record belong to the interface. */
+/** Declares which texts in the title, the model, the tags and the sandbox id of a record belong to the interface. */
 const TEXTS = declarationOf(Type.Object({tags: mapOf(text())}))
 
 /** Declares which texts of the start request belong to the interface. */

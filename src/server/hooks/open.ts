@@ -67,7 +67,7 @@ interface StarterSettings extends Omit<HookWorld, 'background'> {
   readonly told: (end: AsyncEnd) => Promise<void>
 }
 
-/** The time after which a new conversation has its secrets. */
+/** The time after which a new conversation has its secrets, in milliseconds. */
 const BEGUN_MS = 100
 
 /** Returns the starter of hooks. It logs warnings about each configuration. */

@@ -33,7 +33,7 @@ const TOLERANCE = 60_000_000
 
 export const AHEAD = 'times without an offset are in the future: set --assume-tz to the zone they were written in'
 
-/** Returns true if a time without an offset, read in the assumed time zone, is in the future. */
+/** Returns true if a time without an offset is in the future when it is read in the assumed time zone. */
 export function isAhead(
   batch: readonly {readonly event: Readonly<Record<string, unknown>>}[],
   {zone, arrival}: {readonly zone: Zone; readonly arrival: number},

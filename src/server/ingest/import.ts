@@ -78,7 +78,7 @@ async function batched(batch: ReadEvent[], next: ReadEvent, run: Import): Promis
   return [next]
 }
 
-/** Sorts events that may arrive in any order. Meanwhile, their texts are in a temporary file. */
+/** Sorts events that may arrive in any order. Their texts wait in a temporary file. */
 interface Arranger extends Disposable {
   add(read: ReadEvent): void
   /** Yields all events in order, grouped by conversation. */

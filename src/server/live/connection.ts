@@ -50,7 +50,7 @@ export function createConnection(socket: WebSocket, {settings, clock, frameBytes
     void closed.then(() => done.abort())
     clock.sleep(settings.lingerMs, done.signal).then(
       () => socket.terminate(),
-      () => {}, // rejected if the client disconnects in time
+      () => {}, // the sleep rejects if the client disconnects in time
     )
   }
 

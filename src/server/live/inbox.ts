@@ -72,7 +72,7 @@ function inboundOf(bytes: Buffer, isBinary: boolean): Inbound {
   if (isObject(value) && value.type === 'auth') return {is: 'auth', key: textOf(value.session_api_key)}
   const complaints = complaintsOf(value)
   if (complaints.length > 0) return {is: 'bad', code: 'ValidationError', detail: detailOf(complaints)}
-  const {role, content} = value as {role: string; content?: unknown} // `complaintsOf` has validated the message
+  const {role, content} = value as {role: string; content?: unknown} // the cast is safe: `complaintsOf` has validated the message
   return {is: 'message', message: {role, content: partsOf(content)}}
 }
 

@@ -41,7 +41,7 @@ const LONGEST_WAY = 15_000_000
 /**
  * Joins callbacks to the hook runs that sent them, and returns the deliveries in order of time. A callback belongs to
  * the last run before it that has no callback yet, else to the first such run. A callback without a conversation
- * belongs to such a run only if no other is near.
+ * belongs to a run only if no other run is near.
  */
 export function joinCallbacks({runs, callbacks, isKnown, droppedUpTo, now}: Joined): Delivery[] {
   const inOrder = runs.toSorted((one, other) => one.micros - other.micros)

@@ -97,7 +97,10 @@ export const SecretSource = Type.Object({
   headers: orNull(mapOf(text())),
 })
 
-/** A request to create a conversation on an agent server. The description of the agent is ignored. */
+/**
+ * A request to create a conversation on an agent server. Of the description of the agent, only `log_completions` is
+ * used.
+ */
 export const AgentStartBody = Type.Object(
   {
     workspace: Type.Object({working_dir: withDefault(text(), 'workspace/project')}),

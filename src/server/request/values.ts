@@ -86,7 +86,7 @@ export interface Moment extends Instant {
   readonly wall: number
 }
 
-/** A date-time parameter: docs/reference-behaviour.md#date-times. */
+/** A parameter with a date and time: docs/reference-behaviour.md#date-times. */
 export const DATE_TIME: Parameter<Moment | null> = {
   schema: orNull({type: 'string', format: 'date-time'}),
   absent: {value: null},

@@ -26,7 +26,10 @@ export const SUCCESS = {type: 'object', properties: {success: {type: 'boolean'}}
 /** The body of a response to a command that succeeded. */
 export const DONE = {success: true}
 
-/** Returns the OpenAPI operation of a route with query parameters. It includes the 422 for an invalid parameter. */
+/**
+ * Returns the OpenAPI operation of a route with query parameters. The operation includes the 422 for an invalid
+ * parameter.
+ */
 export function queryOperation<T extends object>(
   summary: string,
   parameters: Parameters<T>,

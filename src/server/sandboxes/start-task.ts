@@ -20,7 +20,7 @@ export const START_STATUSES = [
 
 const Text = Type.Union([Type.String(), Type.Null()])
 
-/** The progress of a start. `detail` says why the start failed. */
+/** The progress of a start. `detail` contains the reason if the start failed. */
 export const StartTask = Type.Object(
   {
     id: Type.String({description: '32 hex digits'}),

@@ -16,7 +16,7 @@ import {START_STATUSES, type StartTask, saveTask} from './start-task.ts'
 /** A start in progress: its first state, and all later states. */
 export interface Start {
   readonly first: StartTask
-  /** Ends with READY or ERROR. The start proceeds only while its states are consumed. */
+  /** All later states; the last is READY or ERROR. The start proceeds only while these states are consumed. */
   readonly rest: AsyncGenerator<StartTask>
 }
 

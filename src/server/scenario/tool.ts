@@ -28,7 +28,7 @@ export function isTool(name: string): boolean {
   return kindsOfTool(name) !== null
 }
 
-/** Returns the action of a call, without validation. */
+/** Returns the action of a call. The action is not validated. */
 export function actionOf({call, args = {}, as}: Call): Action {
   const fields = as === 'mcp' ? {data: args} : args
   const kind =
@@ -36,7 +36,10 @@ export function actionOf({call, args = {}, as}: Call): Action {
   return {...fields, kind} as Action // the cast is safe: the scenario was validated, or the client defines this kind
 }
 
-/** Returns the observation of a call: the scripted result, completed from the arguments. */
+/**
+ * Returns the observation of a call, which is the scripted result. Missing required fields are filled from the
+ * arguments of the call.
+ */
 export function observationOf({call, args = {}, as, observe = ''}: Call): Observation {
   const {text, ...fields} = typeof observe === 'string' ? {text: observe} : observe
   const kind =

@@ -63,7 +63,9 @@ function lateIn([micros, seq, watermark]: readonly number[]): Cursor['late'] {
     : {position: {micros, seq}, watermark}
 }
 
-/** Detects invented and truncated cursors. The seal needs no key, because a cursor contains no secret. */
+/**
+ * Returns a checksum that detects invented and truncated cursors. It needs no key, because a cursor contains no secret.
+ */
 function sealOf(content: string, conversation: ConversationId): string {
   return createHash('sha256').update(`${conversation}/${content}`).digest('base64url').slice(0, 11)
 }

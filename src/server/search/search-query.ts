@@ -39,14 +39,14 @@ export function filterParameters({compat}: ServerSettings): Parameters<Filter> {
 /** Converts a requested time to the value that the store compares. */
 type BoundOf = (moment: Moment) => number
 
-/** Returns a function for bounds that are compared as instants. A time without an offset is in the configured zone. */
+/** Returns the conversion of bounds to instants. A time without an offset is in the configured zone. */
 export function instants({assumeTz}: Pick<ServerSettings, 'assumeTz'>): BoundOf {
   const zone = zoneNamed(assumeTz)
   return ({micros, naive}) => (naive ? zone(micros) : micros)
 }
 
 /**
- * Returns a function for bounds that are compared as text, as in the reference's application:
+ * Returns the conversion of bounds to values that sort like texts, as in the reference's application:
  * docs/reference-behaviour.md#time-bounds. The offset of a bound is ignored.
  */
 export function texts({assumeTz}: Pick<ServerSettings, 'assumeTz'>): BoundOf {

@@ -3,7 +3,7 @@ import {SvcdiagError} from '../../errors.ts'
 import type {Pulse} from './postgres/claim.ts'
 import type {ServedBy, Store} from './store.ts'
 
-/** PostgreSQL frees the lock after 30 s without a sign of life. This process checks the lock well before. */
+/** PostgreSQL frees the lock after 30 s without a sign of life. This process checks the lock in shorter intervals. */
 const PULSE: Pulse = {now: Date.now, every: 10_000, patience: 5000}
 
 /**
@@ -44,7 +44,7 @@ export function parseStoreSpec(text: string, origin: StoreOrigin): StoreSpec {
   return postgresSpec(text, origin)
 }
 
-/** A placeholder for the host. PostgreSQL URLs may omit the host after a user, but `URL` rejects this. */
+/** A placeholder for the host. PostgreSQL URLs may omit the host after a user, but `URL` rejects such a text. */
 const NO_HOST = 'no-host'
 
 function postgresSpec(text: string, origin: StoreOrigin): StoreSpec {

@@ -12,7 +12,7 @@ export interface Hooked extends HookOutcome {
   readonly events: readonly Made<EventOf<'HookExecutionEvent'>>[]
 }
 
-/** Runs the hooks of an occasion. */
+/** Runs the hooks for an occasion. */
 export async function runHooks(session: Session, type: HookType, detail: Detail, signal: AbortSignal): Promise<Hooked> {
   if ((session.hooks.config[type] ?? []).length === 0) return NOTHING
   const outcome = await session.hooks.run({...occasionOf(type, dashed(session.id)), ...detail}, signal)

@@ -61,7 +61,10 @@ function asAsked(source: HookSource, {id, requestMasked}: ConversationRecord, se
 
 const GONE = 'it contained a secret whose value is lost: this hook does not run'
 
-/** Reads the hooks file that applies to every conversation. Throws `SvcdiagError`. */
+/**
+ * Reads the hooks file that applies to every conversation. Throws `SvcdiagError` if the file cannot be read or is
+ * invalid.
+ */
 export async function serverHooks(file: string): Promise<HookSource> {
   const read = await fileSource('server', file)
   if (read.status === 'read') return read.source

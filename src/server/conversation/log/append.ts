@@ -72,7 +72,10 @@ function placed(session: Session, {made, beside, parent: own}: Entry, parents: M
   return {id: made.id, kind: made.event.kind, micros: made.micros, json}
 }
 
-/** If a log has only state updates, the reference sets the parent to `ROOT`: docs/reference-behaviour.md#parents. */
+/**
+ * If a log has only state updates, the next event has the parent `ROOT` in the reference:
+ * docs/reference-behaviour.md#parents.
+ */
 function parentNow({state, world}: Session): string | null {
   if (state.head !== null) return state.head
   return state.isLogEmpty || !isReference(world.settings.compat) ? null : ROOT

@@ -18,7 +18,10 @@ interface LogEnd {
   readonly stats: unknown
 }
 
-/** Restores the state from the log. Returns the number of answers to the last user message, and the last stats. */
+/**
+ * Restores the state from the log. Returns the number of answers to the last user message, and the value of the last
+ * `stats` update.
+ */
 export async function readLog(world: World, state: SessionState): Promise<LogEnd> {
   const reading: Reading = {state, responses: new Set(), pending: new Map(), stats: null}
   for await (const stored of logOf(world, state.record.id)) readEvent(reading, stored)

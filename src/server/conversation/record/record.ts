@@ -33,7 +33,7 @@ export interface ConversationRecord {
    * settings allow it.
    */
   readonly origin: 'own' | 'imported' | 'webhook'
-  /** ISO 8601, UTC, with `Z`. */
+  /** In ISO 8601 and UTC, with `Z`. */
   readonly createdAt: string
   readonly updatedAt: string
   /** The other fields of the start request. */

@@ -40,7 +40,7 @@ function find(asked: unknown, otherwise: Scenario): Found {
     return {status: 'bad', path: [], says: `no such scenario; there are ${Object.keys(SCENARIOS).join(', ')}`}
   const problem = firstProblem(asked)
   if (problem !== null) return {status: 'bad', path: problem.path, says: problem.says}
-  return {status: 'found', scenario: asked as Scenario} // `firstProblem` has validated the scenario
+  return {status: 'found', scenario: asked as Scenario} // the cast is safe: `firstProblem` has validated the scenario
 }
 
 const DEFAULT = 500

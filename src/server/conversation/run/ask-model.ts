@@ -68,7 +68,7 @@ async function getStuck(session: Session, nudge: string | undefined): Promise<St
   return 'on'
 }
 
-/** Appends an action event without an action, then an error. The run continues. */
+/** Appends an `ActionEvent` that has no `action`, then an error. The run continues. */
 async function invalidCall(session: Session, run: Run, step: StepOf<'call-invalid'> & Said): Promise<StepEnd> {
   const tool = step['call-invalid']
   const responseId = nextResponse(session)

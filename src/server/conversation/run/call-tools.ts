@@ -41,7 +41,7 @@ export async function callTools(
   return 'on'
 }
 
-/** Appends the calls. Returns the reasons of the blocked calls by event id. */
+/** Appends the calls. Returns the reasons why hooks blocked calls, by event id. */
 async function appendCalls(session: Session, run: Run, answer: Answer, responseId: string) {
   const blocked = new Map<string, string>()
   for (const [at, call] of answer.calls.entries()) {

@@ -56,7 +56,7 @@ function calling(session: Session, tool: string, args: string, responseId: strin
   } as const
 }
 
-/** Returns the error of a call without a result. */
+/** Returns the error event of a call that has no result. */
 export function agentError(
   session: Session,
   {tool_name, tool_call_id}: EventOf<'ActionEvent'>,

@@ -13,7 +13,7 @@ import {environmentMessage, textContent, textOf} from './events.ts'
 
 type MessageEvent = EventOf<'MessageEvent'>
 
-/** Runs the hooks for a user's message, then appends the message. It is durable when the promise resolves. */
+/** Runs the hooks for a user's message, then appends the message. The message is durable when the promise resolves. */
 export async function receive(session: Session, event: MessageEvent): Promise<void> {
   await begin(session)
   await supersede(session)

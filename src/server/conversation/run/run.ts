@@ -83,7 +83,7 @@ export async function pauseNow(session: Session): Promise<void> {
   await move(session, 'pause', () => [{made: make(session, event)}])
 }
 
-/** Runs the Stop hooks of a finished conversation. Returns false if a hook blocks, so the run continues. */
+/** Runs the Stop hooks of a finished conversation. Returns false if a hook blocks, so that the run continues. */
 async function mayStop(session: Session, run: Run): Promise<boolean> {
   const detail = {metadata: {reason: 'agent_finished'}}
   const {events, blockedBy, additionalContext} = await runHooks(session, 'Stop', detail, run.controller.signal)

@@ -8,14 +8,14 @@ import {FREE, hidden} from './hide.ts'
 /** The secrets of a conversation. They are never stored, and they are masked in all output. */
 export interface Secrets {
   readonly values: ReadonlyMap<string, string>
-  /** Adds all values or none. Throws `Refused` with 422 if there are too many. */
+  /** Adds all values or none. Throws `Refused` with 422 if there are too many secrets. */
   add(values: Readonly<Record<string, string>>): void
   /** Returns a copy with secrets masked. Words that `shape` declares stay unchanged. */
   hide<T>(document: T, shape?: Declaration): T
 }
 
 const SHORTEST = 3
-/** The number is limited, because all output is searched for every spelling of every secret. */
+/** The number of secrets is limited, because all output is searched for every spelling of every secret. */
 const MOST_SECRETS = 1000
 const MOST_BYTES = 128 * 1024
 
@@ -35,11 +35,11 @@ export function createSecrets(): Secrets {
     },
     hide(document, shape = FREE) {
       if (needles.length === 0) return document
-      if (typeof document !== 'object' || document === null) return hidden(document, shape, needles) as typeof document // the copy has the type of the document
+      if (typeof document !== 'object' || document === null) return hidden(document, shape, needles) as typeof document // the cast is safe: the copy has the type of the document
       const known = last.get(document)
       const copy = known?.shape === shape ? known.copy : hidden(document, shape, needles)
       last.set(document, {shape, copy})
-      return copy as typeof document // the copy has the type of the document
+      return copy as typeof document // the cast is safe: the copy has the type of the document
     },
   }
 }

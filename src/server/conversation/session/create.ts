@@ -11,7 +11,10 @@ import type {Sessions} from './sessions.ts'
 
 type Made = {status: 'made' | 'known'; record: ConversationRecord}
 
-/** Creates a conversation. If the id already exists, only adds the secrets, because secrets are never stored. */
+/**
+ * Creates a conversation. If the id already exists, only adds the secrets: they are never stored, so a restarted server
+ * has lost them.
+ */
 export async function createNew(world: World, sessions: Sessions, asked: NewConversation): Promise<Made> {
   const known = asked.id === null ? null : await recordOf(world.store, asked.id)
   if (known !== null) {

@@ -142,7 +142,7 @@ async function closeSession(session: Session, until: AbortSignal): Promise<void>
   await gone(session)
 }
 
-/** Ends the session of a conversation that is deleted, without writing events. */
+/** Ends the session of a conversation that is being deleted, without writing events. */
 export async function deleteSession(session: Session): Promise<void> {
   change(session, {executionStatus: 'deleting'})
   session.closing.abort(new Closed())

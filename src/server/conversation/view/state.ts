@@ -17,7 +17,7 @@ import type {Described, Session} from '../session.ts'
 
 type Json = Record<string, unknown>
 
-/** Returns a `full_state` update with secrets masked. It is never stored. */
+/** Returns a `full_state` update with secrets masked. The update is never stored. */
 export function snapshotOf(session: Session): Json {
   const made = make(session, {
     source: 'environment',

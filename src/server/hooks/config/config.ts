@@ -72,7 +72,7 @@ function entriesOf(written: unknown, at: string, problems: Problems): HookEntry[
     else problems.errors.add(() => ({path, message}))
   }
   if (complaints.some(({rule}) => rule !== 'unknown-property')) return []
-  return (written as WrittenEntries).map((entry, index) => entryOf(entry, `${at}/${index}`, problems)) // the schema has validated the entries
+  return (written as WrittenEntries).map((entry, index) => entryOf(entry, `${at}/${index}`, problems)) // the cast is safe: the schema has validated the entries
 }
 
 function entryOf({matcher = '*', hooks = []}: WrittenEntries[number], at: string, problems: Problems): HookEntry {

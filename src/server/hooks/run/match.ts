@@ -61,7 +61,7 @@ function matchesName(matcher: string, name: string, test: PatientTest): boolean 
 /** Tests a name. Returns null if the pattern is too slow or too large. */
 type PatientTest = (pattern: RegExp, name: string) => boolean | null
 
-/** The time limit for all tests of one occasion together. It is long enough for a busy machine. */
+/** The time limit for all tests of one occasion together, in milliseconds. It is long enough for a busy machine. */
 const PATIENCE_MS = 1000
 
 interface Desk {
@@ -73,13 +73,13 @@ const DESK: Desk = {pattern: /(?!)/, name: ''}
 const CONTEXT = createContext(DESK)
 const SCRIPT = new Script('pattern.test(name)')
 
-/** A pattern that exceeds at least this time is never tried again. */
+/** A pattern that timed out after at least this time is not tried again. */
 const FAIR_MS = PATIENCE_MS / 2
 
-/** Returns a test. All its calls together have one time limit, because tests block the process. */
+/** Returns a test. All calls of the test together have one time limit, because tests block the process. */
 export type Patience = () => PatientTest
 
-/** Returns the function that creates tests. A pattern that exceeded at least `FAIR_MS` is not tried again. */
+/** Returns the function that creates tests. A pattern that timed out after at least `FAIR_MS` is not tried again. */
 export function createPatience(): Patience {
   const givenUp = new Set<string>()
   return () => {

@@ -96,7 +96,7 @@ async function endGroup(group: number, closed: Promise<unknown>, clock: Clock): 
 }
 
 function signalGroup(group: number, signal: NodeJS.Signals | 0): boolean {
-  if (group <= 1) return false // `kill` takes 0 as the own process group, and -1 as all processes
+  if (group <= 1) return false // for `kill`, 0 means the own process group, and -1 means all processes
   try {
     return process.kill(-group, signal)
   } catch {
@@ -121,8 +121,8 @@ function failed(error: string): Extract<Ended, {status: 'failed'}> {
 }
 
 /**
- * The maximum number of bytes that are kept of a stream. Later bytes are read and dropped, so that the hook does not
- * block.
+ * The maximum number of bytes that are kept of one output stream. Later bytes are read and dropped, so that the hook
+ * does not block.
  */
 const MOST_BYTES = 1 << 20
 

@@ -101,7 +101,8 @@ function withoutBody(summary: string) {
 const REFUSALS = {404: ERROR, 409: ERROR, 422: INVALID, 429: ERROR}
 
 /**
- * Before 1.58.0 these routes answer 400 for an unknown conversation: docs/reference-behaviour.md#unknown-conversations.
+ * Before 1.58.0, pause, interrupt and deletion answer 400 for an unknown conversation:
+ * docs/reference-behaviour.md#unknown-conversations.
  */
 function knownToStop(params: OfConversation['Params'], server: ServerContext) {
   const isNotFound = does(server.settings.compat, '1.58.0')

@@ -20,8 +20,8 @@ export interface Pulse {
 export interface Claim {
   take(self: ServedBy): Promise<Claimed>
   /**
-   * Throws `StoreFailed` if another server has taken the lock. Concurrent callers share one check. A change of the
-   * machine's time triggers a check.
+   * Checks the lock if the last check is too old. Throws `StoreFailed` if another server has taken the lock. Concurrent
+   * callers share one check. A change of the machine's time triggers a check.
    */
   keep(): Promise<void>
   /** Releases the lock. Waits at most `patience` for the answer. */

@@ -20,7 +20,7 @@ export interface Database {
   /** True if a password is known. The server may require a password. */
   readonly hasPassword: boolean
   readonly all: Run
-  /** Runs one transaction. It is durable when the promise resolves. */
+  /** Runs one transaction. The transaction is durable when the promise resolves. */
   write<T>(work: (run: Run) => Promise<T>): Promise<T>
   /** Opens a separate connection. */
   connect(): Promise<Client>

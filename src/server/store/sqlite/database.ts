@@ -10,18 +10,21 @@ import {StoreFailed, StoreFull, StoreRefused} from '../store.ts'
 export interface Database {
   all(statement: Statement): Row[]
   run(statement: Statement): number
-  /** Runs one transaction. It is durable when `write` returns. */
+  /** Runs one transaction. The transaction is durable when `write` returns. */
   write<T>(work: () => T): T
   close(): void
 }
 
 const BUSY_MS = 5000
 
-/** With pages of 4 KiB the file is 1.8 times as large and takes half as many events. */
+/** With pages of 4 KiB, the file is 1.8 times as large, and half as many events are stored in the same time. */
 const PAGE_BYTES = 16_384
 const CACHE_KIB = 32_000
 
-/** The journal is merged after this number of pages. The default takes a sixth fewer events. */
+/**
+ * The journal is merged into the file after this number of pages. With SQLite's default, a sixth fewer events are
+ * stored in the same time.
+ */
 const JOURNAL_PAGES = 4000
 
 /**
@@ -89,7 +92,7 @@ function transaction<T>(database: DatabaseSync, work: () => T): T {
   }
 }
 
-/** Migrates the schema. Refuses a newer store before anything changes it. */
+/** Migrates the schema. Refuses a newer store before the file is changed. */
 function migrate(database: DatabaseSync, file: string, configure: () => void): void {
   refuseNewer(versionOf(database), file)
   configure()
