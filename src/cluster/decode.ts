@@ -1,8 +1,8 @@
 import type {Static, TSchema} from 'typebox'
 
 /**
- * A value does not have the declared shape. `path` is its place, such as `items[3].spec.containers`. Errors never
- * contain values.
+ * A value does not have the declared shape. `path` is the position of the value, such as `items[3].spec.containers`.
+ * Errors never contain values.
  */
 export class Malformed extends Error {
   override readonly name = 'Malformed'
@@ -23,7 +23,7 @@ export class Malformed extends Error {
 
 type Decode = (value: unknown) => unknown
 
-/** These annotations contain whole objects, with literals that are sealed elsewhere. */
+/** Names that are never kept. The annotation contains a whole object, with literals that are sealed elsewhere. */
 const NEVER_KEPT: ReadonlySet<string> = new Set(['kubectl.kubernetes.io/last-applied-configuration', '__proto__'])
 
 /**
@@ -56,7 +56,10 @@ function decoderOf(shape: Shape): Decode {
   return value => value
 }
 
-/** Tests scalars and unions of them without an exception, because `cpu: 250m` occurs thousands of times. */
+/**
+ * Returns a test for scalars and unions of scalars. The test throws no exception, because a value such as `cpu: 250m`
+ * fails one branch of a union thousands of times.
+ */
 function scalarTest(shape: Shape): ((value: unknown) => boolean) | null {
   if ('const' in shape) return value => value === shape.const
   if (shape.anyOf !== undefined) return anyOf(shape.anyOf.map(scalarTest))

@@ -4,7 +4,7 @@ import {list, object, orNull, text} from './objects/metadata.ts'
 import {KINDS, type Kind, type ObjectOf} from './objects.ts'
 import {type Sealing, sealEnv} from './seal-env.ts'
 
-/** Turns responses into facts: it keeps declared fields and seals literals. Throws `Malformed`. */
+/** Turns responses into facts. It keeps the declared fields and seals literals. Throws `Malformed`. */
 export interface Keeper {
   object<K extends Kind>(kind: K, body: unknown): ObjectOf<K>
   page<K extends Kind>(kind: K, body: unknown): PageOf<ObjectOf<K>>
@@ -26,7 +26,7 @@ export function keepDeclared(sealing: Sealing & {readonly names: Set<string>}): 
   function decode<K extends Kind>(kind: K, value: unknown): ObjectOf<K> {
     const decodeKind = decoders.get(kind) ?? decoder(KINDS[kind].schema)
     decoders.set(kind, decodeKind)
-    const object = decodeKind(value) as ObjectOf<K> // because the decoder belongs to this kind
+    const object = decodeKind(value) as ObjectOf<K> // the decoder belongs to this kind
     sealEnv(kind, object, sealing)
     sealing.names.add(object.metadata.name)
     return object
@@ -48,7 +48,7 @@ export function listedIn<T>(kind: string, body: unknown, decode: (item: unknown)
   return {objects, next: metadata?.continue ?? ''}
 }
 
-/** Throws `Malformed` if a response has another kind than requested. */
+/** Throws `Malformed` if the kind of a response is not the requested kind. */
 export function expectKind(body: unknown, kind: string): void {
   if (decodeTyped(body).kind === kind) return
   throw new Malformed(['kind'])

@@ -1,7 +1,7 @@
-/** Limits the text, because a few lines may be megabytes long. */
+/** The maximum number of bytes that are kept, because a few lines may be megabytes long. */
 const MOST_KEPT = 65_536
 
-/** Returns the end of a text, in whole lines. */
+/** Returns the last `MOST_KEPT` bytes of a text, without an incomplete first line. */
 export async function lastPart(bytes: AsyncIterable<Uint8Array>): Promise<string> {
   let kept: Buffer = Buffer.alloc(0)
   let isCut = false

@@ -27,11 +27,11 @@ export interface ClusterOptions {
   readonly plainEnv: ReadonlySet<string>
   /** The key for fingerprints of values, at least 32 bytes (default: a random key). */
   readonly fingerprintKey?: Uint8Array
-  /** Sends each question once, so that checks and a collection see the same objects. */
+  /** True to send each question once, so that checks and a collection see the same objects. */
   readonly shareAnswers?: boolean
   /** The total time that one question may wait between its retries. */
   readonly retryBudgetMs?: number
-  /** Milliseconds since the epoch. */
+  /** Returns milliseconds since 1970. */
   now(): number
   /** The folder of the service account of a pod. */
   readonly serviceAccountFolder?: string
@@ -39,7 +39,10 @@ export interface ClusterOptions {
 
 export interface Cluster {
   readonly target: ClusterTarget
-  /** Returns a reader. If the signal aborts, reads are `deadline` for a `TimeoutError` and `interrupted` otherwise. */
+  /**
+   * Returns a reader. If the signal aborts, reads have the cause `deadline` for a `TimeoutError`, and `interrupted`
+   * otherwise.
+   */
   reader(signal: AbortSignal): ClusterReader
   /** Returns a reader that can list Secrets, for redaction only. */
   secretLister(signal: AbortSignal): SecretLister

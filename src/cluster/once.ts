@@ -5,7 +5,7 @@ export function askOnce(reader: ClusterReader): ClusterReader {
   const answers = new Map<string, Promise<unknown>>()
   function once<T>(key: unknown[], ask: () => Promise<T>): Promise<T> {
     const name = JSON.stringify(key)
-    const known = answers.get(name) as Promise<T> | undefined // because the key contains the method
+    const known = answers.get(name) as Promise<T> | undefined // the key contains the method
     if (known !== undefined) return known
     const answer = ask()
     answers.set(name, answer)

@@ -10,12 +10,12 @@ export interface ClusterReader {
   version(): Promise<Read<ServerVersion>>
   /** The API groups that the server serves, without `''`. An absent group needs no permission and causes no finding. */
   groups(): Promise<Read<ReadonlySet<string>>>
-  /** Paged. `absent` if the API group is not served. */
+  /** Returns the objects of all pages. `absent` if the API group is not served. */
   list<K extends Kind>(kind: K, where: ListScope): Promise<Read<ObjectOf<K>[]>>
   get<K extends Kind>(kind: K, where: ObjectName): Promise<Read<ObjectOf<K>>>
   /** The states and fingerprints of a Secret's values. The values stay in the adapter. */
   secret(where: ObjectName): Promise<Read<SecretState>>
-  /** Metadata only: the server sends no value. */
+  /** Returns only the metadata, and the server sends no value. */
   secretMetadata(where: ObjectName): Promise<Read<SecretMetadata>>
   /** The public part of a TLS Secret. The adapter drops `tls.key` first. */
   tlsSecret(where: ObjectName): Promise<Read<TlsSecret>>
@@ -26,7 +26,10 @@ export interface ClusterReader {
   secretName(where: ObjectName & {readonly key: string}): Promise<Read<string>>
   /** The last lines of a log. `absent` if the log does not exist. */
   logTail(log: LogRequest & {readonly tailLines: number}): Promise<Read<string>>
-  /** Whether a SelfSubjectAccessReview allows the access. An actual 403 outranks a yes. */
+  /**
+   * Returns true if a SelfSubjectAccessReview allows the access. If a real request is denied, the 403 counts and not
+   * the review.
+   */
   mayI(rule: Rule): Promise<Read<boolean>>
   /** The user name of these credentials. `absent` if the server does not support the request (before 1.28). */
   whoAmI(): Promise<Read<string>>
@@ -40,7 +43,7 @@ export interface SecretLister {
 
 /** Reads unredacted objects and logs for a bundle. Only the redactor may see their values. */
 export interface ClusterCollector {
-  /** Paged. `absent` if the API group is not served. */
+  /** Returns the objects of all pages. `absent` if the API group is not served. */
   objects(resource: ResourceName, namespace: string | null): Promise<Read<RawObjects>>
   /** Returns the number of objects without reading them; null if the server does not count. */
   count(resource: ResourceName, namespace: string | null): Promise<Read<number | null>>
@@ -56,7 +59,7 @@ export interface ClusterCollector {
 export interface ResourceName {
   readonly group: string
   readonly version: string
-  /** The plural name. */
+  /** The plural name, for example `pods`. */
   readonly resource: string
   readonly kind: string
 }
@@ -93,7 +96,7 @@ export interface ClusterTarget {
   readonly server: string | null
   /** The namespace that the kubeconfig context (or the service account) names. */
   readonly namespace: string | null
-  /** Whether svcdiag itself runs in a pod of this cluster. */
+  /** True if svcdiag itself runs in a pod of this cluster. */
   readonly inCluster: boolean
 }
 
@@ -121,7 +124,7 @@ export interface Rule {
   readonly resourceNames?: readonly string[]
 }
 
-/** Found, absent, or not readable. The last is never treated as absent. */
+/** The result of a read: found, absent, or `Missing` if it was not readable. A `Missing` is never treated as absent. */
 export type Read<T> = Found<T> | Absent | Missing
 
 export interface Found<T> {
@@ -141,11 +144,11 @@ export interface Missing {
   readonly cause: (typeof CAUSES)[number]
   /** The input in words: `pods in openhands`. */
   readonly input: string
-  /** One line without secrets. */
+  /** The reason in one line, without secrets. */
   readonly reason: string
   /** The permission that would allow a denied request. */
   readonly rule?: Rule
-  /** The table entry with the remedy, for a failure of the transport. */
+  /** The error code of a failed request. The table of errors contains its remedy. */
   readonly code?: ErrorCode
 }
 
@@ -160,7 +163,7 @@ export interface ServerVersion {
 }
 
 export interface SecretMetadata extends ObjectMeta {
-  /** The version that a repair expects unchanged. Bundles of early versions lack it. */
+  /** The version that a repair expects. Bundles of early versions of svcdiag lack it. */
   readonly resourceVersion?: string
   readonly managedFields?: readonly ManagedFieldsEntry[]
 }
@@ -169,7 +172,7 @@ export interface SecretState {
   readonly metadata: SecretMetadata
   readonly type: string
   readonly immutable: boolean
-  /** Values by data key. A missing key does not exist in the Secret. */
+  /** The states of the values, by data key. */
   readonly keys: Readonly<Record<string, ValueState>>
 }
 
@@ -193,8 +196,8 @@ export function found<T>(value: T): Found<T> {
 export const ABSENT: Absent = {status: 'absent'}
 
 /**
- * Watches pods and reads their logs. It is separate from `ClusterReader`, so that only commands that follow logs have
- * it.
+ * Watches pods and reads their logs. It is separate from `ClusterReader`, so that only commands that follow logs can
+ * watch.
  */
 export interface PodWatcher {
   /**

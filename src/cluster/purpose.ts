@@ -1,7 +1,7 @@
 import {KINDS, type Kind} from './objects.ts'
 import type {ObjectName, Rule, Verb} from './port.ts'
 
-/** What a request reads, in words, and the permission; null if RBAC has no resource for it. */
+/** What a request reads, in words, and the permission that it needs. `rule` is null if RBAC has no such resource. */
 export interface Purpose {
   readonly input: string
   readonly rule: Rule | null

@@ -10,7 +10,7 @@ export interface Sealing {
   readonly remember: Remember
 }
 
-/** Returns a value and its state, which equal values share. `ref` is `HOLDER/VARIABLE`. */
+/** Returns a value and its state. Equal values share one state. `ref` is `HOLDER/VARIABLE`. */
 export type Remember = (value: string, ref: string) => {readonly value: string; readonly state: ValueState}
 
 /** Caches states, because the pods of one Deployment repeat the same literals a thousand times. */
@@ -93,7 +93,7 @@ function variablesIn(value: string, plainEnv: ReadonlySet<string>): Pick<ValueSt
 
 function parsed(text: string): object | null {
   try {
-    return JSON.parse(text) as object // because JSON that starts with a brace is an object
+    return JSON.parse(text) as object // JSON that starts with a brace is an object
   } catch {
     return null
   }

@@ -24,7 +24,7 @@ const CERTIFICATE_WORDS: Readonly<Record<string, string>> = {
   PATH_LENGTH_EXCEEDED: 'is not trusted',
 }
 
-/** Returns whether the connection was lost during use, so that a retry may succeed. */
+/** Returns true if the connection was lost during use, so that a retry may succeed. */
 export function isReset(error: unknown): boolean {
   return RESETS.has(codeOf(error)) || codeOf(error).startsWith('ERR_HTTP2_')
 }
@@ -34,7 +34,9 @@ export function certificateProblem(error: unknown): string | null {
   return CERTIFICATE_WORDS[codeOf(error)] ?? null
 }
 
-/** Returns the code of Node or undici; empty without one. A response that is not HTTP is always `HPE_*`. */
+/**
+ * Returns the code of an error of Node or undici; empty if it has none. A response that is not HTTP is always `HPE_*`.
+ */
 export function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return ''
   if ('code' in error && typeof error.code === 'string') return error.code

@@ -16,7 +16,7 @@ export function referenceOf(compat: Compat): string {
   return compat === 'spec' ? NEWEST : VERSIONS[compat]
 }
 
-/** Returns whether a version is `since` or later. */
+/** Returns true if a version is `since` or later. */
 export function has(version: string, since: string): boolean {
   const [own, first] = [numbersOf(version), numbersOf(since)]
   const differs = own.findIndex((number, at) => number !== first[at])
@@ -25,7 +25,7 @@ export function has(version: string, since: string): boolean {
 
 /** Returns the kinds that a server emits and can be asked for, in the order of error messages. */
 export function kindsOf(compat: Compat): EventKind[] {
-  const kinds = Object.keys(EVENT_KINDS) as EventKind[] // because the kinds are the keys of this record
+  const kinds = Object.keys(EVENT_KINDS) as EventKind[] // the kinds are the keys of this record
   return kinds.filter(kind => isIn(compat, EVENT_KINDS[kind]))
 }
 
@@ -38,7 +38,7 @@ export function usableTools(compat: Compat): string[] {
   return [...new Set([...TOOL_SETS, ...names])]
 }
 
-/** Returns whether a declaration is part of the interface or version. */
+/** Returns true if a declaration is part of the interface or version. */
 function isIn(compat: Compat, declaration: object = {}): boolean {
   const since: unknown = Reflect.get(declaration, 'x-since')
   return typeof since !== 'string' || (compat !== 'spec' && has(referenceOf(compat), since))

@@ -10,7 +10,7 @@ import {type Static, type TOptional, type TProperties, type TSchema, type TUnsaf
  */
 export const nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
 
-/** Optional and nullable, with null as the default. */
+/** Returns a schema that is optional and nullable, with null as the default. */
 export const orNull = <S extends TSchema>(schema: S) =>
   Type.Optional(Type.Union([schema, Type.Null()], {default: null}))
 
@@ -24,19 +24,19 @@ export const count = (least = 0) => Type.Integer({minimum: least})
 export const oneOf = <const V extends readonly string[]>(...values: V) =>
   Type.Unsafe<V[number]>({type: 'string', enum: values})
 export const mapOf = <S extends TSchema>(schema: S) => Type.Record(Type.String(), schema)
-/** Any JSON object. Its nulls belong to the user and stay. */
+/** Returns a schema for any JSON object. Nulls in the object stay, because they belong to the user. */
 export const freeObject = () => mapOf(Type.Unknown())
 export const listOf = <S extends TSchema>(schema: S) => withDefault(Type.Array(schema), [])
 
-/** An object with these properties and no others. */
+/** Returns a schema for an object with these properties and no others. */
 export const closed = <const N extends string, P extends TProperties>(name: N, properties: P, options: object = {}) =>
   Type.Object(properties, {title: name, additionalProperties: false, ...options})
 
-/** An object that may have more properties than these. */
+/** Returns a schema for an object that may have more properties than these. */
 export const open = <const N extends string, P extends TProperties>(name: N, properties: P, options: object = {}) =>
   Type.Object(properties, {title: name, ...options})
 
-/** A property of old data that has no meaning now. */
+/** Returns a schema for a property of old data that has no meaning now. */
 export const deprecated = () => Type.Optional(Type.Unknown({deprecated: true}))
 
 /** Marks a schema as a known extension that the specified interface does not contain. */

@@ -5,7 +5,7 @@ export const ROOT = '__root__'
 
 export interface EventId {
   readonly id: string
-  /** Whether the document has no id, so that this id is derived from its text. */
+  /** True if the document has no id, so that this id is derived from its text. */
   readonly derived: boolean
 }
 

@@ -4,13 +4,13 @@ import {after, type Slice, stringEnd, valueEnd} from './read/slices.ts'
 export const HIDDEN_SECRET = '<secret-hidden>'
 
 /**
- * Returns whether the redactor has masked a command. A masked command must not run, because it is a different script.
+ * Returns true if the redactor has masked a command. A masked command must not run, because it is a different script.
  */
 export function isMaskedCommand(command: string): boolean {
   return MASK.test(command)
 }
 
-/** Returns whether an event records the run of a hook whose command is masked. */
+/** Returns true if an event records the run of a hook whose command is masked. */
 export function hasMaskedCommand({kind, hook_command: command}: Readonly<Record<string, unknown>>): boolean {
   return kind === 'HookExecutionEvent' && typeof command === 'string' && isMaskedCommand(command)
 }
@@ -19,7 +19,7 @@ const MASK = /<redacted:[\w./-]+#[0-9a-f]{16}>/u
 
 const NAME = 'encrypted_content'
 const STAYS = /^(?:null|"<redacted:[\w./-]+#[0-9a-f]{16}>")$/u
-/** The property with its value, in a text that is not JSON. */
+/** Matches `encrypted_content` with its value, in a text that is not JSON. */
 const WRITTEN = /(encrypted_content\\*["']?\s*[:=]\s*\\*["']?)([^"'\\,}\s]+)/gu
 
 /**
@@ -46,18 +46,20 @@ export function hideEncrypted(text: string, mask: (value: string) => string): st
   return parts.join('') + text.slice(from)
 }
 
-/** An escape can spell the name differently. */
+/** Returns true if the text may contain the name `encrypted_content`. An escape can spell the name differently. */
 function mayName(text: string): boolean {
   return text.includes(NAME) || text.includes('\\u')
 }
 
-/** Returns the decoded string; null if it cannot contain the name. */
+/** Returns the decoded string; null if it cannot contain the name `encrypted_content`. */
 function wordAt(text: string, start: number, end: number): string | null {
   const own = text.slice(start, end)
   return mayName(own) ? String(JSON.parse(own)) : null
 }
 
-/** Returns the value of the member whose name ends at `end`; null for other strings and masked values. */
+/**
+ * Returns the value of the member whose name ends at `end`; null for a string that is no name, and for a masked value.
+ */
 function valueBehind(text: string, end: number): Slice | null {
   const colon = after(text, end)
   if (text[colon] !== ':') return null

@@ -8,7 +8,7 @@ export function withNulls(event: Record<string, unknown>): Record<string, unknow
   return rendered(event, 'full')
 }
 
-/** Omits nulls at declared places. Defaults stay, and objects with free properties keep their nulls. */
+/** Omits nulls of declared properties. Defaults stay, and objects with free properties keep their nulls. */
 export function withoutNulls(event: Record<string, unknown>): Record<string, unknown> {
   return rendered(event, 'short')
 }

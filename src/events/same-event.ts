@@ -5,8 +5,8 @@ import {isObject} from './schema.ts'
 export type Likeness = 'same' | 'parent-only' | 'different'
 
 /**
- * Returns whether two documents are the same event, apart from defaults and nulls. `parent-only`: one lacks the parent,
- * because it was sent earlier.
+ * Returns `same` if two documents are the same event, apart from defaults and nulls. Returns `parent-only` if only one
+ * has a parent, because the other was sent earlier.
  */
 export function likeness(one: Record<string, unknown>, other: Record<string, unknown>): Likeness {
   const [mine, theirs] = [meaningOf(one), meaningOf(other)]
@@ -34,9 +34,9 @@ function richness(value: unknown): number {
 }
 
 export interface ComparedCopies {
-  /** Whether the other copy has more values, or a parent that the kept one lacks. */
+  /** True if the other copy has more values, or a parent that the kept copy lacks. */
   readonly isFuller: boolean
-  /** Whether the copies are different events with the same id. */
+  /** True if the copies are different events with the same id. */
   readonly isConflict: boolean
 }
 

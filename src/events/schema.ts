@@ -28,7 +28,7 @@ export interface Declaration {
 
 /** Returns a typed schema as a plain declaration. */
 export function declarationOf(schema: TSchema): Declaration {
-  return schema as Declaration // because TypeBox schemas are plain JSON Schema
+  return schema as Declaration // TypeBox schemas are plain JSON Schema
 }
 
 export type Type = NonNullable<Declaration['type']>
@@ -38,14 +38,14 @@ export function typeOf(value: unknown): Type {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'array'
   if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number'
-  return typeof value === 'object' ? 'object' : (typeof value as 'string' | 'boolean') // because JSON has no other types
+  return typeof value === 'object' ? 'object' : (typeof value as 'string' | 'boolean') // JSON has no other types
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Returns the type that a declaration requires, null if it allows several. */
+/** Returns the type that a declaration requires; null if it allows several. */
 export function typeAsked({type, anyOf}: Declaration): Type | null {
   if (type !== undefined) return type
   const isOfObjects = anyOf?.every(branch => branch.type === 'object')
@@ -69,7 +69,7 @@ export function byKind(union: Declaration): ReadonlyMap<unknown, Declaration> {
   return kinds
 }
 
-/** Returns the branch of a union that fits a value best, undefined if no branch has its type. */
+/** Returns the branch of a union that fits a value best; undefined if no branch has its type. */
 export function branchFor({anyOf = []}: Declaration, value: unknown): Declaration | undefined {
   const fitting = anyOf.filter(branch => admits(branch, value))
   if (fitting.length < 2 || !isObject(value)) return fitting[0]
@@ -81,7 +81,7 @@ export function branchFor({anyOf = []}: Declaration, value: unknown): Declaratio
   return named.find(({required = []}) => required.every(name => Object.hasOwn(value, name))) ?? named[0] ?? fitting[0]
 }
 
-/** Returns the value at a path of properties; undefined without one. */
+/** Returns the value at a path of properties; undefined if there is none. */
 export function valueAt(start: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), start)
 }

@@ -14,7 +14,7 @@ const EventSortOrder = Type.Unsafe<'TIMESTAMP' | 'TIMESTAMP_DESC'>({
   enum: ['TIMESTAMP', 'TIMESTAMP_DESC'],
 })
 
-/** The error in one parameter, or at one place of a body. */
+/** The error in one parameter, or at one position in a body. */
 export const ValidationError = open('ValidationError', {
   loc: Type.Array(Type.Union([Type.String(), Type.Integer()])),
   msg: text(),

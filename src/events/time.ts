@@ -6,7 +6,7 @@ const TIMESTAMP =
 export interface Instant {
   /** Microseconds since 1970. A time without an offset is read as UTC. */
   readonly micros: number
-  /** Whether the time has no offset, so that it is local to the machine that wrote it. */
+  /** True if the time has no offset, so that it is local to the machine that wrote it. */
   readonly naive: boolean
 }
 
@@ -52,7 +52,7 @@ export function timestampOf(micros: number, compat: Compat): string {
   return fraction === '000000' ? day : `${day}.${fraction}`
 }
 
-/** Converts a local time to microseconds since 1970. Both are written as if they were UTC. */
+/** Converts a local time to microseconds since 1970. The local time is in microseconds, as if it were UTC. */
 export type Zone = (local: number) => number
 
 const DAY = 86_400_000
@@ -74,7 +74,7 @@ export function microsOf(written: unknown, zone: Zone): number | null {
   return instant.naive ? zone(instant.micros) : instant.micros
 }
 
-/** Of two equal local times the first one counts. A skipped local time moves forward by the length of the gap. */
+/** If a local time occurs twice, the first one counts. A skipped local time moves forward by the length of the gap. */
 function offsetOfLocal(ms: number, offsetAt: (ms: number) => number): number {
   const [before, behind] = [offsetAt(ms - DAY), offsetAt(ms + DAY)]
   if (before === behind || offsetAt(ms - before) === before) return before

@@ -8,7 +8,7 @@ export interface Tree {
   readonly roots: readonly string[]
   /** Events that two or more events follow. Hook runs do not count. */
   readonly branches: readonly {readonly parent: string | null; readonly children: readonly string[]}[]
-  /** The subject of each hook run; null if that event is not in the log. */
+  /** The subject of each hook run, by the id of the hook run; null if the subject is not in the log. */
   readonly annotations: ReadonlyMap<string, string | null>
   /** Cycles of parents. The first event of each cycle counts as a root. */
   readonly cycles: readonly (readonly string[])[]
@@ -41,7 +41,7 @@ function branchesOf(children: ReadonlyMap<string | null, readonly Node[]>): Tree
   })
 }
 
-/** An event, and the parent that it names. In old logs the parent is null and means the event before it. */
+/** An event, and the parent that it names. In old logs, `parentId` is null, and the preceding event is the parent. */
 export interface Child {
   readonly id: string
   readonly parentId: string | null
@@ -77,7 +77,7 @@ interface Pairs {
 }
 
 /**
- * Returns the result of each action, by the id of the action or of the tool call. The parent of a result is not its
+ * Returns the result of each action. A result names its action or its tool call. The parent of a result is not its
  * action.
  */
 export function pairsOf(log: readonly Node[]): Pairs {
@@ -122,7 +122,7 @@ function onlyHooksFrom(hook: Node, children: Children): Node[] | null {
   return run
 }
 
-/** The named event may not exist, because a message gets a new id if a hook adds context. */
+/** Returns null if the named event is not in the log. A message gets a new id if a hook adds context. */
 function subjectOf({actionId, messageId}: Node, log: ReadonlyMap<string, Node>): string | null {
   return [actionId, messageId].find((id): id is string => id !== null && log.has(id)) ?? null
 }
@@ -160,7 +160,7 @@ export interface Node {
   readonly actionId: string | null
   readonly messageId: string | null
   readonly toolCallId: string | null
-  /** An ActionEvent whose action is not null. */
+  /** True for an ActionEvent whose action is not null. */
   readonly executable: boolean
 }
 
@@ -180,7 +180,7 @@ export function nodeOf(event: Readonly<Record<string, unknown>>, id: string): No
   }
 }
 
-/** Returns whether an event is part of the tree. State updates are not, because they are never a parent. */
+/** Returns true if an event is part of the tree. State updates are not, because they are never a parent. */
 export function isInTree({kind}: Pick<Node, 'kind'>): boolean {
   return kind !== 'ConversationStateUpdateEvent'
 }

@@ -9,7 +9,7 @@ export function userOf(request: Pick<IncomingMessage, 'headers'>): string {
   return /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? 'lab'
 }
 
-/** Throws the 403 of an API server if the user may not do this. */
+/** Throws the 403 of an API server if RBAC denies the access. */
 export function authorize(state: ClusterState, access: Access): void {
   if (state.denies(access)) throw forbidden(access)
 }

@@ -14,6 +14,6 @@ export interface Api {
   readonly upgrades: WeakMap<IncomingMessage, Upgrade>
   /** Records every request for objects; null records nothing. */
   readonly audit: Audit | null
-  /** Aborts when the server closes, and ends answers that stream. */
+  /** Aborts when the server closes, so that streamed responses end. */
   readonly closing: AbortSignal
 }

@@ -9,12 +9,12 @@ export interface AuditEntry {
   readonly userAgent: string
   readonly verb: string
   readonly group: string
-  /** Includes the subresource: `deployments/scale`. */
+  /** The resource with its subresource: `deployments/scale`. */
   readonly resource: string
   readonly namespace: string | null
-  /** Name of the object; null for lists and for generated names. */
+  /** The name of the object; null for lists and for generated names. */
   readonly name: string | null
-  /** Whether it was a dry run, which stores nothing. */
+  /** True for a dry run, which stores nothing. */
   readonly dryRun: boolean
   readonly status: number
 }
@@ -52,6 +52,6 @@ function nameIn(body: unknown, resource: Resource): string | null {
     const name: unknown = Reflect.get(Object(metadata), 'name')
     return typeof name === 'string' ? name : null
   } catch {
-    return null // because the write itself refuses this body
+    return null // the write itself refuses this body
   }
 }

@@ -149,7 +149,7 @@ const responseKind = (kind: string) => ({group: '', version: '', kind})
 
 /**
  * Returns the body of `/openapi/v3`. kubectl sends a write only if it finds field validation here. Therefore even a
- * recording claims it, and then refuses the write with its own message.
+ * recording declares field validation, and then refuses the write with its own message.
  */
 function openapiPaths(resources: readonly Resource[]) {
   const paths = resources.map(resource => {

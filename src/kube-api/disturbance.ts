@@ -9,7 +9,7 @@ import {unauthorized} from './status.ts'
 const SLOW_MS = 2_500
 const LOGIN_PAGE = '<!doctype html>\n<html><head><title>Sign in</title></head><body><h1>Sign in</h1></body></html>\n'
 
-/** Applies the disturbance of the state to a response. Returns whether the response was sent. */
+/** Applies the disturbance of the state to a response. Returns true if the response was sent. */
 export async function disturb({disturbance}: ClusterState, path: string, reply: FastifyReply): Promise<boolean> {
   if (disturbance === 'unauthorized') throw unauthorized()
   if (disturbance === 'html') {

@@ -2,7 +2,7 @@ import {Readable} from 'node:stream'
 import {pipeline} from 'node:stream/promises'
 import type {FastifyReply, FastifyRequest} from 'fastify'
 
-/** Sends JSON as bytes. For a text, the framework would add a charset, which an API server does not. */
+/** Sends JSON as bytes. To a text, the framework would add a charset, which an API server does not send. */
 export function sendJson(reply: FastifyReply, body: unknown, code = 200, type = 'application/json'): FastifyReply {
   return reply
     .code(code)

@@ -62,7 +62,7 @@ export interface Query {
   text(name: string): string
   all(name: string): readonly string[]
   flag(name: string): boolean
-  /** Returns null if absent. Throws a 400 if the value is not an integer. */
+  /** Returns null if the parameter is absent. Throws a 400 if the value is not an integer. */
   integer(name: string): number | null
 }
 

@@ -62,7 +62,9 @@ async function answer(api: Api, request: Request, reply: FastifyReply): Promise<
   return sendJson(reply, listObjects(api, resource, asked))
 }
 
-/** Refuses writes and connections in a recording, before the check of access, because no user could do them. */
+/**
+ * Refuses writes and connections in a recording. This comes before the check of access, because no user can do them.
+ */
 function refuseChange({recording}: ClusterState, resource: Resource | undefined, asked: ResourceRequest): void {
   if (recording === null) return
   const isLive = asked.subresource !== null && ['attach', 'exec', 'portforward', 'proxy'].includes(asked.subresource)
@@ -80,7 +82,7 @@ function isReview({verbs}: Resource): boolean {
   return verbs.includes('create') && !verbs.includes('get')
 }
 
-/** Returns whether the path fits the scope of the resource. Only lists of namespaced objects may span namespaces. */
+/** Returns true if the path fits the scope of the resource. Only lists of namespaced objects may span namespaces. */
 function isWellPlaced(resource: Resource, {namespace, name, subresource}: ResourceRequest): boolean {
   if (namespace !== null && !resource.namespaced) return false
   if (namespace === null && resource.namespaced && name !== null) return false

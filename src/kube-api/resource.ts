@@ -17,12 +17,12 @@ export interface Resource {
 export interface Subresource {
   readonly name: string
   readonly kind: string
-  /** The group of its kind, if it differs from the group of the resource. */
+  /** The group and version of the subresource's kind, if they differ from those of the resource. */
   readonly of?: {readonly group: string; readonly version: string}
   readonly verbs: readonly string[]
 }
 
-/** Returns `v1` or `apps/v1`. */
+/** Returns the group and version of a resource: `v1` or `apps/v1`. */
 export function groupVersionOf({group, version}: Pick<Resource, 'group' | 'version'>): string {
   return group === '' ? version : `${group}/${version}`
 }

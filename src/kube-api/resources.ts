@@ -63,7 +63,7 @@ export const RESOURCES: readonly Resource[] = [
 ]
 
 const SCALED = new Set(['deployments', 'replicasets', 'statefulsets'])
-/** Clients cannot write these kinds, because only controllers do. */
+/** Clients cannot write these kinds, because only controllers write them. */
 const UNWRITABLE = new Set(['controllerrevisions', 'endpoints', 'endpointslices', 'events', 'leases'])
 const WRITABLE_RESOURCES = RESOURCES.map(resource =>
   UNWRITABLE.has(resource.resource) || !resource.verbs.includes('get') ? resource : writable(resource),
@@ -88,7 +88,7 @@ export function findResource(state: ClusterState, groupVersion: string, name: st
   return servedResources(state).find(item => item.resource === name && groupVersionOf(item) === groupVersion)
 }
 
-/** Returns whether an object belongs to a resource. Both event APIs serve the objects of `v1`. */
+/** Returns true if an object belongs to a resource. Both event APIs serve the objects of `v1`. */
 export function isOf(resource: Resource, object: KubeObject): boolean {
   const stored = resource.group === 'events.k8s.io' ? 'v1' : groupVersionOf(resource)
   return object.kind === resource.kind && object.apiVersion === stored

@@ -14,14 +14,14 @@ import type {ClusterState} from './state.ts'
 import {forbiddenHost, internal, StatusError} from './status.ts'
 
 export interface KubernetesServer {
-  /** `http://127.0.0.1:PORT` */
+  /** The address: `http://127.0.0.1:PORT` */
   readonly url: string
   close(): Promise<void>
 }
 
 /**
- * Serves the Kubernetes API over a state in plain HTTP: discovery, objects, lists, watches, logs and port-forwards. It
- * serves writes if the state accepts them. Port 0 selects a free port; a port in use is the error `server.port-in-use`.
+ * Serves the Kubernetes API over a state in plain HTTP: discovery, objects, lists, watches, logs and port-forwards.
+ * Serves writes if the state accepts them. Port 0 selects a free port. Throws `server.port-in-use`.
  */
 export async function serveKubernetes(
   state: ClusterState,
@@ -99,7 +99,7 @@ function buildApp(api: Api): FastifyInstance {
 }
 
 /**
- * Returns whether a request comes from this machine and not from a web page. A web page sends its origin or its host
+ * Returns true if a request comes from this machine and not from a web page. A web page sends its origin or its host
  * name.
  */
 function isLocal({hostname, headers}: FastifyRequest): boolean {

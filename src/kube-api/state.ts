@@ -32,11 +32,11 @@ export interface ClusterState {
   log(container: ContainerLogName): Log | null
   /** Connects to a port of a pod. Rejects with the message of the kubelet. */
   dial(target: {readonly namespace: string; readonly pod: string; readonly port: number}): Promise<Duplex>
-  /** Returns whether RBAC denies the access. */
+  /** Returns true if RBAC denies the access. */
   denies(access: Access): boolean
   /** The server's clock, for the `Date` header and ages in tables. */
   now(): Date
-  /** A fault of the complete API; null without one. */
+  /** A fault that affects the whole API; null if there is none. */
   readonly disturbance: Disturbance | null
   /** Accepts writes; null if the state is read-only. */
   readonly writer: StateWriter | null
@@ -48,9 +48,9 @@ export interface ClusterState {
 export interface StateWriter {
   /** Returns the object with the defaults of its kind, without fields that an API server drops. */
   complete(object: KubeObject): KubeObject
-  /** Stores a new object. Returns it with its uid, time and resourceVersion. */
+  /** Stores a new object. Returns the object with its uid, time and resourceVersion. */
   create(object: KubeObject): KubeObject
-  /** Replaces the object of this name. Returns it with its new resourceVersion. */
+  /** Replaces the object of this name. Returns the object with its new resourceVersion. */
   replace(object: KubeObject): KubeObject
   /** Removes an object, immediately or after its termination. Dependent objects are removed or lose their owner. */
   remove(object: KubeObject, propagation: 'remove' | 'orphan'): void
@@ -110,7 +110,7 @@ export interface LogSource {
 }
 
 export interface LogLine {
-  /** RFC 3339 with nanoseconds, as the kubelet writes it. */
+  /** The time in RFC 3339 with nanoseconds, as the kubelet writes it. */
   readonly time: string
   readonly text: string
 }
@@ -119,7 +119,7 @@ export interface Access {
   readonly user: string
   readonly verb: string
   readonly group: string
-  /** Includes the subresource: `pods/log`. */
+  /** The resource with its subresource: `pods/log`. */
   readonly resource: string
   readonly namespace: string | null
   readonly name: string | null

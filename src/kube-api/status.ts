@@ -13,7 +13,7 @@ export interface KubeStatus {
   readonly code: number
 }
 
-/** Ends a request with a Status. */
+/** An error that ends a request with a Status. */
 export class StatusError extends Error {
   override readonly name = 'StatusError'
   readonly body: KubeStatus
@@ -33,17 +33,17 @@ export const resourceExpired = (message: string) => failure(410, 'Expired', mess
 export const notAcceptable = (message: string, details?: Record<string, never>) =>
   failure(406, 'NotAcceptable', message, details)
 
-/** Returns the 404 of a path that matches nothing in a served group version. */
+/** Returns the 404 for a path that matches nothing in a served group version. */
 export const nothingThere = () => failure(404, 'NotFound', 'the server could not find the requested resource', {})
 
 export const methodNotAllowed = (message = 'the server does not allow this method on the requested resource') =>
   failure(405, 'MethodNotAllowed', message, {})
 
-/** Returns the 403 of a request whose host is not an address of this server. */
+/** Returns the 403 for a request whose host is not an address of this server. */
 export const forbiddenHost = (host: string) =>
   failure(403, 'Forbidden', `requests for the host ${JSON.stringify(host)} are refused`, {})
 
-/** Returns the 404 of a missing part of an object. */
+/** Returns the 404 for a missing part of an object. */
 export const notFound = (message: string) => failure(404, 'NotFound', message, {})
 
 export function objectNotFound(resource: Resource, name: string): StatusError {
@@ -51,7 +51,7 @@ export function objectNotFound(resource: Resource, name: string): StatusError {
   return failure(404, 'NotFound', message, objectDetails(resource.group, resource.resource, name))
 }
 
-/** Returns the 403 of RBAC. Its message equals the original, because clients and people search for it. */
+/** Returns the 403 of RBAC with the message of an API server, because clients and people search for this message. */
 export function forbidden(access: Access): StatusError {
   const [resource = ''] = access.resource.split('/')
   const object = qualifiedName({group: access.group, resource}) + (access.name === null ? '' : ` "${access.name}"`)
@@ -61,19 +61,19 @@ export function forbidden(access: Access): StatusError {
   return failure(403, 'Forbidden', message, objectDetails(access.group, resource, access.name))
 }
 
-/** Why a field is invalid. */
+/** The reason why a field is invalid. */
 export interface Cause {
   readonly field: string
   readonly reason: string
   readonly message: string
 }
 
-/** Returns the 422 of a query parameter that the validation of a kind refuses. */
+/** Returns the 422 for a query parameter that the validation of a kind refuses. */
 export function invalid(kind: string, name: string, cause: Cause): StatusError {
   return refusedFor(kind, {name, kind}, [cause])
 }
 
-/** Returns the 422 of an object that the validation of its kind refuses. */
+/** Returns the 422 for an object that the validation of its kind refuses. */
 export function invalidObject({group, kind}: Resource, name: string, causes: readonly Cause[]): StatusError {
   return refusedFor(qualifiedName({group, resource: kind}), {name, ...(group !== '' && {group}), kind}, causes)
 }
@@ -89,7 +89,7 @@ function refusedFor(
   return failure(422, 'Invalid', message, {...of, causes: listed})
 }
 
-/** Returns the 409 of an object that was changed or replaced after the client read it. */
+/** Returns the 409 for an object that was changed or replaced after the client read it. */
 export function conflict(resource: Resource, name: string, because: string): StatusError {
   const message = `Operation cannot be fulfilled on ${qualifiedName(resource)} "${name}": ${because}`
   return failure(409, 'Conflict', message, objectDetails(resource.group, resource.resource, name))
@@ -100,7 +100,7 @@ export function alreadyExists(resource: Resource, name: string): StatusError {
   return failure(409, 'AlreadyExists', message, objectDetails(resource.group, resource.resource, name))
 }
 
-/** Returns the 422 of a JSON patch with a failed test or a path that does not exist. */
+/** Returns the 422 for a JSON patch with a failed test or a path that does not exist. */
 export const unprocessable = () =>
   failure(422, 'Invalid', 'the server rejected our request due to an error in our request', {})
 

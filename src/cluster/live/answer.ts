@@ -11,7 +11,9 @@ export interface Asking {
   readonly signal: AbortSignal
 }
 
-/** Sends a question. Returns what `read` makes of the body, or `malformed` if the body has an undocumented shape. */
+/**
+ * Sends a question. Returns the result of `read` for the body, or `malformed` if the body has an undocumented shape.
+ */
 export async function askFor<T>(
   asking: Asking,
   question: Question,
@@ -22,7 +24,7 @@ export async function askFor<T>(
   return reply.status === 'found' ? unlessMalformed(() => read(reply.body), purpose, asking.connection.host) : reply
 }
 
-/** A successful answer with its parsed body, or why the body is missing. 404 is `absent`. */
+/** The parsed body of a successful answer, or the reason why the body is missing. A 404 is `absent`. */
 type Reply = Parsed | Absent | Missing
 
 export interface Parsed {
@@ -127,7 +129,9 @@ export const PAGE_SIZE = 500
 /** Pages of Secrets are small, because a Helm release in a Secret may be a megabyte long. */
 export const SECRETS_PAGE_SIZE = 50
 
-/** A list that expires more often changes faster than its pages can be read. */
+/**
+ * The maximum number of restarts of a list. A list that expires more often changes faster than its pages can be read.
+ */
 const MAX_RESTARTS = 3
 
 export interface Listing<T> {
@@ -161,7 +165,9 @@ async function fromStart<T>(asking: Asking, purpose: Purpose, listing: Listing<T
   }
 }
 
-/** A separate function frees each answer before the next one arrives, because 2,000 pods are 14 MB of text. */
+/**
+ * This is a separate function, so that each answer is freed before the next one arrives: 2,000 pods are 14 MB of text.
+ */
 async function onePage<T>(
   asking: Asking,
   purpose: Purpose,

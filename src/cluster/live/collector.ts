@@ -55,7 +55,7 @@ async function objects(
   return found({
     count: texts.reduce((sum, {length}) => sum + length, 0),
     *pages() {
-      for (const {text} of texts) yield JSON.parse(text) as RawObject[] // because `read` above wrote this text
+      for (const {text} of texts) yield JSON.parse(text) as RawObject[] // `read` above wrote this text
     },
   })
 }
@@ -105,7 +105,7 @@ function purposeOf({group, resource}: ResourceName, namespace: string | null) {
 const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration'
 
 /**
- * Returns an item with kind and apiVersion, and without the copy that kubectl keeps. Adds the literals of environment
+ * Returns an item with kind and apiVersion, and without kubectl's `last-applied` copy. Adds the literals of environment
  * variables to the known values, so that they are masked everywhere.
  */
 function rawObject(item: unknown, {group, version, kind}: ResourceName, known: KnownValues): RawObject {

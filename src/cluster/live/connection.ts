@@ -7,7 +7,7 @@ export interface Question {
   readonly path: string
   readonly accept?: string
   readonly review?: AccessReview | WhoAmI
-  /** If set, the response is streamed as long as the reader wants. */
+  /** If set, the response is streamed as long as the caller reads it. */
   readonly isFollowed?: true
 }
 
@@ -22,7 +22,7 @@ export interface WhoAmI {
   readonly kind: 'SelfSubjectReview'
 }
 
-/** A connection for readers. It has no way to express a write. */
+/** A connection for readers. It cannot send writes. */
 export interface Connection extends Pick<Transport, 'server' | 'host' | 'explain'> {
   ask(question: Question, signal: AbortSignal): Promise<Answer>
   /** Streams the response. It is never retried. */
@@ -53,7 +53,7 @@ function messageOf({path, accept = 'application/json', review}: Question): Messa
 
 /**
  * Returns a connection that sends each question once, so that checks and a collection see the same objects. It keeps
- * only responses with status 200. A caller that aborts does not cancel the question for the others.
+ * only responses with status 200. A caller that aborts does not cancel the question for other callers.
  */
 export function shareAnswers(connection: Connection): Connection {
   /** The responses by question; null if the caller that sent the question has aborted. */

@@ -35,7 +35,7 @@ export async function obtainCredentials(
   return {...own, headers: impersonation(user), renewAtMs: Number.POSITIVE_INFINITY}
 }
 
-/** Prefers the file, because only the file is renewed. */
+/** Prefers the token in the file, because only the file is renewed. */
 function bearerToken(user: UserEntry): string | null {
   if (user.tokenFile) {
     try {
@@ -68,7 +68,9 @@ function ownCertificate(user: UserEntry): ClientCertificate | null {
   return cert === null || key === null ? null : {cert, key}
 }
 
-/** Returns the bytes of the inline value, or else of the file; null without both. Throws `kubeconfig.unreadable`. */
+/**
+ * Returns the bytes of the inline value, or else of the file; null if there is neither. Throws `kubeconfig.unreadable`.
+ */
 export function dataOrFile(data: string | undefined, file: string | undefined): Buffer | null {
   if (data) return Buffer.from(data, 'base64')
   if (!file) return null
@@ -123,7 +125,7 @@ export function rememberCredentials(known: KnownValues, target: Target): (creden
   }
 }
 
-/** Adds the part after the scheme, and the password of a basic login. */
+/** Adds the credentials in an `Authorization` header, and the password of a basic login. */
 function rememberHeader(known: KnownValues, holder: string, header: string): void {
   const [scheme = '', credentials = ''] = header.split(' ', 2)
   known.add(holder, 'token', credentials)

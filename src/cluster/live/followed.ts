@@ -2,12 +2,12 @@ import type {Dispatcher} from 'undici'
 
 export interface Followed {
   readonly status: number
-  /** The bytes of the response, which can be read once. Leaving the loop closes the connection. */
+  /** The bytes of the response, which can be read once. A caller that stops reading closes the connection. */
   readonly body: AsyncIterable<Uint8Array>
 }
 
 export interface Following {
-  /** The number of unread bytes that may be buffered, plus one chunk. */
+  /** The number of unread bytes that may be buffered. One more chunk may be buffered. */
   readonly unread: number
   readonly signal: AbortSignal
 }
@@ -65,7 +65,7 @@ export function follow(
     },
     onResponseStart(one, status) {
       if (status < 200) return
-      one.rawHeaders = null // because the headers keep the first chunk in memory
+      one.rawHeaders = null // the raw headers keep the first chunk in memory
       started.resolve({status, body: pieces()})
     },
     onResponseData(one, chunk) {

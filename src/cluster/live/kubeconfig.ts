@@ -124,7 +124,9 @@ function entriesOf(text: string, source: string, folder: string | null): Entries
   }
 }
 
-/** Names only the position, because a parser's message quotes the line, which may contain a token. */
+/**
+ * Returns the position without the parser's message, because the message quotes the line, which may contain a token.
+ */
 function problem(error: unknown): string {
   if (error instanceof Malformed) return `${error.path || 'the document'} is missing or has the wrong type`
   if (error instanceof YAMLParseError) return `not valid YAML at line ${error.linePos?.[0].line ?? '?'}`

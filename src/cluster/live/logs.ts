@@ -19,7 +19,7 @@ export function logReader(asking: Asking): ClusterCollector['log'] {
   return log => openLog(asking, log, {path: pathOf(log), accept: '*/*'})
 }
 
-/** Returns a reader with a connection for each log, so that a slow reader does not block others. */
+/** Returns a reader with a connection for each log, so that a slow caller does not block other logs. */
 export function timedLogReader(asking: Asking): PodWatcher['log'] {
   return log => openLog(asking, log, {path: timedPathOf(log), accept: '*/*', isFollowed: true})
 }

@@ -45,7 +45,7 @@ async function* watchPods(watching: Watching, namespace: string): AsyncGenerator
     if (opened.status === 'missing' && opened.cause === 'denied') return yield opened
     const before = place.version
     if (opened.status === 'found') yield* changesIn(watching, place, opened.value)
-    else if (opened.status === 'absent') place.version = '' // because the server dropped this version
+    else if (opened.status === 'absent') place.version = '' // the server no longer knows this version
     if (place.version === '' && before !== '') yield* withoutPast(watching, namespace, place)
     failures = place.version === before ? failures + 1 : 0
     if (failures > 0) await pause(failures, signal)
@@ -65,7 +65,7 @@ async function openWatch(
     const path = `${apiPath('Pod', namespace, null)}?${query}`
     const {status, body} = await connection.open({path, isFollowed: true}, signal)
     if (status === 200) return {status: 'found', value: body}
-    await wholeText(body) // because an unread body keeps its connection in use
+    await wholeText(body) // an unread body keeps its connection in use
     if (status === 403) return denied(purpose)
     return status === GONE ? {status: 'absent'} : malformed(purpose, '', connection.host)
   } catch (error) {
@@ -129,7 +129,7 @@ async function pause(failures: number, signal: AbortSignal): Promise<void> {
   await wait(Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures), undefined, {signal}).catch(() => {})
 }
 
-/** The limit of a line. It is never reached, because etcd refuses objects of 1.5 MB. */
+/** The maximum length of a line. It is never reached, because etcd refuses objects of 1.5 MB. */
 const LONGEST = 16_777_216
 
 /** Yields the lines of a stream, except an incomplete last line. */

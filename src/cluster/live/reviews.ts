@@ -8,7 +8,7 @@ import {type Question, REVIEWS_PATH, RULES_REVIEWS_PATH, WHO_AM_I_PATH} from './
 const decodeUser = decoder(object({status: object({userInfo: object({username: text})})}))
 const decodeReview = decoder(object({status: object({allowed: flag})}))
 
-/** Sends one SelfSubjectAccessReview for each verb and name of the rule. One no makes the answer no. */
+/** Sends one SelfSubjectAccessReview for each verb and name of the rule. Returns true only if all are allowed. */
 export async function mayI(asking: Asking, rule: Rule): Promise<Read<boolean>> {
   const purpose = {input: `access review of ${rule.resource} in ${rule.namespace ?? 'all namespaces'}`, rule: null}
   const questions = rule.verbs.flatMap(verb => (rule.resourceNames ?? [null]).map(name => question(rule, verb, name)))

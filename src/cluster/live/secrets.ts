@@ -108,7 +108,7 @@ function bytesOf(key: string, value: string): Buffer {
   throw new Malformed(['data', key])
 }
 
-/** Adds the values to the known values. The result can be compared, but reveals nothing. */
+/** Adds the values to the known values. The result can be compared, but reveals no value. */
 function stateOf(
   {metadata, type, immutable, data}: WholeSecret,
   {namespace, name}: ObjectName,

@@ -8,7 +8,7 @@ import type {Target} from './target.ts'
 export interface SessionOptions {
   readonly target: Target
   readonly env: NodeJS.ProcessEnv
-  /** Milliseconds since the epoch. */
+  /** Returns milliseconds since 1970. */
   now(): number
   /** Receives all credentials before they are sent. */
   obtained(credentials: Credentials): void
@@ -88,7 +88,7 @@ function isSame(before: ClientCertificate | null, after: ClientCertificate | nul
 }
 
 const CONNECT_TIMEOUT_MS = 10_000
-/** The limit of connections to a server without HTTP/2. */
+/** The maximum number of connections to a server without HTTP/2. */
 const CONNECTIONS = 4
 /** A server that sends nothing for this long within a response counts as unreachable. */
 const SILENCE_MS = 30_000
@@ -98,11 +98,11 @@ const LONG_SILENCE_MS = 300_000
 /** The connections to the API server. `proxy` is `host:port`, for messages. */
 interface Pool {
   readonly requests: Dispatcher
-  /** HTTP/1.1 connections for streams that upgrade. */
+  /** HTTP/1.1 connections for requests that upgrade. */
   readonly upgrades: Dispatcher
   /**
-   * HTTP/1.1 connections for followed responses, one each. On a shared HTTP/2 connection, an unread response blocks the
-   * others.
+   * HTTP/1.1 connections for followed responses, one for each response. On a shared HTTP/2 connection, an unread
+   * response blocks the others.
    */
   readonly streams: Dispatcher
   readonly proxy: string | null

@@ -41,9 +41,9 @@ export interface Transport {
 
 type Headers = Readonly<Record<string, string | string[]>>
 
-/** The limit of unread bytes in a streamed response. */
+/** The maximum number of unread bytes in a streamed response. */
 const UNREAD = 262_144
-/** The limit for followed responses is small, because many of them wait at the same time. */
+/** The maximum for followed responses is small, because many of them wait at the same time. */
 const FOLLOWED_UNREAD = 16_384
 const RETRIED: ReadonlySet<number> = new Set([429, 502, 503, 504])
 const FIRST_WAIT_MS = 100
@@ -126,7 +126,7 @@ async function withRetries<T extends {status: number; retryAfter: string | null}
   }
 }
 
-/** Kubernetes sends seconds; a date is ignored. */
+/** Returns null for a date, because Kubernetes sends seconds. */
 function retryAfterMs(header: string | null): number | null {
   return header !== null && /^\d{1,6}$/.test(header) ? Number(header) * 1000 : null
 }

@@ -9,7 +9,7 @@ export function object<F extends Readonly<Record<string, TSchema>>>(fields: F): 
   const entries = Object.entries(fields).map(([name, schema]) =>
     name.endsWith('?') ? [name.slice(0, -1), Type.Optional(schema)] : [name, schema],
   )
-  return Type.Object(Object.fromEntries(entries)) as TObject<Fields<F>> // because the loop renames fields as the type does
+  return Type.Object(Object.fromEntries(entries)) as TObject<Fields<F>> // the loop renames fields as the type does
 }
 
 export const text = Type.String()

@@ -4,7 +4,7 @@ import {Condition, flag, integer, list, numberOrText, ObjectMeta, object, orNull
 /** The comparable state of a literal. A literal secret never stays in a fact; see `value-state.ts`. */
 export const ValueState = object({
   state: Type.Union([Type.Literal('empty'), Type.Literal('set')]),
-  /** Leading or trailing blank: space, tab, CR, LF, NUL or BOM. */
+  /** True if the value has a leading or trailing blank: space, tab, CR, LF, NUL or BOM. */
   blank: flag,
   /** The value was masked in the source: it is set, and equals no known value. */
   'hidden?': Type.Literal(true),
@@ -12,7 +12,7 @@ export const ValueState = object({
   fingerprints: object({
     raw: text,
     trimmed: text,
-    /** The fingerprint of the value after base64 decoding; null if it does not decode. */
+    /** The fingerprint of the value after base64 decoding; null if the value is not base64. */
     decoded: orNull(text),
   }),
   /** The variables on the plain-configuration list, if the literal is a JSON map of variables. */

@@ -39,7 +39,7 @@ export const Ingress = object({
   }),
 })
 
-/** cert-manager's Certificate, with only its Secret and its renewal. */
+/** cert-manager's Certificate, with only its Secret, DNS names, renewal time and conditions. */
 export const Certificate = object({
   metadata: ObjectMeta,
   spec: object({'secretName?': text, 'dnsNames?': list(text)}),

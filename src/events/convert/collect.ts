@@ -28,7 +28,7 @@ export interface Conversation {
 }
 
 export interface Collection extends Disposable {
-  /** Returns whether an event is new, a copy of a known event, or in conflict with another event of this id. */
+  /** Adds a read. Returns `same` for a copy of a known event, and `conflict` for another event of the same id. */
   add(read: ReadEvent | ReadAbout | ReadNested): 'new' | 'same' | 'conflict'
   conversations(): Conversation[]
 }
@@ -94,7 +94,7 @@ function collected({text, event, index, order, file}: ReadEvent, id: string, spo
   return {id, index, order, file: isGiven ? '' : file, micros, at: spool.put(text)}
 }
 
-/** The index decides only if every event has one. */
+/** Sorts by the index, but only if every event has an index. */
 function byIndex(events: readonly Collected[]): readonly Collected[] {
   return events.every(({index}) => index !== null)
     ? events.toSorted((one, other) => (one.index ?? 0) - (other.index ?? 0))

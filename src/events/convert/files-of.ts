@@ -40,7 +40,7 @@ export function placeOf(conversation: Conversation, all: readonly Conversation[]
   const seen = new Set([conversation])
   let place = folderOf(conversation)
   for (let parent = parentOf(conversation, all); parent !== null; parent = parentOf(parent, all)) {
-    if (seen.has(parent)) break // because the parents form a cycle
+    if (seen.has(parent)) break // the parents form a cycle
     seen.add(parent)
     place = subAgentFolder(folderOf(parent), place)
   }
@@ -55,7 +55,7 @@ function parentOf({parent}: Conversation, all: readonly Conversation[]): Convers
   return (parent !== null && all.find(({id}) => id === parent)) || null
 }
 
-/** Keeps gaps of the log, so that they stay visible. Events without an index follow the others. */
+/** Keeps gaps in the indexes of the log, so that they stay visible. Events without an index follow the others. */
 function* named(conversation: Conversation, nameOf: (index: number, id: string) => string): Generator<OutFile> {
   const {events, textOf} = conversation
   let free = events.reduce((most, {index}) => Math.max(most, index ?? -1), -1) + 1

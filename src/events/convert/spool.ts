@@ -13,7 +13,7 @@ export interface Spool extends Disposable {
 const PIECE = 1024 * 1024
 /** The size of a read while texts are taken in another order. */
 const FEW = 4096
-/** The bytes of the length, which precedes each text. */
+/** The number of bytes of the length that precedes each text. */
 const LENGTH = 4
 
 export function openSpool(): Spool {

@@ -4,7 +4,7 @@ import type {OutFile} from './files-of.ts'
 
 /** Smaller texts are deflated in one call, because a stream costs more than deflating them. */
 const SHORT = 65_536
-/** Size of the pieces that are yielded. */
+/** The size of the pieces that are yielded. */
 const PIECE = 262_144
 
 const pack = promisify(deflateRaw)
@@ -75,7 +75,7 @@ interface ZipEntry {
   readonly crc: number
   readonly packed: number
   readonly size: number
-  /** Offset of the local header. */
+  /** The offset of the local header. */
   readonly offset: number
 }
 

@@ -19,7 +19,7 @@ export interface Counts {
 export interface Inspection {
   /**
    * Returns the findings about the next document. `clean` is its masked text, or null if masking failed. Every
-   * difference from the document is a leak.
+   * difference between document and masked text is a leak.
    */
   add(read: Read, clean: string | null): Finding[]
   /** Returns the findings about complete logs. Call it after the last document. */
@@ -27,7 +27,7 @@ export interface Inspection {
   counts(): Counts
 }
 
-/** Limits the kinds that are counted by name, because a source can contain many unknown kinds. */
+/** The maximum number of kinds that are counted by name, because a source can contain many unknown kinds. */
 const MOST_KINDS = 100
 
 /** Returns an inspection, which keeps only the data for trees in memory. Times without an offset are read in `zone`. */
@@ -89,7 +89,7 @@ function findingOf(
   return [{severity: grade === 'fail' ? 'fail' : 'note', rule, file, part, conversation, event, path, message}]
 }
 
-/** Hook runners refuse a masked command, so the event does not show the command that ran. */
+/** Returns the finding about a hook event whose command is masked. Hook runners refuse a masked command. */
 function findingOfCommand({file, part, conversation}: ReadEvent, event: string): Finding {
   const message = 'the command contained a secret, so it is masked and cannot be run'
   const place = {file, part, conversation, event, path: '/hook_command'}

@@ -68,17 +68,17 @@ function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === '' || (isObject(value) && Object.keys(value).length === 0)
 }
 
-/** A place whose value changes when secrets are masked. */
+/** A position in a document whose value changes when secrets are masked. */
 interface MaskedPlace {
-  /** A JSON pointer: to the value, or to its object if the name is the secret. */
+  /** A JSON pointer to the value. If the name is the secret, the pointer leads to the object with this name. */
   readonly path: string
-  /** The rule in the mask: `rule/ID`. */
+  /** The sources that the masks name, for example `rule/ID`. */
   readonly sources: readonly string[]
 }
 
 const MASK = /<redacted:([\w./-]+)#[0-9a-f]{16}>/gu
 
-/** Returns the places where a document differs from its masked copy. */
+/** Returns the positions at which a document differs from its masked copy. */
 function maskedPlaces(before: unknown, after: unknown): MaskedPlace[] {
   if (before === after) return []
   if (Array.isArray(before) && Array.isArray(after)) return inItems(before, after)
@@ -103,7 +103,7 @@ function below(path: string, places: readonly MaskedPlace[]): MaskedPlace[] {
   return places.map(place => ({...place, path: path + place.path}))
 }
 
-/** Returns the sources of masks that the original does not contain. */
+/** Returns the sources of the masks that only the masked copy contains. */
 function added(before: unknown, after: unknown): string[] {
   const known = new Set(masksIn(before).map(([mask]) => mask))
   const masks = masksIn(after).filter(([mask]) => !known.has(mask))
@@ -121,7 +121,7 @@ type Named = Readonly<
     {
       readonly severity: 'warn' | 'note'
       readonly message: string
-      /** Reported only if one of these properties has a value. */
+      /** The property is reported only if one of these properties of its value is set. */
       readonly where?: readonly string[]
     }
   >
@@ -165,19 +165,19 @@ function warn(message: string) {
   return {severity: 'warn', message} as const
 }
 
-/** A place that reveals information to every reader of the document. */
+/** A position that reveals information to every reader of the document. */
 export interface Leak {
   readonly severity: Severity
-  /** JSON pointer. */
+  /** The JSON pointer of the position. */
   readonly path: string
   readonly message: string
 }
 
-/** Limits the listed leaks of each severity in one document. */
+/** The maximum number of listed leaks of each severity in one document. */
 const MOST = 20
 const LONGEST_PATH = 500
 
-/** Returns a list with the most severe leak of each place. It counts leaks beyond the limit. */
+/** Returns a list with the most severe leak of each position. The list counts leaks beyond the limit. */
 function leakList() {
   const byPath = new Map<string, Leak>()
   const counts = new Map<Severity, number>()

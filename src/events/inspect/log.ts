@@ -76,7 +76,7 @@ export function createLog(conversation: string | null, zone: Zone): Log {
   return {add, finish}
 }
 
-/** Returns whether two events with the same id differ. A copy from before the event got its parent does not differ. */
+/** Returns true if two events with the same id differ. A copy without a parent does not differ from a copy with one. */
 function isConflict(one: Seen, other: Seen): boolean {
   if (one.meaning !== other.meaning) return true
   return one.parentId !== other.parentId && one.parentId !== null && other.parentId !== null
@@ -112,9 +112,9 @@ export interface Finding {
   readonly file: string
   readonly part: string | null
   readonly conversation: string | null
-  /** Id of the event, null if the finding is about the file. */
+  /** The id of the event; null if the finding is about the file. */
   readonly event: string | null
-  /** JSON pointer into the event, or into the file. */
+  /** The JSON pointer into the event, or into the file. */
   readonly path: string | null
   readonly message: string
 }

@@ -66,7 +66,7 @@ export const ACPToolCallEvent = defineKind('ACPToolCallEvent', 'agent', {
   is_error: flag(false),
 })
 
-/** The security risk of each action of one answer, by event id. */
+/** The security risks of the actions of one answer, by event id. */
 export const SecurityAnalysisEvent = since(
   '1.54.0',
   defineKind('SecurityAnalysisEvent', 'environment', {

@@ -3,11 +3,11 @@
  * memory.
  */
 export interface Files extends AsyncDisposable {
-  /** Yields relative names with `/`. The first name has place 0. */
+  /** Yields relative names with `/`. The first name has the number 0. */
   names(): AsyncIterable<string>
   /** Links and other entries that are not read. */
   readonly skipped: readonly {readonly name: string; readonly why: string}[]
-  /** Returns the file at a place. Throws `BadSource`. */
+  /** Returns the file with this number. Throws `BadSource`. */
   at(place: number): Promise<File>
 }
 

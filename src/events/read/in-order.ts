@@ -2,7 +2,7 @@ export interface Ordered {
   readonly order: 'given' | 'page' | 'time'
   /** The source of the event. Events of one page have the same source. */
   readonly file: string
-  /** Time in microseconds since 1970, null if it is missing. */
+  /** The time in microseconds since 1970; null if it is missing. */
   readonly micros: number | null
 }
 

@@ -31,7 +31,10 @@ export async function* readJson(
   }
 }
 
-/** Reads the events of one document. `index` is its position in the log if the file name contains it. */
+/**
+ * Reads the events of one document. `index` is the position of the event in the log; null if the file name does not
+ * contain it.
+ */
 export function* readValue(
   {bytes, tooLarge, cut}: Omit<RawValue, 'at'>,
   place: Place,
@@ -53,7 +56,10 @@ export function* readValue(
   }
 }
 
-/** A search returns events in log order or in reverse order. */
+/**
+ * Returns `time` if the events of a page are in reverse order. A search returns events in log order or in reverse
+ * order.
+ */
 function orderOf(events: Contents['events']): 'page' | 'time' {
   const [first, last] = [events[0], events.at(-1)].map(event => instantOf(event?.event.timestamp)?.micros ?? 0)
   return (first ?? 0) > (last ?? 0) ? 'time' : 'page'
@@ -76,13 +82,13 @@ export function problem(
 interface EventIn {
   readonly text: string
   readonly event: Record<string, unknown>
-  /** The index of the item; null if the document is the event. */
+  /** The index of the event in the document; null if the document is the event. */
   readonly at: number | null
 }
 
 interface Contents {
   readonly events: readonly EventIn[]
-  /** Whether the document is a page, which can have any order. */
+  /** True if the document is a page. A page can be in log order or in reverse order. */
   readonly isPage: boolean
   /** Items that are not events. */
   readonly others: readonly {readonly at: number | null; readonly what: string}[]
@@ -109,7 +115,7 @@ function eventsIn(value: unknown, text: string): Contents {
 
 const NOTHING: Contents = {events: [], others: [], isPage: false}
 
-/** Returns whether a frame contains no event. A delta may have a `kind`, which names a part of an answer. */
+/** Returns true if a frame contains no event. A delta may have a `kind`, which names a part of an answer. */
 function isBare({type, kind}: Record<string, unknown>): boolean {
   return type === 'delta' ? !isEventKind(kind) : kind === undefined && BARE.has(type)
 }

@@ -1,13 +1,13 @@
 import {isDeeper} from './slices.ts'
 
-/** A value of a JSON stream, or an empty one that was too long or cut off. */
+/** A value of a JSON stream. `bytes` is empty if the value was too long or cut off. */
 export interface RawValue {
   readonly bytes: Uint8Array
-  /** The number of the value. Items count from 0, lines from 1. */
+  /** The number of the value. Items count from 0, and lines count from 1. */
   readonly at: number
-  /** Whether the value was longer than the limit. */
+  /** True if the value was longer than the limit. */
   readonly tooLarge: boolean
-  /** Whether the stream ended inside the array. */
+  /** True if the stream ended inside the array. */
   readonly cut: boolean
 }
 
@@ -147,7 +147,7 @@ function utf8(bytes: Uint8Array): string | null {
   }
 }
 
-/** Returns whether a text begins like a document but does not end like one. */
+/** Returns true if a text begins like a document but does not end like one. */
 function isCut(text: string): boolean {
   const begins = text.startsWith('{') ? '}' : text.startsWith('[') ? ']' : null
   return begins !== null && !text.endsWith(begins)

@@ -3,14 +3,14 @@ import type {Layout} from './read.ts'
 
 /** The files of a conversation. */
 export interface Listing {
-  /** The places of the event files. `indexes` has the index of each event at the same position. */
+  /** The numbers of the event files. `indexes` contains the index of each event, in the same order. */
   readonly places: Numbers
   readonly indexes: Numbers
   readonly abouts: {readonly place: number; readonly is: 'meta.json' | 'base_state.json'}[]
   readonly others: {readonly name: string; readonly named: Extract<Named, {is: 'marker' | 'left-over'}>}[]
 }
 
-/** Stored instead of an index if the name contains none. */
+/** This value is stored instead of an index if the file name contains no index. */
 export const NO_INDEX = 0xffffffff
 
 export interface Listings {
@@ -83,7 +83,7 @@ function namedOf(name: string): Named | null {
   return {is: 'about', conversation: folder(about[1]), name: about[2] === 'meta.json' ? 'meta.json' : 'base_state.json'}
 }
 
-/** Returns whether the path is in a folder that is never read. */
+/** Returns true if the path is in a folder that is never read. */
 function isIgnored(name: string): boolean {
   return IGNORED.test(name)
 }

@@ -61,7 +61,7 @@ async function aboutsOf({abouts: listed}: Listing, {files, source, limits}: Read
     const {name, read} = await files.at(place)
     const bytes = await read(limits.documentBytes)
     const decoded = bytes && decodeJson(bytes, limits.depth)
-    if (decoded?.status !== 'ok') continue // because both documents are optional
+    if (decoded?.status !== 'ok') continue // both documents are optional
     abouts.push({
       is: 'about',
       conversation: null,
@@ -97,7 +97,7 @@ function idOf(abouts: readonly ReadAbout[], {folder, source}: Reading): string |
   return named === undefined ? (last ?? null) : printedId(named)
 }
 
-/** Yields gaps and duplicates in the indexes of a log. `fileOf(null)` returns the name of its folder. */
+/** Yields gaps and duplicates in the indexes of a log. `fileOf(null)` returns the name of the folder of the log. */
 function* logGaps(
   {indexes, others}: Listing,
   conversation: string | null,

@@ -3,19 +3,19 @@ import {type ErrorCode, SvcdiagError} from '../../errors.ts'
 /** `fail` violates a rule, `warn` can be a fault, and `note` is information. */
 export type Severity = 'fail' | 'warn' | 'note'
 
-/** The place of a document. */
+/** The position of a document in its source. */
 export interface Place {
-  /** The name that the user typed, with the member after a colon. */
+  /** The name that the user typed. The name of a member may follow after a colon. */
   readonly file: string
-  /** The place in the file, `line 3` or `[5]`; null for the complete file. */
+  /** The position in the file: `line 3` or `[5]`; null for the complete file. */
   readonly part: string | null
 }
 
 export interface ReadEvent extends Place {
   readonly is: 'event'
-  /** Id of the conversation, null if the layout does not contain it. */
+  /** The id of the conversation; null if the layout does not contain it. */
   readonly conversation: string | null
-  /** Index in the log, if the layout has one. */
+  /** The index in the log; null if the layout has none. */
   readonly index: number | null
   /** `given`: in log order. `page`: in log order inside a page, with pages in any order. `time`: in any order. */
   readonly order: 'given' | 'page' | 'time'
@@ -115,7 +115,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
 }
 
-/** Returns the expected error for a failed read, or the same error for a bug. */
+/** Returns a `SvcdiagError` for a failed read. Returns any other error unchanged, because it is a bug. */
 export function sourceError(name: string, error: unknown): unknown {
   if (error instanceof BadSource) return new SvcdiagError(CODES[error.why], `${name}: ${error.message}`, {cause: error})
   const isOfFiles = error instanceof Error && typeof Reflect.get(error, 'syscall') === 'string'

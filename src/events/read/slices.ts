@@ -55,7 +55,7 @@ export function after(text: string, at: number): number {
   return next
 }
 
-/** Returns the end of the value that starts here. */
+/** Returns the end of the value that starts at `start`. */
 export function valueEnd(text: string, start: number): number {
   const first = text[start]
   if (first === '"') return stringEnd(text, start)
@@ -76,7 +76,7 @@ function scalarEnd(text: string, start: number): number {
   return at
 }
 
-/** Returns the end of the string whose opening quote is here. */
+/** Returns the end of the string whose opening quote is at `start`. */
 export function stringEnd(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at++) {
     const code = text.charCodeAt(at)
@@ -91,7 +91,7 @@ function isBlank(code: number): boolean {
 }
 
 /**
- * Returns whether a JSON text nests deeper than `limit`. The loop is needed, because a regular expression fails on
+ * Returns true if a JSON text nests deeper than `limit`. The loop is needed, because a regular expression fails on
  * megabytes.
  */
 export function isDeeper(json: string, limit: number): boolean {

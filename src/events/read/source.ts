@@ -72,7 +72,7 @@ async function openFolder(path: string, limits: Limits): Promise<Files> {
     }
     if (names.length > limits.members) throw new BadSource('too-large', `there are more than ${limits.members} files`)
   }
-  names.sort() // because the order of a folder is undefined
+  names.sort() // the order of a folder is undefined
   skipped.sort((one, other) => byText(one.name, other.name))
   return {
     async *names() {

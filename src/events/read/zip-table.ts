@@ -11,7 +11,7 @@ const LOCATOR_BYTES = 20
 const END_64 = 0x06064b50
 const END_64_BYTES = 56
 
-/** The table of contents at the end of the file. */
+/** The table of contents at the end of a zip. */
 export interface Table {
   readonly count: number
   readonly bytes: number
@@ -29,7 +29,7 @@ export async function tableOf(file: Bytes, limits: Limits): Promise<Table> {
 
 export interface Listed {
   readonly member: Member
-  /** Offset of the record in the table. */
+  /** The offset of the record in the table. */
   readonly at: number
 }
 
@@ -69,7 +69,7 @@ async function placeOf(file: Bytes): Promise<Table> {
   throw broken()
 }
 
-/** Returns the zip64 table, which archives with more than 65,535 members or 4 GiB have; else null. */
+/** Returns the zip64 table of an archive with more than 65,535 members or 4 GiB; null for other archives. */
 async function widePlace(file: Bytes, endAt: number): Promise<Table | null> {
   if (endAt < LOCATOR_BYTES) return null
   const locator = await bytesAt(file, endAt - LOCATOR_BYTES, LOCATOR_BYTES)
@@ -88,14 +88,14 @@ export interface Member {
   readonly crc: number
   readonly packed: number
   readonly size: number
-  /** Offset of the local header. */
+  /** The offset of the local header. */
   readonly offset: number
   readonly isLink: boolean
   readonly isEncrypted: boolean
 }
 
 const CENTRAL = 0x02014b50
-/** Length of a record without its name, extra field and comment. */
+/** The length of a record without its name, extra field and comment. */
 const CENTRAL_BYTES = 46
 const ZIP64 = 0xffffffff
 const UNIX = 3
@@ -131,7 +131,7 @@ function memberIn(record: Buffer): Member {
   }
 }
 
-/** Values beyond 32 bits are in an extra field, which contains only them, in this order. */
+/** Values beyond 32 bits are in an extra field. This field contains only these values, in this order. */
 function wide(extra: Buffer, values: readonly number[]): number[] {
   const field = values.includes(ZIP64) ? extraField(extra, 1) : null
   let at = 0
@@ -162,7 +162,7 @@ export interface Bytes {
   window: {readonly at: number; readonly bytes: Buffer}
 }
 
-/** The limits of a read, unless the caller needs more. */
+/** The minimum and maximum size of a read, unless the caller needs more. */
 const [LEAST, MOST] = [4096, 262_144]
 
 /** Returns exactly these bytes of a file. Throws `BadSource` if the file is shorter. */
@@ -175,7 +175,10 @@ export async function bytesAt(file: Bytes, position: number, length: number): Pr
   return bytes.subarray(0, length)
 }
 
-/** The size doubles while members follow each other. In another order, few additional bytes are read. */
+/**
+ * Returns the size of a read. The size doubles while members follow each other. In another order, few additional bytes
+ * are read.
+ */
 function ahead({window: {at, bytes}}: Bytes, position: number): number {
   const isNext = position >= at && position <= at + bytes.length
   return isNext ? Math.min(MOST, Math.max(LEAST, 2 * bytes.length)) : LEAST

@@ -15,12 +15,12 @@ export type Rule =
 /** One complaint about a document. It never contains a value. */
 export interface Complaint {
   readonly rule: Rule
-  /** JSON pointer. */
+  /** The JSON pointer of the value. */
   readonly path: string
   readonly message: string
-  /** Verdict for the specified interface. */
+  /** The verdict for the specified interface. */
   readonly interface: Grade
-  /** Verdict for the selected version of the reference. */
+  /** The verdict for the selected version of the reference. */
   readonly reference: Grade
 }
 

@@ -28,7 +28,9 @@ interface Walk {
   readonly told: Told
 }
 
-/** Returns the complaints about a value, in linear time and limited in number. `path` is the place of the value. */
+/**
+ * Returns the complaints about a value, in linear time and limited in number. `path` is the JSON pointer of the value.
+ */
 export function complaintsIn(declaration: Declaration, value: unknown, path: string, reference: string): Complaint[] {
   const to: Walk = {reference, told: told()}
   walk(declaration, value, path, to)
@@ -127,7 +129,9 @@ function complain(to: Walk, rule: Rule, path: string, message: string, own: Grad
   to.told.add({rule, path, message, interface: own, reference})
 }
 
-/** Returns the rule that a value of the right type breaks; null without one. The text never contains the value. */
+/**
+ * Returns the rule that a value of the right type breaks; null if it breaks none. The text never contains the value.
+ */
 function limitsBroken(declaration: Declaration, value: unknown): string | null {
   const {enum: values, const: constant} = declaration
   if (constant !== undefined && value !== constant) return `expected ${String(constant)}`
@@ -152,11 +156,11 @@ function ofString({minLength = 0, format}: Declaration, value: string): string |
 /** The complaints about one document. */
 interface Told {
   add(complaint: Complaint): void
-  /** Returns the complaints in the order of the document. `path` is the place of the document. */
+  /** Returns the complaints in the order of the document. `path` is the JSON pointer of the document. */
   list(path: string): Complaint[]
 }
 
-/** Limits the complaints of each sort, because a document can have a million faults. */
+/** The maximum number of complaints of each sort, because a document can have a million faults. */
 const MOST = 20
 const LONGEST_PATH = 500
 

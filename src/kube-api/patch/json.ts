@@ -9,7 +9,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Returns whether two JSON values are equal. The order of keys does not matter. */
+/** Returns true if two JSON values are equal. The order of keys does not matter. */
 export function isSame(left: Json | undefined, right: Json | undefined): boolean {
   if (left === right) return true
   if (Array.isArray(left) && Array.isArray(right)) {

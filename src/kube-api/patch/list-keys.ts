@@ -9,7 +9,7 @@ export function mergeKeyOf(field: string, items: readonly Json[] = []): string |
   return MERGE_KEYS[field] ?? null
 }
 
-/** Returns whether a list of texts is merged as a set. */
+/** Returns true if a list of texts is merged as a set. */
 export function isUnited(field: string): boolean {
   return field === 'finalizers'
 }

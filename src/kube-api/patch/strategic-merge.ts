@@ -98,8 +98,8 @@ function withoutDirectives(value: JsonObject): JsonObject {
 }
 
 /**
- * Orders a merged list as an API server does. Items of the patch keep its order, other items keep their old order.
- * Where both apply, the old order wins, so a new item comes first.
+ * Orders a merged list as an API server does. Items of the patch keep its order, other items keep their old order. If
+ * both orders apply, the old order wins, so a new item comes first.
  */
 function orderElements(
   merged: readonly Json[],

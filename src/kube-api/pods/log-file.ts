@@ -2,8 +2,8 @@ import type {LogFile} from '../state.ts'
 import type {LogOptions} from './log-options.ts'
 
 /**
- * Yields the requested part of a log file: first the tail, then without old lines, as the kubelet does. Memory stays at
- * a few megabytes, even with long lines.
+ * Yields the requested part of a log file. Like the kubelet, takes the tail first and then drops old lines. Memory
+ * stays at a few megabytes, even with long lines.
  */
 export async function* logFileText(file: LogFile, {tailLines, since}: LogOptions): AsyncGenerator<Buffer> {
   const text = tailLines === null ? file.read() : lastLines(file, tailLines)
@@ -130,7 +130,7 @@ const isOpen = (bytes: Buffer) => bytes.length > 0 && bytes.at(-1) !== NEWLINE
 /** Matches `2026-03-01T12:00:00.123456789Z` and `2026-03-01 12:00:00,123 +0100`. */
 const TIME = /(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(?:[.,](\d{1,9}))?(?: ?(Z|[+-]\d\d:?\d\d))?/
 
-/** Returns the first time at the start of a log line, in milliseconds since 1970; UTC if it has no zone. */
+/** Returns the first time at the start of a log line, in milliseconds since 1970. A time without a zone is UTC. */
 function timeOf(head: string): number | null {
   const found = TIME.exec(head)
   if (found === null) return null

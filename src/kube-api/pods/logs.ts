@@ -105,7 +105,7 @@ async function* limitBytes(chunks: AsyncGenerator<Buffer>, limit: number | null)
 
 type Pod = KubeObject & PodView
 
-/** Throws if the request names no container although the pod has several. */
+/** Returns the container of a request. Throws if the request names no container although the pod has several. */
 function chooseContainer(pod: Pod, asked: string): string {
   const name = pod.metadata.name
   const {initContainers = [], containers, ephemeralContainers = []} = pod.spec

@@ -66,7 +66,7 @@ async function forwardAll(state: ClusterState, target: Target, ports: readonly n
 
 interface Channel {
   readonly websocket: WebSocket
-  /** The data channel; the error channel is the next number. */
+  /** The number of the data channel. The error channel has the next number. */
   readonly channel: number
   readonly receive: (remote: Duplex) => void
 }

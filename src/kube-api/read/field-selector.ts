@@ -28,7 +28,7 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
   'batch/v1/jobs': ['status.successful'],
 }
 
-/** Paths of selectable fields that are stored under another path than their name. */
+/** The paths of selectable fields whose stored path differs from their name. */
 const STORED_AS: Readonly<Record<string, readonly string[]>> = {
   source: ['source', 'component'],
   'status.successful': ['status', 'succeeded'],

@@ -3,7 +3,7 @@ import {notAcceptable} from '../status.ts'
 /** The form of the response: complete objects, table rows, or metadata only. */
 export interface Format {
   readonly as: 'Object' | 'Table' | 'PartialObjectMetadata' | 'PartialObjectMetadataList'
-  /** Version of meta.k8s.io: `v1` or `v1beta1`. */
+  /** The version of meta.k8s.io: `v1` or `v1beta1`. */
   readonly version: string
 }
 
@@ -25,7 +25,7 @@ export function formatOf(accept: string | undefined): Format {
   throw notAcceptable(`406: Not Acceptable\n\nAvailable representations: ${AVAILABLE}`, {})
 }
 
-/** Returns whether the client accepts all groups in one document, as newer clients do. */
+/** Returns true if the client accepts all groups in one document, as newer clients do. */
 export function wantsAggregatedDiscovery(accept: string | undefined): boolean {
   return mediaRanges(accept ?? '').some(
     ({parameters}) => parameters.get('as') === 'APIGroupDiscoveryList' && parameters.get('v') === 'v2',

@@ -3,7 +3,7 @@ export type Fields = ReadonlyMap<number, readonly (Buffer | number)[]>
 
 const MAGIC = Buffer.from('k8s\0')
 
-/** Returns whether a body is a Kubernetes object in protobuf. */
+/** Returns true if a body is a Kubernetes object in protobuf. */
 export function isProtobuf(body: Buffer): boolean {
   return body.subarray(0, MAGIC.length).equals(MAGIC)
 }
@@ -40,7 +40,7 @@ export function textIn(fields: Fields, field: number): string {
   return bytesIn(fields, field).toString()
 }
 
-/** Returns null if the field is missing. */
+/** Returns the value of a boolean field; null if the field is missing. */
 export function flagIn(fields: Fields, field: number): boolean | null {
   return fields.has(field) ? numberIn(fields, field) !== 0 : null
 }

@@ -14,14 +14,14 @@ export type WatchEvent =
 export interface WatchRequest {
   readonly resourceVersion: string
   readonly bookmarks: boolean
-  /** Whether to send all current objects first and mark their end, as newer informers request. */
+  /** True to send all current objects first and then mark their end, as newer informers request. */
   readonly initialEvents: boolean
   readonly selects: (object: KubeObject) => boolean
 }
 
 /**
- * Yields the history from a revision, or from the current objects, until the signal fires. An object that enters or
- * leaves the selection is reported as added or deleted.
+ * Yields the changes since a revision, or the current objects and then the changes, until the signal aborts. An object
+ * that enters or leaves the selection is reported as added or deleted.
  */
 export async function* watchEvents(
   history: History,

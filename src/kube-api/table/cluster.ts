@@ -9,10 +9,10 @@ import type {
 } from '@kubernetes/client-node'
 import {age, ageColumn, nameColumn, none, type Table, table, text, type Wire, wide} from './column.ts'
 
-/** For kinds without columns of their own. */
+/** The table of kinds without columns of their own. */
 export const nameAndAge = table<object>([nameColumn(), ageColumn()])
 
-/** For kinds that show only a name and a creation time. */
+/** The table of kinds that show only a name and a creation time. */
 const nameAndCreation = table<object>([
   nameColumn(),
   {...text('Created At', ({metadata}) => metadata.creationTimestamp), type: 'date'},

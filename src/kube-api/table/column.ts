@@ -5,7 +5,7 @@ export interface Column<T> {
   readonly name: string
   readonly type: 'string' | 'integer' | 'boolean' | 'date'
   readonly format: '' | 'name'
-  /** 1 means shown by `-o wide` only. */
+  /** 1 if only `-o wide` shows the column. */
   readonly priority: 0 | 1
   readonly cell: (object: T, now: Date) => string | number | boolean
 }

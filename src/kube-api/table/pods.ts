@@ -36,7 +36,10 @@ function restartsText(pod: PodView, now: Date): string {
   return count > 0 && last !== '' ? `${count} (${age(last, now)} ago)` : String(count)
 }
 
-/** Counts the restarts of init containers until the pod is initialized, and of sidecars and containers afterwards. */
+/**
+ * Returns the restarts of init containers until the pod is initialized. Afterwards, returns those of sidecars and
+ * containers.
+ */
 function restartsOf(pod: PodView): {count: number; last: string} {
   const names = sidecars(pod.spec)
   const {reached, stoppedAt} = initProgress(pod)
@@ -52,7 +55,7 @@ function restartsOf(pod: PodView): {count: number; last: string} {
 
 const later = (left: string, right: string) => (right > left ? right : left)
 
-/** Sidecars count for readiness; other init containers do not. */
+/** Counts the containers that must be ready: sidecars count, but other init containers do not. */
 function totalContainers({spec}: PodView): number {
   return spec.containers.length + sidecars(spec).size
 }
@@ -66,7 +69,10 @@ function readyContainers(pod: PodView): number {
   return ready + statuses.filter(status => status.ready && isRunning(status)).length
 }
 
-/** Returns kubectl's one-word status of a pod. The containers' state outranks the phase, and deletion outranks both. */
+/**
+ * Returns kubectl's one-word status of a pod. Deletion takes precedence over the states of containers, and these over
+ * the phase.
+ */
 function podStatus(pod: PodView): string {
   const word = containersWord(pod)
   if (pod.metadata.deletionTimestamp === undefined) return word
@@ -94,7 +100,8 @@ function initStatus({state}: ContainerStatus, index: number, total: number): str
 }
 
 /**
- * Returns the state of the first container that has a reason. A running or failed container outranks a completed one.
+ * Returns the state of the first container that has a reason. A running or failed container takes precedence over a
+ * completed one.
  */
 function runStatus({status}: PodView, otherwise: string): string {
   const statuses = status.containerStatuses ?? []

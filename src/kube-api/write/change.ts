@@ -16,7 +16,7 @@ export interface Changed {
 export function createdObject(sent: JsonObject, writing: Writing, complete: Complete): KubeObject {
   const after = completed(sent, complete)
   const managedFields = recordOf(after, writing)
-  return {...after, metadata: {...metadataOf(after), managedFields}} as unknown as KubeObject // because its identity was checked
+  return {...after, metadata: {...metadataOf(after), managedFields}} as unknown as KubeObject // the identity of the object was checked
 }
 
 /** Returns the stored object after a change; null if nothing changes. */
@@ -37,14 +37,14 @@ export function changedObject(
   const next = typeof generation === 'number' && isNewGeneration ? {generation: generation + 1} : {}
   const managedFields = isStripped ? [] : managedAfter(before, after, writing)
   const object = {...after, metadata: {...metadata, ...next, ...(managedFields.length > 0 && {managedFields})}}
-  return {object: object as unknown as KubeObject, isNewGeneration} // because only values changed
+  return {object: object as unknown as KubeObject, isNewGeneration} // only values changed
 }
 
 function completed(object: JsonObject, complete: Complete): JsonObject {
-  return JSON.parse(JSON.stringify(complete(object as unknown as KubeObject))) // because its identity was checked
+  return JSON.parse(JSON.stringify(complete(object as unknown as KubeObject))) // the identity of the object was checked
 }
 
-/** Returns whether the spec changed. For Deployments, annotations count as well, because ReplicaSets copy them. */
+/** Returns true if the spec changed. For Deployments, annotations count as well, because ReplicaSets copy them. */
 function isOtherSpec(before: JsonObject, after: JsonObject): boolean {
   const annotations = (object: JsonObject) => {
     const found = metadataOf(object).annotations

@@ -1,6 +1,6 @@
 import {isObject, type Json, type JsonObject} from '../patch/json.ts'
 
-/** The fields of an object that the API server knows. Kinds and places without an entry accept every field. */
+/** The fields of an object that the API server knows. Kinds and positions without an entry accept every field. */
 interface Place {
   readonly fields: readonly string[]
   readonly inner: Readonly<Record<string, Place>>

@@ -153,7 +153,7 @@ function partsOf(field: string, value: Json): [string, Json][] {
   return Array.isArray(value) && mergeKeyOf(field.slice(2), value) !== null ? itemsOf(field.slice(2), value) : []
 }
 
-/** Groups items by key, because items with the same key are owned together. */
+/** Groups items by key, because items with the same key have the same owner. */
 function itemsOf(list: string, items: readonly Json[]): [string, Json][] {
   const key = mergeKeyOf(list, items) ?? ''
   const byKey = Map.groupBy(items, item => itemKey(list, key, item))

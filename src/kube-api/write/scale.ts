@@ -38,7 +38,7 @@ export function changeScale(request: WriteRequest, body: unknown): JsonObject {
 }
 
 function scaleOf({metadata, spec, status}: KubeObject): JsonObject {
-  const {replicas = 1, selector} = spec as {replicas?: number; selector: {matchLabels?: Record<string, string>}} // because only workloads have a scale
+  const {replicas = 1, selector} = spec as {replicas?: number; selector: {matchLabels?: Record<string, string>}} // only workloads have a scale
   const {replicas: existing = 0} = (status ?? {}) as {replicas?: number}
   const {name, namespace = '', uid, resourceVersion, creationTimestamp} = metadata
   const labels = Object.entries(selector.matchLabels ?? {}).map(pair => pair.join('='))

@@ -86,7 +86,7 @@ function whole({asked, resource}: WriteRequest): string {
 }
 
 export function warn({reply}: WriteRequest, warnings: readonly string[]): void {
-  const before = reply.getHeader('warning') as string[] | undefined // because only this function sets the header
+  const before = reply.getHeader('warning') as string[] | undefined // only this function sets the header
   const lines = warnings.map(text => `299 - ${JSON.stringify(text)}`)
   if (lines.length > 0) reply.header('warning', [...(before ?? []), ...lines])
 }

@@ -2,7 +2,7 @@ import type {Query} from '../request.ts'
 import {invalid} from '../status.ts'
 
 export interface WriteOptions {
-  /** Validates the request but stores nothing. */
+  /** True to validate the request but store nothing. */
   readonly dryRun: boolean
   readonly manager: string
   /** How to treat fields that the kind does not have. */
@@ -35,7 +35,7 @@ function validationOf(query: Query): WriteOptions['validation'] {
   throw unsupported('fieldValidation', asked, ['Ignore', 'Strict', 'Warn'])
 }
 
-/** Returns the program of the client. An API server uses it if the request names no manager. */
+/** Returns the program of the client. An API server uses this program as the manager if the request names none. */
 function programOf(userAgent = ''): string {
   return userAgent.split('/')[0]?.slice(0, LONGEST_MANAGER) || 'unknown'
 }
