@@ -98,7 +98,6 @@ function withoutCharset(reply: FastifyReply): void {
     reply.header('content-type', 'application/json')
 }
 
-/** Answers 404 for an unknown path. Answers 405 with `Allow` for a known path with another method. */
 function answerNoRoute(app: FastifyInstance): void {
   const methods = new Map<string, Set<string>>()
   app.addHook('onRoute', ({url, method}) => {

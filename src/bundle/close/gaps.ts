@@ -38,7 +38,10 @@ function besides(collected: readonly Coverage[], asked: readonly Coverage[]): Co
   })
 }
 
-/** Returns entries for denied port-forwards. Offline checks cannot ask for this permission again. */
+/**
+ * Returns entries for denied port-forwards. Offline checks cannot ask for this permission again, so the bundle has to
+ * contain the denial.
+ */
 function deniedProbes(recorded: RecordedFacts): Coverage[] {
   const denied = Object.values(recorded).flatMap(fact =>
     fact.status === 'missing' && fact.rule?.resource === 'pods/portforward' ? [fact] : [],

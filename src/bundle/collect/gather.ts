@@ -16,7 +16,6 @@ import type {BundleOptions, Lists, Scope, Served} from './item.ts'
 import {listItems, readLists} from './lists.ts'
 import {type RecordedReader, recordReads, withoutSecretValues} from './recorded-reader.ts'
 
-/** The cluster from which a bundle is collected. */
 interface BundleCluster {
   readonly target: CheckRequest['cluster']['target']
   reader(signal: AbortSignal): ClusterReader

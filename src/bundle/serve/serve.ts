@@ -61,7 +61,6 @@ export async function manifestOf(bundle: Bundle): Promise<Manifest | null> {
   return manifest === null || Number.isNaN(Date.parse(manifest.finishedAt)) ? null : manifest
 }
 
-/** Reads the recorded answer to `GET /version`. */
 async function clusterVersion(bundle: Bundle): Promise<VersionBody> {
   const document = await documentIn(bundle, SERVER_VERSION)
   const info: object = Object(Object(document).info)

@@ -1,7 +1,6 @@
 export const LEVELS = ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL'] as const
 export type Level = (typeof LEVELS)[number]
 
-/** The words that loggers use for each level. */
 const WORDS: Readonly<Record<Level, string>> = {
   TRACE: 'TRACE',
   DEBUG: 'DEBUG D VERBOSE',

@@ -53,7 +53,6 @@ interface DescribedRoute {
   readonly operation: Operation | null
 }
 
-/** The version of the machine-readable interface description. */
 const VERSION = '0.0.1'
 
 const KEY_SCHEMES: Readonly<Record<string, JsonSchema>> = {

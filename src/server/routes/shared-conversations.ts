@@ -122,14 +122,12 @@ export function isViewable({kind}: Pick<StoredEvent, 'kind'>): boolean {
   return !NOT_VIEWABLE.includes(kind)
 }
 
-/** Returns true if everybody may search a conversation. */
 async function isShared({settings, store}: ServerContext, id: ConversationId): Promise<boolean> {
   return settings.share === 'all' || (await recordOf(store, id))?.public === true
 }
 
 const Text = Type.Union([Type.String(), Type.Null()])
 
-/** The public fields of a shared conversation. */
 const SharedConversation = Type.Object(
   {
     id: Type.String(),

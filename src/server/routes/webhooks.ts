@@ -64,7 +64,6 @@ const MIB = 1024 * 1024
  */
 const MOST = 64 * MIB
 
-/** Yields the body. Throws `Refused` with 413 if the body is too long. */
 async function* limited(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let length = 0
   for await (const chunk of body) {

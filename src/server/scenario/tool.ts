@@ -11,7 +11,6 @@ interface Kinds {
   readonly observation: string
 }
 
-/** Returns the kinds of a tool in the event model; null if the tool is unknown. */
 function kindsOfTool(name: string): Kinds | null {
   for (const {names, actions, observations} of TOOL_KINDS) {
     const definition = Object.keys(names).find(kind => names[kind as keyof typeof names] === name)

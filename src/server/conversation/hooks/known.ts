@@ -10,8 +10,8 @@ import type {Described} from '../session.ts'
 const FIRST = 20
 
 /**
- * Returns the hooks of a conversation for display only. They come from the description of another server, else from the
- * announcement in the log. Null if there are none.
+ * Returns the hooks of a conversation that are known from another server's description, else from the announcement in
+ * the log. Null if there are none.
  */
 export async function knownHooks(store: Store, {id, foreign}: ConversationRecord): Promise<unknown> {
   return foreign?.hook_config ?? (await announcedHooks(store, id))

@@ -173,7 +173,6 @@ export function abortItem(session: Session, run: Run, error: unknown): void {
   run.item = null
 }
 
-/** Streams the parts of the next answer. The parts are never stored. */
 async function stream(session: Session, run: Run, {stream: texts, reasoning = [], every}: StepOf<'stream'>) {
   const item = beginItem(session, run)
   const parts = [

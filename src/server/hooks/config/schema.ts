@@ -3,7 +3,7 @@ import {closed, count, flag, listOf, oneOf, orNull, text, withDefault} from '../
 import {HOOK_TYPES} from '../../../events/kinds/hooks.ts'
 import type {HookConfig, HookDefinition, HookEntry} from '../hook.ts'
 
-/** A hook in a configuration. `timeout` is in seconds. */
+/** `timeout` is in seconds. */
 const Definition = closed('HookDefinition', {
   type: withDefault(oneOf('command', 'prompt', 'agent'), 'command'),
   name: orNull(text()),

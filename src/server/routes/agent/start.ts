@@ -32,7 +32,6 @@ export const agentStartRoutes: Routes = (app, server) => {
   })
 }
 
-/** Throws `Refused` with 422 if the request describes no agent. */
 function assertAgent(body: Body): void {
   if (body.agent || body.agent_settings || body.agent_profile_id) return
   const msg = 'Value error, one of agent, agent_settings and agent_profile_id is required'

@@ -102,7 +102,6 @@ function found({store, settings}: ServerContext, asked: Filter & PageChoice) {
   })
 }
 
-/** Returns the fields for holders of the key: the public fields, the status and the tags. */
 async function appConversation(record: ConversationRecord, {settings, store}: ServerContext, base: string) {
   const runs = record.sandboxStatus === 'RUNNING'
   return {
