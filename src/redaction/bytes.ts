@@ -49,7 +49,7 @@ export function isEscaped(bytes: Uint8Array, at: number): boolean {
   return (at - before) % 2 === 1
 }
 
-/** The distance that a loop searches. In the short lines of YAML, a native search takes longer than a loop. */
+/** The number of bytes that a loop searches before a native search. In short lines, the loop is faster. */
 const NEAR = 32
 
 export const TAB = 0x09

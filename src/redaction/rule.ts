@@ -71,7 +71,7 @@ export interface Rule {
   readonly why: string
   /**
    * Byte strings in lower case. Longer strings are better. Every match contains or touches one of them, in any case. A
-   * keyword may contain a line feed, although `find` does not receive it.
+   * keyword may contain a line feed, although `find` does not receive the line feed.
    */
   readonly keywords: readonly string[]
   /**
@@ -112,8 +112,8 @@ export interface Rule {
   readonly whole?: true
   /**
    * Returns all ranges to mask. The ranges may overlap. The time must be linear in the length of the text. Throws only
-   * `RuleTimeout`. The text is a byte string: one line without line end, colour codes and timestamps, a part of a line
-   * over 64 KB, or the lines that `lines` requests. Each possible decoding is another text.
+   * `RuleTimeout`. The text is a byte string: one line, a part of a line over 64 KB, or the lines that `lines`
+   * requests. It contains no colour codes and no timestamps. `find` also receives each possible decoding of the text.
    */
   find(text: string, item: Item): Iterable<Found>
 }

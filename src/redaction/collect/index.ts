@@ -22,7 +22,7 @@ export interface Collected {
   readonly missing: readonly Missing[]
 }
 
-/** Kinds with environment variables. Old ReplicaSets contain earlier values. */
+/** Kinds with environment variables. ReplicaSets are included, because old ones contain earlier values. */
 const WITH_ENV = ['Pod', 'Deployment', 'StatefulSet', 'ReplicaSet', 'CronJob'] as const
 
 /** Reads all objects that contain secrets. If Secrets cannot be listed, reads the Secrets whose names are known. */

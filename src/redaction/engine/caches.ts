@@ -50,7 +50,7 @@ export interface Findings {
   readonly open: readonly {readonly goesOn: GoesOn; readonly rule: Rule; readonly level: number}[]
 }
 
-/** Receives finds. Offsets are relative to the start of the item. */
+/** Receives finds. Offsets are relative to the start of the file or stream. */
 export interface Told {
   add(span: Span): void
   goOn(goesOn: GoesOn, rule: Rule, level: number): void

@@ -1,9 +1,8 @@
 import {constants, inflateRawSync} from 'node:zlib'
 
-/** The maximum number of bytes of the first line that classify an item. */
+/** An item is classified by at most this many bytes of its first line. */
 const HEAD = 1024
 
-/** The percentage of control characters above which an item is not text. */
 const MOST_CONTROL_PERCENT = 5
 
 /** First bytes of formats that are not text but can be searched: images, executables, databases. */
@@ -117,7 +116,7 @@ export function opaqueStart(bytes: Buffer, limit: number, within: 'image' | 'tex
 
 interface Archive {
   readonly magic: Buffer
-  /** Returns true if an archive begins here. Three bytes alone occur by chance. */
+  /** Returns true if the bytes begin an archive. The first three bytes alone occur by chance. */
   readonly isOne: (bytes: Buffer) => boolean
 }
 

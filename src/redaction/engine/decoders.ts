@@ -88,7 +88,7 @@ interface Entity {
   readonly size: number
 }
 
-/** Returns the character of `&#65;`, `&#x41;` or `&lt;`; null without one. The semicolon may be missing. */
+/** Parses an entity such as `&#65;`, `&#x41;` or `&lt;`; null without one. The semicolon may be missing. */
 function entityAt(from: Buffer, at: number): Entity | null {
   const next = from[at + 1]
   if (next !== NUMBER_SIGN) return namedAt(from, at)
@@ -194,7 +194,6 @@ const [SHORTEST_WIDE, SURELY_WIDE] = [8, 64]
 const LOW_FIRST = /([\s\S])[\s\S]/g
 const HIGH_FIRST = /[\s\S]([\s\S])/g
 
-/** Returns the number that the hexadecimal digits at `at` represent; -1 if a character is not a digit. */
 function hexNumber(from: Buffer, at: number, digits: number): number {
   let number = 0
   for (let i = at; i < at + digits; i++) {

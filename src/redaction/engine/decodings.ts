@@ -5,7 +5,7 @@ import {rawView, type View} from './view.ts'
 export interface Decodings {
   /**
    * Returns true if a view must be searched. Several orders of decodings have the same result. `level`: the number of
-   * decodings. `more`: the number of further decoded characters that count towards the limit.
+   * decodings that led to the view. `more`: the number of further decoded characters that count towards the limit.
    */
   isNew(view: View, level: number, as: Kind, more?: number): boolean
   /** Decodes base64 and decompresses the result; null if the data is invalid or too large. */

@@ -2,11 +2,11 @@ import {CR, DASH, feedBefore, feedFrom, LF, SPACE, TAB} from '../bytes.ts'
 import {LONGEST_STAMP, MOST_BETWEEN, recordAt, stampLength} from './records.ts'
 import {type View, withoutGaps} from './view.ts'
 
-/** The length of the parts in which a longer line is searched. The parts are counted from the start of the line. */
+/** Longer lines are searched in parts of this length, counted from the start of the line. */
 const PART = 65_536
-/** The number of bytes after a part that rules also receive, because a secret may cross the end of the part. */
+/** Rules also receive this many bytes after a part, because a secret may cross the end of the part. */
 export const AHEAD = 8192
-/** The number of bytes before a part that rules also receive. They may contain the name of the secret. */
+/** Rules also receive this many bytes before a part, because they may contain the name of the secret. */
 const BEHIND = 1024
 /** The number of bytes before a line that a rule may request. */
 export const CONTEXT_BEFORE = 4096
@@ -23,7 +23,9 @@ export interface Stretch {
   readonly offset: number
 }
 
-/** A line, or a part of a long line, that is searched at once. Offsets are relative to the start of the item. */
+/**
+ * A line, or a part of a long line, that is searched at once. Offsets are relative to the start of the file or stream.
+ */
 export interface Unit {
   /** A find that begins in `[start, end)` belongs to this unit. */
   readonly start: number
@@ -39,7 +41,7 @@ export interface Unit {
 /** A line. The partial lines of a container runtime form one line. */
 interface Line {
   readonly start: number
-  /** The position of its line feed, or the end of the bytes. */
+  /** The position of the line feed, or the end of the available bytes. */
   readonly end: number
   readonly complete: boolean
 }
@@ -65,7 +67,7 @@ function lineFrom(start: number, head: number, {bytes, offset}: Stretch): Line {
     : {start, end: offset + feed, complete: true}
 }
 
-/** Joins the records from `start` on, until no line of the program is incomplete. */
+/** Joins the records from `start` on, until no line of a program is incomplete. */
 function joinedFrom(start: number, {bytes, offset}: Stretch): Line {
   const open = new Map<string, number>()
   for (let head = start, count = 0; ; count++) {
@@ -165,7 +167,7 @@ export function contextOf(
   return {from, to: upTo}
 }
 
-/** Returns the range of the lines around a unit that belong to the same YAML list item. */
+/** Returns the lines around a unit, as far as they belong to the same YAML list item. */
 export function sameItem(
   {from, to}: {from: number; to: number},
   unit: Unit,
@@ -213,7 +215,7 @@ export function longLines(from: number, to: number, {bytes, offset}: Stretch): n
   return starts
 }
 
-/** Returns the view without colour codes, and without the runtime's heads between the parts of a line. */
+/** Returns the view without colour codes, and without the heads of runtime records between the parts of a line. */
 export function ungapped(view: View): View {
   const {text} = view
   if (!text.includes(ESCAPE) && !text.includes(' std') && !text.includes('"std')) return view

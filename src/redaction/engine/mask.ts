@@ -21,7 +21,7 @@ export function masksIn(text: string): readonly Place[] {
   return encoded.length === 0 ? places : places.sort((one, other) => one.start - other.start)
 }
 
-/** One shared list, because the test runs for each text and rule. */
+/** A shared list for texts without masks. A new list for each text and rule would take time. */
 const NONE: readonly Place[] = []
 const BASE64_BEGINNING = 'PHJlZGFjdGVkO'
 const BASE64_MASK = /PHJlZGFjdGVkO[A-Za-z0-9+/]{20,400}={0,2}/g
@@ -46,7 +46,7 @@ export type Tokens = ReturnType<typeof createTokens>
 const MOST_REMEMBERED = 4096
 const LONGEST_REMEMBERED = 256
 
-/** Returns the tokens under a key of at least 32 bytes. Anyone who has the key can compute the token of a value. */
+/** Computes tokens with a key of at least 32 bytes. Anyone who has the key can compute the token of a value. */
 export function createTokens(key: Uint8Array) {
   const secret = createSecretKey(key)
   const cut = (hmac: Hmac) => hmac.digest('hex').slice(0, 16)

@@ -15,8 +15,8 @@ import {type Decode, decodedView, partOf, type View, withoutGaps} from './view.t
 import {createDumps} from './wrapped/dumps.ts'
 
 /**
- * Searches a text after the search for needles: runs the rules that the gate found, then searches every decoding.
- * `isWalked`: a walker reads the document that contains the text.
+ * Searches a text whose needles have already been found: runs the rules that the gate found, then searches every
+ * decoding. `isWalked`: a walker reads the document that contains the text.
  */
 export function searchText(view: View, {rules, marks}: Sighting, isWalked: boolean, search: Search): void {
   askRules(view, rules, 0, search)
@@ -36,7 +36,7 @@ export function searchApart(view: View, search: Search): void {
   searchText(view, sight(Buffer.from(`${view.text}\n`, 'latin1'), search), false, search)
 }
 
-/** Masks the needles in a text whose form differs from the item. `bytes`: the bytes of the text. */
+/** Masks the needles in a text that was decoded or shortened. `bytes`: the bytes of the text. */
 export function findNeedles(view: View, bytes: Buffer, {needles, add}: Search): void {
   const masks = masksIn(view.text)
   needles.scan(bytes, 0, bytes.length, bytes.length, (start, end, {ref, value}) => {
@@ -84,7 +84,7 @@ function searchEscaped(view: View, decode: Decode, level: number, search: Decodi
   searchDecoded(decoded, level, search, decode === unescapeOnce ? stringsIn(view) : [])
 }
 
-/** Returns the unescaped strings in a text that have several lines. Each may be a document. */
+/** Returns the strings of a text that have several lines, unescaped. Each string may be a document. */
 function stringsIn(view: View): readonly View[] {
   const strings: View[] = []
   for (let from = view.text.indexOf('"') + 1; from > 0; ) {
@@ -97,7 +97,6 @@ function stringsIn(view: View): readonly View[] {
   return strings
 }
 
-/** Returns the index of the next unescaped quote; -1 without one. */
 function endOfString(text: string, from: number): number {
   for (let at = from; at < text.length; at++) {
     if (text[at] === '\\') at++

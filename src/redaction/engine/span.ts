@@ -35,7 +35,7 @@ export const RANK = {rule: 0, walker: 1, needle: 2} as const
 /** A value of `RANK`. */
 export type Rank = (typeof RANK)[keyof typeof RANK]
 
-/** Returns the spans of a find in a view. A find has several spans if the view has a gap in it. */
+/** Returns the spans of a find in a view. A find has several spans if the view has a gap inside the find. */
 export function spansOf(
   view: View,
   {start, end}: {start: number; end: number},
@@ -64,7 +64,7 @@ export function maskedOnce(
 
 /**
  * Returns the form of the mask for `bytes[start, end)`. If the bytes are JSON numbers, the mask is a string, so that
- * the JSON stays valid. Inside a JSON string, its quotes are escaped like the quotes of the key.
+ * the JSON stays valid. Inside a JSON string, the quotes of the mask are escaped like the quotes of the key.
  */
 export function likeNumber(bytes: Uint8Array, start: number, end: number): {readonly as?: 'quoted' | EscapedQuote} {
   const isNumber = isDigit(bytes[start] ?? 0) && isDigit(bytes[end - 1] ?? 0)

@@ -141,7 +141,7 @@ export function createUnits(
     return findings
   }
 
-  /** Searches each member of a document in one line as if it were a line. */
+  /** Searches each member of a JSON document in one line as if the member were a line. */
   function searchMembers(cut: readonly Member[], part: Unit, stretch: Stretch): true {
     if (seesPart.size > 0) askOfPart(part, stretch)
     const isEach = triggers.always.length > 0
@@ -194,10 +194,7 @@ export function createUnits(
     return true
   }
 
-  /**
-   * Removes the rules that need the lines around from `rules`, and returns them. These rules do not search the line
-   * alone.
-   */
+  /** Removes and returns the rules that need the surrounding lines. These rules do not search the line alone. */
   function aroundOf(rules: Set<number>, text: string): readonly Rule[] {
     const around: Rule[] = []
     for (const index of rules) {
@@ -237,7 +234,7 @@ function isQuiet({spans, open}: Findings): boolean {
   return spans.length === 0 && open.length === 0
 }
 
-/** Returns the text for rules that need the lines around a unit; null if some lines are not available yet. */
+/** Returns the text for rules that need the surrounding lines; null if some lines are not available yet. */
 function contextsOf(around: readonly Rule[], unit: Unit, last: boolean, stretch: Stretch): readonly Context[] | null {
   if (around.length === 0) return NONE
   const contexts: Context[] = []

@@ -1,10 +1,12 @@
-/** A text after decoding or after the removal of parts. It maps each character to its position in the item. */
+/**
+ * A text after decoding or after the removal of parts. It maps each character to its position in the file or stream.
+ */
 export interface View {
   readonly text: string
-  /** Returns the offset in the item at which character `i` begins. */
+  /** Returns the offset in the file or stream at which character `i` begins. */
   start(i: number): number
   end(i: number): number
-  /** True if adjacent characters are also adjacent in the item. */
+  /** True if adjacent characters are also adjacent in the file or stream. */
   readonly isUnbroken: boolean
 }
 

@@ -1,5 +1,5 @@
 /**
- * Words that logs contain in their ordinary sense and Secrets as users, names, defaults and modes. All words are in
+ * Words that are common in logs. Secrets contain the same words as users, names, defaults and modes. All words are in
  * lower case.
  */
 export const COMMON_WORDS: ReadonlySet<string> = new Set(

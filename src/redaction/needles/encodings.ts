@@ -130,8 +130,8 @@ function bytesOf(text: string): string {
 }
 
 /**
- * Returns the base64 of the value alone, with and without padding, and the part that is the same in the base64 of every
- * text with the value. Each is in the standard and in the URL-safe alphabet.
+ * Returns the base64 of the value alone, with and without padding. Also returns the part that is the same in the base64
+ * of every text with the value. Each form is returned in the standard and in the URL-safe alphabet.
  */
 function base64Forms(value: Uint8Array): string[] {
   const cores = [0, 1, 2].map(shift => base64Core(value, shift))

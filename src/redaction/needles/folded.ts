@@ -118,7 +118,7 @@ export function createFoldedMatcher(all: readonly Needle[], scan: Scan): FoldedM
     return end === limit
   }
 
-  /** Matches needles with too few bytes on the previous line to be recognised there. */
+  /** Finds needles with only one to three bytes on the previous line. */
   function beginningOfLine(seam: Seam, found: readonly Folded[]): Crossing {
     const {left, right, last} = seam
     for (let before = HEAD - 1; before > 0 && left >= before; before--) {

@@ -9,7 +9,10 @@ export interface Sorted {
   readonly offsets: Uint32Array
   /** The number of first bytes that must match. All needles share this number. */
   readonly window: number
-  /** The index of the first needle of each group with the same window, and at the end the number of needles. */
+  /**
+   * The index of the first needle of each group with the same first `window` bytes. The last entry is the number of
+   * needles.
+   */
   readonly groups: Uint32Array
 }
 

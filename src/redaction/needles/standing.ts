@@ -29,7 +29,7 @@ export function standingOf(value: string, name: string, {names, words}: Readable
 /** The words of the collected objects, which must stay readable. */
 export type WordsAtHand = ReturnType<typeof wordsAtHand>
 
-/** Returns tests for these words. */
+/** Returns functions that test a text against these words. */
 export function wordsAtHand(words: ReadonlySet<string>) {
   let all: string | null = null
   return {

@@ -14,7 +14,6 @@ export function everyMatch(pattern: RegExp, text: string): readonly RegExpExecAr
   return matches
 }
 
-/** Yields the finds in the lines from the offset `from` on. */
 function* overLines(text: string, from: number, first: GoesOn): Iterable<Found> {
   let goesOn: GoesOn | undefined = first
   for (let at = from; at < text.length && at < from + LONGEST && goesOn !== undefined; ) {

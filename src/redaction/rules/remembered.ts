@@ -100,7 +100,6 @@ const RECENT = 8
 const LONGEST_REMEMBERED = 256
 const NO_NAMES = new Uint8Array(0)
 const NAME_SLOTS = 16384
-/** The size of a slot in bytes. */
 const NAME_SLOT_SIZE = 32
 /** The maximum number of cached names that are too long for a slot. */
 const MOST_LONG = 1024

@@ -110,7 +110,7 @@ export function createStructure() {
     push,
     /**
      * Returns true if any of these bytes are structure. The bytes must have been read. Offsets are relative to the
-     * start of the item.
+     * start of the file or stream.
      */
     isStructure(start: number, end: number): boolean {
       if (inString && counts && end > stringStart) return true

@@ -49,7 +49,7 @@ export function createDecisions(frames: readonly Frame[], waiting: Waiting, hide
     if (claim !== null) hide(claim)
   }
 
-  /** Receives a scalar that only describes its map, and decides on held values. */
+  /** Receives a scalar that only describes its map, and decides on the held values. */
   function note(text: KeyName): void {
     const frame = here()
     if (!frame?.isMap) return

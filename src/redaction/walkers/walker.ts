@@ -1,4 +1,4 @@
-/** Receives the decisions of a walker. Offsets are relative to the start of the item. */
+/** Receives the decisions of a walker. Offsets are relative to the start of the file or stream. */
 export interface Listener {
   /** Masks these bytes. Adjacent ranges with the same `source` become one mask. */
   hide(start: number, end: number, source: string, as?: HiddenAs): void

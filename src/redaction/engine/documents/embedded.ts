@@ -13,8 +13,8 @@ const NEEDS_STRUCTURE =
 const SECRET_NUMBER = /(?:pass\w{0,8}|pwd|pin|puk|otp|secret|token|key|code|cv[vc])"\s?:\s?\d{4}/i
 const YAML_START = /(?:^|[\n"'`])(?<indent>[ -]*)(?:(?:apiVersion|kind|metadata|data|stringData):|- (?:name|value):)/gi
 /**
- * The maximum number of bytes to read again, as a multiple of the length of the text. A text may only resemble a
- * document.
+ * A text that only resembles a document is read again from a later position. This limits the bytes that are read again,
+ * as a multiple of the text's length.
  */
 const MOST_READ_AGAIN = 8
 
@@ -51,7 +51,7 @@ export function createEmbedded() {
   }
 }
 
-/** Returns the form of the nearest quote before `at` in the item: unescaped, or with its backslashes. */
+/** Returns the form of the nearest quote before `at` in the file: unescaped, or with its backslashes. */
 function quotedIn(view: View, at: number): 'quoted' | EscapedQuote {
   const quote = view.text.lastIndexOf('"', at - 1)
   const slashes = quote === -1 ? 0 : view.end(quote) - view.start(quote) - 1

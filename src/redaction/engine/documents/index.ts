@@ -6,7 +6,7 @@ import {beginsMarkup} from '../../walkers/xml.ts'
 import {longLines, type Stretch} from '../lines.ts'
 import {createPrefixedDocuments} from './prefixed.ts'
 
-/** Walks the documents of an item one after another. Offsets are relative to the start of the item. */
+/** Walks the documents of an item one after another. Offsets are relative to the start of the file or stream. */
 export function createDocuments(paths: readonly PathRule[], listener: Listener) {
   /** The beginnings of documents, sorted by offset. Those before index `next` are done. */
   let begins: {readonly at: number; readonly kind: DocumentKind}[] = []
@@ -54,7 +54,6 @@ export function createDocuments(paths: readonly PathRule[], listener: Listener) 
       }
       begins.sort((one, other) => one.at - other.at)
     },
-    /** Reads the documents up to `to`. */
     read(stretch: Stretch, to: number): void {
       const {bytes, offset} = stretch
       while (position < to) {

@@ -26,7 +26,7 @@ interface One {
   waits: boolean
   /** The start of the current line; -1 if that line belongs to another document. */
   line: number
-  /** Line ends, lines of other documents, and prefixes inside ranges that may still be masked. */
+  /** The ranges to leave unmasked: line ends, other lines, and prefixes. */
   readonly gaps: Gap[]
   end: number
   /** The number of lines of other documents after the last line of this document. */
@@ -35,7 +35,7 @@ interface One {
 
 /**
  * Walks documents in which each line has a prefix of a log or log collector, such as a time or the name of a pod. Other
- * lines may be between the lines of a document. Offsets are relative to the start of the item.
+ * lines may be between the lines of a document. Offsets are relative to the start of the file or stream.
  */
 export function createPrefixedDocuments(paths: readonly PathRule[], listener: Listener) {
   /** The beginnings of documents, sorted by offset. Those before index `next` are done. */
@@ -84,7 +84,10 @@ export function createPrefixedDocuments(paths: readonly PathRule[], listener: Li
     if (from < offset || !isMasked(bytes, from - offset, end - offset)) listener.hide(from, end, ...kind)
   }
 
-  /** Returns the end of the string that contains `from`, at most `to`. An escaped line feed at its end is left out. */
+  /**
+   * Returns the end of the string that contains `from`, at most `to`. An escaped line feed at the end of the string is
+   * left out.
+   */
   function endOfString(from: number, to: number): number {
     const {bytes, offset} = here
     if (from < offset) return to
@@ -224,7 +227,10 @@ function behindBlanks(from: number, to: number, {bytes, offset}: Stretch): numbe
 }
 
 const NO_PREFIX: Prefix = {lengthIn: () => -1, opensString: false}
-/** The number of bytes that are searched for a prefix. The prefix of a later line may be longer than the first. */
+/**
+ * The number of bytes at the start of a line that are searched for a prefix. Later prefixes may be longer than the
+ * first.
+ */
 const LONGEST_LINE_HEAD = 2 * LONGEST_PREFIX
 /** The maximum number of open documents. Several pods may write at the same time. */
 const MOST = 8

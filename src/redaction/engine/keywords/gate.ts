@@ -8,7 +8,7 @@ const LANES = 4
 const SHORTEST_LANE = 512
 /** The number of bytes that a lane reads at once. */
 const WORD = 4
-/** The number of steps in one call. Few steps make many calls, so that the function is compiled early. */
+/** The number of steps in one call. A function that is called often is compiled early. */
 const STEPS = 1024
 
 /** Returns a gate for lower-case literals. The literals must be unique and not empty. */
@@ -28,7 +28,7 @@ export function createGate(literals: readonly string[]) {
     }
   }
 
-  /** Searches for literals that begin before `cut` and end after it. */
+  /** Searches for literals that begin before `cut` and end after `cut`. */
   function overCut(bytes: Uint8Array, from: number, cut: number, to: number, hit: Hit): void {
     oneLane(bytes, Math.max(from, cut - longest + 1), Math.min(to, cut + longest - 1), (state, end) => {
       if (end <= cut) return
@@ -134,8 +134,8 @@ export function createGate(literals: readonly string[]) {
 }
 
 /**
- * Returns true if the finds before and after have the same state at adjacent bytes. This happens only in a run of one
- * letter.
+ * Returns true if the previous and the next find have the same state at adjacent bytes. This happens only in a run of
+ * one letter.
  */
 function isWithinRun(found: Int32Array, at: number, count: number): boolean {
   if (at < 2 || at + 2 >= count) return false
@@ -150,9 +150,9 @@ function isWithinRun(found: Int32Array, at: number, count: number): boolean {
 const ENDS = 1
 
 /**
- * Returns an Aho-Corasick automaton. A state is the offset of its row in `next`, and a row has an entry for each class
- * of bytes. A row starts as a copy of the row of its longest suffix. After the row, `next` contains the index of the
- * list of literals that end in the state.
+ * Returns an Aho-Corasick automaton. A state is the offset of its row in `next`. A row has an entry for each class of
+ * bytes, and starts as a copy of the row for the longest suffix of its text. After the row, `next` contains the index
+ * of the list of literals that end in the state.
  */
 function automatonOf(literals: readonly string[]) {
   const {classOf, count} = classesOf(literals)

@@ -93,7 +93,10 @@ function placesOf(wanted: number, name: NameAt): number {
   return places
 }
 
-/** Makes the ASCII name around `start` the current name. If no secret has this name, all places count as tested. */
+/**
+ * Makes the ASCII name around `start` the current name. If this is not the name of a secret, all places count as
+ * tested.
+ */
 function findName(look: Look, start: number, end: number): void {
   const {bytes, name} = look
   const from = plainNameStart(bytes, start)

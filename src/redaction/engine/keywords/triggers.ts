@@ -61,7 +61,7 @@ export function triggersOf(rules: readonly Rule[]): Triggers {
   }
   for (const [index, {keywords, where = 'anywhere', at: stands}] of rules.entries())
     for (const keyword of keywords) ask(at(keyword), where, stands, index)
-  // in a JSON record, an escaped line feed ends the line of the program
+  // in a JSON record, an escaped line feed ends the program's line
   for (const keyword of rules.flatMap(({keywords}) => keywords).filter(word => word.endsWith('\n')))
     at(`${keyword.slice(0, -1).trimEnd()}\\n${RECORD_END}`).marks |= MARK.gap
   for (const [mark, literals] of Object.entries(MARK_LITERALS)) {
@@ -100,7 +100,7 @@ function ask(trigger: Trigger, place: KeywordPlace, at: RegExp | undefined, rule
 
 const OF_NAME: ReadonlyMap<KeywordPlace, number> = new Map(NAME_PLACES.map(({place, bit}) => [place, bit]))
 
-/** The text after the text of the program in a JSON record. */
+/** The text after the program's text in a JSON record. */
 export const RECORD_END = '","stream":"std'
 
 const MARK_LITERALS: Readonly<Record<keyof typeof MARK, readonly string[]>> = {

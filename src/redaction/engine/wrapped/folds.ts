@@ -49,7 +49,10 @@ export function createFolds(folded: FoldedMatcher, add: (span: Span) => void) {
 
   return {
     look,
-    /** The offset from which bytes must not be written yet. A needle may begin here whose end is not available yet. */
+    /**
+     * The offset from which bytes must not be written yet, because a needle may begin there whose end is not available
+     * yet.
+     */
     get undecided(): number | null {
       return undecided
     },

@@ -19,7 +19,10 @@ interface Open {
   next: number
 }
 
-/** Searches gzip data in base64 that is wrapped over several lines. Offsets are relative to the start of the item. */
+/**
+ * Searches gzip data in base64 that is wrapped over several lines. Offsets are relative to the start of the file or
+ * stream.
+ */
 export function createZips(needles: Matcher, add: (span: Span) => void) {
   let begins: number[] = []
   let first = 0
@@ -56,7 +59,6 @@ export function createZips(needles: Matcher, add: (span: Span) => void) {
   }
 
   return {
-    /** Receives the start of a blob. */
     expect(start: number): void {
       if (start > (begins.at(-1) ?? -1)) begins.push(start)
     },

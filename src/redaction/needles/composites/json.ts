@@ -31,7 +31,10 @@ function* leavesOf(value: unknown, name: string, certain: boolean, depth: number
   }
 }
 
-/** Returns true if the value is secret: by its name, or below the name of a secret if its own name is not harmless. */
+/**
+ * Returns true if the value is in a Secret or its name marks a secret. Below such a name, a value with a harmless name
+ * of its own is not secret.
+ */
 function isCertain(name: string, above: boolean, inSecret: boolean): boolean {
   return inSecret || isSecretName(name) || (above && !isPlainName(name) && !REFERENCE.test(name))
 }

@@ -71,8 +71,8 @@ function unescaped(double: string): string {
 }
 
 /**
- * Returns the lines of a secret text that are worth masking. In a configuration file, these are only the lines with an
- * unusual word, because other files contain the other lines as well.
+ * Returns the lines of a secret text that are worth masking. Other files contain most lines of a configuration file, so
+ * only its lines with an unusual word are returned.
  */
 export function secretLines(text: string): readonly string[] {
   const lines = linesOf(text)

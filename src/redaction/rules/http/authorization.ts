@@ -23,10 +23,7 @@ export const bearer = defineShape({
     (/\d/.test(secret) || secret.length > 24 || /[a-z][A-Z]{2}|[A-Z]{2}[a-z]/.test(secret)),
 })
 
-/**
- * Matches a pair such as `max_tokens=4096`. It may follow the word in `token_type=bearer max_tokens=4096`. A token
- * contains `=` only at its end.
- */
+/** Matches a pair such as `max_tokens=4096`, which may follow `bearer`. A token contains `=` only at its end. */
 const NEXT_PAIR = /^[A-Za-z_][\w.-]{0,40}=[^=]/
 
 /** Masks the response of HTTP digest authentication. */

@@ -48,7 +48,7 @@ export const PARTICLES =
   set(`is was has are for of in to from with and or the user users username reset change changed update updated created set
   required optional less protected checked valid invalid failed expired only salted at on by`)
 
-/** Pairs of words for a password. */
+/** Two-word names of a password. */
 export const PASSWORD_PAIRS = pairs('de passe, pass phrase')
 /** Words for tokens, keys and similar secrets. */
 export const STRONG =

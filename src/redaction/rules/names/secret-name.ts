@@ -47,7 +47,7 @@ export function isSecretName(name: string): boolean {
 
 /**
  * Returns what a name says about its value. Results are cached, because even a large document has only a few hundred
- * names.
+ * different names.
  */
 export function tellingOf(name: string): Telling {
   return judged(name)

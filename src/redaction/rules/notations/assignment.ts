@@ -90,7 +90,6 @@ function nestOf({reach, glance}: Candidate, around: Nest): Nest {
   return {end: glance.end, depth: glance.start < around.end ? around.depth + 1 : 0}
 }
 
-/** Yields the found value and its continuation on the following lines. */
 function* withRest(text: string, found: Found, candidate: Candidate | null): Iterable<Found> {
   yield found
   yield* numberTag(text, found)

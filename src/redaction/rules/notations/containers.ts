@@ -98,7 +98,6 @@ function deeper(name: string, indent: number, lines: number): GoesOn {
   }
 }
 
-/** Reads the values of a section up to the next section. */
 function inSection(name: string, lines: number): GoesOn {
   return (line, newLine) => {
     if (!newLine || lines === 0 || /^\s*\[/.test(line)) return {found: []}

@@ -99,7 +99,7 @@ function afterRuler(head: Head): GoesOn {
       : rows(headWith({...head, isSure: false}), false)(line, newLine)
 }
 
-/** Adds the function that reads a row. The last result is cached, because a row may be read twice. */
+/** Returns the head with a function that reads a row. The last result is cached, because a row may be read twice. */
 function headWith(table: Omit<Head, 'secretsIn'>): Head {
   let last: {readonly line: string; readonly found: readonly Found[] | null} | null = null
   const secretsIn = (line: string) => {

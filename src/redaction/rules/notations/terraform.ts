@@ -59,7 +59,6 @@ function inSet(name: string, lines: number): GoesOn {
   }
 }
 
-/** Reads the pairs of a block up to its closing brace. */
 function inBlock(pair: RegExp, lines: number): GoesOn {
   return (line, newLine) => {
     if (!newLine || lines === 0 || /^\s{0,4}\}/.test(line)) return {found: []}

@@ -124,7 +124,7 @@ interface After {
   readonly name: string
   readonly indent: number
   readonly as: 'start' | 'items' | 'plain' | 'map'
-  /** The number of lines that may still be read. It does not limit lists. */
+  /** The number of lines that may still be read. Lists are not limited. */
   readonly lines: number
 }
 
@@ -134,7 +134,6 @@ interface Line {
   readonly after: After | null
 }
 
-/** Yields the values on the following lines of the same text. */
 function* linesWithin(text: string, from: number, ending: string, first: After): Generator<Found> {
   let after: After | null = first
   for (let at = from; at < text.length && after !== null; ) {

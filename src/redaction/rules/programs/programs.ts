@@ -1,4 +1,4 @@
-/** A form of a command line with a password. */
+/** A pattern for command lines with a password. */
 export interface Form {
   /** A pattern with the flags `dg`. The search starts after the program's name. The group `secret` is masked. */
   readonly pattern: RegExp

@@ -14,7 +14,7 @@ const SECRET = String.raw`["'\x60]?(?!(?:pass|pw)\w{0,8}[:=])(?<secret>[^\s"'\x6
 
 const CREDENTIALS =
   'credentials?|creds|zugangsdaten|anmeldedaten|identifiants|credenciales|credenciais|credenziali|inloggegevens|poswiadczenia|login'
-/** The beginning of every match, from the keyword on. A text that does not match it at a keyword is not searched. */
+/** Matches the beginning of every match of the rule, from the keyword on. Other texts are not searched. */
 const HEAD = [
   String.raw`(?:${VERBS}|meld(?:ung|en|et)|logg(?:en|t)|loguj(?: si\S{2})?)(?: (?:[\w\x80-\xff]{1,20} ){0,2}?(?:${PREPOSITION}) (?:user |usuario |Benutzer |o )?${USER}(?: ?\/| (?:${AND}) )| ${USER}(?: ?\/| (?:using|with|mit|con|com|avec|z|met|\xd1\x81) ))`,
   String.raw`authenticat\w{2,4} (?:with|using|by) ["'\x60]?(?=[^ \t\r\n"'\x60,;()]{6})[^ \t\r\n"'\x60,;()]{0,127}[\d!@#$%^&*~+=?]`,

@@ -49,7 +49,6 @@ function startOfName(text: string, from: number, next: Name | null): number {
   return isValue ? startOfName(text, from, nextName(text, end)) : next.start
 }
 
-/** Returns the range of the complete value that begins at `start`. */
 function wholeAt(text: string, start: number, end: number): Found {
   REST.lastIndex = end
   return {start, end: end + (REST.exec(text)?.[0].length ?? 0)}
@@ -84,7 +83,6 @@ interface Sentence {
   readonly text: string
   readonly telling: Telling
   readonly isKey: boolean
-  /** Returns the last words before the name. */
   readonly before: () => readonly string[]
 }
 

@@ -26,7 +26,7 @@ interface Matched extends Named {
 
 /** A token with a form that few other texts have. */
 interface Token extends Matched {
-  /** Every match contains one of these texts. Their case matters if the token is encoded. */
+  /** Every match contains one of these texts. In base64 and hexadecimal, their case matters. */
   readonly holds: readonly string[]
 }
 

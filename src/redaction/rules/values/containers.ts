@@ -20,7 +20,7 @@ function isSecretLike(text: string, ofPasswords: boolean): boolean {
   return looksGenerated(text) || (looksChosen(text) && (ofPasswords || !OBJECT.test(text)))
 }
 
-/** Returns true if the name `outer` of an object describes the value of the key `inner` in the object. */
+/** Returns true if the name of an object, `outer`, describes the value of its key `inner`. */
 export function isInnerKey(inner: string, outer: string, value: string): boolean {
   if (CHANGE.has(inner)) return !/\s/.test(value) && (looksChosen(value) || looksGenerated(value))
   if (!INNER_KEYS.has(inner)) return false

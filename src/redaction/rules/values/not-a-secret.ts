@@ -63,7 +63,6 @@ function isPublic(value: string): boolean {
   return PUBLIC.test(value) || DIGEST.test(value) || TIME.test(value) || SCOPE.test(value)
 }
 
-/** Returns true for the name of an algorithm, a key type or a cipher suite. */
 function isAlgorithm(value: string): boolean {
   return NAME_OF_ALGORITHM.test(value)
 }

@@ -247,7 +247,7 @@ const GLANCE = 200
 const NEAR = [256, 1024]
 /** The distance from the end of a shortened text at which the end of a value is certain. */
 const FARTHEST_SIGN = 200
-/** A value that ends within `SHORT` of the first `SHORT_GLANCE` characters is complete. */
+/** If a value ends within the first `SHORT` of `SHORT_GLANCE` characters, the value is complete. */
 const [SHORT, SHORT_GLANCE] = [40, 96]
 /** Matches types and calls that programs print around a secret. */
 const WRAPPER =

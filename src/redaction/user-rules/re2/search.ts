@@ -80,7 +80,7 @@ function createExpression(node: Node): Expression {
 
 type Look = (text: string, affordable: number) => number
 
-/** Returns a more exact bound. It counts the positions where a match can start, because an ordinary text has few. */
+/** Returns a more exact bound. Counts the positions where a match can start, because an ordinary text has few. */
 function createCloserLook(parts: readonly Node[]): () => Look {
   let look: Look | undefined
   return () => {

@@ -62,7 +62,7 @@ function isAssigned(bytes: Uint8Array, start: number, end: number): boolean {
   return isTyped(bytes, at) || isFlag(bytes, start)
 }
 
-/** Returns true for `.=`, `?=` and `token string = "x"`. */
+/** Returns true if an operator such as `.=` follows, or a type and an equals sign: `token string = "x"`. */
 function isTyped(bytes: Uint8Array, start: number): boolean {
   const type = skip(bytes, start, start + 24, NAME_BYTE)
   const at = skip(bytes, type, type + 4, BLANK)
@@ -83,7 +83,7 @@ function headsColumn(name: NameAt): boolean {
   const {bytes, to} = name
   const closed = skip(bytes, to, to + 2, CLOSING)
   const next = bytes[closed] ?? LINE_FEED
-  // `COPY t (name, token) FROM stdin`
+  // as in `COPY t (name, token) FROM stdin`
   const isList = closed > to && next === SPACE && ((bytes[closed + 1] ?? 0) | 32) === LETTER_F
   const parts =
     isList || PARTS_COLUMNS[next] === 1 || (next === SPACE && PARTS_AFTER_BLANK[bytes[closed + 1] ?? LINE_FEED] === 1)

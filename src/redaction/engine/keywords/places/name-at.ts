@@ -65,7 +65,7 @@ function judgeWithWordBefore({bytes, from, to}: NameAt): Telling {
 
 /**
  * Returns `from` if `[from, to)` is a word. For a number or hexadecimal identifier, returns the start of the letters at
- * its end; `none` without such letters. Otherwise each identifier would be another name to judge.
+ * its end; `none` without such letters. This avoids a new name to judge for each identifier.
  */
 function lastLettersOfId(bytes: Uint8Array, from: number, to: number, none: number): number {
   if (skip(bytes, from, to, HEX_ID) < to) return from
