@@ -36,7 +36,7 @@ export interface Redactor {
   text(text: string, item: string): string
   /** Redacts a text of svcdiag itself, without a report. Returns null if the text could not be proven clean. */
   words(text: string): string | null
-  /** Redacts a stream of bytes. An item that cannot be proven clean ends early, and the report lists it. */
+  /** Redacts a file or stream. An item that cannot be proven clean ends early, and the report lists the item. */
   stream(item: string, allocate?: Allocate): ReportedStream
   /** Redacts a stream without a report. */
   uncounted(): ReportedStream

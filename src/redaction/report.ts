@@ -16,7 +16,7 @@ export interface RedactionReport {
   readonly refused: readonly {readonly id: string; readonly reason: string}[]
 }
 
-/** The results for one item. */
+/** The results for one item: a file or a stream. */
 export interface ItemReport {
   readonly item: string
   /** The number of written masks, by source. */

@@ -106,9 +106,9 @@ export interface Rule {
    * parts of 64 KB, which is slow. All user rules have this property, because their reach is unknown.
    */
   readonly overObjects?: true
-  /** Returns true if the rule applies to an item (default: every item). */
+  /** Returns true if the rule applies to a file (default: every file). */
   readonly files?: (path: string) => boolean
-  /** If set, the whole item is secret and is dropped. Only user rules that name just a path have this property. */
+  /** If set, the whole file is secret and is dropped. Only user rules that name just a path have this property. */
   readonly whole?: true
   /**
    * Returns all ranges to mask. The ranges may overlap. The time must be linear in the length of the text. Throws only

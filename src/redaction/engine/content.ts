@@ -1,6 +1,6 @@
 import {constants, inflateRawSync} from 'node:zlib'
 
-/** An item is classified by at most this many bytes of its first line. */
+/** A file is classified by at most this many bytes of its first line. */
 const HEAD = 1024
 
 const MOST_CONTROL_PERCENT = 5
@@ -34,11 +34,11 @@ const OPAQUE = magic(
   '\xfe\xff',
 )
 
-/** The kind of an item. `opaque`: compressed data, or text in an encoding that cannot be searched. */
+/** The kind of a file or stream. `opaque`: compressed data, or text in an encoding that cannot be searched. */
 export type Content = 'text' | 'binary' | 'opaque'
 
 /**
- * Returns the bytes that classify an item: its first line, or its first `HEAD` bytes. Returns null if more bytes are
+ * Returns the bytes that classify a file: its first line, or its first `HEAD` bytes. Returns null if more bytes are
  * needed.
  */
 export function headOf(bytes: Buffer, last: boolean): Buffer | null {
@@ -47,13 +47,13 @@ export function headOf(bytes: Buffer, last: boolean): Buffer | null {
   return bytes.subarray(0, feed === -1 ? HEAD : feed + 1)
 }
 
-/** Returns the kind of an item. A log that begins with zero bytes is text. */
+/** Returns the kind of a file. A log that begins with zero bytes is text. */
 export function contentOf(head: Buffer): Content {
   if (OPAQUE.some(beginning => isBeginning(beginning, head)) || isZlib(head) || isWide(head)) return 'opaque'
   return isKnownBinary(head) || isFullOfControls(head) ? 'binary' : 'text'
 }
 
-/** Returns true if the item is an image, an executable or a database. */
+/** Returns true if the file is an image, an executable or a database. */
 export function isKnownBinary(head: Buffer): boolean {
   return BINARY.some(beginning => isBeginning(beginning, head))
 }

@@ -4,12 +4,12 @@ import {contentOf, headOf, isKnownBinary, opaqueStart, SEEN} from './content.ts'
 import type {ItemStream} from './stream.ts'
 
 /**
- * The maximum size of a binary item. Such an item is kept in memory until it is proven clean. A larger item is dropped.
+ * The maximum size of a binary file. Such a file is kept in memory until it is proven clean. A larger file is dropped.
  */
 const LARGEST_BINARY = 32 * 1_048_576
 
 /**
- * Returns a stream that drops the rest of the item after any error, and records the drop. A binary item is written
+ * Returns a stream that drops the rest of the file after any error, and records the drop. A binary file is written
  * unchanged or not at all, because a mask would break it. Compressed data is never written.
  */
 export function failClosed(open: () => ItemStream, tally: Tally): ItemStream {

@@ -17,7 +17,7 @@ const JSON_JOINT = /(?<!(?<!\\)(?:\\\\){0,64}\\n)","stream":"std(?:out|err)"[^\n
 const ESCAPE = String.fromCharCode(27)
 const COLOUR_CODE = new RegExp(`${ESCAPE}\\[[0-9;:?]{0,32}[A-Za-z]`, 'g')
 
-/** The available bytes of an item. `bytes[0]` is at `offset` in the item. */
+/** The available bytes of a file or stream. `bytes[0]` is at `offset` in the file or stream. */
 export interface Stretch {
   readonly bytes: Buffer
   readonly offset: number

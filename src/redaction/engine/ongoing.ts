@@ -29,7 +29,7 @@ export function createOngoing() {
   }
 
   return {
-    /** Adds a secret that continues at offset `at` of the item. `level`: how often the text was unescaped. */
+    /** Adds a secret that continues at offset `at` of the file. `level`: how often the text was unescaped. */
     add: (goesOn: GoesOn, rule: Rule, level: number, at: number) => add({goesOn, rule, level, at}),
     get isEmpty(): boolean {
       return all.length === 0

@@ -24,7 +24,7 @@ export interface Search {
   isDone?(): boolean
 }
 
-/** The parameters that all searches of an item share. */
+/** The parameters that all searches of a file share. */
 export type ItemSearch = Omit<Search, 'embedded' | 'blobs' | 'asked' | 'hidden' | keyof Told>
 
 /** The rules and marks of the triggers that the gate found in a text. */

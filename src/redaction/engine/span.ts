@@ -1,7 +1,7 @@
 import type {HiddenAs} from '../walkers/walker.ts'
 import type {View} from './view.ts'
 
-/** A range of an item, and the mask that replaces it. */
+/** A range of a file or stream, and the mask that replaces it. */
 export interface Span {
   readonly start: number
   readonly end: number

@@ -3,7 +3,7 @@ import type {Secret} from '../needles/secret.ts'
 import {maskOf, type Tokens} from './mask.ts'
 import {byPlace, RANK, type Span} from './span.ts'
 
-/** Writes an item with masks in place of the spans. */
+/** Writes a file or stream with masks in place of the spans. */
 export type Splicer = ReturnType<typeof createSplicer>
 
 /** A mask that is not written yet, because the next span may extend it. */
@@ -38,7 +38,7 @@ export function createSplicer(
   let position = 0
 
   /**
-   * Writes the item up to `known`. All spans that begin before `known` must have been added. Stops earlier at a span
+   * Writes the bytes up to `known`. All spans that begin before `known` must have been added. Stops earlier at a span
    * that depends on later finds.
    */
   function write(bytes: Buffer, offset: number, known: number): Buffer[] {

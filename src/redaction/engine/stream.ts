@@ -12,7 +12,7 @@ import {createDumps} from './wrapped/dumps.ts'
 import {createFolds} from './wrapped/folds.ts'
 import {createZips, mayBeginZip} from './wrapped/zips.ts'
 
-/** Redacts one item. The output does not depend on how the bytes are split into chunks. */
+/** Redacts one file or stream. The output does not depend on how the bytes are split into chunks. */
 export interface ItemStream {
   push(chunk: Uint8Array): Buffer[]
   end(): Buffer[]
@@ -33,8 +33,8 @@ const [LINE_FEED, ZERO] = [10, 48]
 const SLICE = 1_048_576
 
 /**
- * Returns the stream of an item. All finds before `decided` are known. `decided` is before the last byte if a rule
- * waits for later lines. The output stops earlier if later bytes decide on the meaning of a document.
+ * Returns the stream that redacts a file. All finds before `decided` are known. `decided` is before the last byte if a
+ * rule waits for later lines. The output stops earlier if later bytes decide on the meaning of a document.
  */
 export function createItemStream(
   outer: ItemSearch,
@@ -147,7 +147,7 @@ export function createItemStream(
     const {bytes, offset} = stretch
     if (position <= offset) return
     const left = bytes.subarray(position - offset)
-    // copies a short rest, because otherwise each of many parallel items would keep a whole chunk in memory
+    // copies a short rest, because otherwise each of many parallel files would keep a whole chunk in memory
     stretch = {bytes: left.length <= LITTLE ? Buffer.from(left) : left, offset: position}
   }
 

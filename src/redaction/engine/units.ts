@@ -35,7 +35,7 @@ interface Context {
   readonly to: number
 }
 
-/** Searches the lines of an item, and the parts of its long lines, in order. `add` receives the spans. */
+/** Searches the lines of a file, and the parts of its long lines, in order. `add` receives the spans. */
 export function createUnits(
   outer: ItemSearch & Pick<Search, 'hidden'>,
   sightings: Sightings,

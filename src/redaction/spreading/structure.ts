@@ -1,4 +1,4 @@
-/** The bytes of an item that are structure: keys of maps, and fields that identify an object. */
+/** The bytes of a file that are structure: keys of maps, and fields that identify an object. */
 export type Structure = ReturnType<typeof createStructure>
 
 /** Keys of fields that checks depend on. A value that is only probably secret must not change such a field. */

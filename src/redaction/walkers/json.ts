@@ -21,7 +21,7 @@ import type {Listener, PathRule, Walker} from './walker.ts'
 
 /**
  * Returns a walker for one JSON object or array in any layout. Terminal colours may be between the tokens. `paths`: the
- * user's rules for this item.
+ * user's rules for the file.
  */
 export function createJsonWalker(paths: readonly PathRule[], listener: Listener): Walker {
   const structure = createStructure(paths, listener)

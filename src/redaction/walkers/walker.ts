@@ -29,7 +29,7 @@ export interface Walker {
    * document has ended or is invalid.
    */
   read(bytes: Uint8Array, from: number, to: number, offset: number): boolean
-  /** Ends the item, and decides everything that is undecided. */
+  /** Ends the file or stream, and decides everything that is undecided. */
   end(): void
   /**
    * Forgets the document, so that the walker can read another document. `before`: the text before that document, which

@@ -5,7 +5,7 @@ import {createYamlLines} from './yaml-lines.ts'
 
 /**
  * Returns a walker for YAML. It reads from the first byte of a line until a line cannot belong to the document.
- * Documents that `---` separates count as one. `paths`: the user's rules for this item.
+ * Documents that `---` separates count as one. `paths`: the user's rules for the file.
  */
 export function createYamlWalker(paths: readonly PathRule[], listener: Listener): Walker {
   const structure = createStructure(paths, listener)

@@ -6,7 +6,7 @@ import {beginsMarkup} from '../../walkers/xml.ts'
 import {longLines, type Stretch} from '../lines.ts'
 import {createPrefixedDocuments} from './prefixed.ts'
 
-/** Walks the documents of an item one after another. Offsets are relative to the start of the file or stream. */
+/** Walks the documents of a file one after another. Offsets are relative to the start of the file. */
 export function createDocuments(paths: readonly PathRule[], listener: Listener) {
   /** The beginnings of documents, sorted by offset. Those before index `next` are done. */
   let begins: {readonly at: number; readonly kind: DocumentKind}[] = []
@@ -42,7 +42,7 @@ export function createDocuments(paths: readonly PathRule[], listener: Listener) 
       if (kind === 'xml') return
       if (kind === 'json' || at === null) prefixed.expect(kind, at ?? start, stretch)
     },
-    /** Finds documents that begin without a keyword: an item or a long line that begins with a bracket. */
+    /** Finds documents that begin without a keyword: a file or a long line that begins with a bracket. */
     look(from: number, to: number, stretch: Stretch): void {
       // the path of a user's rule may lead into a document that does not resemble Kubernetes
       if (from === 0 && paths.length > 0 && openingBracket(0, stretch) === null) begins.push({at: 0, kind: 'yaml'})

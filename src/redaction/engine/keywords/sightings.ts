@@ -18,7 +18,7 @@ export function sight(bytes: Uint8Array, {triggers}: Search): Sighting {
   return {rules, marks}
 }
 
-/** The triggers that the gate found in an item. Offsets are relative to the start of the file or stream. */
+/** The triggers that the gate found in a file. Offsets are relative to the start of the file. */
 export type Sightings = ReturnType<typeof createSightings>
 
 /** Returns an empty list of triggers. */

@@ -51,7 +51,7 @@ export interface Trigger {
   marks: number
 }
 
-/** Returns the triggers of these rules. All items share them. */
+/** Returns the triggers of these rules. All files share them. */
 export function triggersOf(rules: readonly Rule[]): Triggers {
   const triggers = new Map<string, Trigger>()
   const at = (literal: string): Trigger => {

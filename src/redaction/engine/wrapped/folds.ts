@@ -7,7 +7,7 @@ import {maskedOnce, RANK, type Span} from '../span.ts'
 const BACKSLASH = 92
 const ESCAPED_FEED = Buffer.from('\\n')
 
-/** Searches for needles that are wrapped at any line end of an item. */
+/** Searches for needles that are wrapped at any line end of a file. */
 export function createFolds(folded: FoldedMatcher, add: (span: Span) => void) {
   let looked = 0
   let undecided: number | null = null
