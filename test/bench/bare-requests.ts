@@ -4,9 +4,9 @@ import {Agent, type Dispatcher, request, WebSocket} from 'undici'
 import {parse} from 'yaml'
 
 /**
- * The reference of the check benchmark: sends the recorded requests in order, with undici only. Before each request it
- * waits for as many answers as the original had, so that dependencies are kept. Prints the milliseconds from the first
- * request to the last answer.
+ * The reference of the check benchmark: sends the recorded requests in order, with undici only. Before each request, it
+ * waits for as many answers as the original run had received before this request, so that dependencies are kept. Prints
+ * the milliseconds from the first request to the last answer.
  */
 interface Recorded {
   readonly method: 'GET' | 'POST'

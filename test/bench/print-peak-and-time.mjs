@@ -1,5 +1,5 @@
-// Preloaded into a measured process: prints its peak resident memory and the processor time of all its threads on standard
-// error when it ends, both by the operating system's own account.
+// Preloaded into a measured process. When the process ends, this file prints its peak resident memory and the processor
+// time of all its threads on standard error, both as the operating system reports them.
 import {writeSync} from 'node:fs'
 
 process.on('exit', () => {

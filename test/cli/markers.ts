@@ -8,7 +8,7 @@ export interface Marker {
   readonly texts: readonly string[]
 }
 
-/** Also in `Secret`s and variables, so that they are known as such. */
+/** These markers are also in `Secret`s and variables, so that svcdiag knows them as secret values. */
 export const IN_SECRET = random()
 export const IN_ENV = random()
 

@@ -22,8 +22,9 @@ export function rulesOfAll(kubeconfig: string, namespace: string): Promise<reado
 }
 
 /**
- * Returns by check id the rules of its declared inputs and their sources. Two inputs consist of parts that are reported
- * separately: an installation of the visible workloads, and the key Secrets.
+ * Returns a map from the id of a check to the RBAC rules that its declared inputs and their sources need. The
+ * installation and the key Secrets count only if the check declares them, because their missing parts are reported
+ * separately.
  */
 export function ownRules(kubeconfig: string, namespace: string): Promise<Map<string, readonly Rule[]>> {
   return readerOf(kubeconfig, 'admin', async reader => {

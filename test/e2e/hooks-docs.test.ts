@@ -6,7 +6,7 @@ import {folder, startedIn, until} from './served.ts'
 
 vi.setConfig({testTimeout: 120_000})
 
-/** Waits for the end of the run, because the test pastes faster than a person and the machine may be busy. */
+/** The command that reads the state of the run. The test waits for its end, because it pastes faster than a person. */
 const ASKED = 'curl -sS -H "Authorization: Bearer $(cat key)" "http://127.0.0.1:3000/api/v1/app-conversations?ids=$ID"'
 const WAIT = `until ${ASKED} | grep -q '"finished"'; do sleep 0.1; done;`
 

@@ -324,7 +324,7 @@ test.each([
   const lab = await serveLab({change})
   const steps = await stepsOf(lab, check)
   expect(steps).toEqual([expect.stringContaining(`svcdiag logs ${name}`)])
-  // the namespace is the installation's even for a sandbox, so that its Secrets are masked too
+  // a sandbox is also read with the namespace of the installation, so that the Secrets of the installation are masked
   expect(steps[0]).toMatch(/ -n svc(?!-)/)
   await using toolbox = await openToolbox()
   const {code, output} = await toolbox.run(steps.join('\n'))
