@@ -6,7 +6,7 @@ import {commandLine, NO_TARGET} from '../../src/repairs/command.ts'
 import {causeOf, healthy, run, said, without} from './healthy.ts'
 
 /**
- * Returns functions that state a case of one check in one line: the difference from a healthy installation, and the
+ * Returns functions that test one case of a check in one line: a difference from a healthy installation, and the
  * outcome.
  */
 export function casesOf(check: CheckDefinition) {
@@ -26,7 +26,7 @@ export function casesOf(check: CheckDefinition) {
         expect(causeOf(outcome)).toBe(explainedBy)
       })
     },
-    /** The fault is found although none of the supporting facts can be read. */
+    /** Tests that the fault is found although none of the supporting facts can be read. */
     saysDenied(name: string, change: Partial<Facts>, expected: string) {
       test(name, () => {
         expect(said(run(check, without(healthy(change), ...(check.supporting ?? []))))).toBe(expected)
@@ -41,7 +41,7 @@ export function casesOf(check: CheckDefinition) {
   }
 }
 
-/** Returns the outcome with its commands as they are printed. */
+/** Returns the outcome with its commands as svcdiag prints them. */
 function printed(outcome: Outcome): string {
   const findings = 'findings' in outcome ? outcome.findings : []
   const steps = findings.flatMap(({repairs = []}) => repairs.flatMap(({steps}) => steps))

@@ -194,9 +194,9 @@ export function certificate(
 
 export const DENIED: Missing = {status: 'missing', cause: 'denied', input: 'a list', reason: 'forbidden'}
 
-/** Returns the same facts without those that the user may not read. */
+/** Returns the facts without the inputs that the user may not read. */
 export function without(facts: Facts, ...inputs: InputName[]): Facts {
-  return {...facts, ...Object.fromEntries(inputs.map(input => [input, {...DENIED, input}]))} as Facts // the form in which the engine passes them
+  return {...facts, ...Object.fromEntries(inputs.map(input => [input, {...DENIED, input}]))} as Facts // the engine passes facts in this form
 }
 
 /** Runs a check with only the facts that it declares, as the engine does. */

@@ -15,12 +15,12 @@ import {openProbedCluster} from '../../src/probes/live.ts'
 export type LabProfile = 'generic' | 'openhands'
 export type LabFacts = ReadonlyMap<InputName, Read<unknown>>
 
-/** Returns everything that a run reads of the lab's own installation. */
+/** Returns everything that a run reads from the lab's default installation. */
 export function labFacts(profile: LabProfile, faults: readonly string[]): Promise<LabFacts> {
   return factsOf(buildInstallation({profile, namespace: 'svc', now: new Date().toISOString(), faults}))
 }
 
-/** Returns everything that a run reads of a simulated installation, read once through the real client. */
+/** Returns everything that a run reads from a simulated installation, read once through the real client. */
 export async function factsOf(
   installation: LabInstallation,
   discovery: Partial<DiscoveryRequest> = {},
@@ -33,9 +33,9 @@ export async function factsOf(
   }
 }
 
-/** Returns the same for a running lab. */
+/** Returns everything that a run reads from a running lab. */
 export async function factsOfLab(lab: Lab, discovery: Partial<DiscoveryRequest> = {}): Promise<LabFacts> {
-  const now = Date.now() // a fixed time: on a busy machine the lab would count as a slow API server
+  const now = Date.now() // the time is fixed, because on a busy machine the lab would count as a slow API server
   const kubeconfig = {text: lab.kubeconfig}
   const cluster = await openProbedCluster({kubeconfig, env: {}, plainEnv: PLAIN_ENV, now: () => now})
   try {
@@ -87,7 +87,7 @@ export function denied(facts: LabFacts, name: InputName): LabFacts {
 
 function replay(facts: LabFacts): Gathering {
   return {
-    fact: async name => facts.get(name) as never, // the map was filled by name
+    fact: async name => facts.get(name) as never, // the map has the right fact under each name
     arrivedAfterMs: () => 0,
     discovery: () => Promise.reject(new Error('replayed facts need no discovery')),
   }

@@ -11,7 +11,7 @@ import {denied, type LabFacts, type LabProfile, labFacts, outcomesOf} from './la
 
 const PROFILES: readonly LabProfile[] = ['generic', 'openhands']
 
-/** Checks that a fault of the API itself affects. The cluster's other data cannot be read then. */
+/** Checks that a fault of the API itself affects. Then no other data of the cluster can be read. */
 const touched = new Map<string, Set<InputName>>()
 const killed = new Set<string>()
 
@@ -59,7 +59,7 @@ function healthyFacts(profile: LabProfile): Promise<LabFacts> {
   return known
 }
 
-/** Denies each input in turn: no check that declares it may pass, whatever else is wrong. */
+/** Denies each input in turn: no check that declares this input may pass, whatever else is wrong. */
 async function expectNoPassWithout(facts: LabFacts): Promise<void> {
   const inputs = new Set(CHECKS.flatMap(({inputs}) => inputs))
   for (const input of inputs) {
@@ -83,7 +83,7 @@ function causeOf(outcomes: ReadonlyMap<string, Outcome>): string | null {
   return verdictOf(decided, {failOn: 'fail', allowInconclusive: false, interrupted: false}).cause
 }
 
-/** Returns the same checks, which record the facts that each one reads. */
+/** Returns the same checks. They record the facts that each check reads. */
 function recording(): CheckDefinition[] {
   return CHECKS.map(check => ({...check, run: (facts, context) => check.run(recorded(check.id, facts), context)}))
 }

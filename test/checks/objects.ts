@@ -101,7 +101,9 @@ export function replicaSet(
 }
 
 export interface PodChange {
-  /** Name of the ReplicaSet, or of another controller with `kind`. (default: the pod's name without its last part) */
+  /**
+   * The name of the ReplicaSet, or of another controller with `kind` (default: the pod's name without its last part).
+   */
   owner?: string
   kind?: string
   namespace?: string
@@ -201,7 +203,7 @@ export function service(name: string, change: {spec?: object; metadata?: object}
   }
 }
 
-/** Returns endpoints by pod name. A leading `!` marks one that is not ready. */
+/** Returns endpoints by pod name. A leading `!` marks an endpoint that is not ready. */
 export function slice(of: string, ...pods: string[]): EndpointSlice {
   return {
     metadata: {name: `${of}-x`, namespace: NS, labels: {'kubernetes.io/service-name': of}},

@@ -1,10 +1,10 @@
 import {randomBytes} from 'node:crypto'
 
-/** A random value, and how it is planted: as a value that a Secret holds, under a name, or by its own shape. */
+/** A random value, and how it is planted: as a value of a Secret, under a name, or by its own shape. */
 export interface Marker {
   readonly name: string
   readonly value: string
-  /** One for each way in which the cluster's texts hold it. */
+  /** The texts that contain the value, one for each way in which a cluster contains it. */
   readonly texts: readonly string[]
 }
 
@@ -12,7 +12,7 @@ export interface Marker {
 export const IN_SECRET = random()
 export const IN_ENV = random()
 
-/** Random, but as people choose them: no shape gives them away. */
+/** Returns a random value like one that a person chooses: no rule recognizes its shape. */
 function random(): string {
   return `mk${randomBytes(11).toString('hex')}`
 }
@@ -41,7 +41,7 @@ export const MARKERS: readonly Marker[] = [
   shaped('gitlab', `glpat-${alphanumeric(20)}`),
 ]
 
-/** As many texts in a row as a report prints of one message. */
+/** Groups of texts. Each group is as long as a message that a report prints. */
 export const GROUPS = grouped(MARKERS.flatMap(({texts}) => texts))
 
 function grouped(texts: readonly string[]): string[] {
@@ -89,7 +89,7 @@ function encoded(value: string): string[] {
   ]
 }
 
-/** In whatever encoding: what none of them may hold. */
+/** Returns the encodings in which the bytes contain the marker. */
 export function leaksOf({value}: Marker, bytes: string): string[] {
   const forms: Readonly<Record<string, string>> = {
     raw: value,

@@ -21,7 +21,7 @@ vi.setConfig({testTimeout: 60_000})
 const folder = mkdtempSync(join(tmpdir(), 'svcdiag-markers-'))
 afterAll(() => rmSync(folder, {recursive: true}))
 afterEach(() => {
-  process.exitCode = 0 // commands set it
+  process.exitCode = 0 // commands set the exit code
 })
 
 type Command = (sink: Sink, kubeconfig: string) => Promise<number>
@@ -37,10 +37,10 @@ const COMMON = {
   'allow-inconclusive': false,
 } as const
 
-/** Without the mask that the sink has. */
+/** Creates a sink that masks nothing. */
 const unmasked: typeof createSink = streams => ({...createSink(streams), mask: text => text, maskWith: () => {}})
 
-/** Every byte that the command prints on an installation full of markers. */
+/** Returns every byte that the command prints on an installation full of markers. */
 async function printed(command: Command, planted: Planted, open = createSink): Promise<string> {
   const installation = buildInstallation({
     profile: 'openhands',
@@ -82,7 +82,7 @@ function leaksIn(bytes: string): string[] {
 
 const groups = [...GROUPS.keys()]
 
-/** A variable is no secret for logs where its name does not say so: most are settings, and their values are words. */
+/** Leaves out markers in variables: unless its name says so, `logs` does not treat a variable as a secret. */
 function leaksInLogs(bytes: string): string[] {
   return leaksIn(bytes).filter(leak => !leak.startsWith('a value of a variable'))
 }
@@ -120,7 +120,7 @@ describe('logs', () => {
 })
 
 describe('log-level', () => {
-  /** These commands read no Secrets: what an API server says of one in a refusal is told by name and shape alone. */
+  /** Leaves out markers in Secrets: these commands read no Secrets, so only names and shapes reveal a secret. */
   const leaksOfShapes = (bytes: string) => leaksIn(bytes).filter(leak => !leak.startsWith('a value of a Secret'))
   const change = {...COMMON, 'dry-run': false, yes: true, wait: false}
   const ways: [string, Command][] = (['text', 'json'] as const).flatMap(output => [

@@ -26,7 +26,7 @@ afterAll(async () => {
   await new Promise(resolve => runtime.close(resolve))
 })
 afterEach(() => {
-  process.exitCode = 0 // commands set it
+  process.exitCode = 0 // commands set the exit code
 })
 
 interface Run {
@@ -35,12 +35,12 @@ interface Run {
   readonly verbose: boolean
   readonly logFormat?: 'pretty' | 'json'
   readonly also?: 'reasons'
-  /** Of markers. */
+  /** The index of the group of markers. */
   readonly group: number
   readonly runtimeUrl?: string
 }
 
-/** Every byte that a check prints on an installation full of markers. */
+/** Returns every byte that a check prints on an installation full of markers. */
 async function printed(
   run: Run,
   open: (streams: Parameters<typeof createSink>[0]) => Sink = createSink,
@@ -86,7 +86,7 @@ function leaksIn(bytes: string): string[] {
   return MARKERS.flatMap(marker => leaksOf(marker, bytes).map(form => `${marker.name}: ${form}`))
 }
 
-/** They print what the cluster says. */
+/** Faults whose findings quote the cluster. */
 const TALKATIVE = ['rollout.stuck', 'tls.expiry']
 
 describe('no marker leaves', () => {

@@ -4,7 +4,7 @@ import {selfSigned} from '../../src/lab/manifests/certificate.ts'
 import {GROUPS, IN_ENV, IN_SECRET} from './markers.ts'
 
 export interface Planted {
-  /** Which of the groups of markers. */
+  /** The index of the group of markers. */
   readonly group: number
   readonly also: 'reasons' | 'levels' | null
 }
@@ -14,11 +14,13 @@ export interface PlantingProxy {
   close(): Promise<void>
 }
 
-/** Texts that people and programs write; what checks compare (names, states, types) is left alone. */
+/** Fields with texts that people and programs write. Checks compare the other fields, so these stay unchanged. */
 const WRITTEN = new Set(['message', 'note', 'kubernetes.io/change-cause'])
 const REASONS = new Set(['reason'])
 
-/** Between svcdiag and a cluster: plants markers in whatever the API server answers, errors included. */
+/**
+ * Starts a proxy between svcdiag and a cluster. It plants markers in every answer of the API server, even in errors.
+ */
 export async function plantingProxy(upstream: string, planted: Planted): Promise<PlantingProxy> {
   const to = new URL(upstream)
   const sockets = new Set<Socket>()
@@ -76,7 +78,9 @@ function isPrevious(path = ''): boolean {
   return /[?&]previous=true/.test(path)
 }
 
-/** In ways in which programs log: text, JSON whose message holds JSON, fields, a stack trace. Behind the kubelet's time. */
+/**
+ * Adds log lines in the ways in which programs log: text, JSON in JSON, fields, a stack trace. Each begins with a time.
+ */
 function plantedLog(log: string, marks: string, isEnded: boolean): string {
   const now = new Date().toISOString()
   const lines = [
@@ -91,7 +95,7 @@ function plantedLog(log: string, marks: string, isEnded: boolean): string {
   return `${lines.map(line => `${now} ${line}\n`).join('')}${log}${last}`
 }
 
-/** Texts get the markers in front, so that cutting a long one does not cut them away. */
+/** Puts the markers at the beginning of texts, so that shortening a long text does not remove them. */
 function planter(fields: ReadonlySet<string>, marks: string, inLevels: boolean): (value: unknown) => unknown {
   const plant = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(plant)
@@ -105,7 +109,7 @@ function planter(fields: ReadonlySet<string>, marks: string, inLevels: boolean):
   return plant
 }
 
-/** Where the API has a place for more: keys of Secrets, variables, annotations, labels, a certificate's names. */
+/** Plants markers in keys of Secrets, variables, annotations, labels and the names of a certificate. */
 function special(object: Record<string, unknown>, marks: string, inLevels: boolean): object {
   if (Array.isArray(object.containers))
     return {...object, containers: object.containers.map(inLevels ? withLevel : withVariable)}
@@ -130,7 +134,7 @@ function withVariable(container: {env?: object[]}): object {
   return {...container, env: [...(container.env ?? []), {name: 'GREETING', value: IN_ENV}]}
 }
 
-/** A level that no program knows is told as it is written. */
+/** Adds an unknown level, because svcdiag prints an unknown level as it is. */
 function withLevel(container: {env?: object[]}): object {
   return withVariable({...container, env: [...(container.env ?? []), {name: 'LOG_LEVEL', value: IN_ENV}]})
 }
@@ -144,7 +148,7 @@ function withSecret(data: object): object {
   return 'tls.crt' in data ? {...more, 'tls.crt': Buffer.from(leaf()).toString('base64')} : more
 }
 
-/** Soon over and for other names, so that both are printed. */
+/** Returns a certificate that expires soon and has other names, so that checks print both. */
 function leaf(): string {
   const day = 86_400_000
   return selfSigned({

@@ -1,6 +1,6 @@
 import type {CheckReport, ReportedCheck, ReportedFinding, ReportedRepair} from '../../src/checks/report/report.ts'
 
-/** Hand-made reports: what the renderers get, without an engine. */
+/** Returns a report without running the engine. */
 export function report(checks: ReportedCheck[], change: Partial<CheckReport> = {}): CheckReport {
   const summary = {pass: 0, warn: 0, fail: 0, skip: 0, inconclusive: 0}
   for (const {status} of checks) summary[status]++
@@ -93,7 +93,7 @@ export function finding(change: Partial<ReportedFinding> = {}): ReportedFinding 
   }
 }
 
-/** Copies a value, restarts, waits, with everything that a repair can say. */
+/** A repair that copies a value, restarts and waits. It has every field that a repair can have. */
 export const COPY: ReportedRepair = {
   id: 'keys.copy-accepted-to-sender',
   summary: "copy the accepted key to the app's Secret, then restart its readers",
@@ -126,7 +126,7 @@ export const COPY: ReportedRepair = {
   ],
 }
 
-/** What a person does where something else owns the object. */
+/** A repair by hand, because another tool owns the object. */
 export const AT_THE_SOURCE: ReportedRepair = {
   id: 'pods.raise-memory-at-the-source',
   summary: 'raise the limit where it is set: Helm value integrations.resources.limits.memory',
@@ -209,7 +209,7 @@ export function restartOf(name: string): ReportedRepair {
   }
 }
 
-/** One row of each status, and a check that waits for the failed one. */
+/** A check of each status, and a check that waits for the failed check. */
 export const MIXED = report(
   [
     check('api.reachable', {component: 'cluster', title: 'the API server answers'}),

@@ -41,7 +41,9 @@ describe('the same verdicts from the bundle as from a real control plane', () =>
   })
 })
 
-/** Whether an administrator sees the fault. Faults of the API itself prevent a bundle, or affect another user. */
+/**
+ * Returns true if an administrator sees the fault. Faults of the API itself prevent a bundle, or affect another user.
+ */
 function isSeenByAdmin(member: Member): boolean {
   const {refusesConnections, disturbance, denied} = simulate(member, now).installation.api
   return !refusesConnections && disturbance !== 'unauthorized' && denied.length === 0

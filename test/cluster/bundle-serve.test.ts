@@ -12,7 +12,7 @@ import {sortedRows} from './normalise.ts'
 const GENUINE = fileURLToPath(new URL('../bundle/fixtures/troubleshoot-0.133.0.tar.gz', import.meta.url))
 const {kubeconfig} = inject('cluster')
 
-/** kubectl prints the same for the bundle as for the cluster, apart from ages. */
+/** Tests that kubectl prints the same for the bundle as for the cluster, apart from ages. */
 describe('a bundle of ours', () => {
   let collected: Collected | undefined
   beforeAll(async () => {
@@ -123,7 +123,7 @@ function served(archive: () => string): (args: readonly string[], input?: string
 
 const withoutAges = (text: string) => text.replaceAll(/\b(\d+[smhdy]){1,2}\b( ago)?/g, 'AGE').replaceAll(/ +/g, ' ')
 
-/** Compares lines, except those with a mask. */
+/** Compares all lines except lines with a mask. */
 function expectSameLines(ours: string, theirs: string): void {
   const lines = theirs.split('\n')
   const shown = ours.split('\n').map((line, at) => (line.includes('<redacted:') ? lines[at] : line))

@@ -8,7 +8,7 @@ import {clusterOf} from './reader.ts'
 
 export interface Looked {
   readonly kubeconfig: string | {readonly text: string}
-  /** Null for the current context. */
+  /** The context; null for the current context. */
   readonly context: string | null
   readonly namespace: string
 }
@@ -18,7 +18,7 @@ export function check({kubeconfig, context, namespace}: Looked): Promise<CheckRe
   return clusterOf(kubeconfig, context, cluster => reportOf(cluster, namespace, NO_TARGET))
 }
 
-/** Returns the report of an open cluster, without masks. */
+/** Returns the report about an open cluster, without masks. */
 export async function reportOf(cluster: ProbedCluster, namespace: string, target: CommandTarget): Promise<CheckReport> {
   const commands: PrintedCommands = {target, first: [], origin: null, probing: [], leavingOut: []}
   const {report} = await runChecks({

@@ -10,7 +10,10 @@ export interface Collected extends AsyncDisposable {
   readonly namespace: string
 }
 
-/** Creates a bundle of the ring's installation in which a pod crashes, with a log from before the last restart. */
+/**
+ * Creates a bundle of an installation of the ring in which a pod crashes. The bundle contains a log from before the
+ * last restart.
+ */
 export async function collectCrash(kubeconfig: string): Promise<Collected> {
   const folder = await mkdtemp(join(tmpdir(), 'svcdiag-collected-'))
   const archive = join(folder, 'bundle.tar.gz')

@@ -5,11 +5,14 @@ import {type Grain, grainsOf, ruleOf, rulesOfAll} from './least-rules.ts'
 interface Asking {
   readonly kubeconfig: string
   readonly namespace: string
-  /** The user if the API works normally. */
+  /** The user, if the API works normally. */
   readonly user: string
 }
 
-/** Returns the context for the lab's API behaviour: in a cluster the user and the address produce it. */
+/**
+ * Returns the context for the API behaviour of the lab. In a real cluster, the user and the address produce this
+ * behaviour.
+ */
 export async function contextFor(asking: Asking, api: ApiBehaviour): Promise<string> {
   const {refusesConnections, disturbance, denied} = api
   if (refusesConnections) return 'nowhere'

@@ -2,7 +2,7 @@ import {buildInstallation} from '../../src/lab/index.ts'
 import {clusterStateOf} from '../../src/lab/state.ts'
 import type {Simulated} from './apply/simulated.ts'
 
-/** Faults that are installed outside of the ring for the test that repairs them, because other tests read the ring. */
+/** Faults that are installed outside the ring for the test that repairs them, because other tests read the ring. */
 export const CURABLE = [
   'runtime.down',
   'runtime.down:no-answer',

@@ -14,7 +14,7 @@ declare module 'vitest' {
 export interface ClusterAccess {
   readonly kubeconfig: string
   readonly auditLog: string
-  /** The time of the ring's installation, RFC 3339. */
+  /** The time of the ring's installation, in RFC 3339. */
   readonly now: string
 }
 

@@ -6,7 +6,9 @@ import {readerOf} from './reader.ts'
 
 const IN_FORCE_WITHIN_MS = 20_000
 
-/** Binds exactly these rules to a token user, as the Roles of `svcdiag rbac check`, and waits until they apply. */
+/**
+ * Binds exactly these rules to a token user, with the Roles of `svcdiag rbac check`. Waits until the permissions apply.
+ */
 export async function grant(kubeconfig: string, user: string, rules: readonly Rule[]): Promise<void> {
   const roles = rbacManifests(rules, {kind: 'User', name: user, apiGroup: 'rbac.authorization.k8s.io'})
   const items = roles.map(role => ({

@@ -18,7 +18,7 @@ const PLAYED_WITHIN_MS = 180_000
 const SETTLED_WITHIN_MS = 90_000
 const SHOWN_DIFFERENCES = 12
 
-/** Kinds whose status no program of this control plane writes: it has no ingress controller, operator or jobs. */
+/** Kinds whose status no program of this control plane writes: it has no ingress controller and no operators. */
 const STATUS_OF_OTHERS = new Set(['Ingress', 'CronJob', 'HorizontalPodAutoscaler', 'Certificate'])
 
 interface Ring extends Cluster {
@@ -27,9 +27,9 @@ interface Ring extends Cluster {
 }
 
 /**
- * Applies installations of the lab to a real control plane, each in its own namespaces. It gives kubelets, times, logs
- * and ports the lab's values. When the real controllers agree with the lab about every workload, its pods are simulated
- * as long as the control plane runs.
+ * Applies installations of the lab to a real control plane, each in its own namespaces. Kubelets, times, logs and ports
+ * get the lab's values. When the real controllers agree with the lab about every workload, the pods are simulated as
+ * long as the control plane runs.
  */
 export async function installAll(plane: ControlPlane, all: readonly Simulated[]): Promise<Tending> {
   await defineCustomKinds(plane.admin, all)
@@ -63,7 +63,7 @@ async function everyPodPlayed({objects}: Ring, {played}: Kubelets): Promise<void
   await agreement('every pod of the lab is in the cluster', PLAYED_WITHIN_MS, async () => missing())
 }
 
-/** Waits until every rollout has ended that ended before the fault. */
+/** Waits for the end of every rollout that ended before the fault. */
 async function rolledOut(ring: Ring, {played}: Kubelets): Promise<void> {
   const once = ring.objects.filter(hadRolledOut)
   await agreement('every rollout that the lab knows as done is done', SETTLED_WITHIN_MS, async () => {
@@ -81,8 +81,8 @@ async function writeStatusOfOthers({admin, resources, objects}: Ring): Promise<v
 }
 
 /**
- * Repeats until the controllers agree with the lab, because times change conditions (a rollout past its deadline) and
- * conditions change times.
+ * Repeats until the controllers agree with the lab. Repeating is necessary, because times change conditions (a rollout
+ * past its deadline) and conditions change times.
  */
 async function settle(ring: Ring, {played}: Kubelets): Promise<void> {
   const workloads = ring.objects.filter(({kind}) => kind === 'Deployment' || kind === 'StatefulSet')
@@ -94,7 +94,7 @@ async function settle(ring: Ring, {played}: Kubelets): Promise<void> {
   })
 }
 
-/** Waits until there is no difference. The error lists the first few. */
+/** Waits until there is no difference. The error lists the first differences. */
 async function agreement(what: string, withinMs: number, look: () => Promise<readonly string[]>): Promise<void> {
   let left: readonly string[] = []
   await waitUntil(what, withinMs, async () => {
@@ -119,7 +119,7 @@ function tendedAs({installation, state}: Simulated): Tended {
   return {installation, outside: () => state.outside()}
 }
 
-/** Returns by uid in the cluster what the lab's kubelets know about the corresponding pods. */
+/** Returns what the lab's kubelets know about the corresponding pods, by the uid of the pod in the cluster. */
 async function knownPods({admin}: Ring, all: readonly Simulated[], {played}: Kubelets): Promise<Map<string, KnownPod>> {
   const home = new Map(all.flatMap(of => [...namespacesOf(of.installation)].map(name => [name, of] as const)))
   const real = new Map((await listAll(admin, '/api/v1/pods', 'v1', 'Pod')).map(pod => [fullName(pod), pod]))

@@ -10,7 +10,8 @@ import {type Member, namespaceOf, RING, simulate} from './ring.ts'
 const {kubeconfig, now} = inject('cluster')
 
 /**
- * The first commands of an on-call engineer, on an openhands installation. `lines` limits a command that does not end.
+ * The first commands of an on-call engineer, on an installation of the openhands profile. `lines` limits a command that
+ * does not end.
  */
 const COMMANDS: readonly {readonly args: string; readonly lines?: number}[] = [
   {args: 'get pods'},

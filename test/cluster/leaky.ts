@@ -3,7 +3,7 @@ import {clusterStateOf} from '../../src/lab/state.ts'
 import {leaky} from '../bundle/leaky.ts'
 import type {Simulated} from './apply/simulated.ts'
 
-/** Outside of the ring: no other test reads it, because its planted secrets concern only bundles. */
+/** This namespace is outside the ring. No other test reads it, because its planted secrets concern only bundles. */
 export const LEAKY_NAMESPACE = 'leaky-o'
 
 export function simulateLeaky(now: string): Simulated {

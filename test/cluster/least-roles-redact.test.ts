@@ -10,7 +10,7 @@ import {svcdiag} from './svcdiag.ts'
 
 const {kubeconfig, auditLog} = inject('cluster')
 
-/** The profile with a separate namespace for sandboxes. */
+/** the openhands profile has a separate namespace for sandboxes */
 const namespace = namespaceOf({profile: 'openhands', fault: null})
 const rules = await printedRules(kubeconfig, 'redact', namespace)
 const grains = grainsOf(rules)
@@ -54,7 +54,7 @@ describe('without one permission', () => {
 const UNKNOWN =
   'some secrets may not be masked: cannot read other namespaces of the installation: no installation was seen'
 
-/** Whether the object names the namespace of the sandboxes, which is in a Deployment. */
+/** Returns true if the object contains the name of the namespace of the sandboxes, which is in a Deployment. */
 function tellsTheOther(grain: Grain): boolean {
   return grain.resource === 'deployments' && grain.namespace === namespace
 }
@@ -64,7 +64,7 @@ function isLost(one: Planted, grain: Grain): boolean {
   return one.resource === grain.resource && one.namespace === grain.namespace
 }
 
-/** Redacts a text with every planted value. Without a user only the rules apply. */
+/** Redacts a text with every planted value. Without a user, only the rules apply. */
 function redact(user: string | null) {
   const text = planted.map(({value}) => `it was ${value} before\n`).join('')
   const fromCluster = ['--secrets-from-cluster', '--namespace', namespace]

@@ -52,20 +52,23 @@ describe('without one permission', () => {
 })
 
 /**
- * Whether the check needs no permission for it: it judges only what the app side sends, and another check judges the
- * Secret of the runtime API.
+ * Returns true if the check does not need the permission: it judges only what the app side sends, and another check
+ * judges the Secret of the runtime API.
  */
 function doesWithout(id: string, {resource, name}: Grain): boolean {
   return id === 'keys.consumed' && resource === 'secrets' && name === ACCEPTED_KEY.secret
 }
 
-/** Whether the permission is for evidence only. Without it findings quote less, and every outcome is the same. */
+/**
+ * Returns true if the permission is for evidence only. Without it, findings quote less, and every outcome is the same.
+ */
 function isForEvidence({resource}: Grain): boolean {
   return resource === 'pods/log'
 }
 
 /**
- * Returns checks that decide without a permission: neither inconclusive, nor skipped because of an inconclusive one.
+ * Returns the checks that decide without a permission: they are neither inconclusive, nor skipped because of an
+ * inconclusive check.
  */
 function unproven({checks}: CheckReport, ids: readonly string[]): string[] {
   const rows = new Map(checks.map(row => [row.id, row]))

@@ -50,7 +50,7 @@ function madeFrom(inputs: readonly InputName[]): Set<InputName> {
   return new Set([...all].filter(name => inputs.includes(name) || !IN_PARTS.has(name)))
 }
 
-/** A permission that cannot be divided: one verb on one resource or on one name of it. */
+/** A permission that cannot be divided: one verb on one resource, or on one name of a resource. */
 export interface Grain {
   readonly apiGroup: string
   readonly resource: string

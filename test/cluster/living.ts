@@ -8,18 +8,18 @@ import {type AdminApi, adminApi} from './control-plane/admin-api.ts'
 import {waitUntil} from './control-plane/wait-until.ts'
 import {kubectl} from './kubectl.ts'
 
-/** Cluster-wide kinds whose objects are named after the namespace. */
+/** The cluster-wide kinds whose objects are named after the namespace. */
 const OWN = ['Namespace', 'PersistentVolume']
 const ROLLED_OUT_WITHIN_MS = 60_000
 
-/** A separate installation whose pods still start: the real controllers roll out its changes. */
+/** A separate installation whose pods can start: the real controllers roll out its changes. */
 export interface Living {
   readonly namespace: string
   /**
    * Returns the pod template's spec of every Deployment and StatefulSet, byte for byte as the API server returns it.
    */
   templates(): Promise<Readonly<Record<string, string>>>
-  /** Returns the same objects completely. */
+  /** Returns the complete Deployments and StatefulSets. */
   workloads(): Promise<KubeObject[]>
   stop(): Promise<void>
 }
@@ -62,7 +62,7 @@ async function adminOf(kubeconfig: string): Promise<{admin: AdminApi; dir: strin
   return {dir, admin: await adminApi(dir, server)}
 }
 
-/** Applies everything except cluster-wide objects, which the ring already has. Returns the names of its volumes. */
+/** Applies everything except the cluster-wide objects that the ring already has. Returns the names of the volumes. */
 async function applyOwn(kubeconfig: string, installation: LabInstallation): Promise<string[]> {
   const items = manifestsOf(installation).filter(
     ({kind, metadata}) => metadata.namespace !== undefined || OWN.includes(kind),

@@ -24,7 +24,7 @@ import {svcdiag} from './svcdiag.ts'
 vi.setConfig({testTimeout: 120_000, hookTimeout: 120_000})
 
 const {kubeconfig, auditLog} = inject('cluster')
-/** The time for one process per permission. */
+/** The time limit for a test that starts one process for each permission. */
 const EVERY_PERMISSION_WITHIN_MS = 300_000
 const WRITABLE = ['app', 'worker', 'runtime', 'proxy', 'identity'] as const
 
@@ -211,7 +211,7 @@ function versions(workloads: Awaited<ReturnType<Living['workloads']>>): string[]
   )
 }
 
-/** Returns a policy that refuses DEBUG on the proxy of one namespace. */
+/** Returns an admission policy that refuses DEBUG on the proxy of one namespace. */
 function noDebugIn(namespace: string) {
   const group = 'admissionregistration.k8s.io'
   const rule = {apiGroups: ['apps'], apiVersions: ['v1'], operations: ['UPDATE'], resources: ['deployments']}

@@ -8,12 +8,12 @@ import {svcdiag} from './svcdiag.ts'
 
 const {kubeconfig, auditLog} = inject('cluster')
 
-/** The profile with a separate namespace for sandboxes. */
+/** the openhands profile has a separate namespace for sandboxes */
 const namespace = namespaceOf({profile: 'openhands', fault: null})
 const rules = await printedRules(kubeconfig, 'logs', namespace)
 const grains = grainsOf(rules)
 
-/** The test's own request, which checks whether a grant applies. */
+/** The request with which the test itself checks whether a grant applies. */
 const ASKED_BY_THE_TEST = 'create selfsubjectaccessreviews'
 
 function logs(user: string, ...args: string[]) {

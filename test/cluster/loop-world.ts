@@ -14,10 +14,10 @@ import {type Broken, namespaceOf, simulated} from './ring.ts'
 const SETTLES_WITHIN_MS = 60_000
 const WRITES = new Set(['create', 'update', 'patch', 'delete', 'deletecollection'])
 
-/** The user of the loop. */
+/** The token user that repairs in the loop. */
 export const REPAIRER = 'repairer'
 
-/** Returns an installation to be repaired on the control plane. A user with a token checks and repairs it. */
+/** Returns an installation to repair on the control plane. A token user checks and repairs the installation. */
 export async function loopWorld({kubeconfig, auditLog, now}: ClusterAccess, broken: Broken): Promise<World> {
   const {namespace} = broken
   const {api, sandboxNamespace} = simulated(broken, now).installation
@@ -42,7 +42,7 @@ export async function loopWorld({kubeconfig, auditLog, now}: ClusterAccess, brok
   }
 }
 
-/** Returns a function that reports on a profile's healthy test installation (see `ring.ts`). */
+/** Returns a function that returns a report on the healthy installation of a profile (see `ring.ts`). */
 export function healthyReports({kubeconfig}: ClusterAccess): (profile: Profile) => Promise<CheckReport> {
   const reports = new Map<Profile, Promise<CheckReport>>()
   return profile => {
@@ -53,7 +53,7 @@ export function healthyReports({kubeconfig}: ClusterAccess): (profile: Profile) 
   }
 }
 
-/** Whether a request writes. A port-forward and an access review have the verb create but write nothing. */
+/** Returns true if a request writes. A port-forward and an access review have the verb create but write nothing. */
 function isWrite({verb, requestURI, objectRef, responseStatus}: AuditEvent): boolean {
   if (!WRITES.has(verb) || objectRef === undefined || (responseStatus?.code ?? 0) >= 300) return false
   const isReview = /^auth/.test(objectRef.apiGroup ?? '')

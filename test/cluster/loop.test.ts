@@ -31,7 +31,10 @@ describe.concurrent('what is printed for a fault repairs it on a real control pl
   )
 })
 
-/** Returns the stored result of the loop on the lab for this fault: the repairs, and the objects that each changed. */
+/**
+ * Returns the stored result of the loop on the lab for this fault: the repairs, and the objects that each repair
+ * changed.
+ */
 function keptOf(member: Member): {outcome: string; repairs: Map<string, readonly string[]>} {
   const name = nameOf(member)
   const repairs = Object.entries(PROOFS.repairs).flatMap(([id, rows]) =>

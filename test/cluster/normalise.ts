@@ -3,7 +3,7 @@ const LETTER = '[bcdfghjklmnpqrstvwxz2456789]'
 const TEMPLATE_HASH = `${LETTER}{8,10}`
 
 /**
- * What differs between two equal clusters: generated names, addresses, uids, versions, the node that the scheduler
+ * The differences between two equal clusters: generated names, addresses, uids, versions, the node that the scheduler
  * chose, and ages of less than an hour. Everything else must be equal, including times.
  */
 const DIFFERING: readonly (readonly [RegExp, string])[] = [
@@ -18,8 +18,8 @@ const DIFFERING: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * Returns the text without these differences. Columns are as wide as their widest cell, so runs of blanks and the order
- * of rows differ as well.
+ * Returns the text without these differences. Columns are as wide as their widest cell, so runs of blanks are replaced
+ * as well.
  */
 export function normalised(text: string): string {
   const replaced = DIFFERING.reduce((result, [pattern, name]) => result.replaceAll(pattern, name), text)

@@ -8,7 +8,7 @@ import {type Member, nameOf, namespaceOf, RING, simulate} from './ring.ts'
 
 const {kubeconfig, now} = inject('cluster')
 
-/** The limit of faults that no real control plane can show. Each gives its reason. */
+/** The maximum number of faults that no real control plane can show. Each of these faults has a reason. */
 const MOST_EXCUSES = 4
 
 describe('the lab and the control plane give the same report', () => {

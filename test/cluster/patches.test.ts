@@ -13,7 +13,7 @@ import {kubectl} from './kubectl.ts'
 const {kubeconfig: real} = inject('cluster')
 const NAMESPACE = 'patches'
 
-/** Paused, so that no controller writes in between. */
+/** The Deployment is paused, so that no controller writes between two patches. */
 const DEPLOYMENT = {
   apiVersion: 'apps/v1',
   kind: 'Deployment',
@@ -50,7 +50,7 @@ const DEPLOYMENT = {
 const inMain = (fields: object) => ({spec: {template: {spec: {containers: [{name: 'main', ...fields}]}}}})
 const env = (...entries: object[]) => inMain({env: entries})
 
-/** In this order. Each applies to the result of the previous one. */
+/** The patches in this order. Each patch applies to the result of the previous patch. */
 const STRATEGIC: readonly (readonly [string, object])[] = [
   ['a new variable', env({name: 'NEW', value: 'x'})],
   ['one that is there', env({name: 'LOG_LEVEL', value: 'DEBUG'})],
@@ -168,7 +168,7 @@ function stateOf(deployment: KubeObject): ClusterState {
 const read = (kubeconfig: string) =>
   kubectl(kubeconfig, ['get', 'deployment', 'app', '-n', NAMESPACE, '-o', 'json', '--show-managed-fields'])
 
-/** Returns the object without times, and without the status, which a controller writes. */
+/** Returns the object without times, and without the status that a controller writes. */
 async function stored(kubeconfig: string): Promise<object> {
   const {metadata, spec} = JSON.parse(await read(kubeconfig))
   const {name, labels, annotations, generation, managedFields} = metadata

@@ -62,7 +62,7 @@ function statusOf({checks}: CheckReport) {
   return checks.find(({id}) => id === 'api.permissions')?.status
 }
 
-/** Runs the printed command in a shell with kubectl and svcdiag of an administrator. */
+/** Runs the printed command in a shell, with the kubectl and svcdiag of an administrator. */
 async function asAdministrator(command: string): Promise<void> {
   const env = environment('/nonexistent', {KUBECONFIG: kubeconfig})
   await promisify(execFile)('sh', ['-ec', command], {env: {...env, PATH: `${programs}${delimiter}${env.PATH}`}})

@@ -1,7 +1,7 @@
 import {randomBytes} from 'node:crypto'
 import {kubectl} from './kubectl.ts'
 
-/** A value that no rule matches, so that only a run that has read it can mask it. */
+/** A value that no rule matches. Only a run that has read the value can mask it. */
 export interface Planted {
   readonly namespace: string
   readonly resource: string
@@ -10,7 +10,7 @@ export interface Planted {
 
 const NAME = 'planted'
 
-/** Plants one value in each place of secrets that no check reads, until `remove`. */
+/** Plants one value in each object with secrets that no check reads, until `remove` is called. */
 export async function plant(kubeconfig: string, namespaces: readonly string[]) {
   const planted = namespaces.flatMap(namespace =>
     Object.keys(HOLDERS).map((resource): Planted => ({namespace, resource, value: newValue()})),

@@ -3,7 +3,7 @@ import {kubectl} from './kubectl.ts'
 
 const IN_FORCE_WITHIN_MS = 20_000
 
-/** Reads everything, and writes what repairs write. Only pods may be deleted. */
+/** The permissions to read everything, and to write what repairs write. Only pods may be deleted. */
 const RULES = [
   {apiGroups: ['*'], resources: ['*'], verbs: ['get', 'list', 'watch']},
   {apiGroups: [''], resources: ['pods/portforward'], verbs: ['create']},
@@ -21,7 +21,7 @@ const RULES = [
   {apiGroups: ['networking.k8s.io'], resources: ['ingresses'], verbs: ['patch', 'update']},
 ]
 
-/** Gives a token user the permission to repair, and waits until it applies. */
+/** Gives a token user the permission to repair, and waits until the permission applies. */
 export async function letRepair(kubeconfig: string, user: string): Promise<void> {
   const metadata = {name: user}
   const apiVersion = 'rbac.authorization.k8s.io/v1'

@@ -24,7 +24,7 @@ export const RING: readonly Member[] = [
 const HEALTHY = RING.filter(({fault}) => fault === null)
 const BROKEN = RING.filter(({fault}) => fault !== null)
 
-/** The installations for test files that only read, and those for test files that repair. */
+/** The installations for test files that only read, and the installations for test files that repair. */
 export interface Installed {
   readonly read: readonly Member[]
   readonly repaired: readonly Member[]
@@ -33,7 +33,7 @@ export interface Installed {
 
 /**
  * Returns a part of the ring. `healthy` has no faults, which is enough for some files and takes a tenth of the time.
- * `curable` has only the installations outside of the ring. `loop` and `pairs` have those of the loop and of the pairs;
+ * `curable` has only the installations outside the ring. `loop` and `pairs` have the installations of these tests;
  * `loop,pod.,log.` limits them to faults with these prefixes.
  */
 export function ringOf(size: string | undefined): Installed {
@@ -52,20 +52,20 @@ export function nameOf({profile, fault}: Member): string {
   return `${fault?.id ?? 'healthy'} (${profile})`
 }
 
-/** Returns the namespace, which is the same in lab and cluster because fingerprints of findings contain it. */
+/** Returns the namespace. It is the same in lab and cluster, because fingerprints of findings contain the namespace. */
 export function namespaceOf({profile, fault}: Member): string {
   return `${(fault?.id ?? 'healthy').replaceAll(/[^a-z0-9]+/g, '-')}-${profile === 'generic' ? 'g' : 'o'}`
 }
 
 /**
- * Returns the installation. `now` is the time of the ring's installation: the same time returns the same installation.
+ * Returns the installation. `now` is the time of the ring's installation: an equal time returns an equal installation.
  */
 export function simulate(member: Member, now: string): Simulated {
   const {profile, fault} = member
   return simulated({profile, namespace: namespaceOf(member), faults: fault === null ? [] : [fault.id]}, now)
 }
 
-/** An installation to be repaired, in a separate namespace. */
+/** An installation to repair, in a separate namespace. */
 export interface Broken {
   readonly profile: Profile
   readonly namespace: string

@@ -7,8 +7,8 @@ import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 
 /**
- * Serves a bundle like sbctl, including its quirks. It is written from a description of sbctl and uses no code of
- * svcdiag. A missing file is a failure or an empty list, as with sbctl.
+ * Serves a bundle as sbctl does, including its quirks. This server is written from a description of sbctl and uses no
+ * code of svcdiag. As in sbctl, a missing file is a failure or an empty list.
  */
 export interface SbctlServer extends AsyncDisposable {
   readonly kubeconfig: string
@@ -32,7 +32,7 @@ interface List {
   readonly items: readonly Item[]
 }
 
-/** Folders of resources, if they differ from the plural. */
+/** The folders of resources whose folder name differs from the plural. */
 const NAMES: Readonly<Record<string, string>> = {
   persistentvolumeclaims: 'pvcs',
   persistentvolumes: 'pvs',
@@ -44,7 +44,7 @@ const NAMES: Readonly<Record<string, string>> = {
   resourcequotas: 'resource-quota',
 }
 
-/** The list kind of a bare array. */
+/** The kind of the list that a bare array stands for. */
 const BARE: Readonly<Record<string, readonly [kind: string, apiVersion: string]>> = {
   pods: ['Pod', 'v1'],
   events: ['Event', 'v1'],
@@ -121,7 +121,7 @@ function openUnpacked(paths: readonly string[]) {
     version: versions.at(-1) ?? '',
     has: (path: string) => files.has(`${root}/${path}`),
     read: (path: string) => readFileSync(path.startsWith('/') ? path : `${root}/${path}`, 'utf8'),
-    /** Returns the JSON files of a folder; null if it does not exist. */
+    /** Returns the JSON files of a folder; null if the folder does not exist. */
     folder(path: string): string[] | null {
       const below = paths.filter(file => file.startsWith(`${root}/${path}/`))
       const own = below.filter(file => /^[^/]+\.json$/.test(file.slice(`${root}/${path}/`.length)))
@@ -192,7 +192,8 @@ function groupAnswer(bundle: Unpacked, parts: string[]): Answer {
 }
 
 /**
- * Lists kinds that sbctl does not know: `-A` returns only the last file, and a kind without a folder is read as custom.
+ * Lists kinds of API groups. With `-A`, sbctl returns only the last file, and it reads a kind without a folder as a
+ * custom resource.
  */
 function groupList(bundle: Unpacked, group: string, resource: string): Answer {
   if (GROUP_FILES.includes(resource)) return merged(bundle, resource, [`${nameOf(resource)}.json`])
@@ -240,7 +241,7 @@ function decode(resource: string, text: string): List {
   return {kind: `${kind}List`, apiVersion, items: document.map(item => ({kind, apiVersion, ...(item as Item)}))}
 }
 
-/** Whether the source matches `a=b,c!=d`. A key may be a path. */
+/** Returns true if the source matches `a=b,c!=d`. A key may be a path. */
 function matches(source: object, selector: string): boolean {
   return selector
     .split(',')
@@ -253,7 +254,7 @@ function matches(source: object, selector: string): boolean {
     })
 }
 
-/** Returns the whole file and ignores tail and since. */
+/** Returns the whole log file and ignores the options `tail` and `since`. */
 function logOf(bundle: Unpacked, folder: string, query: URLSearchParams): Answer {
   const container = query.get('container')
   if (container === null) return {status: 400, body: 'option `-c/--container` value not provided'}

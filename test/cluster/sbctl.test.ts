@@ -11,7 +11,7 @@ import {type SbctlServer, serveLikeSbctl} from './sbctl-server.ts'
 
 const GENUINE = fileURLToPath(new URL('../bundle/fixtures/troubleshoot-0.133.0.tar.gz', import.meta.url))
 
-/** The server is tested with a genuine bundle before it judges ours. */
+/** Tests the server with a genuine bundle, before the server judges bundles of svcdiag. */
 describe('a bundle of troubleshoot', () => {
   const bundle = served(() => GENUINE)
   const POD = 'app-f84b98d6-4m88n'
@@ -59,7 +59,7 @@ const CORE = 'pods events limitranges services persistentvolumeclaims configmaps
 const GROUPS = 'deployments replicasets statefulsets jobs cronjobs ingresses networkpolicies roles rolebindings'.split(
   ' ',
 )
-/** Kinds of which sbctl lists one namespace at a time. */
+/** The kinds that sbctl lists in only one namespace at a time. */
 const ONE_AT_A_TIME =
   'secrets serviceaccounts endpoints resourcequotas daemonsets endpointslices leases poddisruptionbudgets'.split(' ')
 const CLUSTER_WIDE = [
@@ -69,7 +69,7 @@ const CLUSTER_WIDE = [
 ]
 /** Kinds that controllers create and delete at any time. */
 const MOVING = ['events', 'jobs', 'pods', 'leases', 'nodes']
-/** Kinds of which another test file deleted objects; the controllers need a while. */
+/** Kinds whose objects another test file has deleted. The controllers need some time for the deletion. */
 const GOING = ['namespaces', 'persistentvolumes']
 
 describe('a bundle of ours', () => {

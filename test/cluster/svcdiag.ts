@@ -4,7 +4,7 @@ import {text} from 'node:stream/consumers'
 import {fileURLToPath} from 'node:url'
 import {environment} from '../environment.ts'
 
-/** The sources without a build. */
+/** The program that runs the sources without a build. */
 const PROGRAM = fileURLToPath(new URL('../../bin/dev.js', import.meta.url))
 
 export interface Finished {

@@ -19,7 +19,7 @@ const patch = (target: string, type: string, body: unknown) => [
   text(body as object),
 ]
 
-/** In this order. Each applies to the result of the previous one, with this standard input. */
+/** The commands in this order, with their standard input. Each applies to the result of the previous command. */
 const COMMANDS: readonly (readonly [string, readonly string[], string?])[] = [
   ['a Secret of literals', ['create', 'secret', 'generic', 'one', '--from-literal=a=1', '--from-literal=b=2']],
   ['a Secret that exists', ['create', 'secret', 'generic', 'one', '--from-literal=a=1']],
@@ -108,7 +108,7 @@ interface Stored {
   readonly [field: string]: unknown
 }
 
-/** Returns the object without uids, versions, times, the order that follows from them, and addresses. */
+/** Returns the object without uids, versions, times, addresses, and the order that follows from times. */
 function comparable({kind, metadata, spec, status: _status, ...rest}: Stored): object {
   const {name, labels, annotations, managedFields = []} = metadata
   const {clusterIP: _ip, clusterIPs: _ips, ...own} = spec ?? {}

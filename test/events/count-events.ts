@@ -2,7 +2,7 @@ import {existsSync, readFileSync} from 'node:fs'
 import {LIMITS} from '../../src/events/read/read.ts'
 import {readPath} from '../../src/events/read/source.ts'
 
-/** Reads the named source, and prints the number of events and the number of bytes that were read. */
+/** Prints the number of events in the named source, and the number of bytes that were read. */
 
 const IO = '/proc/self/io'
 const before = bytesRead()

@@ -12,7 +12,7 @@ import {deepTest} from '../depth.ts'
 
 const COUNT = fileURLToPath(new URL('count-events.ts', import.meta.url))
 
-/** Reads a zip with events in this order, in a process that is limited to this many MiB of heap. */
+/** Reads a zip with events in this order. The process is limited to `memory` MiB of heap. */
 async function reading(order: Iterable<number>, memory: number): Promise<{count: number; bytesRead: number}> {
   const folder = await mkdtemp(join(tmpdir(), 'svcdiag-long-'))
   onTestFinished(() => rm(folder, {recursive: true}))
@@ -31,7 +31,7 @@ function* files(order: Iterable<number>) {
 }
 
 deepTest('the names of a long log are not held while it is read', async () => {
-  // The names alone need more than this limit leaves beside the program.
+  // The names alone need more memory than the limit leaves for data.
   expect(await reading(Array(30_000).keys(), 16)).toMatchObject({count: 30_000})
 })
 

@@ -10,7 +10,7 @@ export function readAll(path: string, limits: Limits = LIMITS): Promise<AllRead>
   return sorted(readPath(path, limits))
 }
 
-/** Yields a text in pieces of these sizes, which repeat. */
+/** Reads a text in pieces of these sizes, which repeat. */
 export function readText(
   text: string | Uint8Array,
   sizes: readonly number[] = [65_536],

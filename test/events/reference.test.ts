@@ -12,8 +12,7 @@ const ELSEWHERE: Record<string, string> = {
   openhands__sdk__tool__tool__ToolAnnotations: 'ToolAnnotations',
 }
 /**
- * Reference definitions without a declaration of their own in svcdiag: inline unions and enums, and parts of untyped
- * objects.
+ * Definitions of the reference that svcdiag does not declare: inline unions and enums, and parts of untyped objects.
  */
 const INLINE = /^(Action|Observation|ToolDefinition|ActionType|FailureKind|Icon|ToolExecution|mcp_.*)$/
 
@@ -46,7 +45,7 @@ function namesOf(schema: object): string[] {
   return Object.keys(properties).filter(name => !properties[name]?.deprecated)
 }
 
-/** Returns required properties, including those that only the reference requires. */
+/** Returns the required properties, including properties that only the reference requires. */
 function requiredOf(schema: object): string[] {
   const required = (Reflect.get(schema, 'required') ?? []) as string[]
   return [...required, ...namesOf(schema).filter(name => propertyOf(schema, name)['x-reference-requires'])]

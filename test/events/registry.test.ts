@@ -6,7 +6,7 @@ import {ACTIONS, OBSERVATIONS, TOOL_KINDS, TOOL_NAMES, TOOLS} from '../../src/ev
 
 const BESIDE = new Set(['index', 'define'])
 
-/** Returns all exports of the family files of a folder. */
+/** Returns all exports of the files in a folder, one file for each family. */
 async function declaredIn(folder: string): Promise<[string, unknown][]> {
   const files = readdirSync(new URL(`../../src/events/${folder}/`, import.meta.url))
   const families = files.map(file => file.replace('.ts', '')).filter(name => !BESIDE.has(name))

@@ -146,7 +146,7 @@ describe('an independent validator agrees', () => {
   })
 })
 
-/** The model accepts more times than the format `date-time`. */
+/** Schemas without formats, because the model accepts more times than the format `date-time`. */
 const PLAIN = new Map<object, typeof EVENT_KINDS.PauseEvent>()
 function withoutFormats(schema: object): typeof EVENT_KINDS.PauseEvent {
   const known = PLAIN.get(schema)
@@ -156,7 +156,7 @@ function withoutFormats(schema: object): typeof EVENT_KINDS.PauseEvent {
   return plain
 }
 
-/** Returns a copy whose n-th place has another value, is missing, or has an additional property. */
+/** Returns a copy in which the n-th position has another value, is missing, or has an additional property. */
 function mutated(event: object, n: number, as: unknown, name: string | null): Record<string, unknown> {
   const copy = structuredClone(event) as Record<string, unknown>
   const places = placesIn(copy)

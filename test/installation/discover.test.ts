@@ -82,7 +82,7 @@ async function discovered(
 ): Promise<Installation> {
   const fact = (await read(manifests, request, ...denied)).get('installation')
   if (fact?.status !== 'found') throw new Error(`nothing was found: ${JSON.stringify(fact)}`)
-  return fact.value as Installation // the type of that fact
+  return fact.value as Installation // the fact has this type
 }
 
 function read(manifests: readonly Manifest[], request: Partial<DiscoveryRequest>, ...denied: DeniedRule[]) {

@@ -15,7 +15,7 @@ export function look({manifests, wanted, runningJobs}: Shape): Promise<LabFacts>
 export function findsIn(facts: LabFacts): Finds {
   const read = facts.get('installation')
   if (read?.status !== 'found') throw new Error(`nothing was found: ${JSON.stringify(read)}`)
-  const found = read.value as Installation // the type of that fact
+  const found = read.value as Installation // the fact has this type
   return {
     profiles: found.matched.map(({profile, resolves}) => `${profile} ${resolves.length}`).join(', '),
     release: found.release,
@@ -23,7 +23,7 @@ export function findsIn(facts: LabFacts): Finds {
     sandboxNamespace: found.sandboxNamespace,
     components: Object.fromEntries(
       COMPONENTS.map(name => [name, componentWords(found.components[name])]),
-    ) as Finds['components'], // one entry for each name
+    ) as Finds['components'], // the object has one entry for each name
     sent: wiringWords(found.keys.sent),
     accepted: wiringWords(found.keys.accepted),
     addresses: found.addresses.map(({of, host}) => `${of}: ${host}`),
@@ -36,7 +36,7 @@ export async function outcomesIn(facts: LabFacts): Promise<Record<string, string
   return Object.fromEntries(outcomes.map(([id, outcome]) => [id, said(outcome)]))
 }
 
-/** Returns the selectors that repairs propose for Services, without duplicates: `NAME key=value,…`. */
+/** Returns the selectors that repairs propose for Services, each once: `NAME key=value,…`. */
 export async function proposalsIn(facts: LabFacts): Promise<string[]> {
   const outcomes = [...(await outcomesOf(facts)).values()]
   const findings = outcomes.flatMap(outcome => ('findings' in outcome ? outcome.findings : []))
@@ -70,7 +70,7 @@ function componentWords(component: Component): string {
   }
 }
 
-/** Returns one line per variable of an owner, with init containers in brackets. */
+/** Returns one line for each variable of an owner, with init containers in brackets. */
 function wiringWords(bindings: readonly KeyBinding[]): string[] {
   const groups = Map.groupBy(
     bindings,

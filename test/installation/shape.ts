@@ -6,7 +6,7 @@ export interface Shape {
   /** The layout, as a phrase after "in". */
   readonly says: string
   readonly manifests: readonly Manifest[]
-  /** `--release`; null leaves the choice to discovery. */
+  /** The value of `--release`; null leaves the choice to discovery. */
   readonly wanted: string | null
   /** CronJobs whose last Job still runs. */
   readonly runningJobs: readonly string[]
@@ -18,7 +18,7 @@ export interface Shape {
 }
 
 export interface Finds {
-  /** The chosen profile first, each with the number of components that it resolves. */
+  /** The profiles, each with the number of components that it resolves. The chosen profile is the first. */
   readonly profiles: string
   readonly release: string | null
   readonly otherReleases: readonly string[]
@@ -27,7 +27,7 @@ export interface Finds {
   /** `Kind/name [init containers] containers: VARIABLE from Secret/key`. */
   readonly sent: readonly string[]
   readonly accepted: readonly string[]
-  /** `component: host`, from the app's configuration. */
+  /** The addresses in the app's configuration: `component: host`. */
   readonly addresses: readonly string[]
 }
 

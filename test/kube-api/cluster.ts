@@ -7,11 +7,11 @@ import type {Access, Change, ClusterState, ContainerLogName, KubeObject, LogLine
 
 const NOW = new Date('2026-03-01T12:00:00Z')
 
-/** A state of literals. Tests can change its objects and add log lines. */
+/** A cluster state of literal objects. Tests can change its objects and add log lines. */
 export interface TestState extends ClusterState {
   apply(change: Change): void
   write(line: LogLine): void
-  /** Stops all containers from writing. */
+  /** Stops the logs of all containers. */
   stopWriting(): void
   readonly followers: () => number
 }

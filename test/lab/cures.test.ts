@@ -15,7 +15,7 @@ async function restart(lab: ServedLab, name: string, kind = 'deployments'): Prom
   lab.settle()
 }
 
-/** Returns the HTTP status of a pod's response; null if no process listens. */
+/** Returns the HTTP status of a pod's response; null if no process listens on the port. */
 async function status(lab: ServedLab, workload: string, port: number, path: string, key = ''): Promise<number | null> {
   const running = lab.find('Pod', `${workload}-`).filter(({status: {phase}}) => phase === 'Running')
   const pod = running.find(({spec}) => JSON.stringify(spec).includes(`"containerPort":${port}`))

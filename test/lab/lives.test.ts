@@ -10,7 +10,7 @@ import {areaOf, perArea} from '../depth.ts'
 const BRISK = {...LIVELY, stepMs: 2, readySecondMs: 1}
 const PATIENCE_MS = 10_000
 
-/** The faults that a restart may repair. A restart cannot repair the API server. */
+/** The faults that a restart may repair. A restart of workloads cannot repair the API server. */
 const RESTARTABLE = FAULTS.filter(({id, expects}) => !id.startsWith('api.') && Object.keys(expects.checks).length > 0)
 
 /** Returns the ids of the checks that have a finding after a restart of all workloads. */

@@ -4,7 +4,7 @@ import {type RunningLab, runningLab} from './controllers/running-lab.ts'
 
 /** A lab with a clock that the test controls, and its API over HTTP. */
 export interface ServedLab extends RunningLab {
-  /** Sends a request like kubectl, with a JSON body. */
+  /** Sends a request with a JSON body, as kubectl does. */
   send(method: string, path: string, body?: unknown, type?: string): Promise<Answer>
 }
 

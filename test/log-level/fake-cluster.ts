@@ -3,11 +3,11 @@ import type {Patched, WorkloadPatch, WorkloadWriter} from '../../src/cluster/wri
 import type {Target} from '../../src/log-level/target.ts'
 import {patched} from './scene.ts'
 
-/** Workloads behind a writer that checks versions like an API server. */
+/** Workloads behind a writer that checks versions as an API server does. */
 export interface FakeCluster {
   readonly reader: ClusterReader
   readonly writer: WorkloadWriter
-  /** The requests sent, such as `dry-run app`. */
+  /** The requests that were sent, such as `dry-run app`. */
   readonly sent: string[]
   now(name: string): Target
   /** Applies another user's change, which updates the version. */
@@ -15,7 +15,7 @@ export interface FakeCluster {
 }
 
 /**
- * Returns the cluster. `answers` overrides the result by workload name; `lost` means that the patch is applied but its
+ * Returns the cluster. `answers` overrides the result by workload name. `lost` means that the patch is applied but its
  * response is lost.
  */
 export function fakeCluster(
@@ -55,6 +55,6 @@ export function fakeCluster(
       status: 'found',
       value: !resourceNames.some(name => denied.includes(name)),
     }),
-  } as unknown as ClusterReader // the verbs that applying a plan uses
+  } as unknown as ClusterReader // applying a plan uses only these verbs
   return {reader, writer: {patch}, sent, now, change}
 }

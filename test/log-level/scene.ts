@@ -18,7 +18,7 @@ export function ground(configMaps: readonly ConfigMap[] = []): Ground {
 
 type Env = NonNullable<Container['env']>
 
-/** Returns `openhands`, whose container `main` has this env. */
+/** Returns the workload `openhands`, whose container `main` has this env. */
 export function app(env: Env | null, change: Parameters<typeof deployment>[1] = {}): Target {
   const containers = [container(env === null ? {} : {env})]
   const object = deployment('openhands', {containers, ...change, metadata: {resourceVersion: '7', ...change.metadata}})
@@ -59,7 +59,7 @@ export function stored(target: Target, change: Change): Target {
 }
 
 export function patched(object: Target['object'], operations: readonly PatchOperation[]): Target['object'] {
-  return operations.reduce(applied, structuredClone(object) as unknown) as Target['object'] // still of the same kind
+  return operations.reduce(applied, structuredClone(object) as unknown) as Target['object'] // the object still has the same kind
 }
 
 export function writeIn(change: Change): Write {
@@ -67,7 +67,7 @@ export function writeIn(change: Change): Write {
   return change
 }
 
-/** Applies the needed part of RFC 6902: every path must exist, except for additions. */
+/** Applies the part of RFC 6902 that the tests need: every path must exist, except for additions. */
 function applied(document: unknown, operation: PatchOperation): unknown {
   const steps = operation.path
     .slice(1)

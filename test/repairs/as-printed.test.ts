@@ -38,7 +38,7 @@ test('a command that the redactor takes for a Secret is noticed', async () => {
   expect(commandsOf(meant).length).toBeGreaterThan(0)
 })
 
-/** Returns the report, and the mask of the run, which knows everything that the run has read. */
+/** Returns the report, and the mask of the run. The mask knows everything that the run has read. */
 async function looked(profile: Profile, fault: string) {
   const namespace = 'agents'
   const now = new Date().toISOString()
@@ -47,7 +47,7 @@ async function looked(profile: Profile, fault: string) {
     return await clusterOf({text: lab.kubeconfig}, null, async cluster => {
       const meant = await reportOf(cluster, namespace, TARGET)
       const mask = await maskFor(cluster, {})
-      mask('') // created from the known values before the cluster is closed
+      mask('') // the mask is created from the known values before the cluster is closed
       return {meant, mask}
     })
   } finally {
@@ -61,7 +61,7 @@ function commandsOf({checks}: CheckReport): string[] {
   return [...findings.map(({verify}) => verify), ...steps.flatMap(({command}) => command ?? [])]
 }
 
-/** Returns the commands of a page for people, in which pipelines take several lines. */
+/** Returns the commands of a page for people. Pipelines on such a page take several lines. */
 function shellLinesOf(page: string): string[] {
   return page.split('\n').filter(line => /(^|\s{2}|`|Undo: )(kubectl|svcdiag|sed|sleep) |\|$/.test(line))
 }

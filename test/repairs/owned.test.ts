@@ -30,8 +30,8 @@ describe.concurrent('where something owns every object', () => {
 })
 
 /**
- * Whether the repair changes an owned object. A restart or a recreated pod keeps the owner's state, svcdiag resets its
- * own changes, and a created object has no owner.
+ * Returns true if the repair changes an owned object. A restart or a recreated pod keeps the owner's state, svcdiag
+ * resets its own changes, and a created object has no owner.
  */
 function changesOwned({byHand, steps}: Repair): boolean {
   if (byHand !== undefined) return false

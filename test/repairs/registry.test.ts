@@ -55,7 +55,7 @@ function found(id: string, outcome: Outcome): (readonly [string, Finding])[] {
   return outcome.status === 'fail' || outcome.status === 'warn' ? outcome.findings.map(one => [id, one] as const) : []
 }
 
-/** Returns what a finding lacks, in words; empty if it is complete. */
+/** Returns what a finding lacks, in words; empty if the finding is complete. */
 function faultsOf({repairs, verify}: Finding): string[] {
   return [
     ...(repairs.length === 0 ? ['no repair'] : []),
@@ -92,8 +92,8 @@ function stepFaults({command, changes, objects, undo, needs}: Step): string[] {
 }
 
 /**
- * Whether the command needs a permission of the cluster. Every user may read the own identity and the API server's
- * health, and svcdiag's own commands report their permissions.
+ * Returns true if the command needs a permission in the cluster. Every user may read their own identity and the health
+ * of the API server, and svcdiag's own commands report their permissions.
  */
 function asksCluster(command: NonNullable<Step['command']>): boolean {
   return command.some(

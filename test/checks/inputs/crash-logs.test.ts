@@ -64,7 +64,7 @@ test('where nothing crashes, neither a log nor a Secret is read', async () => {
 describe('its permission', () => {
   test('is asked for in both namespaces, and is no gap where it lacks', () => {
     const {installation} = healthy()
-    const known = {installation, profile: {} as never, groups: null, facts: {}} // only the namespaces are used
+    const known = {installation, profile: {} as never, groups: null, facts: {}} // the function uses only the namespaces
     expect(CRASH_LOGS.rules(known)).toEqual(
       [NS, SANDBOXES].map(namespace => ({apiGroup: '', resource: 'pods/log', verbs: ['get'], namespace})),
     )
@@ -88,7 +88,7 @@ async function read(pods: Pod[], sandboxPods: Pod[] = [], refused: Record<string
         return refused[name] ?? ABSENT
       },
     },
-  } as unknown as Sources // the only members that it reads
+  } as unknown as Sources // the function reads only these members
   const logs = await CRASH_LOGS.read(sources)
   return {asked, secrets, logs: logs.status === 'found' ? logs.value : logs}
 }

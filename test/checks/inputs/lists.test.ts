@@ -38,7 +38,7 @@ function sources(otherReleases: readonly string[]): Pick<Sources, 'discovery' | 
     Deployment: [deployment('api'), deployment('green-api', {metadata: GREEN})],
     StatefulSet: [statefulSet('green-db', {metadata: GREEN})],
   }
-  const reader = {list: async (kind: keyof typeof lists) => found(lists[kind])} as unknown as ClusterReader // the only request
+  const reader = {list: async (kind: keyof typeof lists) => found(lists[kind])} as unknown as ClusterReader // no other request is sent
   const discovered = {...installation(), otherReleases}
   return {reader, discovery: async () => ({status: 'found', profile: GENERIC, installation: discovered})}
 }

@@ -6,10 +6,13 @@ import {labFacts, outcomesOf} from '../lab-facts.ts'
 const MINUTE_MS = 60_000
 const REVISION = 'deployment.kubernetes.io/revision'
 
-/** Returns the ids of the repairs of `keys.loaded` when the runtime has an old key, with changed ReplicaSets. */
+/**
+ * Changes the ReplicaSets of an installation whose runtime has an old key. Returns the ids of the repairs of
+ * `keys.loaded`.
+ */
 async function repairsWith(change: (own: ReplicaSet, ago: (minutes: number) => string) => ReplicaSet[]) {
   const facts = await labFacts('generic', ['key.runtime-stale'])
-  const read = facts.get('replicaSets') as Read<ReplicaSet[]> // the type that its input declares
+  const read = facts.get('replicaSets') as Read<ReplicaSet[]> // the input declares this type
   if (read.status !== 'found') throw new Error('the lab lists ReplicaSets')
   const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS).toISOString()
   const isRuntime = ({metadata}: ReplicaSet) => metadata.ownerReferences?.some(({name}) => name === 'runtime') === true

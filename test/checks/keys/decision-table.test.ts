@@ -10,7 +10,7 @@ const FRESH: KeyEvidence = {
   runtimeStale: 'fresh',
 }
 
-/** The evidence, the row, the cause, the repairs. There are several repairs if the evidence fits several causes. */
+/** The evidence, the row, the cause and the repairs. There are several repairs if the evidence fits several causes. */
 const ROWS: readonly [Partial<KeyEvidence>, Decision['row'], string | null, Decision['repairs']][] = [
   [{}, 'D1', null, []],
   [{appStale: 'stale'}, 'D2', 'keys.loaded', ['restart-stale']],

@@ -18,7 +18,7 @@ const ACCEPTED = 'default-api-key'
 const NEW = `${SENT}-TIME`
 const SEEN = '"metadata":{"resourceVersion":"SEEN"},'
 
-/** For each fault the first repair in the cluster and all its commands. Null if only a person can repair it. */
+/** For each fault, the first repair in the cluster and all its commands. Null if only a person can repair the fault. */
 const LEADING: Readonly<Record<string, readonly [string, ...string[]] | null>> = {
   'key.mismatch': ['keys.copy-accepted-to-sender', copied(ACCEPTED, SENT), ...restarted(...APP_SIDE)],
   'key.mismatch:app-stale': ['keys.copy-accepted-to-sender', copied(ACCEPTED, SENT), ...restarted(...APP_SIDE)],
@@ -159,7 +159,7 @@ const WITHOUT_FINDING = [
   'key.app-stale:near',
   'key.open:gateway',
 ]
-/** These reveal nothing about the key: `runtime.addressed` and `runtime.ready` repair them. */
+/** These faults reveal nothing about the key: `runtime.addressed` and `runtime.ready` repair them. */
 const OF_OTHER_CHECKS = ['key.refused:forbidden', 'key.refused:redirect', 'key.refused:html', 'key.refused:timeout']
 const IDS = new Set(readFileSync(new URL('../../../docs/repair-ids.txt', import.meta.url), 'utf8').split('\n'))
 
@@ -224,7 +224,7 @@ describe.each(['generic', 'openhands'] as const)('every repair of the keys, %s',
 
 const outcomes = new Map<string, Promise<Map<string, Outcome>>>()
 
-/** Returns the findings of the checks of the keys, in report order: the cause comes first. */
+/** Returns the findings of the checks of the keys, in report order. The cause is the first. */
 async function keyFindings(profile: 'generic' | 'openhands', fault: string): Promise<readonly Finding[]> {
   const name = `${profile} ${fault}`
   const known = outcomes.get(name) ?? labFacts(profile, [fault]).then(facts => outcomesOf(facts))
@@ -299,10 +299,10 @@ function patched(name: string, ...operations: readonly Operation[]): string {
 }
 
 interface Move {
-  /** Null for a literal. */
+  /** The Secret that the variable reads before; null for a literal. */
   readonly from: string | null
   readonly to: string
-  /** Index of the variable in the main container. */
+  /** The index of the variable in the main container. */
   readonly entry: number
 }
 

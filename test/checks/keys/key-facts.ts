@@ -10,11 +10,11 @@ import {ago, NS, pod, replicaSet} from '../objects.ts'
 
 /** The differences from two healthy keys: values by Secret name and data key, and the answers of the runtime API. */
 export interface Keys {
-  /** Null if the Secret does not exist. */
+  /** The values by Secret name and data key. Null if the Secret does not exist. */
   readonly secrets?: Readonly<Record<string, Stored | null>>
   readonly workloads?: readonly Holder[]
   readonly jobs?: readonly CronJob[]
-  /** Statuses for the key of the app and that of the runtime; null if no request was sent. */
+  /** The statuses for the key of the app and for the key of the runtime; null if no request was sent. */
   readonly answers?: readonly [number, number] | null
 }
 
@@ -30,7 +30,7 @@ export interface Holder {
   readonly kind?: 'Deployment' | 'StatefulSet'
   readonly side: Side
   readonly env?: object
-  /** Whether it started before the keys changed. */
+  /** True if the container started before the keys changed. */
   readonly isStale?: boolean
 }
 

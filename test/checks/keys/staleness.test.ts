@@ -154,7 +154,7 @@ function changeOf(managedFields: readonly ManagedFieldsEntry[]) {
 interface Situation {
   readonly startedAt: string | null
   readonly entries?: readonly ManagedFieldsEntry[]
-  /** Creation time of the Secret. */
+  /** The creation time of the Secret. */
   readonly created?: string
   readonly podCreated?: string
   readonly workloadCreated?: string

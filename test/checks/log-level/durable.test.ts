@@ -106,7 +106,7 @@ shows(
 )
 
 interface Change {
-  /** Managers that own the value; null if there is no record. */
+  /** The managers that own the value; null if there is no record. */
   by?: readonly string[] | null
   nameBy?: string
   name?: string

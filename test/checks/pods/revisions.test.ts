@@ -54,7 +54,7 @@ function serving(name: string): ReplicaSet {
   return {...replicaSet(name), status: {replicas: 1, readyReplicas: 1}}
 }
 
-/** Returns the change and its undo. */
+/** Returns the commands of the change and of its undo. */
 function linesOf(repair: Repair | undefined): string[] {
   const steps = (repair?.steps ?? []).slice(0, 2)
   return steps

@@ -433,7 +433,7 @@ function findingsOf(facts: Facts): readonly Finding[] {
   return 'findings' in outcome ? outcome.findings : []
 }
 
-/** Returns printed commands by repair. */
+/** Returns the printed commands by repair. */
 function repairsOf(finding: Finding | undefined): Record<string, string[]> {
   const commands = ({steps}: Repair) =>
     steps.flatMap(({command}) => (command === undefined ? [] : [commandLine(command, NO_TARGET)]))

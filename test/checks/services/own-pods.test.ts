@@ -6,7 +6,7 @@ import type {ConfiguredAddress, Installation} from '../../../src/installation/in
 import {installation} from '../healthy.ts'
 import {container, deployment, NS, service} from '../objects.ts'
 
-/** The app, the model proxy and a database, with the label of their release in common. */
+/** The app, the model proxy and a database. All have the label of one release. */
 const DEPLOYMENTS = [
   labelled('openhands', 3000),
   labelled('jobs', 3000),

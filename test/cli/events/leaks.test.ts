@@ -24,7 +24,7 @@ function file(name: string, text: string): string {
   return join(folder, name)
 }
 
-/** What `events validate` says of leaks. */
+/** Returns the findings of `events validate` about leaks. */
 async function leaksOf(...sources: readonly string[]): Promise<Finding[]> {
   const redaction = await eventRedaction({config: file('settings.yaml', '{}')})
   const inspection = createInspection('spec', UTC)

@@ -7,7 +7,7 @@ import {NO_RULES} from '../../../src/redaction/user-rules/loaded.ts'
 import {rulesOfSettings} from '../../../src/redaction/user-rules/own.ts'
 import {check, finding, report} from '../report-fixture.ts'
 
-/** No part of it can stand in a token by chance: those are hexadecimal. */
+/** Tokens of masks are hexadecimal, so no part of this value can be in a token by chance. */
 const SECRET = 'zq jx-wv0 kp1zx2qj3'
 const OTHER = 'zz9-yy8-xx7-ww6'
 

@@ -16,7 +16,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s ends a run that can stil
 
 test('under nohup SIGHUP ends nothing; the others do', () => {
   using interrupt = onInterrupt(true)
-  expect(process.listenerCount('SIGHUP')).toBeGreaterThan(0) // with none the process would end
+  expect(process.listenerCount('SIGHUP')).toBeGreaterThan(0) // without any listener the process would end
   process.emit('SIGHUP')
   expect(interrupt.signal.aborted).toBe(false)
   process.emit('SIGTERM')

@@ -86,7 +86,7 @@ test.each<[string, Read<string>, string]>([
 })
 
 function knownAs(answer: Read<string>): ClusterReader {
-  return {whoAmI: async () => answer} as unknown as ClusterReader // nothing else is asked
+  return {whoAmI: async () => answer} as unknown as ClusterReader // no other request is sent
 }
 
-const nobody = {} as ClusterReader // asked nothing
+const nobody = {} as ClusterReader // no request is sent

@@ -324,12 +324,12 @@ function called(): string[] {
   }
 }
 
-/** In a session of its own, which has no terminal. */
+/** Runs the script in a new session, which has no terminal. */
 function bash(script: string) {
   return spawnSync('setsid', ['--wait', 'bash'], {input: script, encoding: 'utf8', ...bound()})
 }
 
-/** On a terminal of its own; what is printed comes out as one stream. */
+/** Runs the script on a new terminal. Standard output and standard error arrive as one stream. */
 function onTerminal(script: string, answers: string) {
   writeFileSync(join(folder, 'repair.sh'), script)
   const args = ['--quiet', '--return', '--flush', '--command', 'bash repair.sh', '/dev/null']

@@ -9,10 +9,10 @@ import type {AdminApi} from '../control-plane/admin-api.ts'
 import {KWOK_GROUP} from '../control-plane/kwok-config.ts'
 import {type Bridge, bridgeTo} from './bridge.ts'
 
-/** A closed port: a connection is refused, as by a container without a listener. */
+/** No program listens on this port: a connection is refused, as by a container without a listener. */
 const CLOSED_PORT = 1
 
-/** The source of a pod's answers to `logs` and to a port-forward. */
+/** The source of a pod's answers to `logs` and to port-forwards. */
 export interface Answering {
   readonly pod: KubeObject
   /** Returns the process that serves a new connection; null if none runs. */
@@ -56,7 +56,7 @@ export function createAnswers({admin, dir}: {admin: AdminApi; dir: string}): Ans
       for (const plural of ['portforwards', 'logs'])
         await admin
           .send({method: 'DELETE', path: `${folderOf(namespace ?? '', plural)}/${name}`})
-          .catch(() => undefined) // its namespace may have been deleted
+          .catch(() => undefined) // the namespace may have been deleted
     },
     async close() {
       for (const uid of [...bridges.keys()]) await closeBridges(uid)
@@ -84,7 +84,7 @@ async function tell(
   await admin.send({method: 'PATCH', ...patch})
 }
 
-/** Ignores existing objects: pods of StatefulSets reuse the names of their predecessors. */
+/** Ignores the error for existing objects: pods of StatefulSets reuse the names of their predecessors. */
 function unlessItExists(error: unknown): void {
   if (!(error instanceof Error && error.message.includes(' answered 409'))) throw error
 }
@@ -94,7 +94,7 @@ function folderOf(namespace: string, plural: string): string {
 }
 
 async function forwardsTo({pod, process, outside}: Answering, bridges: Bridge[]): Promise<object[]> {
-  const spec = pod.spec as PodSpec // the object is a pod
+  const spec = pod.spec as PodSpec // callers pass only pods
   const ports = spec.containers.flatMap(container => (container.ports ?? []).map(port => port.containerPort))
   return await Promise.all(
     ports.map(async port => {

@@ -11,7 +11,7 @@ export interface Pair {
   readonly lab: KubeObject
 }
 
-/** Gives every object in the cluster the age of its counterpart in the lab. */
+/** Gives every object in the cluster the age of the corresponding object in the lab. */
 export async function backdate(storage: Storage, resources: Resources, pairs: readonly Pair[]): Promise<void> {
   const young = pairs.filter(({real, lab}) => !isDeepStrictEqual(withTimesOf(real, lab), real))
   await inParallel(young, ({real, lab}) =>

@@ -4,11 +4,14 @@ import {pipeline} from 'node:stream/promises'
 
 export interface Bridge {
   readonly port: number
-  /** Cuts the open connections, because some of the lab's processes never answer. */
+  /** Closes the open connections, because some processes of the lab never answer. */
   close(): Promise<void>
 }
 
-/** Returns a loopback port that forwards connections to `connect`; null closes them. */
+/**
+ * Opens a loopback port that forwards connections to the stream of `connect`. If it returns null, the connection is
+ * closed.
+ */
 export async function bridgeTo(connect: () => Duplex | null): Promise<Bridge> {
   const sockets = new Set<Socket>()
   const server = createServer(async socket => {

@@ -13,7 +13,7 @@ export interface Cluster {
   readonly resources: Resources
 }
 
-/** Defines kinds that an operator would have brought, so that the API server serves them. */
+/** Defines the kinds that operators define in real clusters, so that the API server serves them. */
 export async function defineCustomKinds(admin: AdminApi, all: readonly Simulated[]): Promise<void> {
   const served = (await admin.send({method: 'GET', path: '/apis'})) as unknown as {groups: {name: string}[]}
   const known = new Set(['', ...served.groups.map(group => group.name)])
@@ -39,9 +39,7 @@ function groupOf({apiVersion}: {apiVersion: string}): string {
   return apiVersion.includes('/') ? (apiVersion.split('/')[0] ?? '') : ''
 }
 
-/**
- * Creates Nodes, classes and volumes, which have no namespace. The first installation with a name creates it for all.
- */
+/** Creates Nodes, classes and volumes, which have no namespace. Installations with equal names share one object. */
 export async function createShared({admin, resources}: Cluster, all: readonly Simulated[]): Promise<void> {
   const nodes = all.flatMap(({state}) => state.objects()).filter(({kind}) => kind === 'Node')
   const others = all
@@ -64,8 +62,8 @@ function asManifest({status: _, ...object}: KubeObject): Manifest {
 }
 
 /**
- * Creates everything except workloads. Pods are refused before a namespace has its service account, so it waits for
- * that.
+ * Creates everything except workloads. Pods are refused before a namespace has its service account, so this function
+ * waits for the service account.
  */
 export async function createSettings({admin, resources}: Cluster, {installation}: Simulated): Promise<void> {
   const plain = installation.manifests.filter(manifest => !isWorkload(manifest))

@@ -8,8 +8,8 @@ type EventObject = KubeObject & {
 }
 
 /**
- * Replaces the events by those that would exist now. Events of the controllers during the installation have expired.
- * The lab's events are created, about the same objects.
+ * Replaces the events by the events that would exist now. The real controllers' events about the installation have
+ * expired. The events of the lab are created for the corresponding objects.
  */
 export async function replaceEvents(
   {admin, resources}: {admin: AdminApi; resources: Resources},

@@ -12,18 +12,21 @@ import {hadRolledOut} from './workloads.ts'
 const LOOK_EVERY_MS = 200
 
 export interface Kubelets {
-  /** By `namespace/name` of the pod in the cluster: the lab's pod whose status it has. */
+  /** The lab's pod whose status each pod has, by `namespace/name` of the pod in the cluster. */
   readonly played: ReadonlyMap<string, KubeObject>
-  /** Breaks the pods that broke after their rollout. Until then they run, or the rollout would not end. */
+  /**
+   * Gives a broken status to the pods that broke after their rollout. Until then these pods run, so that the rollout
+   * can end.
+   */
   breakDown(): Promise<void>
   /** Throws the first error of the simulation, if there is one. */
   stop(): Promise<void>
 }
 
 /**
- * Simulates the kubelets during an installation: each new pod of the lab's namespaces gets the status of the lab's pod
- * with the same owner. It writes that status at once, because a pod that is ready for a moment would complete a stuck
- * rollout.
+ * Simulates the kubelets during an installation. Each new pod in a namespace of the lab gets the status of the lab's
+ * pod with the same owner. The status is written at once, because a pod that is ready for a moment would complete a
+ * stuck rollout.
  */
 export function playKubelets(admin: AdminApi, resources: Resources, labObjects: readonly KubeObject[]): Kubelets {
   const casting = castingOf(labObjects)
@@ -45,7 +48,7 @@ export function playKubelets(admin: AdminApi, resources: Resources, labObjects: 
     keepUp(admin, '/api/v1/pods', pods, stopped.signal),
     keepUp(admin, '/apis/apps/v1/replicasets', replicaSets, stopped.signal),
   ])
-  work.catch(() => undefined) // `stop` reports it
+  work.catch(() => undefined) // `stop` reports the error
   return {
     played,
     breakDown: () => inParallel(toBreak, ({pod, part}) => writeStatus({admin}, pod, part.status as object)),
@@ -84,7 +87,7 @@ interface Stage {
   readonly played: Map<string, KubeObject>
   readonly seen: Set<string>
   readonly toBreak: {pod: KubeObject; part: KubeObject}[]
-  /** By uid, as the API server reports them. */
+  /** The pods by uid, as the API server reports them. */
   readonly pods: ReadonlyMap<string, KubeObject>
   readonly replicaSets: ReadonlyMap<string, KubeObject>
 }
@@ -132,12 +135,17 @@ async function play({casting, toBreak, ...cluster}: Stage, pod: KubeObject, part
   await writeStatus(cluster, pod, part === null || later ? runningStatus(pod) : (part.status as object))
 }
 
-/** Whether the pod has a node, or the lab's pod has none either, so that waiting is useless. */
+/**
+ * Returns true if the pod has a node. Also returns true if the lab's pod has no node, because waiting is then useless.
+ */
 function isSettledByScheduler(pod: KubeObject, part: KubeObject | null): boolean {
   return isOnNode(pod) || (part !== null && !isOnNode(part) && isFalse(pod, 'PodScheduled'))
 }
 
-/** Returns the lab's pod. Pods of a StatefulSet are known by name. Others get the next unused pod, or else the last. */
+/**
+ * Returns the lab's pod for a pod. Pods of a StatefulSet have the same name in both. Other pods get the next unused pod
+ * of the lab, or else the last.
+ */
 function partOf(pod: KubeObject, parts: readonly KubeObject[], played: ReadonlyMap<string, KubeObject>) {
   const namesake = parts.find(part => part.metadata.name === pod.metadata.name)
   const taken = new Set(played.values())

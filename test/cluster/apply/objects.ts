@@ -11,12 +11,12 @@ export function fullName({metadata}: KubeObject): string {
   return `${metadata.namespace}/${metadata.name}`
 }
 
-/** Whether a condition of this type is True. */
+/** Returns true if a condition of this type is True. */
 export function isTrue({status}: KubeObject, type: string): boolean {
   return conditionsOf(status).some(condition => condition.type === type && condition.status === 'True')
 }
 
-/** Whether a condition of this type is False. */
+/** Returns true if a condition of this type is False. */
 export function isFalse({status}: KubeObject, type: string): boolean {
   return conditionsOf(status).some(condition => condition.type === type && condition.status === 'False')
 }

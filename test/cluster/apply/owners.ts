@@ -1,8 +1,9 @@
 import type {KubeObject} from '../../../src/kube-api/state.ts'
 
 /**
- * Returns a key that is the same in lab and cluster. Names of ReplicaSets and most pods are generated, so the key names
- * the owner: `Deployment/NAME#2` is the second ReplicaSet of a Deployment by revision; `StatefulSet/NAME`, `Job/NAME`.
+ * Returns a key that is the same in lab and cluster. The names of ReplicaSets and most pods are generated, so the key
+ * contains the owner. `Deployment/NAME#2` is the second ReplicaSet of a Deployment by revision. Other keys are
+ * `StatefulSet/NAME` and `Job/NAME`.
  */
 export function ownerKeys(objects: readonly KubeObject[]): (object: KubeObject) => string | null {
   const ranks = replicaSetRanks(objects)
@@ -14,7 +15,7 @@ export function ownerKeys(objects: readonly KubeObject[]): (object: KubeObject) 
   }
 }
 
-/** Returns the key by `namespace/name` of the ReplicaSet. */
+/** Returns the keys of ReplicaSets by the `namespace/name` of the ReplicaSet. */
 export function replicaSetRanks(objects: readonly KubeObject[]): Map<string, string> {
   const sets = objects.filter(object => object.kind === 'ReplicaSet').toSorted((a, b) => revisionOf(a) - revisionOf(b))
   const counts = new Map<string, number>()

@@ -5,7 +5,9 @@ import {fullName, listAll} from './objects.ts'
 import {replicaSetRanks} from './owners.ts'
 import type {Resources} from './resources.ts'
 
-/** Pairs each object of the cluster with the lab's. Events are left out because they are replaced. */
+/**
+ * Pairs each object of the cluster with the corresponding object of the lab. Omits events, because they are replaced.
+ */
 export async function pairsOf(
   {admin, resources}: {admin: AdminApi; resources: Resources},
   labObjects: readonly KubeObject[],
@@ -39,7 +41,9 @@ function matched(
   })
 }
 
-/** Returns the name, or for generated names the rank of a ReplicaSet and the Service of a slice. */
+/**
+ * Returns the name of an object. Generated names are replaced by the rank of a ReplicaSet and the Service of a slice.
+ */
 function keyOf(object: KubeObject, ranks: ReadonlyMap<string, string>): string {
   const {namespace, labels} = object.metadata
   if (object.kind === 'ReplicaSet') return ranks.get(fullName(object)) ?? fullName(object)

@@ -1,7 +1,7 @@
 import type {KubeObject} from '../../../src/kube-api/state.ts'
 import type {AdminApi} from '../control-plane/admin-api.ts'
 
-/** Returns the status of a pod that the lab no longer has: it ran until its rollout replaced it. */
+/** Returns the status of a pod that the lab no longer has. This pod ran until its rollout replaced it. */
 export function runningStatus(pod: KubeObject): object {
   const now = new Date().toISOString()
   const {containers} = pod.spec as {containers: {name: string; image: string}[]}
@@ -22,7 +22,7 @@ export function runningStatus(pod: KubeObject): object {
 
 const addresses = new Map<string, string>()
 
-/** Returns the address of a pod, unique for every pod on a node. */
+/** Returns the address of a pod. Every pod on a node has another address. */
 function addressOf(pod: KubeObject): object {
   if (!isOnNode(pod)) return {podIP: null, podIPs: null, hostIP: null, hostIPs: null}
   const count = addresses.size
@@ -36,8 +36,8 @@ export function isOnNode({spec}: KubeObject): boolean {
 }
 
 /**
- * Writes the status. The API server decides the quality of service, and the test decides the address. A deleted pod
- * needs no status, and the uid protects the next pod with its name.
+ * Writes the status of a pod, with an address that the test chooses. The API server sets the quality of service. The
+ * uid protects a later pod with the same name.
  */
 export async function writeStatus(
   {admin}: {readonly admin: AdminApi},

@@ -7,8 +7,8 @@ import {rolledOut} from './workloads.ts'
 const STRATEGIC = 'application/strategic-merge-patch+json'
 
 /**
- * Repeats an installation's history on its objects, with one manager after another, so that the API server records each
- * change. A workload changes only after its previous rollout.
+ * Repeats an installation's history on its objects with the same managers, so that the API server records each change.
+ * A workload changes only after its previous rollout has ended.
  */
 export async function relive(cluster: Cluster, {installation}: Simulated): Promise<void> {
   for (const happening of installation.history.toSorted((left, right) => right.ago - left.ago)) {

@@ -20,7 +20,7 @@ export interface Named extends Typed {
   readonly metadata: {readonly name: string; readonly namespace?: string}
 }
 
-/** Returns paths by kind, from the server's own discovery. */
+/** Returns the paths by kind, from the server's own discovery. */
 export async function discoverResources(admin: AdminApi): Promise<Resources> {
   const known = new Map<string, Resource>()
   for (const groupVersion of await groupVersions(admin)) {
@@ -61,7 +61,10 @@ async function groupVersions(admin: AdminApi): Promise<string[]> {
   return ['v1', ...groups.flatMap(group => group.versions.map(version => version.groupVersion))]
 }
 
-/** The few folders of etcd with another name than the resource. Custom resources are under their group. */
+/**
+ * The folders in etcd whose name differs from the name of the resource. Custom resources are in the folder of their
+ * group.
+ */
 const FOLDERS: Readonly<Record<string, string>> = {
   nodes: 'minions',
   services: 'services/specs',

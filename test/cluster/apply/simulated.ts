@@ -8,7 +8,7 @@ export interface Simulated {
   readonly state: LabState
 }
 
-/** Returns the objects in its own namespaces. Nodes and classes belong to the whole cluster. */
+/** Returns the objects in the installation's own namespaces. Nodes and classes belong to the whole cluster. */
 export function ownObjects({installation, state}: Simulated): readonly KubeObject[] {
   const own = namespacesOf(installation)
   return state.objects().filter(({kind, metadata}) => {

@@ -2,7 +2,7 @@ import type {Find} from '../../../src/lab/pods/environment.ts'
 import type {AdminApi} from '../control-plane/admin-api.ts'
 import {listAll} from './objects.ts'
 
-/** Returns the objects that containers read, as the API server stores them now. */
+/** Finds the objects that containers read, as the API server stores them now. */
 export async function storedIn(admin: AdminApi, namespace: string): Promise<Find> {
   const kinds = {Secret: 'secrets', ConfigMap: 'configmaps', ServiceAccount: 'serviceaccounts'}
   const lists = await Promise.all(

@@ -24,7 +24,7 @@ export interface Tended {
   readonly outside: () => Outside
 }
 
-/** An existing pod: its kubelet's state (null if it does not change any more), and its status. */
+/** An existing pod: the state of its kubelet, and its status. `life` is null if the pod does not change any more. */
 export interface KnownPod {
   readonly life: PodLife | null
   readonly status: unknown
@@ -32,14 +32,13 @@ export interface KnownPod {
 }
 
 export interface Tending {
-  /** Throws the first error, if there is one. */
+  /** Throws the first error of the simulation, if there is one. */
   stop(): Promise<void>
 }
 
 /**
- * Simulates the kubelets of a control plane while it runs. As on the lab, a pod's fate depends on its spec, on the
- * stored objects when its containers start, and on the state outside. Pods of later rollouts are handled like those
- * that are `known` by uid.
+ * Simulates the kubelets of a control plane while it runs. As in the lab, the state of a pod depends on its spec, the
+ * stored objects and the state outside the cluster. Pods that the installation created are `known` by uid.
  */
 export async function tendPods(
   cluster: {readonly admin: AdminApi; readonly dir: string},
@@ -61,7 +60,7 @@ export async function tendPods(
   }
   const stopped = new AbortController()
   const work = Promise.all([follow(stage, home, stopped.signal), look(stage, home, stopped.signal)])
-  work.catch(error => console.error('pods are tended no more:', error)) // every test that waits for a pod will time out
+  work.catch(error => console.error('pods are tended no more:', error)) // without the simulation, every test that waits for a pod times out
   const isReady = async () => ([...known.keys()].every(uid => isAnswered(stage, uid)) ? true : null)
   await Promise.race([work, waitUntil('every pod answers', ANSWERED_WITHIN_MS, isReady)])
   return {
@@ -77,14 +76,14 @@ interface Stage {
   readonly admin: AdminApi
   readonly answers: ReturnType<typeof createAnswers>
   readonly known: ReadonlyMap<string, KnownPod>
-  /** By uid. */
+  /** The pods by uid. */
   readonly pods: Map<string, KubeObject>
   readonly lives: Map<string, PodLife>
   /** The status that was last written, as JSON. */
   readonly written: Map<string, string>
-  /** When a pod is due next, in ms since 1970. */
+  /** The time of the next step of each pod, in ms since 1970. */
   readonly wakes: Map<string, number>
-  /** Pods whose ports already answer for their process. */
+  /** The pods whose ports already answer for their process. */
   readonly answered: Set<string>
 }
 
@@ -123,13 +122,16 @@ async function look(stage: Stage, home: Home, signal: AbortSignal): Promise<void
   }
 }
 
-/** Whether the ports are configured. A pod without a node has none. */
+/** Returns true if the ports of the pod are configured. A pod without a node has no ports. */
 function isAnswered({pods, answered}: Stage, uid: string): boolean {
   const pod = pods.get(uid)
   return pod !== undefined && (answered.has(uid) || !isOnNode(pod))
 }
 
-/** Whether a pod is due. A pod on a node is handled until it is settled; a Job's pod has already ended. */
+/**
+ * Returns true if a pod has to be handled. A pod on a node is handled until its state is settled. A Job's pod has
+ * already ended.
+ */
 function isDue({lives, answered, wakes, known}: Stage, pod: KubeObject): boolean {
   const {uid, deletionTimestamp} = pod.metadata
   if (deletionTimestamp !== undefined || !isOnNode(pod)) return false
@@ -181,13 +183,13 @@ function nodeOf(
       written.set(uid, text)
       write(status)
     },
-    wakeAt: () => undefined, // waiting pods are always due
+    wakeAt: () => undefined, // waiting pods are handled again every WAITING_EVERY_MS
   }
 }
 
 /**
- * Whether a status is a crash loop. It keeps its first status, because tests compare it with a lab whose clock began
- * then.
+ * Returns true if the status is a crash loop. A crash loop keeps its first status, because tests compare it with a lab
+ * whose clock began then.
  */
 function isCrashLoop(status: string): boolean {
   return status.includes('"CrashLoopBackOff"')
@@ -197,12 +199,12 @@ async function answer(stage: Stage, {installation, outside}: Tended, pod: KubeOb
   const {uid} = pod.metadata
   const log = stage.known.get(uid)?.log ?? ((container, previous) => freshLines(installation, pod, container, previous))
   await stage.answers.give({pod, outside, log, process: () => stage.lives.get(uid)?.process ?? null}).catch(error => {
-    if (stage.pods.has(uid)) throw error // otherwise it was deleted in between
+    if (stage.pods.has(uid)) throw error // a deleted pod needs no answers
   })
   stage.answered.add(uid)
 }
 
-/** Returns the lines of a new pod's container since its start. */
+/** Returns the lines of a new container since its start. */
 function freshLines(
   installation: LabInstallation,
   pod: KubeObject,

@@ -12,8 +12,8 @@ interface Condition {
 }
 
 /**
- * Returns the stored object with the times of the lab's. Only times change, and fields that the lab stripped are
- * removed.
+ * Returns the stored object with the times of the lab's object. Only times change, and fields that the lab has removed
+ * are removed.
  */
 export function withTimesOf<T extends KubeObject>(stored: T, lab: KubeObject): T {
   const creationTimestamp = lab.metadata.creationTimestamp
@@ -34,7 +34,7 @@ function managedFields(object: KubeObject): Entry[] | null {
   return entries ?? null
 }
 
-/** Returns entries with dates. An entry that the lab lacks was written with the object. */
+/** Returns the entries with the lab's times. An entry that the lab lacks gets the creation time of the object. */
 function dated(entries: readonly Entry[], lab: KubeObject): Entry[] {
   const known = managedFields(lab) ?? []
   return entries.map(({time: _, ...entry}) => {
@@ -51,7 +51,7 @@ interface Status {
   readonly [field: string]: unknown
 }
 
-/** Fields of a Job. */
+/** The times in the status of a Job. */
 const STATUS_TIMES = ['startTime', 'completionTime']
 const CONDITION_TIMES = ['lastTransitionTime', 'lastUpdateTime', 'lastProbeTime']
 
@@ -67,7 +67,7 @@ function conditionTimes(stored: KubeObject, lab: KubeObject): {status?: unknown}
   return {status: {...status, ...copied(STATUS_TIMES, status, wanted), conditions}}
 }
 
-/** Returns the fields that both have, with the lab's values. */
+/** Returns the fields that both objects have, with the lab's values. */
 function copied(fields: readonly string[], stored: Fields, lab: Fields): Fields {
   const both = fields.filter(field => (stored[field] ?? null) !== null && (lab[field] ?? null) !== null)
   return Object.fromEntries(both.map(field => [field, lab[field]]))

@@ -23,7 +23,7 @@ export async function createWorkloads({admin, resources}: Cluster, {installation
   )
 }
 
-/** Waits until all pods are available, so that the next rollout starts from a complete workload. */
+/** Waits until all pods of a workload are available, so that the next rollout starts from a complete workload. */
 export function rolledOut({admin, resources}: Cluster, workload: WorkloadManifest) {
   return waitUntil(`${workload.kind} ${workload.metadata.name} is rolled out`, ROLLED_OUT_WITHIN_MS, async () => {
     const {metadata, status} = (await admin.send({method: 'GET', path: resources.object(workload)})) as unknown as {
@@ -35,7 +35,7 @@ export function rolledOut({admin, resources}: Cluster, workload: WorkloadManifes
   })
 }
 
-/** Whether a Deployment's rollout completed at some time, whatever happened to its pods since. */
+/** Returns true if a rollout of the Deployment has ever completed, whatever has happened to its pods since then. */
 export function hadRolledOut({kind, status}: KubeObject): boolean {
   const {conditions = []} = (status ?? {}) as {conditions?: {reason?: string}[]}
   return kind === 'Deployment' && conditions.some(({reason}) => reason === 'NewReplicaSetAvailable')
@@ -43,7 +43,9 @@ export function hadRolledOut({kind, status}: KubeObject): boolean {
 
 const COUNTS = ['replicas', 'updatedReplicas', 'readyReplicas', 'availableReplicas', 'unavailableReplicas'] as const
 
-/** Returns what differs between the lab's status of a workload and the controllers'; empty if they agree. */
+/**
+ * Returns the differences between the lab's status of a workload and the real controllers' status; empty if they agree.
+ */
 export function differences(real: KubeObject | undefined, lab: KubeObject): string[] {
   if (real === undefined) return [`${lab.kind} ${fullName(lab)} is not there`]
   const [is, wanted] = [real.status, lab.status] as Record<string, unknown>[]

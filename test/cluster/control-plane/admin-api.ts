@@ -20,7 +20,7 @@ export interface AdminApi {
   close(): Promise<void>
 }
 
-/** Returns the API as cluster-admin over one connection pool, because kubectl would start a process per call. */
+/** Returns the API as cluster-admin over one connection pool, because kubectl would start a process for each call. */
 export async function adminApi(dir: string, server: string): Promise<AdminApi> {
   const [ca, cert, key] = await Promise.all(['ca.crt', 'admin.crt', 'admin.key'].map(file => readFile(join(dir, file))))
   const dispatcher = new Agent({connections: 8, connect: {ca, cert, key}})

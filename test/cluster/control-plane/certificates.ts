@@ -6,8 +6,8 @@ import {promisify} from 'node:util'
 const run = promisify(execFile)
 
 /**
- * Creates a certificate authority, the certificates that it signs, and the key pair for service account tokens:
- * `NAME.crt`, `NAME.key` in `dir`.
+ * Creates a certificate authority, the certificates that it signs, and the key pair for service account tokens. The
+ * files in `dir` are `NAME.crt` and `NAME.key`.
  */
 export async function makeCertificates(dir: string): Promise<void> {
   await selfSign(dir)

@@ -5,7 +5,7 @@ const LOWEST = 20_000
 const HIGHEST = 32_000
 
 /**
- * Returns unused loopback ports. They are below the range for outgoing connections, so that no connection takes one
+ * Returns unused loopback ports. They are below the range for outgoing connections, so that no connection takes a port
  * before a program binds it.
  */
 export async function freePorts(count: number): Promise<number[]> {

@@ -1,6 +1,6 @@
 /**
- * The part of the simulated kubelets that kwok does: nodes become Ready and have room for everything, and deleted pods
- * disappear. kwok cannot know a pod's status, so `apply/kubelets.ts` writes it.
+ * The part of the simulated kubelets that kwok does: nodes become Ready and have room for all pods, and deleted pods
+ * disappear. kwok does not know the status of a pod, so `apply/kubelets.ts` writes it.
  */
 export const STAGES = `
 apiVersion: kwok.x-k8s.io/v1alpha1
@@ -36,8 +36,8 @@ spec:
 export const KWOK_GROUP = 'kwok.x-k8s.io'
 
 /**
- * kwok reads the answers of a pod's logs and ports from objects, one per pod, because the real controllers generate the
- * pods' names.
+ * kwok reads the answers for a pod's logs and ports from one object for each pod, because the names of the pods are
+ * generated.
  */
 export const WATCHED_KINDS = [
   {kind: 'Logs', plural: 'logs', singular: 'logs'},

@@ -7,14 +7,14 @@ const LOG_TAIL_LINES = 15
 
 export interface Processes {
   start(name: string, program: string, args: readonly string[]): void
-  /** Throws with the last lines of its log if a started process has ended by itself. */
+  /** Throws if a started process has ended by itself. The error contains the last lines of its log. */
   assertAlive(): void
   logTail(name: string): string
   /** Ends every process by its id, newest first, and waits until it has ended. */
   stop(): Promise<void>
 }
 
-/** Starts child processes whose output goes to `DIR/NAME.log`. None outlives this process, however it ends. */
+/** Starts child processes whose output goes to `DIR/NAME.log`. No child outlives this process. */
 export function processesIn(dir: string): Processes {
   const children: {readonly name: string; readonly child: ChildProcess}[] = []
   const killAll = () => {

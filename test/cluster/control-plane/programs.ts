@@ -18,7 +18,7 @@ export async function portsOfPrograms() {
   return {etcd, peers, api, controllers, scheduler, kubelet}
 }
 
-/** Starts etcd and the API server. Paths are relative to the folder, which is every program's working directory. */
+/** Starts etcd and the API server. Paths are relative to the folder that is the working directory of every program. */
 export function startApiServer({bin, processes, ports}: Start): void {
   const etcd = `http://127.0.0.1:${ports.etcd}`
   processes.start('etcd', join(bin, 'etcd'), [
@@ -43,7 +43,7 @@ export function startApiServer({bin, processes, ports}: Start): void {
     '--audit-log-mode=blocking-strict',
     '--kubelet-preferred-address-types=InternalIP',
     '--enable-priority-and-fairness=false',
-    '--storage-media-type=application/json', // see storage.ts
+    '--storage-media-type=application/json', // `storage.ts` edits this JSON
   ])
 }
 
@@ -57,14 +57,14 @@ const TLS_FILES = [
   '--kubelet-client-key=kubelet.key',
 ]
 
-/** Starts controllers, scheduler and kwok, which need a ready API server. */
+/** Starts the controllers, the scheduler and kwok. They need a ready API server. */
 export function startControllers({bin, processes, ports}: Start): void {
   processes.start('kube-controller-manager', join(bin, 'kube-controller-manager'), [
     '--kubeconfig=kubeconfig',
     '--service-account-private-key-file=sa.key',
     '--root-ca-file=ca.crt',
     '--leader-elect=false',
-    '--controllers=*,-cronjob-controller', // it would start its own jobs over time
+    '--controllers=*,-cronjob-controller', // this controller would start its own jobs over time
     '--bind-address=127.0.0.1',
     `--secure-port=${ports.controllers}`,
     ...UNHURRIED,
@@ -91,5 +91,5 @@ export function startControllers({bin, processes, ports}: Start): void {
   ])
 }
 
-/** Raises the programs' limits on requests: with the defaults, creating a thousand pods would take a minute. */
+/** Raises the limits on requests of the programs: with the defaults, creating a thousand pods would take a minute. */
 const UNHURRIED = ['--kube-api-qps=500', '--kube-api-burst=1000']

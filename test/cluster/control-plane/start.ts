@@ -16,11 +16,11 @@ import {waitUntil} from './wait-until.ts'
 const READY_WITHIN_MS = 60_000
 
 export interface ControlPlane {
-  /** Folder of certificates and logs, deleted when this process ends. */
+  /** The folder of certificates and logs. It is deleted when this process ends. */
   readonly dir: string
   /** The requests of the token users, one JSON object per line. */
   readonly auditLog: string
-  /** Contexts `admin` (the current one) and one per token user. */
+  /** The kubeconfig with the current context `admin` and one context for each token user. */
   readonly kubeconfig: string
   readonly server: string
   readonly admin: AdminApi
@@ -76,7 +76,7 @@ async function writeFiles(dir: string, server: string): Promise<void> {
   await writeFile(join(dir, 'kwok.yaml'), STAGES)
 }
 
-/** Defines the kinds that kwok watches, which must be served before it starts. */
+/** Defines the kinds that kwok watches. The API server must serve these kinds before kwok starts. */
 async function defineKwokKinds(admin: AdminApi): Promise<void> {
   for (const names of WATCHED_KINDS) {
     const body = looseDefinition(KWOK_GROUP, 'v1alpha1', names)

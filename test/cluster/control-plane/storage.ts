@@ -5,15 +5,18 @@ import {waitUntil} from './wait-until.ts'
 const WRITE_WITHIN_MS = 10_000
 
 export interface Storage {
-  /** Changes one object in etcd. Use it for times only. After a lost race, `edit` is called with a newer object. */
+  /**
+   * Changes one object in etcd, for times only. If another writer is faster, `edit` is called again with the newer
+   * object.
+   */
   edit(key: string, edit: (object: Json) => Json): Promise<void>
   /** Returns the keys of all objects below a prefix: `/registry/pods/NAMESPACE/`. */
   keys(prefix: string): Promise<string[]>
 }
 
 /**
- * Edits objects in etcd, where the API server stores them as JSON. The API server sets every time to that of the
- * request, so an installation with a past needs this. Its watch on etcd then notifies every client.
+ * Edits objects in etcd, where the API server stores them as JSON. The API server itself sets all times to the time of
+ * the request, so only an edit can give objects a past. The API server watches etcd and notifies every client.
  */
 export function storageOf(etcdUrl: string): Storage {
   const call = (path: string, body: Json) => post(new URL(path, etcdUrl), body)
@@ -33,7 +36,7 @@ interface RangeAnswer {
   kvs?: {key: string; value: string; mod_revision: string}[]
 }
 
-/** Returns undefined if it wrote, and null if another writer was first. */
+/** Returns undefined if the write succeeded, and null if another writer was first. */
 async function compareAndPut(call: Call, key: string, edit: (object: Json) => Json): Promise<undefined | null> {
   const {kvs = []} = (await call('/v3/kv/range', {key: base64(key)})) as RangeAnswer
   const [entry] = kvs

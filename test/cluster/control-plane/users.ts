@@ -29,16 +29,16 @@ export const TOKEN_USERS: readonly string[] = [
 ]
 
 /**
- * Returns the file of tokens `NAME-token`. They may be simple because this control plane listens on loopback during one
- * test run.
+ * Returns the file of tokens `NAME-token`. The tokens are simple because this control plane listens only on loopback,
+ * during one test run.
  */
 export function tokensFile(users: readonly string[]): string {
   return users.map(user => `${user}-token,${user},${user}\n`).join('')
 }
 
 /**
- * Returns a kubeconfig with one context per user, and `admin` with a client certificate. Two more always fail:
- * `stranger` has an unknown token, and `nowhere` an address without a listener. JSON is valid YAML.
+ * Returns a kubeconfig with one context for each user, and `admin` with a client certificate. Two more contexts always
+ * fail: `stranger` has an unknown token, and `nowhere` has an address without a listener. JSON is valid YAML.
  */
 export function kubeconfigFor(dir: string, server: string, users: readonly string[]): string {
   const certificateAuthority = {'certificate-authority': join(dir, 'ca.crt')}

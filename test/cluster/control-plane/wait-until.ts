@@ -3,8 +3,8 @@ import {setTimeout as pause} from 'node:timers/promises'
 const POLL_MS = 100
 
 /**
- * Asks repeatedly until the answer is not null. The error contains `what` and the last reason from `ask`, if there is
- * one.
+ * Calls `ask` repeatedly until the result is not null. The error contains `what` and the last error of `ask`, if there
+ * is one.
  */
 export async function waitUntil<T>(what: string, withinMs: number, ask: () => Promise<T | null>): Promise<T> {
   const deadline = Date.now() + withinMs

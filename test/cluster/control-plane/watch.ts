@@ -8,8 +8,7 @@ export interface WatchedChange {
 }
 
 /**
- * Yields changes of a collection's objects, starting with the existing ones. It reconnects when the server ends the
- * watch.
+ * Yields the changes of a collection, beginning with its existing objects. Reconnects when the server ends the watch.
  */
 export async function* watched(admin: AdminApi, path: string, signal: AbortSignal): AsyncGenerator<WatchedChange> {
   while (!signal.aborted) {

@@ -6,7 +6,7 @@ import {type ChartOptions, DEFAULTS, fullName, helmAnnotations, VERSIONS} from '
 import {runtime} from './runtime.ts'
 import {identity, proxy, stores} from './services.ts'
 
-/** Returns the chart rendered with these values, the Secrets that the guide creates by hand, and one sandbox. */
+/** Returns the chart rendered with these values, the Secrets that the guide tells users to create, and one sandbox. */
 export function chart(values: Partial<ChartOptions> = {}): Manifest[] {
   const options = {...DEFAULTS, ...values}
   const {namespace, sandboxNamespace, externalProxy, externalIdentity, env} = options
@@ -70,7 +70,7 @@ export function sandbox(namespace: string, version: string, id = 'k3vxwq7mzt2hbn
   ]
 }
 
-/** Returns all manifests except these, named as `Kind/name`. Throws if a name does not exist. */
+/** Returns all manifests except the manifests with these names (`Kind/name`). Throws if a name does not exist. */
 export function without(manifests: readonly Manifest[], ...names: string[]): Manifest[] {
   const left = manifests.filter(manifest => !names.includes(nameOf(manifest)))
   if (left.length !== manifests.length - names.length) throw new Error(`not all of ${names.join(', ')} are there`)
@@ -86,7 +86,7 @@ export function edited<M extends Manifest>(
   if (!manifests.some(manifest => nameOf(manifest) === name)) throw new Error(`there is no ${name}`)
   return manifests.map(manifest => {
     if (nameOf(manifest) !== name) return manifest
-    const draft = structuredClone(manifest) as M // the caller knows the kind
+    const draft = structuredClone(manifest) as M // the caller knows the kind of the object
     change(draft)
     return draft
   })

@@ -11,16 +11,16 @@ import {
 } from '../../../src/lab/manifests/build.ts'
 import type {Container, Manifest} from '../../../src/lab/manifests/types.ts'
 
-/** Plain manifests with the images of the chart. */
+/** The options of plain manifests with the images of the chart. */
 export interface OverlayOptions {
   readonly namespace: string
   /** Prefix of every name, like `namePrefix`; may be empty. */
   readonly prefix: string
   /** Labels added to those of the component, like `commonLabels`. */
   readonly commonLabels: Readonly<Record<string, string>>
-  /** If false, the label is `tier`, which matches no profile. */
+  /** If false, the label of the component is `tier`, which matches no profile. */
   readonly componentLabels: boolean
-  /** Whether containers have the names of the chart, not those of their components. */
+  /** True if containers have the names of the chart instead of the names of their components. */
   readonly chartContainers: boolean
   readonly sandboxNamespace: string
   /** The key that the app sends. The runtime API accepts the key of a healthy installation. */

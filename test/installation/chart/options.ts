@@ -1,20 +1,20 @@
-/** The options of a rendered chart, independent of svcdiag's own profile. */
+/** The options of a rendered chart. They are independent of svcdiag's own profile. */
 export interface ChartOptions {
-  /** `old` is 0.7, `mid` 0.50, `new` 0.74. */
+  /** `old` is chart 0.7, `mid` 0.50, `new` 0.74. */
   readonly generation: 'old' | 'mid' | 'new'
   readonly namespace: string
   readonly release: string
-  /** Null omits K8S_NAMESPACE: sandboxes run in the release namespace. */
+  /** The namespace of sandboxes. Null omits K8S_NAMESPACE: sandboxes run in the release namespace. */
   readonly sandboxNamespace: string | null
   /** The value of SANDBOX_REMOTE_RUNTIME_API_URL. */
   readonly runtimeUrl: string
-  /** Null means that the chart installs its own. */
+  /** The address of an external service. Null means that the chart installs its own. */
   readonly externalProxy: string | null
   readonly externalIdentity: string | null
   readonly externalDatabase: string | null
-  /** Plain variables of the app side, which override those of the chart. */
+  /** Plain variables of the app side. They override the variables of the chart. */
   readonly env: Readonly<Record<string, string>>
-  /** Plain variables of the runtime API, which override those of the chart. */
+  /** Plain variables of the runtime API. They override the variables of the chart. */
   readonly runtimeEnv: Readonly<Record<string, string>>
 }
 

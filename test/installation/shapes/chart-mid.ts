@@ -1,7 +1,7 @@
 import {chart} from '../chart/chart.ts'
 import {shape} from '../shape.ts'
 
-/** Installed by Helm. The app calls the runtime API at its public host. */
+/** The chart is installed by Helm. The app calls the runtime API at its public host. */
 export const CHART_MID = shape('chart 0.50', chart({runtimeUrl: 'https://runtime-api.agents.test'}), {
   finds: {
     addresses: [

@@ -1,7 +1,7 @@
 import {chart} from '../chart/chart.ts'
 import {shape} from '../shape.ts'
 
-/** The app's pods have only the label `app`, and the runtime API's pods no component label. */
+/** The pods of the app have only the label `app`. The pods of the runtime API have no component label. */
 export const CHART_OLD = shape('chart 0.7', chart({generation: 'old'}), {
   finds: {
     components: {

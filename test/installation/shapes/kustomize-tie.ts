@@ -2,7 +2,10 @@ import {sandbox} from '../chart/chart.ts'
 import {overlay} from '../chart/kustomize.ts'
 import {AS_RENDERED, OVERLAY, shape} from '../shape.ts'
 
-/** The containers also have the chart's names. Both profiles find every component, and openhands takes precedence. */
+/**
+ * The containers also have the chart's names. Both profiles find every component, and the openhands profile takes
+ * precedence.
+ */
 export const KUSTOMIZE_TIE = shape(
   'plain manifests with the component labels and the containers of the chart',
   [...overlay({chartContainers: true}), ...sandbox('openhands-runtimes', '1.41.0')],

@@ -3,7 +3,7 @@ import type {WorkloadManifest} from '../../../src/lab/manifests/types.ts'
 import {chart, edited} from '../chart/chart.ts'
 import {AS_RENDERED, shape} from '../shape.ts'
 
-/** The chart's env map replaces the reference with a literal. */
+/** The chart's map `env` replaces the reference with a literal. */
 export const LITERAL_KEY = shape(
   'a worker with a literal key',
   edited<WorkloadManifest>(chart(), 'Deployment/openhands-integrations', ({spec}) => {

@@ -1,7 +1,7 @@
 import {chart, without} from '../chart/chart.ts'
 import {shape} from '../shape.ts'
 
-/** The Services of the missing runtime API still exist, with labels that every other component has too. */
+/** The Services of the missing runtime API still exist. Every other component also has the labels that they select. */
 export const MISSING_RUNTIME = shape(
   'an installation without a runtime API',
   without(chart({sandboxNamespace: null}), 'Deployment/openhands-runtime-api'),

@@ -1,7 +1,7 @@
 import {chart} from '../chart/chart.ts'
 import {AS_RENDERED, shape} from '../shape.ts'
 
-/** The chart adds no suffix to a release name that already ends with it, so the workload is named like the release. */
+/** The chart adds no suffix to a release name that already contains it, so the workload has the name of the release. */
 export const RELEASE_NAMED_RUNTIME_API = shape(
   'a release whose name contains runtime-api',
   chart({release: 'my-runtime-api-1', runtimeUrl: 'http://my-runtime-api-1:5000'}),

@@ -10,12 +10,12 @@ const SIDECAR = {
   readinessProbe: httpProbe('/healthz/ready', 15021),
 }
 
-/** A mesh puts its container first. svcdiag must not use it as the component's container. */
+/** A service mesh puts its container first. svcdiag must not use this container as the component's container. */
 export const SIDECAR_FIRST = shape('pods with a sidecar in front', chart().map(meshed))
 
 function meshed(manifest: Manifest): Manifest {
   if (manifest.kind !== 'Deployment') return manifest
-  const copy = structuredClone(manifest) as WorkloadManifest // its kind is known
+  const copy = structuredClone(manifest) as WorkloadManifest // the kind of the object is known
   copy.spec.template.spec.containers.unshift(SIDECAR)
   return copy
 }

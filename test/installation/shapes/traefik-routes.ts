@@ -5,7 +5,7 @@ import {CHART_MID} from './chart-mid.ts'
 
 const HOST = 'runtime-api.agents.test'
 
-/** An IngressRoute instead of the Ingress, to the alias of the runtime API. */
+/** An IngressRoute leads to the alias of the runtime API, instead of the Ingress. */
 export const TRAEFIK_ROUTES = shape(
   'a cluster that routes by Traefik’s own objects',
   [

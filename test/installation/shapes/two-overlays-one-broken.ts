@@ -4,7 +4,7 @@ import {edited} from '../chart/chart.ts'
 import {shape} from '../shape.ts'
 import {BLUE_AND_GREEN, TWO_OVERLAYS} from './two-overlays.ts'
 
-/** A Service without pods and a CronJob with another key. Neither belongs to the examined release. */
+/** A Service without pods and a CronJob with another key. Both belong to a release that is not examined. */
 export const TWO_OVERLAYS_ONE_BROKEN = shape(
   'one namespace with two installations of which the other one is broken',
   [...broken(), job()],

@@ -12,12 +12,12 @@ export interface RunningLab {
   readonly changes: readonly Change[]
   /** Advances the clock. */
   pass(ms: number): void
-  /** Runs until no change is due, or for a minute. */
+  /** Runs steps until no change is due, or for a minute. */
   settle(): void
   readonly isAsleep: () => boolean
   find(kind: string, prefix: string): Workload[]
   one(kind: string, name: string): Workload
-  /** Changes a workload as the server does for a patch of its spec. */
+  /** Changes the spec of a workload as the server does for a patch. */
   change(kind: string, name: string, edit: (spec: WorkloadSpec & {replicas: number}) => void): void
 }
 
@@ -33,7 +33,7 @@ export function runningLab(options: {profile?: Profile; faults?: string[]} = {})
   const state = clusterStateOf(buildInstallation({profile, namespace: 'agents', now: NOW, faults}), pace)
   const changes: Change[] = []
   state.watch(change => changes.push(change))
-  // the lab's objects are complete
+  // objects of the lab are complete
   const find = (kind: string, prefix: string) =>
     state.objects().filter(object => object.kind === kind && object.metadata.name.startsWith(prefix)) as Workload[]
   const one = (kind: string, name: string) => {
@@ -61,10 +61,10 @@ export function setLevel(spec: WorkloadSpec, value: string): void {
     container.env = [...(container.env ?? []).filter(({name}) => name !== 'LOG_LEVEL'), {name: 'LOG_LEVEL', value}]
 }
 
-/** Returns the levels in list order. */
+/** Returns the levels of the pods, in the order of the list. */
 export function levelsOf(pods: readonly Workload[]): (string | undefined)[] {
   return pods.map(({spec}) => {
-    const {containers} = spec as unknown as {containers: {env?: {name: string; value?: string}[]}[]} // the object is a pod
+    const {containers} = spec as unknown as {containers: {env?: {name: string; value?: string}[]}[]} // callers pass only pods
     return containers[0]?.env?.find(({name}) => name === 'LOG_LEVEL')?.value
   })
 }

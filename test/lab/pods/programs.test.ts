@@ -19,7 +19,7 @@ interface Answered {
   readonly text: string
 }
 
-/** The pod that listens on a port, by the start of its name. */
+/** The start of the name of the pod that listens on each port. */
 const PODS: Readonly<Record<number, string>> = {
   3000: 'openhands-',
   4000: 'openhands-litellm-',

@@ -94,7 +94,7 @@ async function wait(steps: readonly Step[], pods: readonly Pod[] | Missing, writ
     return 'status' in pods ? pods : {status: 'found', value: pods}
   }
   const waited = await waitForRollout(write, 2, {
-    reader: {get, list} as unknown as ClusterReader, // the verbs that waiting uses
+    reader: {get, list} as unknown as ClusterReader, // waiting uses only these verbs
     signal: stopping.signal,
     pause: async () => {},
     told: (_, words) => told.push(words),
