@@ -59,9 +59,7 @@ export async function createBundle(request: CreateRequest): Promise<Created> {
   return {...sealed, report: gathered.report}
 }
 
-/**
- * Selects the found values that are masked in other files too. The code for this is loaded only if rules found a value.
- */
+/** The code for this is loaded only if rules found a value. */
 async function spreadingIn(
   found: readonly Secret[],
   {lists}: Gathered,

@@ -37,10 +37,7 @@ interface LogStreaming {
 const HOLD_MS = 250
 /** How long a line waits for the rest of its stack trace, in milliseconds. */
 const LINGER_MS = 100
-/**
- * The minimum time between two readings of all owners, in milliseconds. A pod with an unknown owner causes such a
- * reading.
- */
+/** The minimum time between two readings of all owners, in milliseconds. */
 const BETWEEN_LOOKS_MS = 1_000
 
 /**
@@ -80,10 +77,7 @@ async function presentPods({reader, owners, missing}: LogStreaming): Promise<{fo
   }
 }
 
-/**
- * Follows the pods of the known namespaces. Also follows namespaces that are found later, because the runtime may use
- * another namespace.
- */
+/** Follows the pods of the known namespaces, and of namespaces that are found later. */
 async function followPods(streaming: LogStreaming, seen: PodsSeen, start: StartPod): Promise<void> {
   const {watcher, reader, discovery, selection, signal, missing} = streaming
   const following = {watcher, reader, signal, pause: (ms: number) => pause(ms, signal)}

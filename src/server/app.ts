@@ -54,9 +54,7 @@ function framework({body, headers, headersTime, requestTime, idleTime}: RequestL
   })
 }
 
-/**
- * Only `Upgrade: websocket` opens a socket. Clients that offer HTTP/2 send `Upgrade` too, and get an HTTP/1.1 response.
- */
+/** Clients that offer HTTP/2 send `Upgrade` too. They get an HTTP/1.1 response. */
 function offersSocket({headers}: IncomingMessage): boolean {
   return headers.upgrade?.toLowerCase() === 'websocket'
 }

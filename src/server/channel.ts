@@ -30,10 +30,7 @@ type Subscriber = (frame: Frame) => void
 /** Connects publishers and subscribers by conversation. Publishing never waits and never throws. */
 export interface Channel {
   publish(conversation: ConversationId, frame: Frame): void
-  /**
-   * Subscribes, and returns the function that unsubscribes. During a streamed answer, a new subscriber first receives
-   * the `item_started` of the answer.
-   */
+  /** Returns the function that unsubscribes. During a streamed answer, its `item_started` is sent first. */
   subscribe(conversation: ConversationId, subscriber: Subscriber): () => void
   subscribers(conversation: ConversationId): number
 }

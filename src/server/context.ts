@@ -22,10 +22,7 @@ export interface ServerSettings {
   readonly apiKey: string | null
   /** The `X-Callback-Token` that a finish callback must carry; null accepts any callback. */
   readonly callbackToken: string | null
-  /**
-   * The key that the application sends to the runtime API, and the key that the API accepts. If the two keys differ, no
-   * sandbox starts.
-   */
+  /** The key that the application sends to the runtime API, and the key that the API accepts. */
   readonly keys: {readonly application: string; readonly runtime: string}
   /** The host names that requests may use, in addition to `localhost` and IP addresses. */
   readonly hosts: readonly string[]

@@ -147,8 +147,7 @@ type Item = Pick<ReturnType<Redactor['uncounted']>, 'push' | 'end'>
 const PART = 16 * 1024
 
 /**
- * Passes bytes through the redactor in parts, and yields to other work between the parts. If `isCut` is true, drops the
- * last bytes, because they may be half a secret.
+ * Yields to other work between the parts. If `isCut` is true, drops the last bytes, because they may be half a secret.
  */
 async function* redactedParts(item: Item, bytes: Buffer, isCut: boolean): AsyncGenerator<string> {
   const decoder = new StringDecoder('utf8')

@@ -58,7 +58,6 @@ export async function closeBundle(request: CloseRequest): Promise<Closed> {
   return {manifestNow, addReport: report => add(REPORT, () => json(report()))}
 }
 
-/** Cuts logs to their shares of the limit. Returns the coverage of each log that was cut. */
 async function cutLogs({gathered, writer, options, coverage}: CloseRequest): Promise<Map<string, Coverage>> {
   const logs = logItems(gathered.scope, gathered.lists, gathered.report).flatMap(item => {
     const file = writer.written(item.path)
@@ -95,10 +94,7 @@ function roomFor(claims: readonly Claim[], most: number): number[] {
   return claims.map(({bytes, weight}) => Math.min(bytes, Math.floor(level * weight)))
 }
 
-/**
- * Returns the number of bytes for a weight of 1. The smallest claims are satisfied first, because larger claims share
- * the bytes that remain.
- */
+/** Returns the bytes for a weight of 1. The smallest claims come first, because larger claims share the rest. */
 function levelFor(claims: readonly Claim[], most: number): number {
   const rising = claims.toSorted((one, other) => one.bytes / one.weight - other.bytes / other.weight)
   let left = most

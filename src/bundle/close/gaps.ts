@@ -71,10 +71,7 @@ interface LastAnswer {
 /** Error codes which prove that the server answered. */
 const ANSWERS: ReadonlySet<ErrorCode> = new Set(['cluster.server-error', 'cluster.unauthorized', 'cluster.overloaded'])
 
-/**
- * Sends a last request, which needs no permission, to learn whether the server still answers. An error in the answer is
- * an ordinary gap.
- */
+/** Sends a last request, which needs no permission, to learn whether the server still answers. */
 export async function askLast(
   {cluster, signal, deadlines: {readMs}}: Pick<CreateRequest, 'cluster' | 'signal' | 'deadlines'>,
   {scope}: Gathered,

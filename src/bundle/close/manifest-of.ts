@@ -38,10 +38,7 @@ export async function manifestOf(request: ManifestRequest, coverage: readonly Co
   })
 }
 
-/**
- * Removes dropped files from an entry. A list may be in several files, and one of them is enough. An empty list needs
- * no file.
- */
+/** Removes dropped files from an entry. One file of a list is enough, and an empty list needs no file. */
 function withoutRemoved(entry: Coverage, removed: ReadonlySet<string>): Coverage {
   const files = entry.files.filter(path => !removed.has(path))
   if (files.length === entry.files.length) return entry
@@ -50,10 +47,7 @@ function withoutRemoved(entry: Coverage, removed: ReadonlySet<string>): Coverage
   return {...entry, status: files.length === 0 ? 'missing' : 'truncated', ...DISK_FULL, files}
 }
 
-/**
- * Returns entries for the generated documents that were dropped. Files that explain missing items need no entry of
- * their own.
- */
+/** Returns entries for dropped documents. Files that explain missing items need no entry of their own. */
 function documentsRemoved(removed: ReadonlySet<string>): Coverage[] {
   const documents = [...removed].filter(path => !isCollected(path) && !path.startsWith(`${COLLECTOR_ERRORS}/`))
   return documents.map(name => coverageOf({name, rule: null, read: null}, {status: 'no-room'}, 0))

@@ -69,10 +69,7 @@ interface EachOptions extends Pick<CreateRequest, 'cluster' | 'deadlines' | 'clo
   readonly note: (coverage: Coverage) => void
 }
 
-/**
- * Processes items in order, several at once. An error of the disk or of the redactor is thrown only after all items
- * have ended.
- */
+/** Processes items in order, several at once. An error of the disk is thrown after all items have ended. */
 async function eachItem<I extends Item>(items: readonly I[], collect: Collect<I>, options: EachOptions): Promise<void> {
   const waiting = items.values()
   const failed = new AbortController()

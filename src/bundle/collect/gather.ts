@@ -54,10 +54,7 @@ export interface Gathered {
   readonly reads: RecordedReader
 }
 
-/**
- * Discovers the installation, runs the checks, and reads secrets and lists. The result records everything that could
- * not be read.
- */
+/** Discovers the installation, runs the checks, and reads secrets and lists. Records everything that is missing. */
 export async function gatherBundle(request: GatherRequest): Promise<Gathered> {
   const {cluster, signal, deadlines, clock, stage} = request
   const keys = new Set(request.discovery.profiles.flatMap(({keys: {sent, accepted}}) => [...sent.env, ...accepted.env]))
@@ -178,9 +175,6 @@ export interface CreateRequest extends GatherRequest {
   readonly version: string
   /** The user's options, which the manifest records. */
   readonly asked: Manifest['options']
-  /**
-   * Reports the number of finished items, the number of all items in this stage, and the bytes that were written so
-   * far.
-   */
+  /** Reports the number of finished items, of all items in this stage, and of the bytes written so far. */
   readonly progress: (done: number, all: number, bytes: number) => void
 }

@@ -9,10 +9,7 @@ import type {Write} from '../write/writer.ts'
 export interface Scope {
   /** Null if no installation was found. */
   readonly installation: Installation | null
-  /**
-   * In order: the namespace of the installation, the namespace of its sandboxes, and the namespaces that the user
-   * added.
-   */
+  /** The namespace of the installation, then of its sandboxes, then the namespaces that the user added. */
   readonly namespaces: readonly string[]
   /** The API groups that the server has; null if unknown. In that case svcdiag requests every group. */
   readonly groups: ReadonlySet<string> | null
@@ -47,10 +44,7 @@ export interface Collector {
   readonly id: string
   /** The progress message, such as `reading logs`. */
   readonly says: string
-  /**
-   * True if the collector only writes data that is in memory. Such a collector also runs in a bundle that ends early,
-   * and writes one file at a time.
-   */
+  /** True if the collector only writes data in memory. It then also runs in a bundle that ends early. */
   readonly asksNobody?: boolean
   /** Returns the permissions that the collector needs in this scope. */
   rules(scope: Scope): readonly Rule[]

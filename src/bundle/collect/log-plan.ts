@@ -42,9 +42,7 @@ export function logItems({installation, options}: Scope, lists: Lists, report: C
   return withOwnPaths(items.toSorted(byImportance))
 }
 
-/**
- * Makes the paths unique, because a container named `app-previous` may exist beside a restarted container named `app`.
- */
+/** Makes the paths unique: a container may be named `app-previous` beside a restarted container `app`. */
 function withOwnPaths(items: readonly LogItem[]): LogItem[] {
   const taken = new Set<string>()
   const own = (path: string): string => {

@@ -24,10 +24,7 @@ export function coverageOf(item: Item, outcome: Collected, durationMs: number): 
   }
 }
 
-/**
- * Returns the outcome of a denied list whose objects were read by name, but could not be written because the disk was
- * full.
- */
+/** Returns the outcome of a denied list if the disk was full for the objects that were read by name. */
 export function lostByName<R extends Pick<Coverage, 'reason'>>(refused: R): R & Pick<Coverage, 'status' | 'cause'> {
   const reason = `${refused.reason}; no disk space for the objects that were read by name`
   return {...refused, status: 'missing', cause: DISK_FULL.cause, reason}

@@ -4,9 +4,7 @@ import {sealedLiterals} from '../../cluster/seal-env.ts'
 import type {Coverage, RecordedApi, SecretStates} from '../format/manifest.ts'
 import {coverageOf, ruleOf} from './outcome.ts'
 
-/**
- * Records the answers that offline checks need and that no object contains: answers about Secrets, and failed requests.
- */
+/** Records the answers that no object contains: answers about Secrets, and failed requests. */
 export interface RecordedReader {
   readonly reader: ClusterReader
   /** Returns the states of the requested Secrets, and of Secrets that were only listed. */
@@ -25,10 +23,7 @@ export interface RecordedReader {
 
 type SecretEntry = SecretStates['secrets'][number]
 
-/**
- * Returns a reader that records its answers. `isKey` returns true if a variable of this name contains a key that checks
- * compare.
- */
+/** Returns a reader that records its answers. `isKey` is true for variables with keys that checks compare. */
 export function recordReads(
   reader: ClusterReader,
   isKey: (variable: string) => boolean,

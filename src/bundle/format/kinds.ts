@@ -102,10 +102,7 @@ export function listPaths({namespaced: isNamespaced, names}: CollectedKind, name
   return names.map(name => `cluster-resources/${name}${isNamespaced ? `/${namespace}` : ''}.json`)
 }
 
-/**
- * Returns the path of a log: `cluster-resources/pods/logs/NS/POD/CONTAINER.log`. The path of a log from before the last
- * restart ends with `-previous.log`.
- */
+/** Returns the path of a log. The path of a log from before the last restart ends with `-previous.log`. */
 export function logPath(namespace: string, pod: string, container: string, previous: boolean): string {
   return `cluster-resources/pods/logs/${namespace}/${pod}/${container}${previous ? '-previous' : ''}.log`
 }

@@ -17,10 +17,7 @@ const FIXED = [
 ]
 const ENDINGS = ['', '.json', '.yaml', '.txt', '.log', '-errors', '-errors.json']
 
-/**
- * The names of files and folders in any bundle. They are never masked, because readers search for these names and the
- * names reveal nothing.
- */
+/** The names of files and folders in any bundle. They are never masked, because readers search for them. */
 export const LAYOUT_NAMES: ReadonlySet<string> = new Set(
   [...FIXED, ...COLLECTED_KINDS.flatMap(({names, resource}) => [resource, ...names.flatMap(withParts)])].flatMap(name =>
     ENDINGS.flatMap(ending => [`${name}${ending}`, `cluster-resources/${name}${ending}`]),

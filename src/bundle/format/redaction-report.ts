@@ -66,10 +66,7 @@ export function mergeReports(one: AnyReport, other: AnyReport): StoredRedactionR
   }
 }
 
-/**
- * Returns the report with the entries of existing files, and of files that were left out because they may contain a
- * secret.
- */
+/** Returns the report with only the entries of existing files and of left-out files. */
 export function reportOf(report: StoredRedactionReport, isThere: (path: string) => boolean): StoredRedactionReport {
   const items = report.items.filter(({item, dropped}) => isThere(item) || dropped.some(({part}) => part === 'item'))
   return {...report, items, totals: sumOf(items.map(({masked}) => masked))}

@@ -44,10 +44,7 @@ function changed(source: string): SvcdiagError {
 
 /** The paths of an archive. Each path is unique, and no file or link is also a folder. */
 interface Contents extends Paths {
-  /**
-   * The contents of files other than logs, up to a total size. Another pass for each of these files would take too
-   * long.
-   */
+  /** The contents of files other than logs, up to a total size, because another pass for each would take too long. */
   readonly kept: ReadonlyMap<string, Buffer>
 }
 

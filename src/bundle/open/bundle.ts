@@ -14,10 +14,7 @@ export interface Bundle {
   read(path: string, mostBytes?: number): Promise<Buffer>
   /** Reads a file in chunks. */
   stream(path: string): AsyncIterable<Buffer>
-  /**
-   * Reads every regular file once, in one pass over the archive. The bytes of a file are valid until the next file is
-   * requested.
-   */
+  /** Reads every regular file once, in one pass. The bytes of a file are valid until the next file is requested. */
   walk(): AsyncIterable<{readonly path: string; readonly bytes: number; readonly data: AsyncIterable<Buffer>}>
 }
 

@@ -66,7 +66,6 @@ const SUM_AT = 148
 const SUM_BYTES = 8
 const BLANK = 32
 
-/** Returns the first bytes, and a stream of all bytes including the first ones. */
 async function peeked(
   data: AsyncIterable<Buffer>,
 ): Promise<{readonly head: Buffer; readonly data: AsyncIterable<Buffer>}> {
@@ -157,10 +156,7 @@ const MOST_RATIO = 500
 /** Below this many bytes the ratio is ignored, because the ratios of short files vary too much. */
 const RATIO_FROM = 64 * 1024 * 1024
 
-/**
- * Returns a new budget for one file. `packed`: the size of the file in bytes; infinite if svcdiag packed the file
- * itself.
- */
+/** Returns a new budget. `packed`: the size of the file in bytes; infinite if svcdiag packed the file itself. */
 export function budgetOf(packed: number): Budget {
   const isOwn = packed === Number.POSITIVE_INFINITY
   const mostBytes = isOwn ? packed : Math.min(MOST_BYTES, Math.max(RATIO_FROM, packed * MOST_RATIO))

@@ -31,10 +31,7 @@ export const LIMITS: Limits = {
 /** The default limit of `Bundle.read`, because parsed objects take several times the memory of the file. */
 export const MOST_READ_BYTES = 64 * MIB
 
-/**
- * The limit of `Bundle.read` for bundles of svcdiag. It is higher, because svcdiag writes complete lists, and a pod
- * takes 10 to 20 KB.
- */
+/** The limit of `Bundle.read` for bundles of svcdiag, which contain complete lists. A pod takes 10 to 20 KB. */
 export const MOST_READ_OWN_BYTES = 256 * MIB
 
 const LONGEST_SHOWN = 120
@@ -82,10 +79,7 @@ export function shown(path: string): string {
     : harmless || '(an entry without a name)'
 }
 
-/**
- * Returns true if the text contains control characters, line separators or characters that change the writing
- * direction.
- */
+/** Returns true for control characters, line separators and characters that change the writing direction. */
 function hasControls(text: string): boolean {
   return /[\p{Cc}\u2028\u2029\u200E\u200F\u202A-\u202E\u2066-\u2069]/u.test(text)
 }

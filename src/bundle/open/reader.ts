@@ -2,10 +2,7 @@ import {SvcdiagError} from '../../errors.ts'
 import type {Bundle, BundleFile} from './bundle.ts'
 import {hostile, MOST_READ_BYTES, MOST_READ_OWN_BYTES, shown} from './limits.ts'
 
-/**
- * Returns a bundle from the parts that differ between archives and folders. The bundle follows links and enforces size
- * limits.
- */
+/** Returns a bundle that follows links and enforces size limits. */
 export function readerOf({source, files, stream, walk}: Pick<Bundle, 'source' | 'files' | 'stream' | 'walk'>): Bundle {
   function fileFor(path: string): {path: string; bytes: number} {
     const file = files.get(path)

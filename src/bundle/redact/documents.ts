@@ -29,7 +29,6 @@ async function added(spool: Spool, path: string, document: unknown): Promise<Spo
 /** The written files by their old paths; null for a file that was left out. */
 type Written = ReadonlyMap<string, Spooled | null>
 
-/** Returns the manifest of a redacted bundle, with new checksums and with an entry for every file that was left out. */
 function renewManifest(manifest: Manifest, written: Written): Manifest {
   const before = new Map(manifest.files.map(file => [file.path, file]))
   return {
@@ -59,9 +58,7 @@ function renewCoverage(entry: Coverage, written: Written): Coverage {
   }
 }
 
-/**
- * Returns the report of this run. Its list of weak values omits values that rules found, because most of them are weak.
- */
+/** Returns the report of this run. Most values that rules find are weak, so the list of weak values omits them. */
 export function reportOf(
   redactor: Redactor,
   {leftOut}: Filling,

@@ -11,7 +11,6 @@ export interface Known {
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** The object that contains a value. */
 interface Owner {
   readonly kind: string
   readonly namespace: string

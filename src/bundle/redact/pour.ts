@@ -16,10 +16,7 @@ export type LeftOut = LayerError['why'] | 'link' | 'error'
 /** The maximum depth of archives in archives. No real bundle reaches it. */
 const DEEPEST = 4
 
-/**
- * Sends one file to the target. A problem with the file loses only that file. Throws only for a problem of the whole
- * bundle or of the disk.
- */
+/** Sends one file to the target. Throws only for a problem of the whole bundle or of the disk. */
 export async function pour(path: string, bytes: number, data: AsyncIterable<Buffer>, target: Target): Promise<void> {
   try {
     await pourLayer(path, data, target, budgetOf(bytes), 0)
@@ -63,10 +60,7 @@ async function pourEntries(
   }
 }
 
-/**
- * Yields the same bytes. Throws a `LayerError` if an archive or UTF-16 text begins in the middle, because the redactor
- * can search neither.
- */
+/** Throws a `LayerError` if an archive or UTF-16 text begins in the middle, because the redactor can search neither. */
 async function* withoutOpaqueParts(data: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let before: Buffer = Buffer.alloc(0)
   let waiting: Buffer | null = null

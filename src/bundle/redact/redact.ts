@@ -46,9 +46,7 @@ export interface RedactedBundle {
   readonly hasManifest: boolean
 }
 
-/**
- * The maximum number of passes. Another pass runs if the archive still contains a secret, or if rules found new values.
- */
+/** The maximum number of passes. Each pass may find new values, which the next pass masks. */
 const MOST_ROUNDS = 3
 
 /**
@@ -89,7 +87,7 @@ interface Hiding {
   isNews(found: readonly Secret[]): boolean
 }
 
-/** Makes the redactors. A copy stays unmasked if its mask would change a verdict of the checks. */
+/** A copy stays unmasked if its mask would change a verdict of the checks. */
 async function hidingOf(knowledge: Knowledge, {bundle, rules, paths, key, offline}: RedactRequest): Promise<Hiding> {
   const {secrets, found, objectNames, words} = knowledge
   const finds = foundValues()

@@ -2,10 +2,7 @@ import {byteString} from '../../redaction/bytes.ts'
 import type {Secret} from '../../redaction/needles/secret.ts'
 import {isLog} from '../format/layout.ts'
 
-/**
- * The values that rules found while files were written. Other files may contain the same values at positions that no
- * rule recognizes.
- */
+/** The values that rules found. Other files may contain the same values at positions that no rule recognizes. */
 interface FoundValues {
   /** Adds a value that the file at `path` contains. */
   add(secret: Secret, path: string): void
@@ -18,10 +15,7 @@ const MOST_FOUND = 2_000
 /** Longer values are texts and not secrets. */
 const LONGEST_FOUND = 65_536
 
-/**
- * Collects found values. Logs and other files have separate limits, because every line of a log can contain a new
- * password.
- */
+/** Collects found values. Logs have a separate limit, because every line of a log can contain a new password. */
 export function foundValues(most = MOST_FOUND): FoundValues {
   const [ofLogs, ofOthers] = [firstOf(most), firstOf(most)]
   return {

@@ -108,10 +108,7 @@ interface Proven {
   readonly files: readonly string[]
 }
 
-/**
- * Packs the archive and searches it. If the disk is full, drops files for all missing bytes at once, because each
- * attempt packs the whole archive.
- */
+/** If the disk is full, drops files for all missing bytes at once, because each attempt packs the whole archive. */
 async function proven({draft, writer, manifestNow, addReport}: ToProve, needles: readonly Needle[]): Promise<Proven> {
   for (;;) {
     await writer.remove(MANIFEST)
@@ -142,10 +139,7 @@ async function proven({draft, writer, manifestNow, addReport}: ToProve, needles:
   }
 }
 
-/**
- * Returns how many bytes to drop so that the archive fits. Half of the missing bytes is enough, because a dropped file
- * also takes no space in the archive.
- */
+/** Half of the missing bytes is enough, because a dropped file also takes no space in the archive. */
 async function shortOf(part: string, {files}: BundleWriter): Promise<number> {
   const written = await stat(part).catch(() => null)
   if (written === null) return 1
@@ -158,7 +152,6 @@ export function topFolder(startedAt: string): string {
   return `svcdiag-bundle-${startedAt.slice(0, 19).replaceAll(':', '')}Z`
 }
 
-/** Redacts files again, and merges the reports of both rounds. */
 async function redactAgain(
   before: StoredRedactionReport,
   {redactor, inPlaceOnly}: Healing,

@@ -19,10 +19,7 @@ export function logOf(bundle: Bundle, coverage: readonly Coverage[], name: Conta
 
 async function* nothing(): AsyncGenerator<Buffer> {}
 
-/**
- * Finds the logs of troubleshoot's collectors. Their path is `NAME/POD/CONTAINER.log`, below a folder that the
- * collector's spec names.
- */
+/** Finds the logs of troubleshoot's collectors: `NAME/POD/CONTAINER.log`, below a folder of any name. */
 function elsewhere({files}: Bundle, {pod, container, previous}: ContainerLogName): string {
   const ending = `/${pod}/${container}${previous ? '-previous' : ''}.log`
   const found = [...files.keys()].filter(path => path.endsWith(ending) && !path.startsWith('cluster-resources/'))

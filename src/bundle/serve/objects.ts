@@ -87,7 +87,6 @@ interface Items {
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Returns the objects in a file: a typed list, an array or a single object. Null if the file is not JSON. */
 function itemsOf(bytes: Buffer, file: ListFile): Items | null {
   const document = parsed(bytes)
   if (document === undefined) return null
@@ -106,10 +105,7 @@ function parsed(bytes: Buffer): unknown {
   }
 }
 
-/**
- * The items of a list may lack their type. The type of the list contains the type of its items. Otherwise the path
- * determines the type.
- */
+/** The items of a list may lack their type. The list determines their type, otherwise the path. */
 function typeOfItems({apiVersion, kind}: Fields, file: ListFile): {apiVersion: unknown; kind: unknown} {
   const ofItems = typeof kind === 'string' ? /^(.+)List$/.exec(kind)?.[1] : undefined
   if (ofItems !== undefined) return {apiVersion, kind: ofItems}

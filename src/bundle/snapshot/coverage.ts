@@ -17,10 +17,7 @@ export interface Question {
   readonly name: string | null
 }
 
-/**
- * Returns a function that looks up the outcome of a request in the manifest. The function returns null if the manifest
- * does not list the request.
- */
+/** Returns a function that looks up the outcome of a request in the manifest; null if the request is not listed. */
 export function coverageOf({
   coverage,
 }: Pick<Manifest, 'coverage'>): (question: Question, purpose: Purpose) => Became | null {
@@ -85,9 +82,7 @@ const decodeErrors = decoder(
   ]),
 )
 
-/**
- * Returns the error that another tool recorded for a kind, in a file such as `pods-errors.json`. Null if there is none.
- */
+/** Returns the error that another tool recorded for a kind, in a file such as `pods-errors.json`, or null. */
 export async function errorBeside(
   bundle: Bundle,
   {names}: CollectedKind,

@@ -17,9 +17,7 @@ interface Recorded {
   readonly takenAtMs: number | null
 }
 
-/**
- * Returns a watcher that reports no pods and reads recorded logs. Each line begins with its timestamp, as in the API.
- */
+/** Returns a watcher that reports no pods and reads recorded logs. Each line begins with its timestamp. */
 export function recordedWatcher({bundle, coverage, reader, takenAtMs}: Recorded): PodWatcher {
   const logOf = recordedLogs(bundle, coverage, path => path.endsWith('.log'))
   return {
@@ -53,7 +51,6 @@ export function recordedTails(bundle: Bundle, coverage: readonly Coverage[]): Cl
 
 const NEVER = '1970-01-01T00:00:00Z'
 
-/** Returns the start time of the container run that wrote the log. */
 function startOf({metadata, status}: Pod, {container, previous}: TimedLog): string {
   const {containerStatuses = [], initContainerStatuses = [], ephemeralContainerStatuses = []} = status
   const all = [...containerStatuses, ...initContainerStatuses, ...ephemeralContainerStatuses]

@@ -17,10 +17,7 @@ export interface Own {
   readonly probes: RecordedProbes
 }
 
-/**
- * Reads the documents of svcdiag. Returns null for a bundle of another tool. Throws `bundle.invalid` if a document is
- * malformed.
- */
+/** Reads the documents of svcdiag; null for a bundle of another tool. Throws `bundle.invalid` if one is malformed. */
 export async function readOwn(bundle: Bundle): Promise<Own | null> {
   const body = bundle.files.has('manifest.json') ? await readJson(bundle, 'manifest.json') : null
   if (!isOurs(body)) {

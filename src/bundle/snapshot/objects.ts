@@ -24,10 +24,7 @@ interface ObjectSource {
 
 type ObjectReader = Pick<ClusterReader, 'list' | 'get'>
 
-/**
- * Lists and gets objects as the API server did when the bundle was made. An input that the bundle does not contain is
- * `missing`.
- */
+/** Lists and gets objects as the API server did. An input that the bundle does not contain is `missing`. */
 export function objectReader(source: ObjectSource): ObjectReader {
   const lists = new Map<string, Promise<Read<unknown>>>()
 
@@ -83,10 +80,7 @@ async function readFiles<K extends Kind>(
   return paths.length === 0 ? null : found(objects)
 }
 
-/**
- * Returns the paths of the lists of a kind. A list may have several names with the same content. The first name whose
- * files have content is enough.
- */
+/** Returns the paths of the lists of a kind. Of several names, the first whose files have content is enough. */
 function pathsOf(bundle: Bundle, kind: Kind, namespace: string | null): string[] {
   const collected = collectedAs(kind)
   const choices =

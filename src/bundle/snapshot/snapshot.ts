@@ -33,10 +33,7 @@ export interface Snapshot {
 }
 
 interface SnapshotOptions {
-  /**
-   * Returns the environment variables whose values are not secret. `profile` is the profile in the bundle's manifest,
-   * if there is one.
-   */
+  /** Returns the environment variables whose values are not secret. `profile` is from the bundle's manifest. */
   plainEnv(profile: unknown): ReadonlySet<string>
 }
 
@@ -86,7 +83,6 @@ const BUSY = ['Event', 'Pod', 'Node', 'Lease', 'Deployment', 'ReplicaSet']
 const TIMES =
   /"(?:lastTimestamp|eventTime|creationTimestamp|lastHeartbeatTime|lastTransitionTime|lastUpdateTime|renewTime|startedAt|finishedAt|startTime|time)":\s*"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z)"/g
 
-/** Returns the time of the server's clock at the start of the collection, in milliseconds since 1970. */
 function startOf({startedAt, clockSkewMs}: Manifest): number | null {
   const time = Date.parse(startedAt)
   return Number.isNaN(time) ? null : time + (clockSkewMs?.skewMs ?? 0)

@@ -8,9 +8,7 @@ import type {InPlaceOnly} from '../format/redaction-report.ts'
 /** The found values that are also masked in other files, and the found values that are not. */
 export interface Spreading {
   readonly refs: readonly string[]
-  /**
-   * The needles for the search of the finished archive. The ref of a needle identifies a value as `spread/ID#TOKEN`.
-   */
+  /** The needles for the search of the archive. The ref of a needle identifies a value as `spread/ID#TOKEN`. */
   readonly needles: readonly Needle[]
   /** Returns needles that mask the values with these refs in all encodings. */
   hiding(refs: Iterable<string>): Needle[]
@@ -18,9 +16,7 @@ export interface Spreading {
   readonly words: readonly InPlaceOnly[]
 }
 
-/**
- * Selects the found values to mask in other files. `words`: the words of the collected objects, which are never masked.
- */
+/** Selects the found values to mask in other files. `words`: words of objects, which are never masked. */
 export function spreadingOf(
   found: readonly Secret[],
   words: ReadonlySet<string>,

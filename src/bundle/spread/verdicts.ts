@@ -79,9 +79,7 @@ function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
-/**
- * The maximum number of runs of the checks. Values that are undecided after these runs are not masked in other files.
- */
+/** The maximum number of runs of the checks. Values that are undecided afterwards are not masked in other files. */
 const MOST_RUNS = 24
 
 /**
@@ -124,9 +122,7 @@ export function isCopy(ref: string): boolean {
   return ref.startsWith('spread/')
 }
 
-/**
- * Returns the report entries of values whose copies are not masked, because the verdicts of these checks would change.
- */
+/** Returns the report entries of values whose copies stay unmasked, because verdicts of checks would change. */
 export function takenBack(changing: ReadonlyMap<string, readonly string[]>): InPlaceOnly[] {
   return [...changing].map(([ref, checks]) => {
     const [source = '', mark = null] = ref.split('#')

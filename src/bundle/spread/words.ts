@@ -53,10 +53,7 @@ function addWord(word: string, words: Set<string>): void {
   for (const part of [word, ...word.split(JOINTS)]) if (part !== '') words.add(part)
 }
 
-/**
- * Returns the keys and fixed values of svcdiag's own documents. Readers could not parse a document whose keys are
- * masked.
- */
+/** Returns the keys and fixed values of svcdiag's own documents, which readers must be able to parse. */
 export function documentWords(): Set<string> {
   const words = new Set<string>()
   for (const schema of [Manifest, CheckReport, SecretStates, RecordedApi, RecordedProbes, StoredRedactionReport]) {

@@ -140,10 +140,7 @@ function from(all: readonly Block[], position: number): Block[] {
   })
 }
 
-/**
- * Returns a function that returns a buffer. Each call reuses the buffer of the previous call, because a new buffer for
- * each block would burden the garbage collector.
- */
+/** Returns a function that returns a buffer. Each call reuses the buffer of the previous call. */
 export function reusedMemory(): (bytes: number) => Buffer {
   let room = Buffer.alloc(0)
   return bytes => {

@@ -26,10 +26,7 @@ export function openBlocks(prefix: string, keepNewest: number | null): Blocks {
   let filling: Uint8Array<ArrayBuffer> | null = null
   let filled = 0
   let total = 0
-  /**
-   * Storing runs in the background. Redacting, deflating and writing take about the same time, so overlapping them
-   * saves time.
-   */
+  /** Redacting, deflating and writing take about the same time. Storing in the background lets them overlap. */
   let storing: Promise<void> = Promise.resolve()
 
   async function write(chunks: readonly Uint8Array[]): Promise<void> {
@@ -104,7 +101,6 @@ function openBlockFiles(prefix: string, keepNewest: number | null) {
   let count = 0
   const largest = keepNewest === null ? Number.POSITIVE_INFINITY : keepNewest / SHARE
 
-  /** Stores the bytes as one block, and returns their buffer for reuse. */
   async function append(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
     const {length} = bytes
     const {file, from} = place()

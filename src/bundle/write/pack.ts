@@ -89,7 +89,6 @@ async function* withEnd(parts: AsyncIterable<Part>): AsyncGenerator<Part> {
   yield END_OF_TAR
 }
 
-/** Returns the tar header, including the extra records of a long name. */
 async function headerOf(name: string, size: number, mtime: Date): Promise<Buffer> {
   const tar = pack()
   const opened = new Promise<void>(resolve => void tar.once('readable', () => resolve()))

@@ -41,10 +41,7 @@ const THREAD = new URL(
   import.meta.url,
 )
 
-/**
- * Redacting and deflating take about the same time, so deflating runs in a thread of its own. The idle thread does not
- * keep the process alive.
- */
+/** Redacting and deflating take about the same time, so they run at the same time, in two threads. */
 function openPress(): Press {
   const waiting = new Map<number, PromiseWithResolvers<Pressed>>()
   let worker: Worker | null = null

@@ -94,10 +94,7 @@ interface Scan {
   told(hit: Hit): void
 }
 
-/**
- * Searches a file and everything packed in it. `outermost`: the index of the file in the archive; undefined for the
- * archive itself.
- */
+/** Searches a file and everything packed in it. `outermost`: the index of the file; undefined for the archive. */
 async function scanLayers(path: string, data: AsyncIterable<Buffer>, scan: Scan, outermost?: number): Promise<void> {
   const layer = await layerOf(data, scan.budget)
   if (layer.kind === 'plain') return scanFile(layer.data, scan, ref => scan.told({path, index: outermost ?? 0, ref}))
@@ -117,10 +114,7 @@ async function scanLayers(path: string, data: AsyncIterable<Buffer>, scan: Scan,
 /** The number of bytes around a hit that `isMasked` may read. */
 const AROUND = LONGEST_NEEDLE + 2 * LONGEST_MASK
 
-/**
- * Searches a file in a window. All files share one window, because a new window for each chunk would burden the garbage
- * collector.
- */
+/** All files share one window, because a new window for each chunk would burden the garbage collector. */
 async function scanFile(
   file: AsyncIterable<Buffer>,
   {matcher, window}: Pick<Scan, 'matcher' | 'window'>,

@@ -136,7 +136,6 @@ async function removingOnError<T>(remove: () => Promise<void>, act: () => Promis
   }
 }
 
-/** Returns the spool. It adds every file that it stores to `kept`. */
 function keeping(spool: Spool, kept: Spooled[]): Spool {
   const keep = <T extends Added>(added: T): T => {
     if (added.status === 'kept') kept.push(added)
@@ -157,10 +156,7 @@ async function packed(files: readonly Spooled[], {format, mtime}: InnerPacking):
   return format === 'tar' ? tar : gzipOf([tar])
 }
 
-/**
- * Smaller chunks are joined, because each chunk costs the redactor some time. The copy of a larger chunk costs more
- * than it saves.
- */
+/** Smaller chunks are joined, because each chunk costs the redactor some time. */
 const CHUNK = 16_384
 
 async function* gathered(content: Content, signal: AbortSignal | undefined): AsyncGenerator<Uint8Array> {

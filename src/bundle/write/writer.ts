@@ -81,10 +81,7 @@ export function openWriter(first: Spool): BundleWriter {
 
   const writeWithRoom = (path: string, text: () => string) => withRoom(path, () => write(path, text()))
 
-  /**
-   * Calls `add`. If the disk is full, drops less important files and calls `add` again. Returns null if no such file is
-   * left.
-   */
+  /** Calls `add`. If the disk is full, drops less important files and tries again. Null if no such file is left. */
   async function withRoom<T>(path: string, add: () => Promise<T>): Promise<T | null> {
     for (;;) {
       try {

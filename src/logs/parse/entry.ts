@@ -12,10 +12,7 @@ export interface Entry {
   readonly trace: readonly string[]
 }
 
-/**
- * Parses the lines of one record: JSON of any logger, or text in a known format. Other text becomes a message without a
- * level.
- */
+/** Parses the lines of one record: JSON of any logger, or text. Unknown text is a message without a level. */
 export function entryOf([first = '', ...further]: readonly string[]): Entry {
   const whole = further.length > 0 && first.trim() === '{' ? [first, ...further].join('\n') : first
   const json = jsonEntry(whole)
@@ -32,9 +29,7 @@ interface JsonEntry {
   readonly trace: readonly string[]
 }
 
-/**
- * The fields that may contain the message, in order of precedence. The fields that are not chosen stay ordinary fields.
- */
+/** The fields that may contain the message, in order of precedence. */
 const MESSAGE = ['message', 'msg', 'event'] as const
 const LEVEL = ['severity', 'levelname', 'level', 'lvl'] as const
 /** Times are dropped, because the kubelet's timestamp is used. */
@@ -123,7 +118,6 @@ const CAPITAL = /^[A-Z]/
 const ANYWHERE = new RegExp(`(?:^|[\\s[|:(])(${WORD})(?=[\\s\\]:|,)]|$)`)
 const LOGFMT = /(?:^|\s)(?:level|lvl|severity)="?([A-Za-z]+)/
 
-/** Parses a line of text. If no known format matches, the whole line is the message. */
 function textEntry(line: string): TextEntry {
   for (const shape of DIGIT.test(line) ? SHAPES : CAPITAL.test(line) ? SHAPES_WITHOUT_TIME : []) {
     const [, word, message = ''] = shape.exec(line) ?? []

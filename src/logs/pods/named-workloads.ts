@@ -100,7 +100,6 @@ async function lookForPod(
   return {read, missing: sets.status === 'missing' ? [sets] : []}
 }
 
-/** Returns the result of `make` if the list contains the name; `absent` otherwise. */
 function only<T>(
   list: Read<readonly {readonly metadata: Pick<ObjectMeta, 'name'>}[]>,
   name: string,

@@ -61,7 +61,6 @@ export function selectedWorkloadOf({metadata}: Pod, {workloads}: Pick<Owners, 'w
   return byOwner ?? workloads.get(keyOf(namespace, 'Pod', name)) ?? null
 }
 
-/** Returns true if the owner of the pod has a kind that a component may have. */
 function mayBelong({metadata}: Pod): boolean {
   const kind = controllerOf(metadata)?.kind
   return kind === 'ReplicaSet' || kind === 'StatefulSet'
@@ -72,10 +71,7 @@ function namespacesOf(installation: Installation | null, {namespace}: DiscoveryR
   return [...new Set(all.filter(one => one !== null))]
 }
 
-/**
- * Finds the direct owners of pods. A Deployment owns its pods through ReplicaSets. Other workloads own their pods
- * directly.
- */
+/** Finds the direct owners of pods. A Deployment owns its pods through ReplicaSets. */
 async function owning(
   reader: ClusterReader,
   workloads: readonly SelectedWorkload[],
@@ -111,7 +107,6 @@ export function ownersNow(first: Owners, {find, pause, signal}: LookingAgain) {
   let owners = first
   /** The controllers whose pods are not selected. */
   const strangers = new Set<string>()
-  /** Resolves to true if the reading was complete. */
   const lookAgain = nextReading(async () => {
     const found = await find()
     if ('workloads' in found) owners = carriedOn(owners, found)

@@ -42,10 +42,7 @@ interface Following {
   pause(ms: number): Promise<void>
 }
 
-/**
- * Yields the changes of a namespace's pods until the signal is aborted. If watching is forbidden, lists the pods
- * repeatedly.
- */
+/** Yields the changes of a namespace's pods until the signal is aborted. If watching is forbidden, lists the pods. */
 export async function* podChanges(
   namespace: string,
   {watcher, reader, signal, pause}: Following,

@@ -5,7 +5,6 @@ import type {LogRecord, LogSource} from '../records/record.ts'
 import {recordReader} from '../records/records.ts'
 import {createResume} from './resume.ts'
 
-/** Removes secrets from the bytes of one log. */
 interface Redacting {
   push(chunk: Uint8Array): Buffer[]
   end(): Buffer[]
@@ -42,10 +41,7 @@ export interface ContainerReader {
   end(): Promise<void>
 }
 
-/**
- * Returns a reader of one log. It drops bytes that were read before, redacts the rest, and puts the records into the
- * lane.
- */
+/** Returns a reader of one log. It drops bytes that were read before, and puts redacted records into the lane. */
 export function containerReader(source: LogSource, lane: Lane, reading: Reading): ContainerReader {
   const {namespace, pod, container} = source
   const resume = createResume()
@@ -54,10 +50,7 @@ export function containerReader(source: LogSource, lane: Lane, reading: Reading)
   const records = recordReader()
   let linger: NodeJS.Timeout | undefined
 
-  /**
-   * The promise does not refer to the records. The lane stores them as bytes, so the memory of the objects can be
-   * freed.
-   */
+  /** The lane stores the records as bytes. The promise does not refer to them, so their memory can be freed. */
   function put(done: LogRecord[]): Promise<void> {
     clearTimeout(linger)
     return lane.put(done).then(startLinger)

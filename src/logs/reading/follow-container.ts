@@ -2,7 +2,6 @@ import type {Missing} from '../../cluster/port.ts'
 import type {ContainerReader, LogPart, PartEnd} from './container-reader.ts'
 import type {ContainerRun} from './containers.ts'
 
-/** The changing state of a container. */
 interface RunWatch {
   /** Returns the current state; null if the pod was deleted. */
   now(): ContainerRun | null
@@ -17,10 +16,7 @@ export interface Following extends Patience {
   trouble(missing: Missing): void
 }
 
-/**
- * The number of failures in a row after which a failure is reported. Fewer failures usually end before a person can
- * read the report.
- */
+/** The number of failures in a row after which a failure is reported. Fewer failures usually end quickly. */
 const SAID_AFTER = 4
 
 const CURRENT = {previous: false, follow: true, isFinal: false} as const
@@ -38,7 +34,6 @@ export async function followContainer(
 ): Promise<Missing | null> {
   let restarts = seen
   let failures = 0
-  /** True if the log of an ended run was read completely. */
   let isRead = false
   for (let run = watch.now(); run !== null && !patience.signal.aborted; run = watch.now()) {
     const isNewRun = run.restarts > restarts

@@ -19,10 +19,7 @@ interface Resume {
 
 const LINE_FEED = 10
 const SPACE = 32
-/**
- * A longer line is returned in pieces. If the connection is lost within the line, the beginning of the line is returned
- * twice.
- */
+/** A longer line is returned in pieces. If the connection is lost within the line, its beginning is returned twice. */
 const LONGEST_HELD = 1_048_576
 /** Lines may be out of order by this much, in microseconds. The stdout and stderr of a container get separate times. */
 const DISORDER_US = 5_000
@@ -56,7 +53,6 @@ export function createResume(): Resume {
     return left
   }
 
-  /** Keeps a chunk without a line end. */
   function takeNone(chunk: Buffer): Buffer[] {
     const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
     const isHeld = bytes.length <= LONGEST_HELD
@@ -93,10 +89,7 @@ export function createResume(): Resume {
   }
 }
 
-/**
- * Returns the last lines that have the same time; null if the last line has no time. `isAll` is true if there are no
- * other lines.
- */
+/** Returns the last lines of equal time; null if the last line has no time. `isAll`: there are no other lines. */
 function lastOfOneTime(whole: Buffer): {stamp: string; lines: string[]; isAll: boolean} | null {
   const lines: string[] = []
   let end = whole.length - 1
@@ -139,7 +132,6 @@ function createCatchUp(stamp: string, taken: readonly string[]) {
   let waiting: Buffer[] = []
   let isOver = false
 
-  /** Returns true if the line is certainly new. */
   function isNew(line: Buffer): boolean {
     const time = stampOf(line.toString('latin1', 0, 40))?.time ?? last
     if (time < last) return false

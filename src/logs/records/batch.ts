@@ -1,9 +1,6 @@
 import type {LogRecord} from './record.ts'
 
-/**
- * Records that wait for records of other logs. They are stored as bytes, because the garbage collection of objects
- * would take a third of the total time.
- */
+/** Waiting records, stored as bytes. The garbage collection of objects would take a third of the total time. */
 export interface Batch {
   readonly length: number
   timeAt(index: number): number

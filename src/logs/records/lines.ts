@@ -8,10 +8,7 @@ export interface Line {
 }
 
 interface LineReader {
-  /**
-   * Returns the complete lines. A caller that keeps a text must copy it, because the text is a slice of a longer
-   * string.
-   */
+  /** Returns the complete lines. Each text is a slice of a longer string, so callers that keep a text copy it. */
   push(parts: readonly Buffer[]): Line[]
   end(): Line[]
 }
@@ -20,10 +17,7 @@ interface LineReader {
 const LONGEST_LINE = 262_144
 const LINE_FEED = 10
 
-/**
- * Splits bytes into lines and reads the time at the beginning of each line. Invalid UTF-8 becomes replacement
- * characters.
- */
+/** Splits bytes into lines and reads their times. Invalid UTF-8 becomes replacement characters. */
 export function lineReader(): LineReader {
   const stampOf = stampReader()
   let rest: Buffer = Buffer.alloc(0)
@@ -103,10 +97,7 @@ interface Stamp {
   readonly text: string
 }
 
-/**
- * Returns a parser for the times of one log. The parser returns null for a line without a time. It is fast for
- * successive lines of the same minute.
- */
+/** Returns a parser for the times of one log. It returns null for a line without a time. */
 export function stampReader(): (line: string) => Stamp | null {
   let minute = ''
   let zone = ''
@@ -128,10 +119,7 @@ export function stampReader(): (line: string) => Stamp | null {
 
 const [ZERO, NINE, POINT] = [48, 57, 46]
 
-/**
- * Returns the microseconds since the start of the minute. Characters are read one by one, because a regular expression
- * takes ten times as long.
- */
+/** Returns the microseconds since the start of the minute. A regular expression would take ten times as long. */
 function microseconds(text: string, end: number): number | null {
   let us = 0
   let unit = 10_000_000

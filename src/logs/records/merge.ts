@@ -46,10 +46,7 @@ interface Slot {
   time: number
   /** Batches that wait until the current batch is emitted. */
   readonly later: Batch[]
-  /**
-   * The buffer for the batches of this lane. It is reused, because a new buffer for each batch would fragment the
-   * memory.
-   */
+  /** The buffer for the batches of this lane. New buffers for each batch would fragment the memory. */
   room: Buffer | null
   arrivedAt: number
   isCurrent: boolean
@@ -99,10 +96,7 @@ export function createMerger({now, holdMs}: MergeClock): Merger {
     return slot.taken.promise
   }
 
-  /**
-   * Returns the records to emit now, and the time that the next record has to wait; infinite if only a change can end
-   * the wait.
-   */
+  /** Returns the records to emit now, and the wait for the next record; infinite if only a change can end it. */
   function ready(): {handful: SourcedRecord[]; waitMs: number} {
     const handful: SourcedRecord[] = []
     while (empty.behind === 0 && handful.length < HANDFUL) {

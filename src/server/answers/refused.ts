@@ -45,9 +45,7 @@ function andMore(more: number): Complaint {
   return complaint(['body'], null, {type: 'too_many_errors', msg: `${more} more errors are not listed`})
 }
 
-/**
- * Returns one entry of a 422. Its keys have the same order as in the reference service. Secrets in `input` are masked.
- */
+/** Returns one entry of a 422, with its keys in the order of the reference service. Secrets in `input` are masked. */
 export function complaint(loc: Complaint['loc'], input: unknown, {type, msg, ctx}: Problem): Complaint {
   const place = loc.map(name => (typeof name === 'string' ? beginningOf(name, LONGEST_NAME) : name))
   return {type, loc: place, msg, input: echoOf(input, loc), ...(ctx === undefined ? {} : {ctx})}
@@ -72,7 +70,6 @@ const SECRET = /secret|key|token|password|authorization|credential|headers/iu
 /** The maximum size of an input that a response repeats. Each character and each value counts as one. */
 const MOST = 1000
 
-/** Returns the input for a response. Secrets are masked, and long input is cut. */
 function echoOf(value: unknown, loc: readonly (string | number)[]): unknown {
   return loc.some(name => isSecret(String(name))) ? MASKED_SECRET : echoed(value, {left: MOST})
 }

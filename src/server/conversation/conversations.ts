@@ -18,10 +18,7 @@ export interface NewConversation {
   readonly parentId: ConversationId | null
   readonly llmModel: string | null
   readonly tags: Readonly<Record<string, string>>
-  /**
-   * The other fields of the request. Clients can read them, and the server reads them again at startup. They contain no
-   * secret.
-   */
+  /** The other fields of the request. They contain no secret. Clients and later starts of the server read them. */
   readonly request: Readonly<Record<string, unknown>>
   /** The values of the secrets by name. They are kept only in memory. */
   readonly secrets: Readonly<Record<string, string>>
@@ -44,19 +41,11 @@ export interface Conversations extends AsyncDisposable {
   hooks(id: ConversationId): Promise<HookConfig>
   /** Throws `Refused` with 422 if the scenario or the hooks are invalid. */
   assertPossible(request: {readonly scenario?: unknown; readonly hook_config?: unknown}): Promise<void>
-  /**
-   * Creates an idle conversation with an empty log. `known` means that the id already exists and nothing has changed.
-   */
+  /** Creates an idle conversation with an empty log. If the id exists, the status is `known` and nothing changes. */
   create(conversation: NewConversation): Promise<{status: 'made' | 'known'; record: ConversationRecord}>
-  /**
-   * Appends a user's message. If `run` is true, starts a run too. Throws `Refused` with 422 for an invalid role, and
-   * with 429 at the run limit.
-   */
+  /** Appends a user's message, and starts a run if `run` is true. Throws `Refused` with 422 or 429. */
   message(id: ConversationId, message: IncomingMessage, run: boolean): Promise<void>
-  /**
-   * Starts a run and returns without waiting for it. Throws `Refused` with 409 if a run is in progress, and with 429 at
-   * the run limit.
-   */
+  /** Starts a run and does not wait for it. Throws `Refused` with 409 during a run, and with 429 at the run limit. */
   run(id: ConversationId): Promise<void>
   /** Pauses the run between two steps. */
   pause(id: ConversationId): Promise<void>

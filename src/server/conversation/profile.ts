@@ -1,17 +1,12 @@
 import {type Compat, has, referenceOf} from '../../events/compat.ts'
 import {timestampOf, UTC, type Zone, zoneOf} from '../../events/time.ts'
 
-/**
- * Returns true if a profile has a behaviour that the reference has since version `since`. The profile `spec` has all
- * behaviours.
- */
+/** Returns true if a profile behaves as the reference since version `since`. `spec` has all behaviours. */
 export function does(compat: Compat, since: string): boolean {
   return has(referenceOf(compat), since)
 }
 
-/**
- * Returns true if the profile imitates the reference service, including its deviations from the specified interface.
- */
+/** Returns true if the profile imitates the reference service, including its deviations. */
 export function isReference(compat: Compat): boolean {
   return compat !== 'spec'
 }
@@ -33,9 +28,7 @@ export function utcTimestamp(micros: number): string {
 
 const DAY = 86_400_000_000
 
-/**
- * A `Zone` only converts local times to instants. For the other direction, the offsets of the adjacent days are tried.
- */
+/** A `Zone` only converts local times to instants. The other direction tries the offsets of the adjacent days. */
 function localOf(micros: number, zone: Zone): number {
   const offsets = [micros - DAY, micros, micros + DAY].map(local => local - zone(local))
   const locals = offsets.map(offset => micros + offset)

@@ -34,9 +34,7 @@ export interface Run {
   pauseAsked: boolean
   /** True if a message arrived that requests another run. */
   again: boolean
-  /**
-   * The streamed answer: the id of its future event, and the number of its next part. Null if no answer is streamed.
-   */
+  /** The streamed answer: the id of its future event, and the number of its next part. Null for none. */
   item: {readonly id: string; order: number} | null
   /** Resolves when the run has ended. Never rejects. */
   done: Promise<void>

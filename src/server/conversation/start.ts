@@ -52,7 +52,6 @@ export async function startConversations(settings: ConversationSettings): Promis
   })
 }
 
-/** Returns the working directory of a conversation's hooks: the requested folder if it exists, else a new folder. */
 async function workspaceFor(root: string, record: ConversationRecord, log: ServerLog): Promise<string> {
   const asked = workspaceAsked(record)
   if (asked !== null && (await isFolder(asked))) return resolve(asked)

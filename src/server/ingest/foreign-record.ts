@@ -13,10 +13,7 @@ import type {ConversationId, Store} from '../store/store.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
-/**
- * Returns the record of a conversation that runs elsewhere; null if there is none. Throws `Refused` with 409 if the
- * conversation runs here.
- */
+/** Returns the record of a conversation, or null. Throws `Refused` with 409 if the conversation runs here. */
 export async function foreignRecordOf(store: Store, id: ConversationId): Promise<ConversationRecord | null> {
   const record = await recordOf(store, id)
   if (record !== null && runsHere(record)) throw new Refused(409, 'This conversation runs here.')

@@ -31,9 +31,7 @@ export interface Import {
   isAhead: boolean
 }
 
-/**
- * Stores events of one conversation, and the record of the conversation. Both are durable when the promise resolves.
- */
+/** Stores events of one conversation, and its record. Both are durable when the promise resolves. */
 export async function keepImported(batch: readonly ReadEvent[], run: Import): Promise<void> {
   const [first] = batch
   if (first === undefined) return
@@ -55,7 +53,7 @@ export async function keepImported(batch: readonly ReadEvent[], run: Import): Pr
 
 type Kept = Appended['status'] | 'left out'
 
-/** Returns what was done with each event. The log of a conversation that runs here does not change. */
+/** The log of a conversation that runs here does not change. */
 function keptOf(id: ConversationId, events: readonly NewEvent[], {server}: Import): Promise<Kept[]> {
   return server.journal.inOrder(id, async (append): Promise<Kept[]> => {
     const record = await recordOf(server.store, id)
@@ -65,7 +63,7 @@ function keptOf(id: ConversationId, events: readonly NewEvent[], {server}: Impor
   })
 }
 
-/** Returns the id of a conversation. If the conversation has no name, the id is derived from the first event. */
+/** If the conversation has no name, the id is derived from the first event. */
 async function named({conversation, event, text}: ReadEvent, run: Import): Promise<ConversationId> {
   const known = run.names.get(conversation)
   if (known !== undefined) return known

@@ -20,10 +20,7 @@ interface Threshold {
   readonly clock: Clock
 }
 
-/**
- * Returns true if a client sends the API key: in a header, in the query, or in its first frame. The frame must arrive
- * within a time limit.
- */
+/** Returns true if a client sends the API key in a header, in the query, or soon enough in its first frame. */
 export async function isKnown(stranger: Stranger, {apiKey, settings, clock}: Threshold): Promise<boolean> {
   const {headers, key, signal} = stranger
   if (refusedKey(headers, apiKey) === null || apiKey === null) return true
@@ -66,10 +63,7 @@ export interface Audience {
    * result when the client is no longer waiting.
    */
   admitStranger(): Disposable | null
-  /**
-   * Reserves a place among the subscribers of a conversation. Returns the function that frees the place, or null if all
-   * places are taken.
-   */
+  /** Reserves a place among the subscribers. Returns the function that frees the place; null if all are taken. */
   seat(conversation: ConversationId): (() => void) | null
 }
 

@@ -84,7 +84,6 @@ function atEnd({signal}: Connection, act: () => void): void {
   else signal.addEventListener('abort', act)
 }
 
-/** Handles a frame of an authenticated client. A message starts a run, and an invalid frame gets an error. */
 type Hear = (inbound: Inbound) => Promise<void>
 
 function createSpeech(

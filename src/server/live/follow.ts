@@ -77,18 +77,14 @@ export async function follow(
   return end
 }
 
-/**
- * The frames that arrive during the replay. Stored events are not kept, because the replay reads them from the store.
- */
+/** The frames that arrive during the replay, except stored events. The replay reads these from the store. */
 interface Held {
   add(frame: Durable | Passing): void
   lastSeq(): number
   take(): Passing[]
 }
 
-/**
- * The maximum number of kept frames. Dropped parts of an answer do no harm, because its event contains the whole text.
- */
+/** The maximum number of kept frames. The event of an answer contains its whole text, so parts may be dropped. */
 const MOST_PIECES = 10_000
 
 function createHeld(): Held {

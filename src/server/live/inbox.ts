@@ -65,7 +65,6 @@ export type Inbound =
   | {readonly is: 'message'; readonly message: IncomingMessage}
   | {readonly is: 'bad'; readonly code: string; readonly detail: string}
 
-/** Parses a frame, which is either `{role, content}` or `{"type": "auth"}`. */
 function inboundOf(bytes: Buffer, isBinary: boolean): Inbound {
   const value = isBinary ? undefined : parsed(bytes)
   if (value === undefined) return {is: 'bad', code: 'JSONDecodeError', detail: 'the frame is not a JSON text'}

@@ -45,10 +45,7 @@ export function attachLive(http: Server, server: ServerContext, live: Live): Asy
   }
 }
 
-/**
- * Returns the address that a socket requests, or the HTTP status that refuses the socket. The session protocol exists
- * since 1.45.0.
- */
+/** The session protocol exists since 1.45.0. */
 function admitted({url = '/', headers}: IncomingMessage, {server, live}: Host): Address | keyof typeof STATUS {
   const {hosts, assumeTz, compat} = server.settings
   const refusal = refusedHost(headers.host, hosts) ?? refusedOrigin('GET', headers)

@@ -5,9 +5,7 @@ export interface LiveSettings {
   readonly subscribers: number
   /** The maximum number of unsent bytes of a client. A client with more unsent bytes is disconnected. */
   readonly budgetBytes: number
-  /**
-   * The maximum size of a frame of the session protocol. Frames of the events protocol are limited by `budgetBytes`.
-   */
+  /** The maximum size of a frame of the session protocol. For the events protocol, `budgetBytes` is the limit. */
   readonly frameBytes: number
   /** The maximum size of a frame from a client. */
   readonly inboundBytes: number

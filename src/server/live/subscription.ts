@@ -28,7 +28,7 @@ export function subscribe(subscription: Subscription): Promise<() => void> {
   return follow({store, channel, conversation: record.id, from, signal: connection.signal}, followerOf(subscription))
 }
 
-/** Returns the first `seq` to send. If a client asks for a `seq` after the end of the log, nothing is replayed. */
+/** If a client asks for a `seq` after the end of the log, nothing is replayed. */
 function firstSeq(wish: Wish, lastSeq: number): number {
   const end = lastSeq + 1
   if (wish.protocol === 'events') return wish.resend === 'none' ? end : 0
@@ -92,16 +92,14 @@ const PLACES = [
   ['foreign', 'agent', 'llm', 'log_completions'],
 ] as const
 
-/** Returns true if clients get completion logs. The start request or the other server's description decides. */
+/** The start request or the other server's description decides. */
 function showsCompletionLogs(record: ConversationRecord): boolean {
   return PLACES.some(path => valueAt(record, path) === true)
 }
 
 type Json = Readonly<Record<string, unknown>>
 
-/**
- * Returns a `full_state` update. If the conversation runs elsewhere, the update contains the last known description.
- */
+/** Returns a `full_state` update. If the conversation runs elsewhere, it contains the last known description. */
 export async function snapshotOf(server: ServerContext, known: ConversationRecord): Promise<Json> {
   const {conversations, clock, settings} = server
   const record = (await conversations.record(known.id)) ?? known

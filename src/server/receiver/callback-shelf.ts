@@ -1,10 +1,7 @@
 import type {Document, Size, Store} from '../store/store.ts'
 import {type CallbackRecord, countRecord, type KeptIn, keptIn, noteDropped} from './record.ts'
 
-/**
- * The limits for kept callbacks. Refused callbacks have their own limit, so that they cannot displace accepted
- * callbacks.
- */
+/** The limits for kept callbacks. Refused callbacks have their own limit, so they cannot displace accepted ones. */
 export type Bounds = Readonly<Record<KeptIn, Size>>
 
 const MIB = 1024 * 1024
@@ -26,9 +23,7 @@ interface CallbackShelf {
  */
 export function createCallbackShelf(shelf: CallbackShelf): (record: CallbackRecord) => Promise<CallbackRecord> {
   const {store, bounds} = shelf
-  /**
-   * An upper bound of the size of each collection. The actual size is measured only if this bound exceeds the limit.
-   */
+  /** An upper bound of each collection's size. Above the limit, the actual size is measured. */
   const most = new Map<KeptIn, Size>()
   let last: Promise<unknown> = Promise.resolve()
 

@@ -32,10 +32,7 @@ interface Joined {
   readonly now: number
 }
 
-/**
- * The longest time between a run and its callback, in microseconds. The request may take 10 s, and the shell needs time
- * too.
- */
+/** The longest time between a run and its callback, in microseconds. The request alone may take 10 s. */
 const LONGEST_WAY = 15_000_000
 
 /**
@@ -90,7 +87,6 @@ function takeSender({firstAt}: CallbackRecord, open: StopRun[]): StopRun | null 
   return open.splice(Math.max(last, 0), 1)[0] ?? null
 }
 
-/** Returns the other runs that sent an identical callback. */
 function takeOthers({count, firstAt, lastAt}: CallbackRecord, open: StopRun[]): StopRun[] {
   const could = open.filter(({micros}) => micros > firstAt - LONGEST_WAY && micros <= lastAt)
   const others = count > 1 ? could.slice(1 - count) : []
@@ -116,10 +112,7 @@ function timeOf({run, callback}: Delivery): number {
   return run?.micros ?? callback?.firstAt ?? 0
 }
 
-/**
- * `senders`: the probable senders of callbacks that name no conversation. `meanwhile`: the number of unassigned
- * callbacks near a run.
- */
+/** The probable senders of nameless callbacks. `meanwhile` counts the unassigned callbacks near a run. */
 interface Guess {
   readonly senders: ReadonlyMap<StopRun, CallbackRecord>
   readonly meanwhile: (run: StopRun) => number

@@ -36,10 +36,7 @@ interface ReceiverSettings {
   readonly onDropped: (from: KeptIn, count: number) => void
 }
 
-/**
- * Stores a callback. Returns the status of the response, or null to cut the connection. `closing` ends a simulated
- * delay.
- */
+/** Stores a callback. Returns the status of the response, or null to cut the connection. */
 export type Receiver = (request: CallbackRequest, closing: AbortSignal) => Promise<number | null>
 
 export function createReceiver(settings: ReceiverSettings): Receiver {

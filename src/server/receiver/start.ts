@@ -51,9 +51,7 @@ export async function startReceiver(options: ReceiverOptions): Promise<StartedRe
   return {url, store: store.name, [Symbol.asyncDispose]: () => all.disposeAsync()}
 }
 
-/**
- * Returns the application of a receiver, which does not listen yet. When it is ready, it accepts callbacks at any path.
- */
+/** Returns the application of a receiver, which does not listen yet. It accepts callbacks at any path. */
 export function receiverApp(receive: Receiver, log: ServerLog, isReady: () => boolean): FastifyInstance {
   const {headers, headersTime, requestTime, idleTime} = LIMITS
   const app = Fastify({

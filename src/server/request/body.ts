@@ -28,10 +28,7 @@ export function readBodies(app: FastifyInstance, depth: number): void {
   app.addContentTypeParser('*', {parseAs: 'string'}, other)
 }
 
-/**
- * Returns the value of a JSON text, or undefined for an empty text. Throws `Refused` with 422 if the text is invalid or
- * nested too deeply.
- */
+/** Returns the value of a JSON text; undefined for an empty text. Throws `Refused` with 422 if the text is invalid. */
 export function jsonIn(text: string, depth: number): unknown {
   if (text === '') return undefined
   if (isDeeper(text, depth)) throw invalid(0, `more than ${depth} brackets in brackets`)
@@ -63,10 +60,7 @@ function invalid(offset: number, error: string) {
 
 type Loc = readonly (string | number)[]
 
-/**
- * Returns the body if it fits its schema. Unknown properties are ignored. Throws `Refused` with 422 if the body does
- * not fit.
- */
+/** Returns the body if it fits its schema; unknown properties are ignored. Throws `Refused` with 422. */
 export function readBody<S extends TSchema>(schema: S, body: unknown): Static<S> {
   if (body === undefined) throw unprocessable(complaint(['body'], null, MISSING))
   const wrong = complaints()

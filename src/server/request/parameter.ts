@@ -18,10 +18,7 @@ export type Parameters<T> = {readonly [K in keyof T]: Parameter<T[K]>}
 
 export const REQUIRED = {problem: MISSING}
 
-/**
- * Returns the parameters of a request. If a parameter is repeated, its last value counts. Throws `Refused` with 422,
- * with one entry for each invalid parameter.
- */
+/** Returns the parameters of a request. The last of repeated values counts. Throws `Refused` with 422. */
 export function readQuery<T extends object>({url}: {readonly url: string}, parameters: Parameters<T>): T {
   const query = queryIn(url)
   const entries = Object.entries<Parameter<unknown>>(parameters)

@@ -5,9 +5,7 @@ import {flag, freeObject, listOf, mapOf, oneOf, orNull, text, withDefault} from 
 const uuid = () => Type.String({format: 'uuid'})
 const Content = Type.Union([TextContent, ImageContent])
 
-/**
- * The policy that decides which calls need confirmation. Calls with exactly the risk `threshold` need confirmation too.
- */
+/** The policy that decides which calls need confirmation. `threshold` is the lowest risk that needs confirmation. */
 export const ConfirmationPolicySchema = Type.Object({
   kind: oneOf('NeverConfirm', 'AlwaysConfirm', 'ConfirmRisky'),
   threshold: Type.Optional(oneOf('LOW', 'MEDIUM', 'HIGH')),
@@ -97,10 +95,7 @@ export const SecretSource = Type.Object({
   headers: orNull(mapOf(text())),
 })
 
-/**
- * A request to create a conversation on an agent server. Of the description of the agent, only `log_completions` is
- * used.
- */
+/** A request to create a conversation. Of the description of the agent, only `log_completions` is used. */
 export const AgentStartBody = Type.Object(
   {
     workspace: Type.Object({working_dir: withDefault(text(), 'workspace/project')}),

@@ -39,10 +39,7 @@ export const SORT_ORDER: Parameter<SortOrder> = {
   read: text => oneOf('enum', SORT_ORDERS, text),
 }
 
-/**
- * Returns an optional parameter whose value must be one of `values`. `type`: the error type that the reference service
- * uses.
- */
+/** Returns an optional parameter with one of `values`. `type`: the error type of the reference service. */
 export function optionalOneOf<V extends string>(type: OneOf, values: readonly V[]): Parameter<V | null> {
   const schema = orNull({type: 'string', enum: values})
   return {schema, absent: {value: null}, read: text => oneOf(type, values, text)}
@@ -113,7 +110,6 @@ function unixTime(text: string): Reading<Moment> {
   return {value: {micros, wall: micros, naive: false}}
 }
 
-/** Returns the error in the first ten characters; null if they are a date. */
 function wrongInDate(text: string): string | null {
   if (text.length < 10) return 'input is too short'
   if (!isNumeric(text.slice(0, 4))) return 'invalid character in year'

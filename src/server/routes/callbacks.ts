@@ -15,10 +15,7 @@ import {type Parameters, published, readQuery} from '../request/parameter.ts'
 import type {ConversationId} from '../store/store.ts'
 import {INVALID, type Routes} from './route.ts'
 
-/**
- * Routes that receive finish callbacks and report deliveries. Senders may need the callback token, but never the API
- * key.
- */
+/** Routes that receive finish callbacks and report deliveries. Senders never need the API key. */
 export const callbackRoutes: Routes = (app, server) => {
   const {settings, store, clock, log} = server
   let faults: Faults = NO_FAULTS

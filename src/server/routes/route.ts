@@ -26,10 +26,7 @@ export const SUCCESS = {type: 'object', properties: {success: {type: 'boolean'}}
 /** The body of a response to a command that succeeded. */
 export const DONE = {success: true}
 
-/**
- * Returns the OpenAPI operation of a route with query parameters. The operation includes the 422 for an invalid
- * parameter.
- */
+/** Returns the OpenAPI operation of a route with query parameters, including the 422. */
 export function queryOperation<T extends object>(
   summary: string,
   parameters: Parameters<T>,
@@ -61,10 +58,7 @@ export function sendFailed(reply: FastifyReply): FastifyReply {
   return reply.status(500).header('content-type', 'text/plain; charset=utf-8').send('Internal Server Error')
 }
 
-/**
- * Returns the base URL of the request, without a trailing slash. The server has already checked the host of every
- * request.
- */
+/** Returns the base URL of the request. The server has already checked the host of every request. */
 export function baseOf({protocol, headers}: FastifyRequest): string {
   return `${protocol}://${headers.host ?? 'localhost'}`
 }

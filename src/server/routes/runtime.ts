@@ -8,9 +8,7 @@ import {baseOf, ERROR, type Routes} from './route.ts'
 
 const PER_MINUTE = 100
 
-/**
- * Route of the runtime API. Its key is in a header of its own. The number of admitted requests per minute is limited.
- */
+/** Route of the runtime API. It has its own key, in its own header, and a limit of requests per minute. */
 export const runtimeRoutes: Routes = (app, {settings, store, clock}) => {
   const mayAsk = createRate(PER_MINUTE, clock)
   const door = {acceptedKeys: [settings.keys.runtime], door: 'enforced'} as const

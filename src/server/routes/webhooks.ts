@@ -58,10 +58,7 @@ function bodyOf({body}: FastifyRequest<{Body?: unknown}>): AsyncIterable<Uint8Ar
 }
 
 const MIB = 1024 * 1024
-/**
- * The maximum size of a body in bytes. It is far above the 5 MiB of a batch, because an event that is larger than a
- * batch is sent alone.
- */
+/** The maximum size of a body in bytes. An event that is larger than a batch of 5 MiB is sent alone. */
 const MOST = 64 * MIB
 
 async function* limited(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

@@ -22,10 +22,7 @@ function hash(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }
 
-/**
- * A sandbox in the list of the runtime API. In a real installation `session_api_key` is a valid credential, so it must
- * never be printed.
- */
+/** A sandbox in the list of the runtime API. In real installations, `session_api_key` must never be printed. */
 export interface RuntimeEntry {
   readonly session_id: string
   readonly runtime_id: string

@@ -106,7 +106,6 @@ function detailOf(error: unknown): string {
 
 type AppStart = Static<typeof AppStartBody>
 
-/** Returns the request with all its fields. The values of secrets are masked. */
 function givenBack(body: AppStart): Record<string, unknown> {
   const {secrets} = body
   const names = Object.keys(Schema.properties)

@@ -25,7 +25,6 @@ function plainValue(document: Document, file: string): unknown {
   }
 }
 
-/** Returns the line of the last key on `path` that exists in the document. */
 function lineOf(document: Document, path: readonly string[], lines: LineCounter): number {
   let node: unknown = document.contents
   let offset = startOf(node)

@@ -35,10 +35,7 @@ export function actionOf({call, args = {}, as}: Call): Action {
   return {...fields, kind} as Action // the cast is safe: the scenario was validated, or the client defines this kind
 }
 
-/**
- * Returns the observation of a call, which is the scripted result. Missing required fields are filled from the
- * arguments of the call.
- */
+/** Returns the observation of a call: the scripted result, with missing fields filled from the arguments. */
 export function observationOf({call, args = {}, as, observe = ''}: Call): Observation {
   const {text, ...fields} = typeof observe === 'string' ? {text: observe} : observe
   const kind =

@@ -16,10 +16,7 @@ export interface Searched {
 }
 
 interface ApplicationSearch {
-  /**
-   * Returns the text of an EventPage, or null if the reference would fail. Throws `Refused` with 422 for an unknown
-   * `page_id`.
-   */
+  /** Returns the text of an EventPage; null if the reference would fail. Throws `Refused` with 422. */
   page(searched: Searched, asked: Filter & PageChoice): Promise<string | null>
   /** Returns the number of matching events, without the kinds in `leftOut`. */
   count(conversation: ConversationId, filter: Filter, leftOut: readonly string[]): Promise<number>

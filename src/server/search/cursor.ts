@@ -63,9 +63,7 @@ function lateIn([micros, seq, watermark]: readonly number[]): Cursor['late'] {
     : {position: {micros, seq}, watermark}
 }
 
-/**
- * Returns a checksum that detects invented and truncated cursors. It needs no key, because a cursor contains no secret.
- */
+/** Detects invented and truncated cursors. No key is needed, because a cursor contains no secret. */
 function sealOf(content: string, conversation: ConversationId): string {
   return createHash('sha256').update(`${conversation}/${content}`).digest('base64url').slice(0, 11)
 }

@@ -21,9 +21,7 @@ type Wanted = (event: StoredEvent) => boolean
 
 const FETCH = 500
 
-/**
- * The agent server's search, which returns events in log order. A `page_id` is the id of the first event of the page.
- */
+/** The agent server's search in log order. A `page_id` is the id of the first event of the page. */
 interface LogSearch {
   /** Returns a page of events. Returns null if `page_id` is unknown and the profile refuses unknown ids. */
   page(

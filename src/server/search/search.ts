@@ -38,7 +38,6 @@ async function descending(store: Store, {query, limit, cursor, isViewable}: Sear
   }
 }
 
-/** Returns late events first, then the events that follow in time. */
 async function ascending(store: Store, search: Search): Promise<Page> {
   const {query, limit, cursor} = search
   const watermark = cursor?.late?.watermark ?? (await store.lastSeq(query.conversation))
@@ -50,10 +49,7 @@ async function ascending(store: Store, search: Search): Promise<Page> {
   return {events: [...late, ...events], next}
 }
 
-/**
- * Returns the events between two watermarks that sort before the position. Returns at most one event more than the page
- * can contain.
- */
+/** Returns at most one event more than the page can contain. */
 function arrivedSince(store: Store, search: Search, cursor: Cursor, watermark: number): Promise<StoredEvent[]> {
   const {query, limit, isViewable} = search
   if (cursor.watermark === watermark) return Promise.resolve([])
@@ -63,24 +59,18 @@ function arrivedSince(store: Store, search: Search, cursor: Cursor, watermark: n
   return viewableEvents(store, before, page, limit + 1, isViewable)
 }
 
-/** Returns a page of late events only. The next page continues with late events. */
 function pageOfLate(cursor: Cursor, events: readonly StoredEvent[], watermark: number): Page {
   const last = events.at(-1)
   return {events, next: last === undefined ? cursor : {...cursor, late: {position: placeOf(last), watermark}}}
 }
 
-/**
- * Adds the rest of the page to the late events. The rest comes from a new search, because more late events may have
- * arrived.
- */
+/** The rest of the page comes from a new search, because more late events may have arrived. */
 function behind(late: readonly StoredEvent[], {events, next}: Page): Page {
   const all = [...late, ...events].toSorted((one, other) => one.micros - other.micros || one.seq - other.seq)
   return {events: all, next}
 }
 
-/**
- * Returns the events after the position, up to the watermark. For a full page, only checks whether more events follow.
- */
+/** For a full page, only checks whether more events follow. */
 async function inTime(store: Store, {query, limit, cursor, isViewable}: Search, watermark: number): Promise<Page> {
   const page = {order: 'ascending', after: cursor?.position ?? null, upToSeq: watermark, beyondSeq: null} as const
   const found = await viewableEvents(store, query, page, limit + 1, isViewable)
@@ -95,10 +85,7 @@ const LARGEST_FETCH = 1000
 
 export type Viewable = (event: Pick<StoredEvent, 'kind'>) => boolean
 
-/**
- * Returns up to `wanted` viewable events. Each fetch is larger than the last, because a log can contain a million state
- * updates in a row.
- */
+/** Returns up to `wanted` viewable events. Fetches become larger, because a log can have a million updates in a row. */
 async function viewableEvents(
   store: Store,
   query: TimeQuery,

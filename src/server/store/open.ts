@@ -27,10 +27,7 @@ type StoreSpec =
   | {readonly type: 'file'; readonly file: string}
   | {readonly type: 'postgres'; readonly url: string; readonly name: string}
 
-/**
- * The origin of the store's name. Everybody on the machine can read a command line, so a name from there must not
- * contain a password.
- */
+/** The origin of the store's name. A command line is visible to everybody, so it must not contain a password. */
 export type StoreOrigin = 'command line' | 'environment'
 
 /** Parses the name of a store. Errors do not quote the name, because it may contain a password. */

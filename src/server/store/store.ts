@@ -95,10 +95,7 @@ export interface ServedBy {
   readonly since: number
 }
 
-/**
- * The result of a claim. `taken` means that another process has the right to serve the store. `by` is null if that
- * process is unknown.
- */
+/** The result of a claim. If it is `taken`, `by` is the process that has the right, or null if unknown. */
 export type Claimed = {readonly status: 'ours'} | {readonly status: 'taken'; readonly by: ServedBy | null}
 
 /**

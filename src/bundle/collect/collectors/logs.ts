@@ -77,10 +77,7 @@ function lackWords({part, cause}: Lacks): string[] {
   return [`its middle is missing: ${why}; at most its last ${END_LINES} lines follow a line that marks the gap`]
 }
 
-/**
- * The number of last lines that are requested after a timeout. The newest lines are the most useful, and a few lines
- * arrive quickly.
- */
+/** The number of last lines that are requested after a timeout, because the newest lines are the most useful. */
 const END_LINES = 1000
 const MARK = `\n--- svcdiag: reading timed out here; at most the last ${END_LINES} lines of this log follow ---\n`
 

@@ -6,9 +6,7 @@ import type {Collected, Collector, ReadList, World} from '../item.ts'
 import {listRules} from '../lists.ts'
 import {leftOut} from '../outcome.ts'
 
-/**
- * Writes each list in the format of `kubectl get -o json`, and the errors of each kind into a file beside the lists.
- */
+/** Writes each list in the format of `kubectl get -o json`, and beside the lists the errors of each kind. */
 export const OBJECTS: Collector = {
   id: 'objects',
   says: 'writing objects',
@@ -57,10 +55,7 @@ function* listText({group, version, kind}: CollectedKind, pages: Iterable<readon
   yield separator.startsWith(',') ? '\n  ]\n}\n' : ']\n}\n'
 }
 
-/**
- * Writes a file of errors for each kind, such as `pods-errors.json`. The file is a map by namespace for a namespaced
- * kind, otherwise a list.
- */
+/** Writes a file of errors for each kind, such as `pods-errors.json`: a map by namespace, otherwise a list. */
 async function writeErrors({lists, writeReason}: World): Promise<void> {
   const failed = lists.flatMap(({kind, namespace, answer}) =>
     answer.status === 'missing' ? [{kind, namespace, reason: answer.reason}] : [],

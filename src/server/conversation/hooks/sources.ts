@@ -28,10 +28,7 @@ interface HookSettings {
   readonly log: ServerLog
 }
 
-/**
- * Returns the hooks of a conversation from all sources: the request, the plugins, the server, and the project or the
- * user.
- */
+/** Returns the hooks of a conversation from its request, its plugins, the server, and the project or the user. */
 export async function hookConfigOf(
   record: ConversationRecord,
   workspace: string,
@@ -61,10 +58,7 @@ function asAsked(source: HookSource, {id, requestMasked}: ConversationRecord, se
 
 const GONE = 'it contained a secret whose value is lost: this hook does not run'
 
-/**
- * Reads the hooks file that applies to every conversation. Throws `SvcdiagError` if the file cannot be read or is
- * invalid.
- */
+/** Reads the hooks file for every conversation. Throws `SvcdiagError` if the file is unreadable or invalid. */
 export async function serverHooks(file: string): Promise<HookSource> {
   const read = await fileSource('server', file)
   if (read.status === 'read') return read.source
@@ -116,10 +110,7 @@ function usable(read: SourceRead, {id}: ConversationRecord, log: ServerLog): Hoo
 
 const SECRET_GONE = 'secret-gone'
 
-/**
- * Removes the hooks that contain a masked secret. `left` lists removed hooks as `Stop[0].hooks[0]`, and removed entries
- * as `PreToolUse[0]`.
- */
+/** `left` lists removed hooks as `Stop[0].hooks[0]`, and removed entries as `PreToolUse[0]`. */
 function withoutMasked(config: HookConfig, mask: string): {config: HookConfig; left: readonly string[]} {
   const types = Object.entries(config).map(
     ([type, entries]) => [type, entries.map((entry, index) => entryWithout(entry, `${type}[${index}]`, mask))] as const,

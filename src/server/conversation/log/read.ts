@@ -18,10 +18,7 @@ interface LogEnd {
   readonly stats: unknown
 }
 
-/**
- * Restores the state from the log. Returns the number of answers to the last user message, and the value of the last
- * `stats` update.
- */
+/** Restores the state from the log. Returns the number of answers to the last user message, and the last stats. */
 export async function readLog(world: World, state: SessionState): Promise<LogEnd> {
   const reading: Reading = {state, responses: new Set(), pending: new Map(), stats: null}
   for await (const stored of logOf(world, state.record.id)) readEvent(reading, stored)
@@ -59,10 +56,7 @@ function countAnswer({state, responses}: Reading, {llm_response_id: id}: Json): 
   responses.add(id)
 }
 
-/**
- * The log does not contain the scripted result of a call. The result is therefore derived from the arguments of the
- * call.
- */
+/** The log does not contain the scripted result of a call, so the result is derived from the arguments. */
 function pendingOf({id, micros}: StoredEvent, event: Json): PendingAction {
   const action = event as unknown as EventOf<'ActionEvent'> // the cast is safe: the caller has checked `kind` and `action`
   const {kind, ...args} = {...action.action} as {kind?: string}

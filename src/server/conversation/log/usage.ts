@@ -17,9 +17,7 @@ export interface Usages {
 export const STATS = 'stats'
 const AGENT = 'agent'
 
-/**
- * Returns the usage of a conversation. Its totals continue those of `announced`, the last `stats` update in the log.
- */
+/** Returns the usage of a conversation. Its totals continue `announced`, the last `stats` update in the log. */
 export function createUsages(model: string, announced: unknown): Usages {
   const {[AGENT]: agent, ...others} = metricsIn(announced)
   const before = objectIn(agent?.accumulated_token_usage)

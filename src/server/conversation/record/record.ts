@@ -28,10 +28,7 @@ export interface ConversationRecord {
   readonly parentId: ConversationId | null
   readonly llmModel: string | null
   readonly tags: Readonly<Record<string, string>>
-  /**
-   * Where the conversation was created; `own` means on this server. The hooks of other conversations run only if the
-   * settings allow it.
-   */
+  /** Where the conversation was created; `own` means on this server. */
   readonly origin: 'own' | 'imported' | 'webhook'
   /** In ISO 8601 and UTC, with `Z`. */
   readonly createdAt: string
@@ -44,10 +41,7 @@ export interface ConversationRecord {
   readonly foreign: Readonly<Record<string, unknown>> | null
 }
 
-/**
- * Returns true if this server runs the conversation. It runs conversations that were created here, or imported and
- * continued here.
- */
+/** Returns true if this server runs the conversation: it was created here, or imported and continued here. */
 export function runsHere({origin, sandboxStatus}: Pick<ConversationRecord, 'origin' | 'sandboxStatus'>): boolean {
   return origin === 'own' || (origin === 'imported' && sandboxStatus === 'RUNNING')
 }

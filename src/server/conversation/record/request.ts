@@ -11,10 +11,7 @@ type Found =
   | {readonly status: 'found'; readonly scenario: Scenario}
   | {readonly status: 'bad'; readonly path: readonly string[]; readonly says: string}
 
-/**
- * Returns the scenario that a request names or contains, or the default. Throws `Refused` with 422 if the scenario is
- * unknown or invalid.
- */
+/** Returns the scenario that a request names or contains, or the default. Throws `Refused` with 422. */
 export function scenarioOf(asked: unknown, otherwise: Scenario): Scenario {
   const found = find(asked, otherwise)
   if (found.status === 'found') return found.scenario
@@ -22,10 +19,7 @@ export function scenarioOf(asked: unknown, otherwise: Scenario): Scenario {
   throw unprocessable(complaint(loc, null, {type: 'value_error', msg: `Value error, ${found.says}`}))
 }
 
-/**
- * Returns the scenario of a stored conversation. If the scenario is invalid in this version, every run fails with the
- * reason.
- */
+/** Returns the scenario of a stored conversation. With an invalid scenario, every run fails with the reason. */
 export function storedScenario(asked: unknown, otherwise: Scenario): Scenario {
   const found = find(asked, otherwise)
   if (found.status === 'found') return found.scenario

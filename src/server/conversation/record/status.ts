@@ -56,9 +56,7 @@ export function change(session: Session, changes: Partial<ConversationRecord>): 
   session.state.record = changed(session.world, session.state.record, changes)
 }
 
-/**
- * Changes the stored record of a conversation that is not in memory. Throws `Refused` with 404 if it does not exist.
- */
+/** Changes the stored record of a conversation that is not in memory. Throws `Refused` with 404. */
 export async function changeAtRest(
   world: World,
   id: ConversationId,

@@ -52,10 +52,7 @@ function around(hooks: readonly Made[], made: Made, first: Made, before: readonl
   return [...entries.slice(0, -1), ...before, ...entries.slice(-1)]
 }
 
-/**
- * Makes the message visible to the next steps of the run, and appends it. Undoes the change if the message cannot be
- * stored.
- */
+/** Makes the message visible to the next steps, and appends it. Undoes the change if storing fails. */
 async function enter(session: Session, made: Made<MessageEvent>, entries: readonly Entry[], since: number) {
   const {state} = session
   const {lastUserMessageId} = state

@@ -58,7 +58,6 @@ async function runFinished(session: Session, run: Run): Promise<void> {
   if (!(await mayStop(session, run))) await iterate(session, run)
 }
 
-/** Runs steps until the status changes. A pause takes effect between two steps. */
 async function iterate(session: Session, run: Run): Promise<void> {
   const most = maxIterations(session)
   for (let steps = 0; statusOf(session) === 'running'; steps += 1) {
@@ -132,7 +131,7 @@ function hasNewMessage({state, world}: Session, messages: number): boolean {
   return state.messages !== messages && does(world.settings.compat, '1.45.0')
 }
 
-/** Appends the events that end a run after an error or an interrupt. A closed session gets no more events. */
+/** A closed session gets no more events. */
 async function ended(session: Session, run: Run, error: unknown): Promise<void> {
   if (error instanceof Closed || session.closing.signal.aborted) return
   try {

@@ -2,9 +2,7 @@ import {HIDDEN_SECRET} from '../../../events/masks.ts'
 import {objectMeant} from '../../../events/rendering.ts'
 import {branchFor, type Declaration, isObject} from '../../../events/schema.ts'
 
-/**
- * The declaration of undeclared values. Their texts and property names are user data, so secrets in them are masked.
- */
+/** The declaration of undeclared values. Their texts and property names are user data. */
 export const FREE: Declaration = {}
 /** The declaration of undeclared properties in a declared object. Property names in their values stay unchanged. */
 const OURS: Declaration = {properties: {}}
@@ -62,10 +60,7 @@ function hiddenObject(value: Record<string, unknown>, shape: Declaration, needle
   return Object.fromEntries(entries)
 }
 
-/**
- * Returns a declaration for an object of an undeclared kind, for example for an action of a client's tool. The kind
- * stays unchanged.
- */
+/** Returns the declaration for an object of an undeclared kind. The `kind` stays unchanged. */
 function ofNoKind({kind}: Record<string, unknown>): Declaration {
   return {properties: {kind: {const: kind}}}
 }
@@ -133,10 +128,7 @@ function hiddenJson(text: string, needles: readonly string[]): string {
   }
 }
 
-/**
- * Masks secrets that are JSON objects, such as service account keys. In a JSON text, such a secret is an object and not
- * a string.
- */
+/** Masks secrets that are JSON objects, such as service account keys. In a JSON text, such secrets are not strings. */
 function withoutStructures(text: string, needles: readonly string[]): string {
   const structures = needles.filter(needle => /^\s*(?:\{.*\}|\[.*\])\s*$/su.test(needle))
   return structures.reduce((rest, structure) => rest.replaceAll(structure, `"${HIDDEN_SECRET}"`), text)

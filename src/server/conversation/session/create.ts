@@ -11,10 +11,7 @@ import type {Sessions} from './sessions.ts'
 
 type Made = {status: 'made' | 'known'; record: ConversationRecord}
 
-/**
- * Creates a conversation. If the id already exists, only adds the secrets: they are never stored, so a restarted server
- * has lost them.
- */
+/** Creates a conversation. If the id exists, only adds the secrets, because a restart of the server loses them. */
 export async function createNew(world: World, sessions: Sessions, asked: NewConversation): Promise<Made> {
   const known = asked.id === null ? null : await recordOf(world.store, asked.id)
   if (known !== null) {

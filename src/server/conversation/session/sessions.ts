@@ -12,10 +12,7 @@ import {isLeftRunning, leftRunning, openSession, recover} from './open.ts'
 
 /** The conversations that are loaded into memory. */
 export interface Sessions {
-  /**
-   * Loads the conversation if necessary. Throws `Refused` with 404 if it does not exist, and with 409 if it runs
-   * elsewhere.
-   */
+  /** Loads the conversation if necessary. Throws `Refused` with 404 or, if it runs elsewhere, with 409. */
   of(id: ConversationId): Promise<Session>
   /** Keeps the parts of a conversation that are never stored. */
   keep(id: ConversationId, own: Unstored): void
@@ -65,7 +62,7 @@ export function createSessions(world: World, acts: Session['acts']): Sessions {
     return own
   }
 
-  /** Drops the session, but keeps its unstored parts for the next load. */
+  /** Keeps the unstored parts of the session for the next load. */
   function drop(id: ConversationId): void {
     idle.get(id)?.abort(new Closed())
     idle.delete(id)
@@ -91,7 +88,7 @@ export function createSessions(world: World, acts: Session['acts']): Sessions {
     )
   }
 
-  /** Ends an idle session. If the session has a run, restarts the idle timeout instead. */
+  /** If the session has a run, restarts the idle timeout instead. */
   async function endIdle(id: ConversationId): Promise<void> {
     const session = open.get(id)
     if (session === undefined || session.state.run !== null) return touch(id)

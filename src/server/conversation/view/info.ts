@@ -77,10 +77,7 @@ type PageBehind = (last: StoredEvent | null) => Promise<StoredEvent[]>
 
 const PAGE = 100
 const MOST_PAGES = 10
-/**
- * The number of updates at the end of a log that are searched for the stats. Every answer updates the stats, so the
- * last updates are enough.
- */
+/** The last updates in a log are searched for the stats. Every answer updates the stats, so a few are enough. */
 const LAST_UPDATES = 50
 
 /** Describes a conversation without loading it. Reads only the start and the end of its log. */
@@ -113,7 +110,6 @@ function messagesBehind({store}: World, id: string): PageBehind {
   return after => store.byTime(query, {order: 'descending', after, upToSeq: null, beyondSeq: null, limit: PAGE})
 }
 
-/** Returns the id of the last matching event; null if the last `MOST_PAGES` pages contain none. */
 async function lastOf(behind: PageBehind, fits: (event: Event) => boolean): Promise<string | null> {
   let last: StoredEvent | null = null
   for (let pages = 0; pages < MOST_PAGES; pages += 1) {

@@ -78,7 +78,7 @@ export function commonState(session: Described): Json {
   }
 }
 
-/** Describes the scripted agent. The agent of the request is ignored. */
+/** The agent of the request is ignored. */
 function agentOf({scenario, state}: Described): Json {
   return {
     llm: {

@@ -39,18 +39,13 @@ function snakeCase(type: string): string {
   return type.replace(/(?<=.)[A-Z]/g, '_$&').toLowerCase()
 }
 
-/**
- * How to render a configuration. The reference service uses the name `async_`, except in the response to a request for
- * hooks.
- */
+/** How to render a configuration. The reference uses `async_`, except in the response to a request for hooks. */
 interface ConfigRendering {
   readonly nulls: boolean
   readonly async: 'async' | 'async_'
 }
 
-/**
- * Returns the configuration as the reference service announces it. It contains every event, with names in `snake_case`.
- */
+/** Returns the configuration as the reference service announces it: every event, with names in `snake_case`. */
 export function hookConfigDocument(config: HookConfig, as: ConfigRendering): Record<string, unknown> {
   return Object.fromEntries(
     HOOK_TYPES.map(type => [snakeCase(type), (config[type] ?? []).map(entry => rendered(entry, as))]),

@@ -96,9 +96,7 @@ async function textOf(path: string): Promise<string | null> {
 }
 
 export interface NamedPlugin {
-  /**
-   * A subfolder of the plugin folder, or a repository URL. The last segment of the URL is the name of the subfolder.
-   */
+  /** A subfolder of the plugin folder, or a repository URL whose last segment names the subfolder. */
   readonly source: string
   /** The folder of the plugin in the repository; null for the root. */
   readonly path: string | null

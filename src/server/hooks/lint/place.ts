@@ -42,7 +42,6 @@ function may(path: string, mode: number): boolean {
   }
 }
 
-/** The maximum number of commands whose result is cached. */
 const MOST_REMEMBERED = 1000
 const LONGEST_REMEMBERED = 10_000
 const LONGEST_MS = 1000

@@ -117,7 +117,6 @@ const INTERPRETER = /^(?:\S*\/)?(sh|bash|dash|zsh|python3?|node|perl|ruby)$/
 /** Matches a word that the shell does not expand. */
 const PLAIN = /^[\w./~+@:-]+$/
 
-/** Returns the script files in a command whose paths are plain words, such as `./check.sh`. */
 function scriptsIn(command: string): ScriptFile[] {
   return command.split(/[;\n|&]+/).flatMap(part => scriptOf(part.trim().split(/\s+/)))
 }

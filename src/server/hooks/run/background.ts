@@ -28,10 +28,7 @@ export interface Background extends AsyncDisposable {
 
 const GRACE_MS = 5000
 
-/**
- * Returns the runner of async hooks. Disposal waits 5 s for running hooks, then ends them. `told` receives each result
- * and never throws.
- */
+/** Returns the runner of async hooks. Disposal waits 5 s for running hooks, then ends them. `told` never throws. */
 export function createBackground(clock: Clock, told: (end: AsyncEnd) => Promise<void>): Background {
   const running = new Map<Promise<void>, {readonly conversation: ConversationId; readonly stop: AbortController}>()
 

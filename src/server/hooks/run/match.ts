@@ -27,20 +27,14 @@ export function isOfTool(type: HookType): boolean {
   return type === 'PreToolUse' || type === 'PostToolUse'
 }
 
-/**
- * Returns the pattern in a matcher; null if it contains none. `/…/` is always a pattern. Other matchers are patterns if
- * they contain a special character.
- */
+/** Returns the pattern in a matcher, or null. A matcher is a pattern if it is `/…/` or has a special character. */
 export function patternIn(matcher: string): {readonly source: string; readonly between: 'slashes' | 'nothing'} | null {
   if (matcher.length > 2 && matcher.startsWith('/') && matcher.endsWith('/'))
     return {source: matcher.slice(1, -1), between: 'slashes'}
   return matcher !== '*' && /[|.*+?[\]()^$\\]/.test(matcher) ? {source: matcher, between: 'nothing'} : null
 }
 
-/**
- * Returns a regular expression that matches the whole name; null if `source` is invalid. `source` may begin with
- * `(?i)`.
- */
+/** Returns a regular expression for the whole name; null if `source` is invalid. `source` may begin with `(?i)`. */
 export function compiled(source: string): RegExp | null {
   const [, flags = '', rest = source] = /^\(\?([ims]+)\)(.*)$/s.exec(source) ?? []
   try {

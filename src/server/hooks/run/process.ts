@@ -120,10 +120,7 @@ function failed(error: string): Extract<Ended, {status: 'failed'}> {
   return {status: 'failed', error}
 }
 
-/**
- * The maximum number of bytes that are kept of one output stream. Later bytes are read and dropped, so that the hook
- * does not block.
- */
+/** The maximum number of bytes kept of a stream. Later bytes are read and dropped, so that the hook does not block. */
 const MOST_BYTES = 1 << 20
 
 function collect(stream: Readable | null): () => Buffer {

@@ -15,10 +15,7 @@ type OfEvent = {Params: {conversation_id: string; event_id: string}}
 
 const PATH = '/api/conversations/:conversation_id/events'
 
-/**
- * Routes of the agent server for events. Responses to searches omit null fields. Responses to requests by id contain
- * them.
- */
+/** Routes of the agent server for events. Only responses to searches omit null fields. */
 export const agentEventRoutes: Routes = (app, server) => {
   for (const route of [search, count, single, batch]) route(app, server)
 }
@@ -75,7 +72,6 @@ const batch: Routes = (app, server) => {
   })
 }
 
-/** Returns the id in the path. Throws `Refused` with 404 if the conversation has neither a record nor an event. */
 async function conversationHere(params: {conversation_id: string}, {store}: ServerContext): Promise<ConversationId> {
   const id = conversationInPath(params)
   const isHere = (await recordOf(store, id)) !== null || (await store.lastSeq(id)) >= 0

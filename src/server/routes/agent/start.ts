@@ -52,10 +52,7 @@ async function newConversation(body: Body, {log}: ServerContext): Promise<NewCon
   }
 }
 
-/**
- * Returns the fields to store. Of the agent's description, only one flag is stored, because the description may contain
- * keys.
- */
+/** Of the agent's description, only one flag is stored, because the description may contain keys. */
 function keptOf(body: Body) {
   const {agent, max_iterations, confirmation_policy, security_analyzer, scenario} = body
   return {

@@ -54,7 +54,6 @@ const batch: Routes = (app, server) => {
 
 const MOST_IDS = 100
 
-/** Returns the ids in canonical form. Throws `Refused` with 400 for too many ids or invalid ids. */
 function assertIds(ids: readonly string[]): string[] {
   if (ids.length >= MOST_IDS)
     throw new Refused(400, `Cannot request more than ${MOST_IDS} conversations at once, got ${ids.length}`)
@@ -157,7 +156,6 @@ const message: Routes = (app, server) => {
   })
 }
 
-/** Throws the error of the reference service for a sandbox that cannot answer. */
 function assertSandbox({sandboxStatus}: ConversationRecord): void {
   if (sandboxStatus === 'MISSING') throw new Refused(410, 'The conversation is archived: its sandbox is gone')
   if (sandboxStatus === 'ERROR') throw new Refused(503, 'The sandbox of the conversation has failed')

@@ -13,10 +13,7 @@ export interface Pulse {
   readonly patience: number
 }
 
-/**
- * The right to serve a database. It is a lock on a separate connection. The connection and the lock end with the
- * process.
- */
+/** The right to serve a database. It is a lock on a separate connection, which ends with the process. */
 export interface Claim {
   take(self: ServedBy): Promise<Claimed>
   /**
@@ -29,11 +26,8 @@ export interface Claim {
 }
 
 export function createClaim(database: Database, pulse: Pulse): Claim {
-  /** The owner; null before the lock is taken and after it is released. */
   let owner: ServedBy | null = null
-  /**
-   * The id of the server that the store last recorded. If the recorded id differs, another process has had the lock.
-   */
+  /** The id of the server that the store recorded. If this id changes, another process has had the lock. */
   let noted: string | null = null
   let session: Client | null = null
   let sureAt = 0
@@ -152,15 +146,11 @@ const HOLDER = `FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE locktype =
   AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
   AND (classid::bigint << 32) | objid::bigint = ${KEY} AND objsubid = 1`
 
-/** Returns the application name of a session. The name identifies the process. */
 function sessionOf({id}: ServedBy): string {
   return `svcdiag serve ${id}`
 }
 
-/**
- * Takes the lock for the lifetime of the connection. Ends an older connection of this process. Returns false if another
- * process has the lock.
- */
+/** Ends an older connection of this process first. Returns false if another process has the lock. */
 async function lock(client: Client, self: ServedBy): Promise<boolean> {
   await client.query(SESSION)
   await client.query("SELECT set_config('application_name', $1, false)", [sessionOf(self)])
@@ -195,7 +185,7 @@ async function notedBy(client: Client): Promise<ServedBy | null> {
   return servingIn((await client.query<Row>(numbered(sql), [...values])).rows)
 }
 
-/** Returns the process that has the lock; null if the process has not recorded itself in the store. */
+/** Returns null if the process has not recorded itself in the store. */
 async function holder({all}: Database): Promise<ServedBy | null> {
   const noted = servingIn(await all(SELECT_SERVING))
   const [session] = await all({sql: `SELECT application_name ${HOLDER}`, values: []})

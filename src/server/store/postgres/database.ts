@@ -103,10 +103,7 @@ async function transaction<T>(pool: Pool, work: (run: Run) => Promise<T>): Promi
   }
 }
 
-/**
- * Ignores connection errors, because every pending query reports them too. Without a listener, an `error` event would
- * end the process.
- */
+/** Every pending query reports connection errors too. Without a listener, an `error` event would end the process. */
 export function ignored(): void {}
 
 /** Replaces each `?` with `$1`, `$2` and so on. */
@@ -141,9 +138,7 @@ function isOfStore(error: unknown): boolean {
   return error instanceof StoreFull || error instanceof StoreFailed || error instanceof StoreRefused
 }
 
-/**
- * If an error has no message, returns its code. The error of a failed connection to several addresses has no message.
- */
+/** If an error has no message, returns its code. Failed connections to several addresses have no message. */
 function textOf(error: Error): string {
   return error.message === '' ? (codeOf(error) ?? error.name) : error.message
 }
@@ -172,10 +167,7 @@ async function passwordFromFile(target: Target): Promise<string | null> {
   return isPrivate ? passwordIn(await readFile(file, 'utf8').catch(() => ''), target) : null
 }
 
-/**
- * Returns the password of the first matching line. A line is `host:port:database:user:password`, with `*` for any
- * value.
- */
+/** Returns the password of the first matching line: `host:port:database:user:password`, with `*` for any value. */
 export function passwordIn(text: string, {host, port, database, user}: Target): string | null {
   const asked = [host.startsWith('/') ? 'localhost' : host, `${port}`, database, user]
   for (const line of text.split(/\r?\n/)) {

@@ -66,10 +66,7 @@ export function servingIn([row]: readonly Row[]): ServedBy | null {
   return row === undefined ? null : (JSON.parse(String(row.json)) as ServedBy) // the cast is safe: `upsertServing` wrote the document
 }
 
-/**
- * Ignores the error of a full disk, and throws any other error. A store can be used even if the process that serves it
- * is not recorded.
- */
+/** Ignores the error of a full disk, because a store can be used even if its serving process is not recorded. */
 export function unlessFull(error: unknown): void {
   if (!(error instanceof StoreFull)) throw error
 }

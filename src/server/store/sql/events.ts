@@ -3,9 +3,7 @@ import {type Statement, when, where} from './statement.ts'
 
 const COLUMNS = 'id, kind, micros, json, seq'
 
-/**
- * Selects a page by time. The cost depends only on the size of the page, because an index finds the start of the page.
- */
+/** Selects a page by time. An index finds its start, so the cost depends only on the size of the page. */
 export function selectByTime(query: TimeQuery, page: TimePage): Statement {
   const source = sourceOf(query, page)
   const bounds = page.order === 'ascending' ? ascendingBounds(query, page.after) : descendingBounds(query, page.after)

@@ -35,7 +35,7 @@ export function createClaim(file: string, database: Database): Claim {
 /** With these settings the lock outlives its transaction, and no journal file appears. */
 const KEEPING_LOCKS = 'PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = MEMORY'
 
-/** Takes a lock that still admits readers. Returns null if another process has the lock. */
+/** Takes a lock that still admits readers. */
 function lockOn(path: string): DatabaseSync | null {
   try {
     makeFile(path)
@@ -55,10 +55,7 @@ function locked(database: DatabaseSync): DatabaseSync | null {
   }
 }
 
-/**
- * Records the owner in the store, then locks out readers of the lock file. Other processes thus see that the recorded
- * owner is current.
- */
+/** Records the owner, then locks out readers of the lock file. This shows that the recorded owner is current. */
 function note(self: ServedBy, database: Database, lock: DatabaseSync): void {
   try {
     database.write(() => database.run(upsertServing(self)))

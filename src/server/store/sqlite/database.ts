@@ -21,16 +21,10 @@ const BUSY_MS = 5000
 const PAGE_BYTES = 16_384
 const CACHE_KIB = 32_000
 
-/**
- * The journal is merged into the file after this number of pages. With SQLite's default, a sixth fewer events are
- * stored in the same time.
- */
+/** The number of pages after which the journal is merged. With the default, appending is a sixth slower. */
 const JOURNAL_PAGES = 4000
 
-/**
- * Opens a store file. `pages`: the maximum number of pages in the file; null for no limit. Throws `SvcdiagError` if the
- * file cannot be used.
- */
+/** Opens a store file of at most `pages` pages; null for no limit. Throws `SvcdiagError` if the file cannot be used. */
 export function openDatabase(file: string, pages: number | null): Database {
   const path = resolve(file) // some relative names have a special meaning in SQLite
   try {
@@ -125,10 +119,7 @@ const HEADER_BYTES = 100
 const APPLICATION_ID_AT = 68
 const OWNER_ONLY = 0o600
 
-/**
- * Checks the file before SQLite opens it. Creates a missing file for its owner only. Throws `SvcdiagError` if the file
- * is not a store.
- */
+/** Checks the file before SQLite opens it. Creates a missing file for its owner only. */
 function prepareFile(path: string): 'new' | 'ours' {
   const stat = statSync(path, {throwIfNoEntry: false})
   if (stat !== undefined && !stat.isFile()) throw new SvcdiagError('store.unreadable', `${path} is not a file`)
@@ -164,7 +155,7 @@ const SQLITE_TOOBIG = 18
 /** Some file systems report a full disk with this code. */
 const SQLITE_IOERR_SHMSIZE = 4874
 
-/** Converts an SQLite error to a store error. Other errors are bugs and stay unchanged. */
+/** Errors that are not of SQLite are bugs and stay unchanged. */
 function storeErrorOf(error: unknown): unknown {
   if (!(error instanceof Error && 'code' in error)) return error
   if (error.code === 'ERR_INVALID_STATE') return new StoreFailed('the store is closed', {cause: error})
