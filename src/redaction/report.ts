@@ -6,8 +6,8 @@ export interface RedactionReport {
   readonly kind: 'RedactionReport'
   readonly items: readonly ItemReport[]
   /**
-   * The number of masks by source: `secret/NAMESPACE/NAME.KEY`, `rule/ID`, or `spread/ID` for a copy of a find of that
-   * rule.
+   * The number of masks by source: `secret/NAMESPACE/NAME.KEY`, `rule/ID`, or `spread/ID` for copies of values that the
+   * rule found.
    */
   readonly totals: Readonly<Record<string, number>>
   /** Secrets that were not searched for, because ordinary text contains their values. */

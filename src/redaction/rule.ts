@@ -74,9 +74,7 @@ export interface Rule {
    * keyword may contain a line feed, although `find` does not receive the line feed.
    */
   readonly keywords: readonly string[]
-  /**
-   * Case-sensitive parts of the secret, of at least 4 characters. They identify the secret in base64 and hexadecimal.
-   */
+  /** Case-sensitive parts of the secret that identify it in base64 and hexadecimal, with at least 4 characters. */
   readonly encoded?: readonly string[]
   /** The place where a keyword counts (default: anywhere). Most keywords also occur in ordinary sentences. */
   readonly where?: KeywordPlace
@@ -96,10 +94,7 @@ export interface Rule {
     readonly when?: RegExp
     readonly sameItem?: true
   }
-  /**
-   * If set, the rule searches every line, because no keyword is in every match. This is slow, so only user rules have
-   * this property.
-   */
+  /** If set, the rule slowly searches every line, because no keyword is in every match. Only for user rules. */
   readonly everyLine?: true
   /**
    * If set, a match may span JSON objects that are not directly nested. Such a rule receives long JSON in one line in

@@ -12,12 +12,9 @@ export interface Collecting {
   readonly named: readonly ObjectName[]
 }
 
-/**
- * The result of `collectSecrets`. The values of Secrets and variables are missing, because the adapter records them.
- */
+/** The result of `collectSecrets`. The values of Secrets and variables are missing: the adapter records them. */
 export interface Collected {
   readonly secrets: readonly Secret[]
-  /** The states of the Secrets that could be listed or read. */
   readonly states: readonly SecretState[]
   readonly missing: readonly Missing[]
 }

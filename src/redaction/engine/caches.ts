@@ -86,7 +86,6 @@ export type Memory<T> = ReturnType<typeof createMemory<T>>
 export function createMemory<T>(slots: number) {
   const kept = new Map<number, {readonly text: string; readonly what: T}>()
   return {
-    /** Returns the cached result for `bytes[from, to)`; undefined if there is none. */
     recall(bytes: Uint8Array, from: number, to: number): T | undefined {
       if (!isShort(to - from)) return undefined
       const one = kept.get(slotOf(bytes, from, to, slots))
@@ -98,10 +97,7 @@ export function createMemory<T>(slots: number) {
   }
 }
 
-/**
- * Returns true if a text of this length is cached. Most longer texts, such as log lines, contain times and do not
- * repeat.
- */
+/** Returns true if a text of this length is cached. Most longer texts, such as log lines, do not repeat. */
 export function isShort(length: number): boolean {
   return length <= 200
 }

@@ -115,10 +115,7 @@ function sizeWithSemicolon(from: Buffer, at: number, end: number): number {
   return (from[end] === SEMICOLON ? end + 1 : end) - at
 }
 
-/**
- * Copies the text before the next `sign`, and returns the end of this text. A loop finds a near sign faster than a
- * native search.
- */
+/** Copies the text before the next `sign`, and returns its end. A loop finds near signs faster than a native search. */
 function copyUpTo(sign: number, from: Buffer, at: number, to: Buffer, length: number, origins: Origins | null): number {
   const shift = length - at
   const near = Math.min(from.length, at + NEAR)
@@ -137,7 +134,6 @@ function copyUpTo(sign: number, from: Buffer, at: number, to: Buffer, length: nu
   return end
 }
 
-/** Writes a code point in UTF-8, and returns the new length. */
 function putPoint(point: number, start: number, end: number, to: Buffer, at: number, origins: Origins | null): number {
   if (point < 0x80) {
     put(point, start, end, to, at, origins)

@@ -1,7 +1,7 @@
 import {constants, gunzipSync} from 'node:zlib'
 import {rawView, type View} from './view.ts'
 
-/** The decodings of a text that have already been searched. */
+/** Records which decodings of a text have already been searched. */
 export interface Decodings {
   /**
    * Returns true if a view must be searched. Several orders of decodings have the same result. `level`: the number of

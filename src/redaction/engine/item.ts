@@ -3,9 +3,7 @@ import type {Tally} from '../report.ts'
 import {contentOf, headOf, isKnownBinary, opaqueStart, SEEN} from './content.ts'
 import type {ItemStream} from './stream.ts'
 
-/**
- * The maximum size of a binary file. Such a file is kept in memory until it is proven clean. A larger file is dropped.
- */
+/** The maximum size of a binary file, which is kept in memory until it is proven clean. A larger file is dropped. */
 const LARGEST_BINARY = 32 * 1_048_576
 
 /**

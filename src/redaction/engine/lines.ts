@@ -8,7 +8,7 @@ const PART = 65_536
 export const AHEAD = 8192
 /** Rules also receive this many bytes before a part, because they may contain the name of the secret. */
 const BEHIND = 1024
-/** The number of bytes before a line that a rule may request. */
+/** A rule may request at most this many bytes before a line. */
 export const CONTEXT_BEFORE = 4096
 
 const ANY_HEAD = /\r?\n\d{4}-\d\d-\d\dT[\d:.]{8,20}(?:Z|[+-]\d\d:\d\d) std(?:out|err) [PF] /g
@@ -23,9 +23,7 @@ export interface Stretch {
   readonly offset: number
 }
 
-/**
- * A line, or a part of a long line, that is searched at once. Offsets are relative to the start of the file or stream.
- */
+/** A line, or a part of a long line, that is searched at once. Offsets are relative to the start of the file. */
 export interface Unit {
   /** A find that begins in `[start, end)` belongs to this unit. */
   readonly start: number
@@ -46,9 +44,7 @@ interface Line {
   readonly complete: boolean
 }
 
-/**
- * Returns the line that contains `at`. `least`: the start of the last searched line, which may be before the stretch.
- */
+/** Returns the line that contains `at`. `least`: the start of the last searched line, perhaps before the stretch. */
 export function lineAround(at: number, least: number, partials: boolean, stretch: Stretch): Line {
   const startOf = (position: number) => {
     const start = lineStart(position, stretch)
@@ -140,10 +136,7 @@ export function frontierOf(decided: number, currentLine: number, stretch: Stretc
   return Math.max(decided, tail + parts * PART)
 }
 
-/**
- * Returns the range of the lines around a unit, which must be a whole line. Returns null if some lines are not
- * available yet.
- */
+/** Returns the range of the lines around a whole line; null if some of the lines are not available yet. */
 export function contextOf(
   {start, end, to}: Unit,
   {before, after}: {before: number; after: number},
@@ -190,9 +183,7 @@ function isItem(bytes: Buffer, line: number): boolean {
   return bytes[at] === DASH && bytes[at + 1] === SPACE
 }
 
-/**
- * Returns the start of the first line at or after `from`. `currentLine`: the start of the line that contains `from`.
- */
+/** Returns the start of the first line at or after `from`. `currentLine`: the start of the line with `from`. */
 export function nextLine(from: number, currentLine: number, {bytes, offset}: Stretch): number {
   if (from === currentLine) return from
   const feed = bytes.indexOf(LF, from - offset)

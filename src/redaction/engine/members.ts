@@ -175,7 +175,6 @@ function createLexer(begin: number, slashes: number) {
 
 const LONG = 2000
 const FEW = 8
-/** Matches the beginning of a string with JSON. */
 const BEGINNING = /"(?=\{(\\?)")/
 const BLANK_LETTERS = Buffer.from('nrt')
 type State = number

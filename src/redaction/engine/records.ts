@@ -13,9 +13,7 @@ export interface Record {
 
 type Gap = readonly [start: number, end: number]
 
-/**
- * The maximum number of other records between the parts of a line: records of the other stream, or complete records.
- */
+/** The maximum number of records of other lines between the parts of a line. */
 export const MOST_BETWEEN = 8
 
 /** Returns the record that begins at `bytes[start]`; null without a complete record. */
@@ -111,10 +109,7 @@ export function writtenIn(line: View): {readonly text: View; readonly about: Vie
   }
 }
 
-/**
- * Returns the length of the timestamp at the start of a line, with the fields that a container runtime adds; 0 without
- * one.
- */
+/** Returns the length of the timestamp and of the runtime's fields at the start of a line; 0 without a timestamp. */
 export function stampLength(line: string): number {
   if (line[4] !== '-' || line[10] !== 'T') return 0
   return STAMP.exec(line.length > LONGEST_STAMP ? line.slice(0, LONGEST_STAMP) : line)?.[0].length ?? 0
@@ -129,10 +124,7 @@ export function unstamped(view: View): View {
   return length === 0 ? view : partOf(view, length, view.text.length)
 }
 
-/**
- * Removes the timestamps of several lines, or the JSON around the text of their records. The first line decides between
- * the two.
- */
+/** Removes the timestamps of several lines, or the JSON around the text of their records. */
 export function unstampedLines(view: View): View {
   const {text} = view
   if (text.startsWith(JSON_HEAD)) return withoutGaps(view, aroundRecords(text))

@@ -47,7 +47,6 @@ export function findNeedles(view: View, bytes: Buffer, {needles, add}: Search): 
 
 interface Decoding extends Search {
   readonly decodings: Decodings
-  /** True if only needles and walkers search, without rules. */
   readonly withoutRules?: true
 }
 

@@ -52,9 +52,7 @@ export function spansOf(
   return maskedOnce(ranges, kind)
 }
 
-/**
- * Returns the spans for the ranges of one find. The mask replaces the first range, and the other ranges are deleted.
- */
+/** Returns the spans for the ranges of one find. The mask replaces the first range. The other ranges are deleted. */
 export function maskedOnce(
   ranges: readonly {readonly start: number; readonly end: number}[],
   kind: Omit<Span, 'start' | 'end'>,

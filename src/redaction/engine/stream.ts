@@ -27,9 +27,7 @@ export type Allocate = (bytes: number) => Buffer
 const LITTLE = 16_384
 const [LINE_FEED, ZERO] = [10, 48]
 
-/**
- * The maximum length of the slices in which a chunk is processed. Memory then does not depend on the size of the chunk.
- */
+/** The maximum length of the slices in which a chunk is processed, so that large chunks need no more memory. */
 const SLICE = 1_048_576
 
 /**

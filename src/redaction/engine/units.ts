@@ -18,7 +18,6 @@ interface Here {
   readonly unit: Unit
   readonly stretch: Stretch
   readonly isJson: boolean
-  /** The end of the text that rules receive. */
   textEnd: number
 }
 
@@ -72,10 +71,7 @@ export function createUnits(
     },
   }
 
-  /**
-   * Searches a unit. `isWalked`: a walker reads the unit. Returns false if a rule needs lines that are not available
-   * yet.
-   */
+  /** Searches a unit. `isWalked`: a walker reads it. Returns false if a rule needs lines that are not available yet. */
   function searchUnit(unit: Unit, isWalked: boolean, last: boolean, stretch: Stretch): boolean {
     const {bytes, offset} = stretch
     const cut = isWalked ? members.of(unit, stretch) : null
@@ -118,10 +114,7 @@ export function createUnits(
     return true
   }
 
-  /**
-   * Searches a view of a unit. Returns the findings if they may be cached. `isRaw`: the view has already been searched
-   * for needles.
-   */
+  /** Searches a view of a unit. Returns the findings if they may be cached. `isRaw`: needles are already found. */
   function look(
     unit: Unit,
     view: View,

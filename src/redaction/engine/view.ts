@@ -1,12 +1,10 @@
-/**
- * A text after decoding or after the removal of parts. It maps each character to its position in the file or stream.
- */
+/** A text after decoding or after the removal of parts. It maps each character to its position in the file. */
 export interface View {
   readonly text: string
-  /** Returns the offset in the file or stream at which character `i` begins. */
+  /** Returns the offset in the file at which character `i` begins. */
   start(i: number): number
   end(i: number): number
-  /** True if adjacent characters are also adjacent in the file or stream. */
+  /** True if adjacent characters are also adjacent in the file. */
   readonly isUnbroken: boolean
 }
 

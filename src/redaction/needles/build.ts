@@ -55,10 +55,7 @@ function standingOfWhole({ref, value}: Secret, readable: Readable): Standing {
   return standingOf(text, key, readable)
 }
 
-/**
- * Returns true if the value has several lines. Needles contain no line feed, so the whole value never matches
- * unencoded.
- */
+/** Returns true if the value has several lines. It never matches unencoded, because needles have no line feeds. */
 function isOnlyLines(value: Uint8Array): boolean {
   const text = textOf(value)?.trim() ?? ''
   return text.includes('\n') && !isPublicPem(text)
@@ -131,10 +128,7 @@ function addForms(needles: Map<string, Needle>, ref: string, forms: readonly For
   }
 }
 
-/**
- * Removes the token restriction from needles that begin with another needle. The matcher reports only the longest
- * needle.
- */
+/** Removes the token restriction from needles that begin with another needle: only the longest needle is reported. */
 function withoutHiddenTokens(needles: ReadonlyMap<string, Needle>): ReadonlyMap<string, Needle> {
   const others = new Map([...needles].filter(([, {token}]) => !token))
   const beginsWithOther = (bytes: string) => {
@@ -172,10 +166,7 @@ function withoutSharedPrefixes(needles: ReadonlyMap<string, Needle>): Needle[] {
   }
 }
 
-/**
- * Returns needles for values that a rule found. The needles have few encodings, because a log can contain thousands of
- * such values.
- */
+/** Returns needles for values that a rule found. They have few encodings, because a log can contain thousands. */
 export function needlesOfFound(secrets: readonly Secret[]): Needle[] {
   const needles = new Map<string, Needle>()
   for (const {ref, value} of secrets) addForms(needles, ref, everydayForms(value).map(wholly), value)

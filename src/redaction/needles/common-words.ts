@@ -1,7 +1,4 @@
-/**
- * Words that are common in logs. Secrets contain the same words as users, names, defaults and modes. All words are in
- * lower case.
- */
+/** Common words of logs, in lower case. Secrets contain them as users, names, defaults and modes. */
 export const COMMON_WORDS: ReadonlySet<string> = new Set(
   `
   abcdef abcdefgh abcdefghij accept accepted access account action active adapter address admin adminadmin administrator

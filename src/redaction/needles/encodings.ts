@@ -73,10 +73,7 @@ function encodingsOf(value: Uint8Array, rare: boolean): string[] {
   return [...forms].filter(form => !form.includes('\n'))
 }
 
-/**
- * The maximum length of a value with rare encodings. They are many times longer than the value, and programs do not
- * write long ones.
- */
+/** The maximum length of a value with rare encodings. Programs do not write long values in these encodings. */
 const LONGEST_RARE = 512
 const LONGEST_QUOTED_IN_JSON = 16 * 1024
 /** Matches values that change only if an encoder replaces every character. */
@@ -176,10 +173,7 @@ export function wrappedBase64Lines(value: Uint8Array, isOpen: (from: number, to:
 }
 
 const WIDTHS = [76, 64]
-/**
- * The maximum length of a value with wrapped forms. Keys, certificates and configuration are smaller. Each line is a
- * needle.
- */
+/** The maximum length of a value with wrapped forms. Keys, certificates and configuration are smaller. */
 const LONGEST_WRAPPED = 64 * 1024
 const SHORTEST_LINE = 12
 /** The minimum number of different characters in a line. Many files contain lines of blanks or zeros. */

@@ -48,20 +48,14 @@ function withoutControls(text: string): string {
   return text.replaceAll('\n', '\\n').replaceAll('\r', '\\r').replaceAll('\t', '\\t')
 }
 
-/**
- * Returns the percent-encoded forms of a byte string, with upper-case and lower-case digits. A blank is also written as
- * `+`.
- */
+/** Returns the percent-encoded forms of a byte string, with digits of both cases. A blank is also written as `+`. */
 export function percentForms(bytes: string): string[] {
   const forms = ENCODED.flatMap(which => [percentEncoded(bytes, which, UPPER), percentEncoded(bytes, which, LOWER)])
   return bytes.includes(' ') ? [...forms, ...forms.map(form => form.replaceAll('%20', '+'))] : forms
 }
 
 const COMPONENT = /[^\w.!~*'()-]/g
-/**
- * The characters that common encoders replace: for a URL component, by RFC 3986, for a form, for a path, for a whole
- * URL.
- */
+/** The characters that common encoders replace: URL component, RFC 3986, form, path, whole URL. */
 const ENCODED = [COMPONENT, /[^\w.~-]/g, /[^\w.*-]/g, /[^\w.~$&+=:@!*'(),;-]/g, /[^\w.!~*'();/?:@&=+$,#-]/g]
 
 /**
@@ -77,10 +71,7 @@ export function percentTwiceForms(once: readonly string[]): string[] {
   })
 }
 
-/**
- * Matches a character other than `%` that the second encoding replaces. Without one, both second encodings are the
- * same.
- */
+/** Matches a character other than `%` that the second encoding replaces. Without one, both encodings are the same. */
 const OTHER_THAN_PERCENT = /[^\w.!~*'()%-]/
 
 function percentEncoded(text: string, which: RegExp, codes: readonly string[]): string {
@@ -123,9 +114,7 @@ function codesOf(text: string): string[] {
   return Array.from(text, char => (char.codePointAt(0) ?? 0).toString(16))
 }
 
-/**
- * Returns the forms of the text in markup: with entities for special characters, and with every character as a number.
- */
+/** Returns the forms of the text in markup: special characters as entities, or every character as a number. */
 export function htmlForms(text: string): string[] {
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
   const named = ['&quot;', '&#34;', '"'].flatMap(double => {

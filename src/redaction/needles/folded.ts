@@ -29,14 +29,10 @@ interface Seam {
   readonly last: boolean
 }
 
-/**
- * The minimum number of bytes of a needle at the end of a line. With fewer bytes, only the part on the next line is
- * masked.
- */
+/** The minimum number of bytes of a needle before a line end. With fewer, only the part on the next line is masked. */
 const HEAD = 4
 const BITS = 23
 const NOTHING: Crossing = {found: [], waits: null}
-/** The maximum depth of an indent. Deeper indents are rare. */
 const DEEPEST_INDENT = 64
 
 /** A matcher that matches nothing. */
@@ -214,10 +210,7 @@ function behindBackslashes(bytes: Uint8Array, start: number, limit: number): num
   return at
 }
 
-/**
- * Returns the start of the text on the next line if this line ends at `end`; null otherwise. The line end may be
- * escaped.
- */
+/** Returns the start of the text on the next line; null if this line does not end at `end`. */
 export function nextLine(bytes: Uint8Array, end: number, limit: number): number | null {
   let at = (bytes[end] === BACKSLASH ? escapeEnd(bytes, end, limit) : null) ?? feedEnd(bytes, end, limit)
   if (at === null) return null

@@ -9,10 +9,7 @@ export interface Sorted {
   readonly offsets: Uint32Array
   /** The number of first bytes that must match. All needles share this number. */
   readonly window: number
-  /**
-   * The index of the first needle of each group with the same first `window` bytes. The last entry is the number of
-   * needles.
-   */
+  /** The index of the first needle of each group with the same first `window` bytes, then the number of needles. */
   readonly groups: Uint32Array
 }
 
@@ -157,9 +154,7 @@ export function longestAt(sorted: Sorted) {
   return {search, end: () => end}
 }
 
-/**
- * Returns a function that finds the group of needles whose first bytes equal the text at `start`. Uses a hash table.
- */
+/** Returns a function that finds the group of needles whose first bytes equal the text at `start`. */
 function headsOf({pool, offsets, groups, window}: Sorted): (bytes: Uint8Array, start: number) => number {
   const count = groups.length - 1
   const mask = 2 ** Math.ceil(Math.log2(count * 2 + 1)) - 1
@@ -212,9 +207,7 @@ function beginsWith(bytes: Uint8Array, beginning: Uint8Array): boolean {
   return true
 }
 
-/**
- * Returns, for each needle, the nearest needle with a prefix: at or before it (step 1), or at or after it (step -1).
- */
+/** Returns, for each needle, the nearest needle with a prefix: not after it (step 1), or not before it (step -1). */
 function nearest(prefixes: Uint32Array, step: 1 | -1): Int32Array {
   const found = new Int32Array(prefixes.length)
   let last = NONE

@@ -4,17 +4,13 @@ import type {Needle, Scan} from './secret.ts'
 
 /** Searches for needles in bytes. */
 export interface Matcher {
-  /**
-   * Reports the longest match for each start. Any split of `[from, to)` into several calls reports the same matches.
-   */
+  /** Reports the longest match for each start. Any split of `[from, to)` into calls reports the same matches. */
   readonly scan: Scan
   /** Matches the same needles across line ends. */
   readonly folded: FoldedMatcher
 }
 
-/**
- * The length from which needles are searched for separately. The shortest needle limits how far the search can skip.
- */
+/** The length from which needles are searched for separately. The shortest needle limits the distance to skip. */
 const LONG = 12
 const WORTH_TWO = 256
 
@@ -115,10 +111,7 @@ function hashOfBlock(first: number, second: number, third: number, bits: number)
   return Math.imul(first | (second << 8) | (third << 16), 0x9e3779b1) >>> (32 - bits)
 }
 
-/**
- * The number of bytes that the filter reads. Six bytes distinguish the hexadecimal digits of a needle from those of
- * another identifier.
- */
+/** The number of bytes that the filter reads. Six bytes distinguish a hexadecimal needle from another identifier. */
 const GRAM = 6
 /** The filter has two million bits, which fit into the L2 cache. 10,000 needles set a thirtieth of them. */
 const GRAM_BITS = 21
@@ -159,10 +152,7 @@ function hashOfGram(view: DataView, at: number): number {
   return (Math.imul(low, 0x9e3779b1) ^ Math.imul(high, 0x85ebca6b)) >>> (32 - GRAM_BITS)
 }
 
-/**
- * Returns true if a find is a separate token. `postgres-prod` is separate at the end of a sentence, but not in
- * `postgres-prod-0`.
- */
+/** Returns true if a find is a separate token. `postgres-prod` is not separate in `postgres-prod-0`. */
 function standsAlone(bytes: Uint8Array, start: number, end: number): boolean {
   const [first, last] = [bytes[start] ?? 0, bytes[end - 1] ?? 0]
   return !(isWord(first) && goesOnBefore(bytes, start)) && !(isWord(last) && goesOnBehind(bytes, end))

@@ -15,10 +15,7 @@ export interface Needle {
   readonly bytes: Uint8Array
   /** The value from which the mask's token is computed. */
   readonly value: Uint8Array
-  /**
-   * If set, a text already matches if it agrees in this many first bytes. The match extends as far as the text and the
-   * needle agree.
-   */
+  /** If set, a text matches if it agrees in this many first bytes. The match extends as far as both agree. */
   readonly prefix?: number
   /** If set, the needle matches only as a separate token. */
   readonly token?: true

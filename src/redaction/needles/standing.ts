@@ -129,10 +129,7 @@ function isPublicKey(text: string): boolean {
   return /^(?:ssh-(?:rsa|ed25519|dss)|ecdsa-sha2-\S+|sk-\S+@openssh\.com) AAAA\S+(?: [^\n]*)?$/.test(text)
 }
 
-/**
- * Returns true if a text is a host, a URL without a query, or a path. Returns false if a part is opaque: the text may
- * be a secret link.
- */
+/** Returns true for a host, a URL without a query, or a path, unless a part is opaque, as in a secret link. */
 function isPlace(text: string): boolean {
   if (!HOST.test(text) && !PATH.test(text) && !OPEN_URL.test(text)) return false
   return !text.split(/[/\\.:]/).some(part => isOpaque(part) || isHandle(part))
@@ -140,9 +137,7 @@ function isPlace(text: string): boolean {
 
 const OPEN_URL = /^[a-z][a-z\d+.-]*:\/\/[a-z\d.*_-]+(?::\d+)?(?:\/[\w.~%@+-]*)*$/i
 
-/**
- * Returns true if a part of a URL or path looks generated. It mixes upper case, lower case and digits, or is very long.
- */
+/** Returns true if a part of a URL or path looks generated: both cases with a digit, or both cases and very long. */
 function isHandle(part: string): boolean {
   return /^(?=.*[a-z])(?=.*[A-Z])(?:(?=.*\d).{8,}|[A-Za-z]{20,})$/.test(part)
 }
@@ -155,10 +150,7 @@ export function isPlainName(name: string): boolean {
 const PLAIN_NAME =
   /(?:^|[-_. ])(?:user(?:[-_.]?name)?|login|e?mail|host(?:[-_.]?name)?|port|realm(?:[-_.]?name)?|client[-_.]?id|db(?:[-_.]?name)?|database|namespace|region|zone|endpoint|bucket|type|provider|version|model|mode|driver|schema|role|issuer|audience|server)$/i
 
-/**
- * Returns true if a word looks random. Returns false for UUIDs, digests, URLs, host names and times, which look
- * similar.
- */
+/** Returns true if a word looks random and is not a UUID, digest, URL, host name or time, which look similar. */
 export function isOpaque(text: string): boolean {
   return ONE_WORD.test(text) && looksRandom(text) && !PUBLIC.test(text)
 }

@@ -1,9 +1,6 @@
 import type {Found, GoesOn} from '../rule.ts'
 
-/**
- * Returns all matches of a pattern with the `g` flag. For a short line, `matchAll` takes longer, because it copies the
- * pattern.
- */
+/** Returns all matches of a pattern with the `g` flag. In short lines, `matchAll` is slower: it copies the pattern. */
 export function everyMatch(pattern: RegExp, text: string): readonly RegExpExecArray[] {
   const matches: RegExpExecArray[] = []
   pattern.lastIndex = 0

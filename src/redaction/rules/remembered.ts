@@ -93,7 +93,6 @@ function isSame(names: Uint8Array, first: number, bytes: Uint8Array, from: numbe
   return true
 }
 
-/** The number of results in the cache. */
 const SLOTS = 4096
 /** The number of recent results. They are kept because several rules judge the same value of a line. */
 const RECENT = 8

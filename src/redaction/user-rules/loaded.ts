@@ -5,10 +5,7 @@ import {BUILT_IN_RULES} from '../rules/index.ts'
 import type {PathRule} from '../walkers/walker.ts'
 import {Untranslatable} from './re2/characters.ts'
 
-/**
- * The rules of a file. Without the refused rules, fewer texts are masked than the author intended, so the caller must
- * report them.
- */
+/** The rules of a file. The caller must report refused rules, because the texts that they match are not masked. */
 export interface LoadedRules {
   readonly rules: readonly Rule[]
   readonly paths: readonly PathRule[]

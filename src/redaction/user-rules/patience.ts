@@ -1,9 +1,7 @@
 import {createContext, Script} from 'node:vm'
 import {RuleTimeout} from '../rule.ts'
 
-/**
- * The time limit in milliseconds for a user's pattern on one text. A pattern that exceeds the limit gets a second try.
- */
+/** The time limit in milliseconds for a user's pattern on one text. After a timeout, the pattern gets a second try. */
 const PATIENCE = 100
 /** The number of steps without a deadline. This many steps take 20 ms in the worst case and usually much less. */
 const STEPS_AT_ONCE = 20_000_000

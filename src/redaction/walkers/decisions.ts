@@ -17,9 +17,7 @@ export function createDecisions(frames: readonly Frame[], waiting: Waiting, hide
   const here = () => frames.at(-1)
   const list = () => listAround(frames, frames.length - 1)
 
-  /**
-   * Receives a scalar of the innermost map or sequence. Masks it, keeps it, or holds it until its siblings are known.
-   */
+  /** Receives a scalar of the innermost frame. Masks it, keeps it, or holds it until its siblings are known. */
   function take(scalar: Scalar): void {
     const frame = here()
     if (frame === undefined) return
@@ -30,10 +28,7 @@ export function createDecisions(frames: readonly Frame[], waiting: Waiting, hide
     else takeOrdinary(frame, scalar, null)
   }
 
-  /**
-   * Reports public base64, so that it is masked as a whole or not at all. With a mask in its middle, it would not
-   * decode.
-   */
+  /** Reports public base64, so that it is masked as a whole or not at all. With a mask inside, it would not decode. */
   function keepBase64(frame: Frame, scalar: Scalar): void {
     if (!frame.isMap || scalar.isLong || !isPublicBase64(frame, scalar)) return
     hide({scalar, from: scalar.start, to: null, source: SECRET_DATA, as: 'base64-if-hit'})

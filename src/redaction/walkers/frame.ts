@@ -151,10 +151,7 @@ export function sourceOf(frame: Frame): string | null {
   return frame.below ?? hitBy(frame) ?? (frame.key.role === 'encrypted' ? 'rule/encrypted-content' : null)
 }
 
-/**
- * Returns the source of a user's rule whose path ends at the last key or item of this map or sequence; null without
- * one.
- */
+/** Returns the source of a user's rule whose path ends at the last key or item of this frame; null without one. */
 function hitBy(frame: Frame): string | null {
   if (frame.paths.length === 0) return null
   const rule = frame.paths.find(({path}) => path.length === frame.depth + 1 && isAt(path[frame.depth], frame))

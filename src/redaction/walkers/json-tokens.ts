@@ -36,10 +36,7 @@ function special(bytes: Uint8Array, from: number, to: number): number {
   return to
 }
 
-/**
- * Reads numbers, `true`, `false` and `null` over any number of chunks. Also reads `NaN` and `Infinity`, which some
- * programs write.
- */
+/** Reads numbers, `true`, `false`, `null`, and the `NaN` and `Infinity` of some programs, over any number of chunks. */
 export function createWords() {
   let isNumber = false
   let text = ''

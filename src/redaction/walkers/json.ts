@@ -37,10 +37,7 @@ export function createJsonWalker(paths: readonly PathRule[], listener: Listener)
   let beyond = 0
   let position = 0
 
-  /**
-   * Reads tokens in the hot loop. Returns the index after the tokens, or its bitwise complement if the bytes are not
-   * JSON.
-   */
+  /** Reads tokens in the hot loop. Returns the index after them; its bitwise complement if the bytes are not JSON. */
   function tokens(bytes: Uint8Array, from: number, to: number, shift: number): number {
     let at = from
     while (at < to) {
@@ -162,10 +159,7 @@ export function createJsonWalker(paths: readonly PathRule[], listener: Listener)
     return at + 1
   }
 
-  /**
-   * Reads the levels below the maximum depth, and counts only brackets. Strings matter only if everything below is
-   * masked.
-   */
+  /** Reads the levels below the maximum depth. Counts brackets, and reads strings if everything below is masked. */
   function goOnDeep(bytes: Uint8Array, from: number, to: number, shift: number): number {
     let at = from
     while (at < to && beyond > 0) {

@@ -167,10 +167,7 @@ export function createStructure(paths: readonly PathRule[], listener: Listener) 
       long = null
       running = null
     },
-    /**
-     * The number of bytes that the decision on the next scalar needs. If the number is 0, the lexer can skip the
-     * scalar.
-     */
+    /** The number of bytes that the decision on the next scalar needs. If it is 0, the lexer can skip the scalar. */
     get interest(): number {
       return interest()
     },

@@ -36,10 +36,7 @@ export interface Walker {
    * may contain its key.
    */
   restart(before?: string): void
-  /**
-   * The offset from which bytes must not be written, because a later line decides on them; null if everything is
-   * decided.
-   */
+  /** The offset from which bytes must not be written, because a later line decides on them; null if there is none. */
   readonly undecided: number | null
   /**
    * The end of the document after `read` returned false. In JSON, this is the byte after the closing bracket, or the

@@ -2,10 +2,7 @@ import {APOSTROPHE, byteString, QUOTE} from '../bytes.ts'
 import type {Listener, Walker} from './walker.ts'
 import {createElements} from './xml-elements.ts'
 
-/**
- * Returns a walker for one XML or HTML element. A long text without tags ends the element, because some texts only
- * resemble a tag.
- */
+/** Returns a walker for one XML or HTML element. A long text without tags ends it, because the tag may be mere text. */
 export function createXmlWalker(listener: Listener): Walker {
   const elements = createElements(listener)
   let state: State = 'text'

@@ -33,9 +33,7 @@ export function prefixesIn(line: number, at: number, kind: 'json' | 'yaml', stre
   return kind === 'json' ? prefixesOf(text.replace(KEY_AT_END, '')) : yamlPrefixes(text, bytes, at - offset)
 }
 
-/**
- * Returns the possible prefixes before a YAML key. A dash before the key may belong to the prefix or to a list item.
- */
+/** Returns the possible prefixes before a YAML key. A dash before the key belongs to the prefix or to a list item. */
 function yamlPrefixes(line: string, bytes: Buffer, at: number): readonly Prefix[] {
   const isBlock = bytes[at] === COLON
   const text = isBlock ? line.replace(KEY_OF_BLOCK, '') : line

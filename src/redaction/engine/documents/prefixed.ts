@@ -84,10 +84,7 @@ export function createPrefixedDocuments(paths: readonly PathRule[], listener: Li
     if (from < offset || !isMasked(bytes, from - offset, end - offset)) listener.hide(from, end, ...kind)
   }
 
-  /**
-   * Returns the end of the string that contains `from`, at most `to`. An escaped line feed at the end of the string is
-   * left out.
-   */
+  /** Returns the end of the string that contains `from`, without an escaped line feed at its end; at most `to`. */
   function endOfString(from: number, to: number): number {
     const {bytes, offset} = here
     if (from < offset) return to
@@ -227,10 +224,7 @@ function behindBlanks(from: number, to: number, {bytes, offset}: Stretch): numbe
 }
 
 const NO_PREFIX: Prefix = {lengthIn: () => -1, opensString: false}
-/**
- * The number of bytes at the start of a line that are searched for a prefix. Later prefixes may be longer than the
- * first.
- */
+/** The number of bytes at the start of a line that are searched for a prefix. Later prefixes may be longer. */
 const LONGEST_LINE_HEAD = 2 * LONGEST_PREFIX
 /** The maximum number of open documents. Several pods may write at the same time. */
 const MOST = 8

@@ -133,20 +133,14 @@ export function createGate(literals: readonly string[]) {
   }
 }
 
-/**
- * Returns true if the previous and the next find have the same state at adjacent bytes. This happens only in a run of
- * one letter.
- */
+/** Returns true in the middle of a run of one letter, where neighbouring finds have the same state. */
 function isWithinRun(found: Int32Array, at: number, count: number): boolean {
   if (at < 2 || at + 2 >= count) return false
   const isSame = found[at] === found[at - 2] && found[at] === found[at + 2]
   return isSame && found[at + 3] === (found[at - 1] as number) + 2
 }
 
-/**
- * The bit that marks a state in which a literal ends. The rows of these states begin at odd offsets, all others at even
- * offsets.
- */
+/** The bit that marks a state in which a literal ends. The rows of these states begin at odd offsets. */
 const ENDS = 1
 
 /**

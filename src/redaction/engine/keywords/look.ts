@@ -24,10 +24,7 @@ export interface Look {
   /** A part of the bytes as a string, for patterns. */
   text: string
   textFrom: number
-  /**
-   * The start of the last search for an escape, and the range of the found escape. The range is infinite if there is
-   * none.
-   */
+  /** The start of the last search for an escape, and the range of the found escape; infinite if there is none. */
   escapeSince: number
   escapeAt: number
   escapeEnd: number
@@ -93,10 +90,7 @@ function placesOf(wanted: number, name: NameAt): number {
   return places
 }
 
-/**
- * Makes the ASCII name around `start` the current name. If this is not the name of a secret, all places count as
- * tested.
- */
+/** Makes the ASCII name around `start` the current name. Unless it is a secret's name, all places count as tested. */
 function findName(look: Look, start: number, end: number): void {
   const {bytes, name} = look
   const from = plainNameStart(bytes, start)
@@ -111,10 +105,7 @@ function findName(look: Look, start: number, end: number): void {
 
 const ALL_PLACES = -1
 
-/**
- * Returns true if the pattern matches at the start of a keyword. Returns true for text with an escape, because its
- * meaning is unknown.
- */
+/** Returns true if the pattern matches at the start of a keyword, and for any text with an escape. */
 function stands(pattern: RegExp, look: Look, start: number): boolean {
   const {bytes} = look
   const [from, to] = [Math.max(0, start - BEFORE), Math.min(bytes.length, start + AT)]
@@ -128,10 +119,7 @@ function stands(pattern: RegExp, look: Look, start: number): boolean {
   return hasEscape(look, from - look.textFrom, to - look.textFrom)
 }
 
-/**
- * Returns true if the text has an escape in `[from, to)`. One search serves many keywords, because they are nearly in
- * order.
- */
+/** Returns true if the text has an escape in `[from, to)`. One search serves many keywords. */
 function hasEscape(look: Look, from: number, to: number): boolean {
   if (from < look.escapeSince || from > look.escapeAt) {
     ESCAPED.lastIndex = from

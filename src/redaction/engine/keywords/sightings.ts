@@ -56,9 +56,7 @@ export function createSightings({gate, literals, always}: Triggers) {
 
   return {
     next,
-    /**
-     * Scans past the frontier, because a find may begin before its keyword. `saw` receives every trigger with a mark.
-     */
+    /** Scans past the frontier: a find may begin before its keyword. `saw` receives every trigger with a mark. */
     scan(frontier: number, {bytes, offset}: Stretch, saw: (trigger: Trigger, start: number) => void): void {
       const upTo = Math.max(scanned, Math.min(offset + bytes.length, frontier + AHEAD))
       const known = scanned - offset
@@ -104,10 +102,7 @@ function isForText({asked, marks}: Trigger): boolean {
   return asked.length > 0 || (marks & ~(MARK.json | MARK.yaml | MARK.xml | MARK.dump)) !== 0
 }
 
-/**
- * Returns true if a hit can matter: it counts for a rule of `asked`, or it is more than an encoded keyword in a short
- * word.
- */
+/** Returns true if a hit counts for a rule of `asked`, or is more than an encoded keyword in a short word. */
 function isWorthALook({literal, marks}: Trigger, asked: readonly number[], bytes: Uint8Array, end: number): boolean {
   if (literal === RECORD_END) return isCut(bytes, end - literal.length)
   if ((marks & ~ENCODED) > 0 || asked.length > 0) return true

@@ -20,10 +20,7 @@ interface Byte extends DumpedByte {
 
 const LONGEST_LINE = 400
 
-/**
- * Searches dumps and byte lists for needles, also across lines. Offsets are relative to the start of the file or
- * stream.
- */
+/** Searches dumps and byte lists for needles, also across lines. Offsets are relative to the start of the file. */
 export function createDumps(needles: Matcher, add: (span: Span) => void) {
   let next: number | null = null
   let bytes: Byte[] = []

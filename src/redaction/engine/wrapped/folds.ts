@@ -36,10 +36,7 @@ export function createFolds(folded: FoldedMatcher, add: (span: Span) => void) {
     looked = Math.max(looked, isCut ? frontier - 1 : frontier)
   }
 
-  /**
-   * Masks a wrapped needle and keeps the number of lines. The mask is in the first line, and the rest of the needle is
-   * deleted.
-   */
+  /** Masks a wrapped needle. The mask is in the first line, and the rest of the needle is deleted on its lines. */
   function hide({needle: {ref, value}, parts}: Folded, {bytes, offset}: Stretch): void {
     const [first] = parts
     if (first === undefined || isMasked(bytes, first.start, first.end)) return
@@ -49,10 +46,7 @@ export function createFolds(folded: FoldedMatcher, add: (span: Span) => void) {
 
   return {
     look,
-    /**
-     * The offset from which bytes must not be written yet, because a needle may begin there whose end is not available
-     * yet.
-     */
+    /** The offset from which bytes must not be written yet, because a needle may begin there and continue later. */
     get undecided(): number | null {
       return undecided
     },

@@ -19,10 +19,7 @@ interface Open {
   next: number
 }
 
-/**
- * Searches gzip data in base64 that is wrapped over several lines. Offsets are relative to the start of the file or
- * stream.
- */
+/** Searches gzip data in base64 that is wrapped over several lines. Offsets are relative to the start of the file. */
 export function createZips(needles: Matcher, add: (span: Span) => void) {
   let begins: number[] = []
   let first = 0

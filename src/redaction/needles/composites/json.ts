@@ -4,9 +4,7 @@ import type {Leaf} from './lines.ts'
 
 const DEEPEST = 64
 
-/**
- * Returns all strings of a JSON object or list; undefined for other text. The templates of a Helm release are left out.
- */
+/** Returns all strings of a JSON object or list; undefined for other text. Templates of a Helm release are left out. */
 export function jsonLeaves(text: string): Leaf[] | undefined {
   if (!/^\s*[{[]/.test(text)) return undefined
   try {

@@ -40,10 +40,7 @@ function* valuesInObject(text: string): Generator<Found> {
   }
 }
 
-/**
- * Yields the values of a header, and returns the end of the last value. The search for the next header starts at this
- * end.
- */
+/** Yields the values of a header. Returns the end of the last value, where the search for the next header starts. */
 function* valuesFrom(text: string, from: number): Generator<Found, number> {
   let end = from
   PAIR.lastIndex = from

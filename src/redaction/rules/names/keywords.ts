@@ -30,10 +30,7 @@ const SIGNED: Readonly<Record<string, readonly string[]>> = {
   schlussel: ['schl\u00fcssel'],
 }
 
-/**
- * Returns the spellings of a word in lower and upper case, as byte strings. The engine ignores case only for ASCII
- * letters.
- */
+/** Returns a word in lower and upper case, as byte strings. The engine ignores case only for ASCII letters. */
 function spellings(stem: string): string[] {
   const written = [stem, ...(SIGNED[stem] ?? [])]
   const cased = written.flatMap(word => [word, word.charAt(0).toUpperCase() + word.slice(1), word.toUpperCase()])
@@ -86,10 +83,7 @@ export const PART_OF_NAME = new RegExp(`${LONG_PARTS.join('|')}|(?:${SHORT_PARTS
 /** Characters that may follow a short part: the rest of the name, a closing quote or bracket, or a separator. */
 const BEHIND = [...'=:"\'`\\>)], \t._-|~<%\r\n0123456789']
 
-/**
- * Keywords of the rules that recognize a secret by its name. Every text with such a name and a value contains a
- * keyword.
- */
+/** Keywords of the rules that recognize a secret by its name. Every text with a name and a value contains a keyword. */
 export const KEYWORDS: readonly string[] = [
   ...LONG_PARTS,
   ...SHORT_PARTS.flatMap(part => BEHIND.map(char => part + char)),

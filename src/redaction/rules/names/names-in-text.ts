@@ -16,10 +16,7 @@ export interface Name {
   readonly end: number
 }
 
-/**
- * Returns the next name that may mark a secret; null without one. The name extends at most 64 characters to each side
- * of the keyword.
- */
+/** Returns the next name at or after `from` that may mark a secret; null without one. */
 export function nextName(text: string, from: number): Name | null {
   PART_OF_NAME.lastIndex = from
   const match = PART_OF_NAME.exec(text)
@@ -53,10 +50,7 @@ function startOfName(text: string, from: number, least: number): number {
   return at
 }
 
-/**
- * Returns the start of a name whose characters have three bytes in UTF-8. The name includes at most four characters
- * before the keyword.
- */
+/** Returns the start of a name in three-byte characters of UTF-8, at most four of them before the keyword. */
 function startOfSigns(text: string, from: number, least: number): number {
   let at = from
   while (at - 3 >= least && at > from - 12 && text.charCodeAt(at - 3) >= FIRST_SIGN) at -= 3

@@ -36,19 +36,13 @@ import {
  */
 export type Telling = 'password' | 'strong' | 'weak' | 'connection' | 'cookie' | 'none'
 
-/**
- * Returns true if a name in any style marks its value as secret. Whole words are compared, because substrings match too
- * many names.
- */
+/** Returns true if a name in any style marks its value as secret. Compares whole words, not substrings. */
 export function isSecretName(name: string): boolean {
   const telling = tellingOf(name)
   return telling !== 'none' && telling !== 'weak'
 }
 
-/**
- * Returns what a name says about its value. Results are cached, because even a large document has only a few hundred
- * different names.
- */
+/** Returns what a name says about its value. Results are cached, because even large documents have few names. */
 export function tellingOf(name: string): Telling {
   return judged(name)
 }

@@ -14,9 +14,7 @@ export function layoutOf(line: string): Layout | null {
   return /\S {2,}\S/.test(line.trimEnd()) ? 'blanks' : null
 }
 
-/**
- * Returns the cells of a line. `starts`: the offsets of the header cells, needed only if blanks separate the columns.
- */
+/** Returns the cells of a line. `starts`: the offsets of the header cells, for columns that blanks separate. */
 export function cellsOf(line: string, layout: Layout, starts: readonly number[] = []): readonly Cell[] {
   if (layout === 'blanks') return columnsOf(line, starts)
   const cells = layout === ',' || layout === ';' ? quotedCells(line, layout) : partedBy(line, layout)

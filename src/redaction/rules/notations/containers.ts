@@ -29,7 +29,6 @@ export const container: Rule = {
   },
 }
 
-/** The state of the search in nested containers. */
 interface Nest {
   /** The offset of each closing bracket, by the offset of its opening bracket. */
   closing: ReadonlyMap<number, number> | null

@@ -51,7 +51,6 @@ function isValue(before: string): boolean {
   return IN_URL.test(before) || isSecretName(NAMED.exec(before)?.[1] ?? '')
 }
 
-/** Returns the range of `written` without the periods and colons at its end. */
 function found(start: number, written: string): Found {
   return {start, end: start + written.replace(/[.:]+$/, '').length}
 }

@@ -47,9 +47,7 @@ function namesIn(text: string, pattern: RegExp): readonly Field[] {
   return fieldsIn(text, pattern).flatMap(name => (name.text.startsWith('/') ? nameOfPath(name) : [name]))
 }
 
-/**
- * Returns the key that a JSON patch sets, if the key may mark a secret. Every key in `stringData` counts as a password.
- */
+/** Returns the key that a JSON patch sets, if it may mark a secret. Every key in `stringData` counts as a password. */
 function nameOfPath(path: Field): readonly Field[] {
   const key = path.text.slice(path.text.lastIndexOf('/') + 1)
   if (path.text.startsWith('/stringData/')) return [{...path, text: 'password'}]
@@ -65,10 +63,7 @@ function fieldsIn(text: string, pattern: RegExp): readonly Field[] {
   return fields
 }
 
-/**
- * Returns the secret. Its name is the nearest name before the value in the same object, or else the next name after the
- * value.
- */
+/** Returns the secret. The nearest name before the value counts, or else the next name in the same object. */
 function secretOf(
   text: string,
   before: Field | undefined,
@@ -79,10 +74,7 @@ function secretOf(
   return after !== undefined && sameObject(text, end, after.start) ? secretAt(after.text, value, start) : []
 }
 
-/**
- * Returns true if both offsets are in the same object: no brace, no tag and no new YAML list item is between the two
- * offsets.
- */
+/** Returns true if no brace, no tag and no new YAML list item is between the two offsets. */
 function sameObject(text: string, from: number, to: number): boolean {
   return to >= from && to - from < 400 && !/[{}]|\n[ \t]*- |[<>]/.test(text.slice(from, to))
 }

@@ -7,10 +7,7 @@ import {isNoSecret} from '../values/not-a-secret.ts'
 import {secretAt} from '../values/secret-part.ts'
 import {valueAt} from '../values/value-at.ts'
 
-/**
- * Masks the values in `{"loc": ["body", "password"], "input": "x"}` and `{"field": "password", "old": "x", "new":
- * "y"}`.
- */
+/** Masks `x` in `{"loc": ["body", "password"], "input": "x"}` and `{"field": "password", "old": "x"}`. */
 export const reportedValue: Rule = {
   id: 'reported-value',
   why: 'Reports that quote the value of a field: errors of FastAPI and Spring, records of changes.',

@@ -4,10 +4,7 @@ import {KEYWORDS} from '../names/keywords.ts'
 import {isSecretName} from '../names/secret-name.ts'
 import {secretAt} from '../values/secret-part.ts'
 
-/**
- * Masks the text of XML elements in a log. Each line of a log has a prefix, so the document walker cannot read the
- * elements.
- */
+/** Masks the text of XML elements in a log. The document walker cannot read elements behind the prefixes of a log. */
 export const xmlElement: Rule = {
   id: 'xml-element',
   why: 'The text of an XML element with a secret name, on several lines of a log.',

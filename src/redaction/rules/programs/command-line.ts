@@ -25,10 +25,7 @@ export const commandLine: Rule = {
   },
 }
 
-/**
- * Replaces the punctuation of a YAML list such as `[redis-cli, -a, x]` with blanks. The length of the text does not
- * change.
- */
+/** Replaces the punctuation of a YAML list such as `[redis-cli, -a, x]` with blanks of the same length. */
 function withPlainLists(text: string): string {
   return text.includes(', -') ? text.replace(PLAIN_LIST, list => list.replace(/[,[\]]/g, ' ')) : text
 }

@@ -130,9 +130,7 @@ function argumentOf(item: Item): Item {
   return before === '' ? item : {text, start: item.start + before.length}
 }
 
-/**
- * Returns the name that describes the values of a column. In the table `tokens`, the column `value` contains tokens.
- */
+/** Returns the name that describes a column's values. In a table `tokens`, the column `value` contains tokens. */
 function columnOf(column: string, of: string): string {
   return /^(?:value|val|hash|data|content|digest|body)$/i.test(column) && tellingOf(of) !== 'none'
     ? of.replace(/s$/, '')
@@ -157,9 +155,7 @@ const TUPLE =
 const ROW = /\s{0,8}(?:,\s{0,8})?\(/y
 /** Matches a parameter as Hibernate logs it: `binding parameter [2] as [VARCHAR] - [x]`. */
 const BOUND = /\bbinding parameter (?:\[|\()?(\d{1,3})(?::\w{1,20})?(?:\]|\))? (?:as \[\w{1,20}\]|<-) ?-? ?\[/gi
-/**
- * Matches the beginning of bind parameters. Tested before the search for compared columns, because that search is slow.
- */
+/** Matches the beginning of bind parameters. This test precedes the slow search for compared columns. */
 const HAS_PARAMETERS = new RegExp([NUMBERED, TUPLE, BOUND].map(({source}) => source).join('|'), 'i')
 
 /** Masks `x` in `password = md5('x')` and `IDENTIFIED BY '…' REPLACE 'x'`. */

@@ -36,9 +36,7 @@ export const toldInWords: Rule = {
   },
 }
 
-/**
- * Returns the start of the next name. A value that contains the word for a password, such as `hunter2pw`, is skipped.
- */
+/** Returns the start of the next name. Skips a value that contains the word for a password, such as `hunter2pw`. */
 function startOfName(text: string, from: number, next: Name | null): number {
   if (next === null || next.start >= from + FARTHEST) return text.length
   let start = next.start
@@ -79,7 +77,6 @@ function lowerCase(word: string): string {
 }
 
 interface Sentence {
-  /** The text after the name, up to the next name. */
   readonly text: string
   readonly telling: Telling
   readonly isKey: boolean
@@ -140,10 +137,7 @@ function inBytes(words: string): ReadonlySet<string> {
   )
 }
 
-/**
- * Returns true if the words announce a new value: `was reset to`, `wurde auf`. `before` returns the words before the
- * name.
- */
+/** Returns true if the words announce a new value: `was reset to`. `before` returns the words before the name. */
 function isChangedTo(words: readonly string[], before: () => readonly string[]): boolean {
   const verbs = verbsBefore(words.at(-1) ?? '')
   return verbs !== null && (words.some(word => verbs.has(word)) || before().some(word => verbs.has(word)))
@@ -159,7 +153,6 @@ const SHORTEST_DIRECT = 8
 const BEFORE_WORD = ' \t\n'
 const FARTHEST_VERB = 48
 const MOST_BEFORE = 4
-/** Matches a user name or a mail address. */
 const USER = /^[A-Za-z][\w.+-]{0,40}(?:@[\w-]{1,40}\.[\w.-]{2,40})?$/
 /** Matches a word that continues the word for a key: `clé API`, `clé d'accès`. */
 const OF_KEY = /^(?:api|apis?\b|secr\S*|priv\S*|d'acc\S*)$/i

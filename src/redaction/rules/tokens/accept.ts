@@ -26,10 +26,7 @@ const isFilledIn = remembered(value => {
   return filler >= value.length * FILLER_SHARE || new Set(value).size < 5
 })
 
-/**
- * Returns true if `REPEATED` may match. This test is faster than the pattern, which tries eight lengths at each
- * position.
- */
+/** Returns true if `REPEATED` may match. This test is faster than the pattern, which tries eight lengths. */
 function repeats(value: string): boolean {
   for (let unit = 1; unit <= LONGEST_UNIT; unit++) {
     let run = 0
@@ -81,9 +78,7 @@ export function isRandomRunOrUuid(value: string): boolean {
   return isRandomRun(value) || /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i.test(value)
 }
 
-/**
- * Returns true if a value contains at least two digits and is not a placeholder. A value without digits may be a word.
- */
+/** Returns true if a value contains at least two digits and is not a placeholder. */
 export function hasDigitAndLetter(value: string): boolean {
   return !isPlaceholder(value) && hasDigits(value)
 }

@@ -61,9 +61,7 @@ const END = /-----END|---- END/y
 const END_ALONE = /-----END (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----/g
 const LONGEST_BEFORE = 8192
 const BODY_BEFORE = /(?:[A-Za-z0-9+/=]{1,80}(?:\\{1,16}[nr]|\s){1,4}){1,200}$/
-/**
- * Matches separators between the lines of a key: blanks, line ends (real or escaped), quotes, commas and plus signs.
- */
+/** Matches separators in the body of a key: blanks, line ends (real or escaped), quotes, commas and plus signs. */
 const EDGE = /^(?:[\s"'`,+]|\\{1,16}[nrt"]){0,40}/
 const LAST_EDGE = /(?:[\s"'`,+]|\\{1,16}[nrt"]){0,40}$/
 /** Matches the lines of a truncated key. */
@@ -191,10 +189,7 @@ function isNoWord(line: string): boolean {
   return /^[A-Za-z\d+/]{4,80}={0,2}$/.test(line) && (line.endsWith('=') || /(?=.*[A-Z])(?=.*[a-z]).*[\d+/]/.test(line))
 }
 
-/**
- * Returns the range of the last base64 run; null without one. Only the end of the line is searched, because a line may
- * be long.
- */
+/** Returns the range of the last base64 run; null without one. Searches only the end of the line. */
 function lastRun(line: string): [start: number, end: number] | null {
   const tail = Math.max(0, line.length - LONGEST_EDGE)
   const range = LAST_RUN.exec(line.slice(tail))?.indices?.groups?.run

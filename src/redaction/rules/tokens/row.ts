@@ -11,10 +11,7 @@ interface Named {
 }
 
 interface Matched extends Named {
-  /**
-   * A pattern with bounded quantifiers only. The group `secret` is masked. Without this group, the whole match is
-   * masked.
-   */
+  /** A pattern with bounded quantifiers only. The group `secret` is masked, or the whole match without this group. */
   readonly pattern: RegExp
   /** Returns true if the match is masked. By default, every match except a placeholder is masked. */
   readonly accept?: (secret: string) => boolean
@@ -40,9 +37,7 @@ interface Marked extends Matched {
   readonly overObjects?: true
 }
 
-/**
- * A value that only its name identifies, because many other values have the same form. The name contains the vendor.
- */
+/** A value that only its name identifies: the name contains the vendor. Many other values have the same form. */
 interface Beside extends Named {
   /** Names of the vendor in lower case. A hyphen matches a hyphen, an underscore, a dot, a blank or nothing. */
   readonly vendors: readonly string[]
@@ -167,9 +162,7 @@ const CLOSING = String.raw`[\]"'\x60)\\ \t]{0,10}`
 const JOINT = String.raw`(?:,${CLOSING}\s{0,40}${CLOSING}value${CLOSING}:|[:.?+|]{0,4}=>?|:{1,3}|,|>|)`
 const OPENING = String.raw`[\s"'\x60(\[\\=]{0,40}(?:(?:[Bb]earer|[Bb]asic|[Tt]oken)[ \t]{1,4})?`
 const AFTER_VALUE = '(?![A-Za-z0-9_-])'
-/**
- * Matches the text between the name of an XML tag or field and the end of its line, if the value is on the next line.
- */
+/** Matches from the name of an XML tag or field to the end of its line, if the value is on the next line. */
 const OPEN_END = String.raw`["'\x60]?[ \t]{0,8}[>,:=]?[ \t]{0,8}\\?`
 const NEXT_LINE = String.raw`^[\s"'\\]{0,80}(?:value["'\\]{0,4}[ \t]{0,8}[:=])?[\s"'\x60\\]{0,20}`
 const LONGEST_OPEN_END = 256

@@ -10,10 +10,7 @@ export interface Inside {
   readonly end: number
 }
 
-/**
- * Returns the range inside the parentheses or brackets that open at `at`; null if they do not close within `LONGEST`
- * characters.
- */
+/** Returns the range inside the parentheses or brackets that open at `at`; null if they do not close. */
 export function inParentheses(text: string, at: number): Inside | null {
   let depth = 0
   let quote = ''

@@ -8,10 +8,7 @@ export interface Joint {
   readonly colon: boolean
   /** True if the name is the first word of its line. The value may then be a YAML scalar with blanks. */
   readonly atLineStart: boolean
-  /**
-   * True if the name is quoted and a colon follows. A value without quotes is then a number or a literal such as
-   * `true`.
-   */
+  /** True if the name is quoted and a colon follows. A value without quotes is then a number or a literal. */
   readonly json: boolean
   readonly flag: boolean
   readonly needsQuotes: boolean
@@ -99,10 +96,7 @@ const BEGINS_ITEM = /\\{0,15}["'`][-]{0,2}$/
 /** Matches a word of letters with digits or punctuation at the end of a line. */
 const CHOSEN = /^["']?(?=\S{0,60}[A-Za-z])(?=\S{0,60}[\d!@#$%^&*])[^\s"']{6,64}["']?[ \t]*(?:$|[\r\n,}])/
 const LONGEST_CHOSEN = 80
-/**
- * Characters before a name in a path or a URN: `/etc/passwd:`, `arn:aws:…:secret:x`. A colon after such a name is not a
- * separator.
- */
+/** Characters before a name in a path or a URN: `/etc/passwd:`, `arn:aws:…:secret:x`. The colon separates no value. */
 const NOT_BEFORE_COLON: ReadonlySet<string | undefined> = new Set(['/', ':'])
 /** Matches the beginning of a URL up to the user name. A separate rule masks the password. */
 const IN_URL = /:\/\/[\w.~%-]{0,20}$/

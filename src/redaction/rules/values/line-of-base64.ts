@@ -1,9 +1,6 @@
 /** The line lengths of PEM and MIME (RFC 7468, RFC 2045). */
 const LINE_LENGTHS = new Set([64, 76])
-/**
- * A run of base64 characters that is longer than this is encoded data. A token in a URL or a sentence is in a shorter
- * run.
- */
+/** A longer run of base64 characters is encoded data. A token in a URL or a sentence is in a shorter run. */
 const LONG = 200
 const LEAST_AROUND = 8
 const LEAST_CHANGING = 0.4

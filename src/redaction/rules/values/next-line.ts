@@ -61,10 +61,7 @@ function indentedRest(secret: string, lines: number): GoesOn {
   }
 }
 
-/**
- * Returns the next part of a secret. The part has only kinds of characters that the secret has, and is not a name with
- * a number.
- */
+/** Returns the next part of a secret. It has only kinds of characters that occur in the secret. */
 function moreOf(secret: string, match: RegExpExecArray | null): Found | null {
   const [, before = '', value = ''] = match ?? []
   const isOfKind = KINDS.every(kind => !kind.test(value) || kind.test(secret))

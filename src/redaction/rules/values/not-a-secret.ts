@@ -3,10 +3,7 @@ import {tellingOf} from '../names/secret-name.ts'
 import {remembered} from '../remembered.ts'
 import {looksChosen, looksGenerated, looksRandom} from './value-looks.ts'
 
-/**
- * Returns true if a value is no secret under any name: it is empty, a placeholder, a reference, a public value, or a
- * message.
- */
+/** Returns true if a value is secret under no name: empty, a placeholder, a reference, a public value, or a message. */
 export function isNoSecret(value: string): boolean {
   return value.length < 3 || saysNothing(value)
 }
@@ -101,10 +98,7 @@ const ARGUMENT_WORD = /^(?:my|your|some)?[-_]?(?:value|password|passwd|pass|secr
 const SWITCH =
   /^(?:null|nil|none|undefined|true|false|yes|no|on|off|unset|empty|not[ -]?set|n\/a|NaN|optional|required|string|str|bytes?|int|integer|number|bool|boolean|object|array|any|text|varchar|type|secret|secrets|password|passwd|token|tokens|key|apikey|api[-_ ]key|Bearer|Basic|Opaque|default|unknown|missing|invalid|expired|incorrect|wrong|disabled|enabled|present|absent|set|ok|valid|revoked|SecretStr|self|this|os|process|md5)$/i
 const OWN_MASK = new RegExp(MASK_PATTERN)
-/**
- * Matches text that looks like a mask of svcdiag. Only a complete mask counts as a mask, because anyone can write such
- * text.
- */
+/** Matches text that looks like a mask of svcdiag. Anyone can write such text, so only complete masks count. */
 const LIKE_OWN_MASK = /^\W{0,3}redacted:/
 const OWN_MASKS = new RegExp(OWN_MASK, 'g')
 const MASK =
@@ -142,9 +136,7 @@ const VARIABLE = /^[A-Z][A-Z\d]{1,30}(?:_[A-Z\d]{1,30}){1,8}$/
 const OBJECT_PATH = /^[a-z][a-z_-]{2,40}\/(?:[\w.{}@:-]{1,80}\/){0,12}[\w.{}@:-]{0,120}$/
 /** Matches words, numbers, hexadecimal identifiers and file names, but not mixed case with digits. */
 const PART_OF_PATH = /^(?:[a-z_-]*|\d+|[\da-f-]{6,64}|[a-z\d_-]{1,24}|[\w-]{1,60}\.[a-z]{1,6}\d?|\{[\w.]+\})$/
-/**
- * Matches names of errors. A digit is allowed only between words, because generated secrets contain digits elsewhere.
- */
+/** Matches names of errors. A digit is allowed only between words: generated secrets contain digits elsewhere. */
 const CAUSE = new RegExp(
   [
     String.raw`^(?:[A-Za-z][A-Za-z.]{0,80}(?:\d[A-Z][A-Za-z.]{0,60})?)?(?:Error|Exception|Failure|Fault|Timeout|Warning|Denied|Expired|Refused|Unavailable)(?:\([^)]{0,120}\)?)?[.,;:!]?$`,

@@ -86,10 +86,7 @@ function secretPartOfLogin(text: string): Part | null {
   return {start, end: start + password.length}
 }
 
-/**
- * Matches the userinfo of a URL. A password may contain `@`, `/` and `:`, so the userinfo ends at the last `@` before a
- * host.
- */
+/** Matches the userinfo of a URL, up to the last `@` before a host. A password may contain `@`, `/` and `:`. */
 const USERINFO =
   /^["'<]?(?:jdbc:)?[a-z][a-z\d+.-]{1,30}:\/\/[^\s:/@"'<>]{0,128}:(?<password>[^\s"'<>]{1,512})@(?=[\w[.-]|$)/i
 const USER_ONLY = /^["'<]?[a-z][a-z\d+.-]{1,30}:\/\/(?<user>[\w.~%-]{8,256})(?::[\w-]{0,20})?@/i

@@ -14,10 +14,7 @@ export function secretPart(name: string, value: string): Part | null {
   return saysNothing(name, value) ? null : judged(value, name)
 }
 
-/**
- * Returns the find for the secret part of a value; empty if there is none. `start`: the offset of the value in the
- * text.
- */
+/** Returns the find for the secret part of a value; empty without one. `start`: the offset of the value. */
 export function secretAt(name: string, value: string, start: number): readonly Found[] {
   const part = secretPart(name, value)
   return part === null ? [] : [{start: start + part.start, end: start + part.end}]
@@ -86,10 +83,7 @@ function isHidden(telling: Telling, name: string, text: string): boolean {
   return !isObjectName(name, text)
 }
 
-/**
- * Returns true if a number is secret. Most short numbers are counts, so a short number is secret only as a code or a
- * PIN.
- */
+/** Returns true if a number is secret. A short number is secret only as a code or a PIN: most others are counts. */
 function isSecretNumber(telling: Telling, name: string, text: string): boolean {
   if (!/^\d+$/.test(text)) return false
   const least = CODE.test(name) ? 4 : telling === 'password' ? 6 : 14

@@ -119,10 +119,7 @@ function isDoubled(text: string, at: number, start: number, depth: number, quote
   return quote === "'" && depth === 0 && at > start && text[at + 1] === quote
 }
 
-/**
- * Reads the next line of a string. Many quotes never close, so the string must close on this line, or the line must be
- * one word.
- */
+/** Reads the next line of a string. Many quotes never close, so this line must close the string or be one word. */
 function lineOfQuoted(text: string, quote: string, lines: number): ReturnType<GoesOn> {
   const start = /^[ \t]*/.exec(text)?.[0].length ?? 0
   const end = endOfQuoted(text, start, 0, quote)
@@ -162,10 +159,7 @@ function all(text: string): readonly Found[] {
   return [{start: 0, end: text.length}]
 }
 
-/**
- * Returns the length of an unquoted value. The value ends before the next pair, or before a bracket that closes an
- * outer bracket.
- */
+/** Returns the length of an unquoted value, up to the next pair or up to a bracket that closes an outer bracket. */
 function cutBare(value: string): number {
   let end = endOfBare(value)
   while (end > 0 && PUNCTUATION.has(value.charCodeAt(end - 1)) && !opens(value.slice(Math.max(0, end - 200), end)))
@@ -195,10 +189,7 @@ function opens(value: string): boolean {
   return opener !== undefined && value.split(opener).length >= value.split(closer).length
 }
 
-/**
- * Returns the value of `PWD={x}`; null for a name in braces, which is a placeholder. ODBC doubles a closing brace in
- * the value.
- */
+/** Returns the value of `PWD={x}`; null for a name in braces, which is a placeholder. ODBC doubles closing braces. */
 function inBraces(text: string, at: number) {
   if (text[at] !== '{') return null
   BRACED.lastIndex = at

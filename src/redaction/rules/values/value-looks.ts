@@ -48,9 +48,7 @@ function isDense(value: string): boolean {
   )
 }
 
-/**
- * Returns how often letters alternate with digits, or lower case with upper case. Keys alternate often, names rarely.
- */
+/** Returns how often letters alternate with digits, or lower with upper case. Keys alternate often, names rarely. */
 function changesOf(value: string): number {
   let count = 0
   const length = Math.min(value.length, 256)
@@ -82,10 +80,7 @@ export function looksGenerated(value: string): boolean {
   return hasKinds(value) && !(value.length === UUID_LENGTH && UUID.test(value)) && isGenerated(value)
 }
 
-/**
- * Returns true if a value contains enough kinds of characters. The result is not cached, because most generated values
- * occur once.
- */
+/** Returns true if a value contains enough kinds of characters. Not cached: most generated values occur once. */
 function hasKinds(value: string): boolean {
   let kinds = 0
   for (let i = 0; i < value.length; i++) kinds |= KIND[value.charCodeAt(i) & 127] as number

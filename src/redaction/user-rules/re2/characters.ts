@@ -66,9 +66,7 @@ export function readUnicodeClass(cursor: Cursor, anyCase: boolean): CharSet {
   return upper === written.startsWith('^') ? cased : negated(cased)
 }
 
-/**
- * Reads a class such as `\d` or `\W`. Returns null and does not move the cursor if no class starts at the backslash.
- */
+/** Reads a class such as `\d` or `\W`. Returns null and does not move the cursor if there is no class. */
 export function readPerlClass(cursor: Cursor, anyCase: boolean): CharSet | null {
   const letter = cursor.chars[cursor.at + 1] ?? ''
   const set = PERL_CLASSES[letter.toLowerCase()]

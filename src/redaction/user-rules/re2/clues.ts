@@ -23,10 +23,7 @@ export function clueOf(node: Node): Clue | null {
   return clues.toSorted((a, b) => worth(b) - worth(a))[0] ?? null
 }
 
-/**
- * Returns a fast test. A text that fails the test has no match, because it lacks a literal part or the literals of
- * every alternative.
- */
+/** Returns a fast test. A text that fails the test lacks literal text that every match contains. */
 export function createPresence(node: Node): (text: string) => boolean {
   const parts = sequenceOf(node)
   const literals = runsOf(parts).map(run => run.literals)
@@ -155,7 +152,5 @@ const MOST_LITERALS = 64
 const MOST_CHARS_OF_A_CLASS = 10
 /** A literal in a later line counts as this many characters shorter. */
 const FARTHER = 2
-/**
- * The Kelvin sign and the long s, which `(?i)` adds to k and s. They are ignored, because secrets do not contain them.
- */
+/** The Kelvin sign and the long s, which `(?i)` adds to k and s. Secrets do not contain these two characters. */
 const FOLDS_TO_ASCII = new Set([0x212a, 0x17f])

@@ -98,9 +98,7 @@ function split(low: number, end: number, high: number): ByteRange[][] {
   return [...utf8Sequences(low, end), ...utf8Sequences(end + 1, high)]
 }
 
-/**
- * Returns the bytes of a code point. Bytes of surrogates never match, because valid UTF-8 does not contain surrogates.
- */
+/** Returns the bytes of a code point. Bytes of surrogates never match: valid UTF-8 does not contain surrogates. */
 function bytesOf(code: number): number[] {
   const tail = (shift: number) => 0x80 | ((code >> shift) & 0x3f)
   if (code <= 0x7f) return [code]

@@ -57,10 +57,7 @@ function tailOf(parts: readonly Node[]): readonly Node[] {
 interface Expression {
   /** Returns the expression for this text. An ASCII text needs a simpler expression than a UTF-8 text. */
   on(text: string): RegExp
-  /**
-   * Returns an upper bound of the backtracking steps. If a rough bound exceeds `affordable`, computes a more exact
-   * bound.
-   */
+  /** Returns an upper bound of the backtracking steps. If a rough bound exceeds `affordable`, it is made more exact. */
   steps(text: string, affordable: number): number
 }
 
@@ -128,7 +125,6 @@ function regexp(node: Node, kind: TextKind): RegExp {
 /** The ranges of a match and its groups. The whole match is at index 0; a group that did not match is null. */
 export type Match = readonly (readonly [start: number, end: number] | null)[]
 
-/** Returns all matches that are not empty. */
 function matchesOf(search: RegExp, text: string): Match[] {
   const found: Match[] = []
   for (let match = nextMatch(search, text, 0); match !== null; match = nextMatch(search, text, search.lastIndex)) {

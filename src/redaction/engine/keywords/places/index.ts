@@ -69,10 +69,7 @@ function isTyped(bytes: Uint8Array, start: number): boolean {
   return bytes[at] === EQUALS || (bytes[at + 1] === EQUALS && OPERATOR[bytes[at] ?? 0] === 1)
 }
 
-/**
- * Returns true for `--token`, `-password` and `x-api-key`. The test is rough, because running the rules on such names
- * is cheap.
- */
+/** Returns true if the name begins with a hyphen: `--token`, `-password`. */
 function isFlag(bytes: Uint8Array, start: number): boolean {
   let at = start
   while (at > 0 && at > start - 40 && NAME_BYTE[bytes[at - 1] ?? 0] === 1) at--
@@ -90,10 +87,7 @@ function headsColumn(name: NameAt): boolean {
   return parts && namesAny(name) && !isBeforeKey(bytes, to)
 }
 
-/**
- * Returns true if the keyword is part of the name of a secret before a value. Other names, such as `max_tokens`, are
- * frequent.
- */
+/** Returns true if the keyword is part of the name of a secret before a value. `max_tokens` is no such name. */
 function namesSecret(name: NameAt): boolean {
   const {bytes, from, to, own} = name
   if (!isAssigned(bytes, name.start, name.end) || isBeforeKey(bytes, to)) return false
@@ -128,10 +122,7 @@ function isBeforeCode(bytes: Uint8Array, end: number): boolean {
   return skip(bytes, first, first + SHORTEST_CODE, DIGIT) === first + SHORTEST_CODE
 }
 
-/**
- * Returns true if a sentence about a secret contains a value. Unless the secret is a password, the value must look
- * generated.
- */
+/** Returns true if a sentence about a secret contains a password, or a value that looks generated. */
 function namesValue(name: NameAt): boolean {
   const value = name.values.behind(name.to)
   if (value === -1) return false

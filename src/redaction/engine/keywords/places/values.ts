@@ -17,10 +17,7 @@ import {
 /** A search for values in sentences. */
 export type Values = ReturnType<typeof createValues>
 
-/**
- * Returns a search for values in sentences about secrets. The last result is cached, because several names often
- * precede the same value.
- */
+/** Returns a search for values in sentences. The last result is cached: several names often precede the same value. */
 export function createValues(bytes: Uint8Array) {
   /**
    * Each search that starts between `since` and `stop` returns `found`. `stop` is the start of the value or the end of
