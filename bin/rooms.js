@@ -28,7 +28,7 @@ ${[...lines, ...boxes].join('\n')}
 `
 }
 
-/** Returns the folders that each folder imports, type imports included. Files directly in src/ belong to no folder. */
+/** Returns the folders that each folder imports. Imports of types count. Files directly in src/ belong to no folder. */
 function importsByFolder() {
   const imports = new Map()
   for (const file of globSync('src/*/**/*.ts', {cwd: root}).toSorted()) {
@@ -43,8 +43,8 @@ function importsByFolder() {
 }
 
 /**
- * Returns the rows. Folders that import nothing are the last row; every other folder is in the row above its highest
- * target.
+ * Returns the rows of folders. Folders that import nothing are the last row. Every other folder is in the row above its
+ * highest target.
  */
 function rowsOf(arrows) {
   const levels = new Map()
@@ -63,8 +63,8 @@ function rowsOf(arrows) {
 }
 
 /**
- * Returns the position of each folder. From the last row up, each is as near as possible to the middle of its targets.
- * The last row begins with the most imported folder.
+ * Returns the position of each folder. From the last row up, each folder is as near as possible to the middle of its
+ * targets. The last row begins with the most imported folder.
  */
 function placesOf(rows, arrows) {
   const places = new Map()

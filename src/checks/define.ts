@@ -23,7 +23,7 @@ export interface DeclaredCheck<I extends InputName, S extends InputName> {
   readonly requires?: readonly Requirement[]
   /** The check is skipped if one of these components does not run in this cluster. */
   readonly needs?: readonly ComponentName[]
-  /** The check sends requests to the service, so `--no-probe` skips it. The default is false. */
+  /** True if the check sends requests to the service, so that `--no-probe` skips the check (default: false). */
   readonly probes?: boolean
   /** True if the outcome may change with time alone. `--wait` and `--watch` repeat only such checks. */
   readonly retryable: boolean
@@ -176,7 +176,7 @@ export function conclude({findings, supporting = [], undecided = [], explainedBy
 }
 
 /**
- * Returns the checks that explain the findings. Null is a finding without an explanation, and then the result is empty.
+ * Returns the checks that explain the findings. A null is a finding without an explanation: then the result is empty.
  */
 export function sharedCauses(causes: readonly (string | null)[]): readonly string[] {
   const known = causes.filter(cause => cause !== null)

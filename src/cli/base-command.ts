@@ -41,7 +41,7 @@ export abstract class BaseCommand extends Command {
 
   /** Reports the error and does not rethrow it, because oclif would print it again in other words. */
   protected override async catch(error: Error): Promise<void> {
-    this.parsed = true // Otherwise oclif adds a warning to a usage error that arguments were not parsed.
+    this.parsed = true // Without this, oclif adds to a usage error the warning that arguments were not parsed.
     this.#report(error)
   }
 

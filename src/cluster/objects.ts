@@ -30,8 +30,8 @@ const ConfigMap = object({
 const NameOnly = object({metadata: ObjectMeta})
 
 /**
- * Every kind that svcdiag lists or gets, with the parts that svcdiag reads, declared once. The live reader validates
- * every object against its schema. Undeclared fields are dropped, because they may contain secrets.
+ * Declares every kind that svcdiag lists or gets, with the parts that svcdiag reads. The live reader validates every
+ * object against the schema of its kind. Undeclared fields are dropped, because they may contain secrets.
  */
 export const KINDS = {
   Pod: namespaced('v1', 'pods', pods.Pod),

@@ -15,7 +15,7 @@ export interface ClusterReader {
   get<K extends Kind>(kind: K, where: ObjectName): Promise<Read<ObjectOf<K>>>
   /** The states and fingerprints of a Secret's values. The values stay in the adapter. */
   secret(where: ObjectName): Promise<Read<SecretState>>
-  /** Returns only the metadata, and the server sends no value. */
+  /** Returns only the metadata. The server sends no values. */
   secretMetadata(where: ObjectName): Promise<Read<SecretMetadata>>
   /** The public part of a TLS Secret. The adapter drops `tls.key` first. */
   tlsSecret(where: ObjectName): Promise<Read<TlsSecret>>
@@ -37,7 +37,7 @@ export interface ClusterReader {
 
 /** Lists Secrets, for the redactor. It is separate from `ClusterReader`, so that checks can only read Secrets by name. */
 export interface SecretLister {
-  /** The states of all Secrets in a namespace, read page by page. Only the known values store their values. */
+  /** The states of all Secrets in a namespace, read page by page. The values go only to the known values. */
   secrets(namespace: string): Promise<Read<readonly SecretState[]>>
 }
 
@@ -65,7 +65,8 @@ export interface ResourceName {
 }
 
 /**
- * The objects of a list, stored as text. Each call parses them again, because parsed objects need ten times the memory.
+ * The objects of a list, stored as text. Each call of `pages` parses them again, because parsed objects need ten times
+ * the memory.
  */
 export interface RawObjects {
   readonly count: number
@@ -217,6 +218,9 @@ export interface PodChange {
 /** A log with the kubelet's timestamp before each line. */
 export interface TimedLog extends LogRequest {
   readonly follow: boolean
-  /** RFC 3339; the API server rounds down to seconds. Null: from the start of the log. */
+  /**
+   * The time of the first line in RFC 3339, which the API server rounds down to seconds. Null means the start of the
+   * log.
+   */
   readonly sinceTime: string | null
 }

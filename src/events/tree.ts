@@ -127,7 +127,7 @@ function subjectOf({actionId, messageId}: Node, log: ReadonlyMap<string, Node>):
   return [actionId, messageId].find((id): id is string => id !== null && log.has(id)) ?? null
 }
 
-/** Returns the cycles in a map of parents, each in log order. It takes linear time. */
+/** Returns the cycles in a map of parents, each in log order. The function takes linear time. */
 export function cyclesOf(parents: ReadonlyMap<string, string | null>): string[][] {
   const order = new Map([...parents.keys()].map((id, at) => [id, at]))
   const done = new Set<string>()

@@ -95,7 +95,7 @@ function keyOwners(
   })
 }
 
-/** Returns the sandboxes. Pods can outlive their Deployment, so `none` means that neither exists. */
+/** Returns the sandboxes. Pods can outlive their Deployment, so the state is `none` only if neither exists. */
 async function resolveSandboxes(
   reader: ClusterReader,
   sandboxNamespace: string | null,

@@ -87,7 +87,7 @@ function entryValue({value, literal, valueFrom}: EnvVar, before: Before, maps: C
 }
 
 /**
- * Expands references. Without an earlier entry, the value is unknown, because the kubelet also sets variables for
+ * Expands references. A reference without an earlier entry is unknown, because the kubelet also sets variables for
  * Services.
  */
 function expanded(text: string, before: Before, maps: ConfigMapData): EnvValue {

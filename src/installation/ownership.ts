@@ -8,7 +8,7 @@ export interface Owner {
   readonly name: string | null
   /** `reverts`: the owner overwrites a change within minutes. `drifts`: the change lasts until the next deployment. */
   readonly effect: 'drifts' | 'reverts'
-  /** The field of the object that names the owner. */
+  /** The path of the field that names the owner. */
   readonly path: string
   /** The owner as a phrase: `Helm release main`. */
   readonly title: string
@@ -18,7 +18,7 @@ export interface Owner {
   readonly object: {
     readonly apiVersion: string
     readonly kind: string
-    /** The namespace of the owned object, because owner references never cross namespaces. */
+    /** The namespace of the owner. It is that of the owned object, because owner references never cross namespaces. */
     readonly namespace?: string
     readonly name: string
   } | null

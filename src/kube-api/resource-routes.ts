@@ -63,7 +63,8 @@ async function answer(api: Api, request: Request, reply: FastifyReply): Promise<
 }
 
 /**
- * Refuses writes and connections in a recording. This comes before the check of access, because no user can do them.
+ * Refuses writes and connections in a recording. This comes before the check of access, because no user can change a
+ * recording.
  */
 function refuseChange({recording}: ClusterState, resource: Resource | undefined, asked: ResourceRequest): void {
   if (recording === null) return

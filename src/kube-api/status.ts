@@ -112,7 +112,7 @@ export const unsupportedMediaType = (accepted: readonly string[]) =>
     {},
   )
 
-/** Returns a 500. It has no reason, like the internal errors of an API server. */
+/** Returns a 500. Like the internal errors of an API server, it has no reason. */
 export const internal = (message: string) => new StatusError(statusBody(500, message))
 
 function failure(

@@ -31,7 +31,7 @@ export interface Write extends Subject {
   /** The record of the previous state that svcdiag stores; null deletes the record. */
   readonly record: LevelRecord | null
   readonly restarts: Restarts
-  /** RFC 3339; null if the change does not expire. */
+  /** The time of expiry in RFC 3339; null if the change does not expire. */
   readonly expires: string | null
 }
 

@@ -7,7 +7,7 @@ export interface Exchange {
   readonly dispatcher: Dispatcher
   readonly origin: string
   readonly path: string
-  /** Sent as `X-API-Key`; null sends no header. */
+  /** The value of the header `X-API-Key`; null sends no header. */
   readonly key: string | null
   readonly keepReadyDetail: boolean
   readonly signal: AbortSignal

@@ -27,7 +27,7 @@ export interface Lanes {
   close(): Promise<void>
 }
 
-/** Longer than a run, so that all probes to one pod share a port-forward. */
+/** This time is longer than a run, so that all probes to one pod share a port-forward. */
 const KEEP_ALIVE_MS = 60_000
 /** A probe that takes longer counts as hanging. The next probe then starts, so that timeouts of one target overlap. */
 const PATIENCE_MS = 500

@@ -1,7 +1,7 @@
 import {Duplex} from 'node:stream'
 import {type Dispatcher, WebSocket} from 'undici'
 
-/** The target of a port-forward, which uses the API server's connection pool and credentials. */
+/** The target of a port-forward. The connection uses the API server's pool and credentials. */
 export interface ForwardTarget {
   readonly server: URL
   readonly namespace: string
@@ -62,7 +62,7 @@ function urlOf({server, namespace, pod, port}: ForwardTarget): URL {
   return new URL(`${server.protocol === 'https:' ? 'wss' : 'ws'}://${server.host}${base}${path}?ports=${port}`)
 }
 
-/** Records why an upgrade failed. A WebSocket does not report the reason, but its pool receives it. */
+/** Records why an upgrade failed. A WebSocket does not report the reason, but the pool receives the reason. */
 function observeUpgrade(pool: Dispatcher): {dispatcher: Dispatcher; failure(): Error} {
   let failure: Error = new ForwardFailed('no port-forward')
   const observing = (handler: Dispatcher.DispatchHandler): Dispatcher.DispatchHandler => ({

@@ -7,7 +7,7 @@ import {scaleUpRepair} from './workload.ts'
 
 /**
  * Returns the repairs of an object that other tools may own. The change at the source comes first, and each repair in
- * the cluster names the owner that will undo it. `change` continues "in SOURCE, …".
+ * the cluster names the owner that will undo it. `change` is the end of the sentence "in SOURCE, …".
  */
 export function withOwners(
   owners: readonly Owner[],
@@ -34,7 +34,7 @@ export function workloadOwners(name: WorkloadName, installation: Installation): 
   return workload === undefined ? [] : ownersOf(workload.metadata)
 }
 
-/** Returns when the owner writes its own state back, in words. */
+/** Returns in words when the owner restores its own state. */
 export function undoneBy({title, effect}: Owner): string {
   return effect === 'reverts'
     ? `${title} writes its own state back within minutes`

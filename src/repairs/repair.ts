@@ -3,7 +3,7 @@ import type {Command} from './command.ts'
 
 /** One way to repair a finding. */
 export interface Repair {
-  /** Permanent, because proofs are stored under the id. The form is `area.what-it-does`. */
+  /** The permanent id, in the form `area.what-it-does`. Proofs are stored under this id. */
   readonly id: string
   readonly summary: string
   /** The condition under which this repair is right; absent if it always is. */
@@ -97,8 +97,8 @@ export function coreRef(kind: 'ConfigMap' | 'Service' | 'Secret' | 'Pod', namesp
 }
 
 /**
- * Returns a namespace as the object of a finding about many short-lived objects, because their names would make each
- * finding new.
+ * Returns a namespace as the object of a finding about many short-lived objects. The names of these objects would make
+ * each finding new.
  */
 export function namespaceRef(name: string): ObjectRef {
   return {apiVersion: 'v1', kind: 'Namespace', namespace: null, name}

@@ -35,8 +35,8 @@ export interface ComponentAnswer {
 }
 
 /**
- * Returns the findings about the workloads of a component. If no workload is down, returns those about the answer of a
- * pod.
+ * Returns the findings about the workloads of a component. If no workload is down, returns the finding about the answer
+ * of a pod.
  */
 export function componentAnswer(asked: Asked, facts: ReleasePods, now: Date): ComponentAnswer {
   const unready = unreadyWorkloads(asked.component, facts, now)

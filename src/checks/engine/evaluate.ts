@@ -111,7 +111,7 @@ function absence(component: Component): {text: string; fault: boolean} | null {
     case 'none':
       return {text: 'no sandbox is running', fault: false}
     case 'unknown':
-      return null // the inputs of the check contain what is missing
+      return null // the inputs of the check show why the state is unknown
     case 'missing':
       return {text: `the ${component.name} was not found`, fault: true}
   }

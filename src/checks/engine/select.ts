@@ -21,8 +21,9 @@ export interface Skip {
 }
 
 /**
- * Returns the selected checks. A selector is a check id, an area, a component or a symptom; without selectors every
- * check is selected. An expired skip has no effect, and its reason reports that. `today` is an RFC 3339 date.
+ * Returns the selected checks. A selector is a check id, an area, a component or a symptom; without selectors, every
+ * check is selected. An expired skip has no effect, and its reason in the result mentions the expiry. `today` is an RFC
+ * 3339 date.
  * @throws SvcdiagError `usage.unknown-selector` that names the nearest selector
  */
 export function selectChecks(selectors: readonly string[], skips: readonly Skip[], today: string): Selection {

@@ -33,7 +33,7 @@ export const EXIT_OF: Readonly<Record<VerdictStatus, number>> = {pass: 0, warn: 
 
 /**
  * Returns the verdict of a run. The exit code is 130 after Ctrl-C, 3 if a check failed, and 5 if a check is
- * inconclusive or every check was skipped. It is 4 if a check warned and `--fail-on` is `warn`, otherwise 0.
+ * inconclusive or every check was skipped. The exit code is 4 if a check warned and `--fail-on` is `warn`, otherwise 0.
  */
 export function verdictOf(decided: readonly Decided[], request: VerdictRequest): Verdict {
   const status = statusOf(decided)

@@ -238,7 +238,7 @@ async function askWithStored(
   return found({sentKey: sentKey.value, acceptedKey: acceptedKey === null ? sentKey.value : acceptedKey.value})
 }
 
-/** The API server refuses a port-forward unless both verbs are granted. */
+/** The API server refuses a port-forward unless the verbs `get` and `create` are both granted. */
 function forwardRules({installation}: Known, component: ComponentName): Rule[] {
   if (workloadsOf(component, installation).length === 0) return []
   return [{apiGroup: '', resource: 'pods/portforward', verbs: ['get', 'create'], namespace: installation.namespace}]

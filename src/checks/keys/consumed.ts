@@ -206,7 +206,8 @@ function isSettled({binding: {source, entries}, secret}: BoundReference): boolea
 }
 
 /**
- * Returns the Secrets that a variable may read, the best first. If the app reads a Secret, every sender should read it.
+ * Returns the Secrets that a variable may read, the best first. If the app reads a Secret, every sender should read
+ * this Secret.
  */
 function candidates(binding: KeyBinding, {installation: {keys}, keySecrets}: KeyFacts): SecretKey[] {
   const main = sentBinding(keys, keySecrets)

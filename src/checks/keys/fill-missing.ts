@@ -78,7 +78,7 @@ function trimmedFirst(facts: StoredFacts, secret: SecretKey): KeyWrite[] {
 
 /**
  * Returns the other data keys that may contain the key. A value counts if it equals the value of the other side. If the
- * other side has none, only known names of data keys count, because other values may be passwords.
+ * other side has no value, a data key counts only if its name is known, because other values may be passwords.
  */
 function underOtherKey(
   {installation, keySecrets}: StoredFacts,

@@ -18,7 +18,7 @@ export interface KeyWrite {
 export interface WritePlan {
   readonly id: string
   readonly summary: string
-  /** Completes "in SOURCE, …" for a Secret that another tool owns. */
+  /** The end of the sentence "in SOURCE, …", for a Secret that another tool owns. */
   readonly change: string
   readonly writes: readonly KeyWrite[]
 }

@@ -95,7 +95,10 @@ interface Written {
 /** Matches the field managers of kubectl and svcdiag that change one field of an object of another tool. */
 const BY_HAND = /^(kubectl-(set|edit|patch)|svcdiag)\b/
 
-/** A level that a deploying manager also applied is not reported, because the deployment contains it. */
+/**
+ * A level that a deploying manager also applied is not reported, because the source of the deployment contains this
+ * level.
+ */
 function writtenOutside(entry: LevelEntry, now: Date): Written {
   const {workload, container, variable, entries} = entry
   const owners = envOwners(workload.metadata, container.name, variable)
@@ -109,7 +112,7 @@ function writtenOutside(entry: LevelEntry, now: Date): Written {
   return isByHand ? {finding: findingOf(entry, last, now)} : {}
 }
 
-/** After a reset, svcdiag still owns the restored entry, but its annotations are gone. */
+/** After a reset, svcdiag still owns the restored entry, but svcdiag's annotations are gone. */
 function isRestored({manager}: EnvOwner, {metadata: {annotations = {}}}: Workload): boolean {
   return manager.startsWith('svcdiag') && !(LOG_LEVEL_PREVIOUS in annotations) && !(LOG_LEVEL_EXPIRES in annotations)
 }

@@ -16,7 +16,7 @@ export interface Unwanted {
   readonly workload: Workload
   readonly container: string
   readonly variable: string
-  /** The pods among which those that block the rollout are searched. */
+  /** Candidates for the pods that block the rollout. */
   readonly pods: readonly Pod[]
 }
 

@@ -157,7 +157,7 @@ function endOf({status}: ContainerState): string {
   return ends.join('; ')
 }
 
-/** Returns null if the quantity is not a plain number with a unit. */
+/** Returns twice the quantity; null if the quantity is not a plain number with a unit. */
 function doubled(quantity: string): string | null {
   const [, number, unit = ''] = /^(\d+)([kMGT]i?)?$/.exec(quantity) ?? []
   return number === undefined ? null : `${Number(number) * 2}${unit}`

@@ -36,7 +36,7 @@ export function isProbeKill(event: Event, container: string): boolean {
   return !isOther && isProbe && (event.reason === 'Unhealthy' || event.reason === 'Killing')
 }
 
-/** Returns the time of the oldest event; null without one. Kubernetes keeps events for about an hour. */
+/** Returns the time of the oldest event; null if there are no events. Kubernetes keeps events for about an hour. */
 export function oldestEvent({events, sandboxEvents = []}: ReadEvents): string | null {
   const lists = [events, sandboxEvents].filter((list): list is readonly Event[] => !isMissing(list))
   const times = lists.flat().flatMap(event => lastSeen(event) ?? [])

@@ -191,7 +191,7 @@ export interface PortAnswers {
 
 /**
  * Returns what is known about the target port. Only a probe can judge an undeclared port. Silence is a fault only if
- * the same process answers on its own port.
+ * the same process answers on its declared port.
  */
 export function targetPortOf(port: ServicePort, installation: Installation, answers: PortAnswers): TargetPort {
   const {targetPort: target = port.port} = port

@@ -122,7 +122,7 @@ function selectorRepairs(service: Service, {installation, workloads, repairs}: R
   return isRuntime ? [...pointToOwnPods(service, own), ...repairs] : repairs
 }
 
-/** Returns true if the host is a Service of another namespace, which was not read. */
+/** Returns true if the host is a Service of another namespace. Services of other namespaces are not read. */
 export function isElsewhere(host: string, {namespace}: Pick<Installation, 'namespace'>): boolean {
   return host.includes('.') && isClusterHost(host) && serviceNameOf(host, namespace) === null
 }

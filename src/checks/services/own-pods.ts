@@ -21,7 +21,7 @@ export interface NotProven {
 }
 
 /**
- * Returns the workload that a Service serves, if the name of a component and the ports prove it. Shared labels prove
+ * Returns the workload that a Service serves, if the name of a component and the ports prove this. Shared labels prove
  * nothing, because all components of a release share some labels.
  */
 export function ownPodsOf(

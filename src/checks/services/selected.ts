@@ -44,8 +44,8 @@ export function isSelected(selector: Labels, labels: Labels | undefined): boolea
 }
 
 /**
- * Returns the ready endpoints of a Service as pod names, null for an address without a pod. A missing condition means
- * ready.
+ * Returns the ready endpoints of a Service as pod names, null for an address without a pod. An endpoint without a
+ * condition counts as ready.
  */
 export function readyEndpoints({metadata}: Service, slices: readonly EndpointSlice[]): (string | null)[] {
   return slices

@@ -9,8 +9,8 @@ import type {NotProven, Proven} from './own-pods.ts'
 import {isSelected, type Labels} from './selected.ts'
 
 /**
- * Returns the repair that makes a Service select its own pods. If its pods are not proven, a person has to compare the
- * labels.
+ * Returns the repair that makes a Service select its own pods. If it is not proven which pods these are, a person has
+ * to compare the labels.
  */
 export function pointToOwnPods(service: Service, own: Proven | NotProven): readonly Repair[] {
   if (own.status === 'not-proven') return [compareSelector(service, own.why)]

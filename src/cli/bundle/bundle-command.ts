@@ -207,7 +207,7 @@ function leftWords(done: number, all: number, tookMs: number): string {
   return `, about ${inWords((tookMs / done) * (all - done))} left`
 }
 
-/** Returns the key of the masks. `create` first creates the file, unless it exists. */
+/** Returns the key of the masks. With `create`, first creates the file unless it exists. */
 async function bundleKey(file: string | null, create: boolean): Promise<Uint8Array> {
   if (create) {
     if (file === null) throw new SvcdiagError('usage.invalid', '--create-key needs --redaction-key FILE')

@@ -10,7 +10,7 @@ export interface DroppedFile {
   readonly by: string | null
 }
 
-/** Returns files that were left out or cut off. */
+/** Returns the files that were left out or cut off. */
 export function droppedOf({items}: StoredRedactionReport): DroppedFile[] {
   return items.flatMap(({item, dropped}) =>
     dropped.flatMap(({part, reason, by}) => (part === 'item' ? [{path: item, reason, by: by ?? null}] : [])),

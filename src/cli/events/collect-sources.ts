@@ -119,7 +119,7 @@ async function* readOne(source: string, signal: AbortSignal): AsyncGenerator<Rea
   if (held !== null) throw new SvcdiagError('events.invalid', `${nameOf(source)} contains no events in a known layout`)
 }
 
-/** Returns true if a source without events can also contain this. */
+/** Returns true if a source without events can also yield this read. */
 function isAbout(found: Read): boolean {
   return found.is === 'about' || found.is === 'nested' || (found.is === 'problem' && found.rule === 'no-event')
 }

@@ -175,7 +175,10 @@ export const SOURCES = {
   }),
 }
 
-/** The redaction flags of the commands that read events. They include the settings file, which can add rules. */
+/**
+ * The redaction flags of the commands that read events. They include the flag for the settings file, which can add
+ * rules.
+ */
 export const EVENT_REDACTION_FLAGS = {
   ...REDACTION_FLAGS,
   config: Flags.string({

@@ -8,7 +8,10 @@ export interface LabFlags {
   readonly namespace?: string | undefined
 }
 
-/** Returns the installation of the flags. The default profile is openhands, unless a fault exists only in generic. */
+/**
+ * Returns the installation that the flags describe. The default profile is openhands, unless a fault exists only in
+ * generic.
+ */
 export function labInstallation({fault: faults = [], profile, namespace}: LabFlags): LabInstallation {
   const generic = profile === 'generic' || (profile === undefined && faults.some(onlyGeneric))
   return buildInstallation({

@@ -54,7 +54,10 @@ export function runSetCommand(
   })
 }
 
-/** Restores the levels that svcdiag changed, of all components if none is named. Returns the exit code. */
+/**
+ * Restores the levels that svcdiag changed. Without names, restores the levels of all components. Returns the exit
+ * code.
+ */
 export function runResetCommand(components: readonly string[], flags: ChangeFlags, sink: Sink): Promise<number> {
   const asked = componentsOf(components)
   const plans = {all: (scene: Scene) => planResetAll(asked, scene), one: planReset}

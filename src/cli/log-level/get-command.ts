@@ -169,7 +169,7 @@ interface LogLevels {
   readonly missing: readonly Missing[]
 }
 
-/** Reads the log level of each workload of the named components. Without names, reads those of all components. */
+/** Reads the log level of each workload of the named components. Without names, reads the levels of all components. */
 async function levelsOf(
   reader: ClusterReader,
   request: DiscoveryRequest,

@@ -200,7 +200,10 @@ function namespacesHint(mode: ClusterTarget['mode']): string {
 
 const MOST_NAMES = 6
 
-/** Returns the namespaces that do not exist. Always empty for a bundle, which does not record namespaces. */
+/**
+ * Returns the namespaces that do not exist. The result is empty for a bundle, because a bundle does not record
+ * namespaces.
+ */
 async function absentAmong(
   reader: Pick<ClusterReader, 'get'>,
   namespaces: readonly string[],

@@ -50,7 +50,7 @@ export function growingMask(known: Knowledge, {rules, paths}: Pick<LoadedRules, 
 }
 
 /**
- * Returns every secret value read so far, with its source: `secret/NAMESPACE/NAME.KEY`,
+ * Returns every secret value that was read so far, with its source: `secret/NAMESPACE/NAME.KEY`,
  * `env/NAMESPACE/KIND/NAME/CONTAINER.VARIABLE` or `kubeconfig/USER.FIELD`. Values of Secrets are listed first, because
  * the first source of a value names its mask.
  */

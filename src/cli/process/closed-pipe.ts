@@ -4,7 +4,7 @@ import {reportError} from './error-report.ts'
 
 /** Exits quietly when the reader closes standard output early (`| head`). Continues when standard error is closed. */
 export function endQuietlyOnClosedPipe(): void {
-  // These listeners must run before the listener of oclif, because it throws.
+  // These listeners must run before oclif's listener, because oclif's listener throws.
   process.stdout.prependListener('error', endUnwritable)
   process.stdout.prependListener('error', endWithReader)
   process.stderr.on('error', error => {

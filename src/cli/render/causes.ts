@@ -6,7 +6,7 @@ export interface Cause {
   readonly explains: readonly string[]
 }
 
-/** Findings of one check with equal titles and repairs, which can be printed once. */
+/** Findings of one check with equal titles and repairs. They can be printed once. */
 export interface FindingGroup {
   readonly check: ReportedCheck
   readonly findings: readonly [ReportedFinding, ...ReportedFinding[]]

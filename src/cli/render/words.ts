@@ -27,7 +27,7 @@ export function missingWords({input, reason, rule}: CheckReport['coverage']['mis
   return visible(`${input}: ${reason}${rule ? `; needs ${ruleWords(rule)}` : ''}`)
 }
 
-/** Returns the number of checks per status, failures first, without zeros. */
+/** Returns the number of checks per status, failures first. Omits a status without checks. */
 export function countWords({summary}: CheckReport): string {
   const parts = [
     [summary.fail, 'failed'],

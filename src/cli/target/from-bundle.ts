@@ -15,7 +15,7 @@ import type {Settings} from './settings.ts'
 
 const NAMED = 3
 
-/** A bundle as the target of `check`, and its logs. */
+/** A bundle as the target of `check`. Its cluster can also read the logs of the bundle. */
 export interface FromBundle extends CheckTarget {
   readonly cluster: Snapshot
 }

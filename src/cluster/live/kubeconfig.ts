@@ -64,9 +64,9 @@ export interface Kubeconfig {
 }
 
 /**
- * Finds and merges kubeconfig files as kubectl does; null if none exists. The first file that sets an entry wins,
- * missing files are ignored, and paths are relative to their own file. client-node rejects duplicate entries and
- * missing files, and ignores `tokenFile`.
+ * Finds and merges kubeconfig files as kubectl does; null if none exists. The first file that sets an entry wins.
+ * Missing files are ignored, and paths are relative to their own file. client-node cannot do this: it rejects duplicate
+ * entries and missing files, and ignores `tokenFile`.
  */
 export function loadKubeconfig(flag: string | {text: string} | undefined, env: NodeJS.ProcessEnv): Kubeconfig | null {
   if (typeof flag === 'object') return merge('the given text', [entriesOf(flag.text, 'the given text', null)])
@@ -125,7 +125,8 @@ function entriesOf(text: string, source: string, folder: string | null): Entries
 }
 
 /**
- * Returns the position without the parser's message, because the message quotes the line, which may contain a token.
+ * Returns the position of the problem. The parser's message is left out, because it quotes the line, which may contain
+ * a token.
  */
 function problem(error: unknown): string {
   if (error instanceof Malformed) return `${error.path || 'the document'} is missing or has the wrong type`

@@ -110,7 +110,7 @@ interface Pool {
 
 /**
  * Opens the connections. 31 parallel reads of a new run take 36 ms on one HTTP/2 connection, and 50 to 86 ms on several
- * of HTTP/1.1. Throws `kubeconfig.*` if certificates cannot be read or parsed.
+ * HTTP/1.1 connections. Throws `kubeconfig.*` if certificates cannot be read or parsed.
  */
 function openPool(target: Target, certificate: ClientCertificate | null, env: NodeJS.ProcessEnv): Pool {
   const tls = {

@@ -105,7 +105,7 @@ type FindingRule = Rule | ReadRule | LogRule
 /** Rules for a whole log. */
 type LogRule = 'no-id' | 'id-conflict' | 'cycle' | 'orphan' | 'leak' | 'masked-command'
 
-/** A finding with its file, event and place. It never contains a value. */
+/** A finding with its file, event and position. It never contains a value. */
 export interface Finding {
   readonly severity: Severity
   readonly rule: FindingRule

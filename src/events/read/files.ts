@@ -13,7 +13,7 @@ export interface Files extends AsyncDisposable {
 
 export interface File {
   readonly name: string
-  /** Returns null if the file is longer than `most` bytes. */
+  /** Returns the bytes of the file; null if it is longer than `most` bytes. */
   read(most: number): Promise<Uint8Array | null>
 }
 

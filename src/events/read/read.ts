@@ -17,7 +17,10 @@ export interface ReadEvent extends Place {
   readonly conversation: string | null
   /** The index in the log; null if the layout has none. */
   readonly index: number | null
-  /** `given`: in log order. `page`: in log order inside a page, with pages in any order. `time`: in any order. */
+  /**
+   * `given`: in log order. `page`: in log order inside a page, with pages in any order. `time`: in any order, so that
+   * the times decide.
+   */
   readonly order: 'given' | 'page' | 'time'
   /** The exact bytes of the document, without a byte order mark and line ends around it. */
   readonly text: string

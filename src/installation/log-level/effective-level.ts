@@ -7,7 +7,7 @@ const FORCING = 'DEBUG'
 export interface EffectiveLevel {
   /** `verbose` logs more than INFO, and `quiet` logs less. */
   readonly level: 'default' | 'verbose' | 'quiet' | 'unknown'
-  /** The variable that decides; null if none is set. */
+  /** The variable that decides the level; null if none is set. */
   readonly variable: string | null
   readonly value: string | null
   /** The source of the value, for example `env` or `Secret x`. */

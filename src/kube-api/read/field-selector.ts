@@ -43,8 +43,8 @@ export function fieldSelector(selector: string, resource: Resource): Test {
 }
 
 /**
- * Returns the name to which a selector limits a list, because RBAC by resource name then applies. A selector that
- * cannot be parsed limits nothing.
+ * Returns the name to which a selector limits a list. RBAC rules for this name then apply. A selector that cannot be
+ * parsed limits nothing.
  */
 export function selectedName(selector: string): string | null {
   const name = splitUnescaped(selector).map(part => /^metadata\.name==?([^=].*)$/.exec(part)?.[1])

@@ -70,8 +70,8 @@ function readyContainers(pod: PodView): number {
 }
 
 /**
- * Returns kubectl's one-word status of a pod. Deletion takes precedence over the states of containers, and these over
- * the phase.
+ * Returns kubectl's one-word status of a pod. Deletion takes precedence over the states of containers, and the states
+ * of containers over the phase.
  */
 function podStatus(pod: PodView): string {
   const word = containersWord(pod)

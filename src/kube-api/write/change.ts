@@ -37,7 +37,7 @@ export function changedObject(
   const next = typeof generation === 'number' && isNewGeneration ? {generation: generation + 1} : {}
   const managedFields = isStripped ? [] : managedAfter(before, after, writing)
   const object = {...after, metadata: {...metadata, ...next, ...(managedFields.length > 0 && {managedFields})}}
-  return {object: object as unknown as KubeObject, isNewGeneration} // only values changed
+  return {object: object as unknown as KubeObject, isNewGeneration} // only values of fields changed, so the type is the same
 }
 
 function completed(object: JsonObject, complete: Complete): JsonObject {

@@ -9,7 +9,9 @@ import {removeEntry, writeEntry, writeRecord} from './patch.ts'
 import {NO_RESTART, restartsOf} from './restarts.ts'
 import {blockedBefore, blocker, type Ground, subjectOf, unreadableRecord} from './subject.ts'
 
-/** Plans to restore the recorded state and to delete the record. A value that was changed since the record is kept. */
+/**
+ * Plans to restore the recorded state and to delete the record. A value that somebody has changed since then is kept.
+ */
 export function planReset(target: Target, ground: Ground): Change {
   const {metadata} = target.object
   const record = recordOf(metadata.annotations)

@@ -38,7 +38,7 @@ export async function refusals(writes: readonly Write[], applying: Applying): Pr
   return outcomes.filter(({status}) => status !== 'written')
 }
 
-/** Sends the writes in order. After an interrupt, the rest is not tried. */
+/** Sends the writes in order. After an interrupt, the remaining writes are not tried. */
 export async function applyAll(
   writes: readonly Write[],
   consent: Exclude<Consent, 'dry-run'>,
