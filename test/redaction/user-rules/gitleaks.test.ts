@@ -47,6 +47,13 @@ describe('a rule of gitleaks', () => {
     expect(hidden(toml, `zap=${KEY}`, 'a/b.log')).toEqual([])
   })
 
+  test('is for a file whose path takes too long to compare, and a list of allowed paths is not', () => {
+    const [slow, path] = ["'''(a+)+$'''", `${'a'.repeat(50)}b`]
+    expect(hidden(rule(`regex = '''zap=(\\w+)'''\npath = ${slow}`), 'zap=zxp9qw', path)).toEqual(['zxp9qw'])
+    const allowing = rule(`regex = '''zap=(\\w+)'''\n[[rules.allowlists]]\npaths = [${slow}]`)
+    expect(hidden(allowing, 'zap=zxp9qw', path)).toEqual(['zxp9qw'])
+  })
+
   test('with a path alone hides the item as a whole', () => {
     const [only] = load("[[rules]]\nid = \"keys\"\npath = '''(?i)(^|/)keys\\.json$'''").rules
     expect(only).toMatchObject({id: 'keys', whole: true})

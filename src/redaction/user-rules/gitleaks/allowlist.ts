@@ -42,7 +42,7 @@ export function readAllowlist(table: AllowlistTable): Allowlist {
 /** Returns true if the list allows every find in the file with this path. */
 export function allowsPath({condition, paths, regexes, stopwords, commits}: Allowlist, path: string): boolean {
   if (condition === 'and' && (regexes.length > 0 || stopwords.length > 0 || commits)) return false
-  return anyMatches(paths, path)
+  return anyMatches(paths, path, false)
 }
 
 /** Returns true if the list allows a find. Throws `RuleTimeout`. */
@@ -53,19 +53,22 @@ export function allowsFind(list: Allowlist, found: Candidate, patience: Patience
   const {regexes, stopwords, paths, commits} = list
   if (commits || regexes.length + stopwords.length + paths.length === 0) return false
   return (
-    (paths.length === 0 || anyMatches(paths, found.path)) &&
+    (paths.length === 0 || anyMatches(paths, found.path, false)) &&
     (regexes.length === 0 || regex()) &&
     (stopwords.length === 0 || stopword())
   )
 }
 
-/** Returns true if one of the patterns matches a path. A pattern that times out counts as no match. */
-export function anyMatches(patterns: readonly Pattern[], path: string): boolean {
+/**
+ * Returns true if one of the patterns matches a path, and `ifLate` if a pattern times out. Callers choose the answer that
+ * masks more.
+ */
+export function anyMatches(patterns: readonly Pattern[], path: string, ifLate: boolean): boolean {
   try {
     const patience = freshPatience()
     return patterns.some(pattern => pattern.test(bytesOf(path), patience))
   } catch (error) {
-    if (error instanceof RuleTimeout) return false
+    if (error instanceof RuleTimeout) return ifLate
     throw error
   }
 }

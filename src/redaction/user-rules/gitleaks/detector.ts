@@ -33,7 +33,8 @@ export function createDetector(table: RuleTable, allowlists: readonly Allowlist[
   }
   return {
     pattern,
-    files: path => (paths.length === 0 || anyMatches(paths, path)) && !allowlists.some(list => allowsPath(list, path)),
+    files: path =>
+      (paths.length === 0 || anyMatches(paths, path, true)) && !allowlists.some(list => allowsPath(list, path)),
     detect: (text, path, patience) => {
       const found = (pattern?.matches(text, patience) ?? []).map(match => detection(text, match, secretgroup))
       return found.filter(({start, end, secret: [from, to]}) => {
