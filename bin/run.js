@@ -5,10 +5,7 @@ import {existsSync, readFileSync, writeSync} from 'node:fs'
 import module from 'node:module'
 import {fileURLToPath} from 'node:url'
 
-/**
- * Makes the allocator return memory after many streams have ended. Only glibc reads these variables, and only at the
- * start.
- */
+/** Makes the allocator return memory after many streams have ended. Only glibc reads these variables, at the start. */
 const threshold = process.platform === 'linux' && !process.env.MALLOC_ARENA_MAX ? mmapThreshold() : null
 const FRUGAL = threshold === null ? {} : {MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: threshold}
 

@@ -80,9 +80,7 @@ export interface Found {
 
 export interface Finding {
   readonly severity: Severity
-  /**
-   * The fault in a few words: `The stored API keys differ`. The title of the check is the property that should hold.
-   */
+  /** The fault in a few words: `The stored API keys differ`. The title of the check is the correct state. */
   readonly title: string
   readonly object: ObjectRef
   /** The field path inside the object, or the request of a probe: `GET /list`. */
@@ -175,9 +173,7 @@ export function conclude({findings, supporting = [], undecided = [], explainedBy
   return outcomeUnless(missing, [], {note})
 }
 
-/**
- * Returns the checks that explain the findings. A null is a finding without an explanation: then the result is empty.
- */
+/** Returns the checks that explain the findings; empty if one finding has no explanation (null). */
 export function sharedCauses(causes: readonly (string | null)[]): readonly string[] {
   const known = causes.filter(cause => cause !== null)
   return known.length === causes.length ? [...new Set(known)] : []

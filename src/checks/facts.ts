@@ -68,9 +68,7 @@ export interface Facts extends Lists {
   permissions: PermissionsFact
 }
 
-/**
- * `withheld`: the environment of the container has Secrets that could not be read, so their values could not be masked.
- */
+/** `withheld`: Secrets in the environment of the container could not be read, so the log could not be masked. */
 export type CrashLog = Read<string> | {readonly status: 'withheld'; readonly unread: readonly string[]}
 
 /** The environment of spare sandboxes, from their ConfigMap. */

@@ -32,10 +32,7 @@ export interface Target<C extends Cluster = ProbedCluster> extends AsyncDisposab
 export type CheckTarget = Pick<Target, 'namespace' | 'profile' | 'release' | 'added' | 'commands'> &
   Pick<CheckRequest, 'cluster' | 'recorded'> &
   AsyncDisposable & {
-    /**
-     * Returns a warning if a file of the bundle was altered; null otherwise, and for any other target. Reads the whole
-     * bundle.
-     */
+    /** Returns a warning if a file of the bundle was altered; null otherwise. Reads the whole bundle. */
     altered(): Promise<string | null>
   }
 

@@ -28,7 +28,6 @@ export async function start(root: string, pjson: Interfaces.PJSON, loading: Load
   }
 }
 
-/** Returns the error for an unknown command, with the nearest name. */
 function unknownCommand(argv: readonly string[], {commandIDs}: Config): SvcdiagError {
   const words = argv.slice(0, argv.findIndex(word => word.startsWith('-')) >>> 0).slice(0, 2)
   const known = commandIDs.map(id => id.replaceAll(':', ' '))

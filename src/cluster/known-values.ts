@@ -5,9 +5,7 @@ import {inspect} from 'node:util'
  * They cannot be printed or serialized.
  */
 export interface KnownValues {
-  /**
-   * Adds a value with the ref `HOLDER/KEY`. `HOLDER` is `secret/NAMESPACE/NAME` or `env/NAMESPACE/KIND/NAME/CONTAINER`.
-   */
+  /** Adds a value. `holder` is `secret/NAMESPACE/NAME` or `env/NAMESPACE/KIND/NAME/CONTAINER`. */
   add(holder: string, key: string, value: Uint8Array | string): void
   /** Returns the value of a ref. Only the prober may call it. */
   reveal(ref: string): string | undefined

@@ -114,9 +114,7 @@ export interface ObjectName {
 
 export type Verb = 'get' | 'list' | 'watch' | 'create' | 'update' | 'patch' | 'delete'
 
-/**
- * A permission in RBAC's terms. `namespace: null` is cluster-wide. `resource` may include a subresource (`pods/log`).
- */
+/** A permission as in RBAC. A null `namespace` is the whole cluster. `resource` may be a subresource (`pods/log`). */
 export interface Rule {
   readonly apiGroup: string
   readonly resource: string
@@ -218,9 +216,6 @@ export interface PodChange {
 /** A log with the kubelet's timestamp before each line. */
 export interface TimedLog extends LogRequest {
   readonly follow: boolean
-  /**
-   * The time of the first line in RFC 3339, which the API server rounds down to seconds. Null means the start of the
-   * log.
-   */
+  /** The time of the first line in RFC 3339, which the API server rounds down to seconds. Null reads all lines. */
   readonly sinceTime: string | null
 }

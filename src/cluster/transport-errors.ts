@@ -3,7 +3,6 @@ import type {Missing} from './port.ts'
 
 const RESETS: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'UND_ERR_INFO'])
 
-/** Certificate problems in words, by Node's code. */
 const CERTIFICATE_WORDS: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: 'has expired',
   CERT_NOT_YET_VALID: 'is not yet valid',
@@ -34,9 +33,7 @@ export function certificateProblem(error: unknown): string | null {
   return CERTIFICATE_WORDS[codeOf(error)] ?? null
 }
 
-/**
- * Returns the code of an error of Node or undici; empty if it has none. A response that is not HTTP is always `HPE_*`.
- */
+/** Returns the code of an error of Node or undici, or ''. For a response that is not HTTP, this is always `HPE_*`. */
 export function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return ''
   if ('code' in error && typeof error.code === 'string') return error.code

@@ -3,9 +3,7 @@ import {after, type Slice, stringEnd, valueEnd} from './read/slices.ts'
 /** The text that the reference service writes in place of a secret. */
 export const HIDDEN_SECRET = '<secret-hidden>'
 
-/**
- * Returns true if the redactor has masked a command. A masked command must not run, because it is a different script.
- */
+/** Returns true if the redactor has masked a command. A masked command must not run: it is a different script. */
 export function isMaskedCommand(command: string): boolean {
   return MASK.test(command)
 }
@@ -57,9 +55,7 @@ function wordAt(text: string, start: number, end: number): string | null {
   return mayName(own) ? String(JSON.parse(own)) : null
 }
 
-/**
- * Returns the value of the member whose name ends at `end`; null for a string that is no name, and for a masked value.
- */
+/** Returns the value of the member whose name ends at `end`; null if it is masked, or if the string is no name. */
 function valueBehind(text: string, end: number): Slice | null {
   const colon = after(text, end)
   if (text[colon] !== ':') return null

@@ -4,7 +4,6 @@ import {freeObject, open, orNull, text} from './declare.ts'
 /** A reference by name: the published document describes `Event-Output` as the union of all kinds. */
 const Event = Type.Unsafe<Readonly<Record<string, unknown>>>({title: 'Event-Output'})
 
-/** The response of the search. */
 const EventPage = open('EventPage', {items: Type.Array(Event), next_page_id: orNull(text())})
 
 /** Ascending and descending time. */
@@ -23,7 +22,6 @@ export const ValidationError = open('ValidationError', {
   ctx: Type.Optional(freeObject()),
 })
 
-/** The body of a 422 response. */
 const HTTPValidationError = open('HTTPValidationError', {detail: Type.Optional(Type.Array(ValidationError))})
 
 /** The parameters and responses of the search, under the names that they have in the published schema. */

@@ -76,10 +76,7 @@ interface Pairs {
   readonly pending: readonly string[]
 }
 
-/**
- * Returns the result of each action. A result names its action or its tool call. The parent of a result is not its
- * action.
- */
+/** Returns the result of each action. A result names its action or tool call, but its parent is another event. */
 export function pairsOf(log: readonly Node[]): Pairs {
   const actions = log.filter(({kind}) => kind === 'ActionEvent')
   const ids = new Set(actions.map(({id}) => id))

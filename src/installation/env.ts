@@ -34,9 +34,7 @@ export type ConfigMapData = Readonly<Record<string, Read<Readonly<Record<string,
 export type EnvValue =
   | {readonly status: 'set'; readonly value: string}
   | {readonly status: 'unset'}
-  /**
-   * The source `from` sets the variable, but was not read. `maybe`: the source is a Secret that may lack the variable.
-   */
+  /** The source `from` sets the variable, but was not read. `maybe`: it is a Secret that may lack the variable. */
   | {readonly status: 'unread'; readonly from: string; readonly maybe?: true}
 
 /** Returns the value of a variable in a container; undefined if no literal value sets the variable. */

@@ -14,7 +14,6 @@ export function authorize(state: ClusterState, access: Access): void {
   if (state.denies(access)) throw forbidden(access)
 }
 
-/** The spec of a SelfSubjectAccessReview or a SelfSubjectRulesReview. */
 interface ReviewSpec {
   readonly namespace?: string
   readonly resourceAttributes?: Partial<

@@ -26,10 +26,7 @@ const PATHS = [
 
 const DEPRECATED_ENDPOINTS = '299 - "v1 Endpoints is deprecated in v1.33+; use discovery.k8s.io/v1 EndpointSlice"'
 
-/**
- * Serves objects, lists, logs, ports and writes. Each request is authorized before it is validated, as on an API
- * server.
- */
+/** Serves objects, lists, logs, ports and writes. As on an API server, access is checked before validity. */
 export function resourceRoutes(app: FastifyInstance, api: Api): void {
   for (const root of ['/api/:version', '/apis/:group/:version']) {
     for (const path of PATHS) {

@@ -98,10 +98,7 @@ function buildApp(api: Api): FastifyInstance {
   return app
 }
 
-/**
- * Returns true if a request comes from this machine and not from a web page. A web page sends its origin or its host
- * name.
- */
+/** Returns true if a request comes from this machine and not from a web page, which sends its origin or host name. */
 function isLocal({hostname, headers}: FastifyRequest): boolean {
   return ['127.0.0.1', 'localhost', '[::1]', '::1'].includes(hostname) && headers.origin === undefined
 }

@@ -103,9 +103,7 @@ export interface LogFile {
 /** A log as lines, oldest first. */
 export interface LogSource {
   readonly lines: readonly LogLine[]
-  /**
-   * Calls `listener` with each later line until the returned function is called, and `ended` when the container stops.
-   */
+  /** Calls `listener` with each later line until the returned function is called, and `ended` after the last line. */
   follow(listener: (line: LogLine) => void, ended: () => void): () => void
 }
 

@@ -53,9 +53,7 @@ export function containerLogs(parts: Parts): (name: ContainerLogName) => LogSour
   }
 }
 
-/**
- * Returns a function that returns the lines that a container logs for a task. The argument is the number of the task.
- */
+/** Returns a function from the number of a task to the lines that a container logs for this task. */
 function workOf(
   {installation, pace}: Parts,
   pod: KubeObject,
@@ -82,9 +80,7 @@ function numbersUpTo(last: number): number[] {
   return Array.from({length: Math.max(0, last - first + 1)}, (_, index) => first + index)
 }
 
-/**
- * Writes the lines of each task when they are due, until the pod is deleted. Returns a function that stops the writing.
- */
+/** Writes the lines of each task when they are due, until the pod is deleted or the returned function is called. */
 function followed(
   {store, pace, now}: Parts,
   pod: KubeObject,

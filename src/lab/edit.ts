@@ -132,10 +132,7 @@ export function changed(
   return happened(lab, {does: 'change', kind, name, ...change})
 }
 
-/**
- * Returns the installation with a changed state of systems outside the cluster, from the creation of the installation
- * on.
- */
+/** Returns the installation with another state of systems outside the cluster from its creation on. */
 export function outside(lab: LabInstallation, change: Partial<Outside>): LabInstallation {
   return {...lab, outside: {...lab.outside, ...change}}
 }
@@ -185,17 +182,12 @@ export function startedEarlier(lab: LabInstallation, startedAgo: number, ...role
   return roles.reduce((older, role) => started(older, role, startedAgo), lab)
 }
 
-/**
- * Returns the installation with two more past events: patches that change both keys from `OLD_KEY` to their present
- * values.
- */
+/** Returns the installation with two more past events: patches of both keys from `OLD_KEY` to their present values. */
 export function rotated(lab: LabInstallation): LabInstallation {
   return [SENT_KEY, ACCEPTED_KEY].reduce((older, key) => rotatedKey(older, key), lab)
 }
 
-/**
- * Returns the installation with one more past event: a patch that changes this key from `before` to its present value.
- */
+/** Returns the installation with one more past event: a patch of this key from `before` to its present value. */
 export function rotatedKey(lab: LabInstallation, key: KeySecret, before = OLD_KEY): LabInstallation {
   const data = {[key.key]: storedValue(lab, key)}
   return changed(

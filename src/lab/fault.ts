@@ -2,10 +2,7 @@ import {type LabInstallation, PROFILES, type Profile} from './model.ts'
 
 /** A fault of the lab: a pure function that returns a changed installation, and the checks that must find the fault. */
 export interface Fault {
-  /**
-   * The permanent id in the failure catalogue. The id of a variant has a suffix after a colon:
-   * `key.mismatch:app-stale`.
-   */
+  /** The permanent id in the failure catalogue, with a suffix for a variant: `key.mismatch:app-stale`. */
   readonly id: string
   /** The change of the installation, in one sentence. */
   readonly summary: string
@@ -46,9 +43,7 @@ export function defineFault(
   return {profiles: PROFILES, realCluster: true, ...parts}
 }
 
-/**
- * Returns a variant of a fault. If `change.expects` is set, it replaces the expectations of the base for both profiles.
- */
+/** Returns a variant of a fault. `change.expects` replaces the expectations of the base for both profiles. */
 export function variant(base: Fault, name: string, change: Partial<Omit<Fault, 'id'>>): Fault {
   const {expectsOnOpenhands, ...rest} = base
   const inherited = expectsOnOpenhands === undefined || change.expects !== undefined ? {} : {expectsOnOpenhands}

@@ -13,9 +13,7 @@ export function placedEntry({env = []}: Container, variable: string): Placed | n
   return entry === undefined ? null : {index, entry}
 }
 
-/**
- * Returns the entry, and omits an empty value. Returns `unknown` if the value was not read and could not be restored.
- */
+/** Returns the entry, and omits an empty value. Returns `unknown` if the value was not read. */
 export function exactEntry({name, value, literal, valueFrom}: EnvVar): Entry | 'unknown' {
   if (literal !== undefined) return 'unknown'
   if (valueFrom === undefined) return value ? {name, value} : {name}

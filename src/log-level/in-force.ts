@@ -59,9 +59,7 @@ function rootWord(value: string): string {
   return WORD.test(word) ? word.toUpperCase() : word
 }
 
-/**
- * Matches a possible level. Any other value may be a secret. It stays unchanged, so that the redactor recognises it.
- */
+/** Matches a possible level. Any other value may be a secret and stays unchanged for the redactor. */
 const WORD = /^[a-z]{1,12}$/i
 
 function loserOf(container: Container, configMaps: readonly ConfigMap[]): string | null {

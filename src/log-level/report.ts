@@ -133,7 +133,6 @@ function recordTrouble({metadata: {annotations}}: Workload): string | null {
   return `it has an expiry (${expires}) and no record of the previous state`
 }
 
-/** Running pods that log at one level. */
 interface Running {
   readonly level: string
   readonly variable: string | null
@@ -143,7 +142,6 @@ interface Running {
   readonly old: boolean
 }
 
-/** Returns the levels of a workload's running pods. */
 function runningLevels(
   workload: Workload,
   {

@@ -15,16 +15,11 @@ export interface Exchange {
 
 type Headers = Dispatcher.ResponseData['headers']
 
-/**
- * The maximum number of bytes of an unwanted body that are read to reuse the connection. A longer body closes the
- * connection.
- */
+/** The maximum length of an unwanted body that is read to reuse the connection. A longer body closes it. */
 const DUMP_BYTES = 64 * 1024
 const DETAIL_BYTES = 4 * 1024
 
-/**
- * Sends one GET without following redirects. The body is discarded, except for the failed store in a 503 of `/ready`.
- */
+/** Sends one GET without following redirects. Of the body, only the failed store in a 503 of `/ready` is kept. */
 export async function exchange(asked: Exchange): Promise<Omit<Answered, 'outcome' | 'durationMs'>> {
   const {statusCode, headers, body} = await asked.dispatcher.request({
     origin: asked.origin,

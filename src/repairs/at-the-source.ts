@@ -59,10 +59,7 @@ function deploying({title, effect}: Owner): string {
     : `Change it there, and deploy with ${title}.`
 }
 
-/**
- * Returns a step that prints the owner. The table of kubectl names the source and the result of the last
- * synchronization.
- */
+/** Returns a step that prints the owner. The printed table names the source and the last synchronization. */
 function lookAt({object}: Owner, namespace: string): Step[] {
   if (object === null) return []
   const [apiGroup = ''] = object.apiVersion.split('/')

@@ -2,10 +2,7 @@ import proofs from './proofs.json' with {type: 'json'}
 
 /** The results of tests that ran the printed repairs. Only `npm run prove` writes these results. */
 export interface Proofs {
-  /**
-   * The objects that a repair changed, as `resource/name`, by repair id and fault. A repair that is absent is not
-   * proven.
-   */
+  /** The objects that a repair changed, as `resource/name`, by repair id and fault. Absent repairs are not proven. */
   readonly repairs: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
   /** `proven`, `no finding`, or `by hand: REASON`, by fault. */
   readonly faults: Readonly<Record<string, string>>

@@ -27,10 +27,7 @@ export function storeValue(target: SecretPlace, version: SecretVersion, source: 
     : [patchValue(target, version, source)]
 }
 
-/**
- * Creates the Secret without data, because the redactor would mask the data of a printed Secret. A patch adds the
- * value.
- */
+/** Creates the Secret without data, because the redactor would mask printed data. A patch adds the value. */
 function createEmpty({namespace, name}: SecretPlace): Step {
   return {
     does: `create Secret ${name}, still without a value`,

@@ -6,10 +6,7 @@ import {kubectl} from './command.ts'
 import {kubectlName, type Repair, type Step, type WorkloadName, workloadRef} from './repair.ts'
 import {byHand, looking, patching, readLogs, rollOut} from './steps.ts'
 
-/**
- * Returns the repair of a process that hangs. The log is read first, because a restart discards the state of the
- * process.
- */
+/** Returns the repair of a process that hangs. It reads the log first, because a restart discards the state. */
 export function restartRepair(workload: SeenWorkload, component: string, pods: readonly Pod[]): Repair {
   return {
     id: 'workload.restart',
@@ -76,10 +73,7 @@ export function undoRollout(
   }
 }
 
-/**
- * Returns the repair of pods that do not follow their template. A restart would wait for the same obstacle as the
- * rollout.
- */
+/** Returns the repair of pods that do not follow their template. A restart would meet the same obstacle. */
 export function finishRollout(workload: WorkloadName): Repair {
   const name = kubectlName(workload)
   const status = kubectl(workload.namespace, 'rollout', 'status', name, '--timeout=10s')

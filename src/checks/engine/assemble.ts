@@ -183,9 +183,7 @@ function bySeverityThenFingerprint(a: ReportedFinding, b: ReportedFinding): numb
   return bySeverity(a, b) || textOrder(a.fingerprint, b.fingerprint)
 }
 
-/**
- * The fingerprint identifies a finding across runs and clusters, so it contains no generated names, times and messages.
- */
+/** The fingerprint is equal in all runs and clusters, so it contains no generated names, times and messages. */
 function fingerprintOf(checkId: string, {object, path, observedClass}: Finding): string {
   const identity = [checkId, object.kind, object.namespace, object.name, path, observedClass]
   return createHash('sha256').update(JSON.stringify(identity)).digest('hex')

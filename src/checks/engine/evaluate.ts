@@ -38,9 +38,7 @@ export function evaluator(request: EvaluationRequest): (check: CheckDefinition) 
   }
 }
 
-/**
- * A skipped check refers to the row of another check. If the report has no such row, the check is inconclusive instead.
- */
+/** A skip refers to the row of another check. If the report has no such row, the check is inconclusive instead. */
 async function decide(...attempted: Parameters<typeof attempt>): Promise<Evaluation> {
   const [, {selected}] = attempted
   const {outcome, durationMs} = await attempt(...attempted)
@@ -145,9 +143,7 @@ function asMissing(name: InputName, read: Missing | {readonly status: 'absent'})
   return {status: 'missing', cause: 'not-looked', input: INPUTS.get(name)?.says ?? name, reason: 'it does not exist'}
 }
 
-/**
- * Returns a skip if the report contains the check that reports the missing input. Otherwise, the check is inconclusive.
- */
+/** Returns a skip if the report contains the check that reports the missing input; otherwise inconclusive. */
 function withoutInput(
   check: CheckDefinition,
   missing: readonly MissingInput[],

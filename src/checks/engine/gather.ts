@@ -26,9 +26,7 @@ export interface GatherRequest {
   /** Facts that are known without a read. */
   readonly recorded: RecordedFacts
   readonly wanted: readonly InputName[]
-  /**
-   * Stops the reads. The reason of the signal is a `TimeoutError` after the deadline, and another error after Ctrl-C.
-   */
+  /** Stops the reads. Its `reason` is a `TimeoutError` after the deadline, and another error after Ctrl-C. */
   readonly signal: AbortSignal
   /** Returns the time of a monotonic clock in milliseconds. */
   readonly clock: () => number

@@ -69,9 +69,7 @@ export interface CheckRun {
   readonly recorded: RecordedFacts
 }
 
-/**
- * Reads the cluster, decides the checks and returns the report. The report is complete even if parts of the run failed.
- */
+/** Reads the cluster, decides the checks and returns the report, even if parts of the run failed. */
 export async function runChecks(request: CheckRequest): Promise<CheckRun> {
   const startedAt = new Date()
   const begin = performance.now()
@@ -228,10 +226,7 @@ function seen(pods: Read<Pod[]> | null, replicaSets: Read<ReplicaSet[]> | null):
   return {pods: pods.value, replicaSets: replicaSets.value}
 }
 
-/**
- * Returns the clock of the API server: its `Date` header plus the time since then. The time of a bundle does not
- * advance.
- */
+/** Returns the clock of the API server: its `Date` header plus the time since then. In a bundle, time stops. */
 function serverClock(version: Promise<Read<ServerVersion>>, {mode}: ClusterTarget): () => Promise<Date> {
   const arrived = version.then(read => ({read, at: performance.now()}))
   return async () => {

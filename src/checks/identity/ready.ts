@@ -87,9 +87,7 @@ function realmMissing(request: string, {target, answer}: Answered, {installation
   }
 }
 
-/**
- * A person compares the names, because the init container of the app creates a realm only under the configured name.
- */
+/** A person compares the names, because the app's init container creates only the realm with the configured name. */
 function recreateRealm(apps: readonly Workload[]): Repair {
   return {
     id: 'identity.recreate-realm',

@@ -19,9 +19,7 @@ export interface Input<N extends InputName = InputName> {
   readonly from?: readonly InputName[]
   /** The input only adds evidence to findings. A denied read does not make a check inconclusive. */
   readonly evidenceOnly?: true
-  /**
-   * Only the running service can answer. `--no-probe` skips such an input, and a bundle contains its recorded answer.
-   */
+  /** Only the running service can answer. `--no-probe` skips the input, and a bundle contains the recorded answer. */
   readonly asksService?: true
   read(sources: Sources): Promise<Read<Facts[N]>>
   rules(known: Known): readonly Rule[]

@@ -14,9 +14,7 @@ export const LISTS: readonly Input[] = Object.entries(LISTED).map(([name, {kind,
   rules: known => listRules(known, kind, scope),
 }))
 
-/**
- * Every cluster serves these API groups. Other groups are looked up first, because an absent group needs no permission.
- */
+/** Every cluster serves these API groups. Other groups are looked up, because an absent group needs no permission. */
 const BUILT_IN = new Set(['', 'apps', 'batch', 'autoscaling', 'discovery.k8s.io', 'networking.k8s.io'])
 
 async function readList<K extends Kind>(sources: Sources, kind: K, scope: Scope): Promise<Read<ObjectOf<K>[]>> {

@@ -83,9 +83,7 @@ export function restrictAccess(namespace: string): Repair {
   }
 }
 
-/**
- * Returns the repair for an installation in which neither side has a key variable. The intended Secrets are unknown.
- */
+/** Returns the repair for an installation without a key variable on either side. The intended Secrets are unknown. */
 export function deployVariable({installation: {keys}}: Pick<StoredFacts, 'installation'>): Repair {
   return {
     id: 'keys.deploy-variable',

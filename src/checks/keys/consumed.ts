@@ -187,10 +187,7 @@ interface BoundReference extends Reference {
   readonly binding: KeyBinding
 }
 
-/**
- * Returns the Secret that each variable should read. Omits a variable if no Secret with a working value is known for
- * it.
- */
+/** Returns the Secret that each variable should read. Omits a variable if no Secret has a working value. */
 function rightReferences(bindings: readonly KeyBinding[], facts: KeyFacts, now: Date): BoundReference[] {
   const working = workingValues(facts, now)
   const isRight = (secret: SecretKey) =>

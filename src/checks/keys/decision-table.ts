@@ -1,11 +1,6 @@
-/**
- * The evidence from which the decision table derives one cause of a 401. Every row of the table has a number and a
- * test.
- */
+/** The evidence from which the decision table derives one cause of a 401. Every row of the table has a test. */
 export interface KeyEvidence {
-  /**
-   * `missing`: a value is absent or empty. `dirty`: the values are equal except for blanks or a second base64 encoding.
-   */
+  /** `missing`: a value is absent or empty. `dirty`: the values are equal except for blanks or a second encoding. */
   readonly equal: 'yes' | 'no' | 'dirty' | 'missing' | 'unknown'
   /** True if the value that the runtime accepts has blanks around it. A request header cannot contain such a value. */
   readonly blank: boolean

@@ -145,9 +145,7 @@ export function holdersOf(facts: StoredFacts, now: Date, ...these: readonly Stal
   return workloadsOf(processes.flatMap(({staleness, binding}) => (these.includes(staleness) ? [binding] : [])))
 }
 
-/**
- * Returns true if an unfinished rollout is replacing all old processes. After ten minutes, a rollout counts as stuck.
- */
+/** Returns true if an unfinished rollout is replacing all old processes. After ten minutes, it counts as stuck. */
 export function isBeingReplaced(workload: WorkloadName, facts: StoredFacts, now: Date): boolean {
   const {pods, replicaSets} = facts
   if (isMissing(replicaSets) || isMissing(pods) || workload.kind !== 'Deployment') return false

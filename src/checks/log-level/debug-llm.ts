@@ -67,9 +67,7 @@ function tracesOf({name, env = []}: Container, init: boolean, holder: Holder): T
   })
 }
 
-/**
- * Returns the value of DEBUG_LLM in the entry. Undefined if the entry does not set it; null if the value is unknown.
- */
+/** Returns the value of DEBUG_LLM in the entry; undefined if it is not set, and null if the value is unknown. */
 function debugLlmIn({name, value, literal, valueFrom}: EnvVar): string | null | undefined {
   const known = name === VARIABLE ? value : literal?.variables?.[VARIABLE]
   if (known !== undefined) return known
@@ -102,10 +100,7 @@ export function debugLlmRepairs(
   ])
 }
 
-/**
- * The map may contain secrets, so it goes only through a pipe. `replace` fails if the workload has changed since the
- * read.
- */
+/** The map may contain secrets, so it goes only through a pipe. `replace` fails if the workload has changed. */
 function switchOffInMap(workload: WorkloadName, variable: string, pods: readonly Pod[]): Repair {
   const {namespace} = workload
   return {

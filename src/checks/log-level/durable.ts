@@ -95,10 +95,7 @@ interface Written {
 /** Matches the field managers of kubectl and svcdiag that change one field of an object of another tool. */
 const BY_HAND = /^(kubectl-(set|edit|patch)|svcdiag)\b/
 
-/**
- * A level that a deploying manager also applied is not reported, because the source of the deployment contains this
- * level.
- */
+/** A level that a deploying manager also applied is not reported: the source of the deployment contains it. */
 function writtenOutside(entry: LevelEntry, now: Date): Written {
   const {workload, container, variable, entries} = entry
   const owners = envOwners(workload.metadata, container.name, variable)
@@ -186,9 +183,7 @@ interface Levelled {
   readonly variable: string
 }
 
-/**
- * One setting at the source sets the level of app, tool server and worker. A change in the cluster has its own finding.
- */
+/** One setting at the source sets the level of app, tool server and worker. Changes in the cluster are other findings. */
 function trioDiffers(workloads: readonly Workload[], changed: readonly Finding[], pods: readonly Pod[]): Finding[] {
   const trio = workloads.filter(({component}) => component === 'app' || component === 'worker')
   if (trio.some(({kind, name}) => changed.some(({object}) => object.kind === kind && object.name === name))) return []

@@ -88,9 +88,7 @@ function annotationsOf(name: WorkloadName, installation: Installation): Readonly
   return workloadNamed(name, installation)?.metadata.annotations ?? {}
 }
 
-/**
- * Returns the repairs of an entry: a reset if `manager`, its last writer, is svcdiag. Otherwise, the entry is removed.
- */
+/** Returns the repairs of an entry: a reset if `manager`, its last writer, is svcdiag; otherwise the removal. */
 export function entryRepairs(
   {workload, siblings, container, variable, pods}: LevelEntry,
   manager: string | null,

@@ -52,9 +52,7 @@ export function unreadyMs({status, metadata}: Pod, now: Date): number | null {
 export const UNSCHEDULED_WARN = 60 * SECOND
 export const UNSCHEDULED_FAIL = 120 * SECOND
 
-/**
- * Returns the condition with the reason why no node fits; null if the pod has a node or waits for a scheduling gate.
- */
+/** Returns the condition with the reason why no node fits; null if there is a node or a scheduling gate. */
 export function unschedulable(pod: Pod): Condition | null {
   if (pod.status.phase !== 'Pending' || pod.spec.nodeName) return null
   const condition = conditionOf(pod, 'PodScheduled')

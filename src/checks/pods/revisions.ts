@@ -11,10 +11,7 @@ export interface ReleasePods {
   readonly replicaSets: readonly ReplicaSet[]
 }
 
-/**
- * Returns the ReplicaSets of a Deployment, newest revision first. A rollback gives an old ReplicaSet the newest
- * revision.
- */
+/** Returns the ReplicaSets of a Deployment, newest revision first. A rollback makes an old one the newest. */
 export function revisionsOf(
   {namespace, name}: {readonly namespace: string; readonly name: string},
   replicaSets: readonly ReplicaSet[],

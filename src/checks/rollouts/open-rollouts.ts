@@ -83,9 +83,7 @@ export interface RolloutState {
   readonly message?: string
 }
 
-/**
- * After the controller has reported a revision as complete (`NewReplicaSetAvailable`), a lost replica is not a rollout.
- */
+/** After the controller has reported `NewReplicaSetAvailable` for a revision, a lost replica is not a rollout. */
 function deploymentState(deployment: Deployment, newest: ReplicaSet | undefined, now: Date): RolloutState | null {
   const {spec, metadata} = deployment
   const progressing = condition(deployment, 'Progressing')
@@ -103,10 +101,7 @@ function deploymentState(deployment: Deployment, newest: ReplicaSet | undefined,
   return unfinished && {...unfinished, severity: severityOf(age, grace)}
 }
 
-/**
- * Returns the milliseconds since the last change of the workload. A rollout that the controller has not seen began
- * then.
- */
+/** Returns the milliseconds since the last change of the workload: the age of a rollout that is not observed yet. */
 function sinceWritten({metadata}: Deployment | StatefulSet, now: Date): number | null {
   const written = (metadata.managedFields ?? []).filter(({subresource}) => subresource !== 'status')
   return youngest(written.map(({time}) => firstAgeMs([time], now)))

@@ -94,9 +94,7 @@ function listed<T>(list: readonly T[] | Missing): readonly T[] {
   return isMissing(list) ? [] : list
 }
 
-/**
- * Returns an address that a workload already uses, so that all workloads get the same; else the address of the Service.
- */
+/** Returns the address that all workloads should use: one that a workload already has, else that of the Service. */
 function addressInCluster(addresses: readonly Address[], seen: Seen): string | null {
   const used = addresses.find(
     address =>
@@ -119,9 +117,7 @@ function unknownPorts(addresses: readonly Address[], {installation, services, an
   })
 }
 
-/**
- * Returns `services.endpoints` if that check explains the finding: the Service selects no pods or lacks the named port.
- */
+/** Returns `services.endpoints` if that check explains the finding: a Service without pods or without the port. */
 function causeOf({observedClass, object}: Finding, addresses: readonly Address[], seen: Seen): string | null {
   if (observedClass === NO_SUCH_PORT_NAME) return 'services.endpoints'
   if (observedClass !== SELECTS_OTHERS) return null

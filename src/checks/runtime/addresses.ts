@@ -68,10 +68,7 @@ function unreadAddress({kind, name}: Workload, reason: string): Missing {
   return {status: 'missing', cause: 'not-looked', input: `${ADDRESS} of ${kind} ${name}`, reason}
 }
 
-/**
- * Returns the Service of the runtime API: by the name that discovery found, else by its selector; null if there is
- * none.
- */
+/** Returns the Service of the runtime API: by its known name, else by its selector; null if there is none. */
 export function runtimeService(installation: Installation, services: readonly Service[]): RuntimeService | null {
   const [workload] = workloadsOf('runtime', installation)
   if (workload === undefined) return null

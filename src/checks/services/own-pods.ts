@@ -133,9 +133,7 @@ function unlisted(name: string): Stranger {
   return {pod: null, says: `pod ${name} of another release`, isMade: false}
 }
 
-/**
- * Returns true if no controller created the pod. A person may create a pod directly, for example with `kubectl run`.
- */
+/** Returns true if no controller created the pod. A person may have used `kubectl run`. */
 function isBare({metadata: {ownerReferences = []}}: Pod): boolean {
   return !ownerReferences.some(({controller}) => controller === true)
 }

@@ -17,9 +17,7 @@ export interface Problem {
   readonly cause: string | null
 }
 
-/**
- * Returns the finding about a Service that selects no pods. `missing` is the component that the Service should serve.
- */
+/** Returns the finding about a Service that selects no pods. `missing` is the component that it should serve. */
 export function matchesNothing(service: Service, own: Proven | NotProven, missing: ComponentName | null): Problem {
   return {
     cause: missing === null ? null : 'components.found',

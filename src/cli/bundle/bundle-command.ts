@@ -184,7 +184,6 @@ function told(created: Created, {file, format, flags, sink, log, interrupted}: T
   return process.exitCode
 }
 
-/** Reports the progress of each stage and its estimated remaining time. */
 function stagesOn(progress: Progress): Pick<CreateRequest, 'stage' | 'progress'> {
   let stage = ''
   let startedAt = 0

@@ -31,9 +31,7 @@ export async function serveBundleFile(
   }
 }
 
-/**
- * Returns a bundle of svcdiag unchanged, because it is already redacted. Any other bundle is redacted while it is read.
- */
+/** Returns a bundle of svcdiag unchanged, because it is already redacted. Other bundles are redacted on reading. */
 async function cleanBundle(bundle: Bundle): Promise<Bundle> {
   if ((await manifestOf(bundle)) !== null) return bundle
   const rules = {secrets: [], rules: [], paths: [], key: randomBytes(32)}

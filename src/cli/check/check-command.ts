@@ -104,7 +104,6 @@ function skipsOf({skip = []}: RunFlags, {skips = []}: Settings): Skip[] {
   return [...skip.map(selector => ({selector, reason: null, expires: null})), ...skips]
 }
 
-/** Reports the progress of checks on standard error. */
 interface RunVoice extends RunObserver {
   begin(checks: number, target: ClusterTarget): void
   done(): void

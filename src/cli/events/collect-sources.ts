@@ -87,9 +87,7 @@ function problemLine({severity, rule, file, part, message}: Extract<Read, {is: '
   return visible(`${severity} ${rule}: ${part === null ? file : `${file} ${part}`}: ${message}`)
 }
 
-/**
- * The maximum number of other objects that are held back until the first event. A wrong file then prints only an error.
- */
+/** The maximum number of other objects before the first event. A wrong file then prints only an error. */
 const MOST_HELD = 1000
 
 /** Reads all sources in order. Throws `input.unreadable`, and `events.invalid` for a source without events. */

@@ -19,9 +19,7 @@ export interface EventRedaction {
   document(text: string): string | null
 }
 
-/**
- * Returns the redaction with the rules of the settings file and of `--rules`, and with the secrets in `--secrets-file`.
- */
+/** Returns the redaction with the rules of the settings and of `--rules`, and the secrets of `--secrets-file`. */
 export async function eventRedaction(flags: EventRedactionFlags): Promise<EventRedaction> {
   const {rules, paths} = await rulesFor(flags.rules ?? [], await settingsFor({...flags, lab: false}))
   const secrets = await secretsFile(flags['secrets-file'] ?? null)

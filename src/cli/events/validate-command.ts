@@ -134,10 +134,7 @@ const TOGETHER = 262_144
 /** The maximum number of entries in a batch. Problems have no text, so `TOGETHER` does not limit their number. */
 const MOST = 1000
 
-/**
- * Yields each document with its redacted copy. If reading fails, yields the documents before the error and then throws
- * it.
- */
+/** Yields each document with its redacted copy. Yields the documents before a read error, and then throws it. */
 export async function* withClean(reads: AsyncIterable<Read>, redaction: EventRedaction): AsyncGenerator<WithClean> {
   let batch: Read[] = []
   let length = 0
@@ -164,9 +161,7 @@ function* cleaned(batch: readonly Read[], redaction: EventRedaction): Generator<
     yield {read, clean: clean[at] === lines[at] ? textOf(read) : (clean[at] ?? null)}
 }
 
-/**
- * Returns the redacted lines. If the lines contain a secret, each half is redacted separately, down to single lines.
- */
+/** Returns the redacted lines. Lines with a secret are halved and redacted again, down to single lines. */
 function cleanLines(lines: readonly string[], redaction: EventRedaction): readonly (string | null)[] {
   const all = lines.join('\n')
   if (all === '' || redaction.mask(all) === all) return lines

@@ -175,10 +175,7 @@ export const SOURCES = {
   }),
 }
 
-/**
- * The redaction flags of the commands that read events. They include the flag for the settings file, which can add
- * rules.
- */
+/** The redaction flags of the commands that read events, with the flag for the settings file. */
 export const EVENT_REDACTION_FLAGS = {
   ...REDACTION_FLAGS,
   config: Flags.string({

@@ -90,7 +90,6 @@ function isComplete(said: string): boolean {
   return /^\{"url":.*\}\n/u.test(said)
 }
 
-/** Returns the error that the program printed as JSON. */
 function startError(said: string): Error {
   const {code, message, hint} = errorIn(said)
   return code === undefined ? new Error('the lab exited before it served') : new SvcdiagError(code, message, {hint})

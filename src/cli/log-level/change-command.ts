@@ -54,28 +54,21 @@ export function runSetCommand(
   })
 }
 
-/**
- * Restores the levels that svcdiag changed. Without names, restores the levels of all components. Returns the exit
- * code.
- */
+/** Restores the levels that svcdiag changed, or all such levels if no component is named. Returns the exit code. */
 export function runResetCommand(components: readonly string[], flags: ChangeFlags, sink: Sink): Promise<number> {
   const asked = componentsOf(components)
   const plans = {all: (scene: Scene) => planResetAll(asked, scene), one: planReset}
   return runChange({command: 'reset', asked, planFor: () => plans, flags, sink})
 }
 
-/**
- * Returns the level. Throws `usage.invalid` for an unknown level, because an app may not start with an unknown level.
- */
+/** Returns the level. Throws `usage.invalid` for an unknown level, because an app may not start with it. */
 function levelOf(word: string): Level {
   const level = LEVELS.find(known => known === word.toUpperCase())
   if (level !== undefined) return level
   throw new SvcdiagError('usage.invalid', `the first argument must be the level ${LEVELS.join(' or ')}`)
 }
 
-/**
- * Reads the cluster, plans, validates the plan with the API server, asks the user, writes, and waits for the rollouts.
- */
+/** Reads the cluster, plans, validates the plan with the API server, asks the user, writes, and waits. */
 async function runChange(invocation: ChangeInvocation): Promise<number> {
   const {flags, sink} = invocation
   const format = formatOf(['text', 'json'], flags)

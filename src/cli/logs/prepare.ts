@@ -68,9 +68,7 @@ export async function prepare(target: LogsTarget, preparing: Preparing): Promise
   }
 }
 
-/**
- * Returns the error for a cluster without an installation. It explains that only components require an installation.
- */
+/** Returns the error for a cluster without an installation: only components require an installation. */
 async function noInstallation(
   reader: ClusterReader,
   found: NothingFound,
@@ -178,10 +176,7 @@ function lineFor(one: UnknownWorkload, known: readonly NamedWorkload[], isOneOfS
   return isOneOfSeveral ? `${line} (${whetherMeant(name)})` : `${line}${didYouMean(name)}`
 }
 
-/**
- * Returns a hint with a kubectl command for a cluster. A lab or a bundle has no kubeconfig, so the hint lists the
- * names.
- */
+/** Returns a hint: a kubectl command for a cluster, and the names for a lab or a bundle without a kubeconfig. */
 function hintFor(mode: ClusterTarget['mode'], places: readonly string[], existing: readonly string[]): string {
   const elsewhere = '-n NAME looks in another namespace'
   if (mode === 'live') {
@@ -200,10 +195,7 @@ function namespacesHint(mode: ClusterTarget['mode']): string {
 
 const MOST_NAMES = 6
 
-/**
- * Returns the namespaces that do not exist. The result is empty for a bundle, because a bundle does not record
- * namespaces.
- */
+/** Returns the namespaces that do not exist; empty for a bundle, because bundles do not record namespaces. */
 async function absentAmong(
   reader: Pick<ClusterReader, 'get'>,
   namespaces: readonly string[],

@@ -14,9 +14,7 @@ export function renderAs(format: LogFormat, terminal: Terminal): Render {
   return format === 'raw' ? rawLines : textLines(terminal)
 }
 
-/**
- * Returns a line of JSON. `time` is the kubelet's time with nanoseconds; `level` is null if the line contains no level.
- */
+/** Returns a line of JSON. `time` is the kubelet's time with nanoseconds; `level` is null if there is none. */
 function jsonLine({source, record}: SourcedRecord, entry: () => Entry): string {
   const {component, namespace, pod, container} = source
   const {level, message, fields, trace} = entry()
@@ -63,13 +61,11 @@ function textLines({isTty, color}: Terminal): Render {
   }
 }
 
-/** Returns the time in UTC with milliseconds. */
 function shortTime(stamp: string): string {
   if (stamp.endsWith('Z') && stamp.length >= 24) return `${stamp.slice(0, 23)}Z`
   return new Date(stamp).toISOString()
 }
 
-/** Colour codes that the logging program wrote. */
 const COLOUR_CODE = new RegExp(`${String.fromCharCode(27)}\\[[0-9;:?]{0,32}[A-Za-z]`, 'g')
 const UNUSUAL = /[^\x20-\x7e]/
 

@@ -60,7 +60,6 @@ function inWords({error}: ErrorDocument): string {
   return `Error: ${error.message}\n  try: ${error.hint}\n`
 }
 
-/** The declared flags of a command by name. */
 type KnownFlags = Readonly<Record<string, object>>
 
 /**

@@ -65,7 +65,6 @@ export async function runRbacCommand(commands: readonly string[], flags: RbacFla
   return assumed.length > 0 ? EXIT.partial : EXIT.done
 }
 
-/** Returns the scope of a bundle with all options in this installation. */
 async function bundleScope({cluster, discovery}: Target, reader: ClusterReader) {
   return scopeOf({cluster, options: EVERYTHING, discovery}, await discover(reader, discovery), await reader.groups())
 }
@@ -91,10 +90,7 @@ function parsed(text: string): Subject {
   )
 }
 
-/**
- * Returns the subject to bind. For `me`, asks the API server. Throws `cluster.unknown-user` if the server does not
- * answer.
- */
+/** Returns the subject to bind; for `me`, the current user. Throws `cluster.unknown-user` without an answer. */
 export async function subjectOf(named: Subject | 'me', reader: ClusterReader): Promise<Subject> {
   if (named !== 'me') return named
   const user = await reader.whoAmI()

@@ -85,9 +85,7 @@ export function inBatches(repairs: readonly PlannedRepair[]): PlannedRepair[][] 
     .toSorted((a, b) => place(a[0]) - place(b[0]))
 }
 
-/**
- * Returns the repair without the steps that have these commands. The plan runs these commands once at its beginning.
- */
+/** Returns the repair without these commands, because the plan runs them once at its beginning. */
 export function without(commands: readonly string[], {check, findings, repair}: PlannedRepair): PlannedRepair {
   const shorter = (one: ReportedRepair) => ({
     ...one,
@@ -123,9 +121,7 @@ function shareObject(one: PlannedRepair, other: PlannedRepair): boolean {
   return !objectsOf(one).isDisjointFrom(objectsOf(other))
 }
 
-/**
- * Returns the objects that are broken, changed or restarted; none for a repair by hand, which the script does not run.
- */
+/** Returns the objects that are broken, changed or restarted; none for a manual repair, which is not in the script. */
 function objectsOf({findings, repair}: PlannedRepair): Set<string> {
   if (repair === null) return new Set()
   const objects = [...findings.map(({object}) => object), ...repair.steps.flatMap(step => step.objects)]

@@ -158,7 +158,6 @@ function verifyLines(verify: string): string[] {
   return [...comment('Is it repaired?'), `${visible(verify)} --wait 1m || not_yet`]
 }
 
-/** Returns the steps for a person, and commands that help to investigate. */
 function byHandLines({check, findings}: PlannedRepair): string[] {
   const [first] = findings
   const [best] = first.repairs

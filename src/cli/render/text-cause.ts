@@ -67,7 +67,6 @@ function distinct(findings: readonly ReportedFinding[], texts: (finding: Reporte
   return [...new Set(findings.flatMap(texts))].filter(text => text !== '')
 }
 
-/** Renders every alternative of a finding with its steps, the best first. */
 function repairLines({repairs}: ReportedFinding, style: Style): string[] {
   return repairs.flatMap((repair, index) => [
     ...labelled(labelOf(repair, repairs[index - 1]), repairTitle(repair), style),

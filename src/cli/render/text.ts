@@ -27,10 +27,7 @@ export function renderText(report: CheckReport, style: Style): string {
     .join('\n\n')}\n`
 }
 
-/**
- * Prints the repairs of other findings only if there is no cause. Unchecked inputs come first if the run is
- * inconclusive.
- */
+/** Repairs of other findings are printed only if there is no cause. An inconclusive run begins with unchecked inputs. */
 function restBlocks(report: CheckReport, hasCauses: boolean, style: Style): string[][] {
   const others = othersOf(report)
   const found = hasCauses ? [othersLines(others, style)] : others.flatMap(check => findingLines(check, style))
@@ -116,7 +113,6 @@ function choiceLines({profiles = [], release, otherReleases = []}: CheckReport['
   ]
 }
 
-/** Lists cluster, namespaces, profile and version, and the workload of each component. */
 function componentLines(report: CheckReport, style: Style): string[] {
   const {components} = report.target
   const width = Math.max(0, ...components.map(({name}) => name.length))

@@ -86,7 +86,6 @@ function storeOf({store}: ServeFlags, folder: string): StartOptions['store'] {
   return {text, origin: 'environment'}
 }
 
-/** Returns a mask with the built-in rules and the keys of this run. */
 async function maskOf(values: readonly (string | null)[]): Promise<Mask> {
   const {growingMask} = await import('../masking/cluster-mask.ts')
   const secrets = [...new Set(values.flatMap(value => value ?? []))].map((value, at) => ({

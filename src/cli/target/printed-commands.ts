@@ -57,10 +57,7 @@ function serveTheLab({fault = [], namespace, profile}: PrintedFlags): Step {
   ])
 }
 
-/**
- * Returns absolute paths, because the commands may be run elsewhere. Only the variable KUBECONFIG can name several
- * files.
- */
+/** Returns absolute paths, because the commands may be run elsewhere. Only KUBECONFIG can name several files. */
 function kubeconfigFiles(
   flag: string | undefined,
   variable: string | undefined,

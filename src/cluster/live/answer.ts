@@ -11,9 +11,7 @@ export interface Asking {
   readonly signal: AbortSignal
 }
 
-/**
- * Sends a question. Returns the result of `read` for the body, or `malformed` if the body has an undocumented shape.
- */
+/** Sends a question. Returns the result of `read`, or `malformed` if the body has an undocumented shape. */
 export async function askFor<T>(
   asking: Asking,
   question: Question,
@@ -129,9 +127,7 @@ export const PAGE_SIZE = 500
 /** Pages of Secrets are small, because a Helm release in a Secret may be a megabyte long. */
 export const SECRETS_PAGE_SIZE = 50
 
-/**
- * The maximum number of restarts of a list. A list that expires more often changes faster than its pages can be read.
- */
+/** The maximum number of restarts of a list. A list that expires more often cannot be read completely. */
 const MAX_RESTARTS = 3
 
 export interface Listing<T> {
@@ -165,9 +161,7 @@ async function fromStart<T>(asking: Asking, purpose: Purpose, listing: Listing<T
   }
 }
 
-/**
- * This is a separate function, so that each answer is freed before the next one arrives: 2,000 pods are 14 MB of text.
- */
+/** A separate function frees each answer before the next one arrives, because 2,000 pods are 14 MB of text. */
 async function onePage<T>(
   asking: Asking,
   purpose: Purpose,

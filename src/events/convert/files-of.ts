@@ -106,10 +106,7 @@ export interface Written {
   readonly unchanged: number
 }
 
-/**
- * Writes files into a folder, each atomically and readable by its owner only. Skips files that already have this
- * content.
- */
+/** Writes files into a folder, each atomically and readable only by its owner. Skips files with equal content. */
 export async function writeFolder(root: string, files: Iterable<OutFile>): Promise<Written> {
   const counts = {added: 0, changed: 0, unchanged: 0}
   for (const {name, text} of files) counts[await writeOne(join(root, name), text)]++

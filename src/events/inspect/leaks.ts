@@ -20,7 +20,6 @@ export function leaksIn(document: Readonly<Record<string, unknown>>, clean: unkn
   return leaks.list()
 }
 
-/** The redaction rule that masks a complete command. */
 const HOOK_COMMAND = 'rule/hook-command'
 const HOLE = 'this command contains a secret, so it is masked and cannot be run (rule/hook-command)'
 
@@ -114,7 +113,6 @@ function masksIn(value: unknown): RegExpExecArray[] {
   return typeof value === 'string' ? [...value.matchAll(MASK)] : []
 }
 
-/** The message about each property that reveals something. */
 type Named = Readonly<
   Record<
     string,
@@ -144,9 +142,7 @@ const TELLING: Readonly<Record<string, Named>> = {
   },
 }
 
-/**
- * Properties that are reported in any object, because state updates, `meta.json` and `base_state.json` have no kind.
- */
+/** Properties that are reported in any object, because state updates and the two JSON files have no kind. */
 const TELLING_MEMBERS: Named = {
   api_key: warn('a key that is not masked'),
   session_api_key: warn('a key that is not masked'),

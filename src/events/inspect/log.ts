@@ -102,7 +102,6 @@ function sorted(value: unknown): string {
 
 type FindingRule = Rule | ReadRule | LogRule
 
-/** Rules for a whole log. */
 type LogRule = 'no-id' | 'id-conflict' | 'cycle' | 'orphan' | 'leak' | 'masked-command'
 
 /** A finding with its file, event and position. It never contains a value. */

@@ -13,9 +13,7 @@ import {flag, freeObject, listOf, mapOf, oneOf, orNull, since, text, withDefault
 import {ActionSchema, ObservationSchema} from '../tools/index.ts'
 import {defineKind} from './define.ts'
 
-/**
- * A tool call of the agent. `action` is null if the call cannot run: the tool is unknown or its arguments are invalid.
- */
+/** A tool call of the agent. `action` is null if the tool is unknown or its arguments are invalid. */
 export const ActionEvent = defineKind('ActionEvent', 'agent', {
   thought: Type.Array(TextContent),
   reasoning_content: orNull(text()),

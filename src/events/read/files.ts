@@ -1,7 +1,4 @@
-/**
- * The files of a folder or an archive. Each file is identified by a number, because names of a long log need much
- * memory.
- */
+/** The files of a folder or an archive. Numbers identify them, because the names of a long log need much memory. */
 export interface Files extends AsyncDisposable {
   /** Yields relative names with `/`. The first name has the number 0. */
   names(): AsyncIterable<string>

@@ -56,10 +56,7 @@ export function* readValue(
   }
 }
 
-/**
- * Returns `time` if the events of a page are in reverse order. A search returns events in log order or in reverse
- * order.
- */
+/** Returns `time` if the events of a page are in reverse order, because a search can return both orders. */
 function orderOf(events: Contents['events']): 'page' | 'time' {
   const [first, last] = [events[0], events.at(-1)].map(event => instantOf(event?.event.timestamp)?.micros ?? 0)
   return (first ?? 0) > (last ?? 0) ? 'time' : 'page'

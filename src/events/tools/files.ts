@@ -5,7 +5,6 @@ import {defineTool} from './define.ts'
 
 const command = oneOf('view', 'create', 'str_replace', 'insert', 'undo_edit')
 
-/** The arguments of both file editors. */
 const FILE_EDIT = {
   command,
   path: text(),
@@ -16,7 +15,6 @@ const FILE_EDIT = {
   view_range: orNull(Type.Array(Type.Integer())),
 }
 
-/** The results of both file editors. */
 const FILE_EDITED = {
   command,
   path: orNull(text()),

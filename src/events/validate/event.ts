@@ -28,9 +28,7 @@ interface Walk {
   readonly told: Told
 }
 
-/**
- * Returns the complaints about a value, in linear time and limited in number. `path` is the JSON pointer of the value.
- */
+/** Returns the complaints about a value, limited in number. `path` is the JSON pointer of the value. */
 export function complaintsIn(declaration: Declaration, value: unknown, path: string, reference: string): Complaint[] {
   const to: Walk = {reference, told: told()}
   walk(declaration, value, path, to)
@@ -129,9 +127,7 @@ function complain(to: Walk, rule: Rule, path: string, message: string, own: Grad
   to.told.add({rule, path, message, interface: own, reference})
 }
 
-/**
- * Returns the rule that a value of the right type breaks; null if it breaks none. The text never contains the value.
- */
+/** Returns the rule that a value of the right type breaks, without the value; null if it breaks none. */
 function limitsBroken(declaration: Declaration, value: unknown): string | null {
   const {enum: values, const: constant} = declaration
   if (constant !== undefined && value !== constant) return `expected ${String(constant)}`
@@ -153,7 +149,6 @@ function ofString({minLength = 0, format}: Declaration, value: string): string |
   return format === 'date-time' && instantOf(value) === null ? 'expected a date and time (ISO 8601)' : null
 }
 
-/** The complaints about one document. */
 interface Told {
   add(complaint: Complaint): void
   /** Returns the complaints in the order of the document. `path` is the JSON pointer of the document. */

@@ -1,10 +1,7 @@
 import {badRequest, unprocessable} from '../status.ts'
 import {isObject, isSame, type Json, type JsonObject} from './json.ts'
 
-/**
- * Applies a JSON patch (RFC 6902) to a copy. Throws a 400 for an invalid patch, and a 422 if the patch cannot be
- * applied.
- */
+/** Applies a JSON patch (RFC 6902) to a copy. Throws a 400 for an invalid patch, and a 422 if it does not apply. */
 export function jsonPatch(document: Json, patch: Json): Json {
   if (!Array.isArray(patch))
     throw badRequest('error decoding patch: json: cannot unmarshal into Go value of type jsonpatch.Patch')

@@ -21,10 +21,7 @@ export async function podLog(
   return limitBytes(text, options.limitBytes)
 }
 
-/**
- * Returns the current log, or the previous one while the container waits for a restart. A log file is returned in any
- * state.
- */
+/** Returns the current log, or the previous log while the container waits for a restart. A file is always returned. */
 async function findSource(
   state: ClusterState,
   pod: KubeObject & PodView,

@@ -126,9 +126,7 @@ function terminatedWord({reason, signal, exitCode}: Wire<V1ContainerStateTermina
   return signal ? `Signal:${signal}` : `ExitCode:${exitCode ?? 0}`
 }
 
-/**
- * Returns the init containers up to the first unfinished one, and its index. A sidecar is finished when it has started.
- */
+/** Returns the init containers up to the first unfinished one, and its index. A started sidecar is finished. */
 function initProgress({spec, status}: PodView): {reached: readonly ContainerStatus[]; stoppedAt: number | null} {
   const names = sidecars(spec)
   const statuses = status.initContainerStatuses ?? []

@@ -66,9 +66,7 @@ export function writingOf({api, options}: WriteRequest): Writing {
   return {manager: options.manager, time}
 }
 
-/**
- * Removes fields that the kind does not have. The request selects whether they cause an error, a warning or nothing.
- */
+/** Removes fields that the kind does not have. They cause an error, a warning or nothing, as the request selects. */
 export function withoutUnknown(request: WriteRequest, sent: JsonObject): JsonObject {
   const {object, unknown} = knownFields(sent)
   const words = unknown.map(path => `unknown field "${path}"`)

@@ -32,10 +32,7 @@ function firstSize(world: World, deployment: LiveWorkload): number {
 
 const NONE: SetSize = {name: '', replicas: 0, existing: 0, available: 0}
 
-/**
- * Scales a paused Deployment if only one of its ReplicaSets has replicas. A paused Deployment still follows
- * `spec.replicas`.
- */
+/** Scales the only active ReplicaSet, because a paused Deployment still follows `spec.replicas`. */
 function scalePaused(world: World, deployment: LiveWorkload): void {
   const [only, ...others] = setsOf(world, deployment).filter(({spec}) => spec.replicas > 0)
   if (only !== undefined && others.length === 0) resize(world, deployment, only, deployment.spec.replicas)

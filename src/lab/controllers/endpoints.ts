@@ -81,7 +81,6 @@ function endpointsOf(service: KubeObject & ServiceManifest, backends: readonly B
   }
 }
 
-/** A pod that a Service selects. */
 interface Backend {
   readonly ip: string
   readonly ready: boolean

@@ -60,9 +60,7 @@ interface Unplaced {
   readonly index: number
 }
 
-/**
- * Returns the spec and status of a pod after scheduling. They contain the pod's node, or the reason why no node fits.
- */
+/** Returns the spec and status of a pod after scheduling, with its node or the reason why no node fits. */
 export function placed(world: World, pod: Unplaced, createdAt: number): Pick<KubeObject, 'spec' | 'status'> {
   const placement = placementFor(world, pod)
   const spec = 'node' in placement ? {...pod.spec, nodeName: placement.node} : pod.spec

@@ -73,9 +73,7 @@ export function reconcileIngresses(world: World): void {
   }
 }
 
-/**
- * Writes the numbers of pods into the status of each PodDisruptionBudget. In the lab, no budget allows a disruption.
- */
+/** Writes the numbers of pods into the status of each PodDisruptionBudget. No budget allows a disruption. */
 export function reconcileBudgets(world: World): void {
   for (const object of world.store.ofKind('PodDisruptionBudget')) {
     const budget = object as Budget // the list contains only PodDisruptionBudgets

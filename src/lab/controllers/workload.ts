@@ -38,10 +38,7 @@ export function asWorkload(object: KubeObject): LiveWorkload {
   return object as LiveWorkload
 }
 
-/**
- * Returns an amount of pods as a number. A percentage is relative to `replicas`, and `round` makes the result an
- * integer.
- */
+/** Returns a number of pods. A percentage is relative to `replicas`, and `round` makes the result an integer. */
 export function resolveAmount(amount: Amount, replicas: number, round: (value: number) => number): number {
   return typeof amount === 'number' ? amount : round((Number.parseFloat(amount) * replicas) / 100)
 }

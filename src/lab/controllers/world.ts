@@ -17,9 +17,7 @@ export interface World {
   readonly lives: Map<string, PodLife>
   /** The time of the next step that is due even if nothing changes, in ms since 1970. */
   wake: number
-  /**
-   * Changes before this time, in ms since 1970, create no events: a real cluster would have deleted such old events.
-   */
+  /** Changes before this time (ms since 1970) create no events: a real cluster would have deleted them. */
   readonly remembersSince: number
   /** The number of objects ever created under each name. The numbers keep the names and uids of objects unique. */
   readonly births: Map<string, number>

@@ -71,7 +71,6 @@ function pullFailure(
   }
 }
 
-/** A pod that has a node. */
 interface PlacedPod {
   readonly namespace: string
   readonly spec: PodSpec

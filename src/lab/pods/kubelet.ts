@@ -46,9 +46,7 @@ export function newLife(index: number, createdAt: number): PodLife {
   return {...nothing, index, createdAt, ready: false, readySince: createdAt}
 }
 
-/**
- * Does one step of the kubelet for a pod: starts its containers, or runs the readiness probes of running containers.
- */
+/** Does one step of the kubelet for a pod: starts its containers, or probes the readiness of running ones. */
 export function tend(node: Node, pod: KubeObject, life: PodLife): void {
   if (life.process !== null) settleReadiness(node, pod, life)
   else start(node, pod, life)

@@ -9,9 +9,7 @@ import {removeEntry, writeEntry, writeRecord} from './patch.ts'
 import {NO_RESTART, restartsOf} from './restarts.ts'
 import {blockedBefore, blocker, type Ground, subjectOf, unreadableRecord} from './subject.ts'
 
-/**
- * Plans to restore the recorded state and to delete the record. A value that somebody has changed since then is kept.
- */
+/** Plans to restore the recorded state and to delete the record. A value with a later change is kept. */
 export function planReset(target: Target, ground: Ground): Change {
   const {metadata} = target.object
   const record = recordOf(metadata.annotations)
@@ -50,10 +48,7 @@ export function isChanged({object}: Target): boolean {
   return recordOf(annotations) !== null || annotations?.[LOG_LEVEL_EXPIRES] !== undefined
 }
 
-/**
- * Plans the reset of a workload without a record. If it has an expiry, svcdiag changed it and the previous state is
- * unknown.
- */
+/** Plans the reset of a workload without a record. An expiry shows that svcdiag changed the workload. */
 function withoutRecord(target: Target, subject: ReturnType<typeof subjectOf>): Change {
   if (target.object.metadata.annotations?.[LOG_LEVEL_EXPIRES] === undefined)
     return {...subject, action: 'unchanged', reason: 'svcdiag changed nothing there', commands: []}

@@ -92,10 +92,7 @@ function ownLevel(target: Target, container: Container, wanted: Level, ground: G
   return {now, variable: variableFor(now, own, container, ground)}
 }
 
-/**
- * Returns the variable to change: the one that determines the level, else the first that is set, else the first of
- * `own`.
- */
+/** Returns the variable to change: the one that decides, else the first that is set, else the first of `own`. */
 function variableFor(now: InForce, own: readonly string[], container: Container, {configMaps}: Ground): string {
   const decided = LEVEL_VARIABLES.find(name => name === now.variable)
   return decided ?? own.find(name => settingOf(container, name, configMaps) !== null) ?? own[0] ?? 'LOG_LEVEL'

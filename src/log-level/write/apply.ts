@@ -85,10 +85,7 @@ function written(write: Write, {metadata}: Target['object']): Outcome {
   return {status: 'written', write, generation: metadata.generation ?? 0}
 }
 
-/**
- * Returns true if the object already has the result of the patch. This happens if the response to an earlier try was
- * lost.
- */
+/** Returns true if the object already has the result of the patch: the response to an earlier try was lost. */
 function isThere({record, expires, containers}: Write, target: Target): boolean {
   const {annotations} = target.object.metadata
   const isRecorded = JSON.stringify(recordOf(annotations)) === JSON.stringify(record)
