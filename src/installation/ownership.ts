@@ -18,7 +18,7 @@ export interface Owner {
   readonly object: {
     readonly apiVersion: string
     readonly kind: string
-    /** The namespace of the owner. It is that of the owned object, because owner references never cross namespaces. */
+    /** The namespace of the owner, which is also the namespace of the owned object. */
     readonly namespace?: string
     readonly name: string
   } | null

@@ -57,7 +57,7 @@ function verbOf(method: string, name: string | null, query: Query): string {
   return query.flag('watch') ? 'watch' : 'list'
 }
 
-/** Query parameters, parsed as an API server does: an absent text is empty, and numbers follow Go. */
+/** Query parameters, parsed as an API server does: an absent text is empty, and numbers are parsed as in Go. */
 export interface Query {
   text(name: string): string
   all(name: string): readonly string[]

@@ -41,7 +41,7 @@ export const MARKERS: readonly Marker[] = [
   shaped('gitlab', `glpat-${alphanumeric(20)}`),
 ]
 
-/** Groups of texts. Each group is as long as a message that a report prints. */
+/** Groups of texts. Each group is at most as long as a message that a report prints. */
 export const GROUPS = grouped(MARKERS.flatMap(({texts}) => texts))
 
 function grouped(texts: readonly string[]): string[] {

@@ -117,7 +117,7 @@ function unknownPorts(addresses: readonly Address[], {installation, services, an
   })
 }
 
-/** Returns `services.endpoints` if that check explains the finding: a Service without pods or without the port. */
+/** Returns `services.endpoints` if that check explains the finding: the Service has no pods or lacks the port. */
 function causeOf({observedClass, object}: Finding, addresses: readonly Address[], seen: Seen): string | null {
   if (observedClass === NO_SUCH_PORT_NAME) return 'services.endpoints'
   if (observedClass !== SELECTS_OTHERS) return null

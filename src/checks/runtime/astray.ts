@@ -111,8 +111,8 @@ function targetProblem(service: Service, target: TargetPort): Astray | null {
 }
 
 /**
- * If the Service provably serves another component, only the address is wrong. A Service without a selector gets none,
- * because a selector would overwrite endpoints that are set by hand.
+ * If the Service provably serves another component, only the address is wrong. A Service without a selector gets no
+ * selector, because it would overwrite endpoints that are set by hand.
  */
 function selectorRepairs(service: Service, {installation, workloads, repairs}: Repairable): readonly Repair[] {
   if (Object.keys(service.spec.selector ?? {}).length === 0) return repairs

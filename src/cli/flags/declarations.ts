@@ -100,7 +100,7 @@ export function portFlag(port: number) {
 }
 
 /**
- * Declares the flag of a time limit. The flag has no default, because the settings file can set one. `summary` names
+ * Declares the flag of a time limit. It has no default, because the settings file can set the limit. `summary` names
  * the default.
  */
 export function timeoutFlag(summary: string) {

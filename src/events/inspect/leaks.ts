@@ -142,7 +142,7 @@ const TELLING: Readonly<Record<string, Named>> = {
   },
 }
 
-/** Properties that are reported in any object, because state updates and the two JSON files have no kind. */
+/** Properties that are reported in any object. State updates, `meta.json` and `base_state.json` have no kind. */
 const TELLING_MEMBERS: Named = {
   api_key: warn('a key that is not masked'),
   session_api_key: warn('a key that is not masked'),

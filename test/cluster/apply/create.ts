@@ -39,7 +39,7 @@ function groupOf({apiVersion}: {apiVersion: string}): string {
   return apiVersion.includes('/') ? (apiVersion.split('/')[0] ?? '') : ''
 }
 
-/** Creates Nodes, classes and volumes, which have no namespace. Installations with equal names share one object. */
+/** Creates Nodes, classes and volumes, which have no namespace. Objects with equal names are created once. */
 export async function createShared({admin, resources}: Cluster, all: readonly Simulated[]): Promise<void> {
   const nodes = all.flatMap(({state}) => state.objects()).filter(({kind}) => kind === 'Node')
   const others = all
