@@ -44,7 +44,7 @@ const NAMES: Readonly<Record<string, string>> = {
   resourcequotas: 'resource-quota',
 }
 
-/** The kind of the list that a bare array stands for. */
+/** The kind of the objects in a list that is stored as a bare array. */
 const BARE: Readonly<Record<string, readonly [kind: string, apiVersion: string]>> = {
   pods: ['Pod', 'v1'],
   events: ['Event', 'v1'],

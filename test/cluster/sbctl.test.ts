@@ -172,7 +172,7 @@ async function jsonFiles(archive: string): Promise<Map<string, string>> {
   return new Map(paths.map(path => [path, readFileSync(path, 'utf8')]))
 }
 
-/** Returns a kubectl for the archive, as sbctl would serve it. */
+/** Returns a function that runs kubectl on the archive, as sbctl would serve it. */
 function served(archive: () => string): (command: string) => Promise<string> {
   let server: SbctlServer | undefined
   beforeAll(async () => {
