@@ -23,10 +23,7 @@ async function start() {
   else refuse('svcdiag is not built yet: npm run build')
 }
 
-/**
- * Returns the minimum size of blocks that are returned to the system when they are freed; null for commands that do not
- * read many logs.
- */
+/** Returns the minimum size of blocks that are returned to the system when freed; null without many logs. */
 function mmapThreshold() {
   const [, , command, more = ''] = process.argv
   if (process.argv.includes('--help')) return null

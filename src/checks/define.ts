@@ -161,10 +161,7 @@ export interface Conclusion extends Details {
   readonly undecided?: readonly string[]
 }
 
-/**
- * Returns the outcome of the findings. Without findings, a missing or undecided input makes the check inconclusive. The
- * note is printed only if the check passes.
- */
+/** Returns the outcome of the findings. Without findings, a missing or undecided input makes it inconclusive. */
 export function conclude({findings, supporting = [], undecided = [], explainedBy = [], note}: Conclusion): Outcome {
   const missing = supporting.filter((fact): fact is Missing => isMissing(fact))
   const [unclear] = undecided

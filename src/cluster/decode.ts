@@ -56,10 +56,7 @@ function decoderOf(shape: Shape): Decode {
   return value => value
 }
 
-/**
- * Returns a test for scalars and unions of scalars. The test throws no exception, because a value such as `cpu: 250m`
- * fails one branch of a union thousands of times.
- */
+/** Returns a test for scalars and unions of scalars. The test throws no exception, because it fails very often. */
 function scalarTest(shape: Shape): ((value: unknown) => boolean) | null {
   if ('const' in shape) return value => value === shape.const
   if (shape.anyOf !== undefined) return anyOf(shape.anyOf.map(scalarTest))

@@ -39,10 +39,7 @@ export interface ClusterOptions {
 
 export interface Cluster {
   readonly target: ClusterTarget
-  /**
-   * Returns a reader. If the signal aborts, reads have the cause `deadline` for a `TimeoutError`, and `interrupted`
-   * otherwise.
-   */
+  /** Returns a reader. After an abort, the cause of reads is `deadline` for a `TimeoutError`, else `interrupted`. */
   reader(signal: AbortSignal): ClusterReader
   /** Returns a reader that can list Secrets, for redaction only. */
   secretLister(signal: AbortSignal): SecretLister

@@ -26,10 +26,7 @@ export interface ClusterReader {
   secretName(where: ObjectName & {readonly key: string}): Promise<Read<string>>
   /** The last lines of a log. `absent` if the log does not exist. */
   logTail(log: LogRequest & {readonly tailLines: number}): Promise<Read<string>>
-  /**
-   * Returns true if a SelfSubjectAccessReview allows the access. If a real request is denied, the 403 counts and not
-   * the review.
-   */
+  /** Returns true if a SelfSubjectAccessReview allows the access. A real request can still get a 403. */
   mayI(rule: Rule): Promise<Read<boolean>>
   /** The user name of these credentials. `absent` if the server does not support the request (before 1.28). */
   whoAmI(): Promise<Read<string>>
@@ -194,10 +191,7 @@ export function found<T>(value: T): Found<T> {
 
 export const ABSENT: Absent = {status: 'absent'}
 
-/**
- * Watches pods and reads their logs. It is separate from `ClusterReader`, so that only commands that follow logs can
- * watch.
- */
+/** Watches pods and reads their logs, separate from `ClusterReader`: only commands that follow logs can watch. */
 export interface PodWatcher {
   /**
    * Yields the existing pods of a namespace, then every change. If the server forgets old versions, the watch starts

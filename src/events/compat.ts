@@ -1,10 +1,7 @@
 import {EVENT_KINDS, type EventKind} from './kinds/index.ts'
 import {TOOL_NAMES, TOOLS} from './tools/index.ts'
 
-/**
- * What a server imitates, and what documents are validated against: the specified interface, or a version of the
- * reference.
- */
+/** What a server imitates and validation compares with: the specified interface, or a version of the reference. */
 export const COMPATS = ['spec', '1.43', '1.58'] as const
 export type Compat = (typeof COMPATS)[number]
 

@@ -81,10 +81,7 @@ function offsetOfLocal(ms: number, offsetAt: (ms: number) => number): number {
   return offsetAt(ms - behind) === behind ? behind : before
 }
 
-/**
- * Returns the offset of a zone at an instant, in milliseconds. Offsets change only at quarters of an hour, so they are
- * cached.
- */
+/** Returns the offset of a zone at an instant, in milliseconds. Caches it for each quarter of an hour. */
 function offsetsOf(name: string): ((ms: number) => number) | null {
   const format = formatOf(name)
   if (format === null) return null

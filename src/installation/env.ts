@@ -84,10 +84,7 @@ function entryValue({value, literal, valueFrom}: EnvVar, before: Before, maps: C
   return mapped === undefined ? UNSET : {status: 'set', value: mapped}
 }
 
-/**
- * Expands references. A reference without an earlier entry is unknown, because the kubelet also sets variables for
- * Services.
- */
+/** Expands references. A reference to no earlier entry is unknown, because the kubelet also sets variables. */
 function expanded(text: string, before: Before, maps: ConfigMapData): EnvValue {
   let unknown: string | null = null
   const value = text.replaceAll(REFERENCE, (whole, name: string | undefined) => {

@@ -15,10 +15,7 @@ export function pageNotFound(_request: FastifyRequest, reply: FastifyReply) {
   return reply.code(404).type('text/plain; charset=utf-8').send('404 page not found\n')
 }
 
-/**
- * Streams a response at the speed of the client. The signal of the source aborts when the client disconnects or `end`
- * aborts.
- */
+/** Streams a response at the speed of the client. The signal aborts when the client disconnects or `end` aborts. */
 export async function sendStream(
   reply: FastifyReply,
   type: string,

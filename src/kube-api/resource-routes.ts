@@ -59,10 +59,7 @@ async function answer(api: Api, request: Request, reply: FastifyReply): Promise<
   return sendJson(reply, listObjects(api, resource, asked))
 }
 
-/**
- * Refuses writes and connections in a recording. This comes before the check of access, because no user can change a
- * recording.
- */
+/** Refuses writes and connections in a recording, before access is checked. */
 function refuseChange({recording}: ClusterState, resource: Resource | undefined, asked: ResourceRequest): void {
   if (recording === null) return
   const isLive = asked.subresource !== null && ['attach', 'exec', 'portforward', 'proxy'].includes(asked.subresource)

@@ -101,10 +101,7 @@ export function report(
   return {...lab, events}
 }
 
-/**
- * Returns the installation with one more rule for requests that the API server denies. An absent field of the rule
- * matches every request.
- */
+/** Returns the installation with one more rule for denied requests. An absent field matches every request. */
 export function deny(lab: LabInstallation, rule: DeniedRule): LabInstallation {
   return {...lab, api: {...lab.api, denied: [...lab.api.denied, rule]}}
 }
@@ -142,10 +139,7 @@ export function outsideSince(lab: LabInstallation, ago: number, change: Partial<
   return happened(lab, {ago, does: 'outside', change})
 }
 
-/**
- * Returns the installation with these ages, in seconds, for the pods of a workload. The last age also applies to all
- * further replicas.
- */
+/** Returns the installation with these ages of a workload's pods, in seconds. Further replicas have the last age. */
 export function started(lab: LabInstallation, role: Role, ...ages: readonly number[]): LabInstallation {
   return {...lab, started: {...lab.started, [workloadKey(role)]: ages}}
 }

@@ -1,9 +1,6 @@
 import {hash} from 'node:crypto'
 
-/**
- * The characters of the names that Kubernetes generates. Without vowels and similar characters, the names contain no
- * words and are easy to read.
- */
+/** The characters of the names that Kubernetes generates. Without vowels, the names contain no words. */
 const SAFE_LETTERS = 'bcdfghjklmnpqrstvwxz2456789'
 
 /** Returns a uid that depends only on `parts`, so that every run of the lab has the same uids. */
@@ -33,10 +30,7 @@ function digestOf(parts: readonly string[]): Buffer {
 
 const known = new WeakMap<object, string>()
 
-/**
- * Returns the hash of a pod template, which is a part of the names of ReplicaSets and revisions. Equal templates have
- * the same hash.
- */
+/** Returns the hash of a pod template for the names of ReplicaSets and revisions. Equal templates have one hash. */
 export function templateHash(template: object): string {
   const hash = known.get(template) ?? suffixOf(10, 'template', hexOf(JSON.stringify(ordered(template))))
   known.set(template, hash)

@@ -39,10 +39,7 @@ export function inForce(
   }
 }
 
-/**
- * Returns true if DEBUG_LLM is on. The program then asks for confirmation and does not start, because no container can
- * answer.
- */
+/** Returns true if DEBUG_LLM is on. The program then waits for a confirmation, which no container can give. */
 export function asksAtStart(container: Container, configMaps: readonly ConfigMap[]): boolean {
   return isOn(settingOf(container, 'DEBUG_LLM', configMaps)?.value ?? null)
 }

@@ -40,10 +40,7 @@ export function program(name: string, ...words: readonly string[]): Program {
 const TARGET_FLAG =
   /^-(s|-(server|kubeconfig|context|cluster|user|username|password|token|as|as-.*|client-.*|certificate-authority|insecure-.*|tls-server-name|proxy-url|cache-dir|namespace))(=|$)/
 
-/**
- * Returns true if a name in the command would act as a flag for another cluster or user. A manipulated bundle can
- * contain such names.
- */
+/** Returns true if a name, for example from a manipulated bundle, would act as a flag for another cluster or user. */
 export function leadsElsewhere(command: Command): boolean {
   return command.some(({cluster, words}) => cluster !== null && words.some(word => TARGET_FLAG.test(word)))
 }

@@ -134,10 +134,7 @@ const GROUPS: Readonly<Record<string, string>> = {
 const REVISION = 'controller-revision-hash'
 const POD_NAME = 'statefulset.kubernetes.io/pod-name'
 
-/**
- * Returns the steps after a change of the template: delete pods that the controller does not replace, then wait for the
- * rollout.
- */
+/** Returns the steps after a change of the template: delete pods that would block the rollout, then wait for it. */
 export function rollOut(workload: WorkloadName, pods: readonly Pod[]): [Step, ...Step[]] {
   const stuck = workload.kind === 'StatefulSet' ? podsOf(workload, pods, []).filter(pod => !isReady(pod)) : []
   const [first, ...others] = stuck

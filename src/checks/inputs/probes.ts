@@ -79,10 +79,7 @@ export const PROXY_READY: Input<'proxyReady'> = {
   rules: known => forwardRules(known, 'proxy'),
 }
 
-/**
- * Requests the page of the realm. After a 404, `master` is requested as well, to distinguish a missing realm from a
- * missing service.
- */
+/** Requests the page of the realm. After a 404, a request for `master` shows whether the whole service is missing. */
 export const IDENTITY_READY: Input<'identityReady'> = {
   name: 'identityReady',
   asksService: true,

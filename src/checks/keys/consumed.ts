@@ -202,10 +202,7 @@ function isSettled({binding: {source, entries}, secret}: BoundReference): boolea
   return source.kind === 'secret' && isSamePlace(source.secret, secret) && entries.length < 2
 }
 
-/**
- * Returns the Secrets that a variable may read, the best first. If the app reads a Secret, every sender should read
- * this Secret.
- */
+/** Returns the Secrets that a variable may read, the best first. All senders should read the Secret of the app. */
 function candidates(binding: KeyBinding, {installation: {keys}, keySecrets}: KeyFacts): SecretKey[] {
   const main = sentBinding(keys, keySecrets)
   const ofApp = main?.source.kind === 'secret' ? [main.source.secret] : secretsIn(keys.sent)

@@ -22,10 +22,7 @@ import {readFromOne} from './references.ts'
 import {restartInOrder} from './restarts.ts'
 import {type KeyWrite, secretOwners, storeValues} from './writes.ts'
 
-/**
- * Returns the repairs of the row that the decision table selects. All checks of the keys print these repairs, so that
- * no two checks give opposite advice.
- */
+/** Returns the repairs of the row that the decision table selects. All checks of the keys print the same repairs. */
 export function keyRepairs(facts: KeyFacts, now: Date): readonly Repair[] {
   const {repairs, row} = decideKeys(facts, now)
   return repairs.flatMap(name =>
@@ -54,10 +51,7 @@ const CONDITIONS: Readonly<Record<KeyRepair, string>> = {
   'raise-limit': 'the key is right, and its request limit is used up',
 }
 
-/**
- * Returns one restart for all processes with an older key, because two of them may use the same old key. Skips
- * workloads that are already being rolled out.
- */
+/** Returns one restart for all processes with an older key. Skips workloads that are already being rolled out. */
 export function restartStale(facts: StoredFacts, now: Date, unknownToo = false): readonly Repair[] {
   const stale = holdersOf(facts, now, 'stale', 'suspected', ...(unknownToo ? (['unknown'] as const) : []))
   const replaced = stale.filter(each => isBeingReplaced(each, facts, now))

@@ -9,10 +9,7 @@ import {isMissing} from '../define.ts'
 import type {StoredFacts} from './evidence.ts'
 import {inOrder} from './restarts.ts'
 
-/**
- * Returns the repair that makes variables read a Secret instead of their current source. Omits references across
- * namespaces, because a pod can read only Secrets of its own namespace.
- */
+/** Returns the repair that makes variables read a Secret. Omits references to Secrets of other namespaces. */
 export function readFromOne(
   facts: Pick<StoredFacts, 'installation' | 'cronJobs' | 'pods'>,
   references: readonly Reference[],
@@ -65,10 +62,7 @@ export interface Reference {
   readonly secret: SecretKey
 }
 
-/**
- * Returns one patch for each workload or CronJob, so that its pods are replaced only once. The patch changes nothing if
- * the object has changed since the check.
- */
+/** Returns one patch for each workload or CronJob. The patch fails if the object has changed since the check. */
 export function readFromSecret(references: readonly Reference[]): Step[] {
   const byOwner = Map.groupBy(
     references,
@@ -99,10 +93,7 @@ function patchOwner(first: Reference, rest: readonly Reference[]): Step {
   }
 }
 
-/**
- * Tests come first, because additions and removals shift the positions of entries. Removals begin at the end for the
- * same reason.
- */
+/** Tests come first and removals begin at the end, because additions and removals shift positions. */
 function operationsFor(references: readonly Reference[]): PatchOperation[] {
   const parts = references.map(operations)
   return [

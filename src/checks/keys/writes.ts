@@ -92,10 +92,7 @@ interface Stored {
   readonly steps: readonly Step[]
 }
 
-/**
- * A later write reads a moved value from its new Secret. A second write to a Secret does not test the old version of
- * the Secret.
- */
+/** A later write reads a moved value from its new Secret. A second write does not test the old version. */
 function storedIn(facts: StoredFacts, now: Date, writes: readonly KeyWrite[]): Stored[] {
   const stored: Stored[] = []
   for (const {target, source} of writes) {

@@ -34,10 +34,7 @@ export interface Trace {
   readonly value: string | null
 }
 
-/**
- * Returns every variable that sets DEBUG_LLM, or may set it. Searches templates and pods, because they differ during a
- * rollout.
- */
+/** Returns every variable that sets DEBUG_LLM, or may set it, in templates and in pods. */
 export function tracesOfDebugLlm(installation: Installation, pods: readonly CurrentPod[]): Trace[] {
   const inTemplates = COMPONENTS.flatMap(name => workloadsOf(name, installation)).flatMap(workload =>
     tracesIn(workload.template, {workload, component: workload.component, pod: null}),
@@ -124,10 +121,7 @@ function switchOffInMap(workload: WorkloadName, variable: string, pods: readonly
   }
 }
 
-/**
- * Returns the repair of the ConfigMap from which a job creates spare sandboxes. The API server refuses the patch if the
- * ConfigMap has changed since the check.
- */
+/** Returns the repair of the ConfigMap for spare sandboxes. The patch fails if the ConfigMap has changed. */
 export function switchOffInPool(namespace: string, {configMap, key, metadata}: WarmPool): Repair {
   const at = {apiGroup: '', resource: 'configmaps', namespace, resourceNames: [configMap]}
   const {resourceVersion} = metadata

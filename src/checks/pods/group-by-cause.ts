@@ -21,10 +21,7 @@ export function withinSentence(subject: string): string {
   return subject.replace(/^(The|A) /, article => article.toLowerCase())
 }
 
-/**
- * Returns one finding per workload, field and cause. The sandboxes of a namespace share one finding per cause, with up
- * to five names.
- */
+/** Returns one finding per workload, field and cause. The sandboxes of a namespace share one finding per cause. */
 export function groupByCause(problems: readonly PodProblem[]): Finding[] {
   return [...Map.groupBy(problems, groupKey).values()].flatMap(group => findingOf(group) ?? [])
 }

@@ -21,10 +21,7 @@ export interface OpenRollout {
   readonly cause: PodCheck | null
 }
 
-/**
- * Returns the unfinished rollouts of the release namespace. Sandboxes are left out, because users start and stop them
- * all the time.
- */
+/** Returns the unfinished rollouts of the release namespace, without sandboxes, which users start all the time. */
 export function openRollouts(facts: RolloutFacts, now: Date): OpenRollout[] {
   const current = currentReleasePods(facts)
   const ofDeployments = named('Deployment', facts.deployments, facts).map(({object, workload}) => {

@@ -94,10 +94,7 @@ function nothingBehind(
 
 const ADDRESS = /_(HOST|URL|ENDPOINT)$/
 
-/**
- * Charts keep alias Services for a bundled database or proxy that is switched off. Such a Service is unused unless a
- * configured address names it.
- */
+/** Returns true if no configured address names the alias. Charts also keep the alias of a switched-off database. */
 function isUnusedAlias(
   {metadata: {name}}: Service,
   workloads: readonly (Deployment | StatefulSet)[],

@@ -43,10 +43,7 @@ export function isSelected(selector: Labels, labels: Labels | undefined): boolea
   return Object.entries(selector).every(([key, value]) => labels?.[key] === value)
 }
 
-/**
- * Returns the ready endpoints of a Service as pod names, null for an address without a pod. An endpoint without a
- * condition counts as ready.
- */
+/** Returns the ready endpoints of a Service as pod names, null for an address without a pod. */
 export function readyEndpoints({metadata}: Service, slices: readonly EndpointSlice[]): (string | null)[] {
   return slices
     .filter(

@@ -8,10 +8,7 @@ import {byHand, looking} from '../../repairs/steps.ts'
 import type {NotProven, Proven} from './own-pods.ts'
 import {isSelected, type Labels} from './selected.ts'
 
-/**
- * Returns the repair that makes a Service select its own pods. If it is not proven which pods these are, a person has
- * to compare the labels.
- */
+/** Returns the repair that makes a Service select its own pods. If these are not proven, a person compares labels. */
 export function pointToOwnPods(service: Service, own: Proven | NotProven): readonly Repair[] {
   if (own.status === 'not-proven') return [compareSelector(service, own.why)]
   const what = `the pods of ${kubectlName(own.workload)}`
@@ -22,10 +19,7 @@ export function pointToOwnPods(service: Service, own: Proven | NotProven): reado
   })
 }
 
-/**
- * Returns the repair that excludes the pods of other workloads by a label. If no label distinguishes them, a person has
- * to act.
- */
+/** Returns the repair that excludes pods of other workloads by a label. Without such a label, the repair is manual. */
 export function excludePods(service: Service, own: Proven | NotProven, others: readonly Pod[]): readonly Repair[] {
   const label = own.status === 'proven' ? distinguishing(service, own, others) : null
   if (label === null) return [tellPodsApart(service)]

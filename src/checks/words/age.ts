@@ -3,10 +3,7 @@ export const MINUTE = 60 * SECOND
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
-/**
- * Returns the milliseconds from an RFC 3339 time to now, negative for the future. Returns null if the time is missing
- * or unreadable.
- */
+/** Returns the milliseconds from an RFC 3339 time to now, negative for the future; null if the time is unreadable. */
 export function ageMs(time: string | null | undefined, now: Date): number | null {
   const then = Date.parse(time ?? '')
   return Number.isNaN(then) ? null : now.getTime() - then

@@ -11,10 +11,7 @@ import {visible} from '../render/visible.ts'
 import {counted} from '../render/words.ts'
 import {PARTIAL, sizeWords} from './words.ts'
 
-/**
- * Verifies a bundle and prints every problem. Returns the exit code. Throws `bundle.foreign` if the bundle has no
- * manifest.
- */
+/** Verifies a bundle and prints every problem. Returns the exit code. Throws `bundle.foreign` without a manifest. */
 export async function runBundleVerify(source: string, format: 'text' | 'json', sink: Sink): Promise<number> {
   sink.maskWith(rulesMask())
   const verification = await verifyBundle(await openBundle(source))

@@ -99,10 +99,7 @@ export function portFlag(port: number) {
   return Flags.integer({min: 0, max: 65_535, default: port, summary: 'listen on this port; 0 selects a free port'})
 }
 
-/**
- * Declares the flag of a time limit. It has no default, because the settings file can set the limit. `summary` names
- * the default.
- */
+/** Declares the flag of a time limit. `summary` names the default, because the settings file can set the limit. */
 export function timeoutFlag(summary: string) {
   return Flags.string({env: 'SVCDIAG_TIMEOUT', summary, helpValue: 'DURATION'})
 }

@@ -40,10 +40,7 @@ export function formatOf<F extends Format>(
   return formats.find(format => format === fromEnvironment) ?? formats[0]
 }
 
-/**
- * Returns true if the output is JSON. Reads the raw arguments, because errors of the argument parser are also printed
- * as JSON.
- */
+/** Returns true if the output is JSON. Reads the raw arguments, because parser errors are also printed as JSON. */
 export function wantsJson(argv: readonly string[], fromEnvironment = process.env.SVCDIAG_OUTPUT): boolean {
   const end = argv.indexOf('--')
   const flags = end === -1 ? argv : argv.slice(0, end)

@@ -8,10 +8,7 @@ export interface LabFlags {
   readonly namespace?: string | undefined
 }
 
-/**
- * Returns the installation that the flags describe. The default profile is openhands, unless a fault exists only in
- * generic.
- */
+/** Returns the installation that the flags describe. The profile is openhands, unless a fault needs generic. */
 export function labInstallation({fault: faults = [], profile, namespace}: LabFlags): LabInstallation {
   const generic = profile === 'generic' || (profile === undefined && faults.some(onlyGeneric))
   return buildInstallation({

@@ -16,10 +16,7 @@ export interface Knowledge {
   readonly version: number
 }
 
-/**
- * Returns the mask for a cluster. It applies the built-in rules, the rules of the settings, and every value that was
- * read so far.
- */
+/** Returns a mask with the built-in rules, the rules of the settings, and every value that was read so far. */
 export function maskFor(
   cluster: Pick<Cluster, 'knownValues' | 'objectNames' | 'login'>,
   {redaction = []}: {readonly redaction?: RedactionSettings},

@@ -71,10 +71,7 @@ async function bundleScope({cluster, discovery}: Target, reader: ClusterReader) 
 
 const SERVICE_ACCOUNT = /^serviceaccount:([^:/]+)[:/]([^:/]+)$/
 
-/**
- * Reads `--subject`: `me`, `user:NAME`, `group:NAME` or `serviceaccount:NAMESPACE/NAME`. Names of users and groups may
- * contain colons and slashes.
- */
+/** Reads `--subject`: `me`, `user:NAME`, `group:NAME` or `serviceaccount:NAMESPACE/NAME`. */
 export function namedSubject(text: string): Subject | 'me' {
   return text === 'me' ? 'me' : parsed(text)
 }

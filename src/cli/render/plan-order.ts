@@ -51,10 +51,7 @@ export function phasesOf({steps}: Pick<ReportedRepair, 'steps'>): Phases {
   }
 }
 
-/**
- * Drops a restart if another restart includes all its workloads, because kubectl refuses a second restart in the same
- * second.
- */
+/** Drops a restart that another restart includes, because kubectl refuses a second restart in the same second. */
 export function restartsOnce(restarts: readonly ReportedStep[]): ReportedStep[] {
   const workloads = ({objects}: ReportedStep) => new Set(objects.map(objectWords))
   return restarts.filter((one, index) =>
@@ -104,10 +101,7 @@ function planned(group: FindingGroup): PlannedRepair {
   return {...group, repair: firstInCluster(group.findings[0].repairs) ?? null}
 }
 
-/**
- * Returns true if the first step is a change. Repairs that first read a log run earlier, because changes would delete
- * the log.
- */
+/** Returns true if the first step is a change. Repairs that read a log run earlier, because changes delete logs. */
 function beginsWithChange(repair: ReportedRepair): boolean {
   const [first] = phasesOf(repair).changing
   return first !== undefined && isChange(first)

@@ -125,8 +125,7 @@ function entriesOf(text: string, source: string, folder: string | null): Entries
 }
 
 /**
- * Returns the position of the problem. The parser's message is left out, because it quotes the line, which may contain
- * a token.
+ * Returns the position of the problem. Omits the parser's message, because it quotes the line, perhaps with a token.
  */
 function problem(error: unknown): string {
   if (error instanceof Malformed) return `${error.path || 'the document'} is missing or has the wrong type`

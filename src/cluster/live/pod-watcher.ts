@@ -73,10 +73,7 @@ async function openWatch(
   }
 }
 
-/**
- * Reads changes until the connection ends. A lost connection loses no change, because the next watch continues from the
- * last version.
- */
+/** Reads changes until the connection ends. The next watch continues from the last version, so no change is lost. */
 async function* changesIn(
   {keeper, signal}: Watching,
   place: Place,

@@ -100,10 +100,7 @@ interface Pool {
   readonly requests: Dispatcher
   /** HTTP/1.1 connections for requests that upgrade. */
   readonly upgrades: Dispatcher
-  /**
-   * HTTP/1.1 connections for followed responses, one for each response. On a shared HTTP/2 connection, an unread
-   * response blocks the others.
-   */
+  /** HTTP/1.1 connections for followed responses, because an unread response blocks a shared HTTP/2 connection. */
   readonly streams: Dispatcher
   readonly proxy: string | null
 }

@@ -43,10 +43,7 @@ const Writer = {'manager?': text, 'operation?': text, 'time?': text, 'subresourc
 export const ManagedFieldsEntry = object({...Writer, 'fieldsV1?': Type.Record(Type.String(), Type.Unknown())})
 export type ManagedFieldsEntry = Static<typeof ManagedFieldsEntry>
 
-/**
- * Keeps only the variables of containers from all owned fields: `{"f:env": {"k:{\"name\":\"LOG_LEVEL\"}": {"f:value":
- * {}}}}`.
- */
+/** Keeps the owned variables: `{"f:env": {"k:{\"name\":\"LOG_LEVEL\"}": {"f:value": {}}}}`. */
 const OwnedVariables = object({'f:env?': Type.Record(Type.String(), Type.Record(Type.String(), object({})))})
 const OwnedPodSpec = object({'f:containers?': Type.Record(Type.String(), OwnedVariables)})
 const OwnedSpec = object({'f:template?': object({'f:spec?': OwnedPodSpec})})

@@ -31,10 +31,7 @@ export async function* readJson(
   }
 }
 
-/**
- * Reads the events of one document. `index` is the position of the event in the log; null if the file name does not
- * contain it.
- */
+/** Reads the events of one document. `index` is the position of the event in the log; null if the name has none. */
 export function* readValue(
   {bytes, tooLarge, cut}: Omit<RawValue, 'at'>,
   place: Place,

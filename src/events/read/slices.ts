@@ -90,10 +90,7 @@ function isBlank(code: number): boolean {
   return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09
 }
 
-/**
- * Returns true if a JSON text nests deeper than `limit`. The loop is needed, because a regular expression fails on
- * megabytes.
- */
+/** Returns true if a JSON text nests deeper than `limit`. A regular expression would fail on megabytes. */
 export function isDeeper(json: string, limit: number): boolean {
   let open = 0
   let inText = false

@@ -175,10 +175,7 @@ export async function bytesAt(file: Bytes, position: number, length: number): Pr
   return bytes.subarray(0, length)
 }
 
-/**
- * Returns the size of a read. The size doubles while members follow each other. In another order, few additional bytes
- * are read.
- */
+/** Returns the size of a read. The size doubles while members follow each other; otherwise it is small. */
 function ahead({window: {at, bytes}}: Bytes, position: number): number {
   const isNext = position >= at && position <= at + bytes.length
   return isNext ? Math.min(MOST, Math.max(LEAST, 2 * bytes.length)) : LEAST

@@ -1,9 +1,6 @@
 import {isObject, type Json} from './json.ts'
 
-/**
- * Returns the key by which Kubernetes merges the items of a list; null if the list is replaced. Ports of Services and
- * containers have different keys.
- */
+/** Returns the key by which Kubernetes merges the items of a list; null if the list is replaced. */
 export function mergeKeyOf(field: string, items: readonly Json[] = []): string | null {
   if (field === 'ports' && items.some(item => isObject(item) && 'port' in item)) return 'port'
   return MERGE_KEYS[field] ?? null

@@ -7,10 +7,7 @@ export interface Revision {
   readonly previous: KubeObject | null
 }
 
-/**
- * The revision of the cluster, and its latest changes. Lists and watches read the history, so that no change is lost or
- * repeated.
- */
+/** The revision of the cluster and its latest changes, so that lists and watches lose and repeat no change. */
 export interface History {
   revision(): number
   /** Returns all objects at a revision; null if the revision was dropped from the history or is in the future. */

@@ -2,10 +2,7 @@ import type {Change, KubeObject} from '../state.ts'
 import {internal, resourceExpired} from '../status.ts'
 import {type History, type Revision, storageKey} from './history.ts'
 
-/**
- * An event of a watch: a change, a bookmark, or the error that ends the watch. A bookmark confirms a revision without a
- * change.
- */
+/** An event of a watch: a change, a bookmark of a revision without a change, or the error that ends the watch. */
 export type WatchEvent =
   | Change
   | {readonly type: 'BOOKMARK'; readonly resourceVersion: string; readonly endsInitial: boolean}

@@ -36,10 +36,7 @@ function restartsText(pod: PodView, now: Date): string {
   return count > 0 && last !== '' ? `${count} (${age(last, now)} ago)` : String(count)
 }
 
-/**
- * Returns the restarts of init containers until the pod is initialized. Afterwards, returns those of sidecars and
- * containers.
- */
+/** Returns the restarts: of init containers until the pod is initialized, later of sidecars and containers. */
 function restartsOf(pod: PodView): {count: number; last: string} {
   const names = sidecars(pod.spec)
   const {reached, stoppedAt} = initProgress(pod)
@@ -99,10 +96,7 @@ function initStatus({state}: ContainerStatus, index: number, total: number): str
   return reason && reason !== 'PodInitializing' ? `Init:${reason}` : `Init:${index}/${total}`
 }
 
-/**
- * Returns the state of the first container that has a reason. A running or failed container takes precedence over a
- * completed one.
- */
+/** Returns the state of the first container with a reason. A completed container counts last. */
 function runStatus({status}: PodView, otherwise: string): string {
   const statuses = status.containerStatuses ?? []
   const word = statuses.map(containerWord).find(said => said !== null) ?? otherwise

@@ -111,10 +111,7 @@ const APP_LINES = [
   },
 ]
 
-/**
- * Returns the worker. The worker has a Service only in the openhands profile, because no component of the generic
- * profile calls the worker.
- */
+/** Returns the worker. In the generic profile, no component calls the worker, so it has no Service. */
 export function worker(setting: Setting): ComponentParts {
   const make = setting.profile === 'generic' ? genericWorker : openhandsWorker
   return {manifests: make(setting), logs: logsOf(rolesOf(setting.profile).worker, WORKER_LINES)}

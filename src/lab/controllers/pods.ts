@@ -92,10 +92,7 @@ function noteScheduling(world: World, pod: KubeObject): void {
 
 type Placement = {readonly node: string} | {readonly message: string}
 
-/**
- * Returns the node for a pod, or the scheduler's message if no node fits. The replicas of a workload are spread over
- * the nodes that fit.
- */
+/** Returns the node for a pod, or the scheduler's message if no node fits. Spreads replicas over the nodes. */
 function placementFor(world: World, {namespace, name, spec, index}: Unplaced): Placement {
   const nodes = world.store.ofKind('Node')
   const fitting = nodes.filter(node => hasLabels(node, spec.nodeSelector))

@@ -4,10 +4,7 @@ import {isWorkload} from '../manifests/types.ts'
 import type {LabInstallation, Role} from '../model.ts'
 import {MINUTE} from '../time.ts'
 
-/**
- * Returns a change of the installation: ten minutes ago, the registry began to refuse the worker's image, and the
- * second replica started.
- */
+/** Returns a change: ten minutes ago, the registry began to refuse the worker's image and replica 2 started. */
 function withheld(says: string, wantsCredentials = false): Fault['apply'] {
   return lab => {
     const {ages, roles} = lab

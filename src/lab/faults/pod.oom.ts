@@ -3,10 +3,7 @@ import {defineFault, type Fault, variant} from '../fault.ts'
 import {type LabInstallation, type Role, workloadKey} from '../model.ts'
 import {MINUTE} from '../time.ts'
 
-/**
- * Returns the installation in which a program began to need this memory ten minutes ago. One replica was OOM-killed and
- * restarted at that time.
- */
+/** Returns the installation in which a program began to need this memory ten minutes ago and was OOM-killed once. */
 function outgrown(lab: LabInstallation, role: Role, memory: string, replica: number): LabInstallation {
   const ago = 10 * MINUTE
   const grown = outsideSince(lab, ago, {programs: {[role.container]: {memory}}})
