@@ -1,6 +1,9 @@
 import {defineConfig} from 'vitest/config'
 
-/** Tests on something that is started once for all of them: one file after the other, and time enough. */
+/**
+ * Returns the configuration for tests that share what their `global-setup.ts` starts. Their files run one after
+ * another.
+ */
 export function ring(folder: string) {
   return defineConfig({
     test: {
@@ -8,7 +11,7 @@ export function ring(folder: string) {
       globalSetup: [`${folder}/global-setup.ts`],
       pool: 'forks',
       fileParallelism: false,
-      maxConcurrency: 3, // more at once, and answers come so late that checks take it for a fault
+      maxConcurrency: 3, // with more tests at once, answers come so late that checks report a fault
       allowOnly: false,
       disableConsoleIntercept: true,
       testTimeout: 60_000,

@@ -92,7 +92,7 @@ export interface Workload {
   /** The container that serves requests. */
   readonly mainContainer: string
   readonly health: HealthEndpoint | null
-  /** The names of the workload's Services, in addition to the name of the workload. */
+  /** The names of the workload's Services. A Service with the name of the workload is not listed. */
   readonly services: readonly string[]
 }
 

@@ -37,7 +37,7 @@ interface Mark {
 const asIs = (value: string) => value
 const unnamed = () => null
 
-/** Labels and annotations by which tools mark their objects. Tools that revert changes precede tools that drift. */
+/** Labels and annotations by which tools mark their objects. Tools with the effect `reverts` come first. */
 const MARKS: readonly Mark[] = [
   mark('ExternalSecret', 'annotations', /^reconcile\.external-secrets\.io\//, 'reverts', unnamed),
   mark('ExternalSecret', 'labels', /^reconcile\.external-secrets\.io\//, 'reverts', unnamed),

@@ -103,7 +103,10 @@ function isLocal({hostname, headers}: FastifyRequest): boolean {
   return ['127.0.0.1', 'localhost', '[::1]', '::1'].includes(hostname) && headers.origin === undefined
 }
 
-/** Sends an error. A TypeError in a recording becomes an internal error, because recorded objects may lack fields. */
+/**
+ * Sends an error. If the state is a recording, a TypeError becomes an internal error, because recorded objects may lack
+ * fields.
+ */
 function answerError({recording}: ClusterState, error: unknown, reply: FastifyReply) {
   const isLacking = error instanceof TypeError && recording !== null
   const answer = isLacking ? internal('this recorded object lacks fields of its kind') : error

@@ -2,7 +2,7 @@
 export interface Found {
   readonly start: number
   readonly end: number
-  /** If set, the bytes are deleted, not masked: the tag of a YAML number, further lines of a binary block. */
+  /** If set, the bytes are deleted, not masked. An example is the tag of a YAML number. */
   readonly drop?: true
   /** The bytes are base64, and the mask must also be base64. */
   readonly as?: 'base64'

@@ -106,5 +106,5 @@ export type Collected =
   | {readonly status: 'absent'}
   /** The disk is full. `refused` is set if the list had been denied before. */
   | {readonly status: 'no-room'; readonly refused?: Missing}
-  /** `files` contain the objects that could be read by name. */
+  /** If the list was denied, `files` contain the objects that could be read one by one, by name. */
   | (Missing & {readonly files?: readonly string[]})

@@ -87,7 +87,10 @@ function realmMissing(request: string, {target, answer}: Answered, {installation
   }
 }
 
-/** A person compares the names, because the app's init container creates only the realm with the configured name. */
+/**
+ * A person must compare the configured name with the existing realms: if the name is wrong, the app's init container
+ * would create a second realm.
+ */
 function recreateRealm(apps: readonly Workload[]): Repair {
   return {
     id: 'identity.recreate-realm',

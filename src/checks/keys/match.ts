@@ -85,7 +85,7 @@ function mismatch(facts: KeyFacts, now: Date, registered: boolean): Finding {
   }
 }
 
-/** Different keys may work for now, because the API may use an older key or know the key of the app. */
+/** Returns the end of a sentence: how the runtime API answers to the key of the app; empty if that is unknown. */
 function consequence({runtimeKeys}: KeyFacts): string {
   const answer = runtimeKeys === null || isMissing(runtimeKeys) ? null : keyAnswer(runtimeKeys.sentKey)
   if (answer === 'accepted' || answer === 'throttled')

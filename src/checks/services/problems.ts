@@ -17,7 +17,10 @@ export interface Problem {
   readonly cause: string | null
 }
 
-/** Returns the finding about a Service that selects no pods. `missing` is the component that it should serve. */
+/**
+ * Returns the finding about a Service that selects no pods. `missing` is the component that was not found and whose
+ * pods the Service should select; null if there is no such component.
+ */
 export function matchesNothing(service: Service, own: Proven | NotProven, missing: ComponentName | null): Problem {
   return {
     cause: missing === null ? null : 'components.found',

@@ -92,7 +92,10 @@ const CONNECT_TIMEOUT_MS = 10_000
 const CONNECTIONS = 4
 /** A server that sends nothing for this long within a response counts as unreachable. */
 const SILENCE_MS = 30_000
-/** A streamed response may be silent for longer, but then its connection counts as lost. */
+/**
+ * After this silence, the connection of a streamed response counts as lost. A response may legitimately be silent for
+ * longer.
+ */
 const LONG_SILENCE_MS = 300_000
 
 /** The connections to the API server. `proxy` is `host:port`, for messages. */

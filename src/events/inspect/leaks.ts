@@ -119,7 +119,7 @@ type Named = Readonly<
     {
       readonly severity: 'warn' | 'note'
       readonly message: string
-      /** The property is reported only if one of these properties of its value is set. */
+      /** If set, the property is reported only if its value is an object in which one of these fields is not empty. */
       readonly where?: readonly string[]
     }
   >

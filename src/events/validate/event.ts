@@ -6,7 +6,10 @@ import {admits, branchFor, byKind, type Declaration, declarationOf, isObject, ty
 import {instantOf} from '../time.ts'
 import {type Complaint, type Grade, pointer, type Rule} from './complaint.ts'
 
-/** Returns the complaints about a document that should be an event. `reference` is the version to compare with. */
+/**
+ * Returns the complaints about a document that should be an event. `reference` is the version of the reference service
+ * with whose events the document is compared.
+ */
 export function complaintsOf(value: unknown, reference: string): Complaint[] {
   if (!isObject(value)) return [failed('type', '', 'expected an object')]
   const {kind} = value

@@ -59,8 +59,8 @@ function hasCome(end: PartEnd): boolean {
 }
 
 /**
- * Waits before the next request. A closed connection is retried soon. If the log itself ended, the status of the
- * container probably changes next.
+ * Waits before the next request. The wait is short after a closed connection. After the end of the log, it is longer,
+ * but a changed status of the container ends it.
  */
 async function rest(end: PartEnd, {now, changed}: RunWatch, {pause}: Patience, failures: number): Promise<void> {
   const run = now()

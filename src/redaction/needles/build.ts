@@ -102,7 +102,10 @@ function addParts(needles: Map<string, Needle>, {ref, value}: Secret, readable: 
 /** The maximum number of lines with all encodings. A key of 4,096 bits has 51 lines. */
 const MOST_LINES_ENCODED = 64
 
-/** Returns a function that numbers the parts that are lines, from 1 on. The function returns 0 for any other part. */
+/**
+ * Returns a function that takes the parts of the value in order. It returns 1 for the first part that is a line, 2 for
+ * the next line, and 0 for a part that is not a line.
+ */
 function linesIn(value: Uint8Array): (part: string) => number {
   const lines = textOf(value)?.split('\n') ?? []
   const known = new Set(lines.length > 1 ? lines.map(line => line.trim()) : [])

@@ -3,8 +3,8 @@ import {inJson} from './escapes.ts'
 import type {Needle, Scan} from './secret.ts'
 
 /**
- * Returns the matches that cross the line feed at `feed`, or the escaped line feed whose last backslash is at `feed`.
- * Programs wrap text at some column, so a needle may continue on the next line.
+ * Returns the matches that cross the line end at `feed`. If the line feed is escaped, `feed` is the offset of the last
+ * backslash. Programs wrap text at some column, so a needle may continue on the next line.
  */
 export type FoldedMatcher = (bytes: Buffer, feed: number, limit: number, last: boolean) => Crossing
 
@@ -38,7 +38,7 @@ const DEEPEST_INDENT = 64
 /** A matcher that matches nothing. */
 export const NEVER_FOLDED: FoldedMatcher = () => NOTHING
 
-/** Returns a matcher for the needles that programs wrap. */
+/** Returns a matcher for needles that a program may have broken over several lines. */
 export function createFoldedMatcher(all: readonly Needle[], scan: Scan): FoldedMatcher {
   const needles = all.filter(isWrapped)
   if (needles.length === 0) return NEVER_FOLDED

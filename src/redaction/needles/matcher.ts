@@ -10,7 +10,10 @@ export interface Matcher {
   readonly folded: FoldedMatcher
 }
 
-/** The length from which needles are searched for separately. The shortest needle limits the distance to skip. */
+/**
+ * The minimum length of the needles in the second of two searches. A search can skip at most the length of its shortest
+ * needle, so short needles would slow down the search for long needles.
+ */
 const LONG = 12
 const WORTH_TWO = 256
 

@@ -12,7 +12,7 @@ import {createStructure, type Structure} from './structure.ts'
 /** Masks copies of values that rules found in other texts. The masks name the source `spread/ID`. */
 export type Spreader = ReturnType<typeof createSpreader>
 
-/** Returns the ref for copies of a value that a rule found. */
+/** Returns the source that the masks of copies name. `ref` is the source of the original value. */
 export function spreadSource(ref: string): string {
   return ref.replace(/^rule\//, 'spread/')
 }

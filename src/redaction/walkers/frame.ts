@@ -151,7 +151,10 @@ export function sourceOf(frame: Frame): string | null {
   return frame.below ?? hitBy(frame) ?? (frame.key.role === 'encrypted' ? 'rule/encrypted-content' : null)
 }
 
-/** Returns the source of a user's rule whose path ends at the last key or item of this frame; null without one. */
+/**
+ * Returns the source `rule/ID` of the user's rule whose path ends at the current key or item; null if no path ends
+ * there.
+ */
 function hitBy(frame: Frame): string | null {
   if (frame.paths.length === 0) return null
   const rule = frame.paths.find(({path}) => path.length === frame.depth + 1 && isAt(path[frame.depth], frame))

@@ -97,7 +97,9 @@ export function createElements(listener: Listener) {
       const element = open.at(-1)
       if (element !== undefined && isSecretName(element.of)) listener.hide(at, at + raw.length, SOURCE, 'xml')
     },
-    /** True if the text of the innermost element may be secret, or may name the text of the next element. */
+    /**
+     * True if the text of the innermost element may be a secret, or may be the name of a secret in the next element.
+     */
     get isWanted(): boolean {
       const element = open.at(-1)
       return element !== undefined && (CELLS.has(element.name) || isNaming(element) || tellingOf(element.of) !== 'none')

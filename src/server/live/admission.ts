@@ -43,7 +43,7 @@ async function firstIsKey({inbox}: Stranger, apiKey: string): Promise<boolean> {
   return inbound.is === 'auth' && isKey(inbound.key, apiKey)
 }
 
-/** Resolves to false after too many bytes, because a frame with a key is short. */
+/** Resolves to false when the client has sent more than `most` bytes. A frame with a key is never that long. */
 function tooMuch(stream: Duplex, most: number, signal: AbortSignal): Promise<false> {
   return new Promise(resolve => {
     let received = 0

@@ -27,7 +27,10 @@ interface Joined {
   readonly runs: readonly StopRun[]
   readonly callbacks: readonly CallbackRecord[]
   readonly isKnown: (conversation: ConversationId) => boolean
-  /** Callbacks that arrived up to this time may have been dropped, in microseconds since 1970; null for none. */
+  /**
+   * A time in microseconds since 1970. Callbacks that arrived up to then may have been dropped. Null if none was
+   * dropped.
+   */
   readonly droppedUpTo: number | null
   readonly now: number
 }

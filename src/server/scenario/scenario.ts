@@ -54,7 +54,7 @@ export function isStep<N extends StepName>(step: Step, name: N): step is Step & 
   return stepName(step) === name
 }
 
-const NAMES = Object.keys(STEPS) as StepName[] // the cast is safe: the keys of the record are the names
+const NAMES = Object.keys(STEPS) as StepName[] // the cast is safe: the keys of STEPS are the step names
 
 /** Returns the name of a step; undefined if the step has no name or several names. */
 export function stepName(step: object): StepName | undefined {

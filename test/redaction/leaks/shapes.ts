@@ -97,7 +97,7 @@ export const LEAK_SHAPES: readonly LeakShape[] = [
     by: 'structure',
   },
   keys('list in brackets', 'passwords: [@@, @@]\nuser: app'),
-  // text
+  // Secrets with a name, in lines of text.
   keys('JSON password', '{"level":"info","password":"@@","n":1}'),
   keys('JSON apiKey', '{"apiKey":"@@","n":1}', 'key'),
   keys('JSON session_api_key', '{"runtimes":[{"session_id":"a","session_api_key":"@@","status":"running"}]}', 'key'),

@@ -21,7 +21,7 @@ function fillable(): Store & {isFull: boolean} {
   return fillable
 }
 
-/** A store whose writes wait, once they are held, and are overtaken by who forgets. */
+/** Returns a store whose writes wait from `hold` to `goOn`. A call of `forget` does not wait, so it overtakes them. */
 function slowStore() {
   const store = openMemoryStore()
   const waiting: (() => void)[] = []

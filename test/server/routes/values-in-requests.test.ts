@@ -68,12 +68,12 @@ function asking(url: string) {
       await expect.poll(async () => (await found()).length, PATIENT).toBe(count)
       return found()
     },
-    /** Through the application. */
+    /** Starts a conversation through the application and returns its id. */
     async started(body: object): Promise<string> {
       const tasks = await ask<Task[]>('/api/v1/app-conversations/stream-start', body)
       return String(tasks.at(-1)?.app_conversation_id)
     },
-    /** Through the agent server; again a message, which runs. */
+    /** Creates a conversation through the agent server and returns its id. */
     async created(body: object): Promise<string> {
       return (await ask<Info>('/api/conversations', {...CREATE, ...body})).id
     },

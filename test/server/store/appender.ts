@@ -1,6 +1,6 @@
 /**
- * A process that may be killed at any time: appends batch after batch to the store that is named, begins with the batch
- * whose number is given, and writes the number of each that was acknowledged as a line.
+ * A process that may be killed at any time. It appends one batch after another to the given store, starting with the
+ * given batch number. It prints the number of each appended batch on a line.
  */
 import {writeSync} from 'node:fs'
 import {openStore} from '../../../src/server/store/open.ts'

@@ -4,13 +4,13 @@ import {join} from 'node:path'
 
 export interface SmallDisk extends Disposable {
   readonly folder: string
-  /** Takes the room that was held back from the start: gives it to who writes next. */
+  /** Deletes the file that occupies `heldBack` megabytes. */
   makeRoom(): void
 }
 
 export interface DiskSize {
   readonly megabytes: number
-  /** Of them, so many are taken until `makeRoom`. */
+  /** The number of megabytes that are occupied until `makeRoom` is called. */
   readonly heldBack: number
   readonly uid: number
 }
@@ -18,7 +18,7 @@ export interface DiskSize {
 /** Only root may mount. */
 export const mayMount = process.getuid?.() === 0
 
-/** A file system in memory of that size, in a folder below the given one. */
+/** Mounts a file system in memory with this size, in a folder below the given folder. */
 export function smallDisk(parent: string, {megabytes, heldBack, uid}: DiskSize): SmallDisk {
   const folder = mkdtempSync(join(parent, 'disk-'))
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0700,uid=${uid}`, 'tmpfs', folder])

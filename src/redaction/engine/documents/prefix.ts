@@ -6,8 +6,8 @@ export interface Prefix {
   /** Returns the length of the prefix in a line; -1 if the line does not begin with the prefix. */
   lengthIn(line: string): number
   /**
-   * True if the prefix ends inside a JSON string, as in a record of a container runtime. The end of the string then
-   * ends each line of the document.
+   * True if the prefix ends inside a JSON string, as in a record of a container runtime. Each line of the document then
+   * ends where that string ends.
    */
   readonly opensString: boolean
 }

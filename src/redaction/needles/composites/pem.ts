@@ -31,8 +31,8 @@ export function isPublicPem(text: string): boolean {
 }
 
 /**
- * Returns a function that tests ranges of the text. It returns true for a range of a private key that is public,
- * because the certificate of the key contains it.
+ * Returns a function that tests ranges of the text. It returns true if the range is part of a private key, but the
+ * public key alone determines its characters.
  */
 export function isOpenIn(text: string): (from: number, to: number) => boolean {
   const blocks = privateBlocks(text).map(block => ({...block, openness: opennessOf(block.label, block.body)}))

@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto'
 import {remembered} from '../remembered.ts'
 
-/** The number of characters to judge. No placeholder is longer. */
+/** The maximum number of characters of a value that are examined. No placeholder is longer. */
 const MOST_JUDGED = 2048
 
 /** The minimum share of filler words and repetitions in a placeholder. */

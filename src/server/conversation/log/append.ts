@@ -10,7 +10,7 @@ import {STATE, shapeOf} from '../shapes.ts'
 /** An event to append. The parent of the event is the last event, unless `beside` or `parent` is set. */
 export interface Entry {
   readonly made: Made
-  /** The id of another event in the batch. This event gets the same parent. */
+  /** The id of an earlier event in the batch. The event of this entry gets the parent of that earlier event. */
   readonly beside?: string
   readonly parent?: string
 }
@@ -73,7 +73,7 @@ function placed(session: Session, {made, beside, parent: own}: Entry, parents: M
 }
 
 /**
- * If a log has only state updates, the next event has the parent `ROOT` in the reference:
+ * Returns the parent of the next event. After state updates only, the reference service uses the parent `ROOT`:
  * docs/reference-behaviour.md#parents.
  */
 function parentNow({state, world}: Session): string | null {

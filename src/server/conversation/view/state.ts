@@ -33,7 +33,10 @@ export function publishSnapshot(session: Session): void {
   session.world.channel.publish(session.id, {type: 'transient', event: snapshotOf(session)})
 }
 
-/** A conversation from another server keeps the description by that server, updated by the changes on this server. */
+/**
+ * Returns the state. For a conversation from another server, this is the state that the other server described, with
+ * the changes made on this server.
+ */
 function stateOf(session: Session): Json {
   const {record} = session.state
   const own = ownState(session)

@@ -71,7 +71,7 @@ describe.each(Object.keys(TOOLS))('a dump of %s', tool => {
     expect(out).toMatch(/<redacted:secret\/ns\/db\.password#[\da-f]{16}>/)
     let inner = out
     for (let level = 0; level < depth; level++) inner = JSON.parse(inner).msg
-    // In the plain text, the digits look like numbers of a JSON list, so that the mask has quotes.
+    // In the plain text, the digits look like numbers in a JSON list, so the mask is in quotes.
     const plain = hidden(`${dumped(tool, `...${VALUE} and more`.padEnd(96, '~'))}after`)
     expect(inner).toBe(plain.replace(/"(<[^>]*>)"/, '$1'))
     expect(hidden(out)).toBe(out)

@@ -146,7 +146,7 @@ describe('a process that takes too long', () => {
   })
 })
 
-/** Lets the second pass that a group has to end, as often as it is needed. */
+/** Lets one second pass again and again until the result is settled, because a process group has one second to end. */
 async function passing<T>(clock: ReturnType<typeof standingClock>, result: Promise<T>): Promise<T> {
   let isDone = false
   result.finally(() => {
@@ -159,7 +159,7 @@ async function passing<T>(clock: ReturnType<typeof standingClock>, result: Promi
   return result
 }
 
-/** Bounded by the limit of the test. */
+/** Waits for the file. Only the timeout of the test limits the wait. */
 async function pidIn(file: string): Promise<number> {
   for (;;) {
     try {
@@ -170,13 +170,13 @@ async function pidIn(file: string): Promise<number> {
   }
 }
 
-/** Bounded: nobody waits for it who would have to. */
+/** Returns true if the process ends within about two seconds. */
 async function isGone(pid: number): Promise<boolean> {
   for (let tries = 0; tries < 400 && isAlive(pid); tries += 1) await new Promise(resolve => setTimeout(resolve, 5))
   return !isAlive(pid)
 }
 
-/** Not gone, and not dead and only not collected by its parent yet. */
+/** Returns true if the process runs. A zombie process counts as ended. */
 function isAlive(pid: number): boolean {
   try {
     return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))

@@ -126,7 +126,8 @@ function isBeforeCode(bytes: Uint8Array, end: number): boolean {
 function namesValue(name: NameAt): boolean {
   const value = name.values.behind(name.to)
   if (value === -1) return false
-  // the preceding word does not turn the name of a token into the name of a password
+  // the word before a name counts only if the name itself has no kind, so the name of a token is never that of a
+  // password
   const kind = name.own === 'none' ? withWordBefore(name) : name.own
   return kind === 'password' || (kind !== 'none' && name.values.mayBeGenerated(value))
 }
