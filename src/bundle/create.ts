@@ -79,7 +79,10 @@ function wordsOfDocuments({recorded}: Gathered): Set<string> {
   return words
 }
 
-/** The kinds with the most objects. A sample of them is enough, because their owners have the same names and fields. */
+/**
+ * The kinds with the most objects. A sample of their objects is enough, because the owners of these objects have the
+ * same names and fields.
+ */
 const MADE = new Set(['Pod', 'ReplicaSet', 'Event'])
 
 function telling(list: Lists[number]): readonly RawObject[] {

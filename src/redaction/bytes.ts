@@ -23,14 +23,14 @@ export function byteSet(characters: string, more: ArrayLike<number> = []): Uint8
   return table
 }
 
-/** Returns the index of the first line feed at or after `from`; -1 without one. */
+/** Returns the index of the first line feed at or after `from`; -1 if there is no line feed. */
 export function feedFrom(bytes: Buffer, from: number): number {
   const near = Math.min(bytes.length, from + NEAR)
   for (let at = from; at < near; at++) if (bytes[at] === LF) return at
   return near === bytes.length ? -1 : bytes.indexOf(LF, near)
 }
 
-/** Returns the index of the last line feed before `to`; -1 without one. */
+/** Returns the index of the last line feed before `to`; -1 if there is no line feed. */
 export function feedBefore(bytes: Buffer, to: number): number {
   const near = Math.max(0, to - NEAR)
   for (let at = to - 1; at >= near; at--) if (bytes[at] === LF) return at

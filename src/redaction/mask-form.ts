@@ -7,5 +7,7 @@ export const MASK_PATTERN = `(?:<|&lt;)redacted:${MASK_SOURCE}#[0-9a-f]{16}(?:>|
 /** The maximum length of a mask in bytes. */
 export const LONGEST_MASK = 600
 
-/** The minimum length of a secret beside a mask. A shorter text is `Bearer`, a user name or a separator. */
+/**
+ * The minimum length of a secret next to a mask. A shorter text next to a mask is `Bearer`, a user name or a separator.
+ */
 export const SHORTEST_BESIDE_MASK = 8

@@ -108,7 +108,7 @@ function whole(item: ItemStream, text: string): string {
 
 let known: Triggers | undefined
 
-/** Returns the triggers of the built-in rules. They are built only once, because building them takes long. */
+/** Returns the triggers of the built-in rules. They are built only once, because building them takes a long time. */
 function builtIn(): Triggers {
   known ??= triggersOf(BUILT_IN_RULES)
   return known

@@ -24,7 +24,7 @@ export interface Step {
   readonly changes: Changes
   /** The objects that the step writes, restarts or tests. */
   readonly objects: readonly ObjectRef[]
-  /** A command, or a sentence that says why nothing can be undone. */
+  /** A command, or a sentence that explains why the step cannot be undone. */
   readonly undo?: Command | string
   readonly needs: readonly Rule[]
 }

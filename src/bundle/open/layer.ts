@@ -61,7 +61,7 @@ function isTar(head: Buffer): boolean {
   return sum === Number.parseInt(header.toString('latin1', SUM_AT, SUM_AT + SUM_BYTES), 8)
 }
 
-/** The position of the checksum. For the checksum, its own bytes count as blanks. */
+/** The position of the checksum in a header. When the checksum is computed, its own bytes count as blanks. */
 const SUM_AT = 148
 const SUM_BYTES = 8
 const BLANK = 32

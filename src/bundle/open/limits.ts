@@ -51,8 +51,8 @@ export function safePath(name: string, {pathBytes, depth}: Pick<Limits, 'pathByt
 }
 
 /**
- * Returns the path of a link's target. `from`: a hard link is relative to the top folder, a symbolic link to its own
- * folder. Throws `bundle.hostile` if the target is outside the bundle.
+ * Returns the path of a link's target. A hard link is relative to the top folder (`top`), a symbolic link to the folder
+ * that contains the link (`folder`). Throws `bundle.hostile` if the target is outside the bundle.
  */
 export function linkTarget(path: string, target: string, from: 'folder' | 'top'): string {
   if (hasControls(target)) throw hostile(path, 'is a link with control characters in its target')

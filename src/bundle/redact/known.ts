@@ -22,8 +22,8 @@ const NOBODY: Owner = {kind: 'object', namespace: '-', name: '-'}
 const DEEPEST_TEXT = 3
 
 /**
- * Collects every value in a parsed document that is secret because of its position. Such values are data of Secrets.
- * They are also environment variables and ConfigMap keys with secret names.
+ * Collects every value in a parsed document that is secret because of its position: the data of Secrets, and
+ * environment variables and ConfigMap keys with secret names.
  */
 export function learnDocument(document: unknown, known: Known): void {
   learn(document, NOBODY, 0, known)

@@ -53,7 +53,10 @@ function addWord(word: string, words: Set<string>): void {
   for (const part of [word, ...word.split(JOINTS)]) if (part !== '') words.add(part)
 }
 
-/** Returns the keys and fixed values of svcdiag's own documents, which readers must be able to parse. */
+/**
+ * Returns the keys and fixed values of the documents that svcdiag writes. Readers must be able to parse these
+ * documents.
+ */
 export function documentWords(): Set<string> {
   const words = new Set<string>()
   for (const schema of [Manifest, CheckReport, SecretStates, RecordedApi, RecordedProbes, StoredRedactionReport]) {

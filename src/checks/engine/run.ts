@@ -37,7 +37,7 @@ export interface CheckRequest {
   readonly selection: Selection
   readonly probes: boolean
   readonly runtimeUrl: string | null
-  /** Facts that are not read again: the answers of the service in a bundle, otherwise none. */
+  /** Facts that are not read again: for a bundle, the recorded answers of the service; otherwise empty. */
   readonly recorded: RecordedFacts
   readonly failOn: FailOn
   readonly allowInconclusive: boolean

@@ -12,7 +12,7 @@ export interface KeyEvidence {
   readonly runtimeStale: Staleness
 }
 
-/** `other`: an answer that no runtime API gives, for example 403, a redirect or HTML. `no-route`: no answer. */
+/** `other`: an answer that a runtime API never returns, for example 403, a redirect or HTML. `no-route`: no answer. */
 export type KeyAnswer = 'accepted' | 'refused' | 'throttled' | 'other' | 'no-route' | 'unknown'
 
 /** `suspected`: the Secret changed after the process started, but perhaps only in another data key. */

@@ -21,7 +21,10 @@ export function revisionsOf(
     .sort((one, other) => revisionOf(other) - revisionOf(one) || createdMs(other) - createdMs(one))
 }
 
-/** Returns the rollback to the newest earlier revision with ready pods, else to the previous one; null without one. */
+/**
+ * Returns the rollback to the newest earlier revision with ready pods, or else to the previous revision. Returns null
+ * if there is no earlier revision.
+ */
 function wayBack([newest, ...earlier]: readonly ReplicaSet[]): WayBack | null {
   const numbered = earlier.filter(set => revisionOf(set) > 0)
   const working = numbered.find(({status}) => (status?.readyReplicas ?? 0) > 0)

@@ -11,7 +11,7 @@ import type {NotProven, Proven, Stranger} from './own-pods.ts'
 import type {Selectable} from './selected.ts'
 import {compareSelector, describeLabels, excludePods, pointToOwnPods} from './selector-repairs.ts'
 
-/** A finding about a Service, and the check that explains it; null if none does. */
+/** A finding about a Service. `cause` is the check that explains the finding; null if no check explains it. */
 export interface Problem {
   readonly finding: Finding
   readonly cause: string | null

@@ -4,7 +4,7 @@ import {join} from 'node:path'
 
 /** A store of texts in an unlinked file, which the system deletes when the process ends. */
 export interface Spool extends Disposable {
-  /** Returns the position of the text, for `take`. */
+  /** Stores the text and returns its position, for `take`. */
   put(text: string): number
   take(at: number): string
 }

@@ -89,7 +89,9 @@ export function createResume(): Resume {
   }
 }
 
-/** Returns the last lines of equal time; null if the last line has no time. `isAll`: there are no other lines. */
+/**
+ * Returns the last lines that have the same time; null if the last line has no time. `isAll`: there are no other lines.
+ */
 function lastOfOneTime(whole: Buffer): {stamp: string; lines: string[]; isAll: boolean} | null {
   const lines: string[] = []
   let end = whole.length - 1

@@ -102,8 +102,9 @@ const TEXT_CONTROLS = Buffer.from([8, 9, 10, 11, 12, 13, 27])
 export const SEEN = 4096
 
 /**
- * Returns the start of an archive or of UTF-16 or UTF-32 text before `limit`; -1 without one. Neither can be searched.
- * zlib streams count only within `anything`: images consist of such streams, and text may contain their first bytes.
+ * Returns the start of an archive or of UTF-16 or UTF-32 text before `limit`; -1 if there is no such start. Neither can
+ * be searched. zlib streams count only within `anything`: images consist of such streams, and text may contain their
+ * first bytes.
  */
 export function opaqueStart(bytes: Buffer, limit: number, within: 'image' | 'text' | 'anything'): number {
   const kinds = within === 'anything' ? [...ARCHIVES, ...STREAMS] : within === 'image' ? ARCHIVES : IN_TEXT
@@ -137,8 +138,8 @@ const STREAMS: readonly Archive[] = [
 ]
 
 /**
- * Returns the first archive; -1 without one. Bytes with far more candidates than occur by chance count as an archive,
- * because each attempt to decompress takes time.
+ * Returns the first archive; -1 if there is no archive. Bytes with far more candidates than occur by chance count as an
+ * archive, because each attempt to decompress takes time.
  */
 function firstOf({magic, isOne}: Archive, bytes: Buffer, limit: number): number {
   let left = LEAST_CANDIDATES + bytes.length / BYTES_PER_CANDIDATE

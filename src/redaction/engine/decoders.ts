@@ -88,7 +88,7 @@ interface Entity {
   readonly size: number
 }
 
-/** Parses an entity such as `&#65;`, `&#x41;` or `&lt;`; null without one. The semicolon may be missing. */
+/** Parses an entity such as `&#65;`, `&#x41;` or `&lt;`; null if there is no entity. The semicolon may be missing. */
 function entityAt(from: Buffer, at: number): Entity | null {
   const next = from[at + 1]
   if (next !== NUMBER_SIGN) return namedAt(from, at)

@@ -42,7 +42,7 @@ const PLAIN_SOURCE = /^[\w./-]*$/
 /** Computes tokens. Equal values have equal tokens: the first 64 bits of an HMAC-SHA256 with the key of the run. */
 export type Tokens = ReturnType<typeof createTokens>
 
-/** The maximum number of cached tokens. Logs repeat values, and an HMAC takes long. */
+/** The maximum number of cached tokens. Logs repeat values, and computing an HMAC takes a long time. */
 const MOST_REMEMBERED = 4096
 const LONGEST_REMEMBERED = 256
 

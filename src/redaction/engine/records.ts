@@ -28,7 +28,10 @@ function isRecord(bytes: Buffer, start: number): boolean {
   return bytes.toString('latin1', start, start + JSON_HEAD.length) === JSON_HEAD
 }
 
-/** Returns the record in a line; null without one. Unless the record is JSON, the head of the line is enough. */
+/**
+ * Returns the record in a line; null if the line contains no record. Unless the record is JSON, the head of the line is
+ * enough.
+ */
 function recordIn(line: string): Record | null {
   const [head = '', stream = '', flag = ''] = HEAD.exec(line) ?? []
   if (head !== '') return {stream, isPartial: flag === 'P', from: head.length, to: line.length}

@@ -69,8 +69,8 @@ function leavesOf({text, name, certain}: Leaf): readonly Leaf[] {
 }
 
 /**
- * Returns the text inside base64; undefined without one. `packed`: the base64 contains gzip. Such a text is too large
- * to occur as a whole.
+ * Returns the text inside base64; undefined if there is no such text. `packed`: the base64 contains gzip. Such a text
+ * is too large to occur as a whole.
  */
 function innerText(text: string): {readonly text: string; readonly packed: boolean} | undefined {
   const bytes = unpacked(Buffer.from(text))

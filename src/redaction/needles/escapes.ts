@@ -71,7 +71,10 @@ export function percentTwiceForms(once: readonly string[]): string[] {
   })
 }
 
-/** Matches a character other than `%` that the second encoding replaces. Without one, both encodings are the same. */
+/**
+ * Matches a character other than `%` that the second encoding replaces. If a text has no such character, both encodings
+ * are the same.
+ */
 const OTHER_THAN_PERCENT = /[^\w.!~*'()%-]/
 
 function percentEncoded(text: string, which: RegExp, codes: readonly string[]): string {

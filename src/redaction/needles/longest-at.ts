@@ -91,7 +91,9 @@ export function longestAt(sorted: Sorted) {
     return needles[best]
   }
 
-  /** Returns the first needle in `[low, high)` that is after the text in byte order; `high` without one. */
+  /**
+   * Returns the first needle in `[low, high)` that is after the text in byte order; `high` if there is no such needle.
+   */
   function firstBehind(low: number, high: number): number {
     let [from, to] = [low, high]
     while (from < to) {

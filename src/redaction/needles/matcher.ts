@@ -53,8 +53,8 @@ function scanFor(needles: readonly Needle[]): Scan {
   const furthest = window - BLOCK + 1
 
   /**
-   * Returns the end of the next window with which a needle may start; more than `last` without one. It is a separate
-   * function, because a function that is called often is compiled early.
+   * Returns the end of the next window with which a needle may start; more than `last` if there is no such window. This
+   * is a separate function, because a function that is called often is compiled early.
    */
   function nextEnd(bytes: Uint8Array, from: number, last: number): number {
     let at = from
@@ -137,7 +137,10 @@ function gramsOf({pool, offsets, groups, window}: Sorted) {
     }
   }
 
-  /** Returns the first examined position in `[from, to)` whose bytes a needle may contain; `to` or more without one. */
+  /**
+   * Returns the first examined position in `[from, to)` whose bytes a needle may contain; `to` or more if there is no
+   * such position.
+   */
   function next(text: DataView, from: number, to: number): number {
     let at = from
     for (; at < to; at += stride) {

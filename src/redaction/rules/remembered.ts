@@ -79,7 +79,7 @@ export function rememberedNames<T>(judge: (bytes: Uint8Array, from: number, to: 
   }
 }
 
-/** The maximum length of a name. Only the beginning of a longer name is judged. */
+/** The maximum length of a name. Only the beginning of a longer name is examined. */
 export const LONGEST_NAME = 256
 
 function slotOf(bytes: Uint8Array, from: number, to: number): number {
@@ -94,7 +94,7 @@ function isSame(names: Uint8Array, first: number, bytes: Uint8Array, from: numbe
 }
 
 const SLOTS = 4096
-/** The number of recent results. They are kept because several rules judge the same value of a line. */
+/** The number of recent results. They are kept because several rules examine the same value of a line. */
 const RECENT = 8
 const LONGEST_REMEMBERED = 256
 const NO_NAMES = new Uint8Array(0)

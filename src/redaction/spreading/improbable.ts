@@ -9,7 +9,7 @@ const BITS = {random: 4.7, spoken: 2.3, digit: 3.3, joint: 1} as const
 const OBVIOUS_NUMBER = /^(?:19|20)\d\d$|^0?1(?:2(?:3(?:4(?:5(?:6(?:7(?:8(?:9(?:0)?)?)?)?)?)?)?)?)?$|^(\d)\1*$/
 const OBVIOUS_BITS = 5
 const SHORTEST = 8
-/** The number of characters to judge. */
+/** The maximum number of characters of a value that are examined. */
 const LONGEST_JUDGED = 256
 
 /**

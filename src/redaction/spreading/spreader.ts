@@ -17,7 +17,7 @@ export function spreadSource(ref: string): string {
   return ref.replace(/^rule\//, 'spread/')
 }
 
-/** Returns a spreader for these needles. `spreadSource` returned their refs. */
+/** Returns a spreader for these needles. The refs of the needles come from `spreadSource`. */
 export function createSpreader(needles: readonly Needle[], tokens: Tokens) {
   const matcher = createMatcher(needles)
   const triggers = triggersOf([])

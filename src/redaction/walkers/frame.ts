@@ -36,7 +36,7 @@ export interface Frame {
   readonly isMap: boolean
   readonly depth: number
   readonly role: Role
-  /** The name of the secret whose value is this map; null without one. */
+  /** The name of the secret whose value is this map; null if this map is not the value of a secret. */
   readonly secretName: string | null
   /** The container of secrets around this map or sequence, at most a few levels up. */
   readonly container: Container | null
@@ -104,7 +104,7 @@ function isContainer({role, name}: KeyName): boolean {
   return role === 'container' || (role === 'secret' && isContainerName(name))
 }
 
-/** Returns the list or audit event that determines the kind of the map `frames[at]`; null without one. */
+/** Returns the list or audit event that determines the kind of the map `frames[at]`; null if there is neither. */
 export function listAround(frames: readonly Frame[], at: number): Frame | null {
   const sequence = frames[at - 1]
   if (frames[at]?.role === 'auditObject' && sequence?.isMap) return sequence
@@ -146,7 +146,7 @@ function frame(
   }
 }
 
-/** Returns the source of the masks if everything below the last key or item is masked; null otherwise. */
+/** Returns the source of the masks if everything below the current key or item is masked; null otherwise. */
 export function sourceOf(frame: Frame): string | null {
   return frame.below ?? hitBy(frame) ?? (frame.key.role === 'encrypted' ? 'rule/encrypted-content' : null)
 }
@@ -161,7 +161,7 @@ function hitBy(frame: Frame): string | null {
   return rule === undefined ? null : `rule/${rule.id}`
 }
 
-/** Returns the user's rules whose paths continue below the last key or item. */
+/** Returns the user's rules whose paths continue below the current key or item. */
 function stillMatching(frame: Frame): readonly PathRule[] {
   if (frame.paths.length === 0) return NONE
   return frame.paths.filter(({path}) => path.length > frame.depth + 1 && isAt(path[frame.depth], frame))

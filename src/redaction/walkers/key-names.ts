@@ -29,7 +29,7 @@ const HEADS = {
 /** The meaning of a key. */
 export type Role = keyof typeof HEADS
 
-/** The keys with these roles. Other keys are judged by their names. */
+/** The keys with these roles. The roles of other keys depend on their names. */
 const KEYS: Partial<Record<Role, readonly string[]>> = {
   kind: ['kind'],
   apiVersion: ['apiVersion'],
@@ -56,7 +56,7 @@ export interface KeyName {
   readonly head: number
 }
 
-/** The maximum length of a key. Only the beginning of a longer key is judged. */
+/** The maximum length of a key. Only the beginning of a longer key is examined. */
 export const LONGEST_KEY = LONGEST_NAME
 
 export const NO_KEY: KeyName = {name: '', role: 'other', head: 0}
@@ -73,7 +73,7 @@ export function keyNamed(name: string): KeyName {
   return {name, role, head: HEADS[role]}
 }
 
-/** A name in a scalar that is judged only on request. Most such names are unique names of objects without a value. */
+/** A name in a scalar. It is classified only on request, because most such names are names of objects. */
 export class JudgedLater implements KeyName {
   #said: KeyName | null = null
   readonly #raw: string

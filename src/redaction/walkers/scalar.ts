@@ -36,7 +36,7 @@ export function whole(scalar: Scalar, source: string): Claim | null {
   return {scalar, from: scalar.start, to: null, source, as: scalar.style === 'bare' ? 'quoted' : undefined}
 }
 
-/** Returns a claim for the part of the scalar that its name makes secret; null without one. */
+/** Returns a claim for the part of the scalar that its name makes secret; null if no part is secret. */
 export function partNamed(scalar: Scalar, name: string, source: string): Claim | null {
   return claimOf(scalar, secretPart(name, scalar.head.text.slice(0, HEAD)), source)
 }

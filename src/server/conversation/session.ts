@@ -34,7 +34,10 @@ export interface Run {
   pauseAsked: boolean
   /** True if a message arrived that requests another run. */
   again: boolean
-  /** The streamed answer: the id of its future event, and the number of its next part. Null for none. */
+  /**
+   * The streamed answer: the id of its future event, and the number of its next part. Null if no answer is being
+   * streamed.
+   */
   item: {readonly id: string; order: number} | null
   /** Resolves when the run has ended. Never rejects. */
   done: Promise<void>
@@ -47,7 +50,7 @@ export interface SessionState {
   isLogEmpty: boolean
   /** The time of the last status change, in microseconds since 1970; 0 before the first change. */
   movedAt: number
-  /** The `seq` of the last known event in the log; -1 for none. */
+  /** The `seq` of the last known event in the log; -1 if there is none. */
   lastSeq: number
   hasSystemPrompt: boolean
   lastUserMessageId: string | null
@@ -158,6 +161,6 @@ export interface World {
   readonly workspace: {of(record: ConversationRecord): Promise<string>; remove(id: ConversationId): Promise<void>}
   /** The maximum number of conversations that run at once; null for no limit. */
   readonly maxRuns: number | null
-  /** The idle timeout of a session in milliseconds; null for none. */
+  /** The idle timeout of a session in milliseconds; null if there is no timeout. */
   readonly idleMs: number | null
 }

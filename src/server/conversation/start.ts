@@ -17,9 +17,9 @@ type Given = 'store' | 'journal' | 'channel' | 'clock' | 'log' | 'settings' | 'h
 export interface ConversationSettings extends Pick<World, Given> {
   /** The default scenario: a built-in name or a file; null for `finish`. */
   readonly scenarioName: string | null
-  /** The hooks file that applies to every conversation; null for none. */
+  /** The hooks file that applies to every conversation; null if there is no such file. */
   readonly hooksFile: string | null
-  /** The folder with one subfolder for each plugin; null for none. */
+  /** The folder with one subfolder for each plugin; null if there is no such folder. */
   readonly pluginRoot: string | null
   readonly userFolder: string | null
   /** The folder that contains the working directories of conversations. */

@@ -75,7 +75,10 @@ export interface StopRun {
 export interface Dropped {
   readonly accepted: number
   readonly refused: number
-  /** The arrival time of the newest accepted callback that was dropped, in microseconds since 1970; null for none. */
+  /**
+   * The arrival time of the newest accepted callback that was dropped. It is in microseconds since 1970, and null if
+   * none was dropped.
+   */
   readonly upTo: number | null
 }
 

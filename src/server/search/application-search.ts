@@ -78,7 +78,7 @@ const INTEGER = /^[+-]?\d+$/u
 const FETCH = 1000
 
 /**
- * In the reference, a `page_id` is an offset. Returns null if the reference would fail:
+ * Returns the offset in a `page_id`, as in the reference service. Returns null if the reference service would fail:
  * docs/reference-behaviour.md#page-ids.
  */
 async function offsetIn(pageId: string | null, store: Store, query: TimeQuery, compat: Compat) {

@@ -46,7 +46,7 @@ export function instants({assumeTz}: Pick<ServerSettings, 'assumeTz'>): BoundOf 
 }
 
 /**
- * Returns the conversion of bounds to values that sort like texts, as in the reference's application:
+ * Returns the conversion of bounds to values that sort like texts, as in the application of the reference service:
  * docs/reference-behaviour.md#time-bounds. The offset of a bound is ignored.
  */
 export function texts({assumeTz}: Pick<ServerSettings, 'assumeTz'>): BoundOf {

@@ -6,7 +6,9 @@ import type {Collected, Collector, ReadList, World} from '../item.ts'
 import {listRules} from '../lists.ts'
 import {leftOut} from '../outcome.ts'
 
-/** Writes each list in the format of `kubectl get -o json`, and beside the lists the errors of each kind. */
+/**
+ * Writes each list in the format of `kubectl get -o json`. Writes the errors of each kind to a file next to the lists.
+ */
 export const OBJECTS: Collector = {
   id: 'objects',
   says: 'writing objects',

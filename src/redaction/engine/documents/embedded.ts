@@ -6,7 +6,7 @@ import {type EscapedQuote, RANK, type Span, spansOf} from '../span.ts'
 import {rawView, type View} from '../view.ts'
 
 const JSON_START = /[{[]\s*["{[]/g
-/** Matches keys whose values only a walker can judge, because the keys are not names of secrets. */
+/** Matches keys that are not names of secrets. Only a walker can decide which of their values are secret. */
 const NEEDS_STRUCTURE =
   /"(?:kind|data|stringData|[Vv]alue|plain|plaintext|raw|literal|hook_command)"|":\s?\{\s?"text"|(?:secrets|tokens|passwords|credentials|creds|[Kk]eys)"\s?:\s?[[{]/
 /** Matches numbers that only a walker masks, because their masks need quotes. */

@@ -22,7 +22,7 @@ export function createDocuments(paths: readonly PathRule[], listener: Listener) 
     while (next < begins.length && (begins[next]?.at ?? 0) < position) next++
   }
 
-  /** Returns a walker for the next document that begins before `to`; null without one. */
+  /** Returns a walker for the next document that begins before `to`; null if no document begins there. */
   function begin(to: number, {bytes, offset}: Stretch): Walker | null {
     skipBehind()
     const {at, kind} = begins[next] ?? {at: to, kind: 'json'}
@@ -122,7 +122,7 @@ function lineOfKey(key: number, {bytes, offset}: Stretch): number | null {
   return line === 0 || bytes[line - 1] === LINE_FEED ? line + offset : null
 }
 
-/** Returns the position of the bracket after the blanks at the start of a line; null without one. */
+/** Returns the position of the bracket after the blanks at the start of a line; null if there is no bracket. */
 function openingBracket(line: number, {bytes, offset}: Stretch): number | null {
   const blanks = /^(?:\xef\xbb\xbf)?\s{0,250}(?=[{[])/.exec(
     bytes.toString('latin1', line - offset, line - offset + 256),

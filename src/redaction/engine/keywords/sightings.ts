@@ -33,7 +33,7 @@ export function createSightings({gate, literals, always}: Triggers) {
   const triggerAt = (i: number) => literals[which[i] as number] as Trigger // the gate reports indices of `literals`
   const endAt = (i: number) => (starts[i] as number) + triggerAt(i).literal.length
 
-  /** Returns the first position at or after `position` that must be searched; infinity without one. */
+  /** Returns the first position at or after `position` that must be searched; infinity if there is no such position. */
   function next(position: number): number {
     while (first < starts.length && endAt(first) <= position) first++
     return first < starts.length ? Math.max(position, starts[first] as number) : Number.POSITIVE_INFINITY

@@ -40,8 +40,8 @@ function endOfUrl(text: string, start: number): number {
 }
 
 /**
- * Returns the offset of the `@` before the host; -1 without one. A password may contain `@`, `/`, `?` and `#`, and a
- * path may contain `@`.
+ * Returns the offset of the `@` before the host; -1 if there is no such `@`. A password may contain `@`, `/`, `?` and
+ * `#`, and a path may contain `@`.
  */
 function endOfUserinfo(run: string, isHttp: () => boolean): number {
   const path = run.search(/[/?#]/)

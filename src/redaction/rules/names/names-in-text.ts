@@ -16,7 +16,7 @@ export interface Name {
   readonly end: number
 }
 
-/** Returns the next name at or after `from` that may mark a secret; null without one. */
+/** Returns the next name at or after `from` that may mark a secret; null if there is no such name. */
 export function nextName(text: string, from: number): Name | null {
   PART_OF_NAME.lastIndex = from
   const match = PART_OF_NAME.exec(text)

@@ -31,8 +31,8 @@ import {
 } from './lists.ts'
 
 /**
- * What a name says about its value. `password`, `strong`: the value is secret. `weak`: the value is secret only if it
- * looks random. `connection`, `cookie`: the value contains secrets.
+ * The kind of value that a name marks. `password`, `strong`: the value is secret. `weak`: the value is secret only if
+ * it looks random. `connection`, `cookie`: the value contains secrets.
  */
 export type Telling = 'password' | 'strong' | 'weak' | 'connection' | 'cookie' | 'none'
 
@@ -42,7 +42,7 @@ export function isSecretName(name: string): boolean {
   return telling !== 'none' && telling !== 'weak'
 }
 
-/** Returns what a name says about its value. Results are cached, because even large documents have few names. */
+/** Returns the kind of value that a name marks. Results are cached, because even large documents have few names. */
 export function tellingOf(name: string): Telling {
   return judged(name)
 }
@@ -67,8 +67,8 @@ const whose = remembered<boolean>(name => {
 })
 
 /**
- * Returns the meaning of a name that ends with an owner. A token with an owner is only `weak`, because many harmless
- * fields have such names.
+ * Returns the kind of value for a name that ends with an owner. A token with an owner is only `weak`, because many
+ * harmless fields have such names.
  */
 function tellingOfWhose(words: readonly string[]): Telling {
   const [before = '', noun = '', last = ''] = words.length > 2 ? words.slice(-3) : ['', ...words]

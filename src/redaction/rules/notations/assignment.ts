@@ -106,8 +106,8 @@ function* withRest(text: string, found: Found, candidate: Candidate | null): Ite
 }
 
 /**
- * Returns the secret of a candidate. In deeply nested pairs, the rest of the word is masked, because judging each name
- * would take quadratic time.
+ * Returns the secret of a candidate. In deeply nested pairs, the rest of the word is masked, because classifying each
+ * name would take quadratic time.
  */
 function foundIn(text: string, {name, joint, reach, glance}: Candidate, {depth}: Nest): Found | null {
   const found =

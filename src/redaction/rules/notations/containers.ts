@@ -63,7 +63,7 @@ function* inBrackets(text: string, from: number, name: string, nest: Nest): Iter
   }
 }
 
-/** Returns the next pair or value; null without one. A range without pairs is searched only once. */
+/** Returns the next pair or value; null if neither follows. A range without pairs is searched only once. */
 function nextPair(text: string, from: number, nest: Nest): RegExpExecArray | null {
   const at = from >= nest.empty.from && from < nest.empty.to ? nest.empty.to : from
   const near = text.slice(0, at + LONGEST + LONGEST_PAIR)

@@ -189,7 +189,9 @@ function isNoWord(line: string): boolean {
   return /^[A-Za-z\d+/]{4,80}={0,2}$/.test(line) && (line.endsWith('=') || /(?=.*[A-Z])(?=.*[a-z]).*[\d+/]/.test(line))
 }
 
-/** Returns the range of the last base64 run; null without one. Searches only the end of the line. */
+/**
+ * Returns the range of the last base64 run; null if the line contains no such run. Searches only the end of the line.
+ */
 function lastRun(line: string): [start: number, end: number] | null {
   const tail = Math.max(0, line.length - LONGEST_EDGE)
   const range = LAST_RUN.exec(line.slice(tail))?.indices?.groups?.run

@@ -3,7 +3,9 @@ import {isNoSecret} from './not-a-secret.ts'
 import type {Part} from './secret-part-of-connection.ts'
 import {looksChosen, looksGenerated, looksRandom} from './value-looks.ts'
 
-/** Returns the secret part of a value in a map or list of secrets; null without one. The key may be neutral. */
+/**
+ * Returns the secret part of a value in a map or list of secrets; null if no part is secret. The key may be neutral.
+ */
 export function partInContainer(container: string, key: string, value: string): Part | null {
   const text = value.trim()
   if (isPlainField(key) || isNoSecret(text) || !isSecretLike(text, tellingOf(container) === 'password')) return null

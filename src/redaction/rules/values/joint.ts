@@ -61,7 +61,10 @@ function isExpansion(text: string, start: number, end: number): boolean {
   return text[start - 1] === '{' && /[?+]/.test(text[end + 1] ?? '')
 }
 
-/** Returns the separator between a flag and its value, in a command or in a list of arguments; null without one. */
+/**
+ * Returns the separator between a flag and its value, in a command or in a list of arguments; null if there is no
+ * separator.
+ */
 function flagAfter(text: string, start: number, end: number): Joint | null {
   if (text[start - 1] !== '-') return null
   const joint = text[end] === ',' && IN_LIST.test(text.slice(Math.max(0, start - 6), start)) ? LIST_JOINT : FLAG_JOINT

@@ -14,7 +14,7 @@ export function secretPart(name: string, value: string): Part | null {
   return saysNothing(name, value) ? null : judged(value, name)
 }
 
-/** Returns the find for the secret part of a value; empty without one. `start`: the offset of the value. */
+/** Returns the find for the secret part of a value; empty if no part is secret. `start`: the offset of the value. */
 export function secretAt(name: string, value: string, start: number): readonly Found[] {
   const part = secretPart(name, value)
   return part === null ? [] : [{start: start + part.start, end: start + part.end}]

@@ -83,8 +83,8 @@ function quotedAt(text: string, start: number, depth: number, quote: string): Va
 }
 
 /**
- * Returns the end of a quoted value; null without one. An odd number of backslashes escapes a quote, except in single
- * quotes of YAML and shells. If no other quote can end the value, an escaped quote ends it.
+ * Returns the end of a quoted value; null if the value has no closing quote. An odd number of backslashes escapes a
+ * quote, except in single quotes of YAML and shells. If no other quote can end the value, an escaped quote ends it.
  */
 function endOfQuoted(text: string, start: number, depth: number, quote: string): number | null {
   const first = quote[0] ?? '"'

@@ -209,7 +209,7 @@ interface Repeat {
   readonly lazy: boolean
 }
 
-/** Returns the repetition at the cursor; null without one. Braces without counts are ordinary characters. */
+/** Returns the repetition at the cursor; null if there is none. Braces without counts are ordinary characters. */
 function readRepeat(cursor: Cursor): Repeat | null {
   const range = readRange(cursor)
   if (range === null) return null

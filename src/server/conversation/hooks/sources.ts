@@ -19,9 +19,9 @@ import type {ConversationRecord} from '../record/record.ts'
 
 interface HookSettings {
   readonly server: readonly HookSource[]
-  /** The folder with one subfolder for each plugin; null for none. */
+  /** The folder with one subfolder for each plugin; null if there is no such folder. */
   readonly pluginRoot: string | null
-  /** The folder of the user's hooks file; null for none. */
+  /** The folder of the user's hooks file; null if there is no such folder. */
   readonly userFolder: string | null
   /** True if the hooks of imported conversations run. */
   readonly imported: boolean

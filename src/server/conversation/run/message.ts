@@ -31,8 +31,8 @@ export async function receive(session: Session, event: MessageEvent): Promise<vo
 }
 
 /**
- * Returns the message under a new id, with the context that hooks add. In the reference, such a message is not blocked:
- * docs/reference-behaviour.md#prompt-block-with-context.
+ * Returns the message under a new id, with the context that hooks add. In the reference service, hooks cannot block
+ * such a message: docs/reference-behaviour.md#prompt-block-with-context.
  */
 function rebuilt(
   session: Session,

@@ -50,7 +50,7 @@ async function runOnce(session: Session, run: Run): Promise<void> {
 }
 
 /**
- * A run of a finished conversation does nothing. The reference runs the Stop hooks again:
+ * A run of a finished conversation does nothing. The reference service then runs the Stop hooks again:
  * docs/reference-behaviour.md#stop-hooks.
  */
 async function runFinished(session: Session, run: Run): Promise<void> {

@@ -3,7 +3,9 @@ import type {StepName} from '../../scenario/steps.ts'
 
 /** The position of a conversation in its scenario. */
 export interface Script {
-  /** Counts a user's message. The next answer begins the next turn, or the last turn again if there is no other. */
+  /**
+   * Counts a user's message. The next answer begins the next turn, or the last turn again if there is no later turn.
+   */
   nextTurn(): void
   /** Undoes `nextTurn`. Callers use it if the message could not be stored. */
   takeBack(): void

@@ -70,7 +70,7 @@ export function createSessions(world: World, acts: Session['acts']): Sessions {
     open.delete(id)
   }
 
-  /** If there are secrets, keeps them and the request for the next load. */
+  /** Keeps the secrets and the request for the next load, if the session has secrets. */
   function keepUnstored({id, state, secrets}: Session): void {
     const {request, requestMasked} = state.record
     if (secrets.values.size === 0) unstored.delete(id)

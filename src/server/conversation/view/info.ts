@@ -12,8 +12,8 @@ import {STATE} from '../shapes.ts'
 import {commonState, movedOn, secretsOf} from './state.ts'
 
 /**
- * Returns the `ConversationInfo`. Missing values are null. A conversation from another server keeps the description by
- * that server.
+ * Returns the `ConversationInfo`. Missing values are null. For a conversation from another server, most fields have the
+ * values that the other server described.
  */
 export function infoOf(session: Described, children: readonly ConversationRecord[]): Record<string, unknown> {
   const {record} = session.state

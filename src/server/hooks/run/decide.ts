@@ -72,7 +72,7 @@ function isDenied(said: Record<string, unknown>): boolean {
   return Object.hasOwn(said, 'continue') && (goesOn === false || goesOn === null || goesOn === 0 || goesOn === '')
 }
 
-/** The reference turns null into the text `None`. */
+/** The reference service turns null into the text `None`. */
 function textOf(value: unknown, compat: Compat): string | null {
   if (value === undefined) return null
   if (value === null) return compat === 'spec' ? null : 'None'
@@ -88,7 +88,7 @@ function jsonOf(value: unknown): string | null {
   }
 }
 
-/** Decodes the output of a process. In the reference, a hook fails if its output is not UTF-8. */
+/** Decodes the output of a process. In the reference service, a hook fails if its output is not UTF-8. */
 export function ranOf(ended: Ended, compat: Compat): Ran {
   if (ended.status === 'failed') return failedRun(ended.error)
   const {exitCode, stdout, stderr} = ended.output

@@ -10,7 +10,7 @@ interface EnvironmentFacts {
   readonly secrets: ReadonlyMap<string, string>
 }
 
-/** Pairs of equivalent variables: the name in the interface, and the name in the reference service. */
+/** Pairs of equivalent variables. The first name is that of the interface, the second that of the reference service. */
 const ALIASES = [
   ['SVC_CALLBACK_URL', 'OH_CALLBACK_URL'],
   ['SVC_CALLBACK_TOKEN', 'OH_CALLBACK_TOKEN'],
@@ -30,7 +30,7 @@ const TAKEN_AWAY = {
 
 /**
  * Returns the variables of a hook. The specified environment has a few basic variables and the secrets. The reference
- * gives all variables of the server and no secrets: docs/reference-behaviour.md#hook-environment.
+ * service passes all variables of the server and no secrets: docs/reference-behaviour.md#hook-environment.
  */
 export function hookEnvironment(occasion: HookOccasion, facts: EnvironmentFacts): Record<string, string> {
   return withAliases({

@@ -11,7 +11,7 @@ export interface HookProcess {
   readonly environment: Readonly<Record<string, string>>
   readonly input: string
   readonly timeoutSeconds: number
-  /** What a timeout kills: the process group, or, as in the reference, only the shell. */
+  /** What a timeout kills: the process group or, as in the reference service, only the shell. */
   readonly scope: 'group' | 'shell'
   readonly output: 'kept' | 'discarded'
 }

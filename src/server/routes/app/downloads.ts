@@ -65,7 +65,9 @@ async function* below(server: ServerContext, record: ConversationRecord, place: 
     if (!above.has(child.id)) yield* below(server, child, {folder: subAgentFolder(place.folder, child.id), above})
 }
 
-/** In this directory, events that were created here have no null fields: docs/reference-behaviour.md#two-renderings. */
+/**
+ * In this directory, events that this server created have no null fields: docs/reference-behaviour.md#two-renderings.
+ */
 async function* directoryOf(
   server: ServerContext,
   record: ConversationRecord,

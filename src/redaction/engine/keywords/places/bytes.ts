@@ -22,7 +22,7 @@ export function skip(bytes: Uint8Array, from: number, most: number, set: Uint8Ar
   return at
 }
 
-/** Returns the index of the first `set` byte at or after `from`; `most` without one. */
+/** Returns the index of the first `set` byte at or after `from`; `most` if there is no such byte. */
 export function until(bytes: Uint8Array, from: number, most: number, set: Uint8Array): number {
   let at = from
   while (at < most && set[bytes[at] as number] === 0) at++

@@ -4,7 +4,7 @@ import {rememberedNames} from '../../../rules/remembered.ts'
 import {FIRST_SIGN, IN_NAME, NAME_BYTE, SPACE, skip, until} from './bytes.ts'
 import {createValues, type Values} from './values.ts'
 
-/** The name around a keyword, and what it says about its value. */
+/** The name around a keyword, and the kind of value that the name marks. */
 export interface NameAt {
   readonly bytes: Uint8Array
   start: number
@@ -50,7 +50,7 @@ export function namesAny(name: NameAt): boolean {
   return name.own !== 'none' || withWordBefore(name) !== 'none'
 }
 
-/** Returns what the preceding word and the name together say about the value. */
+/** Returns the kind of value that the preceding word and the name together mark. */
 export function withWordBefore(name: NameAt): Telling {
   name.withWordBefore ??= judgeWithWordBefore(name)
   return name.withWordBefore
@@ -65,7 +65,7 @@ function judgeWithWordBefore({bytes, from, to}: NameAt): Telling {
 
 /**
  * Returns `from` if `[from, to)` is a word. For a number or hexadecimal identifier, returns the start of the letters at
- * its end; `none` without such letters. This avoids a new name to judge for each identifier.
+ * its end, or `none` if it does not end with letters. Otherwise each identifier would be a new name to classify.
  */
 function lastLettersOfId(bytes: Uint8Array, from: number, to: number, none: number): number {
   if (skip(bytes, from, to, HEX_ID) < to) return from
@@ -87,7 +87,7 @@ export function plainNameEnd(bytes: Uint8Array, from: number, at: number): numbe
   return IN_NAME[bytes[from - 1] ?? 0] === 0 && IN_NAME[bytes[to] ?? 0] === 0 ? to : from
 }
 
-/** The maximum length of a cached name. A longer name is judged again for each keyword in it. */
+/** The maximum length of a cached name. A longer name is classified again for each keyword in it. */
 const LONGEST_PLAIN = 40
 const PARTS_WORDS = byteSet('_.-')
 const LOWER_HEX = byteSet('abcdef')

@@ -30,8 +30,8 @@ export function createValues(bytes: Uint8Array) {
   let verdict = false
 
   /**
-   * Returns the start of the value in the sentence after a name; -1 without one. A value has at least six characters,
-   * one of them a digit or a sign.
+   * Returns the start of the value in the sentence after a name; -1 if there is no value. A value has at least six
+   * characters, one of them a digit or a sign.
    */
   function behind(end: number): number {
     const next = bytes[end] ?? LINE_FEED
@@ -84,7 +84,10 @@ export function createValues(bytes: Uint8Array) {
   }
 }
 
-/** Returns true if the value looks generated or consists of several parts. Only rules can judge the parts. */
+/**
+ * Returns true if the value looks generated or consists of several parts. Only rules can decide whether such parts are
+ * secret.
+ */
 function mayBeGenerated(bytes: Uint8Array, from: number): boolean {
   const end = endOfWord(bytes, from)
   let to = end
