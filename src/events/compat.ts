@@ -1,14 +1,17 @@
 import {EVENT_KINDS, type EventKind} from './kinds/index.ts'
 import {TOOL_NAMES, TOOLS} from './tools/index.ts'
 
-/** What a server imitates and validation compares with: the specified interface, or a version of the reference. */
+/**
+ * The standard that a server imitates and with which validation compares events: the specified interface, or a version
+ * of the reference.
+ */
 export const COMPATS = ['spec', '1.43', '1.58'] as const
 export type Compat = (typeof COMPATS)[number]
 
 const VERSIONS = {'1.43': '1.43.1', '1.58': '1.58.2'} as const
 const NEWEST = VERSIONS['1.58']
 
-/** Returns the version of the reference: the newest known version for the specified interface. */
+/** Returns the version of the reference service. For the specified interface, this is the newest known version. */
 export function referenceOf(compat: Compat): string {
   return compat === 'spec' ? NEWEST : VERSIONS[compat]
 }

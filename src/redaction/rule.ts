@@ -28,8 +28,8 @@ export interface Item {
 }
 
 /**
- * The place that a keyword must have before its rule searches the text. `engine/keywords/places/` contains the tests. A
- * test may accept more places than the rule needs, never fewer.
+ * The place where a keyword must be, so that its rule searches the text. `engine/keywords/places/` contains the tests.
+ * A test may accept more places than the rule needs, never fewer.
  */
 export type KeywordPlace =
   | 'anywhere'

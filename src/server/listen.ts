@@ -4,7 +4,7 @@ import {SvcdiagError} from '../errors.ts'
 
 export interface Place {
   readonly host: string
-  /** With 0, the system picks a free port. */
+  /** If the port is 0, the system picks a free port. */
   readonly port: number
 }
 

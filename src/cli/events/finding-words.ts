@@ -11,7 +11,7 @@ export function findingLine({severity, rule, file, part, event, path, message}: 
   return `${visible(`${severity} ${rule}: ${place}:${about} ${message}`)}\n`
 }
 
-/** Returns the numbers of documents, verdicts and kinds. `version` is the version of the reference. */
+/** Returns the numbers of documents, verdicts and kinds. `version` is the version of the reference service. */
 export function countLines(
   {events, conversations, interface: own, reference, kinds}: Counts,
   version: string,

@@ -20,7 +20,7 @@ export interface Complaint {
   readonly message: string
   /** The verdict for the specified interface. */
   readonly interface: Grade
-  /** The verdict for the selected version of the reference. */
+  /** The verdict for the selected version of the reference service. */
   readonly reference: Grade
 }
 

@@ -37,7 +37,7 @@ function askOfMember(member: View, rules: ReadonlySet<number>, level: number, se
   }
 }
 
-/** Returns the rules whose keywords the text contains, and caches them without finds. */
+/** Returns the rules whose keywords the text contains, as answers without finds. Caches these answers. */
 function noAnswers(text: string, search: Search): readonly Answer[] {
   const {rules} = sight(Buffer.from(text, 'latin1'), search)
   const answers = Array.from(rules, (rule): Answer => ({rule, found: null}))
@@ -67,8 +67,8 @@ export function askRule(view: View, rule: Rule, level: number, search: Search): 
 }
 
 /**
- * Returns the text. If letters contain the byte 0xA0, also returns a copy without this byte, because `\s` matches it.
- * The original is needed as well, because names are compared by their bytes.
+ * Returns the text. If letters contain the byte 0xA0, also returns a copy without this byte, because `\s` matches this
+ * byte. The original is needed as well, because names are compared by their bytes.
  */
 function readings(text: string): readonly string[] {
   return text.includes(NO_BREAK_SPACE) && IN_LETTER.test(text) ? [text, text.replaceAll(IN_LETTERS, '\xa1')] : [text]

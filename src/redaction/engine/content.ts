@@ -37,7 +37,7 @@ const OPAQUE = magic(
 /** The kind of a file or stream. `opaque`: compressed data, or text in an encoding that cannot be searched. */
 export type Content = 'text' | 'binary' | 'opaque'
 
-/** Returns the bytes that classify a file: its first line or its first `HEAD` bytes; null if bytes are missing. */
+/** Returns the bytes that classify a file: its first line or its first `HEAD` bytes; null if more bytes are needed. */
 export function headOf(bytes: Buffer, last: boolean): Buffer | null {
   const feed = bytes.subarray(0, HEAD).indexOf('\n')
   if (feed === -1 && bytes.length < HEAD && !last) return null

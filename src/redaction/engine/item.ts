@@ -94,7 +94,7 @@ function textIn(bytes: Buffer, last: boolean): {readonly until: number; readonly
   return start === -1 ? {until: limit, isOpaque: false} : {until: start, isOpaque: true}
 }
 
-/** Returns the end without the last bytes of an incomplete line. They may be the first bytes of an archive. */
+/** Returns the end without the last bytes of an incomplete line. These bytes may be the first bytes of an archive. */
 function beforeWord(bytes: Buffer): number {
   const from = Math.max(0, bytes.length - LONGEST_MAGIC)
   return Math.max(from, bytes.lastIndexOf(LINE_FEED) + 1)

@@ -40,7 +40,7 @@ export function createMembers() {
   }
 }
 
-/** Splits long JSON inside a string. Returns the members and the text around them; null without long JSON. */
+/** Splits long JSON inside a string. Returns the members and the text around them; null if there is no long JSON. */
 export function membersIn(view: View): readonly View[] | null {
   const {text} = view
   const found = text.length < LONG ? null : BEGINNING.exec(text)

@@ -16,7 +16,7 @@ type Gap = readonly [start: number, end: number]
 /** The maximum number of records of other lines between the parts of a line. */
 export const MOST_BETWEEN = 8
 
-/** Returns the record that begins at `bytes[start]`; null without a complete record. */
+/** Returns the record that begins at `bytes[start]`; null if no complete record begins there. */
 export function recordAt(bytes: Buffer, start: number): Record | null {
   const first = bytes[start]
   if (first === BRACE ? !isRecord(bytes, start) : first === undefined || first < ZERO || first > NINE) return null
@@ -112,7 +112,10 @@ export function writtenIn(line: View): {readonly text: View; readonly about: Vie
   }
 }
 
-/** Returns the length of the timestamp and of the runtime's fields at the start of a line; 0 without a timestamp. */
+/**
+ * Returns the length of the timestamp and of the runtime's fields at the start of a line; 0 if the line has no
+ * timestamp.
+ */
 export function stampLength(line: string): number {
   if (line[4] !== '-' || line[10] !== 'T') return 0
   return STAMP.exec(line.length > LONGEST_STAMP ? line.slice(0, LONGEST_STAMP) : line)?.[0].length ?? 0

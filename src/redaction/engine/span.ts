@@ -13,7 +13,9 @@ export interface Span {
   readonly value: Uint8Array | null
   /** The form of the mask, or of the masked bytes. `EscapedQuote`: like `quoted`, inside a JSON string. */
   readonly as?: HiddenAs | EscapedQuote
-  /** If set, the bytes are deleted. Their mask is further left, or a rule deletes them. */
+  /**
+   * If set, the bytes are deleted. The mask of these bytes is further left, or a rule deletes the bytes without a mask.
+   */
   readonly silent?: true
 }
 

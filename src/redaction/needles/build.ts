@@ -55,7 +55,10 @@ function standingOfWhole({ref, value}: Secret, readable: Readable): Standing {
   return standingOf(text, key, readable)
 }
 
-/** Returns true if the value has several lines. It never matches unencoded, because needles have no line feeds. */
+/**
+ * Returns true if the value has several lines. Such a value never matches unencoded, because needles have no line
+ * feeds.
+ */
 function isOnlyLines(value: Uint8Array): boolean {
   const text = textOf(value)?.trim() ?? ''
   return text.includes('\n') && !isPublicPem(text)

@@ -21,7 +21,7 @@ export interface Form {
 
 /**
  * Returns the encodings of a value with their prefixes. An encoding that is too long for a needle is split into parts.
- * @param rare also returns encodings that few programs write
+ * If `rare` is true, also returns encodings that few programs write.
  */
 export function formsOf(value: Uint8Array, rare = true): Form[] {
   const length = prefixOf(textOf(value) ?? '')

@@ -209,7 +209,10 @@ function beginsWith(bytes: Uint8Array, beginning: Uint8Array): boolean {
   return true
 }
 
-/** Returns, for each needle, the nearest needle with a prefix: not after it (step 1), or not before it (step -1). */
+/**
+ * Returns for each needle the nearest needle with a prefix. With step 1, that is the needle itself or an earlier
+ * needle. With step -1, it is the needle itself or a later needle.
+ */
 function nearest(prefixes: Uint32Array, step: 1 | -1): Int32Array {
   const found = new Int32Array(prefixes.length)
   let last = NONE

@@ -99,8 +99,8 @@ function moved(found: Found, by: number): Found {
 }
 
 /**
- * Returns a function that returns true if a path matches one of the globs; undefined without globs. `*` and `?` match
- * within a segment, `**` matches across segments. Throws `Untranslatable`.
+ * Returns a function that returns true if a path matches one of the globs; undefined if there are no globs. `*` and `?`
+ * match within a segment, `**` matches across segments. Throws `Untranslatable`.
  */
 export function selectFiles(globs: readonly string[]): ((path: string) => boolean) | undefined {
   if (globs.length === 0) return undefined

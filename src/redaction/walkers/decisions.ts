@@ -28,7 +28,10 @@ export function createDecisions(frames: readonly Frame[], waiting: Waiting, hide
     else takeOrdinary(frame, scalar, null)
   }
 
-  /** Reports public base64, so that it is masked as a whole or not at all. With a mask inside, it would not decode. */
+  /**
+   * Reports public base64, so that it is masked as a whole or not at all. With a mask inside, the base64 would not
+   * decode.
+   */
   function keepBase64(frame: Frame, scalar: Scalar): void {
     if (!frame.isMap || scalar.isLong || !isPublicBase64(frame, scalar)) return
     hide({scalar, from: scalar.start, to: null, source: SECRET_DATA, as: 'base64-if-hit'})

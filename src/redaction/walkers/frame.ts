@@ -40,7 +40,7 @@ export interface Frame {
   readonly secretName: string | null
   /** The container of secrets around this map or sequence, at most a few levels up. */
   readonly container: Container | null
-  /** The last key of a map. In a sequence under the name of a secret, this name. */
+  /** In a map, the last key. In a sequence under the name of a secret, that name. */
   key: KeyName
   index: number
   kind: string | null

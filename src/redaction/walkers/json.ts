@@ -28,7 +28,7 @@ export function createJsonWalker(paths: readonly PathRule[], listener: Listener)
   let endOfString = createStringEnds()
   const key = createKeyReader()
   const words = createWords()
-  /** True for each open brace, false for each open bracket. `inMap` repeats the innermost. */
+  /** True for each open brace, false for each open bracket. `inMap` is the last of these values. */
   const braces: boolean[] = []
   let inMap = false
   let interest = 0

@@ -41,7 +41,7 @@ export function partNamed(scalar: Scalar, name: string, source: string): Claim |
   return claimOf(scalar, secretPart(name, scalar.head.text.slice(0, HEAD)), source)
 }
 
-/** Returns a claim for a part of the first bytes of a scalar; null without a part. */
+/** Returns a claim for a part of the first bytes of a scalar; null if there is no part. */
 export function claimOf(scalar: Scalar, part: Part | null, source: string): Claim | null {
   const {text, at} = scalar.head
   const seen = text.slice(0, HEAD)

@@ -19,7 +19,7 @@ export function createYamlLines(structure: Structure) {
   /** The column that the lines of the value in `mode` must exceed. */
   let parent = -1
   let body = -1
-  /** The column of the outermost key or dash; -1 before the first. */
+  /** The column of the outermost key or dash; -1 before the first key or dash. */
   let base = -1
   /** The end of the bytes that were read of the value in `mode`. */
   let last = 0

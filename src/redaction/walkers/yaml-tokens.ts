@@ -11,7 +11,7 @@ interface KeyPlace {
   readonly hasBlanks: boolean
 }
 
-/** Returns the key at the beginning of a line or after a dash; null without a key. */
+/** Returns the key at the beginning of a line or after a dash; null if there is no key. */
 export function keyAt(bytes: Uint8Array, from: number, to: number): KeyPlace | null {
   const start = behindProperties(bytes, from, to)
   const first = bytes[start] ?? 0
@@ -131,7 +131,7 @@ export function createYamlScalars(structure: Structure) {
       tell(bytes, from, to, at)
       return -1
     },
-    /** Ends the line. Returns true if the scalar ended with it. */
+    /** Ends the line. Returns true if the scalar ended with the line. */
     endLine(): boolean {
       afterBlank = true
       return style === 'quoted' && quotes.endLine()
@@ -178,7 +178,7 @@ export function createQuotes() {
     get pending(): number {
       return pending && quote === APOSTROPHE ? 1 : 0
     },
-    /** Ends the line. Returns true if the scalar ended with it. */
+    /** Ends the line. Returns true if the scalar ended with the line. */
     endLine(): boolean {
       const closed = pending && quote === APOSTROPHE
       pending = false

@@ -10,7 +10,7 @@ export interface IncomingMessage {
 }
 
 export interface NewConversation {
-  /** With null, the server generates an id. */
+  /** If null, the server generates an id. */
   readonly id: ConversationId | null
   readonly title: string | null
   readonly public: boolean

@@ -1,7 +1,10 @@
 import {type Compat, has, referenceOf} from '../../events/compat.ts'
 import {timestampOf, UTC, type Zone, zoneOf} from '../../events/time.ts'
 
-/** Returns true if a profile behaves as the reference since version `since`. `spec` has all behaviours. */
+/**
+ * Returns true if a profile has the behaviours of the reference service since version `since`. The profile `spec` has
+ * all behaviours.
+ */
 export function does(compat: Compat, since: string): boolean {
   return has(referenceOf(compat), since)
 }
@@ -12,7 +15,7 @@ export function isReference(compat: Compat): boolean {
 }
 
 /**
- * Returns the function that formats the times of events. The reference writes local time:
+ * Returns the function that formats the times of events. The reference service writes local time:
  * docs/reference-behaviour.md#naive-times.
  */
 export function timestampsOf(compat: Compat, timeZone: string): (micros: number) => string {

@@ -33,7 +33,7 @@ function bytesOf(frame: Durable | Passing, protocol: Protocol, compat: Compat): 
   return protocol === 'events' ? bare(frame) : enveloped(frame)
 }
 
-/** The reference publishes hook events without a parent: docs/reference-behaviour.md#live-hook-events. */
+/** The reference service publishes hook events without a parent: docs/reference-behaviour.md#live-hook-events. */
 function liveOf(event: StoredEvent, compat: Compat): Json {
   const short = shortOf(event)
   if (compat === 'spec' || event.kind !== 'HookExecutionEvent') return short

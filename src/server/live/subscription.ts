@@ -92,7 +92,10 @@ const PLACES = [
   ['foreign', 'agent', 'llm', 'log_completions'],
 ] as const
 
-/** The start request or the other server's description decides. */
+/**
+ * Returns true if the client receives completion logs. The start request decides, or else the other server's
+ * description.
+ */
 function showsCompletionLogs(record: ConversationRecord): boolean {
   return PLACES.some(path => valueAt(record, path) === true)
 }

@@ -79,7 +79,7 @@ const single: Routes = (app, server) => {
   )
 }
 
-/** The reference fails on an invalid id: docs/reference-behaviour.md#malformed-ids. */
+/** The reference service fails on an invalid id: docs/reference-behaviour.md#malformed-ids. */
 function fails(id: ConversationId | null, {settings}: ServerContext): boolean {
   return id === null && settings.compat !== 'spec'
 }

@@ -47,7 +47,7 @@ function stepProblem(step: unknown, path: readonly string[]): Problem | null {
   return shapeProblem(STEPS[name], step, path) ?? meaningProblem(step as Step, path) // the cast is safe: `shapeProblem` has validated the step
 }
 
-const NAMES = Object.keys(STEPS) as StepName[] // the cast is safe: the keys of the record are the names
+const NAMES = Object.keys(STEPS) as StepName[] // the cast is safe: the keys of STEPS are the step names
 
 function unnamed(step: Record<string, unknown>, path: readonly string[]): Problem {
   const several = NAMES.filter(name => Object.hasOwn(step, name))

@@ -16,7 +16,7 @@ export interface Searched {
 }
 
 interface ApplicationSearch {
-  /** Returns the text of an EventPage; null if the reference would fail. Throws `Refused` with 422. */
+  /** Returns the text of an EventPage; null if the reference service would fail. Throws `Refused` with 422. */
   page(searched: Searched, asked: Filter & PageChoice): Promise<string | null>
   /** Returns the number of matching events, without the kinds in `leftOut`. */
   count(conversation: ConversationId, filter: Filter, leftOut: readonly string[]): Promise<number>
@@ -90,8 +90,8 @@ async function offsetIn(pageId: string | null, store: Store, query: TimeQuery, c
 }
 
 /**
- * Returns a page as the reference does. Offsets count all events, also events that are not viewable. An empty page may
- * therefore follow the last viewable event.
+ * Returns a page as the reference service does. Offsets count all events, also events that are not viewable. An empty
+ * page may therefore follow the last viewable event.
  */
 async function offsetPage(store: Store, {query, order, limit, offset, isViewable}: OffsetSearch) {
   const events: StoredEvent[] = []

@@ -8,7 +8,7 @@ import {createPrefixedDocuments} from './prefixed.ts'
 
 /** Walks the documents of a file one after another. Offsets are relative to the start of the file. */
 export function createDocuments(paths: readonly PathRule[], listener: Listener) {
-  /** The beginnings of documents, sorted by offset. Those before index `next` are done. */
+  /** The beginnings of documents, sorted by offset. The beginnings before index `next` are done. */
   let begins: {readonly at: number; readonly kind: DocumentKind}[] = []
   let next = 0
   let walker: Walker | null = null
@@ -85,13 +85,15 @@ export function createDocuments(paths: readonly PathRule[], listener: Listener) 
   }
 }
 
-/** Returns the start of the document for the literal that the gate found at `start`; null without a document. */
+/**
+ * Returns the start of the document for the literal that the gate found at `start`; null if no document begins there.
+ */
 function placeOf(kind: DocumentKind, start: number, stretch: Stretch): number | null {
   if (kind === 'xml') return lineOfTag(start, stretch)
   return kind === 'json' ? firstBracket(start, stretch) : lineOfKey(start, stretch)
 }
 
-/** Returns the start of the first tag in the line whose last byte `>` is at `last`; null without a tag. */
+/** Returns the start of the first tag in the line whose last byte `>` is at `last`; null if there is no tag. */
 function lineOfTag(last: number, {bytes, offset}: Stretch): number | null {
   const line = feedBefore(bytes, last - offset) + 1
   let at = line

@@ -38,7 +38,7 @@ interface One {
  * lines may be between the lines of a document. Offsets are relative to the start of the file or stream.
  */
 export function createPrefixedDocuments(paths: readonly PathRule[], listener: Listener) {
-  /** The beginnings of documents, sorted by offset. Those before index `next` are done. */
+  /** The beginnings of documents, sorted by offset. The beginnings before index `next` are done. */
   let begins: Begin[] = []
   let next = 0
   let open: One[] = []

@@ -105,7 +105,7 @@ function findName(look: Look, start: number, end: number): void {
 
 const ALL_PLACES = -1
 
-/** Returns true if the pattern matches at the start of a keyword, and for any text with an escape. */
+/** Returns true if the pattern matches at the start of a keyword, or if the text contains an escape. */
 function stands(pattern: RegExp, look: Look, start: number): boolean {
   const {bytes} = look
   const [from, to] = [Math.max(0, start - BEFORE), Math.min(bytes.length, start + AT)]
@@ -119,7 +119,7 @@ function stands(pattern: RegExp, look: Look, start: number): boolean {
   return hasEscape(look, from - look.textFrom, to - look.textFrom)
 }
 
-/** Returns true if the text has an escape in `[from, to)`. One search serves many keywords. */
+/** Returns true if the text has an escape in `[from, to)`. The result of one search is used for many keywords. */
 function hasEscape(look: Look, from: number, to: number): boolean {
   if (from < look.escapeSince || from > look.escapeAt) {
     ESCAPED.lastIndex = from

@@ -56,7 +56,10 @@ export function createSightings({gate, literals, always}: Triggers) {
 
   return {
     next,
-    /** Scans past the frontier: a find may begin before its keyword. `saw` receives every trigger with a mark. */
+    /**
+     * Scans further than the frontier, because a find before the frontier may have its keyword after the frontier.
+     * `saw` receives every trigger with a mark.
+     */
     scan(frontier: number, {bytes, offset}: Stretch, saw: (trigger: Trigger, start: number) => void): void {
       const upTo = Math.max(scanned, Math.min(offset + bytes.length, frontier + AHEAD))
       const known = scanned - offset

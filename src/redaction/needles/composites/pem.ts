@@ -18,7 +18,7 @@ export interface PemLine {
   readonly beginsOpen: boolean
 }
 
-/** Returns the lines of the private blocks, and the other text; undefined without PEM blocks. */
+/** Returns the lines of the private blocks, and the other text; undefined if there are no PEM blocks. */
 export function pemOf(text: string): Pem | undefined {
   if (text.search(BLOCK) < 0) return undefined
   return {secretLines: privateBlocks(text).flatMap(secretLinesOf), rest: text.replace(BLOCK, '\n')}

@@ -11,7 +11,7 @@ interface Named {
 }
 
 interface Matched extends Named {
-  /** A pattern with bounded quantifiers only. The group `secret` is masked, or the whole match without this group. */
+  /** A pattern with bounded quantifiers only. The group `secret` is masked, or else the whole match. */
   readonly pattern: RegExp
   /** Returns true if the match is masked. By default, every match except a placeholder is masked. */
   readonly accept?: (secret: string) => boolean
@@ -37,7 +37,10 @@ interface Marked extends Matched {
   readonly overObjects?: true
 }
 
-/** A value that only its name identifies: the name contains the vendor. Many other values have the same form. */
+/**
+ * A value that only its name identifies. The name contains the name of the vendor. Many other values have the same
+ * form.
+ */
 interface Beside extends Named {
   /** Names of the vendor in lower case. A hyphen matches a hyphen, an underscore, a dot, a blank or nothing. */
   readonly vendors: readonly string[]

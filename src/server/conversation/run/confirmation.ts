@@ -18,8 +18,8 @@ export async function rejectPending(session: Session, reason: string): Promise<v
 }
 
 /**
- * Rejects the calls that wait for confirmation, because a new message arrived. The reference does so since 1.45.0:
- * docs/reference-behaviour.md#superseded-calls.
+ * Rejects the calls that wait for confirmation, because a new message arrived. The reference service does so since
+ * 1.45.0: docs/reference-behaviour.md#superseded-calls.
  */
 export async function supersede(session: Session): Promise<void> {
   if (statusOf(session) === 'waiting_for_confirmation' && does(session.world.settings.compat, '1.45.0'))

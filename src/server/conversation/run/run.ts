@@ -70,7 +70,9 @@ async function iterate(session: Session, run: Run): Promise<void> {
   }
 }
 
-/** The reference skips the Stop hooks after the last allowed iteration: docs/reference-behaviour.md#stop-hooks. */
+/**
+ * The reference service skips the Stop hooks after the last allowed iteration: docs/reference-behaviour.md#stop-hooks.
+ */
 async function isOver(session: Session, run: Run, wasLast: boolean): Promise<boolean> {
   if (wasLast && isReference(session.world.settings.compat)) return true
   return mayStop(session, run)

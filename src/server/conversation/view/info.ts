@@ -77,7 +77,10 @@ type PageBehind = (last: StoredEvent | null) => Promise<StoredEvent[]>
 
 const PAGE = 100
 const MOST_PAGES = 10
-/** The last updates in a log are searched for the stats. Every answer updates the stats, so a few are enough. */
+/**
+ * The number of updates at the end of a log that are searched for the stats. Every answer updates the stats, so a few
+ * updates are enough.
+ */
 const LAST_UPDATES = 50
 
 /** Describes a conversation without loading it. Reads only the start and the end of its log. */

@@ -39,7 +39,9 @@ function snakeCase(type: string): string {
   return type.replace(/(?<=.)[A-Z]/g, '_$&').toLowerCase()
 }
 
-/** How to render a configuration. The reference uses `async_`, except in the response to a request for hooks. */
+/**
+ * How to render a configuration. The reference service uses `async_`, except in the response to a request for hooks.
+ */
 interface ConfigRendering {
   readonly nulls: boolean
   readonly async: 'async' | 'async_'

@@ -46,7 +46,10 @@ const MOST_REMEMBERED = 1000
 const LONGEST_REMEMBERED = 10_000
 const LONGEST_MS = 1000
 
-/** Returns for each command whether the shell can parse it. `sh -n` only parses and runs nothing. */
+/**
+ * Returns true for each command that the shell can parse, and false for any other command. `sh -n` only parses and runs
+ * nothing.
+ */
 type Parser = (commands: readonly string[], signal: AbortSignal) => Promise<ReadonlyMap<string, boolean>>
 
 export function createParser(): Parser {

@@ -150,7 +150,7 @@ export function lintHooks(config: HookConfig, place: HookPlace): HookLint[] {
 }
 
 function found(hook: LintedHook, place: HookPlace, where: string): HookLint[] {
-  const rules = Object.keys(HOOK_RULES) as HookRule[] // the cast is safe: the keys of the record are the rules
+  const rules = Object.keys(HOOK_RULES) as HookRule[] // the cast is safe: the keys of HOOK_RULES are the rules
   return rules.flatMap(rule => {
     const message = HOOK_RULES[rule](hook, place)
     return message === false ? [] : [{rule, place: where, message}]

@@ -55,7 +55,7 @@ interface BatchVerdict {
 export function decideBatch(type: HookType, verdicts: readonly Verdict[], compat: Compat): BatchVerdict {
   const additionalContext = verdicts.flatMap(({additionalContext: own}) => (own === null ? [] : [own]))
   const block = canBlock(type) ? verdicts.find(({blocked}) => blocked) : undefined
-  const isLost = compat !== 'spec' && type === 'UserPromptSubmit' && additionalContext.length > 0 // the reference loses a block if a hook adds context: docs/reference-behaviour.md#prompt-block-with-context
+  const isLost = compat !== 'spec' && type === 'UserPromptSubmit' && additionalContext.length > 0 // the reference service loses a block if a hook adds context: docs/reference-behaviour.md#prompt-block-with-context
   if (block === undefined || isLost) return {blockedBy: null, additionalContext}
   return {blockedBy: block.reason || block.stderr.trim() || 'Blocked by hook', additionalContext}
 }

@@ -36,7 +36,7 @@ export function hooksOf(conversation: HookedConversation, world: HookWorld): Hoo
     run: (occasion, signal) => runBatch(occasion, {...own, signal: AbortSignal.any([signal, closed.signal])}),
     async [Symbol.asyncDispose]() {
       closed.abort()
-      if (world.compat !== 'spec') await world.background.end(conversation.id) // the reference kills async hooks when the session closes
+      if (world.compat !== 'spec') await world.background.end(conversation.id) // the reference service kills async hooks when the session closes
     },
   }
 }

@@ -81,7 +81,7 @@ async function* directoryOf(
   }
 }
 
-/** A conversation from another server keeps the description by that server. */
+/** Returns the content of `meta.json`. Another server's description supplies the fields that the record lacks. */
 function metaOf(record: ConversationRecord): object {
   const {id, title, executionStatus, llmModel, tags, createdAt, updatedAt, parentId} = record
   return {
