@@ -1,4 +1,7 @@
-/** `; did you mean NAME?` with the known name nearest to the word, else `otherwise`, else nothing: the end of an error. */
+/**
+ * Returns the end of an error message: `; did you mean NAME?` with the known name nearest to the word, else
+ * `otherwise`, else an empty text.
+ */
 export function suggestion(word: string, known: Iterable<string>, otherwise = ''): string {
   return didYouMean(nearest(word, known), otherwise)
 }
@@ -26,7 +29,7 @@ export function nearest(word: string, known: Iterable<string>): string | null {
   return best !== undefined && best.edits <= limit ? best.name : null
 }
 
-/** Levenshtein distance, by rows; a swap of two letters counts as two. */
+/** Returns the Levenshtein distance. A swap of two letters counts as two edits. */
 function edits(from: string, to: string): number {
   let row = Array.from({length: to.length + 1}, (_, column) => column)
   for (const [line, letter] of [...from].entries()) {

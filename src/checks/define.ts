@@ -161,7 +161,9 @@ export interface Conclusion extends Details {
   readonly undecided?: readonly string[]
 }
 
-/** Returns the outcome of the findings. Without findings, a missing or undecided input makes it inconclusive. */
+/**
+ * Returns the outcome of the findings. Without findings, a missing or undecided input makes the outcome inconclusive.
+ */
 export function conclude({findings, supporting = [], undecided = [], explainedBy = [], note}: Conclusion): Outcome {
   const missing = supporting.filter((fact): fact is Missing => isMissing(fact))
   const [unclear] = undecided

@@ -13,22 +13,22 @@ export interface ClusterReader {
   /** Returns the objects of all pages. `absent` if the API group is not served. */
   list<K extends Kind>(kind: K, where: ListScope): Promise<Read<ObjectOf<K>[]>>
   get<K extends Kind>(kind: K, where: ObjectName): Promise<Read<ObjectOf<K>>>
-  /** The states and fingerprints of a Secret's values. The values stay in the adapter. */
+  /** Returns the states and fingerprints of a Secret's values. The values stay in the adapter. */
   secret(where: ObjectName): Promise<Read<SecretState>>
   /** Returns only the metadata. The server sends no values. */
   secretMetadata(where: ObjectName): Promise<Read<SecretMetadata>>
-  /** The public part of a TLS Secret. The adapter drops `tls.key` first. */
+  /** Returns the public part of a TLS Secret. The adapter drops `tls.key` first. */
   tlsSecret(where: ObjectName): Promise<Read<TlsSecret>>
   /**
    * Returns the value of a Secret key that contains a name, such as a realm or a client id. The redactor then leaves
    * the name readable. No other method returns content of a Secret.
    */
   secretName(where: ObjectName & {readonly key: string}): Promise<Read<string>>
-  /** The last lines of a log. `absent` if the log does not exist. */
+  /** Returns the last lines of a log; `absent` if the log does not exist. */
   logTail(log: LogRequest & {readonly tailLines: number}): Promise<Read<string>>
   /** Returns true if a SelfSubjectAccessReview allows the access. A real request can still get a 403. */
   mayI(rule: Rule): Promise<Read<boolean>>
-  /** The user name of these credentials. `absent` if the server does not support the request (before 1.28). */
+  /** Returns the user name of these credentials; `absent` if the server does not support the request (before 1.28). */
   whoAmI(): Promise<Read<string>>
 }
 
@@ -153,7 +153,9 @@ export interface ServerVersion {
   readonly gitVersion: string
   readonly major: number
   readonly minor: number
-  /** The server's clock in milliseconds since 1970; null without a `Date` header. The resolution is 1 s. */
+  /**
+   * The server's clock in milliseconds since 1970; null if the response has no `Date` header. The resolution is 1 s.
+   */
   readonly serverTimeMs: number | null
   readonly durationMs: number
 }

@@ -3,7 +3,7 @@ import {TOOL_NAMES, TOOLS} from './tools/index.ts'
 
 /**
  * The standard that a server imitates and with which validation compares events: the specified interface, or a version
- * of the reference.
+ * of the reference service.
  */
 export const COMPATS = ['spec', '1.43', '1.58'] as const
 export type Compat = (typeof COMPATS)[number]

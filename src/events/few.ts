@@ -3,7 +3,7 @@ export interface Few<T> {
   /** Calls `make` only for items that are kept. */
   add(make: () => T): void
   isEmpty(): boolean
-  /** Returns the kept items, and one more item if others exist. */
+  /** Returns the kept items. If others exist, the list ends with the item from `andMore`. */
   list(andMore: (more: number) => T): T[]
 }
 

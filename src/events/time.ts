@@ -41,8 +41,8 @@ function utc(parts: readonly number[]): number | null {
 }
 
 /**
- * Returns the time of an event: UTC with six digits and `Z`. The reference omits the offset and a zero fraction.
- * `micros` counts from 1970.
+ * Returns the time of an event: UTC with six digits and `Z`. The reference service omits the offset and a zero
+ * fraction. `micros` counts from 1970.
  */
 export function timestampOf(micros: number, compat: Compat): string {
   const seconds = Math.floor(micros / 1_000_000)

@@ -4,7 +4,7 @@ import type {Resource} from './resource.ts'
 import type {Access, ClusterState} from './state.ts'
 import {badRequest, forbidden} from './status.ts'
 
-/** Returns the user of a request: its bearer token, or `lab` without a token. */
+/** Returns the user of a request: its bearer token, or `lab` if there is no token. */
 export function userOf(request: Pick<IncomingMessage, 'headers'>): string {
   return /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? 'lab'
 }

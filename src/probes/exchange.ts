@@ -15,7 +15,7 @@ export interface Exchange {
 
 type Headers = Dispatcher.ResponseData['headers']
 
-/** The maximum length of an unwanted body that is read to reuse the connection. A longer body closes it. */
+/** The maximum length of an unwanted body that is read to reuse the connection. A longer body closes the connection. */
 const DUMP_BYTES = 64 * 1024
 const DETAIL_BYTES = 4 * 1024
 

@@ -88,7 +88,7 @@ export interface ReadList extends Item {
   /** Empty for cluster-wide kinds. */
   readonly namespace: string
   readonly answer: Read<RawObjects>
-  /** The objects that could be read by name, if the list was denied. */
+  /** If the list was denied, the objects that could be read one by one, by name; otherwise empty. */
   readonly byName: readonly RawObject[]
   readonly durationMs: number
 }

@@ -71,12 +71,12 @@ async function oneByOne(
   return reads.flatMap(read => (read.status === 'found' ? [read.value] : []))
 }
 
-/** Returns the objects of a list, or the objects that could be read by name. */
+/** Returns the objects of a list. If the list was denied, returns the objects that could be read by name. */
 export function objectsOf({answer, byName}: {answer: Read<RawObjects>; byName: readonly RawObject[]}): RawObject[] {
   return answer.status === 'found' ? [...answer.value.pages()].flat() : [...byName]
 }
 
-/** Returns the objects of the first page, or the objects that could be read by name. */
+/** Returns the objects of the first page. If the list was denied, returns the objects that could be read by name. */
 export function firstObjectsOf({answer, byName}: Pick<ReadList, 'answer' | 'byName'>): readonly RawObject[] {
   return answer.status === 'found' ? (answer.value.pages().next().value ?? []) : byName
 }

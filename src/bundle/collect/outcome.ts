@@ -24,7 +24,7 @@ export function coverageOf(item: Item, outcome: Collected, durationMs: number): 
   }
 }
 
-/** Returns the outcome of a denied list if the disk was full for the objects that were read by name. */
+/** Returns the outcome of a denied list if the disk had no room for the objects that were read by name. */
 export function lostByName<R extends Pick<Coverage, 'reason'>>(refused: R): R & Pick<Coverage, 'status' | 'cause'> {
   const reason = `${refused.reason}; no disk space for the objects that were read by name`
   return {...refused, status: 'missing', cause: DISK_FULL.cause, reason}

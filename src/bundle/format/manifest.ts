@@ -74,7 +74,9 @@ export const Manifest = Type.Object({
   options: Type.Record(Type.String(), Type.Unknown()),
   /** Why the collection ended early; null if the collection is complete. */
   partial: Nullable(oneOf(['interrupted', 'deadline', 'disk-full', 'unreachable'])),
-  /** Whether the Secret values were read. Only values that were read can be masked everywhere. */
+  /**
+   * How many of the Secret values were read: all, some or none. Only values that were read can be masked everywhere.
+   */
   secrets: oneOf(['read', 'partly-read', 'not-read']),
   coverage: Type.Array(Coverage),
   files: Type.Array(ListedFile),

@@ -53,7 +53,7 @@ function copyOf(value: Uint8Array): Uint8Array {
   return copy
 }
 
-/** Returns true if the value is original: short enough, and without a mask inside. */
+/** Returns true if the value is complete: short enough, and without a mask inside. */
 export function isWhole({value}: Secret): boolean {
   if (value.length > LONGEST_FOUND) return false
   const text = byteString(value)

@@ -105,7 +105,7 @@ function parsed(bytes: Buffer): unknown {
   }
 }
 
-/** The items of a list may lack their type. The list determines their type, otherwise the path. */
+/** The items of a list may lack their type. Their type then comes from the list, or else from the path. */
 function typeOfItems({apiVersion, kind}: Fields, file: ListFile): {apiVersion: unknown; kind: unknown} {
   const ofItems = typeof kind === 'string' ? /^(.+)List$/.exec(kind)?.[1] : undefined
   if (ofItems !== undefined) return {apiVersion, kind: ofItems}

@@ -8,7 +8,9 @@ export function createNames(redactor: Redactor) {
   /** The original path of each assigned name. */
   const taken = new Map<string, string>()
 
-  /** Returns the unique name of a path, with secrets masked as `redacted-TOKEN`. Throws if the path has a name. */
+  /**
+   * Returns the unique name of a path, with secrets masked as `redacted-TOKEN`. Throws if the path already has a name.
+   */
   function of(path: string): string {
     if (given.has(path)) throw new Error('a file was added to the bundle twice')
     given.add(path)

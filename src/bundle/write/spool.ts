@@ -59,7 +59,7 @@ export function openSpool(redactor: Redactor, folder: string): Spool {
 
 interface Place {
   readonly redactor: Redactor
-  /** Returns a path on the disk. No other file has a path that begins with it. */
+  /** Returns a path on the disk. No other file has a path that begins with this path. */
   nextFile(): string
 }
 

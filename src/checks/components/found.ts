@@ -31,8 +31,8 @@ export const componentsFound = defineCheck({
       findingsFor(installation.components[name], installation, scaled, looked),
     )
     const atZero = findings.length > 0 && isMissing(autoscalers) ? [autoscalers] : []
-    // The app may use a component outside the cluster. Without the Services, this is unknown, so only failures are
-    // reported.
+    // The app may use a component outside the cluster. If the Services could not be read, this is unknown, so only
+    // failures are reported.
     const unseen = isMissing(services) ? [services] : []
     const proven = unseen.length > 0 ? findings.filter(({severity}) => severity === 'fail') : findings
     return outcomeUnless([...atZero, ...unseen], proven, {

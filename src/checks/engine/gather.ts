@@ -119,7 +119,7 @@ export function missingIn(read: Read<unknown>): Missing[] {
   return Object.values(read.value).filter(isMissingRead)
 }
 
-/** Returns the values from which rules are computed; null without an installation. */
+/** Returns the values from which rules are computed; null if there is no installation. */
 export async function knowledge(
   discovery: Discovery,
   reader: ClusterReader,

@@ -25,7 +25,7 @@ export interface Input<N extends InputName = InputName> {
   rules(known: Known): readonly Rule[]
 }
 
-/** What an input can read from. Each request is sent once per run, even if several inputs need it. */
+/** The sources that an input can read. Each request is sent once per run, even if several inputs need it. */
 export interface Sources {
   readonly reader: ClusterReader
   readonly prober: Prober
@@ -61,7 +61,7 @@ export async function whenFound<T, R>(
   return answer.status === 'found' ? use(answer.value) : answer
 }
 
-/** Returns the permission to read these Secrets or ConfigMaps of a namespace; empty without names. */
+/** Returns the permission to read these Secrets or ConfigMaps of a namespace; empty if there are no names. */
 export function mayGet(
   resource: 'secrets' | 'configmaps',
   namespace: Rule['namespace'],

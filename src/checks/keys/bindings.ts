@@ -10,7 +10,10 @@ export function realBindings(bindings: readonly KeyBinding[], secrets: KeySecret
   return real.filter((binding, index) => !real.slice(index + 1).some(later => isSameVariable(binding, later)))
 }
 
-/** Returns the binding of the key that the app sends: one of the app, else of the worker, else of another workload. */
+/**
+ * Returns the binding of the key that the app sends. This is a binding of the app, else of the worker, else of another
+ * workload.
+ */
 export function sentBinding({sent}: KeyWiring, secrets: KeySecrets): KeyBinding | null {
   const running = realBindings(sent, secrets).filter(({init, owner}) => !init && owner.kind !== 'CronJob')
   return (

@@ -95,7 +95,7 @@ interface Written {
 /** Matches the field managers of kubectl and svcdiag that change one field of an object of another tool. */
 const BY_HAND = /^(kubectl-(set|edit|patch)|svcdiag)\b/
 
-/** A level that a deploying manager also applied is not reported: the source of the deployment contains it. */
+/** A level that a deploying manager also applied is not reported: the source of the deployment contains this level. */
 function writtenOutside(entry: LevelEntry, now: Date): Written {
   const {workload, container, variable, entries} = entry
   const owners = envOwners(workload.metadata, container.name, variable)

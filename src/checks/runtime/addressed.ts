@@ -94,7 +94,10 @@ function listed<T>(list: readonly T[] | Missing): readonly T[] {
   return isMissing(list) ? [] : list
 }
 
-/** Returns the address that all workloads should use: one that a workload already has, else that of the Service. */
+/**
+ * Returns the address that all workloads should use: an address that a workload already has, or else the address of the
+ * Service.
+ */
 function addressInCluster(addresses: readonly Address[], seen: Seen): string | null {
   const used = addresses.find(
     address =>

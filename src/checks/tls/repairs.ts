@@ -88,7 +88,7 @@ function makeTypedSecret({namespace, name, users}: UsedCertificate, lacking: rea
   }
 }
 
-/** Returns the manual repair of a certificate: an issuer outside the cluster signs certificates. */
+/** Returns the manual repair of a certificate, because an issuer outside the cluster signs certificates. */
 export function certificateRepairs(used: UsedCertificate, observedClass: string): Repair[] {
   return [issueAnew(used, observedClass)]
 }

@@ -22,7 +22,7 @@ async function textOf(file: string): Promise<string> {
   }
 }
 
-/** Returns the secrets in the file; none without a file. */
+/** Returns the secrets in the file; none if `file` is null. */
 export async function secretsFile(file: string | null): Promise<Secret[]> {
   return file === null ? [] : secretsFromFile((await inputFile(file)).toString())
 }

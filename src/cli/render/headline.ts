@@ -5,7 +5,7 @@ import {plannedRepairs} from './plan-order.ts'
 import {visible} from './visible.ts'
 import {counted, PLACES} from './words.ts'
 
-/** Returns `openhands in context prod`, with the release if others exist. */
+/** Returns `openhands in context prod`, with the release if other releases exist. */
 export function placeWords({target: {mode, context, namespaces, release, otherReleases = []}}: CheckReport): string {
   const which = otherReleases.length === 0 ? '' : ` (release ${release}, not ${otherReleases.join(', ')})`
   return visible(`${namespaces[0] ?? 'unknown namespace'}${which} in ${PLACES[mode](context)}`)
@@ -40,7 +40,9 @@ function alsoInconclusive({summary}: CheckReport): string {
   return summary.inconclusive === 0 ? '' : `, ${summary.inconclusive} inconclusive`
 }
 
-/** Returns the duration, the number of decided checks, and the exit code unless the status implies it. */
+/**
+ * Returns the duration, the number of decided checks, and the exit code. Omits the exit code if the status implies it.
+ */
 export function runWords(report: CheckReport): string {
   const seconds = (Date.parse(report.finishedAt) - Date.parse(report.startedAt)) / 1000
   const exit = exitWords(report)

@@ -68,7 +68,9 @@ function ownCertificate(user: UserEntry): ClientCertificate | null {
   return cert === null || key === null ? null : {cert, key}
 }
 
-/** Returns the bytes of the inline value, else of the file; null without both. Throws `kubeconfig.unreadable`. */
+/**
+ * Returns the bytes of the inline value, else of the file; null if there is neither. Throws `kubeconfig.unreadable`.
+ */
 export function dataOrFile(data: string | undefined, file: string | undefined): Buffer | null {
   if (data) return Buffer.from(data, 'base64')
   if (!file) return null

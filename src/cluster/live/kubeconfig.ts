@@ -79,7 +79,7 @@ export function loadKubeconfig(flag: string | {text: string} | undefined, env: N
   return files.length === 0 ? null : merge(paths.join(delimiter), files)
 }
 
-/** Returns the paths in `KUBECONFIG`, or `~/.kube/config` without that variable. */
+/** Returns the paths in `KUBECONFIG`, or `~/.kube/config` if that variable is not set. */
 export function defaultPaths(env: NodeJS.ProcessEnv): readonly string[] {
   const listed = (env.KUBECONFIG ?? '').split(delimiter).filter(path => path !== '')
   if (listed.length > 0) return [...new Set(listed)]

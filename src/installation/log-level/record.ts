@@ -35,7 +35,9 @@ export type LevelRecord = Omit<Static<typeof LevelRecord>, 'containers'> & {
   readonly containers: Readonly<Record<string, ChangedContainer>>
 }
 
-/** Returns svcdiag's record of the previous level; null without a record, `unreadable` if the record is invalid. */
+/**
+ * Returns svcdiag's record of the previous level; null if there is no record, `unreadable` if the record is invalid.
+ */
 export function recordOf(annotations: Readonly<Record<string, string>> | undefined): LevelRecord | 'unreadable' | null {
   const text = annotations?.[LOG_LEVEL_PREVIOUS]
   if (text === undefined) return null

@@ -59,7 +59,10 @@ async function* wholeHeads(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer
   if (held.length > 0) yield held
 }
 
-/** The end of the file stays in memory. If the end contains the tail, the file is read only once. */
+/**
+ * The number of bytes at the end of a file that stay in memory. If these bytes contain the tail, the file is read only
+ * once.
+ */
 const KEPT_BYTES = 8 * 1024 * 1024
 
 /** Yields the last lines of a file. Text after the last line end counts as a line. */

@@ -8,7 +8,8 @@ export interface Store {
   ownedBy(uid: string, kind: string): readonly KubeObject[]
   find(kind: string, namespace: string | undefined, name: string): KubeObject | undefined
   /**
-   * Adds the object, or replaces the object of this kind, namespace and name. Returns it with a new resourceVersion.
+   * Adds the object, or replaces the object of this kind, namespace and name. Returns the object with a new
+   * resourceVersion.
    */
   put(object: KubeObject): KubeObject
   remove(object: KubeObject): void

@@ -26,7 +26,7 @@ export type HookConfig = Readonly<Partial<Record<HookType, readonly HookEntry[]>
 export interface HookOccasion {
   readonly type: HookType
   readonly toolName: string | null
-  /** The action, with its kind and its null fields; null without a tool. */
+  /** The action, with its kind and its null fields; null if the event has no tool. */
   readonly toolInput: Readonly<Record<string, unknown>> | null
   readonly toolResponse: Readonly<Record<string, unknown>> | null
   /** The text of the message, joined without a separator. */
