@@ -1,6 +1,6 @@
 /**
- * The variables of a process that a test starts: a home of its own, and nothing of the developer's. What lies in a home is
- * read, and some of it is run: `.openhands/hooks.json` by every conversation.
+ * Returns the variables of a process that a test starts, with a separate home. The developer's home must not be used,
+ * because processes read files in it and run some of them, for example `.openhands/hooks.json`.
  */
 export function environment(home: string, more: NodeJS.ProcessEnv = {}): Record<string, string> {
   const own = {PATH: process.env.PATH, HOME: home, ...more}

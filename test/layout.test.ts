@@ -36,7 +36,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   server: ['events', 'redaction'],
 }
 
-/** Packages that have one home. */
+/** Packages that only one folder or file may import. */
 const HOMES: Readonly<Record<string, string>> = {
   '@kubernetes/client-node': 'cluster/live/',
   '@oclif/core': 'commands/|cli/',
@@ -147,7 +147,7 @@ function circlesOf(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const places = new Map<string, number>()
   const path: string[] = []
 
-  /** Returns the lowest place on the path that `file` leads back to. */
+  /** Returns the lowest position on the path to which `file` leads back. */
   function visit(file: string): number {
     const place = places.size
     places.set(file, place)

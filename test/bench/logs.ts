@@ -20,9 +20,9 @@ const ON_ONE_CORE = process.platform === 'linux' ? ['taskset', '-c', '0'] : []
 
 interface Run {
   readonly lines: number
-  /** From the first printed byte to the last. */
+  /** The time from the first printed byte to the last. */
   readonly clock: number
-  /** Of the whole process, including its start. */
+  /** The processor time of the whole process, including its start. */
   readonly processor: number
   readonly peakMb: number
 }

@@ -1,4 +1,5 @@
-// Preloaded into a measured process: prints its peak resident memory, by the operating system's own account, when it ends.
+// Preloaded into a measured process. When the process ends, this file prints its peak resident memory, as the operating
+// system reports it.
 import {writeSync} from 'node:fs'
 
 const fd = Number(process.env.SVCDIAG_BENCH_PEAK_FD ?? 1)

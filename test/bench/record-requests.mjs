@@ -1,5 +1,5 @@
-// Preloaded into a measured process (`node --import`): which requests it sends, in which order, and when the first and
-// the last of them were under way. Written as JSON to the file that SVCDIAG_BENCH_REQUESTS names, when the process ends.
+// Preloaded into a measured process (`node --import`). Records the requests in their order, and the times of the first
+// and the last request. Writes them as JSON to the file in SVCDIAG_BENCH_REQUESTS when the process ends.
 import {subscribe} from 'node:diagnostics_channel'
 import {writeFileSync} from 'node:fs'
 

@@ -14,7 +14,7 @@ interface Text {
   /** The argument of `redact-speed.ts`. */
   readonly kind: string
   readonly says: string
-  /** Whether to report the process's first pass too, because most runs read logs and make only one. */
+  /** True if the process's first pass is also reported, because most runs read logs and make only one pass. */
   readonly first: boolean
   readonly limit: Line['limit']
 }

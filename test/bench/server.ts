@@ -16,12 +16,12 @@ import {measureServed} from './server/served.ts'
 const LARGE = Number(process.env.SVCDIAG_BENCH_EVENTS ?? 1_000_000)
 const SMALL = Math.min(10_000, LARGE)
 
-/** Stores in a file. */
+/** The stores of the benchmark, each in a file. */
 export interface Stores {
   readonly large: string
   readonly small: string
   readonly events: number
-  /** For other files. */
+  /** A folder for other files. */
   readonly folder: string
 }
 

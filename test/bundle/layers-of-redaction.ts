@@ -18,8 +18,8 @@ export const WITHOUT: Readonly<Record<string, Making>> = {
 }
 
 /**
- * Values that are known before the bundle is written. Rules find most of them as well, and then the final search knows
- * them too.
+ * Values that are known before the bundle is written. Rules find most of these values as well, and the final search
+ * then also knows them.
  */
 export const KNOWN: Readonly<Record<string, (options: RedactorOptions) => RedactorOptions>> = {
   'values of Secrets': withoutRefs('secret/'),

@@ -82,7 +82,7 @@ function leaksIn(bytes: string): string[] {
 
 const groups = [...GROUPS.keys()]
 
-/** Leaves out markers in variables: unless its name says so, `logs` does not treat a variable as a secret. */
+/** Leaves out markers in variables: `logs` treats a variable as a secret only if the variable's name says so. */
 function leaksInLogs(bytes: string): string[] {
   return leaksIn(bytes).filter(leak => !leak.startsWith('a value of a variable'))
 }

@@ -12,7 +12,7 @@ import {kubectl} from './kubectl.ts'
 const OWN = ['Namespace', 'PersistentVolume']
 const ROLLED_OUT_WITHIN_MS = 60_000
 
-/** A separate installation whose pods can start: the real controllers roll out its changes. */
+/** A separate installation whose pods can start. The real controllers roll out its changes. */
 export interface Living {
   readonly namespace: string
   /**

@@ -7,13 +7,13 @@ export interface Case {
   readonly id: string
   /** The kind of text: a class of the corpus, or a file and rule of another set. */
   readonly kind: string
-  /** How the secret is recognizable: by a label, its shape or the context. */
+  /** How the secret can be recognized: by a label, by its shape, or by the context. */
   readonly told: string
   readonly format: string
   readonly text: string
-  /** Empty if nothing has to be masked. */
+  /** The secrets in the text; empty if nothing has to be masked. */
   readonly secrets: readonly string[]
-  /** Parts that must stay. */
+  /** Parts of the text that must not change. */
   readonly keep: readonly string[]
   readonly isBenign: boolean
   /** Half of the texts, selected by id, are never inspected while rules are written. */
@@ -33,7 +33,7 @@ interface Row {
   readonly keep?: readonly string[]
 }
 
-/** Reads every line of every *.jsonl of a folder. Throws what the file system or JSON.parse throws. */
+/** Reads every line of every *.jsonl file in a folder. Throws the errors of the file system and of JSON.parse. */
 export async function readCases(folder: string): Promise<Case[]> {
   const files = (await readdir(folder)).filter(name => name.endsWith('.jsonl')).sort()
   const cases = await Promise.all(files.map(name => readRows(folder, name)))

@@ -1,4 +1,6 @@
-/** Whether a secret can still be read from an output: plain, JSON-unescaped, percent-decoded or base64-decoded. */
+/**
+ * Returns true if a secret can still be read in an output: as plain text, or after JSON, percent or base64 decoding.
+ */
 export function isLeaked(output: string, secret: string): boolean {
   const readings = [output, unescaped(output), percentDecoded(output), ...base64Decoded(output)]
   return [secret, unescaped(secret)].some(form => readings.some(reading => reading.includes(form)))

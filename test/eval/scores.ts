@@ -7,15 +7,15 @@ export interface Outcome extends Case {
   readonly leaked: readonly string[]
   /** Parts that had to stay and were masked. */
   readonly lost: readonly string[]
-  /** Null: the text has no structure. */
+  /** True if the structure is kept; null if the text has no structure. */
   readonly isStructureKept: boolean | null
 }
 
 type Print = (line: string) => void
 
 /**
- * Prints the scores by class and by how secrets are recognizable, then those of benign texts and of structure. Each
- * half of the texts has its own scores.
+ * Prints the scores by class, then by how secrets can be recognized, then for benign texts and for structure. Each half
+ * of the texts has separate scores.
  */
 export function printScores(outcomes: readonly Outcome[], print: Print): void {
   const [open, held] = [outcomes.filter(one => !one.isHeldBack), outcomes.filter(one => one.isHeldBack)]

@@ -2,7 +2,7 @@ import {parse as parseToml} from 'smol-toml'
 import {parseAllDocuments} from 'yaml'
 import type {Case} from './cases.ts'
 
-/** Whether a text that parsed before parses afterwards with the same types; null if it did not parse before. */
+/** Returns true if a text that can be parsed has the same types afterwards; null if it could not be parsed before. */
 export function isStructureKept({format, text}: Pick<Case, 'format' | 'text'>, output: string): boolean | null {
   const read = READERS[format]
   const before = read === undefined ? null : shapeOf(read, text)
@@ -34,7 +34,7 @@ function shapeOf(read: Reader, text: string): string | null {
   }
 }
 
-/** Whether the value is a buffer in JSON's form. */
+/** Returns true if the value is a buffer in JSON's form. */
 function isBytes(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'type' in value && value.type === 'Buffer'
 }

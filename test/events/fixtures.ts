@@ -5,7 +5,7 @@ export const FIXTURES = fileURLToPath(new URL('fixtures/', import.meta.url))
 
 export interface Fixture {
   readonly name: string
-  /** The version of the reference that wrote the fixture. */
+  /** The version of the reference service that wrote the fixture. */
   readonly version: string
   readonly event: Record<string, unknown>
 }

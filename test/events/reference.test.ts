@@ -12,7 +12,8 @@ const ELSEWHERE: Record<string, string> = {
   openhands__sdk__tool__tool__ToolAnnotations: 'ToolAnnotations',
 }
 /**
- * Definitions of the reference that svcdiag does not declare: inline unions and enums, and parts of untyped objects.
+ * Definitions of the reference service that svcdiag does not declare: inline unions and enums, and parts of untyped
+ * objects.
  */
 const INLINE = /^(Action|Observation|ToolDefinition|ActionType|FailureKind|Icon|ToolExecution|mcp_.*)$/
 

@@ -3,7 +3,7 @@ import type {Manifest} from '../../src/lab/manifests/types.ts'
 
 /** A layout of an installation, and what discovery and checks must find in it. */
 export interface Shape {
-  /** The layout, as a phrase after "in". */
+  /** The layout, as a phrase after the word "in". */
   readonly says: string
   readonly manifests: readonly Manifest[]
   /** The value of `--release`; null leaves the choice to discovery. */

@@ -6,7 +6,7 @@ import {createRedactor} from '../../src/redaction/redactor.ts'
 const SOURCE = {component: 'app', namespace: 'n', pod: 'app-0', container: 'main', label: 'app-0'} as const
 const PART = {previous: false, follow: true, isFinal: false}
 
-/** Returns what is printed for each response, and at the end. */
+/** Returns the text that is printed after each response, and at the end. */
 async function printedOf(answers: readonly string[]): Promise<string[][]> {
   const printed: string[] = []
   const lane = {

@@ -10,12 +10,12 @@ export interface CarriedOut {
   readonly outcome: 'proven' | 'by hand' | 'no finding' | 'refuted'
   /** The repairs that ran, and the objects that each changed, as `resource/name`. */
   readonly repairs: readonly {readonly id: string; readonly changed: readonly string[]}[]
-  /** Set for `by hand`. */
+  /** The reasons for `by hand`. */
   readonly reasons: readonly string[]
-  /** Ids of all repairs with commands in the first report. */
+  /** The ids of all repairs with commands in the first report. */
   readonly printed: readonly string[]
   readonly script: string
-  /** Why the repair is refuted, as phrases. */
+  /** The reasons why the repair is refuted, as phrases. */
   readonly complaints: readonly string[]
 }
 
@@ -88,7 +88,7 @@ async function harmOfSecondRun(
   ].map(harm => `after a second run: ${harm}`)
 }
 
-/** Looks until there are no complaints, or until the timeout. */
+/** Checks repeatedly until there are no complaints, or until the timeout. */
 async function settled(withinMs: number, look: () => Promise<string[]>): Promise<string[]> {
   const late = performance.now() + withinMs
   for (;;) {
@@ -120,7 +120,7 @@ function resourceOf(kind: string): string {
   return kind === 'Ingress' ? 'ingresses' : `${kind.toLowerCase()}s`
 }
 
-/** Returns leaked values. Values that the repair stored are as secret as earlier ones. */
+/** Returns leaked values. The values that the repair stored also count. */
 async function leaks(
   {secrets, everything}: World,
   made: readonly string[],

@@ -20,7 +20,7 @@ export interface Round {
 
 export interface Followed {
   readonly rounds: readonly Round[]
-  /** What is wrong at the end, and what any round made worse. */
+  /** The problems at the end, and everything that a round made worse. */
   readonly complaints: readonly string[]
 }
 
@@ -57,7 +57,7 @@ async function seen(world: World): Promise<Seen> {
   return {report: await world.look(), readyPods: await world.readyPods()}
 }
 
-/** Looks until the state is as wanted, until it no longer changes, or until the timeout. */
+/** Checks repeatedly until the state is as wanted or no longer changes, or until the timeout. */
 async function settled(world: World, isWanted: (now: Seen) => boolean): Promise<Seen> {
   const start = performance.now()
   let now = await seen(world)

@@ -55,7 +55,7 @@ async function act(script: string): Promise<void> {
   if (code !== 0) throw new Error(`the scene could not be made: ${output}`)
 }
 
-/** Whether a request writes. A port-forward and an access review have the verb create but write nothing. */
+/** Returns true if a request writes. A port-forward and an access review have the verb create but write nothing. */
 function isWrite({verb, dryRun, status, group, resource}: AuditEntry): boolean {
   return WRITES.has(verb) && !dryRun && status < 300 && !/^auth/.test(group) && resource !== 'pods/portforward'
 }

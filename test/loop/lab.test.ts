@@ -3,7 +3,7 @@ import {isProven, PROOFS} from '../../src/repairs/proofs.ts'
 import {BY_HAND} from '../../src/repairs/repair.ts'
 import {type Proved, proofsOf, proveOnLab, ROWS} from './prove-all.ts'
 
-/** The least number of proven faults of the matrix. */
+/** The minimum number of proven faults in the matrix. */
 const LEAST_PROVEN = 48
 
 const all: Proved[] = []

@@ -78,8 +78,8 @@ function compatible(pairs: readonly Pair[], count: number): Pair[] {
 }
 
 /**
- * Whether both orders lead to the same installation with both faults, and neither fault removes or empties the other's
- * objects.
+ * Returns true if both orders of the faults lead to the same installation with both faults, and neither fault removes
+ * or empties the objects of the other.
  */
 function areCompatible({profile, faults: [one, other]}: Pair): boolean {
   const [healthy, first, second] = [build(profile), build(profile, one), build(profile, other)]
@@ -104,7 +104,10 @@ function build(profile: Profile, ...faults: string[]): LabInstallation | null {
   }
 }
 
-/** Whether the only key that the runtime API accepts is stored nowhere. Only the person who registered it knows it. */
+/**
+ * Returns true if the only key that the runtime API accepts is stored nowhere. Only the person who registered the key
+ * knows it.
+ */
 function hasLostKey(installation: LabInstallation): boolean {
   const accepted = installation.outside.keys.instead
   if (accepted === null) return false
@@ -123,7 +126,9 @@ function hides(healthy: LabInstallation, one: LabInstallation, other: LabInstall
   return touched(healthy, other).some(key => gone.has(key))
 }
 
-/** Returns the manifests that count. A workload without replicas does not, because its other faults are invisible. */
+/**
+ * Returns the manifests that count. A workload without replicas does not count, because its other faults are invisible.
+ */
 function present({manifests, history}: LabInstallation): Manifest[] {
   const deleted = new Set(
     history.flatMap(happening => (happening.does === 'delete' ? [`${happening.kind}/${happening.name}`] : [])),

@@ -1,7 +1,7 @@
 import type {CheckReport, ReportedCheck, ReportedRepair, ReportedStep} from '../../src/checks/report/report.ts'
 import {firstInCluster} from '../../src/repairs/repair.ts'
 
-/** What a person would run who reads the report from the top. */
+/** The repair that a person would run after reading the report from the top. */
 export interface Prescription {
   readonly check: string
   readonly repair: ReportedRepair

@@ -5,7 +5,8 @@ import type {World} from './world.ts'
 const MOST_LOOKS = 5
 
 /**
- * Looks until two reports in a row agree. A single late answer on a busy machine is not a fault of the installation.
+ * Checks until two successive reports agree. A single late response on a busy machine is not a fault of the
+ * installation.
  */
 export async function steadyLook(world: Pick<World, 'look'>): Promise<CheckReport> {
   let before = await world.look()

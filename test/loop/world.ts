@@ -9,7 +9,7 @@ export interface World extends AsyncDisposable {
   readyPods(): Promise<number>
   /** Returns every object as JSON without the data of Secrets. No secret may occur in it. */
   everything(): Promise<string>
-  /** How long a repair may take to have an effect. */
+  /** The maximum time until a repair has an effect. */
   readonly settlesWithinMs: number
   /** Values that must not be printed, raw and in base64. */
   readonly secrets: readonly string[]

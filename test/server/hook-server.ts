@@ -4,14 +4,14 @@ import {startServer} from '../../src/server/start.ts'
 import {settingsWith} from './serving.ts'
 
 interface HookServer {
-  /** All that it looks into lies below. */
+  /** The folder that contains every file and folder of the server. */
   readonly root: string
-  /** As `--store` takes it. */
+  /** The name of the store, as in `--store`. */
   readonly store: string
   readonly log: (level: string, message: string, fields?: object) => void
 }
 
-/** A server with processes for hooks, whose key is `k`. */
+/** Starts a server that runs hooks as processes. Its API key is `k`. */
 export function startHookServer({root, store, log}: HookServer): ReturnType<typeof startServer> {
   return startServer({
     settings: settingsWith({apiKey: 'k', keys: {application: 'k', runtime: 'k'}}),

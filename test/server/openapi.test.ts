@@ -94,7 +94,7 @@ describe('the OpenAPI document', () => {
   })
 })
 
-/** From the router's own picture of itself: a tree with one part of a path a line. */
+/** Returns the routes in the tree that the router prints, which has one part of a path per line. */
 function routesOf(picture: string): string[] {
   const above: {indent: number; path: string}[] = []
   return picture.split('\n').flatMap(line => {

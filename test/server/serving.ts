@@ -24,7 +24,7 @@ export interface Serving {
   readonly server: ServerContext
   readonly store: Store
   readonly lines: readonly LogLine[]
-  /** With the key, unless headers are given. */
+  /** Sends a GET request. Unless `headers` are given, the request contains the key. */
   get(url: string, headers?: Record<string, string>): Promise<Answer>
   ask(options: InjectOptions): Promise<Answer>
 }
@@ -36,7 +36,7 @@ export interface Answer {
   readonly body: unknown
 }
 
-/** The application on a store in memory, asked without a network. */
+/** Returns an application with a store in memory. Requests need no network. */
 export function serving(
   settings: Partial<ServerSettings> = {},
   options: AppOptions & {readonly store?: Store} = {},
@@ -49,7 +49,7 @@ export function serving(
     store,
     channel,
     journal: createJournal(store, channel),
-    conversations: {record: (id: string) => recordOf(store, id)} as Partial<Conversations> as Conversations, // all that these routes ask of them
+    conversations: {record: (id: string) => recordOf(store, id)} as Partial<Conversations> as Conversations, // these routes call no other method
     clock: testClock(Date.UTC(2026, 0, 1)),
     log: (level, message, fields = {}) => void lines.push({level, message, fields}),
   }
@@ -64,7 +64,7 @@ export function serving(
   return {app, server, store, lines, ask, get}
 }
 
-/** As specified, with one key for all. */
+/** Returns settings of the profile `spec` with one key for all purposes, and with these changes. */
 export function settingsWith(settings: Partial<ServerSettings>): ServerSettings {
   return {
     compat: 'spec',
@@ -78,7 +78,7 @@ export function settingsWith(settings: Partial<ServerSettings>): ServerSettings 
   }
 }
 
-/** A message whose place in time is `micros` after 1970. */
+/** Returns a message at `micros`, in microseconds since 1970. */
 export function messageAt(micros: number, id: string, text = id): NewEvent {
   return eventAt(micros, {
     id,

@@ -36,7 +36,10 @@ function optionsIn(folder: string): StartOptions {
   }
 }
 
-/** A server of its own folder, and how it is asked with the key. `before`: what a dead process left in the store. */
+/**
+ * Starts a server with its own folder, and returns functions that send requests with the key. `before` writes to the
+ * store what a dead process left.
+ */
 async function started(before: (store: Store) => Promise<void> = async () => {}) {
   const folder = await mkdtemp(join(tmpdir(), 'svcdiag-start-'))
   const options = optionsIn(folder)
@@ -58,7 +61,7 @@ async function started(before: (store: Store) => Promise<void> = async () => {})
   return {options, port, ask}
 }
 
-/** A server with a conversation that runs. */
+/** Starts a server with a running conversation. */
 async function running() {
   const {options, port, ask} = await started()
   const request = {

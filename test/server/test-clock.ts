@@ -1,7 +1,7 @@
 import type {Clock} from '../../src/server/clock.ts'
 
 export interface TestClock extends Clock {
-  /** Moves time forward and wakes the sleepers whose time has come, earliest first. */
+  /** Advances the time, and wakes the sleepers that are due, earliest first. */
   advance(ms: number): Promise<void>
   /** The number of sleepers. */
   sleepers(): number

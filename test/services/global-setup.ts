@@ -7,7 +7,7 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for all test files; each makes databases of its own in it. */
+/** Starts one PostgreSQL for all test files. Each file creates its own databases. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startPostgres()
   project.provide('postgres', postgres.access)

@@ -6,7 +6,7 @@ import {openReader} from './open.ts'
 const REVIEWS = '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews'
 const WHO_AM_I = '/apis/authentication.k8s.io/v1/selfsubjectreviews'
 
-/** Answers reviews by `allows`, which gets `verb resource/subresource name`. */
+/** Answers a review with the result of `allows`, which receives `verb resource/subresource name`. */
 function reviewing(allows: (asked: string) => boolean) {
   return startApi(({method, body}) => {
     if (method === 'GET' || !body.includes('resourceAttributes')) return {body: {}}

@@ -7,7 +7,7 @@ import {environment} from '../../environment.ts'
 export interface ServeProcess {
   readonly url: string
   readonly apiKey: string
-  /** Stops it, and returns its peak resident memory in MB. */
+  /** Stops the process, and returns its peak resident memory in MB. */
   stop(): Promise<number>
 }
 

@@ -6,7 +6,7 @@ import {drive} from './world.ts'
 const LS = {call: 'terminal', args: {command: 'ls'}, observe: 'README.md'}
 const ANSWER: Scenario = {steps: [{say: 'Hello.'}]}
 
-/** A hook that takes until it is told. */
+/** Returns a hook that runs until `end` is called. */
 function slow() {
   const gate = Promise.withResolvers<Partial<HookOutcome>>()
   return {hook: () => gate.promise, end: () => gate.resolve({})}

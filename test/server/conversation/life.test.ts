@@ -7,7 +7,7 @@ import {type Driven, drive, logOf, NEW, told, worldOf} from './world.ts'
 
 const LS = {call: 'terminal', args: {command: 'ls'}, observe: 'README.md'}
 
-/** A store that is full when it is told so. */
+/** Returns a store that throws `StoreFull` while `isFull` is true. */
 function fillable(): Store & {isFull: boolean} {
   const store = openMemoryStore()
   const fillable = {

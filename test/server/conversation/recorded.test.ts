@@ -26,7 +26,7 @@ const STOP_RUN = {
 
 let vetoes = 0
 
-/** Scenarios that repeat recordings of the service. */
+/** Scenarios that repeat recordings of the reference service. */
 const REPLAYS: Readonly<Record<string, Replay>> = {
   'hooks-full': {
     scenario: {
@@ -122,7 +122,7 @@ describe.each(Object.entries(REPLAYS))('%s', (name, {scenario, hooks, drive: act
   })
 })
 
-/** Each event with the place of its parent, and what else must not differ. */
+/** Returns for each event the position of its parent, and the other properties that must be equal. */
 function shapeOf(log: readonly Json[]) {
   const places = new Map(log.map(({id}, at) => [id, at]))
   return log.map(event => ({

@@ -14,7 +14,7 @@ const INTERRUPTED_BY_A_MESSAGE: Scenario = {
 const ANSWER: Scenario = {steps: [{say: 'Hello.'}]}
 const SLOW: Scenario = {steps: [{wait: '5m'}, LS, {finish: 'Done.'}]}
 
-/** The log behind what is there before something is done. */
+/** Returns the events that `deed` adds to the log. */
 async function behind(driven: Driven, deed: () => Promise<unknown>): Promise<string[]> {
   const before = (await driven.told()).length
   await deed()

@@ -90,7 +90,7 @@ async function refused(driven: Driven) {
   await driven.conversations.respond(driven.id, false, 'no')
 }
 
-/** As a search by time gives them. */
+/** Returns the events in the order of a search by time. */
 async function byTime({world, conversations, id}: Driven): Promise<string[]> {
   const app = buildApp({...world, conversations})
   onTestFinished(() => app.close())

@@ -21,12 +21,12 @@ export interface WorldOptions {
   readonly time?: 'held' | 'skips'
   readonly maxRuns?: number
   readonly scenario?: Scenario
-  /** In place of processes: what each hook says, by the type of hook. */
+  /** The fake hooks, by the type of hook. They replace processes. */
   readonly hooks?: Partial<Record<HookType, FakeHook>>
   readonly settings?: Partial<ServerSettings>
 }
 
-/** What a hook does that is no process. */
+/** A function that replaces the process of a hook. */
 export type FakeHook = (
   occasion: HookOccasion,
   signal: AbortSignal,
@@ -49,7 +49,7 @@ export interface TestWorld extends World {
   readonly logged: string[]
 }
 
-/** A world in memory, on a clock that stands still or skips, with hooks that are functions. */
+/** Returns a world in memory. Its clock stands still or skips waits, and its hooks are functions. */
 export function worldOf(options: WorldOptions = {}): TestWorld {
   const store = options.store ?? openMemoryStore()
   const channel = createChannel()
@@ -122,23 +122,23 @@ export interface Driven {
   readonly world: TestWorld
   readonly conversations: Conversations
   readonly id: string
-  /** Of everything that was sent, the stored and the others. */
+  /** Every frame that was sent, stored or not. */
   readonly frames: Frame[]
   say(text: string, run?: boolean): Promise<void>
-  /** Sends a message, runs and waits for the end. */
+  /** Sends a message that starts a run, and waits for the end of the run. */
   turn(text?: string): Promise<void>
-  /** The log as documents. */
+  /** Returns the log as documents. */
   log(): Promise<Json[]>
   /** Returns the log in a short notation: `u:execution_status=running`, `Message user`. */
   told(): Promise<string[]>
   status(): Promise<string>
   /** Resolves when the run waits for the clock. */
   asleep(): Promise<void>
-  /** Lets time go by. */
+  /** Advances the clock. */
   wake(ms: number): Promise<void>
 }
 
-/** A conversation of a scenario, and what it takes to drive it. */
+/** Creates a conversation with this scenario, and returns functions that drive it. */
 export async function drive(
   scenario: Scenario,
   options: WorldOptions & {conversation?: Partial<NewConversation>} = {},

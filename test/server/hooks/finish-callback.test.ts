@@ -38,10 +38,10 @@ afterAll(() => {
   receiver.close()
 })
 
-/** Told to run a command while a socket is its input, bash takes itself for the shell of a login. */
+/** If its standard input is a socket, bash reads `.bashrc` before a command. */
 const QUIETLY: Readonly<Record<string, readonly string[]>> = {bash: ['--norc']}
 
-/** What was sent, the exit code, and all that the script printed. */
+/** Runs the script. Returns the sent requests, the exit code and the complete output. */
 async function run(shell: string, variables: Record<string, string>, script = finishCallbackScript()) {
   received.length = 0
   const env = {PATH: process.env.PATH, SVC_SESSION_ID: SESSION, ...variables}

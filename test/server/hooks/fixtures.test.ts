@@ -42,7 +42,7 @@ function recorded(scenario: string): {id: string; config: unknown; batches: Json
   return {id, config: read(join(folder, 'base_state.json')).hook_config, batches}
 }
 
-/** Two hooks have run there for one Stop. */
+/** In the recording, two hooks run for one Stop event. */
 function withBothOfStop(runs: readonly Json[]): Json[][] {
   const stops = runs.filter(({hook_event_type: type}) => type === 'Stop')
   return [...runs.filter(run => !stops.includes(run)).map(run => [run]), stops]
@@ -68,7 +68,10 @@ function occasionOf([event = {}]: readonly Json[], id: string): HookOccasion {
   })
 }
 
-/** What it means: without what is given when it is appended, variables in any order and without those of the server. */
+/**
+ * Returns the meaning of an event, without the properties that are set when it is appended. Variables are sorted, and a
+ * variable of the recording server is left out.
+ */
 function comparable(event: Json, workspace: string): Json {
   const {id: _id, timestamp: _timestamp, parent_id: _parent, ...rest} = meaningOf(event)
   const text = (value: unknown) => String(value).replaceAll(workspace, RECORDED_IN)

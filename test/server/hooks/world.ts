@@ -17,7 +17,7 @@ export const REAL_CLOCK: Clock = {
   sleep: (ms, signal) => delay(ms, undefined, {signal}),
 }
 
-/** A clock that stands; `pass` ends the sleeps that are due, in the order in which they are. */
+/** Returns a clock that stands still. `pass` advances the clock and ends the sleeps that are due, in their order. */
 export function standingClock(): Clock & {pass(ms: number): void; readonly asleep: readonly number[]} {
   let ms = 0
   const sleeps = new Set<{readonly until: number; readonly ms: number; wake(): void}>()
@@ -45,7 +45,7 @@ export function standingClock(): Clock & {pass(ms: number): void; readonly aslee
   }
 }
 
-/** A folder that is gone after the tests of the file. */
+/** Returns a new folder, which is deleted after the tests of the file. */
 export function folder(): string {
   const path = mkdtempSync(join(tmpdir(), 'svcdiag-hooks-'))
   afterAll(() => rmSync(path, {recursive: true, force: true}))
@@ -58,7 +58,7 @@ export function configOf(document: unknown): HookConfig {
   return read.config
 }
 
-/** Hooks of one event, commands or definitions. */
+/** Returns a configuration of one event with these hooks: commands or definitions. */
 export function hooksOn(event: string, ...hooks: readonly (string | object)[]): HookConfig {
   return configOf({[event]: [{hooks: hooks.map(hook => (typeof hook === 'string' ? {command: hook} : hook))}]})
 }

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest'
 import {CONVERSATION, KEY, serving} from '../serving.ts'
 
-/** The clock of the tests begins with 2026. */
+/** A time shortly after the start of the tests' clock, which starts with 2026. */
 const SOON = '2026-01-01T01:00:00'
 
 test.each([

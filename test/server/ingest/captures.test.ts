@@ -11,7 +11,7 @@ import {serving} from '../serving.ts'
 
 type Json = Record<string, unknown>
 
-/** What both sockets told of one run whose answers come in parts, one frame a line. */
+/** Returns the frames that both sockets sent about one run with streamed answers. */
 async function captured(): Promise<Record<'events' | 'session', readonly Json[]>> {
   const lab = await streaming()
   const events = lab.connect(`events/${ID}?resend_mode=all`)

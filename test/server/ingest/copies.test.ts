@@ -23,7 +23,7 @@ function found(is: (event: Json) => boolean): Json {
   return event
 }
 
-/** As it is sent before it has its place. */
+/** Returns the event as it is sent before it has a parent. */
 function withoutParent({parent_id, ...event}: Json): Json {
   return {...event, parent_id: null, tool_name: event.tool_name ?? null}
 }
@@ -106,7 +106,7 @@ describe('another copy of an event that is known', () => {
   })
 })
 
-/** A conversation directory with one event. */
+/** Returns a conversation directory with one event. */
 function copyOf(event: Json): string {
   const path = file({items: [event]})
   const folder = join(path, '..', ID, 'events')

@@ -7,7 +7,7 @@ import {KEY, serving} from '../serving.ts'
 const ID = 'd74b9b22ecf8478abe103c6a5ec38435'
 const EVENTS = [{id: 'e1', timestamp: '2026-11-20T18:00:00', kind: 'PauseEvent'}]
 
-/** A server on whose store a conversation is deleted as soon as a webhook has done this with it. */
+/** Returns a server whose store deletes the conversation after the first call of this method by a webhook. */
 function deletingAfter(method: 'append' | 'documents' | 'put') {
   const memory = openMemoryStore()
   let deleted: Promise<void> | null = null

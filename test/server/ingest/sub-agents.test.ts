@@ -26,7 +26,7 @@ function folder(): string {
   return path
 }
 
-/** A conversation directory with a sub-agent that itself had a sub-agent. */
+/** Returns a conversation directory with a sub-agent, which also has a sub-agent. */
 function nested(): string {
   const path = folder()
   const child = join(path, PARENT, 'subagents', CHILD)

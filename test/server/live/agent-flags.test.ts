@@ -12,7 +12,7 @@ type Json = Record<string, unknown>
 const MESSAGE = {role: 'user', content: [{type: 'text', text: 'go'}], run: true}
 const STEPS = [{'completion-log': 'a.json', data: {messages: []}}, {say: 'Hello.'}]
 
-/** A conversation that a request has made, and what a client hears of it until it has come to its end. */
+/** Creates a conversation with this request, and returns what a client receives until the conversation ends. */
 async function heard(asked: Json) {
   const lab = await appOf()
   const sockets = attachLive(lab.app.server, lab.server, {

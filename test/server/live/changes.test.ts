@@ -13,7 +13,7 @@ const ID = '5e7e0001-0000-4000-8000-000000000001'
 const ONE = `/api/conversations/${ID}`
 const AGENT = {agent: {llm: {model: 'm'}}, workspace: {working_dir: '/w'}}
 
-/** A conversation, and a client that has heard how it stands. */
+/** Creates a conversation, and a client that has received the first snapshot. */
 async function watched(options: WorldOptions = {}) {
   const lab = await appOf(options)
   const live = {settings: LIVE_SETTINGS, clock: realClock(), isReady: () => true}
@@ -29,7 +29,7 @@ async function watched(options: WorldOptions = {}) {
     ...lab,
     client,
     patch: (url: string, body: unknown) => lab.ask('PATCH', url, body),
-    /** What was heard until a message has come, but for the first frame. */
+    /** Posts a message. Returns the frames before this message, except the first frame. */
     async heard(): Promise<Json[]> {
       await lab.post(`${ONE}/events`, {role: 'user', content: [{type: 'text', text: 'stop'}]})
       await client.first(({kind}) => kind === 'SystemPromptEvent')

@@ -1,11 +1,11 @@
 import type {Clock} from '../../../src/server/clock.ts'
 
 export interface HandClock extends Clock {
-  /** Lets time pass; who slept that long wakes up. */
+  /** Advances the time, and wakes the sleepers that are due. */
   advance(ms: number): Promise<void>
 }
 
-/** A clock that stands still until it is moved. */
+/** Returns a clock that stands still until `advance` is called. */
 export function createHandClock(): HandClock {
   let now = Date.UTC(2026, 10, 20, 18) * 1000
   const sleepers = new Set<{until: number; wake: () => void}>()

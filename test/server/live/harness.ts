@@ -33,12 +33,12 @@ export interface LabOptions {
   readonly live?: Partial<LiveSettings>
   readonly isReady?: () => boolean
   readonly record?: Partial<ConversationRecord>
-  /** Instead of remembering what was said. */
+  /** Handles a message (default: the message is kept in `said`). */
   readonly message?: (message: IncomingMessage) => Promise<void>
   readonly store?: (store: Store) => Store
 }
 
-/** A server with sockets alone: a real store, channel and journal; conversations are the smallest that will do. */
+/** Starts a server that has only sockets. Store, channel and journal are real, and the conversations are minimal. */
 export async function openLab(options: LabOptions = {}): Promise<Lab> {
   const memory = openMemoryStore()
   const store = options.store?.(memory) ?? memory
@@ -61,7 +61,7 @@ export async function openLab(options: LabOptions = {}): Promise<Lab> {
         await options.message?.(message)
         said.push({message, run})
       },
-    } as Partial<Conversations> as Conversations, // all that sockets ask of them
+    } as Partial<Conversations> as Conversations, // sockets call no other method
   }
   const http = createServer()
   const live: Live = {settings: {...LIVE_SETTINGS, ...options.live}, clock, isReady: options.isReady ?? (() => true)}
@@ -86,7 +86,7 @@ export async function openLab(options: LabOptions = {}): Promise<Lab> {
   }
 }
 
-/** A message of an agent, as it is stored. */
+/** Returns a message of an agent, as the store contains it. */
 export function message(text: string, more: Record<string, unknown> = {}): NewEvent {
   const id = randomUUID()
   const event = {id, timestamp: '2026-11-20T18:00:00', source: 'agent', parent_id: null, ...more}

@@ -48,9 +48,9 @@ describe('clients of one conversation', () => {
 })
 
 describe('a client that does not keep up', () => {
-  /** Reads nothing any more, so that what is sent piles up. */
+  /** Stops reading from the socket of the client, so that unsent bytes accumulate. */
   function pause(client: Listener): Socket {
-    const stream = Reflect.get(client.socket, '_socket') as Socket // what it reads from
+    const stream = Reflect.get(client.socket, '_socket') as Socket // the socket from which the client reads
     stream.pause()
     return stream
   }
@@ -154,7 +154,7 @@ describe('the heartbeat', () => {
     await lab.clock.advance(20_000)
     await asked
     await lab.tell(message('one'))
-    await there.heard(2) // its answer to the ping came before
+    await there.heard(2) // the client answers the ping before this message arrives
     await new Promise(resolve => setImmediate(resolve))
     await lab.clock.advance(20_000)
     await lab.tell(message('two'))

@@ -2,16 +2,16 @@ import {WebSocket} from 'ws'
 
 type Frame = Record<string, unknown>
 
-/** A client that keeps what it hears. */
+/** A client that keeps all received frames. */
 export interface Listener extends Disposable {
   readonly socket: WebSocket
   readonly frames: readonly Frame[]
-  /** Resolves with all frames once there are so many. Rejects when the socket is closed before. */
+  /** Resolves with all frames when at least `count` frames have arrived. Rejects if the socket closes earlier. */
   heard(count: number): Promise<readonly Frame[]>
-  /** The first frame that is so, of those that were heard or will be. */
+  /** Returns the first frame that satisfies `is`, among the received and all later frames. */
   first(is: (frame: Frame) => boolean): Promise<Frame>
   say(frame: unknown): void
-  /** Code and reason. */
+  /** The close code and the reason. */
   readonly closed: Promise<readonly [number, string]>
 }
 
@@ -65,7 +65,7 @@ export function listen(url: string, headers: Record<string, string> = {}): Liste
   }
 }
 
-/** The status with which a handshake is refused; 101 when it is not. */
+/** Returns the status of a refused handshake; 101 if the handshake succeeds. */
 export function handshake(url: string, headers: Record<string, string> = {}): Promise<number> {
   const socket = new WebSocket(url, {headers})
   return new Promise((resolve, reject) => {

@@ -141,7 +141,7 @@ describe('a conversation that is deleted', () => {
 })
 
 describe('what happens while the log is still sent', () => {
-  /** A store in which something happens each time a page was read. */
+  /** Returns a store that calls `onPage` after each page that was read. */
   function eventful(onPage: (page: number) => Promise<void> | void) {
     let pages = 0
     return (store: Store): Store => ({

@@ -9,7 +9,7 @@ import {type Listener, listen} from './listener.ts'
 
 export const ID = '5e7e0001-0000-4000-8000-000000000001'
 
-/** Routes, engine and sockets together, with one conversation that follows the scenario `stream`. */
+/** Starts routes, engine and sockets, with one conversation that follows the scenario `stream`. */
 export async function streaming() {
   const lab = await appOf({scenario: SCENARIOS.stream ?? {}, time: 'held'})
   const live = {settings: LIVE_SETTINGS, clock: realClock(), isReady: () => true}
@@ -25,7 +25,7 @@ export async function streaming() {
       onTestFinished(() => client[Symbol.dispose]())
       return client
     },
-    /** Lets the part of an answer come that the run waits for. */
+    /** Waits until the run waits for the next part of an answer, then lets this part be sent. */
     async part() {
       while (lab.world.clock.sleepers() === 0) await new Promise(setImmediate)
       await lab.world.clock.advance(200)

@@ -10,11 +10,11 @@ type Json = Record<string, unknown>
 const FRAMES_43: Json[] = read('http-vectors/websocket-frames.json')
 const {events: EVENTS_58, session: SESSION_58, replay: REPLAY_58} = read('http-vectors-1.58/frames.json')
 
-/** Stores what was stored then, as the server does, and publishes the rest. */
+/** Stores a recorded event if the frame is durable; otherwise publishes the frame. */
 async function happen(lab: Lab, frame: Json): Promise<void> {
   const event = frame.event as Json
   if (frame.type === 'durable') await lab.tell(stored(withNulls(event)))
-  else lab.channel.publish(CONVERSATION, frame as never) // of the fixtures, which have these types
+  else lab.channel.publish(CONVERSATION, frame as never) // frames of the fixtures have these types
 }
 
 describe('frames of the reference', () => {
@@ -74,7 +74,7 @@ describe('frames of the reference', () => {
   })
 })
 
-/** Of the model's own pieces nothing is known here. */
+/** Removes the ids of the model's chunks, because this server does not have them. */
 function withoutChunks({chunk_id: _chunk, choice_index: _choice, ...frame}: Json): Json {
   return frame
 }

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest'
 import {createMask, type Mask} from '../../../src/server/mask.ts'
 
-/** Whichever mask it is. */
+/** Replaces both kinds of masks by `***`. */
 const plain = (text: string) => text.replaceAll(/<redacted:env\/\w+#\w+>|<secret-hidden>/g, '***')
 
 function maskOf(values: readonly string[]): Mask {

@@ -2,7 +2,7 @@ import {expect, test} from 'vitest'
 import {joinCallbacks} from '../../../src/server/receiver/join.ts'
 import type {CallbackRecord, StopRun} from '../../../src/server/receiver/record.ts'
 
-/** Comparing every run with every callback takes longer than a test may. */
+/** With these numbers, comparing every run with every callback would exceed the time limit of a test. */
 const [RUNS, CALLBACKS] = [500_000, 100_000]
 const SECOND = 1_000_000
 

@@ -13,7 +13,7 @@ const VECTORS: Vector[] = JSON.parse(
   readFileSync(new URL('../../events/fixtures/http-vectors/agent-server-http.json', import.meta.url), 'utf8'),
 )
 const PATH = /^\/api\/conversations\/[\w-]+\/events(?:[/?]|$)/u
-/** Before a run added events at the end. */
+/** Later vectors are left out, because the run adds events at the end. */
 const LAST = VECTORS.findIndex(({request}) => request.path.endsWith('/run'))
 const ABOUT_EVENTS = VECTORS.slice(0, LAST).filter(({request}) => request.method === 'GET' && PATH.test(request.path))
 const [WHOLE] = ABOUT_EVENTS
@@ -137,7 +137,7 @@ test('events by ids in the body of a GET', async () => {
   expect(answer).toMatchObject({status: 200, body: [{id: 'two'}, null, {id: 'one'}]})
 })
 
-/** A server of 1.43 with the conversation that the vectors are about. */
+/** Starts a server of the profile 1.43 with the conversation of the vectors. */
 async function recorded() {
   const made = serving({compat: '1.43', apiKey: 'k'})
   if (WHOLE === undefined) throw new Error('there are no vectors')
@@ -154,7 +154,7 @@ async function recorded() {
   return made
 }
 
-/** Without what is new in each answer, and texts of parsers. */
+/** Removes the parts that differ between servers: error ids, messages of parsers and names of fields. */
 function comparable(body: unknown): unknown {
   const text = JSON.stringify(body)
     .replace(/"error_id":"[0-9a-f]{32}"/u, '"error_id":""')

@@ -11,7 +11,7 @@ export interface Answer {
   readonly text: string
 }
 
-/** The application with the engine behind it, asked without a network; hooks of requests are run by functions. */
+/** Returns the application with the engine. Requests need no network, and hooks from requests are functions. */
 export async function appOf(options: WorldOptions = {}) {
   const world = {...worldOf(options), assertHooks}
   if (options.hooks === undefined)
@@ -54,7 +54,7 @@ export async function appOf(options: WorldOptions = {}) {
   }
 }
 
-/** Asks until a start task has come to its end. */
+/** Polls a start task until its status is READY or ERROR. */
 export async function started(lab: Awaited<ReturnType<typeof appOf>>, task: unknown): Promise<Record<string, unknown>> {
   const {id} = task as {id: string}
   for (;;) {

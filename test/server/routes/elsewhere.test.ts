@@ -27,7 +27,7 @@ const update = (id: string, key: string, value: unknown) => ({
   value,
 })
 
-/** A folder with events of a conversation. */
+/** Returns a folder with the events of one conversation. */
 function folderOf(id: string, ...events: readonly Json[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'svcdiag-elsewhere-'))
   onTestFinished(() => rmSync(folder, {recursive: true}))
@@ -37,7 +37,7 @@ function folderOf(id: string, ...events: readonly Json[]): string {
   return folder
 }
 
-/** A server to which an agent server elsewhere has posted what it does. */
+/** Returns a server that has received webhooks of another agent server. */
 async function watching(about: Json = {}) {
   const lab = await appOf()
   await lab.post(`/ingest/events/${ID}`, [update('e1', 'execution_status', 'running')])

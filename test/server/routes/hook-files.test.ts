@@ -6,11 +6,11 @@ import {hookConfigOf} from '../../../src/server/conversation/hooks/sources.ts'
 import {startHookServer} from '../hook-server.ts'
 import {recordWith} from '../serving.ts'
 
-/** The first hook waits until what masks its output is loaded. */
+/** The first hook waits until the redactor is loaded. */
 const PATIENT = {timeout: 10_000}
 const MESSAGE = {content: [{type: 'text', text: 'go'}], run: true}
 
-/** A server with processes for hooks, and the folders that it looks into. */
+/** Starts a server that runs hooks as processes, with its folders. */
 async function serving() {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'svcdiag-hook-files-')))
   const logged: string[] = []
@@ -47,7 +47,7 @@ interface Task {
 }
 type Lab = Awaited<ReturnType<typeof serving>>
 
-/** What the Stop hooks of a conversation printed, once it has finished. */
+/** Waits until the conversation finishes, and returns the output of its Stop hooks. */
 async function printed({ask}: Lab, id: string): Promise<string[]> {
   const status = async () => (await ask<Info>(`/api/conversations/${id}`)).execution_status
   const found = () => ask<Page>(`/api/conversations/${id}/events/search?kind=HookExecutionEvent`)
@@ -56,7 +56,7 @@ async function printed({ask}: Lab, id: string): Promise<string[]> {
   return (await found()).items.map(({stdout}) => stdout)
 }
 
-/** Starts a conversation on one of the three ways, and gives its id. */
+/** Starts a conversation through one of three routes, and returns its id. */
 async function started({ask}: Lab, path: string, plugins: readonly object[]): Promise<string> {
   if (path === '/api/conversations') {
     const body = {agent: {}, workspace: {working_dir: '/nowhere'}, plugins, initial_message: MESSAGE}

@@ -38,7 +38,7 @@ const told = async (lab: Lab, id: string) => ((await lab.get(`/api/conversations
 const shown = async (lab: Lab, id: string) =>
   ((await lab.get(`/api/v1/app-conversations/${id}/hooks`)).body as Json).hooks
 
-/** Of a log that announces its hooks, and has nothing beside it. */
+/** Imports a log that announces its hooks. No other file describes the conversation. */
 async function announcing() {
   const lab = await appOf()
   const folder = mkdtempSync(join(tmpdir(), 'svcdiag-imported-hooks-'))

@@ -15,7 +15,7 @@ async function asked(listener: RequestListener): Promise<string> {
 
 const lookup = (url: string) => ({TOKEN: {kind: 'LookupSecret', url, headers: {'x-door': 'open'}}})
 
-/** A conversation whose agent says the secret, which is hidden only where it is known. */
+/** Runs a conversation whose agent says the secret. The secret is masked only if the server knows it. */
 async function said(secrets: object): Promise<{said: string; logged: string}> {
   const lab = await appOf({scenario: {steps: [{finish: `it is ${SECRET}`}]}})
   const {status, body} = await lab.post('/api/conversations', {...CREATE, secrets})

@@ -5,7 +5,10 @@ import {appOf} from './app.ts'
 
 const [GOOD, BAD] = ['a'.repeat(32), 'b'.repeat(32)]
 
-/** A store in which one conversation has a scenario that no request could have. */
+/**
+ * Returns an application whose store contains a conversation with an invalid scenario. No request can store such a
+ * scenario.
+ */
 async function withBadOne(executionStatus: 'idle' | 'running' = 'idle') {
   const lab = await appOf()
   await saveRecord(lab.world.store, recordWith({id: GOOD, request: {scenario: 'finish'}}))

@@ -4,13 +4,13 @@ import {dirname, join} from 'node:path'
 import {describe, expect, onTestFinished, test} from 'vitest'
 import {startHookServer} from '../hook-server.ts'
 
-/** The first hook waits until what masks its output is loaded. */
+/** The first hook waits until the redactor is loaded. */
 const PATIENT = {timeout: 20_000}
 const SECRET = 's3cr3tvalue99'
 const MESSAGE = {content: [{type: 'text', text: 'go'}], run: true}
 const CREATE = {agent: {}, workspace: {}}
 
-/** A folder in which a server can be started again and again, on the same store. */
+/** Returns a folder in which a server can be restarted with the same store. */
 function folder() {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'svcdiag-values-')))
   const logged: string[] = []
@@ -22,7 +22,7 @@ function folder() {
       mkdirSync(dirname(join(root, path)), {recursive: true})
       writeFileSync(join(root, path), text)
     },
-    /** All bytes of the store, as it is on the disk. */
+    /** Returns all bytes of the store's files. */
     stored: () =>
       readdirSync(root)
         .filter(name => name.startsWith('store.db'))
@@ -57,7 +57,7 @@ function asking(url: string) {
   const status = async (id: string) => (await ask<Info>(`/api/conversations/${id}`)).execution_status
   return {
     ask,
-    /** All that was answered. */
+    /** The text of every response. */
     texts,
     async finished(id: string) {
       await expect.poll(() => status(id), PATIENT).toMatch(/^(finished|error|stuck)$/)

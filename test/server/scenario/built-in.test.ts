@@ -8,7 +8,7 @@ import {type Driven, drive, type Json} from '../conversation/world.ts'
 
 const NAMES = Object.keys(SCENARIOS)
 
-/** What a user does besides sending a message; the others need nobody. */
+/** For each scenario that needs one, the action of the user after the message. */
 const ACTIONS: Readonly<Record<string, (driven: Driven) => Promise<void>>> = {
   confirm: async driven => {
     await driven.conversations.respond(driven.id, true, '')
@@ -25,7 +25,7 @@ async function played(name: string, compat: Compat): Promise<Driven> {
   return driven
 }
 
-/** Until the scenario's user has done all, too. */
+/** Waits until the run and all actions of the scenario's user have ended. */
 async function quiet(driven: Driven): Promise<void> {
   do {
     await new Promise(setImmediate)

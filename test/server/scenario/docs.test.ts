@@ -7,7 +7,7 @@ import {STEPS} from '../../../src/server/scenario/steps.ts'
 
 const PAGE = readFileSync(new URL('../../../docs/scenarios.md', import.meta.url), 'utf8')
 
-/** The rows of the table below a heading or a line that begins so: the first cell without its quotes, and the rest. */
+/** Returns the cells of the rows of the first table after `start`. */
 function rows(start: string): string[][] {
   const table = PAGE.slice(PAGE.indexOf(start)).match(/\n\|[^\n]*\n\| ---[^\n]*\n((?:\|[^\n]*\n)+)/)
   const lines = table?.[1]?.trim().split('\n') ?? []

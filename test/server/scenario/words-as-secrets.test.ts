@@ -4,7 +4,7 @@ import {EXECUTION_STATUSES} from '../../../src/server/conversation/record/record
 import {SCENARIOS} from '../../../src/server/scenario/built-in.ts'
 import {type Driven, drive, type Json} from '../conversation/world.ts'
 
-/** Words that the server itself says: of states, enumerations, keys, tools and kinds. */
+/** Words of the server itself: statuses, enumerations, keys, tools and kinds. */
 const WORDS = [
   ...EXECUTION_STATUSES,
   ...['completion', 'create', 'view', 'text', 'user', 'agent', 'environment', 'hook', 'assistant', 'diff'],
@@ -30,7 +30,7 @@ function sent({frames}: Driven): Json[] {
   )
 }
 
-/** What a client tells events by, without what was said in words. */
+/** Returns the properties by which a client distinguishes events, without free texts. */
 function told(event: Json): unknown {
   const {id, timestamp, source, parent_id, kind, key, value, tool_name, tool_call_id, action, observation} = event
   const kinds = [action, observation].map(own => (own as Json | null)?.kind)
@@ -65,7 +65,7 @@ test('a snapshot and a description keep their words and names', async () => {
   }
 })
 
-/** Names, numbers and the words of a state; texts of others may be hidden. */
+/** Returns the value with every text replaced by `text`, except texts of the names in `KEPT`. */
 function shape(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shape)
   if (typeof value !== 'object' || value === null) return typeof value === 'string' ? 'text' : value

@@ -11,7 +11,9 @@ import {CONVERSATION, messageAt, serving, updateAt} from '../serving.ts'
 const MOST_PAGES = 400
 const RUNS = runs(500)
 
-/** What happens between two pages, and within one: events that arrive, with any time, few times so that there are ties. */
+/**
+ * An event that arrives between two pages or during a page. Only a few times are possible, so that equal times occur.
+ */
 const ARRIVAL = fc.record({micros: fc.nat({max: 20}), isUpdate: fc.boolean()})
 const ARRIVALS = fc.array(ARRIVAL, {maxLength: 12})
 const RUN = fc.record({
@@ -24,7 +26,7 @@ const RUN = fc.record({
 })
 type Run = typeof RUN extends fc.Arbitrary<infer R> ? R : never
 
-/** While what came late fills more than a page, one more comes, and nothing is behind. */
+/** A run in which late events fill more than a page while another late event arrives, and no event follows. */
 const LATE_FOR_LONG: Run = {
   before: times(0, 0, 0, 1),
   between: [times(0)],
@@ -148,7 +150,9 @@ describe('a cursor', () => {
   )
 })
 
-/** All pages, with arrivals between them, and what was wanted when the first and the last was asked for. */
+/**
+ * Returns all pages of a search during which events arrive, and the expected events at the first and at the last page.
+ */
 async function searched(run: Run, order: 'TIMESTAMP' | 'TIMESTAMP_DESC') {
   const store = openMemoryStore()
   const names = namer()
@@ -173,7 +177,7 @@ async function searched(run: Run, order: 'TIMESTAMP' | 'TIMESTAMP_DESC') {
   }
 }
 
-/** While a page is put together, what comes before it is read and what comes behind, an event arrives. */
+/** Returns a store in which events arrive while this page is built, between two reads of the log. */
 function interrupted(store: Store, {within}: Run, page: number, names: () => string): Store {
   return {
     ...store,
@@ -199,7 +203,7 @@ async function append(store: Store, arrivals: Run['before'], name: () => string)
   await store.append(CONVERSATION, events)
 }
 
-/** By looking at the log alone, in the order of time. */
+/** Returns the expected events in order of time, from the log alone. */
 async function wanted(store: Store, {gte, lt}: Run): Promise<string[]> {
   const events = await store.byLog(CONVERSATION, {order: 'ascending', from: null, limit: 10_000})
   const within = events.filter(({micros}) => (gte === null || micros >= gte) && (lt === null || micros < lt))

@@ -2,12 +2,12 @@ import type {NewEvent} from '../../../src/server/store/store.ts'
 
 export const BATCH = 100
 
-/** Batches go to them in turn. */
+/** The conversations of the batches, in turn. */
 export const CONVERSATIONS = ['a', 'b', 'c'].map(digit => digit.repeat(32))
 
 const PADDING = 'x'.repeat(1900)
 
-/** Events of about 2 KB, the same whenever they are made. */
+/** Returns events of about 2 KB. Each call returns the same events for a batch. */
 export function batchOf(batch: number): NewEvent[] {
   return Array.from({length: BATCH}, (_, at) => {
     const id = `${batch}-${at}`

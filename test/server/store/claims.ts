@@ -8,7 +8,10 @@ import {servedBy} from './served-by.ts'
 const CLAIMER = fileURLToPath(new URL('claimer.ts', import.meta.url))
 const OURS = {status: 'ours'}
 
-/** That one process at a time may serve the store, until it dies, and is told to others. `open` opens it in this process. */
+/**
+ * Expects that only one process at a time can serve the store, and that others learn which process does. `open` opens
+ * the store in this process.
+ */
 export async function expectOneServer(spec: string, open: () => Promise<Store>): Promise<void> {
   const other = spawn(process.execPath, [CLAIMER, spec], {stdio: ['pipe', 'pipe', 'inherit']})
   const [said] = await once(other.stdout, 'data')
@@ -16,7 +19,7 @@ export async function expectOneServer(spec: string, open: () => Promise<Store>):
   await using store = await open()
   const self = servedBy()
   expect(await store.claim(self)).toMatchObject({status: 'taken', by: {pid: other.pid}})
-  expect(await store.append('a'.repeat(32), [])).toEqual([]) // who does not serve it may use it
+  expect(await store.append('a'.repeat(32), [])).toEqual([]) // a process without the right can still use the store
   other.kill('SIGKILL')
   await once(other, 'close')
   expect(await store.claim(self)).toEqual(OURS)

@@ -3,7 +3,7 @@ import {batchOf, CONVERSATIONS} from './batches.ts'
 
 const MOST = 1000
 
-/** Appends until there is no room. Gives the number of acknowledged batches. */
+/** Appends batches until the store is full. Returns the number of acknowledged batches. */
 export async function appendUntilFull(store: Store): Promise<number> {
   for (let batch = 0; batch < MOST; batch++) {
     try {

@@ -9,13 +9,13 @@ const APPENDER = fileURLToPath(new URL('appender.ts', import.meta.url))
 
 export interface Kills {
   readonly kills: number
-  /** Acknowledged before each kill, at least. */
+  /** The minimum number of events that are acknowledged before each kill. */
   readonly events: number
 }
 
 /**
- * Starts a process that appends, kills it with SIGKILL in the midst of it, and starts the next, which begins with the
- * batch that may or may not be there. Gives the number of acknowledged batches.
+ * Starts a process that appends, and kills it with SIGKILL during a batch. The next process begins with that batch.
+ * Returns the number of acknowledged batches.
  */
 export async function appendThroughKills(spec: string, {kills, events}: Kills): Promise<number> {
   let acknowledged = 0
@@ -41,7 +41,7 @@ async function appendUntilKilled(spec: string, first: number, batches: number): 
   return next
 }
 
-/** What is wrong with a store in which so many batches were acknowledged: nothing lost, nothing doubled, no gap. */
+/** Returns the faults of a store with this number of acknowledged batches: lost events, duplicates and gaps. */
 export async function faultsOf(store: Store, acknowledged: number): Promise<string[]> {
   const faults: string[] = []
   const ids = new Map<string, number>()

@@ -1,6 +1,6 @@
 import type {Document, DocumentQuery, StoredEvent, TimePage, TimeQuery} from '../../../src/server/store/store.ts'
 
-/** The page of a log, by looking at every event. */
+/** Returns a page of a log. Examines every event. */
 export function pageOf(log: readonly StoredEvent[], query: TimeQuery, page: TimePage): StoredEvent[] {
   const sign = page.order === 'ascending' ? 1 : -1
   const {after, upToSeq, beyondSeq} = page
@@ -20,7 +20,7 @@ export function isAskedFor({kind, micros}: StoredEvent, query: TimeQuery): boole
   )
 }
 
-/** The page of documents, by looking at each. */
+/** Returns a page of documents. Examines every document. */
 export function documentsOf(documents: readonly Document[], query: DocumentQuery): Document[] {
   const sign = query.order === 'ascending' ? 1 : -1
   const {after, gte} = query

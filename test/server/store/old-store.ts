@@ -2,13 +2,13 @@ import {readFileSync} from 'node:fs'
 import {expect} from 'vitest'
 import type {Store} from '../../../src/server/store/store.ts'
 
-/** The oldest schema that stores may have, with a little in it, as statements. */
+/** Statements that create a store with the oldest supported schema and a few events. */
 export const VERSION_1 = readFileSync(new URL('schemas/version-1.sql', import.meta.url), 'utf8')
 
 const CONVERSATION = 'c0000000000000000000000000000001'
 const ALL = {conversation: CONVERSATION, kind: null, gte: null, lt: null}
 
-/** That what `VERSION_1` holds is there, and that the store goes on from it. */
+/** Expects that the store contains the data of `VERSION_1` and can be used. */
 export async function expectMigrated(store: Store): Promise<void> {
   const first = {id: 'first', kind: 'MessageEvent', micros: 1_700_000_000_000_001, json: '{"id": "first"}', seq: 0}
   const second = {id: 'second', kind: 'PauseEvent', micros: 1_700_000_000_000_000, json: '{"id": "second"}', seq: 1}

@@ -5,7 +5,7 @@ const PAGE: TimePage = {order: 'ascending', after: {micros: 5, seq: 7}, upToSeq:
 const BY_TIME = 'SEARCH svcdiag_event USING INDEX svcdiag_event_by_time'
 const BY_KIND = 'SEARCH svcdiag_event USING INDEX svcdiag_event_by_kind'
 
-/** Pages of every kind, and where SQLite begins to read each. */
+/** Queries of every kind, and the position in an index at which SQLite starts to read each. */
 export const QUERIES = [
   {query: ALL, page: {...PAGE, after: null}, place: `${BY_TIME} (conversation=?)`},
   {query: ALL, page: PAGE, place: `${BY_TIME} (conversation=? AND (micros,seq)>(?,?))`},

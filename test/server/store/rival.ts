@@ -1,4 +1,4 @@
-/** One of several processes that append to the same conversation of the same store at the same time. */
+/** One of several processes that append to the same conversation at the same time. */
 import {openStore} from '../../../src/server/store/open.ts'
 
 const [spec = '', name = '', batches = '0'] = process.argv.slice(2)

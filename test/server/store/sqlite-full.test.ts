@@ -21,7 +21,7 @@ test('a store that may take no more room says so, loses nothing, and goes on whe
     await expect(store.put('callback', [largeDocument()])).rejects.toBeInstanceOf(StoreFull)
     expect(await store.countDocuments('callback', null)).toBe(0)
     await store.forget(CONVERSATIONS[1] ?? '')
-    await store.append('d'.repeat(32), batchOf(0)) // there is room again
+    await store.append('d'.repeat(32), batchOf(0)) // the deletion has freed space
   }
   await using store = openSqliteStore(file, {pages: null})
   expect(await store.lastSeq('d'.repeat(32))).toBe(99)
@@ -31,7 +31,7 @@ test('a store that may take no more room says so, loses nothing, and goes on whe
 test('an append that fails in its midst keeps nothing', async () => {
   await using store = openSqliteStore(join(await tempFolder(), 'events.db'), {pages: null})
   const [first, second] = batchOf(0)
-  const broken = {...second, json: undefined} as unknown as NewEvent // what no caller does: it makes SQLite refuse it
+  const broken = {...second, json: undefined} as unknown as NewEvent // SQLite refuses this event, which no caller would append
   await expect(store.append('a'.repeat(32), [first as NewEvent, broken])).rejects.toThrow()
   expect(await store.lastSeq('a'.repeat(32))).toBe(-1)
 })

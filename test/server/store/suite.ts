@@ -8,7 +8,7 @@ const ALL_TIME = {kind: null, gte: null, lt: null}
 const FIRST_PAGE: TimePage = {order: 'ascending', after: null, upToSeq: null, beyondSeq: null, limit: 100}
 const ALL_DOCUMENTS: DocumentQuery = {conversation: null, order: 'ascending', after: null, gte: null, limit: 100}
 
-/** What every store promises. `runs`: how many random logs are compared with the plainest store there can be. */
+/** Tests the promises of every store. `runs`: the number of random logs that are compared with a simple model. */
 export function promisesOfAStore(open: () => Promise<Store>, {runs}: {runs: number}): void {
   let store: Store
   beforeAll(async () => {
@@ -312,7 +312,7 @@ const LOG = fc.array(fc.record({kind: fc.constantFrom(...KINDS), micros: fc.inte
   minLength: 10,
   maxLength: 30,
 })
-/** Of several limits at once hardly anything is left: each is there half of the time. */
+/** Each limit is set in half of the cases, because several limits at once leave hardly any event. */
 const sometimes = <T>(limit: fc.Arbitrary<T>) => fc.option(limit, {freq: 2})
 const MICROS = sometimes(fc.integer({min: -1, max: 10}))
 const SEQ = sometimes(fc.integer({min: -1, max: 31}))

@@ -17,7 +17,7 @@ import {tempFolder} from '../../bundle/write/unpack.ts'
 import {mayMount, type SmallDisk, smallDisk} from '../store/small-disk.ts'
 
 const MB = 1024
-/** The documents that checks read beside the objects. */
+/** The documents that checks read in addition to the objects. */
 const OWN = [
   'checks.json',
   'redaction-report.json',
@@ -118,7 +118,7 @@ describe.runIf(mayMount)('a full disk', () => {
   })
 })
 
-/** @param free KB */
+/** Returns a disk with this much free space, in KB. */
 async function diskWith(free: number): Promise<SmallDisk> {
   const megabytes = Math.ceil(free / MB)
   return smallDisk(await tempFolder(), {megabytes, uid: 0, heldBack: megabytes - free / MB})
@@ -130,7 +130,7 @@ async function makeBundleOn({folder}: SmallDisk, making: Making = {}): Promise<M
   return {...(await makeBundle({...making, request: {draft}})), file}
 }
 
-/** Every container writes so many bytes, of which hardly anything can be deflated. */
+/** Makes every container write this number of bytes. They are random, so they hardly compress. */
 function withLogsOf(bytes: number): Pick<Making, 'between'> {
   const line = () => `${randomBytes(30).toString('hex')}\n`
   const lines = () => Readable.from([Buffer.from(Array.from({length: bytes / 61}, line).join(''))])
@@ -142,7 +142,7 @@ function withLogsOf(bytes: number): Pick<Making, 'between'> {
   }
 }
 
-/** Their objects are read by name, as far as names are known. */
+/** Denies two lists. Their objects are read by name if their names are known. */
 function withDeniedLists(installation: LabInstallation): LabInstallation {
   const lists = ['configmaps', 'secrets'].map(resource => ({verb: 'list', resource}) as const)
   return lists.reduce(deny, installation)
@@ -152,14 +152,14 @@ function isLost({cause}: Coverage): boolean {
   return cause === 'disk-full'
 }
 
-/** Lists of which nothing needs a place on the disk. */
+/** Returns the lists that are empty or absent, which need no disk space. */
 function empties(coverage: readonly Coverage[]): string[] {
   return coverage
     .filter(({status, read}) => read !== null && (status === 'empty' || status === 'absent'))
     .map(({item}) => item)
 }
 
-/** Lists that were refused, where what could be read by name is there. */
+/** Returns the denied lists whose objects were read by name. */
 function byNameIn({created}: MadeBundle): string[] {
   const refused = created.manifest.coverage.filter(({status}) => status === 'denied')
   return refused.filter(({files}) => files.length > 0).map(({item}) => item)

@@ -1,7 +1,7 @@
 import {execFileSync} from 'node:child_process'
 import {chownSync} from 'node:fs'
 
-/** Who runs PostgreSQL, which refuses to be run by root: then it is the account that its package made. */
+/** The account that runs PostgreSQL. PostgreSQL refuses to run as root, so root uses the account of the package. */
 export interface Account {
   readonly uid?: number
   readonly gid?: number

@@ -4,13 +4,13 @@ import {inject} from 'vitest'
 
 export interface Detour extends AsyncDisposable {
   readonly port: number
-  /** Resets every connection that goes this way. */
+  /** Resets every connection through the detour. */
   cut(): void
-  /** Leads the newest connection nowhere. Neither end is told, nor hears of the end of the other. */
+  /** Stops forwarding the newest connection. Neither end notices when the other end closes. */
   stall(): void
 }
 
-/** A port of loopback that leads to the server's socket, where no password is asked for. */
+/** Opens a loopback port that forwards to the server's socket, which requires no password. */
 export async function detour(): Promise<Detour> {
   const {socket, port} = inject('postgres')
   const open = new Set<Socket>()

@@ -2,7 +2,10 @@ import {execFileSync} from 'node:child_process'
 import {globSync} from 'node:fs'
 import {dirname} from 'node:path'
 
-/** The folder of PostgreSQL's programs. Where there is none, Debian's package is installed, which root alone may do. */
+/**
+ * Returns the folder of PostgreSQL's programs. If no version is installed, installs Debian's package, which requires
+ * root.
+ */
 export function postgresPrograms(): string {
   const there = newest()
   if (there !== undefined) return there

@@ -9,21 +9,21 @@ import {freePorts} from '../../cluster/control-plane/free-ports.ts'
 import {type Account, accountOfPostgres, give} from './account.ts'
 import {postgresPrograms} from './install.ts'
 
-/** How the server is reached: its superuser is `postgres`. */
+/** Access to the server. Its superuser is `postgres`. */
 export interface PostgresAccess {
-  /** Folder of the socket; who comes this way needs no password. */
+  /** The folder of the socket. Connections through the socket need no password. */
   readonly socket: string
   readonly port: number
-  /** For who comes over loopback. */
+  /** The password for connections through loopback. */
   readonly password: string
-  /** Belongs to the server's account, for table spaces. */
+  /** A folder of the server's account, for table spaces. */
   readonly folder: string
 }
 
 const READY_WITHIN_MS = 60_000
 const GRACE_MS = 20_000
 
-/** A PostgreSQL of the tests' own, in a temporary folder that is gone with it. */
+/** Starts a PostgreSQL for the tests in a temporary folder, which is deleted when this process ends. */
 export async function startPostgres(): Promise<{access: PostgresAccess; stop(): Promise<void>}> {
   const programs = postgresPrograms()
   const account = accountOfPostgres()
@@ -81,7 +81,7 @@ async function ready(server: ChildProcess, {socket, port, folder}: PostgresAcces
   throw new Error(`PostgreSQL did not start; its log:\n${readFileSync(join(folder, 'log'), 'utf8')}`)
 }
 
-/** SIGINT asks it to end at once, and in order. */
+/** SIGINT makes PostgreSQL shut down immediately but cleanly. */
 async function stop(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return
   const gone = new Promise(resolve => server.once('exit', resolve))

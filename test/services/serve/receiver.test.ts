@@ -40,7 +40,7 @@ test('a receiver takes no callback before it has the right to its store', async 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const {port} = server.address() as AddressInfo // a server that listens on TCP has one
+  const {port} = server.address() as AddressInfo // a TCP server has an `AddressInfo`
   server.close()
   await once(server, 'close')
   return port

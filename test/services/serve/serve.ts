@@ -9,15 +9,18 @@ export interface Serving extends AsyncDisposable {
   readonly process: ChildProcess
   readonly url: string
   readonly apiKey: string
-  /** The status that a webhook with these events was answered with. */
+  /** Posts these events to the webhook, and returns the status of the response. */
   send(conversation: string, events: readonly NewEvent[]): Promise<number>
-  /** How many events a conversation has. */
+  /** Returns the number of events of a conversation. */
   count(conversation: string): Promise<number>
 }
 
 export const PROGRAM = fileURLToPath(new URL('../../../bin/run.js', import.meta.url))
 
-/** `svcdiag serve` as its own process; what it keeps besides the store goes into the folder. Ends by SIGKILL. */
+/**
+ * Starts `svcdiag serve` as a separate process that keeps its other files in the folder. Disposal kills it with
+ * SIGKILL.
+ */
 export async function serve(store: string, folder: string): Promise<Serving> {
   const args = ['serve', '--store', store, '--port', '0', '-o', 'json']
   const env = environment(folder, {XDG_STATE_HOME: folder})

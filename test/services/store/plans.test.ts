@@ -20,7 +20,7 @@ test('every page begins at its place in an index, and is in order as it is read'
   }
 })
 
-/** Our own values only: EXPLAIN takes no parameters. */
+/** Puts the values into the statement, because EXPLAIN takes no parameters. The values are the test's own. */
 function filledIn({sql, values}: Statement): string {
   let at = 0
   return sql.replaceAll('?', () => {

@@ -144,7 +144,10 @@ describe('who serves a database and whose connection leads nowhere, without a wo
   })
 })
 
-/** A store that is served over a detour, the connection with the lock being its newest one; and another store beside it. */
+/**
+ * Returns a store that is served through a detour, whose newest connection has the lock. Also returns a second store
+ * with a direct connection.
+ */
 async function servedOverDetour(given?: string) {
   await using stack = new AsyncDisposableStack()
   const database = given ?? (await createDatabase())
@@ -165,7 +168,7 @@ async function servedOnceBy(processes: readonly ServedBy[], database: string): P
   for (const one of processes) expect(await store.claim(one)).toEqual({status: 'ours'})
 }
 
-/** No document is taken any more, as on a disk without room. */
+/** Makes the database refuse every document, as if the disk were full. */
 async function fillUp(database: string): Promise<void> {
   const refusing = `CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE disk_full; END';
     CREATE TRIGGER no_room BEFORE INSERT OR UPDATE ON svcdiag_document EXECUTE FUNCTION no_room()`
@@ -176,7 +179,7 @@ async function makeRoom(database: string): Promise<void> {
   await asSuperuser('DROP TRIGGER no_room ON svcdiag_document', database)
 }
 
-/** The test may dispose of it before. */
+/** Disposes of the store only once, because the test may dispose of it earlier. */
 function disposedOnce(stack: AsyncDisposableStack, store: Store): Store {
   let disposed: PromiseLike<void> | null = null
   const once = {
@@ -194,7 +197,7 @@ async function statusesOf(stores: readonly Store[]): Promise<string[]> {
   return claimed.map(({status}) => status)
 }
 
-/** When it has heard of the cut. */
+/** Waits until the store has noticed the closed connection and can append again. */
 async function goesOn(store: Store): Promise<void> {
   await vi.waitFor(() => store.append(CONVERSATION, [EVENT]), {timeout: 10_000})
 }
@@ -211,7 +214,7 @@ async function expectLost(store: Store): Promise<void> {
 const LOCKS = `FROM pg_locks WHERE locktype = 'advisory'
   AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
 
-/** As PostgreSQL does with a connection whose other end it takes for dead. */
+/** Ends the connection with the lock, as PostgreSQL does if the other end seems dead. */
 async function endLock(database: string): Promise<void> {
   await asSuperuser(`SELECT pg_terminate_backend(pid, 10000) ${LOCKS}`, database)
 }

@@ -130,7 +130,7 @@ describe('the way to PostgreSQL', () => {
     await using store = await openStore(url, 'command line')
     expect(await store.lastSeq(CONVERSATION)).toBe(-1)
     process.off('warning', warned)
-    expect(warnings).toEqual([]) // the driver's own reading of the file is deprecated, and would say so
+    expect(warnings).toEqual([]) // the driver would print a deprecation warning if it read the file itself
     rmSync(folder, {recursive: true})
   })
 
@@ -166,7 +166,7 @@ test('a way in that failed keeps no process from ending', async () => {
   expect(stdout).toBe('store.unreachable\n')
 })
 
-/** A connection that keeps the conversation from being written until it ends. */
+/** Returns a connection that locks the conversation against writers until the connection ends. */
 async function heldLock(database: string, conversation: string): Promise<pg.Client> {
   const client = new pg.Client({connectionString: urlOf(database)})
   await client.connect()

@@ -1,4 +1,4 @@
-/** A process that opens a store, says what came of it, and has nothing else to do. */
+/** A process that opens a store and prints the result. */
 import {openStore} from '../../../src/server/store/open.ts'
 
 const [spec = ''] = process.argv.slice(2)

@@ -15,7 +15,7 @@ export interface DiskSize {
   readonly uid: number
 }
 
-/** Only root may mount. */
+/** Only root can mount a file system. */
 export const mayMount = process.getuid?.() === 0
 
 /** Mounts a file system in memory with this size, in a folder below the given folder. */

@@ -9,7 +9,7 @@ const say = (cost: number) => ({steps: [{say: 'a', usage: {prompt: 100, completi
 const SCENARIO: Scenario = {turns: [say(0.05), say(0.05)]}
 const GLOB = {call: 'glob', args: {pattern: '*'}, usage: {cost: 0.05}}
 
-/** Another turn of a conversation whose server was started anew. */
+/** Restarts the server of a conversation and runs another turn. */
 async function turnAfterRestart({world, id, conversations}: Driven) {
   await conversations[Symbol.asyncDispose]()
   const again = createConversations(worldOf({scenario: world.scenario, store: world.store}))

@@ -5,7 +5,7 @@ import type {Store} from '../../../../src/server/store/store.ts'
 import {messageAt, updateAt} from '../../serving.ts'
 import {drive, worldOf} from '../world.ts'
 
-/** The engine of a server that was started anew on the same store. */
+/** Returns the engine of a server that was restarted with the same store. */
 async function restarted(store: Store, fakes: Parameters<typeof worldOf>[0] = {}) {
   const conversations = await createConversations(worldOf({...fakes, store}))
   return {

@@ -13,7 +13,7 @@ async function printing(text: string, secrets: Record<string, string> = {}) {
   return {execution: executions[0], blockedBy}
 }
 
-/** The most that was computed without a turn for anybody else, as a share of all that was computed. */
+/** Returns the longest computation without a turn of the event loop, as a share of the total computation. */
 async function longestTurn(work: Promise<unknown>): Promise<number> {
   let isOver = false
   const turns: number[] = []
@@ -33,7 +33,7 @@ async function longestTurn(work: Promise<unknown>): Promise<number> {
 const ASSIGNMENTS = Array.from({length: 30_000}, (_, at) => `API_TOKEN_${at}=${'0123456789abcdef'.slice(at % 9)}`)
 
 test('a megabyte that is full of secrets is masked while others have their turns', async () => {
-  await printing('password=hunter2', {A: 'b6f4c1a09e7d'}) // loads what masks
+  await printing('password=hunter2', {A: 'b6f4c1a09e7d'}) // loads the redactor
   const text = ASSIGNMENTS.join('\n').slice(0, 1_000_000)
   expect(await longestTurn(printing(text, {A: 'b6f4c1a09e7d'}))).toBeLessThan(0.5)
 })

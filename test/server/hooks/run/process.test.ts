@@ -41,7 +41,7 @@ describe('a process', () => {
   test('runs in the shell, in the workspace, with these variables and no others', async () => {
     const {stdout} = await outputOf('pwd; echo "$0"; env | grep -c .', {environment: {A: '1', PATH: '/usr/bin:/bin'}})
     expect(stdout.split('\n').slice(0, 2)).toEqual([workspace, '/bin/sh'])
-    expect(Number(stdout.split('\n')[2])).toBeLessThanOrEqual(4) // and PWD, and _ where the shell is bash
+    expect(Number(stdout.split('\n')[2])).toBeLessThanOrEqual(4) // also `PWD`, and in bash `_`
   })
 
   test('reads its input', async () => {
@@ -114,7 +114,7 @@ describe('a process that takes too long', () => {
     const away = await pidIn('away')
     clock.pass(7000)
     expect(await passing(clock, started.ended)).toMatchObject({status: 'failed'})
-    expect(await isGone(away)).toBe(true) // nobody reads what it writes
+    expect(await isGone(away)).toBe(true) // nothing reads the output of this process
   })
 
   test('loses its shell alone in the other profiles', async () => {
