@@ -82,7 +82,7 @@ function sealed({name, value = '', valueFrom}: EnvVar, holder: string, {plainEnv
   return {name, literal: {...variablesIn(entry.value, plainEnv), ...entry.state}}
 }
 
-/** The app passes the environment of sandboxes as JSON in one variable. Plain variables in it stay readable. */
+/** The app passes the environment of sandboxes as JSON in one variable. Plain variables in this JSON stay readable. */
 function variablesIn(value: string, plainEnv: ReadonlySet<string>): Pick<ValueState, 'variables'> {
   if (!value.trimStart().startsWith('{')) return {}
   const all = parsed(value)

@@ -111,7 +111,9 @@ export function valuesOf(texts: readonly string[]): Values {
 export function createHider({pattern, longest}: Values): Hider {
   let held = ''
 
-  /** A value may begin after `certain` and end in the next part, so the rest waits. */
+  /**
+   * A value may begin after `certain` and end in the next part, so the text after `certain` waits for the next part.
+   */
   function shownUpTo(certain: number): string {
     let shown = ''
     let at = 0

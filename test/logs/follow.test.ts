@@ -20,7 +20,7 @@ const POD: Pod = {
   status: {containerStatuses: [{name: 'main', restartCount: 0, state: {running: {}}}]},
 }
 
-/** Follows one container. `present`: whether its pod existed before. Lists other than pods never answer. */
+/** Follows one container. `present`: true if its pod existed before. Lists other than pods never answer. */
 function following(kubelet: FakeKubelet, {present = true, tailLines = null as number | null} = {}) {
   let isFirst = true
   const listPods = () => {

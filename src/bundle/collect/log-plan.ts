@@ -42,7 +42,7 @@ export function logItems({installation, options}: Scope, lists: Lists, report: C
   return withOwnPaths(items.toSorted(byImportance))
 }
 
-/** Makes the paths unique: a container may be named `app-previous` beside a restarted container `app`. */
+/** Makes the paths unique, because a pod may have a container `app-previous` and a restarted container `app`. */
 function withOwnPaths(items: readonly LogItem[]): LogItem[] {
   const taken = new Set<string>()
   const own = (path: string): string => {

@@ -82,7 +82,9 @@ const decodeErrors = decoder(
   ]),
 )
 
-/** Returns the error that another tool recorded for a kind, in a file such as `pods-errors.json`, or null. */
+/**
+ * Returns the error that another tool recorded for a kind, in a file such as `pods-errors.json`. Null if there is none.
+ */
 export async function errorBeside(
   bundle: Bundle,
   {names}: CollectedKind,

@@ -6,7 +6,7 @@ import {guardedDisk} from './disk-error.ts'
 
 /** A bundle without its final name. Its disposal removes everything that was not published. */
 export interface Draft extends AsyncDisposable {
-  /** A private folder beside the output file. */
+  /** A private folder next to the output file. */
   readonly folder: string
   /** The path of the archive until it is published. */
   readonly part: string

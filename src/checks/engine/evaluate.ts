@@ -38,7 +38,10 @@ export function evaluator(request: EvaluationRequest): (check: CheckDefinition) 
   }
 }
 
-/** A skip refers to the row of another check. If the report has no such row, the check is inconclusive instead. */
+/**
+ * The reason of a skip refers to the row of another check in the report. If the report has no such row, the check is
+ * inconclusive instead.
+ */
 async function decide(...attempted: Parameters<typeof attempt>): Promise<Evaluation> {
   const [, {selected}] = attempted
   const {outcome, durationMs} = await attempt(...attempted)

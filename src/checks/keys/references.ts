@@ -140,7 +140,7 @@ function isNamed(path: string, value: string): PatchOperation {
   return {op: 'test', path: `${path}/name`, value}
 }
 
-/** A literal value is not tested, because a printed patch must not contain it. */
+/** A literal value is not tested, because a printed patch must not contain the value. */
 function reads(at: string, {source, entries}: Reference['binding']): PatchOperation[] {
   if (source?.kind !== 'secret' || source.through !== 'env') return []
   return [{op: 'test', path: `${at}/env/${entries.at(-1)}/valueFrom/secretKeyRef/name`, value: source.secret.name}]

@@ -18,7 +18,7 @@ export function firstAgeMs(times: readonly (string | null | undefined)[], now: D
   return null
 }
 
-/** Returns an age in the largest unit of which the age contains at least two: `90 s`, `12 min`, `30 h`, `3 d`. */
+/** Returns an age in the largest unit that fits into the age at least twice: `90 s`, `12 min`, `30 h`, `3 d`. */
 export function describeAge(ms: number | null): string {
   if (ms === null) return 'an unknown time'
   const [size, unit] = UNITS.find(([size]) => ms >= 2 * size) ?? [SECOND, 's']

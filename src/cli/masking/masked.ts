@@ -9,7 +9,10 @@ export function masked<T>(data: T, mask: Mask): T {
   return mapped(data, text => (clean.has(text) ? text : mask(text))) as T // Only strings change, and they stay strings.
 }
 
-/** Returns true if masking a text alone and among other lines gives the same result: for single lines without JSON. */
+/**
+ * Returns true if the text is a single line without JSON. Masking such a text alone or among other lines gives the same
+ * result.
+ */
 function isPlainLine(text: string): boolean {
   return !/[\n\r{}[\]]/.test(text)
 }

@@ -8,7 +8,7 @@ export interface ReportFile extends AsyncDisposable {
   write(text: string): Promise<void>
 }
 
-/** Opens a temporary file beside the report before any input is read, so that a wrong path fails early. */
+/** Opens a temporary file next to the report before any input is read, so that a wrong path fails early. */
 export async function openReport(path: string): Promise<ReportFile> {
   return guarded(path, async () => {
     const target = await placeOf(path)

@@ -148,7 +148,7 @@ function proxyUrl(text: string): URL {
   return url
 }
 
-/** All connections share the context, because parsing certificates takes as long as a small request. */
+/** All connections share the TLS context, because parsing certificates takes as long as a small request. */
 function secureContext(target: Target, certificate: ClientCertificate | null): SecureContext {
   const {cluster} = target
   const ca = dataOrFile(cluster['certificate-authority-data'], cluster['certificate-authority'])

@@ -19,7 +19,7 @@ export function levelOf(value: unknown): Level | null {
   return typeof value === 'number' ? levelOfNumber(value) : null
 }
 
-/** Only Node programs write numbers, in pino's scale. In Python's scale, each level is ten lower. */
+/** Only Node programs write levels as numbers, in pino's scale. In Python's scale, each level is ten lower. */
 function levelOfNumber(value: number): Level | null {
   return LEVELS[Math.floor(value / 10) - 1] ?? null
 }

@@ -161,7 +161,7 @@ function createCatchUp(stamp: string, taken: readonly string[]) {
       }
       return isOver ? Buffer.concat([...waiting.splice(0), whole.subarray(at)]) : Buffer.alloc(0)
     },
-    /** Returns the lines of which it is unknown whether they are new. */
+    /** Returns the held lines. They may be new or read before. */
     held: (): Buffer => Buffer.concat(waiting.splice(0)),
     get isOver(): boolean {
       return isOver

@@ -69,8 +69,8 @@ export async function appendCopies(
 }
 
 /**
- * Compares events with the log of a conversation that runs here, and logs contradictions. Returns for each event
- * whether the log already contains it.
+ * Compares events with the log of a conversation that runs here, and logs contradictions. Returns true for each event
+ * that the log already contains, and false for the others.
  */
 export async function compareCopies(
   server: ServerContext,

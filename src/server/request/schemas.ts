@@ -13,7 +13,7 @@ export const ConfirmationPolicySchema = Type.Object({
 })
 export type ConfirmationPolicy = Static<typeof ConfirmationPolicySchema>
 
-/** A user's message, and whether it starts a run. */
+/** A user's message. `run` is true if the message starts a run. */
 export const MessageBody = Type.Object({
   role: withDefault(oneOf('user', 'system', 'assistant', 'tool'), 'user'),
   content: listOf(Content),

@@ -70,7 +70,7 @@ function behind(late: readonly StoredEvent[], {events, next}: Page): Page {
   return {events: all, next}
 }
 
-/** For a full page, only checks whether more events follow. */
+/** If the page is full, only finds out if more events follow. */
 async function inTime(store: Store, {query, limit, cursor, isViewable}: Search, watermark: number): Promise<Page> {
   const page = {order: 'ascending', after: cursor?.position ?? null, upToSeq: watermark, beyondSeq: null} as const
   const found = await viewableEvents(store, query, page, limit + 1, isViewable)

@@ -93,7 +93,7 @@ function pluginsOf({plugins}: Readonly<Record<string, unknown>>): NamedPlugin[] 
   )
 }
 
-/** Only a conversation that was created here has a project folder on this machine. */
+/** Only a conversation that this server created has a project folder on this machine. */
 async function projectHooks({origin}: ConversationRecord, workspace: string, {userFolder}: HookSettings) {
   return origin === 'own' ? workspaceSource(workspace, userFolder) : ({status: 'absent'} as const)
 }

@@ -37,7 +37,7 @@ export interface ConversationRecord {
   readonly request: Readonly<Record<string, unknown>>
   /** True if secrets were masked in the request. Absent in old records. */
   readonly requestMasked?: boolean
-  /** The description from another server; null for a conversation that was created here. */
+  /** The description from another server; null for a conversation that this server created. */
   readonly foreign: Readonly<Record<string, unknown>> | null
 }
 

@@ -14,7 +14,7 @@ export interface Claim {
 }
 
 /**
- * Returns the right to serve a file. The lock is on an empty file beside the store, so that other processes can still
+ * Returns the right to serve a file. The lock is on an empty file next to the store, so that other processes can still
  * use the store. `take` throws `SvcdiagError` if the lock file cannot be used.
  */
 export function createClaim(file: string, database: Database): Claim {
