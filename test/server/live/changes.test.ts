@@ -29,7 +29,7 @@ async function watched(options: WorldOptions = {}) {
     ...lab,
     client,
     patch: (url: string, body: unknown) => lab.ask('PATCH', url, body),
-    /** Posts a message. Returns the frames before this message, except the first frame. */
+    /** Posts a message. Returns the frames before the system prompt, except the first frame. */
     async heard(): Promise<Json[]> {
       await lab.post(`${ONE}/events`, {role: 'user', content: [{type: 'text', text: 'stop'}]})
       await client.first(({kind}) => kind === 'SystemPromptEvent')

@@ -65,7 +65,7 @@ test('a snapshot and a description keep their words and names', async () => {
   }
 })
 
-/** Returns the value with every text replaced by `text`, except texts of the names in `KEPT`. */
+/** Returns the value with every text replaced by `text`. The values of the names in `KEPT` stay. */
 function shape(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shape)
   if (typeof value !== 'object' || value === null) return typeof value === 'string' ? 'text' : value

@@ -177,7 +177,7 @@ async function searched(run: Run, order: 'TIMESTAMP' | 'TIMESTAMP_DESC') {
   }
 }
 
-/** Returns a store in which events arrive while this page is built, between two reads of the log. */
+/** Returns a store in which events arrive while this page is built, directly after a read of `lastSeq`. */
 function interrupted(store: Store, {within}: Run, page: number, names: () => string): Store {
   return {
     ...store,
