@@ -33,7 +33,7 @@ export interface LabOptions {
   readonly live?: Partial<LiveSettings>
   readonly isReady?: () => boolean
   readonly record?: Partial<ConversationRecord>
-  /** Handles a message (default: the message is kept in `said`). */
+  /** Called for each message, before the message is kept in `said`. */
   readonly message?: (message: IncomingMessage) => Promise<void>
   readonly store?: (store: Store) => Store
 }

@@ -114,7 +114,7 @@ describe('a process that takes too long', () => {
     const away = await pidIn('away')
     clock.pass(7000)
     expect(await passing(clock, started.ended)).toMatchObject({status: 'failed'})
-    expect(await isGone(away)).toBe(true) // nothing reads the output of this process
+    expect(await isGone(away)).toBe(true) // its output has no reader any more, so the process ends
   })
 
   test('loses its shell alone in the other profiles', async () => {
