@@ -76,7 +76,7 @@ function secretPartOfCredentials(text: string, from: number): Part | null {
 function isHidden(telling: Telling, name: string, text: string): boolean {
   if (isNumber(text)) return isSecretNumber(telling, name, text)
   if (isNoSecret(text) || STRUCTURE.test(text)) return false
-  if (telling === 'password') return true
+  if (telling === 'password') return !(name === 'passwd' && NAME_SERVICES.test(text))
   if (isObjectPath(text)) return false
   if (telling === 'strong' && saysWhose(name)) return looksChosen(text) || looksGenerated(text)
   if (telling === 'weak') return (looksRandom(text) && !UUID.test(text)) || (AUTH.test(name) && isUserAndPassword(text))
@@ -147,5 +147,11 @@ const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
 /** Matches names such as `dbSecret`, whose value is often the name of an object: `dbSecret: app-db`. */
 const NAMES_OBJECTS = /^(?:[a-z]{1,20}S|s)ecret$/
 const OBJECT = /^(?:[a-z\d-]{1,63}\/)?[a-z]{2,20}\d?(?:[-.][a-z]{2,20}\d?){1,8}$/
+const NAME_SERVICE =
+  '(?:files|db|compat|nis(?:plus)?|ldap|sss|winbind|systemd|hesiod|extrausers|altfiles|(?:cache_)?oslogin|mymachines)'
+/** Matches the value of `passwd` in nsswitch.conf. A single word must be one that nobody uses as a password. */
+const NAME_SERVICES = new RegExp(
+  String.raw`^(?:files|compat|systemd|${NAME_SERVICE}(?:[ \t]{1,16}(?:${NAME_SERVICE}|\[[!A-Za-z= ]{3,80}\])){1,8})(?:[ \t]{1,16}#.*)?$`,
+)
 const NAME_OF_SESSION = /^[a-z]{2,20}(?:[-_:][a-z]{2,20}){0,3}[-_:]\d{1,6}$/
 const SPEAKS_OF_SECRETS = /(?:^|[-._])(?:secrets?|keys?|tokens?|passwords?|credentials?|creds|auth|cert|tls)$/
