@@ -57,14 +57,28 @@ export const keycloakCredential = defineShape({
   accept: secret => !MASK.test(secret),
 })
 
+const MECHANISM = '(?:PLAIN|LOGIN|XOAUTH2|OAUTHBEARER|NTLM|GSSAPI|EXTERNAL) '
+const USER = String.raw`\\{0,3}"?[^\s"'\\]{1,64}\\{0,3}"? `
+/** Matches the last word of a command, unless it is the result of the command in a log. */
+const LAST_WORD = String.raw`\\{0,3}["']?(?!(?:failed|rejected|accepted|denied|error|invalid|ok|succeeded|successful)\b)[^\s"'\\]{3,1024}(?:["'\\]|[ \t]{0,8}(?:$|[\r\n]))`
+
 /** Masks passwords in commands and settings of Redis and Valkey. */
 export const redisAuth = defineShape({
   id: 'redis-auth',
   why: 'AUTH, HELLO, ACL SETUSER and requirepass of Redis and Valkey, as settings and as MONITOR prints them.',
-  keywords: ['requirepass', 'masterauth', '"auth" ', '"auth\\', 'auth ', 'setuser', 'user ', '2) "'],
-  at: /requirepass|masterauth|2\) "|"AUTH\\{0,3}" |AUTH |(?:SETUSER|user)\\{0,3}"? [^\n<=>#]{0,200}[>#]/y,
-  pattern:
-    /(?:\b(?:requirepass|masterauth|sentinel auth-pass \S{1,64})\\{0,3}"?[ \t]{1,8}|(?:^|[\n>"] ?|\d\] )AUTH (?:default )?|\\{0,3}"AUTH\\{0,3}"(?: \\{0,3}"[\w-]{1,64}\\{0,3}"(?= ))? |(?:^|\n)1\) "(?:requirepass|masterauth)"\r?\n2\) |\b(?:SETUSER|user)\\{0,3}"? [^\n<=]{1,200}?[ "][>#])\\{0,3}["']?(?<secret>[^\s"'\\<][^\s"'\\]{2,1023})/,
+  keywords: ['requirepass', 'masterauth', '"auth" ', '"auth\\', '"auth",', 'auth ', 'setuser', 'user ', '2) "'],
+  at: /requirepass|masterauth|2\) "|"AUTH\\{0,3}"[ ,]|AUTH |(?<=hello \d )auth |(?:SETUSER|user)\\{0,3}"? [^\n<=>#]{0,200}[>#]/y,
+  pattern: new RegExp(
+    [
+      String.raw`(?:\b(?:requirepass|masterauth|sentinel auth-pass \S{1,64})\\{0,3}"?[ \t]{1,8}`,
+      String.raw`(?:^|[\n>"] ?|\d\] )AUTH (?:(?!${MECHANISM})${USER}(?=${LAST_WORD})|(?!${USER}${LAST_WORD}))`,
+      String.raw`\b(?:HELLO \d (?:SETNAME \S{1,64} )?AUTH|hello \d auth) ${USER}`,
+      String.raw`"HELLO\\{0,3}", ?\\{0,3}"\d\\{0,3}", ?\\{0,3}"AUTH\\{0,3}", ?\\{0,3}"[^\s"'\\]{1,64}\\{0,3}", ?`,
+      String.raw`\\{0,3}"AUTH\\{0,3}"(?: \\{0,3}"[\w-]{1,64}\\{0,3}"(?= ))? `,
+      String.raw`(?:^|\n)1\) "(?:requirepass|masterauth)"\r?\n2\) `,
+      String.raw`\b(?:SETUSER|user)\\{0,3}"? [^\n<=]{1,200}?[ "][>#])\\{0,3}["']?(?<secret>[^\s"'\\<][^\s"'\\]{2,1023})`,
+    ].join('|'),
+  ),
   lines: {before: 1, after: 0, when: /^2\) "/},
   accept: secret => !isNoSecret(secret) && !OTHER_WORDS.test(secret),
 })
