@@ -13,7 +13,8 @@ export const CONTEXT_BEFORE = 4096
 
 const ANY_HEAD = /\r?\n\d{4}-\d\d-\d\dT[\d:.]{8,20}(?:Z|[+-]\d\d:\d\d) std(?:out|err) [PF] /g
 /** Matches the text from the end of a partial line in a JSON record to the program's text in the next record. */
-const JSON_JOINT = /(?<!(?<!\\)(?:\\\\){0,64}\\n)","stream":"std(?:out|err)"[^\n]{0,1000}?\}\r?\n\{"log":"/g
+const JSON_JOINT =
+  /(?<!(?<!\\)(?:\\\\){0,64}\\n)" ?, ?"stream" ?: ?"std(?:out|err)"[^\n]{0,1000}?\}\r?\n\{ ?"log" ?: ?"/g
 const ESCAPE = String.fromCharCode(27)
 const COLOUR_CODE = new RegExp(`${ESCAPE}\\[[0-9;:?]{0,32}[A-Za-z]`, 'g')
 

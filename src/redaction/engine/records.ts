@@ -25,7 +25,7 @@ export function recordAt(bytes: Buffer, start: number): Record | null {
 }
 
 function isRecord(bytes: Buffer, start: number): boolean {
-  return bytes.toString('latin1', start, start + JSON_HEAD.length) === JSON_HEAD
+  return JSON_HEAD.test(bytes.toString('latin1', start, start + LONGEST_JSON_HEAD))
 }
 
 /**
@@ -35,24 +35,67 @@ function isRecord(bytes: Buffer, start: number): boolean {
 function recordIn(line: string): Record | null {
   const [head = '', stream = '', flag = ''] = HEAD.exec(line) ?? []
   if (head !== '') return {stream, isPartial: flag === 'P', from: head.length, to: line.length}
-  if (!line.startsWith(JSON_HEAD)) return null
-  const match = JSON_TAIL.exec(line.slice(-LONGEST_TAIL))
-  if (match === null) return null
+  if (!line.startsWith('{')) return null
+  const from = JSON_HEAD.exec(line)?.[0].length ?? 0
+  const match = from === 0 ? null : JSON_TAIL.exec(line.slice(-LONGEST_TAIL))
+  if (match === null) return reorderedRecordIn(line)
   const to = Math.max(0, line.length - LONGEST_TAIL) + match.index
-  return {stream: match[1] ?? '', isPartial: !endsLine(line, to), from: JSON_HEAD.length, to}
+  return {
+    stream: match[1] ?? '',
+    isPartial: !endsLine(line, to) && (from === COMPACT_HEAD || to - from >= SHORTEST_PART),
+    from,
+    to,
+  }
+}
+
+/**
+ * Returns the record in JSON with another order of keys; null without one. Its line is complete, because a runtime
+ * writes its own order, and other programs may leave out the line feed.
+ */
+function reorderedRecordIn(line: string): Record | null {
+  if (!line.includes('"log"')) return null
+  const from = REORDERED_HEAD.exec(line)?.[0].length ?? 0
+  const stream = from === 0 ? undefined : STREAM.exec(line)?.[1]
+  const to = stream === undefined ? -1 : endOfString(line, from)
+  return stream === undefined || to === -1 ? null : {stream, isPartial: false, from, to}
+}
+
+/** Returns the index of the quote that closes a string; -1 without one. */
+function endOfString(text: string, from: number): number {
+  let end = text.indexOf('"', from)
+  while (end > from && slashesBefore(text, end) % 2 === 1) end = text.indexOf('"', end + 1)
+  return end
+}
+
+function slashesBefore(text: string, at: number): number {
+  let slashes = 0
+  while (text[at - 1 - slashes] === '\\') slashes++
+  return slashes
 }
 
 function endsLine(text: string, to: number): boolean {
-  if (text[to - 1] !== 'n') return false
-  let slashes = 0
-  while (text[to - 2 - slashes] === '\\') slashes++
-  return slashes % 2 === 1
+  return text[to - 1] === 'n' && slashesBefore(text, to - 1) % 2 === 1
+}
+
+/** Returns the end of the text of the program in a JSON record, without the line feed. */
+function endOfLine(text: string, to: number): number {
+  return endsLine(text, to) ? to - ESCAPED_FEED : to
 }
 
 const HEAD = /^\d{4}-\d\d-\d\dT[\d:.]{8,20}(?:Z|[+-]\d\d:\d\d) std(out|err) ([PF]) /
 const LONGEST_HEAD = 64
-const JSON_HEAD = '{"log":"'
-const JSON_TAIL = /","stream":"std(out|err)"[^\n]*\}\r?$/
+const JSON_HEAD = /^\{ ?"log" ?: ?"/
+const COMPACT_HEAD = '{"log":"'.length
+const LONGEST_JSON_HEAD = 11
+/** The length from which a record with blanks is partial. The programs that write blanks may leave out the line feed. */
+const SHORTEST_PART = 16_000
+/** Matches the stream after the text of the program, not after another string. */
+const JSON_TAIL =
+  /(?=" ?, ?"stream" ?: ?"std)(?<!"(?!log")[\w.@-]{1,40}" ?: ?"[^"\\]{0,200})" ?, ?"stream" ?: ?"std(out|err)"[^\n]*\}\r?$/
+/** Matches plain fields before the text of the program. */
+const REORDERED_HEAD =
+  /^\{(?:\s{0,4}"[\w.@-]{1,40}"\s{0,4}:\s{0,4}(?:"[^"\\\n]{0,200}"|-?[\d.]{1,30}|true|false|null)\s{0,4},){0,8}\s{0,4}"log"\s{0,4}:\s{0,4}"/
+const STREAM = /"stream"\s{0,4}:\s{0,4}"std(out|err)"/
 const ESCAPED_FEED = '\\n'.length
 const LONGEST_TAIL = 1024
 /** The maximum length of a record. A runtime cuts lines at 16 KB, and escapes lengthen them. */
@@ -103,12 +146,12 @@ function between(parts: readonly Gap[], length: number): Gap[] {
  * Returns null for other lines.
  */
 export function writtenIn(line: View): {readonly text: View; readonly about: View} | null {
-  const record = line.text.startsWith(JSON_HEAD) ? recordIn(line.text) : null
+  const record = line.text.startsWith('{') ? recordIn(line.text) : null
   if (record === null) return null
-  const {from, to, isPartial} = record
+  const {from, to} = record
   return {
-    text: decodedView(partOf(line, from, isPartial ? to : to - ESCAPED_FEED), unescapeOnce),
-    about: partOf(line, to, line.text.length),
+    text: decodedView(partOf(line, from, endOfLine(line.text, to)), unescapeOnce),
+    about: withoutGaps(line, [[from, to]]),
   }
 }
 
@@ -133,7 +176,7 @@ export function unstamped(view: View): View {
 /** Removes the timestamps of several lines, or the JSON around the text of their records. */
 export function unstampedLines(view: View): View {
   const {text} = view
-  if (text.startsWith(JSON_HEAD)) return withoutGaps(view, aroundRecords(text))
+  if (text.startsWith('{') && recordIn(firstLine(text)) !== null) return withoutGaps(view, aroundRecords(text))
   if (stampLength(text) === 0) return view
   const gaps: Gap[] = []
   for (const [start] of linesOf(text)) {
@@ -143,12 +186,17 @@ export function unstampedLines(view: View): View {
   return withoutGaps(view, gaps)
 }
 
+function firstLine(text: string): string {
+  const feed = text.indexOf('\n')
+  return feed === -1 ? text : text.slice(0, feed)
+}
+
 function aroundRecords(text: string): Gap[] {
   const gaps: Gap[] = []
   for (const [start, end] of linesOf(text)) {
     const record = recordIn(text.slice(start, end))
     if (record === null) continue
-    gaps.push([start, start + record.from], [start + record.to - (record.isPartial ? 0 : ESCAPED_FEED), end])
+    gaps.push([start, start + record.from], [endOfLine(text, start + record.to), end])
   }
   return gaps
 }

@@ -6,6 +6,19 @@ const redactor = redactorWith()
 
 const TIME = '2026-03-01T10:00:00.123456789Z'
 const cri = (stream: string, flag: string, text: string) => `${TIME} std${stream} ${flag} ${text}\n`
+/** Records of other programs that read those of Docker: with blanks, or with the keys in another order. */
+const REWRITTEN: Readonly<Record<string, (log: string, stream?: string) => string>> = {
+  'with blanks': (log, stream = 'stdout') =>
+    `{"log": ${JSON.stringify(log)}, "stream": "${stream}", "time": "${TIME}"}\n`,
+  'that end with the log': (log, stream = 'stdout') =>
+    `{"stream":"${stream}","time":"${TIME}","log":${JSON.stringify(log)}}\n`,
+  'that end with the log, with blanks': (log, stream = 'stdout') =>
+    `{"stream": "${stream}", "time": "${TIME}", "log": ${JSON.stringify(log)}}\n`,
+  'with the stream after the time': (log, stream = 'stdout') =>
+    `{"log":${JSON.stringify(log)},"time":"${TIME}","stream":"${stream}"}\n`,
+  'with the log between other keys': (log, stream = 'stdout') =>
+    `{"date":1772359200.5,"log":${JSON.stringify(log)},"stream":"${stream}","n":null}\n`,
+}
 const json = (stream: string, log: string) => `${JSON.stringify({log, stream: `std${stream}`, time: TIME})}\n`
 
 /** Records of a container runtime, and the parts of the secret that must not remain in the output. */
@@ -41,6 +54,11 @@ const PARTED: Readonly<Record<string, readonly [text: string, ...left: string[]]
   'records of JSON, a keyword in two parts': [
     json('out', `${'x'.repeat(16_000)} pass`) + json('out', 'word=winter-cat9\n'),
     'winter-cat9',
+  ],
+  'records of JSON with blanks': [
+    `${REWRITTEN['with blanks']?.(`${'x '.repeat(8100)} password=winter`)}${REWRITTEN['with blanks']?.('cat99xyz done\n')}`,
+    'winter',
+    'cat99xyz',
   ],
   'records of JSON, another stream between': [
     json('out', 'password=winter') + json('err', 'GET / 200\n') + json('out', 'cat99xyz done\n'),
@@ -104,6 +122,10 @@ describe('a secret that stands below its name', () => {
     expectHidden(row, line => json('out', `${line}\n`)),
   )
 
+  describe.each(Object.entries(REWRITTEN))('in records %s', (_, record) => {
+    test.each(rows.filter(row => !isDocument(row)))('%s', row => expectHidden(row, line => record(`${line}\n`)))
+  })
+
   test.each(rows)('%s, in records of CRI', row => expectHidden(row, line => cri('out', 'F', line)))
 
   function expectHidden(row: string, record: (line: string) => string): void {
@@ -114,6 +136,30 @@ describe('a secret that stands below its name', () => {
     for (const secret of secrets) expect(masked).not.toContain(secret)
     expect(masked.split('\n')).toHaveLength(lines.length + 1)
     for (const line of masked.trimEnd().split('\n'))
-      if (line.startsWith('{"log"')) expect(() => JSON.parse(line)).not.toThrow()
+      if (/^\{.*"log":/.test(line)) expect(() => JSON.parse(line)).not.toThrow()
   }
+})
+
+describe.each(Object.entries(REWRITTEN))('records %s', (_, record) => {
+  test('the rows of a table are hidden, all else stays', () => {
+    const text = record('user,password\n') + record('anna,winter-cat9\n') + record('ben,sommer-hund8')
+    const masked = redactBytes(redactor, Buffer.from(text)).toString()
+    expect(masked.replace(/<redacted:[^>]*>/g, '#')).toBe(text.replace(/winter-cat9|sommer-hund8/g, '#'))
+  })
+
+  test('fields beside the text of the program are searched', () => {
+    const text = record('GET / 200\n').replace('{', '{"password":"winter-cat9",')
+    expect(redactBytes(redactor, Buffer.from(text)).toString()).not.toContain('winter-cat9')
+  })
+
+  test('a variable over two records is hidden', () => {
+    const text = record('  - name: DB_PASSWORD\n') + record('    value: winter-cat9\n')
+    const masked = redactBytes(redactor, Buffer.from(text)).toString()
+    expect(masked.replace(/<redacted:[^>]*>/g, '#')).toBe(text.replace('winter-cat9', '#'))
+  })
+
+  test('lines without a line feed are not joined', () => {
+    const text = record('no password=\n') + record('winter-cat9 is a cat\n') + record('GET / 200') + record('end')
+    expect(redactBytes(redactor, Buffer.from(text)).toString()).toBe(text)
+  })
 })

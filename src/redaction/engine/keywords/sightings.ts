@@ -3,7 +3,7 @@ import {AHEAD, type Stretch} from '../lines.ts'
 import type {Search, Sighting} from '../search.ts'
 import {type Look, lookAt, NO_RULES, rulesAt} from './look.ts'
 import {PLACE_TESTS} from './places/index.ts'
-import {MARK, RECORD_END, type Trigger, type Triggers} from './triggers.ts'
+import {MARK, RECORD_ENDS, type Trigger, type Triggers} from './triggers.ts'
 
 /** Returns the rules and marks that the gate finds in a complete text. */
 export function sight(bytes: Uint8Array, {triggers}: Search): Sighting {
@@ -107,7 +107,7 @@ function isForText({asked, marks}: Trigger): boolean {
 
 /** Returns true if a hit counts for a rule of `asked`, or is more than an encoded keyword in a short word. */
 function isWorthALook({literal, marks}: Trigger, asked: readonly number[], bytes: Uint8Array, end: number): boolean {
-  if (literal === RECORD_END) return isCut(bytes, end - literal.length)
+  if (RECORD_ENDS.includes(literal)) return isCut(bytes, end - literal.length)
   if ((marks & ~ENCODED) > 0 || asked.length > 0) return true
   return marks > 0 && PLACE_TESTS['in-word'](bytes, end - literal.length, end)
 }

@@ -63,7 +63,7 @@ export function triggersOf(rules: readonly Rule[]): Triggers {
     for (const keyword of keywords) ask(at(keyword), where, stands, index)
   // in a JSON record, an escaped line feed ends the program's line
   for (const keyword of rules.flatMap(({keywords}) => keywords).filter(word => word.endsWith('\n')))
-    at(`${keyword.slice(0, -1).trimEnd()}\\n${RECORD_END}`).marks |= MARK.gap
+    at(`${keyword.slice(0, -1).trimEnd()}\\n"`).marks |= MARK.gap
   for (const [mark, literals] of Object.entries(MARK_LITERALS)) {
     for (const literal of literals) at(literal).marks |= MARK[mark as keyof typeof MARK]
   }
@@ -100,12 +100,12 @@ function ask(trigger: Trigger, place: KeywordPlace, at: RegExp | undefined, rule
 
 const OF_NAME: ReadonlyMap<KeywordPlace, number> = new Map(NAME_PLACES.map(({place, bit}) => [place, bit]))
 
-/** The text after the program's text in a JSON record. */
-export const RECORD_END = '","stream":"std'
+/** The texts after the program's text in a JSON record. */
+export const RECORD_ENDS = ['","stream":"std', '", "stream": "std']
 
 const MARK_LITERALS: Readonly<Record<keyof typeof MARK, readonly string[]>> = {
-  gap: ['\x1b[', 'stdout p ', 'stderr p ', RECORD_END],
-  partial: ['stdout p ', 'stderr p ', RECORD_END],
+  gap: ['\x1b[', 'stdout p ', 'stderr p ', ...RECORD_ENDS],
+  partial: ['stdout p ', 'stderr p ', ...RECORD_ENDS],
   escaped: [
     // the beginnings of dumps and byte lists in strings
     ...['"000000 ', '"0000000 ', '"00000000 ', '"00000000: ', '\\n0000000', '[\\n', '[\\\\n', '[\\r\\n'],
