@@ -1,3 +1,4 @@
+import {logPrefixOf} from '../../log-prefix.ts'
 import type {Found, GoesOn, Rule} from '../../rule.ts'
 import {everyMatch} from '../matches.ts'
 import {KEYWORDS} from '../names/keywords.ts'
@@ -24,7 +25,7 @@ export const table: Rule = {
         for (const {start, end} of found) yield {start: at + start, end: at + end}
         open = goesOn
       }
-      open ??= rowsBelow(line.slice(startOfText(line)))
+      open ??= tableBelow(line.slice(startOfText(line)))
       at += whole.length + 1
     }
     if (open !== undefined) yield {start: text.length, end: text.length, goesOn: open}
@@ -43,7 +44,7 @@ function startOfText(line: string): number {
 }
 
 /** Matches the beginning of a JSON object, of a list, or of a part of a long JSON line. */
-const JSON_LINE = /^(?:\s*[[{]|"[^"\n]{1,160}":\S)/
+const JSON_LINE = /^(?:\s*(?:\{|\[(?!(?:pod|container)\/))|"[^"\n]{1,160}":\S)/
 
 interface Head {
   /** The layout and the secret columns as text, to compare two heads. */
@@ -57,6 +58,42 @@ interface Head {
   readonly isSure: boolean
   /** Returns the secrets in a row; null if the row has another number of columns. */
   readonly secretsIn: (line: string) => readonly Found[] | null
+}
+
+/** Returns a function that reads the rows below a head, with or without a log prefix; undefined for any other line. */
+function tableBelow(line: string): GoesOn | undefined {
+  const own = rowsBelow(line)
+  const prefix = logPrefixOf(line)
+  const behind = prefix === null ? undefined : rowsBelow(line.slice(prefix.length))
+  if (prefix === null || behind === undefined) return own
+  const prefixed = behindPrefix(prefix.source, behind, 0)
+  // a prefix with a bar may also be the first cell
+  return own === undefined ? prefixed : both(own, prefixed)
+}
+
+/** Reads the rows behind a prefix. Lines of other sources may be between them. */
+function behindPrefix(source: string, row: GoesOn, others: number): GoesOn {
+  const goesOn: GoesOn = (line, newLine) => {
+    const prefix = newLine ? logPrefixOf(line) : null
+    if (prefix?.source !== source)
+      return newLine && others < MOST_OTHERS ? {found: [], goesOn: behindPrefix(source, row, others + 1)} : NONE
+    const {length} = prefix
+    const {found, goesOn: next} = row(line.slice(length), true)
+    return {
+      found: found.map(one => ({...one, start: one.start + length, end: one.end + length})),
+      goesOn: next && behindPrefix(source, next, 0),
+    }
+  }
+  return row.alike === undefined ? goesOn : Object.assign(goesOn, {alike: `${source} ${others} ${row.alike}`})
+}
+
+function both(one: GoesOn, other: GoesOn): GoesOn {
+  const goesOn: GoesOn = (line, newLine) => {
+    const [first, second] = [one(line, newLine), other(line, newLine)]
+    const next = first.goesOn && second.goesOn ? both(first.goesOn, second.goesOn) : (first.goesOn ?? second.goesOn)
+    return {found: [...first.found, ...second.found], goesOn: next}
+  }
+  return one.alike && other.alike ? Object.assign(goesOn, {alike: `${one.alike} ${other.alike}`}) : goesOn
 }
 
 /** Returns a function that reads the rows below a head with a secret column; undefined for any other line. */
@@ -189,6 +226,8 @@ const CLAUSE =
   /^(?:and|as|at|because|but|by|for|from|if|in|like|not|of|on|or|so|than|that|the|then|to|when|where|which|while|who|with)\b/i
 const NONE = {found: []}
 const LONGEST_HEAD = 2000
+/** The maximum number of lines of other sources between two rows. */
+const MOST_OTHERS = 16
 const LONGEST_ROW = 20_000
 const LONGEST_REMEMBERED = 256
 const HEAD = /^[A-Za-z_#\x80-\xff][\w .()/#\x80-\xff-]{0,40}$|^$/
