@@ -1,5 +1,7 @@
+import {logPrefixOf} from '../log-prefix.ts'
 import type {HiddenAs, PathRule} from '../walkers/walker.ts'
 import {createDocuments} from './documents/index.ts'
+import {LONGEST_PREFIX} from './documents/prefix.ts'
 import {createSightings} from './keywords/sightings.ts'
 import {MARK} from './keywords/triggers.ts'
 import {CONTEXT_BEFORE, frontierOf, lineAround, nextLine, type Stretch, unitOf} from './lines.ts'
@@ -108,7 +110,14 @@ export function createItemStream(
   function expectDump(at: number): void {
     const {bytes, offset} = stretch
     const start = bytes[at - offset - 1] === ZERO ? at - 1 : at
-    if (start === 0 || bytes[start - offset - 1] === LINE_FEED) dumps.expect(start)
+    if (start === 0 || bytes[start - offset - 1] === LINE_FEED) {
+      dumps.expect(start)
+      return
+    }
+    const near = bytes.toString('latin1', Math.max(0, start - offset - LONGEST_PREFIX), start - offset)
+    const line = near.slice(near.lastIndexOf('\n') + 1)
+    const prefix = logPrefixOf(line)
+    if (prefix?.length === line.length) dumps.expect(start - line.length, prefix.source)
   }
 
   /** Returns the position up to which the walkers have decided. Ranges that walkers mask need no search. */

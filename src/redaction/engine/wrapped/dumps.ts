@@ -1,4 +1,5 @@
 import {feedFrom} from '../../bytes.ts'
+import {logPrefixOf} from '../../log-prefix.ts'
 import type {Matcher} from '../../needles/matcher.ts'
 import {LONGEST_NEEDLE, type Needle} from '../../needles/secret.ts'
 import type {Stretch} from '../lines.ts'
@@ -18,18 +19,42 @@ interface Byte extends DumpedByte {
   readonly line: number
 }
 
-const LONGEST_LINE = 400
+const LONGEST_LINE = 656
+/** The maximum number of lines of other sources between two lines of a dump behind log prefixes. */
+const MOST_OTHERS = 16
+
+/** The first line of a dump. `source`: the source in the log prefix of each line; null without prefixes. */
+interface Begin {
+  readonly start: number
+  readonly source: string | null
+}
 
 /** Searches dumps and byte lists for needles, also across lines. Offsets are relative to the start of the file. */
 export function createDumps(needles: Matcher, add: (span: Span) => void) {
   let next: number | null = null
+  let source: string | null = null
+  let others = 0
   let bytes: Byte[] = []
-  let begins: number[] = []
+  let begins: Begin[] = []
   let first = 0
 
   function nextBehind(start: number): number | null {
-    while (first < begins.length && (begins[first] as number) <= start) first++
-    return begins[first++] ?? null
+    while (first < begins.length && (begins[first]?.start ?? 0) <= start) first++
+    const begin = begins[first++]
+    source = begin?.source ?? null
+    others = 0
+    return begin?.start ?? null
+  }
+
+  /** Returns the bytes in a line of the current dump; an empty list for a line of another source. */
+  function bytesIn(line: string): readonly DumpedByte[] | null {
+    if (source === null) return dumpLine(line)
+    const prefix = logPrefixOf(line)
+    const dumped = prefix === null ? null : dumpLine(line.slice(prefix.length))
+    if (prefix === null || (prefix.source !== source && (dumped !== null || ++others > MOST_OTHERS))) return null
+    if (prefix.source !== source) return []
+    others = 0
+    return dumped?.map(byte => shifted(byte, prefix.length)) ?? null
   }
 
   function read(frontier: number, last: boolean, {bytes: text, offset}: Stretch): void {
@@ -40,7 +65,7 @@ export function createDumps(needles: Matcher, add: (span: Span) => void) {
       const end = feed === -1 ? text.length : feed
       const line = text.toString('latin1', next - offset, Math.min(end, next - offset + LONGEST_LINE)).trimEnd()
       const start: number = next
-      const dumped = dumpLine(line)
+      const dumped = bytesIn(line)
       next = feed === -1 ? null : end + 1 + offset
       if (dumped !== null) {
         bytes.push(...dumped.map(byte => ({...byte, line: start})))
@@ -78,8 +103,8 @@ export function createDumps(needles: Matcher, add: (span: Span) => void) {
 
   return {
     /** Receives the start of a line that begins like the first line of a dump, or like a list. */
-    expect(start: number): void {
-      if (start !== begins.at(-1)) begins.push(start)
+    expect(start: number, source: string | null = null): void {
+      if (start !== begins.at(-1)?.start) begins.push({start, source})
     },
     read,
     /** The offset from which bytes must not be written yet, because a needle may continue in the next line. */
@@ -87,6 +112,11 @@ export function createDumps(needles: Matcher, add: (span: Span) => void) {
       return bytes[0]?.line ?? null
     },
   }
+}
+
+function shifted(byte: DumpedByte, by: number): DumpedByte {
+  const shown = byte.shown === null ? null : byte.shown + by
+  return {...byte, start: byte.start + by, end: byte.end + by, shown}
 }
 
 /** Returns the range of the digits and, if the dump shows characters, the range of the characters. */

@@ -77,6 +77,26 @@ describe.each(Object.keys(TOOLS))('a dump of %s', tool => {
     expect(hidden(out)).toBe(out)
   })
 
+  test.each([
+    ['docker compose', 'app-1  | ', 'web-1  | GET / 200'],
+    ['kubectl', '[pod/app-7x2/app] ', '[pod/web-1/web] GET / 200'],
+    ['docker compose with timestamps', 'app-1  | 2026-03-01T10:00:00.5Z ', 'web-1  | GET / 200'],
+  ])('has none in it behind the prefix of %s, with lines of others between', (_, prefix, other) => {
+    const plain = `${dumped(tool, `...${VALUE} and more`.padEnd(96, '~'))}after\n`
+    const behind = (text: string) => text.replaceAll(/^(?=.)/gm, prefix)
+    const mixed = (text: string) => behind(text).replaceAll('\n', `\n${other}\n`)
+    // a number may be part of a list, and then its mask has quotes
+    const masked = (text: string) => hidden(text).replaceAll(/"(<[^>]*>)"/g, '$1')
+    expect(masked(behind(plain))).toBe(behind(masked(plain)))
+    expect(masked(mixed(plain))).toBe(mixed(masked(plain)))
+    expect(masked(`${behind(plain)}${plain}`)).toBe(`${behind(masked(plain))}${masked(plain)}`)
+    for (const size of [1, 13, 50]) {
+      const chunks = behind(plain).match(new RegExp(`[\\s\\S]{1,${size}}`, 'g')) ?? []
+      const bytes = chunks.map(chunk => Buffer.from(chunk))
+      expect(redactChunks(redactor, bytes).toString()).toBe(hidden(behind(plain)))
+    }
+  })
+
   test('that holds nothing secret stays', () => {
     const text = dumped(tool, 'nothing that anybody has to hide, and some more of it all the same. '.repeat(20))
     expect(hidden(text)).toBe(text)
