@@ -49,6 +49,34 @@ function quotedCells(line: string, separator: ',' | ';'): readonly Cell[] {
   return []
 }
 
+/**
+ * Returns the cells before a quoted cell that continues on the next line, and the start of its text; null without such
+ * a cell.
+ */
+export function openCellOf(
+  line: string,
+  separator: ',' | ';',
+): {readonly before: readonly Cell[]; readonly start: number} | null {
+  if (line.split('"').length % 2 === 1) return null
+  const before: Cell[] = []
+  const pattern = separator === ',' ? BEFORE_COMMA : BEFORE_SEMICOLON
+  pattern.lastIndex = 0
+  for (let match = pattern.exec(line); match !== null && match[4] !== undefined; match = pattern.exec(line)) {
+    const value = match[1] ?? match[2] ?? match[3] ?? ''
+    const start = match.index + match[0].indexOf(value)
+    if (match[3]?.startsWith('"')) return {before, start: start + 1}
+    before.push(match[3] === undefined ? {text: value, start} : trimmedCell(value, start))
+    if (match[4] === '') return null
+  }
+  return null
+}
+
+/** Returns the index of the quote that ends a cell which began on an earlier line; -1 without one. */
+export function closingQuote(line: string, separator: ',' | ';'): number {
+  const end = (separator === ',' ? UP_TO_COMMA : UP_TO_SEMICOLON).exec(line)?.[1]
+  return end === undefined ? -1 : end.length
+}
+
 function columnsOf(line: string, starts: readonly number[]): readonly Cell[] {
   const cells = [...line.matchAll(/\S+(?: \S+)*/g)].map(({0: text, index}) => ({text: text.trimEnd(), start: index}))
   if (starts.length === 0 || cells.length === starts.length) return cells
@@ -75,3 +103,5 @@ function trimmedCell(part: string, at: number): Cell {
 const QUOTES: ReadonlySet<string | undefined> = new Set(['"', "'", '`'])
 const BEFORE_COMMA = /\s{0,8}(?:"((?:[^"]|"")*)"|'([^']*)'|([^,]*))\s{0,8}(,|$)/y
 const BEFORE_SEMICOLON = /\s{0,8}(?:"((?:[^"]|"")*)"|'([^']*)'|([^;]*))\s{0,8}(;|$)/y
+const UP_TO_COMMA = /^((?:[^"]|"")*)"\s{0,8}(?:,|$)/
+const UP_TO_SEMICOLON = /^((?:[^"]|"")*)"\s{0,8}(?:;|$)/

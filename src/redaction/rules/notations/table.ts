@@ -7,7 +7,7 @@ import {inParentheses, itemsOf} from '../values/items.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
 import {secretAt} from '../values/secret-part.ts'
 import {looksChosen, looksGenerated} from '../values/value-looks.ts'
-import {type Cell, cellsOf, type Layout, layoutOf, partedBy} from './cells.ts'
+import {type Cell, cellsOf, closingQuote, type Layout, layoutOf, openCellOf, partedBy} from './cells.ts'
 
 /** Masks the columns whose header is the name of a secret, in CSV, query results, Markdown and output of commands. */
 export const table: Rule = {
@@ -171,6 +171,8 @@ function rows(head: Head, isBegun: boolean): GoesOn {
   const row: GoesOn = (line, newLine) => {
     if (!newLine || line.length > LONGEST_ROW || (isBegun && line.trim() === '')) return NONE
     if (RULER.test(line)) return {found: [], goesOn: row}
+    const broken = brokenRow(head, line, 0)
+    if (broken !== null) return broken
     const found = head.secretsIn(line)
     if (found === null) return NONE
     next ??= rows(head, true)
@@ -179,6 +181,43 @@ function rows(head: Head, isBegun: boolean): GoesOn {
   let next = isBegun ? row : undefined
   // Two functions with the same `alike` count as one, because a row may repeat the head.
   return Object.assign(row, {alike: `${isBegun} ${head.isSure} ${head.text}`})
+}
+
+/** Reads the first line of a row with a line break in a quoted cell; null for any other line. */
+function brokenRow(head: Head, line: string, place: number): ReturnType<GoesOn> | null {
+  const {layout, columns, secret, isSure} = head
+  if (!isSure || (layout !== ',' && layout !== ';')) return null
+  const open = openCellOf(line, layout)
+  const current = place + (open?.before.length ?? columns)
+  if (open === null || current >= columns) return null
+  const before = open.before.flatMap((cell, index) => secretIn(cell, secret.get(place + index)))
+  const last = secret.has(current) ? partOfCell(line, open.start, line.length) : []
+  return {found: [...before, ...last], goesOn: insideCell(head, layout, current, MOST_LINES)}
+}
+
+/** Reads the next lines of a quoted cell, then the rest of its row. */
+function insideCell(head: Head, layout: ',' | ';', place: number, lines: number): GoesOn {
+  const isSecret = head.secret.has(place)
+  return (line, newLine) => {
+    if (!newLine || lines === 0 || line.length > LONGEST_ROW) return NONE
+    const end = closingQuote(line, layout)
+    const found = isSecret ? partOfCell(line, 0, end === -1 ? line.length : end) : []
+    if (end === -1) return {found, goesOn: insideCell(head, layout, place, lines - 1)}
+    const next = line.indexOf(layout, end) + 1
+    if (next === 0) return {found, goesOn: rows(head, true)}
+    const shifted = ({start, end}: Found) => ({start: start + next, end: end + next})
+    const rest = line.slice(next)
+    const broken = brokenRow(head, rest, place + 1)
+    if (broken !== null) return {...broken, found: [...found, ...broken.found.map(shifted)]}
+    const secrets = cellsOf(rest, layout).flatMap((cell, index) => secretIn(cell, head.secret.get(place + 1 + index)))
+    return {found: [...found, ...secrets.map(shifted)], goesOn: rows(head, true)}
+  }
+}
+
+function partOfCell(line: string, from: number, to: number): readonly Found[] {
+  const text = line.slice(from, to).trim()
+  const start = line.indexOf(text, from)
+  return text === '' ? [] : [{start, end: start + text.length}]
 }
 
 function isNoWord({text}: Cell): boolean {
@@ -225,6 +264,8 @@ const MOST_WORDS = 4
 const CLAUSE =
   /^(?:and|as|at|because|but|by|for|from|if|in|like|not|of|on|or|so|than|that|the|then|to|when|where|which|while|who|with)\b/i
 const NONE = {found: []}
+/** The maximum number of lines of a quoted cell. */
+const MOST_LINES = 32
 const LONGEST_HEAD = 2000
 /** The maximum number of lines of other sources between two rows. */
 const MOST_OTHERS = 16
