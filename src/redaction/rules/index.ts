@@ -20,6 +20,7 @@ import {keycloakCredential, redisAuth, saslAuth, vaultKeys} from './programs/ser
 import {directive, netrc, networkDevice, passwordLine, pgpass, settingWords} from './programs/settings.ts'
 import {fromLiteral, helmSet, pipedPassword} from './programs/shell.ts'
 import {sqlFunction, sqlPassword, sqlRows} from './programs/sql.ts'
+import {sqlDetail} from './programs/sql-detail.ts'
 import {asPassword, besideSecretWord, oneTimeCode, seedPhrase} from './sentences/beside-word.ts'
 import {loginWith} from './sentences/login-with.ts'
 import {mismatch} from './sentences/mismatch.ts'
@@ -68,6 +69,7 @@ export const KEY_RULES: readonly Rule[] = [
   sqlPassword,
   sqlFunction,
   sqlRows,
+  sqlDetail,
   networkDevice,
   settingWords,
   redisAuth,

@@ -60,7 +60,7 @@ function* duplicates(text: string): Iterable<Found> {
  * Yields the secrets in `INSERT INTO t (a, b) VALUES (x, y), (…)`. Returns the columns whose values are placeholders,
  * in order.
  */
-function* inserted(text: string): Generator<Found, readonly string[]> {
+export function* inserted(text: string): Generator<Found, readonly string[]> {
   const placeholders: string[] = []
   for (const {0: head, 1: of = '', index} of everyMatch(INSERT, text)) {
     const names = inParentheses(text, index + head.length - 1)
@@ -81,12 +81,12 @@ function* inserted(text: string): Generator<Found, readonly string[]> {
 }
 
 /** Returns the columns that are compared with placeholders: `WHERE token = $1 AND user = ?`. */
-function comparedColumns(text: string): readonly string[] {
+export function comparedColumns(text: string): readonly string[] {
   return everyMatch(COMPARED, text).map(([, column = '']) => column)
 }
 
 /** Yields the secrets in `$1 = 'x', $2 = 'y'` and `('x', 1)`. */
-function* parameters(text: string, columns: readonly string[]): Iterable<Found> {
+export function* parameters(text: string, columns: readonly string[]): Iterable<Found> {
   if (columns.length === 0) return
   for (const {1: place = '', 0: head, index} of everyMatch(NUMBERED, text)) {
     const value = quotedItem(text, index + head.length)

@@ -106,6 +106,16 @@ export const PROGRAMS: Examples = {
     ],
     keeps: ['echo "$PASSWORD" | sudo -S true', 'echo done | sudo -u app tee log', 'cat list | chpasswd'],
   },
+  'sql-detail': {
+    hides: [
+      ["DETAIL:  parameters: $1 = 'hunter2pw'\nSTATEMENT:  INSERT INTO u (password) VALUES ($1)", 'hunter2pw'],
+      ["Failing row contains (7, hunter2pw, null).\nSTATEMENT:  UPDATE u SET password = 'x'", 'hunter2pw'],
+    ],
+    keeps: [
+      "DETAIL:  parameters: $1 = 'hunter2pw'\nSTATEMENT:  INSERT INTO u (name) VALUES ($1)",
+      'Failing row contains (7, blue-cat9, null).\nSTATEMENT:  UPDATE u SET team = 1',
+    ],
+  },
   'sql-row': {
     hides: [
       ['DETAIL:  Key (tenant, api_key)=(7, winter-cat9) already exists.', 'winter-cat9'],
