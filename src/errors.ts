@@ -134,7 +134,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
-/** An expected error. Its hint is that of the table unless `hint` is set. */
+/** An expected error. `options.hint` replaces the hint from `ERRORS`. */
 export class SvcdiagError extends Error {
   override readonly name = 'SvcdiagError'
   readonly code: ErrorCode

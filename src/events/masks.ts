@@ -73,7 +73,8 @@ function inText(text: string, mask: (value: string) => string): string {
       )
 }
 
-function isJson(text: string): boolean {
+/** Returns true if the text is valid JSON. */
+export function isJson(text: string): boolean {
   try {
     JSON.parse(text)
     return true

@@ -191,8 +191,8 @@ interface Known {
 }
 
 /**
- * Returns since when a workload has this level. The sources are svcdiag's record, then the oldest of the latest revisions
- * with this level, then the field manager. The manager comes last, because its time changes with any of its fields.
+ * Returns the time when a workload got this level. Reads svcdiag's record first, then the ReplicaSet that introduced the
+ * level, then `managedFields`. `managedFields` is last, because its time changes with every write of the same manager.
  */
 function sinceOf(workload: Workload, level: string, {record, replicaSets, configMaps, owner}: Known): Since | null {
   if (record !== null) return {at: record.at, by: 'svcdiag'}

@@ -39,7 +39,7 @@ export const BY_HAND = {
   'value-from-outside': 'the cluster does not show which value is right',
   'provider-registry-or-database': 'a provider, a registry or a database has to change',
   'unknown-program-error': 'the program fails for an internal reason',
-  'access-policy': 'the operators of the cluster decide who has access',
+  'access-policy': 'an operator of the cluster must change who has access',
   reinstall: 'objects of the installation have to be deployed again',
   'at-the-source': 'another tool writes the object: Helm, an operator, the app',
   'another-finding': 'another finding names the repair',

@@ -60,7 +60,7 @@ export const Manifest = Type.Object({
       }),
     ),
     namespaces: Type.Array(Type.String()),
-    /** The profile as it was declared. Offline checks need it to find the same components. */
+    /** The declaration of the profile. Offline checks use the declaration to find the same components. */
     profile: Type.Unknown(),
     components: Type.Array(
       Type.Object({

@@ -44,7 +44,7 @@ export const logLevelDurable = defineCheck({
     })
   },
   docs: {
-    why: 'The next deployment removes a level that was set by hand, perhaps during an investigation. If nobody deploys, the level stays and is forgotten. With an unknown level a process may fail to start.',
+    why: 'A deployment removes a log level that somebody set by hand, perhaps during an investigation. Without a deployment, DEBUG stays on and people forget it. A process may fail to start if it does not know its log level.',
     how: 'svcdiag reads the level variables of every app, worker, runtime, proxy and identity workload. For each it takes the last entry and the last writer in `metadata.managedFields`. The check warns if the last writer is `kubectl set`, `kubectl edit`, `kubectl patch` or svcdiag. The warning names the writer and the time. Several entries of one variable are a warning. A running pod whose level differs from its template is also a warning. The same is true for different levels in app, tool server and worker. An unknown level is a failure. If a level is set and managedFields are missing, the check is inconclusive.',
     falsePositives:
       "A temporary level of svcdiag is a warning too, until it is reset, because it differs from the source. If you deploy the workload only with kubectl, `kubectl set env` is the source and you can ignore the warning. The time in the warning may be wrong: it is the writer's last change to any of its fields.",

@@ -195,7 +195,7 @@ interface MemoryKill {
   readonly state: ContainerState
   /** `killed`: exit code 137 without a reported reason. */
   readonly sign: 'OOMKilled' | 'killed'
-  /** The age of the kill; null if its time cannot be read. */
+  /** The time since the kill in milliseconds; null if the status contains no valid end time. */
   readonly ageMs: number | null
   /** True if the kubelet restarts the container again and again, so that the kills continue. */
   readonly looping: boolean

@@ -1,5 +1,5 @@
 import {createHmac} from 'node:crypto'
-import {hideEncrypted} from '../../events/masks.ts'
+import {hideEncrypted, isJson} from '../../events/masks.ts'
 import {createRedactor} from '../../redaction/redactor.ts'
 import {settingsFor} from '../context.ts'
 import {LEFT_OUT, type Mask} from '../masking/masked.ts'
@@ -35,14 +35,5 @@ export async function eventRedaction(flags: EventRedactionFlags): Promise<EventR
       const clean = redactor.words(hideEncrypted(text, hidden))
       return clean !== null && isJson(clean) ? clean : null
     },
-  }
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
   }
 }

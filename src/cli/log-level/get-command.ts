@@ -159,7 +159,7 @@ interface LogLevels {
   readonly apiVersion: 'svcdiag/v1'
   readonly kind: 'LogLevels'
   readonly target: Pick<ClusterTarget, 'mode' | 'context'> & {readonly namespace: string; readonly profile: string}
-  /** The time in RFC 3339, by the clock of the API server if the server sends its time. */
+  /** The time of the report in RFC 3339: the API server's time, or the local time if the server sends none. */
   readonly at: string
   readonly components: readonly Component['name'][]
   readonly elsewhere: readonly {readonly component: ComponentName; readonly state: string; readonly words: string}[]

@@ -184,7 +184,7 @@ function ownerOf({object}: Target, container: string, variable: string): string 
   return envOwners(object.metadata, container, variable)?.[0]?.manager ?? null
 }
 
-/** A change by svcdiag that nobody has overwritten. */
+/** A log level that svcdiag set and that is still in the pod template. */
 interface StandingChange {
   readonly record: LevelRecord
   readonly container: string
