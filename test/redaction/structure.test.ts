@@ -8,12 +8,6 @@ const redactor = redactorWith()
 const MASK = /redacted:[\w/-]+#[0-9a-f]{16}/
 const VALUE = 'kD83hfQ02mZx71LwTr5q'
 
-/**
- * A fixed seed, because a value of signs in an XML attribute is sometimes masked in the second pass only, about once in
- * some thousand documents: the rule `told-in-words` and the place of its keywords disagree on such values.
- */
-const SEED = 20261126
-
 const name = fc.constantFrom('user', 'password', 'api_key', 'host', 'clientSecret', 'port', 'token', 'note', 'tokens')
 const word = fc.oneof(
   fc.constantFrom(
@@ -98,9 +92,18 @@ describe.each(Object.entries(DOCUMENTS))('%s', (format, documents) => {
         expect(redactChunks(redactor, chunksOf(bytes, lengths)).toString()).toBe(output)
         expect(redactBytes(redactor, Buffer.from(output)).toString()).toBe(output)
       }),
-      {numRuns: runs(300), seed: SEED},
+      {numRuns: runs(300)},
     )
   })
+})
+
+test.each([
+  `<token user="_0A@:A0+">it's</token>`,
+  '<token user=":@++0a=_" api_key="a &lt;b&gt; &amp; c"><![CDATA[4096]]></token>',
+  '<cfg:api_key note=".7_m_:5/@"><![CDATA[app]]></cfg:api_key>',
+])('a mask near a value of signs does not make the value a secret: %s', document => {
+  const output = redactor.text(`<config>\n${document}\n</config>\n`, 'x.xml')
+  expect(redactor.text(output, 'x.xml')).toBe(output)
 })
 
 describe('JSON in strings of JSON', () => {

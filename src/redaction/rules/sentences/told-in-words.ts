@@ -95,7 +95,7 @@ function* valuesBehind({text, telling, isKey, before}: Sentence): Iterable<Found
     isTold ||= TELLS.test(lead) || (words === 0 && QUOTED.test(token))
     const value = trimmed(token)
     const start = index + lead.length + token.indexOf(value)
-    if (isSecret(value, telling, isTold, words)) {
+    if (isSecret(value, telling, isTold, words) && isInReach(text, start, value)) {
       yield {start, end: start + value.length}
       if (!AND_ANOTHER.test(text.slice(start + value.length, start + value.length + 16))) return
       isTold = true
@@ -114,6 +114,15 @@ function isSecret(value: string, telling: Telling, isTold: boolean, words: numbe
   if (looksGenerated(value)) return telling !== 'weak' || words === 0 || isTold
   const isDirect = words === 0 && /\d\D?\d/.test(value) && value.length >= SHORTEST_DIRECT
   return (isTold || isDirect) && telling === 'password' && looksChosen(value)
+}
+
+/**
+ * Returns true if the place `names-value` reaches the value as well. That place starts the rule, so a wider rule would mask
+ * a value only if another value is near by, and a second pass would mask more than the first.
+ */
+function isInReach(text: string, start: number, value: string): boolean {
+  const hasRun = value.match(VALUE_RUN)?.some(run => VALUE_MARK.test(run)) ?? false
+  return hasRun && !ENDS_STRING.test(text.slice(0, start + 1))
 }
 
 /** Removes quotes and brackets around a word, and the punctuation at the end of a sentence. */
@@ -149,6 +158,11 @@ function verbsBefore(last: string): ReadonlySet<string> | null {
 }
 
 const MOST_WORDS = 7
+/** Matches the characters that can be a value in the place `names-value`. */
+const VALUE_RUN = /[\w/=!@#$%^&*.~+-]{6,}/g
+const VALUE_MARK = /[\d!@#$%^&*~+]/
+/** Matches the end of a JSON string, where a sentence ends. */
+const ENDS_STRING = /"[,}\]:\n\r]/
 const SHORTEST_DIRECT = 8
 const BEFORE_WORD = ' \t\n'
 const FARTHEST_VERB = 48
