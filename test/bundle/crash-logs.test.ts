@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest'
 import type {CheckReport} from '../../src/checks/report/report.ts'
 import type {LabInstallation} from '../../src/lab/model.ts'
+import {deepTest} from '../depth.ts'
 import {type Making, makeBundle} from './make.ts'
 import {offline, verdicts} from './offline.ts'
 
@@ -16,7 +17,7 @@ test('a bundle quotes the log of a crash as the cluster did', async () => {
   expect(evidenceOf(again)).toEqual(evidenceOf(created.report))
 })
 
-test.each([
+deepTest.each([
   ['to read logs', {verb: 'get', resource: 'pods/log'}, 'could not be read: '],
   ['to read a Secret of the container', {verb: 'get', resource: 'secrets', name: UNREAD}, 'withheld, '],
 ])('without the permission %s both say so, and nothing else differs', async (_, rule, text) => {

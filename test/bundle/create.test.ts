@@ -69,7 +69,7 @@ describe('a bundle of a whole installation', () => {
 })
 
 describe('options', () => {
-  test('logs of one component only; none at all', async () => {
+  deepTest('logs of one component only; none at all', async () => {
     const one = [...(await contents(await makeBundle({options: {components: ['runtime']}}))).keys()]
     const logs = one.filter(path => path.includes('/logs/'))
     expect(logs.length).toBeGreaterThan(0)
@@ -424,7 +424,7 @@ describe('what goes wrong on the way', () => {
     expect(folders.flatMap(folder => readdirSync(folder))).toEqual([])
   })
 
-  test('a value that a rule finds in one file is hidden in the others as well', async () => {
+  deepTest('a value that a rule finds in one file is hidden in the others as well', async () => {
     const value = 'Zq8rT2vLw9Xn4Kp7'
     const made = await makeBundle({
       edit: lab => onlyIn(lab, {openhands: `password=${value}`, keycloak: `the word ${value} again`}),

@@ -44,6 +44,8 @@ export interface Making {
   /** Replaces the redactor. */
   readonly redactor?: (redactor: Redactor) => Redactor
   readonly key?: Uint8Array
+  /** Keeps what removes the folder, for a bundle that several tests share (default: removed after the test). */
+  readonly afterUse?: (remove: () => void) => void
   /** An installation that is already served. */
   readonly lab?: Lab
 }
@@ -62,7 +64,8 @@ const EVERYTHING: CreateRequest['options'] = {
 export async function makeBundle(making: Making = {}): Promise<MadeBundle> {
   const {key = KEY} = making
   const folder = mkdtempSync(join(tmpdir(), 'svcdiag-bundle-'))
-  onTestFinished(() => rmSync(folder, {recursive: true, force: true}))
+  const keepUntil = making.afterUse ?? onTestFinished
+  keepUntil(() => rmSync(folder, {recursive: true, force: true}))
   making.made?.(folder)
   const lab = making.lab ?? (await serveLab(making))
   const opened = await openProbedCluster({

@@ -21,7 +21,7 @@ test('no planted value is in any byte of the archive or in a name of a file, wha
   expect(verdicts(await offline(file)), 'the checks say offline what they said').toEqual(verdicts(created.report))
 })
 
-test('what a diagnosis needs is all there', SLOW, async () => {
+deepTest('what a diagnosis needs is all there', SLOW, async () => {
   const lab = await serveLab(LEAKY)
   try {
     const hidden = await filesOf((await makeBundle({...LEAKY, lab})).file)

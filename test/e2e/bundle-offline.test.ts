@@ -81,21 +81,25 @@ deepTest('bundle inspect knows the nearest path', () => {
   expect(stderr).toContain('did you mean configmaps/svc/litellm-config.json?')
 })
 
-test('an own bundle is verified, inspected, and redacted again', () => {
-  const own = join(folder, 'own.tar.gz')
-  expect(svcdiag(['bundle', '--lab', '--fault', 'key.mismatch', '-f', own, '-q']).code).toBe(0)
-  const again = join(folder, 'own-again.tar.gz')
-  expect(svcdiag(['bundle', 'redact', own, '-f', again]).code).toBe(0)
-  for (const file of [own, again]) {
-    expect(svcdiag(['bundle', 'verify', file])).toMatchObject({
-      code: 0,
-      stdout: expect.stringContaining('unchanged: all checksums match'),
-    })
-  }
-  const {stdout} = svcdiag(['bundle', 'inspect', own])
-  expect(stdout).toMatch(/^.*: a bundle of svcdiag /)
-  for (const part of ['coverage: ', 'keys.match', 'secret/openhands/']) expect(stdout).toContain(part)
-}, 60_000)
+deepTest(
+  'an own bundle is verified, inspected, and redacted again',
+  () => {
+    const own = join(folder, 'own.tar.gz')
+    expect(svcdiag(['bundle', '--lab', '--fault', 'key.mismatch', '-f', own, '-q']).code).toBe(0)
+    const again = join(folder, 'own-again.tar.gz')
+    expect(svcdiag(['bundle', 'redact', own, '-f', again]).code).toBe(0)
+    for (const file of [own, again]) {
+      expect(svcdiag(['bundle', 'verify', file])).toMatchObject({
+        code: 0,
+        stdout: expect.stringContaining('unchanged: all checksums match'),
+      })
+    }
+    const {stdout} = svcdiag(['bundle', 'inspect', own])
+    expect(stdout).toMatch(/^.*: a bundle of svcdiag /)
+    for (const part of ['coverage: ', 'keys.match', 'secret/openhands/']) expect(stdout).toContain(part)
+  },
+  60_000,
+)
 
 function link(path: string): string {
   symlinkSync(foreign, path)

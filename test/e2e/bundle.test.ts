@@ -24,16 +24,29 @@ test('a bundle of the lab: the closing lines, a good verification, the same caus
   expect(JSON.parse(offline.stdout).verdict).toMatchObject({exitCode: 3, cause: 'keys.match'})
 }, 60_000)
 
-test('a result for programs is one document, with every gap and its rule; a reader that leaves changes nothing', () => {
-  const json = svcdiag(['bundle', '--lab', '--fault', 'api.denied', '-f', join(folder, 'denied.tar.gz'), '-o', 'json'])
-  expect(json.code).toBe(5)
-  const {kind, secrets, coverage} = JSON.parse(json.stdout)
-  expect({kind, secrets}).toEqual({kind: 'BundleResult', secrets: 'partly-read'})
-  const denied = coverage.filter(({status}: {status: string}) => status === 'denied')
-  expect(denied.every(({rule}: {rule: unknown}) => rule !== null)).toBe(true)
-  const early = inShell(`$svcdiag bundle --lab --no-logs -q -f ${join(folder, 'early.tar.gz')} | head -1`)
-  expect(early).toMatchObject({code: 0, stderr: ''})
-}, 60_000)
+deepTest(
+  'a result for programs is one document, with every gap and its rule; a reader that leaves changes nothing',
+  () => {
+    const json = svcdiag([
+      'bundle',
+      '--lab',
+      '--fault',
+      'api.denied',
+      '-f',
+      join(folder, 'denied.tar.gz'),
+      '-o',
+      'json',
+    ])
+    expect(json.code).toBe(5)
+    const {kind, secrets, coverage} = JSON.parse(json.stdout)
+    expect({kind, secrets}).toEqual({kind: 'BundleResult', secrets: 'partly-read'})
+    const denied = coverage.filter(({status}: {status: string}) => status === 'denied')
+    expect(denied.every(({rule}: {rule: unknown}) => rule !== null)).toBe(true)
+    const early = inShell(`$svcdiag bundle --lab --no-logs -q -f ${join(folder, 'early.tar.gz')} | head -1`)
+    expect(early).toMatchObject({code: 0, stderr: ''})
+  },
+  60_000,
+)
 
 deepTest(
   'flags that choose: a namespace more, the last lines, since when',

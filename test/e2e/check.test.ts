@@ -44,7 +44,7 @@ describe.each(IS_DEEP ? REPORT_FORMATS : (['text', 'plan', 'json'] as const))('-
   })
 })
 
-test('--fail-on and --allow-inconclusive change the exit code, and not the status', () => {
+deepTest('--fail-on and --allow-inconclusive change the exit code, and not the status', () => {
   const broken = ['check', 'keys.match', '--lab', '--fault', 'key.mismatch', '-o', 'short']
   expect(svcdiag([...broken, '--fail-on', 'never'])).toMatchObject({code: 0, stdout: expect.stringContaining('FAIL')})
   const unseen = ['check', '--kubeconfig', NOBODY, '--allow-inconclusive', '-o', 'short']
@@ -133,7 +133,7 @@ deepTest('--watch prints one JSON document, and the first state on standard erro
   expect(JSON.parse(stdout)).toMatchObject({kind: 'CheckReport', verdict: {exitCode: 130}})
 })
 
-test('--skip and the settings file leave checks out, and the report says so', () => {
+deepTest('--skip and the settings file leave checks out, and the report says so', () => {
   const config = join(folder, 'svcdiag.yaml')
   writeFileSync(config, 'skips: [{selector: tls, reason: renewed by hand, expires: "2999-01-01"}]\n')
   const args = ['check', '--lab', '--skip', 'pods.memory', '--config', config]
@@ -151,14 +151,16 @@ test('standard output is the report alone; -q silences the rest', () => {
   expect(stderr).toContain('"check":"keys.match"')
 })
 
-test.each([
+const COLOURS = [
   ['a pipe', [], {}, false],
   ['--color always', ['--color', 'always'], {}, true],
   ['FORCE_COLOR', [], {FORCE_COLOR: '1'}, true],
   ['FORCE_COLOR and --no-color', ['--no-color'], {FORCE_COLOR: '1'}, false],
   ['NO_COLOR over FORCE_COLOR', [], {FORCE_COLOR: '1', NO_COLOR: '1'}, false],
   ['JSON is never coloured', ['--json', '--color', 'always'], {}, false],
-] as const)('colour: %s', (_, args, env, colored) => {
+] as const
+
+test.each(IS_DEEP ? COLOURS : COLOURS.slice(0, 2))('colour: %s', (_, args, env, colored) => {
   const {stdout} = svcdiag(['check', 'api.reachable', '--lab', ...args], env)
   expect(stdout.includes('\u001B[')).toBe(colored)
 })
@@ -169,7 +171,7 @@ describe('no secret value of the installation is on standard output or standard 
     values = secretValues()
   })
 
-  test.each(IS_DEEP ? REPORT_FORMATS : REPORT_FORMATS.slice(0, 2))('as -o %s', format => {
+  test.each(IS_DEEP ? REPORT_FORMATS : (['text', 'json'] as const))('as -o %s', format => {
     const {stdout, stderr} = svcdiag(['check', '--lab', '--fault', 'key.mismatch', '-v', '-o', format])
     const written = `${stdout}${stderr}`
     for (const value of values) {

@@ -208,7 +208,7 @@ describe('events import and export', () => {
       expect(code).toBe(0)
     })
 
-    test('is a failure to validate once it is masked, and a warning before', () => {
+    deepTest('is a failure to validate once it is masked, and a warning before', () => {
       const findings = (source: string) => {
         const {code, stdout} = svcdiag(['events', 'validate', source, '-o', 'json'])
         const all = JSON.parse(stdout).findings as {severity: string; rule: string; path: string; event: string}[]

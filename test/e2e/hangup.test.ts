@@ -2,7 +2,7 @@ import {type ChildProcess, spawn} from 'node:child_process'
 import {once} from 'node:events'
 import {createInterface} from 'node:readline'
 import {expect, onTestFinished, test} from 'vitest'
-import {IS_DEEP} from '../depth.ts'
+import {deepTest, IS_DEEP} from '../depth.ts'
 import {environment} from '../environment.ts'
 import {BINARY} from './binary.ts'
 
@@ -43,7 +43,7 @@ test.each(IS_DEEP ? LASTING : LASTING.slice(0, 1))(
   },
 )
 
-test('under nohup SIGHUP ends nothing', async () => {
+deepTest('under nohup SIGHUP ends nothing', async () => {
   const script = 'nohup "$0" "$@" & echo $!; wait'
   const shell = await printing('bash', ['-c', script, process.execPath, BINARY, 'logs', '-f', '--lab'])
   const lines = createInterface(shell.stdout)[Symbol.asyncIterator]()

@@ -1,6 +1,7 @@
 import {readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {expect, test, vi} from 'vitest'
+import {deepTest} from '../depth.ts'
 import {pasted} from './pasted.ts'
 import {folder, startedIn, until} from './served.ts'
 
@@ -23,7 +24,7 @@ test('docs/hooks.md: hooks of yours do what the page says', async () => {
   for (const line of warned.split('\n')) await vi.waitUntil(() => printed.stderr.includes(line), {timeout: 20_000})
 })
 
-test('docs/receive.md: the conversation that does not say where to call back is missed', async () => {
+deepTest('docs/receive.md: the conversation that does not say where to call back is missed', async () => {
   const [, , , make = '', start = '', , faults = ''] = blocksOf('receive.md')
   const {port, printed, home} = await served(make)
   await pasted(start, home, port)

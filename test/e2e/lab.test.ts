@@ -51,7 +51,7 @@ describe('lab up --detach', () => {
     rmSync(folder, {recursive: true})
   })
 
-  test('serves after the command has ended, until it is killed, and takes its file away', async () => {
+  deepTest('serves after the command has ended, until it is killed, and takes its file away', async () => {
     const {pid, url, kubeconfig} = facts('--fault', 'key.mismatch')
     expect(kubeconfig).toBe(file)
     expect(statSync(file).mode & 0o777).toBe(0o600)

@@ -154,7 +154,7 @@ test('Ctrl-C ends the waiting, says where it stands and how to go back', async (
   )
 })
 
-test('a reader that leaves early leaves nothing undone, and hides no exit code', async () => {
+deepTest('a reader that leaves early leaves nothing undone, and hides no exit code', async () => {
   const lab = await serveLab()
   const set = lab.start('log-level', 'set', 'DEBUG', 'proxy', 'sandbox', '--yes')
   set.stdout.destroy()

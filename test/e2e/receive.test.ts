@@ -5,6 +5,7 @@ import {join} from 'node:path'
 import {expect, onTestFinished, test, vi} from 'vitest'
 import {recordsOf} from '../../src/server/receiver/record.ts'
 import {openStore} from '../../src/server/store/open.ts'
+import {deepTest} from '../depth.ts'
 import {environment} from '../environment.ts'
 import {BINARY, svcdiag} from './binary.ts'
 import {folder, running, until} from './served.ts'
@@ -79,7 +80,7 @@ test('receive wants the token of a file, and shows it nowhere', async () => {
   expect(printed.stdout + printed.stderr).not.toContain(TOKEN)
 })
 
-test('what receive has answered survives its end', async () => {
+deepTest('what receive has answered survives its end', async () => {
   const {state, post, stop} = await receiving(['--store', 'kept.sqlite'])
   for (let count = 1; count <= 20; count += 1) expect(await post(JSON.stringify({count}))).toBe(204)
   await stop('SIGKILL')
@@ -89,7 +90,7 @@ test('what receive has answered survives its end', async () => {
   )
 })
 
-test('receive ends at once, whatever it still delays', async () => {
+deepTest('receive ends at once, whatever it still delays', async () => {
   const {printed, child, post, stop} = await receiving(['--delay', '10m', '--store', 'memory'])
   const answer = post(ENVELOPE).catch(() => null)
   await until(() => printed.stdout.includes('answered with'), child)

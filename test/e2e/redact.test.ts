@@ -49,12 +49,12 @@ describe('what goes in and out', () => {
     expect(stdout).toMatch(MASKED)
   })
 
-  test('several inputs come one after another, a missing last newline stays missing', () => {
+  deepTest('several inputs come one after another, a missing last newline stays missing', () => {
     const [one, two] = [file('1', 'one'), file('2', 'two\r\n')]
     expect(inShell('echo in | $svcdiag redact "$ONE" - "$TWO"', {ONE: one, TWO: two}).stdout).toBe('onein\ntwo\r\n')
   })
 
-  test('bytes that are no secret are the same bytes', () => {
+  deepTest('bytes that are no secret are the same bytes', () => {
     const bytes = Buffer.from([...Buffer.from('a\tb\r\n\x1b[31mred\x1b[0m \xe9'), 0xff, 0xfe, 0x0a, 0x20])
     const {code} = inShell('$svcdiag redact "$FILE" | cmp - "$FILE"', {FILE: file('odd.txt', bytes)})
     expect(code).toBe(0)
@@ -104,7 +104,7 @@ describe('secrets that are known', () => {
     expect(inShell('echo "$SECRET" | $svcdiag redact --secrets-file -', env).code).toBe(2)
   })
 
-  test('one that is too weak to be searched for is named', () => {
+  deepTest('one that is too weak to be searched for is named', () => {
     const text = 'my secret is a password\n'
     const {code, stdout, stderr} = svcdiag([
       'redact',
@@ -124,7 +124,7 @@ describe('secrets that are known', () => {
     expect(svcdiag(['redact', text]).stdout).not.toBe(once)
   })
 
-  test('a short key is refused before anything is written', () => {
+  deepTest('a short key is refused before anything is written', () => {
     const {code, stdout, stderr} = svcdiag(['redact', file('a', LINE), '--redaction-key', file('key', 'too short')])
     expect({code, stdout}).toEqual({code: 2, stdout: ''})
     expect(stderr).toContain('contains less than 32 bytes')
@@ -145,7 +145,7 @@ describe('--detect', () => {
     expect(svcdiag(['redact', '--detect', file('b', masked)])).toEqual({code: 0, stdout: '', stderr: ''})
   })
 
-  test('gives the report as JSON', () => {
+  deepTest('gives the report as JSON', () => {
     const text = file('a.log', LINE)
     const {code, stdout} = svcdiag(['redact', '--detect', '-q', '-o', 'json', text])
     expect(code).toBe(3)
@@ -207,7 +207,7 @@ describe('--report', () => {
     expect(readdirSync(folder)).toEqual(['a'])
   })
 
-  test.each(['> /dev/full', '| true'])('an output that fails leaves no draft of the report: %s', output => {
+  deepTest.each(['> /dev/full', '| true'])('an output that fails leaves no draft of the report: %s', output => {
     const run = `$svcdiag redact - --report "$REPORT" < "$FILE" ${output}`
     inShell(run, {FILE: file('a', LINE.repeat(20_000)), REPORT: join(folder, 'report.json')})
     expect(readdirSync(folder).filter(name => name.endsWith('.part'))).toEqual([])

@@ -4,6 +4,7 @@ import {cpSync, mkdtempSync, readFileSync, rmSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {afterAll, expect, onTestFinished, test, vi} from 'vitest'
+import {IS_DEEP} from '../depth.ts'
 import {environment} from '../environment.ts'
 import {BINARY, inShell, started, svcdiag} from './binary.ts'
 
@@ -63,7 +64,7 @@ test.skipIf(old === null)('what an older Node has started ends with it, also whe
   await vi.waitUntil(() => !isThere(pid, 0), {timeout: 15_000})
 })
 
-test.skipIf(old === null)('logs that it follows end with it as well', async () => {
+test.skipIf(old === null || !IS_DEEP)('logs that it follows end with it as well', async () => {
   const followed = started(['logs', 'app', '-f', '--lab'], old ?? '', folder)
   await once(followed.stdout, 'data')
   const [pid] = readFileSync(`/proc/${followed.pid}/task/${followed.pid}/children`, 'utf8')

@@ -1,12 +1,13 @@
 import {expect, test} from 'vitest'
 import {LAYOUT_NAMES} from '../../../src/bundle/format/layout.ts'
 import type {LabInstallation} from '../../../src/lab/model.ts'
+import {deepTest} from '../../depth.ts'
 import {contents} from '../contents.ts'
 import {makeBundle} from '../make.ts'
 
 const WORDS = [...LAYOUT_NAMES].filter(name => !name.includes('/'))
 
-test('a value that is called as a folder of the layout renames nothing, wherever it comes from', async () => {
+deepTest('a value that is called as a folder of the layout renames nothing, wherever it comes from', async () => {
   const plain = [...(await contents(await makeBundle())).keys()]
   const made = await makeBundle({
     edit: withPasswords,

@@ -4,20 +4,24 @@ import {join} from 'node:path'
 import {expect, test} from 'vitest'
 import {openBundle} from '../../../src/bundle/open/open.ts'
 import {openSnapshot} from '../../../src/bundle/snapshot/snapshot.ts'
+import {deepTest} from '../../depth.ts'
 import {makeBundle} from '../make.ts'
 import {tempFolder} from '../write/unpack.ts'
 
 const PODS = 'cluster-resources/pods/agents.json'
 const MIB = 2 ** 20
 
-test('a list that svcdiag wrote can be read back where it is longer than 64 MiB; where it cannot, the limit is said', async () => {
-  const folder = await unpackedBundle()
-  writeFileSync(join(folder, PODS), listOf(70 * MIB))
-  expect(await podsIn(folder)).toMatchObject({status: 'found', value: [{metadata: {name: 'large'}}]})
-  truncateSync(join(folder, PODS), 300 * MIB)
-  const reason = `${PODS} of the bundle has 300 MiB; at most 256 MiB of one file are read`
-  expect(await podsIn(folder)).toMatchObject({status: 'missing', reason})
-})
+deepTest(
+  'a list that svcdiag wrote can be read back where it is longer than 64 MiB; where it cannot, the limit is said',
+  async () => {
+    const folder = await unpackedBundle()
+    writeFileSync(join(folder, PODS), listOf(70 * MIB))
+    expect(await podsIn(folder)).toMatchObject({status: 'found', value: [{metadata: {name: 'large'}}]})
+    truncateSync(join(folder, PODS), 300 * MIB)
+    const reason = `${PODS} of the bundle has 300 MiB; at most 256 MiB of one file are read`
+    expect(await podsIn(folder)).toMatchObject({status: 'missing', reason})
+  },
+)
 
 test('of a bundle that another tool made 64 MiB are read', async () => {
   const folder = await unpackedBundle()

@@ -3,7 +3,7 @@ import {editManifest, outside, setSecretValue} from '../../../src/lab/edit.ts'
 import type {LabInstallation} from '../../../src/lab/model.ts'
 import {buildNeedles} from '../../../src/redaction/needles/build.ts'
 import type {Redactor} from '../../../src/redaction/redactor.ts'
-import {IS_DEEP} from '../../depth.ts'
+import {deepTest, IS_DEEP} from '../../depth.ts'
 import {contents} from '../contents.ts'
 import {makeBundle} from '../make.ts'
 import {offline, verdicts} from '../offline.ts'
@@ -62,7 +62,7 @@ describe('a secret that is still in the finished archive', () => {
     expect(verdicts(await offline(made.file))).toEqual(verdicts(made.created.report))
   })
 
-  test.each([
+  deepTest.each([
     ['cluster-resources/deployments/agents.json', '--no-secrets'],
     ['cluster-resources/pods/logs/agents/keycloak-0/keycloak.log', '--no-logs'],
   ])('refuses the bundle where %s cannot be healed, and the hint says how to get one', async (path, flag) => {

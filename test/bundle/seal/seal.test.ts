@@ -66,7 +66,7 @@ deepTest('where the disk is full in the second round a log is given up, and not 
   expect(await verifyBundle(await openBundle(made.file))).toMatchObject({problems: []})
 })
 
-test('what the second round cannot prove clean is gone, and said to be', async () => {
+deepTest('what the second round cannot prove clean is gone, and said to be', async () => {
   const made = await makeBundle({
     ...called(
       VALUE,

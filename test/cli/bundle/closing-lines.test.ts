@@ -1,29 +1,43 @@
-import {expect, test} from 'vitest'
+import {beforeAll, expect, test} from 'vitest'
 import {coverageOf} from '../../../src/bundle/collect/outcome.ts'
 import type {Coverage, Manifest} from '../../../src/bundle/format/manifest.ts'
 import {closingLines} from '../../../src/cli/bundle/words.ts'
 import {makeBundle} from '../../bundle/make.ts'
 
-test('what is missing has a line each, and more that are missing for one reason share theirs', async () => {
+let created: Awaited<ReturnType<typeof makeBundle>>['created']
+
+beforeAll(async () => {
+  let remove = () => {}
+  created = (
+    await makeBundle({
+      afterUse: own => {
+        remove = own
+      },
+    })
+  ).created
+  return remove
+})
+
+test('what is missing has a line each, and more that are missing for one reason share theirs', () => {
   const few = missing(5, 'it was not there')
   const many = missing(8, 'there was no room')
-  expect((await linesFor({coverage: [...few, ...many]})).filter(isMissing)).toEqual([
+  expect(linesFor({coverage: [...few, ...many]}).filter(isMissing)).toEqual([
     ...few.map(({item}) => `missing: ${item}: it was not there`),
     'missing: item 1, item 2 and 6 more: there was no room; manifest.json names each',
   ])
 })
 
-test('of many reasons some are told, and how many the others are', async () => {
+test('of many reasons some are told, and how many the others are', () => {
   const coverage = Array.from({length: 25}, (_, at) => missing(8, `reason ${at}`)).flat()
-  const lines = (await linesFor({coverage})).filter(isMissing)
+  const lines = linesFor({coverage}).filter(isMissing)
   expect(lines).toHaveLength(21)
   expect(lines.at(-1)).toBe('missing: 40 more; manifest.json names each')
 })
 
-test('what is missed most is named first', async () => {
+test('what is missed most is named first', () => {
   const kinds = [null, 'Node', 'Event', 'Deployment', 'Pod', 'ConfigMap']
   const coverage = kinds.map(kind => lost(kind ?? 'a log', kind))
-  expect((await linesFor({coverage})).filter(isMissing)).toEqual([
+  expect(linesFor({coverage}).filter(isMissing)).toEqual([
     'missing: Pod, Deployment and 4 more: there was no space left on the disk; manifest.json names each',
   ])
 })
@@ -36,12 +50,11 @@ test.each([
   ['interrupted, and something could not be read', 'interrupted', missing(1, 'denied'), MAIL_IT],
   ['interrupted, and something found no room', 'interrupted', [lost('a log', null)], expect.stringMatching(MAKE_ROOM)],
   ['short of room for what is no question asked for', 'disk-full', [], expect.stringMatching(MAKE_ROOM)],
-] as const)('%s: what to do next', async (_what, partial, coverage, next) => {
-  expect((await linesFor({coverage: [...coverage], partial})).at(-1)).toEqual(next)
+] as const)('%s: what to do next', (_what, partial, coverage, next) => {
+  expect(linesFor({coverage: [...coverage], partial}).at(-1)).toEqual(next)
 })
 
-test('what was not searched for is named by where it is from, and nothing more is promised than was done', async () => {
-  const {created} = await makeBundle()
+test('what was not searched for is named by where it is from, and nothing more is promised than was done', () => {
   const judged = {
     source: 'rule/assigned-secret',
     why: 'verdict',
@@ -74,8 +87,7 @@ function lost(name: string, kind: string | null): Coverage {
   return coverageOf({name, rule: null, read}, {status: 'no-room'}, 0)
 }
 
-async function linesFor(change: Partial<Manifest>): Promise<string[]> {
-  const {created} = await makeBundle()
+function linesFor(change: Partial<Manifest>): string[] {
   return closingLines({...created, manifest: {...created.manifest, ...change}}, 'case.tar.gz')
 }
 
