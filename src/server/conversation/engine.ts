@@ -81,8 +81,7 @@ export function createConversations(world: World): Conversations {
     condense: async id => condense(await sessions.of(id), {condense: ASKED_SUMMARY, request: true}),
     finalResponse: async id => finalResponse(world.store, (await existing(world.store, id)).id),
     async change(id, changes) {
-      const opening = runsHere(await existing(world.store, id)) ? sessions.of(id) : sessions.here(id)
-      const session = opening === null ? null : await opening
+      const session = await (runsHere(await existing(world.store, id)) ? sessions.of(id) : sessions.here(id))
       if (session === null) return changeAtRest(world, id, changes)
       const {tags} = session.state.record
       await become(session, changes, announced(session, 'tags', tags, changes.tags ?? tags))
@@ -130,8 +129,7 @@ async function interrupt(session: Session): Promise<void> {
 }
 
 async function remove(world: World, sessions: Sessions, id: ConversationId): Promise<void> {
-  const opening = runsHere(await existing(world.store, id)) ? sessions.of(id) : sessions.here(id)
-  const session = opening === null ? null : await opening
+  const session = await (runsHere(await existing(world.store, id)) ? sessions.of(id) : sessions.here(id))
   if (session !== null) await deleteSession(session)
   await world.journal.inOrder(id, () => world.store.forget(id))
   await world.workspace.remove(id)

@@ -126,6 +126,46 @@ describe('the end of a session', () => {
     ])
   })
 
+  test('makes a message wait for the SessionEnd hooks, and then begin another session', async () => {
+    const {promise, resolve} = Promise.withResolvers<object>()
+    const world = {
+      ...worldOf({time: 'held', hooks: {SessionStart: () => ({}), SessionEnd: () => promise}}),
+      idleMs: 1000,
+    }
+    const conversations = createConversations(world)
+    const {record} = await conversations.create({...NEW, secrets: {A: 'marker-7f3a'}})
+    const say = () => conversations.message(record.id, {role: 'user', content: [{text: 'marker-7f3a'}]}, false)
+    await say()
+    await world.clock.advance(1000)
+    while (world.occasions.at(-1)?.type !== 'SessionEnd') await new Promise(setImmediate)
+    const said = say()
+    const described = conversations.describe(record)
+    for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate)
+    resolve({})
+    await said
+    expect(await described).toMatchObject({execution_status: 'idle'})
+    const log = await logOf(world.store, record.id)
+    const hooksAndMessages = log.map(told).filter(event => /^(Hook|Message)/u.test(event))
+    expect(hooksAndMessages.slice(1)).toEqual(['Message user', 'Hook SessionEnd', 'Hook SessionStart', 'Message user'])
+    expect(JSON.stringify(log)).not.toContain('marker-7f3a')
+  })
+
+  test('begins once, although the server ends while the SessionEnd hooks of an idle session run', async () => {
+    const hook = (_: unknown, signal: AbortSignal) =>
+      new Promise<object>(resolve => signal.addEventListener('abort', () => resolve({})))
+    const world = {...worldOf({time: 'held', hooks: {SessionEnd: hook}}), idleMs: 1000}
+    const conversations = createConversations(world)
+    const {record} = await conversations.create(NEW)
+    await conversations.message(record.id, {role: 'user', content: [{text: 'go'}]}, false)
+    await world.clock.advance(1000)
+    while (world.occasions.at(-1)?.type !== 'SessionEnd') await new Promise(setImmediate)
+    const ended = conversations[Symbol.asyncDispose]()
+    await world.clock.advance(10_000)
+    await ended
+    const log = (await logOf(world.store, record.id)).map(told)
+    expect(log.filter(event => event === 'Hook SessionEnd')).toHaveLength(1)
+  })
+
   test('takes no secret away, nor what was asked for: both are as long as the process', async () => {
     const world = worldOf({time: 'held', hooks: {SessionEnd: () => ({})}})
     const asked: unknown[] = []

@@ -16,8 +16,8 @@ export interface Sessions {
   of(id: ConversationId): Promise<Session>
   /** Keeps the parts of a conversation that are never stored. */
   keep(id: ConversationId, own: Unstored): void
-  /** Returns the session, or null if the conversation is not loaded. */
-  here(id: ConversationId): Promise<Session | null> | null
+  /** Returns the session, or null if the conversation is not loaded. Waits for a session that is ending. */
+  here(id: ConversationId): Promise<Session | null>
   /** Drops the session and all unstored state. */
   forget(id: ConversationId): void
   /** Restarts the idle timeout of the session. */
@@ -41,9 +41,12 @@ export function createSessions(world: World, acts: Session['acts']): Sessions {
   const opening = new Map<ConversationId, Promise<Session>>()
   const open = new Map<ConversationId, Session>()
   const idle = new Map<ConversationId, AbortController>()
+  const ending = new Map<ConversationId, Promise<void>>()
   const unstored = new Map<ConversationId, Unstored>()
+  const late = new AbortController()
 
   async function bring(id: ConversationId): Promise<Session> {
+    await ending.get(id)
     const record = await world.journal.inOrder(id, () => takeOver(world.store, id))
     const {request, secrets} = unstored.get(id) ?? {request: null, secrets: createSecrets()}
     const asked = request === null ? record : {...record, request, requestMasked: false}
@@ -58,7 +61,9 @@ export function createSessions(world: World, acts: Session['acts']): Sessions {
   function of(id: ConversationId): Promise<Session> {
     const own = opening.get(id) ?? bring(id)
     opening.set(id, own)
-    own.catch(() => opening.delete(id))
+    own.catch(() => {
+      if (opening.get(id) === own) opening.delete(id)
+    })
     return own
   }
 
@@ -79,33 +84,45 @@ export function createSessions(world: World, acts: Session['acts']): Sessions {
 
   function touch(id: ConversationId): void {
     idle.get(id)?.abort(new Closed())
-    if (world.idleMs === null || !open.has(id)) return
+    const session = open.get(id)
+    if (world.idleMs === null || session === undefined) return
     const controller = new AbortController()
     idle.set(id, controller)
     world.clock.sleep(world.idleMs, controller.signal).then(
-      () => endIdle(id),
+      () => endIdle(session),
       () => undefined,
     )
   }
 
   /** If the session has a run, restarts the idle timeout instead. */
-  async function endIdle(id: ConversationId): Promise<void> {
-    const session = open.get(id)
-    if (session === undefined || session.state.run !== null) return touch(id)
-    try {
-      await closeSession(session, new AbortController().signal)
-    } catch (cause) {
-      world.log('error', 'cannot end an idle session', {conversation: id, cause: String(cause)})
+  function endIdle(session: Session): void {
+    const {id, state, closing} = session
+    if (open.get(id) !== session || closing.signal.aborted) return
+    if (state.run !== null) touch(id)
+    else {
+      drop(id)
+      ending.set(id, end(session))
     }
-    if (open.get(id) !== session) return
+  }
+
+  /** Never rejects. */
+  async function end(session: Session): Promise<void> {
+    try {
+      await closeSession(session, late.signal)
+    } catch (cause) {
+      world.log('error', 'cannot end an idle session', {conversation: session.id, cause: String(cause)})
+    }
     keepUnstored(session)
-    drop(id)
+    ending.delete(session.id)
   }
 
   return {
     of,
     keep: (id, own) => void unstored.set(id, own),
-    here: id => opening.get(id)?.catch(() => null) ?? null,
+    async here(id) {
+      await ending.get(id)
+      return opening.get(id)?.catch(() => null) ?? null
+    },
     forget(id) {
       drop(id)
       unstored.delete(id)
@@ -116,12 +133,14 @@ export function createSessions(world: World, acts: Session['acts']): Sessions {
       for await (const {id} of leftRunning(world)) if (!opening.has(id)) await of(id)
     },
     async closeAll() {
-      const [late, over] = [new AbortController(), new AbortController()]
+      for (const controller of idle.values()) controller.abort(new Closed())
+      const over = new AbortController()
       world.clock.sleep(SHUTDOWN_MS, over.signal).then(
         () => late.abort(new Closed()),
         () => undefined,
       )
-      await Promise.allSettled([...open.values()].map(session => closeSession(session, late.signal)))
+      const closing = [...open.values()].map(session => closeSession(session, late.signal))
+      await Promise.allSettled([...closing, ...ending.values()])
       over.abort(new Closed())
       for (const session of open.values()) session.closing.abort(new Closed())
       for (const id of [...open.keys()]) drop(id)
