@@ -4,10 +4,7 @@ import type {ObjectRef, Repair} from '../repairs/repair.ts'
 import type {Facts, InputName} from './facts.ts'
 import type {Severity, Status} from './status.ts'
 
-/**
- * A check as its file declares it: data, and one pure function from facts and the current time to an outcome. The
- * engine calls `run` only with all inputs of the check.
- */
+/** A check as its file declares it. The engine calls the pure function `run` only with all inputs of the check. */
 export interface DeclaredCheck<I extends InputName, S extends InputName> {
   /** `area.property`. An id is permanent and never reused. */
   readonly id: string
@@ -124,7 +121,6 @@ export function inconclusive(reason: string, missing: readonly Missing[] = []): 
   return {status: 'inconclusive', reason, missing}
 }
 
-/** Returns an inconclusive outcome that names the first of the missing inputs. */
 export function couldNotRead(missing: readonly Missing[]): Outcome {
   return inconclusive(missing.map(({input, reason}) => `could not read ${input}: ${reason}`)[0] ?? '', missing)
 }
@@ -161,9 +157,7 @@ export interface Conclusion extends Details {
   readonly undecided?: readonly string[]
 }
 
-/**
- * Returns the outcome of the findings. Without findings, a missing or undecided input makes the outcome inconclusive.
- */
+/** Returns the outcome of the findings. Without findings, a missing or undecided input makes it inconclusive. */
 export function conclude({findings, supporting = [], undecided = [], explainedBy = [], note}: Conclusion): Outcome {
   const missing = supporting.filter((fact): fact is Missing => isMissing(fact))
   const [unclear] = undecided
@@ -184,10 +178,7 @@ export function isMissing<T>(fact: T | Missing): fact is Missing {
 
 const LONGEST = 200
 
-/**
- * Returns text from the cluster as one short line without control characters. The cut is between words if possible,
- * because the redactor would not recognize half of a token.
- */
+/** Returns text as one short line. The cut is between words, because the redactor would miss half of a token. */
 export function oneLine(text: string | undefined, longest = LONGEST): string {
   const line = (text ?? '').replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
   if (line.length <= longest) return line

@@ -33,10 +33,7 @@ export const LISTED = {
 
 type Lists = {[N in keyof typeof LISTED]: ObjectOf<(typeof LISTED)[N]['kind']>[]}
 
-/**
- * The facts that checks can read, by input name. A live cluster and a bundle supply the same facts. `sandbox` is the
- * namespace of the sandboxes, which may be the namespace of the release.
- */
+/** The facts that checks can read, by input name. A live cluster and a bundle supply the same facts. */
 export interface Facts extends Lists {
   version: ServerVersion
   /** `known`: the API server denied a test list (403), but accepted the credentials. */

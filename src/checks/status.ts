@@ -12,7 +12,6 @@ export type VerdictStatus = (typeof VERDICTS)[number]
 export const SEVERITIES = ['fail', 'warn'] as const
 export type Severity = (typeof SEVERITIES)[number]
 
-/** Returns true if the status is `fail` or `warn`. */
 export function hasFindings<T extends {readonly status: Status}>(result: T): result is T & {readonly status: Severity} {
   return result.status === 'fail' || result.status === 'warn'
 }

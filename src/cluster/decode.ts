@@ -1,9 +1,6 @@
 import type {Static, TSchema} from 'typebox'
 
-/**
- * A value does not have the declared shape. `path` is the position of the value, such as `items[3].spec.containers`.
- * Errors never contain values.
- */
+/** A value has a wrong shape at `path`, for example `items[3].spec.containers`. Errors never contain values. */
 export class Malformed extends Error {
   override readonly name = 'Malformed'
   readonly steps: (string | number)[]
@@ -131,7 +128,6 @@ function acceptsNull(shape: Shape): boolean {
   return shape.type === 'null' || (shape.anyOf ?? []).some(acceptsNull)
 }
 
-/** Returns the value as an object. Throws `Malformed` for other values. */
 export function record(value: unknown): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Malformed()
   return value as Record<string, unknown>

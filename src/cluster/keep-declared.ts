@@ -48,7 +48,6 @@ export function listedIn<T>(kind: string, body: unknown, decode: (item: unknown)
   return {objects, next: metadata?.continue ?? ''}
 }
 
-/** Throws `Malformed` if the kind of a response is not the requested kind. */
 export function expectKind(body: unknown, kind: string): void {
   if (decodeTyped(body).kind === kind) return
   throw new Malformed(['kind'])

@@ -1,9 +1,6 @@
 import {inspect} from 'node:util'
 
-/**
- * The secret values that this run has read. Only the prober, which sends one value, and the redactor may read them.
- * They cannot be printed or serialized.
- */
+/** The secret values that this run has read, for the prober and the redactor only. They cannot be printed. */
 export interface KnownValues {
   /** Adds a value. `holder` is `secret/NAMESPACE/NAME` or `env/NAMESPACE/KIND/NAME/CONTAINER`. */
   add(holder: string, key: string, value: Uint8Array | string): void

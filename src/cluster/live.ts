@@ -70,10 +70,7 @@ export interface WritableCluster extends Cluster {
 
 const RETRY_BUDGET_MS = 5_000
 
-/**
- * Opens the cluster that kubectl would use. Throws `kubeconfig.*` if the configuration is invalid. Sends no request, so
- * every later failure is a `Missing`.
- */
+/** Opens the cluster that kubectl would use, without sending a request. Throws `kubeconfig.*`. */
 export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   return (await open(options)).cluster
 }

@@ -29,10 +29,7 @@ const ConfigMap = object({
 
 const NameOnly = object({metadata: ObjectMeta})
 
-/**
- * Declares every kind that svcdiag lists or gets, with the parts that svcdiag reads. The live reader validates every
- * object against the schema of its kind. Undeclared fields are dropped, because they may contain secrets.
- */
+/** Every kind that svcdiag reads, with its declared fields. Others are dropped, because they may contain secrets. */
 export const KINDS = {
   Pod: namespaced('v1', 'pods', pods.Pod),
   Service: namespaced('v1', 'services', routes.Service),

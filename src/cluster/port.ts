@@ -1,10 +1,7 @@
 import type {ErrorCode} from '../errors.ts'
 import type {Kind, ManagedFieldsEntry, ObjectMeta, ObjectOf, Pod, ValueState} from './objects.ts'
 
-/**
- * Everything that svcdiag reads from Kubernetes, as plain data. It must never get a write verb. Adapters: `live.ts` (an
- * API server), `snapshot.ts` (a bundle).
- */
+/** Everything that svcdiag reads from Kubernetes, as plain data. It must never get a write verb. */
 export interface ClusterReader {
   readonly target: ClusterTarget
   version(): Promise<Read<ServerVersion>>
@@ -19,10 +16,7 @@ export interface ClusterReader {
   secretMetadata(where: ObjectName): Promise<Read<SecretMetadata>>
   /** Returns the public part of a TLS Secret. The adapter drops `tls.key` first. */
   tlsSecret(where: ObjectName): Promise<Read<TlsSecret>>
-  /**
-   * Returns the value of a Secret key that contains a name, such as a realm or a client id. The redactor then leaves
-   * the name readable. No other method returns content of a Secret.
-   */
+  /** Returns a name from a Secret, such as a realm. No other method returns content of a Secret. */
   secretName(where: ObjectName & {readonly key: string}): Promise<Read<string>>
   /** Returns the last lines of a log; `absent` if the log does not exist. */
   logTail(log: LogRequest & {readonly tailLines: number}): Promise<Read<string>>
@@ -61,10 +55,7 @@ export interface ResourceName {
   readonly kind: string
 }
 
-/**
- * The objects of a list, stored as text. Each call of `pages` parses them again, because parsed objects need ten times
- * the memory.
- */
+/** The objects of a list as text. `pages` parses them each time: parsed objects need ten times the memory. */
 export interface RawObjects {
   readonly count: number
   pages(): Generator<readonly RawObject[]>
@@ -153,9 +144,7 @@ export interface ServerVersion {
   readonly gitVersion: string
   readonly major: number
   readonly minor: number
-  /**
-   * The server's clock in milliseconds since 1970; null if the response has no `Date` header. The resolution is 1 s.
-   */
+  /** The server's clock in milliseconds since 1970, to the second; null without a `Date` header. */
   readonly serverTimeMs: number | null
   readonly durationMs: number
 }
@@ -195,10 +184,7 @@ export const ABSENT: Absent = {status: 'absent'}
 
 /** Watches pods and reads their logs, separate from `ClusterReader`: only commands that follow logs can watch. */
 export interface PodWatcher {
-  /**
-   * Yields the existing pods of a namespace, then every change. If the server forgets old versions, the watch starts
-   * again. Ends when the signal aborts, or with a `missing`.
-   */
+  /** Yields the existing pods of a namespace, then every change. Ends on abort, or with a `missing`. */
   pods(namespace: string): AsyncIterable<PodChange | Missing>
   /** Streams a log with a timestamp before each line. Rejects if the connection is lost. */
   log(log: TimedLog): Promise<Read<AsyncIterable<Uint8Array>>>

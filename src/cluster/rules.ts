@@ -23,7 +23,6 @@ interface WorkloadObject {
 /** The resource of each workload. This table is separate from `KINDS`, because schemas are slow to load. */
 export const RESOURCE_OF = {Deployment: 'deployments', StatefulSet: 'statefulsets'} as const
 
-/** Returns the permission for these verbs on one workload. */
 export function workloadRule(
   {kind, namespace, name}: WorkloadObject,
   verbs: readonly Verb[],

@@ -23,10 +23,7 @@ export function rememberedStates(hmacKey: Uint8Array): Remember {
   }
 }
 
-/**
- * Replaces literal values of environment variables by their states, in place. A variable without value and source is
- * empty, because Kubernetes omits an empty value.
- */
+/** Replaces literals by their states, in place. A variable without value and source is empty. */
 export function sealEnv(kind: Kind, object: AnyObject, sealing: Sealing): void {
   for (const {holder, container} of containersOf(kind, object)) sealContainer(container, holder, sealing)
 }

@@ -6,10 +6,7 @@ const BLANK_END = /[ \t\r\n\0\uFEFF]+$/
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 const BYTE_ORDER_MARK = '\xEF\xBB\xBF'
 
-/**
- * Returns what can be compared about a value without revealing the value. `hmacKey` belongs to one run or bundle, so
- * fingerprints of two runs never match.
- */
+/** Returns what can be compared about a value without revealing it. `hmacKey` belongs to one run or bundle. */
 export function valueState(bytes: Uint8Array, hmacKey: Uint8Array): ValueState {
   const raw = Buffer.from(bytes).toString('latin1').replaceAll(BYTE_ORDER_MARK, '\uFEFF')
   const trimmed = trim(raw)

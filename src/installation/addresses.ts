@@ -2,7 +2,6 @@ import {componentEnv} from './env.ts'
 import {COMPONENTS, type Component, type ComponentName, type ConfiguredAddress} from './installation.ts'
 import type {Profile} from './profile.ts'
 
-/** Returns the addresses of components, from the variables that the profile names. */
 export function addressesIn(
   components: Readonly<Record<ComponentName, Component>>,
   {runtimeAddress, components: profiles}: Profile,

@@ -23,7 +23,6 @@ interface NamespaceSeen {
   readonly releases: Releases
 }
 
-/** Returns the installation in a namespace, as one profile describes it. */
 export async function describeInstallation(
   reader: ClusterReader,
   {namespace, workloads, profile, releases}: NamespaceSeen,
@@ -135,7 +134,6 @@ function resolveComponent(
   return {state: 'found', name, matchedBy: selectors.join('; '), workloads}
 }
 
-/** Returns an external or built-in component if the configuration names one; otherwise the missing component. */
 async function externalOrMissing(
   reader: ClusterReader,
   component: MissingComponent,
@@ -185,7 +183,6 @@ function workloadOf({kind, object}: ListedWorkload, component: ComponentName, pa
   }
 }
 
-/** Returns the container that the profile names, else the first with a readiness probe, else the first container. */
 function mainContainerOf(part: Part, containers: readonly Container[]): Container | undefined {
   return (
     containers.find(({name}) => name === part.mainContainer) ??

@@ -22,7 +22,6 @@ export type Discovery =
   | {readonly status: 'found'; readonly installation: Installation; readonly profile: Profile}
   | ({readonly status: 'nothing'} & NothingFound)
 
-/** Finds an installation: its namespace, its profile, and the workloads of each component. */
 export async function discover(reader: ClusterReader, request: DiscoveryRequest): Promise<Discovery> {
   const named = request.namespace ?? reader.target.namespace
   const first = await lookIn(reader, named ?? 'default', request)
@@ -100,7 +99,6 @@ async function examine(
 
 const RESOLVED: ReadonlySet<string> = new Set(['found', 'external', 'built-in'])
 
-/** Sorts profiles of the user before built-in profiles, and then by the number of resolved components, most first. */
 function byPrecedence(examined: readonly Examined[]): Examined[] {
   const isOwn = ({profile}: Examined) => !PROFILES.includes(profile)
   return examined.toSorted(

@@ -43,10 +43,7 @@ export function plainEnv(container: Container | undefined, name: string): string
   return read?.status === 'set' ? read.value : undefined
 }
 
-/**
- * Returns the value of a variable as the kubelet computes it. The last entry overrides the earlier entries and
- * `envFrom`, and `$(NAME)` expands to the value of an earlier entry.
- */
+/** Returns the value as the kubelet computes it: the last entry wins, and `$(NAME)` expands an earlier entry. */
 export function envValue({env = [], envFrom = []}: Before, name: string, maps: ConfigMapData): EnvValue {
   const index = env.findLastIndex(entry => entry.name === name)
   const entry = env[index]
@@ -54,7 +51,6 @@ export function envValue({env = [], envFrom = []}: Before, name: string, maps: C
   return entryValue(entry, {env: env.slice(0, index), envFrom}, maps)
 }
 
-/** Returns the names of the ConfigMaps that the value of a variable depends on. */
 export function configMapsFor({env = [], envFrom = []}: Before, name: string): string[] {
   const index = env.findLastIndex(entry => entry.name === name)
   const entry = env[index]

@@ -12,10 +12,7 @@ export interface PodOwner extends Readonly<KeyBinding['owner']> {
   readonly specPath: string
 }
 
-/**
- * Returns the variables that contain keys: they read a key Secret of the profile, or have a name from the profile. Keys
- * of the runtime API are accepted, and keys of all other workloads are sent.
- */
+/** Returns the variables that contain keys. The runtime API accepts its keys, and all other workloads send them. */
 export function wireKeys(owners: readonly PodOwner[], profile: Profile): KeyWiring {
   const names = learnedNames(owners, profile)
   const bindings = owners.flatMap(owner => bindingsOf(owner, profile, names))
@@ -43,12 +40,10 @@ export function learnedNames(owners: readonly PodOwner[], profile: KeyNaming): K
   return names
 }
 
-/** Returns the key bindings of one pod template or pod. */
 export function bindingsOf(owner: PodOwner, profile: KeyNaming, names: KeyNames): KeyBinding[] {
   return allContainers(owner.spec).flatMap(place => effectiveKeyEnv(owner, place, profile, names[sideOf(owner)]))
 }
 
-/** Returns the pod template of a CronJob with its owner. */
 export function cronJobOwner(job: CronJob): PodOwner {
   return {
     apiVersion: 'batch/v1',
@@ -94,10 +89,7 @@ function effectiveKeyEnv(
   ]
 }
 
-/**
- * Returns the key variables that `envFrom` may set. The data keys of the Secrets are unknown here. Secrets that the
- * profile does not name count only in components that need a key.
- */
+/** The data keys are unknown here. Secrets outside the profile count only in components that need a key. */
 function envFromKeys(
   owner: PodOwner,
   container: Container,

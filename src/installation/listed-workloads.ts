@@ -7,14 +7,12 @@ export type ListedWorkload =
   | {readonly kind: 'Deployment'; readonly object: Deployment}
   | {readonly kind: 'StatefulSet'; readonly object: StatefulSet}
 
-/** Returns true if the workload or its pod template meets every condition of the selector. */
 export function matches(selector: Selector, {object}: ListedWorkload): boolean {
   const {spec, metadata} = object.spec.template
   const labels = {...object.metadata.labels, ...metadata?.labels}
   return meets(selector, {name: object.metadata.name, labels, spec})
 }
 
-/** Returns true if a pod meets every condition of the selector. */
 export function matchesPod(selector: Selector, {metadata: {name, labels = {}}, spec}: Pod): boolean {
   return meets(selector, {name, labels, spec})
 }
@@ -35,7 +33,6 @@ function meets(selector: Selector, {name, labels, spec}: Selectable): boolean {
   )
 }
 
-/** Returns the selector as text for the report. */
 export function describeSelector(selector: Selector): string {
   const parts = [
     selector.labels,

@@ -72,10 +72,7 @@ export type ComponentProfile = Static<typeof ComponentProfile>
 
 const KeySide = Type.Object({env: Type.Array(Text), secret: Text, key: Text}, Closed)
 
-/**
- * The schema of a profile, which describes how to find the components of an installation. Two profiles are built in, and
- * `svcdiag.yaml` can contain others.
- */
+/** How to find the components of an installation. `svcdiag.yaml` can add profiles to the built-in ones. */
 export const Profile = Type.Object(
   {
     name: Text,

@@ -26,10 +26,7 @@ export function belongsTo({otherReleases}: Pick<Installation, 'otherReleases'>, 
   return !otherReleases.includes(releaseOf(object) ?? '')
 }
 
-/**
- * Returns the release to examine: `wanted`, else the release with most components, else the first by name. Releases
- * with one of the same components are other installations. Null if `wanted` has no component here.
- */
+/** Returns the release to examine: `wanted`, else the one with most components; null if `wanted` has none here. */
 export function releasesIn(
   workloads: readonly ListedWorkload[],
   profile: Profile,
@@ -53,7 +50,6 @@ export function releasesIn(
   return {examined: ranked[0] ?? null, others}
 }
 
-/** Returns the names of the releases that have a component. */
 export function releaseNames(workloads: readonly ListedWorkload[], profile: Profile): string[] {
   return [...partsByRelease(workloads, profile).keys()].toSorted(textOrder)
 }

@@ -25,12 +25,10 @@ function keyOf({kind, name}: {readonly kind: string; readonly name: string}): st
   return `${kind}/${name}`
 }
 
-/** Returns true if the `Ready` condition of the pod is true. */
 export function isReady(pod: Pod): boolean {
   return pod.status.conditions?.some(({type, status}) => type === 'Ready' && status === 'True') ?? false
 }
 
-/** Returns the status of the workload's main container in a pod. */
 export function mainStatus(pod: Pod, {mainContainer}: Workload): ContainerStatus | undefined {
   return pod.status.containerStatuses?.find(({name}) => name === mainContainer)
 }
@@ -38,12 +36,10 @@ export function mainStatus(pod: Pod, {mainContainer}: Workload): ContainerStatus
 type Owned = Pick<ObjectMeta, 'ownerReferences'>
 type OwnerReference = NonNullable<ObjectMeta['ownerReferences']>[number]
 
-/** Returns the owner reference of an object's controller; undefined if the object has none. */
 export function controllerOf({ownerReferences}: Owned): OwnerReference | undefined {
   return ownerReferences?.find(({controller}) => controller === true)
 }
 
-/** Returns true if the controller of the object has this kind and name. */
 export function isControlledBy(metadata: Owned, {kind, name}: Pick<OwnerReference, 'kind' | 'name'>): boolean {
   const controller = controllerOf(metadata)
   return controller?.kind === kind && controller.name === name

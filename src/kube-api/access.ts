@@ -9,7 +9,6 @@ export function userOf(request: Pick<IncomingMessage, 'headers'>): string {
   return /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? 'lab'
 }
 
-/** Throws the 403 of an API server if RBAC denies the access. */
 export function authorize(state: ClusterState, access: Access): void {
   if (state.denies(access)) throw forbidden(access)
 }
@@ -92,10 +91,7 @@ function fromJson(body: Buffer): ReviewSpec {
   return spec
 }
 
-/**
- * The spec is field 2 of a review. In the spec, field 1 is the namespace of a rules review or the attributes of an
- * access review.
- */
+/** The spec is field 2 of a review. Its field 1 is the namespace of a rules review, or the attributes of access. */
 function fromProtobuf(kind: string, body: Buffer): ReviewSpec {
   const spec = fieldsOf(bytesIn(openEnvelope(body).object, 2))
   if (kind === 'SelfSubjectRulesReview') return {namespace: textIn(spec, 1)}

@@ -51,25 +51,21 @@ function versionBody(version: VersionBody) {
   return {...build, goVersion: 'unknown', compiler: 'unknown', platform: 'unknown', ...version}
 }
 
-/** Returns the body of `/api`. */
 function coreVersions(address: string) {
   const serverAddressByClientCIDRs = [{clientCIDR: '0.0.0.0/0', serverAddress: address}]
   return {kind: 'APIVersions', versions: ['v1'], serverAddressByClientCIDRs}
 }
 
-/** Returns the body of `/apis`. */
 function groupList(resources: readonly Resource[]) {
   const names = [...new Set(resources.map(({group}) => group))].filter(group => group !== '')
   return {kind: 'APIGroupList', apiVersion: 'v1', groups: names.map(name => groupEntry(resources, name))}
 }
 
-/** Returns the body of `/apis/GROUP`; null if the group is not served. */
 function groupDocument(resources: readonly Resource[], group: string) {
   const served = group !== '' && resources.some(resource => resource.group === group)
   return served ? {kind: 'APIGroup', apiVersion: 'v1', ...groupEntry(resources, group)} : null
 }
 
-/** Returns the body of `/api/v1` and `/apis/GROUP/VERSION`; null if the version is not served. */
 function resourceList(resources: readonly Resource[], groupVersion: string) {
   const own = resources.filter(resource => groupVersionOf(resource) === groupVersion)
   if (own.length === 0) return null
@@ -100,7 +96,6 @@ function resourceEntries(item: Resource) {
 
 const AGGREGATED_TYPE = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList'
 
-/** Returns all groups with their resources: `/api` has the core group, `/apis` has the others. */
 function aggregatedDiscovery(resources: readonly Resource[], path: '/api' | '/apis') {
   const asked = resources.filter(({group}) => (group === '') === (path === '/api'))
   const groups = [...new Set(asked.map(({group}) => group))]
@@ -147,10 +142,7 @@ function entry({resource, kind, namespaced, verbs, shortNames, categories, subre
 
 const responseKind = (kind: string) => ({group: '', version: '', kind})
 
-/**
- * Returns the body of `/openapi/v3`. kubectl sends a write only if it finds field validation here. Therefore even a
- * recording declares field validation, and then refuses the write with its own message.
- */
+/** kubectl sends a write only if it finds field validation here. A recording then refuses the write itself. */
 function openapiPaths(resources: readonly Resource[]) {
   const paths = resources.map(resource => {
     const path = pathOf(groupVersionOf(resource))
@@ -159,7 +151,6 @@ function openapiPaths(resources: readonly Resource[]) {
   return {paths: Object.fromEntries(paths)}
 }
 
-/** Returns the body of `/openapi/v3/apis/GROUP/VERSION`, without schemas. */
 function openapiDocument(resources: readonly Resource[], path: string) {
   const own = resources.filter(resource => pathOf(groupVersionOf(resource)) === path)
   if (own.length === 0) return null

@@ -77,7 +77,6 @@ function isReview({verbs}: Resource): boolean {
   return verbs.includes('create') && !verbs.includes('get')
 }
 
-/** Returns true if the path fits the scope of the resource. Only lists of namespaced objects may span namespaces. */
 function isWellPlaced(resource: Resource, {namespace, name, subresource}: ResourceRequest): boolean {
   if (namespace !== null && !resource.namespaced) return false
   if (namespace === null && resource.namespaced && name !== null) return false

@@ -19,10 +19,7 @@ export interface KubernetesServer {
   close(): Promise<void>
 }
 
-/**
- * Serves the Kubernetes API over a state in plain HTTP: discovery, objects, lists, watches, logs and port-forwards.
- * Serves writes if the state accepts them. Port 0 selects a free port. Throws `server.port-in-use`.
- */
+/** Serves the Kubernetes API in plain HTTP. Port 0 selects a free port. Throws `server.port-in-use`. */
 export async function serveKubernetes(
   state: ClusterState,
   options: {readonly host?: string; readonly port: number; readonly audit?: Audit},
@@ -103,10 +100,7 @@ function isLocal({hostname, headers}: FastifyRequest): boolean {
   return ['127.0.0.1', 'localhost', '[::1]', '::1'].includes(hostname) && headers.origin === undefined
 }
 
-/**
- * Sends an error. If the state is a recording, a TypeError becomes an internal error, because recorded objects may lack
- * fields.
- */
+/** Recorded objects may lack fields, so a TypeError then becomes an internal error. */
 function answerError({recording}: ClusterState, error: unknown, reply: FastifyReply) {
   const isLacking = error instanceof TypeError && recording !== null
   const answer = isLacking ? internal('this recorded object lacks fields of its kind') : error

@@ -73,7 +73,6 @@ export function invalid(kind: string, name: string, cause: Cause): StatusError {
   return refusedFor(kind, {name, kind}, [cause])
 }
 
-/** Returns the 422 for an object that the validation of its kind refuses. */
 export function invalidObject({group, kind}: Resource, name: string, causes: readonly Cause[]): StatusError {
   return refusedFor(qualifiedName({group, resource: kind}), {name, ...(group !== '' && {group}), kind}, causes)
 }

@@ -37,7 +37,6 @@ function seenIn({annotations, generation}: Described['metadata']): Seen | null {
   return generation === undefined ? null : {path: '.metadata.generation', value: String(generation)}
 }
 
-/** Returns the field that shows the revision of a Deployment. */
 export function atRevision(revision: number): Seen {
   return {path: String.raw`.metadata.annotations.deployment\.kubernetes\.io/revision`, value: String(revision)}
 }
@@ -47,10 +46,7 @@ export function atHash(hash: string): Seen {
   return {path: '.status.updateRevision', value: hash}
 }
 
-/**
- * Returns a step that fails if the workload was deployed or restarted since the check. Without this step, the next step
- * would undo or repeat that change.
- */
+/** Returns a step that fails if the workload was deployed or restarted since the check. */
 export function asSeen(workload: WorkloadName, {path, value, pod}: Seen): Step {
   const name = kubectlName(workload)
   const holder = pod === undefined ? name : `pod/${pod}`

@@ -5,10 +5,7 @@ import {kubectlName, type Repair, type Step, type WorkloadName} from './repair.t
 import {byHand, looking} from './steps.ts'
 import {scaleUpRepair} from './workload.ts'
 
-/**
- * Returns the repairs of an object that other tools may own. The change at the source comes first, and each repair in
- * the cluster names the owner that will undo it. `change` is the end of the sentence "in SOURCE, …".
- */
+/** The change at the source comes first, and each repair names the owner that undoes it. `change` follows a comma. */
 export function withOwners(
   owners: readonly Owner[],
   {namespace, change}: {readonly namespace: string; readonly change: string},
@@ -34,7 +31,6 @@ export function workloadOwners(name: WorkloadName, installation: Installation): 
   return workload === undefined ? [] : ownersOf(workload.metadata)
 }
 
-/** Returns in words when the owner restores its own state. */
 export function undoneBy({title, effect}: Owner): string {
   return effect === 'reverts'
     ? `${title} writes its own state back within minutes`
@@ -59,7 +55,6 @@ function deploying({title, effect}: Owner): string {
     : `Change it there, and deploy with ${title}.`
 }
 
-/** Returns a step that prints the owner. The printed table names the source and the last synchronization. */
 function lookAt({object}: Owner, namespace: string): Step[] {
   if (object === null) return []
   const [apiGroup = ''] = object.apiVersion.split('/')
@@ -74,7 +69,6 @@ function lookAt({object}: Owner, namespace: string): Step[] {
   ]
 }
 
-/** Returns the repairs of a workload with 0 replicas. */
 export function scaleUp({kind, namespace, name}: WorkloadName, installation: Installation): readonly Repair[] {
   const workload = {kind, namespace, name}
   const change = `give ${kubectlName(workload)} at least one replica`

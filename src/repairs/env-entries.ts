@@ -96,10 +96,7 @@ function testsOf(
   ]
 }
 
-/**
- * Returns null if an entry must not be printed. Entries are added at the front, so that the test of the first entry
- * fails if the patch runs twice.
- */
+/** Returns null if an entry must not be printed. Entries are added at the front, so that a second run fails. */
 function addedAgain(place: ContainerPlace, name: string, seen: readonly SeenEntry[]): PatchOperation[] | null {
   const entries = seen.flatMap(({entry}) => entry ?? [])
   if (entries.length < seen.length) return null

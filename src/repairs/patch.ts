@@ -37,7 +37,6 @@ export interface ContainerPlace {
   readonly at: string
 }
 
-/** Returns the container or init container with this name; null if there is none. */
 export function containerIn({containers, initContainers = []}: PodSpec, name: string): ContainerPlace | null {
   const lists = {containers, initContainers}
   for (const [list, members] of Object.entries(lists)) {

@@ -8,10 +8,7 @@ export interface Proofs {
   readonly faults: Readonly<Record<string, string>>
 }
 
-/**
- * For each proof, a test created the fault and ran the printed commands. The finding disappeared, no new finding
- * appeared, and nothing else changed.
- */
+/** For each proof, a test created the fault and ran the commands. The finding disappeared and nothing else changed. */
 export const PROOFS: Proofs = proofs
 
 export function isProven(repairId: string): boolean {

@@ -76,7 +76,6 @@ export interface WorkloadName {
   readonly name: string
 }
 
-/** Returns true if both names are names of the same workload. */
 export function isSameWorkload(one: OwnerName, other: OwnerName): boolean {
   return one.kind === other.kind && one.namespace === other.namespace && one.name === other.name
 }
@@ -96,10 +95,7 @@ export function coreRef(kind: 'ConfigMap' | 'Service' | 'Secret' | 'Pod', namesp
   return {apiVersion: 'v1', kind, namespace, name}
 }
 
-/**
- * Returns a namespace as the object of a finding about many short-lived objects. The names of these objects would make
- * each finding new.
- */
+/** The object of a finding about many short-lived objects, whose names would make each finding new. */
 export function namespaceRef(name: string): ObjectRef {
   return {apiVersion: 'v1', kind: 'Namespace', namespace: null, name}
 }

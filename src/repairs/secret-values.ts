@@ -17,10 +17,7 @@ export type ValueSource =
 /** The expected state of the Secret when the step runs. A null `resourceVersion` matches any version. */
 export type SecretVersion = 'absent' | {readonly resourceVersion: string | null; readonly hasValue: boolean}
 
-/**
- * Returns the steps that store a value in a Secret. The value goes only through pipes, so no argument, terminal or
- * annotation shows it. The API server refuses the change if the Secret has changed since the check.
- */
+/** The value goes only through pipes. The API server refuses the change if the Secret has changed since the check. */
 export function storeValue(target: SecretPlace, version: SecretVersion, source: ValueSource): Step[] {
   return version === 'absent'
     ? [createEmpty(target), patchValue(target, {resourceVersion: null, hasValue: false}, source)]
@@ -76,10 +73,7 @@ function patchWith(resourceVersion: string | null, source: ValueSource, target: 
   return piped(plain, kubectl(namespace, ...encode, '-o', valueIn(key, patch)))
 }
 
-/**
- * Returns a template around one value of `data`. It prints nothing if the value is missing, because a failing template
- * would print the whole object.
- */
+/** Prints nothing if the value is missing, because a failing template would print the whole object. */
 export function valueIn(key: string, text: string): string {
   return `go-template={{with .data}}{{with index . "${key}"}}${text}{{end}}{{end}}`
 }

@@ -19,10 +19,7 @@ export function restart(workloads: readonly [WorkloadName, ...WorkloadName[]]): 
   }
 }
 
-/**
- * Returns a wait of one second. Kubernetes times are whole seconds, so only a later second proves that the new pods
- * started after the change.
- */
+/** Kubernetes times are whole seconds: only a later second proves that pods started after the change. */
 export function waitForNextSecond(): Step {
   return looking('wait, so that the times of the change and of the restart differ', [program('sleep', '1')])
 }
@@ -36,7 +33,6 @@ export function waitForRollout(workload: WorkloadName): Step {
   )
 }
 
-/** Returns a step that changes nothing. */
 export function looking(does: string, command: Command, needs: readonly Rule[] = needsOf(command)): Step {
   return {does, command, changes: 'nothing', objects: [], needs}
 }
@@ -46,10 +42,7 @@ export function readLogs(namespace: string, component: string, ...words: readonl
   return looking(`read the log of the ${component}`, [svcdiag(namespace, 'logs', component, ...words)])
 }
 
-/**
- * Returns a step that reads the log of the component; for a database or a sandbox, the log of the workload. The command
- * uses the namespace of the installation, so that all secrets are masked.
- */
+/** The command uses the namespace of the installation, so that all secrets are masked. */
 export function readWorkloadLogs(
   {owner, component}: {readonly owner: WorkloadName; readonly component: string | null},
   {namespace}: {readonly namespace: string},
@@ -66,17 +59,14 @@ export function readWorkloadLogs(
   )
 }
 
-/** Returns a step that a person takes. */
 export function byHand(does: string, changes: Step['changes'] = 'changes-data'): Step {
   return {does, changes, objects: [], needs: []}
 }
 
-/** Returns the permissions that kubectl needs to patch these workloads. */
 export function patching(workloads: readonly WorkloadName[]): Rule[] {
   return workloads.map(workload => workloadRule(workload, ['get', 'patch']))
 }
 
-/** Returns the permissions that a read-only command needs. */
 export function needsOf(command: Command): readonly Rule[] {
   return command.flatMap(needsOfProgram)
 }
@@ -143,11 +133,7 @@ export function rollOut(workload: WorkloadName, pods: readonly Pod[]): [Step, ..
     : [deleteStuck(workload, [first, ...others]), waitForRollout(workload)]
 }
 
-/**
- * A StatefulSet replaces no pod before the previous pod is ready, even if the new template would repair that pod
- * (kubernetes.io: StatefulSets, "Forced rollback"). The selector names the old revision, so a second run deletes no new
- * pod.
- */
+/** A StatefulSet replaces no pod before the previous pod is ready (kubernetes.io: StatefulSets, "Forced rollback"). */
 function deleteStuck(workload: WorkloadName, pods: readonly [Pod, ...Pod[]]): Step {
   const {namespace} = workload
   const names = pods.map(({metadata}) => metadata.name)

@@ -15,7 +15,6 @@ export function restartRepair(workload: SeenWorkload, component: string, pods: r
   }
 }
 
-/** Returns the repair that scales a workload from 0 to one pod. */
 export function scaleUpRepair(workload: WorkloadName): Repair {
   const name = kubectlName(workload)
   const scale = (from: number, to: number) =>

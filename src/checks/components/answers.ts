@@ -34,10 +34,7 @@ export interface ComponentAnswer {
   readonly causes: readonly string[]
 }
 
-/**
- * Returns the findings about the workloads of a component. If no workload is down, returns the finding about the answer
- * of a pod.
- */
+/** Returns the findings about down workloads of a component, or else about a wrong answer of its pod. */
 export function componentAnswer(asked: Asked, facts: ReleasePods, now: Date): ComponentAnswer {
   const unready = unreadyWorkloads(asked.component, facts, now)
   const down = unready.filter(({verdict}) => verdict === 'down')
@@ -90,7 +87,6 @@ function withAnswer(finding: Finding, {probe, request}: Asked): Finding {
 
 const SCALED_DOWN = 'scaled to zero'
 
-/** Returns the finding about a workload that has no ready pod. */
 export function downFinding(unready: Unready, described: Described, {installation, pods}: ReleasePods): Finding {
   const {workload, path, observed, cause} = unready
   const {component, title, because} = described
@@ -119,7 +115,6 @@ export interface Unready {
   readonly cause: string | null
 }
 
-/** Returns the workloads of a component that have no ready pod. */
 export function unreadyWorkloads(name: ComponentName, facts: ReleasePods, now: Date): Unready[] {
   const current = currentReleasePods(facts)
   return workloadsOf(name, facts.installation).flatMap(workload => {
@@ -142,7 +137,6 @@ export function unreadyWorkloads(name: ComponentName, facts: ReleasePods, now: D
   })
 }
 
-/** Returns the workload of the component that owns the named pod. */
 export function workloadOfPod(pod: string, name: ComponentName, facts: ReleasePods): Workload | undefined {
   const owner = currentReleasePods(facts).find(({pod: {metadata}}) => metadata.name === pod)?.owner
   return owner && workloadsOf(name, facts.installation).find(workload => isSameWorkload(workload, owner))

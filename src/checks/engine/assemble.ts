@@ -47,7 +47,6 @@ export interface ReportParts {
   readonly refused: readonly Rule[]
 }
 
-/** Returns the report, which contains everything that the output formats print. */
 export function assembleReport(parts: ReportParts): CheckReport {
   const {rows, selection} = parts
   const decided = rows.map(({check, outcome}) => ({id: check.id, outcome}))

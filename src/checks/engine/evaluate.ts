@@ -23,10 +23,7 @@ export interface EvaluationRequest {
   readonly clock: () => number
 }
 
-/**
- * Returns a function that decides each check once, after its requirements. A check that throws an error also has an
- * outcome.
- */
+/** Returns a function that decides each check once, after its requirements, even if the check throws an error. */
 export function evaluator(request: EvaluationRequest): (check: CheckDefinition) => Promise<Evaluation> {
   const started = new Map<string, Promise<Evaluation>>()
   return function evaluate(check) {
@@ -38,10 +35,7 @@ export function evaluator(request: EvaluationRequest): (check: CheckDefinition) 
   }
 }
 
-/**
- * The reason of a skip refers to the row of another check in the report. If the report has no such row, the check is
- * inconclusive instead.
- */
+/** A skip must refer to a row of the report. Otherwise the check is inconclusive. */
 async function decide(...attempted: Parameters<typeof attempt>): Promise<Evaluation> {
   const [, {selected}] = attempted
   const {outcome, durationMs} = await attempt(...attempted)
@@ -146,7 +140,6 @@ function asMissing(name: InputName, read: Missing | {readonly status: 'absent'})
   return {status: 'missing', cause: 'not-looked', input: INPUTS.get(name)?.says ?? name, reason: 'it does not exist'}
 }
 
-/** Returns a skip if the report contains the check that reports the missing input; otherwise inconclusive. */
 function withoutInput(
   check: CheckDefinition,
   missing: readonly MissingInput[],

@@ -15,10 +15,7 @@ export interface LeastRules {
   readonly assumed: readonly string[]
 }
 
-/**
- * Returns the minimal permissions that these checks need, with the names in this cluster. Names that cannot be read
- * come from the profile, and `assumed` lists them.
- */
+/** Returns the minimal permissions of these checks. `assumed` lists the names that come from the profile. */
 export async function leastRules(
   reader: ClusterReader,
   request: DiscoveryRequest,

@@ -56,10 +56,7 @@ const Unread = Type.Union([
   }),
 ])
 
-/**
- * Returns the facts that a bundle recorded. An answer of the service that was not recorded is missing. Any other fact
- * is read from the objects of the bundle.
- */
+/** Returns the facts that a bundle recorded. An answer of the service that was not recorded is missing. */
 export function recordedFacts(recorded: Readonly<Record<string, unknown>>): RecordedFacts {
   const facts = Object.entries(SHAPES).flatMap(([name, shape]) => {
     const read = recorded[name]

@@ -181,7 +181,6 @@ async function lookOnce(
   return {rows, ...(await described(gathering, checks, request.probes))}
 }
 
-/** Returns the inputs of these checks and of all checks that they require. */
 function wantedInputs(checks: readonly CheckDefinition[], probes: boolean): InputName[] {
   const wanted = withRequirements(checks.filter(check => probes || !check.probes))
   const names = wanted.flatMap(({inputs, supporting = []}) => [...inputs, ...supporting])

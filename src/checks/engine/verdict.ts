@@ -31,10 +31,7 @@ export interface Cause {
 /** The exit code of each verdict, without `--fail-on` and `--allow-inconclusive`. */
 export const EXIT_OF: Readonly<Record<VerdictStatus, number>> = {pass: 0, warn: 0, fail: 3, inconclusive: 5}
 
-/**
- * Returns the verdict of a run. The exit code is 130 after Ctrl-C, 3 if a check failed, and 5 if a check is
- * inconclusive or every check was skipped. The exit code is 4 if a check warned and `--fail-on` is `warn`, otherwise 0.
- */
+/** Returns the verdict. The exit code is 130 after Ctrl-C, and 4 for warnings with `--fail-on warn`. */
 export function verdictOf(decided: readonly Decided[], request: VerdictRequest): Verdict {
   const status = statusOf(decided)
   const causes = causesOf(decided)

@@ -87,10 +87,7 @@ function realmMissing(request: string, {target, answer}: Answered, {installation
   }
 }
 
-/**
- * A person must compare the configured name with the existing realms: if the name is wrong, the app's init container
- * would create a second realm.
- */
+/** A person compares the names first: with a wrong name, the app's init container would create a second realm. */
 function recreateRealm(apps: readonly Workload[]): Repair {
   return {
     id: 'identity.recreate-realm',

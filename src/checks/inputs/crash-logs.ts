@@ -55,10 +55,7 @@ function keyOf({pod: {metadata}, container}: Crashing): string {
   return `${metadata.namespace ?? ''}/${metadata.name}/${container}`
 }
 
-/**
- * A failing program may print its settings. The Secrets in its environment are read first, because the redactor masks
- * only values that it knows. If a Secret cannot be read, the log is withheld.
- */
+/** A crash may print secrets, so they are read first to mask them. If a Secret is unreadable, the log is withheld. */
 async function lastLines({pod, container}: Crashing, {reader}: Sources): Promise<CrashLog> {
   const {namespace = '', name} = pod.metadata
   const secrets = await Promise.all(

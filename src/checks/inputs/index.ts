@@ -41,7 +41,6 @@ export function deciding(names: Iterable<InputName>): InputName[] {
   return [...names].filter(name => !INPUTS.get(name)?.evidenceOnly)
 }
 
-/** Returns the inputs, and all inputs from which they are computed. */
 export function withSources(names: Iterable<InputName>): Set<InputName> {
   const all = new Set<InputName>()
   const add = (name: InputName): void => {

@@ -5,10 +5,7 @@ import type {Profile} from '../../installation/profile.ts'
 import type {Prober} from '../../probes/probe.ts'
 import type {Facts, InputName} from '../facts.ts'
 
-/**
- * The source of one fact. The read and its permissions are declared together, so that the Role that `svcdiag rbac`
- * prints matches the reads of a run.
- */
+/** The source of one fact. It declares its permissions, so that the Role of `svcdiag rbac` matches the reads. */
 export interface Input<N extends InputName = InputName> {
   readonly name: N
   /** A noun phrase for the message `could not read …`. */

@@ -47,10 +47,7 @@ function listRules(known: Known, kind: Kind, scope: Scope): Rule[] {
   return [{apiGroup: group, resource, verbs: ['list'], namespace}]
 }
 
-/**
- * Returns the objects that belong to no other release in the namespace. Pods and ReplicaSets often name no release, so
- * the release of their workload counts.
- */
+/** Omits objects of other releases. A pod or a ReplicaSet belongs to the release of its workload. */
 export async function ofExaminedRelease<K extends Kind>(
   kind: K,
   objects: readonly ObjectOf<K>[],

@@ -23,10 +23,7 @@ export const RUNTIME_HEALTH: Input<'runtimeHealth'> = {
   rules: known => forwardRules(known, 'runtime'),
 }
 
-/**
- * Sends `GET /list` with several keys, and `GET` of a path that does not exist. The requests go to the pod with the
- * oldest process, because only an old process can have an old key.
- */
+/** Sends `GET /list` with several keys to the oldest process, because only an old process can have an old key. */
 export const RUNTIME_KEYS: Input<'runtimeKeys'> = {
   name: 'runtimeKeys',
   asksService: true,

@@ -10,10 +10,7 @@ export function realBindings(bindings: readonly KeyBinding[], secrets: KeySecret
   return real.filter((binding, index) => !real.slice(index + 1).some(later => isSameVariable(binding, later)))
 }
 
-/**
- * Returns the binding of the key that the app sends. This is a binding of the app, else of the worker, else of another
- * workload.
- */
+/** Returns the binding of the key that the app sends, or else of the worker, or else of another workload. */
 export function sentBinding({sent}: KeyWiring, secrets: KeySecrets): KeyBinding | null {
   const running = realBindings(sent, secrets).filter(({init, owner}) => !init && owner.kind !== 'CronJob')
   return (
@@ -46,7 +43,6 @@ export function readersOf({accepted, sent}: Pick<KeyWiring, 'accepted' | 'sent'>
   return [...accepted, ...sent].filter(({source}) => source.kind === 'secret' && isSamePlace(source.secret, secret))
 }
 
-/** Returns the bindings of CronJobs that read this data key. */
 export function jobsReading(jobs: readonly CronJob[], secret: SecretKey): KeyBinding[] {
   const side = {env: [], secret: secret.name, key: secret.key}
   const keys = {sent: side, accepted: side}
@@ -111,7 +107,6 @@ function describeKey({namespace, name, key}: SecretKey): string {
   return `Secret ${namespace}/${name} key ${key}`
 }
 
-/** Returns the state of a Secret; null if it is absent or was not read. */
 export function storedSecret({namespace, name}: Pick<SecretKey, 'namespace' | 'name'>, secrets: KeySecrets) {
   const read = secrets[`${namespace}/${name}`]
   return read?.status === 'found' ? read.value : null

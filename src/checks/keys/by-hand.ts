@@ -8,7 +8,6 @@ import {type KeyFacts, keySide, type StoredFacts} from './evidence.ts'
 
 const NOTHING_TO_UNDO = 'nothing to undo: keys that were registered before stay valid'
 
-/** Returns the repair for a database whose key differs from the key in the Secret. */
 export function correctDatabase(facts: KeyFacts, row: DecisionRow): Repair {
   const {installation, runtimeKeys} = facts
   const {secret} = keySide(facts, 'accepted')
@@ -40,7 +39,6 @@ export function correctDatabase(facts: KeyFacts, row: DecisionRow): Repair {
   }
 }
 
-/** Returns the repair for a correct key whose request limit is used up. */
 export function raiseRequestLimit({installation}: Pick<StoredFacts, 'installation'>): Repair {
   return {
     id: 'keys.raise-request-limit',
@@ -98,7 +96,6 @@ export function deployVariable({installation: {keys}}: Pick<StoredFacts, 'instal
   }
 }
 
-/** Returns the repair for keys that are set outside of Secrets, for example in pod templates. */
 export function setByHand({installation: {keys}}: Pick<StoredFacts, 'installation'>): Repair {
   return {
     id: 'keys.store-in-secret',

@@ -67,10 +67,7 @@ interface Wrong extends Omit<Finding, 'repairs' | 'verify'> {
   readonly binding: KeyBinding
 }
 
-/**
- * One repair covers all variables that can read a Secret with the right value. The other findings need a repair of the
- * key itself.
- */
+/** One repair covers all variables that can read a right Secret. The others need a repair of the key itself. */
 function withRepairs(wrong: readonly Wrong[], facts: KeyFacts, now: Date): Finding[] {
   if (wrong.length === 0) return []
   const references = rightReferences([...new Set(wrong.map(({binding}) => binding))], facts, now)
@@ -187,7 +184,6 @@ interface BoundReference extends Reference {
   readonly binding: KeyBinding
 }
 
-/** Returns the Secret that each variable should read. Omits a variable if no Secret has a working value. */
 function rightReferences(bindings: readonly KeyBinding[], facts: KeyFacts, now: Date): BoundReference[] {
   const working = workingValues(facts, now)
   const isRight = (secret: SecretKey) =>

@@ -65,10 +65,7 @@ function decideThrottled(equal: KeyEvidence['equal'], server: KeyAnswer): Decisi
   return row('D10', 'keys.match', server === 'refused' ? 'copy-sent' : 'raise-limit')
 }
 
-/**
- * All stale processes restart together: both sides may work with the same old value, and a restart of one side alone
- * would separate them.
- */
+/** All stale processes restart together, because both sides may work with the same old value. */
 function decideEqual({app, blank, appStale, runtimeStale}: KeyEvidence): Decision {
   if (app === 'accepted') {
     if (appStale === 'stale') return row('D2', 'keys.loaded', 'restart-stale')

@@ -56,7 +56,6 @@ export function keySide(
   return {binding, value, secret, isBlank: value.status === 'set' && value.state.blank}
 }
 
-/** Returns the object and the path of a finding about one side of the key. */
 export function placeOf({binding, secret}: KeySide, {namespace}: Installation): Pick<Finding, 'object' | 'path'> {
   if (secret !== null) return {object: coreRef('Secret', secret.namespace, secret.name), path: `data.${secret.key}`}
   const owner = binding?.owner ?? {apiVersion: 'apps/v1', kind: 'Deployment', namespace, name: ''}
@@ -139,7 +138,6 @@ export function sideProcesses(
   return keyProcesses(realBindings(installation.keys[side], keySecrets), facts, now)
 }
 
-/** Returns the workloads of both sides whose staleness is one of `these`. */
 export function holdersOf(facts: StoredFacts, now: Date, ...these: readonly Staleness[]): WorkloadName[] {
   const processes = SIDES.flatMap(side => processesOf(facts, side, now) ?? [])
   return workloadsOf(processes.flatMap(({staleness, binding}) => (these.includes(staleness) ? [binding] : [])))
@@ -195,7 +193,6 @@ export function probeEvidence(runtimeKeys: RuntimeKeysFact | Missing): Evidence[
   )
 }
 
-/** Returns when each stored key last changed, and who changed it. */
 export function changeEvidence(facts: KeyFacts): Evidence[] {
   return SIDES.flatMap(side => {
     const {secret} = keySide(facts, side)

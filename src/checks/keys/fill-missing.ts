@@ -8,7 +8,6 @@ import {keySide, SIDES, type Side, type StoredFacts} from './evidence.ts'
 import {readFromOne} from './references.ts'
 import {type KeyWrite, storeValues} from './writes.ts'
 
-/** Returns the repairs of missing or empty keys. */
 export function fillMissing(facts: StoredFacts, now: Date): readonly Repair[] {
   const [withoutVariable, ...others] = SIDES.filter(side => keySide(facts, side).binding === null)
   if (withoutVariable !== undefined)
@@ -76,10 +75,7 @@ function trimmedFirst(facts: StoredFacts, secret: SecretKey): KeyWrite[] {
   return isBlank ? [{target: secret, source: {from: 'trimmed', secret}}] : []
 }
 
-/**
- * Returns the other data keys that may contain the key. A value counts if it equals the value of the other side. If the
- * other side has no value, a data key counts only if its name is known, because other values may be passwords.
- */
+/** If the other side has no value, only data keys with a known name count, because others may be passwords. */
 function underOtherKey(
   {installation, keySecrets}: StoredFacts,
   place: SecretKey,

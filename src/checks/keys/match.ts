@@ -85,7 +85,6 @@ function mismatch(facts: KeyFacts, now: Date, registered: boolean): Finding {
   }
 }
 
-/** Returns the end of a sentence: how the runtime API answers to the key of the app; empty if that is unknown. */
 function consequence({runtimeKeys}: KeyFacts): string {
   const answer = runtimeKeys === null || isMissing(runtimeKeys) ? null : keyAnswer(runtimeKeys.sentKey)
   if (answer === 'accepted' || answer === 'throttled')

@@ -5,10 +5,7 @@ import type {Step, WorkloadName} from '../../repairs/repair.ts'
 import {restart, rollOut, waitForNextSecond} from '../../repairs/steps.ts'
 import {isMissing} from '../define.ts'
 
-/**
- * Returns the steps of a key change in their order: write, patch, restart, wait. Pods that no controller replaces are
- * deleted before any wait, because one workload may wait for another.
- */
+/** Pods that no controller replaces are deleted before any wait, because one workload may wait for another. */
 export function inOrder(changes: {
   readonly secrets: readonly Step[]
   readonly references: readonly Step[]
@@ -39,7 +36,6 @@ function restartAll(workloads: readonly WorkloadName[]): Step[] {
   return byNamespace(workloads).map(restart)
 }
 
-/** Returns the restart of processes whose value is older than the stored value. */
 export function restartInOrder(workloads: readonly SeenWorkload[], pods: readonly Pod[] | Missing): Step[] {
   const rollouts = workloads.flatMap(each => rollOut(each, isMissing(pods) ? [] : pods))
   return [...byNamespace(workloads).flatMap(restartAsSeen), ...lookingLast(rollouts)]

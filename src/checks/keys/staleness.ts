@@ -18,10 +18,7 @@ export interface StalenessFacts {
   readonly version: ServerVersion
 }
 
-/**
- * Returns the running containers that read a key from a Secret as environment. Omits init containers and CronJobs,
- * because they read the current value when they start.
- */
+/** Omits init containers and CronJobs, because they read the current value when they start. */
 export function keyProcesses(bindings: readonly KeyBinding[], facts: StalenessFacts, now: Date): KeyProcess[] {
   return bindings
     .filter(({init, owner, source}) => !init && owner.kind !== 'CronJob' && source.kind === 'secret')
@@ -93,10 +90,7 @@ interface Judgement {
 /** The tolerance between the clocks of the API server and the node. Both times have a resolution of one second. */
 const MARGIN_MS = 5000
 
-/**
- * Times of pods, Secrets and changes come from the API server, so they are compared first. If they decide nothing, the
- * time of the node is compared, with a margin.
- */
+/** Times from the API server are compared first. If they decide nothing, the node's time counts, with a margin. */
 function judgeProcess(times: ProcessTimes, reference: KeyReference, version: ServerVersion, now: Date): Judgement {
   const change = changeTime(reference.metadata, reference.key)
   const created = Date.parse(reference.metadata.creationTimestamp ?? '')
@@ -120,10 +114,7 @@ function notBefore(podCreated: number, started: number): number {
   return podCreated > started ? podCreated : started
 }
 
-/**
- * Returns true if the container surely waited until the Secret existed. An earlier Secret of the same name may have
- * been deleted, unless workload and Secret were created together or the pod waited for its first run.
- */
+/** Returns true if the container surely waited for this Secret, and not for a deleted Secret of the same name. */
 function hadToWait(times: ProcessTimes, {optional}: KeyReference, created: number): boolean {
   const installedTogether = created - Date.parse(times.workloadCreatedAt) < MARGIN_MS
   const podWaited = times.isFirstRun && created - Date.parse(times.podCreatedAt) >= MARGIN_MS
@@ -151,10 +142,7 @@ function isBefore125({major, minor}: ServerVersion): boolean {
   return major < 1 || (major === 1 && minor < 25)
 }
 
-/**
- * A manager's entry in `metadata.managedFields` gets a new time when any of its fields changes. The change of a key is
- * therefore proven only if the entry owns no other field.
- */
+/** An entry of managedFields has one time for all its fields. Only an entry with no other field proves a change. */
 type ChangeTime =
   | {readonly known: true; readonly at: Date; readonly manager: string; readonly proven: boolean}
   | {readonly known: false; readonly reason: string}
@@ -180,10 +168,7 @@ function ownsKey({fieldsV1}: ManagedFieldsEntry, key: string): boolean {
   return dataFields(fieldsV1).some(fields => `f:${key}` in fields)
 }
 
-/**
- * Returns true if the entry owns only this data key. The type of a Secret never changes, so it does not count. A merged
- * entry (`ancient-changes`) proves nothing.
- */
+/** The type of a Secret never changes, so it does not count. A merged entry (`ancient-changes`) proves nothing. */
 function ownsOnlyKey({fieldsV1 = {}, manager}: ManagedFieldsEntry, key: string): boolean {
   if (manager === 'ancient-changes') return false
   const others = Object.keys(fieldsV1).filter(field => !['f:data', 'f:stringData', 'f:type'].includes(field))

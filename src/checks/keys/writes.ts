@@ -23,10 +23,7 @@ export interface WritePlan {
   readonly writes: readonly KeyWrite[]
 }
 
-/**
- * Returns the repair that stores values and restarts their readers. The value of an immutable Secret goes to a new
- * Secret, and the readers are changed to read the new Secret.
- */
+/** Returns the repair that stores values and restarts their readers. An immutable Secret is replaced by a new one. */
 export function storeValues(
   facts: StoredFacts,
   now: Date,
@@ -74,10 +71,7 @@ function restartedBy(
   )
 }
 
-/**
- * Returns the variables of each side that reads the Secret. Includes variables with another source, because another
- * repair makes them read this Secret.
- */
+/** Includes variables with another source, because another repair makes them read this Secret. */
 function sidesReading({installation: {keys}, keySecrets}: StoredFacts, secret: SecretKey): KeyBinding[] {
   return SIDES.flatMap(side => {
     const readers = readersOf({accepted: [], sent: [], [side]: keys[side]}, secret)

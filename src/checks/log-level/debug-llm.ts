@@ -73,7 +73,6 @@ function debugLlmIn({name, value, literal, valueFrom}: EnvVar): string | null | 
   return isUnread ? null : undefined
 }
 
-/** Returns the repairs of a container in which DEBUG_LLM is on. */
 export function debugLlmRepairs(
   {workload: {kind, namespace, name}, component, container, variable, pod}: Trace,
   {installation, pods}: ReleasePods,

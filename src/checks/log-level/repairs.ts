@@ -20,10 +20,7 @@ export interface Unwanted {
   readonly pods: readonly Pod[]
 }
 
-/**
- * Returns the repair that removes the variable, because every component logs at INFO without it. An entry that exists
- * only in pods disappears when the rollout finishes.
- */
+/** Returns the removal of the variable. An entry that exists only in pods disappears when the rollout finishes. */
 export function unsetRepairs({workload, container, variable, pods}: Unwanted): readonly Repair[] {
   const unset = unsetEnv(workload, container, variable)
   if (unset === null) return [finishRollout(workload)]
@@ -37,7 +34,6 @@ export function unsetRepairs({workload, container, variable, pods}: Unwanted): r
   return withOwners(ownersOf(workload.metadata), {namespace: workload.namespace, change}, [repair])
 }
 
-/** Returns the repair that restores the level from before svcdiag changed it. */
 export function resetRepair(component: ComponentName, workloads: readonly Workload[]): Repair {
   const namespace = workloads[0]?.namespace ?? null
   const reset = (level: string[]) => svcdiag(namespace, 'log-level', ...level)

@@ -17,7 +17,6 @@ export function containerStates({status}: Pod): ContainerState[] {
   return [...init, ...main]
 }
 
-/** Returns the field path of a container in its workload. */
 export function containerPath({name, init}: Pick<ContainerState, 'name' | 'init'>): string {
   return `spec.template.spec.${init ? 'initContainers' : 'containers'}[name=${name}]`
 }
@@ -32,10 +31,7 @@ export function creationWait({status}: ContainerState) {
   return waitingFor(status, CREATION_REASONS)
 }
 
-/**
- * Returns `looping` if the kubelet delays the restart of a main container. Returns `restarting` after three restarts,
- * if the last was within half an hour. Returns null for init containers.
- */
+/** Returns `restarting` after three restarts, the last within half an hour; null for init containers. */
 export function crashOf({init, status}: ContainerState, now: Date): 'looping' | 'restarting' | null {
   if (init) return null
   if (status.state?.waiting?.reason === 'CrashLoopBackOff') return 'looping'
@@ -59,7 +55,6 @@ export function terminationsOf({state, lastState}: ContainerStatus): Termination
   return [state?.terminated, lastState?.terminated].filter(terminated => terminated !== undefined)
 }
 
-/** Returns true if the kubelet reports the last termination as an out-of-memory kill. */
 export function lastOomKilled({status}: ContainerState): boolean {
   return terminationsOf(status)[0]?.reason === OOM
 }

@@ -31,10 +31,7 @@ export function sandboxReads({sandboxPods, sandboxReplicaSets, sandboxDeployment
   return [sandboxPods, sandboxReplicaSets, sandboxDeployments]
 }
 
-/**
- * Returns the pods of the release and the sandboxes. Omits pods that are being deleted, that have ended, or whose
- * ReplicaSet is scaled to 0.
- */
+/** Omits pods that are being deleted, that have ended, or whose ReplicaSet is scaled to 0. */
 export function currentPods(facts: AllPods): CurrentPod[] {
   return [...currentReleasePods(facts), ...sandboxesElsewhere(facts)]
 }
@@ -70,7 +67,6 @@ function isSuperseded(owner: Owner, replicaSets: readonly ReplicaSet[]): boolean
   return newest !== undefined && newest.metadata.name !== owner.replicaSet.metadata.name
 }
 
-/** Returns the component of a workload; null if it belongs to none. */
 export function componentOf(workload: WorkloadName, {components}: Installation): ComponentName | null {
   const owning = Object.values(components).find(
     component => component.state === 'found' && component.workloads.some(each => isSameWorkload(each, workload)),
@@ -78,7 +74,6 @@ export function componentOf(workload: WorkloadName, {components}: Installation):
   return owning?.name ?? null
 }
 
-/** Returns the workloads of a component; empty if the component does not run here. */
 export function workloadsOf(name: ComponentName, {components}: Pick<Installation, 'components'>): readonly Workload[] {
   const component = components[name]
   return component.state === 'found' ? component.workloads : []

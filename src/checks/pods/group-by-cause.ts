@@ -16,7 +16,6 @@ export function subjectOf({component, owner}: CurrentPod): string {
   return component === null ? `${owner.kind} ${owner.name}` : `The ${wordsFor(component)}`
 }
 
-/** Returns the subject in lower case: `the worker`. */
 export function withinSentence(subject: string): string {
   return subject.replace(/^(The|A) /, article => article.toLowerCase())
 }

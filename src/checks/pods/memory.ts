@@ -113,10 +113,7 @@ function repairsOf({at, state}: MemoryKill, {installation, pods}: ReleasePods): 
   ])
 }
 
-/**
- * Returns the template of a pod. A patch addresses containers by position, and a pod may have more containers than its
- * template.
- */
+/** A patch addresses containers by position, and a pod may have more containers than its template. */
 function templateOf({owner, pod}: CurrentPod, installation: Installation): PodSpec {
   return workloadNamed(owner, installation)?.template ?? owner.replicaSet?.spec.template?.spec ?? pod.spec
 }
@@ -157,7 +154,6 @@ function endOf({status}: ContainerState): string {
   return ends.join('; ')
 }
 
-/** Returns twice the quantity; null if the quantity is not a plain number with a unit. */
 function doubled(quantity: string): string | null {
   const [, number, unit = ''] = /^(\d+)([kMGT]i?)?$/.exec(quantity) ?? []
   return number === undefined ? null : `${Number(number) * 2}${unit}`

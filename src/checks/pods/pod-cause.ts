@@ -18,7 +18,6 @@ export function podCause(pod: Pod, now: Date): PodCheck | null {
   return isUnready && isLonger(unreadyMs(pod, now), READY_GRACE) ? 'pods.ready' : null
 }
 
-/** Returns the first cause among these pods; null if no pod has one. */
 export function causeOfUnready(pods: readonly Pod[], now: Date): PodCheck | null {
   for (const pod of pods) {
     const cause = podCause(pod, now)

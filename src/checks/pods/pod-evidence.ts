@@ -23,7 +23,6 @@ export function eventsOf({metadata}: Pod, {events, sandboxEvents = []}: ReadEven
     .sort((one, other) => lastSeenMs(other) - lastSeenMs(one))
 }
 
-/** Returns the time when the event last occurred. */
 export function lastSeen({lastTimestamp, eventTime, firstTimestamp, metadata}: Event): string | undefined {
   return lastTimestamp ?? eventTime ?? firstTimestamp ?? metadata.creationTimestamp
 }

@@ -21,10 +21,7 @@ export function revisionsOf(
     .sort((one, other) => revisionOf(other) - revisionOf(one) || createdMs(other) - createdMs(one))
 }
 
-/**
- * Returns the rollback to the newest earlier revision with ready pods, or else to the previous revision. Returns null
- * if there is no earlier revision.
- */
+/** Returns the rollback to the newest earlier revision with ready pods, or else to the previous revision. */
 function wayBack([newest, ...earlier]: readonly ReplicaSet[]): WayBack | null {
   const numbered = earlier.filter(set => revisionOf(set) > 0)
   const working = numbered.find(({status}) => (status?.readyReplicas ?? 0) > 0)
@@ -62,7 +59,6 @@ export function ownerOf(pod: Pod, replicaSets: readonly ReplicaSet[]): Owner | n
   return name === null ? null : {kind: 'Deployment', namespace, name, replicaSet: replicaSet ?? null}
 }
 
-/** Returns the name of the Deployment that controls the ReplicaSet; null if there is none. */
 export function deploymentOf({metadata}: ReplicaSet): string | null {
   const controller = controllerOf(metadata)
   return controller?.kind === 'Deployment' ? controller.name : null
@@ -74,7 +70,6 @@ function nameWithoutHash(replicaSet: string, pod: Pod): string | null {
   return hash !== undefined && replicaSet.endsWith(`-${hash}`) ? replicaSet.slice(0, -hash.length - 1) : null
 }
 
-/** Returns the rollback of a workload in the cluster; empty if it has no earlier revision. */
 export function backInCluster(workload: WorkloadName, facts: ReleasePods, when: string): readonly Repair[] {
   const way = workload.kind === 'Deployment' ? wayBack(revisionsOf(workload, facts.replicaSets)) : null
   return way === null ? [] : [undoRollout(workload, way, when, facts.pods)]

@@ -213,7 +213,6 @@ type SlowCreation =
   /** No event explains the slow creation. */
   | {readonly verdict: 'unclear'; readonly ageMs: number | null}
 
-/** Returns null if the pod has a container, or if it is still normal that the pod has none. */
 function slowCreation(pod: Pod, events: ReadEvents, now: Date): SlowCreation | null {
   if (!hasNoContainer(pod)) return null
   const age = firstAgeMs([pod.status.startTime, pod.metadata.creationTimestamp], now)

@@ -108,7 +108,6 @@ export async function refusedRules(outcomes: readonly Outcome[], reader: Cluster
   return answers.flatMap(({rule, may}) => (may.status === 'found' && !may.value ? [rule] : []))
 }
 
-/** Returns the denied permissions of a step in words; null if none was denied. */
 export function missingWords({needs}: Step, refused: readonly Rule[]): string | null {
   const names = new Set(refused.map(describeRule))
   const missing = needs

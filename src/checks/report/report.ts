@@ -2,10 +2,7 @@ import {type Static, Type} from 'typebox'
 import {oneOf} from '../../one-of.ts'
 import {byStatus, FAIL_ON, SEVERITIES, STATUSES, VERDICTS} from '../status.ts'
 
-/**
- * The types, the JSON Schema in `docs/schema/check-report.json` and the validation in tests derive from these schemas.
- * Within `svcdiag/v1` fields are only added.
- */
+/** The types and the JSON Schema derive from these schemas. Within `svcdiag/v1` fields are only added. */
 const Nullable = Type.Union([Type.String(), Type.Null()])
 const Count = Type.Integer({minimum: 0})
 

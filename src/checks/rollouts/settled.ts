@@ -95,12 +95,10 @@ function stillServing(revisions: readonly ReplicaSet[], pods: readonly CurrentPo
   return `version ${oneLine(image?.split('/').at(-1), 80) || 'before it'} is still serving`
 }
 
-/** Returns true if the rollout may finish by itself: it is within its deadline, and no obstacle is known. */
 function isUnderWay({state, cause}: OpenRollout, refusal: string | null): boolean {
   return state.severity === 'warn' && state.observedClass !== 'paused' && cause === null && refusal === null
 }
 
-/** Returns the repairs of an unfinished rollout: wait, remove the obstacle, or roll back. */
 function rolloutRepairs(rollout: OpenRollout, refusal: string | null, facts: ReleasePods): readonly Repair[] {
   const {workload, state, cause} = rollout
   const {installation, pods} = facts
@@ -120,7 +118,6 @@ function rolloutRepairs(rollout: OpenRollout, refusal: string | null, facts: Rel
     : [find(workload, cause)]
 }
 
-/** Returns the missing ServiceAccount that stops the creation of pods; null if the messages name none. */
 function refusedAccount(messages: readonly string[]): string | null {
   return messages.map(message => /serviceaccount "([^"]+)" not found/.exec(message)?.[1]).find(Boolean) ?? null
 }

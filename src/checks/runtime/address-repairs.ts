@@ -9,7 +9,6 @@ import {kubectlName, type Repair, type Step} from '../../repairs/repair.ts'
 import {byHand, looking, rollOut} from '../../repairs/steps.ts'
 import {ADDRESS, type Address, isSameAddress, portsTo, type RuntimeService, shown} from './addresses.ts'
 
-/** Returns the repair that sets one address in every workload of the app side. */
 export function setAddress(
   addresses: readonly Address[],
   wanted: string | null,

@@ -94,10 +94,7 @@ function listed<T>(list: readonly T[] | Missing): readonly T[] {
   return isMissing(list) ? [] : list
 }
 
-/**
- * Returns the address that all workloads should use: an address that a workload already has, or else the address of the
- * Service.
- */
+/** Prefers an address that a workload already has over the address of the Service. */
 function addressInCluster(addresses: readonly Address[], seen: Seen): string | null {
   const used = addresses.find(
     address =>
@@ -120,7 +117,6 @@ function unknownPorts(addresses: readonly Address[], {installation, services, an
   })
 }
 
-/** Returns `services.endpoints` if that check explains the finding: the Service has no pods or lacks the port. */
 function causeOf({observedClass, object}: Finding, addresses: readonly Address[], seen: Seen): string | null {
   if (observedClass === NO_SUCH_PORT_NAME) return 'services.endpoints'
   if (observedClass !== SELECTS_OTHERS) return null
@@ -143,7 +139,6 @@ function oddAnswers(
   return wrongAnswer(runtimeKeys, installation, isConfigured ? repairs : [])
 }
 
-/** Returns true if no known route of this namespace serves the address, so that only a request could prove it. */
 function isUnseen(url: string, seen: Seen): boolean {
   if (!URL.canParse(url)) return false
   const {hostname} = new URL(url)

@@ -25,7 +25,6 @@ export interface RuntimeService {
   readonly port: number
 }
 
-/** Returns the containers of the app side that call the runtime API. */
 export function appContainers(installation: Installation): {workload: Workload; container: Container}[] {
   return (['app', 'worker'] as const)
     .flatMap(name => workloadsOf(name, installation))
@@ -186,10 +185,7 @@ export interface PortAnswers {
   readonly runtimeKeys: RuntimeKeysFact | Missing
 }
 
-/**
- * Returns what is known about the target port. Only a probe can judge an undeclared port. Silence is a fault only if
- * the same process answers on its declared port.
- */
+/** Only a probe can judge an undeclared port. Silence is a fault only if the declared port answers. */
 export function targetPortOf(port: ServicePort, installation: Installation, answers: PortAnswers): TargetPort {
   const {targetPort: target = port.port} = port
   if (isDeclared(target, installation)) return {status: 'right'}
@@ -209,7 +205,6 @@ export function targetPortOf(port: ServicePort, installation: Installation, answ
   return {status: 'unknown', port: number, reason: `no container declares it, and it did not answer: ${reason}`}
 }
 
-/** Returns the target ports of the runtime API that no container declares. */
 export function undeclaredPorts(installation: Installation, services: readonly Service[]): number[] {
   const targets = services
     .filter(service => selectsRuntime(service, installation))

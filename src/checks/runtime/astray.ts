@@ -45,7 +45,6 @@ export interface Repairable extends Seen {
   readonly repairs: readonly Repair[]
 }
 
-/** Returns the findings about an address that does not lead to the runtime API. */
 export function leadsAstray(address: Address, seen: Repairable): Finding[] {
   const {url} = address
   const problems = URL.canParse(url)
@@ -110,10 +109,7 @@ function targetProblem(service: Service, target: TargetPort): Astray | null {
   }
 }
 
-/**
- * If the Service provably serves another component, only the address is wrong. A Service without a selector gets no
- * selector, because it would overwrite endpoints that are set by hand.
- */
+/** A Service without a selector gets no selector, because it would overwrite endpoints that are set by hand. */
 function selectorRepairs(service: Service, {installation, workloads, repairs}: Repairable): readonly Repair[] {
   if (Object.keys(service.spec.selector ?? {}).length === 0) return repairs
   const own = ownPodsOf(service, workloads, installation)
@@ -145,7 +141,6 @@ function routeProblem(host: string, seen: Repairable): Astray | null {
   }
 }
 
-/** Returns true if a route ends at a Service of the runtime API. */
 export function leadsToRuntime(route: Route, {installation, services}: Seen): boolean {
   return services.some(
     service => route.services.includes(service.metadata.name) && selectsRuntime(service, installation),

@@ -72,7 +72,6 @@ function problemsOf(service: Service, facts: ServiceFacts, {now}: CheckContext):
   ]
 }
 
-/** Returns `fail` if a workload is configured to call a port without endpoints; otherwise `warn`. */
 function severityOf(
   missing: readonly string[],
   service: Service,

@@ -20,10 +20,7 @@ export interface NotProven {
   readonly why: string
 }
 
-/**
- * Returns the workload that a Service serves, if the name of a component and the ports prove this. Shared labels prove
- * nothing, because all components of a release share some labels.
- */
+/** Returns the workload that a Service serves, if its name and ports prove this. Shared labels prove nothing. */
 export function ownPodsOf(
   service: Service,
   workloads: readonly Selectable[],
@@ -133,7 +130,6 @@ function unlisted(name: string): Stranger {
   return {pod: null, says: `pod ${name} of another release`, isMade: false}
 }
 
-/** Returns true if no controller created the pod. A person may have used `kubectl run`. */
 function isBare({metadata: {ownerReferences = []}}: Pod): boolean {
   return !ownerReferences.some(({controller}) => controller === true)
 }

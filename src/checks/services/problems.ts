@@ -17,10 +17,7 @@ export interface Problem {
   readonly cause: string | null
 }
 
-/**
- * Returns the finding about a Service that selects no pods. `missing` is the component that was not found and whose
- * pods the Service should select; null if there is no such component.
- */
+/** `missing` is the component that the Service should select and that was not found; null if there is none. */
 export function matchesNothing(service: Service, own: Proven | NotProven, missing: ComponentName | null): Problem {
   return {
     cause: missing === null ? null : 'components.found',

@@ -23,7 +23,6 @@ export function routesIn({ingresses, httpRoutes, ingressRoutes}: RouteObjects): 
   return [...ingresses.flatMap(ofIngress), ...httpRoutes.flatMap(ofHttpRoute), ...ingressRoutes.flatMap(ofIngressRoute)]
 }
 
-/** Returns the routes that name exactly this host. */
 export function routesOf(host: string, routes: readonly Route[]): Route[] {
   return routes.filter(({hosts}) => hosts.includes(host))
 }

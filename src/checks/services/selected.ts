@@ -56,7 +56,6 @@ export function readyEndpoints({metadata}: Service, slices: readonly EndpointSli
     .map(({targetRef}) => (targetRef?.kind === 'Pod' ? (targetRef.name ?? null) : null))
 }
 
-/** Returns the names of target ports that no container declares. */
 export function unknownPorts({spec}: Service, {containers, initContainers = []}: PodSpec): string[] {
   const names = new Set(
     [...containers, ...initContainers].flatMap(({ports = []}) => ports.flatMap(({name}) => name ?? [])),

@@ -7,10 +7,7 @@ import {type SecretPlace, storeValue} from '../../repairs/secret-values.ts'
 import {byHand, looking} from '../../repairs/steps.ts'
 import type {UsedCertificate, User} from './used-certificates.ts'
 
-/**
- * Returns the repairs of a Secret with the wrong type. A type cannot change, so the certificate goes to a new Secret.
- * Commands can do this only if all users are Ingresses and no value is missing.
- */
+/** The type of a Secret cannot change. Commands can move the certificate only if all users are Ingresses. */
 export function typedSecretRepairs(used: UsedCertificate, lacking: readonly string[]): readonly Repair[] {
   const references = used.users.flatMap(user => referenceOf(user) ?? [])
   const isOnlyIngresses = references.length === used.users.length

@@ -159,10 +159,7 @@ interface SandboxHosts {
   readonly needs: string
 }
 
-/**
- * The host of a sandbox is `<id><separator><base>`. With `-`, a wildcard on the level of the base covers the host; with
- * `.`, a wildcard below the base; with `/`, the base itself.
- */
+/** The host of a sandbox is `<id><separator><base>`. With the separator `/`, all sandboxes share the base. */
 function sandboxHosts({components}: Installation): SandboxHosts | null {
   const setting = (name: string) => componentEnv(components, 'runtime', name)?.trim() ?? ''
   const base = hostOf(setting('RUNTIME_BASE_URL'))

@@ -20,15 +20,11 @@ export function answerClass(answer: ProbeAnswer): string {
   return answer.outcome === 'answered' ? `HTTP ${answer.status}` : `no answer: ${answer.cause}`
 }
 
-/**
- * Returns true if a probe used the address of `--runtime-url`. A failure of such a probe proves nothing, because the
- * address may be mistyped or unreachable from this machine.
- */
+/** Returns true if a probe used `--runtime-url`. Its failure proves nothing, because the URL may be wrong. */
 export function wentToGivenUrl({target}: Pick<NonNullable<ProbeFact | RuntimeKeysFact>, 'target'>): boolean {
   return URL.canParse(target)
 }
 
-/** Returns the runtime API's workload as the object of a finding about its answers. */
 export function runtimeObject({components: {runtime}, namespace}: Installation): ObjectRef {
   const [workload] = runtime.state === 'found' ? runtime.workloads : []
   return workloadRef(workload ?? {kind: 'Deployment', namespace, name: 'runtime'})

@@ -37,7 +37,6 @@ export async function ask(asking: Asking, question: Question, purpose: Purpose):
   return reply === 'expired' ? expired(purpose) : reply
 }
 
-/** Works as `ask`, but returns `expired` for a 410: the list has to start over. */
 async function askPage({connection, signal}: Asking, question: Question, purpose: Purpose): Promise<Reply | 'expired'> {
   try {
     const answer = await connection.ask(question, signal)

@@ -2,10 +2,7 @@ import {KubeConfig} from '@kubernetes/client-node'
 import {SvcdiagError} from '../../errors.ts'
 import type {UserEntry} from './kubeconfig.ts'
 
-/**
- * Returns the token of a legacy `auth-provider` entry (oidc and cloud providers). This file loads late, because loading
- * client-node takes longer than checking a small cluster. Throws `cluster.unauthorized`.
- */
+/** Uses client-node, which takes long to load, so this file is imported late. Throws `cluster.unauthorized`. */
 export async function authProviderToken(user: UserEntry): Promise<string> {
   const provider = user['auth-provider']
   const config = new KubeConfig()

@@ -104,10 +104,7 @@ function purposeOf({group, resource}: ResourceName, namespace: string | null) {
 
 const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration'
 
-/**
- * Returns an item with kind and apiVersion, and without kubectl's `last-applied` copy. Adds the literals of environment
- * variables to the known values, so that they are masked everywhere.
- */
+/** Drops kubectl's `last-applied` copy. Literals of environment variables become known values, to mask them. */
 function rawObject(item: unknown, {group, version, kind}: ResourceName, known: KnownValues): RawObject {
   const {kind: _kind, apiVersion: _version, ...rest} = record(item)
   const metadata = {...record(rest.metadata)}
@@ -122,7 +119,6 @@ function rawObject(item: unknown, {group, version, kind}: ResourceName, known: K
   return object
 }
 
-/** Returns all containers of a pod or of a nested template. */
 function containersIn(spec: unknown): unknown[] {
   if (!isRecord(spec)) return []
   const own = ['containers', 'initContainers', 'ephemeralContainers'].flatMap(name => listOf(spec[name]))

@@ -34,7 +34,6 @@ export const RULES_REVIEWS_PATH = '/apis/authorization.k8s.io/v1/selfsubjectrule
 export const WHO_AM_I_PATH = '/apis/authentication.k8s.io/v1/selfsubjectreviews'
 const POSTED: ReadonlySet<string> = new Set([REVIEWS_PATH, RULES_REVIEWS_PATH, WHO_AM_I_PATH])
 
-/** Returns a connection that can only send questions. */
 export function readingOver({server, host, explain, send, open}: Transport): Connection {
   return {
     server,
@@ -51,10 +50,7 @@ function messageOf({path, accept = 'application/json', review}: Question): Messa
   return {method: 'POST', path, headers: {accept, 'content-type': 'application/json'}, body: JSON.stringify(review)}
 }
 
-/**
- * Returns a connection that sends each question once, so that checks and a collection see the same objects. It keeps
- * only responses with status 200. A caller that aborts does not cancel the question for other callers.
- */
+/** Sends each question once and keeps responses with status 200. An abort does not affect other callers. */
 export function shareAnswers(connection: Connection): Connection {
   /** The responses by question; null if the caller that sent the question has aborted. */
   const answers = new Map<string, Promise<Answer | null>>()

@@ -68,9 +68,7 @@ function ownCertificate(user: UserEntry): ClientCertificate | null {
   return cert === null || key === null ? null : {cert, key}
 }
 
-/**
- * Returns the bytes of the inline value, else of the file; null if there is neither. Throws `kubeconfig.unreadable`.
- */
+/** Returns the bytes of the inline value, or else of the file, or else null. Throws `kubeconfig.unreadable`. */
 export function dataOrFile(data: string | undefined, file: string | undefined): Buffer | null {
   if (data) return Buffer.from(data, 'base64')
   if (!file) return null
@@ -116,7 +114,6 @@ export function loginOf(target: Target): Login {
   return {users: [{name: nameOf(target), user}], clusters: [{name: context ?? 'in-cluster', cluster}]}
 }
 
-/** Returns a function that adds obtained credentials to the known values. */
 export function rememberCredentials(known: KnownValues, target: Target): (credentials: Credentials) => void {
   const holder = `kubeconfig/${nameOf(target)}`
   return ({headers: {authorization}, certificate}) => {
@@ -125,7 +122,6 @@ export function rememberCredentials(known: KnownValues, target: Target): (creden
   }
 }
 
-/** Adds the credentials in an `Authorization` header, and the password of a basic login. */
 function rememberHeader(known: KnownValues, holder: string, header: string): void {
   const [scheme = '', credentials = ''] = header.split(' ', 2)
   known.add(holder, 'token', credentials)

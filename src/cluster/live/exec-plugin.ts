@@ -22,10 +22,7 @@ export type ExecStatus = Static<typeof ExecCredential>['status']
 
 const decode = decoder(ExecCredential)
 
-/**
- * Runs a credential plugin as kubectl does, but without a terminal. Throws `cluster.no-exec-plugin` or
- * `cluster.exec-plugin-failed`. Errors never quote the output, because it may contain a token.
- */
+/** Runs a credential plugin without a terminal. Errors never quote its output, because it may contain a token. */
 export async function runExecPlugin(
   exec: ExecEntry,
   context: {readonly cluster: ClusterEntry; readonly env: NodeJS.ProcessEnv; readonly signal: AbortSignal},

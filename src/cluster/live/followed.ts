@@ -12,10 +12,7 @@ export interface Following {
   readonly signal: AbortSignal
 }
 
-/**
- * Streams a response chunk by chunk. Rejects with the original error. undici's own stream needs three times the memory
- * for fifty waiting responses, because it joins chunks.
- */
+/** Streams a response chunk by chunk. undici's own stream joins chunks, which needs three times the memory. */
 export function follow(
   dispatcher: Dispatcher,
   request: Dispatcher.DispatchOptions,

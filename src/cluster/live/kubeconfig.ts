@@ -124,9 +124,7 @@ function entriesOf(text: string, source: string, folder: string | null): Entries
   }
 }
 
-/**
- * Returns the position of the problem. Omits the parser's message, because it quotes the line, perhaps with a token.
- */
+/** Omits the parser's message, because it quotes the line, perhaps with a token. */
 function problem(error: unknown): string {
   if (error instanceof Malformed) return `${error.path || 'the document'} is missing or has the wrong type`
   if (error instanceof YAMLParseError) return `not valid YAML at line ${error.linePos?.[0].line ?? '?'}`

@@ -24,7 +24,6 @@ export function timedLogReader(asking: Asking): PodWatcher['log'] {
   return log => openLog(asking, log, {path: timedPathOf(log), accept: '*/*', isFollowed: true})
 }
 
-/** Returns a reader of the last lines of a log. */
 export function tailReader(asking: Asking): ClusterReader['logTail'] {
   const open = logReader(asking)
   return async log => {

@@ -5,7 +5,6 @@ import {type Asking, allPages, askFor, PAGE_SIZE} from './answer.ts'
 
 export type ObjectReader = Pick<ClusterReader, 'list' | 'get'>
 
-/** Returns a reader that lists in pages and gets by name. */
 export function objectReader(asking: Asking, keeper: Keeper): ObjectReader {
   return {
     list: (kind, {namespace, labels}) =>

@@ -129,7 +129,6 @@ async function pause(failures: number, signal: AbortSignal): Promise<void> {
 /** The maximum length of a line. It is never reached, because etcd refuses objects of 1.5 MB. */
 const LONGEST = 16_777_216
 
-/** Yields the lines of a stream, except an incomplete last line. */
 async function* linesOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new StringDecoder('utf8')
   let rest = ''

@@ -1,9 +1,6 @@
 import {BlockList, isIP, isIPv4} from 'node:net'
 
-/**
- * Returns the proxy for a URL by the rules of Go: `HTTPS_PROXY` or `HTTP_PROXY`, except for hosts in `NO_PROXY`; null
- * if there is none. Loopback addresses never use a proxy.
- */
+/** Returns the proxy for a URL by the rules of Go; null if there is none. Loopback addresses never use a proxy. */
 export function proxyFromEnv(url: URL, env: NodeJS.ProcessEnv): string | null {
   const name = url.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY'
   const proxy = env[name] || env[name.toLowerCase()]

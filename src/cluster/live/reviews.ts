@@ -25,7 +25,6 @@ export function rulesIn(asking: Asking, namespace: string): Promise<Read<unknown
   return askFor(asking, {path: RULES_REVIEWS_PATH, review}, purpose, body => body)
 }
 
-/** Returns the user name from a SelfSubjectReview. */
 export function whoAmI(asking: Asking): Promise<Read<string>> {
   const purpose = {input: 'the current user', rule: null}
   const review = {apiVersion: 'authentication.k8s.io/v1', kind: 'SelfSubjectReview'} as const

@@ -59,7 +59,6 @@ export function secretReader(context: SecretContext): SecretReader {
   }
 }
 
-/** Returns a reader that lists all Secrets of a namespace. */
 export function secretLister(context: SecretContext): SecretLister {
   return {
     secrets: namespace => {

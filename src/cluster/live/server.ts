@@ -11,10 +11,7 @@ const decodeGroups = decoder(object({groups: list(object({name: text}))}))
 const VERSION: Purpose = {input: 'server version', rule: null}
 const GROUPS: Purpose = {input: 'API groups', rule: null}
 
-/**
- * Reads the version and the API groups. The version is the first request of a run, so this request also detects servers
- * other than Kubernetes.
- */
+/** The version is the first request of a run, so it also detects servers other than Kubernetes. */
 export function serverReader(asking: Asking): Pick<ClusterReader, 'version' | 'groups'> {
   const {host} = asking.connection
   return {

@@ -49,10 +49,7 @@ const RETRIED: ReadonlySet<number> = new Set([429, 502, 503, 504])
 const FIRST_WAIT_MS = 100
 const MAX_RETRIES = 5
 
-/**
- * Creates a transport with one pool and one set of credentials. It retries 429, 502, 503, 504 and resets, after 100,
- * 200, 400 ms and so on, or after `Retry-After`. The waits of one request take at most `retryBudgetMs`.
- */
+/** Retries 429, 502, 503, 504 and resets. The waits of one request take at most `retryBudgetMs`. */
 export function createTransport(options: SessionOptions & {readonly retryBudgetMs: number}): Transport {
   const {server} = options.target
   const host = hostAndPort(server)

@@ -33,7 +33,6 @@ export function effectiveLevel(
   return worst ?? {level: 'default', variable: null, value: null, from: null}
 }
 
-/** Returns true if programs read this value as true. */
 export function isOn(value: string | null): boolean {
   return /^(true|1|yes)$/i.test(value?.trim() ?? '')
 }
@@ -91,10 +90,7 @@ function classOf(value: string | null): EffectiveLevel['level'] {
 const VERBOSE = new Set(['debug', 'trace', 'all'])
 const QUIET = new Set(['warn', 'warning', 'error', 'critical', 'fatal', 'off'])
 
-/**
- * Returns true if the app or the worker writes prompts and answers to files at level DEBUG. Without LOG_TO_FILE, both
- * do. A value that was not read counts as unset.
- */
+/** Returns true if level DEBUG writes prompts to files. Without LOG_TO_FILE, app and worker do this. */
 export function writesFilesAtDebug(container: Container, configMaps: readonly ConfigMap[]): boolean {
   const value = settingOf(container, 'LOG_TO_FILE', configMaps)?.value ?? null
   return value === null || isOn(value)

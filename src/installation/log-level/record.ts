@@ -35,9 +35,7 @@ export type LevelRecord = Omit<Static<typeof LevelRecord>, 'containers'> & {
   readonly containers: Readonly<Record<string, ChangedContainer>>
 }
 
-/**
- * Returns svcdiag's record of the previous level; null if there is no record, `unreadable` if the record is invalid.
- */
+/** Returns the record of the previous level; null if there is none, `unreadable` if it is invalid. */
 export function recordOf(annotations: Readonly<Record<string, string>> | undefined): LevelRecord | 'unreadable' | null {
   const text = annotations?.[LOG_LEVEL_PREVIOUS]
   if (text === undefined) return null

@@ -6,7 +6,6 @@ export function mergeKeyOf(field: string, items: readonly Json[] = []): string |
   return MERGE_KEYS[field] ?? null
 }
 
-/** Returns true if a list of texts is merged as a set. */
 export function isUnited(field: string): boolean {
   return field === 'finalizers'
 }

@@ -97,10 +97,7 @@ function withoutDirectives(value: JsonObject): JsonObject {
   return Object.fromEntries(kept.map(([key, field]) => [key, stripped(field)]))
 }
 
-/**
- * Orders a merged list as an API server does. Items of the patch keep its order, other items keep their old order. If
- * both orders apply, the old order wins, so a new item comes first.
- */
+/** Items of the patch keep its order, and others their old order. If both orders apply, the old order wins. */
 function orderElements(
   merged: readonly Json[],
   asked: readonly Json[],

@@ -1,10 +1,7 @@
 import type {LogFile} from '../state.ts'
 import type {LogOptions} from './log-options.ts'
 
-/**
- * Yields the requested part of a log file. Like the kubelet, takes the tail first and then drops old lines. Memory
- * stays at a few megabytes, even with long lines.
- */
+/** Takes the tail first and then drops old lines, as the kubelet does. Long lines need only a few megabytes. */
 export async function* logFileText(file: LogFile, {tailLines, since}: LogOptions): AsyncGenerator<Buffer> {
   const text = tailLines === null ? file.read() : lastLines(file, tailLines)
   yield* since === null ? text : chooseLines(text, isSince(since))
@@ -59,13 +56,9 @@ async function* wholeHeads(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer
   if (held.length > 0) yield held
 }
 
-/**
- * The number of bytes at the end of a file that stay in memory. If these bytes contain the tail, the file is read only
- * once.
- */
+/** The bytes at the end of a file that stay in memory. A file whose tail they contain is read only once. */
 const KEPT_BYTES = 8 * 1024 * 1024
 
-/** Yields the last lines of a file. Text after the last line end counts as a line. */
 async function* lastLines(file: LogFile, count: number): AsyncGenerator<Buffer> {
   if (count === 0) return
   const {kept, isAll, lines} = await lookThrough(file)
@@ -98,7 +91,6 @@ async function lookThrough(file: LogFile): Promise<Looked> {
   return {kept, isAll, lines: lines + (isOpen(kept) ? 1 : 0)}
 }
 
-/** Returns the offset of the last `count` lines; null if there are fewer. */
 function startOfLast(bytes: Buffer, count: number): number | null {
   let at = isOpen(bytes) ? bytes.length : bytes.length - 1
   for (let left = count; left > 0; left -= 1) {

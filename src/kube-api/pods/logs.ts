@@ -4,10 +4,7 @@ import type {ContainerStatus, PodView} from '../table/pods.ts'
 import {logFileText} from './log-file.ts'
 import type {LogOptions} from './log-options.ts'
 
-/**
- * Returns the log of a container; null if the pod has no node. Throws if the container is ambiguous or has no log. With
- * `follow`, the log continues until the signal aborts.
- */
+/** Returns the log of a container; null if the pod has no node. Throws if the container is ambiguous or has no log. */
 export async function podLog(
   state: ClusterState,
   request: {pod: KubeObject & PodView; container: string; options: LogOptions},
@@ -102,7 +99,6 @@ async function* limitBytes(chunks: AsyncGenerator<Buffer>, limit: number | null)
 
 type Pod = KubeObject & PodView
 
-/** Returns the container of a request. Throws if the request names no container although the pod has several. */
 function chooseContainer(pod: Pod, asked: string): string {
   const name = pod.metadata.name
   const {initContainers = [], containers, ephemeralContainers = []} = pod.spec
@@ -116,7 +112,6 @@ function chooseContainer(pod: Pod, asked: string): string {
   throw badRequest(`a container name must be specified for pod ${name}, choose one of: [${names.join(' ')}]`)
 }
 
-/** Throws the kubelet's error for a container that has not started. */
 function checkStarted(pod: Pod, container: string): void {
   const {initContainerStatuses = [], containerStatuses = [], ephemeralContainerStatuses = []} = pod.status
   const all = [...containerStatuses, ...initContainerStatuses, ...ephemeralContainerStatuses]

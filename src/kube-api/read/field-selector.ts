@@ -42,10 +42,7 @@ export function fieldSelector(selector: string, resource: Resource): Test {
   return object => requirements.every(({field, negated, value}) => (valueAt(object, field) === value) !== negated)
 }
 
-/**
- * Returns the name to which a selector limits a list. RBAC rules for this name then apply. A selector that cannot be
- * parsed limits nothing.
- */
+/** Returns the name to which a selector limits a list, because RBAC rules for this name then apply. */
 export function selectedName(selector: string): string | null {
   const name = splitUnescaped(selector).map(part => /^metadata\.name==?([^=].*)$/.exec(part)?.[1])
   return name.find(found => found !== undefined) ?? null
@@ -79,7 +76,6 @@ function checkSupported(field: string, resource: Resource): void {
   )
 }
 
-/** Returns a field as text. A missing field is empty, a missing switch is `false`, and a missing count is `0`. */
 function valueAt(object: KubeObject, field: string): string {
   const path = STORED_AS[field] ?? field.replace(/^regarding\./, 'involvedObject.').split('.')
   const value = path.reduce<unknown>((inner, key) => (isRecord(inner) ? inner[key] : undefined), object)

@@ -11,10 +11,7 @@ interface Cursor {
 const OPERATORS = ['in', 'notin', '=', '==', '!=', '>', '<']
 const WORD = /^[^\s=!<>(),]+$/
 
-/**
- * Parses a label selector: `a=b`, `a==b`, `a!=b`, `a in (b,c)`, `a notin (b)`, `a`, `!a`, `a>1` and `a<1`, joined by
- * commas. Throws a 400 for any other syntax.
- */
+/** Parses `a=b`, `a!=b`, `a in (b,c)`, `a notin (b)`, `a`, `!a`, `a>1` and `a<1`. Throws a 400 for other syntax. */
 export function labelSelector(selector: string): Test {
   const cursor = {tokens: tokenize(selector), position: 0}
   const tests: Test[] = []
@@ -80,7 +77,6 @@ function exactValue(cursor: Cursor): string {
   return value
 }
 
-/** Reads values separated by commas. Without text between two commas, the value is empty. */
 function valueSet(cursor: Cursor): Set<string> {
   const open = take(cursor)
   if (open !== '(') throw unparsable(`found '${open}' expected: '('`)

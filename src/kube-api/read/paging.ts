@@ -25,10 +25,7 @@ const EXPIRED =
   'with the provided token results in an inconsistent list - objects that were created, modified, or deleted between ' +
   'the time the first chunk was returned and now may show up in the list.'
 
-/**
- * Returns a page of a list at the revision of its first page. Throws a 410 if the token is invalid or its revision was
- * dropped. `exact` is false if a selector hides the number of remaining items.
- */
+/** Returns a page at the revision of the first page. Throws a 410 if the token is invalid or has expired. */
 export function readPage(
   history: History,
   request: {limit: number | null; token: string; exact: boolean},

@@ -3,12 +3,10 @@ export type Fields = ReadonlyMap<number, readonly (Buffer | number)[]>
 
 const MAGIC = Buffer.from('k8s\0')
 
-/** Returns true if a body is a Kubernetes object in protobuf. */
 export function isProtobuf(body: Buffer): boolean {
   return body.subarray(0, MAGIC.length).equals(MAGIC)
 }
 
-/** Returns version, kind and fields of the object in the envelope of Kubernetes. */
 export function openEnvelope(body: Buffer): {apiVersion: string; kind: string; object: Fields} {
   const envelope = fieldsOf(body.subarray(MAGIC.length))
   const type = fieldsOf(bytesIn(envelope, 1))
@@ -40,7 +38,6 @@ export function textIn(fields: Fields, field: number): string {
   return bytesIn(fields, field).toString()
 }
 
-/** Returns the value of a boolean field; null if the field is missing. */
 export function flagIn(fields: Fields, field: number): boolean | null {
   return fields.has(field) ? numberIn(fields, field) !== 0 : null
 }

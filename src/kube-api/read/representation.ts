@@ -14,7 +14,6 @@ export interface View {
   readonly now: Date
 }
 
-/** Returns an object in the form that the client requested. */
 export function representObject(object: KubeObject, view: View): unknown {
   if (view.format.as === 'PartialObjectMetadataList') throw notAList(view.resource)
   return representItem(object, view, true)

@@ -16,10 +16,7 @@ export interface WatchRequest {
   readonly selects: (object: KubeObject) => boolean
 }
 
-/**
- * Yields the changes since a revision, or the current objects and then the changes, until the signal aborts. An object
- * that enters or leaves the selection is reported as added or deleted.
- */
+/** Yields changes until the signal aborts. An object that enters or leaves the selection is added or deleted. */
 export async function* watchEvents(
   history: History,
   request: WatchRequest,

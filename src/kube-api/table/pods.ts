@@ -52,7 +52,6 @@ function restartsOf(pod: PodView): {count: number; last: string} {
 
 const later = (left: string, right: string) => (right > left ? right : left)
 
-/** Counts the containers that must be ready: sidecars count, but other init containers do not. */
 function totalContainers({spec}: PodView): number {
   return spec.containers.length + sidecars(spec).size
 }
@@ -66,10 +65,7 @@ function readyContainers(pod: PodView): number {
   return ready + statuses.filter(status => status.ready && isRunning(status)).length
 }
 
-/**
- * Returns kubectl's one-word status of a pod. Deletion takes precedence over the states of containers, and the states
- * of containers over the phase.
- */
+/** Deletion takes precedence over the states of containers, and these over the phase. */
 function podStatus(pod: PodView): string {
   const word = containersWord(pod)
   if (pod.metadata.deletionTimestamp === undefined) return word
@@ -96,7 +92,6 @@ function initStatus({state}: ContainerStatus, index: number, total: number): str
   return reason && reason !== 'PodInitializing' ? `Init:${reason}` : `Init:${index}/${total}`
 }
 
-/** Returns the state of the first container with a reason. A completed container counts last. */
 function runStatus({status}: PodView, otherwise: string): string {
   const statuses = status.containerStatuses ?? []
   const word = statuses.map(containerWord).find(said => said !== null) ?? otherwise
@@ -120,7 +115,6 @@ function terminatedWord({reason, signal, exitCode}: Wire<V1ContainerStateTermina
   return signal ? `Signal:${signal}` : `ExitCode:${exitCode ?? 0}`
 }
 
-/** Returns the init containers up to the first unfinished one, and its index. A started sidecar is finished. */
 function initProgress({spec, status}: PodView): {reached: readonly ContainerStatus[]; stoppedAt: number | null} {
   const names = sidecars(spec)
   const statuses = status.initContainerStatuses ?? []

@@ -115,7 +115,6 @@ function containerImages({spec}: Wire<V1PodTemplateSpec>): string {
   return spec.containers.map(({image}) => image).join(',')
 }
 
-/** Returns the first condition that is true. A job that is being deleted is `Terminating`. */
 function jobStatus({metadata, status}: Wire<V1Job>): string {
   const isTrue = (type: string) =>
     status.conditions?.some(condition => condition.type === type && condition.status === 'True') ?? false

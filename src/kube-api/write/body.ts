@@ -31,7 +31,6 @@ function fromJson(bytes: Buffer, {kind}: Resource): JsonObject {
   throw badRequest(`the object provided is unrecognized (must be of type ${kind}): couldn't get version/kind`)
 }
 
-/** Returns the JSON in the body of a request; undefined if there is none. */
 export function jsonIn(body: unknown): Json | undefined {
   try {
     return JSON.parse(Buffer.isBuffer(body) ? body.toString() : '')

@@ -19,7 +19,6 @@ export function createdObject(sent: JsonObject, writing: Writing, complete: Comp
   return {...after, metadata: {...metadataOf(after), managedFields}} as unknown as KubeObject // the identity of the object was checked
 }
 
-/** Returns the stored object after a change; null if nothing changes. */
 export function changedObject(
   stored: KubeObject,
   sent: JsonObject,

@@ -10,7 +10,6 @@ import type {Writing} from './managed-fields.ts'
 import {type WriteRequest, warn, withoutUnknown, writingOf} from './update.ts'
 import {validateObject, warningsOf} from './validate.ts'
 
-/** Stores a new object and returns it. */
 export function createObject(request: WriteRequest, sent: JsonObject): unknown {
   const {api, resource, asked, writer, options} = request
   const object = placed(request, withoutUnknown(request, normalised(sent, null)))
@@ -23,7 +22,6 @@ export function createObject(request: WriteRequest, sent: JsonObject): unknown {
   return representObject(stored, viewOf(api, resource, asked))
 }
 
-/** Adds the namespace and removes fields that only the server writes. */
 function placed({api, resource, asked}: WriteRequest, object: JsonObject): JsonObject {
   const {uid: _uid, resourceVersion, creationTimestamp: _at, managedFields: _fields, ...own} = metadataOf(object)
   if (typeof resourceVersion === 'string' && resourceVersion !== '')

@@ -14,10 +14,7 @@ export function recordOf(object: JsonObject, writing: Writing): JsonObject[] {
   return Object.keys(fieldsV1).length === 0 ? [] : [entryOf(object, writing, fieldsV1)]
 }
 
-/**
- * Returns managedFields after a change. The writer becomes the only owner of the fields that it set. An object without
- * managedFields gets none.
- */
+/** The writer becomes the only owner of the fields that it set. An object without managedFields gets none. */
 export function managedAfter(before: JsonObject, after: JsonObject, writing: Writing): Json[] {
   const {manager, time} = writing
   const record = entriesOf(before)
@@ -87,7 +84,6 @@ function fieldsOf(object: JsonObject): FieldSet {
   return new Map([...found].filter(([path]) => isOwned(path.split(SEPARATOR))))
 }
 
-/** Returns all fields of an object in the form of an entry of `managedFields`. */
 function allFieldsV1({metadata, ...object}: JsonObject): JsonObject {
   const own = treesOf(partsOf('', {...object, ...specOf(object)}).filter(([part]) => isOwned([part])))
   const ofMetadata = treesOf(partsOf('', metadata ?? null).filter(([part]) => isOwned(['f:metadata', part])))
@@ -108,7 +104,6 @@ function treeOf(field: string, value: Json): JsonObject {
   return {...(parts.length > 0 && !GIVEN.has(field) && {'.': {}}), ...treesOf(parts)}
 }
 
-/** Returns the paths that an entry of `managedFields` owns. */
 function pathsOf(fieldsV1: JsonObject): Set<string> {
   const paths = new Set<string>()
   const walk = (path: readonly string[], node: Json | undefined): void => {
@@ -147,7 +142,6 @@ function collect(found: Map<string, Json>, path: readonly string[], value: Json)
   for (const [part, inner] of parts) collect(found, [...path, part], inner)
 }
 
-/** Returns the parts of a value that can have separate owners; empty if the value has one owner. */
 function partsOf(field: string, value: Json): [string, Json][] {
   if (isObject(value)) return ATOMIC.has(field) ? [] : Object.entries(value).map(([key, inner]) => [`f:${key}`, inner])
   return Array.isArray(value) && mergeKeyOf(field.slice(2), value) !== null ? itemsOf(field.slice(2), value) : []

@@ -26,7 +26,6 @@ export interface WriteRequest {
   readonly reply: FastifyReply
 }
 
-/** Patches one object and returns it. */
 export function patchObject(request: WriteRequest, {headers, body}: FastifyRequest): unknown {
   const {api, resource, asked} = request
   const stored = findObject(api, resource, asked)
@@ -77,7 +76,6 @@ export function withoutUnknown(request: WriteRequest, sent: JsonObject): JsonObj
   return object
 }
 
-/** Returns the prefix of an error about a complete object. Errors about a patch have no prefix. */
 function whole({asked, resource}: WriteRequest): string {
   const {kind} = resource
   return asked.method === 'PATCH' ? '' : `${kind} in version "${asked.groupVersion}" cannot be handled as a ${kind}: `
