@@ -182,6 +182,11 @@ export function found<T>(value: T): Found<T> {
 
 export const ABSENT: Absent = {status: 'absent'}
 
+/** Returns the result of a read that was not sent. */
+export function notLooked(input: string, reason: string): Missing {
+  return {status: 'missing', cause: 'not-looked', input, reason}
+}
+
 /** Watches pods and reads their logs, separate from `ClusterReader`: only commands that follow logs can watch. */
 export interface PodWatcher {
   /** Yields the existing pods of a namespace, then every change. Ends on abort, or with a `missing`. */

@@ -2,7 +2,7 @@ import {createHash} from 'node:crypto'
 import type {Pod, ReplicaSet} from '../../cluster/objects.ts'
 import type {ClusterTarget, Missing, Rule} from '../../cluster/port.ts'
 import type {Discovery} from '../../installation/discover.ts'
-import {COMPONENTS, type Component, matchedBy, type Workload} from '../../installation/installation.ts'
+import {COMPONENTS, type Component, matchedBy} from '../../installation/installation.ts'
 import {podsOf} from '../../installation/workload-pods.ts'
 import {textOrder} from '../../text-order.ts'
 import type {CheckDefinition, Finding, Outcome} from '../define.ts'
@@ -11,7 +11,7 @@ import type {CheckReport, ReportedCheck, ReportedFinding} from '../report/report
 import {bySeverity, hasFindings} from '../status.ts'
 import {describeRule} from '../words/rule.ts'
 import type {Selection} from './select.ts'
-import {count, type Verdict, type VerdictRequest, verdictOf} from './verdict.ts'
+import {count, type VerdictRequest, verdictOf} from './verdict.ts'
 
 export interface Row {
   readonly check: CheckDefinition
@@ -51,6 +51,7 @@ export function assembleReport(parts: ReportParts): CheckReport {
   const {rows, selection} = parts
   const decided = rows.map(({check, outcome}) => ({id: check.id, outcome}))
   const coverage = coverageOf(parts)
+  const verdict = verdictOf(decided, parts.verdict)
   return {
     apiVersion: 'svcdiag/v1',
     kind: 'CheckReport',
@@ -61,7 +62,7 @@ export function assembleReport(parts: ReportParts): CheckReport {
     selection: {selectors: [...selection.selectors], skipped: selection.skipped.map(skip => ({...skip}))},
     summary: count(decided),
     coverage,
-    verdict: reportedVerdict(verdictOf(decided, parts.verdict)),
+    verdict: {...verdict, causes: verdict.causes.map(({check, explains}) => ({check, explains: [...explains]}))},
     commands: commandsOf(parts.commands, {
       namespace: namespaceOf(parts),
       selectors: selection.selectors,
@@ -94,19 +95,15 @@ function targetOf({target, discovery, pods}: ReportParts): CheckReport['target']
 
 function described(component: Component, {release, sandbox}: SeenPods): CheckReport['target']['components'][number] {
   const workloads = component.state === 'found' ? component.workloads : []
+  const seen = component.name === 'sandbox' ? sandbox : release
   return {
     name: component.name,
     state: component.state,
     matchedBy: matchedBy(component),
     namespace: workloads[0]?.namespace ?? null,
     workloads: workloads.map(({kind, name}) => `${kind}/${name}`),
-    pods: countPods(workloads, component.name === 'sandbox' ? sandbox : release),
+    pods: seen && workloads.flatMap(workload => podsOf(workload, seen.pods, seen.replicaSets)).length,
   }
-}
-
-function countPods(workloads: readonly Workload[], seen: PodsOfNamespace | null): number | null {
-  if (seen === null) return null
-  return workloads.reduce((sum, workload) => sum + podsOf(workload, seen.pods, seen.replicaSets).length, 0)
 }
 
 function coverageOf({rows, missing}: ReportParts): CheckReport['coverage'] {
@@ -127,10 +124,6 @@ function reportedRule({apiGroup, resource, verbs, namespace, resourceNames}: Non
   return {apiGroup, resource, verbs: [...verbs], namespace, ...(resourceNames && {resourceNames: [...resourceNames]})}
 }
 
-function reportedVerdict({causes, ...rest}: Verdict): CheckReport['verdict'] {
-  return {...rest, causes: causes.map(({check, explains}) => ({check, explains: [...explains]}))}
-}
-
 function reported({check, outcome, durationMs}: Row, parts: ReportParts): ReportedCheck {
   return {
     id: check.id,
@@ -140,7 +133,9 @@ function reported({check, outcome, durationMs}: Row, parts: ReportParts): Report
     durationMs,
     ...reasonOf(outcome),
     findings: hasFindings(outcome)
-      ? outcome.findings.map(finding => reportedFinding(check, finding, parts)).toSorted(bySeverityThenFingerprint)
+      ? outcome.findings
+          .map(finding => reportedFinding(check, finding, parts))
+          .toSorted((a, b) => bySeverity(a, b) || textOrder(a.fingerprint, b.fingerprint))
       : [],
   }
 }
@@ -176,10 +171,6 @@ function reportedFinding(check: CheckDefinition, finding: Finding, parts: Report
 
 function namespaceOf({discovery, target}: ReportParts): string | null {
   return discovery?.status === 'found' ? discovery.installation.namespace : target.namespace
-}
-
-function bySeverityThenFingerprint(a: ReportedFinding, b: ReportedFinding): number {
-  return bySeverity(a, b) || textOrder(a.fingerprint, b.fingerprint)
 }
 
 /** The fingerprint is equal in all runs and clusters, so it contains no generated names, times and messages. */

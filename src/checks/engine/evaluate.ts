@@ -1,4 +1,4 @@
-import type {Missing} from '../../cluster/port.ts'
+import {type Missing, notLooked} from '../../cluster/port.ts'
 import {ERRORS} from '../../errors.ts'
 import {COMPONENTS, type Component} from '../../installation/installation.ts'
 import {type CheckContext, type CheckDefinition, inconclusive, type Outcome, type Requirement, skip} from '../define.ts'
@@ -137,7 +137,7 @@ async function readFacts(check: CheckDefinition, {fact}: Gathering): Promise<Rea
 
 function asMissing(name: InputName, read: Missing | {readonly status: 'absent'}): Missing {
   if (read.status === 'missing') return read
-  return {status: 'missing', cause: 'not-looked', input: INPUTS.get(name)?.says ?? name, reason: 'it does not exist'}
+  return notLooked(INPUTS.get(name)?.says ?? name, 'it does not exist')
 }
 
 function withoutInput(

@@ -1,7 +1,8 @@
 import {askOnce} from '../../cluster/once.ts'
-import {type ClusterReader, found, type Missing, type Read, type Rule} from '../../cluster/port.ts'
+import {type ClusterReader, found, type Missing, notLooked, type Read, type Rule} from '../../cluster/port.ts'
 import {type Discovery, type DiscoveryRequest, discover} from '../../installation/discover.ts'
 import type {Prober} from '../../probes/probe.ts'
+import {isMissing} from '../define.ts'
 import type {Facts, InputName, RecordedFacts} from '../facts.ts'
 import {deciding, INPUTS, withSources} from '../inputs/index.ts'
 import type {Input, Known, Sources} from '../inputs/input.ts'
@@ -48,16 +49,12 @@ export function gather(request: GatherRequest): Gathering {
     const input = INPUTS.get(name)
     if (input === undefined) throw new Error(`no input is called ${name}`)
     const reading: Promise<Read<Facts[N]>> = Promise.race([
-      given(name) ?? readNow<N>(input),
+      request.recorded[name] ?? readNow<N>(input),
       unreachable,
       stopped(input.says, signal),
     ]).finally(() => arrivals.set(name, clock() - startedAt))
     facts.set(name, reading)
     return reading
-  }
-
-  function given<N extends InputName>(name: N): Read<Facts[N]> | undefined {
-    return request.recorded[name]
   }
 
   async function readNow<N extends InputName>(input: Input): Promise<Read<Facts[N]>> {
@@ -116,7 +113,7 @@ export function missingIn(read: Read<unknown>): Missing[] {
   if (read.status === 'missing') return [read]
   if (read.status !== 'found' || typeof read.value !== 'object' || read.value === null || Array.isArray(read.value))
     return []
-  return Object.values(read.value).filter(isMissingRead)
+  return Object.values(read.value).filter((value: unknown) => isMissing(value))
 }
 
 /** Returns the values from which rules are computed; null if there is no installation. */
@@ -139,24 +136,15 @@ export async function knowledge(
 }
 
 function missingOf(read: Read<unknown>): Missing {
-  if (read.status === 'missing') return read
-  return {status: 'missing', cause: 'not-looked', input: 'the installation', reason: 'no installation was found'}
+  return read.status === 'missing' ? read : notLooked('the installation', 'no installation was found')
 }
 
-function isMissingRead(value: unknown): value is Missing {
-  return (
-    typeof value === 'object' && value !== null && 'status' in value && value.status === 'missing' && 'cause' in value
-  )
-}
-
-/** Returns a missing input for an error. A bug in one input must affect only the checks that need this input. */
+/** A bug in one input must affect only the checks that need this input. */
 function internalError(input: string): (error: unknown) => Missing {
-  return error => ({
-    status: 'missing',
-    cause: 'not-looked',
-    input,
-    reason: `internal-error: ${error instanceof Error ? error.name : 'unknown'}; please report it`,
-  })
+  return error => {
+    const name = error instanceof Error ? error.name : 'unknown'
+    return notLooked(input, `internal-error: ${name}; please report it`)
+  }
 }
 
 /** Settles only if the read fails, because no other read can succeed without an API server. */

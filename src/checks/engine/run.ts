@@ -1,6 +1,14 @@
 import {setTimeout as wait} from 'node:timers/promises'
 import type {Pod, ReplicaSet} from '../../cluster/objects.ts'
-import type {ClusterReader, ClusterTarget, Missing, Read, Rule, ServerVersion} from '../../cluster/port.ts'
+import {
+  type ClusterReader,
+  type ClusterTarget,
+  type Missing,
+  notLooked,
+  type Read,
+  type Rule,
+  type ServerVersion,
+} from '../../cluster/port.ts'
 import type {Discovery} from '../../installation/discover.ts'
 import type {Profile} from '../../installation/profile.ts'
 import {PROFILES} from '../../installation/profiles.ts'
@@ -79,7 +87,12 @@ export async function runChecks(request: CheckRequest): Promise<CheckRun> {
   if (request.again?.kind === 'watch' && !request.interrupt.aborted)
     request.observer.watching(await reportOf(request, {startedAt, rows, round, first}))
   while (request.again !== null && (await isWorthAnother(request, rows, begin))) {
-    round = await lookOnce(request, toLookAgain(request, rows), () => {})
+    const repeated = request.again.kind === 'watch' ? rows : rows.filter(isUnsettled)
+    round = await lookOnce(
+      request,
+      repeated.map(({check}) => check),
+      () => {},
+    )
     const before = rows
     rows = rows.map(row => round.rows.find(({check}) => check.id === row.check.id) ?? row)
     for (const [index, row] of rows.entries()) {
@@ -189,10 +202,7 @@ function wantedInputs(checks: readonly CheckDefinition[], probes: boolean): Inpu
 
 /** With `--no-probe`, all answers of the service are missing. Checks without probes may still read such an answer. */
 const UNPROBED: RecordedFacts = Object.fromEntries(
-  [...PROBE_INPUTS].map((input): [InputName, Missing] => [
-    input,
-    {status: 'missing', cause: 'not-looked', input, reason: '--no-probe: no request is sent to the service itself'},
-  ]),
+  [...PROBE_INPUTS].map(input => [input, notLooked(input, '--no-probe: no request is sent to the service itself')]),
 )
 
 async function described(gathering: Gathering, checks: readonly CheckDefinition[], probes: boolean) {
@@ -236,10 +246,6 @@ function serverClock(version: Promise<Read<ServerVersion>>, {mode}: ClusterTarge
   }
 }
 
-function toLookAgain({again}: CheckRequest, rows: readonly Row[]): CheckDefinition[] {
-  return rows.filter(row => again?.kind === 'watch' || isUnsettled(row)).map(({check}) => check)
-}
-
 function isUnsettled({check, outcome}: Row): boolean {
   return outcome.status === 'skip' ? outcome.because !== undefined : outcome.status !== 'pass' && check.retryable
 }
@@ -248,12 +254,8 @@ async function isWorthAnother({again, interrupt}: CheckRequest, rows: readonly R
   if (again === null || interrupt.aborted) return false
   if (again.kind === 'wait' && (!rows.some(isUnsettled) || performance.now() - begin + again.everyMs > again.forMs))
     return false
-  await pause(again.everyMs, interrupt)
-  return !interrupt.aborted
-}
-
-async function pause(ms: number, interrupt: AbortSignal): Promise<void> {
-  await wait(ms, undefined, {signal: interrupt}).catch(error => {
+  await wait(again.everyMs, undefined, {signal: interrupt}).catch(error => {
     if (!interrupt.aborted) throw error
   })
+  return !interrupt.aborted
 }

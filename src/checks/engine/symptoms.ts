@@ -48,11 +48,7 @@ export const SYMPTOMS: readonly Symptom[] = [
     says: 'I corrected the key and it is still 401',
     path: ['keys.loaded', 'keys.accepted', 'keys.unmanaged'],
   },
-  {
-    id: 'fix-reverted',
-    says: 'my change is gone again',
-    path: ['keys.unmanaged', 'log-level.durable'],
-  },
+  {id: 'fix-reverted', says: 'my change is gone again', path: ['keys.unmanaged', 'log-level.durable']},
   {
     id: 'intermittent-errors',
     says: 'it works sometimes',
@@ -68,11 +64,7 @@ export const SYMPTOMS: readonly Symptom[] = [
     says: 'a pod stays Pending, ContainerCreating, ConfigError',
     path: ['pods.scheduled', 'pods.images-pulled', 'pods.running', 'keys.present'],
   },
-  {
-    id: 'app-stuck-init',
-    says: 'app pods stay in Init:…',
-    path: ['pods.running', 'proxy.ready'],
-  },
+  {id: 'app-stuck-init', says: 'app pods stay in Init:…', path: ['pods.running', 'proxy.ready']},
   {
     id: 'pod-restarting',
     says: 'a pod keeps restarting',
@@ -106,11 +98,7 @@ export const SYMPTOMS: readonly Symptom[] = [
     says: 'an upgrade or a rollout does not finish',
     path: ['rollouts.settled', 'pods.images-pulled', 'pods.running', 'log-level.durable'],
   },
-  {
-    id: 'log-noise',
-    says: 'logs are huge or too verbose',
-    path: ['log-level.default', 'log-level.durable'],
-  },
+  {id: 'log-noise', says: 'logs are huge or too verbose', path: ['log-level.default', 'log-level.durable']},
   {
     id: 'log-level-lost',
     says: 'the log level does not apply or goes back',

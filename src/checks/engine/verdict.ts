@@ -1,4 +1,4 @@
-import type {Outcome} from '../define.ts'
+import type {Found, Outcome} from '../define.ts'
 import {byStatus, type FailOn, hasFindings, type Status, type VerdictStatus} from '../status.ts'
 
 export interface VerdictRequest {
@@ -73,16 +73,13 @@ function causesOf(decided: readonly Decided[]): Cause[] {
 }
 
 function rootsOf(id: string, outcomes: ReadonlyMap<string, Outcome>, path: readonly string[]): readonly string[] {
-  if (path.includes(id)) return [id]
-  const causes = explanations(outcomes.get(id))
-  if (causes.length === 0 || !causes.every(cause => isTrouble(outcomes.get(cause)))) return [id]
+  const found = foundBy(id, outcomes)
+  const causes = found?.explainedBy ?? []
+  if (path.includes(id) || causes.length === 0 || !causes.every(cause => foundBy(cause, outcomes))) return [id]
   return causes.flatMap(cause => rootsOf(cause, outcomes, [...path, id]))
 }
 
-function explanations(outcome: Outcome | undefined): readonly string[] {
-  return outcome !== undefined && 'explainedBy' in outcome ? (outcome.explainedBy ?? []) : []
-}
-
-function isTrouble(outcome: Outcome | undefined): boolean {
-  return outcome !== undefined && hasFindings(outcome)
+function foundBy(id: string, outcomes: ReadonlyMap<string, Outcome>): Found | null {
+  const outcome = outcomes.get(id)
+  return outcome !== undefined && hasFindings(outcome) ? outcome : null
 }

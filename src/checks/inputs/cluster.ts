@@ -1,8 +1,8 @@
-import {found, type Missing, type Rule} from '../../cluster/port.ts'
+import {found, type Missing, notLooked} from '../../cluster/port.ts'
 import type {NothingFound} from '../../installation/installation.ts'
 import type {PermissionsFact} from '../facts.ts'
 import {describeRule} from '../words/rule.ts'
-import type {Input, Sources} from './input.ts'
+import type {Input} from './input.ts'
 
 export const VERSION: Input<'version'> = {
   name: 'version',
@@ -49,12 +49,7 @@ function nothingFound({namespaces, looked, missing}: NothingFound): Missing {
   const [denied] = missing
   const where = namespaces.join(', ')
   if (denied !== undefined) return {...denied, reason: `${denied.reason}; looked for an installation in ${where}`}
-  return {
-    status: 'missing',
-    cause: 'not-looked',
-    input: 'the installation',
-    reason: `no installation found in ${where}; looked for ${looked.join(' | ')}`,
-  }
+  return notLooked('the installation', `no installation found in ${where}; looked for ${looked.join(' | ')}`)
 }
 
 /** Reviews the permissions during the other reads. If a read is refused, its review does not count. */
@@ -63,7 +58,7 @@ export const PERMISSIONS: Input<'permissions'> = {
   says: 'the permissions of the current user',
   read: async sources => {
     const rules = await sources.rules()
-    const answers = await review(sources, rules)
+    const answers = await Promise.all(rules.map(async rule => ({rule, answer: await sources.reader.mayI(rule)})))
     const refused = (await sources.denials()).flatMap(({rule}) => rule ?? [])
     const byReview = answers.flatMap(({rule, answer}) => (answer.status === 'found' && !answer.value ? [rule] : []))
     const denied = new Map([
@@ -81,10 +76,6 @@ export const PERMISSIONS: Input<'permissions'> = {
     })
   },
   rules: () => [],
-}
-
-function review({reader}: Sources, rules: readonly Rule[]) {
-  return Promise.all(rules.map(async rule => ({rule, answer: await reader.mayI(rule)})))
 }
 
 type DeniedEntry = [string, PermissionsFact['denied'][number]]

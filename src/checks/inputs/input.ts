@@ -1,4 +1,4 @@
-import type {ClusterReader, Missing, Read, Rule} from '../../cluster/port.ts'
+import {type ClusterReader, found, type Missing, type Read, type Rule} from '../../cluster/port.ts'
 import type {Discovery} from '../../installation/discover.ts'
 import type {Installation} from '../../installation/installation.ts'
 import type {Profile} from '../../installation/profile.ts'
@@ -56,6 +56,18 @@ export async function whenFound<T, R>(
 ): Promise<Read<R>> {
   const answer = await read
   return answer.status === 'found' ? use(answer.value) : answer
+}
+
+/** Returns the values of all reads, or else the first read that found nothing. */
+export async function allFound<T extends readonly unknown[]>(
+  ...reads: {readonly [K in keyof T]: Promise<Read<T[K]>>}
+): Promise<Read<T>> {
+  const values: unknown[] = []
+  for (const read of await Promise.all(reads)) {
+    if (read.status !== 'found') return read
+    values.push(read.value)
+  }
+  return found(values as unknown as T) // `reads` has one entry for each value
 }
 
 /** Returns the permission to read these Secrets or ConfigMaps of a namespace; empty if there are no names. */

@@ -8,7 +8,7 @@ import type {PodProbe, PortProbe, ProbeFact, RuntimeKeysFact} from '../facts.ts'
 import {acceptedBinding, isSameValue, type KeyValue, keyValue, sentBinding} from '../keys/bindings.ts'
 import {workloadsOf} from '../pods/current-pods.ts'
 import {undeclaredPorts} from '../runtime/addresses.ts'
-import {type Input, type Known, type Sources, whenFound} from './input.ts'
+import {allFound, type Input, type Known, type Sources, whenFound} from './input.ts'
 
 /** Sends `GET` to the runtime API's health path, which needs no key. */
 export const RUNTIME_HEALTH: Input<'runtimeHealth'> = {
@@ -41,12 +41,10 @@ export const RUNTIME_TARGET_PORTS: Input<'runtimeTargetPorts'> = {
   from: ['installation', 'services', 'pods', 'replicaSets'],
   says: 'the ports of the runtime API that its Services lead to',
   read: sources =>
-    whenFound(sources.fact('installation'), installation =>
-      whenFound(sources.fact('services'), async services => {
-        const ports = undeclaredPorts(installation, services)
-        return ports.length === 0 ? found([]) : askPorts(sources, ports)
-      }),
-    ),
+    whenFound(allFound(sources.fact('installation'), sources.fact('services')), ([installation, services]) => {
+      const ports = undeclaredPorts(installation, services)
+      return ports.length === 0 ? found([]) : askPorts(sources, ports)
+    }),
   rules: known => forwardRules(known, 'runtime'),
 }
 
@@ -86,12 +84,10 @@ export const IDENTITY_READY: Input<'identityReady'> = {
     whenFound(runningPods(sources, 'identity'), ([first]) =>
       first === undefined
         ? found(null)
-        : whenFound(sources.profile(), profile =>
-            whenFound(sources.fact('realm'), realm =>
-              profile.realm === undefined
-                ? askOne(sources, podTarget(first), first.health.path)
-                : askRealm(sources, podTarget(first), realm ?? 'master'),
-            ),
+        : whenFound(allFound(sources.profile(), sources.fact('realm')), ([profile, realm]) =>
+            profile.realm === undefined
+              ? askOne(sources, podTarget(first), first.health.path)
+              : askRealm(sources, podTarget(first), realm ?? 'master'),
           ),
     ),
   rules: known => forwardRules(known, 'identity'),
@@ -135,20 +131,15 @@ function runtimeHealthOf(installation: Installation): HealthEndpoint {
 }
 
 async function runningPods(sources: Sources, component: ComponentName): Promise<Read<RunningPod[]>> {
-  const [installation, pods, replicaSets] = await Promise.all([
-    sources.fact('installation'),
-    sources.fact('pods'),
-    sources.fact('replicaSets'),
-  ])
-  if (installation.status !== 'found') return installation
-  if (pods.status !== 'found') return pods
-  if (replicaSets.status !== 'found') return replicaSets
-  const running = workloadsOf(component, installation.value).flatMap(workload =>
-    podsOf(workload, pods.value, replicaSets.value)
-      .filter(pod => pod.metadata.deletionTimestamp === undefined && mainStatus(pod, workload)?.state?.running)
-      .flatMap(pod => (workload.health ? [{pod, health: workload.health}] : [])),
-  )
-  return found(running.toSorted((a, b) => Number(isReady(b.pod)) - Number(isReady(a.pod))))
+  const reads = allFound(sources.fact('installation'), sources.fact('pods'), sources.fact('replicaSets'))
+  return whenFound(reads, ([installation, pods, replicaSets]) => {
+    const running = workloadsOf(component, installation).flatMap(workload =>
+      podsOf(workload, pods, replicaSets)
+        .filter(pod => pod.metadata.deletionTimestamp === undefined && mainStatus(pod, workload)?.state?.running)
+        .flatMap(pod => (workload.health ? [{pod, health: workload.health}] : [])),
+    )
+    return found(running.toSorted((a, b) => Number(isReady(b.pod)) - Number(isReady(a.pod))))
+  })
 }
 
 function startOf(pod: Pod): string {
@@ -199,37 +190,32 @@ async function askRealm(sources: Sources, target: Target, realm: string): Promis
 
 async function askWithKeys(sources: Sources, target: Target): Promise<Read<RuntimeKeysFact>> {
   const ask = (path: string, credential: Credential) => sources.prober.probe({to: target.to, path, credential})
-  const [noKey, wrongKey, canary, stored] = await Promise.all([
+  const answers = allFound(
     ask('/list', {kind: 'none'}),
     ask('/list', {kind: 'wrong'}),
     ask(`/svcdiag-${crypto.randomUUID()}`, {kind: 'wrong'}),
     askWithStored(sources, target),
-  ])
-  if (noKey.status !== 'found') return noKey
-  if (wrongKey.status !== 'found') return wrongKey
-  if (canary.status !== 'found') return canary
-  if (stored.status !== 'found') return stored
-  const answers = {noKey: noKey.value, wrongKey: wrongKey.value, canary: canary.value}
-  return found({target: target.says, ...answers, ...stored.value})
+  )
+  return whenFound(answers, ([noKey, wrongKey, canary, stored]) =>
+    found({target: target.says, noKey, wrongKey, canary, ...stored}),
+  )
 }
 
 async function askWithStored(
   sources: Sources,
   {to}: Target,
 ): Promise<Read<{sentKey: ProbeAnswer | null; acceptedKey: ProbeAnswer | null}>> {
-  const [installation, keySecrets] = await Promise.all([sources.fact('installation'), sources.fact('keySecrets')])
-  if (installation.status !== 'found') return installation
-  if (keySecrets.status !== 'found') return keySecrets
-  const sent = keyValue(sentBinding(installation.value.keys, keySecrets.value), keySecrets.value)
-  const accepted = keyValue(acceptedBinding(installation.value.keys, keySecrets.value), keySecrets.value)
-  const ask = (value: KeyValue) =>
-    value.status === 'set'
-      ? sources.prober.probe({to, path: '/list', credential: {kind: 'stored', ref: value.ref}})
-      : Promise.resolve(found(null))
-  const [sentKey, acceptedKey] = await Promise.all([ask(sent), isSameValue(sent, accepted) ? null : ask(accepted)])
-  if (sentKey.status !== 'found') return sentKey
-  if (acceptedKey !== null && acceptedKey.status !== 'found') return acceptedKey
-  return found({sentKey: sentKey.value, acceptedKey: acceptedKey === null ? sentKey.value : acceptedKey.value})
+  return whenFound(allFound(sources.fact('installation'), sources.fact('keySecrets')), ([{keys}, secrets]) => {
+    const sent = keyValue(sentBinding(keys, secrets), secrets)
+    const accepted = keyValue(acceptedBinding(keys, secrets), secrets)
+    const ask = async (value: KeyValue): Promise<Read<ProbeAnswer | null>> =>
+      value.status === 'set'
+        ? sources.prober.probe({to, path: '/list', credential: {kind: 'stored', ref: value.ref}})
+        : found(null)
+    const sentKey = ask(sent)
+    const answers = allFound(sentKey, isSameValue(sent, accepted) ? sentKey : ask(accepted))
+    return whenFound(answers, ([sentKey, acceptedKey]) => found({sentKey, acceptedKey}))
+  })
 }
 
 /** The API server refuses a port-forward unless the verbs `get` and `create` are both granted. */

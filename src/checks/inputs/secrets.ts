@@ -1,4 +1,4 @@
-import {found, type ObjectName, type Read, type Rule, type TlsSecret} from '../../cluster/port.ts'
+import {found, type ObjectName, type Read, type Rule} from '../../cluster/port.ts'
 import {componentEnv, mainContainer} from '../../installation/env.ts'
 import type {Installation} from '../../installation/installation.ts'
 import type {Profile} from '../../installation/profile.ts'
@@ -27,10 +27,7 @@ export const TLS_SECRETS: Input<'tlsSecrets'> = {
   name: 'tlsSecrets',
   from: ['installation', 'ingresses', 'sandboxIngresses', 'certificates', 'tlsStores'],
   says: 'the public certificates in TLS Secrets',
-  read: async sources => {
-    const names = await tlsNames(sources)
-    return each(names, (name): Promise<Read<TlsSecret>> => sources.reader.tlsSecret(name))
-  },
+  read: async sources => each(await tlsNames(sources), name => sources.reader.tlsSecret(name)),
   rules: ({installation, facts}) => getSecrets(tlsSecretNames(installation, facts)),
 }
 
@@ -57,20 +54,21 @@ async function tlsNames({fact}: Sources): Promise<ObjectName[]> {
 
 function tlsSecretNames(installation: Installation, facts: Partial<Facts>): ObjectName[] {
   const {namespace, sandboxNamespace, components} = installation
-  const ingresses = [...(facts.ingresses ?? []), ...(facts.sandboxIngresses ?? [])].flatMap(({metadata, spec}) =>
-    (spec.tls ?? []).map(({secretName}) => ({namespace: metadata.namespace ?? namespace, name: secretName})),
-  )
-  const certificates = (facts.certificates ?? []).map(({metadata, spec}) => ({
+  const {ingresses = [], sandboxIngresses = [], certificates = [], tlsStores = []} = facts
+  const named = ({metadata}: {metadata: {namespace?: string}}, name: string | undefined) => ({
     namespace: metadata.namespace ?? namespace,
-    name: spec.secretName,
-  }))
-  const stores = (facts.tlsStores ?? []).map(({metadata, spec}) => ({
-    namespace: metadata.namespace ?? namespace,
-    name: spec.defaultCertificate?.secretName,
-  }))
+    name,
+  })
+  const used = [
+    ...[...ingresses, ...sandboxIngresses].flatMap(ingress =>
+      (ingress.spec.tls ?? []).map(({secretName}) => named(ingress, secretName)),
+    ),
+    ...certificates.map(certificate => named(certificate, certificate.spec.secretName)),
+    ...tlsStores.map(store => named(store, store.spec.defaultCertificate?.secretName)),
+  ]
   const sandbox = {namespace: sandboxNamespace, name: componentEnv(components, 'runtime', 'RUNTIME_CERT_SECRET')}
   return unique(
-    [...ingresses, ...certificates, ...stores, sandbox].flatMap(({namespace, name}) =>
+    [...used, sandbox].flatMap(({namespace, name}) =>
       name === undefined || name === '' || namespace === null ? [] : [{namespace, name}],
     ),
   )

@@ -1,5 +1,5 @@
 import type {CronJob, ValueState} from '../../cluster/objects.ts'
-import type {Missing, Read, SecretState} from '../../cluster/port.ts'
+import {type Missing, notLooked, type Read, type SecretState} from '../../cluster/port.ts'
 import type {Installation, KeyBinding, KeyWiring, SecretKey} from '../../installation/installation.ts'
 import {bindingsOf, cronJobOwner, learnedNames} from '../../installation/key-wiring.ts'
 import {isSameWorkload, kubectlName, type WorkloadName} from '../../repairs/repair.ts'
@@ -8,6 +8,15 @@ import {isSameWorkload, kubectlName, type WorkloadName} from '../../repairs/repa
 export function realBindings(bindings: readonly KeyBinding[], secrets: KeySecrets): KeyBinding[] {
   const real = bindings.filter(binding => !isEmptyCandidate(binding, secrets))
   return real.filter((binding, index) => !real.slice(index + 1).some(later => isSameVariable(binding, later)))
+}
+
+/** Returns why values of these bindings could not be read. */
+export function unreadOf(bindings: readonly KeyBinding[], secrets: KeySecrets): Missing[] {
+  return unreadIn(bindings.map(binding => keyValue(binding, secrets)))
+}
+
+export function unreadIn(values: readonly KeyValue[]): Missing[] {
+  return values.flatMap(value => (value.status === 'unread' ? [value.missing] : []))
 }
 
 /** Returns the binding of the key that the app sends, or else of the worker, or else of another workload. */
@@ -103,40 +112,26 @@ export function isSameValue(a: KeyValue, b: KeyValue): boolean {
   return a.status === 'set' && b.status === 'set' && a.state.fingerprints.raw === b.state.fingerprints.raw
 }
 
-function describeKey({namespace, name, key}: SecretKey): string {
-  return `Secret ${namespace}/${name} key ${key}`
-}
-
 export function storedSecret({namespace, name}: Pick<SecretKey, 'namespace' | 'name'>, secrets: KeySecrets) {
   const read = secrets[`${namespace}/${name}`]
   return read?.status === 'found' ? read.value : null
 }
 
 export function secretValue(secret: SecretKey, secrets: KeySecrets): KeyValue {
-  const says = describeKey(secret)
-  const read = secrets[`${secret.namespace}/${secret.name}`]
-  if (read === undefined) return {status: 'unread', missing: notLookedAt(says), says}
+  const {namespace, name, key} = secret
+  const says = `Secret ${namespace}/${name} key ${key}`
+  const read = secrets[`${namespace}/${name}`]
+  if (read === undefined)
+    return {status: 'unread', missing: notLooked(says, 'no running workload reads it, so it was not read'), says}
   if (read.status === 'absent') return {status: 'absent', what: 'secret', says}
   if (read.status === 'missing') return {status: 'unread', missing: read, says}
-  const state = read.value.keys[secret.key]
+  const state = read.value.keys[key]
   if (state === undefined) return {status: 'absent', what: 'key', says}
-  return stateValue(state, `secret/${secret.namespace}/${secret.name}/${secret.key}`, says)
-}
-
-function notLookedAt(input: string): Missing {
-  return {
-    status: 'missing',
-    cause: 'not-looked',
-    input,
-    reason: 'no running workload reads it, so it was not read',
-  }
-}
-
-function hidden(input: string): Missing {
-  return {status: 'missing', cause: 'not-looked', input, reason: 'its value is hidden in the bundle'}
+  return stateValue(state, `secret/${namespace}/${name}/${key}`, says)
 }
 
 function stateValue(state: ValueState, ref: string, says: string): KeyValue {
-  if (state.hidden && state.state === 'set') return {status: 'unread', missing: hidden(says), says}
+  if (state.hidden && state.state === 'set')
+    return {status: 'unread', missing: notLooked(says, 'its value is hidden in the bundle'), says}
   return state.state === 'empty' ? {status: 'empty', says} : {status: 'set', state, ref, says}
 }

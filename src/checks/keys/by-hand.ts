@@ -6,8 +6,6 @@ import {wentToGivenUrl} from '../words/answer.ts'
 import type {DecisionRow} from './decision-table.ts'
 import {type KeyFacts, keySide, type StoredFacts} from './evidence.ts'
 
-const NOTHING_TO_UNDO = 'nothing to undo: keys that were registered before stay valid'
-
 export function correctDatabase(facts: KeyFacts, row: DecisionRow): Repair {
   const {installation, runtimeKeys} = facts
   const {secret} = keySide(facts, 'accepted')
@@ -32,7 +30,7 @@ export function correctDatabase(facts: KeyFacts, row: DecisionRow): Repair {
         : []),
       {
         ...byHand(`Register ${stored} in the database of the runtime API, or ask the operators of that database.`),
-        undo: NOTHING_TO_UNDO,
+        undo: 'nothing to undo: keys that were registered before stay valid',
       },
       byHand('Run the check again: it prints the remaining steps, such as a copy of the key or a restart.', 'nothing'),
     ],

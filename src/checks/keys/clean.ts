@@ -1,6 +1,6 @@
 import type {Repair} from '../../repairs/repair.ts'
 import {couldNotRead, defineCheck, type Finding, outcomeOf, pass, skip} from '../define.ts'
-import {isSameValue, type KeyValue} from './bindings.ts'
+import {isSameValue, type KeyValue, unreadIn} from './bindings.ts'
 import {decideKeys, dirtBetween, type KeyFacts, type KeySide, keySide, placeOf, REPAIR_INPUTS} from './evidence.ts'
 import {copyClean, keyRepairs} from './key-repairs.ts'
 
@@ -14,7 +14,7 @@ export const keysClean = defineCheck({
   supporting: REPAIR_INPUTS,
   run: (facts, {now}) => {
     const [sent, accepted] = [keySide(facts, 'sent'), keySide(facts, 'accepted')]
-    const unread = [sent, accepted].flatMap(({value}) => (value.status === 'unread' ? [value.missing] : []))
+    const unread = unreadIn([sent.value, accepted.value])
     if (unread.length > 0) return couldNotRead(unread)
     if (sent.value.status !== 'set' || accepted.value.status !== 'set')
       return skip('a key is missing or empty', 'keys.present')

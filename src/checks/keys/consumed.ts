@@ -15,6 +15,7 @@ import {
   realBindings,
   secretValue,
   sentBinding,
+  unreadOf,
 } from './bindings.ts'
 import {setByHand} from './by-hand.ts'
 import {works} from './decision-table.ts'
@@ -45,10 +46,7 @@ export const keysConsumed = defineCheck({
       ...withRepairs(wrong, facts, now),
       ...all.flatMap(binding => podDrift(binding, pods, replicaSets) ?? []),
     ]
-    const unread = [...sent, ...jobs].flatMap(binding => {
-      const value = keyValue(binding, keySecrets)
-      return value.status === 'unread' ? [value.missing] : []
-    })
+    const unread = unreadOf([...sent, ...jobs], keySecrets)
     return outcomeUnless([...unread, ...[cronJobs, statefulSets].filter(isMissing)], findings, {
       note: describeRoles(installation, keySecrets),
     })

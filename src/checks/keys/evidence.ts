@@ -172,12 +172,8 @@ function staleness(facts: StoredFacts, side: Side, now: Date): Staleness {
 
 function processesOf(facts: StoredFacts, side: Side, now: Date): KeyProcess[] | null {
   const {installation, keySecrets, keySecretMetadata, pods, replicaSets, version} = facts
-  if (isMissing(pods) || isMissing(replicaSets) || isMissing(version) || isMissingRecord(keySecretMetadata)) return null
+  if (isMissing(pods) || isMissing(replicaSets) || isMissing(version) || isMissing(keySecretMetadata)) return null
   return sideProcesses(installation, keySecrets, side, {pods, replicaSets, version, keySecretMetadata}, now)
-}
-
-function isMissingRecord(metadata: StoredFacts['keySecretMetadata']): metadata is Missing {
-  return isMissing(metadata)
 }
 
 /** Returns the answers to the stored keys, with the headers that identify the responder. */

@@ -13,9 +13,10 @@ export function fillMissing(facts: StoredFacts, now: Date): readonly Repair[] {
   if (withoutVariable !== undefined)
     return others.length > 0 ? [deployVariable(facts)] : addVariable(facts, withoutVariable)
   const missing = missingPlaces(facts)
-  const source = firstStored(facts)
+  const stored = SIDES.map(side => keySide(facts, side)).find(({value}) => value.status === 'set')
+  const source = stored?.secret ?? null
   if (missing.length === 0) return readStored(facts, source)
-  if (source === null && SIDES.some(side => keySide(facts, side).value.status === 'set')) return [setByHand(facts)]
+  if (source === null && stored !== undefined) return [setByHand(facts)]
   return storeValues(facts, now, fillPlan(facts, missing, source))
 }
 
@@ -26,11 +27,6 @@ function missingPlaces({installation: {keys}, keySecrets}: StoredFacts): SecretK
     return binding.source.kind === 'secret' && (status === 'absent' || status === 'empty') ? binding.source.secret : []
   })
   return places.filter((place, index) => places.findIndex(other => isSamePlace(other, place)) === index)
-}
-
-function firstStored(facts: StoredFacts): SecretKey | null {
-  const sides = SIDES.map(side => keySide(facts, side))
-  return sides.find(({value}) => value.status === 'set')?.secret ?? null
 }
 
 function fillPlan(facts: StoredFacts, missing: readonly SecretKey[], source: SecretKey | null) {

@@ -1,7 +1,7 @@
 import type {Missing} from '../../cluster/port.ts'
 import {couldNotRead, defineCheck, type Finding, inconclusive, isMissing, outcomeOf, pass} from '../define.ts'
 import type {RuntimeKeysFact} from '../facts.ts'
-import {describeRoles} from './bindings.ts'
+import {describeRoles, unreadIn} from './bindings.ts'
 import {
   changeEvidence,
   dirtBetween,
@@ -27,7 +27,7 @@ export const keysMatch = defineCheck({
   run: (facts, {now}) => {
     const {installation, keySecrets, runtimeKeys} = facts
     const pair = keyPair(installation, keySecrets)
-    const unread = [pair.sent, pair.accepted].flatMap(value => (value.status === 'unread' ? [value.missing] : []))
+    const unread = unreadIn([pair.sent, pair.accepted])
     if (unread.length > 0) return couldNotRead(unread)
     if ([pair.sent, pair.accepted].some(value => value.status === 'absent' && value.what === 'binding'))
       return inconclusive('one side has no variable that reads a key, so there is nothing to compare; see keys.present')

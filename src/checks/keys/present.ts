@@ -1,11 +1,10 @@
 import type {ContainerStatus, Pod, ReplicaSet} from '../../cluster/objects.ts'
-import type {Missing} from '../../cluster/port.ts'
 import type {Installation, KeyBinding} from '../../installation/installation.ts'
 import {podsOf} from '../../installation/workload-pods.ts'
-import {coreRef, type Repair, workloadRef} from '../../repairs/repair.ts'
+import {coreRef, workloadRef} from '../../repairs/repair.ts'
 import {couldNotRead, defineCheck, type Finding, isMissing, outcomeOf, pass} from '../define.ts'
 import {workloadsOf} from '../pods/current-pods.ts'
-import {describeRoles, type KeySecrets, type KeyValue, keyValue, realBindings} from './bindings.ts'
+import {describeRoles, type KeySecrets, type KeyValue, keyValue, realBindings, unreadOf} from './bindings.ts'
 import type {Side} from './evidence.ts'
 import {fillMissing} from './fill-missing.ts'
 
@@ -26,8 +25,13 @@ export const keysPresent = defineCheck({
       ),
     ]
     // a StatefulSet may read a key as well
-    const unread = [...unreadSecrets(installation, keySecrets), ...[statefulSets].filter(isMissing)]
-    if (found.length > 0) return outcomeOf(withRepairs(found, fillMissing(facts, now)))
+    const {sent, accepted} = installation.keys
+    const unread = [...unreadOf([...sent, ...accepted], keySecrets), ...[statefulSets].filter(isMissing)]
+    if (found.length > 0) {
+      const repairs = fillMissing(facts, now)
+      const verify = ['keys.present', 'keys.match', 'keys.accepted']
+      return outcomeOf(found.map(finding => ({...finding, repairs, verify})))
+    }
     if (unread.length > 0) return couldNotRead(unread)
     return pass(describeRoles(installation, keySecrets))
   },
@@ -39,10 +43,6 @@ export const keysPresent = defineCheck({
     fix: 'If one side is missing, copy the value from the other side. If the value is under a wrong data key, copy it to the right one. If neither side has a value, store the same new random value on both. If the variable is missing, add it to the pod template. Then restart every workload that reads the key.',
   },
 })
-
-function withRepairs(found: readonly Unrepaired[], repairs: readonly Repair[]): Finding[] {
-  return found.map(finding => ({...finding, repairs, verify: ['keys.present', 'keys.match', 'keys.accepted']}))
-}
 
 type Unrepaired = Omit<Finding, 'repairs' | 'verify'>
 
@@ -127,13 +127,6 @@ function becauseOf(
   return value.status === 'absent' && isRunning
     ? `${reader}; the container still runs, and fails at its next start`
     : `${reader}; requests are sent or compared without a key`
-}
-
-function unreadSecrets({keys}: Installation, secrets: KeySecrets): Missing[] {
-  return [...keys.sent, ...keys.accepted].flatMap(binding => {
-    const value = keyValue(binding, secrets)
-    return value.status === 'unread' ? [value.missing] : []
-  })
 }
 
 function statuses(binding: KeyBinding, pods: readonly Pod[], replicaSets: readonly ReplicaSet[]): ContainerStatus[] {

@@ -19,7 +19,7 @@ export function inOrder(changes: {
     ...secrets,
     ...(secrets.length === 0 ? [] : [waitForNextSecond()]),
     ...references,
-    ...restartAll(restarted),
+    ...byNamespace(restarted).map(restart),
     ...lookingLast(rollouts),
   ]
 }
@@ -30,10 +30,6 @@ export function patchedBy(references: readonly Step[]): WorkloadName[] {
     .flatMap(({kind, namespace, name}) =>
       (kind === 'Deployment' || kind === 'StatefulSet') && namespace !== null ? [{kind, namespace, name}] : [],
     )
-}
-
-function restartAll(workloads: readonly WorkloadName[]): Step[] {
-  return byNamespace(workloads).map(restart)
 }
 
 export function restartInOrder(workloads: readonly SeenWorkload[], pods: readonly Pod[] | Missing): Step[] {

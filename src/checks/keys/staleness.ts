@@ -97,7 +97,8 @@ function judgeProcess(times: ProcessTimes, reference: KeyReference, version: Ser
   const podCreated = Date.parse(times.podCreatedAt)
   const started = notBefore(podCreated, Date.parse(times.startedAt))
   if (change.known && podCreated > change.at.getTime()) return fresh(change, version)
-  if (created - started >= MARGIN_MS) return {change: change.known ? change : recreated(created), staleness: 'stale'}
+  const creation = {known: true, at: new Date(created), manager: 'the creation of the Secret', proven: true} as const
+  if (created - started >= MARGIN_MS) return {change: change.known ? change : creation, staleness: 'stale'}
   if (change.known && change.at.getTime() === created && hadToWait(times, reference, created))
     return fresh(change, version)
   if (Number.isNaN(started)) return unknown('the start time of the container is not readable')
@@ -129,17 +130,10 @@ function compare(change: ChangeTime & {known: true}, started: number, version: S
   return {...unknown('start and change are less than 5 s apart, which is too close for two clocks'), change}
 }
 
-function fresh(change: ChangeTime, version: ServerVersion): Judgement {
-  if (isBefore125(version)) return {...unknown('API servers before 1.25 do not record every change of a value'), change}
+function fresh(change: ChangeTime, {major, minor}: ServerVersion): Judgement {
+  if (major < 1 || (major === 1 && minor < 25))
+    return {...unknown('API servers before 1.25 do not record every change of a value'), change}
   return {change, staleness: 'fresh'}
-}
-
-function recreated(created: number): ChangeTime {
-  return {known: true, at: new Date(created), manager: 'the creation of the Secret', proven: true}
-}
-
-function isBefore125({major, minor}: ServerVersion): boolean {
-  return major < 1 || (major === 1 && minor < 25)
 }
 
 /** An entry of managedFields has one time for all its fields. Only an entry with no other field proves a change. */
@@ -150,7 +144,7 @@ type ChangeTime =
 export function changeTime({managedFields, creationTimestamp}: SecretMetadata, key: string): ChangeTime {
   if (managedFields === undefined || managedFields.every(({fieldsV1}) => fieldsV1 === undefined))
     return {known: false, reason: 'its managedFields are missing: stripped by a proxy, or cleared'}
-  const owning = managedFields.filter(entry => ownsKey(entry, key))
+  const owning = managedFields.filter(({fieldsV1}) => dataFields(fieldsV1).some(fields => `f:${key}` in fields))
   if (owning.length === 0) return {known: false, reason: 'no entry of its managedFields owns the key'}
   const timed = owning.flatMap(entry => (isTime(entry.time) ? [{entry, at: new Date(entry.time)}] : []))
   if (timed.length < owning.length) return {known: false, reason: 'an entry of its managedFields has no time'}
@@ -162,10 +156,6 @@ export function changeTime({managedFields, creationTimestamp}: SecretMetadata, k
     manager: latest.entry.manager ?? 'unknown',
     proven: ownsOnlyKey(latest.entry, key) || created?.getTime() === latest.at.getTime(),
   }
-}
-
-function ownsKey({fieldsV1}: ManagedFieldsEntry, key: string): boolean {
-  return dataFields(fieldsV1).some(fields => `f:${key}` in fields)
 }
 
 /** The type of a Secret never changes, so it does not count. A merged entry (`ancient-changes`) proves nothing. */

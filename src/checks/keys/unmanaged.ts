@@ -1,10 +1,10 @@
-import type {Missing, SecretState} from '../../cluster/port.ts'
+import type {SecretState} from '../../cluster/port.ts'
 import type {SecretKey} from '../../installation/installation.ts'
 import {type Owner, ownersOf} from '../../installation/ownership.ts'
 import {undoneBy} from '../../repairs/at-the-source.ts'
 import {coreRef, type Repair} from '../../repairs/repair.ts'
 import {couldNotRead, defineCheck, type Finding, outcomeOf, pass} from '../define.ts'
-import {equality, type KeyFacts, keyPair, keySide, REPAIR_INPUTS} from './evidence.ts'
+import {equality, keyPair, keySide, REPAIR_INPUTS} from './evidence.ts'
 import {copyClean, keyRepairs} from './key-repairs.ts'
 
 export const keysUnmanaged = defineCheck({
@@ -18,7 +18,7 @@ export const keysUnmanaged = defineCheck({
   run: (facts, {now}) => {
     const {installation, keySecrets} = facts
     const sides = [keySide(facts, 'sent'), keySide(facts, 'accepted')]
-    const secrets: KeySecret[] = sides
+    const secrets = sides
       .flatMap(({secret}) => secret ?? [])
       .map(secret => ({secret, read: keySecrets[`${secret.namespace}/${secret.name}`]}))
     const unread = secrets.flatMap(({read}) => (read?.status === 'missing' ? [read] : []))
@@ -29,7 +29,7 @@ export const keysUnmanaged = defineCheck({
     )
     const isBlank = sides.some(side => side.isBlank)
     if (equal === 'yes' && !isBlank) return pass(noteOf(managed))
-    const repairs = repairsOf(facts, now, equal)
+    const repairs = equal === 'yes' ? copyClean(facts, now) : keyRepairs(facts, now)
     const findings = managed.flatMap(one => findingsFor(one, repairs))
     return findings.length === 0 ? pass() : outcomeOf(findings, {explainedBy: [CAUSES[equal]]})
   },
@@ -49,19 +49,6 @@ const CAUSES = {
   no: 'keys.match',
   unknown: 'keys.match',
 } as const
-
-function repairsOf(facts: KeyFacts, now: Date, equal: keyof typeof CAUSES): readonly Repair[] {
-  return equal === 'yes' ? copyClean(facts, now) : keyRepairs(facts, now)
-}
-
-interface KeySecret {
-  readonly secret: SecretKey
-  readonly read:
-    | {readonly status: 'absent'}
-    | Missing
-    | {readonly status: 'found'; readonly value: SecretState}
-    | undefined
-}
 
 interface ManagedSecret {
   readonly secret: SecretKey
@@ -85,11 +72,7 @@ function findingsFor({secret, state, owners}: ManagedSecret, repairs: readonly R
       verify: ['keys.unmanaged', 'keys.match'],
     }),
   )
-  return state.immutable ? [immutable(object, repairs), ...owned] : owned
-}
-
-function immutable(object: Finding['object'], repairs: readonly Repair[]): Finding {
-  return {
+  const immutable: Finding = {
     severity: 'fail',
     title: 'The key Secret cannot be changed',
     object,
@@ -101,6 +84,7 @@ function immutable(object: Finding['object'], repairs: readonly Repair[]): Findi
     repairs,
     verify: ['keys.unmanaged', 'keys.match'],
   }
+  return state.immutable ? [immutable, ...owned] : owned
 }
 
 function noteOf(managed: readonly ManagedSecret[]): string | undefined {

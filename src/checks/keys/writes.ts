@@ -129,6 +129,5 @@ function newName(name: string, now: Date): string {
 }
 
 function movedReferences(keys: KeyWiring, jobs: readonly CronJob[], {from, to}: Stored): Reference[] {
-  const readers = [...readersOf(keys, from), ...jobsReading(jobs, from)]
-  return readers.map(binding => ({binding, secret: to}))
+  return [...readersOf(keys, from), ...jobsReading(jobs, from)].map(binding => ({binding, secret: to}))
 }

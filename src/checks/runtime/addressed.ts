@@ -1,4 +1,4 @@
-import type {Missing} from '../../cluster/port.ts'
+import {type Missing, notLooked} from '../../cluster/port.ts'
 import type {Installation} from '../../installation/installation.ts'
 import type {ProbeAnswer} from '../../probes/probe.ts'
 import {type Repair, workloadRef} from '../../repairs/repair.ts'
@@ -67,13 +67,11 @@ export const runtimeAddressed = defineCheck({
       return skip(`no app workload sets ${ADDRESS}`)
     const unseen = addresses.filter(({url}) => isUnseen(url, seen) && !wasAsked(url, runtimeKeys))
     const byHost = new Map(unseen.map(({url}) => [hostOf(url), url]))
-    const unrouted = [...byHost].map(
-      ([host, url]): Missing => ({
-        status: 'missing',
-        cause: 'not-looked',
-        input: `the route to ${host}`,
-        reason: `no Service and no route in this namespace has the host; ask it from outside with --runtime-url ${shown(url)}`,
-      }),
+    const unrouted = [...byHost].map(([host, url]) =>
+      notLooked(
+        `the route to ${host}`,
+        `no Service and no route in this namespace has the host; ask it from outside with --runtime-url ${shown(url)}`,
+      ),
     )
     const routesUnread = [httpRoutes, ingressRoutes].filter(isMissing)
     const missing = unseen.length > 0 && routesUnread.length > 0 ? routesUnread : unrouted
@@ -113,7 +111,7 @@ function unknownPorts(addresses: readonly Address[], {installation, services, an
     const target = port && targetPortOf(port, installation, answers)
     if (service === null || target?.status !== 'unknown') return []
     const input = `port ${target.port} of the runtime API, where Service ${service.metadata.name} leads`
-    return [{status: 'missing' as const, cause: 'not-looked' as const, input, reason: target.reason}]
+    return [notLooked(input, target.reason)]
   })
 }
 

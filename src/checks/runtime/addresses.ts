@@ -1,5 +1,5 @@
 import type {Container, Service} from '../../cluster/objects.ts'
-import type {Missing} from '../../cluster/port.ts'
+import {type Missing, notLooked} from '../../cluster/port.ts'
 import {serviceNameOf} from '../../installation/addresses.ts'
 import {type ConfigMapData, configMapsFor, envValue, mainContainer} from '../../installation/env.ts'
 import {COMPONENTS, type Installation, type Workload} from '../../installation/installation.ts'
@@ -52,7 +52,7 @@ export function appAddresses(installation: Installation, configMaps: ConfigMapDa
   const unread = values.flatMap(({workload, denied, read}) =>
     read.status !== 'unread' || (read.maybe && addresses.length > 0)
       ? []
-      : [denied ?? unreadAddress(workload, `it comes from ${read.from}`)],
+      : [denied ?? notLooked(`${ADDRESS} of ${workload.kind} ${workload.name}`, `it comes from ${read.from}`)],
   )
   return {addresses, unread}
 }
@@ -61,10 +61,6 @@ export function appAddresses(installation: Installation, configMaps: ConfigMapDa
 function deniedOf(names: readonly string[], configMaps: ConfigMapData | Missing): Missing | undefined {
   if (isMissing(configMaps)) return names.length === 0 ? undefined : configMaps
   return names.map(name => configMaps[name]).find(read => read?.status === 'missing')
-}
-
-function unreadAddress({kind, name}: Workload, reason: string): Missing {
-  return {status: 'missing', cause: 'not-looked', input: `${ADDRESS} of ${kind} ${name}`, reason}
 }
 
 /** Returns the Service of the runtime API: by its known name, else by its selector; null if there is none. */

@@ -7,7 +7,7 @@ import type {
   V1ObjectMeta,
   V1RuntimeClass,
 } from '@kubernetes/client-node'
-import {age, ageColumn, nameColumn, none, type Table, table, text, type Wire, wide} from './column.ts'
+import {age, ageColumn, nameColumn, namedTable, none, type Table, table, text, type Wire, wide} from './column.ts'
 
 /** The table of kinds without columns of their own. */
 export const nameAndAge = table<object>([nameColumn(), ageColumn()])
@@ -31,10 +31,8 @@ const events = table<CoreV1Event>([
   {...wide('Name', ({metadata}) => metadata.name), format: 'name'},
 ])
 
-const bindings = table<V1ClusterRoleBinding>([
-  nameColumn(),
+const bindings = namedTable<V1ClusterRoleBinding>([
   text('Role', ({roleRef}) => `${roleRef.kind}/${roleRef.name}`),
-  ageColumn(),
   wide('Users', binding => subjects(binding, 'User')),
   wide('Groups', binding => subjects(binding, 'Group')),
   wide('ServiceAccounts', binding => subjects(binding, 'ServiceAccount')),
@@ -56,17 +54,9 @@ export const CLUSTER_TABLES: Readonly<Record<string, Table>> = {
     wide('Kernel-Version', kernel),
     wide('Container-Runtime', ({status}) => status.nodeInfo?.containerRuntimeVersion || '<unknown>'),
   ]),
-  'v1/namespaces': table<V1Namespace>([nameColumn(), text('Status', ({status}) => status?.phase ?? ''), ageColumn()]),
-  'coordination.k8s.io/v1/leases': table<V1Lease>([
-    nameColumn(),
-    text('Holder', ({spec}) => spec?.holderIdentity ?? ''),
-    ageColumn(),
-  ]),
-  'node.k8s.io/v1/runtimeclasses': table<V1RuntimeClass>([
-    nameColumn(),
-    text('Handler', ({handler}) => handler),
-    ageColumn(),
-  ]),
+  'v1/namespaces': namedTable<V1Namespace>([text('Status', ({status}) => status?.phase ?? '')]),
+  'coordination.k8s.io/v1/leases': namedTable<V1Lease>([text('Holder', ({spec}) => spec?.holderIdentity ?? '')]),
+  'node.k8s.io/v1/runtimeclasses': namedTable<V1RuntimeClass>([text('Handler', ({handler}) => handler)]),
   'v1/events': events,
   'events.k8s.io/v1/events': events,
   'rbac.authorization.k8s.io/v1/clusterrolebindings': bindings,

@@ -52,6 +52,12 @@ export function table<T>(
   }
 }
 
+/** Returns a table that begins with the name. The age follows the columns that are always shown. */
+export function namedTable<T>(columns: readonly Column<Wire<T> & Named>[]): Table {
+  const [shown, hidden] = [0, 1].map(priority => columns.filter(column => column.priority === priority))
+  return table<T>([nameColumn(), ...(shown ?? []), ageColumn(), ...(hidden ?? [])])
+}
+
 export function text<T>(name: string, cell: Column<T>['cell']): Column<T> {
   return {name, type: 'string', format: '', priority: 0, cell}
 }

@@ -1,39 +1,29 @@
 import type {V1ConfigMap, V1PodDisruptionBudget, V1ResourceQuota, V1Secret} from '@kubernetes/client-node'
-import {ageColumn, nameColumn, type Table, table, text, type Wire} from './column.ts'
+import {namedTable, type Table, text, type Wire} from './column.ts'
 
 export const CONFIG_TABLES: Readonly<Record<string, Table>> = {
-  'v1/secrets': table<V1Secret>([
-    nameColumn(),
+  'v1/secrets': namedTable<V1Secret>([
     text('Type', ({type}) => type ?? 'Opaque'),
     text('Data', ({data}) => Object.keys(data ?? {}).length),
-    ageColumn(),
   ]),
-  'v1/configmaps': table<V1ConfigMap>([
-    nameColumn(),
+  'v1/configmaps': namedTable<V1ConfigMap>([
     text('Data', ({data, binaryData}) => Object.keys({...data, ...binaryData}).length),
-    ageColumn(),
   ]),
-  'v1/resourcequotas': table<V1ResourceQuota>([
-    nameColumn(),
+  'v1/resourcequotas': namedTable<V1ResourceQuota>([
     text('Request', quota => quotaText(quota, name => !name.startsWith('limits.'))),
     text('Limit', quota => quotaText(quota, name => name.startsWith('limits.'))),
-    ageColumn(),
   ]),
-  'policy/v1/poddisruptionbudgets': table<V1PodDisruptionBudget>([
-    nameColumn(),
+  'policy/v1/poddisruptionbudgets': namedTable<V1PodDisruptionBudget>([
     text('Min Available', ({spec}) => String(spec.minAvailable ?? 'N/A')),
     text('Max Unavailable', ({spec}) => String(spec.maxUnavailable ?? 'N/A')),
     {...text('Allowed Disruptions', ({status}) => status?.disruptionsAllowed ?? 0), type: 'integer'},
-    ageColumn(),
   ]),
-  'autoscaling/v2/horizontalpodautoscalers': table<Autoscaler>([
-    nameColumn(),
+  'autoscaling/v2/horizontalpodautoscalers': namedTable<Autoscaler>([
     text('Reference', ({spec}) => `${spec.scaleTargetRef.kind}/${spec.scaleTargetRef.name}`),
     text('Targets', targets),
     text('MinPods', ({spec}) => String(spec.minReplicas ?? '<unset>')),
     text('MaxPods', ({spec}) => spec.maxReplicas),
     text('Replicas', ({status}) => status?.currentReplicas ?? 0),
-    ageColumn(),
   ]),
 }
 

@@ -12,6 +12,7 @@ import {
   ageColumn,
   formatLabels,
   nameColumn,
+  namedTable,
   none,
   selectorText,
   type Table,
@@ -22,22 +23,18 @@ import {
 } from './column.ts'
 
 export const NETWORKING_TABLES: Readonly<Record<string, Table>> = {
-  'v1/services': table<V1Service>([
-    nameColumn(),
+  'v1/services': namedTable<V1Service>([
     text('Type', ({spec}) => spec.type ?? 'ClusterIP'),
     text('Cluster-IP', ({spec}) => none(spec.clusterIPs?.[0])),
     text('External-IP', externalAddress),
     text('Port(s)', servicePorts),
-    ageColumn(),
     wide('Selector', ({spec}) => formatLabels(spec.selector)),
   ]),
-  'networking.k8s.io/v1/ingresses': table<V1Ingress>([
-    nameColumn(),
+  'networking.k8s.io/v1/ingresses': namedTable<V1Ingress>([
     text('Class', ({spec}) => none(spec.ingressClassName)),
     text('Hosts', ({spec}) => hosts(spec.rules ?? [])),
     text('Address', ({status}) => loadBalancerAddresses(status?.loadBalancer).join(',')),
     text('Ports', ({spec}) => (spec.tls?.length ? '80, 443' : '80')),
-    ageColumn(),
   ]),
   'networking.k8s.io/v1/ingressclasses': table<V1IngressClass>([
     nameColumn(({metadata}) => metadata.name + (isDefaultClass(metadata) ? ' (default)' : '')),
@@ -45,13 +42,10 @@ export const NETWORKING_TABLES: Readonly<Record<string, Table>> = {
     text('Parameters', parameters),
     ageColumn(),
   ]),
-  'networking.k8s.io/v1/networkpolicies': table<V1NetworkPolicy>([
-    nameColumn(),
+  'networking.k8s.io/v1/networkpolicies': namedTable<V1NetworkPolicy>([
     text('Pod-Selector', ({spec}) => none(selectorText(spec.podSelector))),
-    ageColumn(),
   ]),
-  'discovery.k8s.io/v1/endpointslices': table<V1EndpointSlice>([
-    nameColumn(),
+  'discovery.k8s.io/v1/endpointslices': namedTable<V1EndpointSlice>([
     text('AddressType', ({addressType}) => addressType),
     text('Ports', ({ports}) => {
       const named = (ports ?? []).map(({port, name}) => String(port ?? name ?? '*'))
@@ -61,9 +55,8 @@ export const NETWORKING_TABLES: Readonly<Record<string, Table>> = {
       const addresses = (all ?? []).flatMap(endpoint => endpoint.addresses)
       return firstThree(addresses, '<unset>')
     }),
-    ageColumn(),
   ]),
-  'v1/endpoints': table<V1Endpoints>([nameColumn(), text('Endpoints', endpointAddresses), ageColumn()]),
+  'v1/endpoints': namedTable<V1Endpoints>([text('Endpoints', endpointAddresses)]),
 }
 
 function externalAddress({spec, status}: Wire<V1Service>): string {

@@ -1,10 +1,9 @@
 import type {V1PersistentVolume, V1PersistentVolumeClaim, V1StorageClass} from '@kubernetes/client-node'
 import type {KubeMeta} from '../state.ts'
-import {ageColumn, nameColumn, type Table, table, text, unset, type Wire, wide} from './column.ts'
+import {ageColumn, nameColumn, namedTable, type Table, table, text, unset, type Wire, wide} from './column.ts'
 
 export const STORAGE_TABLES: Readonly<Record<string, Table>> = {
-  'v1/persistentvolumes': table<V1PersistentVolume>([
-    nameColumn(),
+  'v1/persistentvolumes': namedTable<V1PersistentVolume>([
     text('Capacity', ({spec}) => spec.capacity?.storage ?? '0'),
     text('Access Modes', ({spec}) => accessModes(spec.accessModes)),
     text('Reclaim Policy', ({spec}) => spec.persistentVolumeReclaimPolicy ?? ''),
@@ -13,18 +12,15 @@ export const STORAGE_TABLES: Readonly<Record<string, Table>> = {
     text('StorageClass', storageClassOf),
     text('VolumeAttributesClass', ({spec}) => unset(spec.volumeAttributesClassName)),
     text('Reason', ({status}) => status?.reason ?? ''),
-    ageColumn(),
     wide('VolumeMode', ({spec}) => unset(spec.volumeMode)),
   ]),
-  'v1/persistentvolumeclaims': table<V1PersistentVolumeClaim>([
-    nameColumn(),
+  'v1/persistentvolumeclaims': namedTable<V1PersistentVolumeClaim>([
     text('Status', phase),
     text('Volume', ({spec}) => spec.volumeName ?? ''),
     text('Capacity', ({spec, status}) => (spec.volumeName ? (status?.capacity?.storage ?? '0') : '')),
     text('Access Modes', ({spec, status}) => (spec.volumeName ? accessModes(status?.accessModes) : '')),
     text('StorageClass', storageClassOf),
     text('VolumeAttributesClass', ({spec}) => unset(spec.volumeAttributesClassName)),
-    ageColumn(),
     wide('VolumeMode', ({spec}) => unset(spec.volumeMode)),
   ]),
   'storage.k8s.io/v1/storageclasses': table<V1StorageClass>([

@@ -11,15 +11,13 @@ import type {
 } from '@kubernetes/client-node'
 import {
   age,
-  ageColumn,
   formatLabels,
   humanDuration,
   integer,
-  nameColumn,
+  namedTable,
   none,
   selectorText,
   type Table,
-  table,
   text,
   unset,
   type Wire,
@@ -27,83 +25,67 @@ import {
 } from './column.ts'
 
 export const WORKLOAD_TABLES: Readonly<Record<string, Table>> = {
-  'apps/v1/deployments': table<V1Deployment>([
-    nameColumn(),
+  'apps/v1/deployments': namedTable<V1Deployment>([
     text('Ready', ({spec, status}) => `${status.readyReplicas ?? 0}/${spec.replicas ?? 0}`),
     text('Up-to-date', ({status}) => status.updatedReplicas ?? 0),
     text('Available', ({status}) => status.availableReplicas ?? 0),
-    ageColumn(),
     wide('Containers', ({spec}) => containerNames(spec.template)),
     wide('Images', ({spec}) => containerImages(spec.template)),
     wide('Selector', ({spec}) => selectorText(spec.selector)),
   ]),
-  'apps/v1/statefulsets': table<V1StatefulSet>([
-    nameColumn(),
+  'apps/v1/statefulsets': namedTable<V1StatefulSet>([
     text('Ready', ({spec, status}) => `${status.readyReplicas ?? 0}/${spec.replicas ?? 0}`),
-    ageColumn(),
     wide('Containers', ({spec}) => containerNames(spec.template)),
     wide('Images', ({spec}) => containerImages(spec.template)),
   ]),
-  'apps/v1/replicasets': table<V1ReplicaSet>([
-    nameColumn(),
+  'apps/v1/replicasets': namedTable<V1ReplicaSet>([
     integer('Desired', ({spec}) => spec.replicas),
     integer('Current', ({status}) => status.replicas),
     integer('Ready', ({status}) => status.readyReplicas),
-    ageColumn(),
     wide('Containers', ({spec}) => containerNames(spec.template)),
     wide('Images', ({spec}) => containerImages(spec.template)),
     wide('Selector', ({spec}) => none(selectorText(spec.selector))),
   ]),
-  'v1/replicationcontrollers': table<V1ReplicationController>([
-    nameColumn(),
+  'v1/replicationcontrollers': namedTable<V1ReplicationController>([
     integer('Desired', ({spec}) => spec.replicas),
     integer('Current', ({status}) => status.replicas),
     integer('Ready', ({status}) => status.readyReplicas),
-    ageColumn(),
     wide('Containers', ({spec}) => containerNames(spec.template)),
     wide('Images', ({spec}) => containerImages(spec.template)),
     wide('Selector', ({spec}) => formatLabels(spec.selector)),
   ]),
-  'apps/v1/daemonsets': table<V1DaemonSet>([
-    nameColumn(),
+  'apps/v1/daemonsets': namedTable<V1DaemonSet>([
     integer('Desired', ({status}) => status.desiredNumberScheduled),
     integer('Current', ({status}) => status.currentNumberScheduled),
     integer('Ready', ({status}) => status.numberReady),
     integer('Up-to-date', ({status}) => status.updatedNumberScheduled),
     integer('Available', ({status}) => status.numberAvailable),
     text('Node Selector', ({spec}) => formatLabels(spec.template.spec.nodeSelector)),
-    ageColumn(),
     wide('Containers', ({spec}) => containerNames(spec.template)),
     wide('Images', ({spec}) => containerImages(spec.template)),
     wide('Selector', ({spec}) => none(selectorText(spec.selector))),
   ]),
-  'batch/v1/jobs': table<V1Job>([
-    nameColumn(),
+  'batch/v1/jobs': namedTable<V1Job>([
     text('Status', jobStatus),
     text('Completions', completions),
     text('Duration', jobDuration),
-    ageColumn(),
     wide('Containers', ({spec}) => containerNames(spec.template)),
     wide('Images', ({spec}) => containerImages(spec.template)),
     wide('Selector', ({spec}) => none(selectorText(spec.selector))),
   ]),
-  'batch/v1/cronjobs': table<V1CronJob>([
-    nameColumn(),
+  'batch/v1/cronjobs': namedTable<V1CronJob>([
     text('Schedule', ({spec}) => spec.schedule),
     text('Timezone', ({spec}) => none(spec.timeZone)),
     {...text('Suspend', suspended), type: 'boolean'},
     integer('Active', ({status}) => status.active?.length),
     text('Last Schedule', ({status}, now) => (status.lastScheduleTime ? age(status.lastScheduleTime, now) : '<none>')),
-    ageColumn(),
     wide('Containers', ({spec}) => containerNames(spec.jobTemplate.spec.template)),
     wide('Images', ({spec}) => containerImages(spec.jobTemplate.spec.template)),
     wide('Selector', ({spec}) => none(selectorText(spec.jobTemplate.spec.selector))),
   ]),
-  'apps/v1/controllerrevisions': table<V1ControllerRevision>([
-    nameColumn(),
+  'apps/v1/controllerrevisions': namedTable<V1ControllerRevision>([
     text('Controller', controller),
     text('Revision', ({revision}) => revision),
-    ageColumn(),
   ]),
 }
 
