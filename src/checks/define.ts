@@ -10,7 +10,6 @@ export interface DeclaredCheck<I extends InputName, S extends InputName> {
   readonly id: string
   /** The property as one affirmative sentence, which is true if the check passes. */
   readonly title: string
-  /** The group of the check in the report. */
   readonly component: ReportGroup
   /** The inputs of the check. If an input is missing, the engine skips the check or reports `inconclusive`. */
   readonly inputs: readonly I[]
@@ -28,7 +27,6 @@ export interface DeclaredCheck<I extends InputName, S extends InputName> {
   readonly docs: CheckDocs
 }
 
-/** A check with its defaults, as the registry lists it. */
 export interface CheckDefinition extends DeclaredCheck<InputName, InputName> {
   readonly requires: readonly Requirement[]
   readonly probes: boolean
@@ -52,7 +50,6 @@ export type FactsFor<I extends InputName, S extends InputName> = Pick<Facts, I> 
 }
 
 export interface CheckDocs {
-  /** The effect on users if the property does not hold. */
   readonly why: string
   /** How the check decides, with its thresholds. */
   readonly how: string
@@ -127,7 +124,6 @@ export function couldNotRead(missing: readonly Missing[]): Outcome {
 
 export interface Details {
   readonly note?: string | undefined
-  /** The checks that explain all findings. */
   readonly explainedBy?: readonly string[]
 }
 

@@ -41,7 +41,6 @@ export interface Facts extends Lists {
   installation: Installation
   /** ConfigMaps that the profile names for the log level of a component; empty if it names none. */
   logLevelConfigMaps: ConfigMap[]
-  /** The ConfigMaps that contain the address of the runtime API, by name. */
   addressConfigMaps: ConfigMapData
   /** The warm pool; null if the profile names none, or if its ConfigMap does not exist. */
   warmPool: WarmPool | null
@@ -53,11 +52,9 @@ export interface Facts extends Lists {
   keySecretMetadata: Record<string, Read<SecretMetadata>>
   /** The Secrets that Ingresses, TLSStores and the runtime API name for TLS, by `namespace/name`. */
   tlsSecrets: Record<string, Read<TlsSecret>>
-  /** The realm that the app logs in to; null if the profile defines no realm. */
   realm: string | null
   runtimeHealth: ProbeFact
   runtimeKeys: RuntimeKeysFact
-  /** Answers of ports that Services of the runtime API use but no container declares. */
   runtimeTargetPorts: PortProbe[]
   appReady: PodProbe[]
   identityReady: ProbeFact
@@ -68,7 +65,6 @@ export interface Facts extends Lists {
 /** `withheld`: Secrets in the environment of the container could not be read, so the log could not be masked. */
 export type CrashLog = Read<string> | {readonly status: 'withheld'; readonly unread: readonly string[]}
 
-/** The environment of spare sandboxes, from their ConfigMap. */
 export interface WarmPool {
   readonly metadata: ConfigMap['metadata']
   readonly configMap: string
@@ -79,7 +75,6 @@ export interface WarmPool {
 
 export type InputName = keyof Facts
 
-/** The facts that a bundle recorded. */
 export type RecordedFacts = {readonly [N in InputName]?: Read<Facts[N]>}
 
 /** The answer to one probe; null if there is no running pod and no URL. `target` is `pod openhands/…` or the URL. */
@@ -118,6 +113,5 @@ export interface PermissionsFact {
   readonly unreviewed: readonly Missing[]
   /** The denied user as the API server names it; null if nothing was denied or the name is unknown. */
   readonly user: string | null
-  /** The installation's namespace; null if unknown. */
   readonly namespace: string | null
 }

@@ -134,7 +134,7 @@ export function record(value: unknown): Record<string, unknown> {
 }
 
 /** Builds the path only for an error, so that a valid object costs nothing. */
-function at(step: string | number, decode: Decode, value: unknown): unknown {
+export function at<V, T>(step: string | number, decode: (value: V) => T, value: V): T {
   try {
     return decode(value)
   } catch (error) {

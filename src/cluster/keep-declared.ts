@@ -1,5 +1,5 @@
 import {Type} from 'typebox'
-import {decoder, Malformed} from './decode.ts'
+import {at, decoder, Malformed} from './decode.ts'
 import {list, object, orNull, text} from './objects/metadata.ts'
 import {KINDS, type Kind, type ObjectOf} from './objects.ts'
 import {type Sealing, sealEnv} from './seal-env.ts'
@@ -44,20 +44,12 @@ export function keepDeclared(sealing: Sealing & {readonly names: Set<string>}): 
 export function listedIn<T>(kind: string, body: unknown, decode: (item: unknown) => T): PageOf<T> {
   expectKind(body, `${kind}List`)
   const {items, metadata} = decodePage(body)
-  const objects = (items ?? []).map((item, index) => atIndex(index, () => decode(item)))
+  const decodeAll = (all: unknown[]) => all.map((item, index) => at(index, decode, item))
+  const objects = at('items', decodeAll, items ?? [])
   return {objects, next: metadata?.continue ?? ''}
 }
 
 export function expectKind(body: unknown, kind: string): void {
   if (decodeTyped(body).kind === kind) return
   throw new Malformed(['kind'])
-}
-
-function atIndex<T>(index: number, decode: () => T): T {
-  try {
-    return decode()
-  } catch (error) {
-    if (error instanceof Malformed) error.steps.unshift('items', index)
-    throw error
-  }
 }

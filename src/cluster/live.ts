@@ -23,7 +23,6 @@ export interface ClusterOptions {
   readonly kubeconfig?: string | {readonly text: string}
   readonly context?: string
   readonly env: NodeJS.ProcessEnv
-  /** Names of environment variables whose literal values may be printed. */
   readonly plainEnv: ReadonlySet<string>
   /** The key for fingerprints of values, at least 32 bytes (default: a random key). */
   readonly fingerprintKey?: Uint8Array
@@ -31,9 +30,7 @@ export interface ClusterOptions {
   readonly shareAnswers?: boolean
   /** The total time that one question may wait between its retries. */
   readonly retryBudgetMs?: number
-  /** Returns milliseconds since 1970. */
   now(): number
-  /** The folder of the service account of a pod. */
   readonly serviceAccountFolder?: string
 }
 
@@ -41,7 +38,6 @@ export interface Cluster {
   readonly target: ClusterTarget
   /** Returns a reader. After an abort, the cause of reads is `deadline` for a `TimeoutError`, else `interrupted`. */
   reader(signal: AbortSignal): ClusterReader
-  /** Returns a reader that can list Secrets, for redaction only. */
   secretLister(signal: AbortSignal): SecretLister
   /** Returns a reader for bundles only. Its answers are not redacted. */
   collector(signal: AbortSignal): ClusterCollector
@@ -49,7 +45,6 @@ export interface Cluster {
   podWatcher(signal: AbortSignal): PodWatcher
   /** Opens port-forwards, for probes only. */
   readonly forwarding: Forwarding
-  /** The secret values that were read so far, for the redactor. */
   readonly knownValues: KnownValues
   /** The names of objects that were read so far, and the names that Secrets contain. Checks print both. */
   readonly objectNames: ReadonlySet<string>

@@ -50,7 +50,6 @@ export interface ClusterCollector {
 export interface ResourceName {
   readonly group: string
   readonly version: string
-  /** The plural name, for example `pods`. */
   readonly resource: string
   readonly kind: string
 }
@@ -81,7 +80,6 @@ export interface LogRequest {
 export interface ClusterTarget {
   readonly mode: 'live' | 'lab' | 'bundle'
   readonly context: string | null
-  /** The API server's address, without credentials. */
   readonly server: string | null
   /** The namespace that the kubeconfig context (or the service account) names. */
   readonly namespace: string | null
@@ -123,7 +121,6 @@ export interface Absent {
   readonly status: 'absent'
 }
 
-/** Why an input could not be read. */
 export const CAUSES = ['denied', 'unreachable', 'deadline', 'interrupted', 'malformed', 'not-looked'] as const
 
 export interface Missing {

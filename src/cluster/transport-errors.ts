@@ -40,7 +40,6 @@ export function codeOf(error: unknown): string {
   return error.name === 'HTTPParserError' ? 'HPE_UNKNOWN' : ''
 }
 
-/** Problems of a connection, by the code of Node or undici. */
 export const CONNECTION_PROBLEMS: Readonly<Record<string, 'unknown-host' | 'refused' | 'timeout'>> = {
   ENOTFOUND: 'unknown-host',
   EAI_AGAIN: 'unknown-host',

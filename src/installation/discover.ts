@@ -6,11 +6,9 @@ import type {Profile} from './profile.ts'
 import {PROFILES} from './profiles.ts'
 import {releaseNames, releasesIn} from './release.ts'
 
-/** The parameters of a discovery. */
 export interface DiscoveryRequest {
   /** The namespace to search. Null searches the namespace of the kubeconfig, and then every readable namespace. */
   readonly namespace: string | null
-  /** The profiles in order of precedence. */
   readonly profiles: readonly Profile[]
   /** True if the user named the profile: then one matching sign is enough. */
   readonly forced: boolean

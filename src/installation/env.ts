@@ -27,10 +27,8 @@ export const PLAIN_ENV: ReadonlySet<string> = new Set(
   [PLAIN_APP, PLAIN_LOG_LEVEL, PLAIN_RUNTIME].flatMap(names => names.trim().split(/\s+/)),
 )
 
-/** The data of ConfigMaps, by name. */
 export type ConfigMapData = Readonly<Record<string, Read<Readonly<Record<string, string>>>>>
 
-/** The value of a variable in a container. */
 export type EnvValue =
   | {readonly status: 'set'; readonly value: string}
   | {readonly status: 'unset'}

@@ -14,14 +14,12 @@ export interface Installation {
   /** The namespace where the runtime API starts sandboxes; null if they run in another cluster. */
   readonly sandboxNamespace: string | null
   readonly components: Readonly<Record<ComponentName, Component>>
-  /** The addresses of components that the configuration contains. */
   readonly addresses: readonly ConfiguredAddress[]
   readonly keys: KeyWiring
   /** Services that the chart creates even if their pods do not exist. */
   readonly aliasServices: readonly string[]
 }
 
-/** A profile whose signs match in the namespace. */
 export interface ProfileMatch {
   readonly profile: string
   readonly signs: readonly string[]
@@ -50,7 +48,6 @@ const WORDS: Partial<Record<ComponentName, string>> = {
   identity: 'identity service',
 }
 
-/** A component and how discovery found it. */
 export type Component =
   | FoundComponent
   | MissingComponent
@@ -66,7 +63,6 @@ export type Component =
 export interface FoundComponent {
   readonly state: 'found'
   readonly name: ComponentName
-  /** The selectors that matched, as text. */
   readonly matchedBy: string
   readonly workloads: readonly Workload[]
 }

@@ -5,7 +5,6 @@ import type {portForwarder, Upgrade} from './pods/port-forward.ts'
 import type {History} from './read/history.ts'
 import type {ClusterState} from './state.ts'
 
-/** The dependencies of every route. */
 export interface Api {
   readonly state: ClusterState
   readonly history: History

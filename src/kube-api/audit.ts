@@ -3,13 +3,11 @@ import type {ResourceRequest} from './request.ts'
 import type {Resource} from './resource.ts'
 import {objectIn} from './write/body.ts'
 
-/** A request for objects, with its user and its result. */
 export interface AuditEntry {
   readonly user: string
   readonly userAgent: string
   readonly verb: string
   readonly group: string
-  /** The resource with its subresource: `deployments/scale`. */
   readonly resource: string
   readonly namespace: string | null
   /** The name of the object; null for lists and for generated names. */

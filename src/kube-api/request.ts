@@ -24,7 +24,6 @@ export interface ResourceRequest {
   readonly method: string
   readonly accept: string | undefined
   readonly query: Query
-  /** The access that RBAC checks. */
   readonly access: Access
 }
 

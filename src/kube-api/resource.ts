@@ -1,4 +1,3 @@
-/** A resource, as discovery describes it. */
 export interface Resource {
   readonly group: string
   readonly version: string

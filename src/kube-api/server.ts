@@ -14,7 +14,6 @@ import type {ClusterState} from './state.ts'
 import {forbiddenHost, internal, StatusError} from './status.ts'
 
 export interface KubernetesServer {
-  /** The address: `http://127.0.0.1:PORT` */
   readonly url: string
   close(): Promise<void>
 }

@@ -21,9 +21,7 @@ export interface KubeMeta {
   readonly [field: string]: unknown
 }
 
-/** The cluster that the HTTP server serves. */
 export interface ClusterState {
-  /** The body of `/version`. */
   readonly version: VersionBody
   objects(): readonly KubeObject[]
   /** Calls `listener` on every change, until the returned function is called. */
@@ -32,7 +30,6 @@ export interface ClusterState {
   log(container: ContainerLogName): Log | null
   /** Connects to a port of a pod. Rejects with the message of the kubelet. */
   dial(target: {readonly namespace: string; readonly pod: string; readonly port: number}): Promise<Duplex>
-  /** Returns true if RBAC denies the access. */
   denies(access: Access): boolean
   /** The server's clock, for the `Date` header and ages in tables. */
   now(): Date
@@ -65,7 +62,6 @@ export interface VersionBody {
 
 /** A recorded cluster. It contains only the recorded objects and cannot change. */
 export interface Recording {
-  /** The served resources, with or without objects. */
   readonly resources: readonly Resource[]
   /** The message for a request that would write or connect to a pod. */
   readonly refusal: string
@@ -117,7 +113,6 @@ export interface Access {
   readonly user: string
   readonly verb: string
   readonly group: string
-  /** The resource with its subresource: `pods/log`. */
   readonly resource: string
   readonly namespace: string | null
   readonly name: string | null

@@ -13,7 +13,6 @@ export interface KubeStatus {
   readonly code: number
 }
 
-/** An error that ends a request with a Status. */
 export class StatusError extends Error {
   override readonly name = 'StatusError'
   readonly body: KubeStatus
@@ -61,7 +60,6 @@ export function forbidden(access: Access): StatusError {
   return failure(403, 'Forbidden', message, objectDetails(access.group, resource, access.name))
 }
 
-/** The reason why a field is invalid. */
 export interface Cause {
   readonly field: string
   readonly reason: string

@@ -13,12 +13,10 @@ import type {ReleasePods} from '../pods/revisions.ts'
 import {ageMs, describeAge} from '../words/age.ts'
 import {answerClass, describeAnswer, isOk} from '../words/answer.ts'
 
-/** The words of the findings about a component. */
 export interface Described {
   readonly component: ComponentName
   /** The subject of a title: `The model proxy`. */
   readonly title: string
-  /** The effect of the fault on users. */
   readonly because: string
 }
 
@@ -104,7 +102,6 @@ export function downFinding(unready: Unready, described: Described, {installatio
   }
 }
 
-/** A workload of a component that has no ready pod. */
 export interface Unready {
   readonly workload: Workload
   /** `starting`: the workload has had no ready pod for less than five minutes. `undated`: this time is unknown. */

@@ -19,7 +19,6 @@ export interface Row {
   readonly durationMs: number
 }
 
-/** The pods of both namespaces; null if they were not read. */
 export interface SeenPods {
   readonly release: PodsOfNamespace | null
   readonly sandbox: PodsOfNamespace | null
@@ -43,7 +42,6 @@ export interface ReportParts {
   readonly verdict: VerdictRequest
   readonly version: string
   readonly commands: PrintedCommands
-  /** The permissions that the repairs need and the current user lacks. */
   readonly refused: readonly Rule[]
 }
 

@@ -29,7 +29,6 @@ export interface GatherRequest {
   readonly wanted: readonly InputName[]
   /** Stops the reads. Its `reason` is a `TimeoutError` after the deadline, and another error after Ctrl-C. */
   readonly signal: AbortSignal
-  /** Returns the time of a monotonic clock in milliseconds. */
   readonly clock: () => number
 }
 

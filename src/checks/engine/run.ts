@@ -63,7 +63,6 @@ export type Again =
   | {readonly kind: 'watch'; readonly everyMs: number}
 
 export interface RunObserver {
-  /** Called once for each check, in any order. */
   decided(row: Row): void
   /** Called when every check was decided once and `--watch` continues. */
   watching(first: CheckReport): void

@@ -24,7 +24,6 @@ export interface Verdict {
 /** A check that failed or warned without another check as its cause. */
 export interface Cause {
   readonly check: string
-  /** The checks that failed because of this check. */
   readonly explains: readonly string[]
 }
 

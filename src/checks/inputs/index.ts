@@ -31,7 +31,6 @@ export const INPUTS: ReadonlyMap<InputName, Input> = new Map(
   ].map(input => [input.name, input as Input]),
 )
 
-/** Inputs that only the running service can answer. */
 export const PROBE_INPUTS: ReadonlySet<InputName> = new Set(
   [...INPUTS.values()].filter(({asksService}) => asksService).map(({name}) => name),
 )

@@ -31,7 +31,6 @@ export interface Sources {
   /** Returns the namespace that the user chose, or else the namespace of the installation. */
   namespace(): Promise<Read<string>>
   profile(): Promise<Read<Profile>>
-  /** Returns the result of discovery, which runs once. */
   discovery(): Promise<Discovery>
   /** Returns the rules of all inputs of this run, as soon as the names in them are known. */
   rules(): Promise<Rule[]>

@@ -6,7 +6,6 @@ import {LISTED, type Scope} from '../facts.ts'
 import {deploymentOf, ownerOf} from '../pods/revisions.ts'
 import {type Input, type Known, type Sources, whenFound} from './input.ts'
 
-/** One input for each fact that is a list. */
 export const LISTS: readonly Input[] = Object.entries(LISTED).map(([name, {kind, scope}]) => ({
   name: name as keyof typeof LISTED, // the names are the keys of `LISTED`
   says: `${KINDS[kind].resource} of the ${scope === 'cluster' ? 'cluster' : `${scope} namespace`}`,

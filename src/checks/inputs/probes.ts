@@ -10,7 +10,6 @@ import {workloadsOf} from '../pods/current-pods.ts'
 import {undeclaredPorts} from '../runtime/addresses.ts'
 import {allFound, type Input, type Known, type Sources, whenFound} from './input.ts'
 
-/** Sends `GET` to the runtime API's health path, which needs no key. */
 export const RUNTIME_HEALTH: Input<'runtimeHealth'> = {
   name: 'runtimeHealth',
   asksService: true,

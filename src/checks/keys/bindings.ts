@@ -94,7 +94,6 @@ function isSameVariable(a: KeyBinding, b: KeyBinding): boolean {
 export type KeyValue =
   | {readonly status: 'set'; readonly state: ValueState; readonly ref: string; readonly says: string}
   | {readonly status: 'empty'; readonly says: string}
-  /** The Secret or its data key does not exist, or no variable reads a Secret. */
   | {readonly status: 'absent'; readonly what: 'secret' | 'key' | 'binding' | 'source'; readonly says: string}
   | {readonly status: 'unread'; readonly missing: Missing; readonly says: string}
 

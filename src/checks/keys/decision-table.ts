@@ -4,7 +4,6 @@ export interface KeyEvidence {
   readonly equal: 'yes' | 'no' | 'dirty' | 'missing' | 'unknown'
   /** True if the value that the runtime accepts has blanks around it. A request header cannot contain such a value. */
   readonly blank: boolean
-  /** The answer to the stored key that the app sends. */
   readonly app: KeyAnswer
   /** The answer to the stored key that the runtime accepts. Equals `app` if the values are equal. */
   readonly server: KeyAnswer

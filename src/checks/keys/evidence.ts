@@ -21,7 +21,6 @@ import {
 import {type Decision, decide, type KeyAnswer, type KeyEvidence, type Staleness} from './decision-table.ts'
 import {changeTime, type KeyProcess, keyProcesses, type StalenessFacts, sideStaleness} from './staleness.ts'
 
-/** The key that the app sends, and the key that the runtime accepts. */
 export interface KeyPair {
   readonly sent: KeyValue
   readonly accepted: KeyValue
@@ -37,11 +36,9 @@ export function keyPair({keys}: Installation, secrets: KeySecrets): KeyPair {
 export type Side = 'sent' | 'accepted'
 export const SIDES = ['accepted', 'sent'] as const
 
-/** The variable that decides one side of the key, and its value. */
 export interface KeySide {
   readonly binding: KeyBinding | null
   readonly value: KeyValue
-  /** Null if the value is not in a Secret. */
   readonly secret: SecretKey | null
   readonly isBlank: boolean
 }
@@ -62,7 +59,6 @@ export function placeOf({binding, secret}: KeySide, {namespace}: Installation): 
   return {object: {...owner}, path: binding?.path ?? ''}
 }
 
-/** The facts about the stored keys and the processes that read them. */
 export interface StoredFacts {
   readonly installation: Installation
   readonly keySecrets: KeySecrets
@@ -73,7 +69,6 @@ export interface StoredFacts {
   readonly cronJobs: Facts['cronJobs'] | Missing
 }
 
-/** The facts for the decision table. */
 export interface KeyFacts extends StoredFacts {
   readonly runtimeKeys: RuntimeKeysFact | Missing
 }

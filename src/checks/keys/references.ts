@@ -55,7 +55,6 @@ function ownersBehind(
   return job === undefined ? [] : ownersOf(job.metadata)
 }
 
-/** A variable and the Secret that it should read. */
 export interface Reference {
   readonly binding: Pick<KeyBinding, 'owner' | 'container' | 'index' | 'init' | 'env' | 'entries' | 'firstEnv'> &
     Partial<Pick<KeyBinding, 'source'>>

@@ -4,7 +4,6 @@ import type {KeyBinding} from '../../installation/installation.ts'
 import {podsOf} from '../../installation/workload-pods.ts'
 import type {Staleness} from './decision-table.ts'
 
-/** A running container with a key in its environment. */
 export interface KeyProcess extends Judgement {
   readonly binding: KeyBinding
   readonly pod: string
@@ -69,7 +68,6 @@ interface ProcessTimes {
   readonly startedAt: string
   readonly podCreatedAt: string
   readonly workloadCreatedAt: string
-  /** True if the container has never restarted in this pod. */
   readonly isFirstRun: boolean
 }
 
@@ -82,7 +80,6 @@ interface KeyReference {
 interface Judgement {
   readonly change: ChangeTime | null
   readonly staleness: Staleness
-  /** Why the staleness is unknown. */
   readonly reason?: string
   readonly missing?: Missing
 }

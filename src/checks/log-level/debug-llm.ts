@@ -20,7 +20,6 @@ const VARIABLE = 'DEBUG_LLM'
 /** The app's variable that contains the environment of new sandboxes, as JSON. */
 const SANDBOX_ENVIRONMENT = 'OH_AGENT_SERVER_ENV'
 
-/** A variable that sets DEBUG_LLM, or may set it. */
 export interface Trace {
   readonly workload: WorkloadName
   readonly component: ComponentName

@@ -5,7 +5,6 @@ import {isWord} from '../../repairs/env-entries.ts'
 import {oneLine} from '../define.ts'
 import {workloadsOf} from '../pods/current-pods.ts'
 
-/** All entries of one container for one variable of the level. */
 export interface LevelEntry {
   readonly workload: Workload
   /** All workloads of the same component, including this one. */

@@ -11,7 +11,6 @@ import {finishRollout} from '../../repairs/workload.ts'
 import {ageMs} from '../words/age.ts'
 import type {LevelEntry} from './level-entries.ts'
 
-/** A variable that should be removed. */
 export interface Unwanted {
   readonly workload: Workload
   readonly container: string

@@ -50,15 +50,11 @@ function sandboxesElsewhere({installation, sandboxPods, sandboxReplicaSets}: All
 }
 
 function current(pod: Pod, replicaSets: readonly ReplicaSet[], installation: Installation): CurrentPod | null {
-  if (pod.metadata.deletionTimestamp !== undefined || hasEnded(pod)) return null
+  const hasEnded = pod.status.phase === 'Succeeded' || pod.status.phase === 'Failed'
+  if (pod.metadata.deletionTimestamp !== undefined || hasEnded) return null
   const owner = ownerOf(pod, replicaSets)
-  if (owner === null) return null
-  if (owner.replicaSet?.spec.replicas === 0) return null
+  if (owner === null || owner.replicaSet?.spec.replicas === 0) return null
   return {pod, owner, component: componentOf(owner, installation), superseded: isSuperseded(owner, replicaSets)}
-}
-
-function hasEnded({status}: Pod): boolean {
-  return status.phase === 'Succeeded' || status.phase === 'Failed'
 }
 
 function isSuperseded(owner: Owner, replicaSets: readonly ReplicaSet[]): boolean {

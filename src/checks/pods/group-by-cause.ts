@@ -3,7 +3,6 @@ import {namespaceRef, workloadRef} from '../../repairs/repair.ts'
 import type {Finding} from '../define.ts'
 import type {CurrentPod} from './current-pods.ts'
 
-/** The problem of one pod, before it is grouped with others. */
 export interface PodProblem extends Omit<Finding, 'object'> {
   readonly at: CurrentPod
 }

@@ -17,7 +17,9 @@ export const podsImagesPulled = defineCheck({
   retryable: true,
   run: facts =>
     conclude({
-      findings: groupByCause(currentPods(facts).flatMap(at => problemsOf(at, facts))),
+      findings: groupByCause(
+        currentPods(facts).flatMap(at => containerStates(at.pod).flatMap(state => problemOf(at, state, facts) ?? [])),
+      ),
       supporting: sandboxReads(facts),
     }),
   docs: {
@@ -28,10 +30,6 @@ export const podsImagesPulled = defineCheck({
     fix: 'Correct the image value at the source, or give the pods credentials for the registry. The kubelet retries by itself, at most five minutes later.',
   },
 })
-
-function problemsOf(at: CurrentPod, facts: ReleasePods): PodProblem[] {
-  return containerStates(at.pod).flatMap(state => problemOf(at, state, facts) ?? [])
-}
 
 function problemOf(at: CurrentPod, state: ContainerState, facts: ReleasePods): PodProblem | null {
   const waiting = imageWait(state)
@@ -108,7 +106,6 @@ const WAYS: Readonly<Record<string, string>> = {
 }
 
 interface ImageFailure {
-  /** The cause in constant words, because the fingerprint contains them. */
   readonly cause: string
   readonly because: string
 }
@@ -132,11 +129,7 @@ const CAUSES: readonly (ImageFailure & {readonly pattern: RegExp})[] = [
     cause: 'registry limit',
     because: 'the registry limits anonymous or free pulls, and allows them later or with credentials',
   },
-  {
-    pattern: /no space left/i,
-    cause: 'disk full',
-    because: 'the node has no space left for the image',
-  },
+  {pattern: /no space left/i, cause: 'disk full', because: 'the node has no space left for the image'},
   {
     pattern: /x509|certificate/i,
     cause: 'certificate',

@@ -1,5 +1,4 @@
 import type {Pod, PodSpec} from '../../cluster/objects.ts'
-import type {Missing} from '../../cluster/port.ts'
 import {type Installation, workloadNamed} from '../../installation/installation.ts'
 import {withOwners, workloadOwners} from '../../repairs/at-the-source.ts'
 import {
@@ -10,15 +9,14 @@ import {
   patchOf,
   patchWorkload,
 } from '../../repairs/patch.ts'
-import {isSameWorkload, kubectlName, type Repair, type Step, type WorkloadName} from '../../repairs/repair.ts'
+import {isSameWorkload, kubectlName, type Repair, type WorkloadName} from '../../repairs/repair.ts'
 import {byHand, readWorkloadLogs, rollOut} from '../../repairs/steps.ts'
 import {conclude, defineCheck} from '../define.ts'
-import type {Facts} from '../facts.ts'
 import {ageMs, DAY, describeAge, HOUR} from '../words/age.ts'
 import {type ContainerState, containerPath, containerStates, crashOf, OOM, terminationsOf} from './container-states.ts'
 import {type CurrentPod, currentPods, POD_INPUTS, SANDBOX_POD_INPUTS, sandboxReads} from './current-pods.ts'
 import {groupByCause, type PodProblem, subjectOf} from './group-by-cause.ts'
-import {eventsOf, isProbeKill, lastWords, oldestEvent, type ReadEvents} from './pod-evidence.ts'
+import {type CrashFacts, eventsOf, isProbeKill, lastWords, oldestEvent, type ReadEvents} from './pod-evidence.ts'
 import type {ReleasePods} from './revisions.ts'
 
 export const podsMemory = defineCheck({
@@ -31,6 +29,7 @@ export const podsMemory = defineCheck({
   run: (facts, {now}) => {
     const kills = memoryKills(currentPods(facts), facts, now)
     const {events, sandboxEvents} = facts
+    const oldest = oldestEvent(facts)
     const dated = kills.filter(({ageMs, looping}) => ageMs !== null || looping)
     return conclude({
       findings: groupByCause(dated.map(kill => problemOf(kill, dated, facts))),
@@ -39,7 +38,7 @@ export const podsMemory = defineCheck({
         ({at, state, sign}) =>
           `no readable time shows when container ${state.name} of pod ${at.pod.metadata.name} was ${sign}`,
       ),
-      note: eventWindow(oldestEvent(facts)),
+      note: oldest === null ? 'no event is kept' : `events are kept since ${oldest}`,
     })
   },
   docs: {
@@ -51,24 +50,21 @@ export const podsMemory = defineCheck({
   },
 })
 
-interface KillFacts extends ReleasePods {
-  readonly crashLogs: Facts['crashLogs'] | Missing
-}
-
-function eventWindow(oldest: string | null): string {
-  return oldest === null ? 'no event is kept' : `events are kept since ${oldest}`
-}
-
-function problemOf(kill: MemoryKill, kills: readonly MemoryKill[], facts: KillFacts): PodProblem {
+function problemOf(kill: MemoryKill, kills: readonly MemoryKill[], facts: CrashFacts): PodProblem {
   const {at, state, sign} = kill
-  const isSandbox = at.component === 'sandbox'
   const times = kills.filter(other => isSameContainer(kill, other)).length
+  const isFrequent = kill.looping || times > 1 || (kill.ageMs !== null && kill.ageMs <= HOUR)
+  const limit = memoryLimit(at.pod.spec, state.name)
+  const ends = terminationsOf(state.status).map(
+    ({reason = 'ended', exitCode, finishedAt = 'at an unknown time'}) =>
+      `${reason}, exit code ${exitCode}, ${finishedAt}`,
+  )
   return {
     at,
     title: `${subjectOf(at)} ran out of memory`,
-    severity: !isSandbox && sign === OOM && isFrequent(kill, times) ? 'fail' : 'warn',
+    severity: at.component !== 'sandbox' && sign === OOM && isFrequent ? 'fail' : 'warn',
     path: `${containerPath(state)}.resources.limits.memory`,
-    observed: `${sign === OOM ? OOM : 'exit 137'} ${describeAge(kill.ageMs)} ago, ${times === 1 ? 'once' : `${times} times`} in 24 h, with ${limitOf(at, state.name)}`,
+    observed: `${sign === OOM ? OOM : 'exit 137'} ${describeAge(kill.ageMs)} ago, ${times === 1 ? 'once' : `${times} times`} in 24 h, with ${limit === undefined ? 'no limit' : `a limit of ${limit}`}`,
     observedClass: sign === OOM ? 'killed for memory' : 'killed, cause not named',
     expected: 'no kill for memory',
     because:
@@ -76,24 +72,15 @@ function problemOf(kill: MemoryKill, kills: readonly MemoryKill[], facts: KillFa
         ? 'the container needed more memory than its limit, or than the node had, and the kernel killed it'
         : 'memory is the usual cause of an unexplained kill, and no event reports a liveness probe',
     evidence: [
-      {source: `last state of container ${state.name} in pod ${at.pod.metadata.name}`, text: endOf(state)},
+      {source: `last state of container ${state.name} in pod ${at.pod.metadata.name}`, text: ends.join('; ')},
       ...lastWords(at, state, facts.crashLogs),
     ],
     repairs: repairsOf(kill, facts),
   }
 }
 
-function isFrequent({ageMs, looping}: MemoryKill, times: number): boolean {
-  return looping || times > 1 || (ageMs !== null && ageMs <= HOUR)
-}
-
 function isSameContainer(one: MemoryKill, other: MemoryKill): boolean {
   return one.sign === other.sign && one.state.name === other.state.name && isSameWorkload(one.at.owner, other.at.owner)
-}
-
-function limitOf({pod}: CurrentPod, name: string): string {
-  const limit = memoryLimit(pod.spec, name)
-  return limit === undefined ? 'no limit' : `a limit of ${limit}`
 }
 
 function memoryLimit(spec: PodSpec, name: string): string | number | undefined {
@@ -146,28 +133,22 @@ function raiseLimit(
   }
 }
 
-function endOf({status}: ContainerState): string {
-  const ends = terminationsOf(status).map(
-    ({reason = 'ended', exitCode, finishedAt = 'at an unknown time'}) =>
-      `${reason}, exit code ${exitCode}, ${finishedAt}`,
-  )
-  return ends.join('; ')
-}
-
 function doubled(quantity: string): string | null {
   const [, number, unit = ''] = /^(\d+)([kMGT]i?)?$/.exec(quantity) ?? []
   return number === undefined ? null : `${Number(number) * 2}${unit}`
 }
 
 function findWhatGrew(at: CurrentPod, installation: Installation): Repair {
-  const limit: Step = byHand(
-    'Give the container a memory limit, or give its node more memory. The container has no limit that could be raised.',
-  )
   return {
     id: 'pods.find-what-grew',
     summary: 'find out what uses that much memory',
     byHand: 'unknown-program-error',
-    steps: [readWorkloadLogs(at, installation, '--previous', '--tail', '50'), limit],
+    steps: [
+      readWorkloadLogs(at, installation, '--previous', '--tail', '50'),
+      byHand(
+        'Give the container a memory limit, or give its node more memory. The container has no limit that could be raised.',
+      ),
+    ],
   }
 }
 
@@ -209,13 +190,9 @@ function killsOf(at: CurrentPod, state: ContainerState, events: ReadEvents, now:
   return terminationsOf(state.status).flatMap(({reason, exitCode, finishedAt}, index): MemoryKill[] => {
     const age = ageMs(finishedAt, now)
     if (reason === OOM) return [{at, state, sign: OOM, ageMs: age, looping: index === 0 && crash === 'looping'}]
-    if (exitCode !== 137 || crash !== null || !isUnexplained(reason)) return []
+    const isUnexplained = [undefined, '', 'Error'].includes(reason) // the kubelet writes `Error` for any exit code
+    if (exitCode !== 137 || crash !== null || !isUnexplained) return []
     const byProbe = eventsOf(at.pod, events).some(event => isProbeKill(event, state.name))
     return byProbe ? [] : [{at, state, sign: 'killed', ageMs: age, looping: false}]
   })
-}
-
-/** Returns true if the reason explains nothing. The kubelet writes `Error` for any exit code. */
-function isUnexplained(reason: string | undefined): boolean {
-  return reason === undefined || reason === '' || reason === 'Error'
 }

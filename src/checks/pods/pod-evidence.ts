@@ -5,17 +5,20 @@ import {type Evidence, isMissing, oneLine} from '../define.ts'
 import type {Facts} from '../facts.ts'
 import type {ContainerState} from './container-states.ts'
 import type {CurrentPod} from './current-pods.ts'
+import type {ReleasePods} from './revisions.ts'
 
 export interface ReadEvents {
   readonly events: readonly Event[] | Missing
   readonly sandboxEvents?: readonly Event[] | Missing
 }
 
+export interface CrashFacts extends ReadEvents, ReleasePods {
+  readonly crashLogs: Facts['crashLogs'] | Missing
+}
+
 /** Returns the events of one pod, latest first. A list that could not be read counts as empty. */
-export function eventsOf({metadata}: Pod, {events, sandboxEvents = []}: ReadEvents): Event[] {
-  const lists = [events, sandboxEvents].filter((list): list is readonly Event[] => !isMissing(list))
-  return lists
-    .flat()
+export function eventsOf({metadata}: Pod, events: ReadEvents): Event[] {
+  return allEvents(events)
     .filter(
       ({involvedObject: about}) =>
         about.kind === 'Pod' && about.name === metadata.name && (about.namespace ?? '') === (metadata.namespace ?? ''),
@@ -36,14 +39,14 @@ export function isProbeKill(event: Event, container: string): boolean {
 }
 
 /** Returns the time of the oldest event; null if there are no events. Kubernetes keeps events for about an hour. */
-export function oldestEvent({events, sandboxEvents = []}: ReadEvents): string | null {
-  const lists = [events, sandboxEvents].filter((list): list is readonly Event[] => !isMissing(list))
-  const times = lists.flat().flatMap(event => lastSeen(event) ?? [])
-  return (
-    times
-      .filter(time => !Number.isNaN(Date.parse(time)))
-      .sort((one, other) => Date.parse(one) - Date.parse(other))[0] ?? null
-  )
+export function oldestEvent(events: ReadEvents): string | null {
+  const times = allEvents(events).flatMap(event => lastSeen(event) ?? [])
+  const readable = times.filter(time => !Number.isNaN(Date.parse(time)))
+  return readable.sort((one, other) => Date.parse(one) - Date.parse(other))[0] ?? null
+}
+
+function allEvents({events, sandboxEvents = []}: ReadEvents): Event[] {
+  return [events, sandboxEvents].filter((list): list is readonly Event[] => !isMissing(list)).flat()
 }
 
 function lastSeenMs(event: Event): number {

@@ -35,7 +35,8 @@ export const podsReady = defineCheck({
       findings: groupByCause(unready.map(at => problemOf(at, pods, facts, context))),
       supporting: [...sandboxReads(facts), facts.events, facts.sandboxEvents],
       undecided: pods
-        .filter(at => isUndated(at, context))
+        .filter(({pod}) => pod.status.phase === 'Running' && !isReady(pod) && !waitsForGate(pod))
+        .filter(({pod}) => unreadyMs(pod, context.now) === null)
         .map(({pod}) => `no readable time shows since when pod ${pod.metadata.name} is not ready`),
       explainedBy: sharedCauses(unready.map(at => componentCheck(at, facts))),
     })
@@ -153,8 +154,4 @@ function isProbedPath({owner, component}: CurrentPod, {components}: Installation
   const workload = found.workloads.find(({kind, name}) => kind === owner.kind && name === owner.name)
   const main = workload?.template.containers.find(({name}) => name === workload.mainContainer)
   return workload?.health != null && main?.readinessProbe?.httpGet?.path === workload.health.path
-}
-
-function isUndated({pod}: CurrentPod, {now}: CheckContext): boolean {
-  return pod.status.phase === 'Running' && !isReady(pod) && !waitsForGate(pod) && unreadyMs(pod, now) === null
 }

@@ -1,10 +1,8 @@
 import type {Event, Pod} from '../../cluster/objects.ts'
-import type {Missing} from '../../cluster/port.ts'
 import {kubectl} from '../../repairs/command.ts'
 import type {Repair} from '../../repairs/repair.ts'
 import {byHand, looking, readWorkloadLogs} from '../../repairs/steps.ts'
-import {type CheckContext, conclude, defineCheck, oneLine} from '../define.ts'
-import type {Facts} from '../facts.ts'
+import {conclude, defineCheck, oneLine} from '../define.ts'
 import {ageMs, describeAge, firstAgeMs, MINUTE} from '../words/age.ts'
 import {
   type ContainerState,
@@ -18,7 +16,7 @@ import {
 } from './container-states.ts'
 import {type CurrentPod, currentPods, POD_INPUTS, SANDBOX_POD_INPUTS, sandboxReads} from './current-pods.ts'
 import {groupByCause, type PodProblem, subjectOf, withinSentence} from './group-by-cause.ts'
-import {eventsOf, isProbeKill, lastSeen, lastWords, type ReadEvents} from './pod-evidence.ts'
+import {type CrashFacts, eventsOf, isProbeKill, lastSeen, lastWords, type ReadEvents} from './pod-evidence.ts'
 import {goBack, type ReleasePods} from './revisions.ts'
 
 export const podsRunning = defineCheck({
@@ -32,9 +30,9 @@ export const podsRunning = defineCheck({
     const pods = currentPods(facts)
     const {events, sandboxEvents} = facts
     return conclude({
-      findings: groupByCause(pods.flatMap(at => problemsOf(at, facts, {now}))),
+      findings: groupByCause(pods.flatMap(at => problemsOf(at, facts, now))),
       supporting: [...sandboxReads(facts), events, sandboxEvents],
-      undecided: pods.flatMap(at => undecidedOf(at, facts, {now})),
+      undecided: pods.flatMap(at => undecidedOf(at, facts, now)),
     })
   },
   docs: {
@@ -46,16 +44,12 @@ export const podsRunning = defineCheck({
   },
 })
 
-interface CrashFacts extends ReadEvents, ReleasePods {
-  readonly crashLogs: Facts['crashLogs'] | Missing
-}
-
-function problemsOf(at: CurrentPod, facts: CrashFacts, {now}: CheckContext): PodProblem[] {
-  const problems = containerStates(at.pod).flatMap(state => [
-    creationProblem(at, state),
-    crashProblem(at, state, facts, now),
-  ])
-  return [...problems, slowProblem(at, facts, now)].filter(problem => problem !== null)
+function problemsOf(at: CurrentPod, facts: CrashFacts, now: Date): PodProblem[] {
+  const states = containerStates(at.pod)
+  return [
+    ...states.flatMap(state => [creationProblem(at, state), crashProblem(at, state, facts, now)]),
+    slowProblem(at, facts, now),
+  ].filter(problem => problem !== null)
 }
 
 function creationProblem(at: CurrentPod, state: ContainerState): PodProblem | null {
@@ -118,7 +112,7 @@ function slowProblem(at: CurrentPod, events: ReadEvents, now: Date): PodProblem 
   }
 }
 
-function undecidedOf({pod}: CurrentPod, events: ReadEvents, {now}: CheckContext): string[] {
+function undecidedOf({pod}: CurrentPod, events: ReadEvents, now: Date): string[] {
   const {name} = pod.metadata
   const slow = slowCreation(pod, events, now)
   const unclear = containerStates(pod).filter(state => isCrashUndated(state, now))
@@ -168,7 +162,6 @@ function lastEnd({status}: ContainerState): string {
 }
 
 interface RestartCause {
-  /** The cause in constant words, because the fingerprint contains them. */
   readonly cause: string
   readonly because: string
 }
@@ -210,7 +203,6 @@ const PULL_GRACE = 10 * MINUTE
 
 type SlowCreation =
   | {readonly verdict: 'failed'; readonly event: Event; readonly ageMs: number}
-  /** No event explains the slow creation. */
   | {readonly verdict: 'unclear'; readonly ageMs: number | null}
 
 function slowCreation(pod: Pod, events: ReadEvents, now: Date): SlowCreation | null {

@@ -1,6 +1,6 @@
 import type {Pod} from '../../cluster/objects.ts'
 import {withOwners, workloadOwners} from '../../repairs/at-the-source.ts'
-import {type Command, kubectl} from '../../repairs/command.ts'
+import {kubectl} from '../../repairs/command.ts'
 import {patchOf, patchWorkload} from '../../repairs/patch.ts'
 import {kubectlName, type Repair, type WorkloadName} from '../../repairs/repair.ts'
 import {byHand, looking, rollOut} from '../../repairs/steps.ts'
@@ -86,12 +86,10 @@ function dropSelector(
   pods: readonly Pod[],
 ): Repair {
   const words = Object.entries(nodeSelector).map(([key, value]) => `${key}=${value}`)
-  const back: Command = [
-    patchOf(owner, [
-      {op: 'test', path: SELECTOR, value: null},
-      {op: 'add', path: SELECTOR, value: nodeSelector},
-    ]),
-  ]
+  const back = patchOf(owner, [
+    {op: 'test', path: SELECTOR, value: null},
+    {op: 'add', path: SELECTOR, value: nodeSelector},
+  ])
   return {
     id: 'pods.drop-node-selector',
     summary: `remove node selector ${words.join(', ')} from ${kubectlName(owner)}`,
@@ -104,7 +102,7 @@ function dropSelector(
           {op: 'test', path: SELECTOR, value: nodeSelector},
           {op: 'remove', path: SELECTOR},
         ],
-        back,
+        [back],
       ),
       ...rollOut(owner, pods),
     ],

@@ -6,7 +6,6 @@ import {byStatus, FAIL_ON, SEVERITIES, STATUSES, VERDICTS} from '../status.ts'
 const Nullable = Type.Union([Type.String(), Type.Null()])
 const Count = Type.Integer({minimum: 0})
 
-/** An RBAC rule that would have allowed the denied request. */
 export const ReportedRule = Type.Object({
   apiGroup: Type.String(),
   resource: Type.String(),

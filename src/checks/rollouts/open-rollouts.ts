@@ -11,7 +11,6 @@ export interface RolloutFacts extends ReleasePods {
   readonly statefulSets: readonly StatefulSet[]
 }
 
-/** A workload with an unfinished rollout. */
 export interface OpenRollout {
   readonly workload: WorkloadName
   readonly state: RolloutState
@@ -69,14 +68,11 @@ export const ROLLOUT_GRACE = 10 * MINUTE
 /** Kubernetes stores this value if a Deployment has no deadline. */
 const NO_DEADLINE_SECONDS = 2_147_483_647
 
-/** The state of an unfinished rollout. */
 export interface RolloutState {
   readonly severity: 'fail' | 'warn' | 'undecided'
   readonly path: string
   readonly observed: string
-  /** The state in constant words, because the fingerprint contains them. */
   readonly observedClass: string
-  /** The message of the controller. */
   readonly message?: string
 }
 

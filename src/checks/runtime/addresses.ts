@@ -19,7 +19,6 @@ export interface Address {
   readonly isLiteral: boolean
 }
 
-/** A Service and a port that lead only to the runtime API. */
 export interface RuntimeService {
   readonly name: string
   readonly port: number
@@ -169,7 +168,6 @@ export function isSameAddress(one: string, other: string): boolean {
 
 type ServicePort = NonNullable<Service['spec']['ports']>[number]
 
-/** What is known about the pod port behind a port of a Service. */
 export type TargetPort =
   | {readonly status: 'right'}
   | {readonly status: 'no-such-name'; readonly name: string}

@@ -30,7 +30,6 @@ const PLACEHOLDER = 'dummy-runtime-api.example.com'
 export const SELECTS_OTHERS = 'Service of something else'
 export const NO_SUCH_PORT_NAME = 'target port not found'
 
-/** The facts that decide where an address leads. */
 export interface Seen {
   readonly installation: Installation
   readonly services: readonly Service[]

@@ -1,10 +1,9 @@
-import type {Pod} from '../../cluster/objects.ts'
-import type {Installation} from '../../installation/installation.ts'
 import {seenWorkload} from '../../repairs/as-seen.ts'
 import {restartRepair} from '../../repairs/workload.ts'
 import {defineCheck, inconclusive, isMissing, type Outcome, outcomeOf, pass, skip} from '../define.ts'
 import type {ProbeFact} from '../facts.ts'
 import {workloadsOf} from '../pods/current-pods.ts'
+import type {ReleasePods} from '../pods/revisions.ts'
 import {describeResponder, runtimeObject, wentToGivenUrl} from '../words/answer.ts'
 
 /** The timeout of the kubelet's readiness probe. */
@@ -21,7 +20,7 @@ export const runtimeReady = defineCheck({
   retryable: true,
   run: ({installation, runtimeHealth, pods}) => {
     if (runtimeHealth === null) return skip('no ready pod of the runtime API to ask', 'pods.ready')
-    const path = `GET ${healthPath(installation)}`
+    const path = `GET ${workloadsOf('runtime', installation)[0]?.health?.path ?? '/health'}`
     if (wentToGivenUrl(runtimeHealth)) return fromGivenUrl(runtimeHealth, path)
     if (isMissing(pods)) return inconclusive(`the pod that answered is not known: ${pods.reason}`, [pods])
     return fromPod(runtimeHealth, path, {installation, pods})
@@ -46,12 +45,11 @@ function fromGivenUrl({target, answer}: Health, path: string): Outcome {
   ])
 }
 
-interface Serving {
-  readonly installation: Installation
-  readonly pods: readonly Pod[]
-}
-
-function fromPod({target, answer}: Health, path: string, {installation, pods}: Serving): Outcome {
+function fromPod(
+  {target, answer}: Health,
+  path: string,
+  {installation, pods}: Pick<ReleasePods, 'installation' | 'pods'>,
+): Outcome {
   const [workload] = workloadsOf('runtime', installation)
   const base = {
     object: runtimeObject(installation),
@@ -84,8 +82,4 @@ function fromPod({target, answer}: Health, path: string, {installation, pods}: S
         'the answer takes longer than the timeout of the kubelet, so the Service sometimes sends no requests to the pod',
     },
   ])
-}
-
-function healthPath(installation: Installation): string {
-  return workloadsOf('runtime', installation)[0]?.health?.path ?? '/health'
 }

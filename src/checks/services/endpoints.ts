@@ -100,7 +100,8 @@ function isUnusedAlias(
   {aliasServices, namespace}: Installation,
 ): boolean {
   return (
-    aliasServices.includes(name) && !configuredHosts(workloads).some(host => serviceNameOf(host, namespace) === name)
+    aliasServices.includes(name) &&
+    !configuredAddresses(workloads).some(address => serviceNameOf(hostIn(address) ?? '', namespace) === name)
   )
 }
 
@@ -126,10 +127,6 @@ function isCalled(
     const called = portIn(address)
     return called === null ? spec.ports?.length === 1 : called === port
   })
-}
-
-function configuredHosts(workloads: readonly (Deployment | StatefulSet)[]): string[] {
-  return configuredAddresses(workloads).flatMap(address => hostIn(address) ?? [])
 }
 
 function configuredAddresses(workloads: readonly (Deployment | StatefulSet)[]): string[] {

@@ -7,7 +7,6 @@ import {componentOf, workloadsOf} from '../pods/current-pods.ts'
 import {ownerOf, type ReleasePods} from '../pods/revisions.ts'
 import {isSelected, type Labels, type Selectable} from './selected.ts'
 
-/** The workload that a Service provably serves, and a selector that matches only its pods. */
 export interface Proven {
   readonly status: 'proven'
   readonly workload: Selectable
@@ -16,7 +15,6 @@ export interface Proven {
 
 export interface NotProven {
   readonly status: 'not-proven'
-  /** The reason, as a clause. */
   readonly why: string
 }
 
@@ -82,13 +80,6 @@ function notProven(why: string): NotProven {
   return {status: 'not-proven', why}
 }
 
-interface Endpoints {
-  /** The number of ready endpoints that may belong to the Service. */
-  readonly own: number
-  readonly strangers: readonly Stranger[]
-}
-
-/** An endpoint of a Service whose pod does not belong to the Service. */
 export interface Stranger {
   /** The pod; null if it is not in the examined release. */
   readonly pod: Pod | null
@@ -104,30 +95,22 @@ export function foreignPods(
   {metadata}: Service,
   wanting: readonly Selectable[],
   facts: ReleasePods,
-): Endpoints {
+) {
   const home = homeComponent(metadata.name, wanting, facts)
-  const strangers = ready.flatMap(name => {
+  const isShared = facts.installation.otherReleases.length > 0 // the pods of other releases are not listed
+  const strangers = ready.flatMap((name): Stranger[] => {
     const pod = facts.pods.find(pod => isNamed(pod, name, metadata.namespace))
-    if (pod === undefined) return name !== null && hasOtherReleases(facts) ? [unlisted(name)] : []
+    if (pod === undefined)
+      return name !== null && isShared ? [{pod: null, says: `pod ${name} of another release`, isMade: false}] : []
     const whose = strangerOf(pod, home, facts)
     if (whose !== null) return [{pod, says: `pod ${pod.metadata.name} of ${whose}`, isMade: true}]
     return wanting.length > 0 && isBare(pod)
       ? [{pod, says: `pod ${pod.metadata.name} of no workload`, isMade: false}]
       : []
   })
-  return {
-    own: ready.length - strangers.length,
-    strangers: strangers.sort((one, other) => textOrder(one.says, other.says)),
-  }
-}
-
-/** Returns true if the namespace has other releases. Their pods are not listed, because a run examines one release. */
-function hasOtherReleases({installation}: ReleasePods): boolean {
-  return installation.otherReleases.length > 0
-}
-
-function unlisted(name: string): Stranger {
-  return {pod: null, says: `pod ${name} of another release`, isMade: false}
+  /** The number of ready endpoints that may belong to the Service. */
+  const own = ready.length - strangers.length
+  return {own, strangers: strangers.sort((one, other) => textOrder(one.says, other.says))}
 }
 
 function isBare({metadata: {ownerReferences = []}}: Pod): boolean {

@@ -6,7 +6,6 @@ export interface Route {
   readonly name: string
   /** `*.example.com` matches one label. An empty list matches any host. */
   readonly hosts: readonly string[]
-  /** The names of Services in the namespace of the route. */
   readonly services: readonly string[]
   /** True if the route also has a backend outside its namespace. */
   readonly elsewhere: boolean

@@ -6,7 +6,6 @@ export type Labels = Readonly<Record<string, string>>
 /** A workload as a Service sees it, through its labels. */
 export interface Selectable extends WorkloadName {
   readonly labels: Labels
-  /** The `matchLabels` of the workload's own selector. */
   readonly selector: Labels
   readonly spec: PodSpec
   readonly replicas: number

@@ -20,7 +20,6 @@ export function typedSecretRepairs(used: UsedCertificate, lacking: readonly stri
 
 interface Reference {
   readonly ingress: string
-  /** The JSON pointer of the field that names the Secret. */
   readonly pointer: string
   readonly owners: readonly Owner[]
 }
@@ -85,12 +84,8 @@ function makeTypedSecret({namespace, name, users}: UsedCertificate, lacking: rea
   }
 }
 
-/** Returns the manual repair of a certificate, because an issuer outside the cluster signs certificates. */
-export function certificateRepairs(used: UsedCertificate, observedClass: string): Repair[] {
-  return [issueAnew(used, observedClass)]
-}
-
-function issueAnew({namespace, name, users, hosts}: UsedCertificate, observedClass: string): Repair {
+/** A person has to act, because an issuer outside the cluster signs certificates. */
+export function issueAnew({namespace, name, users, hosts}: UsedCertificate, observedClass: string): Repair {
   const certificate = users.find(({kind}) => kind === 'Certificate')
   if (certificate)
     return {
@@ -102,27 +97,20 @@ function issueAnew({namespace, name, users, hosts}: UsedCertificate, observedCla
         byHand('Correct what its conditions name: the issuer, DNS, or a rate limit. cert-manager retries by itself.'),
       ],
     }
+  const names = [...new Set(hosts.values())].join(', ')
+  const issue = observedClass === 'missing' ? 'Have a certificate issued' : 'Have the certificate issued again'
   return {
     id: 'tls.replace-certificate',
     summary: `put a valid certificate into Secret ${name}`,
     byHand: 'value-from-outside',
     steps: [
-      byHand(
-        WANTED[observedClass] ??
-          `${observedClass === 'missing' ? 'Have a certificate issued' : 'Have the certificate issued again'}${namesOf(hosts)}.`,
-        'nothing',
-      ),
+      byHand(WANTED[observedClass] ?? `${issue}${names && ` for ${names}`}.`, 'nothing'),
       byHand(
         `Write the certificate with its intermediates, and its key, to Secret ${name} in namespace ${namespace}, type kubernetes.io/tls, with the tool that deploys it.`,
       ),
       byHand('The ingress controller rereads the Secret by itself.', 'nothing'),
     ],
   }
-}
-
-function namesOf(hosts: UsedCertificate['hosts']): string {
-  const names = [...new Set(hosts.values())]
-  return names.length === 0 ? '' : ` for ${names.join(', ')}`
 }
 
 const WANTED: Readonly<Record<string, string>> = {

@@ -13,7 +13,6 @@ export interface TlsFacts {
   readonly tlsStores: readonly TLSStore[] | Missing
 }
 
-/** A TLS Secret in use, with the objects that name it. */
 export interface UsedCertificate {
   readonly namespace: string
   readonly name: string
@@ -155,7 +154,6 @@ const ANY_ID = 'sandbox'
 
 interface SandboxHosts {
   readonly example: string
-  /** The DNS name that covers the hosts of all sandboxes. */
   readonly needs: string
 }
 

@@ -3,7 +3,7 @@ import type {Leaf, Missing, Read, TlsSecret} from '../../cluster/port.ts'
 import {coreRef} from '../../repairs/repair.ts'
 import {conclude, defineCheck, type Finding, isMissing, oneLine, skip} from '../define.ts'
 import {ageMs, DAY, describeAge, MINUTE} from '../words/age.ts'
-import {certificateRepairs, typedSecretRepairs} from './repairs.ts'
+import {issueAnew, typedSecretRepairs} from './repairs.ts'
 import {covers, type UsedCertificate, type User, usedCertificates} from './used-certificates.ts'
 
 export const tlsValid = defineCheck({
@@ -160,7 +160,7 @@ function finding(
     object: coreRef('Secret', used.namespace, used.name),
     observed: `${observed}; used by ${listed(used.users, describeUser)}`,
     observedClass,
-    repairs: certificateRepairs(used, observedClass),
+    repairs: [issueAnew(used, observedClass)],
   }
 }
 

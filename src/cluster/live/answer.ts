@@ -5,7 +5,6 @@ import type {Purpose} from '../purpose.ts'
 import type {Connection, Question} from './connection.ts'
 import type {Answer} from './transport.ts'
 
-/** A connection, and the signal that ends its requests. */
 export interface Asking {
   readonly connection: Connection
   readonly signal: AbortSignal
@@ -52,7 +51,10 @@ function expired({input}: Purpose): Missing {
 }
 
 export function replyFrom(answer: Answer, purpose: Purpose, host: string): Reply {
-  if (answer.status < 500 && (isHtml(answer) || isRedirect(answer))) return htmlInstead(purpose, host)
+  if (isWebPage(answer)) {
+    const reason = `${host} answered with a web page or a redirect instead of ${purpose.input}`
+    return {status: 'missing', cause: 'unreachable', input: purpose.input, code: 'cluster.html', reason}
+  }
   if (answer.status === 404) return ABSENT
   if (answer.status === 403) return denied(purpose)
   if (answer.status < 200 || answer.status > 299) return refused(answer, purpose, host)
@@ -62,30 +64,15 @@ export function replyFrom(answer: Answer, purpose: Purpose, host: string): Reply
     : {status: 'found', body, date: answer.date, durationMs: answer.durationMs}
 }
 
-function isHtml({contentType, text}: Answer): boolean {
-  return /^\s*text\/html/i.test(contentType) || /^\s*<(!doctype|html)/i.test(text.slice(0, 200))
-}
-
-function isRedirect({status}: Answer): boolean {
-  return status >= 300 && status <= 399
-}
-
-function htmlInstead({input}: Purpose, host: string): Missing {
-  const reason = `${host} answered with a web page or a redirect instead of ${input}`
-  return {status: 'missing', cause: 'unreachable', input, code: 'cluster.html', reason}
+function isWebPage({status, contentType, text}: Answer): boolean {
+  const isHtml = /^\s*text\/html/i.test(contentType) || /^\s*<(!doctype|html)/i.test(text.slice(0, 200))
+  return (status < 500 && isHtml) || (status >= 300 && status <= 399)
 }
 
 /** Returns the error of a denied request, with the missing permission. The message of the server is never used. */
 export function denied({input, rule}: Purpose): Missing {
   const reason = `not allowed to read ${input}`
-  return {
-    status: 'missing',
-    cause: 'denied',
-    input,
-    code: 'cluster.forbidden',
-    reason,
-    ...(rule === null ? {} : {rule}),
-  }
+  return {status: 'missing', cause: 'denied', input, code: 'cluster.forbidden', reason, ...(rule !== null && {rule})}
 }
 
 function refused({status}: Answer, {input}: Purpose, host: string): Missing {
@@ -130,10 +117,8 @@ export const SECRETS_PAGE_SIZE = 50
 const MAX_RESTARTS = 3
 
 export interface Listing<T> {
-  /** The API path of the collection. */
   readonly path: string
   readonly limit: number
-  /** A label selector. */
   readonly labels?: string | undefined
   readonly read: (body: unknown) => PageOf<T>
 }

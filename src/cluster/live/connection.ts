@@ -3,7 +3,6 @@ import {type Answer, type Message, type Transport, untilAborted} from './transpo
 
 /** A GET request, or a POST request that only reviews the user's identity or permissions. */
 export interface Question {
-  /** The path with query, relative to the address of the server. */
   readonly path: string
   readonly accept?: string
   readonly review?: AccessReview | WhoAmI

@@ -5,7 +5,6 @@ import {runExecPlugin} from './exec-plugin.ts'
 import type {ClusterEntry, UserEntry} from './kubeconfig.ts'
 import type {Target} from './target.ts'
 
-/** The credentials for the API server, valid until `renewAtMs`. */
 export interface Credentials {
   readonly headers: Readonly<Record<string, string | string[]>>
   readonly certificate: ClientCertificate | null
@@ -31,7 +30,10 @@ export async function obtainCredentials(
   if (token !== null) return {...own, headers: {...impersonation(user), authorization: `Bearer ${token}`}}
   if (user.username) return {...own, headers: {...impersonation(user), authorization: basic(user)}}
   if (user.exec) return fromPlugin(target, context)
-  if (user['auth-provider']) return {...own, headers: {...impersonation(user), authorization: await fromProvider(user)}}
+  if (user['auth-provider']) {
+    const {authProviderToken} = await import('./auth-provider.ts')
+    return {...own, headers: {...impersonation(user), authorization: await authProviderToken(user)}}
+  }
   return {...own, headers: impersonation(user), renewAtMs: Number.POSITIVE_INFINITY}
 }
 
@@ -98,11 +100,6 @@ async function fromPlugin(
   }
 }
 
-async function fromProvider(user: UserEntry): Promise<string> {
-  const {authProviderToken} = await import('./auth-provider.ts')
-  return authProviderToken(user)
-}
-
 /** The user and the cluster of a run, as in a kubeconfig. */
 export interface Login {
   readonly users: readonly {readonly name: string; readonly user: UserEntry}[]
@@ -126,13 +123,8 @@ function rememberHeader(known: KnownValues, holder: string, header: string): voi
   const [scheme = '', credentials = ''] = header.split(' ', 2)
   known.add(holder, 'token', credentials)
   if (scheme !== 'Basic') return
-  known.add(
-    holder,
-    'password',
-    Buffer.from(credentials, 'base64')
-      .toString()
-      .replace(/^[^:]*:/, ''),
-  )
+  const login = Buffer.from(credentials, 'base64').toString()
+  known.add(holder, 'password', login.replace(/^[^:]*:/, ''))
 }
 
 function nameOf({userName}: Target): string {

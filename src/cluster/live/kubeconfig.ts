@@ -5,6 +5,7 @@ import {parse, YAMLParseError} from 'yaml'
 import {SvcdiagError} from '../../errors.ts'
 import {decoder, Malformed} from '../decode.ts'
 import {flag, list, object, text, textMap} from '../objects/metadata.ts'
+import {codeOf} from '../transport-errors.ts'
 
 const Cluster = object({
   'server?': text,
@@ -55,7 +56,6 @@ const File = object({
 })
 
 export interface Kubeconfig {
-  /** The file or its origin, for messages. */
   readonly source: string
   readonly currentContext: string | null
   readonly clusters: ReadonlyMap<string, ClusterEntry>
@@ -70,12 +70,9 @@ export interface Kubeconfig {
  */
 export function loadKubeconfig(flag: string | {text: string} | undefined, env: NodeJS.ProcessEnv): Kubeconfig | null {
   if (typeof flag === 'object') return merge('the given text', [entriesOf(flag.text, 'the given text', null)])
-  if (flag !== undefined && flag !== '') return merge(flag, [entriesOf(textOf(flag), flag, dirname(resolve(flag)))])
+  if (flag !== undefined && flag !== '') return merge(flag, entriesIn(flag))
   const paths = defaultPaths(env)
-  const files = paths.flatMap(path => {
-    const text = textIfThere(path)
-    return text === null ? [] : [entriesOf(text, path, dirname(resolve(path)))]
-  })
+  const files = paths.flatMap(path => entriesIn(path, ['ENOENT', 'ENOTDIR']))
   return files.length === 0 ? null : merge(paths.join(delimiter), files)
 }
 
@@ -87,29 +84,15 @@ export function defaultPaths(env: NodeJS.ProcessEnv): readonly string[] {
   return home === undefined || home === '' ? [] : [join(home, '.kube', 'config')]
 }
 
-function textIfThere(path: string): string | null {
+function entriesIn(path: string, mayLack: readonly string[] = []): Entries[] {
   try {
-    return readFileSync(path, 'utf8')
+    return [entriesOf(readFileSync(path, 'utf8'), path, dirname(resolve(path)))]
   } catch (error) {
-    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return null
-    throw unreadable(path, error)
+    if (error instanceof SvcdiagError) throw error
+    const code = codeOf(error) || 'unknown error'
+    if (mayLack.includes(code)) return []
+    throw new SvcdiagError('kubeconfig.unreadable', `kubeconfig ${path} cannot be read: ${code}`)
   }
-}
-
-function textOf(path: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch (error) {
-    throw unreadable(path, error)
-  }
-}
-
-function unreadable(path: string, error: unknown): SvcdiagError {
-  return new SvcdiagError('kubeconfig.unreadable', `kubeconfig ${path} cannot be read: ${codeOf(error)}`)
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown error'
 }
 
 type Entries = Static<typeof File>
@@ -131,14 +114,11 @@ function problem(error: unknown): string {
   return 'not valid YAML'
 }
 
-const CLUSTER_PATHS = ['certificate-authority'] as const
-const USER_PATHS = ['client-certificate', 'client-key', 'tokenFile'] as const
-
 function withAbsolutePaths(entries: Entries, folder: string): Entries {
-  for (const {cluster} of entries.clusters ?? []) if (cluster) makeAbsolute(cluster, CLUSTER_PATHS, folder)
+  for (const {cluster} of entries.clusters ?? []) if (cluster) makeAbsolute(cluster, ['certificate-authority'], folder)
   for (const {user} of entries.users ?? []) {
     if (user === undefined) continue
-    makeAbsolute(user, USER_PATHS, folder)
+    makeAbsolute(user, ['client-certificate', 'client-key', 'tokenFile'], folder)
     if (user.exec?.command.includes(sep)) makeAbsolute(user.exec, ['command'], folder)
   }
   return entries

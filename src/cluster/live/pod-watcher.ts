@@ -48,7 +48,8 @@ async function* watchPods(watching: Watching, namespace: string): AsyncGenerator
     else if (opened.status === 'absent') place.version = '' // the server no longer knows this version
     if (place.version === '' && before !== '') yield* withoutPast(watching, namespace, place)
     failures = place.version === before ? failures + 1 : 0
-    if (failures > 0) await pause(failures, signal)
+    const waitMs = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures)
+    if (failures > 0) await wait(waitMs, undefined, {signal}).catch(() => {})
   }
 }
 
@@ -58,7 +59,8 @@ async function openWatch(
   namespace: string,
   version: string,
 ): Promise<Read<AsyncIterable<Uint8Array>>> {
-  const purpose = purposeIn(namespace)
+  const rule = {apiGroup: '', resource: 'pods', verbs: ['watch'], namespace} as const
+  const purpose: Purpose = {input: `changes of pods in ${namespace}`, rule}
   const query = new URLSearchParams({watch: 'true', allowWatchBookmarks: 'true'})
   if (version !== '') query.set('resourceVersion', version)
   try {
@@ -113,17 +115,6 @@ async function* withoutPast({list}: Watching, namespace: string, {names}: Place)
     names.delete(name)
     yield {status: 'gone', pod}
   }
-}
-
-function purposeIn(namespace: string): Purpose {
-  return {
-    input: `changes of pods in ${namespace}`,
-    rule: {apiGroup: '', resource: 'pods', verbs: ['watch'], namespace},
-  }
-}
-
-async function pause(failures: number, signal: AbortSignal): Promise<void> {
-  await wait(Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures), undefined, {signal}).catch(() => {})
 }
 
 /** The maximum length of a line. It is never reached, because etcd refuses objects of 1.5 MB. */

@@ -36,13 +36,8 @@ function covers(entry: string, host: string, port: string): boolean {
 function inRange(entry: string, host: string): boolean {
   const [address = '', bits = ''] = entry.split('/')
   const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
-  if (
-    isIP(address) === 0 ||
-    isIP(host) === 0 ||
-    !/^\d{1,3}$/.test(bits) ||
-    Number(bits) > (family === 'ipv6' ? 128 : 32)
-  )
-    return false
+  const isRange = isIP(address) !== 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 'ipv6' ? 128 : 32)
+  if (!isRange || isIP(host) === 0) return false
   const range = new BlockList()
   range.addSubnet(address, Number(bits), family)
   return range.check(host, isIP(host) === 6 ? 'ipv6' : 'ipv4')

@@ -31,7 +31,6 @@ const decodeMetadata = decoder(object({metadata: Metadata}))
 
 interface SecretContext extends Asking {
   readonly known: KnownValues
-  /** Names of objects, and names that Secrets contain. */
   readonly names: Set<string>
   readonly hmacKey: Uint8Array
 }

@@ -44,14 +44,10 @@ function versionOf({body, date, durationMs}: Parsed): ServerVersion | null {
       minor: Number.parseInt(minor || (fromGitMinor ?? ''), 10),
     }
     if (Number.isNaN(numbers.major) || Number.isNaN(numbers.minor)) return null
-    return {gitVersion, ...numbers, serverTimeMs: timeOf(date), durationMs}
+    const time = Date.parse(date ?? '')
+    return {gitVersion, ...numbers, serverTimeMs: Number.isNaN(time) ? null : time, durationMs}
   } catch (error) {
     if (error instanceof Malformed) return null
     throw error
   }
-}
-
-function timeOf(date: string | null): number | null {
-  const time = Date.parse(date ?? '')
-  return Number.isNaN(time) ? null : time
 }

@@ -8,7 +8,6 @@ import type {Target} from './target.ts'
 export interface SessionOptions {
   readonly target: Target
   readonly env: NodeJS.ProcessEnv
-  /** Returns milliseconds since 1970. */
   now(): number
   /** Receives all credentials before they are sent. */
   obtained(credentials: Credentials): void
@@ -146,10 +145,7 @@ function secureContext(target: Target, certificate: ClientCertificate | null): S
   try {
     return createSecureContext({...(ca ? {ca} : {}), ...certificate})
   } catch (error) {
-    throw new SvcdiagError(
-      'kubeconfig.invalid',
-      'the certificate authority, client certificate or key is not valid PEM',
-      {cause: error},
-    )
+    const message = 'the certificate authority, client certificate or key is not valid PEM'
+    throw new SvcdiagError('kubeconfig.invalid', message, {cause: error})
   }
 }

@@ -3,7 +3,6 @@ import {join} from 'node:path'
 import {SvcdiagError} from '../../errors.ts'
 import {type ClusterEntry, defaultPaths, type Kubeconfig, loadKubeconfig, type UserEntry} from './kubeconfig.ts'
 
-/** The selected cluster and user. */
 export interface Target {
   readonly context: string | null
   readonly namespace: string | null
@@ -27,7 +26,8 @@ export function resolveTarget(options: {
   readonly serviceAccountFolder: string
 }): Target {
   const config = loadKubeconfig(options.kubeconfig, options.env)
-  if (config !== null && !isEmpty(config)) return fromContext(config, options.context)
+  const isEmpty = config?.contexts.size === 0 && config.clusters.size === 0 && config.currentContext === null
+  if (config !== null && !isEmpty) return fromContext(config, options.context)
   const pod = options.context === undefined ? fromPod(options.env, options.serviceAccountFolder) : null
   if (pod !== null) return pod
   const looked = config?.source ?? defaultPaths(options.env).join(', ')
@@ -35,10 +35,6 @@ export function resolveTarget(options: {
     'kubeconfig.unreadable',
     `no cluster is configured: looked in ${looked || 'KUBECONFIG and ~/.kube/config'}`,
   )
-}
-
-function isEmpty(config: Kubeconfig): boolean {
-  return config.contexts.size === 0 && config.clusters.size === 0 && config.currentContext === null
 }
 
 function fromContext(config: Kubeconfig, wanted: string | undefined): Target {

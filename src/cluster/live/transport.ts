@@ -8,7 +8,6 @@ import {createSession, type SessionOptions} from './session.ts'
 /** An HTTP request. Only `connection.ts`, which reads, and `writer.ts` make such requests. */
 export interface Message {
   readonly method: 'GET' | 'POST' | 'PATCH'
-  /** The path with query, relative to the address of the server. */
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
@@ -25,7 +24,6 @@ export interface Answer {
 /** Sends any request, even writes. Therefore only the two files that make requests get a transport. */
 export interface Transport {
   readonly server: URL
-  /** `host:port`, for messages. */
   readonly host: string
   /** Returns why a request failed or was not sent. */
   explain(error: unknown, input: string, signal: AbortSignal): Missing
@@ -41,7 +39,6 @@ export interface Transport {
 
 type Headers = Readonly<Record<string, string | string[]>>
 
-/** The maximum number of unread bytes in a streamed response. */
 const UNREAD = 262_144
 /** The maximum for followed responses is small, because many of them wait at the same time. */
 const FOLLOWED_UNREAD = 16_384

@@ -14,12 +14,13 @@ const decodeStatus = decoder(Type.Object({message: Type.Optional(Type.String())}
 /** Returns a writer, which patches one workload at a time. No other code can change a cluster. */
 export function workloadWriter(transport: Transport, keeper: Keeper, signal: AbortSignal): WorkloadWriter {
   async function patch(change: WorkloadPatch, consent: Consent): Promise<Patched> {
-    const purpose = purposeOf(change)
+    const input = `patch ${change.kind} ${change.namespace}/${change.name}`
+    const purpose = {input, rule: workloadRule(change, ['patch'])}
     try {
       const answer = await transport.send(messageFor(change, consent), signal)
       return patchedBy(answer, change, purpose)
     } catch (error) {
-      return transport.explain(error, purpose.input, signal)
+      return transport.explain(error, input, signal)
     }
   }
 
@@ -37,27 +38,19 @@ export function workloadWriter(transport: Transport, keeper: Keeper, signal: Abo
   return {patch}
 }
 
-function purposeOf(patch: WorkloadPatch): Purpose {
-  const {kind, namespace, name} = patch
-  return {input: `patch ${kind} ${namespace}/${name}`, rule: workloadRule(patch, ['patch'])}
-}
-
 function messageFor(change: WorkloadPatch, consent: Consent): Message {
   const path = pathOf(change, consent)
   if (!PATCHED.test(path)) throw new Error('only workloads are ever patched')
   const headers = {accept: 'application/json', 'content-type': 'application/json-patch+json'}
-  return {method: 'PATCH', path, headers, body: JSON.stringify(documentOf(change))}
+  // the first operation turns the patch into a conflict if the stored version is newer
+  const version = {op: 'replace', path: '/metadata/resourceVersion', value: change.resourceVersion}
+  return {method: 'PATCH', path, headers, body: JSON.stringify([version, ...change.operations])}
 }
 
 function pathOf({kind, namespace, name}: WorkloadPatch, consent: Consent): string {
   const query = new URLSearchParams({fieldManager: 'svcdiag', fieldValidation: 'Strict'})
   if (consent === 'dry-run') query.set('dryRun', 'All')
   return `${apiPath(kind, namespace, name)}?${query}`
-}
-
-/** The first operation turns the patch into a conflict if the stored version is newer. */
-function documentOf({resourceVersion, operations}: WorkloadPatch): object[] {
-  return [{op: 'replace', path: '/metadata/resourceVersion', value: resourceVersion}, ...operations]
 }
 
 /** Returns the message of validation or of an admission webhook, on one line. */

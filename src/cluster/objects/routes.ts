@@ -1,4 +1,3 @@
-import {Type} from 'typebox'
 import {Condition, flag, integer, list, numberOrText, ObjectMeta, object, orNull, text, textMap} from './metadata.ts'
 
 export const Service = object({
@@ -18,10 +17,7 @@ const Endpoint = object({
   'targetRef?': object({'kind?': text, 'name?': text, 'namespace?': text}),
 })
 
-export const EndpointSlice = object({
-  metadata: ObjectMeta,
-  'endpoints?': Type.Union([Type.Null(), list(Endpoint)]),
-})
+export const EndpointSlice = object({metadata: ObjectMeta, 'endpoints?': orNull(list(Endpoint))})
 
 const IngressBackend = object({'service?': object({name: text, 'port?': object({'name?': text, 'number?': integer})})})
 

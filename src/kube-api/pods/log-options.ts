@@ -6,7 +6,6 @@ export interface LogOptions {
   readonly previous: boolean
   readonly timestamps: boolean
   readonly tailLines: number | null
-  /** Lines before this time are dropped. */
   readonly since: Date | null
   readonly limitBytes: number | null
 }

@@ -1,6 +1,5 @@
 import type {Change, ClusterState, KubeObject} from '../state.ts'
 
-/** A change, the object that the change replaced, and the revision of the cluster afterwards. */
 export interface Revision {
   readonly revision: number
   readonly change: Change

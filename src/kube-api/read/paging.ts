@@ -2,7 +2,6 @@ import type {KubeObject} from '../state.ts'
 import {badRequest, resourceExpired} from '../status.ts'
 import {type History, storageKey} from './history.ts'
 
-/** A page of a list. Its metadata describes the remaining items. */
 export interface Page {
   readonly items: readonly KubeObject[]
   readonly metadata: {
@@ -13,7 +12,6 @@ export interface Page {
 }
 
 interface Token {
-  /** The revision of the first page. */
   readonly rv: number
   /** The storage key after which the next page starts. */
   readonly start: string

@@ -9,7 +9,6 @@ import type {
 } from '@kubernetes/client-node'
 import {age, ageColumn, nameColumn, namedTable, none, type Table, table, text, type Wire, wide} from './column.ts'
 
-/** The table of kinds without columns of their own. */
 export const nameAndAge = table<object>([nameColumn(), ageColumn()])
 
 /** The table of kinds that show only a name and a creation time. */

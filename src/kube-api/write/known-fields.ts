@@ -7,7 +7,6 @@ interface Place {
 }
 
 export interface Known {
-  /** The object without fields that its kind does not have. */
   readonly object: JsonObject
   /** Paths of the removed fields in an API server's form: `spec.template.spec.containers[0].x`. */
   readonly unknown: readonly string[]

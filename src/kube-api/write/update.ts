@@ -16,7 +16,6 @@ import type {Writing} from './managed-fields.ts'
 import {validateUpdate, warningsOf} from './validate.ts'
 import type {WriteOptions} from './write-options.ts'
 
-/** A write request, with everything that its handlers need. */
 export interface WriteRequest {
   readonly api: Api
   readonly resource: Resource

@@ -2,10 +2,8 @@ import type {Query} from '../request.ts'
 import {invalid} from '../status.ts'
 
 export interface WriteOptions {
-  /** True to validate the request but store nothing. */
   readonly dryRun: boolean
   readonly manager: string
-  /** How to treat fields that the kind does not have. */
   readonly validation: 'Ignore' | 'Warn' | 'Strict'
 }
 
