@@ -38,7 +38,6 @@ export function usableTools(compat: Compat): string[] {
   return [...new Set([...TOOL_SETS, ...names])]
 }
 
-/** Returns true if a declaration is part of this interface or version. */
 function isIn(compat: Compat, declaration: object = {}): boolean {
   const since: unknown = Reflect.get(declaration, 'x-since')
   return typeof since !== 'string' || (compat !== 'spec' && has(referenceOf(compat), since))

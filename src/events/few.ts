@@ -21,7 +21,6 @@ export function few<T>(most: number): Few<T> {
   }
 }
 
-/** Returns the beginning of an untrusted text. */
 export function beginningOf(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most).toWellFormed()}…`
 }

@@ -16,7 +16,6 @@ export function idOf(event: Readonly<Record<string, unknown>>, text: string): Ev
   return {id: uuidOf(text), derived: true}
 }
 
-/** Derives a UUID from a text. */
 export function uuidOf(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`

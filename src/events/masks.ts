@@ -73,7 +73,6 @@ function inText(text: string, mask: (value: string) => string): string {
       )
 }
 
-/** Returns true if the text is valid JSON. */
 export function isJson(text: string): boolean {
   try {
     JSON.parse(text)

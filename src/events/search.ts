@@ -6,7 +6,6 @@ const Event = Type.Unsafe<Readonly<Record<string, unknown>>>({title: 'Event-Outp
 
 const EventPage = open('EventPage', {items: Type.Array(Event), next_page_id: orNull(text())})
 
-/** Ascending and descending time. */
 const EventSortOrder = Type.Unsafe<'TIMESTAMP' | 'TIMESTAMP_DESC'>({
   title: 'EventSortOrder',
   type: 'string',

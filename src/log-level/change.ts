@@ -46,7 +46,6 @@ export interface Untouched extends Subject {
 export interface ContainerChange {
   readonly container: string
   readonly variable: string
-  /** The container's current level. */
   readonly before: Pick<InForce, 'level' | 'value' | 'from'>
   /** The entry after the write; null if the write removes it. */
   readonly after: Entry | null

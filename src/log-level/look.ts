@@ -28,7 +28,6 @@ export async function lookAround(reader: ClusterReader, workloads: readonly Work
   }
 }
 
-/** Reads the ConfigMaps that `configMapsOf` returns. */
 export async function readConfigMaps(reader: ClusterReader, workloads: readonly Workload[]) {
   const names = configMapsOf(workloads)
   const {found, missing} = split(await Promise.all(names.map(name => reader.get('ConfigMap', name))))
@@ -47,7 +46,6 @@ export function configMapsOf(workloads: readonly Workload[]): ObjectName[] {
   })
 }
 
-/** Returns the workloads of the named components that were found. */
 export function workloadsOf({components}: Installation, asked: readonly ComponentName[]): readonly Workload[] {
   return Object.values(components).flatMap(component =>
     component.state === 'found' && asked.includes(component.name) ? component.workloads : [],

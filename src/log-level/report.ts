@@ -31,7 +31,6 @@ export interface WorkloadLevel extends InForce {
   readonly debugLlm: readonly string[]
 }
 
-/** A change that svcdiag made. */
 export interface OwnChange {
   readonly by: string
   readonly at: string

@@ -41,7 +41,6 @@ export function unnamedRules(namespace: string): Rule[] {
   return [apps('deployments'), apps('statefulsets'), services, configMaps, ...levelsIn(namespace)]
 }
 
-/** Returns the permission to patch one workload. */
 export function patchRule(workload: Pick<Workload, 'kind' | 'namespace' | 'name'>): Rule {
   return workloadRule(workload, ['patch'])
 }

@@ -26,7 +26,6 @@ export function nameOf({kind, name}: Pick<Workload, 'kind' | 'name'>): string {
   return `${kind.toLowerCase()}/${name}`
 }
 
-/** Reads the current object of the workload. */
 export async function readTarget(reader: ClusterReader, workload: Workload): Promise<Read<Target>> {
   const {kind, namespace, name} = workload
   const read = await reader.get(kind, {namespace, name})

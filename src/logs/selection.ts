@@ -41,7 +41,6 @@ export interface SelectedWorkload extends Pick<Workload, 'namespace'> {
 
 export const EVERY_COMPONENT: Selection = {components: [], workloads: []}
 
-/** Returns true if the component is selected. */
 export function selects({components, workloads}: Selection, component: ComponentName): boolean {
   return components.includes(component) || (components.length === 0 && workloads.length === 0)
 }

@@ -3,7 +3,6 @@ import type {ConversationId, StoredEvent} from './store/store.ts'
 /** A message of the live channel of a conversation. */
 export type Frame = Durable | Passing | {readonly type: 'gone'}
 
-/** A message with a stored event. */
 export interface Durable {
   readonly type: 'durable'
   readonly event: StoredEvent

@@ -28,7 +28,6 @@ export interface ServerSettings {
   readonly hosts: readonly string[]
 }
 
-/** The dependencies of all routes. */
 export interface ServerContext {
   readonly settings: ServerSettings
   readonly store: Store

@@ -29,7 +29,6 @@ export interface StartOptions {
   readonly log: ServerLog
 }
 
-/** The options that only the engine has. */
 export type EngineOptions = Omit<
   ConversationSettings,
   'settings' | 'store' | 'journal' | 'channel' | 'clock' | 'log' | 'hooks'

@@ -4,7 +4,6 @@ import type {OutFile} from './files-of.ts'
 
 /** Smaller texts are deflated in one call, because a stream costs more than deflating them. */
 const SHORT = 65_536
-/** The size of the pieces that are yielded. */
 const PIECE = 262_144
 
 const pack = promisify(deflateRaw)

@@ -77,7 +77,6 @@ interface MaskedPlace {
 
 const MASK = /<redacted:([\w./-]+)#[0-9a-f]{16}>/gu
 
-/** Returns the positions at which a document differs from its masked copy. */
 function maskedPlaces(before: unknown, after: unknown): MaskedPlace[] {
   if (before === after) return []
   if (Array.isArray(before) && Array.isArray(after)) return inItems(before, after)

@@ -50,7 +50,6 @@ export const EVENT_KINDS = {
 
 export type EventKind = keyof typeof EVENT_KINDS
 export type EventOf<K extends EventKind> = Static<(typeof EVENT_KINDS)[K]>
-/** An event of any kind of the model. */
 export type Event = {[K in EventKind]: EventOf<K>}[EventKind]
 
 export function isEventKind(kind: unknown): kind is EventKind {

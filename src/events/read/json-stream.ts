@@ -13,7 +13,6 @@ export interface RawValue {
 
 const NEWLINE = 0x0a
 
-/** Yields the lines of a stream that are not empty. */
 export async function* linesOf(chunks: AsyncIterable<Uint8Array>, most: number): AsyncGenerator<RawValue> {
   const held = holder(most)
   let at = 1

@@ -63,7 +63,6 @@ const STORED = /(?:^|\/)v1_conversations\/([0-9a-f-]{32,36})\/(?:events_batch\/b
 const ABOUT = /^(?:(.*)\/)?(meta\.json|base_state\.json)$/u
 const IGNORED = /(?:^|\/)(?:acp|observations|bash_events)\//u
 
-/** Returns the role of a file by its name; null for unknown files. */
 function namedOf(name: string): Named | null {
   if (isIgnored(name)) return null
   const event = IN_EVENTS.exec(name)
@@ -83,7 +82,6 @@ function namedOf(name: string): Named | null {
   return {is: 'about', conversation: folder(about[1]), name: about[2] === 'meta.json' ? 'meta.json' : 'base_state.json'}
 }
 
-/** Returns true if the path is in a folder that is never read. */
 function isIgnored(name: string): boolean {
   return IGNORED.test(name)
 }

@@ -27,7 +27,6 @@ export async function* readPath(path: string, limits: Limits): AsyncGenerator<Re
   }
 }
 
-/** Reads events from a stream. */
 export async function* readStream(
   chunks: AsyncIterable<Uint8Array>,
   name: string,
@@ -54,7 +53,6 @@ async function* readChunks(
 /** These folders contain credentials and no events. */
 const NEVER_READ: ReadonlySet<string> = new Set(['acp'])
 
-/** The number of folder entries per read. */
 const AT_ONCE = 1000
 
 /** Lists the files of a folder. Links are not followed. */

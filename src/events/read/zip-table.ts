@@ -104,13 +104,11 @@ const LINK = 0o120000
 const ENCRYPTED = 0b1
 const NAME = new TextDecoder('utf-8')
 
-/** Returns the length of a table record from its first bytes. Throws `BadSource`. */
 function recordBytes(head: Buffer): number {
   if (head.readUInt32LE(0) !== CENTRAL) throw broken()
   return CENTRAL_BYTES + [28, 30, 32].reduce((sum, field) => sum + head.readUInt16LE(field), 0)
 }
 
-/** Returns the member of a complete record. Throws `BadSource`. */
 function memberIn(record: Buffer): Member {
   const [nameBytes, extraBytes] = [record.readUInt16LE(28), record.readUInt16LE(30)]
   const extra = record.subarray(CENTRAL_BYTES + nameBytes, CENTRAL_BYTES + nameBytes + extraBytes)

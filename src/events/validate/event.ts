@@ -130,7 +130,6 @@ function complain(to: Walk, rule: Rule, path: string, message: string, own: Grad
   to.told.add({rule, path, message, interface: own, reference})
 }
 
-/** Returns the rule that a value of the right type breaks, without the value; null if it breaks none. */
 function limitsBroken(declaration: Declaration, value: unknown): string | null {
   const {enum: values, const: constant} = declaration
   if (constant !== undefined && value !== constant) return `expected ${String(constant)}`

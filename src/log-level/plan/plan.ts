@@ -6,13 +6,11 @@ import {isChanged, planReset} from './reset.ts'
 import {planSet, type SetRequest} from './set.ts'
 import type {Ground} from './subject.ts'
 
-/** The inputs of a plan for several workloads. */
 export interface Scene extends Ground {
   readonly installation: Installation
   readonly targets: readonly Target[]
 }
 
-/** Plans to set the level of the named components. */
 export function planSetAll(asked: readonly ComponentName[], request: SetRequest, scene: Scene): Plan {
   return {
     changes: scene.targets

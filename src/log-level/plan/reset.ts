@@ -42,7 +42,6 @@ export function planReset(target: Target, ground: Ground): Change {
   }
 }
 
-/** Returns true if svcdiag changed this workload. */
 export function isChanged({object}: Target): boolean {
   const {annotations} = object.metadata
   return recordOf(annotations) !== null || annotations?.[LOG_LEVEL_EXPIRES] !== undefined

@@ -7,7 +7,6 @@ import {asksAtStart} from '../in-force.ts'
 import {containersOf, mainOf, nameOf, type Target} from '../target.ts'
 import {managersNote} from './notes.ts'
 
-/** The inputs of a plan in addition to the workload. */
 export interface Ground {
   readonly profile: Profile
   /** The readable ConfigMaps that containers use. */
@@ -33,7 +32,6 @@ interface Changeable {
   readonly resourceVersion: string
 }
 
-/** Returns the container and the version of the workload, or the reason why the workload cannot be changed. */
 export function blockedBefore(target: Target, ground: Ground): Changeable | Untouched {
   const subject = subjectOf(target, ground, 'LOG_LEVEL')
   const container = mainOf(target)

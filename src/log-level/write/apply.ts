@@ -6,7 +6,6 @@ import {isSameEntry, placedEntry} from '../entry.ts'
 import {patchRule} from '../rules.ts'
 import {containersOf, readTarget, type Target} from '../target.ts'
 
-/** The result of one write. */
 export type Outcome =
   | {readonly status: 'written'; readonly write: Write; readonly generation: number}
   | {readonly status: 'conflict' | 'refused' | 'failed' | 'not-tried'; readonly write: Write; readonly reason: string}
@@ -15,9 +14,7 @@ export type Outcome =
 export interface Applying {
   readonly reader: ClusterReader
   readonly writer: WorkloadWriter
-  /** Plans one workload again from its current object. */
   readonly replan: (target: Target) => Change
-  /** Returns the workload of a write. */
   readonly workloadOf: (write: Write) => Target['workload']
 }
 

@@ -3,7 +3,6 @@ import {isTraceLine} from './trace.ts'
 
 /** A parsed record, independent of its format. */
 export interface Entry {
-  /** The level; null if the record has none. */
   readonly level: Level | null
   readonly message: string
   /** The remaining fields of a JSON line: not the message, times or levels. */

@@ -24,7 +24,6 @@ function levelOfNumber(value: number): Level | null {
   return LEVELS[Math.floor(value / 10) - 1] ?? null
 }
 
-/** Returns true if a level is at least as severe as another level. */
 export function isAtLeast(level: Level, least: Level): boolean {
   return LEVELS.indexOf(level) >= LEVELS.indexOf(least)
 }

@@ -109,7 +109,6 @@ function only<T>(
   return list.value.some(isNamed(name)) ? found(make()) : ABSENT
 }
 
-/** Returns the workloads of all components. */
 export function componentWorkloads(installation: Installation | null): Workload[] {
   const components = Object.values(installation?.components ?? {})
   return components.flatMap(component => (component.state === 'found' ? component.workloads : []))

@@ -24,7 +24,6 @@ const LONGEST_HELD = 1_048_576
 /** Lines may be out of order by this much, in microseconds. The stdout and stderr of a container get separate times. */
 const DISORDER_US = 5_000
 
-/** Returns the position before the first line. */
 export function createResume(): Resume {
   let rest: Buffer = Buffer.alloc(0)
   /** The time of the last line, and the digests of all lines with that time. */

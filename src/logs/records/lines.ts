@@ -1,4 +1,3 @@
-/** A line of a log. */
 export interface Line {
   readonly time: number
   readonly stamp: string

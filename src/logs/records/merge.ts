@@ -54,7 +54,6 @@ interface Slot {
   taken: PromiseWithResolvers<void>
 }
 
-/** Returns a merger without lanes. */
 export function createMerger({now, holdMs}: MergeClock): Merger {
   const heads: Heap<Slot> = heapBy(isEarlier)
   /**

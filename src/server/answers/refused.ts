@@ -18,7 +18,6 @@ export class Refused extends Error {
   }
 }
 
-/** Returns the 404 of a conversation that does not exist. */
 export function unknownConversation(id: string): Refused {
   return new Refused(404, `Conversation not found: ${dashed(id)}`)
 }

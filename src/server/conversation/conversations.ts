@@ -3,7 +3,6 @@ import type {ConfirmationPolicy} from '../request/schemas.ts'
 import type {ConversationId} from '../store/store.ts'
 import type {ConversationRecord} from './record/record.ts'
 
-/** A message from a client. */
 export interface IncomingMessage {
   readonly role: string
   readonly content: readonly Readonly<Record<string, unknown>>[]

@@ -27,7 +27,6 @@ export interface PendingAction {
   readonly call: Call
 }
 
-/** A run in progress. */
 export interface Run {
   readonly controller: AbortController
   /** True if the run must pause before its next step. */
@@ -99,7 +98,6 @@ export function statusOf(session: Session) {
   return session.state.record.executionStatus
 }
 
-/** Returns the state of an empty log. */
 export function emptyState(record: ConversationRecord, scenario: Scenario): SessionState {
   const {security_analyzer} = record.request
   return {
@@ -122,7 +120,6 @@ export function emptyState(record: ConversationRecord, scenario: Scenario): Sess
   }
 }
 
-/** Returns the next UUID. */
 export type Ids = () => string
 
 /** Returns a generator of ids. The same seed and purpose always give the same ids. */
@@ -142,7 +139,6 @@ function seededId(text: string): string {
 
 export type StepEnd = 'on' | 'finished' | 'asks'
 
-/** The dependencies of the engine. */
 export interface World {
   readonly store: Store
   readonly journal: Journal

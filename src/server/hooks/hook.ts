@@ -38,7 +38,6 @@ export interface HookOccasion {
   readonly messageId: string | null
 }
 
-/** Returns an occasion without tool and message. */
 export function occasionOf(type: HookType, sessionId: string): HookOccasion {
   return {
     type,
@@ -56,13 +55,11 @@ export function occasionOf(type: HookType, sessionId: string): HookOccasion {
 /** A HookExecutionEvent before it is appended. */
 export type HookExecution = Omit<EventOf<'HookExecutionEvent'>, 'id' | 'timestamp' | 'parent_id'>
 
-/** The result of the hooks of one occasion. */
 export interface HookOutcome {
   /** One execution for each started hook, in the order of the configuration. */
   readonly executions: readonly HookExecution[]
   /** The reason of the first hook that blocks; null if no hook blocks. */
   readonly blockedBy: string | null
-  /** The additional context from all hooks, in order. */
   readonly additionalContext: readonly string[]
 }
 
@@ -72,7 +69,6 @@ export interface Hooks extends AsyncDisposable {
   run(occasion: HookOccasion, signal: AbortSignal): Promise<HookOutcome>
 }
 
-/** The properties of a conversation that its hooks need. */
 export interface HookedConversation {
   readonly id: ConversationId
   readonly config: HookConfig

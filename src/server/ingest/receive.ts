@@ -13,7 +13,6 @@ import {AHEAD, appendCopies, isAhead, newEventOf} from './foreign-events.ts'
 import {emptyRecord, foreignRecordOf, runElsewhere, statusOf, withAbout} from './foreign-record.ts'
 import type {Imported} from './keep-imported.ts'
 
-/** The number of posted events by result. */
 export type Received = Omit<Imported, 'conversations'>
 
 const BATCH = 200

@@ -56,7 +56,6 @@ function tooMuch(stream: Duplex, most: number, signal: AbortSignal): Promise<fal
   })
 }
 
-/** Limits the number of clients. */
 export interface Audience {
   /**
    * Admits a client that has not authenticated yet; null if there are too many such clients. The caller disposes of the

@@ -10,7 +10,6 @@ export type Render = (frame: Durable | Passing, protocol: Protocol) => Buffer | 
 
 type Json = Readonly<Record<string, unknown>>
 
-/** Returns the bytes of a stored event. */
 export function replayed(event: StoredEvent, protocol: Protocol): Buffer {
   return durable(event.seq, shortOf(event), protocol)
 }

@@ -26,7 +26,6 @@ export function timesOf({firstAt, lastAt, count, times}: CallbackRecord): readon
   return times ?? (count === 1 ? [firstAt] : [firstAt, lastAt])
 }
 
-/** The collection in which a callback is stored. */
 export type KeptIn = Extract<Collection, 'callback' | 'refused-callback'>
 
 export function keptIn({answer}: CallbackRecord): KeptIn {

@@ -4,7 +4,6 @@ import type {Delivery} from './join.ts'
 import type {Received} from './receiver.ts'
 import type {CallbackRecord, Dropped, KeptIn} from './record.ts'
 
-/** Returns one line about a delivery. */
 export function deliveryWords(delivery: Delivery): string {
   const {status, conversation, run, callback, meanwhile} = delivery
   const probably = delivery.probably ? 'probably ' : ''
@@ -60,7 +59,6 @@ export function callbackDocument(record: CallbackRecord, bodyChars: number): obj
   }
 }
 
-/** Returns one line about dropped callbacks. */
 export function droppedWords(from: KeptIn, count: number): string {
   const what = from === 'callback' ? 'callbacks' : 'refused callbacks'
   return `dropped the ${count} oldest ${what} to make room`

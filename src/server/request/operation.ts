@@ -15,7 +15,6 @@ export interface QueryParameter {
 
 export type JsonSchema = object
 
-/** Returns a reference to a named schema. */
 export function named(name: string): JsonSchema {
   return {$ref: `#/components/schemas/${name}`}
 }

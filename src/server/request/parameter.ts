@@ -41,7 +41,6 @@ function queryIn(url: string): URLSearchParams {
   return new URLSearchParams(at === -1 ? '' : url.slice(at + 1))
 }
 
-/** Returns the parameters as the OpenAPI document describes them. */
 export function published<T extends object>(parameters: Parameters<T>): QueryParameter[] {
   return Object.entries<Parameter<unknown>>(parameters).map(([name, {schema, absent}]) => ({
     name,

@@ -12,18 +12,15 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may use the route: `everybody`, or only holders of the server's API key (`key`, the default). */
     access?: 'everybody' | 'key'
-    /** The description of the route in the OpenAPI document. */
     operation?: Operation
   }
 }
 
-/** The parameters of a path that names a conversation. */
 export type OfConversation = {Params: {conversation_id: string}}
 
 export const ERROR = named('Error')
 export const INVALID = named('HTTPValidationError')
 export const SUCCESS = {type: 'object', properties: {success: {type: 'boolean'}}}
-/** The body of a response to a command that succeeded. */
 export const DONE = {success: true}
 
 /** Returns the OpenAPI operation of a route with query parameters, including the 422. */

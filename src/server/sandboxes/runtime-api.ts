@@ -1,7 +1,6 @@
 import {createHash, timingSafeEqual} from 'node:crypto'
 import type {Clock} from '../clock.ts'
 
-/** The rules for access to the runtime API. */
 export interface Door {
   readonly acceptedKeys: readonly string[]
   /** `enforced` requires a valid key. `no-key` also admits requests without a key. `any-key` admits every request. */

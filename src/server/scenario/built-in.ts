@@ -2,7 +2,6 @@ import type {Scenario, Step} from './scenario.ts'
 
 const again: Step = {call: 'glob', args: {pattern: '*'}, observe: 'No files found.'}
 
-/** The built-in scenarios by name. */
 export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   finish: {
     title: 'the agent has nothing to do and finishes',

@@ -83,7 +83,6 @@ function first(looks: readonly (() => Problem | null)[]): Problem | null {
   return null
 }
 
-/** Counts the values at any depth. */
 function hasMoreThan(most: number, value: unknown): boolean {
   return restOf(value, most) < 0
 }

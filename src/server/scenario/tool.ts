@@ -22,7 +22,6 @@ function kindsOfTool(name: string): Kinds | null {
   return null
 }
 
-/** Returns true if the event model has a tool of this name. */
 export function isTool(name: string): boolean {
   return kindsOfTool(name) !== null
 }

@@ -15,7 +15,6 @@ import type {
   TimeQuery,
 } from './store.ts'
 
-/** Returns a store in memory. Its data is lost when the process ends. */
 export function openMemoryStore(): Store {
   const logs = new Map<ConversationId, Log>()
   const shelves = new Map<Collection, DocumentShelf>()

@@ -151,7 +151,6 @@ function canBeKept(id: string): boolean {
   return !id.includes('\0')
 }
 
-/** Creates or migrates the tables. Refuses a store of a newer version. */
 async function migrate(database: Database, name: string): Promise<void> {
   await database.write(async run => {
     await run(LOCK_SCHEMA)

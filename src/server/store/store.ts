@@ -84,7 +84,6 @@ export interface Size {
   readonly bytes: number
 }
 
-/** A process that serves a store. */
 export interface ServedBy {
   /** 32 random lowercase hex digits, new at each start. */
   readonly id: string

@@ -71,7 +71,6 @@ function changed({clock}: World, record: ConversationRecord, changes: Partial<Co
   return {...record, ...changes, updatedAt: utcTimestamp(clock.now())}
 }
 
-/** An action that can change the status of a conversation. */
 export type Trigger =
   | 'run'
   | 'message'

@@ -10,7 +10,6 @@ import {type PendingAction, type Session, statusOf} from '../session.ts'
 
 export const SUPERSEDED = 'Superseded by a new user message'
 
-/** Rejects the calls that wait for confirmation. */
 export async function rejectPending(session: Session, reason: string): Promise<void> {
   const {pending} = session.state
   session.state.pending = []
@@ -26,7 +25,6 @@ export async function supersede(session: Session): Promise<void> {
     await rejectPending(session, SUPERSEDED)
 }
 
-/** Returns the event of a call that the user or a hook rejected. */
 export function rejection(session: Session, {made}: PendingAction, reason: string, source: 'user' | 'hook'): Entry {
   const {tool_name, tool_call_id} = made.event
   const event: EventOf<'UserRejectObservation'> = {

@@ -19,7 +19,6 @@ export interface Said {
 
 type ActionEvent = EventOf<'ActionEvent'>
 
-/** Returns the event of a call. */
 export function actionEvent(session: Session, call: Call, responseId: string, said: Said): ActionEvent {
   const args = JSON.stringify({
     ...call.args,

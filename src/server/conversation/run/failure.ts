@@ -41,7 +41,6 @@ export function classify(code: string, detail: string): Classification {
 /** The class of a call that failed or has no result. */
 export const AGENT_ACTION: Classification = {kind: 'agent_action', retryable: true, user_action: 'retry'}
 
-/** Thrown when a user interrupts the run. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted'
 }

@@ -78,7 +78,6 @@ async function isOver(session: Session, run: Run, wasLast: boolean): Promise<boo
   return mayStop(session, run)
 }
 
-/** Pauses the conversation. */
 export async function pauseNow(session: Session): Promise<void> {
   const event: EventOf<'PauseEvent'> = {source: 'user', kind: 'PauseEvent'}
   await move(session, 'pause', () => [{made: make(session, event)}])

@@ -20,7 +20,6 @@ export interface Script {
 const ANSWERS: ReadonlySet<StepName | undefined> = new Set(['say', 'call', 'parallel', 'call-invalid', 'finish'])
 const DONE: Step = {finish: 'Done.'}
 
-/** Returns the position at the start of a scenario. */
 export function createScript(scenario: Scenario): Script {
   const turns = turnsOf(scenario)
   let messages = 0

@@ -27,7 +27,6 @@ export interface Sessions {
   closeAll(): Promise<void>
 }
 
-/** The parts of a conversation that are in memory only. */
 interface Unstored {
   /** The original request; null if only the stored, masked request is known. */
   readonly request: ConversationRecord['request'] | null

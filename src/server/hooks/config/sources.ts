@@ -48,7 +48,6 @@ export function joinedConfigs(configs: readonly HookConfig[]): HookConfig {
   return Object.fromEntries(entries.filter(([, all]) => all.length > 0))
 }
 
-/** Returns one line about a source that cannot be used. */
 export function sourceProblem(name: string, errors: readonly ConfigProblem[]): string {
   return `${name}: ${errors.map(({path, message}) => (path === '' ? message : `${path}: ${message}`)).join('; ')}`
 }

@@ -7,7 +7,6 @@ import {hookEnvironment} from '../run/environment.ts'
 import type {HookWorld} from '../run/run.ts'
 import type {HookPlace} from './rules.ts'
 
-/** Returns the environment in which a conversation's hooks run. */
 export function lookAround(
   conversation: HookedConversation,
   world: Pick<HookWorld, 'compat' | 'environment' | 'inherit'>,

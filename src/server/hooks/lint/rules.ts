@@ -5,7 +5,6 @@ import {canBlock} from '../run/decide.ts'
 import {givesSecrets} from '../run/environment.ts'
 import {compiled, isOfTool, patternIn} from '../run/match.ts'
 
-/** The environment in which hooks run. */
 export interface HookPlace {
   readonly compat: Compat
   readonly variables: ReadonlySet<string>

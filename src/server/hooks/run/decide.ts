@@ -4,7 +4,6 @@ import {parsedJson} from '../../request/body.ts'
 import type {HookType} from '../hook.ts'
 import type {Ended} from './process.ts'
 
-/** The outcome of a hook's process. */
 export interface Ran {
   /** `-n` if signal n ended the process; -1 with an `error` if the process could not start or timed out. */
   readonly exitCode: number

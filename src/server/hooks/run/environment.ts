@@ -45,7 +45,6 @@ export function givesSecrets(compat: Compat): boolean {
   return compat === 'spec'
 }
 
-/** Returns true if an environment variable can have this name and value. */
 export function isVariable([name, value]: readonly [string, string]): boolean {
   return /^[^=\0]+$/.test(name) && !value.includes('\0')
 }

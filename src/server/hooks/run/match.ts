@@ -22,7 +22,6 @@ function matches(matcher: string, type: HookType, toolName: string | null, test:
   return isOfTool(type) && toolName !== null && matchesName(matcher, toolName, test)
 }
 
-/** Returns true if an event is about a tool. */
 export function isOfTool(type: HookType): boolean {
   return type === 'PreToolUse' || type === 'PostToolUse'
 }

@@ -22,7 +22,6 @@ export interface Output {
   readonly stderr: Buffer
 }
 
-/** How a process ended. */
 export type Ended =
   | {readonly status: 'exited'; readonly output: Output}
   | {readonly status: 'failed'; readonly error: string}

@@ -10,7 +10,6 @@ import {DONE, ERROR, INVALID, known, type OfConversation, type Routes, SUCCESS} 
 
 const ONE = '/api/conversations/:conversation_id'
 
-/** Routes of the agent server that act on a conversation: settings, runs, messages and deletion. */
 export const agentCommandRoutes: Routes = (app, server) => {
   for (const route of [secrets, policy, response, project, ...COMMANDS, remove, message, confirmation])
     route(app, server)

@@ -18,7 +18,6 @@ const ONE = `${PATH}/:conversation_id`
 const FILTER = {status: optionalOneOf('enum', EXECUTION_STATUSES)}
 const INFO = {type: 'object', description: 'ConversationInfo'}
 
-/** Routes of the agent server to read and change conversations. */
 export const agentConversationRoutes: Routes = (app, server) => {
   for (const route of [batch, search, count, one, change]) route(app, server)
 }

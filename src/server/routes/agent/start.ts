@@ -11,7 +11,6 @@ import {ERROR, INVALID, type Routes} from '../route.ts'
 
 type Body = Static<typeof AgentStartBody>
 
-/** Route that creates a conversation as an agent server does. */
 export const agentStartRoutes: Routes = (app, server) => {
   const operation = {
     summary: 'Create a conversation; 200 if the id exists',

@@ -30,7 +30,6 @@ const FILTER = {title__contains: OPTIONAL_TEXT, created_at__gte: DATE_TIME, crea
 const SEARCH = {...FILTER, sort_order: SORT_ORDER, page_id: PAGE_ID, limit: LIMIT}
 const APP_CONVERSATION = {type: 'object', description: 'the fields of a shared conversation, and its status'}
 
-/** Routes of the application for conversations. */
 export const appConversationRoutes: Routes = (app, server) => {
   for (const route of [batch, search, count, change, remove, message, hooks]) route(app, server)
 }
