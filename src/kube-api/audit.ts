@@ -31,16 +31,8 @@ export function auditRequest(
   const {user, verb, group, namespace} = access
   const name = access.name ?? (verb === 'create' && resource !== undefined ? nameIn(body, resource) : null)
   const dryRun = query.all('dryRun').includes('All')
-  const asked = {
-    user,
-    userAgent: headers['user-agent'] ?? '',
-    verb,
-    group,
-    resource: access.resource,
-    namespace,
-    name,
-    dryRun,
-  }
+  const userAgent = headers['user-agent'] ?? ''
+  const asked = {user, userAgent, verb, group, resource: access.resource, namespace, name, dryRun}
   reply.raw.once('finish', () => audit({...asked, status: reply.raw.statusCode}))
 }
 

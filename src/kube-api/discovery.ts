@@ -78,11 +78,14 @@ function groupEntry(resources: readonly Resource[], name: string) {
   return {name, versions, preferredVersion: versions[0]}
 }
 
+function namesOf({shortNames, categories}: Resource) {
+  return {...(shortNames.length > 0 && {shortNames}), ...(categories.length > 0 && {categories})}
+}
+
 function resourceEntries(item: Resource) {
-  const {resource, kind, namespaced, verbs, shortNames, categories} = item
-  const lists = {...(shortNames.length > 0 && {shortNames}), ...(categories.length > 0 && {categories})}
+  const {resource, kind, namespaced, verbs} = item
   return [
-    {name: resource, singularName: kind.toLowerCase(), namespaced, kind, verbs, ...lists},
+    {name: resource, singularName: kind.toLowerCase(), namespaced, kind, verbs, ...namesOf(item)},
     ...item.subresources.map(sub => ({
       name: `${resource}/${sub.name}`,
       singularName: '',
@@ -103,16 +106,12 @@ function aggregatedDiscovery(resources: readonly Resource[], path: '/api' | '/ap
     kind: 'APIGroupDiscoveryList',
     apiVersion: 'apidiscovery.k8s.io/v2',
     metadata: {},
-    items: groups.map(name =>
-      group(
-        name,
-        asked.filter(resource => resource.group === name),
-      ),
-    ),
+    items: groups.map(name => aggregatedGroup(name, asked)),
   }
 }
 
-function group(name: string, resources: readonly Resource[]) {
+function aggregatedGroup(name: string, asked: readonly Resource[]) {
+  const resources = asked.filter(({group}) => group === name)
   const versions = [...new Set(resources.map(({version}) => version))].map(version => ({
     version,
     resources: resources.filter(resource => resource.version === version).map(entry),
@@ -121,15 +120,15 @@ function group(name: string, resources: readonly Resource[]) {
   return {metadata: name === '' ? {} : {name}, versions}
 }
 
-function entry({resource, kind, namespaced, verbs, shortNames, categories, subresources}: Resource) {
+function entry(item: Resource) {
+  const {resource, kind, namespaced, verbs, subresources} = item
   return {
     resource,
     responseKind: responseKind(kind),
     scope: namespaced ? 'Namespaced' : 'Cluster',
     singularResource: kind.toLowerCase(),
     verbs,
-    ...(shortNames.length > 0 && {shortNames}),
-    ...(categories.length > 0 && {categories}),
+    ...namesOf(item),
     ...(subresources.length > 0 && {
       subresources: subresources.map(sub => ({
         subresource: sub.name,

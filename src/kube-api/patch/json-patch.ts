@@ -20,9 +20,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   test: (root, path, {value = null}) => test(root, path, value),
   add: (root, path, {value = null}) => add(root, path, structuredClone(value)),
   replace: (root, path, {value = null}) => replace(root, path, structuredClone(value)),
-  remove: (root, path) => {
-    remove(root, path)
-  },
+  remove: (root, path) => void remove(root, path),
   copy: (root, path, {from}) => add(root, path, structuredClone(existing(root, pointer(from)))),
   move: (root, path, {from}) => add(root, path, remove(root, pointer(from))),
 }

@@ -15,8 +15,11 @@ export function logOptions(query: Query, pod: string, now: Date): LogOptions {
   const tailLines = bounded(query, 'tailLines', 0, pod)
   const sinceSeconds = bounded(query, 'sinceSeconds', 1, pod)
   const limitBytes = bounded(query, 'limitBytes', 1, pod)
-  const sinceTime = wholeSeconds(parseTime(query.text('sinceTime')))
-  if (sinceTime !== null && sinceSeconds !== null) throw bothSince(pod)
+  const sinceTime = wholeSeconds(query.text('sinceTime'))
+  if (sinceTime !== null && sinceSeconds !== null) {
+    const message = 'Forbidden: at most one of `sinceTime` or `sinceSeconds` may be specified'
+    throw invalid('PodLogOptions', pod, {field: '[]', reason: 'FieldValueForbidden', message})
+  }
   return {
     follow: query.flag('follow'),
     previous: query.flag('previous'),
@@ -35,21 +38,12 @@ function bounded(query: Query, field: string, least: 0 | 1, pod: string): number
   throw invalid('PodLogOptions', pod, {field, reason: 'FieldValueInvalid', message})
 }
 
-function bothSince(pod: string) {
-  const message = 'Forbidden: at most one of `sinceTime` or `sinceSeconds` may be specified'
-  return invalid('PodLogOptions', pod, {field: '[]', reason: 'FieldValueForbidden', message})
-}
-
 /** An API server passes only whole seconds to the kubelet. */
-function wholeSeconds(time: Date | null): Date | null {
-  return time === null ? null : new Date(Math.floor(time.getTime() / 1_000) * 1_000)
-}
-
-function parseTime(text: string): Date | null {
+function wholeSeconds(text: string): Date | null {
   if (text === '') return null
   const time = new Date(text)
   if (Number.isNaN(time.getTime())) {
     throw badRequest(`parsing time ${JSON.stringify(text)} as "2006-01-02T15:04:05Z07:00"`)
   }
-  return time
+  return new Date(Math.floor(time.getTime() / 1_000) * 1_000)
 }

@@ -28,8 +28,8 @@ async function findSource(
   const name = {namespace: pod.metadata.namespace ?? '', pod: pod.metadata.name, container}
   if (previous) {
     const source = state.log({...name, previous})
-    if (source === null) throw previousNotFound(pod, container)
-    return present(source)
+    if (source !== null) return present(source)
+    throw badRequest(`previous terminated container "${container}" in pod "${pod.metadata.name}" not found`)
   }
   const current = state.log({...name, previous: false})
   if (current === null || !('read' in current)) checkStarted(pod, container)
@@ -119,10 +119,6 @@ function checkStarted(pod: Pod, container: string): void {
   const where = `container "${container}" in pod "${pod.metadata.name}"`
   if (status === undefined) throw badRequest(`${where} is not available`)
   if (isWaiting(status)) throw badRequest(`${where} is waiting to start: ${waitingWords(status)}`)
-}
-
-function previousNotFound(pod: Pod, container: string) {
-  return badRequest(`previous terminated container "${container}" in pod "${pod.metadata.name}" not found`)
 }
 
 function isWaiting({state, lastState}: ContainerStatus): boolean {

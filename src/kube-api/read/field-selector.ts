@@ -37,7 +37,7 @@ const STORED_AS: Readonly<Record<string, readonly string[]>> = {
 
 /** Parses `field=value`, `==` and `!=`, joined by commas. Throws a 400 for a field that the kind does not support. */
 export function fieldSelector(selector: string, resource: Resource): Test {
-  const requirements = parse(selector)
+  const requirements = splitUnescaped(selector).map(part => parseRequirement(part, selector))
   for (const {field} of requirements) checkSupported(field, resource)
   return object => requirements.every(({field, negated, value}) => (valueAt(object, field) === value) !== negated)
 }
@@ -46,12 +46,6 @@ export function fieldSelector(selector: string, resource: Resource): Test {
 export function selectedName(selector: string): string | null {
   const name = splitUnescaped(selector).map(part => /^metadata\.name==?([^=].*)$/.exec(part)?.[1])
   return name.find(found => found !== undefined) ?? null
-}
-
-function parse(selector: string): Requirement[] {
-  return splitUnescaped(selector)
-    .filter(part => part !== '')
-    .map(part => parseRequirement(part, selector))
 }
 
 function parseRequirement(part: string, selector: string): Requirement {

@@ -13,7 +13,7 @@ const WORD = /^[^\s=!<>(),]+$/
 
 /** Parses `a=b`, `a!=b`, `a in (b,c)`, `a notin (b)`, `a`, `!a`, `a>1` and `a<1`. Throws a 400 for other syntax. */
 export function labelSelector(selector: string): Test {
-  const cursor = {tokens: tokenize(selector), position: 0}
+  const cursor = {tokens: selector.match(/==|!=|[=!<>(),]|[^\s=!<>(),]+/g) ?? [], position: 0}
   const tests: Test[] = []
   while (peek(cursor) !== '') {
     if (!isWord(peek(cursor)) && peek(cursor) !== '!')
@@ -24,10 +24,6 @@ export function labelSelector(selector: string): Test {
   return labels => tests.every(test => test(labels))
 }
 
-function tokenize(selector: string): string[] {
-  return selector.match(/==|!=|[=!<>(),]|[^\s=!<>(),]+/g) ?? []
-}
-
 function requirement(cursor: Cursor): Test {
   const negated = peek(cursor) === '!'
   if (negated) take(cursor)
@@ -35,12 +31,8 @@ function requirement(cursor: Cursor): Test {
   if (!isWord(key)) throw unparsable(`found '${key}', expected: identifier`)
   if (negated) return labels => labels[key] === undefined
   if (peek(cursor) === '' || peek(cursor) === ',') return labels => labels[key] !== undefined
-  return comparison(key, takeOperator(cursor), cursor)
-}
-
-function takeOperator(cursor: Cursor): string {
   const operator = take(cursor)
-  if (OPERATORS.includes(operator)) return operator
+  if (OPERATORS.includes(operator)) return comparison(key, operator, cursor)
   throw unparsable(`found '${operator}', expected: in, notin, =, ==, !=, gt, lt`)
 }
 

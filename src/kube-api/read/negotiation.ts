@@ -35,13 +35,9 @@ export function wantsAggregatedDiscovery(accept: string | undefined): boolean {
 function mediaRanges(accept: string): MediaRange[] {
   return accept.split(',').map(part => {
     const [type = '', ...parameters] = part.split(';').map(piece => piece.trim())
-    return {type, parameters: new Map(parameters.map(pair => splitPair(pair)))}
+    const pairs = parameters.map(pair => pair.split('='))
+    return {type, parameters: new Map(pairs.map(([key = '', value = '']) => [key, value]))}
   })
-}
-
-function splitPair(pair: string): [string, string] {
-  const [key = '', value = ''] = pair.split('=')
-  return [key, value]
 }
 
 function servable({type, parameters}: MediaRange): Format | null {

@@ -15,7 +15,9 @@ export interface View {
 }
 
 export function representObject(object: KubeObject, view: View): unknown {
-  if (view.format.as === 'PartialObjectMetadataList') throw notAList(view.resource)
+  const {resource, format} = view
+  if (format.as === 'PartialObjectMetadataList')
+    throw notAcceptable(`you requested ${format.as}, but the requested object is not a list (*core.${resource.kind})`)
   return representItem(object, view, true)
 }
 
@@ -23,15 +25,15 @@ export function representObject(object: KubeObject, view: View): unknown {
 export function representItem(object: KubeObject, view: View, withColumns: boolean): unknown {
   if (view.format.as === 'Object') return faceOf(object, view.resource)
   if (view.format.as !== 'Table') return metadataOnly(object, view)
-  const {resourceVersion} = object.metadata
-  const table = tableBody([object], {resourceVersion}, view)
+  const table = tableBody([object], {resourceVersion: object.metadata.resourceVersion}, view)
   return withColumns ? table : {...table, columnDefinitions: null}
 }
 
 export function representList({items, metadata}: Page, view: View): unknown {
   const {resource, format} = view
   if (format.as === 'Table') return tableBody(items, metadata, view)
-  if (format.as === 'PartialObjectMetadata') throw isAList(resource)
+  if (format.as === 'PartialObjectMetadata')
+    throw notAcceptable(`you requested ${format.as}, but the requested object is a list (*core.${resource.kind}List)`)
   if (format.as === 'Object') {
     const bare = items.map(object => listItem(object, resource))
     return {kind: `${resource.kind}List`, apiVersion: groupVersionOf(resource), metadata, items: bare}
@@ -93,16 +95,6 @@ function listItem(object: KubeObject, resource: Resource): unknown {
 
 function faceOf(object: KubeObject, resource: Resource): KubeObject {
   return resource.group === 'events.k8s.io' ? eventsV1(object) : object
-}
-
-function isAList({kind}: Resource) {
-  return notAcceptable(`you requested PartialObjectMetadata, but the requested object is a list (*core.${kind}List)`)
-}
-
-function notAList({kind}: Resource) {
-  return notAcceptable(
-    `you requested PartialObjectMetadataList, but the requested object is not a list (*core.${kind})`,
-  )
 }
 
 /** Converts a core event to the events.k8s.io group, which has other names for the same fields. */

@@ -30,7 +30,10 @@ export async function* watchEvents(
 
   while (!signal.aborted) {
     const changes = history.after(position)
-    if (changes === null) return yield tooOld(position)
+    if (changes === null) {
+      const {body} = resourceExpired(`too old resource version: ${position}`)
+      return yield {type: 'ERROR', object: body}
+    }
     for (const entry of changes) {
       position = entry.revision
       const event = asSeen(entry, selects)
@@ -64,8 +67,4 @@ function asSeen({change, previous}: Revision, selects: WatchRequest['selects']):
   if (!before && !after) return null
   if (!after) return {type: 'DELETED', object: change.object}
   return {type: before ? 'MODIFIED' : 'ADDED', object: change.object}
-}
-
-function tooOld(revision: number): WatchEvent {
-  return {type: 'ERROR', object: resourceExpired(`too old resource version: ${revision}`).body}
 }

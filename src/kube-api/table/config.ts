@@ -28,11 +28,10 @@ export const CONFIG_TABLES: Readonly<Record<string, Table>> = {
 }
 
 function quotaText({status}: Wire<V1ResourceQuota>, wanted: (name: string) => boolean): string {
-  const names = Object.keys(status?.hard ?? {}).filter(wanted)
-  return names
+  const names = Object.keys(status?.hard ?? {})
+    .filter(wanted)
     .sort()
-    .map(name => `${name}: ${status?.used?.[name] ?? '0'}/${status?.hard?.[name]}`)
-    .join(', ')
+  return names.map(name => `${name}: ${status?.used?.[name] ?? '0'}/${status?.hard?.[name]}`).join(', ')
 }
 
 /** All sources of a metric have this form. The library declares a type for each source. */

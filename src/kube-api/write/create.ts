@@ -29,8 +29,8 @@ function placed({api, resource, asked}: WriteRequest, object: JsonObject): JsonO
   const {namespace} = asked
   if (own.namespace !== undefined && own.namespace !== namespace)
     throw badRequest('the namespace of the provided object does not match the namespace sent on the request')
-  if (namespace !== null && !hasNamespace(api.state.objects(), namespace))
-    throw objectNotFound({...resource, group: '', resource: 'namespaces'}, namespace)
+  const exists = api.state.objects().some(({kind, metadata}) => kind === 'Namespace' && metadata.name === namespace)
+  if (namespace !== null && !exists) throw objectNotFound({...resource, group: '', resource: 'namespaces'}, namespace)
   const {status: _status, ...rest} = object
   const {name = generatedName(own.generateName), ...others} = own
   return {...rest, metadata: {...(name !== null && {name}), ...others, ...(namespace !== null && {namespace})}}
@@ -40,18 +40,11 @@ function generatedName(prefix: Json | undefined): string | null {
   return typeof prefix === 'string' ? `${prefix}${randomBytes(4).toString('hex').slice(0, 5)}` : null
 }
 
-function hasNamespace(objects: readonly KubeObject[], name: string): boolean {
-  return objects.some(({kind, metadata}) => kind === 'Namespace' && metadata.name === name)
-}
-
 function refuseDuplicate({api, resource, asked}: WriteRequest, object: JsonObject): void {
   const name = String(metadataOf(object).name)
-  const exists = api.state
-    .objects()
-    .some(
-      one => isOf(resource, one) && one.metadata.name === name && (one.metadata.namespace ?? null) === asked.namespace,
-    )
-  if (exists) throw alreadyExists(resource, name)
+  const namesakes = api.state.objects().filter(one => isOf(resource, one) && one.metadata.name === name)
+  if (namesakes.some(({metadata}) => (metadata.namespace ?? null) === asked.namespace))
+    throw alreadyExists(resource, name)
 }
 
 function dryRun(created: KubeObject, {time}: Writing): KubeObject {

@@ -17,7 +17,8 @@ export function recordOf(object: JsonObject, writing: Writing): JsonObject[] {
 /** The writer becomes the only owner of the fields that it set. An object without managedFields gets none. */
 export function managedAfter(before: JsonObject, after: JsonObject, writing: Writing): Json[] {
   const {manager, time} = writing
-  const record = entriesOf(before)
+  const recorded = isObject(before.metadata) ? before.metadata.managedFields : undefined
+  const record = Array.isArray(recorded) ? recorded.filter(isObject) : []
   if (record.length === 0) return []
   const {set, gone} = changesOf(before, after)
   const entries = record.map(entry => {
@@ -57,11 +58,6 @@ function changesOf(before: JsonObject, after: JsonObject): {set: Set<string>; go
   }
 }
 
-function entriesOf({metadata}: JsonObject): JsonObject[] {
-  const entries = isObject(metadata) ? metadata.managedFields : undefined
-  return Array.isArray(entries) ? entries.filter(isObject) : []
-}
-
 /** The fields that a manager can own, with their values. The keys are paths in the syntax of `fieldsV1`. */
 type FieldSet = ReadonlyMap<string, Json>
 
@@ -85,23 +81,20 @@ function fieldsOf(object: JsonObject): FieldSet {
 }
 
 function allFieldsV1({metadata, ...object}: JsonObject): JsonObject {
-  const own = treesOf(partsOf('', {...object, ...specOf(object)}).filter(([part]) => isOwned([part])))
+  const {spec} = object
+  const fields = Object.entries(isObject(spec) ? spec : {}).filter(([key]) => !ALLOCATED.has(`f:${key}`))
+  const owned = {...object, ...(isObject(spec) && {spec: Object.fromEntries(fields)})}
+  const own = treesOf(partsOf('', owned).filter(([part]) => isOwned([part])))
   const ofMetadata = treesOf(partsOf('', metadata ?? null).filter(([part]) => isOwned(['f:metadata', part])))
   return {...(Object.keys(ofMetadata).length > 0 && {'f:metadata': ofMetadata}), ...own}
 }
 
-function specOf({spec}: JsonObject): {spec?: Json} {
-  if (!isObject(spec)) return {}
-  return {spec: Object.fromEntries(Object.entries(spec).filter(([key]) => !ALLOCATED.has(`f:${key}`)))}
-}
-
 function treesOf(parts: readonly [string, Json][]): JsonObject {
-  return Object.fromEntries(parts.map(([part, value]) => [part, treeOf(part, value)]))
-}
-
-function treeOf(field: string, value: Json): JsonObject {
-  const parts = partsOf(field, value)
-  return {...(parts.length > 0 && !GIVEN.has(field) && {'.': {}}), ...treesOf(parts)}
+  const trees = parts.map(([field, value]): [string, JsonObject] => {
+    const inner = partsOf(field, value)
+    return [field, {...(inner.length > 0 && !GIVEN.has(field) && {'.': {}}), ...treesOf(inner)}]
+  })
+  return Object.fromEntries(trees)
 }
 
 function pathsOf(fieldsV1: JsonObject): Set<string> {

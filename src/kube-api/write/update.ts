@@ -68,16 +68,13 @@ export function writingOf({api, options}: WriteRequest): Writing {
 export function withoutUnknown(request: WriteRequest, sent: JsonObject): JsonObject {
   const {object, unknown} = knownFields(sent)
   const words = unknown.map(path => `unknown field "${path}"`)
-  const {validation} = request.options
-  if (words.length > 0 && validation === 'Strict')
-    throw badRequest(`${whole(request)}strict decoding error: ${words.join(', ')}`)
-  if (validation === 'Warn') warn(request, words)
+  const {asked, resource, options} = request
+  if (words.length > 0 && options.validation === 'Strict') {
+    const whole = `${resource.kind} in version "${asked.groupVersion}" cannot be handled as a ${resource.kind}: `
+    throw badRequest(`${asked.method === 'PATCH' ? '' : whole}strict decoding error: ${words.join(', ')}`)
+  }
+  if (options.validation === 'Warn') warn(request, words)
   return object
-}
-
-function whole({asked, resource}: WriteRequest): string {
-  const {kind} = resource
-  return asked.method === 'PATCH' ? '' : `${kind} in version "${asked.groupVersion}" cannot be handled as a ${kind}: `
 }
 
 export function warn({reply}: WriteRequest, warnings: readonly string[]): void {

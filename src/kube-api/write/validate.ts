@@ -11,7 +11,9 @@ export function validateObject(resource: Resource, object: JsonObject): void {
 
 /** Throws a 422 if an update is invalid, for example because it changes an immutable field. */
 export function validateUpdate(resource: Resource, before: JsonObject, after: JsonObject): void {
-  const causes = [...uidCauses(before, after), ...ownCauses(after), ...(UPDATES[resource.kind]?.(before, after) ?? [])]
+  const {uid} = metadataOf(after)
+  const uidCauses = uid === undefined || uid === metadataOf(before).uid ? [] : [immutable('metadata.uid', uid)]
+  const causes = [...uidCauses, ...ownCauses(after), ...(UPDATES[resource.kind]?.(before, after) ?? [])]
   refuse(resource, String(metadataOf(before).name), causes)
 }
 
@@ -26,11 +28,6 @@ function nameCauses(object: JsonObject): Cause[] {
   if (/^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/.test(name) || String(object.apiVersion).startsWith('rbac.')) return []
   const message = `Invalid value: ${JSON.stringify(name)}: a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')`
   return [{field: 'metadata.name', reason: 'FieldValueInvalid', message}]
-}
-
-function uidCauses(before: JsonObject, after: JsonObject): Cause[] {
-  const {uid} = metadataOf(after)
-  return uid === undefined || uid === metadataOf(before).uid ? [] : [immutable('metadata.uid', uid)]
 }
 
 function ownCauses(object: JsonObject): Cause[] {

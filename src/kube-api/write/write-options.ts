@@ -14,16 +14,13 @@ export function writeOptions(query: Query, userAgent: string | undefined): Write
   const manager = query.text('fieldManager')
   if (manager.length > LONGEST_MANAGER)
     throw refused('fieldManager', 'Too long: may not be more than 128 bytes', 'FieldValueTooLong')
+  const dryRuns = query.all('dryRun')
+  for (const value of dryRuns) if (value !== '' && value !== 'All') throw unsupported('dryRun', value, ['All'])
   return {
-    dryRun: dryRunOf(query.all('dryRun')),
+    dryRun: dryRuns.includes('All'),
     manager: manager || programOf(userAgent),
     validation: validationOf(query),
   }
-}
-
-function dryRunOf(values: readonly string[]): boolean {
-  for (const value of values) if (value !== '' && value !== 'All') throw unsupported('dryRun', value, ['All'])
-  return values.includes('All')
 }
 
 function validationOf(query: Query): WriteOptions['validation'] {
@@ -40,11 +37,8 @@ function programOf(userAgent = ''): string {
 
 function unsupported(field: string, value: string, supported: readonly string[]) {
   const list = supported.map(word => JSON.stringify(word)).join(', ')
-  return refused(
-    field,
-    `Unsupported value: ${JSON.stringify(value)}: supported values: ${list}`,
-    'FieldValueNotSupported',
-  )
+  const message = `Unsupported value: ${JSON.stringify(value)}: supported values: ${list}`
+  return refused(field, message, 'FieldValueNotSupported')
 }
 
 function refused(field: string, message: string, reason: string) {
