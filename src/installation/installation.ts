@@ -167,14 +167,8 @@ export interface NothingFound {
 
 /** Returns the evidence for a component: its selectors, or the setting that names it; null if there is none. */
 export function matchedBy(component: Component): string | null {
-  switch (component.state) {
-    case 'found':
-      return component.matchedBy
-    case 'external':
-      return component.from === '' ? component.host : `${component.from} names ${component.host}`
-    case 'built-in':
-      return component.from
-    default:
-      return null
-  }
+  if (component.state === 'found') return component.matchedBy
+  if (component.state === 'external')
+    return component.from === '' ? component.host : `${component.from} names ${component.host}`
+  return component.state === 'built-in' ? component.from : null
 }

@@ -36,7 +36,7 @@ export function learnedNames(owners: readonly PodOwner[], profile: KeyNaming): K
   const names = {sent: new Set(profile.keys.sent.env), accepted: new Set(profile.keys.accepted.env)}
   for (const owner of owners)
     for (const entry of allContainers(owner.spec).flatMap(({container}) => container.env ?? []))
-      if (readsKeySecret(entry, profile)) names[sideOf(owner)].add(entry.name)
+      if (isKeySecret(entry.valueFrom?.secretKeyRef?.name, profile)) names[sideOf(owner)].add(entry.name)
   return names
 }
 
@@ -96,9 +96,10 @@ function envFromKeys(
   profile: KeyNaming,
   names: ReadonlySet<string>,
 ): {env: string; source: KeySource}[] {
+  const mustHoldKey = ['app', 'worker', 'runtime'].includes(owner.component ?? '')
   return (container.envFrom ?? []).flatMap(({prefix = '', secretRef}) => {
     const name = secretRef?.name
-    if (name === undefined || !(isKeySecret(name, profile) || mustHoldKey(owner))) return []
+    if (name === undefined || !(mustHoldKey || isKeySecret(name, profile))) return []
     return [...names]
       .filter(env => env.startsWith(prefix))
       .map(env => ({
@@ -142,16 +143,7 @@ function sideOf(owner: PodOwner): 'sent' | 'accepted' {
   return owner.component === 'runtime' ? 'accepted' : 'sent'
 }
 
-function readsKeySecret(entry: EnvVar, profile: KeyNaming): boolean {
-  const name = entry.valueFrom?.secretKeyRef?.name
-  return name !== undefined && isKeySecret(name, profile)
-}
-
-function mustHoldKey({component}: PodOwner): boolean {
-  return component === 'app' || component === 'worker' || component === 'runtime'
-}
-
-function isKeySecret(name: string, {keys}: KeyNaming): boolean {
+function isKeySecret(name: string | undefined, {keys}: KeyNaming): boolean {
   return name === keys.sent.secret || name === keys.accepted.secret
 }
 

@@ -17,13 +17,10 @@ export function matchesPod(selector: Selector, {metadata: {name, labels = {}}, s
   return meets(selector, {name, labels, spec})
 }
 
-interface Selectable {
-  readonly name: string
-  readonly labels: Readonly<Record<string, string>>
-  readonly spec: PodSpec
-}
-
-function meets(selector: Selector, {name, labels, spec}: Selectable): boolean {
+function meets(
+  selector: Selector,
+  {name, labels, spec}: {name: string; labels: Readonly<Record<string, string>>; spec: PodSpec},
+): boolean {
   return (
     (selector.labels === undefined || hasLabels(selector.labels, labels)) &&
     (selector.container === undefined || spec.containers.some(container => container.name === selector.container)) &&
@@ -58,15 +55,13 @@ export function isDetected(profile: Profile, seen: readonly string[]): boolean {
 
 function showsSign(sign: Profile['detect']['signs'][number], workload: ListedWorkload): boolean {
   const {spec} = workload.object.spec.template
+  const hasImage = (names: readonly string[]) =>
+    spec.containers.some(({image}) => image !== undefined && names.includes(imageName(image)))
   return (
     matches({...(sign.labels && {labels: sign.labels}), ...(sign.name && {name: sign.name})}, workload) &&
-    (sign.image === undefined || hasImage(sign.image, spec)) &&
+    (sign.image === undefined || hasImage(sign.image)) &&
     (sign.secretEnv === undefined || hasSecretEnv(sign.secretEnv, spec))
   )
-}
-
-function hasImage(names: readonly string[], spec: PodSpec): boolean {
-  return spec.containers.some(({image}) => image !== undefined && names.includes(imageName(image)))
 }
 
 function hasSecretEnv({env, secret}: {env: string; secret: string}, spec: PodSpec): boolean {

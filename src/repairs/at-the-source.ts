@@ -38,21 +38,20 @@ export function undoneBy({title, effect}: Owner): string {
 }
 
 function changeAtSource(owner: Owner, namespace: string, change: string): Repair {
+  const {title, effect} = owner
+  const does =
+    effect === 'reverts'
+      ? `Change it there. ${title} writes it to the cluster.`
+      : `Change it there, and deploy with ${title}.`
   return {
     id: 'owner.change-source',
     summary: `in ${owner.source}, ${change}`,
     byHand: 'at-the-source',
     steps: [
-      {...byHand(deploying(owner)), undo: 'the old state is in the history of the source'},
+      {...byHand(does), undo: 'the old state is in the history of the source'},
       ...lookAt(owner, owner.object?.namespace ?? namespace),
     ],
   }
-}
-
-function deploying({title, effect}: Owner): string {
-  return effect === 'reverts'
-    ? `Change it there. ${title} writes it to the cluster.`
-    : `Change it there, and deploy with ${title}.`
 }
 
 function lookAt({object}: Owner, namespace: string): Step[] {

@@ -76,9 +76,6 @@ export function quoted(word: string): string {
 
 /** The form `$'a\x0ab'` of bash keeps a command on one line, without invisible characters. */
 function ansiQuoted(word: string): string {
+  const bytesOf = (char: string) => Buffer.from(char).toString('hex').replace(/../g, '\\x$&')
   return `$'${word.replace(/[\\']/g, '\\$&').replace(UNSEEN, bytesOf)}'`
-}
-
-function bytesOf(char: string): string {
-  return [...Buffer.from(char)].map(byte => `\\x${byte.toString(16).padStart(2, '0')}`).join('')
 }

@@ -52,12 +52,6 @@ export function isContainer({container, at}: ContainerPlace): PatchOperation {
   return {op: 'test', path: `${at}/name`, value: container.name}
 }
 
-interface NetworkObject {
-  readonly kind: keyof typeof KINDS
-  readonly namespace: string
-  readonly name: string
-}
-
 interface Replacement {
   readonly path: string
   readonly from: unknown
@@ -72,7 +66,11 @@ const KINDS = {
 } as const
 
 /** Returns a step that replaces one field. The step fails if the object has changed since the check. */
-export function replaceField({kind, namespace, name}: NetworkObject, does: string, change: Replacement): Step {
+export function replaceField(
+  {kind, namespace, name}: {kind: keyof typeof KINDS; namespace: string; name: string},
+  does: string,
+  change: Replacement,
+): Step {
   const {apiGroup, apiVersion, resource} = KINDS[kind]
   const patch = ({path, from, to, given = []}: Replacement): Program => {
     const operations: PatchOperation[] = [

@@ -54,11 +54,10 @@ interface Alternative {
 
 /** Returns the first alternative that changes something with a command, because the others need a person. */
 export function firstInCluster<A extends Alternative>(repairs: readonly A[]): A | undefined {
-  return repairs.find(({byHand, steps}) => byHand === undefined && steps.some(isChange))
-}
-
-function isChange({command, changes}: Alternative['steps'][number]): boolean {
-  return command !== undefined && changes !== 'nothing'
+  return repairs.find(
+    ({byHand, steps}) =>
+      byHand === undefined && steps.some(({command, changes}) => command !== undefined && changes !== 'nothing'),
+  )
 }
 
 /** An object as reports identify it. */

@@ -1,5 +1,4 @@
 import type {Pod} from '../cluster/objects.ts'
-import type {Rule} from '../cluster/port.ts'
 import {workloadRule} from '../cluster/rules.ts'
 import {asSeen, atRevision, restartAsSeen, type SeenWorkload} from './as-seen.ts'
 import {kubectl} from './command.ts'
@@ -30,7 +29,7 @@ export function scaleUpRepair(workload: WorkloadName): Repair {
         changes: 'restarts-pods',
         objects: [workloadRef(workload)],
         undo: [scale(1, 0)],
-        needs: scaling(workload),
+        needs: [workloadRule(workload, ['get']), workloadRule(workload, ['get', 'patch'], '/scale')],
       },
       ...rollOut(workload, []),
     ],
@@ -51,8 +50,9 @@ export function undoRollout(
   when: string,
   pods: readonly Pod[],
 ): Repair {
+  const {namespace} = workload
   const name = kubectlName(workload)
-  const goTo = (revision: number) => kubectl(workload.namespace, 'rollout', 'undo', name, `--to-revision=${revision}`)
+  const goTo = (revision: number) => kubectl(namespace, 'rollout', 'undo', name, `--to-revision=${revision}`)
   return {
     id: 'workload.undo-rollout',
     summary: `go back to revision ${to} of ${name}${works ? ', whose pods are ready' : ''}`,
@@ -65,7 +65,7 @@ export function undoRollout(
         changes: 'restarts-pods',
         objects: [workloadRef(workload)],
         undo: [goTo(from)],
-        needs: [...patching([workload]), ...readingRevisions(workload)],
+        needs: [...patching([workload]), {apiGroup: 'apps', resource: 'replicasets', verbs: ['list'], namespace}],
       },
       ...rollOut(workload, pods),
     ],
@@ -103,12 +103,4 @@ export function lookingAt(
 
 function readTail({namespace}: WorkloadName, component: string): Step {
   return readLogs(namespace, component, '--tail', '50')
-}
-
-function readingRevisions({namespace}: WorkloadName): Rule[] {
-  return [{apiGroup: 'apps', resource: 'replicasets', verbs: ['list'], namespace}]
-}
-
-function scaling(workload: WorkloadName): Rule[] {
-  return [workloadRule(workload, ['get']), workloadRule(workload, ['get', 'patch'], '/scale')]
 }

@@ -139,14 +139,10 @@ function reported({check, outcome, durationMs}: Row, parts: ReportParts): Report
 }
 
 function reasonOf(outcome: Outcome): {reason?: string; skippedBecause?: string} {
-  switch (outcome.status) {
-    case 'skip':
-      return {reason: outcome.reason, ...(outcome.because !== undefined && {skippedBecause: outcome.because})}
-    case 'inconclusive':
-      return {reason: outcome.reason}
-    default:
-      return outcome.note === undefined ? {} : {reason: outcome.note}
-  }
+  if (outcome.status === 'skip')
+    return {reason: outcome.reason, ...(outcome.because !== undefined && {skippedBecause: outcome.because})}
+  if (outcome.status === 'inconclusive') return {reason: outcome.reason}
+  return outcome.note === undefined ? {} : {reason: outcome.note}
 }
 
 function reportedFinding(check: CheckDefinition, finding: Finding, parts: ReportParts): ReportedFinding {

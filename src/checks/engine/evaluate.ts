@@ -36,30 +36,27 @@ export function evaluator(request: EvaluationRequest): (check: CheckDefinition) 
 }
 
 /** A skip must refer to a row of the report. Otherwise the check is inconclusive. */
-async function decide(...attempted: Parameters<typeof attempt>): Promise<Evaluation> {
-  const [, {selected}] = attempted
-  const {outcome, durationMs} = await attempt(...attempted)
-  if (outcome.status !== 'skip' || outcome.because === undefined || selected.has(outcome.because))
-    return {outcome, durationMs}
-  return {outcome: inconclusive(`${outcome.reason} (see ${outcome.because})`), durationMs}
+function asReported(outcome: Outcome, selected: ReadonlySet<string>): Outcome {
+  if (outcome.status !== 'skip' || outcome.because === undefined || selected.has(outcome.because)) return outcome
+  return inconclusive(`${outcome.reason} (see ${outcome.because})`)
 }
 
-async function attempt(
+async function decide(
   check: CheckDefinition,
   request: EvaluationRequest,
   evaluateById: (id: string) => Promise<Evaluation>,
 ): Promise<Evaluation> {
-  const {gathering, clock} = request
+  const {gathering, clock, selected} = request
   const blocked = await blockedBy(check, request, evaluateById)
-  if (blocked !== null) return {outcome: blocked, durationMs: 0}
+  if (blocked !== null) return {outcome: asReported(blocked, selected), durationMs: 0}
   const inputs = [...check.inputs, ...(check.supporting ?? [])]
   const facts = await readFacts(check, gathering)
   const arrival = Math.max(0, ...inputs.map(name => gathering.arrivedAfterMs(name)))
   const startedAt = clock()
   const outcome = facts.complete
     ? run(check, facts.facts, {now: await request.now()})
-    : withoutInput(check, facts.missing, request.selected)
-  return {outcome: await outcome, durationMs: Math.round(arrival + clock() - startedAt)}
+    : withoutInput(check, facts.missing, selected)
+  return {outcome: asReported(outcome, selected), durationMs: Math.round(arrival + clock() - startedAt)}
 }
 
 async function blockedBy(
@@ -73,7 +70,9 @@ async function blockedBy(
     const {outcome} = await evaluateById(id)
     if (isSatisfied(requirement, outcome.status)) continue
     const reason = `needs ${id}, which ${outcome.status === 'fail' ? 'fails' : `is ${outcome.status}`}`
-    return selected.has(id) ? skip(reason, id) : inconclusive(`${reason}${reasonOf(outcome)}`, missingOf(outcome))
+    if (selected.has(id)) return skip(reason, id)
+    const missing = outcome.status === 'inconclusive' ? outcome.missing : []
+    return inconclusive('reason' in outcome ? `${reason}: ${outcome.reason}` : reason, missing)
   }
   return absentComponent(check, gathering)
 }
@@ -89,26 +88,26 @@ async function absentComponent({needs = []}: CheckDefinition, {fact}: Gathering)
   const installation = await fact('installation')
   if (installation.status !== 'found') return null
   for (const name of COMPONENTS.filter(known => needs.includes(known))) {
-    const reason = absence(installation.value.components[name])
-    if (reason !== null) return skip(reason.text, ...(reason.fault ? ['components.found'] : []))
+    const absent = absence(installation.value.components[name])
+    if (absent !== null) return absent
   }
   return null
 }
 
-function absence(component: Component): {text: string; fault: boolean} | null {
+function absence(component: Component): Outcome | null {
   switch (component.state) {
     case 'found':
       return null
     case 'external':
-      return {text: `the ${component.name} runs elsewhere: ${component.host}, by ${component.from}`, fault: false}
+      return skip(`the ${component.name} runs elsewhere: ${component.host}, by ${component.from}`)
     case 'built-in':
-      return {text: `the ${component.name} is built into the app: ${component.from}`, fault: false}
+      return skip(`the ${component.name} is built into the app: ${component.from}`)
     case 'none':
-      return {text: 'no sandbox is running', fault: false}
+      return skip('no sandbox is running')
     case 'unknown':
       return null // the inputs of the check show why the state is unknown
     case 'missing':
-      return {text: `the ${component.name} was not found`, fault: true}
+      return skip(`the ${component.name} was not found`, 'components.found')
   }
 }
 
@@ -172,12 +171,4 @@ function byId(checks: readonly CheckDefinition[], id: string): CheckDefinition {
   const check = checks.find(candidate => candidate.id === id)
   if (check === undefined) throw new Error(`no check is called ${id}`)
   return check
-}
-
-function reasonOf(outcome: Outcome): string {
-  return 'reason' in outcome ? `: ${outcome.reason}` : ''
-}
-
-function missingOf(outcome: Outcome): readonly Missing[] {
-  return outcome.status === 'inconclusive' ? (outcome.missing ?? []) : []
 }

@@ -12,7 +12,7 @@ import {
 import {describeResponder, runtimeObject, wentToGivenUrl} from '../words/answer.ts'
 import {raiseRequestLimit} from './by-hand.ts'
 import type {DecisionRow} from './decision-table.ts'
-import {changeEvidence, decideKeys, type KeyFacts, keyAnswer, keyPair, probeEvidence} from './evidence.ts'
+import {changeEvidence, decideKeys, isRefusal, type KeyFacts, keyAnswer, keyPair, probeEvidence} from './evidence.ts'
 import {keyRepairs} from './key-repairs.ts'
 
 export const keysAccepted = defineCheck({
@@ -39,7 +39,7 @@ export const keysAccepted = defineCheck({
       case 'throttled':
         return outcomeOf([throttled(facts, said)])
       case 'refused':
-        return isGatewayAnswer(facts)
+        return isRefusal(runtimeKeys.canary)
           ? inconclusive(
               `GET /list: ${said}, but a path that does not exist is refused too: a gateway answers before the service`,
             )
@@ -58,12 +58,6 @@ export const keysAccepted = defineCheck({
     fix: 'The repair depends on the cause: correct the side with the wrong key, or restart the side that still uses an old key.',
   },
 })
-
-function isGatewayAnswer({runtimeKeys}: KeyFacts): boolean {
-  if (runtimeKeys === null || isMissing(runtimeKeys)) return false
-  const {canary} = runtimeKeys
-  return canary.outcome === 'answered' && (canary.status === 401 || canary.status === 403)
-}
 
 function refused(facts: KeyFacts, said: string, now: Date) {
   const {row, cause} = decideKeys(facts, now)

@@ -43,16 +43,10 @@ interface SetSide extends KeySide {
 function dirtySides(sent: SetSide, accepted: SetSide): {side: SetSide; dirt: Dirt}[] {
   const blank = [sent, accepted].filter(({value}) => value.state.blank)
   if (isSameValue(sent.value, accepted.value)) return blank.slice(0, 1).map(side => ({side, dirt: 'same blank'}))
-  switch (dirtBetween({sent: sent.value, accepted: accepted.value})) {
-    case 'sent twice encoded':
-      return [{side: sent, dirt: 'double base64'}]
-    case 'accepted twice encoded':
-      return [{side: accepted, dirt: 'double base64'}]
-    case 'blanks':
-      return blank.map(side => ({side, dirt: 'blank'}))
-    case null:
-      return blank.map(side => ({side, dirt: 'same blank'}))
-  }
+  const dirt = dirtBetween({sent: sent.value, accepted: accepted.value})
+  if (dirt === 'sent twice encoded') return [{side: sent, dirt: 'double base64'}]
+  if (dirt === 'accepted twice encoded') return [{side: accepted, dirt: 'double base64'}]
+  return blank.map(side => ({side, dirt: dirt === 'blanks' ? 'blank' : 'same blank'}))
 }
 
 type Dirt = 'blank' | 'same blank' | 'double base64'

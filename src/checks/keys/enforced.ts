@@ -3,7 +3,7 @@ import type {ProbeAnswer} from '../../probes/probe.ts'
 import {defineCheck, type Finding, INSTALLATION_FOUND, inconclusive, outcomeOf, pass, skip} from '../define.ts'
 import {describeResponder, runtimeObject} from '../words/answer.ts'
 import {restrictAccess} from './by-hand.ts'
-import {keyAnswer} from './evidence.ts'
+import {isRefusal, keyAnswer} from './evidence.ts'
 
 export const keysEnforced = defineCheck({
   id: 'keys.enforced',
@@ -45,10 +45,6 @@ export const keysEnforced = defineCheck({
 
 function isOpen(answer: ProbeAnswer): boolean {
   return answer.outcome === 'answered' && answer.status === 200 && answer.body !== 'html'
-}
-
-function isRefusal(answer: ProbeAnswer): boolean {
-  return answer.outcome === 'answered' && (answer.status === 401 || answer.status === 403)
 }
 
 function finding(installation: Installation, target: string, how: string, answer: ProbeAnswer): Finding {

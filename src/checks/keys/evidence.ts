@@ -123,6 +123,10 @@ export function keyAnswer(answer: ProbeAnswer | null | undefined): KeyAnswer {
   return answer.status === 200 && answer.body === 'json' ? 'accepted' : 'other'
 }
 
+export function isRefusal(answer: ProbeAnswer): boolean {
+  return answer.outcome === 'answered' && (answer.status === 401 || answer.status === 403)
+}
+
 export function sideProcesses(
   installation: Installation,
   keySecrets: KeySecrets,

@@ -48,18 +48,12 @@ export const keysLoaded = defineCheck({
 
 /** Returns the check whose repair has to come before a restart; null if a restart repairs the finding. */
 function explanation(facts: KeyFacts, now: Date): string | null {
-  switch (equality(keyPair(facts.installation, facts.keySecrets))) {
-    case 'no':
-      return 'keys.match'
-    case 'dirty':
-      return 'keys.clean'
-    case 'missing':
-      return 'keys.present'
-    default: {
-      const {cause} = decideKeys(facts, now)
-      return cause === 'keys.accepted' ? cause : null
-    }
-  }
+  const equal = equality(keyPair(facts.installation, facts.keySecrets))
+  if (equal === 'no') return 'keys.match'
+  if (equal === 'dirty') return 'keys.clean'
+  if (equal === 'missing') return 'keys.present'
+  const {cause} = decideKeys(facts, now)
+  return cause === 'keys.accepted' ? cause : null
 }
 
 function stalePerWorkload(processes: readonly KeyProcess[]): [KeyProcess, ...KeyProcess[]][] {

@@ -7,6 +7,7 @@ import {coreRef, kubectlName, namespaceRef, workloadRef} from '../../repairs/rep
 import {conclude, defineCheck, type Finding, isMissing} from '../define.ts'
 import type {WarmPool} from '../facts.ts'
 import {currentPods, POD_INPUTS, SANDBOX_POD_INPUTS, sandboxReads} from '../pods/current-pods.ts'
+import {namedPods} from '../pods/group-by-cause.ts'
 import type {ReleasePods} from '../pods/revisions.ts'
 import {debugLlmRepairs, switchOffInPool, type Trace, tracesOfDebugLlm} from './debug-llm.ts'
 import {levelText} from './level-entries.ts'
@@ -23,7 +24,10 @@ export const logLevelSafe = defineCheck({
     const traces = tracesOfDebugLlm(installation, currentPods(facts))
     const set = traces.filter(({value}) => value !== null)
     return conclude({
-      findings: [...findingsOf(set, facts), ...findingOfPool(warmPool, installation.namespace)],
+      findings: [
+        ...[...Map.groupBy(set, placeOf).values()].flatMap(group => findingOf(group, facts) ?? []),
+        ...findingOfPool(warmPool, installation.namespace),
+      ],
       supporting: [...sandboxReads(facts), warmPool],
       undecided: [...traces.filter(({value}) => value === null).map(unread), ...unreadPool(warmPool)],
     })
@@ -35,10 +39,6 @@ export const logLevelSafe = defineCheck({
     fix: 'Remove the variable from the Helm values or the admin console. If it was set by hand, remove it with kubectl set env. You never need it: svcdiag logs and the level DEBUG show the same.',
   },
 })
-
-function findingsOf(traces: readonly Trace[], facts: ReleasePods): Finding[] {
-  return [...Map.groupBy(traces, placeOf).values()].flatMap(group => findingOf(group, facts) ?? [])
-}
 
 function placeOf({workload: {kind, namespace, name}, component, path}: Trace): string {
   return [component === 'sandbox' ? namespace : `${namespace}/${kind}/${name}`, component, path].join('\n')
@@ -67,14 +67,11 @@ const VERDICT = {
     'with it the process asks for confirmation at its start and gets no answer without a terminal; it would also log keys',
 }
 
-const NAMED = 5
-
 function whereOf(group: readonly Trace[]): string {
   const isSandbox = group[0]?.component === 'sandbox'
   if (!isSandbox && group.some(({pod}) => pod === null)) return ''
-  const names = [...new Set(group.map(({workload, pod}) => (isSandbox ? workload.name : (pod ?? ''))))].sort()
-  if (names.length === 1) return `${isSandbox ? 'sandbox' : 'pod'} ${names[0]}: `
-  return `${names.length} ${isSandbox ? 'sandboxes' : 'pods'} (${names.slice(0, NAMED).join(', ')}${names.length > NAMED ? ', …' : ''}): `
+  const names = group.map(({workload, pod}) => (isSandbox ? workload.name : (pod ?? '')))
+  return `${namedPods(names, isSandbox)}: `
 }
 
 function findingOfPool(pool: WarmPool | null | Missing, namespace: string): Finding[] {

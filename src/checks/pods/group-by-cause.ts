@@ -33,20 +33,20 @@ function findingOf(group: readonly PodProblem[]): Finding | null {
   const worst = group.find(({severity}) => severity === 'fail') ?? group[0]
   if (worst === undefined) return null
   const {at, ...finding} = worst
-  const object = at.component === 'sandbox' ? namespaceRef(at.owner.namespace) : workloadRef(at.owner)
+  const isSandbox = at.component === 'sandbox'
+  const names = group.map(({at}) => (isSandbox ? at.owner.name : at.pod.metadata.name))
   return {
     ...finding,
-    object,
-    path: `${at.component === 'sandbox' ? 'sandboxes: ' : ''}${finding.path}`,
-    observed: `${where(group)}: ${finding.observed}`,
+    object: isSandbox ? namespaceRef(at.owner.namespace) : workloadRef(at.owner),
+    path: `${isSandbox ? 'sandboxes: ' : ''}${finding.path}`,
+    observed: `${namedPods(names, isSandbox)}: ${finding.observed}`,
   }
 }
 
-function where(group: readonly PodProblem[]): string {
-  const isSandbox = group[0]?.at.component === 'sandbox'
-  const names = [...new Set(group.map(({at}) => (isSandbox ? at.owner.name : at.pod.metadata.name)))].sort()
-  const noun = isSandbox ? 'sandbox' : 'pod'
-  if (names.length === 1) return `${noun} ${names[0]}`
+/** Returns the names of pods or sandboxes: `pod worker-1`, `12 pods (a, b, c, d, e, …)`. */
+export function namedPods(all: readonly string[], isSandbox: boolean): string {
+  const names = [...new Set(all)].sort()
+  if (names.length === 1) return `${isSandbox ? 'sandbox' : 'pod'} ${names[0]}`
   const listed = names.slice(0, NAMED).join(', ')
   return `${names.length} ${isSandbox ? 'sandboxes' : 'pods'} (${listed}${names.length > NAMED ? ', …' : ''})`
 }
