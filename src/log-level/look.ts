@@ -2,6 +2,7 @@ import type {ConfigMap, Container, Pod, ReplicaSet} from '../cluster/objects.ts'
 import type {ClusterReader, Missing, ObjectName, Read} from '../cluster/port.ts'
 import type {ComponentName, Installation, Workload} from '../installation/installation.ts'
 import {LEVEL_VARIABLES} from '../installation/log-level/effective-level.ts'
+import {split} from './target.ts'
 
 /** Objects that were read in addition to the workloads, and the inputs that could not be read. */
 export interface Surroundings {
@@ -30,8 +31,7 @@ export async function lookAround(reader: ClusterReader, workloads: readonly Work
 
 export async function readConfigMaps(reader: ClusterReader, workloads: readonly Workload[]) {
   const names = configMapsOf(workloads)
-  const {found, missing} = split(await Promise.all(names.map(name => reader.get('ConfigMap', name))))
-  return {found, missing}
+  return split(await Promise.all(names.map(name => reader.get('ConfigMap', name))))
 }
 
 /** Returns the names of the ConfigMaps that main containers use in `envFrom` or for a level. */
@@ -64,11 +64,4 @@ function namedBy({env = [], envFrom = []}: Container): string[] {
 async function everywhere<T>(namespaces: readonly string[], list: (namespace: string) => Promise<Read<T[]>>) {
   const {found, missing} = split(await Promise.all(namespaces.map(list)))
   return {found: found.flat(), missing}
-}
-
-function split<T>(reads: readonly Read<T>[]): {found: T[]; missing: Missing[]} {
-  return {
-    found: reads.flatMap(read => (read.status === 'found' ? [read.value] : [])),
-    missing: reads.filter(read => read.status === 'missing'),
-  }
 }

@@ -141,14 +141,9 @@ interface Running {
   readonly old: boolean
 }
 
-function runningLevels(
-  workload: Workload,
-  {
-    pods,
-    replicaSets,
-    configMaps,
-  }: {pods: readonly Pod[]; replicaSets: readonly ReplicaSet[]; configMaps: readonly ConfigMap[]},
-): Running[] {
+type AllRead = {readonly [K in 'pods' | 'replicaSets' | 'configMaps']: NonNullable<Surroundings[K]>}
+
+function runningLevels(workload: Workload, {pods, replicaSets, configMaps}: AllRead): Running[] {
   const wanted = keyOf(levelIn(workload.template, workload, configMaps))
   const running = podsOf(workload, pods, replicaSets)
     .filter(({status}) => status.phase === 'Running')

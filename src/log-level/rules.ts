@@ -16,13 +16,7 @@ export function logLevelRules(installation: Installation, profile: Profile): Rul
     ...discoveryRules(installation, profile),
     ...[...new Set([namespace, sandboxNamespace ?? namespace])].flatMap(levelsIn),
     ...configMapsOf(workloads).map(
-      (map): Rule => ({
-        apiGroup: '',
-        resource: 'configmaps',
-        verbs: ['get'],
-        namespace: map.namespace,
-        resourceNames: [map.name],
-      }),
+      (map): Rule => ({...ruleFor('', 'configmaps', ['get'], map.namespace), resourceNames: [map.name]}),
     ),
     ...(['Deployment', 'StatefulSet'] as const).flatMap(kind => writingRules(kind, written)),
   ]
@@ -30,15 +24,13 @@ export function logLevelRules(installation: Installation, profile: Profile): Rul
 
 /** Returns the permissions for a namespace without an installation. No names of workloads are known there. */
 export function unnamedRules(namespace: string): Rule[] {
-  const apps = (resource: string): Rule => ({
-    apiGroup: 'apps',
-    resource,
-    verbs: ['get', 'list', 'patch'],
-    namespace,
-  })
-  const services: Rule = {apiGroup: '', resource: 'services', verbs: ['list'], namespace}
-  const configMaps: Rule = {apiGroup: '', resource: 'configmaps', verbs: ['get'], namespace}
-  return [apps('deployments'), apps('statefulsets'), services, configMaps, ...levelsIn(namespace)]
+  return [
+    ruleFor('apps', 'deployments', ['get', 'list', 'patch'], namespace),
+    ruleFor('apps', 'statefulsets', ['get', 'list', 'patch'], namespace),
+    ruleFor('', 'services', ['list'], namespace),
+    ruleFor('', 'configmaps', ['get'], namespace),
+    ...levelsIn(namespace),
+  ]
 }
 
 export function patchRule(workload: Pick<Workload, 'kind' | 'namespace' | 'name'>): Rule {
@@ -47,35 +39,27 @@ export function patchRule(workload: Pick<Workload, 'kind' | 'namespace' | 'name'
 
 function discoveryRules({namespace, sandboxNamespace, components}: Installation, profile: Profile): Rule[] {
   const isOutside = ALL.some(name => components[name].state !== 'found' && profile.components[name].external)
-  const list = (resource: string, apiGroup: string, where: string): Rule => ({
-    apiGroup,
-    resource,
-    verbs: ['list'],
-    namespace: where,
-  })
   return [
-    list('deployments', 'apps', namespace),
-    list('statefulsets', 'apps', namespace),
-    ...(isOutside ? [list('services', '', namespace)] : []),
-    ...(sandboxNamespace === null ? [] : [list('deployments', 'apps', sandboxNamespace)]),
+    ruleFor('apps', 'deployments', ['list'], namespace),
+    ruleFor('apps', 'statefulsets', ['list'], namespace),
+    ...(isOutside ? [ruleFor('', 'services', ['list'], namespace)] : []),
+    ...(sandboxNamespace === null ? [] : [ruleFor('apps', 'deployments', ['list'], sandboxNamespace)]),
   ]
 }
 
 function levelsIn(namespace: string): Rule[] {
-  return [
-    {apiGroup: '', resource: 'pods', verbs: ['list'], namespace},
-    {apiGroup: 'apps', resource: 'replicasets', verbs: ['list'], namespace},
-  ]
+  return [ruleFor('', 'pods', ['list'], namespace), ruleFor('apps', 'replicasets', ['list'], namespace)]
+}
+
+function ruleFor(apiGroup: string, resource: string, verbs: Rule['verbs'], namespace: Rule['namespace']): Rule {
+  return {apiGroup, resource, verbs, namespace}
 }
 
 function writingRules(kind: Workload['kind'], workloads: readonly Workload[]): Rule[] {
   const own = workloads.filter(workload => workload.kind === kind)
   const byNamespace = Map.groupBy(own, ({namespace}) => namespace)
   return [...byNamespace].map(([namespace, here]) => ({
-    apiGroup: 'apps',
-    resource: RESOURCE_OF[kind],
-    verbs: ['get', 'patch'],
-    namespace,
+    ...ruleFor('apps', RESOURCE_OF[kind], ['get', 'patch'], namespace),
     resourceNames: here.map(({name}) => name),
   }))
 }

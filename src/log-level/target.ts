@@ -36,9 +36,13 @@ export async function readTargets(
   reader: ClusterReader,
   workloads: readonly Workload[],
 ): Promise<{targets: readonly Target[]; missing: readonly Missing[]}> {
-  const reads = await Promise.all(workloads.map(workload => readTarget(reader, workload)))
+  const {found: targets, missing} = split(await Promise.all(workloads.map(workload => readTarget(reader, workload))))
+  return {targets, missing}
+}
+
+export function split<T>(reads: readonly Read<T>[]): {found: T[]; missing: Missing[]} {
   return {
-    targets: reads.flatMap(read => (read.status === 'found' ? [read.value] : [])),
+    found: reads.flatMap(read => (read.status === 'found' ? [read.value] : [])),
     missing: reads.filter(read => read.status === 'missing'),
   }
 }

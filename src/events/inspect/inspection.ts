@@ -1,7 +1,7 @@
 import {type Compat, referenceOf} from '../compat.ts'
 import {idOf} from '../ids.ts'
 import {hasMaskedCommand} from '../masks.ts'
-import type {Read, ReadAbout, ReadEvent} from '../read/read.ts'
+import type {Problem, Read, ReadAbout, ReadEvent} from '../read/read.ts'
 import type {Zone} from '../time.ts'
 import {type Complaint, type Verdict, verdictsOf} from '../validate/complaint.ts'
 import {complaintsOf} from '../validate/event.ts'
@@ -107,13 +107,6 @@ function leaksOf(
   return leaksIn(document, withoutSecrets).map((leak: Leak) => ({rule: 'leak', ...place, ...leak}))
 }
 
-function findingOfProblem({
-  severity,
-  rule,
-  file,
-  part,
-  conversation,
-  message,
-}: Extract<Read, {is: 'problem'}>): Finding {
+function findingOfProblem({severity, rule, file, part, conversation, message}: Problem): Finding {
   return {severity, rule, file, part, conversation, event: null, path: null, message}
 }

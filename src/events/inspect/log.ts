@@ -35,25 +35,25 @@ export function createLog(conversation: string | null, zone: Zone): Log {
     return {severity, rule, file: place.file, part: place.part, conversation, event, path, message}
   }
 
-  function add({file, part, event, text, order}: ReadEvent): Finding[] {
-    const place = {file, part}
+  function add(read: ReadEvent): Finding[] {
+    const {event, text} = read
     const {id, derived} = idOf(event, text)
     const found: Finding[] = []
     if (derived)
-      found.push(finding(place, 'no-id', 'warn', id, 'the event has no id; this id is derived from its content'))
+      found.push(finding(read, 'no-id', 'warn', id, 'the event has no id; this id is derived from its content'))
     if (event.kind === 'StreamingDeltaEvent') {
-      found.push(finding(place, 'transient-in-history', 'warn', id, 'the history contains a part of a streamed answer'))
+      found.push(finding(read, 'transient-in-history', 'warn', id, 'the history contains a part of a streamed answer'))
     }
-    const next = seenOf({file, part, event, order}, id)
+    const next = seenOf(read, id)
     const before = seen.get(id)
     if (before === undefined) seen.set(id, next)
     else if (isConflict(before, next)) {
-      found.push(finding(place, 'id-conflict', 'fail', id, `its content differs from ${words(before)}`))
+      found.push(finding(read, 'id-conflict', 'fail', id, `its content differs from ${words(before)}`))
     }
     return found
   }
 
-  function seenOf({file, part, event, order}: Pick<ReadEvent, 'file' | 'part' | 'event' | 'order'>, id: string): Seen {
+  function seenOf({file, part, event, order}: ReadEvent, id: string): Seen {
     const {parentId, kind} = nodeOf(event, id)
     const micros = order === 'given' ? null : microsOf(event.timestamp, zone)
     const parent = parentId === null ? null : (seen.get(parentId)?.id ?? parentId) // equal ids share one text to save memory

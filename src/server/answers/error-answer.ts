@@ -42,7 +42,7 @@ function nameOf(error: unknown): string {
   return error instanceof Error ? error.name : 'Error'
 }
 
-function stackOf(error: unknown): string {
+export function stackOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 

@@ -59,6 +59,12 @@ export function notOneOf(type: 'literal_error' | 'enum', values: readonly string
   return {type, msg: `Input should be ${expected}`, ctx: {expected}}
 }
 
+export const NO_TEXT: Problem = {type: 'string_type', msg: 'Input should be a valid string'}
+export const NO_LIST: Problem = {type: 'list_type', msg: 'Input should be a valid list'}
+export const NO_OBJECT: Problem = {
+  type: 'model_attributes_type',
+  msg: 'Input should be a valid dictionary or object to extract fields from',
+}
 export const NO_UUID: Problem = {
   type: 'uuid_parsing',
   msg: 'Input should be a valid UUID, 32 hexadecimal digits were expected',

@@ -8,6 +8,7 @@ import {
   recordOf,
   runsHere,
 } from '../conversation/record/record.ts'
+import {withoutNull} from '../conversation/view/state.ts'
 import {MASKED_SECRET} from '../mask.ts'
 import type {ConversationId, Store} from '../store/store.ts'
 
@@ -80,11 +81,6 @@ export function filledWith(record: ConversationRecord, about: Json, now: number)
     createdAt: isUntold ? told.createdAt : record.createdAt,
     foreign: {...record.foreign, ...told.foreign, ...withoutNull(record.foreign ?? {})},
   }
-}
-
-/** Removes null values, because null means unknown. */
-function withoutNull(about: Json): Json {
-  return Object.fromEntries(Object.entries(about).filter(([, value]) => value !== null))
 }
 
 /** Returns the status that a state update announces; null for another event. */

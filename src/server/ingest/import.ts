@@ -78,18 +78,12 @@ async function batched(batch: ReadEvent[], next: ReadEvent, run: Import): Promis
   return [next]
 }
 
-/** Sorts events that may arrive in any order. Their texts wait in a temporary file. */
-interface Arranger extends Disposable {
-  add(read: ReadEvent): void
-  /** Yields all events in order, grouped by conversation. */
-  batches(size: number): Generator<ReadEvent[]>
-}
-
 interface Kept extends Ordered {
   readonly at: number
 }
 
-function createArranger(zone: Zone): Arranger {
+/** Sorts events that may arrive in any order. Their texts wait in a temporary file. */
+function createArranger(zone: Zone) {
   const spool = openSpool()
   const kept = new Map<string | null, Kept[]>()
 
@@ -99,6 +93,7 @@ function createArranger(zone: Zone): Arranger {
     own.push({file, order, micros: microsOf(event.timestamp, zone), at: spool.put(text)})
   }
 
+  /** Yields all events in order, grouped by conversation. */
   function* batches(size: number): Generator<ReadEvent[]> {
     for (const [conversation, own] of kept) {
       const events = inOrder(own)

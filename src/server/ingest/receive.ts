@@ -4,7 +4,7 @@ import {LIMITS, type ReadEvent} from '../../events/read/read.ts'
 import {peeked, shapeOf} from '../../events/read/source.ts'
 import {isObject} from '../../events/schema.ts'
 import {UTC, zoneOf} from '../../events/time.ts'
-import {complaint, MISSING, NO_UUID, type Refused, unprocessable} from '../answers/refused.ts'
+import {complaint, MISSING, NO_LIST, NO_OBJECT, NO_UUID, type Refused, unprocessable} from '../answers/refused.ts'
 import type {ServerContext} from '../context.ts'
 import {type ConversationRecord, saveRecord} from '../conversation/record/record.ts'
 import type {OneByOne} from '../journal.ts'
@@ -30,7 +30,7 @@ export async function receiveEvents(
   await foreignRecordOf(server.store, conversation) // refuses the request before its body is read
   const end = {byte: 0}
   const {head, all} = await peeked(withEnd(body, end))
-  if (shapeOf(head) !== 'array') throw notAnArray()
+  if (shapeOf(head) !== 'array') throw unprocessable(complaint(['body'], null, NO_LIST))
   const counts = {stored: 0, known: 0, deltas: 0, bad: 0}
   const batch: ReadEvent[] = []
   for await (const read of readJson(all, 'array', 'body', LIMITS)) {
@@ -81,10 +81,6 @@ function withStatus(record: ConversationRecord, batch: readonly ReadEvent[], now
   return {...record, executionStatus: status, updatedAt: new Date(now / 1000).toISOString()}
 }
 
-function notAnArray(): Refused {
-  return unprocessable(complaint(['body'], null, {type: 'list_type', msg: 'Input should be a valid list'}))
-}
-
 /** After this response, the sender repeats the batch. The events before the cut are stored by then. */
 function cutOff(): Refused {
   const ctx = {error: 'the array is not closed'}
@@ -106,13 +102,7 @@ async function keepConversation({store, clock}: ServerContext, id: ConversationI
 }
 
 function conversationIn(about: unknown): ConversationId {
-  if (!isObject(about)) {
-    const wrong = {
-      type: 'model_attributes_type',
-      msg: 'Input should be a valid dictionary or object to extract fields from',
-    }
-    throw unprocessable(complaint(['body'], null, wrong))
-  }
+  if (!isObject(about)) throw unprocessable(complaint(['body'], null, NO_OBJECT))
   if (about.id === undefined) throw unprocessable(complaint(['body', 'id'], null, MISSING))
   const id = conversationIdIn(about.id)
   if (id === null) throw unprocessable(complaint(['body', 'id'], null, NO_UUID))

@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto'
 import type {IncomingHttpHeaders} from 'node:http'
 import type {Duplex} from 'node:stream'
 import type {WebSocket} from 'ws'
-import {failure} from '../answers/error-answer.ts'
+import {failure, stackOf} from '../answers/error-answer.ts'
 import {Refused} from '../answers/refused.ts'
 import type {ServerContext} from '../context.ts'
 import {timestampsOf} from '../conversation/profile.ts'
@@ -115,8 +115,4 @@ function errorFrame({clock, settings}: ServerContext, protocol: Protocol, code: 
 
 function detailOf({status, body}: Refused): string {
   return `${status}: ${typeof body.detail === 'string' ? body.detail : 'refused'}`
-}
-
-function stackOf(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

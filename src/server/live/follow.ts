@@ -77,17 +77,11 @@ export async function follow(
   return end
 }
 
-/** The frames that arrive during the replay, except stored events. The replay reads these from the store. */
-interface Held {
-  add(frame: Durable | Passing): void
-  lastSeq(): number
-  take(): Passing[]
-}
-
 /** The maximum number of kept frames. The event of an answer contains its whole text, so parts may be dropped. */
 const MOST_PIECES = 10_000
 
-function createHeld(): Held {
+/** Keeps the frames that arrive during the replay, except stored events, because the replay reads these itself. */
+function createHeld() {
   let seq = -1
   let held: Passing[] = []
 
@@ -109,7 +103,7 @@ function createHeld(): Held {
   return {
     add,
     lastSeq: () => seq,
-    take() {
+    take(): Passing[] {
       const taken = held
       held = []
       return taken

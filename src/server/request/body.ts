@@ -9,6 +9,9 @@ import {
   complaint,
   complaints,
   MISSING,
+  NO_LIST,
+  NO_OBJECT,
+  NO_TEXT,
   NO_UUID,
   notOneOf,
   type Problem,
@@ -115,17 +118,15 @@ function problemOf(declaration: Declaration, value: unknown): Problem | null {
 }
 
 function wrongType({type, properties}: Declaration, value: unknown): Problem {
-  if (type === 'object' && properties !== undefined)
-    return {type: 'model_attributes_type', msg: 'Input should be a valid dictionary or object to extract fields from'}
+  if (type === 'object' && properties !== undefined) return NO_OBJECT
   if (type === 'boolean' && typeof value === 'string')
     return {type: 'bool_parsing', msg: 'Input should be a valid boolean, unable to interpret input'}
-  return TYPES[type ?? 'string'] ?? STRING
+  return TYPES[type ?? 'string'] ?? NO_TEXT
 }
 
-const STRING: Problem = {type: 'string_type', msg: 'Input should be a valid string'}
 const TYPES: Readonly<Record<string, Problem>> = {
   object: {type: 'dict_type', msg: 'Input should be a valid dictionary'},
-  array: {type: 'list_type', msg: 'Input should be a valid list'},
+  array: NO_LIST,
   boolean: {type: 'bool_type', msg: 'Input should be a valid boolean'},
   integer: {type: 'int_type', msg: 'Input should be a valid integer'},
   number: {type: 'float_type', msg: 'Input should be a valid number'},

@@ -1,5 +1,14 @@
 import {conversationIdIn} from '../../events/ids.ts'
-import {complaint, complaints, MISSING, NO_UUID, type Problem, unprocessable} from '../answers/refused.ts'
+import {
+  complaint,
+  complaints,
+  MISSING,
+  NO_LIST,
+  NO_TEXT,
+  NO_UUID,
+  type Problem,
+  unprocessable,
+} from '../answers/refused.ts'
 import type {ConversationId} from '../store/store.ts'
 import type {JsonSchema, QueryParameter} from './operation.ts'
 
@@ -55,9 +64,6 @@ export function conversationInPath({conversation_id: text}: {readonly conversati
   if (id === null) throw unprocessable(complaint(['path', 'conversation_id'], text, NO_UUID))
   return id
 }
-
-const NO_LIST: Problem = {type: 'list_type', msg: 'Input should be a valid list'}
-const NO_TEXT: Problem = {type: 'string_type', msg: 'Input should be a valid string'}
 
 /** Returns the ids in a body. Throws `Refused` with 422 if the body is not a list of strings. */
 export function idsInBody(body: unknown): string[] {

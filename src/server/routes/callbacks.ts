@@ -13,7 +13,7 @@ import {takeCallbacks} from '../receiver/take-callbacks.ts'
 import {deliveryDocument, droppedDocument, droppedWords, receivedWords} from '../receiver/words.ts'
 import {type Parameters, published, readQuery} from '../request/parameter.ts'
 import type {ConversationId} from '../store/store.ts'
-import {INVALID, type Routes} from './route.ts'
+import {bodyOperation, INVALID, type Routes} from './route.ts'
 
 /** Routes that receive finish callbacks and report deliveries. Senders never need the API key. */
 export const callbackRoutes: Routes = (app, server) => {
@@ -53,11 +53,7 @@ export const callbackRoutes: Routes = (app, server) => {
   const ofFaults = {summary: 'Get the simulated faults of finish callbacks', answers: {200: {...WrittenFaults}}}
   app.get('/api/v1/callbacks/faults', {config: {operation: ofFaults}}, async () => writtenFaults(faults))
 
-  const toSet = {
-    summary: 'Set the simulated faults of finish callbacks',
-    body: {...WrittenFaults},
-    answers: {...ofFaults.answers, 422: INVALID},
-  }
+  const toSet = bodyOperation('Set the simulated faults of finish callbacks', WrittenFaults, {...WrittenFaults})
   app.patch('/api/v1/callbacks/faults', {config: {operation: toSet}}, async ({body}) => {
     assertFaults(body)
     faults = faultsOf(body, faults)

@@ -2,7 +2,7 @@ import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
 import {Refused} from '../answers/refused.ts'
 import type {ServerContext} from '../context.ts'
 import {type ConversationRecord, recordOf} from '../conversation/record/record.ts'
-import {type JsonSchema, named, type Operation} from '../request/operation.ts'
+import {arrayOf, type JsonSchema, named, type Operation, orNull} from '../request/operation.ts'
 import {conversationInPath, type Parameters, published} from '../request/parameter.ts'
 
 /** A group of routes. Each file in this folder exports one or more groups, and `index.ts` lists them. */
@@ -20,6 +20,7 @@ export type OfConversation = {Params: {conversation_id: string}}
 
 export const ERROR = named('Error')
 export const INVALID = named('HTTPValidationError')
+export const EVENTS_OR_NULLS = arrayOf(orNull(named('Event-Output')))
 export const SUCCESS = {type: 'object', properties: {success: {type: 'boolean'}}}
 export const DONE = {success: true}
 
@@ -31,6 +32,17 @@ export function queryOperation<T extends object>(
   refusals: Operation['answers'] = {},
 ): Operation {
   return {summary, parameters: published(parameters), answers: {200: answer, ...refusals, 422: INVALID}}
+}
+
+/** Returns the OpenAPI operation of a route with a JSON body. `refusals`: the error statuses besides 422. */
+export function bodyOperation(
+  summary: string,
+  body: JsonSchema,
+  answer: JsonSchema,
+  ...refusals: readonly number[]
+): Operation {
+  const refused = Object.fromEntries(refusals.map(status => [status, ERROR]))
+  return {summary, body: {...body}, answers: {200: answer, ...refused, 422: INVALID}}
 }
 
 /** Returns the conversation of a path. Throws `Refused` if the conversation does not exist, by default with 404. */

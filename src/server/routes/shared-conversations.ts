@@ -9,7 +9,7 @@ import {applicationSearch} from '../search/application-search.ts'
 import {arrayText, assertFewIds, eventsOf} from '../search/by-ids.ts'
 import {filterParameters, OF_CONVERSATION, PAGE_CHOICE} from '../search/search-query.ts'
 import type {ConversationId, StoredEvent} from '../store/store.ts'
-import {ERROR, queryOperation, type Routes, sendFailed, sendJson} from './route.ts'
+import {ERROR, EVENTS_OR_NULLS, queryOperation, type Routes, sendFailed, sendJson} from './route.ts'
 
 const PATH = '/api/shared-events'
 
@@ -51,12 +51,7 @@ const count: Routes = (app, server) => {
 
 const batch: Routes = (app, server) => {
   const parameters = {...OF_CONVERSATION, id: TEXTS}
-  const operation = queryOperation(
-    'Get events by id; unknown ids give null',
-    parameters,
-    arrayOf(orNull(named('Event-Output'))),
-    {400: ERROR},
-  )
+  const operation = queryOperation('Get events by id; unknown ids give null', parameters, EVENTS_OR_NULLS, {400: ERROR})
   app.get(PATH, {config: {access: 'everybody', operation}}, async (request, reply) => {
     const {conversation_id: id, id: ids} = readQuery(request, parameters)
     assertFewIds(ids, 'events')

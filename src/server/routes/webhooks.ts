@@ -6,9 +6,7 @@ import {createOneByOne, type OneByOne} from '../journal.ts'
 import {LIMITS} from '../protection/protect.ts'
 import {jsonIn} from '../request/body.ts'
 import {conversationInPath} from '../request/parameter.ts'
-import {DONE, ERROR, INVALID, type OfConversation, type Routes} from './route.ts'
-
-const ANSWERS = {200: {type: 'object'}, 409: ERROR, 413: ERROR, 422: INVALID}
+import {bodyOperation, DONE, type OfConversation, type Routes} from './route.ts'
 
 /** Routes for the webhooks of a stock agent server, at the paths of the reference service and at shorter paths. */
 export const webhookRoutes: Routes = (app, server) => {
@@ -25,11 +23,13 @@ export const webhookRoutes: Routes = (app, server) => {
 
 /** The body is streamed, because a batch may exceed the memory budget. */
 function takeEvents(app: FastifyInstance, path: string, server: ServerContext, oneByOne: OneByOne): void {
-  const operation = {
-    summary: 'Store events of a conversation that runs elsewhere',
-    body: {type: 'array'},
-    answers: ANSWERS,
-  }
+  const operation = bodyOperation(
+    'Store events of a conversation that runs elsewhere',
+    {type: 'array'},
+    {type: 'object'},
+    409,
+    413,
+  )
   app.post<OfConversation>(path, {config: {operation}}, async request => {
     const conversation = conversationInPath(request.params)
     const received = await oneByOne(conversation, () => receiveEvents(server, conversation, limited(bodyOf(request))))
@@ -40,11 +40,13 @@ function takeEvents(app: FastifyInstance, path: string, server: ServerContext, o
 }
 
 function takeConversations(app: FastifyInstance, path: string, server: ServerContext, oneByOne: OneByOne): void {
-  const operation = {
-    summary: 'Store the description of a conversation that runs elsewhere',
-    body: {type: 'object'},
-    answers: ANSWERS,
-  }
+  const operation = bodyOperation(
+    'Store the description of a conversation that runs elsewhere',
+    {type: 'object'},
+    {type: 'object'},
+    409,
+    413,
+  )
   app.post(path, {config: {operation}}, async request => {
     const about = jsonIn(await bodyText(limited(bodyOf(request))), LIMITS.depth)
     await receiveConversation(server, about, oneByOne)

@@ -16,8 +16,8 @@ import type {
 } from './store.ts'
 
 export function openMemoryStore(): Store {
-  const logs = new Map<ConversationId, Log>()
-  const shelves = new Map<Collection, DocumentShelf>()
+  const logs = new Map<ConversationId, ReturnType<typeof createLog>>()
+  const shelves = new Map<Collection, ReturnType<typeof createDocumentShelf>>()
   const logOf = (conversation: ConversationId) => logs.get(conversation) ?? createLog()
   const shelfOf = (collection: Collection) => {
     const shelf = shelves.get(collection) ?? createDocumentShelf()
@@ -63,17 +63,7 @@ export function openMemoryStore(): Store {
   }
 }
 
-interface Log {
-  append(event: NewEvent): Appended
-  replace(event: NewEvent): void
-  byTime(query: TimeQuery, page: TimePage): StoredEvent[]
-  byLog(page: LogPage): StoredEvent[]
-  byIds(ids: readonly string[]): StoredEvent[]
-  count(query: TimeQuery, leftOut: readonly string[]): number
-  length(): number
-}
-
-function createLog(): Log {
+function createLog() {
   const log: StoredEvent[] = []
   const byId = new Map<string, StoredEvent>()
   const timeline: StoredEvent[] = []
@@ -81,37 +71,37 @@ function createLog(): Log {
   const inOrder = (kind: string | null) => (kind === null ? timeline : (ofKind.get(kind) ?? []))
   const countOf = (query: TimeQuery) => rangeOf(inOrder(query.kind), query).length
 
+  function file(event: StoredEvent): void {
+    byId.set(event.id, event)
+    insert(timeline, event)
+    const own = ofKind.get(event.kind) ?? []
+    ofKind.set(event.kind, own)
+    insert(own, event)
+  }
+
   return {
-    append({id, kind, micros, json}) {
+    append({id, kind, micros, json}: NewEvent): Appended {
       const known = byId.get(id)
       if (known !== undefined) return {status: 'known', event: known}
       const event = {id, kind, micros, json, seq: log.length}
       log.push(event)
-      byId.set(id, event)
-      insert(timeline, event)
-      const own = ofKind.get(kind) ?? []
-      ofKind.set(kind, own)
-      insert(own, event)
+      file(event)
       return {status: 'stored', event}
     },
-    replace({id, kind, micros, json}) {
+    replace({id, kind, micros, json}: NewEvent): void {
       const known = byId.get(id)
       if (known === undefined) return
       const event = {id, kind, micros, json, seq: known.seq}
       log[known.seq] = event
-      byId.set(id, event)
       timeline.splice(timeline.indexOf(known), 1)
-      insert(timeline, event)
       const others = ofKind.get(known.kind) ?? []
       others.splice(others.indexOf(known), 1)
-      const own = ofKind.get(kind) ?? []
-      ofKind.set(kind, own)
-      insert(own, event)
+      file(event)
     },
-    byTime: (query, page) => pageOf(inOrder(query.kind), query, page),
-    byLog: page => logPageOf(log, page),
-    byIds: ids => [...new Set(ids)].flatMap(id => byId.get(id) ?? []),
-    count: (query, leftOut) =>
+    byTime: (query: TimeQuery, page: TimePage) => pageOf(inOrder(query.kind), query, page),
+    byLog: (page: LogPage) => logPageOf(log, page),
+    byIds: (ids: readonly string[]) => [...new Set(ids)].flatMap(id => byId.get(id) ?? []),
+    count: (query: TimeQuery, leftOut: readonly string[]) =>
       kindsToTakeAway(query, leftOut).reduce((count, other) => count - countOf(other), countOf(query)),
     length: () => log.length,
   }
@@ -180,29 +170,19 @@ function firstIndex<T>(sorted: readonly T[], holds: (item: T) => boolean): numbe
   return low
 }
 
-interface DocumentShelf {
-  put(document: Document): void
-  byIds(ids: readonly string[]): Document[]
-  list(query: DocumentQuery): Document[]
-  count(conversation: ConversationId | null): number
-  size(): Size
-  remove(id: string): void
-  forget(conversation: ConversationId): void
-}
-
-function createDocumentShelf(): DocumentShelf {
+function createDocumentShelf() {
   const documents = new Map<string, Document>()
   const documentsOf = (conversation: ConversationId | null) =>
     [...documents.values()].filter(document => conversation === null || document.conversation === conversation)
 
   return {
-    put: ({id, conversation, micros, json}) => void documents.set(id, {id, conversation, micros, json}),
-    byIds: ids => [...new Set(ids)].flatMap(id => documents.get(id) ?? []),
-    list: query => documentPageOf(documentsOf(query.conversation), query),
-    count: conversation => documentsOf(conversation).length,
-    size: () => documents.values().reduce(addSize, {count: 0, bytes: 0}),
-    remove: id => void documents.delete(id),
-    forget(conversation) {
+    put: ({id, conversation, micros, json}: Document) => void documents.set(id, {id, conversation, micros, json}),
+    byIds: (ids: readonly string[]) => [...new Set(ids)].flatMap(id => documents.get(id) ?? []),
+    list: (query: DocumentQuery) => documentPageOf(documentsOf(query.conversation), query),
+    count: (conversation: ConversationId | null) => documentsOf(conversation).length,
+    size: (): Size => documents.values().reduce(addSize, {count: 0, bytes: 0}),
+    remove: (id: string) => void documents.delete(id),
+    forget(conversation: ConversationId): void {
       for (const {id} of documentsOf(conversation)) documents.delete(id)
     },
   }

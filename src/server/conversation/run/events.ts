@@ -79,7 +79,7 @@ type Part = NonNullable<MessageEvent['llm_message']['content']>[number]
 /** Returns the event of a client's message. Throws `Refused` with 422 if the role is not `user`. */
 export function userMessageOf({role, content}: IncomingMessage): MessageEvent {
   if (role !== 'user') throw new Refused(422, {detail: [notByUser(role)]})
-  return userMessage(content.map(partOf))
+  return {source: 'user', llm_message: {role: 'user', content: content.map(partOf)}, kind: 'MessageEvent'}
 }
 
 function notByUser(role: string) {
@@ -96,8 +96,6 @@ function partOf(part: Readonly<Record<string, unknown>>): Part {
   return {cache_prompt: false, ...part, type: 'image'} as Part
 }
 
-type Content = NonNullable<MessageEvent['llm_message']['content']>
-
 export function textContent(text: string) {
   return {cache_prompt: false, type: 'text' as const, text}
 }
@@ -105,10 +103,6 @@ export function textContent(text: string) {
 /** Returns a message of the environment. Its role is `user`, although no user wrote it. */
 export function environmentMessage(text: string): MessageEvent {
   return {source: 'environment', llm_message: {role: 'user', content: [textContent(text)]}, kind: 'MessageEvent'}
-}
-
-function userMessage(content: Content): MessageEvent {
-  return {source: 'user', llm_message: {role: 'user', content}, kind: 'MessageEvent'}
 }
 
 /** Returns all text of a message, joined without a separator. */

@@ -104,7 +104,7 @@ export function secretsOf({secrets}: Described, source: Json): Json {
   return Object.fromEntries([...secrets.values.keys()].map(name => [name, source]))
 }
 
-function withoutNull(value: Json): Json {
+export function withoutNull(value: Readonly<Json>): Json {
   return Object.fromEntries(Object.entries(value).filter(([, own]) => own !== null))
 }
 

@@ -6,7 +6,7 @@ import {hookConfigDocument} from '../../hooks/config/schema.ts'
 import {workspaceSource} from '../../hooks/config/sources.ts'
 import {readBody} from '../../request/body.ts'
 import {ConfirmationBody, MessageBody, PolicyBody, ProjectBody, SecretsBody} from '../../request/schemas.ts'
-import {DONE, ERROR, INVALID, known, type OfConversation, type Routes, SUCCESS} from '../route.ts'
+import {bodyOperation, DONE, ERROR, INVALID, known, type OfConversation, type Routes, SUCCESS} from '../route.ts'
 
 const ONE = '/api/conversations/:conversation_id'
 
@@ -16,11 +16,7 @@ export const agentCommandRoutes: Routes = (app, server) => {
 }
 
 const secrets: Routes = (app, server) => {
-  const operation = {
-    summary: 'Add secrets, which are kept in memory only',
-    body: {...SecretsBody},
-    answers: {200: SUCCESS, 404: ERROR, 409: ERROR, 422: INVALID},
-  }
+  const operation = bodyOperation('Add secrets, which are kept in memory only', SecretsBody, SUCCESS, 404, 409)
   app.post<OfConversation>(`${ONE}/secrets`, {config: {operation}}, async ({params, body}) => {
     const {id} = await known(params, server)
     await server.conversations.setSecrets(id, await valuesOf(readBody(SecretsBody, body).secrets, server.log))
@@ -29,11 +25,7 @@ const secrets: Routes = (app, server) => {
 }
 
 const policy: Routes = (app, server) => {
-  const operation = {
-    summary: 'Set which calls need confirmation',
-    body: {...PolicyBody},
-    answers: {200: SUCCESS, 404: ERROR, 409: ERROR, 422: INVALID},
-  }
+  const operation = bodyOperation('Set which calls need confirmation', PolicyBody, SUCCESS, 404, 409)
   app.post<OfConversation>(`${ONE}/confirmation_policy`, {config: {operation}}, async ({params, body}) => {
     const {id} = await known(params, server)
     await server.conversations.setPolicy(id, readBody(PolicyBody, body).policy)
@@ -52,11 +44,7 @@ const response: Routes = (app, server) => {
 }
 
 const project: Routes = app => {
-  const operation = {
-    summary: 'Get the hooks of a project',
-    body: {...ProjectBody},
-    answers: {200: {type: 'object'}, 422: INVALID},
-  }
+  const operation = bodyOperation('Get the hooks of a project', ProjectBody, {type: 'object'})
   app.post('/api/hooks', {config: {operation}}, async ({body}) => {
     const {project_dir: folder} = readBody(ProjectBody, body)
     const read = typeof folder === 'string' ? await workspaceSource(folder, null) : null
@@ -109,7 +97,7 @@ function knownToStop(params: OfConversation['Params'], server: ServerContext) {
 }
 
 const message: Routes = (app, server) => {
-  const operation = {summary: "Send a user's message", body: {...MessageBody}, answers: {200: SUCCESS, ...REFUSALS}}
+  const operation = bodyOperation("Send a user's message", MessageBody, SUCCESS, 404, 409, 429)
   app.post<OfConversation>(`${ONE}/events`, {config: {operation}}, async ({params, body}) => {
     const {id} = await known(params, server, unknownConversation)
     const {role = 'user', content = [], run = false} = readBody(MessageBody, body)
@@ -119,11 +107,14 @@ const message: Routes = (app, server) => {
 }
 
 const confirmation: Routes = (app, server) => {
-  const operation = {
-    summary: 'Accept or reject the calls that wait for confirmation',
-    body: {...ConfirmationBody},
-    answers: {200: SUCCESS, ...REFUSALS},
-  }
+  const operation = bodyOperation(
+    'Accept or reject the calls that wait for confirmation',
+    ConfirmationBody,
+    SUCCESS,
+    404,
+    409,
+    429,
+  )
   app.post<OfConversation>(`${ONE}/events/respond_to_confirmation`, {config: {operation}}, async ({params, body}) => {
     const {id} = await known(params, server, unknownConversation)
     const {accept, reason = 'User rejected the action.'} = readBody(ConfirmationBody, body)

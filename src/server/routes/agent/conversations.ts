@@ -11,7 +11,17 @@ import {optionalOneOf, PAGE_ID, SORT_ORDER, TEXTS} from '../../request/values.ts
 import {documentPage, WHOLE} from '../../search/document-page.ts'
 import {agentLimit, assertLimit} from '../../search/log-search.ts'
 import type {PageChoice} from '../../search/search-query.ts'
-import {DONE, ERROR, INVALID, known, type OfConversation, queryOperation, type Routes, SUCCESS} from '../route.ts'
+import {
+  bodyOperation,
+  DONE,
+  ERROR,
+  INVALID,
+  known,
+  type OfConversation,
+  queryOperation,
+  type Routes,
+  SUCCESS,
+} from '../route.ts'
 
 const PATH = '/api/conversations'
 const ONE = `${PATH}/:conversation_id`
@@ -72,11 +82,7 @@ const one: Routes = (app, server) => {
 }
 
 const change: Routes = (app, server) => {
-  const operation = {
-    summary: 'Change the title or the tags of a conversation',
-    body: {...AgentChangeBody},
-    answers: {200: SUCCESS, 404: ERROR, 422: INVALID},
-  }
+  const operation = bodyOperation('Change the title or the tags of a conversation', AgentChangeBody, SUCCESS, 404)
   app.patch<OfConversation>(ONE, {config: {operation}}, async ({params, body}) => {
     const {title, tags} = readBody(AgentChangeBody, body)
     if (title?.trim() === '' && does(server.settings.compat, '1.56.0')) throw blank(title)

@@ -3,13 +3,22 @@ import {failure} from '../../answers/error-answer.ts'
 import {complaint, Refused, unknownConversation, unprocessable} from '../../answers/refused.ts'
 import type {ServerContext} from '../../context.ts'
 import {recordOf} from '../../conversation/record/record.ts'
-import {arrayOf, named, orNull} from '../../request/operation.ts'
+import {arrayOf, named} from '../../request/operation.ts'
 import {conversationInPath, idsInBody, readQuery} from '../../request/parameter.ts'
 import {arrayText, eventsOf, pageText} from '../../search/by-ids.ts'
 import {FOREIGN} from '../../search/cursor.ts'
 import {assertLimit, LOG_FILTER, logSearch, searchParameters} from '../../search/log-search.ts'
 import type {ConversationId, StoredEvent} from '../../store/store.ts'
-import {ERROR, INVALID, type OfConversation, queryOperation, type Routes, sendJson} from '../route.ts'
+import {
+  bodyOperation,
+  ERROR,
+  EVENTS_OR_NULLS,
+  INVALID,
+  type OfConversation,
+  queryOperation,
+  type Routes,
+  sendJson,
+} from '../route.ts'
 
 type OfEvent = {Params: {conversation_id: string; event_id: string}}
 
@@ -61,11 +70,12 @@ const single: Routes = (app, server) => {
 }
 
 const batch: Routes = (app, server) => {
-  const operation = {
-    summary: 'Get events by the ids in the body; unknown ids give null',
-    body: arrayOf({type: 'string'}),
-    answers: {200: arrayOf(orNull(named('Event-Output'))), 404: ERROR, 422: INVALID},
-  }
+  const operation = bodyOperation(
+    'Get events by the ids in the body; unknown ids give null',
+    arrayOf({type: 'string'}),
+    EVENTS_OR_NULLS,
+    404,
+  )
   app.get<OfConversation>(PATH, {config: {operation}}, async (request, reply) => {
     const id = await conversationHere(request.params, server)
     return sendJson(reply, arrayText(await eventsOf(server.store, id, idsInBody(request.body))))

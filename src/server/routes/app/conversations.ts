@@ -13,9 +13,9 @@ import {documentPage, WHOLE} from '../../search/document-page.ts'
 import {instants, type PageChoice} from '../../search/search-query.ts'
 import {
   baseOf,
+  bodyOperation,
   DONE,
   ERROR,
-  INVALID,
   known,
   type OfConversation,
   queryOperation,
@@ -114,11 +114,12 @@ async function appConversation(record: ConversationRecord, {settings, store}: Se
 }
 
 const change: Routes = (app, server) => {
-  const operation = {
-    summary: 'Change the title or tags of a conversation, or whether it is shared',
-    body: {...AppChangeBody},
-    answers: {200: APP_CONVERSATION, 404: ERROR, 422: INVALID},
-  }
+  const operation = bodyOperation(
+    'Change the title or tags of a conversation, or whether it is shared',
+    AppChangeBody,
+    APP_CONVERSATION,
+    404,
+  )
   app.patch<OfConversation>(ONE, {config: {operation}}, async request => {
     const {id} = await known(request.params, server)
     const {title, public: isPublic, tags} = readBody(AppChangeBody, request.body)
@@ -141,11 +142,15 @@ const remove: Routes = (app, server) => {
 }
 
 const message: Routes = (app, server) => {
-  const operation = {
-    summary: "Send a user's message, which starts a run unless `run` is false",
-    body: {...MessageBody},
-    answers: {200: SUCCESS, 404: ERROR, 409: ERROR, 410: ERROR, 422: INVALID, 503: ERROR},
-  }
+  const operation = bodyOperation(
+    "Send a user's message, which starts a run unless `run` is false",
+    MessageBody,
+    SUCCESS,
+    404,
+    409,
+    410,
+    503,
+  )
   app.post<OfConversation>(`${ONE}/send-message`, {config: {operation}}, async ({params, body}) => {
     const record = await known(params, server)
     const {role = 'user', content = [], run = true} = readBody(MessageBody, body)

@@ -1,10 +1,18 @@
-import {arrayOf, named, orNull} from '../../request/operation.ts'
+import {named} from '../../request/operation.ts'
 import {conversationInPath, readQuery} from '../../request/parameter.ts'
 import {TEXTS} from '../../request/values.ts'
 import {applicationSearch} from '../../search/application-search.ts'
 import {arrayText, assertFewIds, eventsOf} from '../../search/by-ids.ts'
 import {filterParameters, PAGE_CHOICE} from '../../search/search-query.ts'
-import {ERROR, type OfConversation, queryOperation, type Routes, sendFailed, sendJson} from '../route.ts'
+import {
+  ERROR,
+  EVENTS_OR_NULLS,
+  type OfConversation,
+  queryOperation,
+  type Routes,
+  sendFailed,
+  sendJson,
+} from '../route.ts'
 
 /** Routes of the application to search events. Holders of the key may view every event of every conversation. */
 export const appEventRoutes: Routes = (app, server) => {
@@ -29,12 +37,7 @@ export const appEventRoutes: Routes = (app, server) => {
     return sendJson(reply, String(count))
   })
 
-  const ofBatch = queryOperation(
-    'Get events by id; unknown ids give null',
-    chosen,
-    arrayOf(orNull(named('Event-Output'))),
-    {400: ERROR},
-  )
+  const ofBatch = queryOperation('Get events by id; unknown ids give null', chosen, EVENTS_OR_NULLS, {400: ERROR})
   app.get<OfConversation>(path, {config: {operation: ofBatch}}, async (request, reply) => {
     const conversation = conversationInPath(request.params)
     const {id: ids} = readQuery(request, chosen)

@@ -13,28 +13,26 @@ import {StartTask, taskIn} from '../../sandboxes/start-task.ts'
 import {assertFewIds} from '../../search/by-ids.ts'
 import {documentPage, WHOLE} from '../../search/document-page.ts'
 import {instants} from '../../search/search-query.ts'
-import {baseOf, ERROR, INVALID, queryOperation, type Routes, sendJson} from '../route.ts'
+import {baseOf, bodyOperation, ERROR, queryOperation, type Routes, sendJson} from '../route.ts'
 
 const PATH = '/api/v1/app-conversations'
 
 /** Routes that start conversations. The requests may contain secrets. */
 export const startConversationRoutes: Routes = (app, server) => {
-  const ofStart = {
-    summary: 'Start a conversation; the start task reports the progress',
-    body: {...AppStartBody},
-    answers: {200: {...StartTask}, 422: INVALID},
-  }
+  const ofStart = bodyOperation('Start a conversation; the start task reports the progress', AppStartBody, {
+    ...StartTask,
+  })
   app.post(PATH, {config: {operation: ofStart}}, async request => {
     const start = await startConversation(server, readBody(AppStartBody, request.body), baseOf(request))
     goOn(start, server)
     return start.first
   })
 
-  const ofStream = {
-    summary: 'Start a conversation; the response is an array of the states of the start task',
-    body: {...AppStartBody},
-    answers: {200: arrayOf({...StartTask}), 422: INVALID},
-  }
+  const ofStream = bodyOperation(
+    'Start a conversation; the response is an array of the states of the start task',
+    AppStartBody,
+    arrayOf({...StartTask}),
+  )
   app.post(`${PATH}/stream-start`, {config: {operation: ofStream}}, async (request, reply) => {
     const start = await startConversation(server, readBody(AppStartBody, request.body), baseOf(request))
     return reply.header('content-type', 'application/json').send(Readable.from(streamed(start)))

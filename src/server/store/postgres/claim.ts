@@ -57,7 +57,7 @@ export function createClaim(database: Database, pulse: Pulse): Claim {
     const client = session
     if (client === null) return false
     const askedAt = pulse.now()
-    if (await isAlive(client, pulse.patience)) {
+    if (await answers(client, 'SELECT 1', pulse.patience)) {
       sureAt = askedAt
       return true
     }
@@ -107,14 +107,16 @@ export function createClaim(database: Database, pulse: Pulse): Claim {
       owner = null
       session = null
       if (client === null) return
-      await unlock(client, pulse.patience)
+      await answers(client, 'SELECT pg_advisory_unlock_all()', pulse.patience)
       void client.end() // the connection closes in the background
     },
   }
 }
 
 async function idNoted(client: Client): Promise<string | null> {
-  return (await notedBy(client))?.id ?? null
+  const {sql, values} = SELECT_SERVING
+  const {rows} = await client.query<Row>(numbered(sql), [...values])
+  return servingIn(rows)?.id ?? null
 }
 
 /** Returns the database. It checks the lock before each query and each transaction. */
@@ -164,25 +166,12 @@ async function lock(client: Client, self: ServedBy): Promise<boolean> {
   }
 }
 
-function isAlive(client: Client, withinMs: number): Promise<boolean> {
-  return answers(client, 'SELECT 1', withinMs)
-}
-
-async function unlock(client: Client, withinMs: number): Promise<void> {
-  await answers(client, 'SELECT pg_advisory_unlock_all()', withinMs)
-}
-
 function answers(client: Client, text: string, withinMs: number): Promise<boolean> {
   const question = {text, query_timeout: withinMs} // the types of `pg` lack `query_timeout`
   return client.query(question).then(
     () => true,
     () => false,
   )
-}
-
-async function notedBy(client: Client): Promise<ServedBy | null> {
-  const {sql, values} = SELECT_SERVING
-  return servingIn((await client.query<Row>(numbered(sql), [...values])).rows)
 }
 
 /** Returns null if the process has not recorded itself in the store. */
