@@ -172,10 +172,8 @@ export function isMissing<T>(fact: T | Missing): fact is Missing {
   return typeof fact === 'object' && fact !== null && 'status' in fact && fact.status === 'missing'
 }
 
-const LONGEST = 200
-
 /** Returns text as one short line. The cut is between words, because the redactor would miss half of a token. */
-export function oneLine(text: string | undefined, longest = LONGEST): string {
+export function oneLine(text: string | undefined, longest = 200): string {
   const line = (text ?? '').replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
   if (line.length <= longest) return line
   const space = line.lastIndexOf(' ', longest - 1)

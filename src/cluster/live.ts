@@ -70,7 +70,6 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   return (await open(options)).cluster
 }
 
-/** Opens the cluster with a writer. Throws like `openCluster`. */
 export async function openWritableCluster(options: ClusterOptions): Promise<WritableCluster> {
   const {cluster, transport, keeper} = await open(options)
   return {...cluster, writer: signal => workloadWriter(transport, keeper, signal)}

@@ -40,7 +40,6 @@ export function describeSelector(selector: Selector): string {
   return parts.filter(part => part !== undefined).join(' and ')
 }
 
-/** Returns the signs of a profile that match these workloads of one namespace. */
 export function signsSeen(profile: Profile, workloads: readonly ListedWorkload[]): string[] {
   return profile.detect.signs
     .filter(sign => workloads.some(workload => showsSign(sign, workload)))
@@ -112,7 +111,6 @@ export async function listWorkloads(reader: ClusterReader, namespace: string | n
   }
 }
 
-/** Lists the Deployments of a namespace. Null lists all namespaces. */
 export async function listDeployments(reader: ClusterReader, namespace: string | null): Promise<WorkloadList> {
   const deployments = await reader.list('Deployment', {namespace})
   return {

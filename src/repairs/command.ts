@@ -68,7 +68,6 @@ function targetFlags({kubeconfig, context}: CommandTarget, namespace: string | n
   ]
 }
 
-/** Returns the word in quotes if a shell would change it; otherwise the word itself. */
 export function quoted(word: string): string {
   if (/^[\w%+,./:=@^-]+$/.test(word)) return word
   return word.search(UNSEEN) === -1 ? `'${word.replaceAll("'", "'\\''")}'` : ansiQuoted(word)

@@ -25,7 +25,6 @@ export function patchWorkload(
   }
 }
 
-/** Returns the command of a patch without its step, for an undo. */
 export function patchOf(workload: WorkloadName, operations: readonly PatchOperation[]): Program {
   return kubectl(workload.namespace, 'patch', kubectlName(workload), '--type', 'json', '-p', JSON.stringify(operations))
 }

@@ -26,9 +26,13 @@ export function storeValue(target: SecretPlace, version: SecretVersion, source: 
 
 /** Creates the Secret without data, because the redactor would mask printed data. A patch adds the value. */
 function createEmpty({namespace, name}: SecretPlace): Step {
+  return createSecret(namespace, name, `create Secret ${name}, still without a value`)
+}
+
+export function createSecret(namespace: string, name: string, does: string, ...flags: readonly string[]): Step {
   return {
-    does: `create Secret ${name}, still without a value`,
-    command: [kubectl(namespace, 'create', 'secret', 'generic', name)],
+    does,
+    command: [kubectl(namespace, 'create', 'secret', 'generic', name, ...flags)],
     changes: 'changes-data',
     objects: [coreRef('Secret', namespace, name)],
     undo: [kubectl(namespace, 'delete', 'secret', name)],

@@ -50,7 +50,8 @@ export function componentAnswer(asked: Asked, facts: ReleasePods, now: Date): Co
   if (probe === null)
     return workloads.some(({health}) => health !== null) ? undecided('no running pod could be asked') : NOTHING
   const {target, answer} = probe
-  if (isUnreadyPod(target, facts)) return undecided(`${target}, which was asked, is not ready; others are`)
+  const pod = facts.pods.find(({metadata}) => target === `pod ${metadata.namespace}/${metadata.name}`)
+  if (pod !== undefined && !isReady(pod)) return undecided(`${target}, which was asked, is not ready; others are`)
   const findings = workloads.slice(0, 1).map(workload => ({
     severity: 'fail' as const,
     title: `${asked.title} does not answer correctly`,
@@ -70,10 +71,6 @@ const NOTHING: ComponentAnswer = {findings: [], undecided: [], causes: []}
 
 function undecided(reason: string): ComponentAnswer {
   return {...NOTHING, undecided: [reason]}
-}
-
-function isUnreadyPod(target: string, {pods}: ReleasePods): boolean {
-  return pods.some(pod => target === `pod ${pod.metadata.namespace}/${pod.metadata.name}` && !isReady(pod))
 }
 
 function withAnswer(finding: Finding, {probe, request}: Asked): Finding {
@@ -114,10 +111,13 @@ export interface Unready {
 
 export function unreadyWorkloads(name: ComponentName, facts: ReleasePods, now: Date): Unready[] {
   const current = currentReleasePods(facts)
-  return workloadsOf(name, facts.installation).flatMap(workload => {
+  return workloadsOf(name, facts.installation).flatMap((workload): Unready[] => {
     const pods = current.filter(({owner}) => isSameWorkload(workload, owner)).map(({pod}) => pod)
     if (pods.some(isReady)) return []
-    if (workload.replicas === 0) return [scaledDown(workload)]
+    if (workload.replicas === 0) {
+      const observed = `${kubectlName(workload)} is scaled to 0`
+      return [{workload, path: 'spec.replicas', verdict: 'down', observed, cause: 'components.found'}]
+    }
     const ages =
       pods.length === 0 ? [ageMs(workload.metadata.creationTimestamp, now)] : pods.map(pod => unreadyMs(pod, now))
     const oldest = Math.max(...ages.filter(age => age !== null))
@@ -137,14 +137,4 @@ export function unreadyWorkloads(name: ComponentName, facts: ReleasePods, now: D
 export function workloadOfPod(pod: string, name: ComponentName, facts: ReleasePods): Workload | undefined {
   const owner = currentReleasePods(facts).find(({pod: {metadata}}) => metadata.name === pod)?.owner
   return owner && workloadsOf(name, facts.installation).find(workload => isSameWorkload(workload, owner))
-}
-
-function scaledDown(workload: Workload): Unready {
-  return {
-    workload,
-    path: 'spec.replicas',
-    verdict: 'down',
-    observed: `${kubectlName(workload)} is scaled to 0`,
-    cause: 'components.found',
-  }
 }

@@ -35,9 +35,8 @@ export const componentsFound = defineCheck({
     // failures are reported.
     const unseen = isMissing(services) ? [services] : []
     const proven = unseen.length > 0 ? findings.filter(({severity}) => severity === 'fail') : findings
-    return outcomeUnless([...atZero, ...unseen], proven, {
-      note: `${summary(installation)}; ${workloads(looked)} looked at`,
-    })
+    const summary = COMPONENTS.map(name => `${name} ${describe(installation.components[name])}`).join(', ')
+    return outcomeUnless([...atZero, ...unseen], proven, {note: `${summary}; ${workloads(looked)} looked at`})
   },
   docs: {
     why: 'A component that is missing or scaled to zero explains most other findings.',
@@ -56,8 +55,9 @@ function findingsFor(
 ): Finding[] {
   if (component.state === 'missing') return [absent(component.name, component.tried, installation, looked)]
   if (component.state !== 'found') return []
+  const targets = autoscalers.map(({spec}) => `${spec.scaleTargetRef.kind}/${spec.scaleTargetRef.name}`)
   return component.workloads
-    .filter(workload => workload.replicas === 0 && !isAutoscaled(workload, autoscalers))
+    .filter(({kind, name, replicas}) => replicas === 0 && !targets.includes(`${kind}/${name}`))
     .map(workload => scaledDown(workload, installation))
 }
 
@@ -111,14 +111,6 @@ function scaledDown(workload: Workload, installation: Installation): Finding {
     because: `no pod of the ${wordsFor(component)} runs, so nothing answers`,
     repairs: scaleUp(workload, installation),
   }
-}
-
-function isAutoscaled({kind, name}: Workload, autoscalers: readonly HorizontalPodAutoscaler[]): boolean {
-  return autoscalers.some(({spec}) => spec.scaleTargetRef.kind === kind && spec.scaleTargetRef.name === name)
-}
-
-function summary({components}: Installation): string {
-  return COMPONENTS.map(name => `${name} ${describe(components[name])}`).join(', ')
 }
 
 function workloads(count: number): string {

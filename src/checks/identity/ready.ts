@@ -19,7 +19,8 @@ export const identityReady = defineCheck({
   retryable: true,
   run: (facts, {now}) => {
     const {identityReady: probe, realm} = facts
-    const path = isMissing(realm) || realm === null ? healthPath(facts.installation) : `/realms/${realm}`
+    const [workload] = workloadsOf('identity', facts.installation)
+    const path = isMissing(realm) || realm === null ? (workload?.health?.path ?? '/') : `/realms/${realm}`
     const asked = {
       component: 'identity',
       probe,
@@ -40,10 +41,6 @@ export const identityReady = defineCheck({
     fix: 'Read the log of the identity service. The usual reason is a problem of its database. Then restart the identity service, which briefly logs users out. If the realm is missing, check its name first. Then restart the app, whose init container creates the realm.',
   },
 })
-
-function healthPath(installation: Parameters<typeof workloadsOf>[1]): string {
-  return workloadsOf('identity', installation)[0]?.health?.path ?? '/'
-}
 
 type Answered = NonNullable<ProbeFact>
 

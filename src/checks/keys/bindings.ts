@@ -47,7 +47,6 @@ export function unique(workloads: readonly WorkloadName[]): WorkloadName[] {
   return [...new Map(workloads.map(each => [`${each.namespace}/${kubectlName(each)}`, each])).values()]
 }
 
-/** Returns the bindings that read this data key, including those of init containers. */
 export function readersOf({accepted, sent}: Pick<KeyWiring, 'accepted' | 'sent'>, secret: SecretKey): KeyBinding[] {
   return [...accepted, ...sent].filter(({source}) => source.kind === 'secret' && isSamePlace(source.secret, secret))
 }

@@ -92,7 +92,8 @@ function judgeProcess(times: ProcessTimes, reference: KeyReference, version: Ser
   const change = changeTime(reference.metadata, reference.key)
   const created = Date.parse(reference.metadata.creationTimestamp ?? '')
   const podCreated = Date.parse(times.podCreatedAt)
-  const started = notBefore(podCreated, Date.parse(times.startedAt))
+  const reported = Date.parse(times.startedAt)
+  const started = podCreated > reported ? podCreated : reported // a start before the creation means a slow clock
   if (change.known && podCreated > change.at.getTime()) return fresh(change, version)
   const creation = {known: true, at: new Date(created), manager: 'the creation of the Secret', proven: true} as const
   if (created - started >= MARGIN_MS) return {change: change.known ? change : creation, staleness: 'stale'}
@@ -105,11 +106,6 @@ function judgeProcess(times: ProcessTimes, reference: KeyReference, version: Ser
 
 function unknown(reason: string): Judgement {
   return {change: null, staleness: 'unknown', reason}
-}
-
-/** A container cannot start before its pod exists. An earlier start means that the clock of the node is slow. */
-function notBefore(podCreated: number, started: number): number {
-  return podCreated > started ? podCreated : started
 }
 
 /** Returns true if the container surely waited for this Secret, and not for a deleted Secret of the same name. */

@@ -174,7 +174,6 @@ function runningLevels(pods: readonly CurrentPod[], configMaps: readonly ConfigM
     )
 }
 
-/** A container without a reported state counts as running. */
 function isRunning({pod}: CurrentPod, name: string): boolean {
   const state = containerStates(pod).find(state => !state.init && state.name === name)?.status.state
   return state === undefined || state.running !== undefined

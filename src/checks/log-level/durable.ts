@@ -69,7 +69,6 @@ function unknownLevel(entry: LevelEntry): Finding | null {
   }
 }
 
-/** Kubernetes keeps all entries of a variable, but only the last entry takes effect. */
 function repeated(entry: LevelEntry): Finding | null {
   const {workload, entries, path} = entry
   if (entries.length < 2) return null

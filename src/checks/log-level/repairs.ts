@@ -74,7 +74,6 @@ export function expiryOf(name: WorkloadName, installation: Installation, now: Da
   return age < 0 ? 'pending' : 'passed'
 }
 
-/** Returns true if svcdiag set the level, so that svcdiag can restore the old level. */
 export function isSetBySvcdiag({metadata: {annotations = {}}}: Workload): boolean {
   return LOG_LEVEL_PREVIOUS in annotations || LOG_LEVEL_EXPIRES in annotations
 }

@@ -62,7 +62,6 @@ function pullSecrets({imagePullSecrets = []}: PodSpec): string {
   return names.length === 0 ? 'the pod names no imagePullSecrets' : `the pod names imagePullSecrets ${names.join(', ')}`
 }
 
-/** A person has to act, because the registry, its credentials and its tags are outside the cluster. */
 function repairsOf(cause: string, at: CurrentPod, facts: ReleasePods): readonly Repair[] {
   const {owner, pod} = at
   const way = wayOut(cause, pod.spec)

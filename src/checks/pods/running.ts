@@ -124,7 +124,6 @@ function undecidedOf({pod}: CurrentPod, events: ReadEvents, now: Date): string[]
   ]
 }
 
-/** A person has to act, because svcdiag does not know the missing contents. */
 function supplyWhatIsMissing({pod, owner}: CurrentPod): Repair {
   return {
     id: 'pods.supply-what-is-missing',

@@ -109,7 +109,6 @@ function dropSelector(
   }
 }
 
-/** A person has to act, because the provider of the cluster supplies nodes. */
 function makeRoom(lacking: readonly string[]): Repair {
   return {
     id: 'pods.make-room',

@@ -29,15 +29,11 @@ export function verifyCommand(
   return commandLine([svcdiag(namespace, 'check', ...selectors, ...probing)], target)
 }
 
-interface Run {
-  readonly namespace: string | null
-  readonly selectors: readonly string[]
-  readonly lacksPermission: boolean
-}
-
 /** Returns the commands that repeat a run, here and on the cluster of the repairs. */
-export function commandsOf(commands: PrintedCommands, run: Run): CheckReport['commands'] {
-  const {target, first, origin, probing, leavingOut} = commands
+export function commandsOf(
+  {target, first, origin, probing, leavingOut}: PrintedCommands,
+  run: {readonly namespace: string | null; readonly selectors: readonly string[]; readonly lacksPermission: boolean},
+): CheckReport['commands'] {
   const {namespace, selectors, lacksPermission} = run
   const words = ['check', ...selectors, ...probing, ...leavingOut]
   const verify = commandLine([svcdiag(namespace, ...words)], target)
@@ -54,7 +50,6 @@ export function commandsOf(commands: PrintedCommands, run: Run): CheckReport['co
   }
 }
 
-/** Returns a repair with its commands in shell syntax, and the permissions that the user lacks. */
 export function reportedRepair(
   {id, summary, when, byHand, undoneBy, steps}: Repair,
   {target, first}: PrintedCommands,
@@ -100,7 +95,6 @@ function reportedStep(step: Step, target: CommandTarget, refused: readonly Rule[
 /** The maximum number of permission reviews. A run with many findings would otherwise send thousands of reviews. */
 const MOST_QUESTIONS = 100
 
-/** Returns the permissions that these repairs need and the current user lacks. */
 export async function refusedRules(outcomes: readonly Outcome[], reader: ClusterReader): Promise<Rule[]> {
   const needs = outcomes.flatMap(stepsOf).flatMap(step => step.needs.flatMap(singleRules))
   const distinct = [...new Map(needs.map(rule => [describeRule(rule), rule])).values()].slice(0, MOST_QUESTIONS)
@@ -123,9 +117,6 @@ function stepsOf(outcome: Outcome): readonly Step[] {
 }
 
 function singleRules({resourceNames, verbs, ...rule}: Rule): Rule[] {
-  return verbs.flatMap(verb => (resourceNames ?? [null]).map(name => single({...rule, verbs: [verb]}, name)))
-}
-
-function single(rule: Rule, name: string | null): Rule {
-  return name === null ? rule : {...rule, resourceNames: [name]}
+  const names = resourceNames?.map(name => ({resourceNames: [name]})) ?? [{}]
+  return verbs.flatMap(verb => names.map(name => ({...rule, verbs: [verb], ...name})))
 }

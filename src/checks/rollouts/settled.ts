@@ -59,16 +59,10 @@ function findingOf(rollout: OpenRollout, facts: ReleasePods, now: Date): Finding
       .join('; '),
     observedClass: state.observedClass,
     expected: 'all replicas updated and available',
-    because: `${refusal === null ? '' : `no pod can be created, because ServiceAccount ${refusal} does not exist; `}${stillServing(revisions, pods) ?? notInEffect(pods)}`,
+    because: `${refusal === null ? '' : `no pod can be created, because ServiceAccount ${refusal} does not exist; `}${stillServing(revisions, pods)}`,
     evidence,
     repairs: rolloutRepairs(rollout, refusal, facts),
   }
-}
-
-function notInEffect(pods: readonly CurrentPod[]): string {
-  return pods.some(({superseded}) => superseded)
-    ? 'some pods still run the old version'
-    : 'not every replica runs the new version'
 }
 
 function titleOf(rollout: OpenRollout, refusal: string | null, installation: Installation): string {
@@ -87,9 +81,11 @@ function evidenceOf({state, revisions: [newest]}: OpenRollout): Evidence[] {
   return [...new Map(said.toReversed().map(each => [each.text, each])).values()].toReversed()
 }
 
-function stillServing(revisions: readonly ReplicaSet[], pods: readonly CurrentPod[]): string | null {
-  const old = pods.find(({pod, superseded}) => superseded && isReady(pod))
-  if (old === undefined) return null
+function stillServing(revisions: readonly ReplicaSet[], pods: readonly CurrentPod[]): string {
+  const outdated = pods.filter(({superseded}) => superseded)
+  const old = outdated.find(({pod}) => isReady(pod))
+  if (old === undefined)
+    return outdated.length > 0 ? 'some pods still run the old version' : 'not every replica runs the new version'
   const set = revisions.find(({metadata}) => metadata.name === old.owner.replicaSet?.metadata.name)
   const image = set?.spec.template?.spec.containers[0]?.image ?? old.pod.spec.containers[0]?.image
   return `version ${oneLine(image?.split('/').at(-1), 80) || 'before it'} is still serving`

@@ -207,7 +207,6 @@ export function undeclaredPorts(installation: Installation, services: readonly S
   return [...new Set(unknown.map(Number))]
 }
 
-/** If no container declares a port, every port number counts as declared. */
 function isDeclared(target: number | string, installation: Installation): boolean {
   const containers = workloadsOf('runtime', installation).flatMap(({template}) => [
     ...template.containers,

@@ -2,6 +2,7 @@ import type {Pod, Service} from '../../cluster/objects.ts'
 import {serviceNameOf} from '../../installation/addresses.ts'
 import {COMPONENTS, type ComponentName, type Installation, type Workload} from '../../installation/installation.ts'
 import {belongsTo} from '../../installation/release.ts'
+import {controllerOf} from '../../installation/workload-pods.ts'
 import {textOrder} from '../../text-order.ts'
 import {componentOf, workloadsOf} from '../pods/current-pods.ts'
 import {ownerOf, type ReleasePods} from '../pods/revisions.ts'
@@ -99,22 +100,20 @@ export function foreignPods(
   const home = homeComponent(metadata.name, wanting, facts)
   const isShared = facts.installation.otherReleases.length > 0 // the pods of other releases are not listed
   const strangers = ready.flatMap((name): Stranger[] => {
-    const pod = facts.pods.find(pod => isNamed(pod, name, metadata.namespace))
+    const pod = facts.pods.find(
+      pod => pod.metadata.name === name && (pod.metadata.namespace ?? '') === (metadata.namespace ?? ''),
+    )
     if (pod === undefined)
       return name !== null && isShared ? [{pod: null, says: `pod ${name} of another release`, isMade: false}] : []
     const whose = strangerOf(pod, home, facts)
     if (whose !== null) return [{pod, says: `pod ${pod.metadata.name} of ${whose}`, isMade: true}]
-    return wanting.length > 0 && isBare(pod)
+    return wanting.length > 0 && controllerOf(pod.metadata) === undefined
       ? [{pod, says: `pod ${pod.metadata.name} of no workload`, isMade: false}]
       : []
   })
   /** The number of ready endpoints that may belong to the Service. */
   const own = ready.length - strangers.length
   return {own, strangers: strangers.sort((one, other) => textOrder(one.says, other.says))}
-}
-
-function isBare({metadata: {ownerReferences = []}}: Pod): boolean {
-  return !ownerReferences.some(({controller}) => controller === true)
 }
 
 function strangerOf(pod: Pod, home: ComponentName | null, {replicaSets, installation}: ReleasePods): string | null {
@@ -137,8 +136,4 @@ function homeComponent(
     if (component !== null) return component
   }
   return null
-}
-
-function isNamed({metadata}: Pod, name: string | null, namespace: string | undefined): boolean {
-  return metadata.name === name && (metadata.namespace ?? '') === (namespace ?? '')
 }

@@ -158,7 +158,6 @@ export function unknownPort(
   }
 }
 
-/** A person has to act, because either the Service or the workload may have the wrong name. */
 function correctPort({metadata: {namespace = '', name}}: Service, wanting: readonly Selectable[]): Repair {
   return {
     id: 'services.correct-port-name',

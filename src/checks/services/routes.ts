@@ -26,7 +26,6 @@ export function routesOf(host: string, routes: readonly Route[]): Route[] {
   return routes.filter(({hosts}) => hosts.includes(host))
 }
 
-/** Returns true if the route matches the host, exactly or by a wildcard. */
 export function mayTake({hosts}: Route, host: string): boolean {
   const wildcard = `*${host.slice(host.indexOf('.'))}`
   return hosts.length === 0 || hosts.includes(host) || hosts.includes(wildcard)

@@ -2,8 +2,8 @@ import type {Owner} from '../../installation/ownership.ts'
 import {withOwners} from '../../repairs/at-the-source.ts'
 import {kubectl} from '../../repairs/command.ts'
 import {replaceField} from '../../repairs/patch.ts'
-import {coreRef, type Repair, type Step} from '../../repairs/repair.ts'
-import {type SecretPlace, storeValue} from '../../repairs/secret-values.ts'
+import type {Repair, Step} from '../../repairs/repair.ts'
+import {createSecret, type SecretPlace, storeValue} from '../../repairs/secret-values.ts'
 import {byHand, looking} from '../../repairs/steps.ts'
 import type {UsedCertificate, User} from './used-certificates.ts'
 
@@ -52,15 +52,9 @@ function moveToTypedSecret({namespace, name}: UsedCertificate, references: reado
 
 /** The type requires both data keys, so the Secret is created with empty values. */
 function createTyped(namespace: string, name: string): Step {
+  const does = `create Secret ${name} of type kubernetes.io/tls, still without values`
   const empty = ['tls.crt', 'tls.key'].map(key => `--from-file=${key}=/dev/null`)
-  return {
-    does: `create Secret ${name} of type kubernetes.io/tls, still without values`,
-    command: [kubectl(namespace, 'create', 'secret', 'generic', name, '--type=kubernetes.io/tls', ...empty)],
-    changes: 'changes-data',
-    objects: [coreRef('Secret', namespace, name)],
-    undo: [kubectl(namespace, 'delete', 'secret', name)],
-    needs: [{apiGroup: '', resource: 'secrets', verbs: ['create'], namespace}],
-  }
+  return createSecret(namespace, name, does, '--type=kubernetes.io/tls', ...empty)
 }
 
 function copyValue(from: SecretPlace, to: string): Step[] {
@@ -84,7 +78,6 @@ function makeTypedSecret({namespace, name, users}: UsedCertificate, lacking: rea
   }
 }
 
-/** A person has to act, because an issuer outside the cluster signs certificates. */
 export function issueAnew({namespace, name, users, hosts}: UsedCertificate, observedClass: string): Repair {
   const certificate = users.find(({kind}) => kind === 'Certificate')
   if (certificate)

@@ -43,7 +43,6 @@ async function present(log: Log): Promise<LogSource | LogFile> {
 
 const EMPTY: LogSource = {lines: [], follow: () => () => {}}
 
-/** Takes the tail before it drops old lines, as the kubelet does. */
 async function* logText(source: LogSource, options: LogOptions, signal: AbortSignal): AsyncGenerator<Buffer> {
   const {tailLines, since} = options
   const fresh = options.follow ? followedLines(source, signal) : null

@@ -86,7 +86,6 @@ function selection(resource: Resource, {namespace, query}: ResourceRequest): (ob
     fields(object)
 }
 
-/** Returns the form in which the client wants the objects. */
 export function viewOf({state}: Api, resource: Resource, {accept, query}: ResourceRequest): View {
   return {resource, query, format: formatOf(accept), now: state.now()}
 }

@@ -9,7 +9,6 @@ import {badRequest} from '../status.ts'
 import {jsonIn} from './body.ts'
 import {update, type WriteRequest} from './update.ts'
 
-/** Returns the Scale of a workload, which `kubectl scale` and autoscalers read. */
 export function getScale(api: Api, resource: Resource, asked: ResourceRequest): JsonObject {
   return scaleOf(findObject(api, resource, asked))
 }
