@@ -46,11 +46,10 @@ export function comparedCopies(kept: string, other: string): ComparedCopies {
   const [mine, theirs] = [comparable(other), comparable(kept)]
   const like = likeness(theirs, mine)
   const isRicher = like === 'different' && richness(mine) > richness(theirs)
-  return {isFuller: like === 'parent-only' ? hasParent(mine) : isRicher, isConflict: like === 'different'}
-}
-
-function hasParent({parent_id: parent}: Readonly<Record<string, unknown>>): boolean {
-  return typeof parent === 'string'
+  return {
+    isFuller: like === 'parent-only' ? typeof mine.parent_id === 'string' : isRicher,
+    isConflict: like === 'different',
+  }
 }
 
 /** Removes the digests from masks, because the same value gets another mask in each run. */

@@ -3,11 +3,11 @@ import {createChannel} from './channel.ts'
 import {type Clock, realClock} from './clock.ts'
 import type {ServerContext, ServerLog, ServerSettings} from './context.ts'
 import {type ConversationSettings, startConversations} from './conversation/start.ts'
-import {type HookOptions, openHooks} from './hooks/open.ts'
+import {openHooks} from './hooks/open.ts'
 import {createJournal} from './journal.ts'
 import {drained, listening} from './listen.ts'
 import {attachLive} from './live/live.ts'
-import {LIVE_SETTINGS, type LiveSettings} from './live/settings.ts'
+import {LIVE_SETTINGS} from './live/settings.ts'
 import {recoverTasks} from './sandboxes/start-task.ts'
 import {becomeSoleServer, openStore, type ServingProcess, type StoreOrigin} from './store/open.ts'
 
@@ -46,11 +46,12 @@ interface StartedServer extends AsyncDisposable {
  */
 export async function startServer(options: StartOptions): Promise<StartedServer> {
   await using stack = new AsyncDisposableStack()
-  const {settings, clock, log} = options
+  const {settings, environment, inheritEnvironment: inherit, clock, log} = options
   const store = stack.use(await openStore(options.store.text, options.store.origin))
   const channel = createChannel()
   const journal = createJournal(store, channel)
-  const hooks = stack.use(openHooks({settings, store, clock, log}, hookOptions(options)))
+  const hookOptions = {environment, inherit, realClock: realClock()}
+  const hooks = stack.use(openHooks({settings, store, clock, log}, hookOptions))
   const conversations = stack.use(
     await startConversations({...options.engine, settings, store, journal, channel, clock, log, hooks}),
   )
@@ -58,9 +59,8 @@ export async function startServer(options: StartOptions): Promise<StartedServer>
   let isReady = false
   const app = buildApp(server, {isReady: () => isReady})
   stack.defer(() => drained(app))
-  stack.use(
-    attachLive(app.server, server, {settings: liveSettings(options), clock: realClock(), isReady: () => isReady}),
-  )
+  const liveSettings = {...LIVE_SETTINGS, subscribers: options.subscribers ?? LIVE_SETTINGS.subscribers}
+  stack.use(attachLive(app.server, server, {settings: liveSettings, clock: realClock(), isReady: () => isReady}))
   const url = await listening(app, options)
   await becomeSoleServer(store, url, options.self, clock.now())
   await conversations.recover()
@@ -69,14 +69,6 @@ export async function startServer(options: StartOptions): Promise<StartedServer>
   isReady = true
   const all = stack.move()
   return {url, store: store.name, [Symbol.asyncDispose]: () => all.disposeAsync()}
-}
-
-function hookOptions({environment, inheritEnvironment: inherit}: StartOptions): HookOptions {
-  return {environment, inherit, realClock: realClock()}
-}
-
-function liveSettings({subscribers}: StartOptions): LiveSettings {
-  return {...LIVE_SETTINGS, subscribers: subscribers ?? LIVE_SETTINGS.subscribers}
 }
 
 async function importAll(server: ServerContext, paths: readonly string[]): Promise<void> {

@@ -79,13 +79,10 @@ const MASK = /<redacted:([\w./-]+)#[0-9a-f]{16}>/gu
 
 function maskedPlaces(before: unknown, after: unknown): MaskedPlace[] {
   if (before === after) return []
-  if (Array.isArray(before) && Array.isArray(after)) return inItems(before, after)
+  if (Array.isArray(before) && Array.isArray(after))
+    return before.flatMap((item, at) => below(`/${at}`, maskedPlaces(item, after[at])))
   if (isObject(before) && isObject(after)) return inMembers(before, after)
   return [{path: '', sources: added(before, after)}]
-}
-
-function inItems(before: readonly unknown[], after: readonly unknown[]): MaskedPlace[] {
-  return before.flatMap((item, at) => below(`/${at}`, maskedPlaces(item, after[at])))
 }
 
 function inMembers(before: Record<string, unknown>, after: Record<string, unknown>): MaskedPlace[] {

@@ -28,7 +28,7 @@ function failed(rule: Complaint['rule'], path: string, message: string): Complai
 
 interface Walk {
   readonly reference: string
-  readonly told: Told
+  readonly told: ReturnType<typeof told>
 }
 
 /** Returns the complaints about a value, limited in number. `path` is the JSON pointer of the value. */
@@ -102,11 +102,8 @@ function walkProperty(property: Declaration, value: unknown, path: string, to: W
 
 function ofLater({'x-since': since}: Declaration, path: string, to: Walk): void {
   if (since === undefined) return
-  complain(to, 'extension', path, `known since ${since}, not in the interface`, 'known', gradeOf(to, since))
-}
-
-function gradeOf({reference}: Walk, since: string): Grade {
-  return has(reference, since) ? 'ok' : 'known'
+  const grade = has(to.reference, since) ? 'ok' : 'known'
+  complain(to, 'extension', path, `known since ${since}, not in the interface`, 'known', grade)
 }
 
 function wrongType(declaration: Declaration, value: unknown, path: string, to: Walk): void {
@@ -151,29 +148,24 @@ function ofString({minLength = 0, format}: Declaration, value: string): string |
   return format === 'date-time' && instantOf(value) === null ? 'expected a date and time (ISO 8601)' : null
 }
 
-interface Told {
-  add(complaint: Complaint): void
-  /** Returns the complaints in the order of the document. `path` is the JSON pointer of the document. */
-  list(path: string): Complaint[]
-}
-
 /** The maximum number of complaints of each sort, because a document can have a million faults. */
 const MOST = 20
 const LONGEST_PATH = 500
 
 /** Returns a list that keeps the first complaints of each sort. The others cannot change a verdict. */
-function told(): Told {
+function told() {
   const kept: Complaint[] = []
   const sorts = new Map<string, {count: number; readonly like: Complaint}>()
   return {
-    add(complaint) {
+    add(complaint: Complaint): void {
       const sort = `${complaint.rule} ${complaint.interface} ${complaint.reference}`
       const known = sorts.get(sort)
       if (known === undefined) sorts.set(sort, {count: 1, like: complaint})
       else known.count++
       if ((known?.count ?? 1) <= MOST) kept.push({...complaint, path: beginningOf(complaint.path, LONGEST_PATH)})
     },
-    list(path) {
+    /** Returns the complaints in the order of the document. `path` is the JSON pointer of the document. */
+    list(path: string): Complaint[] {
       const cut = [...sorts.values()].filter(({count}) => count > MOST)
       return [...kept, ...cut.map(({count, like}) => ({...like, path, message: `${count - MOST} more of this sort`}))]
     },

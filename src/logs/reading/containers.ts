@@ -62,11 +62,7 @@ export interface NothingToRead {
 /** Returns the reasons why the output has few lines. `pods`: the pods of all readable namespaces. */
 export function nothingToRead(
   pods: readonly Pod[],
-  {
-    owners,
-    selection,
-    options,
-  }: {readonly owners: Owners; readonly selection: Selection; readonly options: {readonly previous: boolean}},
+  {owners, selection, options}: {owners: Owners; selection: Selection; options: {readonly previous: boolean}},
 ): NothingToRead {
   const belonging = pods.flatMap(pod => {
     const workload = selectedWorkloadOf(pod, owners)

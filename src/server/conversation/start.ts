@@ -43,7 +43,7 @@ export async function startConversations(settings: ConversationSettings): Promis
     scenario: await loadScenario(scenarioName ?? DEFAULT),
     workspace: {
       of: record => workspaceFor(workspaceRoot, record, log),
-      remove: id => removeWorkspace(workspaceRoot, id),
+      remove: id => rm(join(workspaceRoot, id), {recursive: true, force: true}),
     },
     assertHooks,
     hookConfigOf: (record, workspace, hide) =>
@@ -60,10 +60,6 @@ async function workspaceFor(root: string, record: ConversationRecord, log: Serve
     log('warn', 'the workspace does not exist on this machine: hooks run in an own folder', {conversation: record.id})
   await mkdir(own, {recursive: true})
   return own
-}
-
-async function removeWorkspace(root: string, id: string): Promise<void> {
-  await rm(join(root, id), {recursive: true, force: true})
 }
 
 async function isFolder(path: string): Promise<boolean> {

@@ -84,7 +84,8 @@ export function createHookStarter({told, ...world}: StarterSettings): HookStarte
     const place = lookAround(conversation, world, command => readable.get(command) ?? true)
     for (const {rule, place: where, message} of lintHooks(conversation.config, place))
       log('warn', `hook ${where}: ${await mask.firstMegabyte(message)}`, {conversation: conversation.id, rule})
-    if (givesUnusable(conversation)) log('warn', UNUSABLE, {conversation: conversation.id})
+    const isUnusable = [...conversation.secrets()].some(secret => !isVariable(secret))
+    if (isUnusable) log('warn', UNUSABLE, {conversation: conversation.id})
   }
 
   return {
@@ -105,7 +106,3 @@ function commandsIn(config: HookConfig): string[] {
 }
 
 const UNUSABLE = 'a secret cannot be a hook variable: its name contains = or its value contains NUL'
-
-function givesUnusable({secrets}: HookedConversation): boolean {
-  return [...secrets()].some(secret => !isVariable(secret))
-}

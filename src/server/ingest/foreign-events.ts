@@ -1,4 +1,5 @@
 import {idOf, uuidOf} from '../../events/ids.ts'
+import type {ReadEvent} from '../../events/read/read.ts'
 import {comparedCopies} from '../../events/same-event.ts'
 import {instantOf, microsOf, type Zone} from '../../events/time.ts'
 import type {ServerContext} from '../context.ts'
@@ -8,12 +9,14 @@ import type {Appended, ConversationId, NewEvent, StoredEvent} from '../store/sto
 /** The maximum length of an id. PostgreSQL limits index entries to 2,704 bytes. */
 const LONGEST = 500
 
+interface Times {
+  readonly zone: Zone
+  /** In microseconds since 1970. */
+  readonly arrival: number
+}
+
 /** Returns the event to store, with its text unchanged. An event without a timestamp gets the time of arrival. */
-export function newEventOf(
-  text: string,
-  event: Readonly<Record<string, unknown>>,
-  {zone, arrival}: {readonly zone: Zone; readonly arrival: number},
-): NewEvent {
+export function newEventOf(text: string, event: ReadEvent['event'], {zone, arrival}: Times): NewEvent {
   const {id} = idOf(event, text)
   return {
     id: isColumn(id) ? id : uuidOf(text),
@@ -34,10 +37,7 @@ const TOLERANCE = 60_000_000
 export const AHEAD = 'times without an offset are in the future: set --assume-tz to the zone they were written in'
 
 /** Returns true if a time without an offset is in the future when it is read in the assumed time zone. */
-export function isAhead(
-  batch: readonly {readonly event: Readonly<Record<string, unknown>>}[],
-  {zone, arrival}: {readonly zone: Zone; readonly arrival: number},
-): boolean {
+export function isAhead(batch: readonly Pick<ReadEvent, 'event'>[], {zone, arrival}: Times): boolean {
   return batch.some(({event}) => {
     const instant = instantOf(event.timestamp)
     return instant?.naive === true && zone(instant.micros) > arrival + TOLERANCE

@@ -52,16 +52,13 @@ export function createReceiver(settings: ReceiverSettings): Receiver {
       await onReceived({at, incoming: shown, record: null})
       return null
     }
-    const answer = isAllowed(settings.token, request.token) ? (status ?? 204) : 403
+    const isAllowed = settings.token === null || isKey(request.token ?? '', settings.token)
+    const answer = isAllowed ? (status ?? 204) : 403
     const record = await keep({...(await recordOf(incoming, answer, at, mask)), path: shown.path})
     await onReceived({at, incoming: shown, record})
     if (delayMs > 0) await clock.sleep(delayMs, closing).catch(() => undefined)
     return answer
   }
-}
-
-function isAllowed(token: string | null, sent: string | undefined): boolean {
-  return token === null || isKey(sent ?? '', token)
 }
 
 const LONGEST_BODY = 100_000

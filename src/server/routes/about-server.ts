@@ -1,4 +1,4 @@
-import type {JsonSchema, Operation, QueryParameter} from '../request/operation.ts'
+import type {JsonSchema, Operation} from '../request/operation.ts'
 import type {Routes} from './route.ts'
 
 /** Routes about the server's health. They are open to everybody. */
@@ -79,26 +79,23 @@ function openApiDocument(routes: readonly DescribedRoute[], schemas: Readonly<Re
 
 function operationOf({method, url, access, operation}: DescribedRoute): JsonSchema {
   const {summary, parameters = [], body, answers} = operation ?? {summary: '', answers: {200: {}}}
-  const ofPath = [...url.matchAll(/:(\w+)/gu)].map(([, name]) => inPath(String(name)))
+  const ofPath = [...url.matchAll(/:(\w+)/gu)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: {type: 'string'},
+  }))
   const refused = access === 'key' ? {401: {$ref: '#/components/schemas/Error'}} : {}
   return {
     operationId: `${method}${url.replaceAll(/\W+/gu, '_')}`,
     summary,
     security: access === 'key' ? Object.keys(KEY_SCHEMES).map(name => ({[name]: []})) : [],
-    parameters: [...ofPath, ...parameters.map(inQuery)],
+    parameters: [...ofPath, ...parameters.map(({name, required, schema}) => ({name, in: 'query', required, schema}))],
     ...(body === undefined ? {} : {requestBody: {content: json(body)}}),
     responses: Object.fromEntries(
       Object.entries({...answers, ...refused}).map(([status, schema]) => [status, answer(schema)]),
     ),
   }
-}
-
-function inPath(name: string): JsonSchema {
-  return {name, in: 'path', required: true, schema: {type: 'string'}}
-}
-
-function inQuery({name, required, schema}: QueryParameter): JsonSchema {
-  return {name, in: 'query', required, schema}
 }
 
 function answer(schema: JsonSchema | null): JsonSchema {

@@ -26,7 +26,7 @@ const MOST_VALUES = 100_000
 /** Returns the first problem of a scenario; null if it is valid. */
 export function firstProblem(value: unknown): Problem | null {
   if (!isObject(value)) return {path: [], says: 'a scenario is a map with `steps` or `turns`'}
-  if (hasMoreThan(MOST_VALUES, value)) return {path: [], says: `a scenario has at most ${MOST_VALUES} values`}
+  if (restOf(value, MOST_VALUES) < 0) return {path: [], says: `a scenario has at most ${MOST_VALUES} values`}
   const outside = shapeProblem(Outside, value, [])
   if (outside !== null) return outside
   const {steps, turns} = value as {steps?: unknown[]; turns?: {steps: unknown[]}[]} // the cast is safe: the schema `Outside` has validated both
@@ -83,10 +83,7 @@ function first(looks: readonly (() => Problem | null)[]): Problem | null {
   return null
 }
 
-function hasMoreThan(most: number, value: unknown): boolean {
-  return restOf(value, most) < 0
-}
-
+/** Subtracts the number of values at any depth from `left`. The result is negative if `left` is too small. */
 function restOf(value: unknown, left: number): number {
   let rest = left - 1
   if (Array.isArray(value)) {

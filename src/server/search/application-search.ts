@@ -15,14 +15,7 @@ export interface Searched {
   readonly isViewable: Viewable
 }
 
-interface ApplicationSearch {
-  /** Returns the text of an EventPage; null if the reference service would fail. Throws `Refused` with 422. */
-  page(searched: Searched, asked: Filter & PageChoice): Promise<string | null>
-  /** Returns the number of matching events, without the kinds in `leftOut`. */
-  count(conversation: ConversationId, filter: Filter, leftOut: readonly string[]): Promise<number>
-}
-
-export function applicationSearch({store, settings}: Pick<ServerContext, 'store' | 'settings'>): ApplicationSearch {
+export function applicationSearch({store, settings}: Pick<ServerContext, 'store' | 'settings'>) {
   const {compat} = settings
   const boundOf = compat === 'spec' ? instants(settings) : texts(settings)
   const queryOf = (conversation: ConversationId, filter: Filter): TimeQuery => ({
@@ -54,11 +47,14 @@ export function applicationSearch({store, settings}: Pick<ServerContext, 'store'
   }
 
   return {
-    page(searched, asked) {
+    /** Returns the text of an EventPage; null if the reference service would fail. Throws `Refused` with 422. */
+    page(searched: Searched, asked: Filter & PageChoice) {
       const query = queryOf(searched.conversation, asked)
       return compat === 'spec' ? byCursor(query, searched, asked) : byOffset(query, searched, asked)
     },
-    count: (conversation, filter, leftOut) => store.count(queryOf(conversation, filter), leftOut),
+    /** Returns the number of matching events, without the kinds in `leftOut`. */
+    count: (conversation: ConversationId, filter: Filter, leftOut: readonly string[]) =>
+      store.count(queryOf(conversation, filter), leftOut),
   }
 }
 

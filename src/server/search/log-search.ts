@@ -21,17 +21,8 @@ type Wanted = (event: StoredEvent) => boolean
 
 const FETCH = 500
 
-/** The agent server's search in log order. A `page_id` is the id of the first event of the page. */
-interface LogSearch {
-  /** Returns a page of events. Returns null if `page_id` is unknown and the profile refuses unknown ids. */
-  page(
-    id: ConversationId,
-    asked: LogFilter & LogPageChoice,
-  ): Promise<{events: StoredEvent[]; next: string | null} | null>
-  count(id: ConversationId, filter: LogFilter): Promise<number>
-}
-
-export function logSearch({store, settings}: Pick<ServerContext, 'store' | 'settings'>): LogSearch {
+/** Returns the agent server's search in log order. A `page_id` is the id of the first event of the page. */
+export function logSearch({store, settings}: Pick<ServerContext, 'store' | 'settings'>) {
   const boundOf = instants(settings)
 
   function wantedBy(filter: LogFilter): Wanted {
@@ -45,7 +36,8 @@ export function logSearch({store, settings}: Pick<ServerContext, 'store' | 'sett
   }
 
   return {
-    async page(id, asked) {
+    /** Returns null if `page_id` is unknown and the profile refuses unknown ids. */
+    async page(id: ConversationId, asked: LogFilter & LogPageChoice) {
       const order = asked.sort_order === 'TIMESTAMP' ? 'ascending' : 'descending'
       const [first = null] = asked.page_id === null ? [] : await store.byIds(id, [asked.page_id])
       if (asked.page_id !== null && first === null && settings.compat === 'spec') return null
@@ -56,7 +48,7 @@ export function logSearch({store, settings}: Pick<ServerContext, 'store' | 'sett
       }
       return {events, next: null}
     },
-    async count(id, filter) {
+    async count(id: ConversationId, filter: LogFilter) {
       let count = 0
       for await (const _ of matching(store, id, {order: 'ascending', from: null}, wantedBy(filter))) count += 1
       return count

@@ -17,8 +17,8 @@ export async function move(
   since = session.world.clock.now(),
 ): Promise<boolean> {
   const {state} = session
-  const to = nextStatus(statusOf(session), trigger)
-  if (to === null) {
+  const to = TABLE[trigger][statusOf(session)]
+  if (to === undefined) {
     await append(session, entries())
     return false
   }
@@ -104,10 +104,6 @@ const TABLE: Readonly<Record<Trigger, Row>> = {
   fail: {running: 'error', finished: 'error', idle: 'error'},
   stuck: {running: 'stuck'},
   reload: {running: 'error'},
-}
-
-function nextStatus(from: ExecutionStatus, trigger: Trigger): ExecutionStatus | null {
-  return TABLE[trigger][from] ?? null
 }
 
 /** Returns the state update for `key`, or nothing if the value has not changed. */

@@ -16,7 +16,7 @@ type ConfigRead =
  * or `pre_tool_use`. Unknown properties cause warnings. Wrong names and types cause errors.
  */
 export function readHookConfig(document: unknown): ConfigRead {
-  const problems = noProblems()
+  const problems: Problems = {errors: few(MOST), warnings: few(MOST)}
   const {events, path} = eventsOf(document, problems)
   const named = namedEvents(events, path, problems)
   const config = Object.fromEntries(named.map(({type, at, written}) => [type, entriesOf(written, at, problems)]))
@@ -116,10 +116,6 @@ interface Problems {
 }
 
 const MOST = 40
-
-function noProblems(): Problems {
-  return {errors: few(MOST), warnings: few(MOST)}
-}
 
 function listed(problems: Few<ConfigProblem>): ConfigProblem[] {
   return problems.list(more => ({path: '', message: `${more} more problems are not listed`}))

@@ -1,7 +1,7 @@
 import {type Static, Type} from 'typebox'
 import {closed, count, flag, listOf, oneOf, orNull, text, withDefault} from '../../../events/declare.ts'
 import {HOOK_TYPES} from '../../../events/kinds/hooks.ts'
-import type {HookConfig, HookDefinition, HookEntry} from '../hook.ts'
+import type {HookConfig, HookDefinition} from '../hook.ts'
 
 /** `timeout` is in seconds. */
 const Definition = closed('HookDefinition', {
@@ -50,15 +50,14 @@ interface ConfigRendering {
 /** Returns the configuration as the reference service announces it: every event, with names in `snake_case`. */
 export function hookConfigDocument(config: HookConfig, as: ConfigRendering): Record<string, unknown> {
   return Object.fromEntries(
-    HOOK_TYPES.map(type => [snakeCase(type), (config[type] ?? []).map(entry => rendered(entry, as))]),
+    HOOK_TYPES.map(type => [
+      snakeCase(type),
+      (config[type] ?? []).map(({matcher, hooks}) => ({matcher, hooks: hooks.map(hook => rendered(hook, as))})),
+    ]),
   )
 }
 
-function rendered({matcher, hooks}: HookEntry, as: ConfigRendering): Record<string, unknown> {
-  return {matcher, hooks: hooks.map(hook => renderedHook(hook, as))}
-}
-
-function renderedHook(hook: HookDefinition, {nulls, async}: ConfigRendering): Record<string, unknown> {
+function rendered(hook: HookDefinition, {nulls, async}: ConfigRendering): Record<string, unknown> {
   const all = {
     type: hook.type,
     name: hook.name,
