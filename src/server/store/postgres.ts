@@ -10,7 +10,7 @@ import {
   UPSERT_DOCUMENT,
 } from './sql/documents.ts'
 import {countEvents, kindsToTakeAway, replaceEvent, selectByLog, selectByTime, selectLastSeq} from './sql/events.ts'
-import {MIGRATIONS, VERSION} from './sql/migrations.ts'
+import {MIGRATIONS, refuseNewer, VERSION} from './sql/migrations.ts'
 import {documentIn, eventIn, type Statement, sizeIn} from './sql/statement.ts'
 import {
   type Appended,
@@ -156,11 +156,7 @@ async function migrate(database: Database, name: string): Promise<void> {
     await run(LOCK_SCHEMA)
     await refuseOtherEncoding(run, name)
     const version = await versionOf(run)
-    if (version > VERSION)
-      throw new SvcdiagError(
-        'store.newer',
-        `${name} has store version ${version}; this svcdiag supports up to ${VERSION}`,
-      )
+    refuseNewer(version, name)
     if (version === VERSION) return
     if (version === 0) await run(plain('CREATE TABLE svcdiag_store (version BIGINT NOT NULL)'))
     for (const sql of MIGRATIONS.slice(version).flatMap(step => step({text: 'TEXT COLLATE "C"'}))) await run(plain(sql))

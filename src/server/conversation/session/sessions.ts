@@ -1,11 +1,11 @@
-import type {EventOf} from '../../../events/kinds/index.ts'
 import type {ConversationId} from '../../store/store.ts'
 import {runHooks} from '../hooks/run.ts'
-import {append, make} from '../log/append.ts'
+import {append} from '../log/append.ts'
 import {type ConversationRecord, takeOver} from '../record/record.ts'
 import {storedScenario} from '../record/request.ts'
-import {change, move} from '../record/status.ts'
+import {change} from '../record/status.ts'
 import {Closed} from '../run/failure.ts'
+import {pauseNow} from '../run/run.ts'
 import {createSecrets, type Secrets} from '../secrets/secrets.ts'
 import type {Session, World} from '../session.ts'
 import {isLeftRunning, leftRunning, openSession, recover} from './open.ts'
@@ -150,9 +150,7 @@ export function createSessions(world: World, acts: Session['acts']): Sessions {
 /** Pauses the run, then runs the SessionEnd hooks. The signal `until` stops the hooks. */
 async function closeSession(session: Session, until: AbortSignal): Promise<void> {
   await endRun(session)
-  const event: EventOf<'PauseEvent'> = {source: 'user', kind: 'PauseEvent'}
-  if (session.state.record.executionStatus === 'running')
-    await move(session, 'pause', () => [{made: make(session, event)}])
+  if (session.state.record.executionStatus === 'running') await pauseNow(session)
   await append(session, await sessionEnd(session, until))
   await gone(session)
 }

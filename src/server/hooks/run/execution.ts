@@ -24,7 +24,7 @@ export async function executionOf(
     stderr: await shown(verdict.stderr),
     reason: await orNull(verdict.reason),
     additional_context: await orNull(verdict.additionalContext),
-    error: verdict.error === null ? null : cut(verdict.error),
+    error: verdict.error === null ? null : marked(verdict.error, true),
     action_id: isOfTool(occasion.type) ? occasion.actionId : null,
     message_id: occasion.type === 'UserPromptSubmit' ? occasion.messageId : null,
     hook_input: inputOf(occasion),
@@ -62,10 +62,6 @@ const MOST = 50_000
 /** The maximum number of UTF-16 code units in one character. */
 const UNITS = 2
 const MARK = '\n<TRUNCATED>'
-
-function cut(text: string): string {
-  return marked(text, true)
-}
 
 async function cutMasked(text: string, mask: Mask): Promise<string> {
   const masked = await mask.beginning(text, UNITS * MOST)

@@ -1,3 +1,5 @@
+import {SvcdiagError} from '../../../errors.ts'
+
 export interface Dialect {
   /** The type of a text column that is sorted by bytes. */
   readonly text: string
@@ -34,3 +36,12 @@ export const MIGRATIONS: readonly ((dialect: Dialect) => readonly string[])[] = 
 ]
 
 export const VERSION = MIGRATIONS.length
+
+/** Throws `SvcdiagError` if the store was written by a newer svcdiag. */
+export function refuseNewer(version: number, store: string): void {
+  if (version > VERSION)
+    throw new SvcdiagError(
+      'store.newer',
+      `${store} has store version ${version}; this svcdiag supports up to ${VERSION}`,
+    )
+}

@@ -2,7 +2,7 @@ import {accessSync, closeSync, constants, openSync, readSync, statSync} from 'no
 import {dirname, resolve} from 'node:path'
 import {DatabaseSync, type StatementSync} from 'node:sqlite'
 import {SvcdiagError} from '../../../errors.ts'
-import {MIGRATIONS, VERSION} from '../sql/migrations.ts'
+import {MIGRATIONS, refuseNewer, VERSION} from '../sql/migrations.ts'
 import type {Row, Statement} from '../sql/statement.ts'
 import {StoreFailed, StoreFull, StoreRefused} from '../store.ts'
 
@@ -101,14 +101,6 @@ function migrate(database: DatabaseSync, file: string, configure: () => void): v
 
 function versionOf(database: DatabaseSync): number {
   return Number(database.prepare('PRAGMA user_version').get()?.user_version)
-}
-
-function refuseNewer(version: number, file: string): void {
-  if (version > VERSION)
-    throw new SvcdiagError(
-      'store.newer',
-      `${file} has store version ${version}; this svcdiag supports up to ${VERSION}`,
-    )
 }
 
 /** The application id in SQLite's header: the letters `svcd`. */
