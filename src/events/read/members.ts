@@ -1,6 +1,6 @@
 import {conversationIdIn, printedId} from '../ids.ts'
 import {isObject} from '../schema.ts'
-import type {File, Files} from './files.ts'
+import type {Files} from './files.ts'
 import {problem, readValue} from './json-file.ts'
 import {decodeJson} from './json-stream.ts'
 import {type Listing, type Listings, listingsOf, NO_INDEX} from './listing.ts'
@@ -127,13 +127,8 @@ function missingWords(first: number, last: number): string {
   return first === last ? `event ${first} is missing` : `events ${first} to ${last} are missing`
 }
 
-interface EventFile {
-  readonly file: File
-  readonly index: number | null
-}
-
 /** Yields the event files of a conversation by index. Equal or missing indexes are ordered by name. */
-async function* inLogOrder({places, indexes}: Listing, files: Files): AsyncGenerator<EventFile> {
+async function* inLogOrder({places, indexes}: Listing, files: Files) {
   const [at, index] = [places.all(), indexes.all()]
   const rank = (event: number) => (index[event] === NO_INDEX ? 0 : (index[event] ?? 0))
   const order = Uint32Array.from(at.keys())

@@ -27,12 +27,10 @@ export function subjectOf(target: Target, {profile}: {readonly profile: Profile}
   }
 }
 
-interface Changeable {
-  readonly container: Container
-  readonly resourceVersion: string
-}
-
-export function blockedBefore(target: Target, ground: Ground): Changeable | Untouched {
+export function blockedBefore(
+  target: Target,
+  ground: Ground,
+): {container: Container; resourceVersion: string} | Untouched {
   const subject = subjectOf(target, ground, 'LOG_LEVEL')
   const container = mainOf(target)
   const {resourceVersion, annotations, deletionTimestamp} = target.object.metadata

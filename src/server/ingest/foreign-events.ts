@@ -44,18 +44,13 @@ export function isAhead(batch: readonly Pick<ReadEvent, 'event'>[], {zone, arriv
   })
 }
 
-interface Log {
-  readonly id: ConversationId
-  readonly append: Append
-}
-
 /**
  * Appends events from another server. If an event is already stored, the more complete copy replaces it. Contradictions
  * are logged: docs/reference-behaviour.md#copies-of-an-event.
  */
 export async function appendCopies(
   server: ServerContext,
-  {id, append}: Log,
+  {id, append}: {id: ConversationId; append: Append},
   events: readonly NewEvent[],
 ): Promise<Appended[]> {
   const appended = await append(events)

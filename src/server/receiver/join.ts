@@ -115,12 +115,6 @@ function timeOf({run, callback}: Delivery): number {
   return run?.micros ?? callback?.firstAt ?? 0
 }
 
-/** The probable senders of nameless callbacks. `meanwhile` counts the unassigned callbacks near a run. */
-interface Guess {
-  readonly senders: ReadonlyMap<StopRun, CallbackRecord>
-  readonly meanwhile: (run: StopRun) => number
-}
-
 interface Arrival {
   readonly micros: number
   readonly callback: CallbackRecord
@@ -131,9 +125,10 @@ const SOON = 1_000_000
 
 /**
  * Assigns each callback to the run before it; without such a run, to the run after it. A callback that could belong to
- * several runs is not assigned. `way`: the time that counts as near, in microseconds.
+ * several runs is not assigned. `meanwhile` counts the unassigned callbacks near a run. `way`: the time that counts as
+ * near, in microseconds.
  */
-function guessSenders(runs: readonly StopRun[], callbacks: readonly CallbackRecord[], way: number): Guess {
+function guessSenders(runs: readonly StopRun[], callbacks: readonly CallbackRecord[], way: number) {
   const runsNear = nearOf(runs, way)
   const senders = new Map<StopRun, CallbackRecord>()
   const left: Arrival[] = []
@@ -145,7 +140,7 @@ function guessSenders(runs: readonly StopRun[], callbacks: readonly CallbackReco
     else left.push(arrival)
   }
   const leftNear = nearOf(left, way)
-  return {senders, meanwhile: run => leftNear(run).length}
+  return {senders, meanwhile: (run: StopRun) => leftNear(run).length}
 }
 
 function arrivalsOf(callbacks: readonly CallbackRecord[]): Arrival[] {

@@ -1,7 +1,7 @@
 import type {Compat} from '../../../events/compat.ts'
 import {isObject} from '../../../events/schema.ts'
 import {parsedJson} from '../../request/body.ts'
-import type {HookType} from '../hook.ts'
+import type {HookOutcome, HookType} from '../hook.ts'
 import type {Ended} from './process.ts'
 
 export interface Ran {
@@ -46,12 +46,11 @@ export function canBlock(type: HookType): boolean {
   return type === 'PreToolUse' || type === 'UserPromptSubmit' || type === 'Stop'
 }
 
-interface BatchVerdict {
-  readonly blockedBy: string | null
-  readonly additionalContext: readonly string[]
-}
-
-export function decideBatch(type: HookType, verdicts: readonly Verdict[], compat: Compat): BatchVerdict {
+export function decideBatch(
+  type: HookType,
+  verdicts: readonly Verdict[],
+  compat: Compat,
+): Omit<HookOutcome, 'executions'> {
   const additionalContext = verdicts.flatMap(({additionalContext: own}) => (own === null ? [] : [own]))
   const block = canBlock(type) ? verdicts.find(({blocked}) => blocked) : undefined
   const isLost = compat !== 'spec' && type === 'UserPromptSubmit' && additionalContext.length > 0 // the reference service loses a block if a hook adds context: docs/reference-behaviour.md#prompt-block-with-context
