@@ -29,16 +29,18 @@ export function serviceNameOf(host: string, namespace: string): string | null {
 
 /** Returns the host in an address: a URL, `host:port` or `host`. Null if the address contains no host. */
 export function hostIn(address: string): string | null {
-  const url = address.includes('://') ? address : `tcp://${address}`
-  return URL.canParse(url) ? new URL(url).hostname.toLowerCase() || null : null
+  return urlOf(address)?.hostname.toLowerCase() || null
 }
 
 /** Returns the port in an address, or the default port of its scheme; null if there is neither. */
 export function portIn(address: string): number | null {
-  const url = address.includes('://') ? address : `tcp://${address}`
-  if (!URL.canParse(url)) return null
-  const {port, protocol} = new URL(url)
-  return port === '' ? (DEFAULT_PORTS[protocol] ?? null) : Number(port)
+  const url = urlOf(address)
+  if (url === null) return null
+  return url.port === '' ? (DEFAULT_PORTS[url.protocol] ?? null) : Number(url.port)
+}
+
+function urlOf(address: string): URL | null {
+  return URL.parse(address.includes('://') ? address : `tcp://${address}`)
 }
 
 const DEFAULT_PORTS: Readonly<Record<string, number>> = {'http:': 80, 'https:': 443}

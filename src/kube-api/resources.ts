@@ -95,16 +95,11 @@ export function isOf(resource: Resource, object: KubeObject): boolean {
 }
 
 function namespaced(groupVersion: string, resource: string, kind: string, extra: Extra = {}): Resource {
-  return define(groupVersion, resource, kind, true, extra)
-}
-
-function clusterWide(groupVersion: string, resource: string, kind: string, extra: Extra = {}): Resource {
-  return define(groupVersion, resource, kind, false, extra)
-}
-
-function define(groupVersion: string, resource: string, kind: string, isNamespaced: boolean, extra: Extra): Resource {
-  const [first = '', second] = groupVersion.split('/')
-  const [group, version] = second === undefined ? ['', first] : [first, second]
+  const [version = '', group = ''] = groupVersion.split('/').reverse()
   const defaults = {shortNames: [], categories: [], verbs: READ, subresources: [], custom: false}
-  return {...defaults, group, version, resource, kind, namespaced: isNamespaced, ...extra}
+  return {...defaults, group, version, resource, kind, namespaced: true, ...extra}
+}
+
+function clusterWide(...resource: Parameters<typeof namespaced>): Resource {
+  return {...namespaced(...resource), namespaced: false}
 }

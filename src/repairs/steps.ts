@@ -75,17 +75,16 @@ function needsOfProgram({name, cluster, words}: Program): readonly Rule[] {
   if (cluster === null) return []
   const {namespace} = cluster
   const [verb, what = '', ...rest] = words
-  if (name === 'svcdiag') return verb === 'logs' && namespace !== null ? readingLogs(namespace) : []
+  if (name === 'svcdiag') {
+    if (verb !== 'logs' || namespace === null) return []
+    // `svcdiag logs` reads secrets to mask them, and finds pods through their owners
+    return [...collectingRules(namespace), {apiGroup: '', resource: 'pods/log', verbs: ['get'], namespace}]
+  }
   if (verb === 'wait') return watching(what, namespace)
   if (verb === 'rollout') return watching(rest[0] ?? '', namespace)
   if ((verb !== 'get' && verb !== 'describe') || what.startsWith('-')) return []
   const [object] = rest
   return rulesFor(what, object === undefined || object.startsWith('-') ? null : object, namespace)
-}
-
-/** `svcdiag logs` reads secrets to mask them, and finds pods through their owners. */
-function readingLogs(namespace: string): Rule[] {
-  return [...collectingRules(namespace), {apiGroup: '', resource: 'pods/log', verbs: ['get'], namespace}]
 }
 
 function watching(workload: string, namespace: string | null): Rule[] {

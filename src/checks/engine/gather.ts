@@ -153,18 +153,15 @@ async function failureOf(read: Promise<Read<unknown>>): Promise<Missing> {
 }
 
 function stopped(input: string, signal: AbortSignal): Promise<Missing> {
-  if (signal.aborted) return Promise.resolve(ended(input, signal))
-  return new Promise(resolve => signal.addEventListener('abort', () => resolve(ended(input, signal)), {once: true}))
-}
-
-function ended(input: string, signal: AbortSignal): Missing {
-  const isDeadline = signal.reason instanceof Error && signal.reason.name === 'TimeoutError'
-  return {
-    status: 'missing',
-    cause: isDeadline ? 'deadline' : 'interrupted',
-    input,
-    reason: isDeadline ? 'the time was up (--timeout)' : 'interrupted',
+  const {promise, resolve} = Promise.withResolvers<Missing>()
+  const stop = () => {
+    const isDeadline = signal.reason instanceof Error && signal.reason.name === 'TimeoutError'
+    const cause = isDeadline ? 'deadline' : 'interrupted'
+    resolve({status: 'missing', cause, input, reason: isDeadline ? 'the time was up (--timeout)' : 'interrupted'})
   }
+  if (signal.aborted) stop()
+  else signal.addEventListener('abort', stop, {once: true})
+  return promise
 }
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {

@@ -82,42 +82,39 @@ export async function runChecks(request: CheckRequest): Promise<CheckRun> {
   const begin = performance.now()
   const first = await lookOnce(request, request.selection.checks, row => request.observer.decided(row))
   let round = first
-  let rows = round.rows
   if (request.again?.kind === 'watch' && !request.interrupt.aborted)
-    request.observer.watching(await reportOf(request, {startedAt, rows, round, first}))
-  while (request.again !== null && (await isWorthAnother(request, rows, begin))) {
-    const repeated = request.again.kind === 'watch' ? rows : rows.filter(isUnsettled)
-    round = await lookOnce(
-      request,
-      repeated.map(({check}) => check),
-      () => {},
-    )
-    const before = rows
-    rows = rows.map(row => round.rows.find(({check}) => check.id === row.check.id) ?? row)
+    request.observer.watching(await reportOf(request, startedAt, round))
+  while (request.again !== null && (await isWorthAnother(request, round.rows, begin))) {
+    const before = round.rows
+    const repeated = request.again.kind === 'watch' ? before : before.filter(isUnsettled)
+    const checks = repeated.map(({check}) => check)
+    const next = await lookOnce(request, checks, () => {})
+    const rows = before.map(row => next.rows.find(({check}) => check.id === row.check.id) ?? row)
+    round = {...withGapsFilled(next, first), rows}
     for (const [index, row] of rows.entries()) {
       const status = before[index]?.outcome.status
       if (status !== undefined && status !== row.outcome.status)
         request.observer.changed(row, status, performance.now() - begin)
     }
   }
-  return {recorded: round.recorded, report: await reportOf(request, {startedAt, rows, round, first})}
+  return {recorded: round.recorded, report: await reportOf(request, startedAt, round)}
 }
 
-interface State {
-  readonly startedAt: Date
-  readonly rows: readonly Row[]
-  /** The last round. Its gaps are filled from the first round, because later rounds repeat fewer checks. */
-  readonly round: Round
-  readonly first: Round
+/** Later rounds repeat fewer checks, so they may lack what the first round read. */
+function withGapsFilled(round: Round, first: Round): Round {
+  const {discovery, pods} = round
+  const filled = {release: pods.release ?? first.pods.release, sandbox: pods.sandbox ?? first.pods.sandbox}
+  return {...round, discovery: discovery ?? first.discovery, pods: filled}
 }
 
-async function reportOf(request: CheckRequest, {startedAt, rows, round, first}: State): Promise<CheckReport> {
+async function reportOf(request: CheckRequest, startedAt: Date, round: Round): Promise<CheckReport> {
+  const {rows, discovery, pods, missing} = round
   const refused = await refusedIn(request, rows)
   return assembleReport({
     rows,
-    discovery: round.discovery ?? first.discovery,
-    pods: {release: round.pods.release ?? first.pods.release, sandbox: round.pods.sandbox ?? first.pods.sandbox},
-    missing: round.missing,
+    discovery,
+    pods,
+    missing,
     target: request.cluster.target,
     selection: request.selection,
     startedAt,

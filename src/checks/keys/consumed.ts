@@ -69,10 +69,10 @@ interface Wrong extends Omit<Finding, 'repairs' | 'verify'> {
 function withRepairs(wrong: readonly Wrong[], facts: KeyFacts, now: Date): Finding[] {
   if (wrong.length === 0) return []
   const references = rightReferences([...new Set(wrong.map(({binding}) => binding))], facts, now)
-  const moved = readFromOne(
-    facts,
-    references.filter(each => !isSettled(each)),
-  )
+  const isSettled = ({binding: {source, entries}, secret}: BoundReference) =>
+    source.kind === 'secret' && isSamePlace(source.secret, secret) && entries.length < 2
+  const unsettled = references.filter(each => !isSettled(each))
+  const moved = readFromOne(facts, unsettled)
   const first = keyRepairs(facts, now)
   const others: readonly Repair[] = first.length > 0 ? first : [setByHand(facts)]
   return wrong.map(({binding, ...finding}) => ({
@@ -190,10 +190,6 @@ function rightReferences(bindings: readonly KeyBinding[], facts: KeyFacts, now: 
     const secret = candidates(binding, facts).find(each => each.namespace === binding.owner.namespace && isRight(each))
     return secret === undefined ? [] : [{binding, secret}]
   })
-}
-
-function isSettled({binding: {source, entries}, secret}: BoundReference): boolean {
-  return source.kind === 'secret' && isSamePlace(source.secret, secret) && entries.length < 2
 }
 
 /** Returns the Secrets that a variable may read, the best first. All senders should read the Secret of the app. */

@@ -1,4 +1,4 @@
-import type {Installation, SecretKey} from '../../installation/installation.ts'
+import type {SecretKey} from '../../installation/installation.ts'
 import {PROFILES} from '../../installation/profiles.ts'
 import type {Repair} from '../../repairs/repair.ts'
 import {workloadsOf} from '../pods/current-pods.ts'
@@ -88,15 +88,11 @@ function underOtherKey(
       .filter(([, {fingerprints}]) => expected.status === 'set' && fingerprints.raw === expected.state.fingerprints.raw)
       .map(([key]) => ({place, key}))
   }
-  const names = namesOfKey(installation)
-  const named = others.filter(([key]) => names.has(key))
+  const known = PROFILES.find(({name}) => name === installation.profile)?.keys
+  const names = known === undefined ? [] : [known.sent, known.accepted].flatMap(({env, key}) => [...env, key])
+  const named = others.filter(([key]) => names.includes(key))
   const values = new Set(named.map(([, {fingerprints}]) => fingerprints.raw))
   return values.size === 1 ? named.map(([key]) => ({place, key})) : []
-}
-
-function namesOfKey({profile}: Installation): ReadonlySet<string> {
-  const known = PROFILES.find(({name}) => name === profile)?.keys
-  return new Set(known === undefined ? [] : [known.sent, known.accepted].flatMap(({env, key}) => [...env, key]))
 }
 
 function addVariable(facts: StoredFacts, side: Side): readonly Repair[] {

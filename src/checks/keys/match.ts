@@ -69,11 +69,12 @@ const DIRT = {
 function mismatch(facts: KeyFacts, now: Date, registered: boolean): Finding {
   const roles = describeRoles(facts.installation, facts.keySecrets)
   const dirt = dirtBetween(keyPair(facts.installation, facts.keySecrets))
+  const {secret} = keySide(facts, 'accepted')
   return {
     ...placeOf(keySide(facts, 'sent'), facts.installation), // the object is always on the sending side, so that the fingerprint stays the same
     severity: registered ? 'warn' : 'fail',
     title: registered ? 'Two different keys are stored, and both work' : 'The stored API keys differ',
-    observed: `another value than ${acceptedName(facts)}`,
+    observed: `another value than ${secret === null ? 'what the runtime accepts' : `Secret ${secret.namespace}/${secret.name}`}`,
     observedClass: registered ? 'differs, both accepted' : 'differs',
     expected: 'the same value',
     because: registered
@@ -107,9 +108,4 @@ function missing(facts: KeyFacts, now: Date): Finding {
     repairs: keyRepairs(facts, now),
     verify: ['keys.present', 'keys.match'],
   }
-}
-
-function acceptedName(facts: KeyFacts): string {
-  const {secret} = keySide(facts, 'accepted')
-  return secret === null ? 'what the runtime accepts' : `Secret ${secret.namespace}/${secret.name}`
 }

@@ -42,7 +42,7 @@ export const logLevelDefault = defineCheck({
       ),
       supporting: [...sandboxReads(facts), logLevelConfigMaps, nodes],
       undecided: levels.filter(({level}) => level === 'unknown').map(unreadable),
-      ...(note !== undefined && {note}),
+      note,
     })
   },
   docs: {

@@ -150,30 +150,25 @@ function podsBehind(pods: readonly CurrentPod[], workloads: readonly Workload[])
 }
 
 function behind(at: CurrentPod, {template}: Workload): PodProblem[] {
-  return at.pod.spec.containers.flatMap(container => {
+  return at.pod.spec.containers.flatMap((container): PodProblem | [] => {
     const wanted = template.containers.find(({name}) => name === container.name)
     if (wanted === undefined) return []
     const [is, should] = [levelWord(container), levelWord(wanted)]
     if (is === null || should === null || is === should) return []
     const variable = effectiveLevel(container, []).variable ?? effectiveLevel(wanted, []).variable ?? 'LOG_LEVEL'
-    return [podBehind(at, envPath(container.name, variable), levelText(is), levelText(should))]
+    return {
+      at,
+      severity: 'warn',
+      title: `Pods of the ${at.component} run at another log level than their template`,
+      path: envPath(container.name, variable),
+      observed: `runs at ${levelText(is)}, the template says ${levelText(should)}`,
+      observedClass: 'pods differ from the template',
+      expected: 'the level of the template',
+      because: 'the change is not in effect in these pods, because the rollout is unfinished or stuck',
+      repairs: [finishRollout(at.owner)],
+      verify: ['log-level.durable', 'rollouts.settled'],
+    }
   })
-}
-
-function podBehind(at: CurrentPod, path: string, is: string, should: string): PodProblem {
-  const {owner} = at
-  return {
-    at,
-    severity: 'warn',
-    title: `Pods of the ${at.component} run at another log level than their template`,
-    path,
-    observed: `runs at ${is}, the template says ${should}`,
-    observedClass: 'pods differ from the template',
-    expected: 'the level of the template',
-    because: 'the change is not in effect in these pods, because the rollout is unfinished or stuck',
-    repairs: [finishRollout(owner)],
-    verify: ['log-level.durable', 'rollouts.settled'],
-  }
 }
 
 interface Levelled {

@@ -105,11 +105,10 @@ function addressFinding(installation: Installation, host: string | null): Findin
 const PROXY_ADDRESS = 'LITE_LLM_API_URL'
 
 function deadAddress({components, namespace}: Installation, services: readonly Service[]): string | null {
-  const address = componentEnv(components, 'app', PROXY_ADDRESS)
-  if (address === undefined || !URL.canParse(address)) return null
-  const service = serviceName(new URL(address).hostname, namespace)
+  const url = URL.parse(componentEnv(components, 'app', PROXY_ADDRESS) ?? '')
+  const service = url && serviceName(url.hostname, namespace)
   const exists = services.some(({metadata}) => metadata.name === service)
-  return service === null || exists ? null : new URL(address).hostname
+  return url === null || service === null || exists ? null : url.hostname
 }
 
 /** Returns the name of a Service in this namespace; null for a host in another namespace or outside the cluster. */

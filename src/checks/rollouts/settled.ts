@@ -41,7 +41,8 @@ export const rolloutsSettled = defineCheck({
 function findingOf(rollout: OpenRollout, facts: ReleasePods, now: Date): Finding {
   const {workload, state, revisions, pods, cause} = rollout
   const evidence = evidenceOf(rollout)
-  const refusal = refusedAccount(evidence.map(({text}) => text))
+  const accounts = evidence.map(({text}) => /serviceaccount "([^"]+)" not found/.exec(text)?.[1])
+  const refusal = accounts.find(Boolean) ?? null
   const newest = revisions[0]
   const age = newest && describeAge(firstAgeMs([newest.metadata.creationTimestamp], now))
   const failing = pods.find(({pod, superseded}) => !superseded && podCause(pod, now) !== null)
@@ -112,10 +113,6 @@ function rolloutRepairs(rollout: OpenRollout, refusal: string | null, facts: Rel
   return back.length > 0
     ? owned('correct the reason why the new pods do not become ready', back)
     : [find(workload, cause)]
-}
-
-function refusedAccount(messages: readonly string[]): string | null {
-  return messages.map(message => /serviceaccount "([^"]+)" not found/.exec(message)?.[1]).find(Boolean) ?? null
 }
 
 function wait(workload: WorkloadName): Repair {

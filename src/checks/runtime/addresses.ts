@@ -67,9 +67,10 @@ export function runtimeService(installation: Installation, services: readonly Se
   const [workload] = workloadsOf('runtime', installation)
   if (workload === undefined) return null
   const known = [workload.name, ...workload.services]
-  const own = services.filter(
-    service => selectsRuntime(service, installation) && !selectsOthers(service, installation) && isResolved(service),
-  )
+  const others = COMPONENTS.filter(name => name !== 'runtime').flatMap(name => workloadsOf(name, installation))
+  const own = services
+    .filter(({metadata, spec}) => spec.type !== 'ExternalName' && metadata.deletionTimestamp === undefined)
+    .filter(service => selectsRuntime(service, installation) && !selectsAny(service.spec.selector ?? {}, others))
   const named = known.flatMap(name => own.find(({metadata}) => metadata.name === name) ?? [])
   for (const service of [...named, ...own]) {
     const [port] = portsTo(workload, service)
@@ -121,17 +122,8 @@ export function selectsRuntime({spec: {selector = {}}}: Service, installation: I
   return Object.keys(selector).length > 0 && selectsAny(selector, workloadsOf('runtime', installation))
 }
 
-function selectsOthers({spec: {selector = {}}}: Service, installation: Installation): boolean {
-  const others = COMPONENTS.filter(name => name !== 'runtime')
-  return others.some(name => selectsAny(selector, workloadsOf(name, installation)))
-}
-
 function selectsAny(selector: Labels, workloads: readonly Workload[]): boolean {
   return workloads.some(({templateLabels}) => isSelected(selector, templateLabels))
-}
-
-function isResolved({metadata, spec}: Service): boolean {
-  return spec.type !== 'ExternalName' && metadata.deletionTimestamp === undefined
 }
 
 /** Returns true if only the DNS of the cluster resolves the host: `name`, `name.namespace.svc`. */
@@ -145,7 +137,7 @@ export function isPrivateAddress(host: string): boolean {
 }
 
 export function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).hostname : url
+  return URL.parse(url)?.hostname ?? url
 }
 
 /** Returns the port of a URL; null if the URL cannot be parsed. */

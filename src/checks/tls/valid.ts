@@ -60,7 +60,8 @@ function judge(
   if (read.status === 'missing') return {...FINE, missing: [read]}
   const issuers = issuersOf(used, certificates)
   if (read.status === 'absent') {
-    const isComing = issuers.some(({metadata}) => isYounger(metadata.creationTimestamp, ISSUE_GRACE, now))
+    const ages = issuers.flatMap(({metadata}) => ageMs(metadata.creationTimestamp, now) ?? [])
+    const isComing = ages.some(age => age < ISSUE_GRACE)
     const absent = finding(used, 'missing', severityOf(used), 'the Secret does not exist')
     return isNamed(used) && !isComing ? {...FINE, findings: [absent]} : FINE
   }
@@ -80,11 +81,6 @@ function issuersOf(used: UsedCertificate, certificates: readonly Certificate[] |
   if (isMissing(certificates)) return []
   const names = used.users.flatMap(({kind, name}) => (kind === 'Certificate' ? name : []))
   return certificates.filter(({metadata, spec}) => names.includes(metadata.name) && spec.secretName === used.name)
-}
-
-function isYounger(time: string | undefined, than: number, now: Date): boolean {
-  const age = ageMs(time, now)
-  return age !== null && age < than
 }
 
 function isNamed({users}: UsedCertificate): boolean {

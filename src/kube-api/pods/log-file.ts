@@ -68,13 +68,7 @@ async function* lastLines(file: LogFile, count: number): AsyncGenerator<Buffer> 
   else yield* withoutFirst(file.read(), lines - count)
 }
 
-interface Looked {
-  readonly kept: Buffer
-  readonly isAll: boolean
-  readonly lines: number
-}
-
-async function lookThrough(file: LogFile): Promise<Looked> {
+async function lookThrough(file: LogFile) {
   const parts: Buffer[] = []
   let [bytes, lines, isAll] = [0, 0, true]
   for await (const part of file.read()) {

@@ -53,7 +53,7 @@ const base64 = (bytes: Buffer) => bytes.toString('base64')
 const KINDS: Readonly<Record<string, (object: Fields) => JsonObject>> = {
   'v1 Secret': object => ({
     ...filled('data', mapIn(object, 2, base64)),
-    ...(textIn(object, 3) !== '' && {type: textIn(object, 3)}),
+    ...textsIn(object, {type: 3}),
     ...filled('stringData', mapIn(object, 4, text)),
     ...flag('immutable', flagIn(object, 5)),
   }),
@@ -72,12 +72,8 @@ const KINDS: Readonly<Record<string, (object: Fields) => JsonObject>> = {
   'v1 Namespace': () => ({}),
   'v1 Service': object => {
     const spec = fieldsOf(bytesIn(object, 2))
-    const texts = [
-      ['clusterIP', textIn(spec, 3)],
-      ['type', textIn(spec, 4)],
-    ].filter(([, value]) => value !== '')
     const ports = messagesIn(spec, 1).map(portIn)
-    return {spec: {ports, ...filled('selector', mapIn(spec, 2, text)), ...Object.fromEntries(texts)}}
+    return {spec: {ports, ...filled('selector', mapIn(spec, 2, text)), ...textsIn(spec, {clusterIP: 3, type: 4})}}
   },
 }
 
@@ -85,24 +81,24 @@ function portIn(port: Fields): JsonObject {
   const target = fieldsOf(bytesIn(port, 4))
   const isText = numberIn(target, 1) === 1
   return {
-    ...(textIn(port, 1) !== '' && {name: textIn(port, 1)}),
-    ...(textIn(port, 2) !== '' && {protocol: textIn(port, 2)}),
+    ...textsIn(port, {name: 1, protocol: 2}),
     port: numberIn(port, 3),
     ...(port.has(4) && {targetPort: isText ? textIn(target, 3) : numberIn(target, 2)}),
   }
 }
 
 function metadataIn(metadata: Fields): JsonObject {
-  const texts = [
-    ['name', textIn(metadata, 1)],
-    ['generateName', textIn(metadata, 2)],
-    ['namespace', textIn(metadata, 3)],
-  ].filter(([, value]) => value !== '')
   return {
-    ...Object.fromEntries(texts),
+    ...textsIn(metadata, {name: 1, generateName: 2, namespace: 3}),
     ...filled('labels', mapIn(metadata, 11, text)),
     ...filled('annotations', mapIn(metadata, 12, text)),
   }
+}
+
+/** Returns the texts of these fields by name, without empty ones. */
+function textsIn(message: Fields, numbers: Readonly<Record<string, number>>): JsonObject {
+  const texts = Object.entries(numbers).map(([name, number]) => [name, textIn(message, number)])
+  return Object.fromEntries(texts.filter(([, text]) => text !== ''))
 }
 
 function filled(field: string, map: Record<string, string>): JsonObject {
