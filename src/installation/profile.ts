@@ -25,10 +25,7 @@ const Part = Type.Object(
     health: Type.Optional(
       Type.Object(
         {path: Text, port: Type.Optional(Type.Integer())},
-        {
-          ...Closed,
-          description: 'path of the readiness endpoint (default: from the readiness probe)',
-        },
+        {...Closed, description: 'path of the readiness endpoint (default: from the readiness probe)'},
       ),
     ),
     services: Type.Optional(

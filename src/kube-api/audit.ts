@@ -1,17 +1,12 @@
 import type {FastifyReply, FastifyRequest} from 'fastify'
 import type {ResourceRequest} from './request.ts'
 import type {Resource} from './resource.ts'
+import type {Access} from './state.ts'
 import {objectIn} from './write/body.ts'
 
-export interface AuditEntry {
-  readonly user: string
+/** A request for objects and its result. `name` is null for lists and for generated names. */
+export interface AuditEntry extends Access {
   readonly userAgent: string
-  readonly verb: string
-  readonly group: string
-  readonly resource: string
-  readonly namespace: string | null
-  /** The name of the object; null for lists and for generated names. */
-  readonly name: string | null
   /** True for a dry run, which stores nothing. */
   readonly dryRun: boolean
   readonly status: number

@@ -29,12 +29,16 @@ interface PodsOfNamespace {
   readonly replicaSets: readonly ReplicaSet[]
 }
 
-export interface ReportParts {
+/** What a run saw and decided. */
+export interface RunResult {
   readonly rows: readonly Row[]
   /** The result of discovery; null if discovery did not finish or found nothing. */
   readonly discovery: Discovery | null
   readonly pods: SeenPods
   readonly missing: readonly Missing[]
+}
+
+export interface ReportParts extends RunResult {
   readonly target: ClusterTarget
   readonly selection: Selection
   readonly startedAt: Date

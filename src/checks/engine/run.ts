@@ -3,13 +3,11 @@ import type {Pod, ReplicaSet} from '../../cluster/objects.ts'
 import {
   type ClusterReader,
   type ClusterTarget,
-  type Missing,
   notLooked,
   type Read,
   type Rule,
   type ServerVersion,
 } from '../../cluster/port.ts'
-import type {Discovery} from '../../installation/discover.ts'
 import type {Profile} from '../../installation/profile.ts'
 import {PROFILES} from '../../installation/profiles.ts'
 import type {Prober} from '../../probes/probe.ts'
@@ -20,7 +18,7 @@ import {CHECKS, withRequirements} from '../registry.ts'
 import {type PrintedCommands, refusedRules} from '../report/printed-repairs.ts'
 import type {CheckReport} from '../report/report.ts'
 import type {FailOn} from '../status.ts'
-import {assembleReport, type Row, type SeenPods} from './assemble.ts'
+import {assembleReport, type Row, type RunResult, type SeenPods} from './assemble.ts'
 import {evaluator} from './evaluate.ts'
 import {type Gathering, gather, missingIn} from './gather.ts'
 import type {Selection} from './select.ts'
@@ -108,13 +106,9 @@ function withGapsFilled(round: Round, first: Round): Round {
 }
 
 async function reportOf(request: CheckRequest, startedAt: Date, round: Round): Promise<CheckReport> {
-  const {rows, discovery, pods, missing} = round
-  const refused = await refusedIn(request, rows)
+  const refused = await refusedIn(request, round.rows)
   return assembleReport({
-    rows,
-    discovery,
-    pods,
-    missing,
+    ...round,
     target: request.cluster.target,
     selection: request.selection,
     startedAt,
@@ -142,11 +136,7 @@ async function refusedIn({cluster, interrupt}: CheckRequest, rows: readonly Row[
   )
 }
 
-interface Round {
-  readonly rows: readonly Row[]
-  readonly discovery: Discovery | null
-  readonly pods: SeenPods
-  readonly missing: readonly Missing[]
+interface Round extends RunResult {
   readonly recorded: RecordedFacts
 }
 

@@ -66,14 +66,9 @@ function missingSide(installation: Installation, secrets: KeySecrets, side: Side
   }
 }
 
-interface BoundValue {
-  readonly binding: KeyBinding
-  readonly value: KeyValue
-}
-
-function distinctValues({keys}: Installation, secrets: KeySecrets): BoundValue[] {
+function distinctValues({keys}: Installation, secrets: KeySecrets) {
   const bindings = [...realBindings(keys.sent, secrets), ...realBindings(keys.accepted, secrets)]
-  const byKey = new Map<string, BoundValue>()
+  const byKey = new Map<string, {binding: KeyBinding; value: KeyValue}>()
   for (const binding of bindings.toSorted((a, b) => Number(a.init) - Number(b.init))) {
     const value = keyValue(binding, secrets)
     if (!byKey.has(value.says)) byKey.set(value.says, {binding, value})

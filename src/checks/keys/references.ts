@@ -35,11 +35,9 @@ export function readFromOne(
 
 function wordsOf(references: readonly Reference[]): string {
   const alike = Map.groupBy(references, ({binding: {env}, secret}) => `${env} ${secret.name}`)
-  const words = [...alike.values()].map(([first, ...rest]) => {
-    const owners = new Set(
-      [first, ...rest].flatMap(each => (each ? `${each.binding.owner.kind} ${each.binding.owner.name}` : [])),
-    )
-    return `${first?.binding.env} of ${[...owners].join(', ')} read Secret ${first?.secret.name}`
+  const words = [...alike.values()].map(group => {
+    const owners = new Set(group.map(({binding: {owner}}) => `${owner.kind} ${owner.name}`))
+    return `${group[0]?.binding.env} of ${[...owners].join(', ')} read Secret ${group[0]?.secret.name}`
   })
   return words.join('; ')
 }

@@ -152,13 +152,8 @@ function normal(name: string): string {
 
 const ANY_ID = 'sandbox'
 
-interface SandboxHosts {
-  readonly example: string
-  readonly needs: string
-}
-
 /** The host of a sandbox is `<id><separator><base>`. With the separator `/`, all sandboxes share the base. */
-function sandboxHosts({components}: Installation): SandboxHosts | null {
+function sandboxHosts({components}: Installation): {example: string; needs: string} | null {
   const setting = (name: string) => componentEnv(components, 'runtime', name)?.trim() ?? ''
   const base = hostOf(setting('RUNTIME_BASE_URL'))
   const withoutTls = setting('RUNTIME_DISABLE_SSL').toLowerCase() === 'true' && setting('RUNTIME_CERT_SECRET') === ''

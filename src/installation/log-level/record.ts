@@ -39,14 +39,10 @@ export type LevelRecord = Omit<Static<typeof LevelRecord>, 'containers'> & {
 export function recordOf(annotations: Readonly<Record<string, string>> | undefined): LevelRecord | 'unreadable' | null {
   const text = annotations?.[LOG_LEVEL_PREVIOUS]
   if (text === undefined) return null
-  const value = parsed(text)
-  return Value.Check(LevelRecord, value) ? (value as LevelRecord) : 'unreadable' // the schema does not check all fields of `env` entries
-}
-
-function parsed(text: string): unknown {
   try {
-    return JSON.parse(text)
+    const value: unknown = JSON.parse(text)
+    return Value.Check(LevelRecord, value) ? (value as LevelRecord) : 'unreadable' // the schema does not check all fields of `env` entries
   } catch {
-    return undefined
+    return 'unreadable'
   }
 }

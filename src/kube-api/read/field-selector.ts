@@ -4,12 +4,6 @@ import {badRequest} from '../status.ts'
 
 type Test = (object: KubeObject) => boolean
 
-interface Requirement {
-  readonly field: string
-  readonly negated: boolean
-  readonly value: string
-}
-
 const INVOLVED = ['kind', 'namespace', 'name', 'uid', 'apiVersion', 'resourceVersion', 'fieldPath']
 
 /** The fields by which each kind can be selected, besides name and namespace. Other kinds have none. */
@@ -48,7 +42,7 @@ export function selectedName(selector: string): string | null {
   return name.find(found => found !== undefined) ?? null
 }
 
-function parseRequirement(part: string, selector: string): Requirement {
+function parseRequirement(part: string, selector: string) {
   const match = /^(.*?)(!=|==|=)(.*)$/s.exec(part)
   if (!match) throw badRequest(`invalid selector: '${selector}'; can't understand '${part}'`)
   const [, field = '', operator, value = ''] = match
