@@ -50,6 +50,5 @@ export function listedIn<T>(kind: string, body: unknown, decode: (item: unknown)
 }
 
 export function expectKind(body: unknown, kind: string): void {
-  if (decodeTyped(body).kind === kind) return
-  throw new Malformed(['kind'])
+  if (decodeTyped(body).kind !== kind) throw new Malformed(['kind'])
 }

@@ -82,16 +82,11 @@ function sealed({name, value = '', valueFrom}: EnvVar, holder: string, {plainEnv
 /** The app passes the environment of sandboxes as JSON in one variable. Plain variables in this JSON stay readable. */
 function variablesIn(value: string, plainEnv: ReadonlySet<string>): Pick<ValueState, 'variables'> {
   if (!value.trimStart().startsWith('{')) return {}
-  const all = parsed(value)
-  if (all === null) return {}
-  const plain = Object.entries(all).filter(([name]) => plainEnv.has(name))
-  return {variables: Object.fromEntries(plain.map(([name, value]) => [name, String(value)]))}
-}
-
-function parsed(text: string): object | null {
   try {
-    return JSON.parse(text) as object // JSON that starts with a brace is an object
+    const all: object = JSON.parse(value) // JSON that starts with a brace is an object
+    const plain = Object.entries(all).filter(([name]) => plainEnv.has(name))
+    return {variables: Object.fromEntries(plain.map(([name, value]) => [name, String(value)]))}
   } catch {
-    return null
+    return {}
   }
 }

@@ -33,8 +33,12 @@ export const appReady = defineCheck({
     )
     const down = silent.filter(({verdict}) => verdict === 'down')
     const withoutPath = answers.filter(({verdict}) => verdict === 'no-such-path')
+    const alike = Map.groupBy(refusing, ({workload, answer}) => `${workload.name}\n${classOf(answer)}`)
     return conclude({
-      findings: [...byWorkload(refusing, facts.pods), ...down.map(each => downFinding(each, DOWN, facts))],
+      findings: [
+        ...[...alike.values()].flatMap(([first, ...rest]) => (first ? [refusal(first, rest, facts.pods)] : [])),
+        ...down.map(each => downFinding(each, DOWN, facts)),
+      ],
       undecided: [
         ...answers
           .filter(({verdict}) => verdict === 'starting')
@@ -80,11 +84,6 @@ function verdictOf({pod, answer}: PodProbe, {pods}: ReleasePods, {now}: CheckCon
   const asked = pods.find(({metadata}) => metadata.name === pod)
   const age = asked === undefined || isReady(asked) ? null : unreadyMs(asked, now)
   return age !== null && age <= READY_GRACE ? 'starting' : 'refusing'
-}
-
-function byWorkload(answers: readonly Answer[], releasePods: readonly Pod[]): Finding[] {
-  const groups = Map.groupBy(answers, ({workload, answer}) => `${workload.name}\n${classOf(answer)}`)
-  return [...groups.values()].flatMap(([first, ...rest]) => (first ? [refusal(first, rest, releasePods)] : []))
 }
 
 function refusal({workload, pod, answer}: Answer, others: readonly Answer[], releasePods: readonly Pod[]): Finding {

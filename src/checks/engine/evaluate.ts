@@ -1,7 +1,7 @@
 import {type Missing, notLooked} from '../../cluster/port.ts'
 import {ERRORS} from '../../errors.ts'
 import {COMPONENTS, type Component} from '../../installation/installation.ts'
-import {type CheckContext, type CheckDefinition, inconclusive, type Outcome, type Requirement, skip} from '../define.ts'
+import {type CheckContext, type CheckDefinition, inconclusive, type Outcome, skip} from '../define.ts'
 import type {Facts, InputName} from '../facts.ts'
 import {INPUTS} from '../inputs/index.ts'
 import type {Status} from '../status.ts'
@@ -66,9 +66,9 @@ async function blockedBy(
 ): Promise<Outcome | null> {
   if (check.probes && !probes) return skip('--no-probe: no request is sent to the service itself')
   for (const requirement of check.requires) {
-    const id = typeof requirement === 'string' ? requirement : requirement.id
+    const {id, unless} = typeof requirement === 'string' ? {id: requirement, unless: FAILED} : requirement
     const {outcome} = await evaluateById(id)
-    if (isSatisfied(requirement, outcome.status)) continue
+    if (!unless.includes(outcome.status)) continue
     const reason = `needs ${id}, which ${outcome.status === 'fail' ? 'fails' : `is ${outcome.status}`}`
     if (selected.has(id)) return skip(reason, id)
     const missing = outcome.status === 'inconclusive' ? outcome.missing : []
@@ -77,11 +77,7 @@ async function blockedBy(
   return absentComponent(check, gathering)
 }
 
-function isSatisfied(requirement: Requirement, status: Status): boolean {
-  const unless: readonly Status[] =
-    typeof requirement === 'string' ? ['fail', 'skip', 'inconclusive'] : requirement.unless
-  return !unless.includes(status)
-}
+const FAILED: readonly Status[] = ['fail', 'skip', 'inconclusive']
 
 async function absentComponent({needs = []}: CheckDefinition, {fact}: Gathering): Promise<Outcome | null> {
   if (needs.length === 0) return null

@@ -79,10 +79,8 @@ function distinctValues({keys}: Installation, secrets: KeySecrets) {
 function missingValue(binding: KeyBinding, value: KeyValue, containers: readonly ContainerStatus[]): Unrepaired | null {
   if (value.status === 'set' || value.status === 'unread') return null
   const {source, owner} = binding
-  const waiting = containers
-    .map(({state}) => state?.waiting)
-    .find(state => state?.reason === 'CreateContainerConfigError')
-  const text = waiting?.message
+  const waiting = containers.map(({state}) => state?.waiting)
+  const text = waiting.find(state => state?.reason === 'CreateContainerConfigError')?.message
   return {
     severity: 'fail',
     title: titleOf(value),

@@ -58,10 +58,11 @@ export function replyFrom(answer: Answer, purpose: Purpose, host: string): Reply
   if (answer.status === 404) return ABSENT
   if (answer.status === 403) return denied(purpose)
   if (answer.status < 200 || answer.status > 299) return refused(answer, purpose, host)
-  const body = parsed(answer.text)
-  return body === undefined
-    ? malformed(purpose, '', host)
-    : {status: 'found', body, date: answer.date, durationMs: answer.durationMs}
+  try {
+    return {status: 'found', body: JSON.parse(answer.text), date: answer.date, durationMs: answer.durationMs}
+  } catch {
+    return malformed(purpose, '', host)
+  }
 }
 
 function isWebPage({status, contentType, text}: Answer): boolean {
@@ -82,14 +83,6 @@ function refused({status}: Answer, {input}: Purpose, host: string): Missing {
     return {...cause, code: 'cluster.overloaded', reason: `${host} is too busy to answer for ${input}`}
   const code = status === 400 ? 'cluster.not-kubernetes' : 'cluster.server-error'
   return {...cause, code, reason: `${host} answered ${status} for ${input}`}
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** Returns the error of a malformed response. An empty `path` means the whole response. */
