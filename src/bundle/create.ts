@@ -27,11 +27,7 @@ export interface Created {
   readonly bytes: number
 }
 
-/**
- * Collects, redacts and searches a bundle, then renames it to its final name. If the collection ends early, the
- * manifest of the smaller bundle contains the reason. Throws `bundle.refused` or `output.*`; in that case no file
- * remains.
- */
+/** Collects, redacts and publishes a bundle. Throws `bundle.refused` or `output.*`; in that case no file remains. */
 export async function createBundle(request: CreateRequest): Promise<Created> {
   const startedAt = request.now()
   press.begin()
@@ -79,10 +75,7 @@ function wordsOfDocuments({recorded}: Gathered): Set<string> {
   return words
 }
 
-/**
- * The kinds with the most objects. A sample of their objects is enough, because the owners of these objects have the
- * same names and fields.
- */
+/** The kinds with the most objects. A sample is enough, because their owners have the same names and fields. */
 const MADE = new Set(['Pod', 'ReplicaSet', 'Event'])
 
 function telling(list: Lists[number]): readonly RawObject[] {

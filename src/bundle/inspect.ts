@@ -4,7 +4,6 @@ import {type Coverage, Manifest} from './format/manifest.ts'
 import {StoredRedactionReport} from './format/redaction-report.ts'
 import {type Bundle, storedIn} from './open/bundle.ts'
 
-/** The contents of a bundle, and the items that are missing. */
 export interface Description {
   readonly maker: 'svcdiag' | 'troubleshoot' | 'unknown'
   /** Null for a bundle of another tool. */
@@ -26,7 +25,6 @@ export interface DescribedFile {
   readonly linkTo: string | null
 }
 
-/** Returns the description of a bundle. The bundle may be from another tool or from an older svcdiag. */
 export async function describeBundle(bundle: Bundle): Promise<Description> {
   const manifest = await storedIn(bundle, MANIFEST, Manifest)
   const checks = await storedIn(bundle, 'checks.json', CheckReport)
@@ -56,7 +54,6 @@ async function makerOf(bundle: Bundle, manifest: Manifest | null): Promise<Descr
   return /^apiVersion: troubleshoot\.sh\//m.test(text) ? 'troubleshoot' : 'unknown'
 }
 
-/** A line of the tree: a file or a folder. */
 export interface TreeRow {
   /** The name of a folder ends with a slash. */
   readonly name: string

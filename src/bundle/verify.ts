@@ -7,7 +7,6 @@ import {type ListedFile, Manifest, RecordedApi, RecordedProbes, SecretStates} fr
 import {StoredRedactionReport} from './format/redaction-report.ts'
 import {type Bundle, documentIn} from './open/bundle.ts'
 
-/** A problem with one file of a bundle. */
 export interface Problem {
   readonly file: string
   readonly kind: 'changed' | 'missing' | 'unlisted' | 'malformed'
@@ -41,10 +40,7 @@ const REQUIRED_OF: Readonly<Record<string, readonly string[]>> = {
   'API resources': ['cluster-resources/resources.json'],
 }
 
-/**
- * Compares a bundle with its manifest: the files, their checksums and their schemas. Returns null for a bundle without
- * a manifest. If the collection ended early, missing files are not a problem.
- */
+/** Returns null for a bundle without a manifest. If the collection ended early, missing files are not a problem. */
 export async function verifyBundle(
   bundle: Bundle,
 ): Promise<Verification | {readonly problems: readonly Problem[]} | null> {

@@ -4,10 +4,7 @@ import {wantsJson} from './flags/output-flag.ts'
 import {createSink} from './output/sink.ts'
 import {reportError} from './process/error-report.ts'
 
-/**
- * The common part of every command: output flags, masked output and error reports. Commands print through `sink` and
- * set `process.exitCode`. Commands call `exit` only after an interruption, because `exit` truncates output to a pipe.
- */
+/** Commands print through `sink` and set `process.exitCode`: calling `exit` would truncate output to a pipe. */
 export abstract class BaseCommand extends Command {
   static override baseFlags = {
     json: Flags.boolean({summary: 'print JSON; same as --output json', helpGroup: 'OUTPUT'}),

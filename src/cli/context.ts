@@ -28,7 +28,6 @@ export interface Target<C extends Cluster = ProbedCluster> extends AsyncDisposab
   readonly commands: PrintedCommands
 }
 
-/** The target that `check` examines: a cluster, or a bundle of a cluster. */
 export type CheckTarget = Pick<Target, 'namespace' | 'profile' | 'release' | 'added' | 'commands'> &
   Pick<CheckRequest, 'cluster' | 'recorded'> &
   AsyncDisposable & {
@@ -36,7 +35,6 @@ export type CheckTarget = Pick<Target, 'namespace' | 'profile' | 'release' | 'ad
     altered(): Promise<string | null>
   }
 
-/** Returns the settings of the file that the flags select. */
 export function settingsFor(flags: TargetFlags): Promise<Settings> {
   return loadSettings({named: flags.config, cwd: process.cwd(), home: homedir(), env: process.env})
 }

@@ -12,7 +12,6 @@ export const EXIT = {
   interrupted: 130,
 } as const
 
-/** The meaning of each exit code. */
 export const EXIT_MEANING: Readonly<Record<number, string>> = {
   0: 'done, nothing at the --fail-on level',
   1: 'a bug in svcdiag',

@@ -12,10 +12,7 @@ export interface Loading {
   readonly ignoreManifest?: boolean
 }
 
-/**
- * Runs the command that the arguments name, and reports errors from before the command starts. Must not be awaited at
- * the top level of a module, because a closed pipe would then set another exit code.
- */
+/** Must not be awaited at the top level of a module, because a closed pipe would then set another exit code. */
 export async function start(root: string, pjson: Interfaces.PJSON, loading: Loading = {}): Promise<void> {
   endQuietlyOnClosedPipe()
   const argv = process.argv.slice(2)

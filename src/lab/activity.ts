@@ -8,7 +8,6 @@ export interface Work {
   readonly isDebug: boolean
 }
 
-/** Returns the lines that a workload logs for a task. */
 export function activityOf({roles}: LabInstallation, workload: string, work: Work): readonly string[] {
   const component = COMPONENTS.find(name => `${roles[name].kind}/${roles[name].name}` === workload)
   const level = work.isDebug && work.number % 2 === 0 ? 'DEBUG' : 'INFO'

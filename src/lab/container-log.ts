@@ -10,17 +10,13 @@ interface Parts {
   readonly installation: LabInstallation
   readonly store: Store
   readonly pace: Pace
-  /** Returns the time of the nodes' clock in milliseconds since 1970. */
   readonly now: () => number
 }
 
 /** A log keeps about this number of its latest lines, as if a kubelet rotated the log file. */
 const KEPT_LINES = 10_000
 
-/**
- * Returns a function that reads the log of a container. The function returns null if the kubelet has no such log. A
- * container that exists since the start of the lab logs new tasks only after a reader has followed its log.
- */
+/** The log of a container that exists since the lab's start grows only after a reader has followed it. Null: no log. */
 export function containerLogs(parts: Parts): (name: ContainerLogName) => LogSource | null {
   const {installation, store, pace, now} = parts
   const initial = new Set(store.objects().map(({metadata}) => metadata.uid))

@@ -10,10 +10,7 @@ import {PROGRAMS, type Program, type Running} from './pods/programs.ts'
 
 type Target = Parameters<ClusterState['dial']>[0]
 
-/**
- * Returns a function that connects to a port of a pod in memory, without a socket. If it cannot connect, the function
- * throws the error of a kubelet.
- */
+/** Connects to ports of pods in memory. If it cannot connect, throws the error of a kubelet. */
 export function dialer(world: World) {
   return async (target: Target): Promise<Duplex> => {
     const pod = world.store.find('Pod', target.namespace, target.pod) as PodView | undefined // stored pods are complete

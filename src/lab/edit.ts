@@ -25,7 +25,6 @@ import {DAY} from './time.ts'
 /** Changes a copy of an object in place. */
 type Edit<T> = (draft: T) => void
 
-/** Returns the installation with a changed manifest. Throws if the manifest does not exist. */
 export function editManifest(lab: LabInstallation, kind: string, name: string, edit: Edit<Manifest>): LabInstallation {
   const index = lab.manifests.findIndex(manifest => manifest.kind === kind && manifest.metadata.name === name)
   const found = lab.manifests[index]
@@ -35,25 +34,21 @@ export function editManifest(lab: LabInstallation, kind: string, name: string, e
   return {...lab, manifests: lab.manifests.with(index, draft)}
 }
 
-/** Returns the installation with one more manifest. */
 export function addManifest(lab: LabInstallation, manifest: Manifest): LabInstallation {
   return {...lab, manifests: [...lab.manifests, manifest]}
 }
 
-/** Returns the installation without a manifest. */
 export function removeManifest(lab: LabInstallation, kind: string, name: string): LabInstallation {
   const manifests = lab.manifests.filter(({kind: k, metadata}) => k !== kind || metadata.name !== name)
   return {...lab, manifests}
 }
 
-/** Returns the installation with a changed workload. */
 export function editWorkload(lab: LabInstallation, role: Role, edit: Edit<WorkloadManifest>): LabInstallation {
   return editManifest(lab, role.kind, role.name, draft => {
     if (isWorkload(draft)) edit(draft)
   })
 }
 
-/** Returns the installation with a changed main container of a workload. */
 export function editContainer(lab: LabInstallation, role: Role, edit: Edit<Container>): LabInstallation {
   return editWorkload(lab, role, draft => {
     const container = draft.spec.template.spec.containers.find(({name}) => name === role.container)
@@ -74,7 +69,6 @@ export function setEnv(
   })
 }
 
-/** Returns the installation with a changed Secret. */
 export function editSecret(lab: LabInstallation, name: string, edit: Edit<SecretManifest>): LabInstallation {
   return editManifest(lab, 'Secret', name, draft => {
     if (isSecret(draft)) edit(draft)
@@ -83,7 +77,6 @@ export function editSecret(lab: LabInstallation, name: string, edit: Edit<Secret
 
 type DataKey = Readonly<Record<'secret' | 'key', string>>
 
-/** Returns the installation with this value of one data key of a Secret. */
 export function setSecretValue(lab: LabInstallation, {secret, key}: DataKey, value: string): LabInstallation {
   return editSecret(lab, secret, draft => {
     draft.data[key] = Buffer.from(value).toString('base64')
@@ -101,12 +94,10 @@ export function report(
   return {...lab, events}
 }
 
-/** Returns the installation with one more rule for denied requests. An absent field matches every request. */
 export function deny(lab: LabInstallation, rule: DeniedRule): LabInstallation {
   return {...lab, api: {...lab.api, denied: [...lab.api.denied, rule]}}
 }
 
-/** Returns the installation with a new TLS certificate in the release namespace. */
 export function withCertificate(lab: LabInstallation, certificate: Certificate): LabInstallation {
   const {data} = tlsSecret(lab.namespace, lab.now, certificate)
   return editSecret(lab, TLS_SECRET, draft => {
@@ -114,7 +105,6 @@ export function withCertificate(lab: LabInstallation, certificate: Certificate):
   })
 }
 
-/** Returns the installation with further past events. */
 export function happened(lab: LabInstallation, ...happenings: readonly Happening[]): LabInstallation {
   return {...lab, history: [...lab.history, ...happenings]}
 }
@@ -144,7 +134,6 @@ export function started(lab: LabInstallation, role: Role, ...ages: readonly numb
   return {...lab, started: {...lab.started, [workloadKey(role)]: ages}}
 }
 
-/** Returns the installation with another age of a workload, in seconds. */
 export function created(lab: LabInstallation, role: Role, ago: number): LabInstallation {
   return {...lab, created: {...lab.created, [workloadKey(role)]: ago}}
 }
@@ -163,10 +152,7 @@ export function wroteBefore(lab: LabInstallation, role: Role, previous: readonly
 
 export type KeySecret = typeof SENT_KEY | typeof ACCEPTED_KEY
 
-/**
- * Returns the installation with both keys rotated. The pods of these workloads started a day before the rotation, so
- * they use the old keys.
- */
+/** Rotates both keys. The pods of these workloads started a day before, so they use the old keys. */
 export function startedBeforeChange(lab: LabInstallation, ...roles: readonly Role[]): LabInstallation {
   return startedEarlier(rotated(lab), lab.ages.secretsChanged + DAY, ...roles)
 }

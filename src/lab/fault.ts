@@ -6,25 +6,18 @@ export interface Fault {
   readonly id: string
   /** The change of the installation, in one sentence. */
   readonly summary: string
-  /** The profiles in which the fault can be injected. */
   readonly profiles: readonly Profile[]
   /** Where the causes of the fault are. The place of a cause decides what repairs it. */
   readonly lives: readonly Place[]
   readonly expects: Expectation
   /** The expectation in the openhands profile, if it differs. */
   readonly expectsOnOpenhands?: Expectation
-  /**
-   * `true` if a real control plane behaves the same with the same manifests and pod statuses. Otherwise, `not` is the
-   * reason why it does not.
-   */
+  /** `true` if a real control plane behaves the same with the same manifests and pod statuses; else the reason. */
   readonly realCluster: true | {readonly not: string}
   readonly apply: (installation: LabInstallation) => LabInstallation
 }
 
-/**
- * `object`: a change of the object repairs the fault. `process`: a restart repairs the fault. `outside`: the fault
- * survives restarts, for example a key in a database or an image that the registry refuses.
- */
+/** What repairs the fault: a change of an object, a restart (`process`), or neither, as with a registry (`outside`). */
 type Place = 'object' | 'process' | 'outside'
 
 export interface Expectation {
@@ -50,7 +43,6 @@ export function variant(base: Fault, name: string, change: Partial<Omit<Fault, '
   return {...rest, ...inherited, ...change, id: `${base.id}:${name}`}
 }
 
-/** Returns the expected statuses of a fault in one profile. */
 export function expectationOf(fault: Fault, profile: Profile): Expectation {
   return profile === 'openhands' && fault.expectsOnOpenhands !== undefined ? fault.expectsOnOpenhands : fault.expects
 }

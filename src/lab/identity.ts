@@ -44,7 +44,6 @@ function ordered(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, inner]) => [key, ordered(inner)]))
 }
 
-/** Returns true if the name of the pod is the workload's name with two generated parts, or with a number. */
 export function isPodOf(workload: string, pod: string): boolean {
   return new RegExp(`^${workload}-([^-]+-[^-]{5}|\\d+)$`).test(pod)
 }

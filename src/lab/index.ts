@@ -13,10 +13,7 @@ import type {Ages, LabInstallation, Profile} from './model.ts'
 import {clusterStateOf} from './state.ts'
 import type {Pace} from './time.ts'
 
-/**
- * Returns an installation with these faults, applied in this order. `now` is RFC 3339. Throws `usage.unknown-fault` for
- * an unknown fault and `usage.invalid` for a fault of the other profile.
- */
+/** `now` is RFC 3339. Throws `usage.unknown-fault`, or `usage.invalid` for a fault of the other profile. */
 export function buildInstallation(wanted: {
   readonly profile: Profile
   readonly namespace: string
@@ -29,7 +26,6 @@ export function buildInstallation(wanted: {
   return faults.map(faultOf).reduce((installation, fault) => applyTo(installation, fault), healthyInstallation(where))
 }
 
-/** Returns the manifests of an installation in an order in which a user can apply them. */
 export function manifestsOf(installation: LabInstallation): readonly Manifest[] {
   return installation.manifests
 }

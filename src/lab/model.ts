@@ -3,10 +3,7 @@ import type {Disturbance} from '../kube-api/state.ts'
 import type {Door} from '../server/sandboxes/runtime-api.ts'
 import type {CronJobManifest, Manifest, WorkloadManifest} from './manifests/types.ts'
 
-/**
- * A simulated installation as plain data. `liveThrough` replays its past to compute the present objects of the cluster.
- * All ages are in seconds before `now`.
- */
+/** Plain data: `liveThrough` computes the objects from it. All ages are in seconds before `now`. */
 export interface LabInstallation {
   readonly profile: Profile
   readonly namespace: string
@@ -17,7 +14,6 @@ export interface LabInstallation {
   readonly roles: Roles
   /** The objects as a user creates them: without status, uid and defaults. */
   readonly manifests: readonly Manifest[]
-  /** The ages of objects that are newer than the installation, by `Kind/name`. */
   readonly created: Readonly<Record<string, number>>
   /** The ages of pods that differ from `ages.started`, by `Kind/name` of their workload. */
   readonly started: Readonly<Record<string, readonly number[]>>
@@ -25,7 +21,6 @@ export interface LabInstallation {
   readonly history: readonly Happening[]
   /** The Secrets whose managedFields have no times. */
   readonly untimed: readonly string[]
-  /** The CronJobs whose last Job is still running. */
   readonly runningJobs: readonly string[]
   /** The state of systems outside the cluster when the installation was created. */
   readonly outside: Outside
@@ -40,11 +35,9 @@ export type Profile = 'generic' | 'openhands'
 export const PROFILES: readonly Profile[] = ['generic', 'openhands']
 
 export interface Ages {
-  /** The age of the installation and its objects. */
   readonly installed: number
   /** The time since the last change of the Secrets, for faults that change Secrets. */
   readonly secretsChanged: number
-  /** The age of pods. */
   readonly started: number
 }
 
@@ -176,7 +169,6 @@ export interface LabEvent {
 
 export interface ContainerLogs {
   readonly current: readonly LogEntry[]
-  /** The log before the last restart; null if the container has not restarted. */
   readonly previous: readonly LogEntry[] | null
 }
 

@@ -15,9 +15,7 @@ export interface LabState extends ClusterState {
   log(container: ContainerLogName): LogSource | null
   /** Returns the kubelet's state of a pod; null for pods of Jobs. */
   life(pod: KubeObject): PodLife | null
-  /** Returns the present state of systems outside the cluster. */
   outside(): Outside
-  /** Stops the controllers and kubelets. */
   close(): void
 }
 

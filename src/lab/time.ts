@@ -7,7 +7,6 @@ export function asTime(ms: number): string {
   return new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z')
 }
 
-/** Returns the RFC 3339 time `seconds` before `now`. */
 export function timeAgo(now: string, seconds: number): string {
   return asTime(Date.parse(now) - seconds * 1000)
 }

@@ -19,7 +19,6 @@ interface CloseRequest extends CreateRequest, CollectedAll {
 }
 
 export interface Closed {
-  /** Returns a manifest of the files that exist now. */
   readonly manifestNow: () => Manifest
   readonly addReport: (report: () => StoredRedactionReport) => Promise<void>
 }
@@ -83,10 +82,7 @@ interface Claim {
   readonly weight: number
 }
 
-/**
- * Returns how many bytes each file may keep within the total limit. Small files stay complete. Larger files keep the
- * same number of bytes, multiplied by their weight.
- */
+/** Small files stay complete. Larger files share the rest of the limit by their weight. */
 function roomFor(claims: readonly Claim[], most: number): number[] {
   const total = claims.reduce((sum, {bytes}) => sum + bytes, 0)
   if (total <= most) return claims.map(({bytes}) => bytes)

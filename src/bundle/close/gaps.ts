@@ -23,10 +23,7 @@ export function gapsBefore(
   ]
 }
 
-/**
- * Returns the inputs that checks requested and no collector read. If a collector could read an input later, the entry
- * says that only the check lacked the input.
- */
+/** If a collector could read an input later, the entry says that only the check lacked the input. */
 function besides(collected: readonly Coverage[], asked: readonly Coverage[]): Coverage[] {
   const keyOf = ({read}: Coverage) => JSON.stringify(read)
   const known = new Map(collected.filter(({read}) => read !== null).map(entry => [keyOf(entry), entry]))
@@ -38,10 +35,7 @@ function besides(collected: readonly Coverage[], asked: readonly Coverage[]): Co
   })
 }
 
-/**
- * Returns entries for denied port-forwards. Offline checks cannot ask for this permission again, so the bundle has to
- * contain the denial.
- */
+/** Offline checks cannot ask for this permission again, so the bundle has to contain the denial. */
 function deniedProbes(recorded: RecordedFacts): Coverage[] {
   const denied = Object.values(recorded).flatMap(fact =>
     fact.status === 'missing' && fact.rule?.resource === 'pods/portforward' ? [fact] : [],

@@ -10,7 +10,6 @@ interface ManifestRequest extends CreateRequest {
   readonly gathered: Gathered
   readonly writer: BundleWriter
   readonly startedAt: Date
-  /** True if the API server stopped answering. */
   readonly isGone: boolean
 }
 
@@ -84,10 +83,7 @@ function targetOf({cluster: {target}, gathered: {scope, discovery}}: ManifestReq
   }
 }
 
-/**
- * Returns the server's clock minus the local clock. The error includes half the duration of the request, because the
- * server may have read its clock at any moment of the request.
- */
+/** The server may have read its clock at any moment of the request, so the error includes half its duration. */
 async function skewOf({gathered: {reads}}: ManifestRequest): Promise<Manifest['clockSkewMs']> {
   const version = await reads.reader.version()
   const readAt = reads.versionReadAt()

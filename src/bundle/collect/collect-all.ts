@@ -20,10 +20,7 @@ const AT_ONCE = 4
 const NEVER = new AbortController().signal
 const NO_ROOM = {status: 'no-room'} as const
 
-/**
- * Runs the collectors one after the other. A full disk ends the requests but keeps the bundle. When the promise
- * settles, all writes have ended.
- */
+/** Runs the collectors in order. A full disk ends the requests but keeps the bundle. */
 export async function collectAll(
   request: CreateRequest,
   gathered: Gathered,

@@ -25,7 +25,6 @@ export function deadlinesFor(timeoutMs: number): Deadlines {
   }
 }
 
-/** Returns why the signal was aborted: by a timeout, or by an interruption. */
 export function whyEnded({reason}: AbortSignal): 'deadline' | 'interrupted' {
   return reason instanceof Error && reason.name === 'TimeoutError' ? 'deadline' : 'interrupted'
 }
@@ -49,7 +48,6 @@ export function readerInTime(open: (signal: AbortSignal) => ClusterReader, withi
   }
 }
 
-/** Returns a lister that starts a timeout for each request. */
 export function listerInTime(open: (signal: AbortSignal) => SecretLister, within: () => AbortSignal): SecretLister {
   return {secrets: namespace => open(within()).secrets(namespace)}
 }

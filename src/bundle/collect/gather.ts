@@ -28,7 +28,6 @@ export interface GatherRequest {
   readonly cluster: BundleCluster
   readonly options: BundleOptions
   readonly discovery: DiscoveryRequest
-  /** The options of the checks. */
   readonly checks: Omit<CheckRequest, 'cluster'>
   readonly signal: AbortSignal
   readonly deadlines: Deadlines
@@ -110,10 +109,7 @@ export function readerFor({
   return secrets ? reader : withoutSecretValues(reader)
 }
 
-/**
- * Returns the namespaces and API groups to collect. Without an installation, the first namespace is the one that the
- * user named, else the one of the kubeconfig context, else `default`.
- */
+/** Without an installation, the first namespace is the user's, else that of the kubeconfig, else `default`. */
 export function scopeOf(
   {cluster, options, discovery: {namespace}}: Pick<GatherRequest, 'cluster' | 'options' | 'discovery'>,
   discovery: Discovery,
@@ -158,7 +154,6 @@ function namesIn(
   return kind === 'Namespace' ? namespaces : reads.namesRead(kind, namespace)
 }
 
-/** The input of a bundle. */
 export interface CreateRequest extends GatherRequest {
   readonly draft: Draft
   /** Makes a redactor for all values that were read so far, and for the values in `more`. */
@@ -170,7 +165,6 @@ export interface CreateRequest extends GatherRequest {
   ) => Redactor
   /** Runs the checks on a bundle, as the recipient of the bundle does. */
   readonly offline: (bundle: Bundle) => Promise<CheckReport>
-  /** The names of all objects that were read so far. */
   readonly objectNames: ReadonlySet<string>
   readonly version: string
   /** The user's options, which the manifest records. */

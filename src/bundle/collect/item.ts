@@ -5,9 +5,7 @@ import type {CollectedKind} from '../format/kinds.ts'
 import type {Coverage} from '../format/manifest.ts'
 import type {Write} from '../write/writer.ts'
 
-/** The namespaces and API groups from which a bundle is collected. */
 export interface Scope {
-  /** Null if no installation was found. */
   readonly installation: Installation | null
   /** The namespace of the installation, then of its sandboxes, then the namespaces that the user added. */
   readonly namespaces: readonly string[]
@@ -26,11 +24,9 @@ export interface BundleOptions {
   readonly tailLines: number | null
   /** The limit of all logs together in bytes, before compression. */
   readonly maxLogBytes: number
-  /** True to read Secret values. */
   readonly secrets: boolean
 }
 
-/** One request to the cluster. */
 export interface Item {
   /** A name for people and for the coverage, such as `pods in openhands`. */
   readonly name: string
@@ -46,7 +42,6 @@ export interface Collector {
   readonly says: string
   /** True if the collector only writes data in memory. It then also runs in a bundle that ends early. */
   readonly asksNobody?: boolean
-  /** Returns the permissions that the collector needs in this scope. */
   rules(scope: Scope): readonly Rule[]
   collect(world: World): Promise<void>
 }
@@ -93,7 +88,6 @@ export interface ReadList extends Item {
   readonly durationMs: number
 }
 
-/** The outcome of an item. */
 export type Collected =
   | {readonly status: 'collected' | 'empty'; readonly files: readonly string[]; readonly reason?: string}
   | {

@@ -7,10 +7,7 @@ export interface ListItem extends Item {
   readonly namespace: string
 }
 
-/**
- * Returns the lists of a bundle, in the order of `COLLECTED_KINDS`. If the server lacks an API group, the lists of its
- * resources are skipped, because the server would answer them with an error.
- */
+/** In the order of `COLLECTED_KINDS`. Lists of an API group that the server lacks are skipped: they would fail. */
 export function listItems({namespaces, groups, options}: Scope): ListItem[] {
   const isServed = ({group}: CollectedKind) => group === '' || groups === null || groups.has(group)
   const kinds = COLLECTED_KINDS.filter(kind => isServed(kind) && (options.secrets || kind.kind !== 'Secret'))
@@ -32,7 +29,6 @@ function listItem(kind: CollectedKind, namespace: string): ListItem {
 export interface Listing {
   readonly clusterFor: (signal: AbortSignal) => ClusterCollector
   readonly signal: AbortSignal
-  /** The timeout of one list. */
   readonly deadlineMs: number
   readonly items: readonly ListItem[]
   /** Returns the names of objects that are read by name if the list is denied. */
@@ -42,7 +38,6 @@ export interface Listing {
 
 const AT_ONCE = 8
 
-/** Reads all lists before anything is written, because the secrets in the lists must be masked in every file. */
 export async function readLists(listing: Listing): Promise<Lists> {
   const {items, names, clock} = listing
   const waiting = items.entries()
@@ -81,7 +76,6 @@ export function firstObjectsOf({answer, byName}: Pick<ReadList, 'answer' | 'byNa
   return answer.status === 'found' ? (answer.value.pages().next().value ?? []) : byName
 }
 
-/** Returns the permissions that the lists need. */
 export function listRules(scope: Scope): Rule[] {
   return listItems(scope).flatMap(({rule}) => rule ?? [])
 }

@@ -23,10 +23,7 @@ export interface LogItem extends Item {
 const WITH_FINDINGS = 4
 const OF_A_COMPONENT = 2
 
-/**
- * Returns the logs to read, the most important logs first: of components with findings, of other components, then of
- * other pods. Current logs precede previous logs. Init, sidecar and ephemeral containers are included.
- */
+/** Returns the logs to read, the most important first. Init, sidecar and ephemeral containers are included. */
 export function logItems({installation, options}: Scope, lists: Lists, report: CheckReport | null): LogItem[] {
   const pods = lists.filter(({kind}) => kind.kind === 'Pod').flatMap(objectsOf)
   const replicaSets = lists.filter(({kind}) => kind.kind === 'ReplicaSet').flatMap(objectsOf)
@@ -53,7 +50,6 @@ function withOwnPaths(items: readonly LogItem[]): LogItem[] {
   return items.map(item => ({...item, path: own(item.path), errorPath: own(item.errorPath)}))
 }
 
-/** Returns the permissions that the logs need. */
 export function logRules({namespaces, options}: Scope): Rule[] {
   if (!options.logs) return []
   return namespaces.map(namespace => ({apiGroup: '', resource: 'pods/log', verbs: ['get'], namespace}))

@@ -5,7 +5,6 @@ import type {Collected, Item} from './item.ts'
 
 type ReportedRule = NonNullable<Coverage['rule']>
 
-/** Returns the manifest's entry of an item. */
 export function coverageOf(item: Item, outcome: Collected, durationMs: number): Coverage {
   const {name, read} = item
   const entry = {item: name, reason: null, cause: null, rule: null, read, files: [], durationMs}
@@ -40,7 +39,6 @@ export function ruleOf({apiGroup, resource, verbs, namespace, resourceNames}: Ru
   return {apiGroup, resource, verbs: [...verbs], namespace, ...(resourceNames && {resourceNames: [...resourceNames]})}
 }
 
-/** Returns the outcome of an item whose files were written. */
 export function told(item: Item, ...written: readonly Added[]): Collected {
   const dropped = written.find(one => one.status === 'dropped')
   if (dropped !== undefined) return leftOut(item, dropped)

@@ -9,15 +9,12 @@ export interface RecordedReader {
   readonly reader: ClusterReader
   /** Returns the states of the requested Secrets, and of Secrets that were only listed. */
   secrets(listed: readonly SecretState[]): SecretStates['secrets']
-  /** Returns the names of objects that were read by name. */
   namesRead(kind: string, namespace: string): readonly string[]
   /** Returns the states of those environment variables in pod specs whose values are keys or maps of variables. */
   literals(): SecretStates['literals']
   /** Returns the local time of the first answer to a request for the version; null if there was none. */
   versionReadAt(): Date | null
-  /** Returns the answers of the API server about itself and the user. */
   api(): RecordedApi
-  /** Returns the failed requests for objects. */
   unanswered(): Coverage[]
 }
 

@@ -3,7 +3,6 @@ import type {Status} from '../../checks/status.ts'
 import {COLLECTOR_ERRORS, freeName, json} from './layout.ts'
 import {type Coverage, DISK_FULL, type Manifest} from './manifest.ts'
 
-/** A document that svcdiag generates. */
 export interface Document {
   readonly path: string
   readonly text: string

@@ -6,10 +6,7 @@ export interface CollectedKind {
   readonly resource: string
   readonly kind: string
   readonly namespaced: boolean
-  /**
-   * Each name is a folder for a namespaced kind, or a file without `.json` for a cluster-wide kind. Some kinds have
-   * several names, because sbctl and troubleshoot expect different names. svcdiag reads the first name.
-   */
+  /** Folders, or files if cluster-wide. sbctl and troubleshoot expect different names; svcdiag reads the first. */
   readonly names: readonly [string, ...string[]]
   /** True if an empty list is written too. Without the folder, `kubectl get -A` through sbctl fails. */
   readonly always: boolean
@@ -102,7 +99,6 @@ export function listPaths({namespaced: isNamespaced, names}: CollectedKind, name
   return names.map(name => `cluster-resources/${name}${isNamespaced ? `/${namespace}` : ''}.json`)
 }
 
-/** Returns the path of a log. The path of a log from before the last restart ends with `-previous.log`. */
 export function logPath(namespace: string, pod: string, container: string, previous: boolean): string {
   return `cluster-resources/pods/logs/${namespace}/${pod}/${container}${previous ? '-previous' : ''}.log`
 }

@@ -28,7 +28,6 @@ function withParts(name: string): string[] {
   return [name, ...name.split('/')]
 }
 
-/** Returns the name. If the name is taken, appends a number. */
 export function freeName(name: string, taken: {has(name: string): boolean}): string {
   if (!taken.has(name)) return name
   let number = 2
@@ -36,7 +35,6 @@ export function freeName(name: string, taken: {has(name: string): boolean}): str
   return `${name}-${number}`
 }
 
-/** Returns indented JSON with a line feed at its end. */
 export function json(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`
 }
@@ -57,10 +55,7 @@ const READ_BY_CHECKS = [
 ]
 const RANKS = ['log', 'event', 'object', 'workload', 'read by checks', 'manifest'] as const
 
-/**
- * Returns the rank of a file. On a full disk, files with lower ranks are dropped first: logs, events, other objects,
- * workloads, then the documents that checks read. The manifest is kept.
- */
+/** On a full disk, files with lower ranks are dropped first. The manifest is kept. */
 export function worthOf(path: string): number {
   return RANKS.indexOf(rankOf(path))
 }
@@ -78,7 +73,6 @@ export function isCollected(path: string): boolean {
   return COLLECTED.some(folder => path.startsWith(folder))
 }
 
-/** Returns true if the file is a container log. */
 export function isLog(path: string): boolean {
   return path.startsWith(LOGS)
 }

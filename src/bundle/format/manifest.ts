@@ -5,7 +5,6 @@ import {oneOf} from '../../one-of.ts'
 
 const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()])
 
-/** An item that was requested, and its outcome. */
 export const Coverage = Type.Object({
   /** The name of the item, such as `log of openhands/app-1/app`. Readers find an item by its name. */
   item: Type.String(),
@@ -14,10 +13,7 @@ export const Coverage = Type.Object({
   /** The cause of `Missing` if the item could not be read, or `disk-full`. */
   cause: Nullable(Type.String()),
   rule: Nullable(ReportedRule),
-  /**
-   * The request of this item. Offline checks repeat the request and get the same answer. Null if the item is not a
-   * request for objects.
-   */
+  /** The request, which offline checks repeat. Null if the item is not a request for objects. */
   read: Nullable(Type.Object({kind: Type.String(), namespace: Nullable(Type.String()), name: Nullable(Type.String())})),
   files: Type.Array(Type.String()),
   durationMs: Type.Integer(),
@@ -49,7 +45,6 @@ export const Manifest = Type.Object({
     server: Nullable(Type.String()),
     /** The namespace of the kubeconfig context. */
     namespace: Nullable(Type.String()),
-    /** Null if no installation was found. */
     installation: Nullable(
       Type.Object({
         namespace: Type.String(),
@@ -74,9 +69,7 @@ export const Manifest = Type.Object({
   options: Type.Record(Type.String(), Type.Unknown()),
   /** Why the collection ended early; null if the collection is complete. */
   partial: Nullable(oneOf(['interrupted', 'deadline', 'disk-full', 'unreachable'])),
-  /**
-   * How many of the Secret values were read: all, some or none. Only values that were read can be masked everywhere.
-   */
+  /** How many Secret values were read. Only values that were read can be masked everywhere. */
   secrets: oneOf(['read', 'partly-read', 'not-read']),
   coverage: Type.Array(Coverage),
   files: Type.Array(ListedFile),
@@ -86,10 +79,7 @@ export type Manifest = Static<typeof Manifest>
 /** A recorded answer of a reader: a `Read` with its value. */
 const Answer = Type.Unknown()
 
-/**
- * `secret-states.json`: comparable states of Secrets, without their values. A Secret that was only listed has only a
- * state. Answers that no check requested are absent.
- */
+/** `secret-states.json`: comparable states of Secrets, without values. Answers that no check requested are absent. */
 export const SecretStates = Type.Object({
   apiVersion: Type.Literal('svcdiag/v1'),
   kind: Type.Literal('SecretStates'),

@@ -6,14 +6,12 @@ const Counts = Type.Record(Type.String(), Type.Integer({minimum: 0}))
 
 /** Values that a rule masked in one place, and that are not masked elsewhere. */
 const InPlaceOnly = Type.Object({
-  /** The name of the rule. */
   source: Type.String(),
   /** `word`: the value may be an ordinary word. `verdict`: masking the value elsewhere would change a verdict. */
   why: oneOf(['word', 'verdict']),
   values: Type.Integer(),
   /** The token in the mask of the value; null if the entry counts several values. */
   mark: Type.Union([Type.String(), Type.Null()]),
-  /** The checks whose verdicts would change. */
   checks: Type.Array(Type.String()),
 })
 export type InPlaceOnly = Static<typeof InPlaceOnly>

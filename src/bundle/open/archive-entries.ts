@@ -15,10 +15,7 @@ export type Entry =
 const CHUNK_BYTES = 256 * 1024
 const TAR_BLOCK = 512
 
-/**
- * Reads a gzip tar in one pass. Throws `bundle.unreadable` for damaged data, `bundle.hostile` for paths outside the
- * target folder, and `bundle.too-large` above the limits.
- */
+/** Throws `bundle.unreadable` for damage, `bundle.hostile` for paths out of the bundle, or `bundle.too-large`. */
 export async function* entriesOf(archive: string, limits: Limits): AsyncGenerator<Entry, void, undefined> {
   const parser = extract()
   const progress: Progress = {ended: false, error: new Error('cut')}

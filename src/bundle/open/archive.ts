@@ -79,10 +79,7 @@ function expectNothingBelow(files: ReadonlyMap<string, unknown>, links: Readonly
   }
 }
 
-/**
- * Returns the path of the bundle's top folder, or null if there is none. The top folder contains `cluster-resources` or
- * a manifest. The path is empty for the top of the archive.
- */
+/** Returns the path of the folder that contains `cluster-resources` or a manifest; empty for the top of the archive. */
 function rootAmong(paths: Iterable<string>): string | null {
   const roots = new Set<string>()
   for (const path of paths) {

@@ -1,10 +1,7 @@
 import type {Static, TSchema} from 'typebox'
 import {Value} from 'typebox/value'
 
-/**
- * A readable bundle of svcdiag or troubleshoot, as an archive or an unpacked folder. Paths are relative to the top
- * folder of the bundle and separated by `/`. Links are resolved to files inside the bundle.
- */
+/** A bundle of svcdiag or troubleshoot. Paths are relative to its top folder. Links are resolved inside the bundle. */
 export interface Bundle {
   /** The file or folder, as the user named it. */
   readonly source: string
@@ -12,7 +9,6 @@ export interface Bundle {
   readonly files: ReadonlyMap<string, BundleFile>
   /** Reads a whole file. Throws `bundle.too-large` above `mostBytes` (default: 64 MiB, or 256 MiB with a manifest). */
   read(path: string, mostBytes?: number): Promise<Buffer>
-  /** Reads a file in chunks. */
   stream(path: string): AsyncIterable<Buffer>
   /** Reads every regular file once, in one pass. The bytes of a file are valid until the next file is requested. */
   walk(): AsyncIterable<{readonly path: string; readonly bytes: number; readonly data: AsyncIterable<Buffer>}>

@@ -20,10 +20,7 @@ const CHUNK = 1_048_576
 const AHEAD = 2 * CHUNK
 const UNZIPPING: ZlibOptions & TransformOptions = {chunkSize: CHUNK, readableHighWaterMark: AHEAD}
 
-/**
- * Returns the outer format of a file. The first bytes determine the format, not the name. The content is unpacked while
- * the caller reads it. Throws a `LayerError` if the data is damaged or exceeds the budget.
- */
+/** The first bytes determine the format, not the name. Throws a `LayerError` for damage or an exceeded budget. */
 export async function layerOf(data: AsyncIterable<Buffer>, budget: Budget): Promise<Layer> {
   const outer = await peeked(data)
   if (isTar(outer.head)) return {kind: 'packed', format: 'tar', entries: tarEntries(outer.data, budget)}
@@ -125,7 +122,6 @@ function isOfParser(error: unknown): boolean {
   return error instanceof Error && error.constructor === Error && Reflect.get(error, 'code') === undefined
 }
 
-/** The reason why the content of a packed file cannot be read. */
 export class LayerError extends Error {
   override readonly name = 'LayerError'
   readonly why: 'damaged' | 'too-deep' | 'too-large' | 'inside'
@@ -142,16 +138,12 @@ export interface Budget {
   take(bytes: number): void
   /** Counts a file. Throws a `LayerError` if the budget is exhausted. */
   count(): void
-  /** True if the budget is exhausted. */
   readonly isOver: boolean
 }
 
 const MOST_BYTES = 4 * 1024 * 1024 * 1024
 const MOST_FILES = 100_000
-/**
- * The maximum ratio of unpacked to packed bytes. Logs that repeat one line reach 200. gzip can reach 1,030, and two
- * layers of gzip can reach a million.
- */
+/** Logs that repeat one line reach a ratio of 200. gzip can reach 1,030, and two layers of gzip a million. */
 const MOST_RATIO = 500
 /** Below this many bytes the ratio is ignored, because the ratios of short files vary too much. */
 const RATIO_FROM = 64 * 1024 * 1024
@@ -184,10 +176,7 @@ export function budgetOf(packed: number): Budget {
 
 type Source = Extract extends AsyncIterable<infer Entry> ? Entry : never
 
-/**
- * Yields the bytes of one entry of a tar. Unlike with the iterator of the stream, the caller may stop early. `damaged`
- * returns the error for a truncated entry.
- */
+/** Unlike with the iterator of the stream, the caller may stop early. `damaged`: the error of a truncated entry. */
 export async function* entryData(source: Source, damaged: () => unknown): AsyncGenerator<Buffer, void, undefined> {
   let isEnded = false
   let wake = () => {}

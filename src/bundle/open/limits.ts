@@ -36,10 +36,7 @@ export const MOST_READ_OWN_BYTES = 256 * MIB
 
 const LONGEST_SHOWN = 120
 
-/**
- * Returns the path of an entry, separated by `/` and without empty parts. The path is empty for the top folder. Throws
- * `bundle.hostile` for a path that leads out of the target folder or deceives a terminal.
- */
+/** Empty for the top folder. Throws `bundle.hostile` for a path that leaves the bundle or deceives a terminal. */
 export function safePath(name: string, {pathBytes, depth}: Pick<Limits, 'pathBytes' | 'depth'>): string {
   if (hasControls(name)) throw hostile(name, 'has control characters in its name')
   if (/^([/\\]|[A-Za-z]:)/.test(name)) throw hostile(name, 'has an absolute path')
@@ -50,10 +47,7 @@ export function safePath(name: string, {pathBytes, depth}: Pick<Limits, 'pathByt
   return parts.join('/')
 }
 
-/**
- * Returns the path of a link's target. A hard link is relative to the top folder (`top`), a symbolic link to the folder
- * that contains the link (`folder`). Throws `bundle.hostile` if the target is outside the bundle.
- */
+/** `from`: the folder that the target is relative to. Throws `bundle.hostile` if the target is outside the bundle. */
 export function linkTarget(path: string, target: string, from: 'folder' | 'top'): string {
   if (hasControls(target)) throw hostile(path, 'is a link with control characters in its target')
   if (/^([/\\]|[A-Za-z]:)/.test(target)) throw hostile(path, 'is a link out of the bundle')
@@ -66,7 +60,6 @@ export function linkTarget(path: string, target: string, from: 'folder' | 'top')
   return parts.join('/')
 }
 
-/** Returns the error for an entry that is refused. */
 export function hostile(path: string, what: string): SvcdiagError {
   return new SvcdiagError('bundle.hostile', `the bundle was refused: ${shown(path)} ${what}`)
 }

@@ -4,10 +4,7 @@ import {openArchive} from './archive.ts'
 import type {Bundle} from './bundle.ts'
 import {openFolder} from './folder.ts'
 
-/**
- * Opens a bundle: a gzip tar, or the folder to which a gzip tar was unpacked. Throws `bundle.unreadable`,
- * `bundle.invalid`, `bundle.hostile` or `bundle.too-large`.
- */
+/** Opens a gzip tar or its unpacked folder. Throws `bundle.unreadable`, `invalid`, `hostile` or `too-large`. */
 export async function openBundle(path: string): Promise<Bundle> {
   try {
     const found = await stat(path)

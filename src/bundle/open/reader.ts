@@ -32,7 +32,6 @@ function tooLarge(path: string, bytes: number, mostBytes: number): string {
   return `${shown(path)} of the bundle has ${has} MiB; at most ${most} MiB of one file are read`
 }
 
-/** The paths of an archive or folder. */
 export interface Paths {
   /** The size of each regular file. */
   readonly files: ReadonlyMap<string, number>
@@ -57,10 +56,7 @@ export function filesBelow(prefix: string, {files, links}: Paths): Map<string, B
 /** The maximum length of a chain of links. A longer chain counts as a circle. No real bundle contains such chains. */
 const MOST_HOPS = 16
 
-/**
- * Returns the file that each link points to, directly or through other links. Links to nothing or to a folder are left
- * out. Throws `bundle.hostile` for a circle of links.
- */
+/** Links to nothing or to a folder are left out. Throws `bundle.hostile` for a circle of links. */
 function resolveLinks(links: ReadonlyMap<string, string>, files: {has(path: string): boolean}): Map<string, string> {
   const resolved = new Map<string, string>()
   for (const [path, target] of links) {

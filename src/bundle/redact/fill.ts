@@ -3,7 +3,6 @@ import type {Spooled} from '../write/block.ts'
 import type {Spool} from '../write/spool.ts'
 import {type LeftOut, pour, type Target} from './pour.ts'
 
-/** The outcome for all files of a bundle. */
 export interface Filling {
   /** The written files by their paths in the bundle; null for a file that was left out. */
   readonly written: Map<string, Spooled | null>
@@ -18,10 +17,7 @@ interface Options {
   readonly except: ReadonlySet<string>
 }
 
-/**
- * Copies every file of a bundle into the spool, also files in archives. A link becomes a file with the redacted bytes
- * of its target, because readers of bundles extract only regular files.
- */
+/** A link becomes a file with the redacted bytes of its target, because readers extract only regular files. */
 export async function fillSpool(bundle: Bundle, spool: Spool, {mtime, signal, except}: Options): Promise<Filling> {
   const written = new Map<string, Spooled | null>()
   const leftOut: {path: string; why: LeftOut}[] = []

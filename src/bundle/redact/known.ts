@@ -2,7 +2,6 @@ import type {Secret} from '../../redaction/needles/secret.ts'
 import {isSecretName} from '../../redaction/rules/names/secret-name.ts'
 import {isSecretKind, isSecretType} from '../../redaction/walkers/secret-object.ts'
 
-/** Secrets and names in the objects of a bundle. */
 export interface Known {
   readonly secrets: Secret[]
   /** Names of objects are never secrets, even if a secret has the same value. */
@@ -21,10 +20,7 @@ const NOBODY: Owner = {kind: 'object', namespace: '-', name: '-'}
 /** The maximum depth of documents inside text fields of documents. */
 const DEEPEST_TEXT = 3
 
-/**
- * Collects every value in a parsed document that is secret because of its position: the data of Secrets, and
- * environment variables and ConfigMap keys with secret names.
- */
+/** Collects values that are secret by their position: data of Secrets, variables and keys with secret names. */
 export function learnDocument(document: unknown, known: Known): void {
   learn(document, NOBODY, 0, known)
 }

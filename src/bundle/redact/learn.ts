@@ -22,7 +22,6 @@ export interface Knowledge {
   readonly unlearned: readonly string[]
 }
 
-/** The rules and secrets that the user chose. */
 export type Rules = Pick<RedactorOptions, 'rules' | 'paths' | 'key'> & {
   /** Values that the user named. */
   readonly secrets: readonly Secret[]
@@ -30,10 +29,7 @@ export type Rules = Pick<RedactorOptions, 'rules' | 'paths' | 'key'> & {
   readonly largestDocument?: number
 }
 
-/**
- * Reads a bundle and learns its secrets: values that are secret because of their position in an object, and values that
- * rules find. `isWanted` selects the files to read (default: all).
- */
+/** Learns values that are secret by their position in an object, and values that rules find. */
 export async function learnBundle(
   bundle: Bundle,
   rules: Rules,

@@ -10,7 +10,6 @@ export interface Target {
   leaveOut(path: string, why: LeftOut): void
 }
 
-/** The reason why a file was left out. */
 export type LeftOut = LayerError['why'] | 'link' | 'error'
 
 /** The maximum depth of archives in archives. No real bundle reaches it. */

@@ -30,7 +30,6 @@ export interface RedactRequest extends Rules {
   readonly now: Date
   readonly signal: AbortSignal
   readonly stage: (words: string) => void
-  /** Runs the checks on a bundle. */
   readonly offline: (bundle: Bundle) => Promise<CheckReport>
 }
 
@@ -49,10 +48,7 @@ export interface RedactedBundle {
 /** The maximum number of passes. Each pass may find new values, which the next pass masks. */
 const MOST_ROUNDS = 3
 
-/**
- * Redacts a whole bundle. Publishes the archive only after a search found no secret in it. Throws `bundle.refused`,
- * `output.*`, an error of the bundle, or the reason of the signal; in that case no file remains.
- */
+/** Publishes the archive only if a search found no secret in it. If it throws, no file remains. */
 export async function redactBundle(request: RedactRequest): Promise<RedactedBundle> {
   const {bundle, draft, signal, stage} = request
   stage('searching for secrets')
@@ -80,7 +76,6 @@ interface Hiding {
   readonly redactor: Redactor
   /** Also masks copies of values that rules found. */
   readonly all: Redactor
-  /** Returns the values that rules found so far. */
   readonly found: () => Secret[]
   readonly inPlaceOnly: readonly InPlaceOnly[]
   /** Returns true if copies of these values have to be masked too. */

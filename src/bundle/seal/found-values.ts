@@ -4,7 +4,6 @@ import {isLog} from '../format/layout.ts'
 
 /** The values that rules found. Other files may contain the same values at positions that no rule recognizes. */
 interface FoundValues {
-  /** Adds a value that the file at `path` contains. */
   add(secret: Secret, path: string): void
   /** Returns each value once, with one rule, in an order that does not depend on the order of files. */
   values(): Secret[]

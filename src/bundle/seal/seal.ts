@@ -29,7 +29,6 @@ interface SealRequest {
   /** Makes a redactor for all values that are known so far, and for the values in `more`. */
   readonly redactorFor: (more: readonly Secret[]) => Redactor
   readonly spreading: Spreading
-  /** Runs the checks on a bundle. */
   readonly offline: (bundle: Bundle) => Promise<CheckReport>
 }
 
@@ -43,10 +42,7 @@ export interface Sealed {
 /** The maximum number of rounds. A round can find new values, and the next round masks them. */
 const MOST_ROUNDS = 3
 
-/**
- * Packs the archive and searches it for every secret. Files with a hit are redacted again and the archive is packed
- * again, up to `MOST_ROUNDS` times. Publishes the archive, or throws `bundle.refused` if a secret cannot be removed.
- */
+/** Files with a hit are redacted and packed again. Throws `bundle.refused` if a secret cannot be removed. */
 export async function sealBundle(request: SealRequest): Promise<Sealed> {
   const {draft, writer, redactor, addReport, manifestNow, spreading} = request
   let redaction = mergeReports(redactor.report(), {...NOTHING_TOLD, inPlaceOnly: [...spreading.words]})

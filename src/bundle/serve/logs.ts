@@ -5,7 +5,6 @@ import type {Bundle} from '../open/bundle.ts'
 
 const LONGEST_REASON = 2_000
 
-/** Returns the recorded log of a container, or the reason if the log is missing. */
 export function logOf(bundle: Bundle, coverage: readonly Coverage[], name: ContainerLogName): Log {
   const {namespace, pod, container, previous} = name
   const path = [logPath(namespace, pod, container, previous), elsewhere(bundle, name)].find(at => bundle.files.has(at))

@@ -88,7 +88,6 @@ const DiscoveredResource = Type.Object({
 })
 const ResourceList = Type.Object({groupVersion: Type.String(), resources: Type.Array(Type.Unknown())})
 
-/** A resource as the API server described it. */
 export type Discovered = Static<typeof DiscoveredResource> & {readonly groupVersion: string}
 
 /** Reads the API resources that the bundle recorded. Returns an empty list if the file is missing or malformed. */

@@ -18,10 +18,7 @@ export interface ServedBundle {
   close(): Promise<void>
 }
 
-/**
- * Serves the objects and logs of a bundle as a read-only cluster. Its clock always returns the end of the collection.
- * If the bundle does not record that time, the clock is `now`. Throws `server.port-in-use`.
- */
+/** The clock returns the end of the collection, or `now` if that is unknown. Throws `server.port-in-use`. */
 export async function serveBundle(
   bundle: Bundle,
   options: {readonly port: number; readonly now: () => Date},

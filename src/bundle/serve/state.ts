@@ -6,7 +6,6 @@ import {logOf} from './logs.ts'
 import type {ListFile, ServedObject} from './objects.ts'
 import {type Discovered, servedResources} from './resources.ts'
 
-/** The data that is read before the bundle is served. */
 export interface Contents {
   readonly objects: readonly ServedObject[]
   readonly lists: readonly ListFile[]

@@ -82,9 +82,7 @@ const decodeErrors = decoder(
   ]),
 )
 
-/**
- * Returns the error that another tool recorded for a kind, in a file such as `pods-errors.json`. Null if there is none.
- */
+/** Reads a file such as `pods-errors.json`, which another tool wrote. Null if it contains no error. */
 export async function errorBeside(
   bundle: Bundle,
   {names}: CollectedKind,

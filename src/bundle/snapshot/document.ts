@@ -5,10 +5,7 @@ import {SvcdiagError} from '../../errors.ts'
 import {oneOf} from '../../one-of.ts'
 import type {Bundle} from '../open/bundle.ts'
 
-/**
- * Reads a JSON file of the bundle and decodes it with `use`. Returns null if the file is missing. The cause is
- * `malformed` if the file cannot be decoded.
- */
+/** Returns null if the file is missing. The cause is `malformed` if the file cannot be decoded with `use`. */
 export async function readDocument<T>(
   bundle: Bundle,
   path: string,
@@ -40,7 +37,6 @@ function unreadable(error: unknown, path: string, input: string): Missing {
   return {...missing, reason: `${path} of the bundle ${where}`}
 }
 
-/** Returns the answer for an input that the bundle does not contain. */
 export function notInBundle(input: string, reason = 'not in the bundle'): Missing {
   return {status: 'missing', cause: 'not-looked', input, reason}
 }
@@ -64,7 +60,6 @@ const decodeMissing = decoder(
   }),
 )
 
-/** Returns a decoder for recorded answers: found, absent or missing. */
 export function decoderOfRead<S extends TSchema>(schema: S): (recorded: unknown) => Read<Static<S>> {
   const decodeFound = decoder(Type.Object({value: schema as TSchema}))
   return recorded => {

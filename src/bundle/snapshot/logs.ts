@@ -70,10 +70,7 @@ type RecordedLog =
   | {readonly status: 'absent'}
   | {readonly status: 'missing'; readonly reason: string}
 
-/**
- * The maximum number of bytes of logs in memory. Logs are kept because they are read in parallel, and each log alone
- * would take a pass over the archive.
- */
+/** In bytes. Logs are read in parallel, and each log alone would take a pass over the archive. */
 const MOST_KEPT = 134_217_728
 
 /** Returns a reader for container logs. Logs whose paths satisfy `isKept` are read together in one pass. */

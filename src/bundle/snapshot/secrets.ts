@@ -40,10 +40,7 @@ const decodeTls = decoderOfRead(
 )
 const decodeName = decoderOfRead(Type.String())
 
-/**
- * Returns a reader of the recorded states of Secrets. A Secret that was not requested is `missing`. `names` collects
- * the names that are stored in Secrets.
- */
+/** A Secret that was not requested is `missing`. `names` collects the names that are stored in Secrets. */
 export function recordedSecrets({secrets}: SecretStates, names: Set<string>): SecretReader {
   const entries = new Map(secrets.map(entry => [`${entry.namespace}/${entry.name}`, entry]))
   const entryOf = ({namespace, name}: ObjectName) => entries.get(`${namespace}/${name}`)
@@ -67,10 +64,7 @@ function answer<T>(where: ObjectName, recorded: unknown, decode: (recorded: unkn
 
 const decodeLooked = decoder(Type.Object({secretExists: Type.Boolean(), keyExists: Type.Optional(Type.Boolean())}))
 
-/**
- * Returns a reader of the files that troubleshoot writes for Secrets. The files only prove whether a Secret exists. A
- * value in such a file is ignored, because no other value can be compared with it.
- */
+/** The files of troubleshoot only prove whether a Secret exists. Their values cannot be compared with others. */
 export function foreignSecrets(bundle: Bundle): SecretReader {
   const read = (where: ObjectName) => readSecret(bundle, where)
   return {secret: read, secretMetadata: read, tlsSecret: read, secretName: read}
@@ -100,13 +94,9 @@ function existsOnly(input: string): Missing {
   return notInBundle(input, 'the bundle records that it exists, but neither its values nor their fingerprints')
 }
 
-/** Matches the masks of svcdiag and troubleshoot. */
 const MASKED = /<redacted:|\*\*\*HIDDEN\*\*\*/
 
-/**
- * Seals the values of environment variables in a bundle. A masked value gets its recorded state. A masked value without
- * a recorded state equals no other value. Bundles of other tools may contain unmasked values.
- */
+/** A masked value gets its recorded state. Without a recorded state, it equals no other value. */
 export function literalsOf(
   literals: SecretStates['literals'] | null,
   sealed: {readonly plainEnv: ReadonlySet<string>; readonly known: KnownValues},

@@ -26,7 +26,6 @@ interface ServerTimes {
   readonly versionDurationMs: number | null
 }
 
-/** Returns a reader of the recorded server version and API groups. */
 export function serverReader(bundle: Bundle, times: ServerTimes): Pick<ClusterReader, 'version' | 'groups'> {
   return {
     version: async () => {
@@ -99,10 +98,7 @@ function inputOf({resource, namespace}: Rule): string {
   return `access review of ${resource} in ${namespace ?? 'all namespaces'}`
 }
 
-/**
- * Looks up a rule in the list of the user's rules for a namespace, if no review of the rule was recorded. The list can
- * only prove a permission, because authorizers other than RBAC may not list their rules.
- */
+/** The list can only prove a permission, because authorizers other than RBAC may not list their rules. */
 async function byOwnRules(bundle: Bundle, rule: Rule, input: string): Promise<Read<boolean>> {
   const {namespace} = rule
   const unknown = notInBundle(input, 'the bundle does not record the permissions of its creator')

@@ -37,10 +37,7 @@ interface SnapshotOptions {
   plainEnv(profile: unknown): ReadonlySet<string>
 }
 
-/**
- * Reads a bundle as a cluster. An input that the bundle does not contain is `missing`, never empty. Throws
- * `bundle.invalid` if the files are not a bundle.
- */
+/** An input that the bundle does not contain is `missing`, never empty. Throws `bundle.invalid`. */
 export async function openSnapshot(bundle: Bundle, options: SnapshotOptions): Promise<Snapshot> {
   const own = await readOwn(bundle)
   const plainEnv = options.plainEnv(own?.manifest.target.profile)
@@ -78,7 +75,6 @@ function targetOf(own: Own | null): ClusterTarget {
   return {mode: 'bundle', context, server, namespace, inCluster: false}
 }
 
-/** Kinds whose objects change often. */
 const BUSY = ['Event', 'Pod', 'Node', 'Lease', 'Deployment', 'ReplicaSet']
 const TIMES =
   /"(?:lastTimestamp|eventTime|creationTimestamp|lastHeartbeatTime|lastTransitionTime|lastUpdateTime|renewTime|startedAt|finishedAt|startTime|time)":\s*"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z)"/g
@@ -88,10 +84,7 @@ function startOf({startedAt, clockSkewMs}: Manifest): number | null {
   return Number.isNaN(time) ? null : time + (clockSkewMs?.skewMs ?? 0)
 }
 
-/**
- * Returns the newest timestamp of any object; null if no object has a timestamp. Nodes and leases are renewed every few
- * seconds, so the newest timestamp is close to the time of collection.
- */
+/** Nodes and leases are renewed every few seconds, so the newest timestamp is close to the time of collection. */
 async function newestTime(bundle: Bundle): Promise<number | null> {
   let newest: string | null = null
   for (const path of busyFiles(bundle)) {

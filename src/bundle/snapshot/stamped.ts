@@ -6,10 +6,7 @@ const LONGEST_HELD = 1_048_576
 /** Matches the kubelet's own timestamps, which some bundles contain. */
 const STAMPED = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6,9}(?:Z|[+-]\d\d:\d\d) /
 
-/**
- * Adds a timestamp to the beginning of each line, as the kubelet does. The timestamp is the line's own time, or else
- * the time of the previous line. Lines before the first timestamp get `start` (RFC 3339).
- */
+/** Each line gets its own time, else the time of the previous line, else `start` (RFC 3339). */
 export async function* stamped(text: AsyncIterable<Buffer>, start: string): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0)
   let last = start
@@ -53,10 +50,7 @@ const IN_JSON = new RegExp(
 )
 const AT_START = new RegExp(`^[[(]?(${TIME})`)
 
-/**
- * Returns the timestamp of a log line as RFC 3339 with milliseconds, or null. Dates inside the message are not
- * timestamps. A timestamp without a zone is in UTC.
- */
+/** Returns RFC 3339 with milliseconds, or null. Dates inside the message do not count. Without a zone, it is UTC. */
 export function ownTime(head: string): string | null {
   const [, text, number] = (head.startsWith('{') ? IN_JSON : AT_START).exec(head) ?? []
   if (number !== undefined) return isoOf(Number(number) * (/^\d{13}$/.test(number) ? 1 : 1000))

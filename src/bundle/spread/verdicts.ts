@@ -12,10 +12,7 @@ interface OfflineRun {
   readonly offline: (bundle: Bundle) => Promise<CheckReport>
 }
 
-/**
- * Returns a function that lists the checks whose verdicts change if values are masked in all files. The bundle is read
- * through a redactor, so that nothing is written. A bundle without readable verdicts has no changes.
- */
+/** The result lists the checks whose verdicts change if values are masked in all files. Nothing is written. */
 export function verdictGuard({bundle, redactor, offline}: OfflineRun) {
   const verdictsOf = async (of: Bundle) => verdicts(await offline(of).catch(() => null))
   let before: Promise<ReadonlyMap<string, string>> | null = null
@@ -36,7 +33,6 @@ function fingerprints(findings: CheckReport['checks'][number]['findings']): stri
   return findings.map(({fingerprint}) => fingerprint).toSorted()
 }
 
-/** Returns, as a bundle, the files that were written so far. */
 export function asWritten(files: ReadonlyMap<string, Spooled>): Bundle {
   const dataOf = (path: string) => bytesOf(files.get(path)?.blocks ?? [])
   return {
@@ -54,7 +50,6 @@ export function asWritten(files: ReadonlyMap<string, Spooled>): Bundle {
   }
 }
 
-/** Returns the bundle. Its files are redacted while they are read. */
 export function throughRedactor(bundle: Bundle, redactor: Pick<Redactor, 'stream'>): Bundle {
   async function* redacted(path: string, data: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     const item = redactor.stream(path)
@@ -82,11 +77,7 @@ function asBuffer(bytes: Uint8Array): Buffer {
 /** The maximum number of runs of the checks. Values that are undecided afterwards are not masked in other files. */
 const MOST_RUNS = 24
 
-/**
- * Returns the values to mask, and the values whose masks change a verdict, with the checks that change. Values are
- * split into halves, because each run of the checks takes time. `changedBy` returns the checks that change if all given
- * values are masked.
- */
+/** Splits the values into halves, because each run of the checks takes time. `changing`: the checks by value. */
 export async function keepVerdicts(
   refs: readonly string[],
   changedBy: (refs: readonly string[]) => Promise<readonly string[]>,

@@ -53,10 +53,7 @@ function addWord(word: string, words: Set<string>): void {
   for (const part of [word, ...word.split(JOINTS)]) if (part !== '') words.add(part)
 }
 
-/**
- * Returns the keys and fixed values of the documents that svcdiag writes. Readers must be able to parse these
- * documents.
- */
+/** These words stay unmasked, because readers must be able to parse the documents. */
 export function documentWords(): Set<string> {
   const words = new Set<string>()
   for (const schema of [Manifest, CheckReport, SecretStates, RecordedApi, RecordedProbes, StoredRedactionReport]) {

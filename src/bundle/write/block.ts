@@ -23,26 +23,21 @@ export interface Spooled {
   readonly path: string
   /** The SHA-256 of the kept bytes in hex. */
   readonly sha256: string
-  /** The number of kept bytes. */
   readonly bytes: number
   /** The number of redacted bytes at the beginning that were left out; null if the file is complete. */
   readonly omittedBytes: number | null
-  /** The blocks in the order of the file. */
   readonly blocks: readonly Block[]
 }
 
-/** Compares files by path. */
 export function byPath({path: one}: Spooled, {path: other}: Spooled): number {
   return one < other ? -1 : 1
 }
 
-/** A block and its deflated bytes. */
 export interface PackedBlock {
   readonly block: Block
   readonly packed: Buffer
 }
 
-/** Yields the inflated bytes of the blocks, in order. */
 export async function* bytesOf(blocks: readonly Block[]): AsyncGenerator<Buffer> {
   for (const part of packedBytes(blocks)) {
     await setImmediate()
@@ -55,10 +50,7 @@ export function inflated({block, packed}: PackedBlock): Buffer {
   return inflate(packed).subarray(block.skip)
 }
 
-/**
- * Yields deflated blocks from disk. Each block is valid until the next block is requested. The reads are synchronous,
- * because the blocks were just written and waiting for a thread takes longer. `room` returns the buffer for a block.
- */
+/** Each block is valid until the next is requested. Reads are synchronous, because a thread takes longer. */
 export function* packedBytes(blocks: readonly Block[], room = reusedMemory()): Generator<PackedBlock> {
   for (const group of byFile(blocks)) {
     const file = openSync(group[0].file, 'r')
@@ -99,10 +91,7 @@ export function sizeOf(blocks: readonly Block[]): number {
 
 const LINE_FEED = 10
 
-/**
- * Returns the newest bytes up to a limit, beginning at the start of a line. A last line that is longer than the limit
- * is cut, because otherwise nothing would be kept.
- */
+/** The result begins at the start of a line, unless the last line alone exceeds the limit. */
 export async function newestOf(
   all: readonly Block[],
   keepNewest: number,

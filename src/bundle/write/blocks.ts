@@ -15,10 +15,7 @@ export interface Blocks {
 const LARGEST = 1_048_576
 const SMALLEST = 65_536
 
-/**
- * Opens a store for one file. `prefix`: the beginning of its paths on disk. `keepNewest`: the number of newest bytes to
- * keep; null keeps all bytes.
- */
+/** `prefix`: the beginning of its paths on disk. `keepNewest`: how many newest bytes to keep; null keeps all. */
 export function openBlocks(prefix: string, keepNewest: number | null): Blocks {
   const largest = keepNewest === null ? LARGEST : Math.min(LARGEST, Math.max(SMALLEST, Math.ceil(keepNewest / SHARE)))
   const hash = createHash('sha256')

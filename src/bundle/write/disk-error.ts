@@ -25,7 +25,6 @@ export function diskError(error: unknown): unknown {
   return new SvcdiagError('output.unwritable', `the bundle cannot be written: ${code}`, {cause: error})
 }
 
-/** Returns true if a bundle failed because the disk was full. */
 export function isFull(error: unknown): boolean {
   return error instanceof SvcdiagError && error.code === 'output.full'
 }

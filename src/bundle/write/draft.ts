@@ -10,7 +10,6 @@ export interface Draft extends AsyncDisposable {
   readonly folder: string
   /** The path of the archive until it is published. */
   readonly part: string
-  /** Flushes the archive to the disk. */
   sync(): Promise<void>
   /** Renames the finished archive atomically, and removes the private folder. */
   publish(): Promise<void>

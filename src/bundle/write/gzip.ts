@@ -7,7 +7,6 @@ export type Part = Buffer | PackedBlock
 
 /** A part of a gzip file that refers to no earlier bytes, so that it can be unpacked alone. */
 export interface Stretch {
-  /** The offset of the stretch in the file. */
   readonly from: number
   /** The end in the file; exclusive. */
   readonly to: number
@@ -24,10 +23,7 @@ const LAST_BLOCK = Buffer.from([3, 0])
 const SMALL = 65_536
 const GATHERED = 1_048_576
 
-/**
- * Yields one gzip file of all parts in order. Each group of parts becomes a stretch, and each stretch is added to
- * `stretches`. Large deflated blocks are copied and not deflated again.
- */
+/** Adds a stretch for each group of parts. Large deflated blocks are copied and not deflated again. */
 export async function* gzipOf(
   groups: readonly (AsyncIterable<Part> | Iterable<Part>)[],
   stretches: Stretch[] = [],
@@ -87,10 +83,7 @@ export function endOf(stretches: readonly Pick<Stretch, 'bytes' | 'crc'>[]): Buf
   return Buffer.concat([LAST_BLOCK, trailer])
 }
 
-/**
- * Returns the CRC-32 of two consecutive byte sequences from the CRC-32 of each sequence, as `crc32_combine` of zlib
- * does. A CRC-32 is a polynomial over bits, so the second sequence multiplies the first CRC-32 by a power of x.
- */
+/** `crc32_combine` of zlib: a CRC-32 is a polynomial, so the second sequence multiplies the first by a power of x. */
 export function joinedCrc(first: number, second: number, secondBytes: number): number {
   return (product(powerOfX(secondBytes), first) ^ second) >>> 0
 }

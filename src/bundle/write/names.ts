@@ -2,15 +2,12 @@ import {masksIn} from '../../redaction/engine/mask.ts'
 import type {Redactor} from '../../redaction/redactor.ts'
 import {freeName} from '../format/layout.ts'
 
-/** Assigns names to the files of one archive. */
 export function createNames(redactor: Redactor) {
   const given = new Set<string>()
   /** The original path of each assigned name. */
   const taken = new Map<string, string>()
 
-  /**
-   * Returns the unique name of a path, with secrets masked as `redacted-TOKEN`. Throws if the path already has a name.
-   */
+  /** Masks secrets as `redacted-TOKEN`. Throws if the path already has a name. */
   function of(path: string): string {
     if (given.has(path)) throw new Error('a file was added to the bundle twice')
     given.add(path)
@@ -29,7 +26,6 @@ export function createNames(redactor: Redactor) {
 
   return {
     of,
-    /** Releases the name of a removed file. */
     release: (name: string): void => {
       given.delete(taken.get(name) ?? '')
       taken.delete(name)

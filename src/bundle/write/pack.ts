@@ -10,7 +10,6 @@ import {press} from './press.ts'
 interface Packing {
   /** The name of the archive's top folder. */
   readonly top: string
-  /** The modification time of every file. */
   readonly mtime: Date
   readonly signal?: AbortSignal
 }

@@ -16,7 +16,6 @@ export interface Pressed {
   readonly outcome: Omit<Stored, 'bytes'> | {readonly error: {readonly message: string}}
 }
 
-/** Deflates blocks of bytes and appends them to files. */
 interface Press {
   /** Stores one block, and returns its buffer for reuse. Throws the errors of the file system. */
   store(file: string, isNew: boolean, bytes: Uint8Array<ArrayBuffer>): Promise<Stored>
@@ -26,7 +25,6 @@ interface Press {
   rest(): Promise<void>
 }
 
-/** A block that was stored. */
 export interface Stored {
   /** The length of the deflated bytes. */
   readonly packed: number

@@ -148,10 +148,7 @@ function look(matcher: Matcher, bytes: Buffer, from: number, told: (ref: string)
   })
 }
 
-/**
- * Returns the error for secrets that remain after redaction. The error never contains a value. `among`: the number of
- * files, in words; may be empty. `wayOut` returns the hint for the path of a file.
- */
+/** The error never contains a value. `among`: the number of files, in words. `wayOut` returns the hint for a path. */
 export function refused(hits: readonly Hit[], among: string, wayOut: (path: string) => string): SvcdiagError {
   const [first] = hits
   const others = hits.length > 1 ? ` and ${hits.length - 1} more` : ''
@@ -161,14 +158,12 @@ export function refused(hits: readonly Hit[], among: string, wayOut: (path: stri
 
 const REPORT_IT = 'and report this error with the version of svcdiag: the redactor missed a form of a known secret'
 
-/** Returns a hint on how to make a new bundle without the file. */
 export function withoutTheFile(path: string): string {
   if (path.endsWith('.log'))
     return 'make a bundle without logs (--no-logs), or with the logs of other components (--component NAME)'
   return 'make a bundle with --no-secrets, and check that file before you send the bundle'
 }
 
-/** Returns a hint on how to redact an existing bundle without the file. */
 export function fromAFolder(): string {
   return 'unpack the bundle, delete that file, and redact the folder'
 }

@@ -16,18 +16,13 @@ export interface Spool {
    * removed.
    */
   add(path: string, content: Content, options?: AddOptions): Promise<Added>
-  /**
-   * Adds an archive. `fill` adds the files of the archive, which are then packed in the same format. Drops a `gz` if
-   * its only file may contain a secret.
-   */
+  /** `fill` adds the files of the archive. Drops a `gz` if its only file may contain a secret. */
   addPacked(path: string, packing: InnerPacking, fill: (inner: Spool) => Promise<void>): Promise<Added>
-  /** Adds the same bytes under another path. */
   addAgain(path: string, file: Spooled): Spooled
   /** Frees the disk space and the path of a file. */
   discard(file: Spooled): Promise<void>
 }
 
-/** The content of a file, as a whole or in chunks. */
 export type Content = string | AsyncIterable<Uint8Array | string> | Iterable<string>
 
 export interface AddOptions {
@@ -38,7 +33,6 @@ export interface AddOptions {
 
 interface InnerPacking {
   readonly format: Format
-  /** The modification time of every file in the archive. */
   readonly mtime: Date
 }
 

@@ -7,13 +7,9 @@ import type {Added, AddOptions, Content, Spool} from './spool.ts'
 /** Adds one file. Throws if the disk is full, or if the path was written before. */
 export type Write = (path: string, content: Content, options?: Pick<AddOptions, 'keepNewest'>) => Promise<Added>
 
-/** The files that were written so far. */
 export interface BundleWriter {
   readonly write: Write
-  /**
-   * Writes a file. If the disk is full, drops less important files. Returns null if the file itself was dropped. `text`
-   * is called again after files were dropped.
-   */
+  /** On a full disk, drops less important files and calls `text` again. Null if the file itself was dropped. */
   writeWithRoom(path: string, text: () => string): Promise<Added | null>
   readonly files: ReadonlyMap<string, Spooled>
   /** True if the disk was full. No more items are collected then. */
@@ -31,10 +27,7 @@ export interface BundleWriter {
    * manifest lists them.
    */
   makeRoomFor(path: string, bytes?: number): Promise<boolean>
-  /**
-   * Renames all files for another spool, and writes the files in `again` through that spool. Drops files that may
-   * contain a secret or find no room. Throws like `write`.
-   */
+  /** Moves all files to another spool and redacts those in `again` again. Drops unsafe files and files without room. */
   respool(next: Spool, again: ReadonlySet<string>): Promise<void>
   /** The names of dropped files. For a renamed file, the set contains both names. */
   readonly removed: ReadonlySet<string>
@@ -43,7 +36,6 @@ export interface BundleWriter {
 /** The block size of nearly every file system, in bytes. */
 const DISK_BLOCK = 4096
 
-/** Opens a writer that adds files to the spool. */
 export function openWriter(first: Spool): BundleWriter {
   let spool = first
   const files = new Map<string, Spooled>()

@@ -32,7 +32,6 @@ import {closingLines, isIncomplete, sizeWords} from './words.ts'
 
 const DEFAULT_TIMEOUT = '10m'
 
-/** Creates a bundle and prints a summary. Returns the exit code. */
 export async function runBundleCommand(flags: BundleFlags, sink: Sink, version: string): Promise<number> {
   const format = formatOf(['text', 'json'], flags)
   const options = bundleOptions(flags)

@@ -18,7 +18,6 @@ export interface DryRunning {
   readonly deadlines: Deadlines
 }
 
-/** Prints what a bundle would contain, and writes nothing. Returns the exit code. */
 export async function runDryRun(target: Target, {flags, format, sink, signal, deadlines}: DryRunning): Promise<number> {
   const {cluster, discovery} = target
   const plan = await dryRun({cluster, options: bundleOptions(flags), discovery, signal, deadlines}, async () => {

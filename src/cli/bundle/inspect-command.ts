@@ -47,10 +47,7 @@ export async function runBundleInspect(
   return EXIT.done
 }
 
-/**
- * Returns the redactor for a bundle. Logs are searched for secrets only in bundles of other tools, because svcdiag
- * redacts a bundle when it creates it.
- */
+/** Searches logs for secrets only in bundles of other tools: svcdiag redacts a bundle when it creates it. */
 async function redactorFor(
   bundle: Bundle,
   {manifest}: Description,

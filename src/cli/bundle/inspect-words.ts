@@ -26,7 +26,6 @@ export function inspectedLines(description: Description, source: string, verbose
   ]
 }
 
-/** Returns the files with their sizes, one per line. */
 export function fileLines(files: readonly DescribedFile[]): string[] {
   return [columns(files.map(file => [visible(file.path), sizeWords(file.bytes), ...noteOf(file)]))]
 }

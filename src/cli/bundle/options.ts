@@ -23,7 +23,6 @@ export type BundleFlags = TargetFlags &
 
 const DEFAULT_MAX_BYTES = 500e6
 
-/** The default options, which collect everything. */
 export const EVERYTHING: BundleOptions = {
   components: [],
   includeNamespaces: [],

@@ -10,7 +10,6 @@ export interface DroppedFile {
   readonly by: string | null
 }
 
-/** Returns the files that were left out or cut off. */
 export function droppedOf({items}: StoredRedactionReport): DroppedFile[] {
   return items.flatMap(({item, dropped}) =>
     dropped.flatMap(({part, reason, by}) => (part === 'item' ? [{path: item, reason, by: by ?? null}] : [])),
@@ -54,7 +53,6 @@ const BY: Readonly<Record<string, string>> = {
   link: 'it is a link to a file outside the bundle',
 }
 
-/** Returns why a file was left out. */
 export function whyWords(reason: string, by: string | null): string {
   if (by !== null && BY[by] !== undefined) return BY[by]
   return `${REASONS[reason] ?? reason}${by === null ? '' : ` (${by})`}`

@@ -33,7 +33,6 @@ export function sizeWords(bytes: number): string {
   return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(2)} GB`
 }
 
-/** Returns true if something requested is missing from the bundle. */
 export function isIncomplete({partial, secrets, coverage}: Manifest): boolean {
   return partial !== null || secrets === 'partly-read' || coverage.some(isGap)
 }

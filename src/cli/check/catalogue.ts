@@ -7,7 +7,6 @@ import {checkPage} from '../docs/check-page.ts'
 import {renderJson} from '../render/formats.ts'
 import {columns} from '../render/layout.ts'
 
-/** Returns the list of all checks, one per row. */
 export function listChecks(format: 'text' | 'json' | 'csv'): string {
   const rows = CHECKS.map(rowOf)
   if (format === 'json') return renderJson({apiVersion: 'svcdiag/v1', kind: 'CheckList', checks: rows})
@@ -30,7 +29,6 @@ function rowOf({id, title, component, probes, requires}: CheckDefinition) {
   }
 }
 
-/** Returns the list of all symptoms with their checks. */
 export function listSymptoms(format: 'text' | 'json'): string {
   if (format === 'json') return renderJson({apiVersion: 'svcdiag/v1', kind: 'SymptomList', symptoms: SYMPTOMS})
   return SYMPTOMS.map(

@@ -59,7 +59,6 @@ export async function runCheckCommand(invocation: CheckInvocation): Promise<numb
   return report.verdict.exitCode
 }
 
-/** The formats that `--watch` also prints at the start. Formats for machines are printed only at the end. */
 const FOR_PEOPLE: ReadonlySet<ReportFormat> = new Set(['text', 'short'])
 
 interface Prepared {

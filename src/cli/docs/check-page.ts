@@ -1,7 +1,6 @@
 import type {CheckDefinition, Requirement} from '../../checks/define.ts'
 import type {Symptom} from '../../checks/engine/symptoms.ts'
 
-/** Returns the page of one check, which is `docs/checks/ID.md` and the output of `svcdiag check explain ID`. */
 export function checkPage(check: CheckDefinition, symptoms: readonly Symptom[]): string {
   const {docs} = check
   const sections = [

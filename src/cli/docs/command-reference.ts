@@ -28,7 +28,6 @@ interface DocumentedFlag {
   readonly multiple?: boolean
 }
 
-/** Returns `docs/commands.md`. */
 export function commandReference(commands: readonly DocumentedCommand[]): string {
   const shared = sharedFlags(commands)
   return [

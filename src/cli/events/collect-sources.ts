@@ -11,11 +11,9 @@ import type {EventRedaction} from './redacted-events.ts'
 
 export interface Tally {
   events: number
-  /** The number of identical events. */
   copies: number
   /** The number of different documents with the same id. The richer document is kept. */
   conflicts: number
-  /** The number of events with a mask. */
   masked: number
   /** Commands of hooks that contained a secret. They are masked, so they cannot run. */
   commands: MaskedCommand[]

@@ -32,7 +32,6 @@ type EventsExportFlags = LogFlags &
     readonly 'assume-tz': string
   }
 
-/** Writes one conversation of the sources in another layout. Returns the exit code. */
 export async function runEventsExport(
   sources: readonly string[],
   flags: EventsExportFlags,

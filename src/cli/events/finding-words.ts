@@ -4,7 +4,6 @@ import {visible} from '../render/visible.ts'
 import {counted} from '../render/words.ts'
 import type {Tally} from './collect-sources.ts'
 
-/** Returns a finding as one line. */
 export function findingLine({severity, rule, file, part, event, path, message}: Finding): string {
   const place = part === null ? file : `${file} ${part}`
   const about = `${event === null ? '' : ` event ${event}`}${path === null ? '' : ` ${path === '' ? '/' : path}`}`
@@ -29,7 +28,6 @@ export function countLines(
   ]
 }
 
-/** Returns a line for each outcome that occurred. */
 export function tallyLines({copies, conflicts, masked, commands, leftOut}: Tally): string[] {
   return [
     copies > 0 ? `${counted(copies, 'event')} skipped because of an identical copy\n` : '',

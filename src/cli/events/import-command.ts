@@ -27,7 +27,6 @@ interface Imported extends Written {
   readonly events: number
 }
 
-/** Adds the events of the sources to the folders of their conversations. Returns the exit code. */
 export async function runEventsImport(
   sources: readonly string[],
   flags: EventsImportFlags,

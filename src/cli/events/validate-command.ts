@@ -27,7 +27,6 @@ type EventsValidateFlags = OutputFlags &
 /** The maximum number of findings to print. */
 const MOST_TOLD = 10_000
 
-/** Validates all documents and prints the findings. Returns the exit code. */
 export async function runEventsValidate(
   sources: readonly string[],
   flags: EventsValidateFlags,

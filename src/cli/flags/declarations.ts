@@ -50,7 +50,6 @@ export const CLUSTER_FLAGS = {
   timeout: timeoutFlag('stop after this time (default: 60s)'),
 }
 
-/** The flag of commands that can read a bundle instead of a cluster. */
 export const FROM_FLAG = {
   from: Flags.string({
     summary:
@@ -74,7 +73,6 @@ export interface TargetFlags {
   readonly timeout?: string | undefined
 }
 
-/** The flags that select a simulated installation. */
 export const LAB_FLAGS = {
   fault: Flags.string({
     multiple: true,
@@ -94,7 +92,6 @@ export function listenFlags(port: number) {
   return {port: portFlag(port), host: Flags.string({default: '127.0.0.1', summary: 'listen on this address'})}
 }
 
-/** Declares the port that a command listens on. */
 export function portFlag(port: number) {
   return Flags.integer({min: 0, max: 65_535, default: port, summary: 'listen on this port; 0 selects a free port'})
 }
@@ -111,7 +108,6 @@ export function namesArg(names: string, defaultWords: string) {
   return Args.string({multiple: true, ignoreStdin: true, description: `${names} (default: ${defaultWords})`})
 }
 
-/** The argument of the commands that read a bundle. */
 export const BUNDLE_ARG = {
   bundle: Args.string({description: 'a bundle (.tar.gz), or the folder that it was unpacked to', required: true}),
 }
@@ -154,14 +150,12 @@ export function componentsOf(names: readonly string[], hint = COMPONENTS_HINT): 
   })
 }
 
-/** Returns the zone of `--assume-tz`. Throws `usage.invalid` for an unknown name. */
 export function assumedZone(name: string): Zone {
   const zone = zoneOf(name)
   if (zone === null) throw new SvcdiagError('usage.invalid', `--assume-tz: there is no zone ${name}`)
   return zone
 }
 
-/** The argument of the commands that read events. */
 export const SOURCES = {
   source: Args.string({
     multiple: true,

@@ -16,7 +16,6 @@ const ALL = [
 ] as const
 export type Format = (typeof ALL)[number]
 
-/** Declares `--output` with the formats of a command. The first format is the default. */
 export function outputFlag<const F extends readonly Format[]>(formats: F) {
   return Flags.option({
     char: 'o',

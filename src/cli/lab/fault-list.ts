@@ -3,10 +3,8 @@ import {type ExpectedStatus, expectationOf, type Fault} from '../../lab/fault.ts
 import {renderJson} from '../render/formats.ts'
 import {columns} from '../render/layout.ts'
 
-/** The statuses that reveal a fault. */
 export const REVEALING = ['fail', 'warn', 'inconclusive'] as const satisfies readonly Status[]
 
-/** Returns the list of faults with the checks that must find them. */
 export function renderFaultList(faults: readonly Fault[], format: 'text' | 'json'): string {
   if (format === 'json')
     return renderJson({apiVersion: 'svcdiag/v1', kind: 'FaultList', faults: faults.map(documentOf)})

@@ -6,7 +6,6 @@ import {SvcdiagError} from '../../errors.ts'
 
 const MARK = '# svcdiag lab '
 
-/** The facts about a lab, on the first line of its kubeconfig. This line distinguishes the file from other files. */
 const LabMark = Type.Object({
   pid: Type.Integer(),
   url: Type.String(),

@@ -27,7 +27,6 @@ type Format = 'text' | 'json'
 
 const DEFAULT_TIMEOUT = '10m'
 
-/** Sets the level of the named components. Returns the exit code. */
 export function runSetCommand(
   word: string,
   components: readonly string[],

@@ -52,7 +52,6 @@ function exitOf({findings, missing, elsewhere}: LogLevels, flags: GetFlags): num
 
 const HEAD = ['COMPONENT', 'WORKLOAD', 'LEVEL', 'FROM', 'PODS', 'MANAGED BY']
 
-/** Returns a table of the levels, then notes, findings and unreadable inputs. */
 function getLines(levels: LogLevels): string {
   const now = new Date(levels.at)
   const single = levels.workloads.filter(({component}) => component !== 'sandbox')

@@ -13,7 +13,6 @@ export type ChangeFlags = TargetFlags &
     readonly wait: boolean
   }
 
-/** The input of `set` and `reset`. */
 export interface ChangeInvocation {
   readonly command: 'set' | 'reset'
   readonly asked: readonly ComponentName[]

@@ -18,7 +18,6 @@ interface Detail {
   readonly isWhole: boolean
 }
 
-/** Returns the plan, one paragraph per workload. */
 export function planLines({changes, elsewhere}: Plan, {withPatch, isWhole}: Detail): string {
   const paragraphs = [...changes.map(change => changeLines(change, withPatch)), ...elsewhere.map(elsewhereLines)]
   if (paragraphs.length === 0)

@@ -15,7 +15,6 @@ import type {LogLevelChange} from './result.ts'
 export interface Prepared {
   readonly scene: Scene
   readonly plan: Plan
-  /** Plans one workload again from its current state. */
   readonly replan: (target: Changed) => Change
   /** Returns the plan for a write at `time`. An expiry counts from the write, and the user may answer late. */
   readonly at: (time: Date) => Pick<Prepared, 'plan' | 'replan'>

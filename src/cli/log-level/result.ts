@@ -7,7 +7,6 @@ import {quoted} from '../../repairs/command.ts'
 import {EXIT} from '../exit-codes.ts'
 import type {TargetFlags} from '../flags/declarations.ts'
 
-/** The output of `log-level set|reset -o json`. */
 export interface LogLevelChange {
   readonly apiVersion: 'svcdiag/v1'
   readonly kind: 'LogLevelChange'
@@ -63,7 +62,6 @@ function isSettled(rollout: Told['rollout']): boolean {
   return rollout === null || rollout.status === 'verified' || rollout.status === 'not-waited'
 }
 
-/** Returns the command that undoes the writes; null if nothing was written. */
 export function undoOf(outcomes: readonly Told[], writes: readonly Write[], flags: TargetFlags): string | null {
   const written = writes.filter(({kind, namespace, name}) =>
     outcomes.some(

@@ -20,7 +20,6 @@ import {selectionOf} from './selection.ts'
 import {openLogsTarget} from './target.ts'
 import {absentLines, exitOf, maskingLines, nothingLines, twinLine, unreadLines} from './words.ts'
 
-/** Prints the logs of the named components and workloads. Returns the exit code. */
 export async function runLogsCommand(names: readonly string[], flags: LogsFlags, sink: Sink): Promise<number> {
   const format = formatOf(LOG_FORMATS, flags)
   const selection = selectionOf(names)
@@ -83,10 +82,7 @@ async function print(records: AsyncIterable<SourcedRecord[]>, {sink, signal, ...
   }
 }
 
-/**
- * Resolves when the batch is written or the signal fires. `Promise.race` would leave one listener per batch on the
- * signal, which is a leak in a run that lasts for days.
- */
+/** `Promise.race` would leave one listener per batch on the signal, a leak in a run that lasts for days. */
 function orAborted(written: Promise<void>, signal: AbortSignal): Promise<void> {
   const {promise, resolve, reject} = Promise.withResolvers<void>()
   const give = () => resolve()

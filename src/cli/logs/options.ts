@@ -19,7 +19,6 @@ export type LogsFlags = TargetFlags &
     readonly 'allow-inconclusive': boolean
   }
 
-/** The values of `--level`, which are the levels in lower case. */
 export const LEVEL_FLAGS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const
 
 /** The default number of lines per container with `--follow`. kubectl has the same default for several containers. */

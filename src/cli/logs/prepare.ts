@@ -34,7 +34,6 @@ export interface Preparing {
   readonly signal: AbortSignal
 }
 
-/** Finds the pods to read and the values to mask, before any line is read. */
 export async function prepare(target: LogsTarget, preparing: Preparing): Promise<Prepared> {
   const {cluster, discovery} = target
   const {selection, settings, secrets, signal} = preparing
@@ -206,10 +205,7 @@ async function absentAmong(
   return namespaces.filter((_, index) => reads[index]?.status === 'absent')
 }
 
-/**
- * Returns existing workloads, those of the same kind first. Lists pods only if a pod was named, because pod names are
- * generated.
- */
+/** Returns workloads of the same kind first. Lists pods only if a pod was named, because their names are generated. */
 async function knownLike(reader: Reader, {kind, lookedIn}: UnknownWorkload): Promise<NamedWorkload[]> {
   const kinds = [kind, ...KINDS_IN_ORDER.filter(other => other !== kind && other !== 'Pod')]
   const lists = await Promise.all(

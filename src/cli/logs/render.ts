@@ -5,10 +5,8 @@ import type {Terminal} from '../output/terminal.ts'
 import type {LogFormat} from '../render/formats.ts'
 import {visible} from '../render/visible.ts'
 
-/** Renders one record with its line ends. `entry` parses the record, and is called only by formats that need it. */
 export type Render = (record: SourcedRecord, entry: () => Entry) => string
 
-/** Returns the renderer of a format. */
 export function renderAs(format: LogFormat, terminal: Terminal): Render {
   if (format === 'json') return jsonLine
   return format === 'raw' ? rawLines : textLines(terminal)
@@ -39,10 +37,7 @@ const FAINT = '2'
 const WIDEST_LABEL = 48
 const LEVEL_WIDTH = 5
 
-/**
- * Renders time, pod, level, message, and other fields as `key=value`. On a terminal, the parts are columns and a stack
- * trace is indented. In a pipe, each line of a stack trace also begins with time and pod, so that `grep` keeps them.
- */
+/** In a pipe, each line of a stack trace also begins with time and pod, so that `grep` keeps them. */
 function textLines({isTty, color}: Terminal): Render {
   const paint = (text: string, as: string) => (color && text !== '' ? `\u001B[${as}m${text}\u001B[0m` : text)
   let width = 0

@@ -8,7 +8,6 @@ import {conflict} from '../target/run-options.ts'
 import type {Settings} from '../target/settings.ts'
 import type {LogsFlags} from './options.ts'
 
-/** The source of logs: a cluster or a bundle. */
 export interface LogsTarget extends Pick<Target, 'namespace' | 'profile' | 'discovery'>, AsyncDisposable {
   readonly cluster: Pick<
     Cluster,
@@ -21,7 +20,6 @@ export interface LogsTarget extends Pick<Target, 'namespace' | 'profile' | 'disc
 const TIMES =
   'times are taken from the lines; a line without a time has the time of the previous line or of the container’s start'
 
-/** Opens the cluster, the lab or the bundle that the flags name. */
 export async function openLogsTarget(flags: LogsFlags, settings: Settings, sink: Sink): Promise<LogsTarget> {
   if (flags.from === undefined) return {...(await openTarget(flags, settings, sink)), notes: []}
   assertOneTarget(flags)

@@ -12,7 +12,6 @@ import {droppedLines, missingLines} from '../redact/words.ts'
 import {visible} from '../render/visible.ts'
 import type {LogsTarget} from './target.ts'
 
-/** Returns a line for each named component without pods. */
 export function absentLines(installation: Installation | null, selection: Selection): string[] {
   if (installation === null) return []
   return selection.components.flatMap(name => {
@@ -23,7 +22,6 @@ export function absentLines(installation: Installation | null, selection: Select
   })
 }
 
-/** Returns the lines about Secrets that are not read. */
 export function unreadLines(unread: readonly Missing[], wanted: boolean): string[] {
   if (!wanted) return ['--no-secrets: Secrets are not read, so masking relies on names and shapes']
   return missingLines(unread).map(line => line.replace('svcdiag rbac redact', 'svcdiag rbac logs'))
@@ -51,7 +49,6 @@ export function maskingLines(
   ]
 }
 
-/** Returns the lines about workloads without logs. */
 export function nothingLines({withoutPods, noneRestarted}: NothingToRead, {follow}: LogOptions): string[] {
   const lines = withoutPods.map(each => `${argumentFor(each)} has no pods${follow ? '; waiting for them' : ''}`)
   return [...lines, ...(noneRestarted ? ['no container was restarted'] : [])].map(visible)

@@ -46,11 +46,7 @@ export function growingMask(known: Knowledge, {rules, paths}: Pick<LoadedRules, 
   }
 }
 
-/**
- * Returns every secret value that was read so far, with its source: `secret/NAMESPACE/NAME.KEY`,
- * `env/NAMESPACE/KIND/NAME/CONTAINER.VARIABLE` or `kubeconfig/USER.FIELD`. Values of Secrets are listed first, because
- * the first source of a value names its mask.
- */
+/** Values of Secrets come first, because the first source of a value names its mask. */
 export function knownSecrets(
   {knownValues, login}: Pick<Cluster, 'knownValues' | 'login'>,
   isWanted: (entry: KnownEntry) => boolean = () => true,

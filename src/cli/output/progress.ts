@@ -4,11 +4,8 @@ import type {LogFlags} from './logger.ts'
 import type {Sink} from './sink.ts'
 import {type ColorFlags, terminalOf} from './terminal.ts'
 
-/** Reports progress until the result is printed. */
 export interface Progress {
-  /** Starts a stage, which `words` names. */
   stage(words: string): void
-  /** Updates the words of the current stage. */
   detail(words: string): void
   /** Clears the painted line, so that other output can be printed. */
   clear(): void

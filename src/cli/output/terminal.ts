@@ -1,7 +1,6 @@
 /** The display capabilities of one stream, because standard output may be a file while standard error is a terminal. */
 export interface Terminal {
   readonly color: boolean
-  /** True if characters other than ASCII can be printed. */
   readonly unicode: boolean
   readonly isTty: boolean
   /** The width of a line; Infinity for a pipe or a file, because lines are not wrapped there. */

@@ -29,7 +29,6 @@ export function reportError(
   if (process.exitCode === EXIT.bug) sink.err(`${error instanceof Error ? error.stack : error}\n`)
 }
 
-/** Copies only these fields, because an error may also contain arguments, headers or the environment. */
 function explained(error: unknown, {flags, command}: Ran): ErrorDocument['error'] {
   if (error instanceof SvcdiagError) {
     const hint = error.hint === GENERAL_HELP ? helpOf(command) : error.hint
@@ -62,10 +61,7 @@ function inWords({error}: ErrorDocument): string {
 
 type KnownFlags = Readonly<Record<string, object>>
 
-/**
- * Returns a message for an error of the argument parser. Omits the typed words, because they may contain a misplaced
- * secret. Compares names of classes, because the parser does not export its classes.
- */
+/** Omits the typed words, which may contain a secret. Names identify the classes, which oclif does not export. */
 export function usageMessage(error: Error, flags: KnownFlags): string {
   switch (error.constructor.name) {
     case 'NonExistentFlagsError':

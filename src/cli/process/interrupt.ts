@@ -50,10 +50,7 @@ export function orAfter(signal: AbortSignal, time: string | undefined): Interrup
   return {signal: AbortSignal.any([signal, over.signal]), [Symbol.dispose]: () => clearTimeout(timer)}
 }
 
-/**
- * Returns true if this process was started under `nohup`. Node resets ignored signals, so the function looks for
- * traces: the command of the shell, a standard input that is not readable, or a parent that ignores SIGHUP.
- */
+/** Node resets ignored signals, so traces decide: the shell's command, an unreadable input, the parent's signals. */
 export function startedUnderNohup(env: NodeJS.ProcessEnv = process.env, read = readOrNothing): boolean {
   const flags = /^flags:\s*([0-7]+)$/m.exec(read('/proc/self/fdinfo/0'))?.[1] ?? ''
   const ignored = /^SigIgn:\s*([0-9a-f]+)$/m.exec(read(`/proc/${process.ppid}/status`))?.[1] ?? ''

@@ -2,7 +2,6 @@ import {mkdtemp, rm, writeFile} from 'node:fs/promises'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 
-/** A running server, and what to print about it. */
 export interface Served extends AsyncDisposable {
   readonly facts: object
   readonly words: string
@@ -17,7 +16,6 @@ export async function kubeconfigFile(text: string): Promise<{readonly path: stri
   return {path, remove: () => rm(folder, {recursive: true, force: true})}
 }
 
-/** Resolves when the signal aborts. */
 export function ended(signal: AbortSignal): Promise<void> {
   return new Promise(resolve => {
     if (signal.aborted) resolve()

@@ -1,7 +1,6 @@
 import {ROLE} from '../../checks/words/rule.ts'
 import type {Rule} from '../../cluster/port.ts'
 
-/** The subject that the roles are bound to. */
 export type Subject =
   | {readonly kind: 'User' | 'Group'; readonly name: string; readonly apiGroup: 'rbac.authorization.k8s.io'}
   | {readonly kind: 'ServiceAccount'; readonly name: string; readonly namespace: string}
@@ -24,10 +23,7 @@ interface PolicyRule {
 
 const GROUP = 'rbac.authorization.k8s.io'
 
-/**
- * Returns a Role and its binding for each namespace, and the cluster-wide pair if a rule is cluster-wide. Each subject
- * has its own binding, so that applying the output for one does not remove the Roles of another.
- */
+/** Each subject has its own binding, so that applying the output for one keeps the Roles of another. */
 export function rbacManifests(rules: readonly Rule[], subject: Subject): RbacManifest[] {
   const places = [...Map.groupBy(rules, ({namespace}) => namespace)]
   const namespaced = places.filter(([namespace]) => namespace !== null)

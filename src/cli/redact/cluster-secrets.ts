@@ -61,10 +61,7 @@ interface Placed extends Pick<Target, 'namespace' | 'discovery' | 'profile'> {
   readonly cluster: Pick<Cluster, 'target'>
 }
 
-/**
- * Returns the namespaces of the installation and its sandboxes. Without an installation, returns the selected
- * namespace, else the namespace of the kubeconfig.
- */
+/** Without an installation, returns the selected namespace, else the namespace of the kubeconfig. */
 export async function placesOf(
   {cluster, namespace, discovery, profile}: Placed,
   reader: ClusterReader,

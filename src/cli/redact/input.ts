@@ -32,10 +32,7 @@ async function sourceOf(item: string, signal: AbortSignal): Promise<Readable> {
 const RETRY_MS = 10
 const WRITE_AT_ONCE = constants.O_WRONLY | constants.O_NONBLOCK
 
-/**
- * Opens a named pipe for reading. Opening waits for a writer and cannot be cancelled. So when the signal aborts, this
- * process itself opens the pipe as a writer.
- */
+/** Opening waits for a writer and cannot be cancelled, so on abort this process itself opens the pipe as a writer. */
 export async function openNamedPipe(path: string, signal: AbortSignal): Promise<number> {
   let isOpen = false
   const opening = promisify(open)(path, 'r').finally(() => {
@@ -60,7 +57,6 @@ async function writeNothing(path: string, isDone: () => boolean): Promise<void> 
   }
 }
 
-/** Reads a whole file; `-` is standard input. Throws `input.unreadable`. */
 export async function inputFile(file: string): Promise<Buffer> {
   try {
     return file === '-' ? await buffer(process.stdin) : await readFile(file)

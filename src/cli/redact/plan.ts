@@ -16,7 +16,6 @@ export type RedactFlags = TargetFlags &
   }
 
 export interface RedactPlan {
-  /** The files to redact; `-` is standard input. */
   readonly items: readonly string[]
   readonly fromCluster: boolean
   readonly secretsFile: string | null

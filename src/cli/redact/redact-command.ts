@@ -43,7 +43,6 @@ export async function runRedactCommand(files: readonly string[], flags: RedactFl
 interface Prepared {
   readonly redactor: Redactor
   readonly refused: RedactionReport['refused']
-  /** True if a part of the cluster could not be read. */
   readonly incomplete: boolean
 }
 
@@ -117,9 +116,7 @@ function nowhere(): Writable {
 }
 
 interface Outcome {
-  /** True if a part of the cluster could not be read. */
   readonly incomplete: boolean
-  /** True if a file could not be read. */
   unreadable: boolean
   interrupted: boolean
 }
@@ -134,7 +131,6 @@ function exitOf(report: RedactionReport, {incomplete, unreadable}: Outcome, plan
   return incomplete || partial.some(reason => reasons.has(reason)) ? EXIT.partial : EXIT.done
 }
 
-/** Returns true if anything was masked or dropped. A user's rule that names a file drops the whole file. */
 function isAnythingMasked({items, totals}: RedactionReport): boolean {
   const named = items.some(({dropped}) => dropped.some(({reason}) => reason === 'named-by-rule'))
   return named || Object.keys(totals).length > 0

@@ -7,7 +7,6 @@ import {rulesOfSettings} from '../../redaction/user-rules/own.ts'
 import type {Settings} from '../target/settings.ts'
 import {inputFile} from './input.ts'
 
-/** Returns the rules of the settings and of the named files. */
 export async function rulesFor(files: readonly string[], {redaction = []}: Settings): Promise<LoadedRules> {
   const loaded = await Promise.all(files.map(async file => loadUserRules(await textOf(file), file)))
   return together([rulesOfSettings(redaction), ...loaded])

@@ -27,7 +27,6 @@ function byWords(by: string | undefined): string {
   return by === undefined ? '' : ` (${by})`
 }
 
-/** Returns the number of masks by item and source. */
 export function detectedLines({items}: RedactionReport): string[] {
   return items.flatMap(({item, masked}) =>
     Object.entries(masked).map(([source, count]) => visible(`${item}: ${count} x ${source}`)),

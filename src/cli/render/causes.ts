@@ -6,13 +6,11 @@ export interface Cause {
   readonly explains: readonly string[]
 }
 
-/** Findings of one check with equal titles and repairs. They can be printed once. */
 export interface FindingGroup {
   readonly check: ReportedCheck
   readonly findings: readonly [ReportedFinding, ...ReportedFinding[]]
 }
 
-/** Returns the causes in the order of the checks. */
 export function causesOf({verdict, checks}: CheckReport): Cause[] {
   return verdict.causes.flatMap(({check: id, explains}) => {
     const check = checks.find(candidate => candidate.id === id)
@@ -26,7 +24,6 @@ export function othersOf(report: CheckReport): ReportedCheck[] {
   return report.checks.filter(({id, findings}) => findings.length > 0 && !told.has(id))
 }
 
-/** Returns the findings of a check in groups. */
 export function grouped(check: ReportedCheck): FindingGroup[] {
   const groups = Map.groupBy(check.findings, ({title, repairs}) => JSON.stringify([title, repairs]))
   return [...groups.values()].flatMap(([first, ...rest]) =>

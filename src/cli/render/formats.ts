@@ -17,7 +17,6 @@ export type RbacFormat = (typeof RBAC_FORMATS)[number]
 export const LOG_FORMATS = ['text', 'json', 'raw'] as const
 export type LogFormat = (typeof LOG_FORMATS)[number]
 
-/** Renders one JSON document that ends in a newline. */
 export function renderJson(document: unknown): string {
   return `${JSON.stringify(document, null, 2)}\n`
 }

@@ -40,9 +40,7 @@ function alsoInconclusive({summary}: CheckReport): string {
   return summary.inconclusive === 0 ? '' : `, ${summary.inconclusive} inconclusive`
 }
 
-/**
- * Returns the duration, the number of decided checks, and the exit code. Omits the exit code if the status implies it.
- */
+/** Omits the exit code if the status implies it. */
 export function runWords(report: CheckReport): string {
   const seconds = (Date.parse(report.finishedAt) - Date.parse(report.startedAt)) / 1000
   const exit = exitWords(report)

@@ -28,7 +28,6 @@ const WIDE =
   /[\u1100-\u115F\u2E80-\u303E\u3041-\u33FF\u3400-\u4DBF\u4E00-\u9FFF\uA000-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6\u{20000}-\u{3FFFD}]|\p{Emoji_Presentation}/u
 const NOTHING = /^[\p{M}\p{Cf}\p{Cc}]*$/u
 
-/** Returns the number of terminal columns of a text without escape sequences. */
 export function widthOf(text: string): number {
   if (/^[ -~]*$/u.test(text)) return text.length
   return [...graphemes(text)].reduce((sum, {segment}) => sum + graphemeWidth(segment), 0)
@@ -40,7 +39,6 @@ export function fitted(text: string, columns: number): string {
   return `${head(text, columns - 1)}…`
 }
 
-/** Returns the longest beginning of the text that fits. */
 function head(text: string, columns: number): string {
   let used = 0
   let kept = ''

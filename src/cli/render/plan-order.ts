@@ -8,10 +8,7 @@ export interface PlannedRepair extends FindingGroup {
   readonly repair: ReportedRepair | null
 }
 
-/**
- * Returns every cause in registry order, then the warnings that a command repairs. A repair is left out if earlier
- * repairs with the same id make all its changes.
- */
+/** Returns every cause in registry order, then repairable warnings. Omits repairs that earlier ones include. */
 export function plannedRepairs(report: CheckReport): PlannedRepair[] {
   const causes = causesOf(report)
     .flatMap(({check}) => grouped(check))
@@ -32,7 +29,6 @@ export interface Phases {
   readonly preconditions: readonly ReportedStep[]
   readonly changing: readonly ReportedStep[]
   readonly restarting: readonly ReportedStep[]
-  /** Changes that require the restart. */
   readonly finishing: readonly ReportedStep[]
   readonly waiting: readonly ReportedStep[]
 }
@@ -66,10 +62,7 @@ export function isChange({changes, command}: ReportedStep): boolean {
   return changes !== 'nothing' && command !== undefined
 }
 
-/**
- * Groups repairs of a common object into a batch. All repairs of a batch make their changes before one of them waits
- * for a rollout, because a waiting repair would block the next one.
- */
+/** Repairs of a common object make all changes before one waits for a rollout, which would block the next. */
 export function inBatches(repairs: readonly PlannedRepair[]): PlannedRepair[][] {
   const batches = repairs.reduce<PlannedRepair[][]>((before, one) => {
     const touched = before.filter(batch => batch.some(other => shareObject(one, other)))
@@ -82,7 +75,6 @@ export function inBatches(repairs: readonly PlannedRepair[]): PlannedRepair[][] 
     .toSorted((a, b) => place(a[0]) - place(b[0]))
 }
 
-/** Returns the repair without these commands, because the plan runs them once at its beginning. */
 export function without(commands: readonly string[], {check, findings, repair}: PlannedRepair): PlannedRepair {
   const shorter = (one: ReportedRepair) => ({
     ...one,

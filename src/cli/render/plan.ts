@@ -7,7 +7,6 @@ import {byHandTitle, isCommand, repairTitle, stepWords, wayBack} from './repair-
 import {visible} from './visible.ts'
 import {findingWords} from './words.ts'
 
-/** Renders the repairs as a bash script that asks before each change and verifies afterwards. */
 export function renderPlan(report: CheckReport): string {
   const repairs = plannedRepairs(report)
   const remaining = repairs.filter(({repair}) => repair === null)
@@ -70,10 +69,7 @@ function batchBlocks(batch: readonly PlannedRepair[], verifies: readonly string[
   ]
 }
 
-/**
- * Returns a function that writes each command once. The preconditions are written before the first change, but after
- * the first question, because an answer may take minutes.
- */
+/** Writes each command once. Preconditions follow the first question, because an answer may take minutes. */
 function stepWriter(
   preconditions: readonly ReportedStep[],
 ): (step: ReportedStep, when: string | undefined) => string[][] {

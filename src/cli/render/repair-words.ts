@@ -3,7 +3,6 @@ import {BY_HAND} from '../../repairs/repair.ts'
 import {visible} from './visible.ts'
 import {objectWords} from './words.ts'
 
-/** Returns `proven`, `not proven`, or `by hand` with the reason. */
 function standing(repair: ReportedRepair): string {
   if (repair.byHand !== undefined) return `by hand: ${byHandReason(repair)}`
   return repair.proven ? 'proven' : 'not proven'
@@ -38,7 +37,6 @@ export function stepWords(step: ReportedStep): readonly [string, ...string[]] {
   return [visible(does), changes === 'restarts-pods' ? `restarts ${names}` : `changes ${names}`]
 }
 
-/** Returns true if the words of a step name every changed object, as in `create Secret app-key`. */
 function saysWhatItChanges(step: ReportedStep): boolean {
   if (step.changes === 'restarts-pods') return step.role === 'restart'
   const words = ` ${step.does.split(/[\s,:;]+/u).join(' ')} `
@@ -50,12 +48,10 @@ export function wayBack(step: ReportedStep): string | null {
   return step.role === 'restart' ? null : (step.undo ?? null)
 }
 
-/** Returns true if the undo text is a command and not a description. */
 export function isCommand(undo: string): boolean {
   return /^(?:kubectl|svcdiag) /u.test(undo)
 }
 
-/** Renders a repair as one line: its title, then each step with its command. */
 export function repairWords(repair: ReportedRepair): string {
   const steps = repair.steps.map(({command, does}) => (command === undefined ? does : `${does}: ${command}`))
   return `repair: ${[repairTitle(repair), ...steps].join(' / ')}`

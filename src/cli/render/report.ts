@@ -10,7 +10,6 @@ import type {Style} from './style.ts'
 import {renderText} from './text.ts'
 import {renderYaml} from './yaml.ts'
 
-/** Renders the report in any format. */
 export function renderReport(report: CheckReport, format: ReportFormat, style: Style): string {
   switch (format) {
     case 'text':

@@ -7,7 +7,6 @@ export interface Style {
   readonly verbose: boolean
 }
 
-/** Returns the word for a status. It is always printed; glyph and colour only emphasize it. */
 export function statusWord(status: Status): string {
   return status.toUpperCase()
 }

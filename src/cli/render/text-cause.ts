@@ -14,7 +14,6 @@ export function causeLines({check, explains}: Cause, number: number, style: Styl
   )
 }
 
-/** Renders the findings of a check that is not a cause. */
 export function findingLines(check: ReportedCheck, style: Style): string[][] {
   return grouped(check).map(group => {
     const {severity} = group.findings[0]

@@ -8,7 +8,6 @@ import {counted, findingWords, ruleWords} from './words.ts'
 
 const INDENT = ' '.repeat(13)
 
-/** Lists the findings of these checks, one per line, each with its repair if the repair is one command. */
 export function othersLines(checks: readonly ReportedCheck[], style: Style): string[] {
   return under(
     'Also found',

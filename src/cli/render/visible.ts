@@ -1,9 +1,6 @@
 import {UNSEEN} from '../../unseen.ts'
 
-/**
- * Escapes text from the cluster. Control characters and characters that reverse or hide text become visible (`\x1b`).
- * Line breaks and tabs become spaces.
- */
+/** Makes control, reversing and hiding characters visible (`\x1b`). Line breaks and tabs become spaces. */
 export function visible(text: string): string {
   return text.replace(/[\t\r\n\u2028\u2029]+/gu, ' ').replace(UNSEEN, written)
 }

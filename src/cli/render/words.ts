@@ -22,7 +22,6 @@ export function ruleWords(rule: Rule | ReportedRule): string {
   return visible(`${rule.verbs.join(', ')} ${resource}${names} ${where}`)
 }
 
-/** Returns the unreadable input, the reason and the missing permission. */
 export function missingWords({input, reason, rule}: CheckReport['coverage']['missing'][number] | Missing): string {
   return visible(`${input}: ${reason}${rule ? `; needs ${ruleWords(rule)}` : ''}`)
 }

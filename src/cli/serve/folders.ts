@@ -19,10 +19,7 @@ interface Workspaces extends AsyncDisposable {
   readonly path: string
 }
 
-/**
- * Returns the folder of the workspaces. With a store in memory, the folder is deleted when the server stops, so that no
- * hook finds files of another run.
- */
+/** With a store in memory, the folder is deleted at the stop, so that no hook finds files of another run. */
 export async function workspacesOf(store: string, stateFolder: string): Promise<Workspaces> {
   if (store !== 'memory') return {path: join(stateFolder, 'workspaces'), [Symbol.asyncDispose]: async () => {}}
   const path = await mkdtemp(join(tmpdir(), 'svcdiag-workspaces-'))

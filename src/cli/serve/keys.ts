@@ -32,7 +32,6 @@ export async function apiKey(file: string | undefined): Promise<string> {
   throw new SvcdiagError('api-key.invalid', `the first line of ${file} is not a valid header value`)
 }
 
-/** Returns the first line of a file without surrounding spaces. */
 export async function firstLineOf(file: string): Promise<string> {
   const [line = ''] = (await inputFile(file)).toString().split('\n')
   return line.trim()

@@ -25,7 +25,6 @@ export interface ReceiveFlags extends LogFlags {
   readonly drop: boolean
 }
 
-/** Starts a receiver that stores and prints finish callbacks. */
 export async function receive(flags: ReceiveFlags, format: 'text' | 'json', sink: Sink): Promise<Served> {
   const render = format === 'json' ? receivedJson : receivedText
   const token = await tokenOf(flags)
@@ -72,7 +71,6 @@ Start conversations with the secret SVC_CALLBACK_URL=${url}.${token}
 `
 }
 
-/** Renders a callback for people. */
 export function receivedText(received: Received): string {
   return `${timestampOf(received.at, 'spec')} ${receivedWords(received)}\n${bodyOf(received)}`
 }

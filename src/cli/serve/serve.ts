@@ -29,7 +29,6 @@ export interface ServeFlags extends LogFlags {
   readonly share?: 'all' | 'public' | undefined
 }
 
-/** Starts the reference event server. */
 export async function serve(flags: ServeFlags, sink: Sink): Promise<Served> {
   await using stack = new AsyncDisposableStack()
   const settings = await settingsOf(flags)

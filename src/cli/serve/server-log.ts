@@ -3,10 +3,7 @@ import type {Mask} from '../masking/masked.ts'
 import {type LogFlags, openLog} from '../output/logger.ts'
 import type {Sink} from '../output/sink.ts'
 
-/**
- * Returns a function that writes the server's log to standard error. The first line waits until the redactor is loaded,
- * because the redactor loads more slowly than the server. From then on, the redactor masks all output.
- */
+/** The first line waits until the redactor is loaded. From then on, the redactor masks all output. */
 export function serverLog(flags: LogFlags, sink: Sink, mask: () => Promise<Mask>): ServerLog {
   let opened: ReturnType<typeof openMasked> | undefined
   return (level, message, fields = {}) => {

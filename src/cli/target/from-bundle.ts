@@ -20,10 +20,7 @@ export interface FromBundle extends CheckTarget {
   readonly cluster: Snapshot
 }
 
-/**
- * Opens a bundle and masks every secret that svcdiag reads from it. Namespace, profile and release default to the values
- * that the bundle records. Other tools record none, so discovery searches their bundles.
- */
+/** Namespace, profile and release default to the values that the bundle records. Other tools record none. */
 export async function openFrom(path: string, flags: PrintedFlags, settings: Settings, sink: Sink): Promise<FromBundle> {
   const bundle = await openBundle(path)
   const named = await namedProfile(flags.profile, settings)
@@ -53,7 +50,6 @@ async function defaultProfile({manifest}: Snapshot, settings: Settings): Promise
   return manifest === null ? ((await namedProfile(settings.defaults?.profile, settings)) ?? null) : null
 }
 
-/** Returns the target that the bundle records. */
 export function recordedTarget({manifest}: Snapshot): Pick<CheckTarget, 'namespace' | 'profile' | 'release'> {
   const target = manifest?.target
   return {

@@ -10,7 +10,6 @@ import type {RunFlags} from './run-options.ts'
 /** The kubeconfig of the lab that printed commands start, because the lab of this run stops when the run ends. */
 const LAB_KUBECONFIG = 'svcdiag-lab.kubeconfig'
 
-/** The flags that printed commands repeat. */
 export type PrintedFlags = TargetFlags & {readonly release?: string | undefined} & Partial<
     Pick<RunFlags, 'skip' | 'no-probe' | 'runtime-url'>
   >

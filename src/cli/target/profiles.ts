@@ -12,9 +12,7 @@ export function knownProfiles(settings: Settings): Profile[] {
   return [...(settings.profiles ?? []), ...PROFILES]
 }
 
-/**
- * Returns the profile with this name or in this file; undefined if `name` is undefined. Throws `usage.unknown-profile`.
- */
+/** `name`: a name or a file. Throws `usage.unknown-profile`. */
 export async function namedProfile(name: string | undefined, settings: Settings): Promise<Profile | undefined> {
   if (name === undefined) return undefined
   const known = knownProfiles(settings)

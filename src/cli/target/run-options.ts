@@ -55,7 +55,6 @@ function atLeastOneSecond(text: string, says: '--wait' | '--watch'): number {
   throw new SvcdiagError('usage.invalid', `${says} must be at least 1s`, {hint: `write for example ${says} 10s`})
 }
 
-/** Throws `usage.invalid`, because two flags exclude each other. */
 export function conflict(one: string, other: string): never {
   throw new SvcdiagError('usage.invalid', `${one} and ${other} exclude each other`)
 }

@@ -4,10 +4,7 @@ import {Value} from 'typebox/value'
 import {type Document, LineCounter, parseDocument} from 'yaml'
 import {SvcdiagError} from '../../errors.ts'
 
-/**
- * Reads a YAML file that must match the schema exactly. An empty file is an empty object. Errors name the line and the
- * key but no value, because a value may be a secret.
- */
+/** The file must match exactly. Errors name the line and the key but no value, which may be a secret. */
 export async function readStrictYaml<S extends TSchema>(file: string, schema: S): Promise<Static<S>> {
   const lines = new LineCounter()
   const document = parseDocument(await contentOf(file), {lineCounter: lines, prettyErrors: false})

@@ -13,7 +13,6 @@ import {
   type Setting,
 } from './setting.ts'
 
-/** Returns the app, and in the openhands profile also the workload that serves tools to agents. */
 export function app(setting: Setting): ComponentParts {
   const {app: main} = rolesOf(setting.profile)
   if (setting.profile === 'generic') return {manifests: genericApp(setting), logs: logsOf(main, APP_LINES)}

@@ -3,7 +3,6 @@ import type {Container, Manifest} from '../manifests/types.ts'
 import {HOUR} from '../time.ts'
 import {type ComponentParts, logsOf, rolesOf, type Setting} from './setting.ts'
 
-/** Returns the identity service, where users log in. */
 export function identity(setting: Setting): ComponentParts {
   const make = setting.profile === 'generic' ? genericIdentity : openhandsIdentity
   return {manifests: make(setting), logs: logsOf(rolesOf(setting.profile).identity, IDENTITY_LINES)}

@@ -14,7 +14,6 @@ const DEFAULT_AGES: Ages = {installed: 40 * DAY, secretsChanged: 30 * DAY, start
 /** The version of Kubernetes that the lab imitates. */
 const GIT_VERSION = 'v1.36.3'
 
-/** Returns an installation in which every check passes. */
 export function healthyInstallation(where: {
   readonly profile: Profile
   readonly namespace: string

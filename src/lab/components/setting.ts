@@ -2,7 +2,6 @@ import {hexOf} from '../identity.ts'
 import type {Manifest} from '../manifests/types.ts'
 import {type ContainerLogs, type LabInstallation, type Profile, type Role, type Roles, workloadKey} from '../model.ts'
 
-/** The parameters of every component. */
 export type Setting = Pick<LabInstallation, 'profile' | 'namespace' | 'sandboxNamespace' | 'now' | 'ages'>
 
 /** The manifests and logs that a component adds to an installation. */
@@ -20,7 +19,6 @@ export const HOSTS = {
   proxy: `llm-proxy.${BASE_HOST}`,
 } as const
 
-/** The Secret with the certificate of all hosts. */
 export const TLS_SECRET = 'lab-tls'
 
 /** The Secrets of the two keys, and the variables that contain the keys. */
@@ -30,7 +28,6 @@ export const ACCEPTED_KEY = {env: 'DEFAULT_API_KEY', secret: 'default-api-key', 
 /** The value of both keys in a healthy installation. */
 export const SHARED_KEY = hexOf('lab', 'shared key')
 
-/** Values of the keys in faulty installations. */
 export const OTHER_KEY = hexOf('lab', 'other key')
 export const OLD_KEY = hexOf('lab', 'old key')
 

@@ -12,7 +12,6 @@ import {
 } from './workload.ts'
 import {timeOf, type World, wakeAt, writeStatus} from './world.ts'
 
-/** Writes the progress of a rollout into the Deployment's status, in the fields of `kubectl rollout status`. */
 export function writeDeploymentStatus(world: World, asked: LiveWorkload): void {
   const deployment = asWorkload(world.store.find('Deployment', asked.metadata.namespace, asked.metadata.name) ?? asked)
   const totals = totalsOf(world, deployment)

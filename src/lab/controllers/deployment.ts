@@ -7,10 +7,7 @@ import {currentSet, nameOfCurrent, setsOf} from './revisions.ts'
 import {asWorkload, type LiveWorkload, resolveAmount, type Strategy} from './workload.ts'
 import {remember, type World} from './world.ts'
 
-/**
- * Does one step of a rollout: scales the ReplicaSet of the present template up and the others down, as far as the
- * strategy allows.
- */
+/** Does one step of a rollout, as far as the strategy allows. */
 export function reconcileDeployment(world: World, object: KubeObject): void {
   const deployment = asWorkload(object)
   if (deployment.spec.paused === true) scalePaused(world, deployment)
@@ -117,10 +114,7 @@ function rolled({desired, strategy, current, old}: Rollout): Map<string, number>
   return new Map([...shrunk(old, room, healthy), [current.name, grown]])
 }
 
-/**
- * Returns the next sizes of the old ReplicaSets. Removes unavailable pods first, then as many available pods as the
- * strategy allows.
- */
+/** Removes unavailable pods first, then as many available pods as the strategy allows. */
 function shrunk(old: readonly SetSize[], room: number, healthy: number): [string, number][] {
   let [left, spare] = [Math.max(0, room), Math.max(0, healthy)]
   return old.map(({name, replicas, available}) => {

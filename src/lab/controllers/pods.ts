@@ -39,7 +39,6 @@ export function createPod(world: World, {name, index, owner, creator, template}:
   noteScheduling(world, pod)
 }
 
-/** Creates a pod without an owner. */
 export function createBarePod(world: World, draft: Draft): KubeObject {
   return createScheduled(world, draft, 0)
 }
@@ -113,7 +112,6 @@ export function isReady(pod: KubeObject): boolean {
   return readyCondition(pod)?.status === 'True'
 }
 
-/** Returns when the pod became ready, in ms since 1970; null if it is not ready. */
 export function readySince(pod: KubeObject): number | null {
   const condition = readyCondition(pod)
   return condition?.status === 'True' ? Date.parse(condition.lastTransitionTime) : null

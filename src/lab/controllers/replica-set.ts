@@ -36,10 +36,7 @@ export function countsOf(world: World, set: LiveWorkload): Counts {
   }
 }
 
-/**
- * Returns true if the pod has been ready for `minReadySeconds`. If the pod became ready more recently, requests a step
- * at the time when the pod becomes available.
- */
+/** If the pod is not yet ready for long enough, requests a step at the time when it becomes available. */
 export function isAvailable(world: World, pod: KubeObject, minReadySeconds: number): boolean {
   const since = readySince(pod)
   if (since === null) return false

@@ -8,15 +8,11 @@ const REVISION = `${OWN}revision`
 const HASH = 'pod-template-hash'
 const NOT_COPIED = 'kubectl.kubernetes.io/last-applied-configuration'
 
-/** Returns the ReplicaSets of a Deployment. */
 export function setsOf(world: World, deployment: LiveWorkload): LiveWorkload[] {
   return world.store.ownedBy(deployment.metadata.uid, 'ReplicaSet').map(asWorkload)
 }
 
-/**
- * Returns the ReplicaSet of the present template. Creates a missing ReplicaSet with `size` pods. A rollback gives the
- * ReplicaSet a new revision number.
- */
+/** Creates a missing ReplicaSet with `size` pods. A rollback gives the ReplicaSet a new revision number. */
 export function currentSet(world: World, deployment: LiveWorkload, size: () => number): LiveWorkload {
   const sets = setsOf(world, deployment)
   const latest = Math.max(0, ...sets.map(revisionOf))
@@ -29,7 +25,6 @@ export function currentSet(world: World, deployment: LiveWorkload, size: () => n
   return set
 }
 
-/** Returns the name of the ReplicaSet of the present template. */
 export function nameOfCurrent({metadata, spec}: LiveWorkload): string {
   return `${metadata.name}-${templateHash(spec.template)}`
 }

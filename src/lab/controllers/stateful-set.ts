@@ -8,10 +8,7 @@ import {create, deletePod, isTerminating, type World, writeStatus} from './world
 
 const HASH = 'controller-revision-hash'
 
-/**
- * Does one step of a rollout: creates one missing pod, deletes all surplus pods, or deletes the last pod with an old
- * template. With `OrderedReady`, no pod is replaced while any pod is not ready, not even the pod that is not ready.
- */
+/** One step of a rollout. With `OrderedReady`, no pod is replaced while any pod is not ready. */
 export function reconcileStatefulSet(world: World, object: KubeObject): void {
   const set = asWorkload(object)
   const revision = currentRevision(world, set)

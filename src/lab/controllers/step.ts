@@ -8,10 +8,7 @@ import {reconcileBudgets, reconcileIngresses, reconcileNamespaces, reconcileVolu
 import {reconcileStatefulSet} from './stateful-set.ts'
 import {isTerminating, nodeOf, type World} from './world.ts'
 
-/**
- * Runs all controllers and kubelets once. Returns true if an object changed. Sets `world.wake` to the time of the next
- * step that is due even if nothing changes.
- */
+/** Runs everything once. Returns true if an object changed. Sets `world.wake` to the next step that is due anyway. */
 export function step(world: World): boolean {
   const before = world.store.revision()
   world.wake = Number.POSITIVE_INFINITY
@@ -46,10 +43,7 @@ export function stepPods(world: World): boolean {
   return store.revision() !== before
 }
 
-/**
- * Runs controllers and kubelets in the background until `close` is called. A step runs after each step that changed an
- * object, at the time `world.wake`, and after each call of `wake`.
- */
+/** A step runs after each step that changed an object, at `world.wake`, and after each call of `wake`. */
 export function startControllers(world: World, pace: Pace): {wake(): void; close(): void} {
   let due = Number.POSITIVE_INFINITY
   let callOff: (() => void) | null = null

@@ -4,13 +4,9 @@ import type {Change, KubeObject} from '../../kube-api/state.ts'
 export interface Store {
   objects(): readonly KubeObject[]
   ofKind(kind: string): readonly KubeObject[]
-  /** Returns the objects whose controller has this uid. */
   ownedBy(uid: string, kind: string): readonly KubeObject[]
   find(kind: string, namespace: string | undefined, name: string): KubeObject | undefined
-  /**
-   * Adds the object, or replaces the object of this kind, namespace and name. Returns the object with a new
-   * resourceVersion.
-   */
+  /** Adds or replaces the object of this kind, namespace and name. The result has a new resourceVersion. */
   put(object: KubeObject): KubeObject
   remove(object: KubeObject): void
   /** Returns the revision of the whole cluster. Every change increments the revision. */
@@ -20,7 +16,6 @@ export interface Store {
 
 const FIRST_REVISION = 1000
 
-/** Returns a store that contains these objects. */
 export function createStore(initial: readonly KubeObject[] = []): Store {
   const byKey = new Map<string, KubeObject>()
   const kinds = createIndex()

@@ -30,10 +30,7 @@ export interface Condition {
   readonly lastUpdateTime?: string
 }
 
-/**
- * Returns the object with the type of a workload. Callers pass only stored Deployments, ReplicaSets and StatefulSets,
- * which have all fields.
- */
+/** The cast is safe: callers pass only stored Deployments, ReplicaSets and StatefulSets, which have all fields. */
 export function asWorkload(object: KubeObject): LiveWorkload {
   return object as LiveWorkload
 }

@@ -42,7 +42,6 @@ export function nodeOf(world: World): Node {
   }
 }
 
-/** Stores a new object with a uid and a creation time. */
 export function create(world: World, draft: Draft): KubeObject {
   const {kind, metadata} = draft
   const names = [kind, metadata.namespace ?? '', metadata.name]
@@ -59,27 +58,22 @@ export function nextBirth({births}: World, ...words: readonly string[]): number 
   return birth
 }
 
-/** Writes the status of an object if it differs from the stored status. */
 export function writeStatus(world: World, object: KubeObject, status: object): void {
   if (!isUnchanged(object.status, status)) world.store.put({...object, status})
 }
 
-/** Returns true if two values are equal as JSON. */
 export function isUnchanged(before: unknown, after: unknown): boolean {
   return isSame(before as Json | undefined, after as Json | undefined) // objects of the Kubernetes API consist of JSON
 }
 
-/** Returns true if the object has all these labels. */
 export function hasLabels({metadata}: KubeObject, labels: Readonly<Record<string, string>> = {}): boolean {
   return Object.entries(labels).every(([key, value]) => metadata.labels?.[key] === value)
 }
 
-/** Requests a step at this time, in ms since 1970. */
 export function wakeAt(world: World, time: number): void {
   world.wake = Math.min(world.wake, time)
 }
 
-/** Returns the time of the nodes' clock as Kubernetes writes times. */
 export function timeOf(world: World): string {
   return asTime(world.clock.now())
 }
@@ -89,10 +83,7 @@ export function remember(world: World, event: (at: string) => Draft): void {
   if (world.clock.now() > world.remembersSince) create(world, event(timeOf(world)))
 }
 
-/**
- * Removes an object and the objects that it owns. With `orphan`, keeps the owned objects and removes their references
- * to the owner. A pod with a kubelet is only marked for deletion.
- */
+/** Also removes owned objects, or their references with `orphan`. Pods with a kubelet are marked for deletion. */
 export function remove(world: World, object: KubeObject, propagation: 'remove' | 'orphan' = 'remove'): void {
   const {store} = world
   if (object.kind === 'Pod' && propagation === 'remove' && world.lives.has(object.metadata.uid)) {

@@ -24,7 +24,6 @@ function withSecret(lab: LabInstallation, values: Record<string, string>): LabIn
   return addManifest(lab, secret({namespace, name: 'worker-api-key', values}))
 }
 
-/** Sets the key variable in the main container and in every init container that has the variable. */
 function setEverywhere(lab: LabInstallation, role: Role, variable: Omit<EnvVar, 'name'>): LabInstallation {
   return editWorkload(setEnv(lab, role, SENT_KEY.env, variable), role, ({spec: {template}}) => {
     for (const entry of template.spec.initContainers?.flatMap(({env = []}) => env) ?? [])

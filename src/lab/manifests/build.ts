@@ -30,7 +30,6 @@ export interface WorkloadParts extends Named {
   readonly podAnnotations?: Strings
   readonly replicas: number
   readonly pod: PodSpec
-  /** Further fields of the spec. */
   readonly more?: Partial<WorkloadSpec>
 }
 
@@ -109,10 +108,7 @@ export function pathTo(serviceName: string, port: number, path = '/', pathType: 
   return {path, pathType, backend: {service: {name: serviceName, port: {number: port}}}}
 }
 
-/**
- * Returns a volume claim and its volume. In a cluster without a provisioner, a claim without a volume stays pending.
- * The volume is cluster-scoped, so its name contains the namespace.
- */
+/** Without its volume, a claim stays pending in a cluster without a provisioner. The volume is cluster-scoped. */
 export function boundClaim(parts: Named & {readonly size: string}): Manifest[] {
   const volumeName = `${parts.namespace}-${parts.name}`
   const shape = {accessModes: ['ReadWriteOnce'], storageClassName: 'local-path'}
@@ -130,7 +126,6 @@ export function boundClaim(parts: Named & {readonly size: string}): Manifest[] {
   ]
 }
 
-/** Returns an object of any kind, cluster-scoped if it has no namespace. */
 export function plain(apiVersion: string, kind: string, parts: Metadata, rest: object = {}): Manifest {
   return {apiVersion, kind, metadata: metadataOf(parts), ...rest}
 }
@@ -150,7 +145,6 @@ export function envOf(values: Strings): EnvVar[] {
   return Object.entries(values).map(([name, value]) => ({name, value}))
 }
 
-/** Returns an environment variable whose value the kubelet reads from a Secret. */
 export function fromSecret(name: string, secretName: string, key: string): EnvVar {
   return {name, valueFrom: {secretKeyRef: {name: secretName, key}}}
 }

@@ -1,9 +1,6 @@
 import {createSign, generateKeyPairSync, type KeyObject, randomBytes} from 'node:crypto'
 
-/**
- * Returns a self-signed ECDSA P-256 certificate and its private key. This file encodes the certificate (RFC 5280) as
- * DER, because Node can read X.509 certificates but not issue them.
- */
+/** Encodes the certificate (RFC 5280) as DER, because Node can read X.509 certificates but not issue them. */
 export function selfSigned(subject: {
   readonly commonName: string
   readonly dnsNames: readonly string[]

@@ -10,13 +10,11 @@ export interface Note {
   readonly at: string
 }
 
-/** Returns an event of a controller about an object. */
 export function controllerEvent(about: KubeObject, component: string, note: Note): Draft {
   const type = note.reason.startsWith('Failed') ? 'Warning' : 'Normal'
   return seenEvent(about, note, {type, count: 1, component, host: ''})
 }
 
-/** Returns an event of a kubelet about an object. */
 export function kubeletEvent(about: KubeObject, event: LabEvent, at: string): Draft {
   const {type, reason, message, count, source: component} = event
   const {nodeName: host = ''} = about.spec as {nodeName?: string} // a pod has a node name, other objects have none

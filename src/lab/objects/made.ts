@@ -30,7 +30,6 @@ const WITH_GENERATION = new Set([
   'PodDisruptionBudget',
 ])
 
-/** Returns the object with the metadata that the API server adds to a new object. */
 export function made(
   draft: Draft,
   given: {readonly uid: string; readonly at: string},
@@ -40,7 +39,6 @@ export function made(
   return {...draft, metadata}
 }
 
-/** Returns the `ownerReferences` of an object whose controller is `owner`. */
 export function ownedBy(owner: KubeObject): {ownerReferences: object[]} {
   const {apiVersion, kind, metadata} = owner
   const reference = {apiVersion, kind, name: metadata.name, uid: metadata.uid}

@@ -10,7 +10,6 @@ import {type Change, type Happening, type LabInstallation, type Outside, workloa
 import {complete} from '../objects/complete.ts'
 import {fallIll, probe, restart} from '../pods/kubelet.ts'
 
-/** An event in the past of an installation. */
 export type PastEvent =
   | {readonly ago: number; readonly does: 'create'; readonly manifest: Manifest}
   /** Replaces the pods of these replicas. */
@@ -21,7 +20,6 @@ export type PastEvent =
 /** The age of the last Job of every CronJob, in seconds. */
 const JOBS_AGO = 150
 
-/** Returns all past events of an installation, oldest first. */
 export function pastEvents(installation: LabInstallation): PastEvent[] {
   const events: PastEvent[] = [
     ...installation.manifests.map(manifest => creation(installation, manifest)),
@@ -69,7 +67,6 @@ const INSTALLER = 'kubectl-create'
 /** Seconds after which a kubelet notices a failing probe. */
 const NOTICED_AFTER = 30
 
-/** Applies a past event to the cluster. */
 export function perform(world: World, installation: LabInstallation, event: PastEvent): void {
   const act = ACTS[event.does] as Act<PastEvent['does']> // `ACTS` has a function for each kind of event
   act(event, world, installation)
@@ -120,10 +117,7 @@ function change(world: World, installation: LabInstallation, {by, patch, ...obje
   if (changed !== null) world.store.put(changed.object)
 }
 
-/**
- * Returns the object of this name in the namespace of the installation, else in the namespace of its sandboxes, else
- * among cluster-scoped objects.
- */
+/** Looks in the namespace of the installation, then of its sandboxes, then among cluster-scoped objects. */
 function named(
   {store}: World,
   {namespace, sandboxNamespace}: LabInstallation,

@@ -16,10 +16,7 @@ interface PastClock extends Clock {
 /** The maximum number of steps at one point in time. More steps mean that controllers undo each other's changes. */
 const MOST_STEPS = 200
 
-/**
- * Replays the past of an installation and returns the resulting cluster. After every event, controllers and kubelets run
- * until no object changes. The same installation always results in the same objects.
- */
+/** Replays the past of an installation. The same installation always results in the same objects. */
 export function liveThrough(installation: LabInstallation, present: Clock): World {
   const now = Date.parse(installation.now)
   const past: PastClock = {ms: now, now: () => past.ms, readySecondMs: () => 0}

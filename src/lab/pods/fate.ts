@@ -13,10 +13,7 @@ export type Fate =
   /** `outgrown`: a container needs more memory than its limit, so the container was OOM-killed before. */
   | {readonly kind: 'running'; readonly outgrown: boolean; readonly ready: boolean; readonly process: Process}
 
-/**
- * Returns what happens to a pod whose containers start now. The result depends on the pod's spec, on the objects that
- * the spec references, and on systems outside the cluster.
- */
+/** Depends on the pod's spec, on the objects that it references, and on systems outside the cluster. */
 export function fateOf(pod: PlacedPod, surroundings: Surroundings): Fate {
   const {spec, namespace} = pod
   const {outside, find} = surroundings
@@ -90,7 +87,6 @@ export interface Process {
   readonly ailment: Ailment | null
 }
 
-/** Returns true if all readiness probes of a pod succeed. */
 export function isReady({containers}: PodSpec, process: Process, outside: Outside): boolean {
   return containers.every(container => {
     const {readinessProbe} = container

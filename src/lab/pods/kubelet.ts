@@ -6,19 +6,14 @@ import type {Find} from './environment.ts'
 import {type Fate, fateOf, hasOutgrown, isReady, type Process} from './fate.ts'
 import {type FinishedRun, type PodState, podStatus} from './status.ts'
 
-/**
- * The interface through which a simulated kubelet reads and changes a cluster. The lab implements it with its store,
- * and tests on a real cluster with the API server.
- */
+/** How a kubelet reads and changes a cluster: the store of the lab, or in some tests a real API server. */
 export interface Node {
-  /** Returns milliseconds since 1970. */
   now(): number
   outside(): Outside
   /** Finds Secrets, ConfigMaps and ServiceAccounts in their present state. */
   readonly find: Find
   /** The state of each existing pod, by uid. */
   readonly lives: Map<string, PodLife>
-  /** Writes the status of a pod if it differs from the stored status. */
   write(pod: KubeObject, status: Record<string, unknown>): void
   /** Requests a step for the pod at this time, in ms since 1970. */
   wakeAt(time: number): void
@@ -36,11 +31,9 @@ export interface PodLife {
   readonly readySince: number
   readonly restarts: number
   readonly lastRun: FinishedRun | null
-  /** Null if no process runs. */
   readonly process: Process | null
 }
 
-/** Returns the state of a new pod, whose containers have not started. */
 export function newLife(index: number, createdAt: number): PodLife {
   const nothing = {firstStartedAt: null, startedAt: null, restarts: 0, lastRun: null, process: null}
   return {...nothing, index, createdAt, ready: false, readySince: createdAt}
@@ -156,11 +149,7 @@ const RUN_SECONDS = 4
 const FIRST_PAUSE_SECONDS = 10
 const LONGEST_PAUSE_SECONDS = 300
 
-/**
- * Returns the state of a container that fails after every start. `seconds` is the time since its first start. `pause`
- * is the delay before the next start, in the kubelet's format (`5m0s`). The other times are in seconds since the first
- * start.
- */
+/** `pause`: the delay before the next start, in the kubelet's format (`5m0s`). Times are in seconds. */
 export function crashLoopAt(seconds: number) {
   let [restarts, started, pause] = [0, 0, FIRST_PAUSE_SECONDS]
   while (started + RUN_SECONDS + pause + RUN_SECONDS <= seconds) {

@@ -10,9 +10,7 @@ export interface Running {
 }
 
 export interface Asked {
-  /** The path of the request without its query. */
   readonly path: string
-  /** The value of the header `X-API-Key`. */
   readonly key: unknown
   /** A random text, different in every request. */
   readonly nonce: string

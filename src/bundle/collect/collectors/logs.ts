@@ -4,7 +4,6 @@ import type {At, Collected, Collector, Scope, World} from '../item.ts'
 import {type LogItem, logItems, logRules} from '../log-plan.ts'
 import {leftOut} from '../outcome.ts'
 
-/** Writes the current and the previous log of every container. */
 export const LOGS: Collector = {
   id: 'logs',
   says: 'reading logs',
@@ -18,10 +17,7 @@ export const LOGS: Collector = {
   },
 }
 
-/**
- * Returns the limit of one log while logs are read. Together, the logs may reach eight times the final limit, because
- * only their final sizes determine the share of each log.
- */
+/** Only the final sizes determine the share of each log. Until then, all logs may reach eight times the limit. */
 function provisionalRoom(maxLogBytes: number, count: number): number {
   return Math.ceil(maxLogBytes / Math.max(1, count / 8))
 }
@@ -81,10 +77,7 @@ function lackWords({part, cause}: Lacks): string[] {
 const END_LINES = 1000
 const MARK = `\n--- svcdiag: reading timed out here; at most the last ${END_LINES} lines of this log follow ---\n`
 
-/**
- * Yields the part of a log that arrived before a timeout or a closed connection. The API sends the oldest lines first,
- * but the newest lines matter most. After a timeout, the last lines are therefore requested and appended.
- */
+/** The API sends the oldest lines first, but the newest matter most: after a timeout, the last lines are appended. */
 async function* wholeOrEnd(
   bytes: AsyncIterable<Uint8Array>,
   log: LogRequest,

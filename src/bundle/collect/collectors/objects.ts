@@ -6,9 +6,7 @@ import type {Collected, Collector, ReadList, World} from '../item.ts'
 import {listRules} from '../lists.ts'
 import {leftOut} from '../outcome.ts'
 
-/**
- * Writes each list in the format of `kubectl get -o json`. Writes the errors of each kind to a file next to the lists.
- */
+/** Writes each list in the format of `kubectl get -o json`, and the errors of each kind next to the lists. */
 export const OBJECTS: Collector = {
   id: 'objects',
   says: 'writing objects',

@@ -42,7 +42,6 @@ function groupsIn(body: unknown): unknown[] {
   return listOf(Object(body).groups)
 }
 
-/** Returns every version of every group, such as `apps/v1`. */
 export function groupVersionsIn(body: unknown): string[] {
   return groupsIn(body).flatMap(group => listOf(Object(group).versions).map(one => String(Object(one).groupVersion)))
 }
