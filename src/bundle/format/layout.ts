@@ -11,9 +11,9 @@ export const SERVER_VERSION = 'cluster-info/cluster_version.json'
 const FIXED = [
   COLLECTOR_ERRORS,
   ...`svcdiag-bundle manifest checks secret-states probes api redaction-report version analysis skipped-collectors
-  execution-data summary metadata cluster user cluster-info cluster_version errors cluster-resources custom-
-  resources auth-cani-list image-pull-secrets groups groups-resources-errors resources pods logs previous logs-
-  errors previous-logs-errors`.split(/\s+/),
+  execution-data summary metadata cluster user cluster-info cluster_version errors cluster-resources custom-resources
+  auth-cani-list image-pull-secrets groups groups-resources-errors resources pods logs previous logs-errors
+  previous-logs-errors`.split(/\s+/),
 ]
 const ENDINGS = ['', '.json', '.yaml', '.txt', '.log', '-errors', '-errors.json']
 

@@ -39,3 +39,8 @@ function asSecret(word: string) {
 async function pathsOf(profile: 'openhands' | 'generic'): Promise<string[]> {
   return [...(await contents(await makeBundle({profile}))).keys()]
 }
+
+test('layout names are whole names', () => {
+  expect(WORDS.filter(name => /^-|-$/.test(name))).toEqual([])
+  expect(WORDS).toEqual(expect.arrayContaining(['custom-resources', 'logs-errors', 'previous-logs-errors']))
+})
