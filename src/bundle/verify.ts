@@ -2,6 +2,7 @@ import {createHash} from 'node:crypto'
 import type {TSchema} from 'typebox'
 import {Value} from 'typebox/value'
 import {CheckReport} from '../checks/report/report.ts'
+import {textOrder} from '../text-order.ts'
 import {API_GROUPS, MANIFEST, REPORT, SERVER_VERSION} from './format/layout.ts'
 import {type ListedFile, Manifest, RecordedApi, RecordedProbes, SecretStates} from './format/manifest.ts'
 import {StoredRedactionReport} from './format/redaction-report.ts'
@@ -58,7 +59,12 @@ export async function verifyBundle(
     ...versionProblems(bundle),
   ]
   const bytes = [...bundle.files.values()].reduce((sum, file) => sum + file.bytes, 0)
-  return {manifest: stored, files: bundle.files.size, bytes, problems: problems.toSorted(byFile)}
+  return {
+    manifest: stored,
+    files: bundle.files.size,
+    bytes,
+    problems: problems.toSorted((one, other) => textOrder(one.file, other.file)),
+  }
 }
 
 type Digest = Pick<ListedFile, 'sha256' | 'bytes'>
@@ -134,8 +140,4 @@ function firstError(schema: TSchema, value: unknown): string {
   if (value === undefined) return 'is not a JSON document'
   const [error] = Value.Errors(schema, value)
   return error === undefined ? 'does not match its schema' : `${error.instancePath || 'the document'} ${error.message}`
-}
-
-function byFile(one: Problem, other: Problem): number {
-  return one.file < other.file ? -1 : one.file > other.file ? 1 : 0
 }

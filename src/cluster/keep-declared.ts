@@ -1,6 +1,7 @@
 import {Type} from 'typebox'
+import {orNull} from '../one-of.ts'
 import {at, decoder, Malformed} from './decode.ts'
-import {list, object, orNull, text} from './objects/metadata.ts'
+import {list, object, text} from './objects/metadata.ts'
 import {KINDS, type Kind, type ObjectOf} from './objects.ts'
 import {type Sealing, sealEnv} from './seal-env.ts'
 

@@ -1,5 +1,6 @@
 import {type Static, type TSchema, Type} from 'typebox'
-import {Condition, flag, integer, ObjectMeta, object, orNull, text, textMap} from './objects/metadata.ts'
+import {orNull} from '../one-of.ts'
+import {Condition, flag, integer, ObjectMeta, object, text, textMap} from './objects/metadata.ts'
 import * as pods from './objects/pods.ts'
 import * as routes from './objects/routes.ts'
 import * as workloads from './objects/workloads.ts'

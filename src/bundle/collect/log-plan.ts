@@ -2,15 +2,12 @@ import type {CheckReport} from '../../checks/report/report.ts'
 import {hasFindings} from '../../checks/status.ts'
 import type {RawObject, Rule} from '../../cluster/port.ts'
 import {COMPONENTS, type ComponentName, type Installation} from '../../installation/installation.ts'
-import {logPath} from '../format/kinds.ts'
+import type {ContainerLogName} from '../../kube-api/state.ts'
+import {logName, logPath} from '../format/kinds.ts'
 import type {Item, Lists, Scope} from './item.ts'
 import {objectsOf} from './lists.ts'
 
-export interface LogItem extends Item {
-  readonly namespace: string
-  readonly pod: string
-  readonly container: string
-  readonly previous: boolean
+export interface LogItem extends Item, ContainerLogName {
   /** Null for a pod outside the components, for example of a database or cache. */
   readonly component: ComponentName | null
   /** The path of the log in the bundle. The path is unique. */
@@ -78,19 +75,12 @@ function itemsOf(
 ): LogItem[] {
   const [namespace, pod] = [String(metadata.namespace), String(metadata.name)]
   const rule: Rule = {apiGroup: '', resource: 'pods/log', verbs: ['get'], namespace}
-  return [false, ...(ranBefore ? [true] : [])].map(previous => ({
-    name: `${previous ? 'previous log' : 'log'} of ${namespace}/${pod}/${container}`,
-    rule,
-    read: null,
-    namespace,
-    pod,
-    container,
-    previous,
-    path: logPath(namespace, pod, container, previous),
-    errorPath: logPath(namespace, pod, `${container}${previous ? '-previous' : ''}-logs-errors`, false),
-    component,
-    weight,
-  }))
+  return [false, ...(ranBefore ? [true] : [])].map(previous => {
+    const log = {namespace, pod, container, previous}
+    const errors = `${container}${previous ? '-previous' : ''}-logs-errors`
+    const errorPath = logPath({...log, container: errors, previous: false})
+    return {...log, name: logName(log), rule, read: null, path: logPath(log), errorPath, component, weight}
+  })
 }
 
 /** The names are read from the spec, because the status omits containers that never started. */

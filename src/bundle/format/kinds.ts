@@ -1,3 +1,5 @@
+import type {ContainerLogName} from '../../kube-api/state.ts'
+
 /** A kind of object, and the names of its lists below `cluster-resources/`. */
 export interface CollectedKind {
   readonly group: string
@@ -43,55 +45,36 @@ export const COLLECTED_KINDS: readonly CollectedKind[] = [
     names: ['poddisruptionbudgets', 'pod-disruption-budgets'],
   }),
   namespaced('coordination.k8s.io/v1', 'leases', 'Lease'),
-  namespaced('cert-manager.io/v1', 'certificates', 'Certificate', {
-    names: ['custom-resources/certificates.cert-manager.io'],
-  }),
-  namespaced('traefik.io/v1alpha1', 'tlsstores', 'TLSStore', {names: ['custom-resources/tlsstores.traefik.io']}),
-  namespaced('traefik.io/v1alpha1', 'ingressroutes', 'IngressRoute', {
-    names: ['custom-resources/ingressroutes.traefik.io'],
-  }),
-  namespaced('gateway.networking.k8s.io/v1', 'httproutes', 'HTTPRoute', {
-    names: ['custom-resources/httproutes.gateway.networking.k8s.io'],
-  }),
+  namespaced('cert-manager.io/v1', 'certificates', 'Certificate', {custom: 'only'}),
+  namespaced('traefik.io/v1alpha1', 'tlsstores', 'TLSStore', {custom: 'only'}),
+  namespaced('traefik.io/v1alpha1', 'ingressroutes', 'IngressRoute', {custom: 'only'}),
+  namespaced('gateway.networking.k8s.io/v1', 'httproutes', 'HTTPRoute', {custom: 'only'}),
   clusterWide('v1', 'namespaces', 'Namespace'),
   clusterWide('v1', 'nodes', 'Node'),
-  clusterWide('v1', 'persistentvolumes', 'PersistentVolume', ['pvs']),
-  clusterWide('storage.k8s.io/v1', 'storageclasses', 'StorageClass', ['storage-classes']),
-  clusterWide('storage.k8s.io/v1', 'volumeattachments', 'VolumeAttachment', [
-    'volumeattachments',
-    'custom-resources/volumeattachments.storage.k8s.io',
-  ]),
-  clusterWide('scheduling.k8s.io/v1', 'priorityclasses', 'PriorityClass', [
-    'priorityclasses',
-    'custom-resources/priorityclasses.scheduling.k8s.io',
-  ]),
-  clusterWide('networking.k8s.io/v1', 'ingressclasses', 'IngressClass', [
-    'ingressclasses',
-    'ingress-classes',
-    'custom-resources/ingressclasses.networking.k8s.io',
-  ]),
+  clusterWide('v1', 'persistentvolumes', 'PersistentVolume', {names: ['pvs']}),
+  clusterWide('storage.k8s.io/v1', 'storageclasses', 'StorageClass', {names: ['storage-classes']}),
+  clusterWide('storage.k8s.io/v1', 'volumeattachments', 'VolumeAttachment', {custom: 'too'}),
+  clusterWide('scheduling.k8s.io/v1', 'priorityclasses', 'PriorityClass', {custom: 'too'}),
+  clusterWide('networking.k8s.io/v1', 'ingressclasses', 'IngressClass', {
+    names: ['ingressclasses', 'ingress-classes'],
+    custom: 'too',
+  }),
   clusterWide('rbac.authorization.k8s.io/v1', 'clusterroles', 'ClusterRole'),
-  clusterWide('rbac.authorization.k8s.io/v1', 'clusterrolebindings', 'ClusterRoleBinding', [
-    'clusterRoleBindings',
-    'clusterrolebindings',
-  ]),
-  clusterWide('apiextensions.k8s.io/v1', 'customresourcedefinitions', 'CustomResourceDefinition', [
-    'custom-resource-definitions',
-  ]),
-  clusterWide('admissionregistration.k8s.io/v1', 'validatingwebhookconfigurations', 'ValidatingWebhookConfiguration', [
-    'validatingwebhookconfigurations',
-    'validating-webhook-configurations',
-    'custom-resources/validatingwebhookconfigurations.admissionregistration.k8s.io',
-  ]),
-  clusterWide('admissionregistration.k8s.io/v1', 'mutatingwebhookconfigurations', 'MutatingWebhookConfiguration', [
-    'mutatingwebhookconfigurations',
-    'mutating-webhook-configurations',
-    'custom-resources/mutatingwebhookconfigurations.admissionregistration.k8s.io',
-  ]),
-  clusterWide('certificates.k8s.io/v1', 'certificatesigningrequests', 'CertificateSigningRequest', [
-    'certificatesigningrequests',
-    'custom-resources/certificatesigningrequests.certificates.k8s.io',
-  ]),
+  clusterWide('rbac.authorization.k8s.io/v1', 'clusterrolebindings', 'ClusterRoleBinding', {
+    names: ['clusterRoleBindings', 'clusterrolebindings'],
+  }),
+  clusterWide('apiextensions.k8s.io/v1', 'customresourcedefinitions', 'CustomResourceDefinition', {
+    names: ['custom-resource-definitions'],
+  }),
+  clusterWide('admissionregistration.k8s.io/v1', 'validatingwebhookconfigurations', 'ValidatingWebhookConfiguration', {
+    names: ['validatingwebhookconfigurations', 'validating-webhook-configurations'],
+    custom: 'too',
+  }),
+  clusterWide('admissionregistration.k8s.io/v1', 'mutatingwebhookconfigurations', 'MutatingWebhookConfiguration', {
+    names: ['mutatingwebhookconfigurations', 'mutating-webhook-configurations'],
+    custom: 'too',
+  }),
+  clusterWide('certificates.k8s.io/v1', 'certificatesigningrequests', 'CertificateSigningRequest', {custom: 'too'}),
 ]
 
 /** Returns the paths of a kind's list in the bundle. Cluster-wide kinds ignore `namespace`. */
@@ -99,30 +82,35 @@ export function listPaths({namespaced: isNamespaced, names}: CollectedKind, name
   return names.map(name => `cluster-resources/${name}${isNamespaced ? `/${namespace}` : ''}.json`)
 }
 
-export function logPath(namespace: string, pod: string, container: string, previous: boolean): string {
-  return `cluster-resources/pods/logs/${namespace}/${pod}/${container}${previous ? '-previous' : ''}.log`
+/** Returns the name of a log in the coverage, such as `previous log of openhands/app-1/app`. */
+export function logName({namespace, pod, container, previous}: ContainerLogName): string {
+  return `${previous ? 'previous log' : 'log'} of ${namespace}/${pod}/${container}`
+}
+
+export function logPath({namespace, pod, ...file}: ContainerLogName): string {
+  return `cluster-resources/pods/logs/${namespace}/${pod}/${logFile(file)}`
+}
+
+export function logFile({container, previous}: Pick<ContainerLogName, 'container' | 'previous'>): string {
+  return `${container}${previous ? '-previous' : ''}.log`
 }
 
 interface Extra {
-  readonly names?: CollectedKind['names']
+  /** The names of the folders or files, if they are not the plural name. */
+  readonly names?: readonly string[]
+  /** Whether the list also or only has the name of a custom resource: `custom-resources/RESOURCE.GROUP`. */
+  readonly custom?: 'too' | 'only'
   readonly always?: boolean
 }
 
 function namespaced(groupVersion: string, resource: string, kind: string, extra: Extra = {}): CollectedKind {
-  const {names = [resource], always = false} = extra
-  return {...split(groupVersion), resource, kind, namespaced: true, names, always}
+  const {names = [resource], custom, always = false} = extra
+  const [version = '', group = ''] = groupVersion.split('/').reverse()
+  const own = custom === 'only' ? [] : names
+  const [first = resource, ...more] = [...own, ...(custom ? [`custom-resources/${resource}.${group}`] : [])]
+  return {group, version, resource, kind, namespaced: true, names: [first, ...more], always}
 }
 
-function clusterWide(
-  groupVersion: string,
-  resource: string,
-  kind: string,
-  names: CollectedKind['names'] = [resource],
-): CollectedKind {
-  return {...split(groupVersion), resource, kind, namespaced: false, names, always: false}
-}
-
-function split(groupVersion: string): {group: string; version: string} {
-  const [first = '', second] = groupVersion.split('/')
-  return second === undefined ? {group: '', version: first} : {group: first, version: second}
+function clusterWide(...kind: Parameters<typeof namespaced>): CollectedKind {
+  return {...namespaced(...kind), namespaced: false}
 }

@@ -1,20 +1,18 @@
 import {type Static, Type} from 'typebox'
 import {ReportedRule} from '../../checks/report/report.ts'
 import {ValueState} from '../../cluster/objects.ts'
-import {oneOf} from '../../one-of.ts'
-
-const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()])
+import {oneOf, orNull} from '../../one-of.ts'
 
 export const Coverage = Type.Object({
   /** The name of the item, such as `log of openhands/app-1/app`. Readers find an item by its name. */
   item: Type.String(),
   status: oneOf(['collected', 'empty', 'absent', 'denied', 'missing', 'truncated']),
-  reason: Nullable(Type.String()),
+  reason: orNull(Type.String()),
   /** The cause of `Missing` if the item could not be read, or `disk-full`. */
-  cause: Nullable(Type.String()),
-  rule: Nullable(ReportedRule),
+  cause: orNull(Type.String()),
+  rule: orNull(ReportedRule),
   /** The request, which offline checks repeat. Null if the item is not a request for objects. */
-  read: Nullable(Type.Object({kind: Type.String(), namespace: Nullable(Type.String()), name: Nullable(Type.String())})),
+  read: orNull(Type.Object({kind: Type.String(), namespace: orNull(Type.String()), name: orNull(Type.String())})),
   files: Type.Array(Type.String()),
   durationMs: Type.Integer(),
 })
@@ -26,7 +24,7 @@ export const ListedFile = Type.Object({
   sha256: Type.String(),
   bytes: Type.Integer(),
   /** The number of bytes that were left out at the beginning; null if the file is complete. */
-  omittedBytes: Nullable(Type.Integer()),
+  omittedBytes: orNull(Type.Integer()),
 })
 export type ListedFile = Static<typeof ListedFile>
 
@@ -38,20 +36,20 @@ export const Manifest = Type.Object({
   startedAt: Type.String(),
   finishedAt: Type.String(),
   /** The server's clock minus the local clock, and the error of the difference. Null if the server sent no time. */
-  clockSkewMs: Nullable(Type.Object({skewMs: Type.Integer(), errorMs: Type.Integer()})),
+  clockSkewMs: orNull(Type.Object({skewMs: Type.Integer(), errorMs: Type.Integer()})),
   target: Type.Object({
     mode: Type.String(),
-    context: Nullable(Type.String()),
-    server: Nullable(Type.String()),
+    context: orNull(Type.String()),
+    server: orNull(Type.String()),
     /** The namespace of the kubeconfig context. */
-    namespace: Nullable(Type.String()),
-    installation: Nullable(
+    namespace: orNull(Type.String()),
+    installation: orNull(
       Type.Object({
         namespace: Type.String(),
-        sandboxNamespace: Nullable(Type.String()),
+        sandboxNamespace: orNull(Type.String()),
         profile: Type.String(),
         /** The release that was examined; null if no object names a release. */
-        release: Type.Optional(Nullable(Type.String())),
+        release: Type.Optional(orNull(Type.String())),
       }),
     ),
     namespaces: Type.Array(Type.String()),
@@ -61,14 +59,14 @@ export const Manifest = Type.Object({
       Type.Object({
         name: Type.String(),
         state: Type.String(),
-        matchedBy: Nullable(Type.String()),
+        matchedBy: orNull(Type.String()),
         workloads: Type.Array(Type.String()),
       }),
     ),
   }),
   options: Type.Record(Type.String(), Type.Unknown()),
   /** Why the collection ended early; null if the collection is complete. */
-  partial: Nullable(oneOf(['interrupted', 'deadline', 'disk-full', 'unreachable'])),
+  partial: orNull(oneOf(['interrupted', 'deadline', 'disk-full', 'unreachable'])),
   /** How many Secret values were read. Only values that were read can be masked everywhere. */
   secrets: oneOf(['read', 'partly-read', 'not-read']),
   coverage: Type.Array(Coverage),
@@ -104,7 +102,7 @@ export const RecordedApi = Type.Object({
   apiVersion: Type.Literal('svcdiag/v1'),
   kind: Type.Literal('RecordedApi'),
   /** The duration of `GET /version` in milliseconds; null if the request failed. */
-  versionDurationMs: Nullable(Type.Number()),
+  versionDurationMs: orNull(Type.Number()),
   /** The user as a `Read<string>`; absent if no check requested the user. */
   user: Type.Optional(Answer),
   /** Every access review, with its answer as a `Read<boolean>`. */

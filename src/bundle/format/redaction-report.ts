@@ -1,5 +1,5 @@
 import {type Static, Type} from 'typebox'
-import {oneOf} from '../../one-of.ts'
+import {oneOf, orNull} from '../../one-of.ts'
 import type {RedactionReport} from '../../redaction/report.ts'
 
 const Counts = Type.Record(Type.String(), Type.Integer({minimum: 0}))
@@ -11,7 +11,7 @@ const InPlaceOnly = Type.Object({
   why: oneOf(['word', 'verdict']),
   values: Type.Integer(),
   /** The token in the mask of the value; null if the entry counts several values. */
-  mark: Type.Union([Type.String(), Type.Null()]),
+  mark: orNull(Type.String()),
   checks: Type.Array(Type.String()),
 })
 export type InPlaceOnly = Static<typeof InPlaceOnly>

@@ -59,11 +59,9 @@ async function contentsOf(entries: AsyncIterable<Entry>, {keptBytes}: Limits): P
     if (entry.kind === 'link') links.set(path, entry.target)
     else {
       files.set(path, entry.bytes)
-      const isKept = !path.endsWith('.log') && entry.bytes <= budget
-      const parts: Buffer[] = []
-      for await (const part of entry.data) if (isKept) parts.push(part)
-      if (isKept) kept.set(path, Buffer.concat(parts))
-      if (isKept) budget -= entry.bytes
+      if (path.endsWith('.log') || entry.bytes > budget) continue
+      kept.set(path, Buffer.concat(await Array.fromAsync(entry.data)))
+      budget -= entry.bytes
     }
   }
   expectNothingBelow(files, links)

@@ -20,9 +20,7 @@ export function readerOf({source, files, stream, walk}: Pick<Bundle, 'source' | 
     read: async (path, mostBytes = mostUnlessTold) => {
       const file = fileFor(path)
       if (file.bytes > mostBytes) throw new SvcdiagError('bundle.too-large', tooLarge(path, file.bytes, mostBytes))
-      const parts: Buffer[] = []
-      for await (const part of stream(file.path)) parts.push(part)
-      return Buffer.concat(parts)
+      return Buffer.concat(await Array.fromAsync(stream(file.path)))
     },
   }
 }

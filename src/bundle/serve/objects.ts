@@ -1,4 +1,5 @@
 import {SvcdiagError} from '../../errors.ts'
+import {groupVersionOf} from '../../kube-api/resource.ts'
 import type {KubeObject} from '../../kube-api/state.ts'
 import {COLLECTED_KINDS, type CollectedKind} from '../format/kinds.ts'
 import type {Bundle} from '../open/bundle.ts'
@@ -110,8 +111,7 @@ function typeOfItems({apiVersion, kind}: Fields, file: ListFile): {apiVersion: u
   const ofItems = typeof kind === 'string' ? /^(.+)List$/.exec(kind)?.[1] : undefined
   if (ofItems !== undefined) return {apiVersion, kind: ofItems}
   if (file.kind === null) return {apiVersion: undefined, kind: undefined}
-  const {group, version} = file.kind
-  return {apiVersion: group === '' ? version : `${group}/${version}`, kind: file.kind.kind}
+  return {apiVersion: groupVersionOf(file.kind), kind: file.kind.kind}
 }
 
 /** Adds the missing fields that a lookup needs. The other fields stay as they were recorded. */

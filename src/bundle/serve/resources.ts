@@ -2,6 +2,7 @@ import {type Static, Type} from 'typebox'
 import {Value} from 'typebox/value'
 import {groupVersionOf, type Resource} from '../../kube-api/resource.ts'
 import {RESOURCES} from '../../kube-api/resources.ts'
+import {textOrder} from '../../text-order.ts'
 import {COLLECTED_KINDS} from '../format/kinds.ts'
 import {type Bundle, documentIn} from '../open/bundle.ts'
 import type {ServedObject} from './objects.ts'
@@ -13,18 +14,14 @@ const SHORT_NAMES: Readonly<Record<string, readonly string[]>> = {
   priorityclasses: ['pc'],
 }
 
-interface Named {
-  readonly group: string
-  readonly version: string
-  readonly resource: string
-  readonly kind: string
-  readonly namespaced: boolean
-}
+type Named = Pick<Resource, 'group' | 'version' | 'resource' | 'kind' | 'namespaced'>
+
+type Name = Pick<Resource, 'group' | 'resource'>
 
 /** Returns the resources to serve: the kinds that every bundle contains, and the kinds of all other objects. */
 export function servedResources(objects: readonly ServedObject[], discovery: readonly Discovered[]): Resource[] {
   const found = uniqueNames(objects.map(served => nameOf(served)))
-  const isFound = (kind: {group: string; resource: string}) => found.some(other => isSame(kind, other))
+  const isFound = (kind: Name) => found.some(other => isSame(kind, other))
   const usual = COLLECTED_KINDS.filter(kind => !isCustom(kind.group) && !isFound(kind))
   const always = RESOURCES.filter(({group}) => group === 'events.k8s.io' || group === 'authorization.k8s.io')
   const described = [...found, ...usual].map(name => describe(name, discovery))
@@ -32,8 +29,7 @@ export function servedResources(objects: readonly ServedObject[], discovery: rea
 }
 
 function nameOf({object, file}: ServedObject): Named {
-  const [first = '', second] = object.apiVersion.split('/')
-  const [group, version] = second === undefined ? ['', first] : [first, second]
+  const [version = '', group = ''] = object.apiVersion.split('/').reverse()
   const usual = COLLECTED_KINDS.find(kind => kind.group === group && kind.kind === object.kind)
   const {resource, namespaced} = usual ?? {resource: file.resource, namespaced: file.namespace !== null}
   return {group, version, resource, kind: object.kind, namespaced}
@@ -63,13 +59,13 @@ function isCustom(group: string): boolean {
   return group.includes('.') && !group.endsWith('.k8s.io')
 }
 
-function isSame(one: {group: string; resource: string}, other: {group: string; resource: string}): boolean {
+function isSame(one: Name, other: Name): boolean {
   return one.group === other.group && one.resource === other.resource
 }
 
 /** kubectl takes the first resource with a matching name, so the order must be the order of an API server. */
 function inOrderOfGroups(one: Resource, other: Resource): number {
-  return placeOf(one.group) - placeOf(other.group) || (one.group < other.group ? -1 : Number(one.group > other.group))
+  return placeOf(one.group) - placeOf(other.group) || textOrder(one.group, other.group)
 }
 
 const GROUPS = [...new Set(RESOURCES.filter(({custom}) => !custom).map(({group}) => group))]

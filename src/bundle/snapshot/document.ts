@@ -2,7 +2,7 @@ import {type Static, type TSchema, Type} from 'typebox'
 import {decoder, Malformed} from '../../cluster/decode.ts'
 import {ABSENT, CAUSES, type Found, found, type Missing, type Read} from '../../cluster/port.ts'
 import {SvcdiagError} from '../../errors.ts'
-import {oneOf} from '../../one-of.ts'
+import {oneOf, orNull} from '../../one-of.ts'
 import type {Bundle} from '../open/bundle.ts'
 
 /** Returns null if the file is missing. The cause is `malformed` if the file cannot be decoded with `use`. */
@@ -53,7 +53,7 @@ const decodeMissing = decoder(
         apiGroup: Type.String(),
         resource: Type.String(),
         verbs: Type.Array(oneOf(['get', 'list', 'watch', 'create'])),
-        namespace: Type.Union([Type.String(), Type.Null()]),
+        namespace: orNull(Type.String()),
         resourceNames: Type.Optional(Type.Array(Type.String())),
       }),
     ),

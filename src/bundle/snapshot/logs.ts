@@ -3,6 +3,7 @@ import type {Pod} from '../../cluster/objects.ts'
 import {ABSENT, type ClusterReader, found, type PodWatcher, type TimedLog} from '../../cluster/port.ts'
 import {logFileText} from '../../kube-api/pods/log-file.ts'
 import type {ContainerLogName} from '../../kube-api/state.ts'
+import {logName} from '../format/kinds.ts'
 import type {Coverage} from '../format/manifest.ts'
 import type {Bundle} from '../open/bundle.ts'
 import {logOf} from '../serve/logs.ts'
@@ -25,7 +26,7 @@ export function recordedWatcher({bundle, coverage, reader, takenAtMs}: Recorded)
     async log(request) {
       const {namespace, pod, container, previous, sinceSeconds, tailLines = null} = request
       const name = {namespace, pod, container, previous}
-      const input = `${previous ? 'previous log' : 'log'} of ${namespace}/${pod}/${container}`
+      const input = logName(name)
       if (sinceSeconds !== undefined && takenAtMs === null)
         return notInBundle(input, 'the bundle does not record when it was made')
       const since = sinceSeconds === undefined ? null : new Date((takenAtMs ?? 0) - sinceSeconds * 1000)
@@ -41,11 +42,11 @@ export function recordedWatcher({bundle, coverage, reader, takenAtMs}: Recorded)
 /** Returns a reader for the last lines of recorded logs. Logs from before a restart are read together in one pass. */
 export function recordedTails(bundle: Bundle, coverage: readonly Coverage[]): ClusterReader['logTail'] {
   const logOf = recordedLogs(bundle, coverage, path => path.endsWith('-previous.log'))
-  return async ({namespace, pod, container, previous, tailLines}) => {
+  return async request => {
+    const {namespace, pod, container, previous, tailLines} = request
     const log = await logOf({namespace, pod, container, previous, tailLines, since: null})
     if (log.status === 'found') return found(await lastPart(log.text))
-    if (log.status === 'absent') return ABSENT
-    return notInBundle(`${previous ? 'previous log' : 'log'} of ${namespace}/${pod}/${container}`, log.reason)
+    return log.status === 'absent' ? ABSENT : notInBundle(logName(request), log.reason)
   }
 }
 
@@ -89,13 +90,12 @@ function recordedLogs(
   }
 
   return async ({tailLines, since, ...name}) => {
-    const {namespace, pod, container, previous} = name
-    const item = `${previous ? 'previous log' : 'log'} of ${namespace}/${pod}/${container}`
+    const item = logName(name)
     if (coverage.some(entry => entry.item === item && entry.status === 'absent')) return {status: 'absent'}
     const log = logOf({...bundle, stream}, coverage, name)
     if ('missing' in log) return {status: 'missing', reason: await log.missing()}
     if (!('read' in log)) return {status: 'absent'}
-    const options = {follow: false, previous, timestamps: false, limitBytes: null, tailLines, since}
+    const options = {follow: false, previous: name.previous, timestamps: false, limitBytes: null, tailLines, since}
     return {status: 'found', text: logFileText(log, options)}
   }
 }
@@ -105,9 +105,7 @@ async function keepLogs(bundle: Bundle, isKept: (path: string) => boolean): Prom
   let room = MOST_KEPT
   for await (const {path, bytes, data} of bundle.walk()) {
     if (!isKept(path) || bytes > room) continue
-    const parts: Buffer[] = []
-    for await (const part of data) parts.push(part)
-    kept.set(path, Buffer.concat(parts))
+    kept.set(path, Buffer.concat(await Array.fromAsync(data)))
     room -= bytes
   }
   return kept

@@ -1,11 +1,12 @@
 import {randomBytes} from 'node:crypto'
-import {type TSchema, Type} from 'typebox'
+import {Type} from 'typebox'
 import {decoder} from '../../cluster/decode.ts'
 import type {KnownValues} from '../../cluster/known-values.ts'
 import {ManagedFieldsEntry, ObjectMeta, ValueState} from '../../cluster/objects.ts'
 import {ABSENT, type ClusterReader, type Missing, type ObjectName, type Read} from '../../cluster/port.ts'
 import {secretPurpose} from '../../cluster/purpose.ts'
 import {rememberedStates, type Sealing} from '../../cluster/seal-env.ts'
+import {orNull} from '../../one-of.ts'
 import type {SecretStates} from '../format/manifest.ts'
 import type {Bundle} from '../open/bundle.ts'
 import {errorIn} from './coverage.ts'
@@ -18,8 +19,6 @@ const Metadata = Type.Object({
   resourceVersion: Type.Optional(Type.String()),
   managedFields: Type.Optional(Type.Array(ManagedFieldsEntry)),
 })
-const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
-
 const decodeState = decoderOfRead(
   Type.Object({
     metadata: Metadata,
@@ -33,9 +32,7 @@ const decodeTls = decoderOfRead(
   Type.Object({
     type: Type.String(),
     keys: Type.Array(Type.String()),
-    leaf: Nullable(
-      Type.Object({notBefore: Type.String(), notAfter: Type.String(), dnsNames: Type.Array(Type.String())}),
-    ),
+    leaf: orNull(Type.Object({notBefore: Type.String(), notAfter: Type.String(), dnsNames: Type.Array(Type.String())})),
   }),
 )
 const decodeName = decoderOfRead(Type.String())

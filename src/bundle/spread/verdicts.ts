@@ -3,8 +3,7 @@ import type {Needle} from '../../redaction/needles/secret.ts'
 import type {Redactor} from '../../redaction/redactor.ts'
 import type {InPlaceOnly} from '../format/redaction-report.ts'
 import type {Bundle} from '../open/bundle.ts'
-import type {Spooled} from '../write/block.ts'
-import {bytesOf} from '../write/block.ts'
+import {bytesOf, type Spooled} from '../write/block.ts'
 
 interface OfflineRun {
   readonly bundle: Bundle
@@ -38,11 +37,7 @@ export function asWritten(files: ReadonlyMap<string, Spooled>): Bundle {
   return {
     source: 'the bundle',
     files: new Map([...files.values()].map(({path, bytes}) => [path, {bytes, linkTo: null}])),
-    read: async path => {
-      const parts: Buffer[] = []
-      for await (const part of dataOf(path)) parts.push(part)
-      return Buffer.concat(parts)
-    },
+    read: async path => Buffer.concat(await Array.fromAsync(dataOf(path))),
     stream: dataOf,
     async *walk() {
       for (const {path, bytes} of files.values()) yield {path, bytes, data: dataOf(path)}

@@ -1,6 +1,7 @@
 import {createHash} from 'node:crypto'
 import {closeSync, openSync, readSync} from 'node:fs'
 import {setImmediate} from 'node:timers/promises'
+import {textOrder} from '../../text-order.ts'
 import {inflate} from './deflate.ts'
 
 /** A part of a file on disk. It is deflated alone, so that it can follow any part of a gzip stream. */
@@ -30,7 +31,7 @@ export interface Spooled {
 }
 
 export function byPath({path: one}: Spooled, {path: other}: Spooled): number {
-  return one < other ? -1 : 1
+  return textOrder(one, other)
 }
 
 export interface PackedBlock {

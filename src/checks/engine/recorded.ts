@@ -1,30 +1,28 @@
 import {type TSchema, Type} from 'typebox'
 import {Value} from 'typebox/value'
 import {CAUSES, type Missing, type Read} from '../../cluster/port.ts'
+import {oneOf, orNull} from '../../one-of.ts'
 import {KEPT_HEADERS} from '../../probes/probe.ts'
 import type {InputName, RecordedFacts} from '../facts.ts'
 import {INPUTS, PROBE_INPUTS} from '../inputs/index.ts'
-
-const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
-const literals = <const T extends string>(texts: readonly T[]) => Type.Union(texts.map(text => Type.Literal(text)))
 
 const Answer = Type.Union([
   Type.Object({
     outcome: Type.Literal('answered'),
     status: Type.Integer(),
     headers: Type.Partial(Type.Object(Object.fromEntries(KEPT_HEADERS.map(name => [name, Type.String()])))),
-    body: literals(['json', 'html', 'other', 'none']),
+    body: oneOf(['json', 'html', 'other', 'none']),
     durationMs: Type.Number(),
-    failing: Type.Optional(literals(['database', 'cache'])),
+    failing: Type.Optional(oneOf(['database', 'cache'])),
   }),
   Type.Object({
     outcome: Type.Literal('no-answer'),
-    cause: literals(['refused', 'timeout', 'tls', 'unknown-host', 'reset', 'not-http']),
+    cause: oneOf(['refused', 'timeout', 'tls', 'unknown-host', 'reset', 'not-http']),
     detail: Type.String(),
     durationMs: Type.Number(),
   }),
 ])
-const OneProbe = Nullable(Type.Object({target: Type.String(), answer: Answer, master: Type.Optional(Nullable(Answer))}))
+const OneProbe = orNull(Type.Object({target: Type.String(), answer: Answer, master: Type.Optional(orNull(Answer))}))
 
 /** A bundle may be malformed, so each recorded fact has to match one of these schemas. */
 const SHAPES: {readonly [N in InputName]?: TSchema} = {
@@ -32,25 +30,25 @@ const SHAPES: {readonly [N in InputName]?: TSchema} = {
   identityReady: OneProbe,
   proxyReady: OneProbe,
   appReady: Type.Array(Type.Object({pod: Type.String(), answer: Answer})),
-  runtimeKeys: Nullable(
+  runtimeKeys: orNull(
     Type.Object({
       target: Type.String(),
       noKey: Answer,
       wrongKey: Answer,
       canary: Answer,
-      sentKey: Nullable(Answer),
-      acceptedKey: Nullable(Answer),
+      sentKey: orNull(Answer),
+      acceptedKey: orNull(Answer),
     }),
   ),
   runtimeTargetPorts: Type.Array(Type.Object({port: Type.Integer(), answer: Answer})),
-  realm: Nullable(Type.String()),
+  realm: orNull(Type.String()),
 }
 
 const Unread = Type.Union([
   Type.Object({status: Type.Literal('absent')}),
   Type.Object({
     status: Type.Literal('missing'),
-    cause: literals(CAUSES),
+    cause: oneOf(CAUSES),
     input: Type.String(),
     reason: Type.String(),
   }),

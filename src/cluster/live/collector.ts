@@ -1,8 +1,9 @@
 import {Type} from 'typebox'
+import {orNull} from '../../one-of.ts'
 import {decoder, Malformed, record} from '../decode.ts'
 import {listedIn} from '../keep-declared.ts'
 import type {KnownValues} from '../known-values.ts'
-import {integer, list, object, orNull, text} from '../objects/metadata.ts'
+import {integer, list, object, text} from '../objects/metadata.ts'
 import {
   type ClusterCollector,
   found,

@@ -1,4 +1,5 @@
 import {type Static, type TObject, type TOptional, type TSchema, Type} from 'typebox'
+import {orNull} from '../../one-of.ts'
 
 type Fields<F extends Readonly<Record<string, TSchema>>> = {
   [K in keyof F & string as K extends `${infer Name}?` ? Name : K]: K extends `${string}?` ? TOptional<F[K]> : F[K]
@@ -18,7 +19,6 @@ export const flag = Type.Boolean()
 export const numberOrText = Type.Union([Type.Integer(), Type.String()])
 export const textMap = Type.Record(Type.String(), Type.String())
 export const list = <S extends TSchema>(items: S) => Type.Array(items)
-export const orNull = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
 
 /** No API server accepts a name that begins like a flag, but an altered bundle may contain one. */
 const Name = Type.String({pattern: '^[^-]'})

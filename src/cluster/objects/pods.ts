@@ -1,5 +1,6 @@
 import {type Static, Type} from 'typebox'
-import {Condition, flag, integer, list, numberOrText, ObjectMeta, object, orNull, text, textMap} from './metadata.ts'
+import {orNull} from '../../one-of.ts'
+import {Condition, flag, integer, list, numberOrText, ObjectMeta, object, text, textMap} from './metadata.ts'
 
 /** The comparable state of a literal. A literal secret never stays in a fact; see `value-state.ts`. */
 export const ValueState = object({

@@ -1,4 +1,5 @@
-import {Condition, flag, integer, list, numberOrText, ObjectMeta, object, orNull, text, textMap} from './metadata.ts'
+import {orNull} from '../../one-of.ts'
+import {Condition, flag, integer, list, numberOrText, ObjectMeta, object, text, textMap} from './metadata.ts'
 
 export const Service = object({
   metadata: ObjectMeta,

@@ -73,7 +73,7 @@ function reachable(): number {
 /** Returns a bundle with one large log, which is generated while it is read. */
 function largeBundle(note: (bytes: number) => void, part = PART): Bundle {
   const list = Buffer.from(JSON.stringify([pod('a')]))
-  const log = logPath('shop', 'a', 'main', false)
+  const log = logPath({namespace: 'shop', pod: 'a', container: 'main', previous: false})
   const pods = 'cluster-resources/pods/shop.json'
   async function* stream() {
     for (let at = 0; at < PARTS; at += 1) {

@@ -1,4 +1,5 @@
 import type {RawObject} from '../../../cluster/port.ts'
+import {groupVersionOf} from '../../../kube-api/resource.ts'
 import {type CollectedKind, listPaths} from '../../format/kinds.ts'
 import {json} from '../../format/layout.ts'
 import {isFull} from '../../write/disk-error.ts'
@@ -42,9 +43,9 @@ async function writeList({write}: World, list: ReadList): Promise<Collected> {
 }
 
 /** Formats the objects one at a time, because the whole list may not fit into memory. */
-function* listText({group, version, kind}: CollectedKind, pages: Iterable<readonly RawObject[]>): Generator<string> {
-  const apiVersion = group === '' ? version : `${group}/${version}`
-  yield `{\n  "kind": "${kind}List",\n  "apiVersion": "${apiVersion}",\n  "metadata": {"resourceVersion": "1"},\n  "items": [`
+function* listText(kind: CollectedKind, pages: Iterable<readonly RawObject[]>): Generator<string> {
+  const apiVersion = groupVersionOf(kind)
+  yield `{\n  "kind": "${kind.kind}List",\n  "apiVersion": "${apiVersion}",\n  "metadata": {"resourceVersion": "1"},\n  "items": [`
   let separator = '\n    '
   for (const page of pages) {
     for (const object of page) {
