@@ -1,5 +1,9 @@
 import type {Rule, Verb} from './port.ts'
 
+export function ruleFor(apiGroup: string, resource: string, verbs: Rule['verbs'], namespace: Rule['namespace']): Rule {
+  return {apiGroup, resource, verbs, namespace}
+}
+
 /** Returns the permissions to collect the secret values of a namespace and to find the owner of each pod. */
 export function collectingRules(namespace: string): Rule[] {
   const lists = [
@@ -11,7 +15,7 @@ export function collectingRules(namespace: string): Rule[] {
     ['apps', 'replicasets'],
     ['batch', 'cronjobs'],
   ] as const
-  return lists.map(([apiGroup, resource]) => ({apiGroup, resource, verbs: ['list'], namespace}))
+  return lists.map(([apiGroup, resource]) => ruleFor(apiGroup, resource, ['list'], namespace))
 }
 
 interface WorkloadObject {

@@ -2,9 +2,7 @@ import {Flags} from '@oclif/core'
 import {BaseCommand} from '../cli/base-command.ts'
 import {EXIT} from '../cli/exit-codes.ts'
 import {listenFlags} from '../cli/flags/declarations.ts'
-import {formatOf, outputFlag} from '../cli/flags/output-flag.ts'
-
-const FORMATS = ['text', 'json'] as const
+import {formatOf, outputFlag, TEXT_OR_JSON} from '../cli/flags/output-flag.ts'
 
 export default class Receive extends BaseCommand {
   static override summary = 'Receive finish callbacks and show them, until interrupted'
@@ -33,12 +31,12 @@ export default class Receive extends BaseCommand {
     }),
     answer: Flags.integer({min: 200, max: 599, summary: 'answer with this status instead of 204', helpGroup: 'FAULT'}),
     drop: Flags.boolean({summary: 'close every connection and store nothing', helpGroup: 'FAULT'}),
-    output: outputFlag(FORMATS),
+    output: outputFlag(TEXT_OR_JSON),
   }
 
   async run(): Promise<void> {
     const {flags} = await this.parse(Receive)
-    const format = formatOf(FORMATS, flags)
+    const format = formatOf(TEXT_OR_JSON, flags)
     const {onInterrupt} = await import('../cli/process/interrupt.ts')
     const {receive} = await import('../cli/serve/receive.ts')
     using interrupt = onInterrupt()

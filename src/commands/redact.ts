@@ -2,7 +2,7 @@ import {Args, Flags} from '@oclif/core'
 import {BaseCommand} from '../cli/base-command.ts'
 import {EXIT} from '../cli/exit-codes.ts'
 import {CLUSTER_FLAGS, REDACTION_FLAGS, redactionKeyFlag, timeoutFlag} from '../cli/flags/declarations.ts'
-import {outputFlag} from '../cli/flags/output-flag.ts'
+import {outputFlag, TEXT_OR_JSON} from '../cli/flags/output-flag.ts'
 
 export default class Redact extends BaseCommand {
   static override summary = 'Mask the secrets in logs, manifests and any other text'
@@ -39,7 +39,7 @@ Exit codes: 0 done, 2 usage, settings or an unreadable file, 3 --detect found a 
     }),
     ...CLUSTER_FLAGS,
     timeout: timeoutFlag('limit the time to read the cluster (default: 60s)'),
-    output: outputFlag(['text', 'json']),
+    output: outputFlag(TEXT_OR_JSON),
   }
 
   async run(): Promise<void> {

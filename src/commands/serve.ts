@@ -2,9 +2,7 @@ import {Flags} from '@oclif/core'
 import {BaseCommand} from '../cli/base-command.ts'
 import {EXIT} from '../cli/exit-codes.ts'
 import {ASSUME_TZ, listenFlags} from '../cli/flags/declarations.ts'
-import {formatOf, outputFlag} from '../cli/flags/output-flag.ts'
-
-const FORMATS = ['text', 'json'] as const
+import {formatOf, outputFlag, TEXT_OR_JSON} from '../cli/flags/output-flag.ts'
 
 export default class Serve extends BaseCommand {
   static override summary = 'Serve conversations and their events like the service, until interrupted'
@@ -49,12 +47,12 @@ export default class Serve extends BaseCommand {
       options: ['all', 'public'] as const,
       summary: 'let everybody search these conversations (default: all on the loopback address, otherwise public)',
     })(),
-    output: outputFlag(FORMATS),
+    output: outputFlag(TEXT_OR_JSON),
   }
 
   async run(): Promise<void> {
     const {flags} = await this.parse(Serve)
-    const format = formatOf(FORMATS, flags)
+    const format = formatOf(TEXT_OR_JSON, flags)
     if (flags.import !== undefined) {
       const {keepHeapSmall, letBuffersGoEarly} = await import('../cli/process/heap.ts')
       keepHeapSmall()

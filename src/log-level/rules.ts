@@ -1,5 +1,5 @@
 import type {Rule} from '../cluster/port.ts'
-import {RESOURCE_OF, workloadRule} from '../cluster/rules.ts'
+import {RESOURCE_OF, ruleFor, workloadRule} from '../cluster/rules.ts'
 import type {Installation, Workload} from '../installation/installation.ts'
 import type {Profile} from '../installation/profile.ts'
 import {configMapsOf, workloadsOf} from './look.ts'
@@ -49,10 +49,6 @@ function discoveryRules({namespace, sandboxNamespace, components}: Installation,
 
 function levelsIn(namespace: string): Rule[] {
   return [ruleFor('', 'pods', ['list'], namespace), ruleFor('apps', 'replicasets', ['list'], namespace)]
-}
-
-function ruleFor(apiGroup: string, resource: string, verbs: Rule['verbs'], namespace: Rule['namespace']): Rule {
-  return {apiGroup, resource, verbs, namespace}
 }
 
 function writingRules(kind: Workload['kind'], workloads: readonly Workload[]): Rule[] {

@@ -1,4 +1,5 @@
 import type {Rule} from '../cluster/port.ts'
+import {ruleFor} from '../cluster/rules.ts'
 import type {ComponentName, Installation, Workload} from '../installation/installation.ts'
 
 /** The components and workloads to read. Two empty lists select all components. */
@@ -61,16 +62,12 @@ export function logRules({installation, namespaces}: Reading): Rule[] {
   const {namespace, sandboxNamespace} = installation
   const discovered = [...new Set([namespace, ...(sandboxNamespace === null ? [] : [sandboxNamespace])])]
   return [
-    ...discovered.map(place => ruleOf('apps', 'deployments', ['list'], place)),
-    ruleOf('apps', 'statefulsets', ['list'], namespace),
+    ...discovered.map(place => ruleFor('apps', 'deployments', ['list'], place)),
+    ruleFor('apps', 'statefulsets', ['list'], namespace),
     ...namespaces.flatMap(place => [
-      ruleOf('apps', 'replicasets', ['list'], place),
-      ruleOf('', 'pods', ['list', 'watch'], place),
-      ruleOf('', 'pods/log', ['get'], place),
+      ruleFor('apps', 'replicasets', ['list'], place),
+      ruleFor('', 'pods', ['list', 'watch'], place),
+      ruleFor('', 'pods/log', ['get'], place),
     ]),
   ]
-}
-
-function ruleOf(apiGroup: string, resource: string, verbs: Rule['verbs'], namespace: string): Rule {
-  return {apiGroup, resource, verbs, namespace}
 }

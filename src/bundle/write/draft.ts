@@ -1,7 +1,7 @@
 import {rmSync} from 'node:fs'
-import {lstat, mkdtemp, open, realpath, rename, rm} from 'node:fs/promises'
+import {mkdtemp, open, rename, rm} from 'node:fs/promises'
 import {basename, dirname, join} from 'node:path'
-import {SvcdiagError} from '../../errors.ts'
+import {replaceable} from '../../replaceable.ts'
 import {guardedDisk} from './disk-error.ts'
 
 /** A bundle without its final name. Its disposal removes everything that was not published. */
@@ -19,7 +19,7 @@ export interface Draft extends AsyncDisposable {
 
 /** Opens a draft. Throws `output.unwritable` if no file can be written. */
 export async function openDraft(out: string): Promise<Draft> {
-  const target = await placeOf(out)
+  const target = await replaceable(out)
   const folder = await guardedDisk(() => mkdtemp(join(dirname(target), `.${basename(target)}.`)))
   const part = join(folder, 'archive.part')
   const removeNow = () => rmSync(folder, {recursive: true, force: true})
@@ -39,22 +39,12 @@ export async function openDraft(out: string): Promise<Draft> {
   }
 }
 
-/** Returns the path of the file to replace. Throws if the output is a device or a directory. */
-async function placeOf(out: string): Promise<string> {
-  const target = await realpath(out).catch(() => out)
-  const present = await lstat(target).catch(() => null)
-  if (present === null || present.isFile()) return target
-  throw new SvcdiagError('output.unwritable', `${out} is not a regular file, so it is not replaced`)
-}
-
 async function sync(path: string): Promise<void> {
-  const handle = await open(path, 'r')
+  await using handle = await open(path, 'r')
   try {
     await handle.sync()
   } catch (error) {
     // some file systems cannot flush a folder
     if (!['EINVAL', 'EPERM', 'EISDIR', 'ENOTSUP'].includes(String(Reflect.get(Object(error), 'code')))) throw error
-  } finally {
-    await handle.close()
   }
 }

@@ -13,7 +13,7 @@ import {rulesOfSettings} from '../../redaction/user-rules/own.ts'
 import {openTarget, settingsFor, type Target} from '../context.ts'
 import {EXIT} from '../exit-codes.ts'
 import {inWords} from '../flags/duration.ts'
-import {formatOf} from '../flags/output-flag.ts'
+import {formatOf, TEXT_OR_JSON} from '../flags/output-flag.ts'
 import {knownSecrets} from '../masking/cluster-mask.ts'
 import {openLog} from '../output/logger.ts'
 import {type Progress, progressFor} from '../output/progress.ts'
@@ -33,7 +33,7 @@ import {closingLines, isIncomplete, sizeWords} from './words.ts'
 const DEFAULT_TIMEOUT = '10m'
 
 export async function runBundleCommand(flags: BundleFlags, sink: Sink, version: string): Promise<number> {
-  const format = formatOf(['text', 'json'], flags)
+  const format = formatOf(TEXT_OR_JSON, flags)
   const options = bundleOptions(flags)
   const settings = await settingsFor(flags)
   const {timeoutMs} = runOptions({timeout: DEFAULT_TIMEOUT, ...flags, 'no-probe': !flags.probe}, settings)

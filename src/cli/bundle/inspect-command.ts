@@ -1,6 +1,4 @@
 import {randomBytes} from 'node:crypto'
-import {Writable} from 'node:stream'
-import {pipeline} from 'node:stream/promises'
 import {type Description, describeBundle} from '../../bundle/inspect.ts'
 import type {Bundle} from '../../bundle/open/bundle.ts'
 import {openBundle} from '../../bundle/open/open.ts'
@@ -10,11 +8,12 @@ import {didYouMean, nearest} from '../../nearest.ts'
 import type {Redactor} from '../../redaction/redactor.ts'
 import {settingsFor} from '../context.ts'
 import {EXIT} from '../exit-codes.ts'
-import {formatOf} from '../flags/output-flag.ts'
+import {formatOf, TEXT_OR_JSON} from '../flags/output-flag.ts'
 import {LEFT_OUT, masked} from '../masking/masked.ts'
 import {type Log, type OutputFlags, openLog} from '../output/logger.ts'
 import type {Sink} from '../output/sink.ts'
 import {onInterrupt} from '../process/interrupt.ts'
+import {printRedacted} from '../redact/print-redacted.ts'
 import {rulesFor} from '../redact/rules.ts'
 import {renderJson} from '../render/formats.ts'
 import {fileLines, inspectedLines} from './inspect-words.ts'
@@ -29,7 +28,7 @@ export async function runBundleInspect(
   flags: BundleInspectFlags,
   sink: Sink,
 ): Promise<number> {
-  const format = formatOf(['text', 'json'], flags)
+  const format = formatOf(TEXT_OR_JSON, flags)
   if (path !== null && (flags.json || flags.output === 'json')) {
     throw new SvcdiagError('usage.invalid', 'a file of the bundle has no other format. Remove --output.')
   }
@@ -116,12 +115,8 @@ async function showFile(named: string, showing: Showing): Promise<number> {
 
 async function streamFile(path: string, {bundle, redactor, log, signal}: Showing): Promise<number> {
   const item = redactor.stream(path)
-  async function* redacted(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-    for await (const chunk of chunks) yield* item.push(chunk)
-    yield* item.end()
-  }
   try {
-    await pipeline(bundle.stream(path), redacted, standardOutput(), {signal})
+    await printRedacted(bundle.stream(path), item, {print: true, signal})
   } catch (error) {
     if (signal.aborted) return EXIT.interrupted
     throw error
@@ -129,11 +124,6 @@ async function streamFile(path: string, {bundle, redactor, log, signal}: Showing
   const dropped = item.report().dropped.filter(({part}) => part === 'item')
   for (const {reason, by} of dropped) log.notice(`${path} is not shown completely: ${whyWords(reason, by ?? null)}`)
   return dropped.length > 0 ? EXIT.partial : EXIT.done
-}
-
-/** Returns a stream that leaves standard output open at its end. */
-function standardOutput(): Writable {
-  return new Writable({write: (chunk, _encoding, done) => void process.stdout.write(chunk, done)})
 }
 
 function noSuchFile(path: string, {files}: Bundle): SvcdiagError {

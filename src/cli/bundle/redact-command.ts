@@ -4,29 +4,22 @@ import {openBundle} from '../../bundle/open/open.ts'
 import {type RedactedBundle, redactBundle} from '../../bundle/redact/redact.ts'
 import {openDraft} from '../../bundle/write/draft.ts'
 import {SvcdiagError} from '../../errors.ts'
-import {createRedactor} from '../../redaction/redactor.ts'
-import {settingsFor} from '../context.ts'
 import {EXIT} from '../exit-codes.ts'
-import {formatOf} from '../flags/output-flag.ts'
+import {formatOf, TEXT_OR_JSON} from '../flags/output-flag.ts'
 import {LEFT_OUT} from '../masking/masked.ts'
 import {type Log, type OutputFlags, openLog} from '../output/logger.ts'
 import {progressFor} from '../output/progress.ts'
 import type {Sink} from '../output/sink.ts'
 import {keepHeapSmall} from '../process/heap.ts'
 import {onInterrupt} from '../process/interrupt.ts'
-import {redactionKey} from '../redact/input.ts'
-import {rulesFor, secretsFile} from '../redact/rules.ts'
+import {type RedactionFlags, redactionOf} from '../redact/rules.ts'
 import {renderJson} from '../render/formats.ts'
 import {knownProfiles} from '../target/profiles.ts'
 import {allChecks, offlineRun} from './offline-run.ts'
 import {droppedOf, redactedLines} from './redacted-words.ts'
 
-interface BundleRedactFlags extends OutputFlags {
+interface BundleRedactFlags extends OutputFlags, RedactionFlags {
   readonly file: string
-  readonly 'secrets-file'?: string | undefined
-  readonly rules?: readonly string[] | undefined
-  readonly 'redaction-key'?: string | undefined
-  readonly config?: string | undefined
   readonly 'allow-inconclusive': boolean
 }
 
@@ -38,13 +31,10 @@ export async function runBundleRedact(
   version: string,
 ): Promise<number> {
   keepHeapSmall()
-  const format = formatOf(['text', 'json'], flags)
-  const settings = await settingsFor({...flags, lab: false})
-  const {rules, paths, refused, notes} = await rulesFor(flags.rules ?? [], settings)
-  const secrets = await secretsFile(flags['secrets-file'] ?? null)
-  const key = await redactionKey(flags['redaction-key'] ?? null)
-  const own = createRedactor({secrets, objectNames: new Set(), rules, paths, key})
-  sink.maskWith(text => own.words(text) ?? LEFT_OUT)
+  const format = formatOf(TEXT_OR_JSON, flags)
+  const {settings, loaded, secrets, key, redactor} = await redactionOf(flags)
+  const {rules, paths, refused, notes} = loaded
+  sink.maskWith(text => redactor.words(text) ?? LEFT_OUT)
   using interrupt = onInterrupt()
   const log = await openLog(flags, sink)
   for (const {id, reason} of refused) log.notice(`rule ${id} is not used: ${reason}`)

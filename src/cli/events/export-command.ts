@@ -1,5 +1,3 @@
-import {randomBytes} from 'node:crypto'
-import {open, rename, rm, stat} from 'node:fs/promises'
 import {SvcdiagError} from '../../errors.ts'
 import {type Conversation, createCollection} from '../../events/convert/collect.ts'
 import {
@@ -16,16 +14,18 @@ import {EXIT} from '../exit-codes.ts'
 import {assumedZone} from '../flags/declarations.ts'
 import {type LogFlags, openLog} from '../output/logger.ts'
 import type {Sink} from '../output/sink.ts'
+import {openWholeFile} from '../output/whole-file.ts'
 import {onInterrupt} from '../process/interrupt.ts'
+import type {RedactionFlags} from '../redact/rules.ts'
 import {collectSources, type MaskedCommand} from './collect-sources.ts'
 import {tallyLines} from './finding-words.ts'
-import {type EventRedactionFlags, eventRedaction} from './redacted-events.ts'
+import {eventRedaction} from './redacted-events.ts'
 
 export const EXPORT_LAYOUTS = ['zip', 'trajectory', ...TEXT_LAYOUTS] as const
 export type ExportLayout = (typeof EXPORT_LAYOUTS)[number]
 
 type EventsExportFlags = LogFlags &
-  EventRedactionFlags & {
+  RedactionFlags & {
     readonly to: ExportLayout
     readonly file?: string | undefined
     readonly conversation?: string | undefined
@@ -51,7 +51,10 @@ export async function runEventsExport(
     assertCommands(conversation, tally.commands)
     const bytes = layout === null ? await archiveOf(conversation, to) : textOf(conversation, layout)
     if (file === '-') for (const text of bytes as Iterable<string>) await sink.flow(text)
-    else await outFile(file, bytes)
+    else {
+      await using out = await openWholeFile(file)
+      await out.write(bytes)
+    }
     for (const line of tallyLines(tally)) log.notice(line.trimEnd())
     return tally.leftOut > 0 ? EXIT.partial : EXIT.done
   } catch (error) {
@@ -93,23 +96,4 @@ function assertCommands({id, events}: Conversation, commands: readonly MaskedCom
 
 function usage(message: string): SvcdiagError {
   return new SvcdiagError('usage.invalid', message, {hint: 'svcdiag events export --help'})
-}
-
-/** Writes a file atomically, readable only by its owner. Throws `output.unwritable`. */
-async function outFile(path: string, parts: AsyncIterable<Uint8Array> | Iterable<string>): Promise<void> {
-  const part = `${path}.${randomBytes(4).toString('hex')}.part`
-  try {
-    const present = await stat(path).catch(() => null)
-    if (present !== null && !present.isFile())
-      throw new SvcdiagError('output.unwritable', `${path} is not a regular file`)
-    await using handle = await open(part, 'wx', 0o600)
-    for await (const bytes of parts) await handle.appendFile(bytes)
-    await handle.sync()
-    await rename(part, path)
-  } catch (error) {
-    await rm(part, {force: true})
-    if (error instanceof SvcdiagError) throw error
-    const code = String(Reflect.get(Object(error), 'code') ?? 'unknown error')
-    throw new SvcdiagError('output.unwritable', `${path} cannot be written: ${code}`, {cause: error})
-  }
 }

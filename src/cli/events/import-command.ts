@@ -7,19 +7,20 @@ import type {ReadAbout, ReadEvent} from '../../events/read/read.ts'
 import type {Zone} from '../../events/time.ts'
 import {EXIT} from '../exit-codes.ts'
 import {assumedZone} from '../flags/declarations.ts'
-import {formatOf} from '../flags/output-flag.ts'
+import {formatOf, TEXT_OR_JSON} from '../flags/output-flag.ts'
 import {masked} from '../masking/masked.ts'
 import {type OutputFlags, openLog} from '../output/logger.ts'
 import type {Sink} from '../output/sink.ts'
 import {onInterrupt} from '../process/interrupt.ts'
+import type {RedactionFlags} from '../redact/rules.ts'
 import {renderJson} from '../render/formats.ts'
 import {visible} from '../render/visible.ts'
 import {counted} from '../render/words.ts'
 import {collectSources, type Tally} from './collect-sources.ts'
 import {tallyLines} from './finding-words.ts'
-import {type EventRedactionFlags, eventRedaction} from './redacted-events.ts'
+import {eventRedaction} from './redacted-events.ts'
 
-type EventsImportFlags = OutputFlags & EventRedactionFlags & {readonly folder: string; readonly 'assume-tz': string}
+type EventsImportFlags = OutputFlags & RedactionFlags & {readonly folder: string; readonly 'assume-tz': string}
 
 interface Imported extends Written {
   readonly id: string
@@ -32,7 +33,7 @@ export async function runEventsImport(
   flags: EventsImportFlags,
   sink: Sink,
 ): Promise<number> {
-  const format = formatOf(['text', 'json'], flags)
+  const format = formatOf(TEXT_OR_JSON, flags)
   const redaction = await eventRedaction(flags)
   sink.maskWith(redaction.mask)
   using interrupt = onInterrupt()

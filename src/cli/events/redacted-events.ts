@@ -1,17 +1,7 @@
 import {createHmac} from 'node:crypto'
 import {hideEncrypted, isJson} from '../../events/masks.ts'
-import {createRedactor} from '../../redaction/redactor.ts'
-import {settingsFor} from '../context.ts'
 import {LEFT_OUT, type Mask} from '../masking/masked.ts'
-import {redactionKey} from '../redact/input.ts'
-import {rulesFor, secretsFile} from '../redact/rules.ts'
-
-export interface EventRedactionFlags {
-  readonly config?: string | undefined
-  readonly rules?: readonly string[] | undefined
-  readonly 'secrets-file'?: string | undefined
-  readonly 'redaction-key'?: string | undefined
-}
+import {type RedactionFlags, redactionOf} from '../redact/rules.ts'
 
 export interface EventRedaction {
   readonly mask: Mask
@@ -19,12 +9,9 @@ export interface EventRedaction {
   document(text: string): string | null
 }
 
-/** Returns the redaction with the rules of the settings and of `--rules`, and the secrets of `--secrets-file`. */
-export async function eventRedaction(flags: EventRedactionFlags): Promise<EventRedaction> {
-  const {rules, paths} = await rulesFor(flags.rules ?? [], await settingsFor({...flags, lab: false}))
-  const secrets = await secretsFile(flags['secrets-file'] ?? null)
-  const key = await redactionKey(flags['redaction-key'] ?? null)
-  const redactor = createRedactor({secrets, objectNames: new Set(), rules, paths, key})
+/** Returns the redaction with the rules and secrets of the flags and of the settings. */
+export async function eventRedaction(flags: RedactionFlags): Promise<EventRedaction> {
+  const {key, redactor} = await redactionOf(flags)
   const hidden = (value: string) => {
     const token = createHmac('sha256', key).update(value).digest('hex').slice(0, 16)
     return `<redacted:rule/encrypted-content#${token}>`

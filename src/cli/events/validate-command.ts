@@ -6,19 +6,20 @@ import type {Read, Severity} from '../../events/read/read.ts'
 import {onOneLine} from '../../events/read/slices.ts'
 import {EXIT} from '../exit-codes.ts'
 import {assumedZone} from '../flags/declarations.ts'
-import {formatOf} from '../flags/output-flag.ts'
+import {formatOf, TEXT_OR_JSON} from '../flags/output-flag.ts'
 import {masked} from '../masking/masked.ts'
 import {type Log, type OutputFlags, openLog} from '../output/logger.ts'
 import type {Sink} from '../output/sink.ts'
 import {onInterrupt} from '../process/interrupt.ts'
+import type {RedactionFlags} from '../redact/rules.ts'
 import {renderJson} from '../render/formats.ts'
 import {counted} from '../render/words.ts'
 import {readSources} from './collect-sources.ts'
 import {countLines, findingLine} from './finding-words.ts'
-import {type EventRedaction, type EventRedactionFlags, eventRedaction} from './redacted-events.ts'
+import {type EventRedaction, eventRedaction} from './redacted-events.ts'
 
 type EventsValidateFlags = OutputFlags &
-  EventRedactionFlags & {
+  RedactionFlags & {
     readonly compat: Compat
     readonly 'assume-tz': string
     readonly 'fail-on': FailOn
@@ -33,7 +34,7 @@ export async function runEventsValidate(
   sink: Sink,
   version: string,
 ): Promise<number> {
-  const format = formatOf(['text', 'json'], flags)
+  const format = formatOf(TEXT_OR_JSON, flags)
   const redaction = await eventRedaction(flags)
   sink.maskWith(redaction.mask)
   using interrupt = onInterrupt()

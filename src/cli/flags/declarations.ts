@@ -3,7 +3,7 @@ import {SvcdiagError} from '../../errors.ts'
 import {type Zone, zoneOf} from '../../events/time.ts'
 import {COMPONENTS, type ComponentName} from '../../installation/installation.ts'
 import {suggestion} from '../../nearest.ts'
-import {outputFlag} from './output-flag.ts'
+import {outputFlag, TEXT_OR_JSON} from './output-flag.ts'
 
 /** The flags that select an installation, named as in kubectl. */
 export const CLUSTER_FLAGS = {
@@ -193,5 +193,5 @@ export const CHANGE_FLAGS = {
   timeout: timeoutFlag(
     'limit the time to read the cluster, and again the time to wait for the rollouts (default: 10m)',
   ),
-  output: outputFlag(['text', 'json']),
+  output: outputFlag(TEXT_OR_JSON),
 }

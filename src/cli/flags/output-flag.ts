@@ -1,19 +1,11 @@
 import {Flags} from '@oclif/core'
 import {SvcdiagError} from '../../errors.ts'
+import {REPORT_FORMATS} from '../render/formats.ts'
 
-const ALL = [
-  'text',
-  'short',
-  'plan',
-  'markdown',
-  'json',
-  'yaml',
-  'csv',
-  'junit',
-  'prometheus',
-  'github',
-  'raw',
-] as const
+/** The formats of most commands. */
+export const TEXT_OR_JSON = ['text', 'json'] as const
+
+const ALL = [...REPORT_FORMATS, 'csv', 'raw'] as const
 export type Format = (typeof ALL)[number]
 
 export function outputFlag<const F extends readonly Format[]>(formats: F) {

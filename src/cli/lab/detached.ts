@@ -3,6 +3,7 @@ import {resolve} from 'node:path'
 import {isDeepStrictEqual} from 'node:util'
 import {SvcdiagError} from '../../errors.ts'
 import {durationMs, inWords} from '../flags/duration.ts'
+import {flag} from '../target/printed-commands.ts'
 import {type LabFlags, labInstallation} from './installation.ts'
 import {type LabMark, readLabMark} from './kubeconfig.ts'
 
@@ -60,9 +61,9 @@ ${left}
 function labWords({fault = [], profile, namespace, port}: DetachedLabFlags): string[] {
   return [
     ...fault.flatMap(name => ['--fault', name]),
-    ...(profile === undefined ? [] : ['--profile', profile]),
-    ...(namespace === undefined ? [] : ['--namespace', namespace]),
-    ...['--port', String(port)],
+    ...flag('--profile', profile),
+    ...flag('--namespace', namespace),
+    ...flag('--port', String(port)),
   ]
 }
 

@@ -1,8 +1,8 @@
-import {randomUUID} from 'node:crypto'
-import {readFile, rename, rm, writeFile} from 'node:fs/promises'
+import {readFile, rm} from 'node:fs/promises'
 import {type Static, Type} from 'typebox'
 import {Value} from 'typebox/value'
 import {SvcdiagError} from '../../errors.ts'
+import {openWholeFile} from '../output/whole-file.ts'
 
 const MARK = '# svcdiag lab '
 
@@ -29,14 +29,8 @@ export async function readLabMark(path: string): Promise<LabMark | null> {
 /** Writes the file atomically, readable only by its owner. */
 export async function writeLabKubeconfig(path: string, mark: LabMark, kubeconfig: string): Promise<void> {
   await readLabMark(path)
-  const draft = `${path}.${randomUUID()}`
-  try {
-    await writeFile(draft, `${MARK}${JSON.stringify(mark)}\n${kubeconfig}`, {mode: 0o600, flag: 'wx'})
-    await rename(draft, path)
-  } catch (error) {
-    await rm(draft, {force: true})
-    throw new SvcdiagError('output.unwritable', `cannot write ${path}`, {cause: error})
-  }
+  await using file = await openWholeFile(path)
+  await file.write(`${MARK}${JSON.stringify(mark)}\n${kubeconfig}`)
 }
 
 /** Deletes the file, unless another lab has overwritten it. */

@@ -9,7 +9,7 @@ import {LEVELS, type Level} from '../../log-level/target.ts'
 import {openWritableTarget, settingsFor, type Target} from '../context.ts'
 import {componentsOf} from '../flags/declarations.ts'
 import {durationMs} from '../flags/duration.ts'
-import {formatOf} from '../flags/output-flag.ts'
+import {formatOf, TEXT_OR_JSON} from '../flags/output-flag.ts'
 import {masked} from '../masking/masked.ts'
 import {openLog} from '../output/logger.ts'
 import type {Sink} from '../output/sink.ts'
@@ -70,7 +70,7 @@ function levelOf(word: string): Level {
 /** Reads the cluster, plans, validates the plan with the API server, asks the user, writes, and waits. */
 async function runChange(invocation: ChangeInvocation): Promise<number> {
   const {flags, sink} = invocation
-  const format = formatOf(['text', 'json'], flags)
+  const format = formatOf(TEXT_OR_JSON, flags)
   if (!flags['dry-run']) assertAskable({yes: flags.yes, stdin: process.stdin, stderr: process.stderr})
   const settings = await settingsFor(flags)
   const {timeoutMs} = runOptions({timeout: flags.timeout ?? DEFAULT_TIMEOUT, 'no-probe': false}, settings)

@@ -8,7 +8,7 @@ import {nameOf} from '../../log-level/target.ts'
 import {settingsFor} from '../context.ts'
 import {EXIT} from '../exit-codes.ts'
 import {componentsOf, type TargetFlags} from '../flags/declarations.ts'
-import {formatOf} from '../flags/output-flag.ts'
+import {formatOf, TEXT_OR_JSON} from '../flags/output-flag.ts'
 import {masked} from '../masking/masked.ts'
 import type {OutputFlags} from '../output/logger.ts'
 import type {Sink} from '../output/sink.ts'
@@ -27,7 +27,7 @@ type GetFlags = TargetFlags & OutputFlags & {readonly 'allow-inconclusive': bool
 
 /** Prints the log level of each workload. Returns the exit code. */
 export async function runGetCommand(names: readonly string[], flags: GetFlags, sink: Sink): Promise<number> {
-  const format = formatOf(['text', 'json'], flags)
+  const format = formatOf(TEXT_OR_JSON, flags)
   const asked = componentsOf(names)
   const settings = await settingsFor(flags)
   const {timeoutMs} = runOptions({...flags, 'no-probe': false}, settings)

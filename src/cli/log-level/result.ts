@@ -6,6 +6,7 @@ import type {Waited} from '../../log-level/write/wait.ts'
 import {quoted} from '../../repairs/command.ts'
 import {EXIT} from '../exit-codes.ts'
 import type {TargetFlags} from '../flags/declarations.ts'
+import {flag} from '../target/printed-commands.ts'
 
 export interface LogLevelChange {
   readonly apiVersion: 'svcdiag/v1'
@@ -86,12 +87,6 @@ function componentsOf(writes: readonly Write[]): string[] {
 }
 
 function placeOf({kubeconfig, context, namespace, profile, config}: TargetFlags): string[] {
-  const flags = {
-    '--kubeconfig': kubeconfig,
-    '--context': context,
-    '-n': namespace,
-    '--profile': profile,
-    '--config': config,
-  }
-  return Object.entries(flags).flatMap(([flag, value]) => (value === undefined ? [] : [flag, quoted(value)]))
+  const target = [...flag('--kubeconfig', kubeconfig), ...flag('--context', context), ...flag('-n', namespace)]
+  return [...target, ...flag('--profile', profile), ...flag('--config', config)].map(quoted)
 }

@@ -1,8 +1,7 @@
-import {randomBytes} from 'node:crypto'
-import {createRedactor, type Redactor} from '../../redaction/redactor.ts'
+import type {Redactor} from '../../redaction/redactor.ts'
 import type {ItemReport} from '../../redaction/report.ts'
 import type {LoadedRules} from '../../redaction/user-rules/loaded.ts'
-import type {Knowledge} from '../masking/cluster-mask.ts'
+import {growingRedactor, type Knowledge} from '../masking/cluster-mask.ts'
 import {LEFT_OUT, type Mask} from '../masking/masked.ts'
 
 export interface Redactors {
@@ -17,27 +16,16 @@ export interface Redactors {
 }
 
 /** Returns redactors that learn more secrets during the run, because a new pod can have new variables. */
-export function growingRedactors(known: Knowledge, {rules, paths}: Pick<LoadedRules, 'rules' | 'paths'>): Redactors {
-  const key = randomBytes(32)
+export function growingRedactors(known: Knowledge, rules: Pick<LoadedRules, 'rules' | 'paths'>): Redactors {
+  const current = growingRedactor(known, rules)
   // Keeps the reports of streams and not their redactors, so that unused redactors can be freed.
   const reports: (() => ItemReport)[] = []
-  let last: Redactor | null = null
-  let seen = -1
-  let isAnother = false
-
-  function current(): Redactor {
-    if (last !== null && seen === known.version) return last
-    isAnother = last !== null
-    seen = known.version
-    last = createRedactor({secrets: known.secrets(), objectNames: known.objectNames, rules, paths, key})
-    return last
-  }
-
-  // Returns true if secrets were added after the start of a log.
-  const hasGrown = () => isAnother || (last !== null && seen !== known.version)
-
+  /** The version of the secrets at the start of the first log. */
+  let first: number | null = null
+  const hasGrown = () => first !== null && first !== known.version
   return {
     stream(item) {
+      first ??= known.version
       const stream = current().stream(item)
       reports.push(stream.report)
       return stream

@@ -32,17 +32,25 @@ export function maskFor(
   return growingMask(knowledge, rulesOfSettings(redaction))
 }
 
-/** Returns a mask that includes every secret known at the time of each call. The key of the masks is random. */
-export function growingMask(known: Knowledge, {rules, paths}: Pick<LoadedRules, 'rules' | 'paths'>): Mask {
+type Rules = Pick<LoadedRules, 'rules' | 'paths'>
+
+/** Returns a mask that includes every secret known at the time of each call. */
+export function growingMask(known: Knowledge, rules: Rules): Mask {
+  const current = growingRedactor(known, rules)
+  return text => current().words(text) ?? LEFT_OUT
+}
+
+/** The returned function returns a redactor for the secrets known at that time. The key of the masks is random. */
+export function growingRedactor(known: Knowledge, {rules, paths}: Rules): () => Redactor {
   const key = randomBytes(32)
   let seen = -1
   let redactor: Redactor | null = null
-  return text => {
+  return () => {
     if (redactor === null || seen !== known.version) {
       seen = known.version
       redactor = createRedactor({secrets: known.secrets(), objectNames: known.objectNames, rules, paths, key})
     }
-    return redactor.words(text) ?? LEFT_OUT
+    return redactor
   }
 }
 

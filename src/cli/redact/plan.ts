@@ -1,17 +1,16 @@
 import {resolve} from 'node:path'
 import {SvcdiagError} from '../../errors.ts'
 import type {TargetFlags} from '../flags/declarations.ts'
-import {formatOf} from '../flags/output-flag.ts'
+import {formatOf, TEXT_OR_JSON} from '../flags/output-flag.ts'
 import type {OutputFlags} from '../output/logger.ts'
+import type {RedactionFlags} from './rules.ts'
 
 export type RedactFlags = TargetFlags &
-  OutputFlags & {
+  OutputFlags &
+  RedactionFlags & {
     readonly 'secrets-from-cluster': boolean
-    readonly 'secrets-file'?: string | undefined
-    readonly rules?: readonly string[] | undefined
     readonly report?: string | undefined
     readonly detect: boolean
-    readonly 'redaction-key'?: string | undefined
     readonly 'allow-inconclusive': boolean
   }
 
@@ -41,7 +40,7 @@ export function planOf(
     rules: flags.rules ?? [],
     report: flags.report ?? null,
     detect: flags.detect,
-    json: flags.detect && formatOf(['text', 'json'], flags, outputVariable) === 'json',
+    json: flags.detect && formatOf(TEXT_OR_JSON, flags, outputVariable) === 'json',
     key: flags['redaction-key'] ?? null,
     allowInconclusive: flags['allow-inconclusive'],
   }

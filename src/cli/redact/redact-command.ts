@@ -1,5 +1,3 @@
-import {Writable} from 'node:stream'
-import {pipeline} from 'node:stream/promises'
 import {SvcdiagError} from '../../errors.ts'
 import {createRedactor, type Redactor} from '../../redaction/redactor.ts'
 import type {Dropped, RedactionReport} from '../../redaction/report.ts'
@@ -8,13 +6,14 @@ import {EXIT} from '../exit-codes.ts'
 import {LEFT_OUT, masked} from '../masking/masked.ts'
 import {type Log, openLog} from '../output/logger.ts'
 import type {Sink} from '../output/sink.ts'
+import {openWholeFile} from '../output/whole-file.ts'
 import {onInterrupt} from '../process/interrupt.ts'
 import {renderJson} from '../render/formats.ts'
 import {runOptions} from '../target/run-options.ts'
 import {clusterSecrets} from './cluster-secrets.ts'
 import {inputStream, redactionKey} from './input.ts'
 import {planOf, type RedactFlags, type RedactPlan} from './plan.ts'
-import {openReport} from './report-file.ts'
+import {printRedacted} from './print-redacted.ts'
 import {rulesFor, secretsFile} from './rules.ts'
 import {detectedLines, droppedLines, missingLines, weakLines} from './words.ts'
 
@@ -26,7 +25,7 @@ export async function runRedactCommand(files: readonly string[], flags: RedactFl
   const prepared = await prepare(flags, plan, sink, log, interrupt.signal)
   if (interrupt.signal.aborted) return EXIT.interrupted
   const {redactor, refused, incomplete} = prepared
-  await using report = plan.report === null ? null : await openReport(plan.report)
+  await using report = plan.report === null ? null : await openWholeFile(plan.report, `the report ${plan.report}`)
   const outcome: Outcome = {incomplete, unreadable: false, interrupted: false}
   await runItems(plan, {redactor, log, signal: interrupt.signal, outcome})
   if (outcome.interrupted) return EXIT.interrupted
@@ -99,20 +98,7 @@ async function runItems({items, detect, json}: RedactPlan, run: ItemsRun): Promi
 async function runItem(item: string, detect: boolean, {redactor, log, signal}: ItemsRun): Promise<void> {
   if (item === '-' && process.stdin.isTTY) log.notice('reading standard input; Ctrl-D ends it')
   const stream = redactor.stream(item)
-  async function* redacted(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-    for await (const chunk of chunks) yield* stream.push(chunk)
-    yield* stream.end()
-  }
-  await pipeline(inputStream(item, signal), redacted, detect ? nowhere() : standardOutput(), {signal})
-}
-
-/** Returns a stream that leaves standard output open at the end of a file. */
-function standardOutput(): Writable {
-  return new Writable({write: (chunk, _encoding, done) => void process.stdout.write(chunk, done)})
-}
-
-function nowhere(): Writable {
-  return new Writable({write: (_chunk, _encoding, done) => done()})
+  await printRedacted(inputStream(item, signal), stream, {print: !detect, signal})
 }
 
 interface Outcome {

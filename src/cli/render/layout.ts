@@ -95,3 +95,9 @@ function programsOf(pipeline: string): string[] {
   }
   return programs
 }
+
+/** Separates blocks of lines by an empty line. Omits blocks without lines. */
+export function blocksText(blocks: readonly (readonly string[])[]): string {
+  const texts = blocks.filter(lines => lines.length > 0).map(lines => lines.join('\n'))
+  return `${texts.join('\n\n')}\n`
+}

@@ -1,6 +1,7 @@
 import type {CheckReport, ReportedFinding, ReportedRepair, ReportedStep} from '../../checks/report/report.ts'
 import {causesOf, type FindingGroup, grouped, othersOf} from './causes.ts'
 import {meantFor, nextCommand, outcomeWords, placeWords, runWords} from './headline.ts'
+import {blocksText} from './layout.ts'
 import {isCommand, repairTitle, stepWords, wayBack} from './repair-words.ts'
 import {statusWord} from './style.ts'
 import {visible} from './visible.ts'
@@ -22,10 +23,7 @@ export function renderMarkdown(report: CheckReport): string {
     componentRows(report),
     [prose(why), '', ...fence([command])],
   ]
-  return `${blocks
-    .filter(lines => lines.length > 0)
-    .map(lines => lines.join('\n'))
-    .join('\n\n')}\n`
+  return blocksText(blocks)
 }
 
 function section({check, findings}: FindingGroup, lead: string, explains: readonly string[]): string[][] {

@@ -1,7 +1,7 @@
 import type {CheckReport, ReportedFinding, ReportedRepair, ReportedStep} from '../../checks/report/report.ts'
 import {quoted} from '../../repairs/command.ts'
 import {meantFor, outcomeWords, placeWords} from './headline.ts'
-import {wrap} from './layout.ts'
+import {blocksText, wrap} from './layout.ts'
 import {inBatches, isChange, type PlannedRepair, phasesOf, plannedRepairs, restartsOnce, without} from './plan-order.ts'
 import {byHandTitle, isCommand, repairTitle, stepWords, wayBack} from './repair-words.ts'
 import {visible} from './visible.ts'
@@ -11,18 +11,12 @@ export function renderPlan(report: CheckReport): string {
   const repairs = plannedRepairs(report)
   const remaining = repairs.filter(({repair}) => repair === null)
   const head = [...START, ...headComments(report)]
-  if (remaining.length === repairs.length) return script([head, ...remaining.map(byHandLines), nothingToRun(remaining)])
+  if (remaining.length === repairs.length)
+    return blocksText([head, ...remaining.map(byHandLines), nothingToRun(remaining)])
   const begun = repairs.map(planned => without(report.commands.first, planned))
   const blocks = inBatches(begun).flatMap((batch, index, all) => batchBlocks(batch, verifiesBehind(index, all, report)))
   const stopGaps = repairs.filter(({repair}) => repair?.undoneBy !== undefined)
-  return script([head, ASKING, beginning(report), ...blocks, ending(report, [...remaining, ...stopGaps])])
-}
-
-function script(blocks: readonly (readonly string[])[]): string {
-  return `${blocks
-    .filter(lines => lines.length > 0)
-    .map(lines => lines.join('\n'))
-    .join('\n\n')}\n`
+  return blocksText([head, ASKING, beginning(report), ...blocks, ending(report, [...remaining, ...stopGaps])])
 }
 
 function headComments(report: CheckReport): string[] {

@@ -10,25 +10,18 @@ import type {Style} from './style.ts'
 import {renderText} from './text.ts'
 import {renderYaml} from './yaml.ts'
 
+const RENDERERS: Readonly<Record<ReportFormat, (report: CheckReport, style: Style) => string>> = {
+  text: renderText,
+  short: renderShort,
+  plan: renderPlan,
+  markdown: renderMarkdown,
+  json: renderJson,
+  yaml: renderYaml,
+  junit: renderJunit,
+  prometheus: renderPrometheus,
+  github: renderGithub,
+}
+
 export function renderReport(report: CheckReport, format: ReportFormat, style: Style): string {
-  switch (format) {
-    case 'text':
-      return renderText(report, style)
-    case 'short':
-      return renderShort(report)
-    case 'plan':
-      return renderPlan(report)
-    case 'markdown':
-      return renderMarkdown(report)
-    case 'json':
-      return renderJson(report)
-    case 'yaml':
-      return renderYaml(report)
-    case 'junit':
-      return renderJunit(report)
-    case 'prometheus':
-      return renderPrometheus(report)
-    case 'github':
-      return renderGithub(report)
-  }
+  return RENDERERS[format](report, style)
 }

@@ -2,7 +2,7 @@ import type {CheckReport, ReportedCheck} from '../../checks/report/report.ts'
 import {WORST_FIRST} from '../../checks/status.ts'
 import {causesOf, othersOf} from './causes.ts'
 import {meantFor, nextCommand, outcomeWords, placeWords, runWords} from './headline.ts'
-import {commandLines, wrap} from './layout.ts'
+import {blocksText, commandLines, wrap} from './layout.ts'
 import {glyph, paint, type Style, statusWord} from './style.ts'
 import {causeLines, findingLines} from './text-cause.ts'
 import {othersLines, uncheckedLines} from './text-others.ts'
@@ -21,10 +21,7 @@ export function renderText(report: CheckReport, style: Style): string {
     ...(isQuiet ? [] : restBlocks(report, causes.length > 0, style)),
     ...(isQuiet ? [] : [style.verbose ? [] : components, nextLines(report, style)]),
   ]
-  return `${blocks
-    .filter(lines => lines.length > 0)
-    .map(lines => lines.join('\n'))
-    .join('\n\n')}\n`
+  return blocksText(blocks)
 }
 
 /** Repairs of other findings are printed only if there is no cause. An inconclusive run begins with unchecked inputs. */

@@ -74,6 +74,7 @@ function faultFlags(faults: readonly string[]): string[] {
   return faults.flatMap(name => ['--fault', name])
 }
 
-function flag(name: string, value: string | undefined): string[] {
+/** Returns the flag and its value; nothing if the flag is not set. */
+export function flag(name: string, value: string | undefined): string[] {
   return value === undefined ? [] : [name, value]
 }

@@ -2,7 +2,7 @@ import {Flags} from '@oclif/core'
 import {BaseCommand} from '../../cli/base-command.ts'
 import {EXIT} from '../../cli/exit-codes.ts'
 import {CLUSTER_FLAGS, redactionKeyFlag, timeoutFlag} from '../../cli/flags/declarations.ts'
-import {outputFlag} from '../../cli/flags/output-flag.ts'
+import {outputFlag, TEXT_OR_JSON} from '../../cli/flags/output-flag.ts'
 
 export default class Bundle extends BaseCommand {
   static override summary = 'Collect a support bundle that is safe to e-mail'
@@ -59,7 +59,7 @@ Exit codes: 0 complete, 2 usage or settings, or the file cannot be written, 5 so
     }),
     'allow-inconclusive': Flags.boolean({summary: 'exit with 0 instead of 5 if something is missing'}),
     timeout: timeoutFlag('limit the time of the collection (default: 10m)'),
-    output: outputFlag(['text', 'json']),
+    output: outputFlag(TEXT_OR_JSON),
   }
 
   async run(): Promise<void> {

@@ -2,7 +2,7 @@ import {Args} from '@oclif/core'
 import {BaseCommand} from '../../cli/base-command.ts'
 import {EXIT} from '../../cli/exit-codes.ts'
 import {BUNDLE_ARG, CLUSTER_FLAGS} from '../../cli/flags/declarations.ts'
-import {outputFlag} from '../../cli/flags/output-flag.ts'
+import {outputFlag, TEXT_OR_JSON} from '../../cli/flags/output-flag.ts'
 
 export default class BundleInspect extends BaseCommand {
   static override summary = 'Show the contents of a bundle, or one of its files'
@@ -19,7 +19,7 @@ Exit codes: 0 done, 2 usage, no bundle, or no such file, 5 the file could not be
     ...BUNDLE_ARG,
     path: Args.string({description: 'a file or folder of the bundle'}),
   }
-  static override flags = {config: CLUSTER_FLAGS.config, output: outputFlag(['text', 'json'])}
+  static override flags = {config: CLUSTER_FLAGS.config, output: outputFlag(TEXT_OR_JSON)}
 
   async run(): Promise<void> {
     const {args, flags} = await this.parse(BundleInspect)

@@ -2,7 +2,7 @@ import {Flags} from '@oclif/core'
 import {BaseCommand} from '../../cli/base-command.ts'
 import {EXIT} from '../../cli/exit-codes.ts'
 import {BUNDLE_ARG, CLUSTER_FLAGS, REDACTION_FLAGS, redactionKeyFlag} from '../../cli/flags/declarations.ts'
-import {outputFlag} from '../../cli/flags/output-flag.ts'
+import {outputFlag, TEXT_OR_JSON} from '../../cli/flags/output-flag.ts'
 
 export default class BundleRedact extends BaseCommand {
   static override summary = 'Mask the secrets in an existing bundle of svcdiag or troubleshoot'
@@ -21,7 +21,7 @@ Exit codes: 0 done, 2 usage, settings, no bundle, or the file cannot be written,
     'redaction-key': redactionKeyFlag('bundle'),
     config: CLUSTER_FLAGS.config,
     'allow-inconclusive': Flags.boolean({summary: 'exit with 0 instead of 5 if a file was left out'}),
-    output: outputFlag(['text', 'json']),
+    output: outputFlag(TEXT_OR_JSON),
   }
 
   async run(): Promise<void> {

@@ -1,9 +1,7 @@
 import {BaseCommand} from '../../cli/base-command.ts'
 import {EXIT} from '../../cli/exit-codes.ts'
 import {BUNDLE_ARG, portFlag} from '../../cli/flags/declarations.ts'
-import {formatOf, outputFlag} from '../../cli/flags/output-flag.ts'
-
-const FORMATS = ['text', 'json'] as const
+import {formatOf, outputFlag, TEXT_OR_JSON} from '../../cli/flags/output-flag.ts'
 
 export default class BundleServe extends BaseCommand {
   static override summary = 'Serve a bundle to kubectl until interrupted'
@@ -15,11 +13,11 @@ export default class BundleServe extends BaseCommand {
     '<%= config.bin %> <%= command.id %> support-bundle/ --port 8001',
   ]
   static override args = BUNDLE_ARG
-  static override flags = {port: portFlag(0), output: outputFlag(FORMATS)}
+  static override flags = {port: portFlag(0), output: outputFlag(TEXT_OR_JSON)}
 
   async run(): Promise<void> {
     const {args, flags} = await this.parse(BundleServe)
-    const format = formatOf(FORMATS, flags)
+    const format = formatOf(TEXT_OR_JSON, flags)
     const {onInterrupt} = await import('../../cli/process/interrupt.ts')
     const {serveBundleFile} = await import('../../cli/bundle/serve.ts')
     using interrupt = onInterrupt()

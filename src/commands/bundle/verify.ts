@@ -1,8 +1,6 @@
 import {BaseCommand} from '../../cli/base-command.ts'
 import {BUNDLE_ARG} from '../../cli/flags/declarations.ts'
-import {formatOf, outputFlag} from '../../cli/flags/output-flag.ts'
-
-const FORMATS = ['text', 'json'] as const
+import {formatOf, outputFlag, TEXT_OR_JSON} from '../../cli/flags/output-flag.ts'
 
 export default class BundleVerify extends BaseCommand {
   static override summary = 'Verify that a bundle is complete and unchanged'
@@ -15,12 +13,12 @@ Exit codes: 0 unchanged (a partial bundle too, which is reported), 2 no bundle, 
     '<%= config.bin %> <%= command.id %> svcdiag-bundle/ -o json',
   ]
   static override args = BUNDLE_ARG
-  static override flags = {output: outputFlag(FORMATS)}
+  static override flags = {output: outputFlag(TEXT_OR_JSON)}
 
   async run(): Promise<void> {
     const {args, flags} = await this.parse(BundleVerify)
     const {runBundleVerify} = await import('../../cli/bundle/verify-command.ts')
-    const format = formatOf(FORMATS, flags)
+    const format = formatOf(TEXT_OR_JSON, flags)
     process.exitCode = await runBundleVerify(args.bundle, format, this.sink)
   }
 }

@@ -2,7 +2,7 @@ import {Flags} from '@oclif/core'
 import {BaseCommand} from '../../cli/base-command.ts'
 import {EXIT} from '../../cli/exit-codes.ts'
 import {ASSUME_TZ, EVENT_REDACTION_FLAGS, redactionKeyFlag, SOURCES} from '../../cli/flags/declarations.ts'
-import {outputFlag} from '../../cli/flags/output-flag.ts'
+import {outputFlag, TEXT_OR_JSON} from '../../cli/flags/output-flag.ts'
 
 export default class EventsImport extends BaseCommand {
   static override summary = 'Import events of any layout into a folder of conversations'
@@ -25,7 +25,7 @@ Exit codes: 0 done, 2 usage, no source of events, or the folder cannot be writte
     ...ASSUME_TZ,
     ...EVENT_REDACTION_FLAGS,
     'redaction-key': redactionKeyFlag('run'),
-    output: outputFlag(['text', 'json']),
+    output: outputFlag(TEXT_OR_JSON),
   }
 
   async run(): Promise<void> {

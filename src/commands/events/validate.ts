@@ -3,7 +3,7 @@ import {FAIL_ON} from '../../checks/status.ts'
 import {BaseCommand} from '../../cli/base-command.ts'
 import {EXIT} from '../../cli/exit-codes.ts'
 import {ASSUME_TZ, EVENT_REDACTION_FLAGS, SOURCES} from '../../cli/flags/declarations.ts'
-import {outputFlag} from '../../cli/flags/output-flag.ts'
+import {outputFlag, TEXT_OR_JSON} from '../../cli/flags/output-flag.ts'
 import {COMPATS} from '../../events/compat.ts'
 
 export default class EventsValidate extends BaseCommand {
@@ -29,7 +29,7 @@ Exit codes: 0 no failures, 2 usage, or no source of events, 3 failures, 4 warnin
     })({default: 'fail'}),
     ...ASSUME_TZ,
     ...EVENT_REDACTION_FLAGS,
-    output: outputFlag(['text', 'json']),
+    output: outputFlag(TEXT_OR_JSON),
   }
 
   async run(): Promise<void> {

@@ -2,9 +2,7 @@ import {Flags} from '@oclif/core'
 import {BaseCommand} from '../../cli/base-command.ts'
 import {EXIT} from '../../cli/exit-codes.ts'
 import {LAB_FLAGS, portFlag} from '../../cli/flags/declarations.ts'
-import {formatOf, outputFlag} from '../../cli/flags/output-flag.ts'
-
-const FORMATS = ['text', 'json'] as const
+import {formatOf, outputFlag, TEXT_OR_JSON} from '../../cli/flags/output-flag.ts'
 
 export default class LabUp extends BaseCommand {
   static override summary = 'Serve a simulated installation as a Kubernetes cluster, until interrupted'
@@ -28,12 +26,12 @@ export default class LabUp extends BaseCommand {
       summary: 'stop after this time (default: 1h with --detach, otherwise never)',
       helpValue: 'DURATION',
     }),
-    output: outputFlag(FORMATS),
+    output: outputFlag(TEXT_OR_JSON),
   }
 
   async run(): Promise<void> {
     const {flags} = await this.parse(LabUp)
-    const format = formatOf(FORMATS, flags)
+    const format = formatOf(TEXT_OR_JSON, flags)
     const {detach, 'write-kubeconfig': file} = flags
     if (detach && file !== undefined) {
       const {detachLab} = await import('../../cli/lab/detached.ts')

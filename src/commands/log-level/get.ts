@@ -6,7 +6,7 @@ import {
   FROM_FLAG,
   namesArg,
 } from '../../cli/flags/declarations.ts'
-import {outputFlag} from '../../cli/flags/output-flag.ts'
+import {outputFlag, TEXT_OR_JSON} from '../../cli/flags/output-flag.ts'
 
 export default class LogLevelGet extends BaseCommand {
   static override summary = 'Print the log level of each component, its source, and its age'
@@ -24,7 +24,7 @@ Exit codes: 0 done, 2 usage or settings, 3 DEBUG_LLM is set somewhere, 5 somethi
     ...CLUSTER_FLAGS,
     ...FROM_FLAG,
     'allow-inconclusive': allowInconclusiveFlag('read'),
-    output: outputFlag(['text', 'json']),
+    output: outputFlag(TEXT_OR_JSON),
   }
 
   async run(): Promise<void> {
