@@ -1,4 +1,5 @@
 import {hash} from 'node:crypto'
+import {sortedJson} from '../sorted-json.ts'
 
 /** The characters of the names that Kubernetes generates. Without vowels, the names contain no words. */
 const SAFE_LETTERS = 'bcdfghjklmnpqrstvwxz2456789'
@@ -32,16 +33,9 @@ const known = new WeakMap<object, string>()
 
 /** Returns the hash of a pod template for the names of ReplicaSets and revisions. Equal templates have one hash. */
 export function templateHash(template: object): string {
-  const hash = known.get(template) ?? suffixOf(10, 'template', hexOf(JSON.stringify(ordered(template))))
+  const hash = known.get(template) ?? suffixOf(10, 'template', hexOf(sortedJson(template)))
   known.set(template, hash)
   return hash
-}
-
-function ordered(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(ordered)
-  if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).toSorted(([left], [right]) => (left < right ? -1 : 1))
-  return Object.fromEntries(entries.map(([key, inner]) => [key, ordered(inner)]))
 }
 
 export function isPodOf(workload: string, pod: string): boolean {

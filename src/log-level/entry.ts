@@ -1,4 +1,5 @@
 import type {Container, EnvVar} from '../cluster/objects.ts'
+import {sortedJson} from '../sorted-json.ts'
 import type {Entry} from './change.ts'
 
 /** The effective entry of a variable, which is the last one in `env`, and its index. */
@@ -21,14 +22,5 @@ export function exactEntry({name, value, literal, valueFrom}: EnvVar): Entry | '
 }
 
 export function isSameEntry(one: Entry | null, other: Entry | null): boolean {
-  return sorted(one) === sorted(other)
-}
-
-/** Sorts keys, because a record may contain the keys in a different order. */
-function sorted(value: unknown): string {
-  return JSON.stringify(value, (_, part) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
-      : part,
-  )
+  return sortedJson(one) === sortedJson(other) // a record may contain the keys in a different order
 }

@@ -1,4 +1,5 @@
 import {createHash} from 'node:crypto'
+import {sortedJson} from '../../sorted-json.ts'
 import {idOf} from '../ids.ts'
 import {inOrder, type Ordered} from '../read/in-order.ts'
 import type {Place, ReadEvent, ReadRule, Severity} from '../read/read.ts'
@@ -89,15 +90,7 @@ function words({file, part}: Place): string {
 /** Returns a digest of the event without its parent. The digest is long enough to distinguish any two documents. */
 function meaningIn(event: Readonly<Record<string, unknown>>): string {
   const {parent_id: _, ...bare} = meaningOf(event)
-  return createHash('sha256').update(sorted(bare)).digest().subarray(0, 16).toString('latin1')
-}
-
-/** Returns JSON with sorted properties, so that equal values have equal texts. */
-function sorted(value: unknown): string {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
-  if (Array.isArray(value)) return `[${value.map(sorted).join()}]`
-  const entries = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))
-  return `{${entries.map(([name, own]) => `${JSON.stringify(name)}:${sorted(own)}`).join()}}`
+  return createHash('sha256').update(sortedJson(bare)).digest().subarray(0, 16).toString('latin1')
 }
 
 type FindingRule = Rule | ReadRule | LogRule

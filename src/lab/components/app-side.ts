@@ -3,9 +3,9 @@ import type {Container, EnvVar, Manifest, WorkloadManifest} from '../manifests/t
 import {HOUR} from '../time.ts'
 import {
   BASE_HOST,
-  type ComponentParts,
+  type Component,
+  genericParts,
   HOSTS,
-  logsOf,
   MARKERS,
   MCP,
   rolesOf,
@@ -13,24 +13,29 @@ import {
   type Setting,
 } from './setting.ts'
 
-export function app(setting: Setting): ComponentParts {
-  const {app: main} = rolesOf(setting.profile)
-  if (setting.profile === 'generic') return {manifests: genericApp(setting), logs: logsOf(main, APP_LINES)}
-  return {
-    manifests: [
-      serverOf(setting, main.name, 'server', '/ready'),
-      serviceOf(setting, 'openhands-service', main.name),
-      serverOf(setting, MCP.name, 'mcp', '/health'),
-      serviceOf(setting, 'openhands-mcp-service', MCP.name),
-    ],
-    logs: {...logsOf(main, APP_LINES), ...logsOf(MCP, APP_LINES.slice(0, 2))},
-  }
+export const app: Component = {
+  role: 'app',
+  manifests: {generic: genericApp, openhands: openhandsApp},
+  log: [
+    {ago: 3 * HOUR, text: 'INFO:     Application startup complete.'},
+    {ago: 2 * HOUR, text: JSON.stringify({message: 'GET /health 200', severity: 'INFO', module: 'access'})},
+    {
+      ago: HOUR,
+      text: JSON.stringify({
+        message: `Loaded settings api_key=${MARKERS.providerKey}`,
+        severity: 'INFO',
+        module: 'config',
+      }),
+    },
+    {
+      ago: 600,
+      text: JSON.stringify({message: 'Slow upstream answer', severity: 'WARNING', extras: {apiKey: MARKERS.masterKey}}),
+    },
+  ],
 }
 
-function genericApp({namespace}: Setting): Manifest[] {
-  const labels = {'app.kubernetes.io/component': 'app'}
-  const container: Container = {
-    name: 'app',
+function genericApp(setting: Setting): Manifest[] {
+  const parts = genericParts(setting, 'app', 1, {
     image: 'registry.test/agents/app:1.54.0',
     env: [
       ...envOf({LOG_LEVEL: 'INFO', LOG_JSON: '1', SANDBOX_REMOTE_RUNTIME_API_URL: 'http://runtime:5000'}),
@@ -41,23 +46,24 @@ function genericApp({namespace}: Setting): Manifest[] {
     readinessProbe: httpProbe('/ready', 3000, {initialDelaySeconds: 5}),
     livenessProbe: httpProbe('/health', 3000, {initialDelaySeconds: 10}),
     ...requests('100m', '256Mi', '1Gi'),
-  }
+  })
+  return [deployment(parts), service({...parts, ports: [{name: 'http', port: 3000, targetPort: 3000}]})]
+}
+
+function openhandsApp(setting: Setting): Manifest[] {
+  const {name} = rolesOf('openhands').app
   return [
-    deployment({namespace, name: 'app', labels, replicas: 1, pod: {containers: [container]}}),
-    service({namespace, name: 'app', labels, ports: [{name: 'http', port: 3000, targetPort: 3000}]}),
+    serverOf(setting, name, 'server', '/ready'),
+    serviceOf(setting, 'openhands-service', name),
+    serverOf(setting, MCP.name, 'mcp', '/health'),
+    serviceOf(setting, 'openhands-mcp-service', MCP.name),
   ]
 }
 
 function serverOf(setting: Setting, name: string, component: string, readyPath: string): WorkloadManifest {
   const container: Container = {
-    name,
-    image: 'registry.test/openhands/enterprise-server:1.54.0',
+    ...serverContainer(setting, name, readyPath),
     imagePullPolicy: 'Always',
-    env: openhandsEnv(setting),
-    ports: [{containerPort: 3000}],
-    startupProbe: httpProbe('/health', 3000, {periodSeconds: 10, failureThreshold: 30}),
-    livenessProbe: httpProbe('/health', 3000, {initialDelaySeconds: 10}),
-    readinessProbe: httpProbe(readyPath, 3000, {initialDelaySeconds: 5}),
     resources: {requests: {cpu: '100m', memory: '1200Mi'}, limits: {memory: '3Gi'}},
   }
   return deployment({
@@ -78,6 +84,20 @@ function serverOf(setting: Setting, name: string, component: string, readyPath: 
   })
 }
 
+function serverContainer(setting: Setting, name: string, readyPath: string): Container {
+  return {
+    name,
+    image: SERVER_IMAGE,
+    env: openhandsEnv(setting),
+    ports: [{containerPort: 3000}],
+    startupProbe: httpProbe('/health', 3000, {periodSeconds: 10, failureThreshold: 30}),
+    livenessProbe: httpProbe('/health', 3000, {initialDelaySeconds: 10}),
+    readinessProbe: httpProbe(readyPath, 3000, {initialDelaySeconds: 5}),
+  }
+}
+
+const SERVER_IMAGE = 'registry.test/openhands/enterprise-server:1.54.0'
+
 function serviceOf(setting: Setting, name: string, app: string) {
   const ports = [{port: 3000, targetPort: 3000}]
   return service({namespace: setting.namespace, name, labels: {app}, ports})
@@ -93,33 +113,18 @@ function appLabels(app: string, component: string): Record<string, string> {
   }
 }
 
-const APP_LINES = [
-  {ago: 3 * HOUR, text: 'INFO:     Application startup complete.'},
-  {ago: 2 * HOUR, text: JSON.stringify({message: 'GET /health 200', severity: 'INFO', module: 'access'})},
-  {
-    ago: HOUR,
-    text: JSON.stringify({
-      message: `Loaded settings api_key=${MARKERS.providerKey}`,
-      severity: 'INFO',
-      module: 'config',
-    }),
-  },
-  {
-    ago: 600,
-    text: JSON.stringify({message: 'Slow upstream answer', severity: 'WARNING', extras: {apiKey: MARKERS.masterKey}}),
-  },
-]
-
-/** Returns the worker. In the generic profile, no component calls the worker, so it has no Service. */
-export function worker(setting: Setting): ComponentParts {
-  const make = setting.profile === 'generic' ? genericWorker : openhandsWorker
-  return {manifests: make(setting), logs: logsOf(rolesOf(setting.profile).worker, WORKER_LINES)}
+/** The worker. In the generic profile, no component calls the worker, so it has no Service. */
+export const worker: Component = {
+  role: 'worker',
+  manifests: {generic: genericWorker, openhands: openhandsWorker},
+  log: [
+    {ago: 3 * HOUR, text: 'INFO:     Waiting for events.'},
+    {ago: HOUR, text: JSON.stringify({message: 'POST /integration/github/events 200', severity: 'INFO'})},
+  ],
 }
 
-function genericWorker({namespace}: Setting): Manifest[] {
-  const labels = {'app.kubernetes.io/component': 'worker'}
-  const container = {
-    name: 'worker',
+function genericWorker(setting: Setting): Manifest[] {
+  const parts = genericParts(setting, 'worker', 2, {
     image: 'registry.test/agents/app:1.54.0',
     command: ['agents-worker'],
     env: [
@@ -129,9 +134,8 @@ function genericWorker({namespace}: Setting): Manifest[] {
     ports: [{name: 'http', containerPort: 3000}],
     readinessProbe: httpProbe('/health', 3000),
     ...requests('100m', '256Mi', '1Gi'),
-  }
-  const pod = {containers: [container]}
-  return [deployment({namespace, name: 'worker', labels, replicas: 2, pod})]
+  })
+  return [deployment(parts)]
 }
 
 function openhandsWorker(setting: Setting): Manifest[] {
@@ -139,32 +143,16 @@ function openhandsWorker(setting: Setting): Manifest[] {
   const name = 'openhands-integrations'
   const labels = appLabels(name, 'integrations')
   const container = {
-    name,
-    image: 'registry.test/openhands/enterprise-server:1.54.0',
-    env: openhandsEnv(setting),
-    ports: [{containerPort: 3000}],
-    startupProbe: httpProbe('/health', 3000, {periodSeconds: 10, failureThreshold: 30}),
-    livenessProbe: httpProbe('/health', 3000, {initialDelaySeconds: 10}),
-    readinessProbe: httpProbe('/health', 3000, {initialDelaySeconds: 5}),
+    ...serverContainer(setting, name, '/health'),
     resources: {requests: {cpu: '100m', memory: '800Mi'}, limits: {cpu: '1', memory: '1536Mi'}},
   }
   const pod = {serviceAccountName: 'openhands-sa', initContainers: waitForDatabase(setting), containers: [container]}
   const selector = {app: name}
   return [
     deployment({namespace, name, labels, selector, replicas: 2, pod}),
-    service({
-      namespace,
-      name: 'openhands-integrations-service',
-      labels: selector,
-      ports: [{port: 3000, targetPort: 3000}],
-    }),
+    serviceOf(setting, 'openhands-integrations-service', name),
   ]
 }
-
-const WORKER_LINES = [
-  {ago: 3 * HOUR, text: 'INFO:     Waiting for events.'},
-  {ago: HOUR, text: JSON.stringify({message: 'POST /integration/github/events 200', severity: 'INFO'})},
-]
 
 function openhandsEnv(setting: Setting): EnvVar[] {
   return [
@@ -204,7 +192,7 @@ function openhandsEnv(setting: Setting): EnvVar[] {
 function waitForDatabase(setting: Setting): Container[] {
   return ['wait-for-db', 'migrate-db'].map(name => ({
     name,
-    image: 'registry.test/openhands/enterprise-server:1.54.0',
+    image: SERVER_IMAGE,
     command: ['sh', '-c', name],
     env: openhandsEnv(setting),
   }))

@@ -1,28 +1,27 @@
 import {configMap, envOf, fromSecret, httpProbe, requests, service, statefulSet} from '../manifests/build.ts'
 import type {Container, Manifest} from '../manifests/types.ts'
 import {HOUR} from '../time.ts'
-import {type ComponentParts, logsOf, rolesOf, type Setting} from './setting.ts'
+import {type Component, genericParts, type Setting} from './setting.ts'
 
-export function identity(setting: Setting): ComponentParts {
-  const make = setting.profile === 'generic' ? genericIdentity : openhandsIdentity
-  return {manifests: make(setting), logs: logsOf(rolesOf(setting.profile).identity, IDENTITY_LINES)}
+export const identity: Component = {
+  role: 'identity',
+  manifests: {generic: genericIdentity, openhands: openhandsIdentity},
+  log: [
+    {ago: 3 * HOUR, text: '2026-01-01 00:00:00,000 INFO  [io.quarkus] (main) Keycloak 26.4.0 on JVM started in 9.1s.'},
+    {ago: 1800, text: '2026-01-01 02:30:00,000 WARN  [org.keycloak.events] (executor-thread-1) type="LOGIN_ERROR"'},
+  ],
 }
 
-function genericIdentity({namespace}: Setting): Manifest[] {
-  const labels = {'app.kubernetes.io/component': 'identity'}
-  const container: Container = {
-    name: 'identity',
+function genericIdentity(setting: Setting): Manifest[] {
+  const parts = genericParts(setting, 'identity', 1, {
     image: 'registry.test/agents/identity:26.4.0',
     env: envOf({LOG_LEVEL: 'INFO'}),
     ports: [{name: 'http', containerPort: 8080}],
     readinessProbe: httpProbe('/realms/master', 8080),
     ...requests('100m', '512Mi', '1Gi'),
-  }
-  const parts = {namespace, name: 'identity', labels, replicas: 1}
-  return [
-    statefulSet({...parts, serviceName: 'identity', pod: {containers: [container]}}),
-    service({namespace, name: 'identity', labels, ports: [{name: 'http', port: 8080, targetPort: 8080}]}),
-  ]
+  })
+  const ports = [{name: 'http', port: 8080, targetPort: 8080}]
+  return [statefulSet({...parts, serviceName: 'identity'}), service({...parts, ports})]
 }
 
 function openhandsIdentity({namespace}: Setting): Manifest[] {
@@ -54,8 +53,3 @@ function openhandsIdentity({namespace}: Setting): Manifest[] {
     service({namespace, name, labels, ports: [{name: 'http', port: 80, targetPort: 'http'}]}),
   ]
 }
-
-const IDENTITY_LINES = [
-  {ago: 3 * HOUR, text: '2026-01-01 00:00:00,000 INFO  [io.quarkus] (main) Keycloak 26.4.0 on JVM started in 9.1s.'},
-  {ago: 1800, text: '2026-01-01 02:30:00,000 WARN  [org.keycloak.events] (executor-thread-1) type="LOGIN_ERROR"'},
-]

@@ -1,4 +1,4 @@
-import type {Ages, LabInstallation, Outside, Profile} from '../model.ts'
+import {type Ages, type LabInstallation, type Outside, type Profile, workloadKey} from '../model.ts'
 import {DAY} from '../time.ts'
 import {app, worker} from './app-side.ts'
 import {foundation} from './foundation.ts'
@@ -6,7 +6,7 @@ import {identity} from './identity.ts'
 import {proxy} from './proxy.ts'
 import {runtime} from './runtime.ts'
 import {sandbox} from './sandbox.ts'
-import {rolesOf, type Setting} from './setting.ts'
+import {MCP, rolesOf, type Setting} from './setting.ts'
 import {stores} from './stores.ts'
 
 const DEFAULT_AGES: Ages = {installed: 40 * DAY, secretsChanged: 30 * DAY, started: 2 * DAY}
@@ -25,11 +25,18 @@ export function healthyInstallation(where: {
     ages: where.ages ?? DEFAULT_AGES,
     sandboxNamespace: `${where.namespace}-${where.profile === 'generic' ? 'sandboxes' : 'runtimes'}`,
   }
-  const components = [app, worker, runtime, sandbox, proxy, identity].map(make => make(setting))
+  const components = [app, worker, runtime, sandbox, proxy, identity]
+  const roles = rolesOf(setting.profile)
+  const logs = components.map(({role, log}) => [roles[role], log] as const)
+  const ofTools = setting.profile === 'generic' ? [] : [[MCP, app.log.slice(0, 2)] as const]
   return {
     ...setting,
-    roles: rolesOf(setting.profile),
-    manifests: [...foundation(setting), ...stores(setting), ...components.flatMap(({manifests}) => manifests)],
+    roles,
+    manifests: [
+      ...foundation(setting),
+      ...stores(setting),
+      ...components.flatMap(({manifests}) => manifests[setting.profile](setting)),
+    ],
     created: {},
     started: {},
     history: [],
@@ -38,7 +45,12 @@ export function healthyInstallation(where: {
     outside: healthyOutside(setting.profile),
     api: {gitVersion: GIT_VERSION, refusesConnections: false, disturbance: null, denied: [], clockOffset: 0},
     events: [],
-    logs: Object.assign({}, ...components.map(({logs}) => logs)),
+    logs: Object.fromEntries(
+      [...logs, ...ofTools].map(([role, current]) => [
+        `${workloadKey(role)}/${role.container}`,
+        {current, previous: null},
+      ]),
+    ),
   }
 }
 

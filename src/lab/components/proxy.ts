@@ -1,29 +1,27 @@
 import {configMap, deployment, envOf, fromSecret, httpProbe, requests, service} from '../manifests/build.ts'
 import type {Container, Manifest} from '../manifests/types.ts'
 import {HOUR} from '../time.ts'
-import {type ComponentParts, logsOf, rolesOf, type Setting} from './setting.ts'
+import {type Component, genericParts, type Setting} from './setting.ts'
 
-/** Returns the model proxy, which forwards requests to model providers. */
-export function proxy(setting: Setting): ComponentParts {
-  const make = setting.profile === 'generic' ? genericProxy : openhandsProxy
-  return {manifests: make(setting), logs: logsOf(rolesOf(setting.profile).proxy, PROXY_LINES)}
+/** The model proxy, which forwards requests to model providers. */
+export const proxy: Component = {
+  role: 'proxy',
+  manifests: {generic: genericProxy, openhands: openhandsProxy},
+  log: [
+    {ago: 3 * HOUR, text: 'LiteLLM Proxy: Set models: claude-sonnet'},
+    {ago: 1200, text: 'INFO:     10.244.0.9:41012 - "POST /chat/completions HTTP/1.1" 200 OK'},
+  ],
 }
 
-function genericProxy({namespace}: Setting): Manifest[] {
-  const labels = {'app.kubernetes.io/component': 'proxy'}
-  const container: Container = {
-    name: 'proxy',
+function genericProxy(setting: Setting): Manifest[] {
+  const parts = genericParts(setting, 'proxy', 1, {
     image: 'registry.test/agents/proxy:1.80.0',
     env: envOf({LOG_LEVEL: 'INFO'}),
     ports: [{name: 'http', containerPort: 4000}],
     readinessProbe: httpProbe('/health/liveness', 4000),
     ...requests('100m', '256Mi', '1Gi'),
-  }
-  const pod = {containers: [container]}
-  return [
-    deployment({namespace, name: 'proxy', labels, replicas: 1, pod}),
-    service({namespace, name: 'proxy', labels, ports: PROXY_PORT}),
-  ]
+  })
+  return [deployment(parts), service({...parts, ports: PROXY_PORT})]
 }
 
 function openhandsProxy({namespace}: Setting): Manifest[] {
@@ -58,8 +56,3 @@ const MODELS = `model_list:
 - model_name: claude-sonnet
   litellm_params: {model: anthropic/claude-sonnet, api_key: os.environ/ANTHROPIC_API_KEY}
 `
-
-const PROXY_LINES = [
-  {ago: 3 * HOUR, text: 'LiteLLM Proxy: Set models: claude-sonnet'},
-  {ago: 1200, text: 'INFO:     10.244.0.9:41012 - "POST /chat/completions HTTP/1.1" 200 OK'},
-]

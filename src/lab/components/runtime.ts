@@ -1,36 +1,38 @@
 import {cronJob, deployment, envOf, fromSecret, httpProbe, plain, requests, service} from '../manifests/build.ts'
 import type {Container, EnvVar, Manifest} from '../manifests/types.ts'
 import {HOUR} from '../time.ts'
-import {ACCEPTED_KEY, BASE_HOST, type ComponentParts, logsOf, MARKERS, rolesOf, type Setting} from './setting.ts'
+import {ACCEPTED_KEY, BASE_HOST, type Component, genericParts, MARKERS, type Setting} from './setting.ts'
 
-/** Returns the runtime API, which manages sandboxes and requires a key from the app. */
-export function runtime(setting: Setting): ComponentParts {
-  const make = setting.profile === 'generic' ? genericRuntime : openhandsRuntime
-  return {manifests: make(setting), logs: logsOf(rolesOf(setting.profile).runtime, RUNTIME_LINES)}
+/** The runtime API, which manages sandboxes and requires a key from the app. */
+export const runtime: Component = {
+  role: 'runtime',
+  manifests: {generic: genericRuntime, openhands: openhandsRuntime},
+  log: [
+    {ago: 3 * HOUR, text: JSON.stringify({message: 'Runtime API started', severity: 'INFO'})},
+    {ago: HOUR, text: JSON.stringify({message: 'GET /list 200', severity: 'INFO', exc_info: [], stack_info: []})},
+    {ago: 900, text: JSON.stringify({message: `claimed tkn=${MARKERS.runningSessionKey}`, severity: 'INFO'})},
+  ],
 }
 
 function genericRuntime(setting: Setting): Manifest[] {
-  const {namespace} = setting
-  const labels = {'app.kubernetes.io/component': 'runtime'}
   const image = 'registry.test/agents/runtime-service:0.8.2'
   const env = [
     ...envOf({LOG_LEVEL: 'INFO', K8S_NAMESPACE: setting.sandboxNamespace}),
     fromSecret(ACCEPTED_KEY.env, ACCEPTED_KEY.secret, ACCEPTED_KEY.key),
   ]
-  const container: Container = {
-    name: 'runtime',
+  const parts = genericParts(setting, 'runtime', 2, {
     image,
     env,
     ports: [{name: 'http', containerPort: 5000}],
     readinessProbe: httpProbe('/health', 'http', {periodSeconds: 5, timeoutSeconds: 2}),
     livenessProbe: httpProbe('/health', 'http', {timeoutSeconds: 2}),
     ...requests('100m', '100Mi', '512Mi'),
-  }
+  })
   return [
-    deployment({namespace, name: 'runtime', labels, replicas: 2, pod: {containers: [container]}}),
-    service({namespace, name: 'runtime', labels, ports: RUNTIME_PORT}),
+    deployment(parts),
+    service({...parts, ports: RUNTIME_PORT}),
     cronJob({
-      namespace,
+      namespace: setting.namespace,
       name: 'runtime-cleanup',
       schedule: '*/5 * * * *',
       podLabels: {'app.kubernetes.io/name': 'runtime-cleanup'},
@@ -124,9 +126,3 @@ function cleanupJobs(setting: Setting): Manifest[] {
 }
 
 const RUNTIME_PORT = [{name: 'http', port: 5000, targetPort: 'http'}]
-
-const RUNTIME_LINES = [
-  {ago: 3 * HOUR, text: JSON.stringify({message: 'Runtime API started', severity: 'INFO'})},
-  {ago: HOUR, text: JSON.stringify({message: 'GET /list 200', severity: 'INFO', exc_info: [], stack_info: []})},
-  {ago: 900, text: JSON.stringify({message: `claimed tkn=${MARKERS.runningSessionKey}`, severity: 'INFO'})},
-]

@@ -1,24 +1,22 @@
 import {boundClaim, deployment, envOf, httpProbe, ingress, pathTo, plain, service} from '../manifests/build.ts'
 import type {Container, Manifest} from '../manifests/types.ts'
 import {HOUR} from '../time.ts'
-import {
-  BASE_HOST,
-  type ComponentParts,
-  logsOf,
-  MARKERS,
-  rolesOf,
-  SANDBOX_IDS,
-  type Setting,
-  TLS_SECRET,
-} from './setting.ts'
+import {BASE_HOST, type Component, MARKERS, SANDBOX_IDS, type Setting, TLS_SECRET} from './setting.ts'
 
-/** Returns the sandbox of a running conversation, and the sandbox of a paused conversation, which has no replicas. */
-export function sandbox(setting: Setting): ComponentParts {
-  const make = setting.profile === 'generic' ? genericSandbox : openhandsSandbox
-  return {
-    manifests: [...make(setting, SANDBOX_IDS.running, 1), ...make(setting, SANDBOX_IDS.paused, 0)],
-    logs: logsOf(rolesOf(setting.profile).sandbox, SANDBOX_LINES),
-  }
+/** The sandbox of a running conversation, and the sandbox of a paused conversation, which has no replicas. */
+export const sandbox: Component = {
+  role: 'sandbox',
+  manifests: {generic: both(genericSandbox), openhands: both(openhandsSandbox)},
+  log: [
+    {ago: HOUR, text: sandboxLine('INFO', 'Agent server ready')},
+    {ago: 600, text: sandboxLine('WARNING', `tool call header X-Session-API-Key: ${MARKERS.runningSessionKey}`)},
+  ],
+}
+
+type MakeSandbox = (setting: Setting, id: string, replicas: number) => Manifest[]
+
+function both(make: MakeSandbox): (setting: Setting) => Manifest[] {
+  return setting => [...make(setting, SANDBOX_IDS.running, 1), ...make(setting, SANDBOX_IDS.paused, 0)]
 }
 
 function genericSandbox(setting: Setting, id: string, replicas: number): Manifest[] {
@@ -77,11 +75,6 @@ function serverOf(name: string, image: string): Container {
 function sessionKeyOf(id: string): string {
   return id === SANDBOX_IDS.running ? MARKERS.runningSessionKey : MARKERS.pausedSessionKey
 }
-
-const SANDBOX_LINES = [
-  {ago: HOUR, text: sandboxLine('INFO', 'Agent server ready')},
-  {ago: 600, text: sandboxLine('WARNING', `tool call header X-Session-API-Key: ${MARKERS.runningSessionKey}`)},
-]
 
 function sandboxLine(levelname: string, message: string): string {
   const place = {name: 'agent_server', filename: 'server.py', lineno: 42}

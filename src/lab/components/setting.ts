@@ -1,13 +1,15 @@
 import {hexOf} from '../identity.ts'
-import type {Manifest} from '../manifests/types.ts'
-import {type ContainerLogs, type LabInstallation, type Profile, type Role, type Roles, workloadKey} from '../model.ts'
+import type {Container, Manifest, PodSpec} from '../manifests/types.ts'
+import type {ContainerLogs, LabInstallation, Profile, Role, Roles} from '../model.ts'
 
 export type Setting = Pick<LabInstallation, 'profile' | 'namespace' | 'sandboxNamespace' | 'now' | 'ages'>
 
-/** The manifests and logs that a component adds to an installation. */
-export interface ComponentParts {
-  readonly manifests: readonly Manifest[]
-  readonly logs: Readonly<Record<string, ContainerLogs>>
+/** A component of the installation. */
+export interface Component {
+  readonly role: Exclude<keyof Roles, 'appSide'>
+  readonly manifests: Readonly<Record<Profile, (setting: Setting) => Manifest[]>>
+  /** The log of its main container. */
+  readonly log: ContainerLogs['current']
 }
 
 /** The host names of the installation. `.test` is reserved and never resolves. */
@@ -46,11 +48,6 @@ export const MARKERS = {
 
 export const SANDBOX_IDS = {running: 'k3vxwq7mzt2hbnpd', paused: 'c9rfgl5js8dwtxvb'} as const
 
-/** Returns the log of a workload's main container. */
-export function logsOf(role: Role, current: ContainerLogs['current']): ComponentParts['logs'] {
-  return {[`${workloadKey(role)}/${role.container}`]: {current, previous: null}}
-}
-
 /** Returns the workloads of a profile by role. */
 export function rolesOf(profile: Profile): Roles {
   return profile === 'generic' ? GENERIC : OPENHANDS
@@ -88,4 +85,11 @@ export const MCP: Role = openhands.mcp
 
 function deployed(name: string, container: string, service: string | null): Role {
   return {kind: 'Deployment', name, container, service}
+}
+
+/** Returns the parts of a workload of the generic profile. Its Service takes the same name and labels. */
+export function genericParts({namespace}: Setting, name: string, replicas: number, container: Omit<Container, 'name'>) {
+  const labels = {'app.kubernetes.io/component': name}
+  const pod: PodSpec = {containers: [{name, ...container} as Container]} // `Omit` loses the types of declared fields
+  return {namespace, name, labels, replicas, pod}
 }

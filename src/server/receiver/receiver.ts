@@ -4,6 +4,7 @@ import {closed} from '../../events/declare.ts'
 import {conversationIdIn} from '../../events/ids.ts'
 import {isDeeper} from '../../events/read/slices.ts'
 import {isObject} from '../../events/schema.ts'
+import {sortedJson} from '../../sorted-json.ts'
 import type {Clock} from '../clock.ts'
 import type {Mask} from '../mask.ts'
 import {isKey} from '../protection/refusal.ts'
@@ -160,12 +161,6 @@ function incomingOf(path: string, body: Uint8Array): Incoming {
 function keyOf({conversation, sessionId, finishedAt, hash}: Incoming, refused: boolean): string {
   const parts = JSON.stringify([conversation ?? sessionId, finishedAt, hash, refused])
   return createHash('sha256').update(parts).digest('hex').slice(0, 32)
-}
-
-function sortedJson(value: unknown): string {
-  return JSON.stringify(value, (_name, own: unknown) =>
-    isObject(own) ? Object.fromEntries(Object.entries(own).toSorted(([a], [b]) => (a < b ? -1 : 1))) : own,
-  )
 }
 
 function jsonIn(text: string): Incoming['json'] {
