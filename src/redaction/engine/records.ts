@@ -60,11 +60,13 @@ function reorderedRecordIn(line: string): Record | null {
   return stream === undefined || to === -1 ? null : {stream, isPartial: false, from, to}
 }
 
-/** Returns the index of the quote that closes a string; -1 without one. */
-function endOfString(text: string, from: number): number {
-  let end = text.indexOf('"', from)
-  while (end > from && slashesBefore(text, end) % 2 === 1) end = text.indexOf('"', end + 1)
-  return end
+/** Returns the index of the quote that closes a string whose text begins at `from`; -1 without one. */
+export function endOfString(text: string, from: number): number {
+  for (let at = from; at < text.length; at++) {
+    if (text[at] === '\\') at++
+    else if (text[at] === '"') return at
+  }
+  return -1
 }
 
 function slashesBefore(text: string, at: number): number {

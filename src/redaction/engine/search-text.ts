@@ -8,7 +8,7 @@ import {ENCODED, sight} from './keywords/sightings.ts'
 import {MARK} from './keywords/triggers.ts'
 import {ungapped} from './lines.ts'
 import {masksIn} from './mask.ts'
-import {linesApart} from './records.ts'
+import {endOfString, linesApart} from './records.ts'
 import type {Search, Sighting} from './search.ts'
 import {type EscapedQuote, RANK, type Span, spansOf} from './span.ts'
 import {type Decode, decodedView, partOf, type View, withoutGaps} from './view.ts'
@@ -94,14 +94,6 @@ function stringsIn(view: View): readonly View[] {
     from = view.text.indexOf('"', end + 1) + 1
   }
   return strings
-}
-
-function endOfString(text: string, from: number): number {
-  for (let at = from; at < text.length; at++) {
-    if (text[at] === '\\') at++
-    else if (text[at] === '"') return at
-  }
-  return -1
 }
 
 /**

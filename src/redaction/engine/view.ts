@@ -1,3 +1,5 @@
+import {firstIndex} from '../first-index.ts'
+
 /** A text after decoding or after the removal of parts. It maps each character to its position in the file. */
 export interface View {
   readonly text: string
@@ -30,20 +32,10 @@ export function withoutGaps(view: View, gaps: readonly (readonly [start: number,
     from = end
   }
   const place = (i: number) => {
-    const {at, from} = parts[lastUpTo(i, parts)] ?? {at: 0, from: 0}
+    const {at, from} = parts[firstIndex(1, parts.length, index => (parts[index]?.at ?? 0) > i) - 1] ?? {at: 0, from: 0}
     return from + i - at
   }
   return {text, start: i => view.start(place(i)), end: i => view.end(place(i)), isUnbroken: false}
-}
-
-function lastUpTo(i: number, parts: readonly {readonly at: number}[]): number {
-  let [low, high] = [0, parts.length - 1]
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if ((parts[middle]?.at ?? 0) <= i) low = middle
-    else high = middle - 1
-  }
-  return low
 }
 
 /** The range in the encoded text for each decoded byte. */

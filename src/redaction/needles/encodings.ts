@@ -131,18 +131,17 @@ function bytesOf(text: string): string {
  * of every text with the value. Each form is returned in the standard and in the URL-safe alphabet.
  */
 function base64Forms(value: Uint8Array): string[] {
-  const cores = [0, 1, 2].map(shift => base64Core(value, shift))
   const alone = Buffer.from(value).toString('base64')
-  const standard = [...new Set([alone, alone.replaceAll('=', ''), ...cores])]
+  const standard = [...new Set([alone, alone.replaceAll('=', ''), ...base64Cores(value)])]
   return standard.flatMap(form => (/[+/]/.test(form) ? [form, urlSafe(form)] : [form]))
 }
 
-/** Returns the base64 characters that only the value determines if the value is at offset `shift` of a text. */
-function base64Core(value: Uint8Array, shift: number): string {
-  const shifted = Buffer.alloc(shift + value.length)
-  shifted.set(value, shift)
-  const encoded = shifted.toString('base64')
-  return encoded.slice(Math.ceil((shift * 8) / 6), Math.floor(((shift + value.length) * 8) / 6))
+/** Returns the base64 characters that only the value determines, for each of the three alignments in a text. */
+export function base64Cores(value: Uint8Array): string[] {
+  return [0, 1, 2].map(shift => {
+    const encoded = Buffer.concat([Buffer.alloc(shift), value]).toString('base64')
+    return encoded.slice(Math.ceil((shift * 8) / 6), Math.floor(((shift + value.length) * 8) / 6))
+  })
 }
 
 function urlSafe(base64: string): string {
@@ -152,9 +151,8 @@ function urlSafe(base64: string): string {
 /** Returns the base64 of two texts: the base64 of the value, and the value in UTF-16, as PowerShell writes commands. */
 function base64TwiceForms(value: Uint8Array, text: string | undefined): string[] {
   const inner = Buffer.from(value).toString('base64')
-  const cores = [0, 1, 2].map(shift => base64Core(value, shift))
   const wide = text === undefined ? [] : [Buffer.from(text, 'utf16le'), Buffer.from(text, 'utf16le').swap16()]
-  const texts = [inner, ...cores].flatMap(core => [core, urlSafe(core)])
+  const texts = [inner, ...base64Cores(value)].flatMap(core => [core, urlSafe(core)])
   return [...[...new Set(texts)].map(core => Buffer.from(core)), ...wide].flatMap(base64Forms)
 }
 

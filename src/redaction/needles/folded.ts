@@ -1,4 +1,5 @@
 import {byteString} from '../bytes.ts'
+import {firstIndex} from '../first-index.ts'
 import {inJson} from './escapes.ts'
 import type {Needle, Scan} from './secret.ts'
 
@@ -79,13 +80,7 @@ export function createFoldedMatcher(all: readonly Needle[], scan: Scan): FoldedM
   }
 
   function begins(text: string): boolean {
-    let [low, high] = [0, texts.length]
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if ((texts[middle] ?? '') <= text) low = middle + 1
-      else high = middle
-    }
-    return texts[low]?.startsWith(text) === true
+    return texts[firstIndex(0, texts.length, index => (texts[index] ?? '') > text)]?.startsWith(text) === true
   }
 
   function at(bytes: Buffer, left: number, right: number, limit: number, last: boolean): Crossing {

@@ -1,3 +1,5 @@
+import {firstIndex} from '../first-index.ts'
+
 /** The bytes of a file that are structure: keys of maps, and fields that identify an object. */
 export type Structure = ReturnType<typeof createStructure>
 
@@ -97,13 +99,7 @@ export function createStructure() {
 
   /** Returns the index of the first range that ends after `position`. */
   function firstBehind(position: number): number {
-    let [low, high] = [0, places.length / 2]
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if ((places[2 * middle + 1] ?? 0) <= position) low = middle + 1
-      else high = middle
-    }
-    return low
+    return firstIndex(0, places.length / 2, index => (places[2 * index + 1] ?? 0) > position)
   }
 
   return {

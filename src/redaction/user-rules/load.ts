@@ -4,7 +4,7 @@ import {LineCounter, parseAllDocuments} from 'yaml'
 import {SvcdiagError} from '../../errors.ts'
 import {rulesOfGitleaks} from './gitleaks/rules.ts'
 import {FileTable, lowerKeys} from './gitleaks/schema.ts'
-import {createNames, type LoadedRules, type NameRule, NO_RULES, problemOf, together} from './loaded.ts'
+import {createNames, type LoadedRules, type NameRule, problemOf, together} from './loaded.ts'
 import {RedactionSettings, rulesOfSettings} from './own.ts'
 import {rulesOfRedactors} from './troubleshoot.ts'
 
@@ -49,7 +49,7 @@ function loadYaml(text: string, fileName: string): LoadedRules {
   }
   const skipped = parts.length - known.length
   const note = `${skipped} of ${parts.length} documents contain no rules`
-  return together([...known, {...NO_RULES, notes: skipped === 0 ? [] : [note]}])
+  return together([...known, {notes: skipped === 0 ? [] : [note]}])
 }
 
 function documentsOf(text: string, fileName: string): unknown[] {

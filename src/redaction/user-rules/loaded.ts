@@ -20,28 +20,22 @@ export interface Refusal {
   readonly reason: string
 }
 
-export const NO_RULES: LoadedRules = {rules: [], paths: [], refused: [], notes: []}
-
-/** Joins the rules of several sources. */
-export function together(parts: readonly LoadedRules[]): LoadedRules {
+/** Joins the rules of several sources. A source leaves out what it does not have. */
+export function together(parts: readonly Partial<LoadedRules>[]): LoadedRules {
   return {
-    rules: parts.flatMap(({rules}) => rules),
-    paths: parts.flatMap(({paths}) => paths),
-    refused: parts.flatMap(({refused}) => refused),
-    notes: parts.flatMap(({notes}) => notes),
+    rules: parts.flatMap(({rules = []}) => rules),
+    paths: parts.flatMap(({paths = []}) => paths),
+    refused: parts.flatMap(({refused = []}) => refused),
+    notes: parts.flatMap(({notes = []}) => notes),
   }
 }
 
-export function refusal(id: string, reason: string): LoadedRules {
-  return {...NO_RULES, refused: [{id, reason}]}
-}
-
 /** Returns what `read` returns, or a refusal if `read` throws `Untranslatable`. */
-export function orRefused(id: string, read: () => LoadedRules): LoadedRules {
+export function orRefused(id: string, read: (id: string) => Partial<LoadedRules>): Partial<LoadedRules> {
   try {
-    return read()
+    return read(id)
   } catch (error) {
-    if (error instanceof Untranslatable) return refusal(id, error.message)
+    if (error instanceof Untranslatable) return {refused: [{id, reason: error.message}]}
     throw error
   }
 }

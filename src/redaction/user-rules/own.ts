@@ -1,5 +1,5 @@
 import {type Static, Type} from 'typebox'
-import {createNames, type LoadedRules, NO_RULES, orRefused, together} from './loaded.ts'
+import {createNames, type LoadedRules, orRefused, together} from './loaded.ts'
 import {patternRule} from './pattern-rule.ts'
 import {Untranslatable} from './re2/characters.ts'
 import {compileLiteral, compileRe2, type Pattern} from './re2/pattern.ts'
@@ -29,14 +29,13 @@ type Entry = RedactionSettings[number]
 /** Returns the rules of `svcdiag.yaml`. A rule that svcdiag does not support is listed in `refused`. */
 export function rulesOfSettings(entries: RedactionSettings): LoadedRules {
   const nameRule = createNames()
-  return together(entries.map(entry => ruleOf(entry, nameRule(entry.id))))
-}
-
-function ruleOf(entry: Entry, id: string): LoadedRules {
-  return orRefused(id, () => {
-    const rule = patternRule(id, entry.why ?? '', patternOf(entry), entry.files ?? [], entry.keywords)
-    return {...NO_RULES, rules: [rule]}
-  })
+  return together(
+    entries.map(entry =>
+      orRefused(nameRule(entry.id), id => ({
+        rules: [patternRule(id, entry.why ?? '', patternOf(entry), entry.files ?? [], entry.keywords)],
+      })),
+    ),
+  )
 }
 
 function patternOf({pattern, text}: Entry): Pattern {

@@ -1,7 +1,7 @@
 import {type Static, Type} from 'typebox'
 import type {Rule} from '../rule.ts'
 import type {PathRule} from '../walkers/walker.ts'
-import {type LoadedRules, type NameRule, NO_RULES, orRefused, problemOf, refusal, together} from './loaded.ts'
+import {type LoadedRules, type NameRule, orRefused, problemOf, together} from './loaded.ts'
 import {findAfter, patternRule, reachOf, selectFiles, widened} from './pattern-rule.ts'
 import {Untranslatable} from './re2/characters.ts'
 import {compileLiteral, compileRe2} from './re2/pattern.ts'
@@ -31,43 +31,26 @@ const Redactor = Type.Object(
   Closed,
 )
 type Redactor = Static<typeof Redactor>
-type Removals = NonNullable<Redactor['removals']>
 
 /** Returns the rules of one `kind: Redactor` document. An unsupported removal is refused. The other removals apply. */
 export function rulesOfRedactors(redactors: readonly unknown[], nameRule: NameRule): LoadedRules {
-  return together(redactors.map((redactor, index) => rulesOfOne(redactor, `redactor-${index + 1}`, nameRule)))
+  return together(redactors.flatMap((redactor, index) => rulesOfOne(redactor, `redactor-${index + 1}`, nameRule)))
 }
 
-function rulesOfOne(redactor: unknown, unnamed: string, nameRule: NameRule): LoadedRules {
+function rulesOfOne(redactor: unknown, unnamed: string, nameRule: NameRule): Partial<LoadedRules>[] {
   const written: unknown = Reflect.get(Object(redactor), 'name')
   const name = typeof written === 'string' && written !== '' ? written : unnamed
   // Unknown keys are errors, because troubleshoot itself ignores a misspelt key and then masks nothing.
   const problem = problemOf(Redactor, redactor)
-  if (problem !== null) return refusal(nameRule(name), problem)
+  if (problem !== null) return [{refused: [{id: nameRule(name), reason: problem}]}]
   const {fileSelector = {}, removals = {}} = redactor as Redactor // `problemOf` has checked it
   const globs = [fileSelector.file ?? '', ...(fileSelector.files ?? [])].filter(glob => glob !== '')
-  return together(
-    removalsOf(removals, name, globs).map(removal => {
-      const id = nameRule(name)
-      return orRefused(id, () => removal(id))
-    }),
-  )
-}
-
-type Removal = (id: string) => LoadedRules
-
-function removalsOf({values = [], regex = [], yamlPath = []}: Removals, name: string, globs: string[]): Removal[] {
-  const withRule = (rule: (id: string) => Rule): Removal => {
-    return id => ({...NO_RULES, rules: [rule(id)]})
-  }
+  const {values = [], regex = [], yamlPath = []} = removals
   return [
-    ...values.map(value => withRule(id => valueRule(id, name, value, globs))),
-    ...regex.map(pair => withRule(id => regexRule(id, name, pair, globs))),
-    ...yamlPath.map(
-      (path): Removal =>
-        id => ({...NO_RULES, paths: [pathRule(id, path, globs)]}),
-    ),
-  ]
+    ...values.map(value => (id: string) => ({rules: [valueRule(id, name, value, globs)]})),
+    ...regex.map(pair => (id: string) => ({rules: [regexRule(id, name, pair, globs)]})),
+    ...yamlPath.map(path => (id: string) => ({paths: [pathRule(id, path, globs)]})),
+  ].map(removal => orRefused(nameRule(name), removal))
 }
 
 const SHORTEST_VALUE = 3
@@ -83,7 +66,7 @@ function valueRule(id: string, why: string, value: string, globs: readonly strin
 function regexRule(
   id: string,
   why: string,
-  {selector = '', redactor}: NonNullable<Removals['regex']>[number],
+  {selector = '', redactor}: {selector?: string; redactor: string},
   globs: readonly string[],
 ): Rule {
   const pattern = compileRe2(redactor, 'lines')

@@ -3,7 +3,7 @@ import {growingMask} from '../../../src/cli/masking/cluster-mask.ts'
 import {masked} from '../../../src/cli/masking/masked.ts'
 import {createSink} from '../../../src/cli/output/sink.ts'
 import {renderText} from '../../../src/cli/render/text.ts'
-import {NO_RULES} from '../../../src/redaction/user-rules/loaded.ts'
+import {together} from '../../../src/redaction/user-rules/loaded.ts'
 import {rulesOfSettings} from '../../../src/redaction/user-rules/own.ts'
 import {check, finding, report} from '../report-fixture.ts'
 
@@ -29,7 +29,7 @@ test('both streams are masked, from the moment the value is known', () => {
   const sink = createSink({stdout: stream, stderr: stream})
   sink.out('nothing known yet')
   const known = knowing(SECRET)
-  sink.maskWith(growingMask(known, NO_RULES))
+  sink.maskWith(growingMask(known, together([])))
   sink.out(`out ${SECRET}`)
   sink.err(`err ${Buffer.from(SECRET).toString('base64')}`)
   sink.err(OTHER)
@@ -43,7 +43,7 @@ test('both streams are masked, from the moment the value is known', () => {
 })
 
 test('what no one knew is masked by its shape or its name', () => {
-  const mask = growingMask(knowing(), NO_RULES)
+  const mask = growingMask(knowing(), together([]))
   const token = `ghp_${'aB3dE6gH9jK2mN5pQ8sT'.repeat(2).slice(0, 36)}`
   expect(mask(`pulled with ${token} and DB_PASSWORD=tr0ub4dor&3x\n`)).toMatch(
     /^pulled with <redacted:rule\/[\w-]+#[0-9a-f]{16}> and DB_PASSWORD=<redacted:rule\/[\w-]+#[0-9a-f]{16}>\n$/u,
@@ -57,11 +57,11 @@ test("the user's own rules hold for what svcdiag prints", () => {
 
 test('a value that is the name of an object stays, because reports are made of names', () => {
   const known = {...knowing('openhands-postgresql-0'), version: 1, objectNames: new Set(['openhands-postgresql-0'])}
-  expect(growingMask(known, NO_RULES)('pod openhands-postgresql-0')).toBe('pod openhands-postgresql-0')
+  expect(growingMask(known, together([]))('pod openhands-postgresql-0')).toBe('pod openhands-postgresql-0')
 })
 
 test('masking twice changes nothing', () => {
-  const mask = growingMask(knowing(SECRET), NO_RULES)
+  const mask = growingMask(knowing(SECRET), together([]))
   const once = mask(`${SECRET} password=${OTHER} "token":"${OTHER}"\n`)
   expect(mask(once)).toBe(once)
 })
@@ -70,7 +70,7 @@ test('a value is hidden although the renderer would break it over two lines', ()
   const leaking = report([
     check('keys.match', {status: 'fail', findings: [finding({observed: `${`x`.repeat(9)} ${SECRET}`})]}),
   ])
-  const text = renderText(masked(leaking, growingMask(knowing(SECRET), NO_RULES)), {
+  const text = renderText(masked(leaking, growingMask(knowing(SECRET), together([]))), {
     columns: 60,
     color: false,
     unicode: true,

@@ -1,3 +1,4 @@
+import {firstIndex} from '../../first-index.ts'
 import {createWalker} from '../../walkers/index.ts'
 import type {Listener, PathRule, Walker} from '../../walkers/walker.ts'
 import type {Stretch} from '../lines.ts'
@@ -208,13 +209,7 @@ function isLineFeed(bytes: Buffer, at: number): boolean {
 }
 
 function firstBehind(at: number, gaps: readonly Gap[]): number {
-  let [low, high] = [0, gaps.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((gaps[middle]?.end ?? 0) > at) high = middle
-    else low = middle + 1
-  }
-  return low
+  return firstIndex(0, gaps.length, index => (gaps[index]?.end ?? 0) > at)
 }
 
 function behindBlanks(from: number, to: number, {bytes, offset}: Stretch): number {

@@ -1,3 +1,4 @@
+import {base64Cores} from '../../needles/encodings.ts'
 import type {KeywordPlace, Rule} from '../../rule.ts'
 import {createGate, type Gate} from './gate.ts'
 import {NAME_PLACES, PLACE_TESTS, type PlaceTest} from './places/index.ts'
@@ -68,13 +69,13 @@ export function triggersOf(rules: readonly Rule[]): Triggers {
     for (const literal of literals) at(literal).marks |= MARK[mark as keyof typeof MARK]
   }
   for (const word of WIDE_KEYWORDS.flatMap(cases))
-    for (const core of base64Cores(Buffer.from(word, 'utf16le'))) at(core.toLowerCase()).marks |= MARK.base64
+    for (const core of inBase64(Buffer.from(word, 'utf16le'))) at(core).marks |= MARK.base64
   for (const text of [
     GZIP_IN_BASE64,
     ...ENCODED_KEYWORDS.flatMap(cases),
     ...rules.flatMap(({encoded = []}) => encoded.filter(({length}) => length >= SHORTEST_ENCODED)),
   ]) {
-    for (const core of base64Cores(text)) at(core.toLowerCase()).marks |= MARK.base64
+    for (const core of inBase64(Buffer.from(text))) at(core).marks |= MARK.base64
     at(Buffer.from(text).toString('hex')).marks |= MARK.hex
   }
   const literals = [...triggers.values()]
@@ -153,12 +154,7 @@ function cases(keyword: string): string[] {
   return [...new Set([keyword, keyword.toLowerCase(), keyword.toUpperCase(), capital])]
 }
 
-/** Returns the base64 characters that depend only on the text, for each of the three alignments. */
-function base64Cores(text: string | Buffer): string[] {
-  const bytes = Buffer.from(text)
-  const cores = [0, 1, 2].map(offset => {
-    const encoded = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64')
-    return encoded.slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + bytes.length) * 8) / 6))
-  })
-  return cores.filter(core => core.length >= SHORTEST_ENCODED)
+function inBase64(text: Buffer): string[] {
+  const cores = base64Cores(text).filter(core => core.length >= SHORTEST_ENCODED)
+  return cores.map(core => core.toLowerCase())
 }

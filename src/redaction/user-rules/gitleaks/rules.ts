@@ -1,6 +1,5 @@
-import {Value} from 'typebox/value'
 import type {Rule} from '../../rule.ts'
-import {createNames, type LoadedRules, type NameRule, NO_RULES, refusal, together} from '../loaded.ts'
+import {createNames, type LoadedRules, type NameRule, problemOf, together} from '../loaded.ts'
 import {freshPatience, type Patience} from '../patience.ts'
 import {reachOf, widened} from '../pattern-rule.ts'
 import {Untranslatable} from '../re2/characters.ts'
@@ -16,10 +15,7 @@ export function rulesOfGitleaks(file: FileTable): LoadedRules {
   const lists = readAllowlists([file.allowlist, file.allowlists], 'the file')
   const read = rules.map((rule, index) => readRule(rule, `rule-${index + 1}`, lists.allowlists, file, nameRule))
   const detectors = new Map(read.flatMap(({name, detector}) => (detector ? [[name, detector] as const] : [])))
-  return together([
-    {...NO_RULES, notes: [...fileNotes(file), ...lists.notes]},
-    ...read.map(one => finished(one, detectors)),
-  ])
+  return together([{notes: [...fileNotes(file), ...lists.notes]}, ...read.map(one => finished(one, detectors))])
 }
 
 interface ReadRule {
@@ -42,10 +38,10 @@ function readRule(
   const written: unknown = Reflect.get(Object(rule), 'id')
   const name = typeof written === 'string' && written.trim() !== '' ? written : unnamed
   const id = nameRule(name)
-  const [problem] = Value.Errors(RuleTable, rule)
+  const problem = problemOf(RuleTable, rule)
   const empty = {name, id, table: {}, detector: null, notes: []}
-  if (problem !== undefined) return {...empty, reason: `${keyOf(problem.instancePath)}: ${problem.message}`}
-  const table = rule as RuleTable // `Value.Errors` has checked it
+  if (problem !== null) return {...empty, reason: problem}
+  const table = rule as RuleTable // `problemOf` has checked it
   const own = readAllowlists([table.allowlist, table.allowlists, targeted(file, name)], `rule ${id}`)
   const notes = [...own.notes, ...ruleNotes(table, id)]
   try {
@@ -59,10 +55,6 @@ function readRule(
 function reasonOf(error: Untranslatable, {extend}: FileTable): string {
   const extended = extend?.usedefault === true || extend?.path !== undefined || extend?.url !== undefined
   return extended ? `${error.message}; svcdiag does not read the rules of the extended file` : error.message
-}
-
-function keyOf(pointer: string): string {
-  return pointer.split('/').slice(1).join('.') || 'the rule'
 }
 
 type Lists = AllowlistTable | AllowlistTable[] | undefined
@@ -91,12 +83,11 @@ function readAllowlists(lists: readonly Lists[], where: string): {allowlists: Al
 function finished(
   {id, table, detector, reason, notes}: ReadRule,
   detectors: ReadonlyMap<string, Detector>,
-): LoadedRules {
-  if (detector === null) return refusal(id, reason)
+): Partial<LoadedRules> {
+  if (detector === null) return {refused: [{id, reason}]}
   const required = requiredOf(table, detectors)
-  if (required === null) return refusal(id, 'a required rule is missing or was refused')
-  if (table.skipreport === true) return {...NO_RULES, notes}
-  return {...NO_RULES, notes, rules: [ruleOf(id, table, detector, required)]}
+  if (required === null) return {refused: [{id, reason: 'a required rule is missing or was refused'}]}
+  return {notes, rules: table.skipreport === true ? [] : [ruleOf(id, table, detector, required)]}
 }
 
 function requiredOf(table: RuleTable, detectors: ReadonlyMap<string, Detector>): Required[] | null {

@@ -50,38 +50,23 @@ export function sizeOf(set: CharSet): number {
   return set.reduce((sum, [low, high]) => sum + high - low + 1, 0)
 }
 
-function caseless(set: CharSet): CharSet {
-  const ascii = within(set, 0, 127).flatMap(asciiCases)
-  const wide = within(set, 128, LAST_CHAR).filter(([low, high]) => high - low <= LONGEST_FOLDED)
-  return setOf(...set, ...ascii, ...wide.flatMap(wideCases))
+/** Returns all code points of the set. */
+export function codesIn(set: CharSet): number[] {
+  return set.flatMap(([low, high]) => Array.from({length: high - low + 1}, (_, index) => low + index))
 }
 
 /** Adds the other case of every character if `anyCase` is set. Very long non-ASCII ranges stay unchanged. */
 export function inCase(set: CharSet, anyCase: boolean): CharSet {
-  return anyCase ? caseless(set) : set
-}
-
-function asciiCases([low, high]: readonly [number, number]): CharSet {
-  const swapped = [...shifted(low, high, 65, 90, 32), ...shifted(low, high, 97, 122, -32)]
-  const folded = FOLDED.flatMap(([letters, other]) => (overlap(swapped, letters) ? other : []))
-  return [...swapped, ...folded]
-}
-
-function shifted(low: number, high: number, from: number, to: number, by: number): CharSet {
-  const [start, end] = [Math.max(low, from), Math.min(high, to)]
-  return start <= end ? [[start + by, end + by]] : []
-}
-
-function wideCases([low, high]: readonly [number, number]): CharSet {
-  const codes = Array.from({length: high - low + 1}, (_, index) => low + index)
-  return codes.flatMap(caseVariants)
+  if (!anyCase) return set
+  const wide = within(set, 128, LAST_CHAR).filter(([low, high]) => high - low <= LONGEST_FOLDED)
+  return setOf(...set, ...codesIn([...within(set, 0, 127), ...wide]).flatMap(caseVariants))
 }
 
 function caseVariants(code: number): CharSet {
   const char = String.fromCodePoint(code)
   const lower = char.toLowerCase()
-  const variants = [lower, char.toUpperCase(), lower.toUpperCase()].filter(other => [...other].length === 1)
-  return variants.map(codeOf).map(variant => [variant, variant])
+  const variants = [lower, char.toUpperCase(), lower.toUpperCase(), FOLDED[lower] ?? '']
+  return variants.flatMap(other => ([...other].length === 1 ? charsOf(other) : []))
 }
 
 function codeOf(char: string): number {
@@ -91,7 +76,4 @@ function codeOf(char: string): number {
 const LONGEST_FOLDED = 2000
 
 /** Non-ASCII characters that equal an ASCII letter if case is ignored: the Kelvin sign is a k, the long s is an s. */
-const FOLDED: readonly (readonly [letters: CharSet, folded: CharSet])[] = [
-  [charsOf('kK'), charsOf('\u212a')],
-  [charsOf('sS'), charsOf('\u017f')],
-]
+const FOLDED: Readonly<Record<string, string>> = {k: '\u212a', s: '\u017f'}

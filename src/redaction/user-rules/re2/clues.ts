@@ -1,4 +1,4 @@
-import {type CharSet, sizeOf} from './char-set.ts'
+import {type CharSet, codesIn, sizeOf} from './char-set.ts'
 import {core, lineFeedsIn} from './line-feeds.ts'
 import {type Node, sequenceOf} from './parse.ts'
 
@@ -104,7 +104,7 @@ function few(texts: readonly string[]): readonly string[] | null {
 
 function letters(set: CharSet): readonly string[] | null {
   if (sizeOf(set) > 2 * MOST_CHARS_OF_A_CLASS) return null
-  const codes = set.flatMap(([low, high]) => Array.from({length: high - low + 1}, (_, index) => low + index))
+  const codes = codesIn(set)
   if (codes.some(code => code < 32 || code === 127)) return null
   const ascii = codes.filter(code => code < 127).map(code => String.fromCharCode(code).toLowerCase())
   const folded = codes.filter(code => code > 127 && !FOLDS_TO_ASCII.has(code))

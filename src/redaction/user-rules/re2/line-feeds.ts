@@ -24,14 +24,6 @@ export function core(parts: readonly Node[]): readonly [from: number, to: number
   return from < 0 ? [0, 0] : [from, to]
 }
 
-/** Returns true if a match can contain a line end. The search then adds a line end before and after the text. */
-export function touchesLineFeed(node: Node): boolean {
-  if (node.kind === 'set') return has(node.set, LINE_FEED)
-  if (node.kind === 'assert') return false
-  if (node.kind === 'group' || node.kind === 'repeat') return touchesLineFeed(node.inner)
-  return node.parts.some(touchesLineFeed)
-}
-
 function isEdge(node: Node | undefined): boolean {
   if (node === undefined) return false
   if (node.kind === 'assert') return true

@@ -1,10 +1,9 @@
 import type {Patience} from '../patience.ts'
 import {charsOf} from './char-set.ts'
 import {type Clue, clueOf} from './clues.ts'
-import {core, lineFeedsIn, touchesLineFeed} from './line-feeds.ts'
+import {core, lineFeedsIn} from './line-feeds.ts'
 import {type Node, parseRe2, sequenceOf} from './parse.ts'
-import type {Match} from './search.ts'
-import {createSearch} from './search.ts'
+import {createSearch, type Match} from './search.ts'
 
 /** A compiled RE2 pattern. It searches byte strings: each byte of a UTF-8 character is one character of the string. */
 export interface Pattern {
@@ -40,7 +39,8 @@ export function compileLiteral(text: string): Pattern {
 function patternOf(node: Node, groups: readonly (string | null)[], ends: Ends): Pattern {
   const search = createSearch(node)
   const parts = sequenceOf(node)
-  const framed = ends === 'lines' && touchesLineFeed(node)
+  // a match may contain the line ends around the text
+  const framed = ends === 'lines' && lineFeedsIn(parts) > 0
   return {
     groups,
     clue: clueOf(node),
