@@ -89,15 +89,9 @@ function addParts(needles: Map<string, Needle>, {ref, value}: Secret, readable: 
     const bytes = Buffer.from(text)
     if (standing === 'token') addToken(needles, ref, bytes, bytes)
     const line = lineNumber(text)
-    if (line > MOST_LINES_ENCODED) addForms(needles, ref, encodingsOfLine(bytes).map(wholly), bytes)
-    else if (beginsOpen)
-      addForms(
-        needles,
-        ref,
-        formsOf(bytes).map(form => wholly(form.bytes)),
-        bytes,
-      )
-    else addForms(needles, ref, formsOf(bytes, line === 0), bytes)
+    const isFar = line > MOST_LINES_ENCODED
+    const forms = isFar ? encodingsOfLine(bytes).map(wholly) : formsOf(bytes, beginsOpen || line === 0)
+    addForms(needles, ref, beginsOpen ? forms.map(form => wholly(form.bytes)) : forms, bytes)
   }
   return parts.length
 }

@@ -65,12 +65,14 @@ function createExpression(node: Node): Expression {
   const on = compiled(node)
   const parts = sequenceOf(node)
   const anywhere = effortAnywhere(parts)
-  const closer = createCloserLook(parts)
+  let look: Look | undefined
   return {
     on,
     steps: (text, affordable) => {
       const rough = anywhere(text.length)
-      return rough <= affordable ? rough : Math.min(rough, closer()(text, affordable))
+      if (rough <= affordable) return rough
+      look ??= lookAtDoors(parts)
+      return Math.min(rough, look(text, affordable))
     },
   }
 }
@@ -78,14 +80,6 @@ function createExpression(node: Node): Expression {
 type Look = (text: string, affordable: number) => number
 
 /** Returns a more exact bound. Counts the positions where a match can start, because an ordinary text has few. */
-function createCloserLook(parts: readonly Node[]): () => Look {
-  let look: Look | undefined
-  return () => {
-    look ??= lookAtDoors(parts)
-    return look
-  }
-}
-
 function lookAtDoors(parts: readonly Node[]): Look {
   const door = doorOf(parts)
   if (door.length === 0) return () => Number.POSITIVE_INFINITY
