@@ -1,3 +1,4 @@
+import {set} from '../rules/names/lists.ts'
 import {isSecretName, tellingOf} from '../rules/names/secret-name.ts'
 import {secretPart} from '../rules/values/secret-part.ts'
 import {asIs, type Decoded, isMask, unentitied} from './scalar.ts'
@@ -139,13 +140,9 @@ const SOURCE = 'rule/xml-element'
 const NAME = /^<\/?([\w:.\x80-\xff-]{1,120})/
 const ATTRIBUTE = /([A-Za-z_][\w:.-]{0,80})\s{0,8}=\s{0,8}(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/g
 /** Elements and attributes that contain the name of a value. */
-const NAMING = setOf('name key id property param field variable')
+const NAMING = set('name key id property param field variable')
 /** Elements that may contain a name or a value: cells of tables, items of lists, labels. */
-const CELLS = setOf('td th dt dd label b code span strong li')
+const CELLS = set('td th dt dd label b code span strong li')
 /** Elements and attributes that contain the value of a name. */
-const VALUES = setOf('value attributevalue string content data val default text integer')
-const VOID = setOf('area base br col embed hr img input link meta param source track wbr')
-
-function setOf(words: string): ReadonlySet<string> {
-  return new Set(words.split(' '))
-}
+const VALUES = set('value attributevalue string content data val default text integer')
+const VOID = set('area base br col embed hr img input link meta param source track wbr')

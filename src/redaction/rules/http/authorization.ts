@@ -8,7 +8,7 @@ export const basic = defineShape({
   why: 'User and password in base64 (RFC 7617), with or without the name of the header.',
   keywords: ['basic ', 'basic%20', 'basic+'],
   pattern: /\bBasic(?: |%20|\+){1,4}(?<secret>[A-Za-z\d+/]{4,2048}(?:={1,2}|(?:%3D){1,2})?)/i,
-  accept: isUserAndPassword,
+  accept: secret => isUserAndPassword(secret),
 })
 
 /** Masks the token in `Bearer x`. */

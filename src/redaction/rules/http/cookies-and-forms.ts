@@ -1,5 +1,5 @@
 import type {Found, GoesOn, Rule} from '../../rule.ts'
-import {everyMatch} from '../matches.ts'
+import {belowLines, everyMatch} from '../matches.ts'
 import {isSecretName} from '../names/secret-name.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
 import {looksRandom} from '../values/value-looks.ts'
@@ -75,19 +75,8 @@ export const multipart: Rule = {
   id: 'multipart-field',
   why: 'Fields of a multipart body (RFC 7578). A header names the secret, and the value follows after an empty line.',
   keywords: ['form-data; name='],
-  *find(text) {
-    const lines = text.split('\n')
-    let at = 0
-    let open: GoesOn | undefined
-    for (const line of lines) {
-      const said = open?.(line, true)
-      for (const {start, end} of said?.found ?? []) yield {start: at + start, end: at + end}
-      const name = HEAD.exec(line)?.[1]
-      open = name !== undefined && isSecretName(name) ? below('heads') : said?.goesOn
-      at += line.length + 1
-    }
-    if (open !== undefined) yield {start: text.length, end: text.length, goesOn: open}
-  },
+  find: text =>
+    belowLines(text.split('\n'), line => (isSecretName(HEAD.exec(line)?.[1] ?? '') ? below('heads') : undefined)),
 }
 
 /** Reads the remaining headers, then the line after the empty line. */

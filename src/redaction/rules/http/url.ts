@@ -1,5 +1,5 @@
 import {defineShape, type Found, type Rule} from '../../rule.ts'
-import {everyMatch} from '../matches.ts'
+import {everyMatch, secretOf} from '../matches.ts'
 import {remembered} from '../remembered.ts'
 import {isNoSecret, isToFillIn} from '../values/not-a-secret.ts'
 import {IS_NO_PASSWORD} from '../values/secret-part-of-connection.ts'
@@ -108,11 +108,10 @@ export const link: Rule = {
   ],
   at: /(?:\/|(?<=[/?&_-]))[a-z][\w-]{2,56}[/?=]/iy,
   *find(text) {
-    for (const {indices, groups, index} of everyMatch(LINK, text)) {
-      const secret = groups?.secret ?? ''
-      const [start, end] = indices?.groups?.secret ?? [0, 0]
-      if (isNoSecret(secret) || !(looksRandom(secret) || looksGenerated(secret))) continue
-      if (ADDRESS.test(text.slice(Math.max(0, index - LONGEST), index))) yield {start, end}
+    for (const match of everyMatch(LINK, text)) {
+      const secret = secretOf(match)
+      if (isNoSecret(secret.text) || !(looksRandom(secret.text) || looksGenerated(secret.text))) continue
+      if (ADDRESS.test(text.slice(Math.max(0, match.index - LONGEST), match.index))) yield secret
     }
   },
 }

@@ -1,19 +1,4 @@
-import {
-  CONNECTIONS,
-  COOKIES,
-  PASSWORD_ENDS,
-  PASSWORD_SIGNS,
-  PASSWORD_STEMS,
-  PASSWORDS,
-  SECRET_PAIRS,
-  STRONG,
-  STRONG_ENDS,
-  STRONG_SIGNS,
-  STRONG_STEMS,
-  WEAK,
-  WEAK_SIGNS,
-  WEAK_STEMS,
-} from './lists.ts'
+import {CONNECTIONS, COOKIES, PASSWORD, SECRET_PAIRS, STRONG, WEAK} from './lists.ts'
 
 const NOUNS = ['key', 'token', 'secret']
 
@@ -56,18 +41,9 @@ function partOfPair(pair: string, parts: readonly string[]): string[] {
 const COMMON: ReadonlySet<string> = new Set(['string', 'str', 'url', 'uri', 'response', 'rsa', 'content'])
 /** Short words that few other words contain. */
 const RARE: ReadonlySet<string> = new Set([...NOUNS, 'pwd', 'psw', 'tkn', 'jwt', 'dsn', 'otp'])
-const WORDS = [...NOUNS, ...COOKIES, ...PASSWORDS, ...PASSWORD_ENDS, ...STRONG, ...STRONG_ENDS, ...WEAK]
-const FOREIGN = [
-  ...[
-    'cl\u00e9',
-    ...PASSWORD_STEMS,
-    ...PASSWORD_SIGNS,
-    ...STRONG_STEMS,
-    ...STRONG_SIGNS,
-    ...WEAK_STEMS,
-    ...WEAK_SIGNS,
-  ].flatMap(spellings),
-]
+const VOCABULARIES = [PASSWORD, STRONG, WEAK]
+const WORDS = [...NOUNS, ...COOKIES, ...VOCABULARIES.flatMap(({words, ends}) => [...words, ...ends])]
+const FOREIGN = ['cl\u00e9', ...VOCABULARIES.flatMap(({stems, signs}) => [...stems, ...signs])].flatMap(spellings)
 const PAIRS = [...CONNECTIONS, ...SECRET_PAIRS].flatMap(pair => partOfPair(pair, WORDS))
 
 const ALL = [...WORDS, ...PAIRS, ...FOREIGN]

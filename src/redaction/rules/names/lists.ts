@@ -1,4 +1,5 @@
-const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/))
+/** Returns the words of a text. White space separates them. */
+export const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/))
 const pairs = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s*,\s*/))
 
 /** Words that may follow the word for a secret without a change of meaning: `password_old`, `secret_value`. */
@@ -12,20 +13,48 @@ export const SWITCHES =
   set(`checksum fingerprint has is use uses needs no num max min total avg count enable enabled disable disabled allow show hide
   missing invalid unexpected without supports can should must skip`)
 
+/** Words that mark a name as the name of a secret of one kind. */
+export interface Vocabulary {
+  readonly words: ReadonlySet<string>
+  /** Ends of names that have no separators between their words: `dbpass`. */
+  readonly ends: ReadonlySet<string>
+  /** Stems of words in other languages, without diacritics. */
+  readonly stems: ReadonlySet<string>
+  /** Words in Asian languages and Arabic. They count anywhere in a word. */
+  readonly signs: ReadonlySet<string>
+}
+
 /** Words for a password. Every value under such a name is secret. */
-export const PASSWORDS = set(`pass password passwords passwd passphrase passphrases passcode pwd pw pswd psw psk userpwd
-  motdepasse mdp sandi`)
-/** Ends of names that have no separators between their words: `dbpass`. */
-export const PASSWORD_ENDS =
-  set(`password passwd passphrase dbpass userpass mypass smtppass requirepass storepass keypass
-  rootpass bindpw rootpw sshpass`)
-/** Stems of the words for a password in other languages, without diacritics. */
-export const PASSWORD_STEMS =
-  set(`passwort kennwor contrasen contrasse senha wachtwoord haslo hasla haslem hasle parola sifre
-  lozink heslo jelszo salasan losenord adgangskod katasandi парол кодовое`)
-/** Words for a password in Asian languages and Arabic. They count anywhere in a word. */
-export const PASSWORD_SIGNS = set(`密码 密碼 口令 パスワード 暗証番号 비밀번호 암호
-  पासवर्ड कूटशब्द পাসওয়ার্ড المرور السر ورڈ`)
+export const PASSWORD: Vocabulary = {
+  words: set(`pass password passwords passwd passphrase passphrases passcode pwd pw pswd psw psk userpwd
+    motdepasse mdp sandi`),
+  ends: set(`password passwd passphrase dbpass userpass mypass smtppass requirepass storepass keypass
+    rootpass bindpw rootpw sshpass`),
+  stems: set(`passwort kennwor contrasen contrasse senha wachtwoord haslo hasla haslem hasle parola sifre
+    lozink heslo jelszo salasan losenord adgangskod katasandi парол кодовое`),
+  signs: set(`密码 密碼 口令 パスワード 暗証番号 비밀번호 암호
+    पासवर्ड कूटशब्द পাসওয়ার্ড المرور السر ورڈ`),
+}
+/** Words for tokens, keys and similar secrets. */
+export const STRONG: Vocabulary = {
+  words: set(`apikey apikeys apitoken authtoken accesstoken secretkey accesskey privatekey masterkey sessionkey
+    signingkey encryptionkey accountkey sharedaccesskey sharedkey storagekey licensekey servicekey tkn credential credentials
+    cred creds authorization bearer jwt salt otp totp mnemonic passkey webhook masterauth pats xsrf csrf
+    secretstring clave authkey geheimnis sessionid sessid jsessionid phpsessid`),
+  ends: set('apikey secretkey accesskey privatekey masterkey clientsecret secret token credentials'),
+  stems:
+    set(`jeton gettone zugangsschlussel zugriffsschlussel geheimschlussel secreto secreta segredo segreto segreta sekret geheim
+    токен секрет`),
+  signs: set(`シークレット 시크릿 令牌 密钥 密鑰 私钥 私鑰 トークン 秘密鍵 토큰 비밀키
+    टोकन টোকেন`),
+}
+/** Names whose value is secret only if it looks random. */
+export const WEAK: Vocabulary = {
+  words: set('auth session sid pat pin puk cle seed code sas license hmac ticket assertion state'),
+  ends: new Set(),
+  stems: set('schlussel chave chiave sleutel klucz anahtar ключ'),
+  signs: set('密匙 キー 키'),
+}
 
 /**
  * Words that name another property after the word for a password: `password_policy`. Any other word after `password`
@@ -50,28 +79,9 @@ export const PARTICLES =
 
 /** Two-word names of a password. */
 export const PASSWORD_PAIRS = pairs('de passe, pass phrase')
-/** Words for tokens, keys and similar secrets. */
-export const STRONG =
-  set(`apikey apikeys apitoken authtoken accesstoken secretkey accesskey privatekey masterkey sessionkey
-  signingkey encryptionkey accountkey sharedaccesskey sharedkey storagekey licensekey servicekey tkn credential credentials
-  cred creds authorization bearer jwt salt otp totp mnemonic passkey webhook masterauth pats xsrf csrf
-  secretstring clave authkey geheimnis sessionid sessid jsessionid phpsessid`)
-export const STRONG_ENDS = set(`apikey secretkey accesskey privatekey masterkey clientsecret secret token credentials`)
-/** Stems of the words for a token, an access key or a secret in other languages. */
-export const STRONG_STEMS =
-  set(`jeton gettone zugangsschlussel zugriffsschlussel geheimschlussel secreto secreta segredo segreto segreta sekret geheim
-  токен секрет`)
-/** Stems of the word for a key in other languages. */
-export const WEAK_STEMS = set(`schlussel chave chiave sleutel klucz anahtar ключ`)
-export const WEAK_SIGNS = set(`密匙 キー 키`)
-/** Words for tokens and secrets in Asian languages. They count anywhere in a word. */
-export const STRONG_SIGNS = set(`シークレット 시크릿 令牌 密钥 密鑰 私钥 私鑰 トークン 秘密鍵 토큰 비밀키
-  टोकन টোকেন`)
 
 /** Names whose value is a list of cookies. Each cookie is a name and a secret. */
 export const COOKIES = set('setcookie cookie cookies')
-/** Names whose value is secret only if it looks random. */
-export const WEAK = set('auth session sid pat pin puk cle seed code sas license hmac ticket assertion state')
 
 /** Names of connection strings, which contain a secret. */
 export const CONNECTIONS = pairs(

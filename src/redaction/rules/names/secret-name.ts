@@ -8,26 +8,20 @@ import {
   KEYS,
   NOT_SECRET_PAIRS,
   PARTICLES,
-  PASSWORD_ENDS,
+  PASSWORD,
   PASSWORD_PAIRS,
-  PASSWORD_SIGNS,
-  PASSWORD_STEMS,
-  PASSWORDS,
   PLAIN_KEYS,
   PLAIN_TOKENS,
   PROPERTIES,
   SECRET_OBJECTS,
   SECRET_PAIRS,
   STRONG,
-  STRONG_ENDS,
-  STRONG_SIGNS,
-  STRONG_STEMS,
   SWITCHES,
+  set,
   TAILS,
   TOKEN_LISTS,
+  type Vocabulary,
   WEAK,
-  WEAK_SIGNS,
-  WEAK_STEMS,
 } from './lists.ts'
 
 /**
@@ -43,11 +37,7 @@ export function isSecretName(name: string): boolean {
 }
 
 /** Returns the kind of value that a name marks. Results are cached, because even large documents have few names. */
-export function tellingOf(name: string): Telling {
-  return judged(name)
-}
-
-const judged = remembered<Telling>(name => {
+export const tellingOf = remembered<Telling>(name => {
   const words = withoutTail(withoutWhom(wordsOf(name)))
   const last = words.at(-1)
   if (last === undefined || SWITCHES.has(words[0] ?? '')) return 'none'
@@ -57,11 +47,7 @@ const judged = remembered<Telling>(name => {
 })
 
 /** Returns true if the name contains the owner of the secret, as in `passwordBob` and `PASSWORD_KEYCLOAK`. */
-export function saysWhose(name: string): boolean {
-  return whose(name)
-}
-
-const whose = remembered<boolean>(name => {
+export const saysWhose = remembered<boolean>(name => {
   const words = withoutTail(withoutWhom(wordsOf(name)))
   return tellingOfEnd(words.at(-1) ?? '', words.at(-2) ?? '') === 'none'
 })
@@ -73,14 +59,14 @@ const whose = remembered<boolean>(name => {
 function tellingOfWhose(words: readonly string[]): Telling {
   const [before = '', noun = '', last = ''] = words.length > 2 ? words.slice(-3) : ['', ...words]
   if (last.length < SHORTEST_WHOSE || [PROPERTIES, PARTICLES, FIELDS].some(fields => fields.has(last))) return 'none'
-  if (noun !== 'pass' && PASSWORDS.has(noun)) return 'strong'
+  if (noun !== 'pass' && PASSWORD.words.has(noun)) return 'strong'
   return tellingOfEnd(noun, before) === 'strong' ? 'weak' : 'none'
 }
 
 /** Removes `for bob` from `password_for_bob`. */
 function withoutWhom(words: readonly string[]): readonly string[] {
   const at = words.indexOf('for')
-  return at > 0 && PASSWORDS.has(words[at - 1] ?? '') ? words.slice(0, at) : words
+  return at > 0 && PASSWORD.words.has(words[at - 1] ?? '') ? words.slice(0, at) : words
 }
 
 /** Removes words that do not change the meaning: `password_old`, `secret_value`, `token_b64`. */
@@ -103,12 +89,11 @@ function tellingOfEnd(last: string, before: string): Telling {
   if (SECRET_PAIRS.has(pair)) return 'strong'
   if (last === 'key' || last === 'keys') return tellingOfKey(before, last)
   if (last === 'token' || last === 'tokens') return tellingOfToken(before, last)
-  if (last === 'secret') return tellingOfSecret(before)
-  if (PASSWORDS.has(last) || endsWith(last, PASSWORD_ENDS) || isForeign(last, PASSWORD_STEMS, PASSWORD_SIGNS))
-    return 'password'
-  if (STRONG.has(last) || endsWith(last, STRONG_ENDS) || isForeign(last, STRONG_STEMS, STRONG_SIGNS)) return 'strong'
+  if (last === 'secret') return SECRET_OBJECTS.has(before) ? 'none' : 'strong'
+  if (isOf(PASSWORD, last)) return 'password'
+  if (isOf(STRONG, last)) return 'strong'
   if (COOKIES.has(last)) return 'cookie'
-  return WEAK.has(last) || isForeign(last, WEAK_STEMS, WEAK_SIGNS) ? 'weak' : 'none'
+  return isOf(WEAK, last) ? 'weak' : 'none'
 }
 
 function tellingOfKey(before: string, last: string): Telling {
@@ -121,17 +106,9 @@ function tellingOfToken(before: string, last: string): Telling {
   return PLAIN_TOKENS.has(before) ? 'none' : 'strong'
 }
 
-function tellingOfSecret(before: string): Telling {
-  return SECRET_OBJECTS.has(before) ? 'none' : 'strong'
-}
-
-function endsWith(word: string, ends: ReadonlySet<string>): boolean {
+function isOf({words, ends, stems, signs}: Vocabulary, word: string): boolean {
+  if (words.has(word)) return true
   for (const end of ends) if (word.endsWith(end)) return true
-  return false
-}
-
-/** Returns true if a word begins with one of `stems` or contains one of `signs`. */
-function isForeign(word: string, stems: ReadonlySet<string>, signs: ReadonlySet<string>): boolean {
   for (const stem of stems) if (word.startsWith(stem)) return true
   if (word.charCodeAt(0) < FIRST_SIGN) return false
   for (const sign of signs) if (word.includes(sign)) return true
@@ -151,10 +128,10 @@ export function wordsOf(name: string): readonly string[] {
     return plain
       .toLowerCase()
       .split(/[^a-z]+/)
-      .filter(isWord)
+      .filter(Boolean)
   return withoutSigns(asText(plain).toLowerCase())
     .split(/[^\p{L}\p{M}]+/u)
-    .filter(isWord)
+    .filter(Boolean)
 }
 
 function withoutSigns(text: string): string {
@@ -168,21 +145,13 @@ function asText(name: string): string {
   return WIDE.test(name) || decoded.includes('\ufffd') ? name : decoded
 }
 
-function isWord(word: string): boolean {
-  return word !== ''
-}
-
-/** Returns true for the name of a map or list of secrets: `secrets`, `api_tokens`, `credentials`. */
-export function isContainerName(name: string): boolean {
-  return isContainer(name)
-}
-
 /** Returns true if a field next to a secret is harmless: `created`, `algorithm`, `name`. */
 export function isPlainField(name: string): boolean {
   return FIELDS.has(wordsOf(name).at(-1) ?? '')
 }
 
-const isContainer = remembered(name => {
+/** Returns true for the name of a map or list of secrets: `secrets`, `api_tokens`, `credentials`. */
+export const isContainerName = remembered(name => {
   const words = wordsOf(name)
   const last = words.at(-1) ?? ''
   if (last === 'keys') return CONTAINER_KEYS.has(words.at(-2) ?? '')
@@ -195,6 +164,4 @@ const LONGEST_NAME = 128
 const NOT_ASCII = /[^\0-\x7f]/
 const WIDE = /[^\0-\xff]/
 /** Words before `tokens` and `secrets` in harmless names: counts of language models, references of Kubernetes. */
-const NO_CONTAINER: ReadonlySet<string> = new Set(
-  'pull max min prompt completion total input output stop special num number used'.split(' '),
-)
+const NO_CONTAINER = set('pull max min prompt completion total input output stop special num number used')

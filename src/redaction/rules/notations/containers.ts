@@ -1,5 +1,5 @@
 import type {Found, GoesOn, Rule} from '../../rule.ts'
-import {everyMatch, linesBelow} from '../matches.ts'
+import {everyMatch, linesBelow, whileLines} from '../matches.ts'
 import {KEYWORDS} from '../names/keywords.ts'
 import {CONTAINER_KEYS, CONTAINERS} from '../names/lists.ts'
 import {isContainerName, isSecretName} from '../names/secret-name.ts'
@@ -17,14 +17,14 @@ export const container: Rule = {
   at: /[\w-]{4,40}(?:\]|\\{0,15}["']?[ \t]{0,8}(?:(?:=>?|:{1,2}|:=)[ \t]{0,4}(?:map|dict|frozenset|set|Map\(\d+\)|new \w{1,20}|\[\]string|\w{1,20}<[^<>]{1,40}>)?[ \t]{0,2}\(?[[{(]|:[ \t]*(?:\r?\n|$)))/iy,
   *find(text) {
     for (const {0: head, 1: name = '', index} of everyMatch(SECTION, text)) {
-      if (isContainerName(name)) yield* linesBelow(text, index + head.length, inSection(name, MOST_LINES))
+      if (isContainerName(name)) yield* linesBelow(text, index + head.length, inSection(name))
     }
     const nest: Nest = {closing: null, ends: [], read: 0, empty: {from: 0, to: 0}}
     for (const {0: head, 1: name = '', 2: bracket, index} of everyMatch(HEAD, text)) {
       if (!isContainerName(name)) continue
       const from = index + head.length
       if (bracket !== undefined) yield* inBrackets(text, from, name, nest)
-      else yield* linesBelow(text, from, deeper(name, indentAt(text, index), MOST_LINES))
+      else yield* linesBelow(text, from, deeper(name, indentAt(text, index)))
     }
   },
 }
@@ -87,21 +87,16 @@ function closingIn(text: string): ReadonlyMap<number, number> {
   return closing
 }
 
-function deeper(name: string, indent: number, lines: number): GoesOn {
-  return (line, newLine) => {
-    if (!newLine || lines === 0) return {found: []}
+function deeper(name: string, indent: number): GoesOn {
+  return whileLines(MOST_LINES, line => {
     const own = /^[ \t]*/.exec(line)?.[0].length ?? 0
     const isItem = line.startsWith('- ', own)
-    if (line.trim() !== '' && own < indent + Number(!isItem)) return {found: []}
-    return {found: pairIn(line, LINE.exec(line), name), goesOn: deeper(name, indent, lines - 1)}
-  }
+    return line.trim() !== '' && own < indent + Number(!isItem) ? null : pairIn(line, LINE.exec(line), name)
+  })
 }
 
-function inSection(name: string, lines: number): GoesOn {
-  return (line, newLine) => {
-    if (!newLine || lines === 0 || /^\s*\[/.test(line)) return {found: []}
-    return {found: pairIn(line, SETTING.exec(line), name), goesOn: inSection(name, lines - 1)}
-  }
+function inSection(name: string): GoesOn {
+  return whileLines(MOST_LINES, line => (/^\s*\[/.test(line) ? null : pairIn(line, SETTING.exec(line), name)))
 }
 
 function pairIn(line: string, match: RegExpExecArray | null, container: string): readonly Found[] {

@@ -1,10 +1,9 @@
 import {MASK_PATTERN} from '../../mask-form.ts'
 import type {Found, Rule} from '../../rule.ts'
-import {everyMatch} from '../matches.ts'
+import {everyMatch, secretOf} from '../matches.ts'
 import {KEYWORDS} from '../names/keywords.ts'
 import {isSecretName} from '../names/secret-name.ts'
-import {isNoSecret} from '../values/not-a-secret.ts'
-import {looksChosen, looksGenerated} from '../values/value-looks.ts'
+import {looksSecret} from '../values/not-a-secret.ts'
 
 /** Masks the value in `password=<ecret123>`, the value after a mask, and the value in `env.TOKEN || "x"`. */
 export const besidePlaceholder: Rule = {
@@ -15,19 +14,11 @@ export const besidePlaceholder: Rule = {
   at: /[\w.-]{0,64}[ \t]{0,4}(?:[:=][ \t]{0,4}<| {0,2}(?:\|\||\?\?))/y,
   *find(text) {
     if (!text.includes('<') && !text.includes('env.')) return
-    for (const {1: assigned, groups, indices, ...match} of everyMatch(VALUE, text))
-      yield* foundIn(assigned ?? match[4] ?? '', groups, indices)
+    for (const match of everyMatch(VALUE, text)) {
+      const secret = secretOf(match)
+      if (isSecretName(match[1] ?? match[4] ?? '') && looksSecret(secret.text)) yield secret
+    }
   },
-}
-
-function* foundIn(
-  name: string,
-  groups: RegExpExecArray['groups'],
-  indices: RegExpExecArray['indices'],
-): Iterable<Found> {
-  const secret = groups?.secret ?? ''
-  const [start, end] = indices?.groups?.secret ?? [0, 0]
-  if (isSecretName(name) && !isNoSecret(secret) && (looksChosen(secret) || looksGenerated(secret))) yield {start, end}
 }
 
 const VALUE =

@@ -1,5 +1,5 @@
 import type {Found, Rule} from '../../rule.ts'
-import {everyMatch} from '../matches.ts'
+import {everyMatch, secretOf} from '../matches.ts'
 import {nextName, readName} from '../names/names-in-text.ts'
 import {tellingOf} from '../names/secret-name.ts'
 import {isInnerKey} from '../values/containers.ts'
@@ -27,9 +27,9 @@ export const reportedValue: Rule = {
       if (field !== undefined) yield* reported(text, field, index, index + head.length)
     }
     yield* nested(text)
-    for (const {1: name = '', groups, indices} of text.includes("field '") ? everyMatch(SPRING, text) : []) {
-      const [start] = indices?.groups?.secret ?? [0]
-      if (tells(name)) yield* secretAt(name, groups?.secret ?? '', start)
+    for (const match of text.includes("field '") ? everyMatch(SPRING, text) : []) {
+      const [name, secret] = [match[1] ?? '', secretOf(match)]
+      if (tells(name)) yield* secretAt(name, secret.text, secret.start)
     }
   },
 }
@@ -85,9 +85,9 @@ export const validationError: Rule = {
       if (end === -1 || !namesSecret(text.slice(Math.max(0, index - LONGEST_ERROR), index))) continue
       if (!isNoSecret(text.slice(start, end))) yield {start, end}
     }
-    for (const {1: path = '', groups, indices} of everyMatch(REFUSED, text)) {
-      const [start] = indices?.groups?.secret ?? [0]
-      yield* secretAt(fieldOf(path), groups?.secret ?? '', start)
+    for (const match of everyMatch(REFUSED, text)) {
+      const secret = secretOf(match)
+      yield* secretAt(fieldOf(match[1] ?? ''), secret.text, secret.start)
     }
   },
 }

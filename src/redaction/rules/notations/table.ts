@@ -1,6 +1,6 @@
 import {logPrefixOf} from '../../log-prefix.ts'
 import type {Found, GoesOn, Rule} from '../../rule.ts'
-import {everyMatch} from '../matches.ts'
+import {belowLines, everyMatch, whileLines} from '../matches.ts'
 import {KEYWORDS} from '../names/keywords.ts'
 import {isSecretName, tellingOf} from '../names/secret-name.ts'
 import {inParentheses, itemsOf} from '../values/items.ts'
@@ -15,21 +15,12 @@ export const table: Rule = {
   why: 'CSV, psql, MySQL, Markdown and tables of commands. Only the header names the values.',
   keywords: KEYWORDS,
   where: 'heads-column',
-  *find(text) {
-    let at = 0
-    let open: GoesOn | undefined
-    for (const whole of text.split('\n')) {
-      const line = withoutEnd(whole, text)
-      if (open !== undefined) {
-        const {found, goesOn} = open(line, true)
-        for (const {start, end} of found) yield {start: at + start, end: at + end}
-        open = goesOn
-      }
-      open ??= tableBelow(line.slice(startOfText(line)))
-      at += whole.length + 1
-    }
-    if (open !== undefined) yield {start: text.length, end: text.length, goesOn: open}
-  },
+  find: text =>
+    belowLines(
+      text.split('\n'),
+      line => tableBelow(line.slice(startOfText(line))),
+      line => withoutEnd(line, text),
+    ),
 }
 
 /** Cuts off the end of the JSON document after the last row, if the table is in a JSON string. */
@@ -159,11 +150,11 @@ function secretsOf(
 /** Reads the rows of a table with a single column: a ruler follows the head, and every row starts with a blank. */
 function onlyColumn(name: string): GoesOn {
   const column = asColumn(name)
-  const row: GoesOn = (line, newLine) => {
+  const row = whileLines(Infinity, line => {
     const text = line.trim()
-    if (!newLine || !/^ \S/.test(line) || line.length > LONGEST_ROW) return NONE
-    return {found: secretIn({text, start: line.indexOf(text)}, column), goesOn: row}
-  }
+    const isRow = /^ \S/.test(line) && line.length <= LONGEST_ROW
+    return isRow ? secretIn({text, start: line.indexOf(text)}, column) : null
+  })
   return (line, newLine) => (newLine && /^-{4,100}\s*$/.test(line) ? {found: [], goesOn: row} : NONE)
 }
 

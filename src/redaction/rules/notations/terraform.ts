@@ -1,5 +1,5 @@
 import {defineShape, type Found, type GoesOn, type Rule} from '../../rule.ts'
-import {everyMatch, linesBelow} from '../matches.ts'
+import {everyMatch, linesBelow, secretOf, whileLines} from '../matches.ts'
 import {isSecretName} from '../names/secret-name.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
 import {secretAt, secretPart} from '../values/secret-part.ts'
@@ -17,21 +17,17 @@ export const terraform: Rule = {
     const name = isBlock?.[1] ?? isBlock?.[2] ?? ''
     if (isBlock !== null && (isBlock[2] !== undefined || isSecretName(name))) {
       yield* inOneLine(text, isBlock)
-      yield* linesBelow(
-        text,
-        endOfLine(text, isBlock.index),
-        inBlock(isBlock[2] !== undefined ? PAIR : DEFAULT, MOST_LINES),
-      )
+      yield* linesBelow(text, endOfLine(text, isBlock.index), inBlock(isBlock[2] !== undefined ? PAIR : DEFAULT))
     }
     const set = SET.exec(text)
     if (set !== null) yield* linesBelow(text, endOfLine(text, set.index), inSet('', MOST_OF_SET))
-    for (const {indices, groups} of text.includes('{') ? everyMatch(TABLE, text) : []) {
-      const [start, end] = indices?.groups?.secret ?? [0, 0]
-      if (secretPart(groups?.name ?? '', text.slice(start, end)) !== null) yield {start, end}
+    for (const match of text.includes('{') ? everyMatch(TABLE, text) : []) {
+      const secret = secretOf(match)
+      if (secretPart(match.groups?.name ?? '', secret.text) !== null) yield secret
     }
-    for (const {indices, groups} of text.includes('" -> "') ? everyMatch(CHANGE, text) : []) {
-      const [start, end] = indices?.groups?.secret ?? [0, 0]
-      if (isSecretName(groups?.name ?? '') && !isNoSecret(text.slice(start, end))) yield {start, end}
+    for (const match of text.includes('" -> "') ? everyMatch(CHANGE, text) : []) {
+      const secret = secretOf(match)
+      if (isSecretName(match.groups?.name ?? '') && !isNoSecret(secret.text)) yield secret
     }
   },
 }
@@ -40,8 +36,8 @@ export const terraform: Rule = {
 function* inOneLine(text: string, {0: head, 1: variable, index}: RegExpExecArray): Iterable<Found> {
   const from = index + head.length
   const match = variable === undefined ? null : DEFAULT_HERE.exec(text.slice(from, from + LONGEST_HEAD))
-  const [start, end] = match?.indices?.groups?.secret ?? [0, 0]
-  if (match !== null && !isNoSecret(match.groups?.secret ?? '')) yield {start: from + start, end: from + end}
+  const {text: secret, start, end} = secretOf(match)
+  if (!isNoSecret(secret)) yield {start: from + start, end: from + end}
 }
 
 function endOfLine(text: string, from: number): number {
@@ -59,15 +55,12 @@ function inSet(name: string, lines: number): GoesOn {
   }
 }
 
-function inBlock(pair: RegExp, lines: number): GoesOn {
-  return (line, newLine) => {
-    if (!newLine || lines === 0 || /^\s{0,4}\}/.test(line)) return {found: []}
-    const match = pair.exec(line)
-    const value = match?.groups?.secret ?? ''
-    const [start, end] = match?.indices?.groups?.secret ?? [0, 0]
-    const found = match === null || isNoSecret(value) ? [] : [{start, end}]
-    return {found, goesOn: inBlock(pair, lines - 1)}
-  }
+function inBlock(pair: RegExp): GoesOn {
+  return whileLines(MOST_LINES, line => {
+    if (/^\s{0,4}\}/.test(line)) return null
+    const secret = secretOf(pair.exec(line))
+    return isNoSecret(secret.text) ? [] : [secret]
+  })
 }
 
 const MOST_LINES = 24

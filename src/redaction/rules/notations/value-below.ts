@@ -3,11 +3,10 @@ import {everyMatch, linesBelow} from '../matches.ts'
 import {KEYWORDS} from '../names/keywords.ts'
 import {isSecretName} from '../names/secret-name.ts'
 import {beginsAnew} from '../values/next-line.ts'
-import {isNoSecret} from '../values/not-a-secret.ts'
+import {isNoSecret, secretWord} from '../values/not-a-secret.ts'
 import {secretAt, secretPart} from '../values/secret-part.ts'
 import {isSentence} from '../values/surroundings.ts'
 import {valueAt} from '../values/value-at.ts'
-import {looksChosen, looksGenerated} from '../values/value-looks.ts'
 
 /** Masks the value on the lines after `NAME=\`, `name =` or `name = (`. */
 export const valueBelow: Rule = {
@@ -70,10 +69,7 @@ function valueAlone(lines: number): GoesOn {
     if (beginsAnew(line)) return {found: []}
     const value = newLine ? line.trim().replace(AROUND, '') : ''
     if (newLine && value === '' && lines > 0) return {found: [], goesOn: valueAlone(lines - 1)}
-    if (value === '' || /\s/.test(value) || isNoSecret(value) || !(looksGenerated(value) || looksChosen(value)))
-      return {found: []}
-    const start = line.indexOf(value)
-    return {found: [{start, end: start + value.length}]}
+    return {found: secretWord(value, line.indexOf(value))}
   }
 }
 

@@ -2,7 +2,7 @@ import type {Rule} from '../../rule.ts'
 import {everyMatch} from '../matches.ts'
 import {KEYWORDS} from '../names/keywords.ts'
 import {isSecretName} from '../names/secret-name.ts'
-import {secretAt} from '../values/secret-part.ts'
+import {namedSecrets, secretAt} from '../values/secret-part.ts'
 
 /** Masks the text of XML elements in a log. The document walker cannot read elements behind the prefixes of a log. */
 export const xmlElement: Rule = {
@@ -29,12 +29,7 @@ export const plistPair: Rule = {
   keywords: ['</key>'],
   at: /<\/key>[ \t]{0,80}(?:<string>|\r?\n|$)/iy,
   lines: {before: 0, after: 1, when: /<key>[^<>]{2,64}<\/key>\s*$/},
-  *find(text) {
-    for (const {1: name = '', groups, indices} of everyMatch(PAIR, text)) {
-      const [start] = indices?.groups?.secret ?? [0]
-      yield* secretAt(name, groups?.secret ?? '', start)
-    }
-  },
+  find: text => namedSecrets(PAIR, text),
 }
 
-const PAIR = /<key>([\w .-]{2,64})<\/key>\s{0,80}<string>(?<secret>[^<>\n]{3,4096})<\/string>/dg
+const PAIR = /<key>(?<name>[\w .-]{2,64})<\/key>\s{0,80}<string>(?<secret>[^<>\n]{3,4096})<\/string>/dg

@@ -1,8 +1,9 @@
 import type {Found, GoesOn, Rule} from '../../rule.ts'
-import {everyMatch, linesBelow} from '../matches.ts'
+import {everyMatch, linesBelow, whileLines} from '../matches.ts'
 import {isSecretName} from '../names/secret-name.ts'
-import {isNoSecret} from '../values/not-a-secret.ts'
-import {looksChosen, looksGenerated} from '../values/value-looks.ts'
+import {isNoSecret, secretWord} from '../values/not-a-secret.ts'
+
+const MOST_LINES = 32
 
 /** Masks the passwords of users in `chpasswd`, and the content of files with secret names in `write_files`. */
 export const cloudInit: Rule = {
@@ -12,7 +13,7 @@ export const cloudInit: Rule = {
   *find(text) {
     for (const {0: head, 1: flow, index} of everyMatch(CHPASSWD, text)) {
       const from = index + head.length
-      if (flow === undefined) yield* linesBelow(text, from, usersBelow(MOST_LINES))
+      if (flow === undefined) yield* linesBelow(text, from, usersBelow)
       else yield* usersIn(text, from, text.indexOf('}', from))
     }
     for (const {0: head, 1: path = '', index} of everyMatch(PATH, text)) {
@@ -30,12 +31,7 @@ function* usersIn(text: string, from: number, end: number): Iterable<Found> {
 }
 
 /** Reads indented lines, each with a user and a password. */
-function usersBelow(lines: number): GoesOn {
-  return (line, newLine) => {
-    if (!newLine || lines === 0 || !/^\s/.test(line)) return {found: []}
-    return {found: [...usersIn(`${line}}`, 0, line.length)], goesOn: usersBelow(lines - 1)}
-  }
-}
+const usersBelow = whileLines(MOST_LINES, line => (/^\s/.test(line) ? [...usersIn(`${line}}`, 0, line.length)] : null))
 
 function isPassword(value: string): boolean {
   return !isNoSecret(value) && !/^R(?:ANDOM)?$/.test(value)
@@ -46,26 +42,19 @@ function contentBelow(lines: number): GoesOn {
   return (line, newLine) => {
     if (!newLine || lines === 0 || /^\s*- /.test(line) || !/^\s/.test(line)) return {found: []}
     const [, before = '', value = ''] = CONTENT.exec(line) ?? []
-    if (/^[|>][+-]?$/.test(value)) return {found: [], goesOn: blockBelow(before.search(/\S/), MOST_LINES)}
+    if (/^[|>][+-]?$/.test(value)) return {found: [], goesOn: blockBelow(before.search(/\S/))}
     if (value === '') return {found: [], goesOn: contentBelow(lines - 1)}
-    return {found: wordAt(value, before.length)}
+    return {found: secretWord(value, before.length)}
   }
 }
 
-function blockBelow(indent: number, lines: number): GoesOn {
-  return (line, newLine) => {
+function blockBelow(indent: number): GoesOn {
+  return whileLines(MOST_LINES, line => {
     const at = line.search(/\S/)
-    if (!newLine || lines === 0 || at <= indent) return {found: []}
-    return {found: wordAt(line.trim(), at), goesOn: blockBelow(indent, lines - 1)}
-  }
+    return at <= indent ? null : secretWord(line.trim(), at)
+  })
 }
 
-function wordAt(value: string, start: number): readonly Found[] {
-  const isSecret = !/\s/.test(value) && !isNoSecret(value) && (looksChosen(value) || looksGenerated(value))
-  return isSecret ? [{start, end: start + value.length}] : []
-}
-
-const MOST_LINES = 32
 const MOST_FIELDS = 5
 const CHPASSWD = /(?:^|\n|")[ \t]*chpasswd:[ \t]*(?:(\{)|$|\r?\n)/g
 const USER =

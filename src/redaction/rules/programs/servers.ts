@@ -1,6 +1,6 @@
 import {MASK_PATTERN} from '../../mask-form.ts'
-import {defineShape, type Found, type GoesOn, type Rule} from '../../rule.ts'
-import {everyMatch, linesBelow} from '../matches.ts'
+import {defineShape, type Found, type Rule} from '../../rule.ts'
+import {everyMatch, linesBelow, secretOf, whileLines} from '../matches.ts'
 import {isNoSecret} from '../values/not-a-secret.ts'
 
 /** Masks `x` in `Unseal Key 1: x` and `{"keys": ["x"], "keys_base64": ["x"]}`. */
@@ -9,10 +9,7 @@ export const vaultKeys: Rule = {
   why: 'Shares of the key that unseals a Vault server, as `operator init` and its API print them.',
   keywords: ['unseal key', 'recovery key', 'unseal_keys', 'recovery_keys', 'keys_base64', 'unseal keys'],
   *find(text) {
-    for (const {indices} of everyMatch(SAID, text)) {
-      const [start, end] = indices?.groups?.secret ?? [0, 0]
-      yield {start, end}
-    }
+    yield* everyMatch(SAID, text).map(secretOf)
     for (const {0: head, index} of everyMatch(LIST, text)) yield* itemsFrom(text, index + head.length)
   },
 }
@@ -20,11 +17,10 @@ export const vaultKeys: Rule = {
 function* itemsFrom(text: string, from: number): Iterable<Found> {
   let at = from
   for (let match = itemAt(text, at); match !== null; match = itemAt(text, at)) {
-    const [start, end] = match.indices?.groups?.secret ?? [0, 0]
-    yield {start, end}
+    yield secretOf(match)
     at = ITEM.lastIndex
   }
-  if (at === from && /^\s*$/.test(text.slice(at))) yield* linesBelow(text, text.length, itemsBelow(MOST_KEYS))
+  if (at === from && /^\s*$/.test(text.slice(at))) yield* linesBelow(text, text.length, itemsBelow)
 }
 
 function itemAt(text: string, at: number): RegExpExecArray | null {
@@ -32,15 +28,11 @@ function itemAt(text: string, at: number): RegExpExecArray | null {
   return ITEM.exec(text)
 }
 
-function itemsBelow(lines: number): GoesOn {
-  return (line, newLine) => {
-    const match = newLine && lines > 0 ? itemAt(line, 0) : null
-    const [start, end] = match?.indices?.groups?.secret ?? [0, 0]
-    return match === null ? {found: []} : {found: [{start, end}], goesOn: itemsBelow(lines - 1)}
-  }
-}
-
 const MOST_KEYS = 32
+const itemsBelow = whileLines(MOST_KEYS, line => {
+  const match = itemAt(line, 0)
+  return match && [secretOf(match)]
+})
 const SAID = /\b(?:Unseal|Recovery) Key(?: \d{1,2})?: {1,4}(?<secret>[A-Za-z\d+/]{40,128}={0,2})/dgi
 const LIST = /"(?:keys(?=":\s?\[\s{0,40}"[\da-f]{64,68}")|(?:unseal_|recovery_)?keys_(?:base64|b64|hex))"\s?:\s?\[/g
 const ITEM = /[\s,]{0,80}"(?<secret>[A-Za-z\d+/]{40,128}={0,2})"/dy

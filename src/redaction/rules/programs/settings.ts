@@ -1,8 +1,7 @@
 import {defineShape, type Rule} from '../../rule.ts'
 import {everyMatch} from '../matches.ts'
 import {tellingOf} from '../names/secret-name.ts'
-import {isNoSecret} from '../values/not-a-secret.ts'
-import {looksChosen, looksGenerated} from '../values/value-looks.ts'
+import {isNoSecret, looksSecret} from '../values/not-a-secret.ts'
 
 /** Masks `x` in `bindpw x`. Only blanks separate the name from the value. */
 export const directive: Rule = {
@@ -59,22 +58,7 @@ export const passwordLine = defineShape({
 const LOOKS_CHOSEN = /^(?!v?\d+(?:\.\d+)*$)(?:.*[A-Za-z].*\d|.*\d.*[A-Za-z])/
 
 const NAMES = ['password', 'secret', 'key', 'key-string', 'community', 'md5', 'psk']
-const CIPHERS = [
-  'encrypted',
-  'cipher',
-  'plaintext',
-  'simple',
-  'hash',
-  'md5',
-  'sha512',
-  '0',
-  '4',
-  '5',
-  '6',
-  '7',
-  '8',
-  '9',
-]
+const CIPHERS = 'encrypted cipher plaintext simple hash md5 sha512 0 4 5 6 7 8 9'.split(' ')
 
 /** Masks `x` in `password 7 x` and `snmp-server community x RO`. */
 export const networkDevice = defineShape({
@@ -87,8 +71,7 @@ export const networkDevice = defineShape({
   at: /(?:password|secret|key|key-string|community|md5|psk) |community6? \S{4,64} (?:RO|RW|view)|(?<=r[ow])community6? |(?<=key \d{1,4}) md5 |(?<=insecure)-password |set -|(?:set|add)-header /iy,
   pattern:
     /(?:(?:^|\n|\\n|")[ \t]{0,16}(?:(?:username|user|enable|line|neighbor|aaa|tacacs-server|radius-server|snmp-server|ip|ntp|crypto|key|set|set-header|host|server|no)\b[^\n"']{0,120}? )?|(?:^|[ \t])insecure-)(?:password|secret|key|key-string|auth-key|community|md5|pre-shared-key|psk)(?: (?:encrypted|cipher|plaintext|simple|hash|md5|sha512|[04-9])){1,2} (?<secret>[^\s"'\\]{4,200})|\bcommunity (?<secret>[^\s"'\\:=]{4,64})(?= (?:RO|RW|ro|rw|view)\b)|(?:^|[\n"])r[ow]community6? (?<secret>[^\s"'\\:=]{4,64})|\bkey \d{1,4} md5 (?<secret>\S{4,64})|\binsecure-password (?<secret>[^\s"'\\]{4,128})|(?:^|\n|")set (?:-\w{1,4} ){1,3}\w{0,40}(?:TOKEN|SECRET|PASSWORD|PASS|KEY) (?<secret>[^\s"'$(][^\s"'\\]{5,512})|\b(?:set|add)-header [\w-]{0,40}(?:token|secret|key|password|auth)[\w-]{0,12} (?<secret>[^\s"'%${][^\s"'\\]{7,512})/i,
-  accept: secret =>
-    !isNoSecret(secret) && (looksGenerated(secret) || looksChosen(secret) || /^[\dA-F-]{8,200}$/i.test(secret)),
+  accept: secret => looksSecret(secret) || (/^[\dA-F-]{8,200}$/i.test(secret) && !isNoSecret(secret)),
 })
 
 /** Masks `x` in `ENV DB_PASSWORD x` and `neighbor 10.0.0.1 password x`. */
@@ -119,6 +102,5 @@ export const settingWords = defineShape({
   ],
   pattern:
     /(?:^|\n|\\n|")[ \t]{0,24}(?:ENV|SetEnv|setenv|env|fastcgi_param|uwsgi_param|proxy_set_header|define|Define|set \$|passenger_env_var) ?[\w-]{0,60}(?:PASSWORD|PASSWD|PASS|SECRET|TOKEN|KEY|[Pp]assword|passwd|[Ss]ecret|[Tt]oken|[Kk]ey)\w{0,12}[ \t]{1,12}["']?(?<secret>[^\s"'=$;][^\s"';]{3,1024})|\b(?:neighbor|peer) \S{1,60} (?:password|md5|authentication-key) (?:\d )?(?<secret>[^\s"']{4,200})|\b(?:chap|pap|ppp \w{2,8}) (?:password|secret) (?:\d )?(?<secret>[^\s"']{4,200})|\bisakmp key (?:\d )?(?<secret>[^\s"']{4,200}) address|\bkey-string (?:\d )?(?<secret>[^\s"']{4,200})|\b(?:pre-shared-key|plain-text-password(?:-value)?|auth-key) (?:ascii-text |\d )?["']?(?<secret>[^\s"';]{4,200})|\bstats auth [^\s:]{1,60}:(?<secret>[^\s"']{4,200})|(?:\]:(?:25|465|587)\s{1,8}|static:|sasl_passwd \S{1,80} |user_?pass ?[=:] ?["']?|basic_?auth ?[=:] ?["']?)[\w.@-]{1,80}:(?<secret>[^\s"']{4,200})/,
-  accept: secret =>
-    !isNoSecret(secret) && tellingOf(secret) === 'none' && (looksGenerated(secret) || looksChosen(secret)),
+  accept: secret => looksSecret(secret) && tellingOf(secret) === 'none',
 })

@@ -1,7 +1,7 @@
 import {defineShape, type Rule} from '../../rule.ts'
 import {everyMatch} from '../matches.ts'
 import {isArgumentName, isNoSecret} from '../values/not-a-secret.ts'
-import {secretAt} from '../values/secret-part.ts'
+import {namedSecrets} from '../values/secret-part.ts'
 
 /** Masks every literal value of `kubectl create secret`. */
 export const fromLiteral: Rule = {
@@ -36,16 +36,11 @@ export const helmSet: Rule = {
   id: 'helm-set',
   why: 'Helm assignments to the fields of a list item: one names the secret, the next one sets its value.',
   keywords: ['].value='],
-  *find(text) {
-    for (const {2: name = '', groups, indices} of everyMatch(ITEM, text)) {
-      const [start] = indices?.groups?.secret ?? [0]
-      yield* secretAt(name, groups?.secret ?? '', start)
-    }
-  },
+  find: text => namedSecrets(ITEM, text),
 }
 
 const ITEM =
-  /\[(\d{1,3})\]\.name=["']?([\w.-]{2,64})["']?(?:,| {1,4}(?:\\\n\s{0,40})?--set(?:-string|-literal)? ["']?)[\w.-]{1,120}\[\1\]\.value=["']?(?<secret>[^\s,"']{3,1024})/dg
+  /\[(\d{1,3})\]\.name=["']?(?<name>[\w.-]{2,64})["']?(?:,| {1,4}(?:\\\n\s{0,40})?--set(?:-string|-literal)? ["']?)[\w.-]{1,120}\[\1\]\.value=["']?(?<secret>[^\s,"']{3,1024})/dg
 
 /** Masks `x` in `echo x | sudo -S`. The second command reads the output of the first command as a password. */
 export const pipedPassword = defineShape({

@@ -1,8 +1,7 @@
 import type {Found, Rule} from '../../rule.ts'
 import {everyMatch} from '../matches.ts'
 import {tellingOf} from '../names/secret-name.ts'
-import {isNoSecret} from '../values/not-a-secret.ts'
-import {looksChosen, looksGenerated} from '../values/value-looks.ts'
+import {looksSecret} from '../values/not-a-secret.ts'
 import {comparedColumns, inserted, parameters} from './sql.ts'
 
 /** Masks the values that PostgreSQL logs before their statement. */
@@ -49,7 +48,7 @@ function* failingRow(line: string, statement: string): Iterable<Found> {
   let start = 0
   for (const part of line.split(', ')) {
     const text = part.replace(/\)\.?$/, '')
-    if (!isNoSecret(text) && (looksChosen(text) || looksGenerated(text))) yield {start, end: start + text.length}
+    if (looksSecret(text)) yield {start, end: start + text.length}
     start += part.length + 2
   }
 }

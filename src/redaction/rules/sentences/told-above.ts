@@ -3,27 +3,15 @@ import {everyMatch, linesBelow} from '../matches.ts'
 import {nextName} from '../names/names-in-text.ts'
 import {tellingOf} from '../names/secret-name.ts'
 import {beginsAnew} from '../values/next-line.ts'
-import {isNoSecret} from '../values/not-a-secret.ts'
-import {looksChosen, looksGenerated} from '../values/value-looks.ts'
+import {secretWord} from '../values/not-a-secret.ts'
 
 /** Masks the value below `Your new API key is:`. */
 export const toldAbove: Rule = {
   id: 'told-above',
   why: 'Installers and portals that print a sentence about a secret, and the value on its own line.',
-  keywords: [
-    'is:\n',
-    'is:\r\n',
-    'is\n',
-    'is: \n',
-    'below:\n',
-    'follows:\n',
-    'token\n',
-    'key\n',
-    'password\n',
-    'secret\n',
-    'are:\n',
-    'use:\n',
-  ],
+  keywords: ['is: ', 'is:\r', ...'is is: are: use: below: follows: token key password secret'.split(' ')].map(
+    end => `${end}\n`,
+  ),
   *find(text) {
     for (const {0: line, index} of everyMatch(LINES, text)) {
       if (!HEADS_COLUMNS.test(line.slice(line.lastIndexOf('"') + 1)) && saysSecret(line))
@@ -50,10 +38,7 @@ function below(empty: number, columns: number): GoesOn {
     const value = newLine && !beginsAnew(line) ? line.trim().replace(/^["'`>]\s?|["'`]$/g, '') : ''
     if (newLine && empty > 0 && /^[\s=*_-]*$/.test(line)) return {found: [], goesOn: below(empty - 1, columns)}
     if (columns > 1 && partsOf(line) === columns) return {found: []}
-    if (value === '' || /\s/.test(value) || isNoSecret(value) || !(looksGenerated(value) || looksChosen(value)))
-      return {found: []}
-    const start = line.indexOf(value)
-    return {found: [{start, end: start + value.length}]}
+    return {found: secretWord(value, line.indexOf(value))}
   }
 }
 

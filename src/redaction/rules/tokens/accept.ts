@@ -1,4 +1,5 @@
 import {createHash} from 'node:crypto'
+import {set} from '../names/lists.ts'
 import {remembered} from '../remembered.ts'
 
 /** The maximum number of characters of a value that are examined. No placeholder is longer. */
@@ -96,22 +97,10 @@ function hasDigits(value: string): boolean {
  * The first 16 hex digits of the SHA-256 of published keys. These keys are in samples of Google's SDKs, and many
  * programs have copied them.
  */
-const PUBLISHED = new Set([
-  '3f370c9dd8225c63',
-  'eb540d2b6ee2a0a4',
-  '27a9a42931dff7eb',
-  '4c98242dcadc8b29',
-  'ea9bb1082cf95663',
-  '49f777db995e8260',
-  'a6c814bc555ae62c',
-  '8731261cb72d8626',
-  '37f8f09bdf12c2f2',
-  '2037abcaffb2b777',
-  '3a8b61d0f636b007',
-  'a19f89ab3555eac1',
-  'e4a5542bb7fd7b67',
-  'dc0fcf046c61640c',
-])
+const PUBLISHED =
+  set(`3f370c9dd8225c63 eb540d2b6ee2a0a4 27a9a42931dff7eb 4c98242dcadc8b29 ea9bb1082cf95663 49f777db995e8260
+  a6c814bc555ae62c 8731261cb72d8626 37f8f09bdf12c2f2 2037abcaffb2b777 3a8b61d0f636b007 a19f89ab3555eac1
+  e4a5542bb7fd7b67 dc0fcf046c61640c`)
 
 /** Returns true if a key is in public documentation. Such a key may be printed. */
 export function isPublished(key: string): boolean {

@@ -1,5 +1,5 @@
 import type {Found, GoesOn, Rule} from '../../rule.ts'
-import {everyMatch} from '../matches.ts'
+import {everyMatch, secretOf} from '../matches.ts'
 import {isPlaceholder} from './accept.ts'
 
 /** Masks the lines between the begin mark and the end mark of a private key. */
@@ -125,10 +125,9 @@ export const jwk: Rule = {
   lines: {before: 14, after: 14, when: /^\s*["'](?:d|p|q|dp|dq|qi|k)["']\s*:\s*["'][\w-]{16,}["'],?\s*$/},
   *find(text) {
     if (!/\bkty\b/.test(text)) return
-    for (const {indices, groups} of everyMatch(MEMBER, text)) {
-      const [start, end] = indices?.groups?.secret ?? [0, 0]
-      if (!isPlaceholder(groups?.secret ?? '')) yield {start, end}
-    }
+    yield* everyMatch(MEMBER, text)
+      .map(secretOf)
+      .filter(secret => !isPlaceholder(secret.text))
   },
 }
 

@@ -1,5 +1,5 @@
 import {defineShape, type Found, type GoesOn, type KeywordPlace, type Rule} from '../../rule.ts'
-import {everyMatch} from '../matches.ts'
+import {everyMatch, secretOf} from '../matches.ts'
 import {isInEncodedData} from '../values/line-of-base64.ts'
 import {isNoPlaceholder, isRandom} from './accept.ts'
 
@@ -104,7 +104,7 @@ function besideVendor({id, why = '', vendors, value, named = SECRET_NAME}: Besid
     ),
     *find(text) {
       for (const match of everyMatch(pair, text)) {
-        if (named.test(nameIn(text, match))) yield* foundIn(match)
+        if (named.test(nameIn(text, match))) yield* randomIn(match)
       }
       const match = lastMatch(open, text)
       if (match !== null) {
@@ -138,16 +138,13 @@ function nameIn(text: string, match: RegExpExecArray): string {
   return `${before.match(/[\w.-]*$/)?.[0] ?? ''}${text.slice(match.index, start)}`
 }
 
-function* foundIn(match: RegExpExecArray): Iterable<Found> {
-  const [start, end] = match.indices?.groups?.secret ?? [0, 0]
-  if (isRandom(match.groups?.secret ?? '')) yield {start, end}
+function randomIn(match: RegExpExecArray | null): readonly Found[] {
+  const secret = secretOf(match)
+  return isRandom(secret.text) ? [secret] : []
 }
 
 function onNextLine(next: RegExp): GoesOn {
-  return (text, newLine) => {
-    const match = newLine ? next.exec(text) : null
-    return {found: match === null ? [] : [...foundIn(match)]}
-  }
+  return (text, newLine) => ({found: newLine ? randomIn(next.exec(text)) : []})
 }
 
 /**

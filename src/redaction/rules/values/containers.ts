@@ -1,3 +1,4 @@
+import {set} from '../names/lists.ts'
 import {isPlainField, tellingOf} from '../names/secret-name.ts'
 import {isNoSecret} from './not-a-secret.ts'
 import type {Part} from './secret-part-of-connection.ts'
@@ -32,19 +33,9 @@ const OBJECT = /^(?:[a-z\d-]{1,63}\/)?[a-z]{2,20}\d{0,2}(?:[-.][a-z\d]{1,20}){1,
  * Keys of the only value in an object: `{"password": {"value": "x"}}`. `S` marks a string in DynamoDB, `$numberLong` a
  * number in MongoDB.
  */
-const INNER_KEYS: ReadonlySet<string> = new Set([
-  'value',
-  'data',
-  'plain',
-  'plaintext',
-  'text',
-  'raw',
-  'literal',
-  'S',
-  '$numberLong',
-])
+const INNER_KEYS = set('value data plain plaintext text raw literal S $numberLong')
 /** Keys that the tokens of a language model also have. */
-const OF_TOKENS: ReadonlySet<string> = new Set(['data', 'text', 'raw'])
+const OF_TOKENS = set('data text raw')
 /** Keys of old and new values, such as `old` and `newValue`. */
 const CHANGE: ReadonlySet<string> = new Set(
   ['old', 'new', 'from', 'to', 'before', 'after', 'current', 'previous', '__old', '__new'].flatMap(word => [

@@ -71,15 +71,7 @@ function flagAfter(text: string, start: number, end: number): Joint | null {
   joint.lastIndex = end
   const match = joint.exec(text)
   if (match === null) return null
-  return {
-    end: end + match[0].length,
-    blank: true,
-    colon: false,
-    atLineStart: false,
-    json: false,
-    flag: true,
-    needsQuotes: false,
-  }
+  return {...EQUALS, end: end + match[0].length, blank: true, flag: true}
 }
 
 /** The separator `=`, which is the most frequent one. */

@@ -1,4 +1,5 @@
 import type {Found, GoesOn} from '../../rule.ts'
+import {whileLines} from '../matches.ts'
 import {looksChosen, looksGenerated, looksRandom} from './value-looks.ts'
 
 /**
@@ -16,7 +17,7 @@ export function continuedBelow(
   const content = line.slice(value.start, value.end)
   if (rest.trim() !== '' || !looksRandom(content.slice(-64))) return null
   const width = line.trimEnd().length
-  return width >= SHORTEST_FULL ? restOfWord(content, width, MOST_LINES) : indentedRest(content, MOST_LINES)
+  return width >= SHORTEST_FULL ? restOfWord(content, width, MOST_LINES) : indentedRest(content)
 }
 
 /** Reads strings such as `+ "x"` on the next lines. A string without a joining sign must look like a secret. */
@@ -54,11 +55,11 @@ function restOfWord(secret: string, width: number, lines: number): GoesOn {
 }
 
 /** Reads indented lines of one word each. LDIF and mail fold long values in this way. */
-function indentedRest(secret: string, lines: number): GoesOn {
-  return (line, newLine) => {
-    const found = newLine ? moreOf(secret, INDENTED.exec(line)) : null
-    return found === null || lines === 0 ? {found: []} : {found: [found], goesOn: indentedRest(secret, lines - 1)}
-  }
+function indentedRest(secret: string): GoesOn {
+  return whileLines(MOST_LINES, line => {
+    const found = moreOf(secret, INDENTED.exec(line))
+    return found && [found]
+  })
 }
 
 /** Returns the next part of a secret. It has only kinds of characters that occur in the secret. */

@@ -1,4 +1,5 @@
 import {MASK_PATTERN, SHORTEST_BESIDE_MASK} from '../../mask-form.ts'
+import type {Found} from '../../rule.ts'
 import {tellingOf} from '../names/secret-name.ts'
 import {remembered} from '../remembered.ts'
 import {looksChosen, looksGenerated, looksRandom} from './value-looks.ts'
@@ -6,6 +7,16 @@ import {looksChosen, looksGenerated, looksRandom} from './value-looks.ts'
 /** Returns true if a value is secret under no name: empty, a placeholder, a reference, a public value, or a message. */
 export function isNoSecret(value: string): boolean {
   return value.length < 3 || saysNothing(value)
+}
+
+/** Returns true if a value may be a secret and looks generated or chosen. */
+export function looksSecret(value: string): boolean {
+  return !isNoSecret(value) && (looksGenerated(value) || looksChosen(value))
+}
+
+/** Returns the find for a single word that looks like a secret; empty for any other text. */
+export function secretWord(word: string, start: number): readonly Found[] {
+  return !/\s/.test(word) && looksSecret(word) ? [{start, end: start + word.length}] : []
 }
 
 /** Returns true for a placeholder of a help text: `PASSWORD`, `value1`. */
@@ -24,7 +35,7 @@ const saysNothing = remembered(
     isToFillIn(value) ||
     isReference(value) ||
     isPublic(value) ||
-    isAlgorithm(value) ||
+    NAME_OF_ALGORITHM.test(value) ||
     isMessage(value),
 )
 
@@ -58,10 +69,6 @@ function isName(written: string): boolean {
 
 function isPublic(value: string): boolean {
   return PUBLIC.test(value) || DIGEST.test(value) || TIME.test(value) || SCOPE.test(value)
-}
-
-function isAlgorithm(value: string): boolean {
-  return NAME_OF_ALGORITHM.test(value)
 }
 
 /** Returns true for a reference to a secret: a variable, a path, or a name in a vault. */

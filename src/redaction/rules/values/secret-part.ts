@@ -1,5 +1,6 @@
 import {MASK_PATTERN} from '../../mask-form.ts'
 import type {Found} from '../../rule.ts'
+import {everyMatch, secretOf} from '../matches.ts'
 import {saysWhose, type Telling, tellingOf} from '../names/secret-name.ts'
 import {remembered} from '../remembered.ts'
 import {isNoSecret, isObjectPath} from './not-a-secret.ts'
@@ -18,6 +19,14 @@ export function secretPart(name: string, value: string): Part | null {
 export function secretAt(name: string, value: string, start: number): readonly Found[] {
   const part = secretPart(name, value)
   return part === null ? [] : [{start: start + part.start, end: start + part.end}]
+}
+
+/** Returns the finds in all matches of a pattern with the groups `name` and `secret` and the flags `dg`. */
+export function namedSecrets(pattern: RegExp, text: string): readonly Found[] {
+  return everyMatch(pattern, text).flatMap(match => {
+    const {text: secret, start} = secretOf(match)
+    return secretAt(match.groups?.name ?? '', secret, start)
+  })
 }
 
 /** Returns true if no part of the value can be secret: the name is harmless, and the value contains no URL. */
@@ -114,11 +123,7 @@ function whole(text: string): Part {
 }
 
 /** Returns true if a text is base64 of `user:password` in printable ASCII characters. */
-export function isUserAndPassword(text: string): boolean {
-  return decodesToPair(text)
-}
-
-const decodesToPair = remembered(text =>
+export const isUserAndPassword = remembered(text =>
   /^[ -~]{0,256}:[ -~]{1,1024}$/.test(
     Buffer.from(decodeURIComponent(text.replace(/%(?!3D)/g, '')), 'base64').toString('latin1'),
   ),

@@ -2,15 +2,9 @@ import {describe, expect, test} from 'vitest'
 import {
   CONNECTIONS,
   KEYS,
-  PASSWORD_ENDS,
-  PASSWORD_SIGNS,
-  PASSWORD_STEMS,
-  PASSWORDS,
+  PASSWORD,
   SECRET_PAIRS,
   STRONG,
-  STRONG_ENDS,
-  STRONG_SIGNS,
-  STRONG_STEMS,
   TOKEN_LISTS,
   WEAK,
 } from '../../../../src/redaction/rules/names/lists.ts'
@@ -18,9 +12,9 @@ import {isSecretName, tellingOf} from '../../../../src/redaction/rules/names/sec
 import {redactBytes, redactorWith} from '../../texts.ts'
 
 const NAMES = [
-  ...[...PASSWORDS, ...PASSWORD_ENDS, ...STRONG, ...WEAK, ...PASSWORD_SIGNS, ...STRONG_SIGNS],
-  ...[...PASSWORD_STEMS, ...STRONG_STEMS].map(stem => `${stem}a`),
-  ...[...STRONG_ENDS].map(end => (end === 'secret' || end === 'token' ? end : `my${end}`)),
+  ...[...PASSWORD.words, ...PASSWORD.ends, ...STRONG.words, ...WEAK.words, ...PASSWORD.signs, ...STRONG.signs],
+  ...[...PASSWORD.stems, ...STRONG.stems].map(stem => `${stem}a`),
+  ...[...STRONG.ends].map(end => (end === 'secret' || end === 'token' ? end : `my${end}`)),
   ...[...SECRET_PAIRS, ...CONNECTIONS].map(pair => pair.replace(' ', '_')),
   ...[...KEYS].map(word => `${word}_key`),
   ...[...TOKEN_LISTS].map(word => `${word}_tokens`),
