@@ -6,11 +6,12 @@ const FILES = readdirSync(SRC, {recursive: true, encoding: 'utf8'}).filter(file 
 
 /** Which folder may import which: commands -> domain -> port <- adapters. Files directly under src/ are open to all. */
 const ARROWS: Readonly<Record<string, readonly string[]>> = {
-  commands: ['cli', 'checks', 'events', 'installation', 'lab', 'log-level'],
+  commands: ['cli', 'checks', 'compare', 'events', 'installation', 'lab', 'log-level'],
   cli: [
     'bundle',
     'checks',
     'cluster',
+    'compare',
     'events',
     'installation',
     'lab',
@@ -25,6 +26,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   checks: ['cluster', 'installation', 'probes', 'repairs'],
   repairs: ['cluster', 'installation'],
   installation: ['cluster'],
+  compare: ['events'],
   events: [],
   probes: ['cluster'],
   cluster: [],

@@ -25,7 +25,7 @@ const WRITTEN = /(encrypted_content\\*["']?\s*[:=]\s*\\*["']?)([^"'\\,}\s]+)/gu
  * logged. `mask` returns the replacement of a value.
  */
 export function hideEncrypted(text: string, mask: (value: string) => string): string {
-  if (!mayName(text)) return text
+  if (!mayNameEncrypted(text)) return text
   const parts: string[] = []
   let from = 0
   const put = ({start, end}: Slice, instead: string) => {
@@ -45,14 +45,14 @@ export function hideEncrypted(text: string, mask: (value: string) => string): st
 }
 
 /** Returns true if the text may contain the name `encrypted_content`. An escape can spell the name differently. */
-function mayName(text: string): boolean {
+export function mayNameEncrypted(text: string): boolean {
   return text.includes(NAME) || text.includes('\\u')
 }
 
 /** Returns the decoded string; null if it cannot contain the name `encrypted_content`. */
 function wordAt(text: string, start: number, end: number): string | null {
   const own = text.slice(start, end)
-  return mayName(own) ? String(JSON.parse(own)) : null
+  return mayNameEncrypted(own) ? String(JSON.parse(own)) : null
 }
 
 /** Returns the value of the member whose name ends at `end`; null if it is masked, or if the string is no name. */

@@ -1,13 +1,14 @@
 import {SvcdiagError} from '../../errors.ts'
 import type {Collection} from '../../events/convert/collect.ts'
 import {idOf} from '../../events/ids.ts'
-import {hasMaskedCommand} from '../../events/masks.ts'
+import {hasMaskedCommand, mayNameEncrypted} from '../../events/masks.ts'
 import {LIMITS, type Read, type ReadAbout, type ReadEvent, sourceError} from '../../events/read/read.ts'
 import {readPath, readStream} from '../../events/read/source.ts'
 import type {Log} from '../output/logger.ts'
 import {inputStream} from '../redact/input.ts'
 import {visible} from '../render/visible.ts'
 import type {EventRedaction} from './redacted-events.ts'
+import {withClean} from './with-clean.ts'
 
 export interface Tally {
   events: number
@@ -35,24 +36,33 @@ export async function collectSources(
   {redaction, log, signal}: {readonly redaction: EventRedaction; readonly log: Log; readonly signal: AbortSignal},
 ): Promise<Tally> {
   const tally: Tally = {events: 0, copies: 0, conflicts: 0, masked: 0, commands: [], leftOut: 0}
-  for await (const read of readSources(sources, signal)) {
+  for await (const {read, clean} of withClean(readSources(sources, signal), redaction)) {
     if (read.is === 'problem') {
       if (read.severity === 'fail') tally.leftOut++
       if (read.severity !== 'note') log.notice(problemLine(read))
     } else if (read.is === 'nested') collection.add(read)
-    else addDocument(read, collection, tally, redaction, log)
+    else addDocument(read, redactedText(read.text, clean, redaction), collection, tally, log)
   }
   return tally
 }
 
+/**
+ * Returns the redacted document; null if it could not be proven clean. `clean` comes from a batch, which proves most
+ * documents clean in a tenth of the time. A document on several lines was not searched as it stands, and a batch does
+ * not hide `encrypted_content`, so such documents are redacted one by one.
+ */
+function redactedText(text: string, clean: string | null, redaction: EventRedaction): string | null {
+  const isProven = clean === text && !/[\r\n]/.test(text) && !mayNameEncrypted(text)
+  return isProven ? text : redaction.document(text)
+}
+
 function addDocument(
   read: ReadEvent | ReadAbout,
+  text: string | null,
   collection: Collection,
   tally: Tally,
-  redaction: EventRedaction,
   log: Log,
 ): void {
-  const text = redaction.document(read.text)
   if (read.is === 'event') tally.events++
   if (text === null) {
     tally.leftOut++

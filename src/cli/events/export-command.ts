@@ -1,15 +1,6 @@
 import {SvcdiagError} from '../../errors.ts'
 import {type Conversation, createCollection} from '../../events/convert/collect.ts'
-import {
-  directoryFiles,
-  exportFiles,
-  idOfConversation,
-  TEXT_LAYOUTS,
-  type TextLayout,
-  textOf,
-} from '../../events/convert/files-of.ts'
-import {printedId} from '../../events/ids.ts'
-import {suggestion} from '../../nearest.ts'
+import {directoryFiles, exportFiles, TEXT_LAYOUTS, type TextLayout, textOf} from '../../events/convert/files-of.ts'
 import {EXIT} from '../exit-codes.ts'
 import {assumedZone} from '../flags/declarations.ts'
 import {type LogFlags, openLog} from '../output/logger.ts'
@@ -17,6 +8,7 @@ import type {Sink} from '../output/sink.ts'
 import {openWholeFile} from '../output/whole-file.ts'
 import {onInterrupt} from '../process/interrupt.ts'
 import type {RedactionFlags} from '../redact/rules.ts'
+import {chosenConversation} from './chosen-conversation.ts'
 import {collectSources, type MaskedCommand} from './collect-sources.ts'
 import {tallyLines} from './finding-words.ts'
 import {eventRedaction} from './redacted-events.ts'
@@ -39,7 +31,8 @@ export async function runEventsExport(
 ): Promise<number> {
   const {to, file = '-'} = flags
   const layout = TEXT_LAYOUTS.find(name => name === to) ?? null
-  if (layout === null && file === '-') throw usage('an archive is not written to standard output: name a file with -f')
+  if (layout === null && file === '-')
+    throw new SvcdiagError('usage.invalid', 'an archive is not written to standard output: name a file with -f')
   const redaction = await eventRedaction(flags)
   sink.maskWith(redaction.mask)
   using interrupt = onInterrupt()
@@ -47,7 +40,7 @@ export async function runEventsExport(
   try {
     using collection = createCollection(assumedZone(flags['assume-tz']))
     const tally = await collectSources(sources, collection, {redaction, log, signal: interrupt.signal})
-    const conversation = chosen(collection.conversations(), flags.conversation)
+    const conversation = chosenConversation(collection.conversations(), flags.conversation)
     assertCommands(conversation, tally.commands)
     const bytes = layout === null ? await archiveOf(conversation, to) : textOf(conversation, layout)
     if (file === '-') for (const text of bytes as Iterable<string>) await sink.flow(text)
@@ -69,17 +62,6 @@ async function archiveOf(conversation: Conversation, to: Exclude<ExportLayout, T
   return zipOf(to === 'zip' ? exportFiles(conversation) : directoryFiles(conversation))
 }
 
-function chosen(conversations: readonly Conversation[], named: string | undefined): Conversation {
-  const ids = conversations.map(idOfConversation)
-  const wanted = named === undefined ? undefined : printedId(named)
-  const found =
-    wanted === undefined && conversations.length === 1 ? conversations[0] : conversations[ids.indexOf(wanted ?? '')]
-  if (found !== undefined) return found
-  if (named === undefined)
-    throw usage(`there are ${ids.length} conversations: choose one with --conversation: ${ids.slice(0, 5).join(', ')}`)
-  throw usage(`there is no conversation ${named}${suggestion(wanted ?? '', ids)}`)
-}
-
 /** Throws if a command of a hook is masked, because a reader of the export would run the masked text as a script. */
 function assertCommands({id, events}: Conversation, commands: readonly MaskedCommand[]): void {
   const ids = new Set(events.map(event => event.id))
@@ -92,8 +74,4 @@ function assertCommands({id, events}: Conversation, commands: readonly MaskedCom
     'events.refused',
     `${place}: this command contains a secret, and the masked command is a different script${others}. Nothing was written.`,
   )
-}
-
-function usage(message: string): SvcdiagError {
-  return new SvcdiagError('usage.invalid', message, {hint: 'svcdiag events export --help'})
 }

@@ -2,8 +2,7 @@ import type {FailOn} from '../../checks/status.ts'
 import {type Compat, referenceOf} from '../../events/compat.ts'
 import {createInspection, type Inspection} from '../../events/inspect/inspection.ts'
 import type {Finding} from '../../events/inspect/log.ts'
-import type {Read, Severity} from '../../events/read/read.ts'
-import {onOneLine} from '../../events/read/slices.ts'
+import type {Severity} from '../../events/read/read.ts'
 import {EXIT} from '../exit-codes.ts'
 import {assumedZone} from '../flags/declarations.ts'
 import {formatOf, TEXT_OR_JSON} from '../flags/output-flag.ts'
@@ -16,7 +15,8 @@ import {renderJson} from '../render/formats.ts'
 import {counted} from '../render/words.ts'
 import {readSources} from './collect-sources.ts'
 import {countLines, findingLine} from './finding-words.ts'
-import {type EventRedaction, eventRedaction} from './redacted-events.ts'
+import {eventRedaction} from './redacted-events.ts'
+import {withClean} from './with-clean.ts'
 
 type EventsValidateFlags = OutputFlags &
   RedactionFlags & {
@@ -121,55 +121,4 @@ function reportOf(inspection: Inspection, told: Told, {sources, flags, version, 
     findings: told.kept,
     omitted: told.omitted(),
   }
-}
-
-interface WithClean {
-  readonly read: Read
-  /** The redacted document; null if it could not be redacted. */
-  readonly clean: string | null
-}
-
-/** The size of a batch in characters. Batches exist because redacting single documents takes ten times as long. */
-const TOGETHER = 262_144
-/** The maximum number of entries in a batch. Problems have no text, so `TOGETHER` does not limit their number. */
-const MOST = 1000
-
-/** Yields each document with its redacted copy. Yields the documents before a read error, and then throws it. */
-export async function* withClean(reads: AsyncIterable<Read>, redaction: EventRedaction): AsyncGenerator<WithClean> {
-  let batch: Read[] = []
-  let length = 0
-  try {
-    for await (const read of reads) {
-      batch.push(read)
-      length += textOf(read).length
-      if (length < TOGETHER && batch.length < MOST) continue
-      yield* cleaned(batch, redaction)
-      batch = []
-      length = 0
-    }
-  } catch (error) {
-    yield* cleaned(batch, redaction)
-    throw error
-  }
-  yield* cleaned(batch, redaction)
-}
-
-function* cleaned(batch: readonly Read[], redaction: EventRedaction): Generator<WithClean> {
-  const lines = batch.map(read => onOneLine(textOf(read)))
-  const clean = cleanLines(lines, redaction)
-  for (const [at, read] of batch.entries())
-    yield {read, clean: clean[at] === lines[at] ? textOf(read) : (clean[at] ?? null)}
-}
-
-/** Returns the redacted lines. Lines with a secret are halved and redacted again, down to single lines. */
-function cleanLines(lines: readonly string[], redaction: EventRedaction): readonly (string | null)[] {
-  const all = lines.join('\n')
-  if (all === '' || redaction.mask(all) === all) return lines
-  if (lines.length === 1) return [redaction.document(all)]
-  const half = lines.length >> 1
-  return [...cleanLines(lines.slice(0, half), redaction), ...cleanLines(lines.slice(half), redaction)]
-}
-
-function textOf(read: Read): string {
-  return read.is === 'problem' || read.is === 'nested' ? '' : read.text
 }

@@ -1,0 +1,24 @@
+import {SvcdiagError} from '../../errors.ts'
+import type {Conversation} from '../../events/convert/collect.ts'
+import {idOfConversation} from '../../events/convert/files-of.ts'
+import {printedId} from '../../events/ids.ts'
+import {suggestion} from '../../nearest.ts'
+
+/**
+ * Returns the named conversation, or the only one if `named` is undefined. Throws `usage.invalid` if there is no such
+ * conversation, or if none is named and there are several.
+ */
+export function chosenConversation(conversations: readonly Conversation[], named: string | undefined): Conversation {
+  const ids = conversations.map(idOfConversation)
+  const wanted = named === undefined ? undefined : printedId(named)
+  const found =
+    wanted === undefined && conversations.length === 1 ? conversations[0] : conversations[ids.indexOf(wanted ?? '')]
+  if (found !== undefined) return found
+  throw new SvcdiagError(
+    'usage.invalid',
+    named === undefined
+      ? `there are ${ids.length} conversations: choose one with --conversation: ${ids.slice(0, 5).join(', ')}`
+      : `there is no conversation ${named}${suggestion(wanted ?? '', ids)}`,
+    {hint: 'svcdiag events --help'},
+  )
+}

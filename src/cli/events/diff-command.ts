@@ -1,0 +1,118 @@
+import {type Comparison, compare} from '../../compare/comparison.ts'
+import {type Logged, type Part, type Step, stepsOf} from '../../compare/step.ts'
+import {type Collected, type Conversation, createCollection} from '../../events/convert/collect.ts'
+import {idOfConversation} from '../../events/convert/files-of.ts'
+import {conversationIdIn} from '../../events/ids.ts'
+import {EXIT} from '../exit-codes.ts'
+import {assumedZone} from '../flags/declarations.ts'
+import {formatOf} from '../flags/output-flag.ts'
+import {masked} from '../masking/masked.ts'
+import {type OutputFlags, openLog} from '../output/logger.ts'
+import type {Sink} from '../output/sink.ts'
+import {onInterrupt} from '../process/interrupt.ts'
+import type {RedactionFlags} from '../redact/rules.ts'
+import {renderJson} from '../render/formats.ts'
+import {chosenConversation} from './chosen-conversation.ts'
+import {collectSources} from './collect-sources.ts'
+import {comparisonText} from './comparison-text.ts'
+import {tallyLines} from './finding-words.ts'
+import {eventRedaction} from './redacted-events.ts'
+
+type EventsDiffFlags = OutputFlags &
+  RedactionFlags & {
+    readonly conversation?: readonly string[] | undefined
+    readonly ignore?: readonly Part[] | undefined
+    readonly 'assume-tz': string
+  }
+
+/** One side of a comparison. */
+export interface Side {
+  readonly source: string
+  readonly conversation: string
+  readonly events: number
+  readonly steps: readonly Step[]
+}
+
+/** `sources` are A and B. Without a second name in `--conversation`, the first one counts for both. */
+export async function runEventsDiff(
+  [left, right]: readonly [string, string],
+  flags: EventsDiffFlags,
+  sink: Sink,
+  version: string,
+): Promise<number> {
+  const format = formatOf(['text', 'json'], flags)
+  const zone = assumedZone(flags['assume-tz'])
+  const redaction = await eventRedaction(flags)
+  sink.maskWith(redaction.mask)
+  using interrupt = onInterrupt()
+  const log = await openLog(flags, sink)
+  const [first, second = first] = flags.conversation ?? []
+  const ignored = new Set(flags.ignore)
+  let leftOut = 0
+
+  async function sideOf(source: string, named: string | undefined): Promise<Side> {
+    using collection = createCollection(zone)
+    const tally = await collectSources([source], collection, {redaction, log, signal: interrupt.signal})
+    leftOut += tally.leftOut
+    for (const line of tallyLines(tally)) log.notice(`${source}: ${line.trimEnd()}`)
+    const conversation = chosenConversation(collection.conversations(), named)
+    const id = idOfConversation(conversation)
+    return {
+      source,
+      conversation: id,
+      events: conversation.events.length,
+      steps: stepsOf(logOf(conversation), ignored),
+    }
+  }
+
+  try {
+    const sides = [await sideOf(left, first), await sideOf(right, second)] as const
+    const comparison = compare(sides[0].steps, sides[1].steps)
+    const exit = comparison.first !== null ? EXIT.findings : leftOut > 0 ? EXIT.partial : EXIT.done
+    if (format === 'text') sink.out(comparisonText(comparison, sides))
+    else
+      sink.out(
+        renderJson(masked({...documentOf(comparison, sides, {version, exit}), ignored: [...ignored]}, sink.mask)),
+      )
+    return exit
+  } catch (error) {
+    if (!interrupt.signal.aborted) throw error
+    log.notice('interrupted: nothing was compared')
+    return EXIT.interrupted
+  }
+}
+
+function* logOf(conversation: Conversation): Generator<Logged> {
+  for (const event of conversation.events) yield {id: event.id, event: eventOf(conversation, event)}
+}
+
+/** Parses an event. The undashed id of the conversation becomes a word, because paths and outputs contain it. */
+function eventOf(conversation: Conversation, event: Collected): Record<string, unknown> {
+  const hex = conversationIdIn(conversation.id)
+  const text = conversation.textOf(event)
+  return JSON.parse(hex === null ? text : text.replaceAll(hex, '<id>'))
+}
+
+function documentOf(
+  {rows, first}: Comparison,
+  [left, right]: readonly [Side, Side],
+  {version, exit}: {readonly version: string; readonly exit: number},
+) {
+  const count = (is: (typeof rows)[number]['is']) => rows.filter(row => row.is === is).length
+  return {
+    apiVersion: 'svcdiag/v1',
+    kind: 'EventsComparison',
+    tool: {version},
+    left: {...left, steps: left.steps.length},
+    right: {...right, steps: right.steps.length},
+    summary: {
+      same: count('same'),
+      changed: count('changed'),
+      onlyLeft: count('only-left'),
+      onlyRight: count('only-right'),
+    },
+    verdict: {status: first === null ? 'pass' : 'fail', exitCode: exit},
+    firstDivergence: first,
+    rows: rows.map(row => (row.is === 'same' ? {is: row.is, left: row.left.event, right: row.right.event} : row)),
+  }
+}
