@@ -128,6 +128,10 @@ export const ERRORS = {
   'keys.invalid': {exit: 2, hint: 'write two lines, default-api-key: VALUE and sandbox-api-key: VALUE; docs/serve.md'},
   'server.port-in-use': {exit: 2, hint: 'choose another --port, or 0 for any free one'},
   'server.no-address': {exit: 2, hint: 'use --host 127.0.0.1, or an address of this machine, and a --port above 1023'},
+  'server.unreachable': {exit: 5, hint: 'check the URL; svcdiag serve prints the URL of a server on this machine'},
+  'server.refused': {exit: 5, hint: "name the file with the server's key: --api-key-file FILE"},
+  'server.not-found': {exit: 5, hint: 'check the id of the conversation, and that the URL belongs to an agent server'},
+  'server.failed': {exit: 5, hint: "see the server's log"},
   'output.full': {exit: 5, hint: 'free space, write to another disk, or collect less: --max-size, --no-logs'},
   'output.unwritable': {exit: 2, hint: 'check the path, the permissions and the free space'},
 } as const satisfies Record<string, {exit: 2 | 5 | 6; hint: string}>

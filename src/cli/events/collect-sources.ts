@@ -7,6 +7,8 @@ import {readPath, readStream} from '../../events/read/source.ts'
 import type {Log} from '../output/logger.ts'
 import {inputStream} from '../redact/input.ts'
 import {visible} from '../render/visible.ts'
+import type {ServerAccess} from '../server/client.ts'
+import {readConversationUrl} from '../server/server-log.ts'
 import type {EventRedaction} from './redacted-events.ts'
 import {withClean} from './with-clean.ts'
 
@@ -33,10 +35,10 @@ export interface MaskedCommand {
 export async function collectSources(
   sources: readonly string[],
   collection: Collection,
-  {redaction, log, signal}: {readonly redaction: EventRedaction; readonly log: Log; readonly signal: AbortSignal},
+  {redaction, log, access}: {readonly redaction: EventRedaction; readonly log: Log; readonly access: ServerAccess},
 ): Promise<Tally> {
   const tally: Tally = {events: 0, copies: 0, conflicts: 0, masked: 0, commands: [], leftOut: 0}
-  for await (const {read, clean} of withClean(readSources(sources, signal), redaction)) {
+  for await (const {read, clean} of withClean(readSources(sources, access), redaction)) {
     if (read.is === 'problem') {
       if (read.severity === 'fail') tally.leftOut++
       if (read.severity !== 'note') log.notice(problemLine(read))
@@ -98,19 +100,22 @@ function problemLine({severity, rule, file, part, message}: Extract<Read, {is: '
 /** The maximum number of other objects before the first event. A wrong file then prints only an error. */
 const MOST_HELD = 1000
 
-/** Reads all sources in order. Throws `input.unreadable`, and `events.invalid` for a source without events. */
-export async function* readSources(sources: readonly string[], signal: AbortSignal): AsyncGenerator<Read> {
+/**
+ * Reads all sources in order: files, and conversations of a server by URL. Throws `input.unreadable`, `events.invalid`
+ * for a source without events, and the errors of a server.
+ */
+export async function* readSources(sources: readonly string[], access: ServerAccess): AsyncGenerator<Read> {
   if (sources.filter(source => source === '-').length > 1) {
     throw new SvcdiagError('usage.invalid', 'standard input can be read only once')
   }
-  for (const source of sources) yield* readOne(source, signal)
+  for (const source of sources) yield* readOne(source, access)
 }
 
-async function* readOne(source: string, signal: AbortSignal): AsyncGenerator<Read> {
+async function* readOne(source: string, access: ServerAccess): AsyncGenerator<Read> {
   let held: Read[] | null = []
   try {
-    for await (const found of open(source, signal)) {
-      signal.throwIfAborted()
+    for await (const found of open(source, access)) {
+      access.signal.throwIfAborted()
       if (held === null) yield found
       else {
         held.push(found)
@@ -120,7 +125,7 @@ async function* readOne(source: string, signal: AbortSignal): AsyncGenerator<Rea
       }
     }
   } catch (error) {
-    throw sourceError(nameOf(source), error)
+    throw error instanceof SvcdiagError ? error : sourceError(nameOf(source), error)
   }
   if (held !== null) throw new SvcdiagError('events.invalid', `${nameOf(source)} contains no events in a known layout`)
 }
@@ -130,7 +135,9 @@ function isAbout(found: Read): boolean {
   return found.is === 'about' || found.is === 'nested' || (found.is === 'problem' && found.rule === 'no-event')
 }
 
-function open(source: string, signal: AbortSignal): AsyncIterable<Read> {
+function open(source: string, access: ServerAccess): AsyncIterable<Read> {
+  if (/^https?:/i.test(source)) return readConversationUrl(source, access)
+  const {signal} = access
   return source === '-' ? readStream(inputStream('-', signal), '-', LIMITS) : readPath(source, LIMITS)
 }
 

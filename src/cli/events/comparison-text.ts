@@ -3,7 +3,14 @@ import type {Step} from '../../compare/step.ts'
 import {beginningOf} from '../../events/few.ts'
 import {visible} from '../render/visible.ts'
 import {counted} from '../render/words.ts'
-import type {Side} from './diff-command.ts'
+
+/** One side of a comparison. */
+export interface Side {
+  readonly source: string
+  readonly conversation: string
+  readonly events: number
+  readonly steps: readonly Step[]
+}
 
 /** Returns the comparison for people: the first divergence with what precedes it, then all others. */
 export function comparisonText({rows, first}: Comparison, [left, right]: readonly [Side, Side]): string {

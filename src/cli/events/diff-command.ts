@@ -1,20 +1,21 @@
 import {type Comparison, compare} from '../../compare/comparison.ts'
-import {type Logged, type Part, type Step, stepsOf} from '../../compare/step.ts'
+import {type Logged, type Part, stepsOf} from '../../compare/step.ts'
 import {type Collected, type Conversation, createCollection} from '../../events/convert/collect.ts'
 import {idOfConversation} from '../../events/convert/files-of.ts'
 import {conversationIdIn} from '../../events/ids.ts'
 import {EXIT} from '../exit-codes.ts'
 import {assumedZone} from '../flags/declarations.ts'
-import {formatOf} from '../flags/output-flag.ts'
+import {formatOf, TEXT_OR_JSON} from '../flags/output-flag.ts'
 import {masked} from '../masking/masked.ts'
 import {type OutputFlags, openLog} from '../output/logger.ts'
 import type {Sink} from '../output/sink.ts'
 import {onInterrupt} from '../process/interrupt.ts'
 import type {RedactionFlags} from '../redact/rules.ts'
 import {renderJson} from '../render/formats.ts'
+import {accessOf} from '../server/client.ts'
 import {chosenConversation} from './chosen-conversation.ts'
 import {collectSources} from './collect-sources.ts'
-import {comparisonText} from './comparison-text.ts'
+import {comparisonText, type Side} from './comparison-text.ts'
 import {tallyLines} from './finding-words.ts'
 import {eventRedaction} from './redacted-events.ts'
 
@@ -23,15 +24,8 @@ type EventsDiffFlags = OutputFlags &
     readonly conversation?: readonly string[] | undefined
     readonly ignore?: readonly Part[] | undefined
     readonly 'assume-tz': string
+    readonly 'api-key-file'?: string | undefined
   }
-
-/** One side of a comparison. */
-export interface Side {
-  readonly source: string
-  readonly conversation: string
-  readonly events: number
-  readonly steps: readonly Step[]
-}
 
 /** `sources` are A and B. Without a second name in `--conversation`, the first one counts for both. */
 export async function runEventsDiff(
@@ -40,7 +34,7 @@ export async function runEventsDiff(
   sink: Sink,
   version: string,
 ): Promise<number> {
-  const format = formatOf(['text', 'json'], flags)
+  const format = formatOf(TEXT_OR_JSON, flags)
   const zone = assumedZone(flags['assume-tz'])
   const redaction = await eventRedaction(flags)
   sink.maskWith(redaction.mask)
@@ -52,7 +46,7 @@ export async function runEventsDiff(
 
   async function sideOf(source: string, named: string | undefined): Promise<Side> {
     using collection = createCollection(zone)
-    const tally = await collectSources([source], collection, {redaction, log, signal: interrupt.signal})
+    const tally = await collectSources([source], collection, {redaction, log, access: accessOf(flags, interrupt)})
     leftOut += tally.leftOut
     for (const line of tallyLines(tally)) log.notice(`${source}: ${line.trimEnd()}`)
     const conversation = chosenConversation(collection.conversations(), named)

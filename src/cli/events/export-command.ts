@@ -8,6 +8,7 @@ import type {Sink} from '../output/sink.ts'
 import {openWholeFile} from '../output/whole-file.ts'
 import {onInterrupt} from '../process/interrupt.ts'
 import type {RedactionFlags} from '../redact/rules.ts'
+import {accessOf} from '../server/client.ts'
 import {chosenConversation} from './chosen-conversation.ts'
 import {collectSources, type MaskedCommand} from './collect-sources.ts'
 import {tallyLines} from './finding-words.ts'
@@ -22,6 +23,7 @@ type EventsExportFlags = LogFlags &
     readonly file?: string | undefined
     readonly conversation?: string | undefined
     readonly 'assume-tz': string
+    readonly 'api-key-file'?: string | undefined
   }
 
 export async function runEventsExport(
@@ -39,7 +41,7 @@ export async function runEventsExport(
   const log = await openLog(flags, sink)
   try {
     using collection = createCollection(assumedZone(flags['assume-tz']))
-    const tally = await collectSources(sources, collection, {redaction, log, signal: interrupt.signal})
+    const tally = await collectSources(sources, collection, {redaction, log, access: accessOf(flags, interrupt)})
     const conversation = chosenConversation(collection.conversations(), flags.conversation)
     assertCommands(conversation, tally.commands)
     const bytes = layout === null ? await archiveOf(conversation, to) : textOf(conversation, layout)

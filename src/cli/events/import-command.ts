@@ -16,11 +16,17 @@ import type {RedactionFlags} from '../redact/rules.ts'
 import {renderJson} from '../render/formats.ts'
 import {visible} from '../render/visible.ts'
 import {counted} from '../render/words.ts'
+import {accessOf} from '../server/client.ts'
 import {collectSources, type Tally} from './collect-sources.ts'
 import {tallyLines} from './finding-words.ts'
 import {eventRedaction} from './redacted-events.ts'
 
-type EventsImportFlags = OutputFlags & RedactionFlags & {readonly folder: string; readonly 'assume-tz': string}
+type EventsImportFlags = OutputFlags &
+  RedactionFlags & {
+    readonly folder: string
+    readonly 'assume-tz': string
+    readonly 'api-key-file'?: string | undefined
+  }
 
 interface Imported extends Written {
   readonly id: string
@@ -40,7 +46,7 @@ export async function runEventsImport(
   const log = await openLog(flags, sink)
   const zone = assumedZone(flags['assume-tz'])
   using incoming = createCollection(zone)
-  const run = {redaction, log, signal: interrupt.signal, zone}
+  const run = {redaction, log, access: accessOf(flags, interrupt), zone}
   try {
     await assertFolder(flags.folder)
     const tally = await collectSources(sources, incoming, run)

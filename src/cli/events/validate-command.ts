@@ -13,6 +13,7 @@ import {onInterrupt} from '../process/interrupt.ts'
 import type {RedactionFlags} from '../redact/rules.ts'
 import {renderJson} from '../render/formats.ts'
 import {counted} from '../render/words.ts'
+import {accessOf} from '../server/client.ts'
 import {readSources} from './collect-sources.ts'
 import {countLines, findingLine} from './finding-words.ts'
 import {eventRedaction} from './redacted-events.ts'
@@ -22,6 +23,7 @@ type EventsValidateFlags = OutputFlags &
   RedactionFlags & {
     readonly compat: Compat
     readonly 'assume-tz': string
+    readonly 'api-key-file'?: string | undefined
     readonly 'fail-on': FailOn
   }
 
@@ -42,7 +44,7 @@ export async function runEventsValidate(
   const inspection = createInspection(flags.compat, assumedZone(flags['assume-tz']))
   const told = createTold(format, flags, sink)
   try {
-    for await (const {read, clean} of withClean(readSources(sources, interrupt.signal), redaction))
+    for await (const {read, clean} of withClean(readSources(sources, accessOf(flags, interrupt)), redaction))
       for (const finding of inspection.add(read, clean)) told.add(finding)
     for (const finding of inspection.finish()) told.add(finding)
   } catch (error) {

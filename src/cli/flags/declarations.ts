@@ -162,7 +162,16 @@ export const SOURCES = {
     required: true,
     ignoreStdin: true,
     description:
-      'export zips, trajectory zips, conversation directories, search pages, JSON lines or arrays; - is standard input',
+      'export zips, trajectory zips, conversation directories, search pages, JSON lines, arrays, or the URL of a conversation on a server; - is standard input',
+  }),
+}
+
+/** The key of the server that events are read from. */
+export const API_KEY_FILE = {
+  'api-key-file': Flags.string({
+    env: 'SVCDIAG_API_KEY_FILE',
+    summary: 'send the key in this file to the server (default: the key of svcdiag serve on this machine)',
+    helpValue: 'FILE',
   }),
 }
 

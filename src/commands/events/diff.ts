@@ -1,8 +1,8 @@
 import {Args, Flags} from '@oclif/core'
 import {BaseCommand} from '../../cli/base-command.ts'
 import {EXIT} from '../../cli/exit-codes.ts'
-import {ASSUME_TZ, EVENT_REDACTION_FLAGS} from '../../cli/flags/declarations.ts'
-import {outputFlag} from '../../cli/flags/output-flag.ts'
+import {API_KEY_FILE, ASSUME_TZ, EVENT_REDACTION_FLAGS} from '../../cli/flags/declarations.ts'
+import {outputFlag, TEXT_OR_JSON} from '../../cli/flags/output-flag.ts'
 import {PARTS} from '../../compare/step.ts'
 
 export default class EventsDiff extends BaseCommand {
@@ -38,8 +38,9 @@ Exit codes: 0 the runs are the same, 2 usage, or no source of events, 3 the runs
       summary: 'do not compare this part',
     })(),
     ...ASSUME_TZ,
+    ...API_KEY_FILE,
     ...EVENT_REDACTION_FLAGS,
-    output: outputFlag(['text', 'json']),
+    output: outputFlag(TEXT_OR_JSON),
   }
 
   async run(): Promise<void> {

@@ -1,7 +1,13 @@
 import {Flags} from '@oclif/core'
 import {BaseCommand} from '../../cli/base-command.ts'
 import {EXIT} from '../../cli/exit-codes.ts'
-import {ASSUME_TZ, EVENT_REDACTION_FLAGS, redactionKeyFlag, SOURCES} from '../../cli/flags/declarations.ts'
+import {
+  API_KEY_FILE,
+  ASSUME_TZ,
+  EVENT_REDACTION_FLAGS,
+  redactionKeyFlag,
+  SOURCES,
+} from '../../cli/flags/declarations.ts'
 import {SvcdiagError} from '../../errors.ts'
 
 export default class EventsExport extends BaseCommand {
@@ -26,6 +32,7 @@ Exit codes: 0 done, 2 usage, no source of events, or the file cannot be written,
     file: Flags.string({char: 'f', summary: 'write to this file (default: standard output)', helpValue: 'FILE'}),
     conversation: Flags.string({summary: 'export this conversation if the source contains several', helpValue: 'ID'}),
     ...ASSUME_TZ,
+    ...API_KEY_FILE,
     ...EVENT_REDACTION_FLAGS,
     'redaction-key': redactionKeyFlag('run'),
   }

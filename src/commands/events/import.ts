@@ -1,7 +1,13 @@
 import {Flags} from '@oclif/core'
 import {BaseCommand} from '../../cli/base-command.ts'
 import {EXIT} from '../../cli/exit-codes.ts'
-import {ASSUME_TZ, EVENT_REDACTION_FLAGS, redactionKeyFlag, SOURCES} from '../../cli/flags/declarations.ts'
+import {
+  API_KEY_FILE,
+  ASSUME_TZ,
+  EVENT_REDACTION_FLAGS,
+  redactionKeyFlag,
+  SOURCES,
+} from '../../cli/flags/declarations.ts'
 import {outputFlag, TEXT_OR_JSON} from '../../cli/flags/output-flag.ts'
 
 export default class EventsImport extends BaseCommand {
@@ -23,6 +29,7 @@ Exit codes: 0 done, 2 usage, no source of events, or the folder cannot be writte
       helpValue: 'DIR',
     }),
     ...ASSUME_TZ,
+    ...API_KEY_FILE,
     ...EVENT_REDACTION_FLAGS,
     'redaction-key': redactionKeyFlag('run'),
     output: outputFlag(TEXT_OR_JSON),

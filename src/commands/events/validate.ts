@@ -2,7 +2,7 @@ import {Flags} from '@oclif/core'
 import {FAIL_ON} from '../../checks/status.ts'
 import {BaseCommand} from '../../cli/base-command.ts'
 import {EXIT} from '../../cli/exit-codes.ts'
-import {ASSUME_TZ, EVENT_REDACTION_FLAGS, SOURCES} from '../../cli/flags/declarations.ts'
+import {API_KEY_FILE, ASSUME_TZ, EVENT_REDACTION_FLAGS, SOURCES} from '../../cli/flags/declarations.ts'
 import {outputFlag, TEXT_OR_JSON} from '../../cli/flags/output-flag.ts'
 import {COMPATS} from '../../events/compat.ts'
 
@@ -28,6 +28,7 @@ Exit codes: 0 no failures, 2 usage, or no source of events, 3 failures, 4 warnin
       summary: 'set the lowest severity that makes the exit code 3 or 4',
     })({default: 'fail'}),
     ...ASSUME_TZ,
+    ...API_KEY_FILE,
     ...EVENT_REDACTION_FLAGS,
     output: outputFlag(TEXT_OR_JSON),
   }

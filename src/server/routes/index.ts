@@ -5,6 +5,7 @@ import {agentEventRoutes} from './agent/events.ts'
 import {agentStartRoutes} from './agent/start.ts'
 import {appConversationRoutes} from './app/conversations.ts'
 import {downloadRoutes} from './app/downloads.ts'
+import {eventWaitRoutes} from './app/event-wait.ts'
 import {appEventRoutes} from './app/events.ts'
 import {launchRoutes, startConversationRoutes, startTaskRoutes} from './app/start.ts'
 import {callbackRoutes} from './callbacks.ts'
@@ -20,6 +21,7 @@ export const ROUTES: readonly Routes[] = [
   sharedEventRoutes,
   sharedConversationRoutes,
   appEventRoutes,
+  eventWaitRoutes,
   agentEventRoutes,
   webhookRoutes,
   downloadRoutes,

@@ -1,7 +1,10 @@
 import type {Compat} from '../../events/compat.ts'
+import {unmetIn} from '../../events/query/match.ts'
+import type {Query} from '../../events/query/parse.ts'
 import {isObject} from '../../events/schema.ts'
 import {failure} from '../answers/error-answer.ts'
 import type {ServerContext, ServerLog} from '../context.ts'
+import {eventQuery} from '../request/event-query.ts'
 import type {Parameter, Parameters} from '../request/parameter.ts'
 import {
   DATE_TIME,
@@ -72,13 +75,14 @@ async function* matching(
   }
 }
 
-/** Parses the document only if the filter needs its source or text. */
-function hasContent({json}: StoredEvent, {source, body}: LogFilter): boolean {
-  if (source === null && body === null) return true
+/** Parses the document only if the filter needs it. */
+function hasContent({json}: StoredEvent, {source, body, q}: LogFilter): boolean {
+  if (source === null && body === null && q.length === 0) return true
   const event: unknown = JSON.parse(json)
   if (!isObject(event)) return false
   const isOfSource = source === null || event.source === source
-  return isOfSource && (body === null || textOf(event).toLowerCase().includes(body.toLowerCase()))
+  const isInBody = body === null || textOf(event).toLowerCase().includes(body.toLowerCase())
+  return isOfSource && isInBody && unmetIn(q, event).length === 0
 }
 
 function textOf({llm_message: message}: Record<string, unknown>): string {
@@ -93,6 +97,8 @@ interface LogFilter {
   readonly body: string | null
   readonly timestamp__gte: Moment | null
   readonly timestamp__lt: Moment | null
+  /** An extension of this server. */
+  readonly q: Query
 }
 
 interface LogPageChoice {
@@ -101,24 +107,31 @@ interface LogPageChoice {
   readonly sort_order: SortOrder
 }
 
-export const LOG_FILTER: Parameters<LogFilter> = {
-  kind: OPTIONAL_TEXT,
-  source: OPTIONAL_TEXT,
-  body: OPTIONAL_TEXT,
-  timestamp__gte: DATE_TIME,
-  timestamp__lt: DATE_TIME,
+export function countParameters({clock}: Pick<ServerContext, 'clock'>): Parameters<LogFilter> {
+  return {
+    kind: OPTIONAL_TEXT,
+    source: OPTIONAL_TEXT,
+    body: OPTIONAL_TEXT,
+    timestamp__gte: DATE_TIME,
+    timestamp__lt: DATE_TIME,
+    q: eventQuery(clock),
+  }
 }
 
-export function searchParameters(compat: Compat): Parameters<LogFilter & LogPageChoice> {
+export function searchParameters({
+  clock,
+  settings,
+}: Pick<ServerContext, 'clock' | 'settings'>): Parameters<LogFilter & LogPageChoice> {
   return {
     page_id: PAGE_ID,
-    limit: agentLimit(compat),
+    limit: agentLimit(settings.compat),
     kind: OPTIONAL_TEXT,
     source: OPTIONAL_TEXT,
     body: OPTIONAL_TEXT,
     sort_order: SORT_ORDER,
     timestamp__gte: DATE_TIME,
     timestamp__lt: DATE_TIME,
+    q: eventQuery(clock),
   }
 }
 

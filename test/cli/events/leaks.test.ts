@@ -30,7 +30,7 @@ async function leaksOf(...sources: readonly string[]): Promise<Finding[]> {
   const inspection = createInspection('spec', UTC)
   const findings: Finding[] = []
   const {signal} = new AbortController()
-  for await (const {read, clean} of withClean(readSources(sources, signal), redaction))
+  for await (const {read, clean} of withClean(readSources(sources, {keyFile: null, signal}), redaction))
     findings.push(...inspection.add(read, clean))
   return findings.filter(({rule}) => rule === 'leak')
 }
@@ -154,7 +154,7 @@ test('what was read before an error is told before it', async () => {
   const redaction = await eventRedaction({config: file('settings.yaml', '{}')})
   const seen: string[] = []
   const reading = async () => {
-    const reads = readSources([lines, join(folder, 'gone.zip')], new AbortController().signal)
+    const reads = readSources([lines, join(folder, 'gone.zip')], {keyFile: null, signal: new AbortController().signal})
     for await (const {read, clean} of withClean(reads, redaction)) seen.push(`${read.is} ${clean?.includes(OPENAI)}`)
   }
   await expect(reading()).rejects.toMatchObject({code: 'input.unreadable'})

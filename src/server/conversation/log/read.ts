@@ -72,13 +72,17 @@ function mcpCall(call: string, {data}: {data?: Record<string, unknown>}) {
 const PAGE = 1000
 const PAGE_FROM_END = 200
 
-export async function* logOf({store}: Pick<World, 'store'>, id: string, size = PAGE): AsyncGenerator<StoredEvent> {
-  let from = 0
-  for (;;) {
-    const page = await store.byLog(id, {order: 'ascending', from, limit: size})
+/** Yields the events of a conversation in log order. `size`: the number of events that are read at once. */
+export async function* logOf(
+  {store}: Pick<World, 'store'>,
+  id: string,
+  {from = 0, size = PAGE}: {readonly from?: number; readonly size?: number} = {},
+): AsyncGenerator<StoredEvent> {
+  for (let next = from; ; ) {
+    const page = await store.byLog(id, {order: 'ascending', from: next, limit: size})
     yield* page
     if (page.length < size) return
-    from = (page.at(-1)?.seq ?? from) + 1
+    next = (page.at(-1)?.seq ?? next) + 1
   }
 }
 

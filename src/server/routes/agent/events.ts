@@ -7,7 +7,7 @@ import {arrayOf, named} from '../../request/operation.ts'
 import {conversationInPath, idsInBody, readQuery} from '../../request/parameter.ts'
 import {arrayText, eventsOf, pageText} from '../../search/by-ids.ts'
 import {FOREIGN} from '../../search/cursor.ts'
-import {assertLimit, LOG_FILTER, logSearch, searchParameters} from '../../search/log-search.ts'
+import {assertLimit, countParameters, logSearch, searchParameters} from '../../search/log-search.ts'
 import type {ConversationId, StoredEvent} from '../../store/store.ts'
 import {
   bodyOperation,
@@ -31,7 +31,7 @@ export const agentEventRoutes: Routes = (app, server) => {
 
 const search: Routes = (app, server) => {
   const events = logSearch(server)
-  const parameters = searchParameters(server.settings.compat)
+  const parameters = searchParameters(server)
   const operation = queryOperation('Search the events of a conversation in log order', parameters, named('EventPage'), {
     404: ERROR,
   })
@@ -47,10 +47,11 @@ const search: Routes = (app, server) => {
 
 const count: Routes = (app, server) => {
   const events = logSearch(server)
-  const operation = queryOperation('Count the events of a conversation', LOG_FILTER, {type: 'integer'}, {404: ERROR})
+  const parameters = countParameters(server)
+  const operation = queryOperation('Count the events of a conversation', parameters, {type: 'integer'}, {404: ERROR})
   app.get<OfConversation>(`${PATH}/count`, {config: {operation}}, async (request, reply) => {
     const id = await conversationHere(request.params, server)
-    return sendJson(reply, String(await events.count(id, readQuery(request, LOG_FILTER))))
+    return sendJson(reply, String(await events.count(id, readQuery(request, parameters))))
   })
 }
 

@@ -43,7 +43,8 @@ const PAGE = 200
 
 /** Yields the files that the reference service exports: the stored events and `meta.json`. */
 async function* exportedFiles({store}: ServerContext, record: ConversationRecord): AsyncGenerator<OutFile> {
-  for await (const {seq, id, json} of logOf({store}, record.id, PAGE)) yield {name: exportName(seq, id), text: json}
+  for await (const {seq, id, json} of logOf({store}, record.id, {size: PAGE}))
+    yield {name: exportName(seq, id), text: json}
   yield {name: 'meta.json', text: JSON.stringify(metaOf(record))}
 }
 
@@ -75,7 +76,7 @@ async function* directoryOf(
 ): AsyncGenerator<OutFile> {
   yield {name: `${folder}/meta.json`, text: JSON.stringify(metaOf(record))}
   yield {name: `${folder}/base_state.json`, text: JSON.stringify(await stateOf(server, record))}
-  for await (const {seq, id, json} of logOf(server, record.id, PAGE)) {
+  for await (const {seq, id, json} of logOf(server, record.id, {size: PAGE})) {
     const text = record.origin === 'own' ? JSON.stringify(withoutNulls(JSON.parse(json))) : json
     yield {name: directoryName(folder, seq, id), text}
   }

@@ -1,0 +1,89 @@
+import {join} from 'node:path'
+import {SvcdiagError} from '../../errors.ts'
+import {conversationIdIn} from '../../events/ids.ts'
+import {stateFolder} from '../serve/folders.ts'
+import {firstLineOf} from '../serve/keys.ts'
+
+/** An event server: `svcdiag serve`, or any agent server. */
+export interface ServerClient {
+  /**
+   * Returns the JSON of a response. Throws `server.unreachable`, `server.refused` for 401 and 403, `server.not-found`,
+   * and `server.failed` for other errors.
+   */
+  get(path: string, query?: Readonly<Record<string, string>>): Promise<unknown>
+}
+
+export interface ServerAccess {
+  /** The file with the API key. Null: the key that `svcdiag serve` keeps for this port of this machine, if any. */
+  readonly keyFile: string | null
+  readonly signal: AbortSignal
+}
+
+/** The time limit of one request, in milliseconds. */
+const ANSWER_MS = 30_000
+
+export async function serverClient(url: string, {keyFile, signal}: ServerAccess): Promise<ServerClient> {
+  const base = baseOf(url)
+  const key = keyFile === null ? await keyOnThisMachine(base) : await firstLineOf(keyFile)
+  const headers: Record<string, string> = key === null ? {} : {Authorization: `Bearer ${key}`, 'X-Session-API-Key': key}
+  return {
+    async get(path, query = {}) {
+      const asked = new URL(path, base)
+      for (const [name, value] of Object.entries(query)) asked.searchParams.set(name, value)
+      const limit = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)])
+      const response = await fetch(asked, {headers, redirect: 'error', signal: limit}).catch(error => {
+        signal.throwIfAborted()
+        throw new SvcdiagError('server.unreachable', `${base.host} cannot be reached: ${reasonOf(error)}`, {
+          cause: error,
+        })
+      })
+      if (!response.ok) throw refusal(base, asked.pathname, response.status)
+      return response.json().catch(error => {
+        signal.throwIfAborted()
+        throw new SvcdiagError('server.failed', `${base.host} does not answer with JSON`, {cause: error})
+      })
+    },
+  }
+}
+
+function baseOf(url: string): URL {
+  const base = URL.parse(url)
+  if (base !== null && /^https?:$/.test(base.protocol) && base.username === '' && base.password === '') return base
+  throw new SvcdiagError(
+    'usage.invalid',
+    'the URL of a server begins with http:// or https://, and contains no password',
+    {
+      hint: 'for example http://127.0.0.1:3000, with the key in --api-key-file',
+    },
+  )
+}
+
+async function keyOnThisMachine({hostname, port}: URL): Promise<string | null> {
+  if (!/^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)) return null
+  return firstLineOf(join(await stateFolder(), `serve-${port || 80}.key`)).catch(() => null)
+}
+
+function refusal({host}: URL, path: string, status: number): SvcdiagError {
+  if (status === 401 || status === 403) return new SvcdiagError('server.refused', `${host} refuses ${path}: ${status}`)
+  if (status === 404) return new SvcdiagError('server.not-found', `${host} has no ${path}: 404`)
+  return new SvcdiagError('server.failed', `${host} answers ${path} with ${status}`)
+}
+
+function reasonOf(error: unknown): string {
+  const {cause} = Object(error)
+  return String(Reflect.get(Object(cause), 'code') ?? Reflect.get(Object(error), 'name') ?? 'unknown error')
+}
+
+/** Returns the conversation that a URL names in its path or query; null if it names none. */
+export function conversationInUrl(url: string): string | null {
+  const words = decodeURIComponent(URL.parse(url)?.href ?? '').split(/[/?&=#]/)
+  return words.map(conversationIdIn).find(id => id !== null) ?? null
+}
+
+/** Returns the access that the flags of a command give. */
+export function accessOf(
+  {'api-key-file': keyFile = null}: {readonly 'api-key-file'?: string | null | undefined},
+  {signal}: {readonly signal: AbortSignal},
+): ServerAccess {
+  return {keyFile, signal}
+}

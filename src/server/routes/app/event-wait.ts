@@ -1,0 +1,111 @@
+import {once} from 'node:events'
+import type {Query} from '../../../events/query/parse.ts'
+import {NOTHING, type Tally, tallied} from '../../../events/query/tally.ts'
+import {Refused} from '../../answers/refused.ts'
+import type {ServerContext} from '../../context.ts'
+import {logOf} from '../../conversation/log/read.ts'
+import {eventQuery} from '../../request/event-query.ts'
+import {conversationInPath, type Parameter, type Parameters, readQuery} from '../../request/parameter.ts'
+import {optionalOneOf} from '../../request/values.ts'
+import type {ConversationId} from '../../store/store.ts'
+import {ERROR, type OfConversation, queryOperation, type Routes} from '../route.ts'
+
+interface Wanted {
+  readonly q: Query
+  readonly count: number
+  /** The time limit in seconds. */
+  readonly within: number
+  readonly exactly: 'true' | 'false' | null
+}
+
+/** Route to wait for events. Answers as soon as `count` events match, or when the time is over. */
+export const eventWaitRoutes: Routes = (app, server) => {
+  const parameters: Parameters<Wanted> = {
+    q: eventQuery(server.clock),
+    count: countUpTo(100_000, 1),
+    within: countUpTo(300, 30),
+    exactly: optionalOneOf('literal_error', ['true', 'false']),
+  }
+  const operation = queryOperation('Wait until events of a conversation match a query', parameters, ANSWER, {
+    404: ERROR,
+  })
+  app.get<OfConversation>(
+    '/api/v1/app-conversations/:conversation_id/events/wait',
+    {config: {operation}},
+    async (request, reply) => {
+      const id = conversationInPath(request.params)
+      if ((await server.conversations.record(id)) === null)
+        throw new Refused(404, `Conversation not found: ${request.params.conversation_id}`)
+      const wanted = readQuery(request, parameters)
+      const gone = new AbortController()
+      reply.raw.once('close', () => gone.abort())
+      const tally = await watched(server, id, wanted, gone.signal)
+      const met = wanted.exactly === 'true' ? tally.found.length === wanted.count : tally.found.length >= wanted.count
+      return {
+        met,
+        summary: {events: tally.events, found: tally.found.length},
+        events: tally.found,
+        nearest: tally.nearest,
+      }
+    },
+  )
+}
+
+const ANSWER = {
+  type: 'object',
+  properties: {
+    met: {type: 'boolean'},
+    summary: {type: 'object', properties: {events: {type: 'integer'}, found: {type: 'integer'}}},
+    events: {type: 'array', items: {type: 'string'}},
+    nearest: {anyOf: [{type: 'object'}, {type: 'null'}]},
+  },
+}
+
+/** Reads the log, and again after each new event, until later events cannot change the result or the time is over. */
+async function watched(
+  {store, channel, clock}: ServerContext,
+  id: ConversationId,
+  {q, count, within, exactly}: Wanted,
+  gone: AbortSignal,
+): Promise<Tally> {
+  const changes = new EventTarget()
+  let changed = false
+  const unsubscribe = channel.subscribe(id, () => {
+    changed = true
+    changes.dispatchEvent(new Event('change'))
+  })
+  const over = new AbortController()
+  const done = new AbortController()
+  const time = clock.sleep(within * 1000, AbortSignal.any([gone, done.signal])).catch(() => null)
+  void time.then(() => over.abort())
+  const isDecided = ({found}: Tally) => (exactly === 'true' ? found.length > count : found.length >= count)
+  let tally = NOTHING
+  try {
+    for (let next = 0; ; ) {
+      changed = false
+      for await (const {seq, id: event, json} of logOf({store}, id, {from: next})) {
+        tally = tallied(tally, q, event, JSON.parse(json))
+        next = seq + 1
+        if (isDecided(tally)) return tally
+      }
+      if (over.signal.aborted) return tally
+      if (!changed) await once(changes, 'change', {signal: over.signal}).catch(() => null)
+    }
+  } finally {
+    unsubscribe()
+    done.abort()
+  }
+}
+
+function countUpTo(most: number, otherwise: number): Parameter<number> {
+  return {
+    schema: {type: 'integer', minimum: 0, maximum: most, default: otherwise},
+    absent: {value: otherwise},
+    read: text => {
+      const value = Number(text)
+      return /^\d{1,9}$/u.test(text) && value <= most
+        ? {value}
+        : {problem: {type: 'int_parsing', msg: `Input should be an integer from 0 to ${most}`}}
+    },
+  }
+}
