@@ -9,8 +9,8 @@ export default class EventsExpect extends BaseCommand {
 
 Exit codes: 0 the number is right, 2 usage, 3 looked, and the number is another, 5 could not look, 130 interrupted.`
   static override examples = [
-    "<%= config.bin %> <%= command.id %> 'kind:HookExecutionEvent blocked:true' --conversation 2c3d744575b44529ab2408b74acf4834 --count 0 --within 5s",
-    "<%= config.bin %> <%= command.id %> 'kind:ActionEvent tool:terminal' --conversation 2c3d744575b44529ab2408b74acf4834 --count 3 --within 10s",
+    '<%= config.bin %> <%= command.id %> blocked:true --conversation 2c3d744575b44529ab2408b74acf4834 --count 0 --within 5s',
+    '<%= config.bin %> <%= command.id %> tool:terminal --conversation 2c3d744575b44529ab2408b74acf4834 --count 3 --within 10s',
   ]
   static override args = QUERY_ARG
   static override flags = queryFlags('expect exactly this number of events')

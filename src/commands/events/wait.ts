@@ -9,8 +9,8 @@ export default class EventsWait extends BaseCommand {
 
 Exit codes: 0 found, 2 usage, 3 looked, and the number is another, 5 could not look, 130 interrupted.`
   static override examples = [
-    "<%= config.bin %> <%= command.id %> 'kind:HookExecutionEvent hook:Stop' --conversation 2c3d744575b44529ab2408b74acf4834 --within 30s",
-    "<%= config.bin %> <%= command.id %> 'state:finished' --conversation 2c3d744575b44529ab2408b74acf4834 --new --url http://127.0.0.1:8000 --api-key-file key",
+    '<%= config.bin %> <%= command.id %> hook:Stop --conversation 2c3d744575b44529ab2408b74acf4834 --within 30s',
+    '<%= config.bin %> <%= command.id %> state:finished --conversation 2c3d744575b44529ab2408b74acf4834 --new --url http://127.0.0.1:8000 --api-key-file key',
   ]
   static override args = QUERY_ARG
   static override flags = queryFlags('wait for at least this number of events')
