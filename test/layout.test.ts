@@ -13,6 +13,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     'cluster',
     'compare',
     'events',
+    'hooks',
     'installation',
     'lab',
     'logs',
@@ -28,6 +29,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   installation: ['cluster'],
   compare: ['events'],
   events: [],
+  hooks: ['events'],
   probes: ['cluster'],
   cluster: [],
   'kube-api': [],
@@ -35,7 +37,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   'log-level': ['cluster', 'installation'],
   logs: ['cluster', 'installation'],
   redaction: ['cluster'],
-  server: ['events', 'redaction'],
+  server: ['events', 'hooks', 'redaction'],
 }
 
 /** Packages that only one folder or file may import. */
@@ -115,7 +117,7 @@ describe('the layout', () => {
 
   test('keeps the process and the clock out of the domain', () => {
     const domain = FILES.filter(
-      file => /^(installation|checks|events|log-level|redaction)\//.test(file) && file !== 'checks/engine/run.ts',
+      file => /^(installation|checks|events|hooks|log-level|redaction)\//.test(file) && file !== 'checks/engine/run.ts',
     )
     const impure = domain.filter(file => /\bprocess\.|Date\.now\(|new Date\(\)/.test(textOf(file)))
     expect(impure).toEqual([])

@@ -1,4 +1,4 @@
-import type {HookConfig} from '../hooks/hook.ts'
+import type {HookConfig} from '../../hooks/hook.ts'
 import type {ConfirmationPolicy} from '../request/schemas.ts'
 import type {ConversationId} from '../store/store.ts'
 import type {ConversationRecord} from './record/record.ts'

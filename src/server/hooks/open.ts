@@ -1,13 +1,14 @@
+import {isVariable} from '../../hooks/environment.ts'
+import type {HookConfig} from '../../hooks/hook.ts'
+import {lintHooks} from '../../hooks/lint.ts'
 import type {Clock} from '../clock.ts'
 import type {ServerContext} from '../context.ts'
 import {createMask} from '../mask.ts'
 import {deliveriesOf, sendsCallback} from '../receiver/deliveries.ts'
 import {deliveryWords} from '../receiver/words.ts'
-import type {HookConfig, HookedConversation, HookStarter} from './hook.ts'
-import {createParser, lookAround} from './lint/place.ts'
-import {lintHooks} from './lint/rules.ts'
+import type {HookedConversation, HookStarter} from './hooks.ts'
+import {createParser, lookAround} from './place.ts'
 import {type AsyncEnd, createBackground, keepAsyncEnd} from './run/background.ts'
-import {isVariable} from './run/environment.ts'
 import {type HookWorld, hooksOf} from './run/run.ts'
 
 export interface HookOptions {

@@ -4,10 +4,10 @@ import {isDeeper} from '../../events/read/slices.ts'
 import {declarationOf, isObject} from '../../events/schema.ts'
 import type {Complaint} from '../../events/validate/complaint.ts'
 import {complaintsIn} from '../../events/validate/event.ts'
+import {parsedJson} from '../../parsed-json.ts'
 import type {Clock} from '../clock.ts'
 import type {IncomingMessage} from '../conversation/conversations.ts'
 import {LIMITS} from '../protection/protect.ts'
-import {parsedJson} from '../request/body.ts'
 import type {LiveSettings} from './settings.ts'
 
 /** Collects the frames of a client until they are read. */

@@ -1,5 +1,5 @@
 import {isObject} from '../../events/schema.ts'
-import {parsedJson} from '../request/body.ts'
+import {parsedJson} from '../../parsed-json.ts'
 import {type ConversationId, pagesByTime, type Store, type StoredEvent} from '../store/store.ts'
 import {type Delivery, joinCallbacks} from './join.ts'
 import {type CallbackRecord, droppedOf, recordsOf, type StopRun} from './record.ts'

@@ -42,15 +42,6 @@ export function jsonIn(text: string, depth: number): unknown {
   }
 }
 
-/** Returns the value of a JSON text, or undefined if the text is invalid. */
-export function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 /** Returns only the position of an error, because the parser's message quotes the body. */
 function offsetIn(error: unknown, text: string): number {
   const [, offset] = /at position (\d+)/u.exec(String(error)) ?? []

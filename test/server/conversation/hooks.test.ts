@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest'
-import type {HookOutcome} from '../../../src/server/hooks/hook.ts'
+import type {HookOutcome} from '../../../src/hooks/hook.ts'
 import type {Scenario} from '../../../src/server/scenario/scenario.ts'
 import {drive} from './world.ts'
 

@@ -3,10 +3,11 @@ import {join} from 'node:path'
 import {describe, expect, test} from 'vitest'
 import {meaningOf} from '../../../src/events/same-event.ts'
 import {isObject} from '../../../src/events/schema.ts'
-import type {HookOccasion, HookType} from '../../../src/server/hooks/hook.ts'
+import type {HookOccasion, HookType} from '../../../src/hooks/hook.ts'
 import {hooksOf} from '../../../src/server/hooks/run/run.ts'
 import {FIXTURES} from '../../events/fixtures.ts'
-import {configOf, conversation, folder, NEVER, occasion, world} from './world.ts'
+import {configOf, folder, occasion} from '../../hooks/world.ts'
+import {conversation, NEVER, world} from './world.ts'
 
 type Json = Record<string, unknown>
 

@@ -1,6 +1,6 @@
 import {isObject} from '../../../events/schema.ts'
-import {readHookConfig} from '../../hooks/config/config.ts'
-import type {HookConfig, HookEntry} from '../../hooks/hook.ts'
+import {readHookConfig} from '../../../hooks/config/config.ts'
+import type {HookConfig, HookEntry} from '../../../hooks/hook.ts'
 import type {ConversationId, Store} from '../../store/store.ts'
 import type {ConversationRecord} from '../record/record.ts'
 import type {Secrets} from '../secrets/secrets.ts'

@@ -1,7 +1,7 @@
 import {dashed} from '../../../events/ids.ts'
 import type {EventOf} from '../../../events/kinds/index.ts'
 import {withNulls} from '../../../events/rendering.ts'
-import {type HookOccasion, type HookOutcome, type HookType, occasionOf} from '../../hooks/hook.ts'
+import {type HookOccasion, type HookOutcome, type HookType, occasionOf} from '../../../hooks/hook.ts'
 import {make} from '../log/append.ts'
 import type {Made, Session} from '../session.ts'
 

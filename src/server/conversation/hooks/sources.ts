@@ -1,8 +1,6 @@
 import {SvcdiagError} from '../../../errors.ts'
 import {HIDDEN_SECRET} from '../../../events/masks.ts'
-import {complaint, complaints, type Refused, unprocessable} from '../../answers/refused.ts'
-import type {ServerLog} from '../../context.ts'
-import {type ConfigProblem, readHookConfig} from '../../hooks/config/config.ts'
+import {type ConfigProblem, readHookConfig} from '../../../hooks/config/config.ts'
 import {
   documentSource,
   fileSource,
@@ -13,8 +11,10 @@ import {
   type SourceRead,
   sourceProblem,
   workspaceSource,
-} from '../../hooks/config/sources.ts'
-import type {HookConfig, HookEntry} from '../../hooks/hook.ts'
+} from '../../../hooks/config/sources.ts'
+import type {HookConfig, HookEntry} from '../../../hooks/hook.ts'
+import {complaint, complaints, type Refused, unprocessable} from '../../answers/refused.ts'
+import type {ServerLog} from '../../context.ts'
 import type {ConversationRecord} from '../record/record.ts'
 
 interface HookSettings {

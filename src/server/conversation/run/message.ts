@@ -1,5 +1,5 @@
 import type {EventOf} from '../../../events/kinds/index.ts'
-import {hookConfigDocument} from '../../hooks/config/schema.ts'
+import {hookConfigDocument} from '../../../hooks/config/schema.ts'
 import {toolDefinition} from '../../scenario/tool.ts'
 import {hasHooks} from '../hooks/known.ts'
 import {runHooks} from '../hooks/run.ts'

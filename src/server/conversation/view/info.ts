@@ -1,5 +1,5 @@
 import {conversationIdIn, dashed} from '../../../events/ids.ts'
-import {hookConfigDocument} from '../../hooks/config/schema.ts'
+import {hookConfigDocument} from '../../../hooks/config/schema.ts'
 import type {StoredEvent} from '../../store/store.ts'
 import {hasHooks, knownHookConfig} from '../hooks/known.ts'
 import {createUsages, STATS} from '../log/usage.ts'

@@ -1,5 +1,5 @@
 import {dashed} from '../../../events/ids.ts'
-import {hookConfigDocument} from '../../hooks/config/schema.ts'
+import {hookConfigDocument} from '../../../hooks/config/schema.ts'
 import {MASKED_SECRET} from '../../mask.ts'
 import {hasHooks} from '../hooks/known.ts'
 import {documentOf, make} from '../log/append.ts'

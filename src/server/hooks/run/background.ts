@@ -1,7 +1,7 @@
 import {randomUUID} from 'node:crypto'
+import type {HookType} from '../../../hooks/hook.ts'
 import type {Clock} from '../../clock.ts'
 import type {ConversationId, Document, Store} from '../../store/store.ts'
-import type {HookType} from '../hook.ts'
 import {type Ended, type HookProcess, type Started, startProcess} from './process.ts'
 
 interface AsyncHook {

@@ -1,7 +1,7 @@
+import type {Verdict} from '../../../hooks/decide.ts'
+import type {HookDefinition, HookExecution, HookOccasion} from '../../../hooks/hook.ts'
+import {isOfTool} from '../../../hooks/match.ts'
 import type {Mask} from '../../mask.ts'
-import type {HookDefinition, HookExecution, HookOccasion} from '../hook.ts'
-import type {Verdict} from './decide.ts'
-import {isOfTool} from './match.ts'
 
 /** Returns the event of a hook run. Texts are masked before they are cut. */
 export async function executionOf(

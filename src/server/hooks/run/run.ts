@@ -1,14 +1,15 @@
 import type {Compat} from '../../../events/compat.ts'
+import {canBlock, decide, decideBatch, failedRun, type Ran, type Verdict} from '../../../hooks/decide.ts'
+import {hookEnvironment} from '../../../hooks/environment.ts'
+import type {HookDefinition, HookExecution, HookOccasion, HookOutcome} from '../../../hooks/hook.ts'
+import {createPatience, hooksFor, type Patience} from '../../../hooks/match.ts'
 import type {Clock} from '../../clock.ts'
 import type {ServerLog} from '../../context.ts'
 import {createMask, type Mask} from '../../mask.ts'
-import type {HookDefinition, HookExecution, HookedConversation, HookOccasion, HookOutcome, Hooks} from '../hook.ts'
+import type {HookedConversation, Hooks} from '../hooks.ts'
 import type {Background} from './background.ts'
-import {canBlock, decide, decideBatch, failedRun, type Ran, ranOf, type Verdict} from './decide.ts'
-import {hookEnvironment} from './environment.ts'
 import {executionOf, standardInput} from './execution.ts'
-import {createPatience, hooksFor, type Patience} from './match.ts'
-import {type HookProcess, startProcess} from './process.ts'
+import {type Ended, type HookProcess, startProcess} from './process.ts'
 
 export interface HookWorld {
   readonly compat: Compat
@@ -93,6 +94,18 @@ async function runSync(hook: HookDefinition, occasion: HookOccasion, batch: Batc
   const {compat, clock} = batch.world
   const started = await startProcess(processOf(hook, occasion, batch), clock, batch.signal)
   return ranOf(started.status === 'started' ? await started.ended : started, compat)
+}
+
+/** Decodes the output of a process. In the reference service, a hook fails if its output is not UTF-8. */
+function ranOf(ended: Ended, compat: Compat): Ran {
+  if (ended.status === 'failed') return failedRun(ended.error)
+  const {exitCode, stdout, stderr} = ended.output
+  const decoder = new TextDecoder('utf-8', {fatal: compat !== 'spec', ignoreBOM: true})
+  try {
+    return {exitCode, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr), error: null}
+  } catch {
+    return failedRun('Hook output is not UTF-8')
+  }
 }
 
 /** The event of an async hook reports only that the hook was started: docs/reference-behaviour.md#async-hooks. */

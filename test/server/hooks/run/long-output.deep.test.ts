@@ -2,7 +2,8 @@ import {writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {expect, test} from 'vitest'
 import {hooksOf} from '../../../../src/server/hooks/run/run.ts'
-import {conversation, folder, hooksOn, NEVER, occasion, world} from '../world.ts'
+import {folder, hooksOn, occasion} from '../../../hooks/world.ts'
+import {conversation, NEVER, world} from '../world.ts'
 
 const workspace = folder()
 

@@ -3,7 +3,8 @@ import {join} from 'node:path'
 import {describe, expect, test} from 'vitest'
 import type {Clock} from '../../../../src/server/clock.ts'
 import {type Ended, type HookProcess, startProcess} from '../../../../src/server/hooks/run/process.ts'
-import {folder, NEVER, REAL_CLOCK, standingClock} from '../world.ts'
+import {folder} from '../../../hooks/world.ts'
+import {NEVER, REAL_CLOCK, standingClock} from '../world.ts'
 
 const workspace = folder()
 const PROCESS: HookProcess = {

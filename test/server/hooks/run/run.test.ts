@@ -3,21 +3,11 @@ import {join} from 'node:path'
 import {describe, expect, test} from 'vitest'
 import {EVENT_KINDS} from '../../../../src/events/kinds/index.ts'
 import {complaintsOf} from '../../../../src/events/validate/event.ts'
-import type {HookConfig, HookOccasion} from '../../../../src/server/hooks/hook.ts'
+import type {HookConfig, HookOccasion} from '../../../../src/hooks/hook.ts'
 import type {AsyncEnd} from '../../../../src/server/hooks/run/background.ts'
 import {hooksOf, MATCHER_TOO_SLOW} from '../../../../src/server/hooks/run/run.ts'
-import {
-  CONVERSATION,
-  configOf,
-  conversation,
-  folder,
-  hooksOn,
-  NEVER,
-  occasion,
-  SESSION,
-  standingClock,
-  world,
-} from '../world.ts'
+import {configOf, folder, hooksOn, occasion, SESSION} from '../../../hooks/world.ts'
+import {CONVERSATION, conversation, NEVER, standingClock, world} from '../world.ts'
 
 const workspace = folder()
 

@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest'
-import {readHookConfig} from '../../../../src/server/hooks/config/config.ts'
-import {hookConfigDocument} from '../../../../src/server/hooks/config/schema.ts'
-import {joinedConfigs} from '../../../../src/server/hooks/config/sources.ts'
+import {readHookConfig} from '../../../src/hooks/config/config.ts'
+import {hookConfigDocument} from '../../../src/hooks/config/schema.ts'
+import {joinedConfigs} from '../../../src/hooks/config/sources.ts'
 import {configOf} from '../world.ts'
 
 const STOP = {Stop: [{hooks: [{command: 'true'}]}]}

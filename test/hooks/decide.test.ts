@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest'
-import {decide, decideBatch, failedRun} from '../../../../src/server/hooks/run/decide.ts'
+import {decide, decideBatch, failedRun} from '../../src/hooks/decide.ts'
 
 const ran = (stdout: string, exitCode = 0, stderr = '') => ({exitCode, stdout, stderr, error: null})
 

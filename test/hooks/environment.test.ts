@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest'
-import {hookEnvironment} from '../../../../src/server/hooks/run/environment.ts'
-import {occasion, SESSION} from '../world.ts'
+import {hookEnvironment} from '../../src/hooks/environment.ts'
+import {occasion, SESSION} from './world.ts'
 
 const OWN = {
   PATH: '/bin',

@@ -9,7 +9,7 @@ import {
   runnableHooks,
   type SourceRead,
   workspaceSource,
-} from '../../../../src/server/hooks/config/sources.ts'
+} from '../../../src/hooks/config/sources.ts'
 import {folder, hooksOn} from '../world.ts'
 
 const root = folder()

@@ -1,9 +1,9 @@
-import type {Compat} from '../../../events/compat.ts'
-import {HOOK_TYPES} from '../../../events/kinds/hooks.ts'
-import type {HookConfig, HookDefinition, HookType} from '../hook.ts'
-import {canBlock} from '../run/decide.ts'
-import {givesSecrets} from '../run/environment.ts'
-import {compiled, isOfTool, patternIn} from '../run/match.ts'
+import type {Compat} from '../events/compat.ts'
+import {HOOK_TYPES} from '../events/kinds/hooks.ts'
+import {canBlock} from './decide.ts'
+import {givesSecrets} from './environment.ts'
+import type {HookConfig, HookDefinition, HookType} from './hook.ts'
+import {compiled, isOfTool, patternIn} from './match.ts'
 
 export interface HookPlace {
   readonly compat: Compat

@@ -1,7 +1,7 @@
 import {mkdirSync, symlinkSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {describe, expect, test} from 'vitest'
-import {type NamedPlugin, pluginSource, type SourceRead} from '../../../../src/server/hooks/config/sources.ts'
+import {type NamedPlugin, pluginSource, type SourceRead} from '../../../src/hooks/config/sources.ts'
 import {folder} from '../world.ts'
 
 const root = folder()

@@ -1,6 +1,6 @@
 import {type Static, Type} from 'typebox'
-import {closed, count, flag, listOf, oneOf, orNull, text, withDefault} from '../../../events/declare.ts'
-import {HOOK_TYPES} from '../../../events/kinds/hooks.ts'
+import {closed, count, flag, listOf, oneOf, orNull, text, withDefault} from '../../events/declare.ts'
+import {HOOK_TYPES} from '../../events/kinds/hooks.ts'
 import type {HookConfig, HookDefinition} from '../hook.ts'
 
 /** `timeout` is in seconds. */

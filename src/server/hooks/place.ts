@@ -2,10 +2,11 @@ import {spawn} from 'node:child_process'
 import {once} from 'node:events'
 import {accessSync, constants} from 'node:fs'
 import {delimiter, join, resolve} from 'node:path'
-import {type HookedConversation, occasionOf} from '../hook.ts'
-import {hookEnvironment} from '../run/environment.ts'
-import type {HookWorld} from '../run/run.ts'
-import type {HookPlace} from './rules.ts'
+import {hookEnvironment} from '../../hooks/environment.ts'
+import {occasionOf} from '../../hooks/hook.ts'
+import type {HookPlace} from '../../hooks/lint.ts'
+import type {HookedConversation} from './hooks.ts'
+import type {HookWorld} from './run/run.ts'
 
 export function lookAround(
   conversation: HookedConversation,

@@ -1,5 +1,4 @@
-import type {EventOf} from '../../events/kinds/index.ts'
-import type {ConversationId} from '../store/store.ts'
+import type {EventOf} from '../events/kinds/index.ts'
 
 export type HookType = EventOf<'HookExecutionEvent'>['hook_event_type']
 
@@ -61,24 +60,4 @@ export interface HookOutcome {
   /** The reason of the first hook that blocks; null if no hook blocks. */
   readonly blockedBy: string | null
   readonly additionalContext: readonly string[]
-}
-
-/** Runs the hooks of one conversation. `run` never throws: a hook that cannot start counts as a failed execution. */
-export interface Hooks extends AsyncDisposable {
-  readonly config: HookConfig
-  run(occasion: HookOccasion, signal: AbortSignal): Promise<HookOutcome>
-}
-
-export interface HookedConversation {
-  readonly id: ConversationId
-  readonly config: HookConfig
-  /** The working directory of the hooks, as an absolute path. */
-  readonly workspace: string
-  /** Returns the secrets by name. Every run reads them again, because secrets can be added later. */
-  readonly secrets: () => ReadonlyMap<string, string>
-}
-
-/** Creates the hooks of conversations. Disposal waits 5 s for async hooks, then ends them. */
-export interface HookStarter extends AsyncDisposable {
-  hooksOf(conversation: HookedConversation): Hooks
 }

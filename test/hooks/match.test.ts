@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest'
-import type {HookType} from '../../../../src/server/hooks/hook.ts'
-import {createPatience, hooksFor} from '../../../../src/server/hooks/run/match.ts'
-import {configOf, occasion} from '../world.ts'
+import type {HookType} from '../../src/hooks/hook.ts'
+import {createPatience, hooksFor} from '../../src/hooks/match.ts'
+import {configOf, occasion} from './world.ts'
 
 function matches(matcher: string, type: HookType, toolName: string | null) {
   const config = configOf({[type]: [{matcher, hooks: [{command: 'true'}]}]})

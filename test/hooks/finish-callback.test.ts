@@ -6,8 +6,8 @@ import {type AddressInfo, createServer as createTcpServer} from 'node:net'
 import {basename, join} from 'node:path'
 import {buffer} from 'node:stream/consumers'
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
-import {finishCallbackPlugin, finishCallbackScript} from '../../../src/server/hooks/finish-callback.ts'
-import {IS_DEEP} from '../../depth.ts'
+import {finishCallbackPlugin, finishCallbackScript} from '../../src/hooks/finish-callback.ts'
+import {IS_DEEP} from '../depth.ts'
 import {folder, SESSION} from './world.ts'
 
 interface Sent {

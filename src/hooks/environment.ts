@@ -1,5 +1,5 @@
-import type {Compat} from '../../../events/compat.ts'
-import type {HookOccasion} from '../hook.ts'
+import type {Compat} from '../events/compat.ts'
+import type {HookOccasion} from './hook.ts'
 import {isOfTool} from './match.ts'
 
 interface EnvironmentFacts {

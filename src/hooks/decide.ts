@@ -1,8 +1,7 @@
-import type {Compat} from '../../../events/compat.ts'
-import {isObject} from '../../../events/schema.ts'
-import {parsedJson} from '../../request/body.ts'
-import type {HookOutcome, HookType} from '../hook.ts'
-import type {Ended} from './process.ts'
+import type {Compat} from '../events/compat.ts'
+import {isObject} from '../events/schema.ts'
+import {parsedJson} from '../parsed-json.ts'
+import type {HookOutcome, HookType} from './hook.ts'
 
 export interface Ran {
   /** `-n` if signal n ended the process; -1 with an `error` if the process could not start or timed out. */
@@ -83,17 +82,5 @@ function jsonOf(value: unknown): string | null {
     return JSON.stringify(value)
   } catch {
     return null
-  }
-}
-
-/** Decodes the output of a process. In the reference service, a hook fails if its output is not UTF-8. */
-export function ranOf(ended: Ended, compat: Compat): Ran {
-  if (ended.status === 'failed') return failedRun(ended.error)
-  const {exitCode, stdout, stderr} = ended.output
-  const decoder = new TextDecoder('utf-8', {fatal: compat !== 'spec', ignoreBOM: true})
-  try {
-    return {exitCode, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr), error: null}
-  } catch {
-    return failedRun('Hook output is not UTF-8')
   }
 }

@@ -1,5 +1,5 @@
 import {createContext, Script} from 'node:vm'
-import type {HookConfig, HookDefinition, HookOccasion, HookType} from '../hook.ts'
+import type {HookConfig, HookDefinition, HookOccasion, HookType} from './hook.ts'
 
 interface Chosen {
   readonly hooks: readonly HookDefinition[]
