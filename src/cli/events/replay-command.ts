@@ -1,0 +1,245 @@
+import {mkdtemp, readFile, rm, stat} from 'node:fs/promises'
+import {tmpdir} from 'node:os'
+import {join, resolve} from 'node:path'
+import {parseEnv} from 'node:util'
+import {SvcdiagError} from '../../errors.ts'
+import type {Compat} from '../../events/compat.ts'
+import {type Conversation, createCollection} from '../../events/convert/collect.ts'
+import {idOfConversation} from '../../events/convert/files-of.ts'
+import {beginningOf} from '../../events/few.ts'
+import {fileSource, runnableHooks, sourceProblem} from '../../hooks/config/sources.ts'
+import type {HookConfig, HookOccasion} from '../../hooks/hook.ts'
+import {type Decision, type RecordedOccasion, recordedOccasions} from '../../hooks/recorded.ts'
+import {realClock} from '../../server/clock.ts'
+import {createHookStarter} from '../../server/hooks/open.ts'
+import {EXIT} from '../exit-codes.ts'
+import {assumedZone} from '../flags/declarations.ts'
+import {formatOf, TEXT_OR_JSON} from '../flags/output-flag.ts'
+import {masked} from '../masking/masked.ts'
+import {type Log, type OutputFlags, openLog} from '../output/logger.ts'
+import type {Sink} from '../output/sink.ts'
+import {onInterrupt} from '../process/interrupt.ts'
+import type {RedactionFlags} from '../redact/rules.ts'
+import {renderJson} from '../render/formats.ts'
+import {visible} from '../render/visible.ts'
+import {counted} from '../render/words.ts'
+import {accessOf} from '../server/client.ts'
+import {chosenConversation} from './chosen-conversation.ts'
+import {collectSources} from './collect-sources.ts'
+import {tallyLines} from './finding-words.ts'
+import {eventRedaction} from './redacted-events.ts'
+
+type EventsReplayFlags = OutputFlags &
+  RedactionFlags & {
+    readonly hooks: string
+    readonly conversation?: string | undefined
+    readonly workspace?: string | undefined
+    readonly 'env-file'?: string | undefined
+    readonly compat: Compat
+    readonly 'assume-tz': string
+    readonly 'api-key-file'?: string | undefined
+  }
+
+/** A recorded occasion, and what today's hooks decide. */
+interface Replayed extends RecordedOccasion {
+  readonly now: Decision
+  readonly same: boolean
+}
+
+export async function runEventsReplay(
+  source: string,
+  flags: EventsReplayFlags,
+  sink: Sink,
+  version: string,
+): Promise<number> {
+  const format = formatOf(TEXT_OR_JSON, flags)
+  const zone = assumedZone(flags['assume-tz'])
+  const config = await hooksIn(flags.hooks)
+  const secrets = await variablesIn(flags['env-file'])
+  const redaction = await eventRedaction(flags)
+  sink.maskWith(redaction.mask)
+  using interrupt = onInterrupt()
+  const log = await openLog(flags, sink)
+  try {
+    using collection = createCollection(zone)
+    const tally = await collectSources([source], collection, {redaction, log, access: accessOf(flags, interrupt)})
+    const conversation = chosenConversation(collection.conversations(), flags.conversation)
+    for (const line of [...tallyLines(tally), ...differentHere(flags, tally.masked)]) log.notice(line.trimEnd())
+    await using place = await workspaceOf(flags.workspace)
+    const replayed = await replay(conversation, {
+      config,
+      workspace: place.path,
+      secrets,
+      compat: flags.compat,
+      log,
+      signal: interrupt.signal,
+    })
+    const differ = replayed.some(({same}) => !same)
+    const exit = differ ? EXIT.findings : tally.leftOut > 0 ? EXIT.partial : EXIT.done
+    if (format === 'text') sink.out(words(conversation, replayed))
+    else sink.out(renderJson(masked(documentOf(conversation, replayed, {version, exit}), sink.mask)))
+    return exit
+  } catch (error) {
+    if (!interrupt.signal.aborted) throw error
+    log.notice('interrupted: the hooks were ended')
+    return EXIT.interrupted
+  }
+}
+
+async function hooksIn(path: string): Promise<HookConfig> {
+  const read = await fileSource('server', path)
+  if (read.status === 'absent') throw new SvcdiagError('input.unreadable', `there is no hooks file ${path}`)
+  if (read.status === 'invalid') throw new SvcdiagError('hooks.invalid', sourceProblem(read.name, read.errors))
+  return runnableHooks([read.source], false)
+}
+
+async function variablesIn(file: string | undefined): Promise<ReadonlyMap<string, string>> {
+  if (file === undefined) return new Map()
+  const text = await readFile(file, 'utf8').catch(cause => {
+    throw new SvcdiagError('input.unreadable', `cannot read ${file}`, {cause})
+  })
+  return new Map(Object.entries(parseEnv(text)).map(([name, value]) => [name, value ?? '']))
+}
+
+/** Says before the run what cannot be the same as in the recording. */
+function differentHere({workspace, 'env-file': envFile}: EventsReplayFlags, masks: number): string[] {
+  return [
+    workspace === undefined
+      ? 'the hooks run in an empty folder: name the files of the conversation with --workspace'
+      : '',
+    envFile === undefined
+      ? 'the hooks get no secrets and no callback URL: --env-file names a file with NAME=VALUE lines'
+      : '',
+    masks > 0 ? 'the hooks get masks in place of the secrets of the recording' : '',
+    'the hooks run now: whatever depends on the time can differ',
+  ].filter(line => line !== '')
+}
+
+interface Place extends AsyncDisposable {
+  readonly path: string
+}
+
+async function workspaceOf(named: string | undefined): Promise<Place> {
+  if (named === undefined) {
+    const path = await mkdtemp(join(tmpdir(), 'svcdiag-replay-'))
+    return {path, [Symbol.asyncDispose]: () => rm(path, {recursive: true, force: true})}
+  }
+  const found = await stat(named).catch(() => null)
+  if (!found?.isDirectory()) throw new SvcdiagError('input.unreadable', `--workspace: ${named} is not a folder`)
+  return {path: resolve(named), [Symbol.asyncDispose]: async () => undefined}
+}
+
+interface Run {
+  readonly config: HookConfig
+  readonly workspace: string
+  readonly secrets: ReadonlyMap<string, string>
+  readonly compat: Compat
+  readonly log: Log
+  readonly signal: AbortSignal
+}
+
+async function replay(conversation: Conversation, run: Run): Promise<Replayed[]> {
+  const {config, workspace, compat, log, signal} = run
+  const id = idOfConversation(conversation)
+  await using starter = createHookStarter({
+    compat,
+    environment: process.env,
+    inherit: false,
+    clock: realClock(),
+    log: (level, message) => {
+      if (level !== 'info') log.notice(visible(message))
+    },
+    told: async ({type, exitCode, error}) =>
+      log.notice(visible(`async ${type} hook: ${error ?? `exit code ${exitCode}`}`)),
+  })
+  await using hooks = starter.hooksOf({id, config, workspace, secrets: () => run.secrets})
+  const recorded = recordedOccasions(
+    conversation.events.map(event => ({id: event.id, event: JSON.parse(conversation.textOf(event))})),
+    id,
+  )
+  const replayed: Replayed[] = []
+  for (const one of recorded) {
+    signal.throwIfAborted()
+    const {executions, blockedBy, additionalContext} = await hooks.run(one.occasion, signal)
+    const now: Decision = {
+      exitCodes: executions.map(({exit_code: code}) => code),
+      blocked: blockedBy !== null,
+      reason: blockedBy,
+      context: additionalContext,
+    }
+    replayed.push({...one, now, same: isSame(one.recorded, now)})
+  }
+  signal.throwIfAborted()
+  return replayed
+}
+
+/** Two decisions are the same if they have the same effect on the run. */
+function isSame(recorded: Decision, now: Decision): boolean {
+  return recorded.blocked === now.blocked && recorded.context.join('\n') === now.context.join('\n')
+}
+
+function words(conversation: Conversation, replayed: readonly Replayed[]): string {
+  const [different, same] = [replayed.filter(one => !one.same), replayed.filter(one => one.same)]
+  const head = `conversation ${idOfConversation(conversation)}: ${different.length} of ${counted(replayed.length, 'occasion')} are decided differently`
+  return [
+    head,
+    ...different.flatMap(differenceLines),
+    ...same.map(one => `  = ${occasionWords(one)}: ${decisionWords(one.now)}`),
+  ]
+    .map(line => `${visible(line)}\n`)
+    .join('')
+}
+
+function differenceLines(one: Replayed): string[] {
+  return [
+    `  ~ ${occasionWords(one)}`,
+    `      then ${decisionWords(one.recorded)}`,
+    `      now  ${decisionWords(one.now)}`,
+  ]
+}
+
+function occasionWords({occasion, event, position}: RecordedOccasion): string {
+  return `${toolWords(occasion)}, event ${position} ${event}`
+}
+
+function toolWords({type, toolName}: HookOccasion): string {
+  return toolName === null ? type : `${type} for ${toolName}`
+}
+
+const MOST_CHARACTERS = 200
+
+function decisionWords({exitCodes, blocked, reason, context}: Decision): string {
+  if (exitCodes.length === 0) return 'no hook ran'
+  const exits = `${exitCodes.length === 1 ? 'exit code' : 'exit codes'} ${exitCodes.join(', ')}`
+  const why = reason === null ? '' : `: ${beginningOf(reason, MOST_CHARACTERS)}`
+  const added =
+    context.length === 0 ? '' : `; added ${JSON.stringify(beginningOf(context.join('\n'), MOST_CHARACTERS))}`
+  return `${blocked ? 'blocked' : 'allowed'} (${exits})${why}${added}`
+}
+
+function documentOf(
+  conversation: Conversation,
+  replayed: readonly Replayed[],
+  {version, exit}: {readonly version: string; readonly exit: number},
+) {
+  const different = replayed.filter(({same}) => !same).length
+  return {
+    apiVersion: 'svcdiag/v1',
+    kind: 'EventsReplay',
+    tool: {version},
+    conversation: idOfConversation(conversation),
+    summary: {occasions: replayed.length, different},
+    verdict: {status: different === 0 ? 'pass' : 'fail', exitCode: exit},
+    occasions: replayed
+      .toSorted((one, other) => Number(one.same) - Number(other.same))
+      .map(({occasion, event, position, recorded, now, same}) => ({
+        type: occasion.type,
+        tool: occasion.toolName,
+        event,
+        position,
+        same,
+        recorded,
+        now,
+      })),
+  }
+}
