@@ -48,6 +48,7 @@ const HOMES: Readonly<Record<string, string>> = {
   pg: 'server/store/',
   pino: 'cli/',
   'pino-pretty': 'cli/',
+  archiver: 'bundle/write/',
   inquirer: 'cli/',
   'tar-stream': 'bundle/',
   'smol-toml': 'redaction/user-rules/',

@@ -59,17 +59,13 @@ async function* stretchOf(
       yield counted(part.packed, part.block.bytes, part.block.crc)
       continue
     }
-    const bytes = bytesIn(part)
+    const bytes = Buffer.isBuffer(part) ? part : inflated(part)
     gathered.push(bytes)
     waiting += bytes.length
     if (waiting >= GATHERED) yield* flush()
   }
   yield* flush()
   return stretch
-}
-
-export function bytesIn(part: Part): Buffer {
-  return Buffer.isBuffer(part) ? part : inflated(part)
 }
 
 function isCopied({bytes, skip}: Block): boolean {

@@ -7,11 +7,11 @@ import {diskError} from './disk-error.ts'
 import {gzipOf, type Part, type Stretch} from './gzip.ts'
 import {press} from './press.ts'
 
-interface Layout {
-  /** The name of the archive's top folder; null if the archive has none. */
-  readonly top: string | null
-  /** The time of all files. */
+interface Packing {
+  /** The name of the archive's top folder. */
+  readonly top: string
   readonly mtime: Date
+  readonly signal?: AbortSignal
 }
 
 /** A stretch of an archive that begins with a file, so that it can be read alone. */
@@ -35,13 +35,13 @@ export async function packArchive(
   files: readonly Spooled[],
   manifest: Spooled,
   part: string,
-  packing: Layout & {readonly signal?: AbortSignal},
+  packing: Packing,
 ): Promise<ArchiveStretch[]> {
   void press.rest()
   const all = [...files.toSorted(byPath), manifest]
   const middle = middleOf(all)
   const before = middle === 0 ? [] : [partsOf(all.slice(0, middle), packing)]
-  const groups = [...before, tarOf(all.slice(middle), packing)]
+  const groups = [...before, withEnd(partsOf(all.slice(middle), packing))]
   const stretches: Stretch[] = []
   try {
     const file = openSync(part, 'wx', 0o600)
@@ -74,18 +74,17 @@ function middleOf(files: readonly Spooled[]): number {
 }
 
 /** Yields the parts of a tar. The contents of files are already deflated. All files have the same mode and time. */
-async function* partsOf(files: readonly Spooled[], {top, mtime}: Layout): AsyncGenerator<Part> {
+async function* partsOf(files: readonly Spooled[], {top, mtime}: Packing): AsyncGenerator<Part> {
   const room = reusedMemory()
   for (const {path, bytes, blocks} of files) {
-    yield await headerOf(top === null ? path : `${top}/${path}`, bytes, mtime)
+    yield await headerOf(`${top}/${path}`, bytes, mtime)
     yield* packedBytes(blocks, room)
     yield Buffer.alloc((RECORD - (bytes % RECORD)) % RECORD)
   }
 }
 
-/** Yields the parts of a whole tar, with the files in the given order. */
-export async function* tarOf(files: readonly Spooled[], layout: Layout): AsyncGenerator<Part> {
-  yield* partsOf(files, layout)
+async function* withEnd(parts: AsyncIterable<Part>): AsyncGenerator<Part> {
+  yield* parts
   yield END_OF_TAR
 }
 

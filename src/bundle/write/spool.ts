@@ -5,9 +5,8 @@ import type {Format} from '../open/layer.ts'
 import {abortable} from './abortable.ts'
 import {byPath, packedBytes, reusedMemory, type Spooled} from './block.ts'
 import {type Blocks, openBlocks, removeAll} from './blocks.ts'
-import {bytesIn, gzipOf} from './gzip.ts'
+import {gzipOf} from './gzip.ts'
 import {createNames} from './names.ts'
-import {tarOf} from './pack.ts'
 
 /** Redacts every file before its bytes reach the disk. Files reach an archive only through a spool. */
 export interface Spool {
@@ -97,7 +96,7 @@ function spoolIn(within: string, place: Place): Spool {
             await removed(name, blocks)
             return {status: 'dropped', path: name, reason: 'archive'}
           }
-          for await (const chunk of packed(kept, packing)) await blocks.write([chunk])
+          for await (const chunk of await packed(kept, packing)) await blocks.write([chunk])
           return {status: 'kept', path: name, ...(await blocks.finish())}
         },
       )
@@ -144,11 +143,11 @@ function keeping(spool: Spool, kept: Spooled[]): Spool {
   }
 }
 
-async function* packed(files: readonly Spooled[], {format, mtime}: InnerPacking): AsyncGenerator<Buffer> {
-  if (format === 'gz') return yield* gzipOf([packedBytes(files.flatMap(({blocks}) => blocks))])
-  const tar = tarOf(files.toSorted(byPath), {top: null, mtime})
-  if (format === 'tar.gz') return yield* gzipOf([tar])
-  for await (const part of tar) yield bytesIn(part)
+async function packed(files: readonly Spooled[], {format, mtime}: InnerPacking): Promise<AsyncIterable<Buffer>> {
+  if (format === 'gz') return gzipOf([packedBytes(files.flatMap(({blocks}) => blocks))])
+  const {tarOf} = await import('./tar.ts') // loaded late, because few bundles contain an archive and the module is large
+  const tar = tarOf(files.toSorted(byPath), mtime)
+  return format === 'tar' ? tar : gzipOf([tar])
 }
 
 /** Smaller chunks are joined, because each chunk costs the redactor some time. */
