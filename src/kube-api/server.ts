@@ -21,13 +21,13 @@ export interface KubernetesServer {
 /** Serves the Kubernetes API in plain HTTP. Port 0 selects a free port. Throws `server.port-in-use`. */
 export async function serveKubernetes(
   state: ClusterState,
-  options: {readonly host?: string; readonly port: number; readonly audit?: Audit},
+  {port, audit}: {readonly port: number; readonly audit?: Audit},
 ): Promise<KubernetesServer> {
   const history = recordHistory(state)
   const forwarder = portForwarder()
   const closing = new AbortController()
   const upgrades = new WeakMap<IncomingMessage, Upgrade>()
-  const app = buildApp({state, history, forwarder, upgrades, audit: options.audit ?? null, closing: closing.signal})
+  const app = buildApp({state, history, forwarder, upgrades, audit: audit ?? null, closing: closing.signal})
   const close = async () => {
     closing.abort()
     history.close()
@@ -35,7 +35,7 @@ export async function serveKubernetes(
     await app.close()
   }
   acceptUpgrades(app, upgrades)
-  const url = await listen(app, options).catch(async error => {
+  const url = await listen(app, port).catch(async error => {
     await close()
     throw error
   })
@@ -54,10 +54,8 @@ function acceptUpgrades(app: FastifyInstance, upgrades: Api['upgrades']): void {
   })
 }
 
-async function listen(
-  app: FastifyInstance,
-  {host = '127.0.0.1', port}: {host?: string; port: number},
-): Promise<string> {
+async function listen(app: FastifyInstance, port: number): Promise<string> {
+  const host = '127.0.0.1'
   try {
     return await app.listen({host, port})
   } catch (error) {

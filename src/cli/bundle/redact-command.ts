@@ -18,10 +18,11 @@ import {knownProfiles} from '../target/profiles.ts'
 import {allChecks, offlineRun} from './offline-run.ts'
 import {droppedOf, redactedLines} from './redacted-words.ts'
 
-interface BundleRedactFlags extends OutputFlags, RedactionFlags {
-  readonly file: string
-  readonly 'allow-inconclusive': boolean
-}
+type BundleRedactFlags = OutputFlags &
+  RedactionFlags & {
+    readonly file: string
+    readonly 'allow-inconclusive': boolean
+  }
 
 /** Redacts an existing bundle and prints a summary. Returns the exit code. */
 export async function runBundleRedact(

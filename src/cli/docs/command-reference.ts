@@ -1,34 +1,6 @@
-/** The parts of a command in the manifest that the command reference contains. */
-export interface DocumentedCommand {
-  readonly id: string
-  readonly summary?: string
-  readonly description?: string
-  readonly args: Readonly<Record<string, DocumentedArg>>
-  readonly flags: Readonly<Record<string, DocumentedFlag>>
-  readonly examples?: readonly string[]
-}
+import type {Command} from '@oclif/core'
 
-interface DocumentedArg {
-  readonly name: string
-  readonly description?: string
-  readonly required?: boolean
-  readonly multiple?: boolean
-}
-
-interface DocumentedFlag {
-  readonly name: string
-  readonly char?: string
-  readonly type: string
-  readonly summary?: string
-  readonly options?: readonly string[]
-  readonly helpValue?: string
-  readonly helpGroup?: string
-  readonly env?: string
-  readonly default?: unknown
-  readonly multiple?: boolean
-}
-
-export function commandReference(commands: readonly DocumentedCommand[]): string {
+export function commandReference(commands: readonly Command.Cached[]): string {
   const shared = sharedFlags(commands)
   return [
     '# Commands',
@@ -38,7 +10,7 @@ export function commandReference(commands: readonly DocumentedCommand[]): string
   ].join('\n\n')
 }
 
-function commandSection(command: DocumentedCommand, shared: ReadonlySet<string>): string {
+function commandSection(command: Command.Cached, shared: ReadonlySet<string>): string {
   const own = Object.values(command.flags).filter(({name}) => !shared.has(name))
   const args = Object.values(command.args)
   const name = `svcdiag ${command.id.replaceAll(':', ' ')}`
@@ -57,31 +29,32 @@ function commandSection(command: DocumentedCommand, shared: ReadonlySet<string>)
   ].join('\n\n')
 }
 
-function sharedFlags(commands: readonly DocumentedCommand[]): DocumentedFlag[] {
+function sharedFlags(commands: readonly Command.Cached[]): Command.Flag.Cached[] {
   const everywhere = (name: string) => commands.every(({flags}) => name in flags)
   return Object.values(commands[0]?.flags ?? {}).filter(({name}) => name !== 'output' && everywhere(name))
 }
 
-function flagList(flags: readonly DocumentedFlag[]): string {
+function flagList(flags: readonly Command.Flag.Cached[]): string {
   return flags.map(flagLine).join('\n')
 }
 
-function flagLine(flag: DocumentedFlag): string {
+function flagLine(flag: Command.Flag.Cached): string {
   const value = flag.type === 'boolean' ? '' : ` ${flag.options?.join('|') ?? flag.helpValue ?? 'VALUE'}`
   const short = flag.char === undefined ? '' : `-${flag.char}, `
   const notes = [
-    ...(flag.multiple ? ['can be given several times'] : []),
+    ...('multiple' in flag && flag.multiple ? ['can be given several times'] : []),
     ...(typeof flag.default === 'string' ? [`default \`${flag.default}\``] : []),
     ...(flag.env === undefined ? [] : [`variable \`${flag.env}\``]),
   ]
   return `- \`${short}--${flag.name}${value}\`: ${flag.summary ?? ''}${notes.length > 0 ? ` (${notes.join('; ')})` : ''}`
 }
 
-function argWords({name, required, multiple}: DocumentedArg): string {
+function argWords({name, required, multiple}: Command.Arg.Cached): string {
   const word = `${name.toUpperCase()}${multiple ? '...' : ''}`
   return required ? word : `[${word}]`
 }
 
-function exampleWords(line: string, name: string): string {
+function exampleWords(example: Command.Example, name: string): string {
+  const line = typeof example === 'string' ? example : example.command
   return line.replaceAll('<%= config.bin %> <%= command.id %>', name).replaceAll('<%= config.bin %>', 'svcdiag')
 }

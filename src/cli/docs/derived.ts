@@ -1,3 +1,4 @@
+import type {Command} from '@oclif/core'
 import {SYMPTOMS} from '../../checks/engine/symptoms.ts'
 import {CHECKS} from '../../checks/registry.ts'
 import {CheckReport} from '../../checks/report/report.ts'
@@ -12,10 +13,10 @@ import {EXIT_MEANING} from '../exit-codes.ts'
 import {REVEALING} from '../lab/fault-list.ts'
 import {publishedSchema, renderJson} from '../render/formats.ts'
 import {checkPage} from './check-page.ts'
-import {commandReference, type DocumentedCommand} from './command-reference.ts'
+import {commandReference} from './command-reference.ts'
 
 /** Returns every generated file under `docs/`, by path. */
-export function derivedDocs(commands: readonly DocumentedCommand[]): [file: string, text: string][] {
+export function derivedDocs(commands: readonly Command.Cached[]): [file: string, text: string][] {
   return [
     ['docs/schema/check-report.json', renderJson(publishedSchema(CheckReport))],
     ['docs/schema/event.json', renderJson(publishedSchema(eventJsonSchema()))],

@@ -1,9 +1,12 @@
-import {Args, Flags} from '@oclif/core'
+import {Args, Flags, type Interfaces} from '@oclif/core'
 import {SvcdiagError} from '../../errors.ts'
 import {type Zone, zoneOf} from '../../events/time.ts'
 import {COMPONENTS, type ComponentName} from '../../installation/installation.ts'
 import {suggestion} from '../../nearest.ts'
 import {outputFlag, TEXT_OR_JSON} from './output-flag.ts'
+
+/** The parsed values of declared flags, each of which a caller may leave out. */
+export type FlagsOf<T> = Readonly<Partial<Interfaces.InferredFlags<T>>>
 
 /** The flags that select an installation, named as in kubectl. */
 export const CLUSTER_FLAGS = {
@@ -60,18 +63,7 @@ export const FROM_FLAG = {
 }
 
 /** The parsed values of `CLUSTER_FLAGS` and `FROM_FLAG`. */
-export interface TargetFlags {
-  readonly from?: string | undefined
-  readonly kubeconfig?: string | undefined
-  readonly context?: string | undefined
-  readonly namespace?: string | undefined
-  readonly lab: boolean
-  readonly fault?: readonly string[] | undefined
-  readonly profile?: string | undefined
-  readonly release?: string | undefined
-  readonly config?: string | undefined
-  readonly timeout?: string | undefined
-}
+export type TargetFlags = FlagsOf<typeof CLUSTER_FLAGS & typeof FROM_FLAG>
 
 export const LAB_FLAGS = {
   fault: Flags.string({

@@ -7,7 +7,7 @@ import {flag} from '../target/printed-commands.ts'
 import {type LabFlags, labInstallation} from './installation.ts'
 import {type LabMark, readLabMark} from './kubeconfig.ts'
 
-export interface DetachedLabFlags extends LabFlags {
+export type DetachedLabFlags = LabFlags & {
   readonly port: number
   readonly 'write-kubeconfig': string
   readonly for: string

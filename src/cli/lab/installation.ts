@@ -1,12 +1,9 @@
 import {FAULTS} from '../../lab/faults/index.ts'
 import {buildInstallation} from '../../lab/index.ts'
 import type {LabInstallation} from '../../lab/model.ts'
+import type {TargetFlags} from '../flags/declarations.ts'
 
-export interface LabFlags {
-  readonly fault?: readonly string[] | undefined
-  readonly profile?: string | undefined
-  readonly namespace?: string | undefined
-}
+export type LabFlags = Pick<TargetFlags, 'fault' | 'profile' | 'namespace'>
 
 /** Returns the installation that the flags describe. The profile is openhands, unless a fault needs generic. */
 export function labInstallation({fault: faults = [], profile, namespace}: LabFlags): LabInstallation {

@@ -4,7 +4,7 @@ import {ended, kubeconfigFile, type Served} from '../process/served.ts'
 import {type LabFlags, labInstallation} from './installation.ts'
 import {type LabMark, removeLabKubeconfig, writeLabKubeconfig} from './kubeconfig.ts'
 
-export interface ServeLabFlags extends LabFlags {
+export type ServeLabFlags = LabFlags & {
   readonly port: number
   readonly 'write-kubeconfig'?: string | undefined
 }

@@ -6,6 +6,7 @@ import {loadUserRules} from '../../redaction/user-rules/load.ts'
 import {type LoadedRules, together} from '../../redaction/user-rules/loaded.ts'
 import {rulesOfSettings} from '../../redaction/user-rules/own.ts'
 import {settingsFor} from '../context.ts'
+import type {EVENT_REDACTION_FLAGS, FlagsOf} from '../flags/declarations.ts'
 import type {Settings} from '../target/settings.ts'
 import {inputFile, redactionKey} from './input.ts'
 
@@ -28,12 +29,7 @@ export async function secretsFile(file: string | null): Promise<Secret[]> {
   return file === null ? [] : secretsFromFile((await inputFile(file)).toString())
 }
 
-export interface RedactionFlags {
-  readonly config?: string | undefined
-  readonly rules?: readonly string[] | undefined
-  readonly 'secrets-file'?: string | undefined
-  readonly 'redaction-key'?: string | undefined
-}
+export type RedactionFlags = FlagsOf<typeof EVENT_REDACTION_FLAGS> & {readonly 'redaction-key'?: string | undefined}
 
 /** Returns a redactor with the rules of the settings and of the flags and the secrets of the user, and its parts. */
 export async function redactionOf(flags: RedactionFlags) {

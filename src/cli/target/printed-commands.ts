@@ -10,9 +10,7 @@ import type {RunFlags} from './run-options.ts'
 /** The kubeconfig of the lab that printed commands start, because the lab of this run stops when the run ends. */
 const LAB_KUBECONFIG = 'svcdiag-lab.kubeconfig'
 
-export type PrintedFlags = TargetFlags & {readonly release?: string | undefined} & Partial<
-    Pick<RunFlags, 'skip' | 'no-probe' | 'runtime-url'>
-  >
+export type PrintedFlags = TargetFlags & Partial<Pick<RunFlags, 'skip' | 'no-probe' | 'runtime-url'>>
 
 /** Returns the target of printed commands. The context is always named, because the current context can change. */
 export function printedCommands(flags: PrintedFlags, {context, mode}: ClusterTarget): PrintedCommands {

@@ -1,3 +1,4 @@
+import {textOrder} from '../../text-order.ts'
 import type {KubeObject} from '../state.ts'
 import {badRequest, resourceExpired} from '../status.ts'
 import {type History, storageKey} from './history.ts'
@@ -33,8 +34,9 @@ export function readPage(
   const token = request.token === '' ? {rv: history.revision(), start: ''} : decode(request.token)
   const objects = history.objectsAt(token.rv)
   if (objects === null) throw resourceExpired(EXPIRED)
-  const sorted = select(objects).sort((left, right) => compareBytes(storageKey(left), storageKey(right)))
-  const rest = sorted.filter(object => compareBytes(storageKey(object), token.start) > 0)
+  // Storage keys are ASCII, so their order as text is that of their bytes.
+  const sorted = select(objects).sort((left, right) => textOrder(storageKey(left), storageKey(right)))
+  const rest = sorted.filter(object => textOrder(storageKey(object), token.start) > 0)
   return cut(rest, token.rv, request)
 }
 
@@ -65,10 +67,4 @@ function decode(text: string): Token {
 function isToken(value: unknown): value is Token {
   if (typeof value !== 'object' || value === null) return false
   return 'rv' in value && typeof value.rv === 'number' && 'start' in value && typeof value.start === 'string'
-}
-
-/** Compares storage keys. They are ASCII, so UTF-16 order equals byte order. */
-function compareBytes(left: string, right: string): number {
-  if (left === right) return 0
-  return left < right ? -1 : 1
 }

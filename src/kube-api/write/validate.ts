@@ -26,8 +26,9 @@ function nameCauses(object: JsonObject): Cause[] {
   if (typeof name !== 'string' || name === '')
     return [required('metadata.name', 'Required value: name or generateName is required')]
   if (/^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/.test(name) || String(object.apiVersion).startsWith('rbac.')) return []
-  const message = `Invalid value: ${JSON.stringify(name)}: a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')`
-  return [{field: 'metadata.name', reason: 'FieldValueInvalid', message}]
+  const rule =
+    "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')"
+  return [invalid('metadata.name', name, rule)]
 }
 
 function ownCauses(object: JsonObject): Cause[] {
@@ -54,8 +55,7 @@ const UPDATES: Readonly<Record<string, (before: JsonObject, after: JsonObject) =
   Service: (before, after) => {
     const [old, now] = [partOf(before, 'spec', 'clusterIP'), partOf(after, 'spec', 'clusterIP')]
     if (now === null || now === '' || isSame(old, now)) return []
-    const message = `Invalid value: ${JSON.stringify([now])}: may not change once set`
-    return [{field: 'spec.clusterIPs[0]', reason: 'FieldValueInvalid', message}]
+    return [invalid('spec.clusterIPs[0]', [now], 'may not change once set')]
   },
   Deployment: selectorCauses,
   DaemonSet: selectorCauses,
@@ -84,8 +84,7 @@ function serviceCauses(service: JsonObject): Cause[] {
 
 function numberCauses(field: string, port: Json): Cause[] {
   if (typeof port === 'number' && port > 0 && port < 65_536) return []
-  const message = `Invalid value: ${JSON.stringify(port)}: must be between 1 and 65535, inclusive`
-  return [{field, reason: 'FieldValueInvalid', message}]
+  return [invalid(field, port, 'must be between 1 and 65535, inclusive')]
 }
 
 function workloadCauses(workload: JsonObject): Cause[] {
@@ -100,8 +99,7 @@ function workloadCauses(workload: JsonObject): Cause[] {
 function labelCauses(labels: Json, selector: Json): Cause[] {
   const wanted = isObject(selector) && isObject(selector.matchLabels) ? Object.entries(selector.matchLabels) : []
   if (wanted.every(([key, value]) => isObject(labels) && labels[key] === value)) return []
-  const message = `Invalid value: ${JSON.stringify(labels)}: \`selector\` does not match template \`labels\``
-  return [{field: 'spec.template.metadata.labels', reason: 'FieldValueInvalid', message}]
+  return [invalid('spec.template.metadata.labels', labels, '`selector` does not match template `labels`')]
 }
 
 function selectorCauses(before: JsonObject, after: JsonObject): Cause[] {
@@ -153,8 +151,7 @@ function envCauses(entry: Json, path: string): Cause[] {
   if (!hasName(entry)) return [required(`${path}.name`)]
   const {value = '', valueFrom} = isObject(entry) ? entry : {}
   if (value === '' || !isObject(valueFrom)) return []
-  const message = 'Invalid value: "": may not be specified when `value` is not empty'
-  return [{field: `${path}.valueFrom`, reason: 'FieldValueInvalid', message}]
+  return [invalid(`${path}.valueFrom`, '', 'may not be specified when `value` is not empty')]
 }
 
 function resourceCauses(container: Json, path: string): Cause[] {
@@ -163,8 +160,7 @@ function resourceCauses(container: Json, path: string): Cause[] {
   return ['cpu', 'memory'].flatMap(name => {
     const [request, limit] = [amountIn(requests, name), amountIn(limits, name)]
     if (request === null || limit === null || request.amount <= limit.amount) return []
-    const message = `Invalid value: ${JSON.stringify(request.text)}: must be less than or equal to ${name} limit of ${limit.text}`
-    return [{field: `${path}.requests`, reason: 'FieldValueInvalid', message}]
+    return [invalid(`${path}.requests`, request.text, `must be less than or equal to ${name} limit of ${limit.text}`)]
   })
 }
 
@@ -211,14 +207,11 @@ const REQUIRED_DATA: Readonly<Record<string, readonly string[]>> = {
 
 function dataKeyCauses({data}: JsonObject): Cause[] {
   const keys = isObject(data) ? Object.keys(data) : []
-  return keys
-    .filter(key => !/^[-._a-zA-Z0-9]+$/.test(key))
-    .map(key => ({
-      field: `data[${key}]`,
-      reason: 'FieldValueInvalid',
-      message: `Invalid value: ${JSON.stringify(key)}: a valid config key must consist of alphanumeric characters, '-', '_' or '.' (e.g. 'key.name',  or 'KEY_NAME',  or 'key-name', regex used for validation is '[-._a-zA-Z0-9]+')`,
-    }))
+  return keys.filter(key => !/^[-._a-zA-Z0-9]+$/.test(key)).map(key => invalid(`data[${key}]`, key, KEY_RULE))
 }
+
+const KEY_RULE =
+  "a valid config key must consist of alphanumeric characters, '-', '_' or '.' (e.g. 'key.name',  or 'KEY_NAME',  or 'key-name', regex used for validation is '[-._a-zA-Z0-9]+')"
 
 /** Returns an API server's warnings about a workload: environment variables that are defined twice. */
 export function warningsOf(workload: JsonObject): string[] {
@@ -247,7 +240,11 @@ function listOf(value: Json, field: string): Json[] {
 }
 
 function immutable(field: string, value: Json): Cause {
-  return {field, reason: 'FieldValueInvalid', message: `Invalid value: ${JSON.stringify(value)}: field is immutable`}
+  return invalid(field, value, 'field is immutable')
+}
+
+function invalid(field: string, value: Json, why: string): Cause {
+  return {field, reason: 'FieldValueInvalid', message: `Invalid value: ${JSON.stringify(value)}: ${why}`}
 }
 
 function required(field: string, message = 'Required value'): Cause {
