@@ -4,7 +4,7 @@ export const FINISH_CALLBACK = 'finish-callback'
 /**
  * Returns the script that notifies the user's URL when a conversation finishes. The script is inline, because a plugin
  * does not know the paths of its own files. curl reads the token from standard input, because other users can see the
- * arguments of a process.
+ * arguments of processes.
  */
 export function finishCallbackScript(limitSeconds = 10): string {
   return SCRIPT.join('\n').replace('LIMIT', String(limitSeconds))

@@ -69,7 +69,7 @@ const SCRIPT = new Script('pattern.test(name)')
 /** A pattern that timed out after at least this time is not tried again. */
 const FAIR_MS = PATIENCE_MS / 2
 
-/** Returns a test. All calls of the test together have one time limit, because tests block the process. */
+/** Returns a test. All calls of the test together have one time limit, because tests block all other work. */
 export type Patience = () => PatientTest
 
 /** Returns the function that creates tests. A pattern that timed out after at least `FAIR_MS` is not tried again. */
