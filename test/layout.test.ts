@@ -13,6 +13,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     'cluster',
     'compare',
     'events',
+    'explain',
     'hooks',
     'installation',
     'lab',
@@ -29,6 +30,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   installation: ['cluster'],
   compare: ['events'],
   events: [],
+  explain: ['events'],
   hooks: ['events'],
   probes: ['cluster'],
   cluster: [],
@@ -37,7 +39,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   'log-level': ['cluster', 'installation'],
   logs: ['cluster', 'installation'],
   redaction: ['cluster'],
-  server: ['events', 'hooks', 'redaction'],
+  server: ['events', 'explain', 'hooks', 'redaction'],
 }
 
 /** Packages that only one folder or file may import. */
@@ -118,7 +120,9 @@ describe('the layout', () => {
 
   test('keeps the process and the clock out of the domain', () => {
     const domain = FILES.filter(
-      file => /^(installation|checks|events|hooks|log-level|redaction)\//.test(file) && file !== 'checks/engine/run.ts',
+      file =>
+        /^(installation|checks|events|explain|hooks|log-level|redaction)\//.test(file) &&
+        file !== 'checks/engine/run.ts',
     )
     const impure = domain.filter(file => /\bprocess\.\w|Date\.now\(|new Date\(\)/.test(textOf(file)))
     expect(impure).toEqual([])

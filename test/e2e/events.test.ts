@@ -233,6 +233,62 @@ describe('events import and export', () => {
   })
 })
 
+describe('events explain', () => {
+  test('names the cause of recorded conversations, the worst first, and exits with 3', () => {
+    const sources = ['text-answer-followup', 'hooks-full', 'llm-error', 'condensation'].map(name =>
+      join(FIXTURES, name),
+    )
+    const {code, stdout} = svcdiag(['events', 'explain', ...sources, '-o', 'json'])
+    const {conversations} = JSON.parse(stdout)
+    expect([code, conversations.map(({cause}: {cause: {id: string} | null}) => cause?.id)]).toEqual([
+      3,
+      ['error', 'stuck', 'hook-blocked', undefined],
+    ])
+  })
+
+  test('prints a command that shows the proof', () => {
+    const {stdout} = svcdiag(['events', 'explain', join(FIXTURES, 'pause')])
+    const [, next = ''] = /next: svcdiag (.*)$/mu.exec(stdout) ?? []
+    const shown = inShell(`$svcdiag ${next}`)
+    expect(JSON.parse(shown.stdout)).toMatchObject({kind: 'PauseEvent'})
+  })
+
+  test('has nothing to explain, and exits with 0', () => {
+    const {code, stdout} = svcdiag(['events', 'explain', join(FIXTURES, 'confirm-reject')])
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/: finished since .*\n {2}nothing to explain\n$/u)])
+  })
+
+  test('masks secrets in what it quotes, and shows control characters', () => {
+    const detail = 'key ghp_16C7e42F292c6912E7710c838347Ae178B4a'
+    const hostile = file(
+      'hostile.jsonl',
+      JSON.stringify({kind: 'ConversationErrorEvent', id: '\u001b[2J', code: 'X', detail}),
+    )
+    for (const format of ['text', 'json']) {
+      const {code, stdout} = svcdiag(['events', 'explain', hostile, '-o', format])
+      expect(code).toBe(3)
+      expect(stdout).toContain('<redacted:')
+      for (const raw of ['ghp_', '\u001b']) expect(stdout).not.toContain(raw)
+    }
+  })
+
+  test('a document that could not be read makes "nothing to explain" partial', () => {
+    const torn = file('torn.jsonl', '{"kind":"MessageEvent","id":"a","source":"user"}\n{"kind"')
+    expect(svcdiag(['events', 'explain', torn])).toMatchObject({code: 5, stderr: expect.stringContaining('1 document')})
+  })
+
+  test('an unknown conversation is named with the nearest id', () => {
+    const {code, stderr} = svcdiag([
+      'events',
+      'explain',
+      join(FIXTURES, 'hooks-full'),
+      '--conversation',
+      `${CONVERSATION.slice(0, -1)}0`,
+    ])
+    expect([code, stderr]).toEqual([2, expect.stringContaining(`did you mean ${CONVERSATION}?`)])
+  })
+})
+
 test('events schema describes every kind, as a document or as components', () => {
   const schema = JSON.parse(svcdiag(['events', 'schema']).stdout)
   const {schemas} = JSON.parse(svcdiag(['events', 'schema', '--components']).stdout)

@@ -1,3 +1,4 @@
+import {sendsCallback} from '../../events/finish-callback.ts'
 import {isObject} from '../../events/schema.ts'
 import {parsedJson} from '../../parsed-json.ts'
 import {type ConversationId, pagesByTime, type Store, type StoredEvent} from '../store/store.ts'
@@ -69,11 +70,6 @@ async function stopRuns(store: Store, conversation: ConversationId): Promise<Sto
   for await (const page of pagesByTime(store, query, 'ascending', PAGE))
     runs.push(...page.flatMap(event => stopRunIn(event, conversation)))
   return runs
-}
-
-/** Returns true if a hook sends a finish callback. The script of such a hook reads the variable with the URL. */
-export function sendsCallback(command: string): boolean {
-  return /\b(?:SVC|OH)_CALLBACK_URL\b/.test(command)
 }
 
 function stopRunIn({id, micros, json}: StoredEvent, conversation: ConversationId): StopRun[] {

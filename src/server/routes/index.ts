@@ -4,6 +4,7 @@ import {agentConversationRoutes} from './agent/conversations.ts'
 import {agentEventRoutes} from './agent/events.ts'
 import {agentStartRoutes} from './agent/start.ts'
 import {appConversationRoutes} from './app/conversations.ts'
+import {diagnosisRoutes} from './app/diagnosis.ts'
 import {downloadRoutes} from './app/downloads.ts'
 import {eventWaitRoutes} from './app/event-wait.ts'
 import {appEventRoutes} from './app/events.ts'
@@ -25,6 +26,7 @@ export const ROUTES: readonly Routes[] = [
   agentEventRoutes,
   webhookRoutes,
   downloadRoutes,
+  diagnosisRoutes,
   callbackRoutes,
   agentConversationRoutes,
   agentCommandRoutes,

@@ -1,0 +1,191 @@
+import {createHash} from 'node:crypto'
+import {sendsCallback} from '../events/finish-callback.ts'
+import {isObject, valueAt} from '../events/schema.ts'
+
+type Json = Readonly<Record<string, unknown>>
+
+/** A call of a tool by the agent. */
+export interface Call {
+  readonly is: 'call'
+  readonly call: string
+  readonly tool: string
+  readonly risk: string
+  /** False if the service could not run the call, because the tool or the arguments are unknown. */
+  readonly executable: boolean
+  readonly finishes: boolean
+  /** The arguments as JSON, at most `LONGEST` characters. Null after a result arrived. */
+  arguments: string | null
+  /** The arguments, to compare calls with each other. Null if the call is too far from the end of the log. */
+  content: unknown
+}
+
+interface Result {
+  readonly is: 'result'
+  readonly as: 'observation' | 'rejection' | 'error'
+  readonly call: string
+  readonly action: string | null
+  readonly tool: string
+  /** `user` or `hook` for a rejection, else null. */
+  readonly by: string | null
+  /** The text of an error or a rejection; null for an observation. */
+  readonly text: string | null
+  content: unknown
+}
+
+export interface HookRun {
+  readonly is: 'hook'
+  readonly type: string
+  readonly blocked: boolean
+  readonly exitCode: number | null
+  readonly tool: string | null
+  readonly action: string | null
+  readonly reason: string | null
+  readonly error: string | null
+  readonly sendsCallback: boolean
+}
+
+export type Happening =
+  | Call
+  | Result
+  | HookRun
+  | {readonly is: 'message'; readonly by: string}
+  | {readonly is: 'status'; readonly to: string; readonly policy: string | null}
+  | {readonly is: 'hooks'; readonly sendsCallback: boolean}
+  | {readonly is: 'analysis'; readonly policy: string | null; readonly risks: Json}
+  | {readonly is: 'stop'; readonly by: string; readonly how: 'pause' | 'interrupt'}
+  | {readonly is: 'error'; readonly code: string; readonly detail: string}
+  | {readonly is: 'condensation'; readonly forgotten: ReadonlySet<unknown>; readonly hasSummary: boolean}
+  | {readonly is: 'other'}
+
+/** Returns what an event means for a diagnosis. Never throws: a value of the wrong type counts as missing. */
+export function happeningOf(event: Json): Happening {
+  const kind = typeof event.kind === 'string' ? event.kind : ''
+  return Object.hasOwn(READERS, kind) ? (READERS[kind]?.(event) ?? OTHER) : OTHER
+}
+
+const OTHER = {is: 'other'} as const
+
+const READERS: Readonly<Record<string, (event: Json) => Happening>> = {
+  MessageEvent: event => ({is: 'message', by: textAt(event, 'source') ?? ''}),
+  ActionEvent: callIn,
+  ObservationEvent: event => resultIn(event, 'observation', null),
+  UserRejectObservation: event => resultIn(event, 'rejection', 'rejection_reason'),
+  AgentErrorEvent: event => resultIn(event, 'error', 'error'),
+  HookExecutionEvent: hookIn,
+  ConversationStateUpdateEvent: updateIn,
+  SecurityAnalysisEvent: event => ({
+    is: 'analysis',
+    policy: textAt(event, 'policy'),
+    risks: isObject(event.risks) ? event.risks : {},
+  }),
+  PauseEvent: event => ({is: 'stop', by: textAt(event, 'source') ?? 'user', how: 'pause'}),
+  InterruptEvent: event => ({is: 'stop', by: textAt(event, 'source') ?? 'user', how: 'interrupt'}),
+  ConversationErrorEvent: event => ({
+    is: 'error',
+    code: textAt(event, 'code') ?? 'an error without a code',
+    detail: quotable(textAt(event, 'detail') ?? ''),
+  }),
+  Condensation: event => ({
+    is: 'condensation',
+    forgotten: new Set(Array.isArray(event.forgotten_event_ids) ? event.forgotten_event_ids : []),
+    hasSummary: (textAt(event, 'summary') ?? '') !== '',
+  }),
+}
+
+function callIn(event: Json): Call {
+  const {action} = event
+  const {kind, ...args} = isObject(action) ? action : {}
+  return {
+    is: 'call',
+    call: textAt(event, 'tool_call_id') ?? '',
+    tool: textAt(event, 'tool_name') ?? 'a tool without a name',
+    risk: textAt(event, 'security_risk') ?? 'UNKNOWN',
+    executable: isObject(action),
+    finishes: kind === 'FinishAction',
+    arguments: quotable(JSON.stringify(args)),
+    content: action,
+  }
+}
+
+function resultIn(event: Json, as: Result['as'], text: string | null): Result {
+  return {
+    is: 'result',
+    as,
+    call: textAt(event, 'tool_call_id') ?? '',
+    action: textAt(event, 'action_id'),
+    tool: textAt(event, 'tool_name') ?? 'a tool without a name',
+    by: as === 'rejection' ? (textAt(event, 'rejection_source') ?? 'user') : null,
+    text: text === null ? null : quotable(textAt(event, text) ?? ''),
+    content: as === 'observation' ? event.observation : event.error,
+  }
+}
+
+function hookIn(event: Json): HookRun {
+  const blocked = event.blocked === true
+  const reason = textAt(event, 'reason') ?? textAt(event, 'stderr')?.trim() ?? ''
+  return {
+    is: 'hook',
+    type: textAt(event, 'hook_event_type') ?? 'unknown',
+    blocked,
+    exitCode: typeof event.exit_code === 'number' ? event.exit_code : null,
+    tool: textAt(event, 'tool_name'),
+    action: textAt(event, 'action_id'),
+    reason: blocked && reason !== '' ? quotable(reason) : null,
+    error: nullOr(textAt(event, 'error'), quotable),
+    sendsCallback: sendsCallback(textAt(event, 'hook_command') ?? ''),
+  }
+}
+
+function updateIn({key, value}: Json): Happening {
+  if (key === 'execution_status' && typeof value === 'string') return {is: 'status', to: value, policy: null}
+  if (key === 'hook_config') return {is: 'hooks', sendsCallback: hasCallbackHook(value)}
+  if (key !== 'full_state' || !isObject(value)) return OTHER
+  const {status, policy} = stateIn(value)
+  return status === null ? OTHER : {is: 'status', to: status, policy}
+}
+
+export interface DescribedState {
+  readonly status: string | null
+  readonly policy: string | null
+  readonly hasCallbackHook: boolean
+}
+
+/** Returns the fields of a `base_state.json`, a `meta.json` or a snapshot that a diagnosis reads. */
+export function stateIn(state: Json): DescribedState {
+  const policy = valueAt(state, ['confirmation_policy', 'kind'])
+  return {
+    status: textAt(state, 'execution_status'),
+    policy: typeof policy === 'string' ? policy : null,
+    hasCallbackHook: hasCallbackHook(state.hook_config),
+  }
+}
+
+function hasCallbackHook(config: unknown): boolean {
+  return isObject(config) && sendsCallback(JSON.stringify([config.stop, config.Stop, config.hooks]))
+}
+
+/** The longest text that an explanation quotes, in characters. */
+const LONGEST = 2000
+
+/** Returns the text, or its beginning up to a space. A cut inside a word could hide a secret from the redactor. */
+function quotable(text: string): string {
+  if (text.length <= LONGEST) return text
+  const space = text.slice(0, LONGEST).search(/\s\S*$/u)
+  return space === -1 ? '(a long text without spaces)' : `${text.slice(0, space)} …`
+}
+
+/** Returns a digest of equal length for equal values. Logs in any order keep digests, because they need every one. */
+export function digestOf(content: unknown): string {
+  return createHash('sha256')
+    .update(JSON.stringify(content) ?? '')
+    .digest('base64')
+}
+
+function textAt(event: Json, name: string): string | null {
+  const value = event[name]
+  return typeof value === 'string' ? value : null
+}
+
+function nullOr<V, R>(value: V | null, change: (value: V) => R): R | null {
+  return value === null ? null : change(value)
+}

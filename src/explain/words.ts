@@ -1,0 +1,17 @@
+import type {OpenCall} from './story.ts'
+
+/** Returns the call as the agent made it: `terminal {"command":"rm -rf build"}`. */
+export function callWords({call}: OpenCall): string {
+  const args = call.arguments === null || call.arguments === '{}' ? '' : ` ${call.arguments}`
+  return `${call.tool}${args}`
+}
+
+/** Returns the first items as one text, and the number of the others. */
+export function listed(items: readonly string[], most = 3): string {
+  const more = items.length - most
+  return more > 0 ? `${items.slice(0, most).join('; ')}; and ${more} more` : items.join('; ')
+}
+
+export function times(count: number): string {
+  return count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`
+}
