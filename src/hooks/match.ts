@@ -17,7 +17,7 @@ export function hooksFor(config: HookConfig, {type, toolName}: HookOccasion, tes
 }
 
 /** Returns null if the matcher is too slow or too large. Only `*` and the empty matcher match events without a tool. */
-function matches(matcher: string, type: HookType, toolName: string | null, test: PatientTest): boolean | null {
+export function matches(matcher: string, type: HookType, toolName: string | null, test: PatientTest): boolean | null {
   if (matcher === '*' || matcher === '') return true
   return isOfTool(type) && toolName !== null && matchesName(matcher, toolName, test)
 }
@@ -52,7 +52,7 @@ function matchesName(matcher: string, name: string, test: PatientTest): boolean 
 }
 
 /** Tests a name. Returns null if the pattern is too slow or too large. */
-type PatientTest = (pattern: RegExp, name: string) => boolean | null
+export type PatientTest = (pattern: RegExp, name: string) => boolean | null
 
 /** The time limit for all tests of one occasion together, in milliseconds. It is long enough for a busy machine. */
 const PATIENCE_MS = 1000

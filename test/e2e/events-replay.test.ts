@@ -79,7 +79,7 @@ describe('events replay', () => {
   })
 
   test.each([
-    ['no hooks file', ['--hooks', 'absent.json'], 'there is no hooks file absent.json'],
+    ['no hooks file', ['--hooks', 'absent.json'], 'cannot read absent.json'],
     ['an invalid hooks file', ['--hooks', hooks('bad.json', {PreTool: []})], 'no such event'],
     ['no workspace', ['--hooks', SAME, '--workspace', 'absent'], 'absent is not a folder'],
     ['no hooks', [], 'svcdiag events replay --help'],

@@ -1,20 +1,19 @@
-import {mkdtemp, readFile, rm, stat} from 'node:fs/promises'
+import {mkdtemp, rm} from 'node:fs/promises'
 import {tmpdir} from 'node:os'
-import {join, resolve} from 'node:path'
-import {parseEnv} from 'node:util'
-import {SvcdiagError} from '../../errors.ts'
+import {join} from 'node:path'
 import type {Compat} from '../../events/compat.ts'
 import {type Conversation, createCollection} from '../../events/convert/collect.ts'
 import {idOfConversation} from '../../events/convert/files-of.ts'
 import {beginningOf} from '../../events/few.ts'
-import {fileSource, runnableHooks, sourceProblem} from '../../hooks/config/sources.ts'
 import type {HookConfig, HookOccasion} from '../../hooks/hook.ts'
 import {type Decision, type RecordedOccasion, recordedOccasions} from '../../hooks/recorded.ts'
 import {realClock} from '../../server/clock.ts'
+import {serverHooks} from '../../server/conversation/hooks/sources.ts'
 import {createHookStarter} from '../../server/hooks/open.ts'
 import {EXIT} from '../exit-codes.ts'
 import {assumedZone} from '../flags/declarations.ts'
 import {formatOf, TEXT_OR_JSON} from '../flags/output-flag.ts'
+import {variablesIn, workspaceIn} from '../hooks/given.ts'
 import {masked} from '../masking/masked.ts'
 import {type Log, type OutputFlags, openLog} from '../output/logger.ts'
 import type {Sink} from '../output/sink.ts'
@@ -54,7 +53,7 @@ export async function runEventsReplay(
 ): Promise<number> {
   const format = formatOf(TEXT_OR_JSON, flags)
   const zone = assumedZone(flags['assume-tz'])
-  const config = await hooksIn(flags.hooks)
+  const {config} = await serverHooks(flags.hooks)
   const secrets = await variablesIn(flags['env-file'])
   const redaction = await eventRedaction(flags)
   sink.maskWith(redaction.mask)
@@ -86,21 +85,6 @@ export async function runEventsReplay(
   }
 }
 
-async function hooksIn(path: string): Promise<HookConfig> {
-  const read = await fileSource('server', path)
-  if (read.status === 'absent') throw new SvcdiagError('input.unreadable', `there is no hooks file ${path}`)
-  if (read.status === 'invalid') throw new SvcdiagError('hooks.invalid', sourceProblem(read.name, read.errors))
-  return runnableHooks([read.source], false)
-}
-
-async function variablesIn(file: string | undefined): Promise<ReadonlyMap<string, string>> {
-  if (file === undefined) return new Map()
-  const text = await readFile(file, 'utf8').catch(cause => {
-    throw new SvcdiagError('input.unreadable', `cannot read ${file}`, {cause})
-  })
-  return new Map(Object.entries(parseEnv(text)).map(([name, value]) => [name, value ?? '']))
-}
-
 /** Says before the run what cannot be the same as in the recording. */
 function differentHere({workspace, 'env-file': envFile}: EventsReplayFlags, masks: number): string[] {
   return [
@@ -124,9 +108,7 @@ async function workspaceOf(named: string | undefined): Promise<Place> {
     const path = await mkdtemp(join(tmpdir(), 'svcdiag-replay-'))
     return {path, [Symbol.asyncDispose]: () => rm(path, {recursive: true, force: true})}
   }
-  const found = await stat(named).catch(() => null)
-  if (!found?.isDirectory()) throw new SvcdiagError('input.unreadable', `--workspace: ${named} is not a folder`)
-  return {path: resolve(named), [Symbol.asyncDispose]: async () => undefined}
+  return {path: await workspaceIn(named), [Symbol.asyncDispose]: async () => undefined}
 }
 
 interface Run {

@@ -1,6 +1,7 @@
 import type {Verdict} from '../../../hooks/decide.ts'
 import type {HookDefinition, HookExecution, HookOccasion} from '../../../hooks/hook.ts'
 import {isOfTool} from '../../../hooks/match.ts'
+import {CUT_MARK} from '../../../hooks/meaning.ts'
 import type {Mask} from '../../mask.ts'
 
 /** Returns the event of a hook run. Texts are masked before they are cut. */
@@ -61,7 +62,6 @@ function inputOf(occasion: HookOccasion): Record<string, unknown> | null {
 const MOST = 50_000
 /** The maximum number of UTF-16 code units in one character. */
 const UNITS = 2
-const MARK = '\n<TRUNCATED>'
 
 async function cutMasked(text: string, mask: Mask): Promise<string> {
   const masked = await mask.beginning(text, UNITS * MOST)
@@ -70,7 +70,7 @@ async function cutMasked(text: string, mask: Mask): Promise<string> {
 
 function marked(text: string, isWhole: boolean): string {
   const kept = text.length <= MOST ? text : firstCharacters(text, MOST)
-  return kept.length < text.length || !isWhole ? kept + MARK : kept
+  return kept.length < text.length || !isWhole ? kept + CUT_MARK : kept
 }
 
 function firstCharacters(text: string, count: number): string {

@@ -1,0 +1,65 @@
+import {expect, test} from 'vitest'
+import {createPatience} from '../../src/hooks/match.ts'
+import {traceHooks, withExecutions} from '../../src/hooks/trace.ts'
+import {configOf} from './world.ts'
+
+const hooks = [{command: 'true'}]
+
+const trace = (document: unknown, type: 'PreToolUse' | 'Stop', toolName: string | null) =>
+  traceHooks(configOf(document), {type, toolName}, createPatience())
+
+const skips = (...asked: Parameters<typeof trace>) => trace(...asked).map(({place, skip}) => [place, skip])
+
+test('every configured hook has a row with the reason', () => {
+  const config = {
+    PreToolUse: [
+      {matcher: 'terminal', hooks: [...hooks, {type: 'prompt', prompt: 'x'}]},
+      {matcher: 'Terminal', hooks},
+      {matcher: '(?:a|b|c)'.repeat(100_000), hooks},
+    ],
+    Stop: [{matcher: 'finish', hooks}, {hooks}],
+  }
+  expect(skips(config, 'PreToolUse', 'terminal')).toEqual([
+    ['PreToolUse[0].hooks[0]', null],
+    ['PreToolUse[0].hooks[1]', 'not-a-command'],
+    ['PreToolUse[1].hooks[0]', 'matcher'],
+    ['PreToolUse[2].hooks[0]', 'too-slow-pattern'],
+    ['Stop[0].hooks[0]', 'other-event'],
+    ['Stop[1].hooks[0]', 'other-event'],
+  ])
+  expect(skips(config, 'Stop', null).slice(-2)).toEqual([
+    ['Stop[0].hooks[0]', 'event-without-tool'],
+    ['Stop[1].hooks[0]', null],
+  ])
+  expect(trace(config, 'PreToolUse', 'terminal').map(({nearMiss}) => nearMiss?.kind)).toEqual([
+    undefined,
+    undefined,
+    'letter-case',
+    undefined,
+    undefined,
+    undefined,
+  ])
+})
+
+const execution = (blocked: boolean) => ({
+  source: 'hook' as const,
+  hook_event_type: 'PreToolUse' as const,
+  hook_command: 'true',
+  success: !blocked,
+  blocked,
+  exit_code: blocked ? 2 : 0,
+  kind: 'HookExecutionEvent' as const,
+})
+
+test.each([
+  ['no-record', false],
+  ['after-block', true],
+] as const)('a hook without an execution: %s', (skip, blocked) => {
+  const config = {PreToolUse: [{matcher: 'grep', hooks}, {hooks: [...hooks, ...hooks]}]}
+  const joined = withExecutions(trace(config, 'PreToolUse', 'terminal'), [execution(blocked)])
+  expect(joined.map(hook => [hook.skip, hook.execution?.blocked])).toEqual([
+    ['matcher', undefined],
+    [null, blocked],
+    [skip, undefined],
+  ])
+})
