@@ -25,6 +25,8 @@ export interface RecordedOccasion {
   /** The position of that event in the log, from 1. */
   readonly position: number
   readonly recorded: Decision
+  /** The hook runs of the occasion, in order. */
+  readonly runs: readonly Fields[]
 }
 
 /**
@@ -53,6 +55,7 @@ export function recordedOccasions(
         event: id,
         position: at + 1,
         recorded: decisionOf(type, own),
+        runs: own,
       },
     ]
   })

@@ -8,6 +8,7 @@ import {diagnosisRoutes} from './app/diagnosis.ts'
 import {downloadRoutes} from './app/downloads.ts'
 import {eventWaitRoutes} from './app/event-wait.ts'
 import {appEventRoutes} from './app/events.ts'
+import {hookTraceRoutes} from './app/hook-trace.ts'
 import {launchRoutes, startConversationRoutes, startTaskRoutes} from './app/start.ts'
 import {callbackRoutes} from './callbacks.ts'
 import type {Routes} from './route.ts'
@@ -32,6 +33,7 @@ export const ROUTES: readonly Routes[] = [
   agentCommandRoutes,
   agentStartRoutes,
   appConversationRoutes,
+  hookTraceRoutes,
   launchRoutes,
   runtimeRoutes,
   startConversationRoutes,
