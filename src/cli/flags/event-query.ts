@@ -1,6 +1,5 @@
 import {Args, Flags} from '@oclif/core'
-import {API_KEY_FILE, EVENT_REDACTION_FLAGS} from './declarations.ts'
-import {outputFlag, TEXT_OR_JSON} from './output-flag.ts'
+import {SERVER_FLAGS} from './server-flags.ts'
 
 export const QUERY_ARG = {
   query: Args.string({
@@ -13,13 +12,10 @@ export const QUERY_ARG = {
 /** The flags of `events wait` and `events expect`. `count`: what the number of events means. */
 export function queryFlags(count: string) {
   return {
-    url: Flags.string({default: 'http://127.0.0.1:3000', summary: 'ask this server', helpValue: 'URL'}),
     conversation: Flags.string({required: true, summary: 'look at this conversation', helpValue: 'ID'}),
     count: Flags.integer({min: 0, default: 1, summary: count, helpValue: 'N'}),
     within: Flags.string({default: '30s', summary: 'look for this time', helpValue: 'DURATION'}),
     new: Flags.boolean({summary: 'count only events that arrive from now on'}),
-    ...API_KEY_FILE,
-    ...EVENT_REDACTION_FLAGS,
-    output: outputFlag(TEXT_OR_JSON),
+    ...SERVER_FLAGS,
   }
 }

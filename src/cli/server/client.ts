@@ -1,6 +1,8 @@
 import {join} from 'node:path'
 import {SvcdiagError} from '../../errors.ts'
+import {beginningOf} from '../../events/few.ts'
 import {conversationIdIn} from '../../events/ids.ts'
+import {isObject} from '../../events/schema.ts'
 import {stateFolder} from '../serve/folders.ts'
 import {firstLineOf} from '../serve/keys.ts'
 
@@ -11,6 +13,10 @@ export interface ServerClient {
    * and `server.failed` for other errors.
    */
   get(path: string, query?: Readonly<Record<string, string>>): Promise<unknown>
+  /** Sends a JSON body, and returns the JSON of the response. Throws the same errors. */
+  post(path: string, body: object): Promise<unknown>
+  /** Opens a websocket. The key is in its first frame. */
+  socket(path: string, query?: Readonly<Record<string, string>>): WebSocket
 }
 
 export interface ServerAccess {
@@ -26,24 +32,42 @@ export async function serverClient(url: string, {keyFile, signal}: ServerAccess)
   const base = baseOf(url)
   const key = keyFile === null ? await keyOnThisMachine(base) : await firstLineOf(keyFile)
   const headers: Record<string, string> = key === null ? {} : {Authorization: `Bearer ${key}`, 'X-Session-API-Key': key}
+
+  async function ask(asked: URL, init: RequestInit): Promise<unknown> {
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)])
+    const response = await fetch(asked, {...init, redirect: 'error', signal: limit}).catch(error => {
+      signal.throwIfAborted()
+      throw new SvcdiagError('server.unreachable', `${base.host} cannot be reached: ${reasonOf(error)}`, {cause: error})
+    })
+    const answer: unknown = await response.json().catch(() => undefined)
+    signal.throwIfAborted()
+    if (!response.ok) throw refusal(asked, response.status, answer)
+    if (answer === undefined) throw new SvcdiagError('server.failed', `${base.host} does not answer with JSON`)
+    return answer
+  }
+
   return {
-    async get(path, query = {}) {
-      const asked = new URL(path, base)
-      for (const [name, value] of Object.entries(query)) asked.searchParams.set(name, value)
-      const limit = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)])
-      const response = await fetch(asked, {headers, redirect: 'error', signal: limit}).catch(error => {
-        signal.throwIfAborted()
-        throw new SvcdiagError('server.unreachable', `${base.host} cannot be reached: ${reasonOf(error)}`, {
-          cause: error,
-        })
-      })
-      if (!response.ok) throw refusal(base, asked.pathname, response.status)
-      return response.json().catch(error => {
-        signal.throwIfAborted()
-        throw new SvcdiagError('server.failed', `${base.host} does not answer with JSON`, {cause: error})
-      })
+    get: (path, query) => ask(addressOf(base, path, query), {headers}),
+    post: (path, body) =>
+      ask(addressOf(base, path), {
+        method: 'POST',
+        headers: {...headers, 'Content-Type': 'application/json'},
+        body: JSON.stringify(body),
+      }),
+    socket(path, query) {
+      const address = addressOf(base, path, query)
+      address.protocol = base.protocol === 'https:' ? 'wss:' : 'ws:'
+      const socket = new WebSocket(address)
+      socket.addEventListener('open', () => socket.send(JSON.stringify({type: 'auth', session_api_key: key ?? ''})))
+      return socket
     },
   }
+}
+
+function addressOf(base: URL, path: string, query: Readonly<Record<string, string>> = {}): URL {
+  const address = new URL(path, base)
+  for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value)
+  return address
 }
 
 function baseOf(url: string): URL {
@@ -63,11 +87,16 @@ async function keyOnThisMachine({hostname, port}: URL): Promise<string | null> {
   return firstLineOf(join(await stateFolder(), `serve-${port || 80}.key`)).catch(() => null)
 }
 
-function refusal({host}: URL, path: string, status: number): SvcdiagError {
-  if (status === 401 || status === 403) return new SvcdiagError('server.refused', `${host} refuses ${path}: ${status}`)
-  if (status === 404) return new SvcdiagError('server.not-found', `${host} has no ${path}: 404`)
-  return new SvcdiagError('server.failed', `${host} answers ${path} with ${status}`)
+function refusal({host, pathname}: URL, status: number, answer: unknown): SvcdiagError {
+  if (status === 401 || status === 403)
+    return new SvcdiagError('server.refused', `${host} refuses ${pathname}: ${status}`)
+  if (status === 404) return new SvcdiagError('server.not-found', `${host} has no ${pathname}: 404`)
+  const detail =
+    isObject(answer) && typeof answer.detail === 'string' ? `: ${beginningOf(answer.detail, MOST_DETAIL)}` : ''
+  return new SvcdiagError('server.failed', `${host} answers ${pathname} with ${status}${detail}`)
 }
+
+const MOST_DETAIL = 300
 
 function reasonOf(error: unknown): string {
   const {cause} = Object(error)

@@ -1,0 +1,93 @@
+import {beginningOf} from '../../events/few.ts'
+import {isObject} from '../../events/schema.ts'
+import {quoted} from '../../repairs/command.ts'
+import {EXIT} from '../exit-codes.ts'
+import {masked} from '../masking/masked.ts'
+import type {Sink} from '../output/sink.ts'
+import {renderJson} from '../render/formats.ts'
+import {visible} from '../render/visible.ts'
+import {eventLine} from './event-line.ts'
+import {type ConversationFlags, idOf, type ServerSession, withServer} from './session.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+const MOST_TITLE = 60
+
+/** Lists the conversations of a server, the newest first. */
+export function runConversationsList(flags: ConversationFlags, sink: Sink): Promise<number> {
+  return withServer(flags, sink, async session => {
+    const found = await allConversations(session)
+    if (session.format === 'json')
+      sink.out(renderJson(masked({apiVersion: 'svcdiag/v1', kind: 'ConversationList', items: found}, sink.mask)))
+    else if (found.length === 0) session.log.notice('the server has no conversations')
+    else sink.out(found.map(listLine).join(''))
+    return EXIT.done
+  })
+}
+
+async function allConversations({client, signal}: ServerSession): Promise<Fields[]> {
+  const found: Fields[] = []
+  for (let page: string | null = ''; page !== null; ) {
+    signal.throwIfAborted()
+    const query: Record<string, string> = {
+      limit: '100',
+      sort_order: 'TIMESTAMP_DESC',
+      ...(page === '' ? {} : {page_id: page}),
+    }
+    const answer = await client.get('/api/conversations/search', query)
+    if (!isObject(answer) || !Array.isArray(answer.items)) break
+    found.push(...answer.items.filter(isObject).map(summaryOf))
+    page = typeof answer.next_page_id === 'string' ? answer.next_page_id : null
+  }
+  return found
+}
+
+function summaryOf({id, execution_status: status, title, created_at, updated_at}: Fields) {
+  return {id, status, title: title ?? null, createdAt: created_at ?? null, updatedAt: updated_at ?? null}
+}
+
+function listLine({id, status, updatedAt, title}: Fields): string {
+  const words = [
+    idOf(String(id)),
+    String(status).padEnd(24),
+    String(updatedAt).slice(0, 19),
+    beginningOf(String(title ?? ''), MOST_TITLE),
+  ]
+  return `${visible(words.join('  ').trimEnd())}\n`
+}
+
+/** Shows a conversation: its state, its last events, and what can be done now. */
+export function runConversationsShow(conversation: string, flags: ConversationFlags, sink: Sink): Promise<number> {
+  return withServer(flags, sink, async ({client, format}) => {
+    const id = idOf(conversation)
+    const path = `/api/conversations/${id}`
+    const info = await client.get(path)
+    const page = await client.get(`${path}/events/search`, {sort_order: 'TIMESTAMP_DESC', limit: '10'})
+    const events = isObject(page) && Array.isArray(page.items) ? page.items.filter(isObject).toReversed() : []
+    const summary = summaryOf(isObject(info) ? info : {})
+    if (format === 'json')
+      sink.out(
+        renderJson(masked({apiVersion: 'svcdiag/v1', kind: 'Conversation', ...summary, lastEvents: events}, sink.mask)),
+      )
+    else
+      sink.out(
+        [headOf(id, summary), ...events.map(eventLine), ...nextLines(id, String(summary.status), flags)].join(''),
+      )
+    return EXIT.done
+  })
+}
+
+function headOf(id: string, {title, status, createdAt, updatedAt}: Fields): string {
+  const named = title === null ? '' : `, ${beginningOf(String(title), MOST_TITLE)}`
+  return `${visible(`conversation ${id}${named}: ${String(status)}; created ${String(createdAt)}, changed ${String(updatedAt)}`)}\n`
+}
+
+const NEXT: Readonly<Record<string, readonly string[]>> = {
+  waiting_for_confirmation: ['accept', 'reject'],
+  running: ['tail', 'pause'],
+}
+
+function nextLines(id: string, status: string, {url, 'api-key-file': file}: ConversationFlags): string[] {
+  const target = ` --url ${quoted(url)}${file === undefined ? '' : ` --api-key-file ${quoted(file)}`}`
+  return (NEXT[status] ?? []).map(verb => `try: svcdiag conversations ${verb} ${id}${target}\n`)
+}

@@ -1,0 +1,27 @@
+import {Flags} from '@oclif/core'
+import {BaseCommand} from '../../cli/base-command.ts'
+import {EXIT} from '../../cli/exit-codes.ts'
+import {CONVERSATION_ARG, SERVER_FLAGS} from '../../cli/flags/server-flags.ts'
+
+export default class ConversationsReject extends BaseCommand {
+  static override summary = 'Reject the calls that wait for confirmation'
+  static override description = `The agent gets the reason, and the run stops.
+
+Exit codes: 0 done, 2 usage, 5 the server could not be asked or refused, 130 interrupted.`
+  static override examples = [
+    '<%= config.bin %> <%= command.id %> 2c3d7445-75b4-4529-ab24-08b74acf4834',
+    '<%= config.bin %> <%= command.id %> 2c3d7445-75b4-4529-ab24-08b74acf4834 --reason unsafe',
+  ]
+  static override args = CONVERSATION_ARG
+  static override flags = {
+    reason: Flags.string({summary: 'tell the agent why', helpValue: 'TEXT'}),
+    ...SERVER_FLAGS,
+  }
+
+  async run(): Promise<void> {
+    const {args, flags} = await this.parse(ConversationsReject)
+    process.exitCode = EXIT.done // `EXIT.done` is the exit code if the reader closes the pipe early.
+    const {answerAct, runAct} = await import('../../cli/conversations/act.ts')
+    process.exitCode = await runAct(args.conversation, answerAct(false, flags.reason), flags, this.sink)
+  }
+}
