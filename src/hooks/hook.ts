@@ -15,6 +15,11 @@ export interface HookDefinition {
   readonly async: boolean
 }
 
+/** Returns the text that names a hook in its executions: the command, for hooks of type command. */
+export function labelOf({type, command, name, prompt}: HookDefinition): string {
+  return type === 'command' ? command : `${type}-hook:${name ?? [...(prompt ?? '')].slice(0, 20).join('')}`
+}
+
 export interface HookEntry {
   readonly matcher: string
   readonly hooks: readonly HookDefinition[]

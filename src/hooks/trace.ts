@@ -1,5 +1,13 @@
 import {HOOK_TYPES} from '../events/kinds/hooks.ts'
-import type {HookConfig, HookDefinition, HookExecution, HookOccasion, HookType} from './hook.ts'
+import {HIDDEN_SECRET, isMaskedCommand} from '../events/masks.ts'
+import {
+  type HookConfig,
+  type HookDefinition,
+  type HookExecution,
+  type HookOccasion,
+  type HookType,
+  labelOf,
+} from './hook.ts'
 import {isOfTool, matches, type Patience} from './match.ts'
 import {type NearMiss, nearMissOf} from './near-miss.ts'
 
@@ -63,15 +71,28 @@ export interface ExecutedHook extends HookTrace {
   readonly execution: HookExecution | null
 }
 
-/** Joins traces with the executions of the same occasion, which are in the order of the configuration. */
-export function withExecutions(traces: readonly HookTrace[], executions: readonly HookExecution[]): ExecutedHook[] {
-  const left = [...executions]
+interface Executed {
+  readonly hooks: readonly ExecutedHook[]
+  /** The executions of hooks that are not configured, for example because the configuration is unknown. */
+  readonly others: readonly HookExecution[]
+}
+
+/** Joins traces with the executions of the same occasion, by the command. A masked command fits every hook. */
+export function withExecutions(traces: readonly HookTrace[], executions: readonly HookExecution[]): Executed {
+  const others = [...executions]
   const isBlocked = executions.some(({blocked}) => blocked)
-  return traces.map(trace => {
+  const hooks = traces.map(trace => {
     if (trace.skip !== null && trace.skip !== 'not-a-command') return {...trace, execution: null}
-    const execution = left.shift() ?? null
-    return execution === null
-      ? {...trace, execution, skip: isBlocked ? 'after-block' : 'no-record'}
-      : {...trace, execution}
+    const label = labelOf(trace.hook)
+    const same = others.findIndex(({hook_command: own}) => own === label)
+    const at = same === -1 ? others.findIndex(({hook_command: own}) => isMasked(own) || isMasked(label)) : same
+    const [execution = null] = at === -1 ? [] : others.splice(at, 1)
+    const skip = execution === null ? (isBlocked ? 'after-block' : 'no-record') : trace.skip
+    return {...trace, execution, skip} as const
   })
+  return {hooks, others}
+}
+
+function isMasked(command: string): boolean {
+  return isMaskedCommand(command) || command.includes(HIDDEN_SECRET)
 }

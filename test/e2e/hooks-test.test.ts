@@ -43,7 +43,7 @@ test('explains a near miss and runs nothing', () => {
     kind: 'HookTrace',
     ran: false,
     traces: [
-      {skip: 'matcher', nearMiss: {kind: 'letter-case', toolName: 'terminal', write: 'terminal'}},
+      {skip: {kind: 'matcher'}, nearMiss: {kind: 'letter-case', toolName: 'terminal', write: 'terminal'}},
       {skip: null, nearMiss: null, execution: null},
     ],
   })
@@ -66,7 +66,7 @@ test('--run runs the hooks with the arguments and the secrets, and masks the sec
   const document = documentOf(file, ...asked)
   expect(document).toMatchObject({
     ran: true,
-    traces: [{effect: 'blocks', meanings: [{kind: 'exit-blocks'}]}, {skip: 'after-block'}],
+    traces: [{effect: 'blocks', meanings: [{kind: 'exit-blocks'}]}, {skip: {kind: 'after-block'}}],
   })
   expect(stdout + JSON.stringify(document)).not.toContain('correct-horse')
 })
@@ -107,6 +107,7 @@ test('the folder of a plugin is accepted', () => {
 })
 
 test.each([
+  [[], 'missing flag: --event'],
   [['--event', 'PreToolUse'], 'name it with --tool'],
   [['--event', 'PreTolUse', '--tool', 'x'], 'did you mean PreToolUse?'],
   [['--event', 'Stop', '--tool', 'x'], 'Stop has no tool'],

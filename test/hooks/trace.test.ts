@@ -57,9 +57,20 @@ test.each([
 ] as const)('a hook without an execution: %s', (skip, blocked) => {
   const config = {PreToolUse: [{matcher: 'grep', hooks}, {hooks: [...hooks, ...hooks]}]}
   const joined = withExecutions(trace(config, 'PreToolUse', 'terminal'), [execution(blocked)])
-  expect(joined.map(hook => [hook.skip, hook.execution?.blocked])).toEqual([
+  expect(joined.hooks.map(hook => [hook.skip, hook.execution?.blocked])).toEqual([
     ['matcher', undefined],
     [null, blocked],
     [skip, undefined],
   ])
+})
+
+test('executions are joined by the command, if it is not masked', () => {
+  const config = {PreToolUse: [{hooks: [{command: 'one'}, {command: 'two'}]}]}
+  const joined = (...commands: readonly string[]) => {
+    const runs = commands.map(command => ({...execution(false), hook_command: command}))
+    const {hooks, others} = withExecutions(trace(config, 'PreToolUse', 'terminal'), runs)
+    return [hooks.map(hook => hook.execution?.hook_command), others.map(({hook_command}) => hook_command)]
+  }
+  expect(joined('zero', 'two')).toEqual([[undefined, 'two'], ['zero']])
+  expect(joined('echo <secret-hidden>', 'two')).toEqual([['echo <secret-hidden>', 'two'], []])
 })

@@ -63,7 +63,7 @@ export async function runHooksTest(flags: HooksTestFlags, sink: Sink, version: s
     traces:
       results === null
         ? traces.map(trace => ({...trace, execution: null}))
-        : withExecutions(traces, results.outcome.executions),
+        : withExecutions(traces, results.outcome.executions).hooks,
     outcome: results?.outcome ?? null,
     asyncEnds: results?.asyncEnds ?? [],
   }

@@ -41,8 +41,9 @@ export function testedDocument({occasion, hooks, traces, outcome, asyncEnds}: Te
     exitCode: exit,
     blockedBy: outcome?.blockedBy ?? null,
     additionalContext: outcome?.additionalContext ?? [],
-    traces: traces.map(({hook, execution, ...trace}) => ({
+    traces: traces.map(({hook, execution, skip, ...trace}) => ({
       ...trace,
+      skip: skip === null ? null : {kind: skip, says: SKIPS[skip]},
       command: hook.command,
       type: hook.type,
       timeoutSeconds: hook.timeoutSeconds,
@@ -66,7 +67,7 @@ export function testedText({occasion, traces, outcome, asyncEnds}: Tested, verbo
   const listed = verbose ? traces : traces.filter(({skip}) => skip !== 'other-event')
   const running = traces.filter(({skip, execution}) => (outcome === null ? skip === null : execution !== null))
   const tool = occasion.toolName === null ? '' : `, tool ${occasion.toolName}`
-  const word = outcome === null ? 'for this event' : 'run'
+  const word = outcome === null ? 'would run' : 'ran'
   return [
     visible(`${occasion.type}${tool}: ${running.length} of ${counted(traces.length, 'hook')} ${word}`),
     ...listed.flatMap(traceLines),

@@ -74,6 +74,8 @@ export function usageMessage(error: Error, flags: KnownFlags): string {
       return 'the argument is not one of those that this command knows'
     case 'RequiredArgsError':
       return `missing argument: ${names(error, 'args').join(', ')}`
+    case 'FailedFlagValidationError':
+      return missingFlags(error) ?? 'these flags do not fit together'
     default:
       return notParsed(error, flags) ?? error.message.split('\n')[0] ?? ''
   }
@@ -90,6 +92,12 @@ function unknownFlag(error: Error, flags: KnownFlags): string {
 function invalidOption(error: Error, flags: KnownFlags): string {
   const name = /^Expected --([\w-]+)=/u.exec(error.message)?.[1] ?? ''
   return `--${name} must be one of: ${names(flags[name] ?? {}, 'options').join(', ')}`
+}
+
+/** Returns null if the flags are wrong for another reason. */
+function missingFlags({message}: Error): string | null {
+  const missing = [...message.matchAll(/Missing required flag ([\w-]+)/gu)].map(([, name]) => `--${name}`)
+  return missing.length === 0 ? null : `missing flag: ${missing.join(', ')}`
 }
 
 /** Returns the message for an invalid integer; null for other errors. */

@@ -12,6 +12,7 @@ interface Occasion {
   readonly hook_event_type: string
   readonly tool_name: string | null
   readonly position: number
+  readonly other_executions: readonly object[]
   readonly hooks: readonly {
     readonly skip: {readonly kind: string} | null
     readonly near_miss: {readonly kind: string; readonly write: string} | null
@@ -45,6 +46,7 @@ test('every hook that ran in a recorded conversation has its execution', async (
   expect(new Set(ran.map(([type]) => type)).size).toBe(6)
   expect(ran).toContainEqual(['PreToolUse', 2, 'blocks'])
   expect(ran).toContainEqual(['SessionEnd', 1, 'nothing'])
+  expect(items.flatMap(({other_executions: others}) => others)).toEqual([])
   expect(items.flatMap(({hooks}) => hooks).filter(({skip}) => skip?.kind === 'no-record')).toEqual([])
 })
 

@@ -1,5 +1,5 @@
 import type {Verdict} from '../../../hooks/decide.ts'
-import type {HookDefinition, HookExecution, HookOccasion} from '../../../hooks/hook.ts'
+import {type HookDefinition, type HookExecution, type HookOccasion, labelOf} from '../../../hooks/hook.ts'
 import {isOfTool} from '../../../hooks/match.ts'
 import {CUT_MARK} from '../../../hooks/meaning.ts'
 import type {Mask} from '../../mask.ts'
@@ -45,10 +45,6 @@ export function standardInput(occasion: HookOccasion, workspace: string): string
     working_dir: workspace,
     metadata: occasion.metadata,
   })
-}
-
-function labelOf({type, command, name, prompt}: HookDefinition): string {
-  return type === 'command' ? command : `${type}-hook:${name ?? [...(prompt ?? '')].slice(0, 20).join('')}`
 }
 
 function inputOf(occasion: HookOccasion): Record<string, unknown> | null {

@@ -84,13 +84,17 @@ async function executionsOf(
   return new Map(stored.map(event => [event.id, JSON.parse(event.json) as HookExecution])) // the cast is safe: only hook runs are requested
 }
 
-function occasionDocument({occasion, event, position}: RecordedOccasion, hooks: readonly ExecutedHook[]): object {
+function occasionDocument(
+  {occasion, event, position}: RecordedOccasion,
+  {hooks, others}: ReturnType<typeof withExecutions>,
+): object {
   return {
     hook_event_type: occasion.type,
     tool_name: occasion.toolName,
     event_id: event,
     position,
     hooks: hooks.map(hookDocument),
+    other_executions: others,
   }
 }
 
