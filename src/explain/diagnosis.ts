@@ -1,27 +1,34 @@
+import {type Static, Type} from 'typebox'
+import {count, nullable, oneOf, open, text} from '../events/declare.ts'
 import {timestampOf} from '../events/time.ts'
-import type {Explanation} from './explanation.ts'
 import {EXPLANATIONS} from './explanations/index.ts'
 import {commandOf, type Where} from './next.ts'
 import type {Story} from './story.ts'
 
-/** The diagnosis of a conversation, as the command and the server print it. */
-export interface Diagnosis {
-  readonly conversation: string | null
-  readonly events: number
-  /** `since` is UTC with `Z`; `event` is the event that changed the state. Both are null if the log has none. */
-  readonly state: {readonly is: string; readonly since: string | null; readonly event: string | null}
-  readonly waits_for: {readonly who: 'user' | 'tool' | 'model' | 'nobody' | 'unknown'; readonly to: string}
-  /** Null if there is nothing to explain. */
-  readonly cause: Explained | null
-  readonly also: readonly Explained[]
-}
+const ExplainedSchema = open('Explanation', {
+  id: Type.String({description: 'permanent, for example waiting-for-confirmation'}),
+  sentence: text(),
+  evidence: Type.Array(Type.String(), {description: 'the ids of the events that prove it'}),
+  more: nullable(Type.String({description: 'what the source does not contain, and what would show it'})),
+  next: nullable(Type.String({description: 'a shell command'})),
+})
 
-export interface Explained extends Omit<Explanation, 'next'> {
-  /** Permanent: `waiting-for-confirmation`. */
-  readonly id: string
-  /** A shell command; null if there is none. */
-  readonly next: string | null
-}
+/** The diagnosis of a conversation, as the command and the server print it. */
+export const DiagnosisSchema = open('Diagnosis', {
+  conversation: nullable(text()),
+  events: count(),
+  state: open('DiagnosedState', {
+    is: text(),
+    since: nullable(Type.String({description: 'UTC with Z; null if no event has this state'})),
+    event: nullable(Type.String({description: 'the event that changed the state'})),
+  }),
+  waits_for: open('WaitsFor', {who: oneOf('user', 'tool', 'model', 'nobody', 'unknown'), to: text()}),
+  cause: nullable(ExplainedSchema),
+  also: Type.Array(ExplainedSchema),
+})
+
+export type Explained = Static<typeof ExplainedSchema>
+export type Diagnosis = Static<typeof DiagnosisSchema>
 
 /** Returns the diagnosis of a story; `where` is null if no command can read it again. Its texts quote the log, so they must pass through the redactor. */
 export function diagnose(story: Story, where: Where | null): Diagnosis {

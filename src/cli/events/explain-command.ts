@@ -2,8 +2,8 @@ import {SvcdiagError} from '../../errors.ts'
 import {beginningOf} from '../../events/few.ts'
 import {printedId} from '../../events/ids.ts'
 import {type Diagnosis, diagnose, type Explained, worstFirst} from '../../explain/diagnosis.ts'
+import {explainEmptySearch, type SearchExplanation} from '../../explain/empty-search.ts'
 import {createStories} from '../../explain/stories.ts'
-import type {Story} from '../../explain/story.ts'
 import {suggestion} from '../../nearest.ts'
 import {quoted} from '../../repairs/command.ts'
 import {EXIT} from '../exit-codes.ts'
@@ -18,6 +18,8 @@ import {renderJson} from '../render/formats.ts'
 import {visible} from '../render/visible.ts'
 import {counted} from '../render/words.ts'
 import {accessOf} from '../server/client.ts'
+import {serverDiagnosis} from '../server/diagnosis.ts'
+import {isSearchUrl, type Searched, searchAt} from '../server/search-facts.ts'
 import {readSources} from './collect-sources.ts'
 import {eventRedaction} from './redacted-events.ts'
 
@@ -39,10 +41,21 @@ export async function runEventsExplain(
   sink.maskWith(redaction.mask)
   using interrupt = onInterrupt()
   const log = await openLog(flags, sink)
+  const access = accessOf(flags, interrupt)
+  const {searches = [], urls = [], files = []} = Object.groupBy(sources, groupOf)
   const stories = createStories(assumedZone(flags['assume-tz']))
+  const explained: ExplainedSearch[] = []
+  const told: Diagnosis[] = []
   let unread = 0
   try {
-    for await (const read of readSources(sources, accessOf(flags, interrupt))) {
+    for (const url of searches) explained.push({url, ...explainedSearch(await searchAt(url, access))})
+    const logs: string[] = []
+    for (const url of urls) {
+      const own = await serverDiagnosis(url, access)
+      if (own === null) logs.push(url)
+      else told.push(own)
+    }
+    for await (const read of readSources([...logs, ...files], access)) {
       if (read.is === 'problem' && read.severity === 'fail') unread++
       stories.add(read)
     }
@@ -54,39 +67,73 @@ export async function runEventsExplain(
   if (unread > 0) log.notice(`${counted(unread, 'document')} could not be read: svcdiag events validate lists them`)
   const isInput = sources.includes('-') // standard input cannot be read again
   const where = isInput ? null : ({is: 'source', source: sources.map(quoted).join(' ')} as const)
-  const found = chosen(stories.list(), flags.conversation).map(story => diagnose(story, where))
-  const diagnoses = masked(worstFirst(found), sink.mask) // before texts are cut: a cut secret would stay hidden
-  const exit = diagnoses.some(({cause}) => cause !== null) ? EXIT.findings : unread > 0 ? EXIT.partial : EXIT.done
-  if (format === 'json') sink.out(renderJson(reportOf(masked(sources, sink.mask), diagnoses, {version, exit})))
-  else sink.out(diagnoses.map(diagnosisText).join('\n'))
+  const found = [...told, ...stories.list().map(story => diagnose(story, where))]
+  const diagnoses = masked(worstFirst(chosen(found, flags.conversation)), sink.mask) // a secret that is cut first stays hidden
+  const answers = masked(explained, sink.mask)
+  const isNamed = [...answers, ...diagnoses].some(({cause}) => cause !== null)
+  const exit = isNamed ? EXIT.findings : unread > 0 ? EXIT.partial : EXIT.done
+  if (format === 'json') {
+    const asked = masked(sources, sink.mask)
+    sink.out(renderJson(reportOf({version, sources: asked, exit, searches: answers, conversations: diagnoses})))
+  } else sink.out([...answers.map(searchText), ...diagnoses.map(diagnosisText)].join('\n'))
   return exit
 }
 
-function chosen(stories: readonly Story[], named: string | undefined): readonly Story[] {
-  if (named === undefined) return stories
+/** Searches and conversations of a server are asked first, because the server knows more than the log. */
+function groupOf(source: string): 'searches' | 'urls' | 'files' {
+  if (isSearchUrl(source)) return 'searches'
+  return /^https?:/iu.test(source) ? 'urls' : 'files'
+}
+
+function chosen(diagnoses: readonly Diagnosis[], named: string | undefined): readonly Diagnosis[] {
+  if (named === undefined) return diagnoses
   const wanted = printedId(named)
-  const found = stories.filter(({conversation}) => conversation !== null && printedId(conversation) === wanted)
+  const found = diagnoses.filter(({conversation}) => conversation !== null && printedId(conversation) === wanted)
   if (found.length > 0) return found
-  const ids = stories.flatMap(({conversation}) => conversation ?? [])
+  const ids = diagnoses.flatMap(({conversation}) => conversation ?? [])
   throw new SvcdiagError('usage.invalid', `there is no conversation ${named}${suggestion(wanted, ids)}`, {
     hint: 'svcdiag events explain --help',
   })
 }
 
-interface Reporting {
-  readonly version: string
-  readonly exit: number
+interface ExplainedSearch {
+  readonly url: string
+  readonly events: number
+  readonly cause: SearchExplanation | null
 }
 
-function reportOf(sources: readonly string[], diagnoses: readonly Diagnosis[], {version, exit}: Reporting) {
+function explainedSearch(searched: Searched): Omit<ExplainedSearch, 'url'> {
+  if (searched.is === 'found') return {events: searched.events, cause: null}
+  return {events: 0, cause: explainEmptySearch(searched.search)}
+}
+
+interface Reported {
+  readonly version: string
+  readonly sources: readonly string[]
+  readonly exit: number
+  readonly searches: readonly ExplainedSearch[]
+  readonly conversations: readonly Diagnosis[]
+}
+
+function reportOf({version, sources, exit, searches, conversations}: Reported) {
   return {
     apiVersion: 'svcdiag/v1',
     kind: 'EventsExplanation',
     tool: {version},
     sources,
     verdict: {exitCode: exit},
-    conversations: diagnoses,
+    searches,
+    conversations,
   }
+}
+
+function searchText({url, events, cause}: ExplainedSearch): string {
+  const found = `${url}: ${counted(events, 'event')}`
+  if (cause === null) return `${visible(found)}\n  nothing to explain\n`
+  const {id, sentence, evidence} = cause
+  return [found, ...explanationLines('cause', {id, sentence, evidence: [...evidence], more: null, next: null})]
+    .map(line => `${visible(line)}\n`)
+    .join('')
 }
 
 /** Quoted texts of the log are cut here. `-o json` has the complete texts. */

@@ -1,7 +1,7 @@
 import {dashed} from '../../../events/ids.ts'
 import {isObject} from '../../../events/schema.ts'
 import {UTC, zoneOf} from '../../../events/time.ts'
-import {diagnose} from '../../../explain/diagnosis.ts'
+import {DiagnosisSchema, diagnose} from '../../../explain/diagnosis.ts'
 import {stateIn} from '../../../explain/fact.ts'
 import {createFacts} from '../../../explain/facts.ts'
 import {type Known, storyOf} from '../../../explain/story.ts'
@@ -17,7 +17,7 @@ import {baseOf, ERROR, INVALID, known, type OfConversation, type Routes} from '.
 export const diagnosisRoutes: Routes = (app, server) => {
   const operation = {
     summary: 'Explain the state of a conversation, with the ids of the events that prove it',
-    answers: {200: {type: 'object'}, 404: ERROR, 422: INVALID},
+    answers: {200: {...DiagnosisSchema}, 404: ERROR, 422: INVALID},
   }
   const path = '/api/v1/app-conversations/:conversation_id/diagnosis'
   app.get<OfConversation>(path, {config: {operation}}, async request => {

@@ -1,0 +1,85 @@
+import {SvcdiagError} from '../../errors.ts'
+import {conversationIdIn} from '../../events/ids.ts'
+import {isObject} from '../../events/schema.ts'
+import type {EmptySearch, EndOfLog} from '../../explain/empty-search.ts'
+import {type ServerAccess, type ServerClient, serverClient} from './client.ts'
+
+/** A search at a server: the number of events that it returned, and for an empty one, what explains it. */
+export type Searched =
+  | {readonly is: 'found'; readonly events: number}
+  | {readonly is: 'empty'; readonly search: EmptySearch}
+
+const SEARCH = /^\/api\/(?:shared-events|v1\/conversation\/([^/]+)\/events)\/search$/u
+
+/** Returns true if a source is the URL of a search of events. */
+export function isSearchUrl(source: string): boolean {
+  return /^https?:/iu.test(source) && SEARCH.test(URL.parse(source)?.pathname ?? '')
+}
+
+/** Repeats the search, and if it is empty, asks with the key for what explains it. Throws the errors of the client. */
+export async function searchAt(url: string, access: ServerAccess): Promise<Searched> {
+  const {pathname, searchParams} = new URL(url)
+  const query = Object.fromEntries(searchParams)
+  const client = await serverClient(url, access)
+  const events = itemsIn(await client.get(pathname, query), pathname).length
+  if (events > 0) return {is: 'found', events}
+  const inPath = SEARCH.exec(pathname)?.[1]
+  const asked = inPath === undefined ? (query.conversation_id ?? '') : decodeURIComponent(inPath)
+  return {is: 'empty', search: await factsOf(client, asked, query, inPath === undefined)}
+}
+
+async function factsOf(
+  client: ServerClient,
+  asked: string,
+  query: Readonly<Record<string, string | undefined>>,
+  isOpen: boolean,
+): Promise<EmptySearch> {
+  const id = conversationIdIn(asked)
+  const exists = id !== null && (await hasConversation(client, id))
+  const log = `/api/v1/conversation/${id}/events`
+  const countOf = async (path: string, of: Record<string, string>) => numberIn(await client.get(path, of), path)
+  const endOf = async (sort_order: string) => endIn(await client.get(`${log}/search`, {sort_order, limit: '1'}), log)
+  const kind = query.kind__eq ?? null
+  return {
+    conversation: id ?? asked,
+    exists,
+    others: exists ? [] : await someConversations(client),
+    events: exists ? await countOf(`${log}/count`, {}) : 0,
+    shared: exists && isOpen ? await countOf('/api/shared-events/count', {conversation_id: id}) : null,
+    kind,
+    ofKind: exists && kind !== null ? await countOf(`${log}/count`, {kind__eq: kind}) : 0,
+    gte: query.timestamp__gte ?? null,
+    lt: query.timestamp__lt ?? null,
+    oldest: exists ? await endOf('TIMESTAMP') : null,
+    newest: exists ? await endOf('TIMESTAMP_DESC') : null,
+    isLaterPage: (query.page_id ?? '') !== '',
+  }
+}
+
+const CONVERSATIONS = '/api/v1/app-conversations'
+
+async function hasConversation(client: ServerClient, id: string): Promise<boolean> {
+  const found = await client.get(CONVERSATIONS, {ids: id})
+  return Array.isArray(found) && isObject(found[0])
+}
+
+async function someConversations(client: ServerClient): Promise<string[]> {
+  const path = `${CONVERSATIONS}/search`
+  return itemsIn(await client.get(path, {limit: '100'}), path).flatMap(({id}) => conversationIdIn(id) ?? [])
+}
+
+function itemsIn(page: unknown, path: string): Record<string, unknown>[] {
+  if (isObject(page) && Array.isArray(page.items)) return page.items.filter(isObject)
+  throw new SvcdiagError('server.failed', `the answer to ${path} is not a page`)
+}
+
+function numberIn(answer: unknown, path: string): number {
+  if (typeof answer === 'number') return answer
+  throw new SvcdiagError('server.failed', `the answer to ${path} is not a number`)
+}
+
+function endIn(page: unknown, path: string): EndOfLog | null {
+  const [event] = itemsIn(page, path)
+  if (typeof event?.id !== 'string' || typeof event.timestamp !== 'string') return null
+  return {id: event.id, timestamp: event.timestamp}
+}
