@@ -13,8 +13,8 @@ export interface Call {
   /** False if the service could not run the call, because the tool or the arguments are unknown. */
   readonly executable: boolean
   readonly finishes: boolean
-  /** The arguments as JSON, at most `LONGEST` characters. Null after a result arrived. */
-  arguments: string | null
+  /** The arguments. Null after a result arrived, because only open calls are quoted. */
+  action: unknown
   /** The arguments, to compare calls with each other. Null if the call is too far from the end of the log. */
   content: unknown
 }
@@ -94,15 +94,14 @@ const READERS: Readonly<Record<string, (event: Json) => Happening>> = {
 
 function callIn(event: Json): Call {
   const {action} = event
-  const {kind, ...args} = isObject(action) ? action : {}
   return {
     is: 'call',
     call: textAt(event, 'tool_call_id') ?? '',
     tool: textAt(event, 'tool_name') ?? 'a tool without a name',
     risk: textAt(event, 'security_risk') ?? 'UNKNOWN',
     executable: isObject(action),
-    finishes: kind === 'FinishAction',
-    arguments: quotable(JSON.stringify(args)),
+    finishes: isObject(action) && action.kind === 'FinishAction',
+    action,
     content: action,
   }
 }
@@ -168,7 +167,7 @@ function hasCallbackHook(config: unknown): boolean {
 const LONGEST = 2000
 
 /** Returns the text, or its beginning up to a space. A cut inside a word could hide a secret from the redactor. */
-function quotable(text: string): string {
+export function quotable(text: string): string {
   if (text.length <= LONGEST) return text
   const space = text.slice(0, LONGEST).search(/\s\S*$/u)
   return space === -1 ? '(a long text without spaces)' : `${text.slice(0, space)} …`

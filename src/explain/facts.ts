@@ -38,12 +38,12 @@ export function createFacts(zone: Zone): Facts {
     facts.set(id, {id, order, file, micros: microsOf(event.timestamp, zone), what})
     if (what.is === 'call' || what.is === 'result') keepContent(what, order)
     if (what.is === 'call') {
-      if (answered.has(what.call)) what.arguments = null
+      if (answered.has(what.call)) what.action = null
       else open.set(what.call, what)
     }
     if (what.is === 'result') {
       const call = open.get(what.call)
-      if (call !== undefined) call.arguments = null
+      if (call !== undefined) call.action = null
       open.delete(what.call)
       answered.add(what.call)
     }

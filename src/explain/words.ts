@@ -1,9 +1,11 @@
+import {isObject} from '../events/schema.ts'
+import {quotable} from './fact.ts'
 import type {OpenCall} from './story.ts'
 
 /** Returns the call as the agent made it: `terminal {"command":"rm -rf build"}`. */
 export function callWords({call}: OpenCall): string {
-  const args = call.arguments === null || call.arguments === '{}' ? '' : ` ${call.arguments}`
-  return `${call.tool}${args}`
+  const {kind: _, ...args} = isObject(call.action) ? call.action : {}
+  return Object.keys(args).length === 0 ? call.tool : `${call.tool} ${quotable(JSON.stringify(args))}`
 }
 
 /** Returns the first items as one text, and the number of the others. */
