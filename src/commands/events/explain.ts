@@ -27,8 +27,8 @@ Exit codes: 0 nothing to explain, 2 usage, or no source of events, 3 a cause is 
   async run(): Promise<void> {
     const {args, flags} = await this.parse(EventsExplain)
     process.exitCode = EXIT.done // `EXIT.done` is the exit code if the reader closes the pipe early.
-    const {letBuffersGoEarly} = await import('../../cli/process/heap.ts')
-    letBuffersGoEarly()
+    const {keepHeapSmall} = await import('../../cli/process/heap.ts')
+    keepHeapSmall(50)
     const {runEventsExplain} = await import('../../cli/events/explain-command.ts')
     process.exitCode = await runEventsExplain([args.source].flat(), flags, this.sink, this.config.version)
   }
