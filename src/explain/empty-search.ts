@@ -30,7 +30,14 @@ export interface SearchExplanation {
   readonly id: string
   readonly sentence: string
   readonly evidence: readonly string[]
+  /** How to change the search so that it can find events; null if no change helps. */
+  readonly change: SearchChange | null
 }
+
+export type SearchChange =
+  | {readonly without: 'timestamp__gte' | 'timestamp__lt' | 'kind__eq' | 'page_id'}
+  | {readonly conversation: string}
+  | {readonly with: 'key'}
 
 /** Returns why a search found nothing. Only holders of the key may learn it: the open search never tells. */
 export function explainEmptySearch(search: EmptySearch): SearchExplanation {
@@ -38,7 +45,12 @@ export function explainEmptySearch(search: EmptySearch): SearchExplanation {
     const found = reason(search)
     if (found !== null) return {id, ...found}
   }
-  return {id: 'no-match', sentence: `no event of ${of(search.events)} has all that the search asks for`, evidence: []}
+  return {
+    id: 'no-match',
+    sentence: `no event of ${of(search.events)} has all that the search asks for`,
+    evidence: [],
+    change: null,
+  }
 }
 
 type Reason = (search: EmptySearch) => Omit<SearchExplanation, 'id'> | null
@@ -48,30 +60,47 @@ const REASONS: Readonly<Record<string, Reason>> = {
   'no-such-conversation': ({exists, conversation, others}) => {
     if (exists) return null
     const near = nearest(conversation, others)
-    return because(`no such conversation${near === null ? '' : `; the nearest id is ${near}`}`)
+    return near === null
+      ? because('no such conversation', null)
+      : because(`no such conversation; the nearest id is ${near}`, {conversation: near})
   },
-  'no-events': ({events}) => (events > 0 ? null : because('the conversation has no event yet')),
+  'no-events': ({events}) => (events > 0 ? null : because('the conversation has no event yet', null)),
   'not-shared': ({shared, events}) =>
-    shared === 0 ? because(`the conversation is not shared, so the open search returns none of ${of(events)}`) : null,
+    shared === 0
+      ? because(`the conversation is not shared, so the open search returns none of ${of(events)}`, {with: 'key'})
+      : null,
   'after-the-newest': ({gte, newest}) =>
     isBefore(newest?.timestamp, gte)
-      ? because(`timestamp__gte is ${gte}, and the newest event is of ${newest?.timestamp}`, newest)
+      ? because(
+          `timestamp__gte is ${gte}, and the newest event is of ${newest?.timestamp}`,
+          {without: 'timestamp__gte'},
+          newest,
+        )
       : null,
   'before-the-oldest': ({lt, oldest}) =>
     lt !== null && oldest !== null && !isBefore(oldest.timestamp, lt)
-      ? because(`timestamp__lt is ${lt}, and the oldest event is of ${oldest.timestamp}`, oldest)
+      ? because(
+          `timestamp__lt is ${lt}, and the oldest event is of ${oldest.timestamp}`,
+          {without: 'timestamp__lt'},
+          oldest,
+        )
       : null,
   'kind-never-listed': ({kind, ofKind, shared}) =>
     shared !== null && kind === 'ConversationStateUpdateEvent'
-      ? because(`the open search never lists a ${kind}; the log contains ${ofKind}`)
+      ? because(`the open search never lists a ${kind}; the log contains ${ofKind}`, {with: 'key'})
       : null,
   'no-such-kind': ({kind, ofKind, events}) =>
-    kind !== null && ofKind === 0 ? because(`none of ${of(events)} is a ${kind}`) : null,
-  'last-page': ({isLaterPage}) => (isLaterPage ? because('page_id is behind the last event') : null),
+    kind !== null && ofKind === 0 ? because(`none of ${of(events)} is a ${kind}`, {without: 'kind__eq'}) : null,
+  'last-page': ({isLaterPage}) =>
+    isLaterPage ? because('page_id is behind the last event', {without: 'page_id'}) : null,
 }
 
-function because(sentence: string, proof: EndOfLog | null = null): Omit<SearchExplanation, 'id'> {
-  return {sentence, evidence: proof === null ? [] : [proof.id]}
+function because(
+  sentence: string,
+  change: SearchChange | null,
+  proof: EndOfLog | null = null,
+): Omit<SearchExplanation, 'id'> {
+  return {sentence, evidence: proof === null ? [] : [proof.id], change}
 }
 
 function of(events: number): string {

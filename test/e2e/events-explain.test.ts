@@ -43,14 +43,15 @@ test('an empty search is explained to holders of the key', async () => {
   const {explain, server} = await serving('--share', 'public')
   const search = `/api/shared-events/search?conversation_id=${HOOKED}`
   expect(await (await server.get(search, {})).json()).toEqual({items: [], next_page_id: null})
+  const shown = `svcdiag events explain ${server.line.url}/api/v1/conversation/${HOOKED}/events/search`
   expect(await explain(search)).toMatchObject({
     code: 3,
-    report: {searches: [{cause: {id: 'not-shared', sentence: expect.stringContaining('19 events')}}]},
+    report: {searches: [{cause: {id: 'not-shared', sentence: expect.stringContaining('19 events'), next: shown}}]},
   })
   const near = `${HOOKED.slice(0, -1)}0`
   const {report} = await explain(search.replace(HOOKED, near))
   expect(report.searches).toMatchObject([
-    {cause: {id: 'no-such-conversation', sentence: expect.stringContaining(HOOKED)}},
+    {cause: {id: 'no-such-conversation', next: `svcdiag events explain '${server.line.url}${search}'`}},
   ])
   const own = `/api/v1/conversation/${HOOKED}/events/search`
   expect((await explain(`${own}?timestamp__gte=2027-01-01T00:00:00Z`)).report.searches).toMatchObject([

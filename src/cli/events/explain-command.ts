@@ -2,7 +2,7 @@ import {SvcdiagError} from '../../errors.ts'
 import {beginningOf} from '../../events/few.ts'
 import {printedId} from '../../events/ids.ts'
 import {type Diagnosis, diagnose, type Explained, worstFirst} from '../../explain/diagnosis.ts'
-import {explainEmptySearch, type SearchExplanation} from '../../explain/empty-search.ts'
+import {explainEmptySearch} from '../../explain/empty-search.ts'
 import {createStories} from '../../explain/stories.ts'
 import {suggestion} from '../../nearest.ts'
 import {quoted} from '../../repairs/command.ts'
@@ -19,7 +19,7 @@ import {visible} from '../render/visible.ts'
 import {counted} from '../render/words.ts'
 import {accessOf} from '../server/client.ts'
 import {serverDiagnosis} from '../server/diagnosis.ts'
-import {isSearchUrl, type Searched, searchAt} from '../server/search-facts.ts'
+import {changedSearch, isSearchUrl, type Searched, searchAt} from '../server/search-facts.ts'
 import {readSources} from './collect-sources.ts'
 import {eventRedaction} from './redacted-events.ts'
 
@@ -48,7 +48,7 @@ export async function runEventsExplain(
   const told: Diagnosis[] = []
   let unread = 0
   try {
-    for (const url of searches) explained.push({url, ...explainedSearch(await searchAt(url, access))})
+    for (const url of searches) explained.push({url, ...explainedSearch(url, await searchAt(url, access))})
     const logs: string[] = []
     for (const url of urls) {
       const own = await serverDiagnosis(url, access)
@@ -99,12 +99,14 @@ function chosen(diagnoses: readonly Diagnosis[], named: string | undefined): rea
 interface ExplainedSearch {
   readonly url: string
   readonly events: number
-  readonly cause: SearchExplanation | null
+  readonly cause: Explained | null
 }
 
-function explainedSearch(searched: Searched): Omit<ExplainedSearch, 'url'> {
+function explainedSearch(url: string, searched: Searched): Omit<ExplainedSearch, 'url'> {
   if (searched.is === 'found') return {events: searched.events, cause: null}
-  return {events: 0, cause: explainEmptySearch(searched.search)}
+  const {change, evidence, ...own} = explainEmptySearch(searched.search)
+  const next = change === null ? null : `svcdiag events explain ${quoted(changedSearch(url, change))}`
+  return {events: 0, cause: {...own, evidence: [...evidence], more: null, next}}
 }
 
 interface Reported {
@@ -130,10 +132,7 @@ function reportOf({version, sources, exit, searches, conversations}: Reported) {
 function searchText({url, events, cause}: ExplainedSearch): string {
   const found = `${url}: ${counted(events, 'event')}`
   if (cause === null) return `${visible(found)}\n  nothing to explain\n`
-  const {id, sentence, evidence} = cause
-  return [found, ...explanationLines('cause', {id, sentence, evidence: [...evidence], more: null, next: null})]
-    .map(line => `${visible(line)}\n`)
-    .join('')
+  return [found, ...explanationLines('cause', cause)].map(line => `${visible(line)}\n`).join('')
 }
 
 /** Quoted texts of the log are cut here. `-o json` has the complete texts. */

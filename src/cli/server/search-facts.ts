@@ -1,7 +1,7 @@
 import {SvcdiagError} from '../../errors.ts'
 import {conversationIdIn} from '../../events/ids.ts'
 import {isObject} from '../../events/schema.ts'
-import type {EmptySearch, EndOfLog} from '../../explain/empty-search.ts'
+import type {EmptySearch, EndOfLog, SearchChange} from '../../explain/empty-search.ts'
 import {type ServerAccess, type ServerClient, serverClient} from './client.ts'
 
 /** A search at a server: the number of events that it returned, and for an empty one, what explains it. */
@@ -26,6 +26,21 @@ export async function searchAt(url: string, access: ServerAccess): Promise<Searc
   const inPath = SEARCH.exec(pathname)?.[1]
   const asked = inPath === undefined ? (query.conversation_id ?? '') : decodeURIComponent(inPath)
   return {is: 'empty', search: await factsOf(client, asked, query, inPath === undefined)}
+}
+
+/** Returns the URL of the search after the change. */
+export function changedSearch(url: string, change: SearchChange): string {
+  const changed = new URL(url)
+  const query = changed.searchParams
+  if ('without' in change) query.delete(change.without)
+  else {
+    const id = 'conversation' in change ? change.conversation : conversationIdIn(query.get('conversation_id'))
+    if ('with' in change || !query.has('conversation_id')) {
+      changed.pathname = `/api/v1/conversation/${id}/events/search`
+      query.delete('conversation_id')
+    } else query.set('conversation_id', String(id))
+  }
+  return changed.href
 }
 
 async function factsOf(
