@@ -9,48 +9,34 @@ import {folder, running, startedIn, until} from './served.ts'
 vi.setConfig({testTimeout: 120_000})
 
 const PAGE = readFileSync(join(import.meta.dirname, '../../docs/reproduce.md'), 'utf8')
-const EXPORTED = join(import.meta.dirname, '../events/fixtures/hooks-full')
-const [look = '', byHand = '', hooks = '', agent = '', serve = '', start = '', compare = '', send = '', ...more] = [
-  ...PAGE.matchAll(/^```sh\n(.*?)^```$/gmsu),
-].map(([, commands]) => String(commands))
-test('docs/reproduce.md: from the zip to the hook that misbehaves, each command as it is written', async () => {
+const EXPORTED = join(import.meta.dirname, '../events/fixtures/stop-hook-block')
+const [look = '', again = '', change = '', serve = '', ...more] = [...PAGE.matchAll(/^```sh\n(.*?)^```$/gmsu)].map(
+  ([, commands]) => String(commands),
+)
+
+test('docs/reproduce.md fits one screen, and each command works as it is written', async () => {
+  expect(PAGE.split('\n').length).toBeLessThan(62)
   expect(more).toEqual([])
   const home = await folder()
   svcdiag(['events', 'export', EXPORTED, '--to', 'zip', '-f', join(home, 'conversation.zip')])
-  const {seen, said} = await reproduced(home)
-  expect(seen).toContain('["PreToolUse","file_editor",2,true,null,"if grep -q forbidden;')
-  expect(seen).toMatch(/^no way$/mu)
-  expect(seen).toMatch(/^exit code 2$/mu)
-  expect(JSON.parse(readFileSync(join(home, 'hooks.json'), 'utf8')).hooks.PreToolUse).toMatchObject([
-    {matcher: 'file_editor'},
-  ])
-  expect(said).toContain('"READY"')
-  expect(said).toMatch(/^no way$/mu)
-  expect(said.match(/^[<>].*$/gmu)).toEqual(['< ["SessionEnd",null,1,false]'])
-  expect(said).toMatch(/interface: \d+ valid, 0 with known extensions, 0 invalid/u)
-})
-
-deepTest('docs/reproduce.md: what several messages were answered with, each of them', async () => {
-  const home = await folder()
-  await converseIn(home)
-  const {said} = await reproduced(home)
-  expect(said).toContain('all the same')
-  const counted = /(\d+) then\.txt\s+(\d+) now\.txt/u.exec(said)
-  expect(counted?.slice(1)).toEqual(['11', '11'])
-  expect(kindsIn(await eventsIn(home, 'reproduced.zip'))).toEqual(kindsIn(await eventsIn(home, 'conversation.zip')))
-})
-
-/** Runs all commands of the page after the export. */
-async function reproduced(home: string): Promise<{seen: string; said: string}> {
-  const seen = await pasted(look + byHand + hooks + agent, home)
+  expect(await pasted(look, home)).toMatch(/cause hook-blocked: .*write the summary first.*0 failures/su)
+  expect(await pasted(again, home)).toMatch(/^same: \d+ steps$/mu)
+  const tried = await pasted(change, home)
+  expect(tried).toMatch(/ 0 of \d+ occasions are decided differently$/mu)
+  expect(tried).toMatch(/^same: \d+ steps$/mu)
   const words = serve.trim().split(' ')
   expect(words.slice(0, 2)).toEqual(['svcdiag', 'serve'])
-  const args = words.slice(2).map(word => (/\.(zip|json)$/u.test(word) ? join(home, word) : word))
+  const args = words.slice(2).map(word => (word.endsWith('.json') ? join(home, word) : word))
   const {child, printed} = startedIn(join(home, '.local', 'state'), ['--port', '0', ...args])
   await until(() => printed.stdout.includes('shared-events'), child)
-  const [, port = ''] = /127\.0\.0\.1:(\d+)/u.exec(printed.stdout) ?? []
-  return {seen, said: await pasted(start + compare + send, home, port)}
-}
+})
+
+deepTest('what several messages were answered with happens again, for each of them', async () => {
+  const home = await folder()
+  await converseIn(home)
+  const said = await pasted(again, home)
+  expect(said).toMatch(/^same: \d+ steps$/mu)
+})
 
 const HOOKS = {
   UserPromptSubmit: [{hooks: [{command: "grep -q forbidden && { echo 'not that' >&2; exit 2; }; exit 0"}]}],
@@ -102,16 +88,4 @@ async function converseIn(home: string): Promise<void> {
   }
   writeFileSync(join(home, 'conversation.zip'), Buffer.from(await (await get(`${path}/${id}/download`)).arrayBuffer()))
   await stop('SIGTERM')
-}
-
-async function eventsIn(home: string, zip: string): Promise<{kind: string; key?: string}[]> {
-  const {stdout} = svcdiag(['events', 'export', join(home, zip), '--to', 'jsonl'])
-  return stdout
-    .trim()
-    .split('\n')
-    .map(line => JSON.parse(line))
-}
-
-function kindsIn(events: readonly {kind: string}[]): string[] {
-  return events.map(({kind}) => kind)
 }

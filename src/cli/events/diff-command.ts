@@ -87,7 +87,7 @@ function eventOf(conversation: Conversation, event: Collected): Record<string, u
   return JSON.parse(hex === null ? text : text.replaceAll(hex, '<id>'))
 }
 
-function documentOf(
+export function documentOf(
   {rows, first}: Comparison,
   [left, right]: readonly [Side, Side],
   {version, exit}: {readonly version: string; readonly exit: number},

@@ -14,6 +14,7 @@ import {masked} from '../masking/masked.ts'
 import {openLog} from '../output/logger.ts'
 import type {Sink} from '../output/sink.ts'
 import {goOnWithoutReader} from '../process/closed-pipe.ts'
+import {isConfirmed} from '../process/confirm.ts'
 import {onInterrupt} from '../process/interrupt.ts'
 import {renderJson} from '../render/formats.ts'
 import {runOptions} from '../target/run-options.ts'
@@ -161,20 +162,4 @@ async function consentTo(
   const question = sink.mask(`${writesWords(writes)}. Continue?`)
   const isAgreed = await isConfirmed(question, {input: process.stdin, output: process.stderr})
   return isAgreed ? 'yes from the prompt' : null
-}
-
-/** Asks on standard error, so that standard output contains only the result. Ctrl-C means no. */
-export async function isConfirmed(
-  message: string,
-  {input, output}: {readonly input: NodeJS.ReadableStream; readonly output: NodeJS.WritableStream},
-): Promise<boolean> {
-  const {createPromptModule} = await import('inquirer')
-  const prompt = createPromptModule({input, output})
-  try {
-    const {go} = await prompt([{type: 'confirm', name: 'go', message, default: false}])
-    return go === true
-  } catch (error) {
-    if (error instanceof Error && error.name === 'ExitPromptError') return false
-    throw error
-  }
 }

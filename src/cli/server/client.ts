@@ -30,7 +30,10 @@ const ANSWER_MS = 30_000
 
 export async function serverClient(url: string, {keyFile, signal}: ServerAccess): Promise<ServerClient> {
   const base = baseOf(url)
-  const key = keyFile === null ? await keyOnThisMachine(base) : await firstLineOf(keyFile)
+  return clientWith(base, keyFile === null ? await keyOnThisMachine(base) : await firstLineOf(keyFile), signal)
+}
+
+export function clientWith(base: URL, key: string | null, signal: AbortSignal): ServerClient {
   const headers: Record<string, string> = key === null ? {} : {Authorization: `Bearer ${key}`, 'X-Session-API-Key': key}
 
   async function ask(asked: URL, init: RequestInit): Promise<unknown> {

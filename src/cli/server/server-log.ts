@@ -16,7 +16,7 @@ interface Page {
 }
 
 /** Yields the events of a conversation in log order. Throws the errors of the client. */
-async function* storedEvents(client: ServerClient, conversation: string): AsyncGenerator<Fields> {
+export async function* storedEvents(client: ServerClient, conversation: string): AsyncGenerator<Fields> {
   for (let page: string | null = ''; page !== null; ) {
     const {items, next} = await pageOf(client, conversation, page)
     yield* items

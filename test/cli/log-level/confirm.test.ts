@@ -1,7 +1,8 @@
 import {PassThrough} from 'node:stream'
 import {text} from 'node:stream/consumers'
 import {expect, test} from 'vitest'
-import {assertAskable, isConfirmed} from '../../../src/cli/log-level/change-command.ts'
+import {assertAskable} from '../../../src/cli/log-level/change-command.ts'
+import {isConfirmed} from '../../../src/cli/process/confirm.ts'
 
 const CTRL_C = '\u0003'
 

@@ -1,0 +1,60 @@
+import {randomBytes} from 'node:crypto'
+import {mkdtemp, rm} from 'node:fs/promises'
+import {hostname, tmpdir} from 'node:os'
+import {join} from 'node:path'
+import {realClock} from '../../server/clock.ts'
+import {startServer} from '../../server/start.ts'
+import type {Log} from '../output/logger.ts'
+import {visible} from '../render/visible.ts'
+
+export interface OwnServer extends AsyncDisposable {
+  readonly url: string
+  readonly key: string
+}
+
+/** Starts a server that keeps everything in memory. Disposal ends its hooks and deletes its folder. */
+export async function startOwnServer(
+  workspace: string | null,
+  {log, verbose}: {readonly log: Log; readonly verbose: boolean},
+): Promise<OwnServer> {
+  await using stack = new AsyncDisposableStack()
+  const folder = await mkdtemp(join(tmpdir(), 'svcdiag-reproduce-'))
+  stack.defer(() => rm(folder, {recursive: true, force: true}))
+  const key = randomBytes(24).toString('base64url')
+  const server = stack.use(
+    await startServer({
+      settings: {
+        compat: 'spec',
+        assumeTz: 'UTC',
+        share: 'public',
+        apiKey: key,
+        callbackToken: null,
+        keys: {application: key, runtime: key},
+        hosts: [],
+      },
+      host: '127.0.0.1',
+      port: 0,
+      store: {text: 'memory', origin: 'command line'},
+      imports: [],
+      subscribers: null,
+      engine: {
+        scenarioName: null,
+        hooksFile: null,
+        pluginRoot: null,
+        userFolder: null,
+        workspaceRoot: workspace ?? folder,
+        maxRuns: null,
+        runImportedHooks: false,
+      },
+      self: {pid: process.pid, host: hostname()},
+      environment: process.env,
+      inheritEnvironment: false,
+      clock: realClock(),
+      log: (level, message) => {
+        if (level === 'error' || (verbose && level === 'warn')) log.notice(visible(message))
+      },
+    }),
+  )
+  const all = stack.move()
+  return {url: server.url, key, [Symbol.asyncDispose]: () => all.disposeAsync()}
+}

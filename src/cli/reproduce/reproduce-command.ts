@@ -1,0 +1,233 @@
+import {randomUUID} from 'node:crypto'
+import {mkdir} from 'node:fs/promises'
+import {join} from 'node:path'
+import {setTimeout as pause} from 'node:timers/promises'
+import {compare} from '../../compare/comparison.ts'
+import {type Part, stepsOf} from '../../compare/step.ts'
+import {SvcdiagError} from '../../errors.ts'
+import {type Conversation, createCollection} from '../../events/convert/collect.ts'
+import {idOfConversation} from '../../events/convert/files-of.ts'
+import {isObject} from '../../events/schema.ts'
+import {hookConfigDocument} from '../../hooks/config/schema.ts'
+import {fileSource, runnableHooks, sourceProblem} from '../../hooks/config/sources.ts'
+import {commandsIn, recordedConfig} from '../../hooks/recorded-config.ts'
+import {quoted} from '../../repairs/command.ts'
+import {type RecordedRun, recordedRun} from '../../server/scenario/recorded.ts'
+import {chosenConversation} from '../events/chosen-conversation.ts'
+import {collectSources} from '../events/collect-sources.ts'
+import {comparisonText} from '../events/comparison-text.ts'
+import {documentOf} from '../events/diff-command.ts'
+import {tallyLines} from '../events/finding-words.ts'
+import {eventRedaction} from '../events/redacted-events.ts'
+import {EXIT} from '../exit-codes.ts'
+import {assumedZone} from '../flags/declarations.ts'
+import {durationMs} from '../flags/duration.ts'
+import {formatOf, TEXT_OR_JSON} from '../flags/output-flag.ts'
+import {variablesIn, workspaceIn} from '../hooks/given.ts'
+import {masked} from '../masking/masked.ts'
+import {type Log, type OutputFlags, openLog} from '../output/logger.ts'
+import type {Sink} from '../output/sink.ts'
+import {openWholeFile} from '../output/whole-file.ts'
+import {isConfirmed} from '../process/confirm.ts'
+import {onInterrupt} from '../process/interrupt.ts'
+import type {RedactionFlags} from '../redact/rules.ts'
+import {renderJson} from '../render/formats.ts'
+import {visible} from '../render/visible.ts'
+import {counted} from '../render/words.ts'
+import {stateFolder} from '../serve/folders.ts'
+import {keyFile} from '../serve/keys.ts'
+import {accessOf, clientWith, type ServerClient} from '../server/client.ts'
+import {storedEvents} from '../server/server-log.ts'
+import {type OwnServer, startOwnServer} from './own-server.ts'
+
+type ReproduceFlags = OutputFlags &
+  RedactionFlags & {
+    readonly hooks?: string | undefined
+    readonly conversation?: string | undefined
+    readonly workspace?: string | undefined
+    readonly 'env-file'?: string | undefined
+    readonly save?: string | undefined
+    readonly yes: boolean
+    readonly serve: boolean
+    readonly within: string
+    readonly 'assume-tz': string
+    readonly 'api-key-file'?: string | undefined
+  }
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** These parts always differ: the scripted agent has its own system prompt, and not every layout records states. */
+const NOT_COMPARED: ReadonlySet<Part> = new Set(['settings', 'states'])
+
+/**
+ * Runs a recorded conversation again on a server in this process, with a scripted agent and real hooks, and compares
+ * both runs.
+ */
+export async function runReproduce(
+  source: string,
+  flags: ReproduceFlags,
+  sink: Sink,
+  version: string,
+): Promise<number> {
+  const format = formatOf(TEXT_OR_JSON, flags)
+  const zone = assumedZone(flags['assume-tz'])
+  const limit = durationMs(flags.within, '--within')
+  const secrets = Object.fromEntries(await variablesIn(flags['env-file']))
+  const workspace = flags.workspace === undefined ? null : await workspaceIn(flags.workspace)
+  const redaction = await eventRedaction(flags)
+  sink.maskWith(redaction.mask)
+  using interrupt = onInterrupt()
+  const log = await openLog(flags, sink)
+  const {signal} = interrupt
+  try {
+    using collection = createCollection(zone)
+    const tally = await collectSources([source], collection, {redaction, log, access: accessOf(flags, interrupt)})
+    const conversation = chosenConversation(collection.conversations(), flags.conversation)
+    const recorded = eventsOf(conversation)
+    const run = recordedRun(recorded)
+    if (flags.save !== undefined)
+      await save(flags.save, {hooks: recordedConfig(recorded) ?? {hooks: {}}, scenario: run.scenario})
+    const config = await hooksFor(recorded, {flags, sink})
+    if (config === null) {
+      log.notice('nothing was run')
+      return EXIT.done
+    }
+    for (const line of [...tallyLines(tally), ...differentHere(flags, tally.masked)]) log.notice(line.trimEnd())
+    await using server = await startOwnServer(workspace, {log, verbose: flags.verbose})
+    const client = clientWith(new URL(server.url), server.key, signal)
+    const id = randomUUID()
+    await runAgain(client, {id, run, config, secrets, limit, signal})
+    const repeated = await Array.fromAsync(storedEvents(client, id))
+    const sides = [sideOf(source, idOfConversation(conversation), recorded), sideOf(server.url, id, repeated)] as const
+    const comparison = compare(sides[0].steps, sides[1].steps)
+    const exit = comparison.first !== null ? EXIT.findings : tally.leftOut > 0 ? EXIT.partial : EXIT.done
+    if (format === 'text') sink.out(comparisonText(comparison, sides))
+    else
+      sink.out(renderJson(masked({...documentOf(comparison, sides, {version, exit}), kind: 'Reproduction'}, sink.mask)))
+    if (flags.serve) await untilInterrupted(server, {id, log, signal})
+    return exit
+  } catch (error) {
+    if (!signal.aborted) throw error
+    log.notice('interrupted: the server and its hooks were ended')
+    return EXIT.interrupted
+  }
+}
+
+function eventsOf(conversation: Conversation): Fields[] {
+  return conversation.events.map(event => ({id: event.id, ...JSON.parse(conversation.textOf(event))}))
+}
+
+/** A conversation ends only when it is deleted, so the hooks of its end cannot run here. */
+function sideOf(source: string, conversation: string, events: readonly Fields[]) {
+  const own = events.filter(({hook_event_type: type}) => type !== 'SessionEnd')
+  const steps = stepsOf(
+    own.map(event => ({id: String(event.id), event})),
+    NOT_COMPARED,
+  )
+  return {source, conversation, events: own.length, steps}
+}
+
+/** Writes the recorded hooks and the agent as files that can be changed and given to `serve`. */
+async function save(folder: string, files: Readonly<Record<string, unknown>>): Promise<void> {
+  await mkdir(folder, {recursive: true, mode: 0o700}).catch(cause => {
+    throw new SvcdiagError('output.unwritable', `cannot create the folder ${folder}`, {cause})
+  })
+  for (const [name, document] of Object.entries(files)) {
+    await using file = await openWholeFile(join(folder, `${name}.json`))
+    await file.write(renderJson(document))
+  }
+}
+
+/** Returns the hooks to run as a configuration document. Recorded hooks need consent; null without it. */
+async function hooksFor(
+  recorded: readonly Fields[],
+  {flags, sink}: {readonly flags: ReproduceFlags; readonly sink: Sink},
+): Promise<Fields | null> {
+  if (flags.hooks !== undefined) {
+    const read = await fileSource('server', flags.hooks)
+    if (read.status === 'absent') throw new SvcdiagError('input.unreadable', `there is no hooks file ${flags.hooks}`)
+    if (read.status === 'invalid') throw new SvcdiagError('hooks.invalid', sourceProblem(read.name, read.errors))
+    return hookConfigDocument(runnableHooks([read.source], false), {nulls: false, async: 'async'})
+  }
+  const config = recordedConfig(recorded)
+  const commands = [...new Set(commandsIn(config))]
+  if (config === null || commands.length === 0) return {}
+  sink.err(
+    `${counted(commands.length, 'recorded hook')}:\n${commands.map(command => `  ${visible(command)}\n`).join('')}`,
+  )
+  if (flags.yes) return config
+  if (!process.stdin.isTTY || !process.stderr.isTTY)
+    throw new SvcdiagError('usage.invalid', 'the recorded hooks run only with your consent, and there is no terminal', {
+      hint: 'read the commands above and add --yes, or name other hooks with --hooks FILE',
+    })
+  const isAgreed = await isConfirmed('These programs run with your permissions. Continue?', {
+    input: process.stdin,
+    output: process.stderr,
+  })
+  return isAgreed ? config : null
+}
+
+/** Says before the run what cannot be the same as in the recording. */
+function differentHere({workspace, 'env-file': envFile}: ReproduceFlags, masks: number): string[] {
+  return [
+    'tools do not run: they give their recorded results',
+    workspace === undefined ? 'the hooks run in an empty folder: --workspace names the files of the conversation' : '',
+    envFile === undefined
+      ? 'the hooks get no secrets and no callback URL: --env-file names a file with NAME=VALUE lines'
+      : '',
+    masks > 0 ? 'the hooks get masks in place of the secrets of the recording' : '',
+    'hooks of SessionEnd, confirmations, states and the system prompt are not compared',
+  ].filter(line => line !== '')
+}
+
+interface Again {
+  readonly id: string
+  readonly run: RecordedRun
+  readonly config: Fields
+  readonly secrets: Readonly<Record<string, string>>
+  readonly limit: number
+  readonly signal: AbortSignal
+}
+
+const POLL_MS = 100
+
+/** Sends the recorded messages one after the other, each when the run before it has ended. */
+async function runAgain(
+  client: ServerClient,
+  {id, run: {messages, scenario}, config, secrets, limit, signal}: Again,
+): Promise<void> {
+  const start = {conversation_id: id, hook_config: config, scenario, secrets}
+  await client.post('/api/v1/app-conversations/stream-start', start)
+  const deadline = performance.now() + limit
+  for (const text of messages) {
+    await client.post(`/api/conversations/${id}/events`, {role: 'user', content: [{type: 'text', text}], run: true})
+    await ended(client, id, {deadline, signal})
+  }
+}
+
+async function ended(
+  client: ServerClient,
+  id: string,
+  {deadline, signal}: {readonly deadline: number; readonly signal: AbortSignal},
+): Promise<void> {
+  for (;;) {
+    await pause(POLL_MS, null, {signal})
+    const info = await client.get(`/api/conversations/${id}`)
+    if (!isObject(info) || info.execution_status !== 'running') return
+    if (performance.now() > deadline)
+      throw new SvcdiagError('server.failed', 'the run has not ended in time', {
+        hint: 'does a hook wait for something? --within 5m gives it more time',
+      })
+  }
+}
+
+/** Keeps the server until an interrupt, with the key where `svcdiag conversations` finds it. */
+async function untilInterrupted(
+  {url, key}: OwnServer,
+  {id, log, signal}: {readonly id: string; readonly log: Log; readonly signal: AbortSignal},
+): Promise<void> {
+  const path = join(await stateFolder(), `serve-${new URL(url).port}.key`)
+  await using _ = await keyFile(path, key)
+  log.notice(`the server runs until Ctrl-C: svcdiag conversations show ${id} --url ${quoted(url)}`)
+  if (!signal.aborted) await new Promise(resolve => signal.addEventListener('abort', resolve, {once: true}))
+}
