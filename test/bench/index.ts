@@ -8,6 +8,7 @@ const BENCHES = {
   memory: () => import('./memory.ts'),
   redact: () => import('./redact.ts'),
   bundle: () => import('./bundle.ts'),
+  diff: () => import('./diff.ts'),
   explain: () => import('./explain.ts'),
   logs: () => import('./logs.ts'),
   server: () => import('./server.ts'),
