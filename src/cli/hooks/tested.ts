@@ -2,6 +2,7 @@ import {beginningOf} from '../../events/few.ts'
 import type {HookOccasion, HookOutcome} from '../../hooks/hook.ts'
 import {effectOf, MEANINGS, meaningsOf} from '../../hooks/meaning.ts'
 import {type ExecutedHook, SKIPS} from '../../hooks/trace.ts'
+import {whetherMeant} from '../../nearest.ts'
 import type {AsyncEnd} from '../../server/hooks/run/background.ts'
 import {visible} from '../render/visible.ts'
 import {counted} from '../render/words.ts'
@@ -90,7 +91,7 @@ function traceLines({place, matcher, hook, skip, nearMiss, execution}: ExecutedH
   const says = [
     `command: ${beginningOf(hook.command, LONGEST)}`,
     ...(skip === null ? [] : [`not run: ${SKIPS[skip]}`]),
-    ...(nearMiss === null ? [] : [`${nearMiss.says}; did you mean ${nearMiss.write}?`]),
+    ...(nearMiss === null ? [] : [`${nearMiss.says}; ${whetherMeant(nearMiss.write)}`]),
     ...(execution === null ? [] : resultLines(execution)),
   ]
   return ['', visible(head), ...says.map(line => `  ${visible(line)}`)]
