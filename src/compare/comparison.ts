@@ -17,7 +17,7 @@ export type Row =
       readonly is: 'changed'
       readonly left: Step
       readonly right: Step
-      /** At least one difference, and at most `MOST` of them. */
+      /** At least one difference, and at most `MOST_DIFFERENCES` of them. */
       readonly differences: readonly Difference[]
     }
   | {readonly is: 'only-left'; readonly left: Step}
@@ -102,10 +102,10 @@ function plain(value: unknown): unknown {
   return Object.fromEntries(known.toSorted().map(name => [name, plain(value[name])]))
 }
 
-const MOST = 20
+const MOST_DIFFERENCES = 20
 
 function differencesOf(left: unknown, right: unknown): Difference[] {
-  return [...differences(plain(left), plain(right), '')].slice(0, MOST)
+  return [...differences(plain(left), plain(right), '')].slice(0, MOST_DIFFERENCES)
 }
 
 function* differences(left: unknown, right: unknown, path: string): Generator<Difference> {

@@ -38,8 +38,8 @@ export interface Logged {
 }
 
 /**
- * Returns the steps of a log, in log order. Results stand in the order of their calls, because the calls of one answer
- * may end in any order.
+ * Returns the steps of a log, in log order. Results, and the hook runs that judged them, are sorted by their calls,
+ * because the calls of one answer may end in any order.
  */
 export function stepsOf(log: Iterable<Logged>, without: ReadonlySet<Part> = new Set()): Step[] {
   const steps: Step[] = []
@@ -48,16 +48,21 @@ export function stepsOf(log: Iterable<Logged>, without: ReadonlySet<Part> = new 
   let position = 0
   for (const {id, event} of log) {
     position++
-    if (event.kind === 'ActionEvent') callAt.set(event.tool_call_id, position)
+    if (event.kind === 'ActionEvent') for (const key of [event.tool_call_id, id]) callAt.set(key, position)
     const content = contentOf(event)
     if (content === null || without.has(content.part)) continue
-    const call = content.part === 'results' ? (callAt.get(event.tool_call_id) ?? position) : 0
+    const call = callAt.get(content.part === 'results' ? event.tool_call_id : judgedCall(event)) ?? 0
     let at = steps.length
     while (call > 0 && (calls[at - 1] ?? 0) > call) at--
     steps.splice(at, 0, {event: id, position, ...content, values: withoutIds(content.values) as Fields})
     calls.splice(at, 0, call)
   }
   return steps
+}
+
+/** Returns the call whose result a hook run judged, because such runs stand beside the result. */
+function judgedCall({hook_event_type: type, action_id: id}: Fields): unknown {
+  return type === 'PostToolUse' ? id : undefined
 }
 
 const UUID = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi
@@ -119,7 +124,7 @@ const CONTENT: Readonly<Record<EventKind, (event: Fields) => Content | null>> = 
   ObservationEvent: event =>
     resultOf(event, {
       outcome: 'observed',
-      ...observed(event.observation),
+      observation: observed(event.observation),
       extended_content: proseOf(event.extended_content),
     }),
   UserRejectObservation: event =>

@@ -49,6 +49,12 @@ export function isVariable([name, value]: readonly [string, string]): boolean {
   return /^[^=\0]+$/.test(name) && !value.includes('\0')
 }
 
+/** Returns the few variables of this process that hooks get by default. */
+export function basicVariables(own: EnvironmentFacts['own']): Record<string, string> {
+  const entries = BASIC.flatMap(name => (own[name] === undefined ? [] : [[name, own[name]] as const]))
+  return Object.fromEntries(entries)
+}
+
 function baseOf({compat, own, inherit}: EnvironmentFacts): Record<string, string> {
   const set = Object.entries(own).filter((entry): entry is [string, string] => entry[1] !== undefined)
   const all = set.filter(([name]) => !OURS.test(name) && !TAKEN_AWAY[compat].test(name))

@@ -91,7 +91,7 @@ function endOf(event: Fields, before: Fields | undefined): Detail | null {
 
 const ENDS: ReadonlySet<unknown> = new Set<HookType>(['Stop', 'SessionStart', 'SessionEnd'])
 
-/** Returns the runs of one occasion that stand together: behind its first run, or before the message that they judged. */
+/** Returns adjacent runs: from the first run of the occasion on, or those before the message that they judged. */
 function runsAt(log: readonly {readonly event: Fields}[], at: number, type: HookType): Fields[] {
   const isRun = (place: number) => log[place]?.event.hook_event_type === type
   if (isOfTool(type)) return []
@@ -101,14 +101,19 @@ function runsAt(log: readonly {readonly event: Fields}[], at: number, type: Hook
   return log.slice(start, end).map(({event}) => event)
 }
 
-function decisionOf(type: HookType, runs: readonly Fields[]): Decision {
+/** Returns what the runs of one occasion decided together. `runs`: HookExecutionEvents, recorded or new. */
+export function decisionOf(type: HookType, runs: readonly Fields[]): Decision {
   const block = canBlock(type) ? runs.find(({blocked}) => blocked === true) : undefined
   return {
     exitCodes: runs.map(({exit_code: code}) => Number(code)),
     blocked: block !== undefined,
-    reason: typeof block?.reason === 'string' ? block.reason : null,
+    reason: block === undefined ? null : textIn(block.reason) || textIn(block.stderr).trim() || null,
     context: runs.flatMap(({additional_context: context}) => (typeof context === 'string' ? [context] : [])),
   }
+}
+
+function textIn(value: unknown): string {
+  return typeof value === 'string' ? value : ''
 }
 
 function objectIn(value: unknown): Fields | null {

@@ -84,6 +84,15 @@ describe('two runs are the same', () => {
     expect(compare(left, right).first).toBeNull()
   })
 
+  test('if those calls have hooks', () => {
+    const calls = [action('1', 'ls'), action('2', 'pwd')]
+    const post = (id: string) => ({...hook(`p${id}`, false), hook_event_type: 'PostToolUse', action_id: id, stdout: id})
+    const of = (id: string) => [post(id), observation(id, `text ${id}`)]
+    expect(
+      compare(steps([...calls, ...of('1'), ...of('2')]), steps([...calls, ...of('2'), ...of('1')])).first,
+    ).toBeNull()
+  })
+
   test('on another machine', () => {
     const on = (hostname: string) => steps([action('1', 'ls'), observation('1', 'a', {exit_code: 0, hostname, pid: 7})])
     expect(compare(on('one'), on('other')).first).toBeNull()
@@ -119,7 +128,7 @@ describe('the first divergence', () => {
       [action('1', 'ls'), observation('1', 'a', {exit_code: 0})],
       [action('1', 'ls'), observation('1', 'a', {exit_code: 1})],
       1,
-      '"result of terminal" differs in /metadata/exit_code',
+      '"result of terminal" differs in /observation/metadata/exit_code',
     ],
     [
       'one step more',
@@ -159,6 +168,11 @@ describe('the first divergence', () => {
     const [row] = compare(steps([many(1)]), steps([many(2)])).rows
     expect(row?.is === 'changed' && row.differences.length).toBe(20)
   })
+})
+
+test('a value that is called outcome is a value like any other', () => {
+  const with_ = (x: number) => [action('1', 'ls'), {...observation('1', 'a'), observation: {outcome: {a: 1}, x}}]
+  expect(compare(steps(with_(1)), steps(with_(2))).first?.reason).toBe('"result of terminal" differs in /observation/x')
 })
 
 test('events of unknown kinds are compared by all their fields', () => {

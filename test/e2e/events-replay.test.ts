@@ -30,7 +30,7 @@ const STRICT = hooks('strict.json', {
 describe('events replay', () => {
   test('the hooks of the recording decide the same again', () => {
     const {code, stdout, stderr} = svcdiag(['events', 'replay', RUN, '--hooks', SAME])
-    expect(stdout).toContain(': 0 of 9 occasions are decided differently\n')
+    expect(stdout).toContain(': decisions differ at 0 of 9 occasions\n')
     expect(code).toBe(0)
     expect(stderr).toContain('the hooks run in an empty folder')
     expect(stderr).toContain('the hooks get no secrets and no callback URL')
@@ -39,7 +39,7 @@ describe('events replay', () => {
   test('what is decided differently comes first, with both decisions', () => {
     const {code, stdout} = svcdiag(['events', 'replay', RUN, '--hooks', STRICT])
     expect(code).toBe(3)
-    expect(stdout).toMatch(/: 2 of 9 occasions are decided differently\n {2}~ UserPromptSubmit, /)
+    expect(stdout).toMatch(/: decisions differ at 2 of 9 occasions\n {2}~ UserPromptSubmit, /)
     expect(stdout).toMatch(
       / {2}~ PreToolUse for file_editor, event 6 \S+\n {6}then allowed \(exit code 0\)\n {6}now {2}blocked \(exit code 2\): never\n/,
     )
@@ -76,6 +76,20 @@ describe('events replay', () => {
     expect(stdout).toMatch(/~ Stop, .*\n.*then allowed \(exit codes 0, 0\)\n.*now {2}blocked \(exit code 2\)/)
     expect(existsSync(join(workspace, 'here'))).toBe(true)
     expect(stdout + stderr).not.toContain('hunter2')
+  })
+
+  test.each(['spec', '1.43', '1.58'])('with --compat %s they get nothing of this process', compat => {
+    const command = 'echo "$SVC_CALLBACK_URL$OH_CALLBACK_TOKEN:$GIVEN" >&2; exit 2'
+    const file = hooks('compat.json', {Stop: [{hooks: [{command}]}]})
+    const env = join(folder, 'given')
+    writeFileSync(env, 'GIVEN=yes-given\n')
+    const {stdout} = svcdiag(['events', 'replay', RUN, '--hooks', file, '--compat', compat, '--env-file', env], {
+      SVC_CALLBACK_URL: 'http://prod.example/cb',
+      OH_CALLBACK_TOKEN: 'a-token-of-production',
+    })
+    expect(stdout).toMatch(/now {2}blocked \(exit code 2\): :<\S+>$/m)
+    expect(stdout).not.toContain('prod.example')
+    expect(stdout).not.toContain('a-token-of-production')
   })
 
   test.each([

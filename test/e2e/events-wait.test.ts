@@ -25,7 +25,13 @@ async function served(args: readonly string[] = ['--import', EXPORTED]) {
   const server = await running(state, ['--store', 'memory', ...args])
   const of = (command: string, query: string, ...more: string[]) =>
     svcdiag(state, ['events', command, query, '--url', server.line.url, ...more])
-  return {state, server, of}
+  const started = (command: string, ...args: string[]) =>
+    spawnedIn(
+      process.execPath,
+      [BINARY, 'events', command, ...args, '--url', server.line.url],
+      environment(state, {XDG_STATE_HOME: state}),
+    )
+  return {state, server, of, started}
 }
 
 describe('events wait', () => {
@@ -63,14 +69,15 @@ describe('events wait', () => {
   })
 
   test('waits for a conversation that starts later', async () => {
-    const {of, server} = await served([])
-    const waiting = of('wait', 'state:finished', '--conversation', NEW, '--within', '30s', '-o', 'json')
+    const {server, started} = await served([])
+    const waiting = started('wait', 'state:finished', '--conversation', NEW, '--within', '30s', '-o', 'json', '-v')
+    await expect.poll(() => waiting.printed.stderr, {timeout: 20_000}).toContain(': 404')
     await server.post('/api/v1/app-conversations', {
       conversation_id: NEW,
       initial_message: {content: [{type: 'text', text: 'hello'}], run: true},
     })
-    const {code, stdout} = await waiting
-    expect(JSON.parse(stdout)).toMatchObject({
+    const [code] = await once(waiting.child, 'close')
+    expect(JSON.parse(waiting.printed.stdout)).toMatchObject({
       kind: 'EventsWait',
       wanted: {count: 1, exactly: false},
       verdict: {status: 'pass', exitCode: 0},
@@ -79,10 +86,40 @@ describe('events wait', () => {
   })
 
   test('--new counts only what arrives from now on', async () => {
-    const {of} = await served()
-    const {code, stdout} = await of('wait', '', '--conversation', ID, '--new', '--within', '500ms')
-    expect(code).toBe(3)
-    expect(stdout).toMatch(/^not found: 0 of 0 events match everything/)
+    const {of, started, server} = await served()
+    const none = await of('wait', '', '--conversation', ID, '--new', '--within', '500ms')
+    expect(none).toMatchObject({code: 3, stdout: expect.stringMatching(/^not found: 0 of 0 events match everything/)})
+    const waiting = started('wait', 'kind:MessageEvent', '--conversation', ID, '--new', '--within', '30s', '-v')
+    await expect.poll(() => waiting.printed.stderr, {timeout: 20_000}).toContain('the past has')
+    await server.post(`/api/conversations/${ID}/events`, {role: 'user', content: [{type: 'text', text: 'again'}]})
+    const [code] = await once(waiting.child, 'close')
+    expect(waiting.printed.stdout).toMatch(/^found: 1 of \d+ events? match/)
+    expect(code).toBe(0)
+  })
+
+  test.each(['wait', 'expect'])('%s: a server that never answers could not be read', async command => {
+    const server = createServer(() => {})
+    onTestFinished(() => void server.close())
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const {code, stderr} = await svcdiag(await folder(), [
+      'events',
+      command,
+      'kind:PauseEvent',
+      ...['--count', command === 'wait' ? '1' : '0', '--url', url, '--conversation', NEW, '--within', '300ms'],
+    ])
+    expect(stderr).toContain('does not answer')
+    expect(code).toBe(5)
+    server.closeAllConnections()
+  })
+
+  test('a server that dies could not be read until the time limit', async () => {
+    const {server, started} = await served()
+    const waiting = started('expect', 'kind:PauseEvent', '--conversation', ID, '--count', '0', '--within', '3s', '-v')
+    await expect.poll(() => waiting.printed.stderr, {timeout: 20_000}).toContain('looking at')
+    await server.stop('SIGKILL')
+    expect((await once(waiting.child, 'close'))[0]).toBe(5)
   })
 
   test.each([
@@ -134,25 +171,12 @@ describe('events wait', () => {
   })
 
   test('an interrupt ends it with 130', async () => {
-    const {state, server} = await served()
-    const args = [
-      'events',
-      'wait',
-      'kind:PauseEvent',
-      '--url',
-      server.line.url,
-      '--conversation',
-      ID,
-      '--within',
-      '5m',
-      '-v',
-    ]
-    const {child} = spawnedIn(process.execPath, [BINARY, ...args], environment(state, {XDG_STATE_HOME: state}))
-    await expect.poll(() => server.printed.stderr.length + 1 > 0 && child.pid !== undefined).toBe(true)
-    const ended = once(child, 'close')
-    const timer = setInterval(() => child.kill('SIGINT'), 500)
-    onTestFinished(() => clearInterval(timer))
-    expect((await ended)[0]).toBe(130)
+    const {started} = await served()
+    const waiting = started('wait', 'kind:PauseEvent', '--conversation', ID, '--within', '5m', '-v')
+    await expect.poll(() => waiting.printed.stderr, {timeout: 20_000}).toContain('looking at')
+    waiting.child.kill('SIGINT')
+    expect((await once(waiting.child, 'close'))[0]).toBe(130)
+    expect(waiting.printed.stderr).toContain('interrupted before the time limit')
   })
 })
 
@@ -179,10 +203,22 @@ describe('a server by URL is a source of events', () => {
     expect((await svcdiag(state, ['events', 'validate', url])).code).toBe(0)
   })
 
+  test.each([
+    ['/api/conversations/%zz', 2, 'contains no conversation id'],
+    [`/runtime/55313/api/conversations/${NEW}`, 5, `no /runtime/55313/api/conversations/72d40619`],
+    [`/x?session_api_key=${'a'.repeat(32)}&conversation_id=${NEW}`, 5, '72d40619'],
+  ])('the URL %s', async (path, exit, says) => {
+    const {state, server} = await served([])
+    const {code, stderr} = await svcdiag(state, ['events', 'validate', server.line.url + path])
+    expect(stderr).toContain(says)
+    expect(stderr).not.toContain('aaaaaaaa')
+    expect(code).toBe(exit)
+  })
+
   test('a URL without a conversation, or of one that is not there', async () => {
     const {state, server} = await served([])
     const bare = await svcdiag(state, ['events', 'validate', server.line.url])
-    expect(bare).toMatchObject({code: 2, stderr: expect.stringContaining('the URL names no conversation')})
+    expect(bare).toMatchObject({code: 2, stderr: expect.stringContaining('the URL contains no conversation id')})
     const absent = await svcdiag(state, ['events', 'validate', `${server.line.url}/api/conversations/${NEW}`])
     expect(absent).toMatchObject({code: 5, stderr: expect.stringContaining(': 404')})
   })

@@ -22,7 +22,7 @@ test('docs/reproduce.md fits one screen, and each command works as it is written
   expect(await pasted(look, home)).toMatch(/cause hook-blocked: .*write the summary first.*0 failures/su)
   expect(await pasted(again, home)).toMatch(/^same: \d+ steps$/mu)
   const tried = await pasted(change, home)
-  expect(tried).toMatch(/ 0 of \d+ occasions are decided differently$/mu)
+  expect(tried).toMatch(/ decisions differ at 0 of \d+ occasions$/mu)
   expect(tried).toMatch(/^same: \d+ steps$/mu)
   const words = serve.trim().split(' ')
   expect(words.slice(0, 2)).toEqual(['svcdiag', 'serve'])

@@ -14,6 +14,7 @@ export function chosenConversation(conversations: readonly Conversation[], named
   const found =
     wanted === undefined && conversations.length === 1 ? conversations[0] : conversations[ids.indexOf(wanted ?? '')]
   if (found !== undefined) return found
+  if (ids.length === 0) throw new SvcdiagError('events.invalid', 'no event could be read')
   throw new SvcdiagError(
     'usage.invalid',
     named === undefined

@@ -49,13 +49,12 @@ export async function collectSources(
 }
 
 /**
- * Returns the redacted document; null if it could not be proven clean. `clean` comes from a batch, which proves most
- * documents clean in a tenth of the time. A document on several lines was not searched as it stands, and a batch does
- * not hide `encrypted_content`, so such documents are redacted one by one.
+ * Returns the redacted document; null if it could not be proven clean. `clean` comes from a batch, which takes a tenth
+ * of the time. A batch joins the lines of a document and does not hide `encrypted_content`, so such documents are
+ * redacted one by one.
  */
 function redactedText(text: string, clean: string | null, redaction: EventRedaction): string | null {
-  const isProven = clean === text && !/[\r\n]/.test(text) && !mayNameEncrypted(text)
-  return isProven ? text : redaction.document(text)
+  return /[\r\n]/.test(text) || mayNameEncrypted(text) ? redaction.document(text) : clean
 }
 
 function addDocument(

@@ -1,5 +1,6 @@
 import {type Comparison, compare} from '../../compare/comparison.ts'
 import {type Logged, type Part, stepsOf} from '../../compare/step.ts'
+import {SvcdiagError} from '../../errors.ts'
 import {type Collected, type Conversation, createCollection} from '../../events/convert/collect.ts'
 import {idOfConversation} from '../../events/convert/files-of.ts'
 import {conversationIdIn} from '../../events/ids.ts'
@@ -34,6 +35,7 @@ export async function runEventsDiff(
   sink: Sink,
   version: string,
 ): Promise<number> {
+  if (left === '-' && right === '-') throw new SvcdiagError('usage.invalid', 'standard input can be read only once')
   const format = formatOf(TEXT_OR_JSON, flags)
   const zone = assumedZone(flags['assume-tz'])
   const redaction = await eventRedaction(flags)

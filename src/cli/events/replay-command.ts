@@ -5,16 +5,16 @@ import type {Compat} from '../../events/compat.ts'
 import {type Conversation, createCollection} from '../../events/convert/collect.ts'
 import {idOfConversation} from '../../events/convert/files-of.ts'
 import {beginningOf} from '../../events/few.ts'
+import {withoutDigests} from '../../events/same-event.ts'
 import type {HookConfig, HookOccasion} from '../../hooks/hook.ts'
-import {type Decision, type RecordedOccasion, recordedOccasions} from '../../hooks/recorded.ts'
-import {realClock} from '../../server/clock.ts'
+import {type Decision, decisionOf, type RecordedOccasion, recordedOccasions} from '../../hooks/recorded.ts'
 import {serverHooks} from '../../server/conversation/hooks/sources.ts'
-import {createHookStarter} from '../../server/hooks/open.ts'
 import {EXIT} from '../exit-codes.ts'
 import {assumedZone} from '../flags/declarations.ts'
 import {formatOf, TEXT_OR_JSON} from '../flags/output-flag.ts'
 import {variablesIn, workspaceIn} from '../hooks/given.ts'
-import {masked} from '../masking/masked.ts'
+import {openHookRun} from '../hooks/run-hooks.ts'
+import {type Mask, masked} from '../masking/masked.ts'
 import {type Log, type OutputFlags, openLog} from '../output/logger.ts'
 import type {Sink} from '../output/sink.ts'
 import {onInterrupt} from '../process/interrupt.ts'
@@ -72,6 +72,7 @@ export async function runEventsReplay(
       compat: flags.compat,
       log,
       signal: interrupt.signal,
+      mask: redaction.mask,
     })
     const differ = replayed.some(({same}) => !same)
     const exit = differ ? EXIT.findings : tally.leftOut > 0 ? EXIT.partial : EXIT.done
@@ -95,7 +96,7 @@ function differentHere({workspace, 'env-file': envFile}: EventsReplayFlags, mask
       ? 'the hooks get no secrets and no callback URL: --env-file names a file with NAME=VALUE lines'
       : '',
     masks > 0 ? 'the hooks get masks in place of the secrets of the recording' : '',
-    'the hooks run now: whatever depends on the time can differ',
+    'the hooks run now: time-dependent results can differ',
   ].filter(line => line !== '')
 }
 
@@ -118,23 +119,23 @@ interface Run {
   readonly compat: Compat
   readonly log: Log
   readonly signal: AbortSignal
+  readonly mask: Mask
 }
 
 async function replay(conversation: Conversation, run: Run): Promise<Replayed[]> {
-  const {config, workspace, compat, log, signal} = run
+  const {config, workspace, compat, log, signal, mask} = run
   const id = idOfConversation(conversation)
-  await using starter = createHookStarter({
+  await using hooks = openHookRun({
+    config,
+    sessionId: id,
+    workspace,
+    variables: run.secrets,
     compat,
-    environment: process.env,
-    inherit: false,
-    clock: realClock(),
-    log: (level, message) => {
-      if (level !== 'info') log.notice(visible(message))
-    },
-    told: async ({type, exitCode, error}) =>
+    signal,
+    onNotice: message => log.notice(message),
+    onAsyncEnd: ({type, exitCode, error}) =>
       log.notice(visible(`async ${type} hook: ${error ?? `exit code ${exitCode}`}`)),
   })
-  await using hooks = starter.hooksOf({id, config, workspace, secrets: () => run.secrets})
   const recorded = recordedOccasions(
     conversation.events.map(event => ({id: event.id, event: JSON.parse(conversation.textOf(event))})),
     id,
@@ -142,27 +143,23 @@ async function replay(conversation: Conversation, run: Run): Promise<Replayed[]>
   const replayed: Replayed[] = []
   for (const one of recorded) {
     signal.throwIfAborted()
-    const {executions, blockedBy, additionalContext} = await hooks.run(one.occasion, signal)
-    const now: Decision = {
-      exitCodes: executions.map(({exit_code: code}) => code),
-      blocked: blockedBy !== null,
-      reason: blockedBy,
-      context: additionalContext,
-    }
-    replayed.push({...one, now, same: isSame(one.recorded, now)})
+    const {executions} = await hooks.run(one.occasion)
+    const now = decisionOf(one.occasion.type, executions)
+    replayed.push({...one, now, same: isSame(one.recorded, now, mask)})
   }
   signal.throwIfAborted()
   return replayed
 }
 
-/** Two decisions are the same if they have the same effect on the run. */
-function isSame(recorded: Decision, now: Decision): boolean {
-  return recorded.blocked === now.blocked && recorded.context.join('\n') === now.context.join('\n')
+/** Two decisions are the same if they have the same effect on the run. Masked values count as equal. */
+function isSame(recorded: Decision, now: Decision, mask: Mask): boolean {
+  const contextOf = ({context}: Decision) => withoutDigests(mask(context.join('\n')))
+  return recorded.blocked === now.blocked && contextOf(recorded) === contextOf(now)
 }
 
 function words(conversation: Conversation, replayed: readonly Replayed[]): string {
   const [different, same] = [replayed.filter(one => !one.same), replayed.filter(one => one.same)]
-  const head = `conversation ${idOfConversation(conversation)}: ${different.length} of ${counted(replayed.length, 'occasion')} are decided differently`
+  const head = `conversation ${idOfConversation(conversation)}: decisions differ at ${different.length} of ${counted(replayed.length, 'occasion')}`
   return [
     head,
     ...different.flatMap(differenceLines),

@@ -1,21 +1,22 @@
+import {setTimeout as pause} from 'node:timers/promises'
 import {SvcdiagError} from '../../errors.ts'
 import {conversationIdIn, printedId} from '../../events/ids.ts'
 import type {Query} from '../../events/query/parse.ts'
 import {readQuery} from '../../events/query/parse.ts'
-import {NOTHING, type Tally, tallied} from '../../events/query/tally.ts'
+import {createEventCounter, isDecided, isMet, type Nearest, type Tally, type Wanted} from '../../events/query/tally.ts'
 import {EXIT} from '../exit-codes.ts'
 import {durationMs, inWords} from '../flags/duration.ts'
 import {formatOf, TEXT_OR_JSON} from '../flags/output-flag.ts'
 import {masked} from '../masking/masked.ts'
-import {type OutputFlags, openLog} from '../output/logger.ts'
+import {type Log, type OutputFlags, openLog} from '../output/logger.ts'
 import type {Sink} from '../output/sink.ts'
-import {onInterrupt, orAfter} from '../process/interrupt.ts'
+import {onInterrupt} from '../process/interrupt.ts'
 import type {RedactionFlags} from '../redact/rules.ts'
 import {renderJson} from '../render/formats.ts'
 import {visible} from '../render/visible.ts'
 import {counted} from '../render/words.ts'
 import {accessOf, serverClient} from '../server/client.ts'
-import {followedEvents} from '../server/server-log.ts'
+import {createLogReader, type LogReader} from '../server/server-log.ts'
 import {eventRedaction} from './redacted-events.ts'
 
 export type EventsWaitFlags = OutputFlags &
@@ -28,16 +29,9 @@ export type EventsWaitFlags = OutputFlags &
     readonly 'api-key-file'?: string | undefined
   }
 
-/** What the command waits for: at least `count` events, or exactly `count` when the time is over. */
-interface Wanted {
-  readonly query: Query
-  readonly count: number
-  readonly exactly: boolean
-}
-
 /**
- * Follows a conversation until the query matches often enough, or the time is over. Exit code 3: looked, and the number
- * is another; 5: could not look.
+ * Follows a conversation until the query matches often enough, or until the time limit. Exit code 3: another number of
+ * events matches.
  */
 export async function runEventsWait(
   text: string,
@@ -50,99 +44,118 @@ export async function runEventsWait(
   if (conversation === null) throw usage(`--conversation: ${flags.conversation} is not the id of a conversation`)
   const read = readQuery(text, Date.now() * 1000)
   if ('problem' in read) throw usage(read.problem)
-  const wanted = {query: read.query, count: flags.count, exactly}
+  const wanted = {count: flags.count, exactly}
   const limit = durationMs(flags.within, '--within')
   sink.maskWith((await eventRedaction(flags)).mask)
   using interrupt = onInterrupt()
   const log = await openLog(flags, sink)
+  const {signal} = interrupt
   const since = performance.now()
-  using over = orAfter(interrupt.signal, flags.within)
-  const client = await serverClient(flags.url, accessOf(flags, over))
-  const {tally, failure} = await watch(client, {conversation, wanted, isNew: flags.new, signal: over.signal})
-  if (interrupt.signal.aborted) {
-    log.notice('interrupted: the time is not over')
-    return EXIT.interrupted
+  try {
+    const answering = AbortSignal.any([signal, AbortSignal.timeout(limit + LAST_ANSWER_MS)])
+    const client = await serverClient(flags.url, {...accessOf(flags, interrupt), signal: answering})
+    log.debug(`looking at ${flags.url}`)
+    const reader = createLogReader(client, conversation)
+    const tally = await watch(reader, {
+      query: read.query,
+      wanted,
+      isNew: flags.new,
+      deadline: since + limit,
+      log,
+      signal,
+    })
+    const waited = Math.min(limit, performance.now() - since)
+    const exit = isMet(tally, wanted) ? EXIT.done : EXIT.findings
+    const result = {text, wanted, tally, waited}
+    if (format === 'text') sink.out(words(result))
+    else sink.out(renderJson(masked(documentOf(result, {conversation, exit, version}), sink.mask)))
+    return exit
+  } catch (error) {
+    if (signal.aborted) {
+      log.notice('interrupted before the time limit')
+      return EXIT.interrupted
+    }
+    if (error instanceof SvcdiagError) throw error
+    throw new SvcdiagError('server.unreachable', `${flags.url} does not answer`, {cause: error})
   }
-  if (failure !== null) throw failure
-  const waited = Math.min(limit, performance.now() - since)
-  const isMet = exactly ? tally.found.length === flags.count : tally.found.length >= flags.count
-  const exit = isMet ? EXIT.done : EXIT.findings
-  const result = {text, wanted, tally, waited, isMet}
-  if (format === 'text') sink.out(words(result))
-  else sink.out(renderJson(masked(documentOf(result, {conversation, exit, version}), sink.mask)))
-  return exit
 }
 
+const POLL_MS = 200
+/** The time that the server has for the last answer, in milliseconds. */
+const LAST_ANSWER_MS = 2000
+
 interface Watching {
-  readonly conversation: string
+  readonly query: Query
   readonly wanted: Wanted
   /** True if only events count that arrive after the start. */
   readonly isNew: boolean
+  /** The time limit, as a reading of `performance.now()`. */
+  readonly deadline: number
+  readonly log: Log
   readonly signal: AbortSignal
 }
 
-/** `failure` is the reason why the conversation could not be read at all. */
-async function watch(
-  client: Awaited<ReturnType<typeof serverClient>>,
-  {conversation, wanted, isNew, signal}: Watching,
-): Promise<{readonly tally: Tally; readonly failure: SvcdiagError | null}> {
-  let tally = NOTHING
-  let failure: SvcdiagError | null = null
+/**
+ * Counts events until the number is decided, or until the time limit. The last reading is at the time limit or later,
+ * so that no event is missed; if it fails, its error is thrown.
+ */
+async function watch(reader: LogReader, {query, wanted, isNew, deadline, log, signal}: Watching): Promise<Tally> {
+  const counter = createEventCounter(query)
   let isPast = isNew
-  let hasRead = false
-  try {
-    for await (const events of followedEvents(client, conversation, signal)) {
-      if (events instanceof SvcdiagError) {
-        failure = hasRead ? null : events
-        continue
-      }
-      hasRead = true
-      failure = null
-      if (!isPast) for (const event of events) tally = tallied(tally, wanted.query, String(event.id), event)
-      if (isPast && events.length === 0) isPast = false
-      if (isDecided(tally, wanted)) break
+  for (;;) {
+    const isLast = performance.now() >= deadline
+    const read = await reader.next().catch(laterOrThrow)
+    if (Array.isArray(read)) {
+      if (!isPast) for (const event of read) counter.add(String(event.id), event)
+      if (isPast) log.debug(`the past has ${counted(read.length, 'event')}`)
+      isPast = false
+      if (isLast || isDecided(counter.tally(), wanted)) return counter.tally()
+    } else {
+      if (isLast) throw read
+      log.debug(read.message)
+      if (read.code === 'server.not-found') isPast = false
     }
-  } catch (error) {
-    if (!signal.aborted) throw error
+    const left = deadline - performance.now()
+    await pause(Math.max(0, Math.min(POLL_MS, left)), null, {signal})
   }
-  return {tally, failure}
 }
 
-/** Returns true if later events cannot change the result. */
-function isDecided({found}: Tally, {count, exactly}: Wanted): boolean {
-  return exactly ? found.length > count : found.length >= count
+/** Returns the errors that can pass: the server is not there yet, or has no such conversation yet. */
+function laterOrThrow(error: unknown): SvcdiagError {
+  if (error instanceof SvcdiagError && /^server\.(?:unreachable|not-found|failed)$/.test(error.code)) return error
+  throw error
 }
 
 interface Result {
   readonly text: string
   readonly wanted: Wanted
   readonly tally: Tally
+  /** Milliseconds. */
   readonly waited: number
-  readonly isMet: boolean
 }
 
 const MOST_SHOWN = 10
 
-function words({text, wanted, tally, waited, isMet}: Result): string {
-  const {found, events, nearest} = tally
-  const asked = wanted.exactly ? `exactly ${wanted.count}` : `at least ${wanted.count}`
-  const head = `${isMet ? 'found' : 'not found'}: ${found.length} of ${counted(events, 'event')} match ${text || 'everything'} (wanted ${asked}; ${inWords(waited)})`
-  const shown = found.slice(0, MOST_SHOWN).map(id => `  event ${id}`)
-  const more = found.length > MOST_SHOWN ? [`  and ${found.length - MOST_SHOWN} more`] : []
-  const near =
-    isMet || nearest === null
-      ? []
-      : [
-          `nearest: ${nearest.kind} ${nearest.event}`,
-          ...nearest.unmet.map(
-            ({term, value}) => `  ${term} is not met${value === null ? '' : `: the event has ${value}`}`,
-          ),
-        ]
+function words({text, wanted, tally, waited}: Result): string {
+  const {found, events, listed, nearest} = tally
+  const asked = `${wanted.exactly ? 'exactly' : 'at least'} ${wanted.count}`
+  const verdict = isMet(tally, wanted) ? 'found' : found > wanted.count ? 'too many' : 'not found'
+  const head = `${verdict}: ${found} of ${counted(events, 'event')} match ${text || 'everything'} (wanted ${asked}; ${inWords(waited)})`
+  const shown = listed.slice(0, MOST_SHOWN).map(id => `  event ${id}`)
+  const more = found > MOST_SHOWN ? [`  and ${found - MOST_SHOWN} more`] : []
+  const near = found >= wanted.count || nearest === null ? [] : nearestLines(nearest)
   return [head, ...shown, ...more, ...near].map(line => `${visible(line)}\n`).join('')
 }
 
+function nearestLines({kind, event, unmet}: Nearest): string[] {
+  return [
+    `nearest: ${kind} ${event}`,
+    ...unmet.map(({term, value}) => `  ${term} is not met${value === null ? '' : `: the event has ${value}`}`),
+  ]
+}
+
 function documentOf(
-  {text, wanted, tally, waited, isMet}: Result,
+  {text, wanted, tally, waited}: Result,
   {conversation, exit, version}: {readonly conversation: string; readonly exit: number; readonly version: string},
 ) {
   return {
@@ -153,10 +166,10 @@ function documentOf(
     conversation: printedId(conversation),
     wanted: {count: wanted.count, exactly: wanted.exactly},
     waitedMs: Math.round(waited),
-    summary: {events: tally.events, found: tally.found.length},
-    events: tally.found,
+    summary: {events: tally.events, found: tally.found},
+    events: tally.listed,
     nearest: tally.nearest,
-    verdict: {status: isMet ? 'pass' : 'fail', exitCode: exit},
+    verdict: {status: isMet(tally, wanted) ? 'pass' : 'fail', exitCode: exit},
   }
 }
 

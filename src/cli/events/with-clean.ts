@@ -40,11 +40,14 @@ function* cleaned(batch: readonly Read[], redaction: EventRedaction): Generator<
     yield {read, clean: clean[at] === lines[at] ? textOf(read) : (clean[at] ?? null)}
 }
 
-/** Returns the redacted lines. Lines with a secret are halved and redacted again, down to single lines. */
+/** Fewer lines with a secret are not halved further, because each half is searched again. */
+const ONE_BY_ONE = 8
+
+/** Returns the redacted lines. Lines with a secret are halved and redacted again down to a few lines. */
 function cleanLines(lines: readonly string[], redaction: EventRedaction): readonly (string | null)[] {
   const all = lines.join('\n')
   if (all === '' || redaction.mask(all) === all) return lines
-  if (lines.length === 1) return [redaction.document(all)]
+  if (lines.length <= ONE_BY_ONE) return lines.map(line => redaction.document(line))
   const half = lines.length >> 1
   return [...cleanLines(lines.slice(0, half), redaction), ...cleanLines(lines.slice(half), redaction)]
 }

@@ -14,7 +14,7 @@ export function queryFlags(count: string) {
   return {
     conversation: Flags.string({required: true, summary: 'look at this conversation', helpValue: 'ID'}),
     count: Flags.integer({min: 0, default: 1, summary: count, helpValue: 'N'}),
-    within: Flags.string({default: '30s', summary: 'look for this time', helpValue: 'DURATION'}),
+    within: Flags.string({default: '30s', summary: 'the time limit', helpValue: 'DURATION'}),
     new: Flags.boolean({summary: 'count only events that arrive from now on'}),
     ...SERVER_FLAGS,
   }

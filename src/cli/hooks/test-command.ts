@@ -1,7 +1,6 @@
 import {randomUUID} from 'node:crypto'
 import {SvcdiagError} from '../../errors.ts'
 import type {Compat} from '../../events/compat.ts'
-import {conversationIdIn} from '../../events/ids.ts'
 import {HOOK_TYPES} from '../../events/kinds/hooks.ts'
 import {isObject} from '../../events/schema.ts'
 import {TOOL_NAMES} from '../../events/tools/index.ts'
@@ -13,10 +12,8 @@ import {traceHooks, withExecutions} from '../../hooks/trace.ts'
 import {nearest, suggestion, whetherMeant} from '../../nearest.ts'
 import {parsedJson} from '../../parsed-json.ts'
 import {createRedactor} from '../../redaction/redactor.ts'
-import {realClock} from '../../server/clock.ts'
 import {serverHooks} from '../../server/conversation/hooks/sources.ts'
-import {type AsyncEnd, createBackground} from '../../server/hooks/run/background.ts'
-import {hooksOf} from '../../server/hooks/run/run.ts'
+import type {AsyncEnd} from '../../server/hooks/run/background.ts'
 import {EXIT} from '../exit-codes.ts'
 import {formatOf, TEXT_OR_JSON} from '../flags/output-flag.ts'
 import {LEFT_OUT, type Mask, masked} from '../masking/masked.ts'
@@ -26,6 +23,7 @@ import {onInterrupt} from '../process/interrupt.ts'
 import {type RedactionFlags, redactionOf} from '../redact/rules.ts'
 import {renderJson} from '../render/formats.ts'
 import {variablesIn, workspaceIn} from './given.ts'
+import {openHookRun} from './run-hooks.ts'
 import {isFaulty, type Tested, testedDocument, testedText} from './tested.ts'
 
 type HooksTestFlags = OutputFlags &
@@ -128,31 +126,20 @@ interface Results {
   readonly asyncEnds: readonly AsyncEnd[]
 }
 
-/** Runs the hooks as the server does. Async hooks get 5 s; an interrupt ends them at once. */
 async function runNow(config: HookConfig, occasion: HookOccasion, running: Running): Promise<Results> {
   const {flags, secrets, log, signal} = running
   const asyncEnds: AsyncEnd[] = []
-  const id = conversationIdIn(occasion.sessionId) ?? ''
-  const clock = realClock()
-  const background = createBackground(clock, async end => void asyncEnds.push(end))
-  const conversation = {id, config, workspace: await workspaceIn(flags.workspace), secrets: () => secrets}
-  const hooks = hooksOf(conversation, {
+  await using hooks = openHookRun({
+    config,
+    sessionId: occasion.sessionId,
+    workspace: await workspaceIn(flags.workspace),
+    variables: secrets,
     compat: flags.compat,
-    environment: process.env,
-    inherit: process.env.SVCDIAG_SERVE_HOOK_ENV === 'inherit',
-    clock,
-    background,
-    log: (_, message) => log.notice(message),
+    signal,
+    onNotice: message => log.notice(message),
+    onAsyncEnd: end => void asyncEnds.push(end),
   })
-  const endAll = () => void background.end(id)
-  signal.addEventListener('abort', endAll)
-  try {
-    return {outcome: await hooks.run(occasion, signal), asyncEnds}
-  } finally {
-    if (signal.aborted) endAll()
-    await background[Symbol.asyncDispose]()
-    signal.removeEventListener('abort', endAll)
-  }
+  return {outcome: await hooks.run(occasion), asyncEnds}
 }
 
 function usage(message: string): SvcdiagError {

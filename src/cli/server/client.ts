@@ -4,7 +4,7 @@ import {beginningOf} from '../../events/few.ts'
 import {conversationIdIn} from '../../events/ids.ts'
 import {isObject} from '../../events/schema.ts'
 import {stateFolder} from '../serve/folders.ts'
-import {firstLineOf} from '../serve/keys.ts'
+import {apiKey} from '../serve/keys.ts'
 
 /** An event server: `svcdiag serve`, or any agent server. */
 export interface ServerClient {
@@ -30,7 +30,7 @@ const ANSWER_MS = 30_000
 
 export async function serverClient(url: string, {keyFile, signal}: ServerAccess): Promise<ServerClient> {
   const base = baseOf(url)
-  return clientWith(base, keyFile === null ? await keyOnThisMachine(base) : await firstLineOf(keyFile), signal)
+  return clientWith(base, keyFile === null ? await keyOnThisMachine(base) : await apiKey(keyFile), signal)
 }
 
 export function clientWith(base: URL, key: string | null, signal: AbortSignal): ServerClient {
@@ -68,10 +68,18 @@ export function clientWith(base: URL, key: string | null, signal: AbortSignal): 
 }
 
 function addressOf(base: URL, path: string, query: Readonly<Record<string, string>> = {}): URL {
-  const address = new URL(path, base)
+  const address = new URL(`${prefixOf(base)}${path}`, base)
   for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value)
   return address
 }
+
+/** Returns the path before `/api/`, because a server can stand behind a prefix. */
+function prefixOf({pathname}: URL): string {
+  const [prefix = ''] = pathname.split(/\/(?:api|sockets)\//)
+  return prefix === pathname && CONVERSATION_PATH.test(pathname) ? '' : prefix.replace(/\/+$/, '')
+}
+
+const CONVERSATION_PATH = /[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}/i
 
 function baseOf(url: string): URL {
   const base = URL.parse(url)
@@ -87,7 +95,7 @@ function baseOf(url: string): URL {
 
 async function keyOnThisMachine({hostname, port}: URL): Promise<string | null> {
   if (!/^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)) return null
-  return firstLineOf(join(await stateFolder(), `serve-${port || 80}.key`)).catch(() => null)
+  return apiKey(join(await stateFolder(), `serve-${port || 80}.key`)).catch(() => null)
 }
 
 function refusal({host, pathname}: URL, status: number, answer: unknown): SvcdiagError {
@@ -106,10 +114,12 @@ function reasonOf(error: unknown): string {
   return String(Reflect.get(Object(cause), 'code') ?? Reflect.get(Object(error), 'name') ?? 'unknown error')
 }
 
-/** Returns the conversation that a URL names in its path or query; null if it names none. */
+/** Returns the conversation that a URL names in its path, or in one of these parameters; null if it names none. */
 export function conversationInUrl(url: string): string | null {
-  const words = decodeURIComponent(URL.parse(url)?.href ?? '').split(/[/?&=#]/)
-  return words.map(conversationIdIn).find(id => id !== null) ?? null
+  const parsed = URL.parse(url)
+  if (parsed === null) return null
+  const named = ['conversation_id', 'conversation', 'id'].map(name => parsed.searchParams.get(name))
+  return [...parsed.pathname.split('/'), ...named].map(conversationIdIn).find(id => id !== null) ?? null
 }
 
 /** Returns the access that the flags of a command give. */

@@ -1,4 +1,3 @@
-import {setTimeout as pause} from 'node:timers/promises'
 import {SvcdiagError} from '../../errors.ts'
 import {printedId} from '../../events/ids.ts'
 import type {ReadEvent} from '../../events/read/read.ts'
@@ -8,7 +7,6 @@ import {conversationInUrl, type ServerAccess, type ServerClient, serverClient} f
 type Fields = Readonly<Record<string, unknown>>
 
 const PAGE = '100'
-const POLL_MS = 200
 
 interface Page {
   readonly items: readonly Fields[]
@@ -24,37 +22,30 @@ export async function* storedEvents(client: ServerClient, conversation: string):
   }
 }
 
-/**
- * Yields the new events of a conversation whenever the server has some, and empty lists while it has none. Never ends
- * by itself. Waits for a server that does not answer yet, and for a conversation that does not exist yet; such an error
- * is yielded.
- */
-export async function* followedEvents(
-  client: ServerClient,
-  conversation: string,
-  signal: AbortSignal,
-): AsyncGenerator<readonly Fields[] | SvcdiagError> {
-  let page = ''
-  let seen = new Set<unknown>()
-  while (!signal.aborted) {
-    const found = await pageOf(client, conversation, page).catch(laterOrThrow)
-    if (found instanceof SvcdiagError) yield found
-    else {
-      yield found.items.filter(({id}) => !seen.has(id))
-      if (found.next !== null) {
-        page = found.next
-        seen = new Set()
-        continue
-      }
-      seen = new Set(found.items.map(({id}) => id))
-    }
-    await pause(POLL_MS, null, {signal}).catch(() => null)
-  }
+/** Reads a conversation that grows. */
+export interface LogReader {
+  /** Returns the events since the last call, up to the end of the log. Throws the errors of the client. */
+  next(): Promise<Fields[]>
 }
 
-function laterOrThrow(error: unknown): SvcdiagError {
-  if (error instanceof SvcdiagError && /^server\.(?:unreachable|not-found|failed)$/.test(error.code)) return error
-  throw error
+export function createLogReader(client: ServerClient, conversation: string): LogReader {
+  let page = ''
+  let seen = new Set<unknown>()
+  return {
+    async next() {
+      const found: Fields[] = []
+      for (;;) {
+        const {items, next} = await pageOf(client, conversation, page)
+        found.push(...items.filter(({id}) => !seen.has(id)))
+        if (next === null) {
+          seen = new Set(items.map(({id}) => id))
+          return found
+        }
+        page = next
+        seen = new Set()
+      }
+    },
+  }
 }
 
 async function pageOf(client: ServerClient, conversation: string, page: string): Promise<Page> {
@@ -72,7 +63,7 @@ async function pageOf(client: ServerClient, conversation: string, page: string):
 export async function* readConversationUrl(url: string, access: ServerAccess): AsyncGenerator<ReadEvent> {
   const conversation = conversationInUrl(url)
   if (conversation === null) {
-    throw new SvcdiagError('usage.invalid', 'the URL names no conversation', {
+    throw new SvcdiagError('usage.invalid', 'the URL contains no conversation id', {
       hint: 'for example http://127.0.0.1:3000/api/conversations/ID',
     })
   }

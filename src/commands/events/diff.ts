@@ -8,7 +8,7 @@ import {PARTS} from '../../compare/step.ts'
 export default class EventsDiff extends BaseCommand {
   static override summary = 'Compare two runs and find the first step that differs'
   static override description =
-    `Reads a conversation from each of two sources, in any layout. Steps are paired by what they are and say: calls, results, messages, hook runs, states. Ids, times and token counts are not compared, so that a run can be compared with its repetition. The output shows the first divergence with both sides, then the others.
+    `Reads a conversation from each of two sources, in any layout. Steps (calls, results, messages, hook runs, states) are paired by role and content. Ids, times and token counts are not compared, so that a run can be compared with its repetition. The output shows the first divergence with both sides, then the others.
 
 Exit codes: 0 the runs are the same, 2 usage, or no source of events, 3 the runs differ, 5 a document was left out, 130 interrupted.`
   static override examples = [

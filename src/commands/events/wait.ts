@@ -5,9 +5,9 @@ import {QUERY_ARG, queryFlags} from '../../cli/flags/event-query.ts'
 export default class EventsWait extends BaseCommand {
   static override summary = 'Wait until events match a query'
   static override description =
-    `Returns as soon as at least N events match, those of the past included. It also waits for a server that starts, and for a conversation that does not exist yet. If the time is over, it names the event that came nearest, and the terms that this event does not meet.
+    `Ends as soon as at least N events match. Past events count too. It also waits for a server that starts, and for a conversation that does not exist yet. At the time limit it names the closest event, and the terms that this event does not meet.
 
-Exit codes: 0 found, 2 usage, 3 looked, and the number is another, 5 could not look, 130 interrupted.`
+Exit codes: 0 found, 2 usage, 3 another number of events matches, 5 the server could not be read, 130 interrupted.`
   static override examples = [
     '<%= config.bin %> <%= command.id %> hook:Stop --conversation 2c3d744575b44529ab2408b74acf4834 --within 30s',
     '<%= config.bin %> <%= command.id %> state:finished --conversation 2c3d744575b44529ab2408b74acf4834 --new --url http://127.0.0.1:8000 --api-key-file key',

@@ -21,7 +21,10 @@ export function unmetIn(query: Query, event: Fields): Unmet[] {
 
 function isMet(term: Term, event: Fields): boolean {
   if (term.is === 'text') return hasText(event, term.text)
-  if (term.is === 'field') return term.values.includes(String(FIELDS[term.field](event)))
+  if (term.is === 'field') {
+    const value = FIELDS[term.field](event)
+    return value !== undefined && value !== null && term.values.includes(String(value).toLowerCase())
+  }
   const micros = instantOf(event.timestamp)?.micros
   if (micros === undefined) return false
   return term.is === 'after' ? micros >= term.micros : micros < term.micros
@@ -33,6 +36,6 @@ function valueFor(term: Term, event: Fields): string | null {
 }
 
 function hasText(value: unknown, text: string): boolean {
-  if (typeof value === 'string') return value.toLowerCase().includes(text)
-  return typeof value === 'object' && value !== null && Object.values(value).some(own => hasText(own, text))
+  if (typeof value === 'object') return value !== null && Object.values(value).some(own => hasText(own, text))
+  return value !== undefined && String(value).toLowerCase().includes(text)
 }

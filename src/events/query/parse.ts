@@ -1,5 +1,5 @@
 import {nearest, suggestion} from '../../nearest.ts'
-import {EVENT_KINDS, isEventKind} from '../kinds/index.ts'
+import {EVENT_KINDS} from '../kinds/index.ts'
 import {instantOf} from '../time.ts'
 import {FIELDS, type FieldName} from './fields.ts'
 
@@ -10,7 +10,7 @@ export type Term = {
   /** True if events must not meet the condition. */
   readonly negated: boolean
 } & (
-  | {readonly is: 'field'; readonly field: FieldName; readonly values: readonly string[]}
+  | {readonly is: 'field'; readonly field: FieldName; readonly values: readonly string[]} // in lower case
   /** A part of any text of the event; upper and lower case are equal. */
   | {readonly is: 'text'; readonly text: string}
   /** A bound in microseconds since 1970. `after` includes the bound, `before` does not. */
@@ -52,6 +52,9 @@ function termOf(
   value: string,
   now: number,
 ): DistributiveOmit<Term, 'written' | 'negated'> | {readonly problem: string} {
+  const nameAlone = /^(\w+):$/u.exec(value)?.[1]?.toLowerCase()
+  if (name === null && nameAlone !== undefined && ALL_FIELDS.includes(nameAlone))
+    return {problem: `${value} has no value; write ${value}VALUE without a space, or put the text into "quotes"`}
   if (name === null) return {is: 'text', text: value.toLowerCase()}
   if (name === 'after' || name === 'before') {
     const micros = boundOf(value, now)
@@ -62,13 +65,16 @@ function termOf(
     return {problem: `there is no field ${name}${suggestion(name, ALL_FIELDS, `fields are ${ALL_FIELDS.join(', ')}`)}`}
   const values = value.split(',')
   const misspelt =
-    name === 'kind' ? values.find(kind => !isEventKind(kind) && nearest(kind, KINDS) !== null) : undefined
+    name === 'kind'
+      ? values.find(kind => !KINDS_IN_LOWER_CASE.has(kind.toLowerCase()) && nearest(kind, KINDS) !== null)
+      : undefined
   if (misspelt !== undefined) return {problem: `there is no kind ${misspelt}${suggestion(misspelt, KINDS)}`}
-  return {is: 'field', field: name, values}
+  return {is: 'field', field: name, values: values.map(own => own.toLowerCase())}
 }
 
 const KINDS = Object.keys(EVENT_KINDS)
-const ALL_FIELDS = [...Object.keys(FIELDS), 'after', 'before']
+const KINDS_IN_LOWER_CASE = new Set(KINDS.map(kind => kind.toLowerCase()))
+const ALL_FIELDS: readonly string[] = [...Object.keys(FIELDS), 'after', 'before']
 
 function isField(name: string): name is FieldName {
   return Object.hasOwn(FIELDS, name)

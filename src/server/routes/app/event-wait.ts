@@ -1,6 +1,6 @@
 import {once} from 'node:events'
 import type {Query} from '../../../events/query/parse.ts'
-import {NOTHING, type Tally, tallied} from '../../../events/query/tally.ts'
+import {createEventCounter, isDecided, isMet, type Tally, type Wanted} from '../../../events/query/tally.ts'
 import {Refused} from '../../answers/refused.ts'
 import type {ServerContext} from '../../context.ts'
 import {logOf} from '../../conversation/log/read.ts'
@@ -10,7 +10,7 @@ import {optionalOneOf} from '../../request/values.ts'
 import type {ConversationId} from '../../store/store.ts'
 import {ERROR, type OfConversation, queryOperation, type Routes} from '../route.ts'
 
-interface Wanted {
+interface Asked {
   readonly q: Query
   readonly count: number
   /** The time limit in seconds. */
@@ -20,12 +20,14 @@ interface Wanted {
 
 /** Route to wait for events. Answers as soon as `count` events match, or when the time is over. */
 export const eventWaitRoutes: Routes = (app, server) => {
-  const parameters: Parameters<Wanted> = {
+  const parameters: Parameters<Asked> = {
     q: eventQuery(server.clock),
     count: countUpTo(100_000, 1),
     within: countUpTo(300, 30),
     exactly: optionalOneOf('literal_error', ['true', 'false']),
   }
+  const stopping = new AbortController()
+  app.addHook('preClose', async () => stopping.abort())
   const operation = queryOperation('Wait until events of a conversation match a query', parameters, ANSWER, {
     404: ERROR,
   })
@@ -36,17 +38,14 @@ export const eventWaitRoutes: Routes = (app, server) => {
       const id = conversationInPath(request.params)
       if ((await server.conversations.record(id)) === null)
         throw new Refused(404, `Conversation not found: ${request.params.conversation_id}`)
-      const wanted = readQuery(request, parameters)
+      const {q, within, count, exactly} = readQuery(request, parameters)
+      const wanted = {count, exactly: exactly === 'true'}
       const gone = new AbortController()
       reply.raw.once('close', () => gone.abort())
-      const tally = await watched(server, id, wanted, gone.signal)
-      const met = wanted.exactly === 'true' ? tally.found.length === wanted.count : tally.found.length >= wanted.count
-      return {
-        met,
-        summary: {events: tally.events, found: tally.found.length},
-        events: tally.found,
-        nearest: tally.nearest,
-      }
+      const ended = AbortSignal.any([gone.signal, stopping.signal])
+      const tally = await watched(server, id, {query: q, wanted, within, ended})
+      const {events, found, listed, nearest} = tally
+      return {met: isMet(tally, wanted), summary: {events, found}, events: listed, nearest}
     },
   )
 }
@@ -61,13 +60,22 @@ const ANSWER = {
   },
 }
 
-/** Reads the log, and again after each new event, until later events cannot change the result or the time is over. */
+interface Watching {
+  readonly query: Query
+  readonly wanted: Wanted
+  /** The time limit in seconds. */
+  readonly within: number
+  /** Aborts when the client is gone, or when the server stops. */
+  readonly ended: AbortSignal
+}
+
+/** Reads the log, and again after each new event, until later events cannot change the result or the time limit. */
 async function watched(
   {store, channel, clock}: ServerContext,
   id: ConversationId,
-  {q, count, within, exactly}: Wanted,
-  gone: AbortSignal,
+  {query, wanted, within, ended}: Watching,
 ): Promise<Tally> {
+  const counter = createEventCounter(query)
   const changes = new EventTarget()
   let changed = false
   const unsubscribe = channel.subscribe(id, () => {
@@ -76,19 +84,17 @@ async function watched(
   })
   const over = new AbortController()
   const done = new AbortController()
-  const time = clock.sleep(within * 1000, AbortSignal.any([gone, done.signal])).catch(() => null)
+  const time = clock.sleep(within * 1000, AbortSignal.any([ended, done.signal])).catch(() => null)
   void time.then(() => over.abort())
-  const isDecided = ({found}: Tally) => (exactly === 'true' ? found.length > count : found.length >= count)
-  let tally = NOTHING
   try {
     for (let next = 0; ; ) {
       changed = false
       for await (const {seq, id: event, json} of logOf({store}, id, {from: next})) {
-        tally = tallied(tally, q, event, JSON.parse(json))
+        counter.add(event, JSON.parse(json))
         next = seq + 1
-        if (isDecided(tally)) return tally
+        if (isDecided(counter.tally(), wanted)) return counter.tally()
       }
-      if (over.signal.aborted) return tally
+      if (over.signal.aborted) return counter.tally()
       if (!changed) await once(changes, 'change', {signal: over.signal}).catch(() => null)
     }
   } finally {
