@@ -30,6 +30,8 @@ export interface MadeBundle {
 export interface Making {
   readonly faults?: readonly string[]
   readonly profile?: 'openhands' | 'generic'
+  /** The start time of the lab's clock, in RFC 3339 (default: now). */
+  readonly now?: string
   /** The value of `--release`. */
   readonly release?: string | null
   readonly options?: Partial<CreateRequest['options']>
@@ -94,8 +96,8 @@ export async function makeBundle(making: Making = {}): Promise<MadeBundle> {
   }
 }
 
-export async function serveLab({faults = [], profile = 'openhands', edit = own => own}: Making): Promise<Lab> {
-  const now = new Date().toISOString()
+export async function serveLab(making: Making): Promise<Lab> {
+  const {faults = [], profile = 'openhands', now = new Date().toISOString(), edit = own => own} = making
   return startLab(edit(buildInstallation({profile, namespace: 'agents', now, faults})), {port: 0})
 }
 
