@@ -113,6 +113,10 @@ export const ERRORS = {
     exit: 2,
     hint: 'stop that server first, or name another store with --store; docs/store.md',
   },
+  'store.linked': {
+    exit: 2,
+    hint: 'find FOLDER -samefile FILE lists the names; delete all but one, or replace a link with a copy',
+  },
   'store.full': {exit: 5, hint: 'free space on its disk; no acknowledged event is lost'},
   'store.unreachable': {
     exit: 5,

@@ -12,6 +12,7 @@ export default class Serve extends BaseCommand {
     '<%= config.bin %> <%= command.id %>',
     '<%= config.bin %> <%= command.id %> --store memory --import conversation.zip',
     '<%= config.bin %> <%= command.id %> --port 0 --compat 1.43 -o json',
+    '<%= config.bin %> <%= command.id %> --store memory --allow-origin http://localhost:5173',
   ]
   static override flags = {
     ...listenFlags(3000),
@@ -37,6 +38,12 @@ export default class Serve extends BaseCommand {
     'api-key-file': Flags.string({
       summary: 'read the API key from the first line of this file (default: a new key)',
       helpValue: 'FILE',
+    }),
+    'allow-origin': Flags.string({
+      multiple: true,
+      multipleNonGreedy: true,
+      summary: 'let web pages of this origin use the server, for example http://localhost:5173',
+      helpValue: 'URL',
     }),
     compat: Flags.option({
       options: ['spec', '1.43', '1.58'] as const,

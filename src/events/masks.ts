@@ -22,13 +22,13 @@ const WRITTEN = /(encrypted_content\\*["']?\s*[:=]\s*\\*["']?)([^"'\\,}\s]+)/gu
 
 /**
  * Masks every `encrypted_content` in a JSON text, even in JSON inside strings, because this content must never be
- * logged. `mask` returns the replacement of a value.
+ * logged. `mask` returns the replacement of a value; null becomes JSON's null.
  */
-export function hideEncrypted(text: string, mask: (value: string) => string): string {
+export function hideEncrypted(text: string, mask: (value: string) => string | null): string {
   if (!mayNameEncrypted(text)) return text
   const parts: string[] = []
   let from = 0
-  const put = ({start, end}: Slice, instead: string) => {
+  const put = ({start, end}: Slice, instead: string | null) => {
     parts.push(text.slice(from, start), JSON.stringify(instead))
     from = end
   }
@@ -64,12 +64,12 @@ function valueBehind(text: string, end: number): Slice | null {
   return STAYS.test(text.slice(start, Math.min(value.end, start + 300))) ? null : value
 }
 
-function inText(text: string, mask: (value: string) => string): string {
+function inText(text: string, mask: (value: string) => string | null): string {
   if (!text.includes(NAME)) return text
   return isJson(text)
     ? hideEncrypted(text, mask)
     : text.replace(WRITTEN, (_, head: string, value: string) =>
-        value.startsWith('<redacted:') ? head + value : head + mask(value),
+        value.startsWith('<redacted:') ? head + value : head + (mask(value) ?? ''),
       )
 }
 

@@ -26,6 +26,8 @@ export interface ServerSettings {
   readonly keys: {readonly application: string; readonly runtime: string}
   /** The host names that requests may use, in addition to `localhost` and IP addresses. */
   readonly hosts: readonly string[]
+  /** The origins whose pages may use the server, besides its own pages. */
+  readonly origins: readonly string[]
 }
 
 export interface ServerContext {

@@ -74,6 +74,7 @@ export function settingsWith(settings: Partial<ServerSettings>): ServerSettings 
     callbackToken: null,
     keys: {application: KEY, runtime: KEY},
     hosts: [],
+    origins: [],
     ...settings,
   }
 }

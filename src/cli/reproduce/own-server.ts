@@ -31,6 +31,7 @@ export async function startOwnServer(
         callbackToken: null,
         keys: {application: key, runtime: key},
         hosts: [],
+        origins: [],
       },
       host: '127.0.0.1',
       port: 0,

@@ -1,5 +1,5 @@
 import {randomBytes} from 'node:crypto'
-import {rm, writeFile} from 'node:fs/promises'
+import {rm, stat, writeFile} from 'node:fs/promises'
 import {Type} from 'typebox'
 import {SvcdiagError} from '../../errors.ts'
 import {inputFile} from '../redact/input.ts'
@@ -30,6 +30,28 @@ export async function apiKey(file: string | undefined): Promise<string> {
   const key = await firstLineOf(file)
   if (/^[!-~]+$/u.test(key)) return key
   throw new SvcdiagError('api-key.invalid', `the first line of ${file} is not a valid header value`)
+}
+
+/** The minimum length of a key on a server that other machines reach. */
+const MIN_LENGTH = 16
+
+/** Throws `api-key.invalid` if a key is too weak for a server that other machines reach. */
+export async function refuseExposedKey(file: string, key: string, host: string): Promise<void> {
+  if (key.length < MIN_LENGTH)
+    throw new SvcdiagError(
+      'api-key.invalid',
+      `the key in ${file} has fewer than ${MIN_LENGTH} characters, which is too short for --host ${host}`,
+    )
+  const {mode} = file === '-' ? {mode: 0} : await stat(file)
+  if ((mode & 0o077) === 0) return
+  const octal = (mode & 0o777).toString(8).padStart(4, '0')
+  throw new SvcdiagError(
+    'api-key.invalid',
+    `other users have access to ${file} (mode ${octal}); with --host ${host} only its owner may`,
+    {
+      hint: `chmod 600 ${file}`,
+    },
+  )
 }
 
 export async function firstLineOf(file: string): Promise<string> {

@@ -55,3 +55,15 @@ export function namesOf(host: string, more: string | undefined): string[] {
   const named = (more ?? '').split(',').map(name => name.trim())
   return [...own, ...ofMachine, ...named].filter(name => name !== '').map(name => name.toLowerCase())
 }
+
+/** Returns the origins as browsers send them. Throws `usage.invalid` for anything but the scheme, host and port of a page. */
+export function originsOf(urls: readonly string[]): string[] {
+  return urls.map(text => {
+    const url = URL.parse(text)
+    if (url !== null && /^https?:$/u.test(url.protocol) && url.href === `${url.origin}/`) return url.origin
+    throw new SvcdiagError(
+      'usage.invalid',
+      `--allow-origin: ${text} is not an origin, for example http://localhost:5173`,
+    )
+  })
+}

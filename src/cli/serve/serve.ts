@@ -1,5 +1,5 @@
 import {randomUUID} from 'node:crypto'
-import {hostname} from 'node:os'
+import {hostname, userInfo} from 'node:os'
 import {join, resolve} from 'node:path'
 import type {Compat} from '../../events/compat.ts'
 import {quoted} from '../../repairs/command.ts'
@@ -11,8 +11,8 @@ import type {LogFlags} from '../output/logger.ts'
 import type {Sink} from '../output/sink.ts'
 import {ended, type Served} from '../process/served.ts'
 import {stateFolder, workspacesOf} from './folders.ts'
-import {apiKey, keyFile, keysFrom} from './keys.ts'
-import {engineOptions, isLoopback, namesOf, numberIn, scenarioClock} from './options.ts'
+import {apiKey, keyFile, keysFrom, refuseExposedKey} from './keys.ts'
+import {engineOptions, isLoopback, namesOf, numberIn, originsOf, scenarioClock} from './options.ts'
 import {serverLog} from './server-log.ts'
 
 export interface ServeFlags extends LogFlags {
@@ -24,6 +24,7 @@ export interface ServeFlags extends LogFlags {
   readonly scenario?: string | undefined
   readonly hooks?: string | undefined
   readonly 'api-key-file'?: string | undefined
+  readonly 'allow-origin'?: readonly string[] | undefined
   readonly compat: Compat
   readonly 'assume-tz': string
   readonly share?: 'all' | 'public' | undefined
@@ -35,6 +36,8 @@ export async function serve(flags: ServeFlags, sink: Sink): Promise<Served> {
   const secrets = [settings.apiKey, settings.keys.application, settings.keys.runtime, settings.callbackToken]
   const folder = await stateFolder()
   const store = storeOf(flags, folder)
+  const log = serverLog(flags, sink, () => maskOf(secrets))
+  if (!isLoopback(flags.host)) log('warn', exposureWords(flags.host))
   const workspaces = stack.use(await workspacesOf(store.text, folder))
   const server = stack.use(
     await startServer({
@@ -49,7 +52,7 @@ export async function serve(flags: ServeFlags, sink: Sink): Promise<Served> {
       environment: process.env,
       inheritEnvironment: process.env.SVCDIAG_SERVE_HOOK_ENV === 'inherit',
       clock: scenarioClock(),
-      log: serverLog(flags, sink, () => maskOf(secrets)),
+      log,
     }),
   )
   const facts = {url: server.url, apiKey: settings.apiKey ?? '', store: server.store, pid: process.pid}
@@ -67,7 +70,9 @@ export async function serve(flags: ServeFlags, sink: Sink): Promise<Served> {
 async function settingsOf(flags: ServeFlags): Promise<ServerSettings> {
   const {host, compat, share, 'assume-tz': assumeTz} = flags
   assumedZone(assumeTz)
-  const key = await apiKey(flags['api-key-file'])
+  const file = flags['api-key-file']
+  const key = await apiKey(file)
+  if (file !== undefined && !isLoopback(host)) await refuseExposedKey(file, key, host)
   return {
     compat,
     assumeTz,
@@ -76,6 +81,7 @@ async function settingsOf(flags: ServeFlags): Promise<ServerSettings> {
     keys: await keysFrom(flags.keys, key),
     callbackToken: process.env.SVCDIAG_CALLBACK_TOKEN || null,
     hosts: namesOf(host, process.env.SVCDIAG_SERVE_HOSTS),
+    origins: originsOf(flags['allow-origin'] ?? []),
   }
 }
 
@@ -83,6 +89,11 @@ function storeOf({store}: ServeFlags, folder: string): StartOptions['store'] {
   if (store !== undefined) return {text: store, origin: 'command line'}
   const text = process.env.SVCDIAG_STORE || join(folder, 'events.sqlite')
   return {text, origin: 'environment'}
+}
+
+function exposureWords(host: string): string {
+  const {username} = userInfo()
+  return `the server listens on ${host}, so other machines reach it. WHOEVER HAS ITS API KEY RUNS COMMANDS HERE as ${username}.`
 }
 
 async function maskOf(values: readonly (string | null)[]): Promise<Mask> {

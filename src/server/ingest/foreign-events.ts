@@ -1,4 +1,5 @@
 import {idOf, uuidOf} from '../../events/ids.ts'
+import {hideEncrypted} from '../../events/masks.ts'
 import type {ReadEvent} from '../../events/read/read.ts'
 import {comparedCopies} from '../../events/same-event.ts'
 import {instantOf, microsOf, type Zone} from '../../events/time.ts'
@@ -22,7 +23,7 @@ export function newEventOf(text: string, event: ReadEvent['event'], {zone, arriv
     id: isColumn(id) ? id : uuidOf(text),
     kind: typeof event.kind === 'string' && isColumn(event.kind) ? event.kind : '',
     micros: microsOf(event.timestamp, zone) ?? arrival,
-    json: text,
+    json: hideEncrypted(text, () => null),
   }
 }
 

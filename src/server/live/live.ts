@@ -5,7 +5,7 @@ import {has, referenceOf} from '../../events/compat.ts'
 import {UTC, zoneOf} from '../../events/time.ts'
 import type {Clock} from '../clock.ts'
 import type {ServerContext} from '../context.ts'
-import {refusedHost, refusedOrigin} from '../protection/refusal.ts'
+import {refusedHost, refusedHosts, refusedOrigin} from '../protection/refusal.ts'
 import {type Address, addressOf} from './address.ts'
 import {createAudience} from './admission.ts'
 import {type Host, serveClient} from './client.ts'
@@ -13,7 +13,7 @@ import {CLOSE} from './connection.ts'
 import {createRender} from './rendered.ts'
 import type {Live} from './settings.ts'
 
-const STATUS = {403: 'Forbidden', 404: 'Not Found', 503: 'Service Unavailable'} as const
+const STATUS = {400: 'Bad Request', 403: 'Forbidden', 404: 'Not Found', 503: 'Service Unavailable'} as const
 /** The time that clients have to disconnect at shutdown, in milliseconds. */
 const GOODBYE_MS = 1000
 
@@ -46,12 +46,15 @@ export function attachLive(http: Server, server: ServerContext, live: Live): Asy
 }
 
 /** The session protocol exists since 1.45.0. */
-function admitted({url = '/', headers}: IncomingMessage, {server, live}: Host): Address | keyof typeof STATUS {
-  const {hosts, assumeTz, compat} = server.settings
-  const refusal = refusedHost(headers.host, hosts) ?? refusedOrigin('GET', headers)
+function admitted(
+  {url = '/', headers, rawHeaders}: IncomingMessage,
+  {server, live}: Host,
+): Address | keyof typeof STATUS {
+  const {hosts, origins, assumeTz, compat} = server.settings
+  const refusal = refusedHosts(rawHeaders) ?? refusedHost(headers.host, hosts) ?? refusedOrigin('GET', headers, origins)
   if (refusal !== null) {
     server.log('warn', `socket ${url.split('?')[0]}: ${refusal.status}, ${refusal.because}`)
-    return 403
+    return refusal.status === 400 ? 400 : 403
   }
   const address = addressOf(url, zoneOf(assumeTz) ?? UTC)
   if (typeof address === 'number') return address

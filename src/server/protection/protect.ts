@@ -2,7 +2,8 @@ import type {FastifyInstance, FastifyRequest} from 'fastify'
 import {requestLine} from '../answers/error-answer.ts'
 import {Refused} from '../answers/refused.ts'
 import type {ServerContext} from '../context.ts'
-import {type Refusal, refusedHost, refusedKey, refusedOrigin} from './refusal.ts'
+import {crossOriginHeaders, preflightHeaders} from './cross-origin.ts'
+import {type Refusal, refusedHost, refusedHosts, refusedKey, refusedOrigin} from './refusal.ts'
 
 const STARTING: Refusal = {status: 503, detail: 'Service Unavailable', because: 'the server is still starting'}
 
@@ -11,13 +12,19 @@ const ALWAYS = new Set(['/alive', '/health', '/server_info'])
 
 /** Checks every request before its route. */
 export function protect(app: FastifyInstance, {settings, log}: ServerContext, isReady: () => boolean): void {
-  app.addHook('onRequest', async request => {
+  const {hosts, origins} = settings
+  app.addHook('onRequest', async (request, reply) => {
+    const {method, headers, raw} = request
+    reply.headers(crossOriginHeaders(headers, origins))
+    const foreign =
+      refusedHosts(raw.rawHeaders) ?? refusedHost(headers.host, hosts) ?? refusedOrigin(method, headers, origins)
+    const preflight = foreign === null ? preflightHeaders(method, headers, origins) : null
+    if (preflight !== null) return reply.status(204).headers(preflight).send()
     const refusal =
-      refusedHost(request.headers.host, settings.hosts) ??
-      refusedOrigin(request.method, request.headers) ??
+      foreign ??
       (isReady() || ALWAYS.has(request.routeOptions.url ?? '') ? null : STARTING) ??
       (needsNoKey(request) ? null : refusedKey(request.headers, settings.apiKey))
-    if (refusal === null) return
+    if (refusal === null) return undefined
     log('warn', `${requestLine(request)}: ${refusal.status}, ${refusal.because}`)
     throw new Refused(refusal.status, refusal.detail)
   })

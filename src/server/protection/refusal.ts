@@ -9,7 +9,26 @@ export interface Refusal {
   readonly because: string
 }
 
-const WRONG_HOST = {status: 403, detail: 'Host not allowed', because: 'the Host header has an unknown name'}
+const TWO_HOSTS = {status: 400, detail: 'Bad Request', because: 'the request has several Host headers'}
+
+/** Refuses a request with several Host headers, because a proxy may have checked another one than this server. */
+export function refusedHosts(rawHeaders: readonly string[]): Refusal | null {
+  const hosts = rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host')
+  return hosts.length > 1 ? TWO_HOSTS : null
+}
+
+function wrongHost(name: string): Refusal {
+  const allow = isPrintable(name) ? ` ${name}; to allow it, set SVCDIAG_SERVE_HOSTS=${name}` : ''
+  return {
+    status: 403,
+    detail: `Host not allowed${allow && `:${allow}`}`,
+    because: `the Host header has an unknown name${allow}`,
+  }
+}
+
+function isPrintable(name: string): boolean {
+  return /^[a-z\d._-]{1,253}$/u.test(name)
+}
 
 /**
  * Refuses unknown host names, which protects against DNS rebinding. A rebound name resolves to this machine, so a
@@ -18,7 +37,7 @@ const WRONG_HOST = {status: 403, detail: 'Host not allowed', because: 'the Host 
 export function refusedHost(host: string | undefined, names: readonly string[]): Refusal | null {
   const name = nameIn(host ?? '')
   const known = isIP(name) !== 0 || name === 'localhost' || name.endsWith('.localhost') || names.includes(name)
-  return known ? null : WRONG_HOST
+  return known ? null : wrongHost(name)
 }
 
 /** Returns the host name without port, brackets and trailing dot. */
@@ -30,16 +49,20 @@ function nameIn(host: string): string {
 const WRONG_ORIGIN = {
   status: 403,
   detail: 'Origin not allowed',
-  because: 'the request comes from a page of another site',
+  because: 'the request comes from a page of another site; --allow-origin URL allows one',
 }
 
 /**
- * Refuses requests from pages of other sites, except followed links. Browsers set the headers, and pages cannot change
- * them. Other clients do not send the headers.
+ * Refuses requests from pages of other sites, except followed links and pages of the allowed `origins`. Browsers set
+ * the headers, and pages cannot change them. Other clients do not send the headers.
  */
-export function refusedOrigin(method: string, headers: IncomingHttpHeaders): Refusal | null {
+export function refusedOrigin(
+  method: string,
+  headers: IncomingHttpHeaders,
+  origins: readonly string[],
+): Refusal | null {
   const {origin, host} = headers
-  if (origin !== undefined) return isOwn(origin, host) ? null : WRONG_ORIGIN
+  if (origin !== undefined) return isOwn(origin, host) || origins.includes(origin) ? null : WRONG_ORIGIN
   const site = headers['sec-fetch-site']
   const isForeign = site === 'cross-site' || site === 'same-site'
   return isForeign && !isFollowedLink(method, headers) ? WRONG_ORIGIN : null

@@ -13,6 +13,7 @@ const SETTINGS: ServerContext['settings'] = {
   keys: {application: '', runtime: ''},
   callbackToken: null,
   hosts: [],
+  origins: [],
 }
 const ALL = {kind__eq: null, timestamp__gte: null, timestamp__lt: null, sort_order: 'TIMESTAMP', limit: 100} as const
 

@@ -24,7 +24,7 @@ describe('a page whose name was made to point here', () => {
     const {get} = serving()
     for (const url of [OPEN, CLOSED, '/alive', '/openapi.json', '/nothing']) {
       const answer = await get(url, {host, 'x-session-api-key': KEY})
-      expect(answer).toMatchObject({status: 403, body: {detail: 'Host not allowed'}})
+      expect(answer).toMatchObject({status: 403, body: {detail: expect.stringMatching(/^Host not allowed/u)}})
     }
   })
 
@@ -41,6 +41,63 @@ describe('a page whose name was made to point here', () => {
     const {get} = serving({hosts: ['devbox']})
     expect((await get(OPEN, {host})).status).toBe(200)
   })
+})
+
+test('a refused Host is named with the setting that allows it', async () => {
+  const {get, lines} = serving()
+  const allow = 'dev.example; to allow it, set SVCDIAG_SERVE_HOSTS=dev.example'
+  const {body} = await get(OPEN, {host: 'dev.example:3000'})
+  expect(body).toEqual({detail: `Host not allowed: ${allow}`})
+  expect(lines[0]?.message).toContain(allow)
+})
+
+test.each(['Host: localhost\r\nHost: evil.example', 'Host: localhost\r\nhOST: localhost'])(
+  'two Host headers are refused: %j',
+  async hosts => {
+    const {app} = serving()
+    const answer = await answerTo(await portOf(app), `GET /alive HTTP/1.1\r\n${hosts}\r\nConnection: close\r\n\r\n`)
+    expect(answer).toMatch(/^HTTP\/1.1 400 /u)
+  },
+)
+
+describe('a page of an allowed origin', () => {
+  const origin = 'http://front.example:5173'
+  const own = {host: 'localhost:3000', origin}
+
+  test('may ask and read, also why it is refused', async () => {
+    const {get} = serving({origins: [origin]})
+    for (const [url, status] of [
+      [OPEN, 200],
+      [CLOSED, 401],
+      ['/nothing', 404],
+    ] as const)
+      expect(await get(url, own)).toMatchObject({
+        status,
+        headers: {'access-control-allow-origin': origin, vary: 'Origin'},
+      })
+  })
+
+  test('gets its preflight answered without a key', async () => {
+    const {ask} = serving({origins: [origin]})
+    const headers = {...own, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization'}
+    const answer = await ask({method: 'OPTIONS', url: '/api/v1/app-conversations', headers})
+    expect(answer).toMatchObject({status: 204, text: ''})
+    expect(answer.headers['access-control-allow-methods']).toContain('POST')
+    expect(answer.headers['access-control-allow-headers']).toContain('Authorization')
+  })
+
+  test.each(['http://front.example', 'https://front.example:5173', 'http://evil.example', 'null'])(
+    'is not %s',
+    async other => {
+      const {ask, get} = serving({origins: [origin]})
+      const headers = {host: 'localhost:3000', origin: other}
+      expect((await get(OPEN, headers)).status).toBe(403)
+      const asked = {...headers, 'access-control-request-method': 'POST'}
+      const answer = await ask({method: 'OPTIONS', url: '/api/v1/app-conversations', headers: asked})
+      expect(answer.status).toBe(403)
+      expect(answer.headers).not.toHaveProperty('access-control-allow-origin')
+    },
+  )
 })
 
 describe('a page of another site', () => {

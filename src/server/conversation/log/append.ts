@@ -1,5 +1,6 @@
 import {ROOT} from '../../../events/ids.ts'
 import type {Event} from '../../../events/kinds/index.ts'
+import {hideEncrypted} from '../../../events/masks.ts'
 import {withNulls} from '../../../events/rendering.ts'
 import {unknownConversation} from '../../answers/refused.ts'
 import type {NewEvent} from '../../store/store.ts'
@@ -68,7 +69,7 @@ function placed(session: Session, {made, beside, parent: own}: Entry, parents: M
   parents.set(made.id, parent)
   state.isLogEmpty = false
   if (made.event.kind !== 'ConversationStateUpdateEvent') state.head = made.id
-  const json = JSON.stringify(documentOf(session, made, parent))
+  const json = hideEncrypted(JSON.stringify(documentOf(session, made, parent)), () => null)
   return {id: made.id, kind: made.event.kind, micros: made.micros, json}
 }
 

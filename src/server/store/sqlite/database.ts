@@ -111,10 +111,18 @@ const HEADER_BYTES = 100
 const APPLICATION_ID_AT = 68
 const OWNER_ONLY = 0o600
 
-/** Checks the file before SQLite opens it. Creates a missing file for its owner only. */
+/**
+ * Checks the file before SQLite opens it. Creates a missing file for its owner only. A file with two names is refused,
+ * because the lock and the journal of SQLite belong to a name: two servers would damage the store.
+ */
 function prepareFile(path: string): 'new' | 'ours' {
   const stat = statSync(path, {throwIfNoEntry: false})
   if (stat !== undefined && !stat.isFile()) throw new SvcdiagError('store.unreadable', `${path} is not a file`)
+  if (stat !== undefined && stat.nlink > 1)
+    throw new SvcdiagError(
+      'store.linked',
+      `${path} has ${stat.nlink} names (hard links), and a store may have only one`,
+    )
   accessSync(dirname(path), constants.W_OK | constants.X_OK) // the journal is a file in the same folder
   if (stat === undefined || stat.size === 0) {
     closeSync(openSync(path, 'a', OWNER_ONLY))
