@@ -124,11 +124,14 @@ deepTest('serve says in one line what is wrong, and what to do', async () => {
   const nothing = join(state, 'nothing')
   writeFileSync(join(state, 'keys'), 'default-api-key: PLANTED-SECRET\nother: PLANTED-SECRET\n')
   writeFileSync(join(state, 'blank'), '\n')
+  const weak = join(state, 'weak')
+  writeFileSync(weak, 'short', {mode: 0o600})
   const cases = [
     [['--port', port], 'server.port-in-use'],
     [['--host', '203.0.113.7'], 'server.no-address'],
     [['--api-key-file', nothing], 'input.unreadable'],
     [['--api-key-file', join(state, 'blank')], 'api-key.invalid'],
+    [['--api-key-file', weak, '--host', '203.0.113.7'], 'api-key.invalid'],
     [['--keys', nothing], 'input.unreadable'],
     [['--keys', join(state, 'keys')], 'keys.invalid'],
     [['--import', nothing], 'input.unreadable'],
