@@ -34,6 +34,14 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 )
 
+test('serve says loudly what its key allows, if it listens beyond loopback', async () => {
+  const warning = 'WHOEVER HAS ITS API KEY RUNS COMMANDS HERE'
+  const beyond = await running(await folder(), ['--store', 'memory', '--host', '::ffff:127.0.0.1'])
+  expect(beyond.printed.stderr).toContain(`the server listens on ::ffff:127.0.0.1: ${warning}`)
+  const within = await running(await folder(), ['--store', 'memory'])
+  expect(within.printed.stderr).not.toContain(warning)
+})
+
 deepTest('serve keeps events in a file unless told otherwise, and has them again', async () => {
   const state = await folder()
   const one = await running(state, ['--import', EXPORTED])

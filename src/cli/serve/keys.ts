@@ -2,6 +2,7 @@ import {randomBytes} from 'node:crypto'
 import {rm, stat, writeFile} from 'node:fs/promises'
 import {Type} from 'typebox'
 import {SvcdiagError} from '../../errors.ts'
+import {quoted} from '../../repairs/command.ts'
 import {inputFile} from '../redact/input.ts'
 
 /** The keys have the same names as in the Secrets of an installation. */
@@ -48,9 +49,7 @@ export async function refuseExposedKey(file: string, key: string, host: string):
   throw new SvcdiagError(
     'api-key.invalid',
     `other users have access to ${file} (mode ${octal}); with --host ${host} only its owner may`,
-    {
-      hint: `chmod 600 ${file}`,
-    },
+    {hint: `chmod 600 ${quoted(file)}`},
   )
 }
 

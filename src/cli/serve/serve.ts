@@ -1,5 +1,5 @@
 import {randomUUID} from 'node:crypto'
-import {hostname, userInfo} from 'node:os'
+import {hostname} from 'node:os'
 import {join, resolve} from 'node:path'
 import type {Compat} from '../../events/compat.ts'
 import {quoted} from '../../repairs/command.ts'
@@ -37,7 +37,8 @@ export async function serve(flags: ServeFlags, sink: Sink): Promise<Served> {
   const folder = await stateFolder()
   const store = storeOf(flags, folder)
   const log = serverLog(flags, sink, () => maskOf(secrets))
-  if (!isLoopback(flags.host)) log('warn', exposureWords(flags.host))
+  if (!isLoopback(flags.host))
+    log('warn', `the server listens on ${flags.host}: WHOEVER HAS ITS API KEY RUNS COMMANDS HERE`)
   const workspaces = stack.use(await workspacesOf(store.text, folder))
   const server = stack.use(
     await startServer({
@@ -89,11 +90,6 @@ function storeOf({store}: ServeFlags, folder: string): StartOptions['store'] {
   if (store !== undefined) return {text: store, origin: 'command line'}
   const text = process.env.SVCDIAG_STORE || join(folder, 'events.sqlite')
   return {text, origin: 'environment'}
-}
-
-function exposureWords(host: string): string {
-  const {username} = userInfo()
-  return `the server listens on ${host}, so other machines reach it. WHOEVER HAS ITS API KEY RUNS COMMANDS HERE as ${username}.`
 }
 
 async function maskOf(values: readonly (string | null)[]): Promise<Mask> {

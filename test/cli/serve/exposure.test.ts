@@ -1,16 +1,18 @@
+import {execFileSync} from 'node:child_process'
 import {chmodSync, linkSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {afterAll, expect, test} from 'vitest'
 import {refuseExposedKey} from '../../../src/cli/serve/keys.ts'
 import {originsOf} from '../../../src/cli/serve/options.ts'
+import type {SvcdiagError} from '../../../src/errors.ts'
 import {openDatabase} from '../../../src/server/store/sqlite/database.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'svcdiag-exposure-'))
 afterAll(() => rmSync(folder, {recursive: true}))
 
-function fileOf(mode: number): string {
-  const file = join(folder, 'key')
+function fileOf(mode: number, name = 'key'): string {
+  const file = join(folder, name)
   writeFileSync(file, 'x')
   chmodSync(file, mode)
   return file
@@ -22,6 +24,13 @@ test.each([
   ['others that may write', 'k'.repeat(16), 0o602, 'mode 0602'],
 ])('an exposed key is refused: %s', async (_, key, mode, says) => {
   await expect(refuseExposedKey(fileOf(mode), key, '0.0.0.0')).rejects.toThrow(says)
+})
+
+test('the command that mends a readable key file can be pasted, whatever the name of the file', async () => {
+  const file = fileOf(0o644, "it's a key")
+  const refused = await refuseExposedKey(file, 'k'.repeat(16), '0.0.0.0').catch((error: SvcdiagError) => error.hint)
+  execFileSync('sh', ['-c', String(refused)])
+  await refuseExposedKey(file, 'k'.repeat(16), '0.0.0.0')
 })
 
 test('an exposed key of 16 characters is accepted if only its owner may read it', async () => {
