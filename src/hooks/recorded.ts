@@ -1,3 +1,4 @@
+import {proseOf} from '../events/prose.ts'
 import {withNulls} from '../events/rendering.ts'
 import {isObject} from '../events/schema.ts'
 import {canBlock} from './decide.ts'
@@ -69,7 +70,11 @@ type Detail = Pick<HookOccasion, 'type'> & Partial<HookOccasion>
 
 function detailOf(id: string, event: Fields, actions: ReadonlyMap<string, Fields>): Detail | null {
   if (event.kind === 'MessageEvent' && event.source === 'user')
-    return {type: 'UserPromptSubmit', message: textOf(event.llm_message), messageId: id}
+    return {
+      type: 'UserPromptSubmit',
+      message: isObject(event.llm_message) ? proseOf(event.llm_message.content) : '',
+      messageId: id,
+    }
   if (event.kind === 'ActionEvent' && isObject(event.action)) return {type: 'PreToolUse', ...callOf(id, event)}
   if (event.kind !== 'ObservationEvent' || typeof event.action_id !== 'string') return null
   const action = actions.get(event.action_id)
@@ -118,11 +123,4 @@ function textIn(value: unknown): string {
 
 function objectIn(value: unknown): Fields | null {
   return isObject(value) ? value : null
-}
-
-function textOf(message: unknown): string {
-  const content = isObject(message) ? message.content : null
-  if (typeof content === 'string') return content
-  const parts = Array.isArray(content) ? content : []
-  return parts.map(part => (isObject(part) && typeof part.text === 'string' ? part.text : '')).join('')
 }

@@ -1,3 +1,4 @@
+import {proseOf} from '../../events/prose.ts'
 import {isObject} from '../../events/schema.ts'
 import type {Scenario, Step} from './scenario.ts'
 import {type Call, isTool} from './tool.ts'
@@ -24,7 +25,7 @@ export function recordedRun(log: readonly Fields[]): RecordedRun {
   const turns: {steps: Step[]}[] = []
   for (const event of log) {
     if (event.kind === 'MessageEvent' && event.source === 'user') {
-      messages.push(textOf(isObject(event.llm_message) ? event.llm_message.content : null))
+      messages.push(proseOf(isObject(event.llm_message) ? event.llm_message.content : null))
       turns.push({steps: []})
     } else {
       const step = stepOf(event, answers.get(event.llm_response_id) ?? [event], results)
@@ -40,7 +41,7 @@ const RESULTS: ReadonlySet<string> = new Set(['ObservationEvent', 'AgentErrorEve
 function stepOf(event: Fields, answer: readonly Fields[], results: ReadonlyMap<unknown, Fields>): Step | null {
   if (event.kind === 'MessageEvent')
     return event.source === 'agent'
-      ? {say: textOf(isObject(event.llm_message) ? event.llm_message.content : null)}
+      ? {say: proseOf(isObject(event.llm_message) ? event.llm_message.content : null)}
       : null
   if (event.kind === 'ConversationErrorEvent') return {fail: String(event.code), detail: String(event.detail)}
   if (event.kind === 'Condensation') return {condense: String(event.summary ?? '')}
@@ -82,16 +83,10 @@ function resultOf(result: Fields | undefined): Pick<Call, 'observe' | 'error'> {
   if (typeof result.error === 'string') return {error: result.error}
   if (!isObject(result.observation)) return {}
   const {kind: _, content, ...fields} = result.observation
-  return {observe: {...fields, text: textOf(content)}}
+  return {observe: {...fields, text: proseOf(content)}}
 }
 
 function thoughtOf({thought}: Fields): {thought?: string} {
-  const text = textOf(thought)
+  const text = proseOf(thought)
   return text === '' ? {} : {thought: text}
-}
-
-function textOf(content: unknown): string {
-  if (typeof content === 'string') return content
-  const parts = Array.isArray(content) ? content : []
-  return parts.map(part => (isObject(part) && typeof part.text === 'string' ? part.text : '')).join('')
 }

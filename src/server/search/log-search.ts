@@ -1,4 +1,5 @@
 import type {Compat} from '../../events/compat.ts'
+import {proseOf} from '../../events/prose.ts'
 import {unmetIn} from '../../events/query/match.ts'
 import type {Query} from '../../events/query/parse.ts'
 import {isObject} from '../../events/schema.ts'
@@ -87,7 +88,7 @@ function hasContent({json}: StoredEvent, {source, body, q}: LogFilter): boolean 
 
 function textOf({llm_message: message}: Record<string, unknown>): string {
   if (!isObject(message) || !Array.isArray(message.content)) return ''
-  return message.content.flatMap(part => (isObject(part) && typeof part.text === 'string' ? part.text : [])).join('')
+  return proseOf(message.content)
 }
 
 interface LogFilter {

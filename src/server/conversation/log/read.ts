@@ -1,4 +1,5 @@
 import type {EventOf} from '../../../events/kinds/index.ts'
+import {proseOf} from '../../../events/prose.ts'
 import {isObject} from '../../../events/schema.ts'
 import type {ConversationId, Store, StoredEvent} from '../../store/store.ts'
 import type {PendingAction, SessionState, World} from '../session.ts'
@@ -104,7 +105,5 @@ function wordsIn({kind, json}: StoredEvent): string | null {
   const {action, source, llm_message: message} = JSON.parse(json) as Readonly<Record<string, unknown>> // the cast is safe: every stored event is a JSON object
   if (isObject(action) && action.kind === 'FinishAction') return String(action.message ?? '')
   if (source !== 'agent' || !isObject(message) || !Array.isArray(message.content)) return null
-  return message.content
-    .map((part: unknown) => (isObject(part) && typeof part.text === 'string' ? part.text : ''))
-    .join('')
+  return proseOf(message.content)
 }
