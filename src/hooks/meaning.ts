@@ -20,6 +20,11 @@ type Result = Pick<
   'hook_event_type' | 'exit_code' | 'blocked' | 'stdout' | 'stderr' | 'error' | 'additional_context'
 >
 
+/** A hook that fails can still block with its output. */
+function isBlocking(result: Result): boolean {
+  return effectOf(result) === 'blocks'
+}
+
 function readsContext(type: Result['hook_event_type']): boolean {
   return type === 'UserPromptSubmit' || type === 'SessionStart' || type === 'Stop'
 }
@@ -52,22 +57,22 @@ export const MEANINGS = {
   'not-found': {
     says: 'exit code 127 means that the shell did not find a program; it blocks nothing',
     isFault: true,
-    applies: ({exit_code: code}) => code === 127,
+    applies: result => result.exit_code === 127 && !isBlocking(result),
   },
   'not-executable': {
     says: 'exit code 126 means that a program may not be executed; it blocks nothing',
     isFault: true,
-    applies: ({exit_code: code}) => code === 126,
+    applies: result => result.exit_code === 126 && !isBlocking(result),
   },
   signal: {
     says: 'a signal ended the hook, so it blocks nothing',
     isFault: true,
-    applies: ({exit_code: code, error}) => code < 0 && !error,
+    applies: result => result.exit_code < 0 && !result.error && !isBlocking(result),
   },
   'failed-without-block': {
     says: 'only exit code 2 blocks; any other code except 0 is a failure that blocks nothing',
     isFault: true,
-    applies: ({exit_code: code}) => code > 0 && ![2, 126, 127].includes(code),
+    applies: result => result.exit_code > 0 && ![2, 126, 127].includes(result.exit_code) && !isBlocking(result),
   },
   'event-cannot-block': {
     says: 'this event cannot be blocked: exit code 2 and deny have no effect',

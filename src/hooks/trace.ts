@@ -1,5 +1,6 @@
 import {HOOK_TYPES} from '../events/kinds/hooks.ts'
 import {HIDDEN_SECRET, isMaskedCommand} from '../events/masks.ts'
+import {canBlock} from './decide.ts'
 import {
   type HookConfig,
   type HookDefinition,
@@ -80,7 +81,7 @@ interface Executed {
 /** Joins traces with the executions of the same occasion, by the command. A masked command fits every hook. */
 export function withExecutions(traces: readonly HookTrace[], executions: readonly HookExecution[]): Executed {
   const others = [...executions]
-  const isBlocked = executions.some(({blocked}) => blocked)
+  const isBlocked = executions.some(({blocked, hook_event_type: type}) => blocked && canBlock(type))
   const hooks = traces.map(trace => {
     if (trace.skip !== null && trace.skip !== 'not-a-command') return {...trace, execution: null}
     const label = labelOf(trace.hook)

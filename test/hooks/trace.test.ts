@@ -64,6 +64,13 @@ test.each([
   ])
 })
 
+test('a block that has no effect stops no later hook', () => {
+  const config = {PostToolUse: [{hooks: [...hooks, {command: 'later'}]}]}
+  const traces = traceHooks(configOf(config), {type: 'PostToolUse', toolName: 'terminal'}, createPatience())
+  const joined = withExecutions(traces, [{...execution(true), hook_event_type: 'PostToolUse'}])
+  expect(joined.hooks.map(({skip}) => skip)).toEqual([null, 'no-record'])
+})
+
 test('executions are joined by the command, if it is not masked', () => {
   const config = {PreToolUse: [{hooks: [{command: 'one'}, {command: 'two'}]}]}
   const joined = (...commands: readonly string[]) => {
