@@ -1,5 +1,5 @@
 import {once} from 'node:events'
-import {existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs'
+import {existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {afterAll, describe, expect, onTestFinished, test} from 'vitest'
@@ -114,6 +114,31 @@ describe('events replay', () => {
     expect(code).toBe(130)
     const left = inShell(`kill -0 $(cat ${pids})`)
     expect(left.code).not.toBe(0)
+  })
+
+  test('a second interrupt kills a hook that ignores the first', async () => {
+    const pids = join(folder, 'stubborn')
+    const command = `trap '' TERM; echo $$ > ${pids}; while :; do sleep 1; done`
+    const file = hooks('stubborn.json', {SessionStart: [{hooks: [{command}]}]})
+    const child = started(['events', 'replay', RUN, '--hooks', file])
+    onTestFinished(() => void child.kill('SIGKILL'))
+    onTestFinished(() => void inShell(`kill -9 $(cat ${pids})`))
+    await expect.poll(() => existsSync(pids) && readFileSync(pids, 'utf8'), {timeout: 20_000}).toMatch(/\d\n/)
+    const ended = once(child, 'exit')
+    child.kill('SIGTERM')
+    child.kill('SIGINT')
+    expect((await ended)[0]).toBe(130)
+    await expect.poll(() => inShell(`kill -0 $(cat ${pids})`).code, {timeout: 20_000}).not.toBe(0)
+  })
+
+  test('a secret at the place where a text is cut is masked first', () => {
+    const secrets = join(folder, 'secrets')
+    writeFileSync(secrets, 'correct-horse-battery-staple\n')
+    const command = `printf '%0185d correct-horse-battery-staple' 0 >&2; exit 2`
+    const file = hooks('cut.json', {PreToolUse: [{hooks: [{command}]}]})
+    const {stdout} = svcdiag(['events', 'replay', RUN, '--hooks', file, '--secrets-file', secrets])
+    expect(stdout).toMatch(/blocked \(exit code 2\): 0+ </)
+    expect(stdout).not.toContain('correct-horse')
   })
 
   test('output of any size and kind is shown short, without control characters', () => {

@@ -76,7 +76,7 @@ export async function runEventsReplay(
     })
     const differ = replayed.some(({same}) => !same)
     const exit = differ ? EXIT.findings : tally.leftOut > 0 ? EXIT.partial : EXIT.done
-    if (format === 'text') sink.out(words(conversation, replayed))
+    if (format === 'text') sink.out(words(conversation, replayed, sink.mask))
     else sink.out(renderJson(masked(documentOf(conversation, replayed, {version, exit}), sink.mask)))
     return exit
   } catch (error) {
@@ -157,7 +157,9 @@ function isSame(recorded: Decision, now: Decision, mask: Mask): boolean {
   return recorded.blocked === now.blocked && contextOf(recorded) === contextOf(now)
 }
 
-function words(conversation: Conversation, replayed: readonly Replayed[]): string {
+/** Masks before it cuts, because a secret that is cut first stays readable. */
+function words(conversation: Conversation, decided: readonly Replayed[], mask: Mask): string {
+  const replayed = decided.map(one => ({...one, recorded: masked(one.recorded, mask), now: masked(one.now, mask)}))
   const [different, same] = [replayed.filter(one => !one.same), replayed.filter(one => one.same)]
   const head = `conversation ${idOfConversation(conversation)}: decisions differ at ${different.length} of ${counted(replayed.length, 'occasion')}`
   return [

@@ -44,11 +44,29 @@ export async function startProcess(hook: HookProcess, clock: Clock, signal: Abor
       stdio: ['pipe', output, output],
     })
     const closed = once(child, 'close').catch(() => undefined)
+    killAtExit(child, closed)
     await once(child, 'spawn')
     return {status: 'started', ended: watch(child, closed, hook, clock, signal)}
   } catch (error) {
     return failed(`Hook could not be started: ${whyNot(error, hook.workspace)}`)
   }
+}
+
+/** If this process exits first, for example at the second Ctrl-C, no hook may survive it. */
+function killAtExit(child: ChildProcess, closed: Promise<unknown>): void {
+  if (running.size === 0) process.on('exit', killRunning)
+  running.add(child)
+  void closed.then(() => {
+    running.delete(child)
+    if (running.size === 0) process.off('exit', killRunning)
+  })
+}
+
+/** One listener kills all hooks, because Node warns about more than ten listeners. */
+const running = new Set<ChildProcess>()
+
+function killRunning(): void {
+  for (const {pid = 0} of running) signalGroup(pid, 'SIGKILL')
 }
 
 async function watch(
