@@ -85,6 +85,35 @@ describe('the conversations of a server', () => {
     expect((await ended)[0]).toBe(130)
   })
 
+  test('a secret at the place where a text is cut is masked first', async () => {
+    const {run, server} = await lab()
+    const other = ID.replace('7', '8')
+    const title = `${'x'.repeat(40)} ${SECRET}`
+    await server.post('/api/v1/app-conversations/stream-start', {conversation_id: other, title})
+    await run('send', other, `${'y '.repeat(70)}${SECRET}`, '--no-run')
+    const shown = (await run('show', other)).stdout + (await run('list')).stdout
+    expect(shown.match(/x{40} </g)).toHaveLength(2)
+    expect(shown).toMatch(/(?:y ){70}</)
+    expect(shown).not.toContain(SECRET.slice(0, 12))
+  })
+
+  test('tail prints an answer in parts as one event, so a secret between two parts is masked', async () => {
+    const {run, start, server} = await lab()
+    const other = ID.replace('7', '9')
+    const stream = [`use ${SECRET.slice(0, 20)}`, `${SECRET.slice(20)} now`]
+    const scenario = {steps: [{stream}, {say: `use ${SECRET} now`}]}
+    await server.post('/api/v1/app-conversations/stream-start', {conversation_id: other, scenario})
+    const {child, printed} = start('tail', other, '--all', '-o', 'json')
+    onTestFinished(() => void child.kill('SIGKILL'))
+    await expect.poll(() => printed.stdout, {timeout: 20_000}).toContain('full_state')
+    await run('send', other, 'hello')
+    await expect
+      .poll(() => printed.stdout, {timeout: 20_000})
+      .toMatch(/"text":"use <redacted:.*"execution_status","value":"finished"/s)
+    expect(printed.stdout).not.toContain('StreamingDeltaEvent')
+    expect(printed.stdout).not.toContain(SECRET.slice(0, 12))
+  })
+
   test('tail continues after a lost connection, and prints no event twice', async () => {
     const state = await folder()
     const store = join(state, 'events.sqlite')

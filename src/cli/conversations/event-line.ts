@@ -1,5 +1,6 @@
 import {beginningOf} from '../../events/few.ts'
 import {type EventKind, isEventKind} from '../../events/kinds/index.ts'
+import {proseOf} from '../../events/prose.ts'
 import {isObject} from '../../events/schema.ts'
 import {visible} from '../render/visible.ts'
 
@@ -15,7 +16,10 @@ export function eventLine(event: Fields): string {
 }
 
 const SAYS: Readonly<Record<EventKind, (event: Fields) => readonly [what: string, text: string]>> = {
-  MessageEvent: event => [String(event.source), textOf(isObject(event.llm_message) ? event.llm_message.content : null)],
+  MessageEvent: event => [
+    String(event.source),
+    proseOf(isObject(event.llm_message) ? event.llm_message.content : null),
+  ],
   ActionEvent: event => [`call ${String(event.tool_name)}`, argumentsOf(event)],
   ACPToolCallEvent: event => [`call ${String(event.title)}`, String(event.status ?? '')],
   ObservationEvent: event => [`result of ${String(event.tool_name)}`, resultOf(event.observation)],
@@ -40,7 +44,7 @@ const SAYS: Readonly<Record<EventKind, (event: Fields) => readonly [what: string
   SecurityAnalysisEvent: ({analyzer}) => ['security analysis', String(analyzer)],
   SystemPromptEvent: () => ['system prompt', ''],
   StreamingDeltaEvent: ({content, reasoning_content: reasoning}) => [
-    'part of an answer',
+    'unfinished answer',
     String(content ?? reasoning ?? ''),
   ],
   LLMCompletionLogEvent: ({model_name: model}) => ['completion log', String(model ?? '')],
@@ -57,13 +61,7 @@ function argumentsOf({action, tool_call: call}: Fields): string {
 
 function resultOf(observation: unknown): string {
   if (!isObject(observation)) return ''
-  return textOf(observation.content) || String(observation.message ?? '')
-}
-
-function textOf(content: unknown): string {
-  if (typeof content === 'string') return content
-  const parts = Array.isArray(content) ? content : []
-  return parts.map(part => (isObject(part) && typeof part.text === 'string' ? part.text : '')).join('')
+  return proseOf(observation.content) || String(observation.message ?? '')
 }
 
 function json(value: unknown): string {

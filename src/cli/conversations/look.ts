@@ -20,7 +20,7 @@ export function runConversationsList(flags: ConversationFlags, sink: Sink): Prom
     if (session.format === 'json')
       sink.out(renderJson(masked({apiVersion: 'svcdiag/v1', kind: 'ConversationList', items: found}, sink.mask)))
     else if (found.length === 0) session.log.notice('the server has no conversations')
-    else sink.out(found.map(listLine).join(''))
+    else sink.out(masked(found, sink.mask).map(listLine).join(''))
     return EXIT.done
   })
 }
@@ -64,14 +64,15 @@ export function runConversationsShow(conversation: string, flags: ConversationFl
     const info = await client.get(path)
     const page = await client.get(`${path}/events/search`, {sort_order: 'TIMESTAMP_DESC', limit: '10'})
     const events = isObject(page) && Array.isArray(page.items) ? page.items.filter(isObject).toReversed() : []
-    const summary = summaryOf(isObject(info) ? info : {})
+    const {summary, lastEvents} = masked(
+      {summary: summaryOf(isObject(info) ? info : {}), lastEvents: events},
+      sink.mask, // a secret that is cut first stays readable
+    )
     if (format === 'json')
-      sink.out(
-        renderJson(masked({apiVersion: 'svcdiag/v1', kind: 'Conversation', ...summary, lastEvents: events}, sink.mask)),
-      )
+      sink.out(renderJson({apiVersion: 'svcdiag/v1', kind: 'Conversation', ...summary, lastEvents}))
     else
       sink.out(
-        [headOf(id, summary), ...events.map(eventLine), ...nextLines(id, String(summary.status), flags)].join(''),
+        [headOf(id, summary), ...lastEvents.map(eventLine), ...nextLines(id, String(summary.status), flags)].join(''),
       )
     return EXIT.done
   })

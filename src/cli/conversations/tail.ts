@@ -2,8 +2,10 @@ import {setTimeout as pause} from 'node:timers/promises'
 import {SvcdiagError} from '../../errors.ts'
 import {isObject} from '../../events/schema.ts'
 import {EXIT} from '../exit-codes.ts'
+import {masked} from '../masking/masked.ts'
 import type {Sink} from '../output/sink.ts'
 import type {ServerClient} from '../server/client.ts'
+import {createAnswerParts} from './answer-parts.ts'
 import {eventLine} from './event-line.ts'
 import {type ConversationFlags, idOf, withServer} from './session.ts'
 
@@ -28,11 +30,13 @@ export function runConversationsTail(
     const seen = new Set<unknown>()
     let last: string | null = null
     while (!signal.aborted) {
+      const partsOf = createAnswerParts()
       const ended = await follow(client, `/sockets/events/${id}`, resend(all, last), signal, event => {
         if (event.id !== undefined && seen.has(event.id)) return
-        remember(seen, event.id)
+        if (event.id !== undefined) remember(seen, event.id)
         if (typeof event.timestamp === 'string') last = event.timestamp
-        sink.out(format === 'json' ? `${JSON.stringify(event)}\n` : eventLine(event))
+        for (const own of masked(partsOf(event), sink.mask)) // a secret that is cut first stays readable
+          sink.out(format === 'json' ? `${JSON.stringify(own)}\n` : eventLine(own))
       })
       if (signal.aborted) break
       const {code, reason} = ended
