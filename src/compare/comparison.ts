@@ -19,6 +19,8 @@ export type Row =
       readonly right: Step
       /** At least one difference, and at most `MOST_DIFFERENCES` of them. */
       readonly differences: readonly Difference[]
+      /** The number of the other differences. */
+      readonly moreDifferences: number
     }
   | {readonly is: 'only-left'; readonly left: Step}
   | {readonly is: 'only-right'; readonly right: Step}
@@ -85,8 +87,10 @@ function changesBetween(left: readonly Step[], right: readonly Step[]): Row[] {
 }
 
 function pairOf(left: Step, right: Step): Row {
-  const differences = differencesOf(left.values, right.values)
-  return differences.length === 0 ? {is: 'same', left, right} : {is: 'changed', left, right, differences}
+  const all = [...differences(plain(left.values), plain(right.values), '')]
+  if (all.length === 0) return {is: 'same', left, right}
+  const shown = all.slice(0, MOST_DIFFERENCES)
+  return {is: 'changed', left, right, differences: shown, moreDifferences: all.length - shown.length}
 }
 
 /** Returns one text for all steps that say the same. */
@@ -103,10 +107,6 @@ function plain(value: unknown): unknown {
 }
 
 const MOST_DIFFERENCES = 20
-
-function differencesOf(left: unknown, right: unknown): Difference[] {
-  return [...differences(plain(left), plain(right), '')].slice(0, MOST_DIFFERENCES)
-}
 
 function* differences(left: unknown, right: unknown, path: string): Generator<Difference> {
   if (isNested(left) && isNested(right) && Array.isArray(left) === Array.isArray(right)) {
@@ -132,10 +132,10 @@ function reasonOf(row: Row): string {
   if (row.is === 'only-left') return `only A has a step "${row.left.role}" here`
   if (row.is === 'only-right') return `only B has a step "${row.right.role}" here`
   if (row.is === 'same') return 'both sides are the same'
-  const {left, right, differences} = row
+  const {left, right, differences, moreDifferences} = row
   if (left.part === 'hooks' && left.values.blocked !== right.values.blocked)
     return left.values.blocked === true ? 'the hook blocked in A, but not in B' : 'the hook blocked in B, but not in A'
   const [mine, theirs] = [left.values.outcome, right.values.outcome]
   if (mine !== theirs) return `the call was ${String(mine)} in A and ${String(theirs)} in B`
-  return `"${left.role}" differs in ${differences.map(({path}) => path).join(', ')}`
+  return `"${left.role}" differs in ${differences.map(({path}) => path).join(', ')}${moreDifferences === 0 ? '' : `, and in ${moreDifferences} more values`}`
 }

@@ -1,4 +1,6 @@
+import {conversationIdIn} from '../events/ids.ts'
 import {type EventKind, isEventKind} from '../events/kinds/index.ts'
+import {proseOf} from '../events/prose.ts'
 import {withoutDigests} from '../events/same-event.ts'
 import {isObject} from '../events/schema.ts'
 
@@ -63,6 +65,12 @@ export function stepsOf(log: Iterable<Logged>, without: ReadonlySet<Part> = new 
 /** Returns the call whose result a hook run judged, because such runs stand beside the result. */
 function judgedCall({hook_event_type: type, action_id: id}: Fields): unknown {
   return type === 'PostToolUse' ? id : undefined
+}
+
+/** Parses an event. The undashed id of its conversation becomes a word, because paths and outputs contain it. */
+export function comparableEvent(text: string, conversation: string | null): Fields {
+  const hex = conversationIdIn(conversation)
+  return JSON.parse(hex === null ? text : text.replaceAll(hex, '<id>'))
 }
 
 const UUID = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi
@@ -198,7 +206,7 @@ function argumentsOf({action, tool_call: call}: Fields): unknown {
 
 function contentsOf(message: unknown): unknown {
   if (!isObject(message)) return message
-  return typeof message.content === 'string' || hasImages(message.content) ? message.content : proseOf(message.content)
+  return hasImages(message.content) ? message.content : proseOf(message.content)
 }
 
 function hasImages(content: unknown): boolean {
@@ -208,9 +216,4 @@ function hasImages(content: unknown): boolean {
 function toolsByName(tools: unknown): unknown {
   if (!Array.isArray(tools)) return tools
   return Object.fromEntries(tools.map((tool, at) => [isObject(tool) ? String(tool.title) : at, tool]))
-}
-
-function proseOf(content: unknown): string {
-  const parts = Array.isArray(content) ? content : []
-  return parts.map(part => (isObject(part) && typeof part.text === 'string' ? part.text : '')).join('')
 }

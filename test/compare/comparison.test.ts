@@ -165,8 +165,10 @@ describe('the first divergence', () => {
   test('a long list of differences is cut', () => {
     const many = (value: number) =>
       action('1', '', {action: Object.fromEntries(Array.from({length: 100}, (_, at) => [`f${at}`, value]))})
-    const [row] = compare(steps([many(1)]), steps([many(2)])).rows
-    expect(row?.is === 'changed' && row.differences.length).toBe(20)
+    const {rows, first} = compare(steps([many(1)]), steps([many(2)]))
+    expect(rows).toMatchObject([{is: 'changed', moreDifferences: 80}])
+    expect(rows[0]?.is === 'changed' && rows[0].differences.length).toBe(20)
+    expect(first?.reason).toMatch(/\/arguments\/f26, and in 80 more values$/)
   })
 })
 

@@ -55,6 +55,17 @@ describe('events diff', () => {
     expect(report.rows).toHaveLength(19)
   })
 
+  test('says how many values of a row are left out', () => {
+    const many = (name: string, value: number) => {
+      const action = Object.fromEntries(Array.from({length: 25}, (_, at) => [`f${at}`, value]))
+      return lines(name, [{kind: 'ActionEvent', id: name, tool_name: 'own', tool_call_id: 'c', action}])
+    }
+    const sides = [many('few.jsonl', 1), many('many.jsonl', 2)]
+    expect(svcdiag(['events', 'diff', ...sides]).stdout).toContain('\n        ... 5 more differences\n')
+    const report = JSON.parse(svcdiag(['events', 'diff', ...sides, '-o', 'json']).stdout)
+    expect(report).toMatchObject({rows: [{is: 'changed', moreDifferences: 5}], ignored: []})
+  })
+
   test('ignores a part that is named', () => {
     expect(svcdiag(['events', 'diff', RUN, BLOCKED, '--ignore', 'hooks']).code).toBe(0)
   })

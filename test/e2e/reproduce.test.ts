@@ -46,6 +46,7 @@ describe('reproduce', () => {
       kind: 'Reproduction',
       firstDivergence: {reason: 'only B has a step "hook UserPromptSubmit" here'},
       verdict: {status: 'fail', exitCode: code},
+      ignored: ['settings', 'states'],
     })
     expect(code).toBe(3)
   })

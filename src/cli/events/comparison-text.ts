@@ -1,16 +1,9 @@
 import type {Comparison, Difference, Row} from '../../compare/comparison.ts'
+import type {Side} from '../../compare/report.ts'
 import type {Step} from '../../compare/step.ts'
 import {beginningOf} from '../../events/few.ts'
 import {visible} from '../render/visible.ts'
 import {counted} from '../render/words.ts'
-
-/** One side of a comparison. */
-export interface Side {
-  readonly source: string
-  readonly conversation: string
-  readonly events: number
-  readonly steps: readonly Step[]
-}
 
 /** Returns the comparison for people: the first divergence with what precedes it, then all others. */
 export function comparisonText({rows, first}: Comparison, [left, right]: readonly [Side, Side]): string {
@@ -65,6 +58,7 @@ function rowLines(row: Row): string[] {
   return [
     `    ~ ${row.left.role} (A ${placeWords(row.left)}, B ${placeWords(row.right)})`,
     ...row.differences.flatMap(differenceLines),
+    ...(row.moreDifferences === 0 ? [] : [`        ... ${counted(row.moreDifferences, 'more difference')}`]),
   ]
 }
 

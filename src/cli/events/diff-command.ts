@@ -1,9 +1,9 @@
-import {type Comparison, compare} from '../../compare/comparison.ts'
-import {type Logged, type Part, stepsOf} from '../../compare/step.ts'
+import {compare} from '../../compare/comparison.ts'
+import {type ComparisonReport, comparisonReport, type Side} from '../../compare/report.ts'
+import {comparableEvent, type Logged, type Part, stepsOf} from '../../compare/step.ts'
 import {SvcdiagError} from '../../errors.ts'
-import {type Collected, type Conversation, createCollection} from '../../events/convert/collect.ts'
+import {type Conversation, createCollection} from '../../events/convert/collect.ts'
 import {idOfConversation} from '../../events/convert/files-of.ts'
-import {conversationIdIn} from '../../events/ids.ts'
 import {EXIT} from '../exit-codes.ts'
 import {assumedZone} from '../flags/declarations.ts'
 import {formatOf, TEXT_OR_JSON} from '../flags/output-flag.ts'
@@ -16,7 +16,7 @@ import {renderJson} from '../render/formats.ts'
 import {accessOf} from '../server/client.ts'
 import {chosenConversation} from './chosen-conversation.ts'
 import {collectSources} from './collect-sources.ts'
-import {comparisonText, type Side} from './comparison-text.ts'
+import {comparisonText} from './comparison-text.ts'
 import {tallyLines} from './finding-words.ts'
 import {eventRedaction} from './redacted-events.ts'
 
@@ -66,10 +66,10 @@ export async function runEventsDiff(
     const comparison = compare(sides[0].steps, sides[1].steps)
     const exit = comparison.first !== null ? EXIT.findings : leftOut > 0 ? EXIT.partial : EXIT.done
     if (format === 'text') sink.out(comparisonText(comparison, sides))
-    else
-      sink.out(
-        renderJson(masked({...documentOf(comparison, sides, {version, exit}), ignored: [...ignored]}, sink.mask)),
-      )
+    else {
+      const report = comparisonReport(comparison, sides, ignored)
+      sink.out(renderJson(masked(documentOf('EventsComparison', report, {version, exit}), sink.mask)))
+    }
     return exit
   } catch (error) {
     if (!interrupt.signal.aborted) throw error
@@ -79,36 +79,16 @@ export async function runEventsDiff(
 }
 
 function* logOf(conversation: Conversation): Generator<Logged> {
-  for (const event of conversation.events) yield {id: event.id, event: eventOf(conversation, event)}
+  for (const event of conversation.events)
+    yield {id: event.id, event: comparableEvent(conversation.textOf(event), conversation.id)}
 }
 
-/** Parses an event. The undashed id of the conversation becomes a word, because paths and outputs contain it. */
-function eventOf(conversation: Conversation, event: Collected): Record<string, unknown> {
-  const hex = conversationIdIn(conversation.id)
-  const text = conversation.textOf(event)
-  return JSON.parse(hex === null ? text : text.replaceAll(hex, '<id>'))
-}
-
+/** Returns the document of `-o json`. */
 export function documentOf(
-  {rows, first}: Comparison,
-  [left, right]: readonly [Side, Side],
+  kind: 'EventsComparison' | 'Reproduction',
+  {left, right, summary, ...report}: ComparisonReport,
   {version, exit}: {readonly version: string; readonly exit: number},
 ) {
-  const count = (is: (typeof rows)[number]['is']) => rows.filter(row => row.is === is).length
-  return {
-    apiVersion: 'svcdiag/v1',
-    kind: 'EventsComparison',
-    tool: {version},
-    left: {...left, steps: left.steps.length},
-    right: {...right, steps: right.steps.length},
-    summary: {
-      same: count('same'),
-      changed: count('changed'),
-      onlyLeft: count('only-left'),
-      onlyRight: count('only-right'),
-    },
-    verdict: {status: first === null ? 'pass' : 'fail', exitCode: exit},
-    firstDivergence: first,
-    rows: rows.map(row => (row.is === 'same' ? {is: row.is, left: row.left.event, right: row.right.event} : row)),
-  }
+  const verdict = {status: report.firstDivergence === null ? 'pass' : 'fail', exitCode: exit}
+  return {apiVersion: 'svcdiag/v1', kind, tool: {version}, left, right, summary, verdict, ...report}
 }

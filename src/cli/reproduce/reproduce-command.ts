@@ -3,15 +3,16 @@ import {mkdir} from 'node:fs/promises'
 import {join} from 'node:path'
 import {setTimeout as pause} from 'node:timers/promises'
 import {compare} from '../../compare/comparison.ts'
+import {comparisonReport} from '../../compare/report.ts'
 import {type Part, stepsOf} from '../../compare/step.ts'
 import {SvcdiagError} from '../../errors.ts'
 import {type Conversation, createCollection} from '../../events/convert/collect.ts'
 import {idOfConversation} from '../../events/convert/files-of.ts'
 import {isObject} from '../../events/schema.ts'
 import {hookConfigDocument} from '../../hooks/config/schema.ts'
-import {fileSource, runnableHooks, sourceProblem} from '../../hooks/config/sources.ts'
 import {commandsIn, recordedConfig} from '../../hooks/recorded-config.ts'
 import {quoted} from '../../repairs/command.ts'
+import {serverHooks} from '../../server/conversation/hooks/sources.ts'
 import {type RecordedRun, recordedRun} from '../../server/scenario/recorded.ts'
 import {chosenConversation} from '../events/chosen-conversation.ts'
 import {collectSources} from '../events/collect-sources.ts'
@@ -102,8 +103,10 @@ export async function runReproduce(
     const comparison = compare(sides[0].steps, sides[1].steps)
     const exit = comparison.first !== null ? EXIT.findings : tally.leftOut > 0 ? EXIT.partial : EXIT.done
     if (format === 'text') sink.out(comparisonText(comparison, sides))
-    else
-      sink.out(renderJson(masked({...documentOf(comparison, sides, {version, exit}), kind: 'Reproduction'}, sink.mask)))
+    else {
+      const report = comparisonReport(comparison, sides, NOT_COMPARED)
+      sink.out(renderJson(masked(documentOf('Reproduction', report, {version, exit}), sink.mask)))
+    }
     if (flags.serve) await untilInterrupted(server, {id, log, signal})
     return exit
   } catch (error) {
@@ -144,10 +147,8 @@ async function hooksFor(
   {flags, sink}: {readonly flags: ReproduceFlags; readonly sink: Sink},
 ): Promise<Fields | null> {
   if (flags.hooks !== undefined) {
-    const read = await fileSource('server', flags.hooks)
-    if (read.status === 'absent') throw new SvcdiagError('input.unreadable', `there is no hooks file ${flags.hooks}`)
-    if (read.status === 'invalid') throw new SvcdiagError('hooks.invalid', sourceProblem(read.name, read.errors))
-    return hookConfigDocument(runnableHooks([read.source], false), {nulls: false, async: 'async'})
+    const {config} = await serverHooks(flags.hooks)
+    return hookConfigDocument(config, {nulls: false, async: 'async'})
   }
   const config = recordedConfig(recorded)
   const commands = [...new Set(commandsIn(config))]
