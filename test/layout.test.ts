@@ -30,7 +30,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   installation: ['cluster'],
   compare: ['events'],
   events: [],
-  explain: ['events'],
+  explain: ['events', 'hooks'],
   hooks: ['events'],
   probes: ['cluster'],
   cluster: [],

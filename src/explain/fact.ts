@@ -1,6 +1,8 @@
 import {createHash} from 'node:crypto'
 import {sendsCallback} from '../events/finish-callback.ts'
 import {isObject, valueAt} from '../events/schema.ts'
+import type {HookConfig} from '../hooks/hook.ts'
+import {hookOutlineOf} from './hook-outline.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -49,8 +51,8 @@ export type Happening =
   | Result
   | HookRun
   | {readonly is: 'message'; readonly by: string}
-  | {readonly is: 'status'; readonly to: string; readonly policy: string | null}
-  | {readonly is: 'hooks'; readonly sendsCallback: boolean}
+  | {readonly is: 'status'; readonly to: string; readonly policy: string | null; readonly hooks: ConfiguredHooks | null}
+  | {readonly is: 'hooks'; readonly hooks: ConfiguredHooks}
   | {readonly is: 'analysis'; readonly policy: string | null; readonly risks: Json}
   | {readonly is: 'stop'; readonly by: string; readonly how: 'pause' | 'interrupt'}
   | {readonly is: 'error'; readonly code: string; readonly detail: string}
@@ -136,17 +138,26 @@ function hookIn(event: Json): HookRun {
 }
 
 function updateIn({key, value}: Json): Happening {
-  if (key === 'execution_status' && typeof value === 'string') return {is: 'status', to: value, policy: null}
-  if (key === 'hook_config') return {is: 'hooks', sendsCallback: hasCallbackHook(value)}
+  if (key === 'execution_status' && typeof value === 'string')
+    return {is: 'status', to: value, policy: null, hooks: null}
+  if (key === 'hook_config') return {is: 'hooks', hooks: hooksIn(value)}
   if (key !== 'full_state' || !isObject(value)) return OTHER
-  const {status, policy} = stateIn(value)
-  return status === null ? OTHER : {is: 'status', to: status, policy}
+  const {status, policy, hooks} = stateIn(value)
+  return status === null ? OTHER : {is: 'status', to: status, policy, hooks}
 }
 
 export interface DescribedState {
   readonly status: string | null
   readonly policy: string | null
-  readonly hasCallbackHook: boolean
+  /** Null if the description does not contain hooks. */
+  readonly hooks: ConfiguredHooks | null
+}
+
+export interface ConfiguredHooks {
+  /** The matchers; null if the configuration is invalid. */
+  readonly outline: HookConfig | null
+  /** True if a Stop hook sends a callback. */
+  readonly sendsCallback: boolean
 }
 
 /** Returns the fields of a `base_state.json`, a `meta.json` or a snapshot that a diagnosis reads. */
@@ -155,12 +166,13 @@ export function stateIn(state: Json): DescribedState {
   return {
     status: textAt(state, 'execution_status'),
     policy: typeof policy === 'string' ? policy : null,
-    hasCallbackHook: hasCallbackHook(state.hook_config),
+    hooks: isObject(state.hook_config) ? hooksIn(state.hook_config) : null,
   }
 }
 
-function hasCallbackHook(config: unknown): boolean {
-  return isObject(config) && sendsCallback(JSON.stringify([config.stop, config.Stop, config.hooks]))
+function hooksIn(config: unknown): ConfiguredHooks {
+  const stop = isObject(config) ? JSON.stringify([config.stop, config.Stop, config.hooks]) : ''
+  return {outline: isObject(config) ? hookOutlineOf(config) : null, sendsCallback: sendsCallback(stop)}
 }
 
 /** The longest text that an explanation quotes, in characters. */

@@ -1,4 +1,5 @@
-import type {Call, DescribedState, HookRun} from './fact.ts'
+import type {HookConfig, HookType} from '../hooks/hook.ts'
+import type {Call, ConfiguredHooks, DescribedState, HookRun} from './fact.ts'
 import type {Fact} from './facts.ts'
 
 type Of<H extends Fact['what']['is']> = Fact & {readonly what: Extract<Fact['what'], {is: H}>}
@@ -28,7 +29,20 @@ export interface Story {
   readonly forgotten: Of<'condensation'> | null
   /** Calls, results and messages at the end of the log. */
   readonly recent: readonly Fact[]
+  /** The configured hooks, and the event that announced them; null if they are unknown. */
+  readonly hooks: {readonly config: HookConfig; readonly event: string | null} | null
+  /** What configured hooks could have run for. */
+  readonly occasions: readonly Occasions[]
   readonly known: Known
+}
+
+/** All occasions with the same event and the same tool. */
+export interface Occasions {
+  readonly type: HookType
+  readonly toolName: string | null
+  readonly count: number
+  /** The id of the last event that was such an occasion. */
+  readonly event: string
 }
 
 /** What the log alone does not tell. Null means unknown. */
@@ -38,6 +52,8 @@ export interface Known {
   readonly policy: string | null
   /** True if a Stop hook that sends a callback is configured. */
   readonly hasCallbackHook: boolean
+  /** The configured hooks. */
+  readonly hooks: HookConfig | null
   /** The deliveries of callbacks by the id of the hook event. */
   readonly deliveries: ReadonlyMap<string, {readonly status: string; readonly text: string}> | null
 }
@@ -89,6 +105,8 @@ interface Telling {
   finish: {event: string; micros: number | null; stopRuns: (Fact & {what: HookRun})[]} | null
   promptBlocked: boolean
   hasCallbackHook: boolean
+  hooks: {config: HookConfig; event: string} | null
+  readonly occasions: Map<string, Occasions>
   readonly recent: Fact[]
   readonly condensations: Of<'condensation'>[]
 }
@@ -113,6 +131,8 @@ export function storyOf(conversation: string | null, facts: readonly Fact[], kno
     finish,
     forgotten: condensations.findLast(({what}) => asked !== null && what.forgotten.has(asked.id)) ?? null,
     recent,
+    hooks: known.hooks === null ? telling.hooks : {config: known.hooks, event: null},
+    occasions: [...telling.occasions.values()],
     known: {...known, hasCallbackHook: known.hasCallbackHook || telling.hasCallbackHook},
   }
 }
@@ -122,7 +142,8 @@ export function knownFrom(described: DescribedState | null): Known {
   return {
     status: described?.status ?? null,
     policy: described?.policy ?? null,
-    hasCallbackHook: described?.hasCallbackHook ?? false,
+    hasCallbackHook: described?.hooks?.sendsCallback ?? false,
+    hooks: described?.hooks?.outline ?? null,
     deliveries: null,
   }
 }
@@ -142,6 +163,8 @@ function begun(): Telling {
     finish: null,
     promptBlocked: false,
     hasCallbackHook: false,
+    hooks: null,
+    occasions: new Map(),
     recent: [],
     condensations: [],
   }
@@ -176,7 +199,7 @@ function tell(telling: Telling, fact: Fact): void {
       tellStatus(telling, fact, what)
       break
     case 'hooks':
-      telling.hasCallbackHook = what.sendsCallback
+      tellHooks(telling, fact, what.hooks)
       break
     case 'analysis':
       telling.policy = what.policy ?? telling.policy
@@ -204,6 +227,7 @@ function tell(telling: Telling, fact: Fact): void {
 function tellMessage(telling: Telling, fact: Fact, by: string): void {
   keep(telling, fact)
   if (by === 'user') {
+    addOccasion(telling, fact, 'UserPromptSubmit')
     telling.asked = fact
     telling.error = null
     telling.inferred = telling.promptBlocked ? stateAt('finished', fact) : null
@@ -223,6 +247,7 @@ function tellCall(telling: Telling, fact: Fact, what: Call): void {
   telling.error = null
   if (telling.block?.hook.what.action !== fact.id) follow(telling, fact)
   if (!what.executable) return
+  addOccasion(telling, fact, 'PreToolUse', what.tool)
   telling.open.set(fact.id, {id: fact.id, micros: fact.micros, call: what, risk: what.risk})
   telling.calls.set(what.call, fact.id)
 }
@@ -237,6 +262,7 @@ function tellResult(telling: Telling, fact: Of<'result'>): void {
   if (what.as === 'error') telling.lastCallError = fact
   const {block} = telling
   if (what.by === 'hook' && block?.effect === null && block.hook.what.action === what.action) block.effect = fact
+  if (what.as === 'observation') addOccasion(telling, fact, 'PostToolUse', what.tool)
   if (what.as !== 'observation' || call?.call.finishes !== true) return
   finishAt(telling, fact)
   telling.inferred = stateAt('finished', fact)
@@ -255,14 +281,31 @@ function tellHook(telling: Telling, hook: Of<'hook'>): void {
   if (type === 'Stop') telling.inferred = null
 }
 
-function tellStatus(telling: Telling, fact: Fact, {to, policy}: Of<'status'>['what']): void {
+function tellStatus(telling: Telling, fact: Fact, {to, policy, hooks}: Of<'status'>['what']): void {
+  if (hooks !== null) tellHooks(telling, fact, hooks)
   telling.policy = policy ?? telling.policy
   if (telling.status?.is !== to) telling.status = stateAt(to, fact)
   if (to === 'running') telling.error = null
   if (to === 'finished' && telling.inferred?.is !== 'finished') finishAt(telling, fact)
 }
 
-function finishAt(telling: Telling, {id, micros}: Fact): void {
+function tellHooks(telling: Telling, {id}: Fact, {outline, sendsCallback}: ConfiguredHooks): void {
+  telling.hasCallbackHook = sendsCallback
+  telling.hooks = outline === null ? null : {config: outline, event: id}
+}
+
+/** The maximum number of different tools that are remembered, because a log can name any number. */
+const MOST_TOOLS = 200
+
+function addOccasion({occasions}: Telling, {id}: Fact, type: HookType, toolName: string | null = null): void {
+  const key = `${type} ${toolName}`
+  const count = occasions.get(key)?.count ?? 0
+  if (count > 0 || occasions.size < MOST_TOOLS) occasions.set(key, {type, toolName, count: count + 1, event: id})
+}
+
+function finishAt(telling: Telling, fact: Fact): void {
+  const {id, micros} = fact
+  addOccasion(telling, fact, 'Stop')
   telling.finish = {event: id, micros, stopRuns: []}
 }
 

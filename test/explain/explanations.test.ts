@@ -16,6 +16,15 @@ import {
   status,
 } from './explained.ts'
 
+/** Announces hooks with these matchers. */
+function hooked(matchers: Readonly<Record<string, readonly string[]>>) {
+  const entries = Object.entries(matchers).map(([type, own]) => [
+    type,
+    own.map(matcher => ({matcher, hooks: [{command: 'true'}]})),
+  ])
+  return {kind: 'ConversationStateUpdateEvent', key: 'hook_config', value: Object.fromEntries(entries)}
+}
+
 interface Case {
   readonly events: readonly Event[]
   readonly known?: Partial<Known>
@@ -37,6 +46,11 @@ const CONFIGURED = {
   kind: 'ConversationStateUpdateEvent',
   key: 'hook_config',
   value: {stop: [{matcher: '*', hooks: [{command: SENDS}]}]},
+}
+const SNAPSHOT = {
+  kind: 'ConversationStateUpdateEvent',
+  key: 'full_state',
+  value: {execution_status: 'idle', hook_config: hooked({PreToolUse: ['terminal ']}).value},
 }
 const missing = {deliveries: new Map([['h', {status: 'missing', text: 'nothing arrived'}]])}
 
@@ -182,6 +196,51 @@ const CASES: Record<keyof typeof EXPLANATIONS & string, {fires: Fired[]; silent:
       {events: [CONFIGURED, ...FINISHED, hook('Stop', {id: 'h', hook_command: SENDS})]},
       {events: FINISHED},
       {events: [CONFIGURED, ASKED, status('running')]},
+    ],
+  },
+  'hook-did-not-fire': {
+    fires: [
+      {
+        events: [
+          {...hooked({PreToolUse: ['file_editor', 'Terminal']}), id: 'cfg'},
+          ASKED,
+          call('a', 'ls'),
+          result('a'),
+          call('b', 'ls'),
+          result('b'),
+        ],
+        sentence:
+          /^the hook PreToolUse\[1\]\.hooks\[0\] did not run, because its matcher "Terminal" does not match terminal, which was called twice: upper and lower case differ; did you mean terminal\?$/,
+        evidence: ['cfg', 'b'],
+      },
+      {
+        events: [
+          {...hooked({PostToolUse: ['BashTool']}), id: 'cfg'},
+          ASKED,
+          call('a', 'ls'),
+          result('a', '', {id: 'r'}),
+        ],
+        sentence: /"BashTool" does not match terminal, which was called once: .*; did you mean terminal\?$/,
+        evidence: ['cfg', 'r'],
+      },
+      {
+        events: [{...hooked({Stop: ['finish']}), id: 'cfg'}, ASKED, {...ANSWERED, id: 'end'}],
+        sentence: /"finish" never matches Stop: only \* and an empty matcher .*; did you mean \*\?$/,
+        evidence: ['cfg', 'end'],
+      },
+      {
+        events: [{...SNAPSHOT, id: 'full'}, ASKED, call('a', 'ls'), result('a')],
+        sentence: /"terminal " does not match terminal.*blanks/,
+        evidence: ['full', 'a'],
+      },
+    ],
+    silent: [
+      {events: [hooked({PreToolUse: ['terminal', 'file_editor', '*', '']}), ASKED, call('a', 'ls'), result('a')]},
+      {events: [hooked({PreToolUse: ['Terminal']}), ASKED, ANSWERED]},
+      {events: [hooked({PostToolUse: ['Terminal']}), ASKED, call('a', 'ls')]},
+      {events: [hooked({PreToolUse: ['Terminal']}), hooked({PreToolUse: ['terminal']}), ASKED, call('a', 'ls')]},
+      {events: [hooked({Stop: ['finish']}), ASKED, status('running')]},
+      {events: [{...hooked({}), value: {PreTool: 7}}, ASKED, call('a', 'ls')]},
     ],
   },
 }

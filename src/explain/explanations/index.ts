@@ -4,6 +4,7 @@ import {error} from './error.ts'
 import {finishedWithoutACallback} from './finished-without-a-callback.ts'
 import {forgottenQuestion} from './forgotten-question.ts'
 import {hookBlocked} from './hook-blocked.ts'
+import {hookDidNotFire} from './hook-did-not-fire.ts'
 import {paused} from './paused.ts'
 import {stuck} from './stuck.ts'
 import {unansweredCall} from './unanswered-call.ts'
@@ -23,4 +24,5 @@ export const EXPLANATIONS: Readonly<Record<string, Explain>> = {
   'forgotten-question': forgottenQuestion,
   'hook-blocked': hookBlocked,
   'finished-without-a-callback': finishedWithoutACallback,
+  'hook-did-not-fire': hookDidNotFire,
 }

@@ -38,6 +38,17 @@ test('names the confirmation that is waited for, with the policy of the server',
   })
 })
 
+test('a hook that did not fire is explained with the nearest name', async () => {
+  const lab = await ran({
+    scenario: {steps: [{call: 'terminal', args: {command: 'ls'}, observe: ''}, {finish: 'Done.'}]},
+    hook_config: {PreToolUse: [{matcher: 'Terminal', hooks: [{command: 'exit 2'}]}]},
+  })
+  expect((await lab.get(PATH)).body).toMatchObject({
+    state: {is: 'finished'},
+    cause: {id: 'hook-did-not-fire', sentence: expect.stringContaining('did you mean terminal?')},
+  })
+})
+
 test('a conversation that simply finished needs no explanation', async () => {
   const lab = await ran({scenario: 'finish'})
   expect((await lab.get(PATH)).body).toMatchObject({state: {is: 'finished'}, cause: null, also: []})

@@ -38,11 +38,13 @@ async function factsOf(server: ServerContext, {id}: ConversationRecord) {
 }
 
 async function knownOf(server: ServerContext, record: ConversationRecord): Promise<Known> {
-  const {policy, hasCallbackHook} = stateIn(await server.conversations.describe(record))
+  const {policy, hooks: described} = stateIn(await server.conversations.describe(record))
+  const hooks = await server.conversations.hooks(record.id)
   const deliveries = await deliveriesOf(server.store, record.id, server.clock.now())
   const byEvent = deliveries.flatMap(delivery => {
     const {status, run} = delivery
     return run === null ? [] : [[run.eventId, {status, text: deliveryWords(delivery)}] as const]
   })
-  return {status: record.executionStatus, policy, hasCallbackHook, deliveries: new Map(byEvent)}
+  const hasCallbackHook = described?.sendsCallback ?? false
+  return {status: record.executionStatus, policy, hasCallbackHook, hooks, deliveries: new Map(byEvent)}
 }
