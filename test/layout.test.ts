@@ -39,7 +39,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   'log-level': ['cluster', 'installation'],
   logs: ['cluster', 'installation'],
   redaction: ['cluster'],
-  server: ['events', 'explain', 'hooks', 'redaction'],
+  server: ['compare', 'events', 'explain', 'hooks', 'redaction'],
 }
 
 /** Packages that only one folder or file may import. */

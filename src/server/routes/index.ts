@@ -3,9 +3,11 @@ import {agentCommandRoutes} from './agent/commands.ts'
 import {agentConversationRoutes} from './agent/conversations.ts'
 import {agentEventRoutes} from './agent/events.ts'
 import {agentStartRoutes} from './agent/start.ts'
+import {compareRoutes} from './app/compare.ts'
 import {appConversationRoutes} from './app/conversations.ts'
 import {diagnosisRoutes} from './app/diagnosis.ts'
 import {downloadRoutes} from './app/downloads.ts'
+import {eventSummaryRoutes} from './app/event-summaries.ts'
 import {eventWaitRoutes} from './app/event-wait.ts'
 import {appEventRoutes} from './app/events.ts'
 import {hookTraceRoutes} from './app/hook-trace.ts'
@@ -24,11 +26,13 @@ export const ROUTES: readonly Routes[] = [
   sharedConversationRoutes,
   appEventRoutes,
   eventWaitRoutes,
+  eventSummaryRoutes,
   agentEventRoutes,
   webhookRoutes,
   downloadRoutes,
   diagnosisRoutes,
   callbackRoutes,
+  compareRoutes,
   agentConversationRoutes,
   agentCommandRoutes,
   agentStartRoutes,

@@ -1,0 +1,97 @@
+import {compare} from '../../../compare/comparison.ts'
+import {comparisonReport, type Side} from '../../../compare/report.ts'
+import {comparableEvent, type Logged, PARTS, type Part, stepsOf} from '../../../compare/step.ts'
+import {conversationIdIn, dashed} from '../../../events/ids.ts'
+import {complaint, NO_UUID, notOneOf, unprocessable} from '../../answers/refused.ts'
+import type {ServerContext} from '../../context.ts'
+import {logOf} from '../../conversation/log/read.ts'
+import type {ConversationRecord} from '../../conversation/record/record.ts'
+import {type Parameter, type Parameters, REQUIRED, readQuery} from '../../request/parameter.ts'
+import type {ConversationId} from '../../store/store.ts'
+import {baseOf, ERROR, known, type OfConversation, queryOperation, type Routes} from '../route.ts'
+
+interface Asked {
+  readonly with: ConversationId
+  readonly ignore: ReadonlySet<Part>
+}
+
+/** Route to compare two conversations of this server, as `svcdiag events diff` does. Needs the key. */
+export const compareRoutes: Routes = (app, server) => {
+  const parameters: Parameters<Asked> = {with: OTHER, ignore: IGNORED}
+  const operation = queryOperation('Compare two conversations step by step', parameters, ANSWER, {404: ERROR})
+  const path = '/api/v1/app-conversations/:conversation_id/compare'
+  app.get<OfConversation>(path, {config: {operation}}, async request => {
+    const {with: other, ignore} = readQuery(request, parameters)
+    const records = [await known(request.params, server), await known({conversation_id: other}, server)] as const
+    for (const {id} of records) await assertComparable(server, id)
+    const base = baseOf(request)
+    const sides = [
+      await sideOf(server, records[0], {base, ignore}),
+      await sideOf(server, records[1], {base, ignore}),
+    ] as const
+    return comparisonReport(compare(sides[0].steps, sides[1].steps), sides, ignore)
+  })
+}
+
+/** A comparison keeps both runs in memory, and nothing else is answered meanwhile. */
+const MOST_EVENTS = 10_000
+
+async function assertComparable({store}: ServerContext, id: ConversationId): Promise<void> {
+  const events = (await store.lastSeq(id)) + 1
+  if (events <= MOST_EVENTS) return
+  const msg = `conversation ${dashed(id)} has ${events} events, and the server compares at most ${MOST_EVENTS}: svcdiag events diff compares longer ones`
+  throw unprocessable(complaint(['query', 'with'], null, {type: 'value_error', msg}))
+}
+
+async function sideOf(
+  {store}: ServerContext,
+  {id}: ConversationRecord,
+  {base, ignore}: {readonly base: string; readonly ignore: ReadonlySet<Part>},
+): Promise<Side> {
+  const log: Logged[] = []
+  for await (const event of logOf({store}, id)) log.push({id: event.id, event: comparableEvent(event.json, id)})
+  const conversation = dashed(id)
+  const source = `${base}/api/v1/app-conversations/${conversation}`
+  return {source, conversation, events: log.length, steps: stepsOf(log, ignore)}
+}
+
+const OTHER: Parameter<ConversationId> = {
+  schema: {type: 'string', format: 'uuid'},
+  absent: REQUIRED,
+  read(text) {
+    const id = conversationIdIn(text)
+    return id === null ? {problem: NO_UUID} : {value: id}
+  },
+}
+
+const IGNORED: Parameter<ReadonlySet<Part>> = {
+  schema: {type: 'array', items: {type: 'string', enum: PARTS}},
+  absent: {value: new Set()},
+  read(_last, all) {
+    const parts = PARTS.filter(part => all.includes(part))
+    return all.every(name => PARTS.some(part => part === name))
+      ? {value: new Set(parts)}
+      : {problem: notOneOf('literal_error', PARTS)}
+  },
+}
+
+const SIDE = {
+  type: 'object',
+  properties: {
+    source: {type: 'string'},
+    conversation: {type: 'string'},
+    events: {type: 'integer'},
+    steps: {type: 'integer'},
+  },
+}
+const ANSWER = {
+  type: 'object',
+  properties: {
+    left: SIDE,
+    right: SIDE,
+    summary: {type: 'object', additionalProperties: {type: 'integer'}},
+    firstDivergence: {anyOf: [{type: 'object'}, {type: 'null'}]},
+    rows: {type: 'array', items: {type: 'object'}},
+    ignored: {type: 'array', items: {type: 'string'}},
+  },
+}
