@@ -68,7 +68,7 @@ export async function runEventsExplain(
   const isInput = sources.includes('-') // standard input cannot be read again
   const where = isInput ? null : ({is: 'source', source: sources.map(quoted).join(' ')} as const)
   const found = [...told, ...stories.list().map(story => diagnose(story, where))]
-  const diagnoses = masked(worstFirst(chosen(found, flags.conversation)), sink.mask) // a secret that is cut first stays readable
+  const diagnoses = masked(worstFirst(chosen(found, flags.conversation)), sink.mask) // a secret that is cut first stays hidden
   const answers = masked(explained, sink.mask)
   const isNamed = [...answers, ...diagnoses].some(({cause}) => cause !== null)
   const exit = isNamed ? EXIT.findings : unread > 0 ? EXIT.partial : EXIT.done
