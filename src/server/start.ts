@@ -64,7 +64,7 @@ export async function startServer(options: StartOptions): Promise<StartedServer>
   const url = await listening(app, options)
   await becomeSoleServer(store, url, options.self, clock.now())
   await conversations.recover()
-  await recoverTasks(store, clock)
+  await recoverTasks(server)
   await importAll(server, options.imports)
   isReady = true
   const all = stack.move()

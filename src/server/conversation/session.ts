@@ -22,6 +22,14 @@ export interface Made<E extends Event = Event> {
   readonly event: E
 }
 
+/** An event to append. The parent of the event is the last event, unless `beside` or `parent` is set. */
+export interface Entry {
+  readonly made: Made
+  /** The id of an earlier event in the batch. The event of this entry gets the parent of that earlier event. */
+  readonly beside?: string
+  readonly parent?: string
+}
+
 /** A call that has no result yet, with its scripted result. */
 export interface PendingAction {
   readonly made: Made<EventOf<'ActionEvent'>>
@@ -66,6 +74,10 @@ export interface SessionState {
   run: Run | null
   answers: number
   calls: number
+  /** The events of an end in ERROR that the store had no room for. They precede all later events. */
+  owed: readonly Entry[]
+  /** True while the end of a run waits for the store. */
+  isEndUnwritten: boolean
 }
 
 /** A conversation that is loaded into memory. */
@@ -118,6 +130,8 @@ export function emptyState(record: ConversationRecord, scenario: Scenario): Sess
     run: null,
     answers: 0,
     calls: 0,
+    owed: [],
+    isEndUnwritten: false,
   }
 }
 

@@ -68,6 +68,7 @@ async function keep(
     const record = runElsewhere(before ?? emptyRecord(conversation, 'webhook', times.arrival))
     const after = withStatus(record, fresh, times.arrival)
     if (after !== before) await saveRecord(store, after)
+    tellError(server, before, after)
     return all
   })
   for (const {status} of appended) counts[status]++
@@ -96,9 +97,17 @@ export async function receiveConversation(server: ServerContext, about: unknown,
   if (isObject(about)) await oneByOne(id, () => server.journal.inOrder(id, () => keepConversation(server, id, about)))
 }
 
-async function keepConversation({store, clock}: ServerContext, id: ConversationId, about: Record<string, unknown>) {
-  const record = (await foreignRecordOf(store, id)) ?? emptyRecord(id, 'webhook', clock.now())
-  await saveRecord(store, withAbout(runElsewhere(record), about, clock.now()))
+async function keepConversation(server: ServerContext, id: ConversationId, about: Record<string, unknown>) {
+  const {store, clock} = server
+  const before = await foreignRecordOf(store, id)
+  const after = withAbout(runElsewhere(before ?? emptyRecord(id, 'webhook', clock.now())), about, clock.now())
+  await saveRecord(store, after)
+  tellError(server, before, after)
+}
+
+function tellError({log}: ServerContext, before: ConversationRecord | null, after: ConversationRecord): void {
+  if (after.executionStatus !== 'error' || before?.executionStatus === 'error') return
+  log('warn', 'a run failed on another server', {conversation: after.id})
 }
 
 function conversationIn(about: unknown): ConversationId {

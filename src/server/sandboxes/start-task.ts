@@ -1,6 +1,6 @@
 import {type Static, Type} from 'typebox'
 import {freeObject, oneOf} from '../../events/declare.ts'
-import type {Clock} from '../clock.ts'
+import type {ServerContext} from '../context.ts'
 import {utcTimestamp} from '../conversation/profile.ts'
 import {documentPage} from '../search/document-page.ts'
 import type {Document, Store} from '../store/store.ts'
@@ -50,7 +50,7 @@ export function taskIn({json}: Document): StartTask {
 }
 
 /** Ends the start tasks of a process that died, because clients still poll them. */
-export async function recoverTasks(store: Store, clock: Clock): Promise<void> {
+export async function recoverTasks({store, clock, log}: Pick<ServerContext, 'store' | 'clock' | 'log'>): Promise<void> {
   const {documents} = await documentPage(store, 'start-task', {
     conversation: '',
     gte: null,
@@ -60,8 +60,10 @@ export async function recoverTasks(store: Store, clock: Clock): Promise<void> {
     keep: document => !ENDED.has(taskIn(document).status),
   })
   const updated_at = utcTimestamp(clock.now())
-  for (const task of documents.map(taskIn))
+  for (const task of documents.map(taskIn)) {
+    log('error', `starting a conversation failed at ${task.status}: the server was restarted`, {task: task.id})
     await saveTask(store, {...task, status: 'ERROR', detail: DETAIL, updated_at})
+  }
 }
 
 const ENDED: ReadonlySet<string> = new Set(['READY', 'ERROR'])

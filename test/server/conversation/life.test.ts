@@ -1,21 +1,30 @@
-import {describe, expect, test} from 'vitest'
+import {join} from 'node:path'
+import {describe, expect, onTestFinished, test} from 'vitest'
 import {createConversations} from '../../../src/server/conversation/engine.ts'
 import type {World} from '../../../src/server/conversation/session.ts'
 import {openMemoryStore} from '../../../src/server/store/memory.ts'
+import {openSqliteStore} from '../../../src/server/store/sqlite.ts'
 import {type Store, StoreFull} from '../../../src/server/store/store.ts'
+import {CONVERSATIONS} from '../store/batches.ts'
+import {appendUntilFull} from '../store/filled.ts'
+import {tempFolder} from '../store/temp-folder.ts'
 import {type Driven, drive, logOf, NEW, told, worldOf} from './world.ts'
 
 const LS = {call: 'terminal', args: {command: 'ls'}, observe: 'README.md'}
 
-/** Returns a store that throws `StoreFull` while `isFull` is true. */
+/** Returns a store that throws `StoreFull` at each write while `isFull` is true. */
 function fillable(): Store & {isFull: boolean} {
   const store = openMemoryStore()
-  const fillable = {
+  const fillable: Store & {isFull: boolean} = {
     ...store,
     isFull: false,
-    append: async (...asked: Parameters<Store['append']>) => {
-      if (fillable.isFull) throw new StoreFull()
+    append: async (...asked) => {
+      if (fillable.isFull) throw new StoreFull('no room')
       return store.append(...asked)
+    },
+    put: async (...asked) => {
+      if (fillable.isFull) throw new StoreFull('no room')
+      return store.put(...asked)
     },
   }
   return fillable
@@ -73,7 +82,8 @@ describe('a store that is full', () => {
     expect(JSON.stringify(tree.at(-1))).toContain('"two"')
   })
 
-  test('ends a run in ERROR, and the conversation can be run again', async () => {
+  /** A run whose store has no room left. */
+  async function runWithoutRoom() {
     const store = fillable()
     const driven = await drive({steps: [{...LS, takes: '1m'}, {finish: 'Done.'}]}, {store, time: 'held'})
     await driven.say('go', true)
@@ -81,12 +91,106 @@ describe('a store that is full', () => {
     store.isFull = true
     await driven.wake(60_000)
     await driven.conversations.settled(driven.id)
-    expect(await driven.status()).toBe('error')
+    const shown = async () => (await driven.conversations.info(driven.id)).execution_status
+    return {...driven, store, shown}
+  }
+
+  const END = ['u:execution_status=error', 'ConversationError']
+  const FAILED = /^error a run failed .*"code":"StoreFull","detail":"no room"/u
+
+  test('ends a run in ERROR, says so, and the end is written when there is room again', async () => {
+    const {store, shown, told, wake, status, log, world} = await runWithoutRoom()
+    expect(await shown()).toBe('error')
+    expect(world.logged.filter(line => FAILED.test(line))).toHaveLength(1)
+    expect(await told()).not.toContain('ConversationError')
+    await wake(1000)
     store.isFull = false
-    await driven.conversations.run(driven.id)
-    await driven.conversations.settled(driven.id)
-    expect(await driven.status()).toBe('finished')
+    await wake(1999)
+    expect(await told()).not.toContain('ConversationError')
+    await wake(1)
+    expect((await told()).slice(-2)).toEqual(END)
+    expect((await log()).at(-1)).toMatchObject({code: 'StoreFull', detail: 'no room'})
+    expect(await status()).toBe('error')
+    expect(world.logged.at(-1)).toMatch(/^warn the end of a run is written now/u)
+    await wake(600_000)
+    expect((await told()).filter(event => event === 'ConversationError')).toHaveLength(1)
   })
+
+  test('has the end of the run before whatever comes later, also if nobody waited for it', async () => {
+    const {store, conversations, id, told, log, wake, status} = await runWithoutRoom()
+    store.isFull = false
+    await conversations.run(id)
+    await conversations.settled(id)
+    await wake(600_000)
+    expect(await status()).toBe('finished')
+    const all = await told()
+    const at = all.indexOf('ConversationError')
+    expect(all.slice(at - 1, at + 2)).toEqual([...END, 'u:execution_status=running'])
+    expect(all.filter(event => event === 'ConversationError')).toHaveLength(1)
+    const tree = (await log()).filter(({kind}) => kind !== 'ConversationStateUpdateEvent')
+    expect(tree.slice(1).map(({parent_id}) => parent_id)).toEqual(tree.slice(0, -1).map(({id: own}) => own))
+  })
+
+  test('keeps a conversation whose end it owes in memory, although nobody asks for it', async () => {
+    const store = fillable()
+    const world = {
+      ...worldOf({store, scenario: {steps: [{wait: '1m'}, {finish: 'Done.'}]}, time: 'held'}),
+      idleMs: 90_000,
+    }
+    const conversations = createConversations(world)
+    onTestFinished(() => conversations[Symbol.asyncDispose]())
+    const {record} = await conversations.create(NEW)
+    await conversations.message(record.id, {role: 'user', content: [{text: 'go'}]}, true)
+    while (world.clock.sleepers() < 2) await new Promise(setImmediate)
+    store.isFull = true
+    await world.clock.advance(600_000)
+    store.isFull = false
+    await world.clock.advance(60_000)
+    const log = (await logOf(store, record.id)).map(told)
+    expect(log.slice(-2)).toEqual(END)
+  })
+
+  test('does not keep a server from starting: the run of the dead one ends when there is room', async () => {
+    const store = fillable()
+    const driven = await drive({steps: [{wait: '5m'}, {finish: 'Done.'}]}, {store, time: 'held'})
+    await driven.say('go', true)
+    await driven.asleep()
+    store.isFull = true
+    const world = worldOf({store, time: 'held'})
+    const restarted = createConversations(world)
+    onTestFinished(() => restarted[Symbol.asyncDispose]())
+    await restarted.recover()
+    expect(world.logged).toContainEqual(expect.stringMatching(/^error a run failed .*"code":"ServerRestarted"/u))
+    store.isFull = false
+    await world.clock.advance(1000)
+    expect((await driven.told()).slice(-2)).toEqual(END)
+    expect((await restarted.record(driven.id))?.executionStatus).toBe('error')
+  })
+
+  test('of SQLite is full for real, and has the end once something was deleted', async () => {
+    await using store = openSqliteStore(join(await tempFolder(), 'events.db'), {pages: 100})
+    const driven = await drive({steps: [{wait: '1m'}, {finish: 'x'.repeat(100_000)}]}, {store, time: 'held'})
+    await driven.say('go', true)
+    await driven.asleep()
+    await appendUntilFull(store)
+    await driven.wake(60_000)
+    await driven.conversations.settled(driven.id)
+    expect(await driven.conversations.info(driven.id)).toMatchObject({execution_status: 'error'})
+    for (const id of CONVERSATIONS) await store.forget(id)
+    await driven.wake(600_000)
+    expect((await driven.told()).slice(-2)).toEqual(END)
+    expect(await driven.status()).toBe('error')
+    await driven.conversations[Symbol.asyncDispose]()
+  })
+})
+
+test('a run that fails by its scenario has a log line without the secrets of its conversation', async () => {
+  const scenario = {steps: [{fail: 'LLMTimeoutError', detail: 'no answer for marker-7f3a'}]}
+  const driven = await drive(scenario, {conversation: {secrets: {A: 'marker-7f3a'}}})
+  await driven.turn()
+  const lines = driven.world.logged.filter(line => line.startsWith('warn a run failed'))
+  expect(lines).toEqual([expect.stringContaining('"code":"LLMTimeoutError","detail":"no answer for <secret-hidden>"')])
+  expect(lines[0]).toContain(driven.id)
 })
 
 describe('the end of a session', () => {

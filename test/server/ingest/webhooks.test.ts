@@ -136,6 +136,18 @@ describe('a batch', () => {
     expect((await recordOf(lab.store, ID))?.executionStatus).toBe('finished')
   })
 
+  test('that ends in ERROR, or a description that says so, has one log line', async () => {
+    const lab = serving()
+    const error = {kind: 'ConversationStateUpdateEvent', key: 'execution_status', value: 'error'}
+    await post(lab, EVENTS, [event(0, error)])
+    await post(lab, EVENTS, [event(1, error)])
+    await post(lab, '/ingest/conversations', {id: ID, execution_status: 'error'})
+    const other = ID.replace('d', 'e')
+    await post(lab, '/ingest/conversations', {id: other, execution_status: 'error'})
+    const failed = lab.lines.filter(({message}) => message === 'a run failed on another server')
+    expect(failed.map(({fields}) => fields)).toEqual([{conversation: ID}, {conversation: other}])
+  })
+
   test('is live for who listens, before it is answered', async () => {
     const lab = serving()
     const heard: unknown[] = []

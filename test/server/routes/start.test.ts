@@ -136,9 +136,12 @@ describe('starting a conversation', () => {
   test('a start that its process did not end is told to have failed', async () => {
     const lab = await appOf({time: 'held'})
     const {body} = await lab.post(PATH, {})
-    await recoverTasks(lab.server.store, lab.world.clock)
+    await recoverTasks(lab.server)
     const detail = '500: Agent Server Failed to start properly'
     expect(await started(lab, body)).toMatchObject({status: 'ERROR', detail})
+    expect(lab.world.logged).toContainEqual(
+      expect.stringMatching(/^error starting a conversation failed at WORKING: the server was/u),
+    )
   })
 
   test('start tasks are found by id and by conversation', async () => {

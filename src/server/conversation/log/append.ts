@@ -5,16 +5,8 @@ import {withNulls} from '../../../events/rendering.ts'
 import {unknownConversation} from '../../answers/refused.ts'
 import type {NewEvent} from '../../store/store.ts'
 import {isReference} from '../profile.ts'
-import type {Made, Session} from '../session.ts'
+import type {Entry, Made, Session} from '../session.ts'
 import {STATE, shapeOf} from '../shapes.ts'
-
-/** An event to append. The parent of the event is the last event, unless `beside` or `parent` is set. */
-export interface Entry {
-  readonly made: Made
-  /** The id of an earlier event in the batch. The event of this entry gets the parent of that earlier event. */
-  readonly beside?: string
-  readonly parent?: string
-}
 
 /** Returns an event with an id and the current time. */
 export function make<E extends Event>(session: Session, event: E, id = session.ids()): Made<E> {
@@ -38,22 +30,24 @@ export function update(session: Session, key: string, value: unknown, micros = s
 }
 
 /**
- * Appends all events or none. Parents are assigned synchronously, so the events of concurrent calls form one chain.
+ * Appends all events or none, after the events that are owed. Parents are assigned synchronously, so the events of concurrent calls form one chain.
  * Throws `Refused` with 404 if the conversation is being deleted.
  */
 export async function append(session: Session, entries: readonly Entry[]): Promise<void> {
-  if (entries.length === 0) return
-  if (isDeleted(session)) throw unknownConversation(session.id)
   const {state, world} = session
-  const {head: headBefore, isLogEmpty} = state
+  const {owed, head: headBefore, isLogEmpty} = state
+  if (owed.length + entries.length === 0) return
+  if (isDeleted(session)) throw unknownConversation(session.id)
   const parents = new Map<string, string | null>()
-  const events = entries.map(entry => placed(session, entry, parents))
+  const events = [...owed, ...entries].map(entry => placed(session, entry, parents))
+  state.owed = []
   const headAfter = state.head
   try {
     const appended = await world.journal.append(session.id, events)
     state.lastSeq = Math.max(state.lastSeq, ...appended.map(({event}) => event.seq))
   } catch (error) {
     if (state.head === headAfter) Object.assign(state, {head: headBefore, isLogEmpty})
+    state.owed = [...owed, ...state.owed]
     throw error
   }
 }

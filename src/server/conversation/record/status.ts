@@ -1,8 +1,8 @@
 import {isDeepStrictEqual} from 'node:util'
 import type {ConversationId} from '../../store/store.ts'
-import {append, type Entry, update} from '../log/append.ts'
+import {append, update} from '../log/append.ts'
 import {utcTimestamp} from '../profile.ts'
-import {type Session, statusOf, type World} from '../session.ts'
+import {type Entry, type Session, statusOf, type World} from '../session.ts'
 import {storable} from '../shapes.ts'
 import {type ConversationRecord, type ExecutionStatus, existing, saveRecord} from './record.ts'
 
@@ -16,15 +16,19 @@ export async function move(
   entries: () => readonly Entry[] = () => [],
   since = session.world.clock.now(),
 ): Promise<boolean> {
+  const next = nextStatus(session, trigger, since)
+  if (next === null) await append(session, entries())
+  else await become(session, {executionStatus: next.status}, [next.announced, ...entries()])
+  return next !== null
+}
+
+/** Returns the next status and the state update that announces it; null if the trigger does not apply. */
+export function nextStatus(session: Session, trigger: Trigger, since = session.world.clock.now()) {
   const {state} = session
-  const to = TABLE[trigger][statusOf(session)]
-  if (to === undefined) {
-    await append(session, entries())
-    return false
-  }
+  const status = TABLE[trigger][statusOf(session)]
+  if (status === undefined) return null
   state.movedAt = Math.max(state.movedAt, since)
-  await become(session, {executionStatus: to}, [update(session, 'execution_status', to, state.movedAt), ...entries()])
-  return true
+  return {status, announced: update(session, 'execution_status', status, state.movedAt)}
 }
 
 /** Changes the record and appends the events that announce the change. */
@@ -83,7 +87,6 @@ export type Trigger =
   | 'ask'
   | 'fail'
   | 'stuck'
-  | 'reload'
 
 type Row = Readonly<Partial<Record<ExecutionStatus, ExecutionStatus>>>
 
@@ -103,7 +106,6 @@ const TABLE: Readonly<Record<Trigger, Row>> = {
   ask: {running: 'waiting_for_confirmation'},
   fail: {running: 'error', finished: 'error', idle: 'error'},
   stuck: {running: 'stuck'},
-  reload: {running: 'error'},
 }
 
 /** Returns the state update for `key`, or nothing if the value has not changed. */

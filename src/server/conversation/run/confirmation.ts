@@ -2,11 +2,11 @@ import type {Static} from 'typebox'
 import type {SecurityRisk} from '../../../events/content.ts'
 import type {EventOf} from '../../../events/kinds/index.ts'
 import type {ConfirmationPolicy} from '../../request/schemas.ts'
-import {type Entry, make} from '../log/append.ts'
+import {make} from '../log/append.ts'
 import {does} from '../profile.ts'
 import {policyOf} from '../record/request.ts'
 import {move} from '../record/status.ts'
-import {type PendingAction, type Session, statusOf} from '../session.ts'
+import {type Entry, type PendingAction, type Session, statusOf} from '../session.ts'
 
 export const SUPERSEDED = 'Superseded by a new user message'
 

@@ -5,10 +5,10 @@ import {Refused} from '../../answers/refused.ts'
 import type {Usage} from '../../scenario/steps.ts'
 import {actionOf, type Call} from '../../scenario/tool.ts'
 import type {IncomingMessage} from '../conversations.ts'
-import {type Entry, make, update} from '../log/append.ts'
+import {make, update} from '../log/append.ts'
 import {STATS} from '../log/usage.ts'
 import {isReference} from '../profile.ts'
-import type {Session} from '../session.ts'
+import type {Entry, Session} from '../session.ts'
 import {AGENT_ACTION, type Classification} from './failure.ts'
 
 /** The text of an answer, in addition to its calls. */

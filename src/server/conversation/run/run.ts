@@ -4,13 +4,14 @@ import {runHooks} from '../hooks/run.ts'
 import {append, make} from '../log/append.ts'
 import {does, isReference} from '../profile.ts'
 import {maxIterations} from '../record/request.ts'
-import {change, move, save} from '../record/status.ts'
+import {move} from '../record/status.ts'
 import {type Run, type Session, type StepEnd, statusOf} from '../session.ts'
 import {publishSnapshot} from '../view/state.ts'
 import {askModel} from './ask-model.ts'
 import {assertBudget, execute, isStuck} from './call-tools.ts'
+import {endInError, type RunError, writeLater} from './end-in-error.ts'
 import {agentError, environmentMessage} from './events.ts'
-import {AgentFailure, Closed, classify, Interrupted} from './failure.ts'
+import {AgentFailure, Closed, Interrupted} from './failure.ts'
 import {begin} from './message.ts'
 
 const RUNNING = 'Conversation already running. Wait for completion or pause first.'
@@ -135,18 +136,12 @@ function hasNewMessage({state, world}: Session, messages: number): boolean {
 /** A closed session gets no more events. */
 async function ended(session: Session, run: Run, error: unknown): Promise<void> {
   if (error instanceof Closed || session.closing.signal.aborted) return
-  try {
-    if (error instanceof Interrupted) await interrupted(session)
-    else await failed(session, error)
-  } catch (cause) {
-    session.world.log('error', 'cannot write the end of a run to the log', {
-      conversation: session.id,
-      cause: String(cause),
-    })
-    change(session, {executionStatus: 'error'})
-    await save(session).catch(() => undefined)
-  }
   run.item = null
+  if (!(error instanceof Interrupted)) return endInError(session, errorOf(error))
+  await interrupted(session).catch(async (cause: unknown) => {
+    if (statusOf(session) === 'running') await endInError(session, errorOf(cause))
+    else writeLater(session, []) // the log has the interrupt, the record does not
+  })
 }
 
 async function interrupted(session: Session): Promise<void> {
@@ -159,20 +154,9 @@ async function interrupted(session: Session): Promise<void> {
 
 const ORPHANED = 'The call was interrupted by the user before it had a result.'
 
-async function failed(session: Session, error: unknown): Promise<void> {
-  const [code, detail] = error instanceof AgentFailure ? [error.code, error.message] : namesOf(error)
-  if (!(error instanceof AgentFailure))
-    session.world.log('error', 'a run failed', {conversation: session.id, code, detail})
-  const event: EventOf<'ConversationErrorEvent'> = {
-    source: 'environment',
-    code,
-    detail,
-    ...(isReference(session.world.settings.compat) ? {classification: classify(code, detail)} : {}),
-    kind: 'ConversationErrorEvent',
-  }
-  await move(session, 'fail', () => [{made: make(session, event)}])
-}
-
-function namesOf(error: unknown): [string, string] {
-  return error instanceof Error ? [error.name, error.message] : ['Error', String(error)]
+/** Only a bug or a fault of the store is an error of the server. The scenario decides about the other errors. */
+function errorOf(error: unknown): RunError {
+  if (error instanceof AgentFailure) return {level: 'warn', code: error.code, detail: error.message}
+  if (error instanceof Error) return {level: 'error', code: error.name, detail: error.message}
+  return {level: 'error', code: 'Error', detail: String(error)}
 }

@@ -1,11 +1,10 @@
 import {knownHookConfig, knownHooks} from '../hooks/known.ts'
-import {append} from '../log/append.ts'
 import {readLog} from '../log/read.ts'
 import {createUsages} from '../log/usage.ts'
-import {does, timestampsOf} from '../profile.ts'
+import {does, isReference, timestampsOf} from '../profile.ts'
 import {type ConversationRecord, recordsOf, runsHere} from '../record/record.ts'
 import {modelOf} from '../record/request.ts'
-import {move} from '../record/status.ts'
+import {endInError, endWith, logFailure, type RunError} from '../run/end-in-error.ts'
 import {agentError} from '../run/events.ts'
 import {createIds, emptyState, type Session, type World} from '../session.ts'
 import {createScript} from './script.ts'
@@ -54,18 +53,25 @@ async function withKnownHooks({store}: World, record: ConversationRecord): Promi
 const RESTARTED =
   'The server was restarted while the tool was running, perhaps because it had used up its memory. Nothing is known of the result.'
 
+const DIED: RunError = {
+  level: 'error',
+  code: 'ServerRestarted',
+  detail: 'The server ended during the run without writing its end, perhaps because it had used up its memory.',
+}
+
 /**
- * Ends a run whose process died. Appends an error for the first call without a result:
- * docs/reference-behaviour.md#crash.
+ * Ends a run whose process died, with an error for the first call without a result. The reference service writes no
+ * error of the conversation: docs/reference-behaviour.md#crash.
  */
 export async function recover(session: Session): Promise<void> {
   const [first] = session.state.pending
+  const {compat} = session.world.settings
   session.state.pending = []
-  await move(session, 'reload')
-  if (first === undefined) return
-  const entry = agentError(session, first.made.event, RESTARTED)
-  const parent = does(session.world.settings.compat, '1.44.0') ? {parent: first.made.id} : {}
-  await append(session, [{...entry, ...parent}])
+  const parent = first !== undefined && does(compat, '1.44.0') ? {parent: first.made.id} : {}
+  const entries = () => (first === undefined ? [] : [{...agentError(session, first.made.event, RESTARTED), ...parent}])
+  if (!isReference(compat)) return endInError(session, DIED, entries)
+  logFailure(session, DIED)
+  await endWith(session, entries)
 }
 
 /** Yields the conversations that are still marked as running. At startup, no process runs them. */

@@ -4,6 +4,7 @@ import {append} from '../log/append.ts'
 import {type ConversationRecord, takeOver} from '../record/record.ts'
 import {storedScenario} from '../record/request.ts'
 import {change} from '../record/status.ts'
+import {writeEnd} from '../run/end-in-error.ts'
 import {Closed} from '../run/failure.ts'
 import {pauseNow} from '../run/run.ts'
 import {createSecrets, type Secrets} from '../secrets/secrets.ts'
@@ -66,6 +67,13 @@ export function createSessions(world: World, acts: Session['acts']): Sessions {
     return own
   }
 
+  /** A conversation that cannot be loaded does not keep the server from starting. Its next load ends its run. */
+  async function recovered(id: ConversationId): Promise<void> {
+    await of(id).catch((cause: unknown) => {
+      world.log('error', 'cannot end the run of a server that died', {conversation: id, cause: String(cause)})
+    })
+  }
+
   /** Keeps the unstored parts of the session for the next load. */
   function drop(id: ConversationId): void {
     idle.get(id)?.abort(new Closed())
@@ -93,11 +101,11 @@ export function createSessions(world: World, acts: Session['acts']): Sessions {
     )
   }
 
-  /** If the session has a run, restarts the idle timeout instead. */
+  /** If the session has a run, or the end of one is unwritten, restarts the idle timeout instead. */
   function endIdle(session: Session): void {
     const {id, state, closing} = session
     if (open.get(id) !== session || closing.signal.aborted) return
-    if (state.run !== null) touch(id)
+    if (state.run !== null || state.isEndUnwritten) touch(id)
     else {
       drop(id)
       ending.set(id, end(session))
@@ -129,7 +137,7 @@ export function createSessions(world: World, acts: Session['acts']): Sessions {
     touch,
     running: () => [...open.values()].filter(({state}) => state.run !== null).length,
     async recoverAll() {
-      for await (const {id} of leftRunning(world)) if (!opening.has(id)) await of(id)
+      for await (const {id} of leftRunning(world)) if (!opening.has(id)) await recovered(id)
     },
     async closeAll() {
       for (const controller of idle.values()) controller.abort(new Closed())
@@ -150,6 +158,7 @@ export function createSessions(world: World, acts: Session['acts']): Sessions {
 /** Pauses the run, then runs the SessionEnd hooks. The signal `until` stops the hooks. */
 async function closeSession(session: Session, until: AbortSignal): Promise<void> {
   await endRun(session)
+  await writeEnd(session)
   if (session.state.record.executionStatus === 'running') await pauseNow(session)
   await append(session, await sessionEnd(session, until))
   await gone(session)
