@@ -18,6 +18,10 @@ export interface EmptySearch {
   readonly lt: string | null
   readonly oldest: EndOfLog | null
   readonly newest: EndOfLog | null
+  /** The query of events; null without one. */
+  readonly q: string | null
+  /** The number of events that match the query. */
+  readonly ofQuery: number
   readonly isLaterPage: boolean
 }
 
@@ -35,7 +39,7 @@ export interface SearchExplanation {
 }
 
 export type SearchChange =
-  | {readonly without: 'timestamp__gte' | 'timestamp__lt' | 'kind__eq' | 'page_id'}
+  | {readonly without: 'timestamp__gte' | 'timestamp__lt' | 'kind__eq' | 'q' | 'page_id'}
   | {readonly conversation: string}
   | {readonly with: 'key'}
 
@@ -91,6 +95,8 @@ const REASONS: Readonly<Record<string, Reason>> = {
       : null,
   'no-such-kind': ({kind, ofKind, events}) =>
     kind !== null && ofKind === 0 ? because(`none of ${of(events)} is a ${kind}`, {without: 'kind__eq'}) : null,
+  'no-query-match': ({q, ofQuery, events}) =>
+    q !== null && ofQuery === 0 ? because(`none of ${of(events)} matches the query ${q}`, {without: 'q'}) : null,
   'last-page': ({isLaterPage}) =>
     isLaterPage ? because('page_id is behind the last event', {without: 'page_id'}) : null,
 }

@@ -1,4 +1,4 @@
-import {writeFileSync} from 'node:fs'
+import {readFileSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {expect, test, vi} from 'vitest'
 import {FIXTURES} from '../events/fixtures.ts'
@@ -57,7 +57,28 @@ test('an empty search is explained to holders of the key', async () => {
   expect((await explain(`${own}?timestamp__gte=2027-01-01T00:00:00Z`)).report.searches).toMatchObject([
     {cause: {id: 'after-the-newest'}},
   ])
+  expect((await explain(`${own}?q=tool:bash`)).report.searches).toMatchObject([
+    {cause: {id: 'no-query-match', next: `svcdiag events explain ${server.line.url}${own}`}},
+  ])
   expect(await explain(own)).toMatchObject({code: 0, report: {searches: [{events: 19, cause: null}]}})
+})
+
+test('--conversation names the conversation of a URL that names none', async () => {
+  const {explain, home, server} = await serving()
+  const open = '/api/shared-events/search?kind__eq=PauseEvent'
+  expect(await explain(open, '--conversation', HOOKED)).toMatchObject({
+    code: 3,
+    report: {conversations: [], searches: [{cause: {id: 'no-such-kind'}}]},
+  })
+  const other = `/api/shared-events/search?conversation_id=${'0'.repeat(32)}`
+  expect(await explain(other, '--conversation', HOOKED)).toMatchObject({code: 2})
+  const file = join(home, 'exported.jsonl')
+  const args = [server.line.url, '--conversation', HOOKED, '--to', 'jsonl', '-f', file]
+  expect(svcdiag(['events', 'export', ...args], {XDG_STATE_HOME: home}).code).toBe(0)
+  expect(readFileSync(file, 'utf8').trim().split('\n')).toHaveLength(19)
+  expect(
+    svcdiag(['events', 'diff', file, server.line.url, '--conversation', HOOKED], {XDG_STATE_HOME: home}).code,
+  ).toBe(0)
 })
 
 test('a server that refuses or does not answer is exit code 5', async () => {

@@ -14,6 +14,8 @@ const PLAIN: EmptySearch = {
   lt: null,
   oldest: {id: 'first', timestamp: '2026-01-01T00:00:00'},
   newest: END,
+  q: null,
+  ofQuery: 0,
   isLaterPage: false,
 }
 
@@ -31,6 +33,8 @@ test.each<[string, Partial<EmptySearch>, RegExp, string[]]>([
   ['before-the-oldest', {lt: '2026-01-01T00:00:00Z'}, /oldest event is of/u, ['first']],
   ['kind-never-listed', {kind: 'ConversationStateUpdateEvent', ofKind: 4}, /contains 4$/u, []],
   ['no-such-kind', {kind: 'PauseEvent'}, /none of 19 events is a PauseEvent/u, []],
+  ['no-query-match', {q: 'tool:bash'}, /^none of 19 events matches the query tool:bash$/u, []],
+  ['no-match', {q: 'tool:terminal', ofQuery: 3, kind: 'PauseEvent', ofKind: 1}, /all that the search asks for/u, []],
   ['last-page', {isLaterPage: true}, /behind the last event/u, []],
   ['no-match', {kind: 'PauseEvent', ofKind: 1, gte: '2026-01-01T00:00:05Z'}, /all that the search asks for/u, []],
   ['no-match', {shared: null, kind: 'ConversationStateUpdateEvent', ofKind: 4, gte: 'not a time'}, /./u, []],

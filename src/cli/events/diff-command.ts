@@ -13,7 +13,7 @@ import type {Sink} from '../output/sink.ts'
 import {onInterrupt} from '../process/interrupt.ts'
 import type {RedactionFlags} from '../redact/rules.ts'
 import {renderJson} from '../render/formats.ts'
-import {accessOf} from '../server/client.ts'
+import {accessOf, withConversation} from '../server/client.ts'
 import {chosenConversation} from './chosen-conversation.ts'
 import {collectSources} from './collect-sources.ts'
 import {comparisonText} from './comparison-text.ts'
@@ -48,7 +48,8 @@ export async function runEventsDiff(
 
   async function sideOf(source: string, named: string | undefined): Promise<Side> {
     using collection = createCollection(zone)
-    const tally = await collectSources([source], collection, {redaction, log, access: accessOf(flags, interrupt)})
+    const read = [withConversation(source, named)]
+    const tally = await collectSources(read, collection, {redaction, log, access: accessOf(flags, interrupt)})
     leftOut += tally.leftOut
     for (const line of tallyLines(tally)) log.notice(`${source}: ${line.trimEnd()}`)
     const conversation = chosenConversation(collection.conversations(), named)

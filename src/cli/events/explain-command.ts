@@ -1,6 +1,6 @@
 import {SvcdiagError} from '../../errors.ts'
 import {beginningOf} from '../../events/few.ts'
-import {printedId} from '../../events/ids.ts'
+import {conversationIdIn, printedId} from '../../events/ids.ts'
 import {type Diagnosis, diagnose, type Explained, worstFirst} from '../../explain/diagnosis.ts'
 import {explainEmptySearch} from '../../explain/empty-search.ts'
 import {createStories} from '../../explain/stories.ts'
@@ -17,7 +17,7 @@ import type {RedactionFlags} from '../redact/rules.ts'
 import {renderJson} from '../render/formats.ts'
 import {visible} from '../render/visible.ts'
 import {counted} from '../render/words.ts'
-import {accessOf} from '../server/client.ts'
+import {accessOf, conversationInUrl, withConversation} from '../server/client.ts'
 import {serverDiagnosis} from '../server/diagnosis.ts'
 import {changedSearch, isSearchUrl, type Searched, searchAt} from '../server/search-facts.ts'
 import {readSources} from './collect-sources.ts'
@@ -42,7 +42,9 @@ export async function runEventsExplain(
   using interrupt = onInterrupt()
   const log = await openLog(flags, sink)
   const access = accessOf(flags, interrupt)
-  const {searches = [], urls = [], files = []} = Object.groupBy(sources, groupOf)
+  const named = sources.map(source => withConversation(source, flags.conversation))
+  const {searches: given = [], urls = [], files = []} = Object.groupBy(named, groupOf)
+  const searches = given.filter(url => flags.conversation === undefined || isAbout(url, flags.conversation))
   const stories = createStories(assumedZone(flags['assume-tz']))
   const explained: ExplainedSearch[] = []
   const told: Diagnosis[] = []
@@ -68,7 +70,7 @@ export async function runEventsExplain(
   const isInput = sources.includes('-') // standard input cannot be read again
   const where = isInput ? null : ({is: 'source', source: sources.map(quoted).join(' ')} as const)
   const found = [...told, ...stories.list().map(story => diagnose(story, where))]
-  const diagnoses = masked(worstFirst(chosen(found, flags.conversation)), sink.mask) // a secret that is cut first stays hidden
+  const diagnoses = masked(worstFirst(chosen(found, explained.length > 0, flags.conversation)), sink.mask) // a secret that is cut first stays hidden
   const answers = masked(explained, sink.mask)
   const isNamed = [...answers, ...diagnoses].some(({cause}) => cause !== null)
   const exit = isNamed ? EXIT.findings : unread > 0 ? EXIT.partial : EXIT.done
@@ -85,11 +87,16 @@ function groupOf(source: string): 'searches' | 'urls' | 'files' {
   return /^https?:/iu.test(source) ? 'urls' : 'files'
 }
 
-function chosen(diagnoses: readonly Diagnosis[], named: string | undefined): readonly Diagnosis[] {
+function isAbout(url: string, conversation: string): boolean {
+  return conversationInUrl(url) === conversationIdIn(conversation)
+}
+
+/** Throws `usage.invalid` if the named conversation is neither in the sources nor the subject of a search. */
+function chosen(diagnoses: readonly Diagnosis[], hasSearch: boolean, named: string | undefined): readonly Diagnosis[] {
   if (named === undefined) return diagnoses
   const wanted = printedId(named)
   const found = diagnoses.filter(({conversation}) => conversation !== null && printedId(conversation) === wanted)
-  if (found.length > 0) return found
+  if (found.length > 0 || hasSearch) return found
   const ids = diagnoses.flatMap(({conversation}) => conversation ?? [])
   throw new SvcdiagError('usage.invalid', `there is no conversation ${named}${suggestion(wanted, ids)}`, {
     hint: 'svcdiag events explain --help',

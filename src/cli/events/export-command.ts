@@ -8,7 +8,7 @@ import type {Sink} from '../output/sink.ts'
 import {openWholeFile} from '../output/whole-file.ts'
 import {onInterrupt} from '../process/interrupt.ts'
 import type {RedactionFlags} from '../redact/rules.ts'
-import {accessOf} from '../server/client.ts'
+import {accessOf, withConversation} from '../server/client.ts'
 import {chosenConversation} from './chosen-conversation.ts'
 import {collectSources, type MaskedCommand} from './collect-sources.ts'
 import {tallyLines} from './finding-words.ts'
@@ -40,8 +40,9 @@ export async function runEventsExport(
   using interrupt = onInterrupt()
   const log = await openLog(flags, sink)
   try {
+    const named = sources.map(source => withConversation(source, flags.conversation))
     using collection = createCollection(assumedZone(flags['assume-tz']))
-    const tally = await collectSources(sources, collection, {redaction, log, access: accessOf(flags, interrupt)})
+    const tally = await collectSources(named, collection, {redaction, log, access: accessOf(flags, interrupt)})
     const conversation = chosenConversation(collection.conversations(), flags.conversation)
     assertCommands(conversation, tally.commands)
     const bytes = layout === null ? await archiveOf(conversation, to) : textOf(conversation, layout)

@@ -22,7 +22,7 @@ import type {RedactionFlags} from '../redact/rules.ts'
 import {renderJson} from '../render/formats.ts'
 import {visible} from '../render/visible.ts'
 import {counted} from '../render/words.ts'
-import {accessOf} from '../server/client.ts'
+import {accessOf, withConversation} from '../server/client.ts'
 import {chosenConversation} from './chosen-conversation.ts'
 import {collectSources} from './collect-sources.ts'
 import {tallyLines} from './finding-words.ts'
@@ -61,7 +61,8 @@ export async function runEventsReplay(
   const log = await openLog(flags, sink)
   try {
     using collection = createCollection(zone)
-    const tally = await collectSources([source], collection, {redaction, log, access: accessOf(flags, interrupt)})
+    const named = [withConversation(source, flags.conversation)]
+    const tally = await collectSources(named, collection, {redaction, log, access: accessOf(flags, interrupt)})
     const conversation = chosenConversation(collection.conversations(), flags.conversation)
     for (const line of [...tallyLines(tally), ...differentHere(flags, tally.masked)]) log.notice(line.trimEnd())
     await using place = await workspaceOf(flags.workspace)

@@ -37,7 +37,7 @@ import {visible} from '../render/visible.ts'
 import {counted} from '../render/words.ts'
 import {stateFolder} from '../serve/folders.ts'
 import {keyFile} from '../serve/keys.ts'
-import {accessOf, clientWith, type ServerClient} from '../server/client.ts'
+import {accessOf, clientWith, type ServerClient, withConversation} from '../server/client.ts'
 import {storedEvents} from '../server/server-log.ts'
 import {type OwnServer, startOwnServer} from './own-server.ts'
 
@@ -82,7 +82,8 @@ export async function runReproduce(
   const {signal} = interrupt
   try {
     using collection = createCollection(zone)
-    const tally = await collectSources([source], collection, {redaction, log, access: accessOf(flags, interrupt)})
+    const named = [withConversation(source, flags.conversation)]
+    const tally = await collectSources(named, collection, {redaction, log, access: accessOf(flags, interrupt)})
     const conversation = chosenConversation(collection.conversations(), flags.conversation)
     const recorded = eventsOf(conversation)
     const run = recordedRun(recorded)

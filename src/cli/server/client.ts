@@ -122,6 +122,14 @@ export function conversationInUrl(url: string): string | null {
   return [...parsed.pathname.split('/'), ...named].map(conversationIdIn).find(id => id !== null) ?? null
 }
 
+/** Returns the source. If it is a URL that names no conversation, the result names this one. */
+export function withConversation(source: string, conversation: string | undefined): string {
+  const url = /^https?:/iu.test(source) && conversation !== undefined ? URL.parse(source) : null
+  if (url === null || conversation === undefined || conversationInUrl(source) !== null) return source
+  url.searchParams.set('conversation_id', conversation)
+  return url.href
+}
+
 /** Returns the access that the flags of a command give. */
 export function accessOf(
   {'api-key-file': keyFile = null}: {readonly 'api-key-file'?: string | null | undefined},

@@ -55,6 +55,7 @@ async function factsOf(
   const countOf = async (path: string, of: Record<string, string>) => numberIn(await client.get(path, of), path)
   const endOf = async (sort_order: string) => endIn(await client.get(`${log}/search`, {sort_order, limit: '1'}), log)
   const kind = query.kind__eq ?? null
+  const q = isOpen ? null : query.q || null
   return {
     conversation: id ?? asked,
     exists,
@@ -67,6 +68,8 @@ async function factsOf(
     lt: query.timestamp__lt ?? null,
     oldest: exists ? await endOf('TIMESTAMP') : null,
     newest: exists ? await endOf('TIMESTAMP_DESC') : null,
+    q,
+    ofQuery: exists && q !== null ? await countOf(`${log}/count`, {q}) : 0,
     isLaterPage: (query.page_id ?? '') !== '',
   }
 }

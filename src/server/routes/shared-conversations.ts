@@ -30,7 +30,7 @@ const search: Routes = (app, server) => {
     const {conversation_id: id} = asked
     if (fails(id, server)) return sendFailed(reply)
     const maySearch = id !== null && (await isShared(server, id))
-    const text = await events.page({conversation: id ?? '', maySearch, isViewable}, asked)
+    const text = await events.page({conversation: id ?? '', maySearch, isViewable, q: []}, asked)
     return text === null ? sendFailed(reply) : sendJson(reply, text)
   })
 }

@@ -1,4 +1,6 @@
 import type {Compat} from '../../events/compat.ts'
+import {unmetIn} from '../../events/query/match.ts'
+import type {Query} from '../../events/query/parse.ts'
 import {complaint, type Refused, unprocessable} from '../answers/refused.ts'
 import type {ServerContext} from '../context.ts'
 import type {SortOrder} from '../request/values.ts'
@@ -12,7 +14,15 @@ import {boundsOf, type Filter, instants, type PageChoice, texts} from './search-
 export interface Searched {
   readonly conversation: ConversationId
   readonly maySearch: boolean
-  readonly isViewable: Viewable
+  /** Returns false for kinds that the search omits. */
+  readonly isViewable: (event: Pick<StoredEvent, 'kind'>) => boolean
+  readonly q: Query
+}
+
+/** Parses documents only if there is a query. */
+function matching({isViewable, q}: Pick<Searched, 'isViewable' | 'q'>): Viewable {
+  if (q.length === 0) return isViewable
+  return event => isViewable(event) && unmetIn(q, JSON.parse(event.json)).length === 0
 }
 
 export function applicationSearch({store, settings}: Pick<ServerContext, 'store' | 'settings'>) {
@@ -24,7 +34,8 @@ export function applicationSearch({store, settings}: Pick<ServerContext, 'store'
     ...boundsOf(filter, boundOf),
   })
 
-  async function byCursor(query: TimeQuery, {maySearch, isViewable}: Searched, choice: PageChoice) {
+  async function byCursor(query: TimeQuery, searched: Searched, choice: PageChoice) {
+    const {maySearch, isViewable} = searched
     const {sort_order: order, page_id, limit} = choice
     const issued = page_id === null ? null : readCursor(page_id, query.conversation, order)
     if (page_id !== null && issued === null) throw foreign(page_id)
@@ -33,16 +44,19 @@ export function applicationSearch({store, settings}: Pick<ServerContext, 'store'
     if (first === undefined) return pageText([], null)
     const log = logTag(first.id)
     if (issued !== null && issued.log !== log) throw foreign(page_id)
-    const {events, next} = await searchPage(store, {query, order, limit, cursor: issued?.cursor ?? null, isViewable})
+    const {events, next} = await searchPage(store, {
+      ...{query, order, limit, cursor: issued?.cursor ?? null},
+      isViewable: matching(searched),
+    })
     return pageText(events, next && writeCursor({cursor: next, log}))
   }
 
-  async function byOffset(query: TimeQuery, {maySearch, isViewable}: Searched, choice: PageChoice) {
+  async function byOffset(query: TimeQuery, searched: Searched, choice: PageChoice) {
     const {sort_order: order, page_id, limit} = choice
     const offset = await offsetIn(page_id, store, query, compat)
     if (offset === null) return null
-    if (!maySearch) return pageText([], null)
-    const {events, next} = await offsetPage(store, {query, order, limit, offset, isViewable})
+    if (!searched.maySearch) return pageText([], null)
+    const {events, next} = await offsetPage(store, {query, order, limit, offset, isViewable: matching(searched)})
     return pageText(events, next)
   }
 
@@ -55,6 +69,15 @@ export function applicationSearch({store, settings}: Pick<ServerContext, 'store'
     /** Returns the number of matching events, without the kinds in `leftOut`. */
     count: (conversation: ConversationId, filter: Filter, leftOut: readonly string[]) =>
       store.count(queryOf(conversation, filter), leftOut),
+    /** Returns the number of events that match the filter and the query. Reads them, unless the query is empty. */
+    async countMatches(conversation: ConversationId, filter: Filter, q: Query) {
+      const query = queryOf(conversation, filter)
+      if (q.length === 0) return store.count(query, [])
+      const isMatch = matching({isViewable: () => true, q})
+      let count = 0
+      for await (const page of pagesByTime(store, query, 'ascending', FETCH)) count += page.filter(isMatch).length
+      return count
+    },
   }
 }
 

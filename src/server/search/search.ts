@@ -83,7 +83,7 @@ async function inTime(store: Store, {query, limit, cursor, isViewable}: Search, 
 
 const LARGEST_FETCH = 1000
 
-export type Viewable = (event: Pick<StoredEvent, 'kind'>) => boolean
+export type Viewable = (event: StoredEvent) => boolean
 
 /** Returns up to `wanted` viewable events. Fetches become larger, because a log can have a million updates in a row. */
 async function viewableEvents(

@@ -26,7 +26,7 @@ export function cursorBehind(seq: number, last: number): string {
 /** Returns the length of a page as the search builds it, from its cursor to the text of its body. */
 export function searchIn(store: Store): (pageId: string) => Promise<number> {
   const search = applicationSearch({store, settings: SETTINGS})
-  const searched = {conversation: CONVERSATION, maySearch: true, isViewable}
+  const searched = {conversation: CONVERSATION, maySearch: true, isViewable, q: []}
   return async pageId => {
     const text = await search.page(searched, {...ALL, page_id: pageId})
     if (text === null) throw new Error('the search failed')

@@ -210,6 +210,38 @@ describe('the twin under /api/v1', () => {
     expect((await get(`${path}/search`, {authorization: `Bearer ${KEY}`})).status).toBe(200)
   })
 
+  test('takes a query of events as q, which the open search ignores', async () => {
+    const {get} = await filled()
+    const ids = async (query: string) => {
+      const {body} = await get(`${path}/search?${query}`)
+      return (body as {items: {id: string}[]}).items.map(({id}) => id)
+    }
+    const all = await ids('q=-kind:ConversationStateUpdateEvent')
+    expect(all.length).toBe(3)
+    const {body} = await get(`${path}/search?q=-kind:ConversationStateUpdateEvent&limit=2`)
+    const {next_page_id: next} = body as {next_page_id: string}
+    expect([...(await ids('q=-kind:ConversationStateUpdateEvent&limit=2'))]).toEqual(all.slice(0, 2))
+    expect(await ids(`q=-kind:ConversationStateUpdateEvent&limit=2&page_id=${next}`)).toEqual(all.slice(2))
+    expect((await get(`${path}/count?q=-kind:ConversationStateUpdateEvent`)).text).toBe('3')
+    expect((await get(`${path}/count?q=id:one&kind__eq=ConversationStateUpdateEvent`)).text).toBe('0')
+    expect(await get(`${path}/search?q=colour:red`)).toMatchObject({
+      status: 422,
+      body: {detail: [{loc: ['query', 'q'], type: 'query_parsing'}]},
+    })
+    const open = `/api/shared-events/search?conversation_id=${CONVERSATION}`
+    expect((await get(`${open}&q=id:one`)).text).toBe((await get(open)).text)
+  })
+
+  test.each(['1.43', '1.58'] as const)('takes q also as %s, with the offsets of that version', async compat => {
+    const {get} = await filled({compat})
+    const {body} = await get(`${path}/search?q=kind:MessageEvent&limit=1`)
+    const {items, next_page_id: next} = body as {items: {id: string}[]; next_page_id: string}
+    expect(items).toMatchObject([{id: 'one'}])
+    expect((await get(`${path}/search?q=kind:MessageEvent&limit=1&page_id=${next}`)).body).toMatchObject({
+      items: [{id: 'two'}],
+    })
+  })
+
   test('says which part of the path is no UUID', async () => {
     const {get} = serving()
     const {status, body} = await get('/api/v1/conversation/no-id/events/search')

@@ -1,3 +1,4 @@
+import {eventQuery} from '../../request/event-query.ts'
 import {named} from '../../request/operation.ts'
 import {conversationInPath, readQuery} from '../../request/parameter.ts'
 import {TEXTS} from '../../request/values.ts'
@@ -17,7 +18,7 @@ import {
 /** Routes of the application to search events. Holders of the key may view every event of every conversation. */
 export const appEventRoutes: Routes = (app, server) => {
   const search = applicationSearch(server)
-  const counted = filterParameters(server.settings)
+  const counted = {...filterParameters(server.settings), q: eventQuery(server.clock)}
   const searched = {...counted, ...PAGE_CHOICE}
   const chosen = {id: TEXTS}
   const path = '/api/v1/conversation/:conversation_id/events'
@@ -26,15 +27,15 @@ export const appEventRoutes: Routes = (app, server) => {
   app.get<OfConversation>(`${path}/search`, {config: {operation: ofSearch}}, async (request, reply) => {
     const conversation = conversationInPath(request.params)
     const asked = readQuery(request, searched)
-    const text = await search.page({conversation, maySearch: true, isViewable: () => true}, asked)
+    const text = await search.page({conversation, maySearch: true, isViewable: () => true, q: asked.q}, asked)
     return text === null ? sendFailed(reply) : sendJson(reply, text)
   })
 
   const ofCount = queryOperation('Count the events of a conversation', counted, {type: 'integer'})
   app.get<OfConversation>(`${path}/count`, {config: {operation: ofCount}}, async (request, reply) => {
     const conversation = conversationInPath(request.params)
-    const count = await search.count(conversation, readQuery(request, counted), [])
-    return sendJson(reply, String(count))
+    const asked = readQuery(request, counted)
+    return sendJson(reply, String(await search.countMatches(conversation, asked, asked.q)))
   })
 
   const ofBatch = queryOperation('Get events by id; unknown ids give null', chosen, EVENTS_OR_NULLS, {400: ERROR})
