@@ -1,3 +1,4 @@
+import type {ImportedSource} from '../events/read/imported-source.ts'
 import {buildApp} from './app.ts'
 import {createChannel} from './channel.ts'
 import {type Clock, realClock} from './clock.ts'
@@ -38,6 +39,8 @@ interface StartedServer extends AsyncDisposable {
   readonly url: string
   /** The name of the store for output. */
   readonly store: string
+  /** What each source of the import contained. */
+  readonly imported: readonly ImportedSource[]
 }
 
 /**
@@ -65,14 +68,16 @@ export async function startServer(options: StartOptions): Promise<StartedServer>
   await becomeSoleServer(store, url, options.self, clock.now())
   await conversations.recover()
   await recoverTasks(server)
-  await importAll(server, options.imports)
+  const imported = await importAll(server, options.imports)
   isReady = true
   const all = stack.move()
-  return {url, store: store.name, [Symbol.asyncDispose]: () => all.disposeAsync()}
+  return {url, store: store.name, imported, [Symbol.asyncDispose]: () => all.disposeAsync()}
 }
 
-async function importAll(server: ServerContext, paths: readonly string[]): Promise<void> {
-  if (paths.length === 0) return
+async function importAll(server: ServerContext, paths: readonly string[]): Promise<readonly ImportedSource[]> {
+  if (paths.length === 0) return []
   const {importPaths} = await import('./ingest/import.ts')
-  server.log('info', 'imported', {...(await importPaths(server, paths))})
+  const {sources, ...counts} = await importPaths(server, paths)
+  server.log('info', 'imported', counts)
+  return sources
 }

@@ -2,7 +2,8 @@ import {SvcdiagError} from '../../errors.ts'
 import type {Collection} from '../../events/convert/collect.ts'
 import {idOf} from '../../events/ids.ts'
 import {hasMaskedCommand, mayNameEncrypted} from '../../events/masks.ts'
-import {LIMITS, type Read, type ReadAbout, type ReadEvent, sourceError} from '../../events/read/read.ts'
+import {LIMITS, type Problem, type Read, type ReadAbout, type ReadEvent, sourceError} from '../../events/read/read.ts'
+import {createSkips, ID_CONFLICT, NOT_READ, type Skips} from '../../events/read/skips.ts'
 import {readPath, readStream} from '../../events/read/source.ts'
 import type {Log} from '../output/logger.ts'
 import {inputStream} from '../redact/input.ts'
@@ -22,6 +23,11 @@ export interface Tally {
   commands: MaskedCommand[]
   /** The number of documents that could not be read, or could not be proven clean. */
   leftOut: number
+  readonly skips: Skips
+}
+
+export function createTally(): Tally {
+  return {events: 0, copies: 0, conflicts: 0, masked: 0, commands: [], leftOut: 0, skips: createSkips()}
 }
 
 export interface MaskedCommand {
@@ -37,10 +43,11 @@ export async function collectSources(
   collection: Collection,
   {redaction, log, access}: {readonly redaction: EventRedaction; readonly log: Log; readonly access: ServerAccess},
 ): Promise<Tally> {
-  const tally: Tally = {events: 0, copies: 0, conflicts: 0, masked: 0, commands: [], leftOut: 0}
+  const tally = createTally()
   for await (const {read, clean} of withClean(readSources(sources, access), redaction)) {
     if (read.is === 'problem') {
       if (read.severity === 'fail') tally.leftOut++
+      if (read.severity === 'fail' || NOT_READ.has(read.rule)) tally.skips.add(read.rule, problemPlace(read))
       if (read.severity !== 'note') log.notice(problemLine(read))
     } else if (read.is === 'nested') collection.add(read)
     else addDocument(read, redactedText(read.text, clean, redaction), collection, tally, log)
@@ -67,6 +74,7 @@ function addDocument(
   if (read.is === 'event') tally.events++
   if (text === null) {
     tally.leftOut++
+    tally.skips.add('not-clean', 'not proven free of secrets')
     log.notice(
       visible(`${read.file}${read.part === null ? '' : ` ${read.part}`}: left out, not proven free of secrets`),
     )
@@ -75,8 +83,14 @@ function addDocument(
   if (read.is === 'event' && text !== read.text) tally.masked++
   if (read.is === 'event' && isCommandMasked(text)) tally.commands.push(commandOf(read))
   const result = collection.add(read.is === 'about' ? {...read, text} : withText(read, text))
-  if (read.is === 'event' && result === 'same') tally.copies++
-  if (result === 'conflict') tally.conflicts++
+  if (read.is === 'event' && result === 'same') {
+    tally.copies++
+    tally.skips.add('known', 'an identical copy was read before')
+  }
+  if (result === 'conflict') {
+    tally.conflicts++
+    tally.skips.add(...ID_CONFLICT)
+  }
 }
 
 /** Searches the text before parsing it, because most events are not hooks. */
@@ -92,8 +106,12 @@ function withText(read: ReadEvent, text: string): ReadEvent {
   return text === read.text ? read : {...read, text, event: JSON.parse(text)}
 }
 
-function problemLine({severity, rule, file, part, message}: Extract<Read, {is: 'problem'}>): string {
-  return visible(`${severity} ${rule}: ${part === null ? file : `${file} ${part}`}: ${message}`)
+function problemLine(problem: Problem): string {
+  return visible(`${problem.severity} ${problem.rule}: ${problemPlace(problem)}`)
+}
+
+function problemPlace({file, part, message}: Problem): string {
+  return `${part === null ? file : `${file} ${part}`}: ${message}`
 }
 
 /** The maximum number of other objects before the first event. A wrong file then prints only an error. */
@@ -104,10 +122,14 @@ const MOST_HELD = 1000
  * for a source without events, and the errors of a server.
  */
 export async function* readSources(sources: readonly string[], access: ServerAccess): AsyncGenerator<Read> {
-  if (sources.filter(source => source === '-').length > 1) {
-    throw new SvcdiagError('usage.invalid', 'standard input can be read only once')
-  }
+  assertOneInput(sources)
   for (const source of sources) yield* readOne(source, access)
+}
+
+/** Throws `usage.invalid` if the sources name standard input twice. */
+export function assertOneInput(sources: readonly string[]): void {
+  if (sources.filter(source => source === '-').length > 1)
+    throw new SvcdiagError('usage.invalid', 'standard input can be read only once')
 }
 
 async function* readOne(source: string, access: ServerAccess): AsyncGenerator<Read> {

@@ -3,8 +3,13 @@ import {join} from 'node:path'
 import {SvcdiagError} from '../../errors.ts'
 import {type Collection, type Conversation, createCollection} from '../../events/convert/collect.ts'
 import {directoryFiles, idOfConversation, placeOf, type Written, writeFolder} from '../../events/convert/files-of.ts'
+import {printedId} from '../../events/ids.ts'
+import {type ImportedSource, importedSource} from '../../events/read/imported-source.ts'
 import type {ReadAbout, ReadEvent} from '../../events/read/read.ts'
+import {valueAt} from '../../events/schema.ts'
 import type {Zone} from '../../events/time.ts'
+import type {ExecutionStatus} from '../../server/conversation/record/record.ts'
+import {statusIn, statusOf} from '../../server/ingest/foreign-record.ts'
 import {EXIT} from '../exit-codes.ts'
 import {assumedZone} from '../flags/declarations.ts'
 import {formatOf, TEXT_OR_JSON} from '../flags/output-flag.ts'
@@ -14,10 +19,11 @@ import type {Sink} from '../output/sink.ts'
 import {onInterrupt} from '../process/interrupt.ts'
 import type {RedactionFlags} from '../redact/rules.ts'
 import {renderJson} from '../render/formats.ts'
+import {importedLines} from '../render/imported-words.ts'
 import {visible} from '../render/visible.ts'
 import {counted} from '../render/words.ts'
 import {accessOf} from '../server/client.ts'
-import {collectSources, type Tally} from './collect-sources.ts'
+import {assertOneInput, collectSources, createTally, type Tally} from './collect-sources.ts'
 import {tallyLines} from './finding-words.ts'
 import {eventRedaction} from './redacted-events.ts'
 
@@ -49,20 +55,81 @@ export async function runEventsImport(
   const run = {redaction, log, access: accessOf(flags, interrupt), zone}
   try {
     await assertFolder(flags.folder)
-    const tally = await collectSources(sources, incoming, run)
+    assertOneInput(sources)
+    const tally = createTally()
+    const read: ImportedSource[] = []
+    for (const source of sources) read.push(await readSource(source, incoming, run, tally))
     const imported: Imported[] = []
     const conversations = incoming.conversations()
     for (const conversation of conversations) {
       const place = {root: flags.folder, folder: placeOf(conversation, conversations)}
       imported.push(await importOne(conversation, place, run, tally))
     }
-    if (format === 'json') sink.out(renderJson(masked(documentOf(sources, flags.folder, imported, tally), sink.mask)))
-    else sink.out([...imported.map(importedLine), ...tallyLines(tally)].join(''))
+    if (format === 'json')
+      sink.out(renderJson(masked({...documentOf(sources, flags.folder, imported, tally), read}, sink.mask)))
+    else {
+      const found = read.flatMap(importedLines).map(line => `${line}\n`)
+      sink.out([...found, ...imported.map(importedLine), ...tallyLines(tally)].join(''))
+    }
     return tally.leftOut > 0 ? EXIT.partial : EXIT.done
   } catch (error) {
     if (!interrupt.signal.aborted) throw error
     log.notice('interrupted')
     return EXIT.interrupted
+  }
+}
+
+/** Adds one source to the collection and to the tally. Throws `events.invalid` if the source contains no event. */
+async function readSource(source: string, incoming: Collection, run: Run, tally: Tally): Promise<ImportedSource> {
+  const seen = createSeen()
+  const own = await collectSources([source], seen.watching(incoming), run)
+  const skipped = own.skips.list()
+  if (own.events === 0) {
+    const [first] = skipped
+    const because = first === undefined ? '' : `: ${first.message}`
+    throw new SvcdiagError('events.invalid', `${source} contains no events in a known layout${because}`)
+  }
+  tally.events += own.events
+  tally.copies += own.copies
+  tally.conflicts += own.conflicts
+  tally.masked += own.masked
+  tally.leftOut += own.leftOut
+  tally.commands.push(...own.commands)
+  return importedSource({source, events: own.events, skipped}, seen.list())
+}
+
+/** Notes which conversations a collection gets, and in which state. A description precedes a state update. */
+function createSeen() {
+  const events = new Map<string | null, number>()
+  const described = new Map<string | null, ExecutionStatus>()
+  const announced = new Map<string | null, ExecutionStatus>()
+
+  function note(read: Parameters<Collection['add']>[0]): void {
+    const {conversation} = read
+    if (read.is === 'event') {
+      events.set(conversation, (events.get(conversation) ?? 0) + 1)
+      const status = statusOf(read.event)
+      if (status !== null) announced.set(conversation, status)
+    } else if (read.is === 'about') {
+      const status = statusIn(valueAt(JSON.parse(read.text), ['execution_status']))
+      if (status !== null) described.set(conversation, status)
+    }
+  }
+
+  return {
+    watching: (collection: Collection): Collection => ({
+      ...collection,
+      add(read) {
+        note(read)
+        return collection.add(read)
+      },
+    }),
+    list: () =>
+      [...events].map(([conversation, own]) => ({
+        id: conversation === null ? 'without an id' : printedId(conversation),
+        events: own,
+        state: described.get(conversation) ?? announced.get(conversation) ?? 'unknown',
+      })),
   }
 }
 
@@ -144,6 +211,7 @@ function importedLine({id, folder, events, added, changed, unchanged}: Imported)
 }
 
 function documentOf(sources: readonly string[], folder: string, conversations: readonly Imported[], tally: Tally) {
-  const counts = {...tally, commands: tally.commands.length}
+  const {skips: _, ...totals} = tally
+  const counts = {...totals, commands: tally.commands.length}
   return {apiVersion: 'svcdiag/v1', kind: 'EventsImport', sources, folder, conversations, ...counts}
 }

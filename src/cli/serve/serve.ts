@@ -2,14 +2,16 @@ import {randomUUID} from 'node:crypto'
 import {hostname} from 'node:os'
 import {join, resolve} from 'node:path'
 import type {Compat} from '../../events/compat.ts'
+import type {ImportedSource} from '../../events/read/imported-source.ts'
 import {quoted} from '../../repairs/command.ts'
 import type {ServerSettings} from '../../server/context.ts'
 import {type StartOptions, startServer} from '../../server/start.ts'
 import {assumedZone} from '../flags/declarations.ts'
-import type {Mask} from '../masking/masked.ts'
+import {type Mask, masked} from '../masking/masked.ts'
 import type {LogFlags} from '../output/logger.ts'
 import type {Sink} from '../output/sink.ts'
 import {ended, type Served} from '../process/served.ts'
+import {importedLines} from '../render/imported-words.ts'
 import {stateFolder, workspacesOf} from './folders.ts'
 import {apiKey, keyFile, keysFrom, refuseExposedKey} from './keys.ts'
 import {engineOptions, isLoopback, namesOf, numberIn, originsOf, scenarioClock} from './options.ts'
@@ -56,13 +58,17 @@ export async function serve(flags: ServeFlags, sink: Sink): Promise<Served> {
       log,
     }),
   )
-  const facts = {url: server.url, apiKey: settings.apiKey ?? '', store: server.store, pid: process.pid}
+  const imported = server.imported.length === 0 ? [] : masked(server.imported, await maskOf(secrets))
+  const facts = {
+    ...{url: server.url, apiKey: settings.apiKey ?? '', store: server.store, pid: process.pid},
+    ...(imported.length === 0 ? {} : {imported}),
+  }
   const path = flags['api-key-file'] ?? join(folder, `serve-${server.url.split(':').at(-1)}.key`)
   if (flags['api-key-file'] === undefined) stack.use(await keyFile(path, facts.apiKey))
   const all = stack.move()
   return {
     facts,
-    words: serveWords(facts, resolve(path), randomUUID()),
+    words: serveWords(facts, imported, {keyFile: resolve(path), conversation: randomUUID()}),
     until: ended,
     [Symbol.asyncDispose]: () => all.disposeAsync(),
   }
@@ -104,8 +110,8 @@ async function maskOf(values: readonly (string | null)[]): Promise<Mask> {
 /** Returns the start message for people, with three commands to paste. */
 function serveWords(
   {url, apiKey, store}: {readonly url: string; readonly apiKey: string; readonly store: string},
-  keyFile: string,
-  conversation: string,
+  imported: readonly ImportedSource[],
+  {keyFile, conversation}: {readonly keyFile: string; readonly conversation: string},
 ): string {
   const bearer = `-H "Authorization: Bearer $(cat ${quoted(keyFile)})"`
   const start = {
@@ -118,7 +124,10 @@ function serveWords(
   API key  ${apiKey}
   stored   ${keyFile}
   events   ${store}
-
+${imported
+  .flatMap(importedLines)
+  .map(line => `\n  ${line}`)
+  .join('')}${imported.length === 0 ? '' : '\n'}
 In another terminal: start a conversation, watch it, search it.
 
   curl -sS ${url}/api/v1/app-conversations/stream-start ${bearer} -H 'Content-Type: application/json' -d ${quoted(JSON.stringify(start))}

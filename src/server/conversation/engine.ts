@@ -38,7 +38,8 @@ export function createConversations(world: World): Conversations {
       return conversations.describe(record)
     },
     async describe(record) {
-      const described = (await sessions.here(record.id)) ?? (await atRest(world, record))
+      const described =
+        (await sessions.here(record.id)) ?? (await atRest(world, record, sessions.defaultsOf(record.id)))
       return infoOf(described, await childrenOf(world.store, record.id))
     },
     async hooks(id) {
@@ -46,7 +47,7 @@ export function createConversations(world: World): Conversations {
       return record.origin === 'own' ? shownHooks(await sessions.of(id)) : knownHookConfig(world.store, record)
     },
     async assertPossible({scenario, hook_config}) {
-      scenarioOf(scenario, world.scenario)
+      scenarioOf(scenario, world.defaults.now().scenario)
       world.assertHooks(hook_config)
     },
     create: conversation => oneByOne(conversation.id, () => createNew(world, sessions, conversation)),

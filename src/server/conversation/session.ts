@@ -1,5 +1,6 @@
 import {createHash, randomUUID} from 'node:crypto'
 import type {Event, EventOf} from '../../events/kinds/index.ts'
+import type {HookSource} from '../../hooks/config/sources.ts'
 import type {HookConfig} from '../../hooks/hook.ts'
 import type {Channel} from '../channel.ts'
 import type {Clock} from '../clock.ts'
@@ -9,6 +10,7 @@ import type {Journal} from '../journal.ts'
 import type {Scenario, StepOf} from '../scenario/scenario.ts'
 import type {Call} from '../scenario/tool.ts'
 import type {ConversationId, Store} from '../store/store.ts'
+import type {DefaultsSource} from './defaults.ts'
 import type {Usages} from './log/usage.ts'
 import type {ConversationRecord} from './record/record.ts'
 import type {Secrets} from './secrets/secrets.ts'
@@ -154,6 +156,12 @@ function seededId(text: string): string {
 
 export type StepEnd = 'on' | 'finished' | 'asks'
 
+/** A conversation whose hooks are collected, with the hooks that the server adds. */
+export interface HookedRecord {
+  readonly record: ConversationRecord
+  readonly server: readonly HookSource[]
+}
+
 export interface World {
   readonly store: Store
   readonly journal: Journal
@@ -165,9 +173,8 @@ export interface World {
   /** Throws `Refused` with 422 if the hooks of a request are invalid. */
   readonly assertHooks: (asked: unknown) => void
   /** Returns the hooks of a conversation from all sources. `hide` masks log lines. */
-  readonly hookConfigOf: (record: ConversationRecord, workspace: string, hide: Secrets['hide']) => Promise<HookConfig>
-  /** The scenario of conversations whose request names no scenario. */
-  readonly scenario: Scenario
+  readonly hookConfigOf: (conversation: HookedRecord, workspace: string, hide: Secrets['hide']) => Promise<HookConfig>
+  readonly defaults: DefaultsSource
   /** Returns or removes the working directory of a conversation's hooks. The path is absolute. */
   readonly workspace: {of(record: ConversationRecord): Promise<string>; remove(id: ConversationId): Promise<void>}
   /** The maximum number of conversations that run at once; null for no limit. */

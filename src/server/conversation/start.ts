@@ -6,6 +6,7 @@ import type {ServerLog} from '../context.ts'
 import {SCENARIOS} from '../scenario/built-in.ts'
 import type {Scenario} from '../scenario/scenario.ts'
 import type {Conversations} from './conversations.ts'
+import {openDefaults, type ReadAgain} from './defaults.ts'
 import {createConversations} from './engine.ts'
 import {assertHooks, hookConfigOf, serverHooks} from './hooks/sources.ts'
 import type {ConversationRecord} from './record/record.ts'
@@ -35,19 +36,22 @@ const IDLE_MS = 20 * 60_000
 /** Reads the scenario and the server's hooks, and returns the engine. Throws `SvcdiagError` if a file is invalid. */
 export async function startConversations(settings: ConversationSettings): Promise<Conversations> {
   const {scenarioName, hooksFile, pluginRoot, userFolder, runImportedHooks, workspaceRoot, log, ...given} = settings
-  const server = hooksFile === null ? [] : [await serverHooks(hooksFile)]
-  const sources = {server, pluginRoot, userFolder, imported: runImportedHooks}
+  const sources = {pluginRoot, userFolder, imported: runImportedHooks}
+  const read = {
+    scenario: scenarioReader(scenarioName ?? DEFAULT),
+    hooks: async () => (hooksFile === null ? [] : [await serverHooks(hooksFile)]),
+  }
   return createConversations({
     ...given,
     log,
-    scenario: await loadScenario(scenarioName ?? DEFAULT),
+    defaults: await openDefaults(read, log),
     workspace: {
       of: record => workspaceFor(workspaceRoot, record, log),
       remove: id => rm(join(workspaceRoot, id), {recursive: true, force: true}),
     },
     assertHooks,
-    hookConfigOf: (record, workspace, hide) =>
-      hookConfigOf(record, workspace, {...sources, log: (level, message, of) => log(level, hide(message), of)}),
+    hookConfigOf: ({record, server}, workspace, hide) =>
+      hookConfigOf(record, workspace, {...sources, server, log: (level, message, of) => log(level, hide(message), of)}),
     idleMs: IDLE_MS,
   })
 }
@@ -73,11 +77,31 @@ const LARGEST = 4 * 1024 * 1024
  * scenario is unknown or invalid.
  */
 export async function loadScenario(nameOrFile: string): Promise<Scenario> {
+  return builtIn(nameOrFile) ?? parsed(await textOf(nameOrFile), nameOrFile)
+}
+
+/** Returns a function that loads the scenario, but parses its file only if the text has changed. */
+function scenarioReader(nameOrFile: string): ReadAgain<Scenario> {
+  let last: {readonly text: string; readonly scenario: Scenario} | null = null
+  return async () => {
+    const known = builtIn(nameOrFile)
+    if (known !== null) return known
+    const text = await textOf(nameOrFile)
+    if (last?.text !== text) last = {text, scenario: await parsed(text, nameOrFile)}
+    return last.scenario
+  }
+}
+
+function builtIn(nameOrFile: string): Scenario | null {
   const known = Object.hasOwn(SCENARIOS, nameOrFile) ? SCENARIOS[nameOrFile] : undefined
   if (known !== undefined) return known
   if (!/[./]/u.test(nameOrFile)) throw unknownName(nameOrFile)
+  return null
+}
+
+async function parsed(text: string, file: string): Promise<Scenario> {
   const {readScenario} = await import('../scenario/read.ts') // the YAML parser is slow to load
-  return readScenario(await textOf(nameOrFile), nameOrFile)
+  return readScenario(text, file)
 }
 
 function unknownName(name: string): SvcdiagError {

@@ -45,6 +45,13 @@ export function isAhead(batch: readonly Pick<ReadEvent, 'event'>[], {zone, arriv
   })
 }
 
+/** The result of storing events from another server. */
+interface AppendedCopies {
+  readonly appended: Appended[]
+  /** The number of stored events that contradict a copy with the same id. */
+  readonly conflicts: number
+}
+
 /**
  * Appends events from another server. If an event is already stored, the more complete copy replaces it. Contradictions
  * are logged: docs/reference-behaviour.md#copies-of-an-event.
@@ -53,7 +60,7 @@ export async function appendCopies(
   server: ServerContext,
   {id, append}: {id: ConversationId; append: Append},
   events: readonly NewEvent[],
-): Promise<Appended[]> {
+): Promise<AppendedCopies> {
   const appended = await append(events)
   const {fuller, conflicts} = compared(
     appended.map(({status, event}) => (status === 'known' ? event : null)),
@@ -61,7 +68,7 @@ export async function appendCopies(
   )
   if (fuller.length > 0) await server.store.replace(id, fuller)
   tell(server, conflicts, {id, kept: 'the more complete one is kept'})
-  return appended
+  return {appended, conflicts: conflicts.length}
 }
 
 /**

@@ -1,6 +1,8 @@
 import {conversationIdIn} from '../../events/ids.ts'
 import {isObject, valueAt} from '../../events/schema.ts'
+import {instantOf} from '../../events/time.ts'
 import {Refused} from '../answers/refused.ts'
+import {utcTimestamp} from '../conversation/profile.ts'
 import {
   type ConversationRecord,
   EXECUTION_STATUSES,
@@ -90,7 +92,8 @@ export function statusOf(event: Json): ExecutionStatus | null {
   return event.key === 'full_state' ? statusIn(valueAt(event, ['value', 'execution_status'])) : null
 }
 
-function statusIn(value: unknown): ExecutionStatus | null {
+/** Returns the status with this name; null if there is none. */
+export function statusIn(value: unknown): ExecutionStatus | null {
   return EXECUTION_STATUSES.find(status => status === value) ?? null
 }
 
@@ -104,11 +107,15 @@ function textsOf(tags: Json): Record<string, string> {
   )
 }
 
+/** Returns the dates in another server's description; null for a date that it lacks. */
+export function datesIn(about: Json | null): {readonly createdAt: string | null; readonly updatedAt: string | null} {
+  return {createdAt: utcIn(about?.created_at), updatedAt: utcIn(about?.updated_at)}
+}
+
 /** A time without an offset is read as UTC. */
 function utcIn(value: unknown): string | null {
-  if (typeof value !== 'string') return null
-  const text = /(?:Z|[+-]\d\d:?\d\d)$/iu.test(value) ? value : `${value}Z`
-  return Number.isNaN(Date.parse(text)) ? null : isoOf(Date.parse(text) * 1000)
+  const instant = instantOf(value)
+  return instant === null ? null : utcTimestamp(instant.micros)
 }
 
 function isoOf(micros: number): string {

@@ -1,47 +1,89 @@
+import {SvcdiagError} from '../../errors.ts'
 import {openSpool} from '../../events/convert/spool.ts'
+import {type ImportedSource, importedSource} from '../../events/read/imported-source.ts'
 import {inOrder, type Ordered} from '../../events/read/in-order.ts'
-import {LIMITS, type Problem, type Read, type ReadAbout, type ReadEvent, sourceError} from '../../events/read/read.ts'
+import {LIMITS, type Problem, type Read, type ReadEvent, sourceError} from '../../events/read/read.ts'
+import {createSkips, KNOWN, NOT_READ, TRANSIENT} from '../../events/read/skips.ts'
 import {readPath} from '../../events/read/source.ts'
-import {isObject} from '../../events/schema.ts'
 import {microsOf, UTC, type Zone, zoneOf} from '../../events/time.ts'
 import type {ServerContext} from '../context.ts'
-import {recordOf, runsHere, saveRecord} from '../conversation/record/record.ts'
-import {filledWith, withAbout} from './foreign-record.ts'
-import {type Counts, type Import, type Imported, importedId, keepImported} from './keep-imported.ts'
+import {recordIn} from '../conversation/record/record.ts'
+import type {Store} from '../store/store.ts'
+import {keepDescriptions, keepParents} from './keep-descriptions.ts'
+import {type FromSource, type Import, keepImported, type Source} from './keep-imported.ts'
+
+/** What an import found, in total and by source. */
+export interface Imported {
+  readonly conversations: number
+  readonly stored: number
+  /** The number of events that were already stored. */
+  readonly known: number
+  /** The number of parts of streamed answers. Such parts are never stored. */
+  readonly deltas: number
+  readonly bad: number
+  readonly sources: readonly ImportedSource[]
+}
 
 const BATCH = 500
 
 /**
  * Imports the events of files and folders in any layout. Each event is stored once and unchanged. Unreadable documents
- * are logged and skipped. Throws `SvcdiagError` if a path is not a source of events.
+ * are logged and skipped. Throws `SvcdiagError` if a path is not a source of events, or contains none.
  */
 export async function importPaths(server: ServerContext, paths: readonly string[]): Promise<Imported> {
-  const counts: Counts = {conversations: 0, stored: 0, known: 0, deltas: 0, bad: 0}
   const run: Import = {
     server,
-    counts,
     abouts: new Map(),
     parents: new Map(),
     names: new Map(),
+    changed: new Set(),
     leftOut: new Map(),
     isAhead: false,
   }
+  const sources: Source[] = []
   using arranger = createArranger(zoneOf(server.settings.assumeTz) ?? UTC)
-  let batch: ReadEvent[] = []
-  for (const path of paths)
-    for await (const read of reading(path)) {
-      if (read.is !== 'event') note(read, run)
-      else if (read.event.kind === 'StreamingDeltaEvent') counts.deltas++
-      else if (read.order !== 'given') arranger.add(read)
-      else batch = await batched(batch, read, run)
+  let batch: FromSource[] = []
+  for (const name of paths) {
+    const source: Source = {name, found: 0, stored: 0, bad: 0, skips: createSkips(), conversations: new Map()}
+    sources.push(source)
+    for await (const read of reading(name)) {
+      if (read.is !== 'event') note(read, source, run)
+      else {
+        source.found++
+        if (read.event.kind === 'StreamingDeltaEvent') source.skips.add(...TRANSIENT)
+        else if (read.order !== 'given') arranger.add({read, source})
+        else batch = await batched(batch, {read, source}, run)
+      }
     }
+    if (source.found === 0) throw nothingIn(source)
+  }
   await keepImported(batch, run)
   for (const arranged of arranger.batches(BATCH)) await keepImported(arranged, run)
-  await keepStates(run)
+  await keepDescriptions(run)
   await keepParents(run)
   tellLeftOut(run)
-  counts.conversations = new Set(run.names.values()).size
-  return counts
+  const sum = (of: (source: Source) => number) => sources.reduce((all, source) => all + of(source), 0)
+  return {
+    conversations: new Set(run.names.values()).size,
+    stored: sum(({stored}) => stored),
+    known: sum(({skips}) => skips.of(KNOWN[0])),
+    deltas: sum(({skips}) => skips.of(TRANSIENT[0])),
+    bad: sum(({bad}) => bad),
+    sources: await Promise.all(sources.map(source => reportOf(server.store, source))),
+  }
+}
+
+const PAGE = 500
+
+/** The states are those after the import. */
+async function reportOf(store: Store, {name, found, skips, conversations}: Source): Promise<ImportedSource> {
+  const ids = [...conversations.keys()]
+  const states = new Map<string, string>()
+  for (let from = 0; from < ids.length; from += PAGE)
+    for (const document of await store.documents('conversation', ids.slice(from, from + PAGE)))
+      states.set(document.id, recordIn(document).executionStatus)
+  const all = ids.map(id => ({id, events: conversations.get(id) ?? 0, state: states.get(id) ?? 'unknown'}))
+  return importedSource({source: name, events: found, skipped: skips.list()}, all)
 }
 
 async function* reading(path: string): AsyncGenerator<Read> {
@@ -52,15 +94,23 @@ async function* reading(path: string): AsyncGenerator<Read> {
   }
 }
 
-function note(read: Exclude<Read, ReadEvent>, run: Import): void {
-  if (read.is === 'about') run.abouts.set(read.conversation, [...(run.abouts.get(read.conversation) ?? []), read])
-  else if (read.is === 'nested') run.parents.set(read.conversation, read.parent)
-  else if (read.severity !== 'note') tell(read, run)
+function nothingIn({name, skips}: Source): SvcdiagError {
+  const [first] = skips.list()
+  const because = first === undefined ? '' : `: ${first.message}`
+  return new SvcdiagError('events.invalid', `${name} contains no events in a known layout${because}`)
 }
 
-function tell({file, part, rule, severity, message}: Problem, {server, counts}: Import): void {
-  if (severity === 'fail') counts.bad++
-  server.log('warn', `${part === null ? file : `${file} ${part}`}: ${message}`, {rule})
+function note(read: Exclude<Read, ReadEvent>, source: Source, run: Import): void {
+  if (read.is === 'about') run.abouts.set(read.conversation, [...(run.abouts.get(read.conversation) ?? []), read])
+  else if (read.is === 'nested') run.parents.set(read.conversation, read.parent)
+  else tell(read, source, run)
+}
+
+function tell({file, part, rule, severity, message}: Problem, source: Source, {server}: Import): void {
+  const told = `${part === null ? file : `${file} ${part}`}: ${message}`
+  if (severity === 'fail') source.bad++
+  if (severity === 'fail' || NOT_READ.has(rule)) source.skips.add(rule, told)
+  if (severity !== 'note') server.log('warn', told, {rule})
 }
 
 function tellLeftOut({server, leftOut}: Import): void {
@@ -68,9 +118,10 @@ function tellLeftOut({server, leftOut}: Import): void {
     server.log('warn', `events of ${id} are skipped: the conversation runs here`, {rule: 'runs-here', events})
 }
 
-async function batched(batch: ReadEvent[], next: ReadEvent, run: Import): Promise<ReadEvent[]> {
-  const isFull = batch.length === BATCH || (batch[0] !== undefined && batch[0].conversation !== next.conversation)
-  if (!isFull) {
+async function batched(batch: FromSource[], next: FromSource, run: Import): Promise<FromSource[]> {
+  const [first] = batch
+  const isOfAnother = first !== undefined && first.read.conversation !== next.read.conversation
+  if (batch.length < BATCH && !isOfAnother) {
     batch.push(next)
     return batch
   }
@@ -80,6 +131,7 @@ async function batched(batch: ReadEvent[], next: ReadEvent, run: Import): Promis
 
 interface Kept extends Ordered {
   readonly at: number
+  readonly source: Source
 }
 
 /** Sorts events that may arrive in any order. Their texts wait in a temporary file. */
@@ -87,55 +139,24 @@ function createArranger(zone: Zone) {
   const spool = openSpool()
   const kept = new Map<string | null, Kept[]>()
 
-  function add({file, order, event, text, conversation}: ReadEvent): void {
+  function add({read: {file, order, event, text, conversation}, source}: FromSource): void {
     const own = kept.get(conversation) ?? []
     kept.set(conversation, own)
-    own.push({file, order, micros: microsOf(event.timestamp, zone), at: spool.put(text)})
+    own.push({file, order, micros: microsOf(event.timestamp, zone), at: spool.put(text), source})
   }
 
   /** Yields all events in order, grouped by conversation. */
-  function* batches(size: number): Generator<ReadEvent[]> {
+  function* batches(size: number): Generator<FromSource[]> {
     for (const [conversation, own] of kept) {
       const events = inOrder(own)
       for (let from = 0; from < events.length; from += size)
-        yield events.slice(from, from + size).map(({file, order, at}) => {
+        yield events.slice(from, from + size).map(({file, order, at, source}) => {
           const text = spool.take(at)
-          return {is: 'event', conversation, file, part: null, index: null, order, text, event: JSON.parse(text)}
+          const place = {conversation, file, part: null, index: null, order}
+          return {read: {is: 'event', ...place, text, event: JSON.parse(text)}, source}
         })
     }
   }
 
   return {add, batches, [Symbol.dispose]: () => spool[Symbol.dispose]()}
-}
-
-/** Imports the descriptions in `meta.json` and `base_state.json`. An existing description is not replaced. */
-async function keepStates({server, abouts, names}: Import): Promise<void> {
-  for (const [name, own] of abouts) {
-    const id = names.get(name)
-    const record = id === undefined ? null : await recordOf(server.store, id)
-    if (record === null || runsHere(record) || (record.origin === 'imported' && record.foreign !== null)) continue
-    const about = Object.assign({}, ...own.toSorted(byName).map(({text}) => objectIn(text)))
-    const keep = record.origin === 'webhook' ? filledWith : withAbout
-    const described = keep(record, about, server.clock.now())
-    await saveRecord(server.store, {...described, updatedAt: record.updatedAt})
-  }
-}
-
-function byName(one: ReadAbout, other: ReadAbout): number {
-  return one.name < other.name ? -1 : 1
-}
-
-function objectIn(text: string): Record<string, unknown> {
-  const value: unknown = JSON.parse(text) // never throws: the reader has already parsed the text
-  return isObject(value) ? value : {}
-}
-
-/** Imports the parents of sub-agents. A parent that is already known is not replaced. */
-async function keepParents({server, parents, names}: Import): Promise<void> {
-  for (const [name, parent] of parents) {
-    const id = names.get(name)
-    const record = id === undefined ? null : await recordOf(server.store, id)
-    if (record === null || runsHere(record) || record.parentId !== null) continue
-    await saveRecord(server.store, {...record, parentId: importedId(parent)})
-  }
 }

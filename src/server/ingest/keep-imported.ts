@@ -1,5 +1,6 @@
 import {canonicalId, conversationIdIn, idOf, uuidOf} from '../../events/ids.ts'
 import type {ReadAbout, ReadEvent} from '../../events/read/read.ts'
+import {ID_CONFLICT, KNOWN, RUNS_HERE, type Skips} from '../../events/read/skips.ts'
 import {isObject} from '../../events/schema.ts'
 import {UTC, zoneOf} from '../../events/time.ts'
 import type {ServerContext} from '../context.ts'
@@ -8,58 +9,85 @@ import {type Appended, type ConversationId, type NewEvent, pagesByTime, type Sto
 import {AHEAD, appendCopies, compareCopies, isAhead, newEventOf} from './foreign-events.ts'
 import {emptyRecord, statusOf} from './foreign-record.ts'
 
-export interface Imported {
-  readonly conversations: number
-  readonly stored: number
-  /** The number of events that were already stored. */
-  readonly known: number
-  /** The number of parts of streamed answers. Such parts are never stored. */
-  readonly deltas: number
-  readonly bad: number
+/** A file or folder of an import, and what was found in it so far. */
+export interface Source {
+  readonly name: string
+  /** The number of events, stored or not. */
+  found: number
+  stored: number
+  /** The number of documents that could not be read. */
+  bad: number
+  readonly skips: Skips
+  /** The number of events of each conversation. */
+  readonly conversations: Map<ConversationId, number>
 }
 
-export type Counts = {-readonly [K in keyof Imported]: Imported[K]}
+export interface FromSource {
+  readonly read: ReadEvent
+  readonly source: Source
+}
 
 export interface Import {
   readonly server: ServerContext
-  readonly counts: Counts
   readonly abouts: Map<string | null, ReadAbout[]>
   readonly parents: Map<string, string>
   readonly names: Map<string | null, ConversationId>
+  /** The conversations that got events. */
+  readonly changed: Set<ConversationId>
   /** The number of skipped events of each conversation that runs here. */
   readonly leftOut: Map<ConversationId, number>
   isAhead: boolean
 }
 
 /** Stores events of one conversation, and its record. Both are durable when the promise resolves. */
-export async function keepImported(batch: readonly ReadEvent[], run: Import): Promise<void> {
+export async function keepImported(batch: readonly FromSource[], run: Import): Promise<void> {
   const [first] = batch
   if (first === undefined) return
-  const {server, counts} = run
-  const id = await named(first, run)
+  const {server} = run
+  const id = await named(first.read, run)
   const times = {zone: zoneOf(server.settings.assumeTz) ?? UTC, arrival: server.clock.now()}
-  const events = batch.map(({text, event}) => newEventOf(text, event, times))
-  const kept = await keptOf(id, events, run)
-  for (const own of kept)
-    if (own === 'left out') run.leftOut.set(id, (run.leftOut.get(id) ?? 0) + 1)
-    else counts[own]++
-  if (!run.isAhead && isAhead(batch, times)) {
+  const events = batch.map(({read: {text, event}}) => newEventOf(text, event, times))
+  const {kept, conflicts} = await keptOf(id, events, run)
+  for (const [at, {source}] of batch.entries()) count(kept[at] ?? 'known', source, id, run)
+  first.source.skips.add(...ID_CONFLICT, conflicts)
+  if (
+    !run.isAhead &&
+    isAhead(
+      batch.map(({read}) => read),
+      times,
+    )
+  ) {
     run.isAhead = true
     server.log('warn', AHEAD, {conversation: id})
   }
-  const announce = events.filter((_, at) => kept[at] === 'stored' && statusOf(batch[at]?.event ?? {}) !== null)
+  const announce = events.filter((_, at) => kept[at] === 'stored' && statusOf(batch[at]?.read.event ?? {}) !== null)
   await keepStatus(id, new Set(announce.map(event => event.id)), run)
+}
+
+function count(kept: Kept, source: Source, id: ConversationId, {changed, leftOut}: Import): void {
+  source.conversations.set(id, (source.conversations.get(id) ?? 0) + 1)
+  if (kept === 'known') source.skips.add(...KNOWN)
+  else if (kept === 'stored') {
+    source.stored++
+    changed.add(id)
+  } else {
+    source.skips.add(...RUNS_HERE)
+    leftOut.set(id, (leftOut.get(id) ?? 0) + 1)
+  }
 }
 
 type Kept = Appended['status'] | 'left out'
 
 /** The log of a conversation that runs here does not change. */
-function keptOf(id: ConversationId, events: readonly NewEvent[], {server}: Import): Promise<Kept[]> {
-  return server.journal.inOrder(id, async (append): Promise<Kept[]> => {
+function keptOf(id: ConversationId, events: readonly NewEvent[], {server}: Import) {
+  return server.journal.inOrder(id, async (append): Promise<{kept: Kept[]; conflicts: number}> => {
     const record = await recordOf(server.store, id)
-    if (record !== null && runsHere(record))
-      return (await compareCopies(server, id, events)).map(isKnown => (isKnown ? 'known' : 'left out'))
-    return (await appendCopies(server, {id, append}, events)).map(({status}) => status)
+    if (record !== null && runsHere(record)) {
+      const known = await compareCopies(server, id, events)
+      return {kept: known.map(isKnown => (isKnown ? 'known' : 'left out')), conflicts: 0}
+    }
+    const {appended, conflicts} = await appendCopies(server, {id, append}, events)
+    return {kept: appended.map(({status}) => status), conflicts}
   })
 }
 

@@ -1,6 +1,7 @@
 import {conversationIdIn} from '../../events/ids.ts'
 import {readJson} from '../../events/read/json-file.ts'
 import {LIMITS, type ReadEvent} from '../../events/read/read.ts'
+import {createSkips, ID_CONFLICT, type Skip, type Skips, TRANSIENT} from '../../events/read/skips.ts'
 import {peeked, shapeOf} from '../../events/read/source.ts'
 import {isObject} from '../../events/schema.ts'
 import {UTC, zoneOf} from '../../events/time.ts'
@@ -11,37 +12,34 @@ import type {OneByOne} from '../journal.ts'
 import type {ConversationId, NewEvent} from '../store/store.ts'
 import {AHEAD, appendCopies, isAhead, newEventOf} from './foreign-events.ts'
 import {emptyRecord, foreignRecordOf, runElsewhere, statusOf, withAbout} from './foreign-record.ts'
-import type {Imported} from './keep-imported.ts'
-
-export type Received = Omit<Imported, 'conversations'>
 
 const BATCH = 200
 const BRACKET = 0x5d
 
 /**
- * Stores the events of a posted array. Each event is stored once and unchanged. Throws `Refused` if the body is not an
- * array, or if the conversation runs here.
+ * Stores the events of a posted array. Each event is stored once and unchanged. Returns what was dropped. Throws
+ * `Refused` if the body is not an array, or if the conversation runs here.
  */
 export async function receiveEvents(
   server: ServerContext,
   conversation: ConversationId,
   body: AsyncIterable<Uint8Array>,
-): Promise<Received> {
+): Promise<Skip[]> {
   await foreignRecordOf(server.store, conversation) // refuses the request before its body is read
   const end = {byte: 0}
   const {head, all} = await peeked(withEnd(body, end))
   if (shapeOf(head) !== 'array') throw unprocessable(complaint(['body'], null, NO_LIST))
-  const counts = {stored: 0, known: 0, deltas: 0, bad: 0}
+  const dropped = createSkips()
   const batch: ReadEvent[] = []
   for await (const read of readJson(all, 'array', 'body', LIMITS)) {
-    if (read.is === 'event' && read.event.kind === 'StreamingDeltaEvent') counts.deltas++
+    if (read.is === 'event' && read.event.kind === 'StreamingDeltaEvent') dropped.add(...TRANSIENT)
     else if (read.is === 'event') batch.push(read)
-    else if (read.is === 'problem' && read.severity === 'fail') counts.bad++
-    if (batch.length === BATCH) await keep(server, conversation, batch.splice(0), counts)
+    else if (read.is === 'problem' && read.severity === 'fail') dropped.add(read.rule, `${read.part}: ${read.message}`)
+    if (batch.length === BATCH) await keep(server, conversation, batch.splice(0), dropped)
   }
-  await keep(server, conversation, batch, counts)
+  await keep(server, conversation, batch, dropped)
   if (end.byte !== BRACKET) throw cutOff()
-  return counts
+  return dropped.list()
 }
 
 async function* withEnd(body: AsyncIterable<Uint8Array>, end: {byte: number}): AsyncGenerator<Uint8Array> {
@@ -56,22 +54,22 @@ async function keep(
   server: ServerContext,
   conversation: ConversationId,
   batch: readonly ReadEvent[],
-  counts: {stored: number; known: number},
+  dropped: Skips,
 ): Promise<void> {
   const {store, journal, clock, settings} = server
   const times = {zone: zoneOf(settings.assumeTz) ?? UTC, arrival: clock.now()}
   const events: NewEvent[] = batch.map(({text, event}) => newEventOf(text, event, times))
-  const appended = await journal.inOrder(conversation, async append => {
+  const {appended, conflicts} = await journal.inOrder(conversation, async append => {
     const before = await foreignRecordOf(store, conversation)
     const all = await appendCopies(server, {id: conversation, append}, events)
-    const fresh = batch.filter((_, at) => all[at]?.status === 'stored')
+    const fresh = batch.filter((_, at) => all.appended[at]?.status === 'stored')
     const record = runElsewhere(before ?? emptyRecord(conversation, 'webhook', times.arrival))
     const after = withStatus(record, fresh, times.arrival)
     if (after !== before) await saveRecord(store, after)
     tellError(server, before, after)
     return all
   })
-  for (const {status} of appended) counts[status]++
+  dropped.add(...ID_CONFLICT, conflicts)
   const isFirst = appended[0]?.event.seq === 0
   if (isFirst && isAhead(batch, times)) server.log('warn', AHEAD, {conversation})
 }

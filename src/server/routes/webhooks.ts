@@ -1,6 +1,7 @@
 import type {FastifyInstance, FastifyRequest} from 'fastify'
 import {Refused} from '../answers/refused.ts'
 import type {ServerContext} from '../context.ts'
+import {isReference} from '../conversation/profile.ts'
 import {receiveConversation, receiveEvents} from '../ingest/receive.ts'
 import {createOneByOne, type OneByOne} from '../journal.ts'
 import {LIMITS} from '../protection/protect.ts'
@@ -26,17 +27,35 @@ function takeEvents(app: FastifyInstance, path: string, server: ServerContext, o
   const operation = bodyOperation(
     'Store events of a conversation that runs elsewhere',
     {type: 'array'},
-    {type: 'object'},
+    STORED,
     409,
     413,
   )
-  app.post<OfConversation>(path, {config: {operation}}, async request => {
+  app.post<OfConversation>(path, {config: {operation}}, async (request, reply) => {
     const conversation = conversationInPath(request.params)
-    const received = await oneByOne(conversation, () => receiveEvents(server, conversation, limited(bodyOf(request))))
-    const {deltas, bad} = received
-    if (deltas + bad > 0) server.log('warn', `events of ${conversation} were skipped`, {deltas, bad})
-    return DONE
+    const dropped = await oneByOne(conversation, () => receiveEvents(server, conversation, limited(bodyOf(request))))
+    if (dropped.length === 0) return DONE
+    const counts = dropped.map(({rule, documents}) => `${rule}=${documents}`)
+    server.log('warn', `events of ${conversation} were dropped`, {dropped})
+    reply.header('x-dropped-events', counts.join(', '))
+    return isReference(server.settings.compat) ? DONE : {...DONE, dropped}
   })
+}
+
+/** The reference service never says what it dropped, so its profiles say it only in a header. */
+const STORED = {
+  type: 'object',
+  properties: {
+    success: {type: 'boolean'},
+    dropped: {
+      type: 'array',
+      description: 'only if events were dropped; the header X-Dropped-Events has the numbers',
+      items: {
+        type: 'object',
+        properties: {rule: {type: 'string'}, documents: {type: 'integer'}, message: {type: 'string'}},
+      },
+    },
+  },
 }
 
 function takeConversations(app: FastifyInstance, path: string, server: ServerContext, oneByOne: OneByOne): void {

@@ -273,9 +273,9 @@ describe('the end of a session', () => {
   test('takes no secret away, nor what was asked for: both are as long as the process', async () => {
     const world = worldOf({time: 'held', hooks: {SessionEnd: () => ({})}})
     const asked: unknown[] = []
-    const hookConfigOf: World['hookConfigOf'] = (record, ...more) => {
-      asked.push(record.request.hook_config)
-      return world.hookConfigOf(record, ...more)
+    const hookConfigOf: World['hookConfigOf'] = (hooked, ...more) => {
+      asked.push(hooked.record.request.hook_config)
+      return world.hookConfigOf(hooked, ...more)
     }
     const conversations = createConversations({...world, hookConfigOf, idleMs: 1000})
     const hook_config = {Stop: [{hooks: [{command: 'echo marker-7f3a'}]}]}

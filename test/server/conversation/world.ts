@@ -78,7 +78,10 @@ export function worldOf(options: WorldOptions = {}): TestWorld {
       hooksOf: conversation => fakeHooks(conversation, fakes, occasions),
       [Symbol.asyncDispose]: async () => undefined,
     },
-    scenario: options.scenario ?? {steps: [{finish: 'All done.'}]},
+    defaults: {
+      now: () => ({scenario: options.scenario ?? {steps: [{finish: 'All done.'}]}, hooks: []}),
+      refresh: async () => undefined,
+    },
     workspace: {of: async () => '/workspace/project', remove: async () => undefined},
     maxRuns: options.maxRuns ?? null,
     idleMs: null,

@@ -91,12 +91,34 @@ describe('a batch', () => {
     expect(await log(lab)).toEqual(texts)
   })
 
-  test('may hold parts of answers: they are dropped and counted', async () => {
-    const lab = serving()
+  test.each(['spec', '1.43', '1.58'] as const)('may hold events that are dropped, and says so as %s', async compat => {
+    const lab = serving({compat})
     const delta = event(0, {kind: 'StreamingDeltaEvent', content: 'x'})
-    await post(lab, EVENTS, [delta, event(1), delta, 7])
+    const answer = await post(lab, EVENTS, [delta, event(1), delta, 7, event(1, {reason: 'other'})])
     expect((await log(lab)).map(json => JSON.parse(json).id)).toEqual(['e1'])
-    expect(lab.lines).toContainEqual(expect.objectContaining({fields: {deltas: 2, bad: 1}}))
+    const dropped = [
+      {rule: 'transient', documents: 2, message: 'parts of streamed answers are never stored'},
+      {rule: 'no-event', documents: 1, message: expect.stringMatching(/^\[3\]: /)},
+      {rule: 'id-conflict', documents: 1, message: expect.stringContaining('one of both is kept')},
+    ]
+    expect(answer.headers['x-dropped-events']).toBe('transient=2, no-event=1, id-conflict=1')
+    if (compat === 'spec') expect(answer.body).toEqual({success: true, dropped})
+    else expect(answer.text).toBe('{"success":true}')
+    expect(lab.lines).toContainEqual({
+      level: 'warn',
+      message: `events of ${ID} were dropped`,
+      fields: {dropped},
+    })
+  })
+
+  test('of which nothing is dropped has the answer of the reference service, also when it comes twice', async () => {
+    const lab = serving()
+    for (let times = 0; times < 2; times++) {
+      const answer = await post(lab, EVENTS, [event(0), event(1, {kind: 'NewKind', more: true})])
+      expect(answer.text).toBe('{"success":true}')
+      expect(Object.keys(answer.headers)).not.toContain('x-dropped-events')
+    }
+    expect(lab.lines.filter(({message}) => message.includes('dropped'))).toEqual([])
   })
 
   test('may hold an event whose time is no text', async () => {

@@ -16,7 +16,7 @@ export async function appOf(options: WorldOptions = {}) {
   const world = {...worldOf(options), assertHooks}
   if (options.hooks === undefined)
     Object.assign(world, {
-      hookConfigOf: (record: never, workspace: string) =>
+      hookConfigOf: ({record}: {record: never}, workspace: string) =>
         hookConfigOf(record, workspace, {
           server: [],
           pluginRoot: null,

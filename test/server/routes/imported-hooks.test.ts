@@ -3,9 +3,10 @@ import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {expect, onTestFinished, test} from 'vitest'
 import {hookConfigOf} from '../../../src/server/conversation/hooks/sources.ts'
-import {type ConversationRecord, existing} from '../../../src/server/conversation/record/record.ts'
+import {existing} from '../../../src/server/conversation/record/record.ts'
 import {createSecrets} from '../../../src/server/conversation/secrets/secrets.ts'
 import {openSession} from '../../../src/server/conversation/session/open.ts'
+import type {HookedRecord} from '../../../src/server/conversation/session.ts'
 import {importPaths} from '../../../src/server/ingest/import.ts'
 import {FIXTURES} from '../../events/fixtures.ts'
 import {appOf} from './app.ts'
@@ -100,10 +101,11 @@ test.each([
   const sources = {server: [], pluginRoot: null, userFolder: null, imported, log: lab.world.log}
   const world = {
     ...lab.world,
-    hookConfigOf: (record: ConversationRecord, workspace: string) => hookConfigOf(record, workspace, sources),
+    hookConfigOf: ({record}: HookedRecord, workspace: string) => hookConfigOf(record, workspace, sources),
   }
   const live = await openSession(world, await existing(lab.world.store, id), {
-    scenario: lab.world.scenario,
+    scenario: lab.world.defaults.now().scenario,
+    server: [],
     secrets: createSecrets(),
     acts: () => undefined,
   })

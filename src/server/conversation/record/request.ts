@@ -1,5 +1,7 @@
+import {declarationOf} from '../../../events/schema.ts'
+import {complaintsIn} from '../../../events/validate/event.ts'
 import {complaint, unprocessable} from '../../answers/refused.ts'
-import type {ConfirmationPolicy} from '../../request/schemas.ts'
+import {type ConfirmationPolicy, ConfirmationPolicySchema} from '../../request/schemas.ts'
 import {SCENARIOS} from '../../scenario/built-in.ts'
 import {firstProblem} from '../../scenario/problems.ts'
 import {isStep, type Scenario, turnsOf} from '../../scenario/scenario.ts'
@@ -79,8 +81,16 @@ const POLICIES: Readonly<Record<'never' | 'always' | 'risky', ConfirmationPolicy
   risky: {kind: 'ConfirmRisky', threshold: 'HIGH', confirm_unknown: true},
 }
 
-/** Returns the confirmation policy from the client or the request, else from the scenario. */
+/**
+ * Returns the confirmation policy from the client or the request, else from another server's description, else from the
+ * scenario.
+ */
 export function policyOf({scenario, state}: Pick<Described, 'scenario' | 'state'>): ConfirmationPolicy {
   const asked = state.record.request.confirmation_policy as ConfirmationPolicy | null | undefined // the cast is safe: the route has validated the policy
-  return asked ?? POLICIES[scenario.confirmation ?? 'never']
+  return asked ?? policyIn(state.record.foreign?.confirmation_policy) ?? POLICIES[scenario.confirmation ?? 'never']
+}
+
+function policyIn(told: unknown): ConfirmationPolicy | null {
+  const isPolicy = complaintsIn(declarationOf(ConfirmationPolicySchema), told, '', '0').length === 0
+  return isPolicy ? (told as ConfirmationPolicy) : null // the cast is safe: the declaration has no complaint
 }

@@ -20,6 +20,7 @@ export async function createNew(world: World, sessions: Sessions, asked: NewConv
     return {status: 'known', record: storable(session.state.record, session.secrets)}
   }
   world.assertHooks(asked.request.hook_config)
+  await world.defaults.refresh()
   const record = newRecord(world, asked, asked.id ?? (await freeId(world, asked)))
   const secrets = createSecrets()
   secrets.add(asked.secrets)
@@ -37,7 +38,7 @@ export async function createNew(world: World, sessions: Sessions, asked: NewConv
 
 /** A seed gives the same ids again, so existing ids are skipped. */
 async function freeId(world: World, {request}: NewConversation): Promise<string> {
-  const ids = createIds(scenarioOf(request.scenario, world.scenario).seed, 'conversation')
+  const ids = createIds(scenarioOf(request.scenario, world.defaults.now().scenario).seed, 'conversation')
   for (;;) {
     const id = canonicalId(ids())
     if ((await recordOf(world.store, id)) === null && (await world.store.lastSeq(id)) < 0) return id
@@ -47,7 +48,7 @@ async function freeId(world: World, {request}: NewConversation): Promise<string>
 function newRecord(world: World, asked: NewConversation, id: string): ConversationRecord {
   const now = utcTimestamp(world.clock.now())
   const {title, sandboxId, parentId, tags, request} = asked
-  const scenario = scenarioOf(request.scenario, world.scenario)
+  const scenario = scenarioOf(request.scenario, world.defaults.now().scenario)
   return {
     id,
     title,

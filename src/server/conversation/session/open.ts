@@ -6,14 +6,14 @@ import {type ConversationRecord, recordsOf, runsHere} from '../record/record.ts'
 import {modelOf} from '../record/request.ts'
 import {endInError, endWith, logFailure, type RunError} from '../run/end-in-error.ts'
 import {agentError} from '../run/events.ts'
-import {createIds, emptyState, type Session, type World} from '../session.ts'
+import {createIds, emptyState, type HookedRecord, type Session, type World} from '../session.ts'
 import {createScript} from './script.ts'
 
 /** Loads a conversation into memory and restores its state from the log. */
 export async function openSession(
   world: World,
   record: ConversationRecord,
-  {scenario, secrets, acts}: Pick<Session, 'scenario' | 'secrets' | 'acts'>,
+  {scenario, secrets, acts, server}: Pick<Session, 'scenario' | 'secrets' | 'acts'> & Pick<HookedRecord, 'server'>,
 ): Promise<Session> {
   const state = emptyState(record, scenario)
   const script = createScript(scenario)
@@ -22,7 +22,7 @@ export async function openSession(
   const workspace = await world.workspace.of(record)
   const hooks = world.hooks.hooksOf({
     id: record.id,
-    config: await world.hookConfigOf(await withKnownHooks(world, record), workspace, secrets.hide),
+    config: await world.hookConfigOf({record: await withKnownHooks(world, record), server}, workspace, secrets.hide),
     workspace,
     secrets: () => secrets.values,
   })

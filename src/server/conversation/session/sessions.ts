@@ -1,4 +1,5 @@
 import type {ConversationId} from '../../store/store.ts'
+import type {Defaults} from '../defaults.ts'
 import {runHooks} from '../hooks/run.ts'
 import {append} from '../log/append.ts'
 import {type ConversationRecord, takeOver} from '../record/record.ts'
@@ -19,6 +20,8 @@ export interface Sessions {
   keep(id: ConversationId, own: Unstored): void
   /** Returns the session, or null if the conversation is not loaded. Waits for a session that is ending. */
   here(id: ConversationId): Promise<Session | null>
+  /** Returns the defaults of the conversation: those of its first load, else the present ones. */
+  defaultsOf(id: ConversationId): Defaults
   /** Drops the session and all unstored state. */
   forget(id: ConversationId): void
   /** Restarts the idle timeout of the session. */
@@ -43,6 +46,7 @@ export function createSessions(world: World, acts: Session['acts']): Sessions {
   const idle = new Map<ConversationId, AbortController>()
   const ending = new Map<ConversationId, Promise<void>>()
   const unstored = new Map<ConversationId, Unstored>()
+  const defaults = new Map<ConversationId, Defaults>()
   const late = new AbortController()
 
   async function bring(id: ConversationId): Promise<Session> {
@@ -50,12 +54,19 @@ export function createSessions(world: World, acts: Session['acts']): Sessions {
     const record = await world.journal.inOrder(id, () => takeOver(world.store, id))
     const {request, secrets} = unstored.get(id) ?? {request: null, secrets: createSecrets()}
     const asked = request === null ? record : {...record, request, requestMasked: false}
-    const scenario = storedScenario(asked.request.scenario, world.scenario)
-    const session = await openSession(world, asked, {scenario, secrets, acts})
+    if (!defaults.has(id)) await world.defaults.refresh()
+    const own = defaultsOf(id)
+    defaults.set(id, own)
+    const scenario = storedScenario(asked.request.scenario, own.scenario)
+    const session = await openSession(world, asked, {scenario, secrets, acts, server: own.hooks})
     if (isLeftRunning(record)) await recover(session)
     open.set(id, session)
     touch(id)
     return session
+  }
+
+  function defaultsOf(id: ConversationId): Defaults {
+    return defaults.get(id) ?? world.defaults.now()
   }
 
   function of(id: ConversationId): Promise<Session> {
@@ -133,7 +144,9 @@ export function createSessions(world: World, acts: Session['acts']): Sessions {
     forget(id) {
       drop(id)
       unstored.delete(id)
+      defaults.delete(id)
     },
+    defaultsOf,
     touch,
     running: () => [...open.values()].filter(({state}) => state.run !== null).length,
     async recoverAll() {

@@ -1,6 +1,7 @@
 import {conversationIdIn, dashed} from '../../../events/ids.ts'
 import {hookConfigDocument} from '../../../hooks/config/schema.ts'
 import type {StoredEvent} from '../../store/store.ts'
+import type {Defaults} from '../defaults.ts'
 import {hasHooks, knownHookConfig} from '../hooks/known.ts'
 import {createUsages, STATS} from '../log/usage.ts'
 import {does} from '../profile.ts'
@@ -84,9 +85,13 @@ const MOST_PAGES = 10
 const LAST_UPDATES = 50
 
 /** Describes a conversation without loading it. Reads only the start and the end of its log. */
-export async function atRest(world: World, record: ConversationRecord): Promise<Described> {
+export async function atRest(
+  world: World,
+  record: ConversationRecord,
+  {scenario: otherwise}: Defaults,
+): Promise<Described> {
   const {id, request} = record
-  const scenario = storedScenario(request.scenario, world.scenario)
+  const scenario = storedScenario(request.scenario, otherwise)
   const state = emptyState(record, scenario)
   state.lastSeq = await world.store.lastSeq(id)
   state.isLogEmpty = state.lastSeq < 0

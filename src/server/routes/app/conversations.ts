@@ -3,6 +3,7 @@ import {HOOK_TYPES} from '../../../events/kinds/hooks.ts'
 import type {HookConfig} from '../../../hooks/hook.ts'
 import {Refused} from '../../answers/refused.ts'
 import type {ServerContext} from '../../context.ts'
+import {isReference} from '../../conversation/profile.ts'
 import {type ConversationRecord, childrenOf, recordIn} from '../../conversation/record/record.ts'
 import {readBody} from '../../request/body.ts'
 import {arrayOf, orNull} from '../../request/operation.ts'
@@ -100,12 +101,14 @@ function found({store, settings}: ServerContext, asked: Filter & PageChoice) {
   })
 }
 
+/** The reference service has no state for a conversation without a sandbox. An import has no sandbox, but a state. */
 async function appConversation(record: ConversationRecord, {settings, store}: ServerContext, base: string) {
   const runs = record.sandboxStatus === 'RUNNING'
+  const isStateKnown = runs || (record.origin !== 'own' && !isReference(settings.compat))
   return {
     ...sharedConversation(record, await childrenOf(store, record.id)),
     sandbox_status: record.sandboxStatus,
-    execution_status: runs ? record.executionStatus : null,
+    execution_status: isStateKnown ? record.executionStatus : null,
     conversation_url: runs ? `${base}/api/conversations/${dashed(record.id)}` : null,
     session_api_key: runs ? settings.apiKey : null,
     tags: record.tags,

@@ -12,7 +12,7 @@ const GLOB = {call: 'glob', args: {pattern: '*'}, usage: {cost: 0.05}}
 /** Restarts the server of a conversation and runs another turn. */
 async function turnAfterRestart({world, id, conversations}: Driven) {
   await conversations[Symbol.asyncDispose]()
-  const again = createConversations(worldOf({scenario: world.scenario, store: world.store}))
+  const again = createConversations(worldOf({scenario: world.defaults.now().scenario, store: world.store}))
   await again.message(id, {role: 'user', content: [{type: 'text', text: 'more'}]}, true)
   await again.settled(id)
   return again
