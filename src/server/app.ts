@@ -5,6 +5,7 @@ import {answerClientError, complaintLine, errorAnswer, requestLine} from './answ
 import {Refused} from './answers/refused.ts'
 import type {ServerContext} from './context.ts'
 import {LIMITS, protect, type RequestLimits} from './protection/protect.ts'
+import type {AnsweredRequest} from './recent-requests.ts'
 import {readBodies} from './request/body.ts'
 import {ROUTES} from './routes/index.ts'
 
@@ -20,8 +21,10 @@ export function buildApp(server: ServerContext, options: AppOptions = {}): Fasti
   const app = framework(limits, (error, request, reply) => answer(error, request, reply, server))
   app.setErrorHandler((error, request, reply) => answer(error, request, reply, server))
   app.addHook('onSend', async (_request, reply) => withoutCharset(reply))
-  app.addHook('onResponse', async (request, {statusCode}) => {
-    server.log('info', `${requestLine(request)}: ${statusCode}`)
+  app.decorateRequest('why', null)
+  app.addHook('onResponse', async (request, reply) => {
+    server.log('info', `${requestLine(request)}: ${reply.statusCode}`)
+    if (request.routeOptions.config.isRecorded !== false) server.requests.add(answered(request, reply, server))
   })
   closeAfterLastAnswers(app)
   protect(app, server, isReady)
@@ -29,6 +32,11 @@ export function buildApp(server: ServerContext, options: AppOptions = {}): Fasti
   answerNoRoute(app)
   for (const routes of ROUTES) routes(app, server)
   return app
+}
+
+function answered(request: FastifyRequest, reply: FastifyReply, {clock}: ServerContext): AnsweredRequest {
+  const {method, originalUrl: url, why} = request
+  return {at: clock.now(), method, url, status: reply.statusCode, why, durationMs: reply.elapsedTime}
 }
 
 type Answer = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void
@@ -69,8 +77,14 @@ function answer(error: unknown, request: FastifyRequest, reply: FastifyReply, {l
   const {status, body} = isCutOff(error, request) ? CUT_OFF : errorAnswer(error, route, log)
   if (body === CUT_OFF.body) log('info', `${route}: the client disconnected during its body`)
   const line = complaintLine(body)
+  request.why ??= line ?? (typeof body.detail === 'string' ? reasonIn(body, body.detail) : null)
   if (line !== null) log('info', `${route}: ${line}`)
   reply.status(status).send(body)
+}
+
+/** The id of a bug leads to its line in the log. */
+function reasonIn({error_id: id, exception}: Refused['body'], detail: string): string {
+  return id === undefined ? detail : `${detail}: ${exception}, error_id ${id}`
 }
 
 const CUT_OFF = new Refused(400, 'Bad Request')

@@ -3,6 +3,7 @@ import type {Channel} from './channel.ts'
 import type {Clock} from './clock.ts'
 import type {Conversations} from './conversation/conversations.ts'
 import type {Journal} from './journal.ts'
+import type {RecentRequests} from './recent-requests.ts'
 import type {Store} from './store/store.ts'
 
 /** Writes a line to the server's log. Every text passes through the redactor. */
@@ -38,4 +39,5 @@ export interface ServerContext {
   readonly conversations: Conversations
   readonly clock: Clock
   readonly log: ServerLog
+  readonly requests: RecentRequests
 }

@@ -9,6 +9,7 @@ import {createJournal} from './journal.ts'
 import {drained, listening} from './listen.ts'
 import {attachLive} from './live/live.ts'
 import {LIVE_SETTINGS} from './live/settings.ts'
+import {createRecentRequests} from './recent-requests.ts'
 import {recoverTasks} from './sandboxes/start-task.ts'
 import {becomeSoleServer, openStore, type ServingProcess, type StoreOrigin} from './store/open.ts'
 
@@ -58,7 +59,16 @@ export async function startServer(options: StartOptions): Promise<StartedServer>
   const conversations = stack.use(
     await startConversations({...options.engine, settings, store, journal, channel, clock, log, hooks}),
   )
-  const server: ServerContext = {settings, store, journal, channel, conversations, clock, log}
+  const server: ServerContext = {
+    settings,
+    store,
+    journal,
+    channel,
+    conversations,
+    clock,
+    log,
+    requests: createRecentRequests(),
+  }
   let isReady = false
   const app = buildApp(server, {isReady: () => isReady})
   stack.defer(() => drained(app))

@@ -6,6 +6,7 @@ import type {ServerContext, ServerSettings} from '../../src/server/context.ts'
 import type {Conversations} from '../../src/server/conversation/conversations.ts'
 import {type ConversationRecord, recordOf} from '../../src/server/conversation/record/record.ts'
 import {createJournal} from '../../src/server/journal.ts'
+import {createRecentRequests} from '../../src/server/recent-requests.ts'
 import {openMemoryStore} from '../../src/server/store/memory.ts'
 import type {NewEvent, Store} from '../../src/server/store/store.ts'
 import {testClock} from './test-clock.ts'
@@ -49,9 +50,13 @@ export function serving(
     store,
     channel,
     journal: createJournal(store, channel),
-    conversations: {record: (id: string) => recordOf(store, id)} as Partial<Conversations> as Conversations, // these routes call no other method
+    conversations: {
+      record: (id: string) => recordOf(store, id),
+      secrets: () => new Map(),
+    } as Partial<Conversations> as Conversations, // these routes call no other method
     clock: testClock(Date.UTC(2026, 0, 1)),
     log: (level, message, fields = {}) => void lines.push({level, message, fields}),
+    requests: createRecentRequests(),
   }
   const app = buildApp(server, options)
   onTestFinished(() => app.close())

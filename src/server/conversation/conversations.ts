@@ -63,6 +63,8 @@ export interface Conversations extends AsyncDisposable {
   remove(id: ConversationId): Promise<void>
   /** Ends the runs of a server process that died. Only the sole server of a store may call this. */
   recover(): Promise<void>
+  /** Returns the secrets of all conversations that this process knows. */
+  secrets(): ReadonlyMap<string, string>
   settled(id: ConversationId): Promise<void>
   running(): number
 }

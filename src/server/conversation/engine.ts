@@ -91,6 +91,7 @@ export function createConversations(world: World): Conversations {
     recover: sessions.recoverAll,
     settled: async id => settled(await sessions.of(id)),
     running: sessions.running,
+    secrets: sessions.secrets,
     [Symbol.asyncDispose]: sessions.closeAll,
   }
   return conversations

@@ -25,8 +25,10 @@ export function attachLive(http: Server, server: ServerContext, live: Live): Asy
 
   function onUpgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void {
     stream.on('error', () => stream.destroy())
-    const address = admitted(request, host)
-    if (typeof address === 'number') refuse(stream, address)
+    const {status, why, address} = admitted(request, host)
+    const {url = '/', method = 'GET'} = request
+    server.requests.add({at: server.clock.now(), method, url, status, why, durationMs: 0})
+    if (address === null) refuse(stream, status)
     else
       sockets.handleUpgrade(request, stream, head, socket => {
         void serveClient({socket, stream, headers: request.headers, address}, host)
@@ -45,22 +47,27 @@ export function attachLive(http: Server, server: ServerContext, live: Live): Asy
   }
 }
 
+type Admission =
+  | {readonly status: 101; readonly why: null; readonly address: Address}
+  | {readonly status: keyof typeof STATUS; readonly why: string | null; readonly address: null}
+
 /** The session protocol exists since 1.45.0. */
-function admitted(
-  {url = '/', headers, rawHeaders}: IncomingMessage,
-  {server, live}: Host,
-): Address | keyof typeof STATUS {
+function admitted({url = '/', headers, rawHeaders}: IncomingMessage, {server, live}: Host): Admission {
   const {hosts, origins, assumeTz, compat} = server.settings
   const refusal = refusedHosts(rawHeaders) ?? refusedHost(headers.host, hosts) ?? refusedOrigin('GET', headers, origins)
   if (refusal !== null) {
     server.log('warn', `socket ${url.split('?')[0]}: ${refusal.status}, ${refusal.because}`)
-    return refusal.status === 400 ? 400 : 403
+    return refused(refusal.status === 400 ? 400 : 403, refusal.because)
   }
   const address = addressOf(url, zoneOf(assumeTz) ?? UTC)
-  if (typeof address === 'number') return address
-  if (!live.isReady()) return 503
+  if (typeof address === 'number') return refused(address, 'no such socket, or an invalid parameter')
+  if (!live.isReady()) return refused(503, 'the server is still starting')
   const isKnown = address.wish.protocol === 'events' || compat === 'spec' || has(referenceOf(compat), '1.45.0')
-  return isKnown ? address : 403
+  return isKnown ? {status: 101, why: null, address} : refused(403, `--compat ${compat} has no session protocol`)
+}
+
+function refused(status: keyof typeof STATUS, why: string): Admission {
+  return {status, why, address: null}
 }
 
 function refuse(stream: Duplex, status: keyof typeof STATUS): void {

@@ -25,6 +25,7 @@ export function protect(app: FastifyInstance, {settings, log}: ServerContext, is
       (isReady() || ALWAYS.has(request.routeOptions.url ?? '') ? null : STARTING) ??
       (needsNoKey(request) ? null : refusedKey(request.headers, settings.apiKey))
     if (refusal === null) return undefined
+    request.why = refusal.because
     log('warn', `${requestLine(request)}: ${refusal.status}, ${refusal.because}`)
     throw new Refused(refusal.status, refusal.detail)
   })

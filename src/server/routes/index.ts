@@ -13,6 +13,7 @@ import {appEventRoutes} from './app/events.ts'
 import {hookTraceRoutes} from './app/hook-trace.ts'
 import {launchRoutes, startConversationRoutes, startTaskRoutes} from './app/start.ts'
 import {callbackRoutes} from './callbacks.ts'
+import {requestRoutes} from './requests.ts'
 import type {Routes} from './route.ts'
 import {runtimeRoutes} from './runtime.ts'
 import {sharedConversationRoutes, sharedEventRoutes} from './shared-conversations.ts'
@@ -39,6 +40,7 @@ export const ROUTES: readonly Routes[] = [
   appConversationRoutes,
   hookTraceRoutes,
   launchRoutes,
+  requestRoutes,
   runtimeRoutes,
   startConversationRoutes,
   startTaskRoutes,

@@ -13,6 +13,13 @@ declare module 'fastify' {
     /** Who may use the route: `everybody`, or only holders of the server's API key (`key`, the default). */
     access?: 'everybody' | 'key'
     operation?: Operation
+    /** Whether the journal of requests contains the requests of this route (default: true). */
+    isRecorded?: boolean
+  }
+
+  interface FastifyRequest {
+    /** Why the request was refused, failed, or found nothing. The journal and the log contain it, the answer does not. */
+    why: string | null
   }
 }
 

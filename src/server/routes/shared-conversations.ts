@@ -8,6 +8,7 @@ import {TEXTS} from '../request/values.ts'
 import {applicationSearch} from '../search/application-search.ts'
 import {arrayText, assertFewIds, eventsOf} from '../search/by-ids.ts'
 import {filterParameters, OF_CONVERSATION, PAGE_CHOICE} from '../search/search-query.ts'
+import {whyEmpty} from '../search/why-empty.ts'
 import type {ConversationId, StoredEvent} from '../store/store.ts'
 import {ERROR, EVENTS_OR_NULLS, queryOperation, type Routes, sendFailed, sendJson} from './route.ts'
 
@@ -31,6 +32,7 @@ const search: Routes = (app, server) => {
     if (fails(id, server)) return sendFailed(reply)
     const maySearch = id !== null && (await isShared(server, id))
     const text = await events.page({conversation: id ?? '', maySearch, isViewable, q: []}, asked)
+    request.why = await whyEmpty(server, text, {conversation: id, maySearch})
     return text === null ? sendFailed(reply) : sendJson(reply, text)
   })
 }

@@ -3,6 +3,7 @@ import {onTestFinished} from 'vitest'
 import {buildApp} from '../../../src/server/app.ts'
 import {createConversations} from '../../../src/server/conversation/engine.ts'
 import {assertHooks, hookConfigOf} from '../../../src/server/conversation/hooks/sources.ts'
+import {createRecentRequests} from '../../../src/server/recent-requests.ts'
 import {type WorldOptions, worldOf} from '../conversation/world.ts'
 
 export interface Answer {
@@ -27,7 +28,7 @@ export async function appOf(options: WorldOptions = {}) {
     })
   const conversations = createConversations(world)
   onTestFinished(() => conversations[Symbol.asyncDispose]())
-  const server = {...world, conversations}
+  const server = {...world, conversations, requests: createRecentRequests()}
   const app = buildApp(server)
   onTestFinished(() => app.close())
 

@@ -27,6 +27,8 @@ export interface Sessions {
   /** Restarts the idle timeout of the session. */
   touch(id: ConversationId): void
   running(): number
+  /** Returns the secrets of all conversations. */
+  secrets(): ReadonlyMap<string, string>
   recoverAll(): Promise<void>
   closeAll(): Promise<void>
 }
@@ -149,6 +151,12 @@ export function createSessions(world: World, acts: Session['acts']): Sessions {
     defaultsOf,
     touch,
     running: () => [...open.values()].filter(({state}) => state.run !== null).length,
+    secrets() {
+      const all = [...unstored, ...open]
+      return new Map(
+        all.flatMap(([id, {secrets}]) => [...secrets.values].map(([name, value]) => [`${id}/${name}`, value])),
+      )
+    },
     async recoverAll() {
       for await (const {id} of leftRunning(world)) if (!opening.has(id)) await recovered(id)
     },

@@ -5,6 +5,7 @@ import {TEXTS} from '../../request/values.ts'
 import {applicationSearch} from '../../search/application-search.ts'
 import {arrayText, assertFewIds, eventsOf} from '../../search/by-ids.ts'
 import {filterParameters, PAGE_CHOICE} from '../../search/search-query.ts'
+import {whyEmpty} from '../../search/why-empty.ts'
 import {
   ERROR,
   EVENTS_OR_NULLS,
@@ -28,6 +29,7 @@ export const appEventRoutes: Routes = (app, server) => {
     const conversation = conversationInPath(request.params)
     const asked = readQuery(request, searched)
     const text = await search.page({conversation, maySearch: true, isViewable: () => true, q: asked.q}, asked)
+    request.why = await whyEmpty(server, text, {conversation, maySearch: true})
     return text === null ? sendFailed(reply) : sendJson(reply, text)
   })
 

@@ -1,0 +1,92 @@
+import {timestampOf} from '../../events/time.ts'
+import type {ServerContext} from '../context.ts'
+import {createMask, MASKED_SECRET, type Mask} from '../mask.ts'
+import type {AnsweredRequest} from '../recent-requests.ts'
+import {arrayOf, orNull} from '../request/operation.ts'
+import {DONE, type Routes, SUCCESS} from './route.ts'
+
+const PATH = '/api/v1/requests'
+
+/** Routes to read and clear the journal of the last requests. The journal does not contain the requests for itself. */
+export const requestRoutes: Routes = (app, server) => {
+  const mask = createMask(() => secretsOf(server))
+  const read = {summary: 'List the last requests, newest first, and why they failed', answers: {200: JOURNAL}}
+  app.get(PATH, {config: {operation: read, isRecorded: false}}, async () => {
+    const {requests, dropped} = server.requests.list()
+    const items: object[] = []
+    for (const request of requests) items.push(await shown(request, mask))
+    return {items, dropped}
+  })
+
+  const clear = {summary: 'Clear the journal of the last requests', answers: {200: SUCCESS}}
+  app.delete(PATH, {config: {operation: clear, isRecorded: false}}, async () => {
+    server.requests.clear()
+    return DONE
+  })
+}
+
+const JOURNAL = {
+  type: 'object',
+  properties: {
+    items: arrayOf({
+      type: 'object',
+      properties: {
+        at: {type: 'string', format: 'date-time'},
+        method: {type: 'string'},
+        path: {type: 'string'},
+        query: orNull({type: 'string'}),
+        status: {type: 'integer'},
+        why: orNull({type: 'string'}),
+        duration_ms: {type: 'number'},
+      },
+    }),
+    dropped: {type: 'integer', description: 'the number of older requests that made room'},
+  },
+}
+
+function secretsOf({settings, conversations}: ServerContext): ReadonlyMap<string, string> {
+  const {apiKey, callbackToken, keys} = settings
+  return new Map([
+    ...Object.entries({key: apiKey ?? '', callback: callbackToken ?? '', ...keys}),
+    ...conversations.secrets(),
+  ])
+}
+
+const LONGEST = 2000
+
+async function shown({at, method, url, status, why, durationMs}: AnsweredRequest, mask: Mask) {
+  const [path = '', ...rest] = url.split('?')
+  const query = rest.length === 0 ? null : withoutNamedSecrets(rest.join('?'))
+  return {
+    at: timestampOf(at, 'spec'),
+    method,
+    path: await beginning(path, mask),
+    query: query && (await beginning(query, mask)),
+    status,
+    why: why && (await beginning(why, mask)),
+    duration_ms: Math.round(durationMs * 10) / 10,
+  }
+}
+
+/** Texts are masked before they are cut, because half a secret is not found. */
+async function beginning(text: string, mask: Mask): Promise<string> {
+  const {text: masked, isWhole} = await mask.beginning(text, LONGEST)
+  return isWhole && masked.length <= LONGEST ? masked : `${masked.slice(0, LONGEST).toWellFormed()}…`
+}
+
+const SECRET = /secret|key|token|password|authorization|credential|signature/iu
+
+/** A key that is wrong here may be right elsewhere, so the names of parameters decide too. */
+function withoutNamedSecrets(query: string): string {
+  return query
+    .split('&')
+    .map(part => {
+      const [name = ''] = part.split('=')
+      return part.includes('=') && SECRET.test(decoded(name)) ? `${name}=${MASKED_SECRET}` : part
+    })
+    .join('&')
+}
+
+function decoded(name: string): string {
+  return new URLSearchParams(`${name}=`).keys().next().value ?? name
+}
