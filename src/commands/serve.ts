@@ -31,10 +31,13 @@ export default class Serve extends BaseCommand {
       helpValue: 'FILE',
     }),
     scenario: Flags.string({
-      summary: 'run this scenario in conversations that name none: a built-in name or a file',
+      summary: 'run this scenario in conversations that name none: a built-in name or a file, read again for each',
       helpValue: 'NAME|FILE',
     }),
-    hooks: Flags.string({summary: 'run the hooks of this file in every conversation', helpValue: 'FILE'}),
+    hooks: Flags.string({
+      summary: 'run the hooks of this file in every conversation; read again for each new conversation',
+      helpValue: 'FILE',
+    }),
     'api-key-file': Flags.string({
       summary: 'read the API key from the first line of this file (default: a new key)',
       helpValue: 'FILE',

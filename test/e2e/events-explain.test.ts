@@ -77,7 +77,9 @@ test('--conversation names the conversation of a URL that names none', async () 
   expect(svcdiag(['events', 'export', ...args], {XDG_STATE_HOME: home}).code).toBe(0)
   expect(readFileSync(file, 'utf8').trim().split('\n')).toHaveLength(19)
   expect(
-    svcdiag(['events', 'diff', file, server.line.url, '--conversation', HOOKED], {XDG_STATE_HOME: home}).code,
+    svcdiag(['events', 'diff', join(FIXTURES, 'hooks-full'), server.line.url, '--conversation', HOOKED], {
+      XDG_STATE_HOME: home,
+    }).code,
   ).toBe(0)
 })
 

@@ -1,4 +1,5 @@
-import {existsSync, readdirSync, readFileSync, statSync, writeFileSync} from 'node:fs'
+import {once} from 'node:events'
+import {existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync} from 'node:fs'
 import {request} from 'node:http'
 import {join} from 'node:path'
 import {expect, test, vi} from 'vitest'
@@ -40,6 +41,63 @@ test('serve says loudly what its key allows, if it listens beyond loopback', asy
   expect(beyond.printed.stderr).toContain(`the server listens on ::ffff:127.0.0.1: ${warning}`)
   const within = await running(await folder(), ['--store', 'memory'])
   expect(within.printed.stderr).not.toContain(warning)
+})
+
+const ERROR = `${OPEN}&kind__eq=ConversationErrorEvent`
+
+test('serve ends after kill -9 what ran, with a line and an event; the journal and changed files work', async () => {
+  const state = await folder()
+  const agent = join(state, 'agent.yaml')
+  writeFileSync(agent, 'steps:\n  - wait: 60s\n')
+  const killed = await running(state, ['--scenario', agent])
+  const initial_message = {content: [{type: 'text', text: 'Hello'}], run: true}
+  const start = {conversation_id: CONVERSATION, initial_message}
+  expect(await killed.post('/api/v1/app-conversations/stream-start', start)).toContain('"READY"')
+  killed.child.kill('SIGKILL')
+  await once(killed.child, 'exit')
+  const again = await running(state, ['--scenario', agent])
+  const {items} = (await (await again.get(ERROR)).json()) as {items: object[]}
+  expect(items).toMatchObject([{kind: 'ConversationErrorEvent', code: 'ServerRestarted'}])
+  await until(() => again.printed.stderr.includes('a run failed'), again.child)
+  expect(again.printed.stderr).toMatch(new RegExp(`a run failed .*${CONVERSATION}.*ServerRestarted`, 'u'))
+  writeFileSync(agent, 'steps: [')
+  expect(await again.post('/api/v1/app-conversations/stream-start', {})).toContain('"READY"')
+  await until(() => again.printed.stderr.includes('agent.yaml:1'), again.child)
+  expect(again.printed.stderr).toContain('new conversations still get the last good version')
+  const journal = (await (await again.get('/api/v1/requests')).json()) as {items: object[]}
+  expect(journal.items).toContainEqual(expect.objectContaining({path: '/api/shared-events/search', status: 200}))
+  const cleared = await fetch(`${again.line.url}/api/v1/requests`, {
+    method: 'DELETE',
+    headers: {'x-session-api-key': again.line.apiKey},
+  })
+  expect(await cleared.json()).toEqual({success: true})
+  expect(await again.stop('SIGTERM')).toBe(0)
+})
+
+test('serve prints what it imported, and does not start if a source has no events', async () => {
+  const state = await folder()
+  const bad = join(state, 'bad.jsonl')
+  writeFileSync(bad, '{"kind":"PauseEvent","id":"a"}\n{"kind":\n')
+  const args = ['--store', 'memory', '--import', EXPORTED, '--import', bad]
+  const {child, printed} = startedIn(state, ['--port', '0', ...args])
+  await until(() => printed.stdout.includes('shared-events'), child)
+  const id = readdirSync(EXPORTED)[0]
+  expect(printed.stdout).toContain(`imported ${EXPORTED}: 19 events in 1 conversation (1 finished)\n`)
+  expect(printed.stdout).toMatch(new RegExp(`^ +${id}: finished, 19 events\n +skipped: nothing$`, 'mu'))
+  expect(printed.stdout).toMatch(/^ +skipped: 1 unreadable: .*bad\.jsonl line 2: /mu)
+  const {line} = await running(state, args)
+  expect(line).toMatchObject({
+    imported: [
+      {source: EXPORTED, events: 19, states: {finished: 1}},
+      {source: bad, events: 1},
+    ],
+  })
+  const nothing = join(state, 'nothing')
+  mkdirSync(nothing)
+  const {code, stdout} = svcdiag(['serve', '--port', '0', '--store', 'memory', '--import', nothing, '-o', 'json'], {
+    XDG_STATE_HOME: state,
+  })
+  expect({code, error: JSON.parse(stdout).error}).toMatchObject({code: 2, error: {code: 'events.invalid'}})
 })
 
 deepTest('serve keeps events in a file unless told otherwise, and has them again', async () => {

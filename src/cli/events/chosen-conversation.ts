@@ -9,7 +9,7 @@ import {suggestion} from '../../nearest.ts'
  * conversation, or if none is named and there are several.
  */
 export function chosenConversation(conversations: readonly Conversation[], named: string | undefined): Conversation {
-  const ids = conversations.map(idOfConversation)
+  const ids = conversations.map(conversation => printedId(idOfConversation(conversation)))
   const wanted = named === undefined ? undefined : printedId(named)
   const found =
     wanted === undefined && conversations.length === 1 ? conversations[0] : conversations[ids.indexOf(wanted ?? '')]

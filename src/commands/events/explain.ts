@@ -17,7 +17,10 @@ Exit codes: 0 nothing to explain, 2 usage, or no source of events, 3 a cause is 
   ]
   static override args = SOURCES
   static override flags = {
-    conversation: Flags.string({summary: 'explain only this conversation', helpValue: 'ID'}),
+    conversation: Flags.string({
+      summary: 'explain only this conversation; completes a URL that names none',
+      helpValue: 'ID',
+    }),
     ...ASSUME_TZ,
     ...API_KEY_FILE,
     ...EVENT_REDACTION_FLAGS,

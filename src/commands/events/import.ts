@@ -13,7 +13,7 @@ import {outputFlag, TEXT_OR_JSON} from '../../cli/flags/output-flag.ts'
 export default class EventsImport extends BaseCommand {
   static override summary = 'Import events of any layout into a folder of conversations'
   static override description =
-    `Writes each conversation as a directory in the layout of the agent server. Every document stays as it is, with unknown kinds and properties; only secrets are masked. An event that the folder already contains is skipped, so a second import changes nothing and a later one adds what is missing.
+    `Writes each conversation as a directory in the layout of the agent server. Every document stays as it is, with unknown kinds and properties; only secrets are masked. For each source it prints the events, the conversations with their states, and what was skipped and why. An event that the folder already contains is skipped, so a second import changes nothing and a later one adds what is missing.
 
 Exit codes: 0 done, 2 usage, no source of events, or the folder cannot be written, 5 a document was left out, 130 interrupted.`
   static override examples = [
