@@ -144,10 +144,12 @@ describe('a store that is full', () => {
     while (world.clock.sleepers() < 2) await new Promise(setImmediate)
     store.isFull = true
     await world.clock.advance(600_000)
+    expect(await conversations.info(record.id)).toMatchObject({execution_status: 'error'})
     store.isFull = false
     await world.clock.advance(60_000)
     const log = (await logOf(store, record.id)).map(told)
     expect(log.slice(-2)).toEqual(END)
+    expect(log.filter(event => event === 'ConversationError')).toHaveLength(1)
   })
 
   test('does not keep a server from starting: the run of the dead one ends when there is room', async () => {
