@@ -9,6 +9,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   commands: ['cli', 'checks', 'compare', 'events', 'installation', 'lab', 'log-level'],
   cli: [
     'bundle',
+    'callbacks',
     'checks',
     'cluster',
     'compare',
@@ -30,7 +31,8 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   installation: ['cluster'],
   compare: ['events'],
   events: [],
-  explain: ['events', 'hooks'],
+  callbacks: ['events'],
+  explain: ['callbacks', 'events', 'hooks'],
   hooks: ['events'],
   probes: ['cluster'],
   cluster: [],
@@ -39,7 +41,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   'log-level': ['cluster', 'installation'],
   logs: ['cluster', 'installation'],
   redaction: ['cluster'],
-  server: ['compare', 'events', 'explain', 'hooks', 'redaction'],
+  server: ['callbacks', 'compare', 'events', 'explain', 'hooks', 'redaction'],
 }
 
 /** Packages that only one folder or file may import. */

@@ -1,6 +1,8 @@
 import {type Static, Type} from 'typebox'
+import {CallbackChainSchema} from '../callbacks/chain.ts'
 import {count, nullable, oneOf, open, text} from '../events/declare.ts'
 import {timestampOf} from '../events/time.ts'
+import {callbackChains} from './callbacks.ts'
 import {EXPLANATIONS} from './explanations/index.ts'
 import {commandOf, type Where} from './next.ts'
 import type {Story} from './story.ts'
@@ -25,6 +27,7 @@ export const DiagnosisSchema = open('Diagnosis', {
   waits_for: open('WaitsFor', {who: oneOf('user', 'tool', 'model', 'nobody', 'unknown'), to: text()}),
   cause: nullable(ExplainedSchema),
   also: Type.Array(ExplainedSchema),
+  callbacks: Type.Array(CallbackChainSchema, {description: 'the way of the callback of each finish, oldest first'}),
 })
 
 export type Explained = Static<typeof ExplainedSchema>
@@ -47,6 +50,7 @@ export function diagnose(story: Story, where: Where | null): Diagnosis {
     waits_for: waitsFor(story),
     cause,
     also,
+    callbacks: callbackChains(story),
   }
 }
 

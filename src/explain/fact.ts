@@ -1,5 +1,6 @@
 import {createHash} from 'node:crypto'
-import {sendsCallback} from '../events/finish-callback.ts'
+import type {StopHooks} from '../callbacks/chain.ts'
+import {type ScriptOutcome, scriptOutcomeIn, sendsCallback} from '../events/finish-callback.ts'
 import {isObject, valueAt} from '../events/schema.ts'
 import type {HookConfig} from '../hooks/hook.ts'
 import {hookOutlineOf} from './hook-outline.ts'
@@ -44,6 +45,8 @@ export interface HookRun {
   readonly reason: string | null
   readonly error: string | null
   readonly sendsCallback: boolean
+  /** What the script of the callback printed of its outcome. */
+  readonly script: ScriptOutcome | null
 }
 
 export type Happening =
@@ -134,6 +137,7 @@ function hookIn(event: Json): HookRun {
     reason: blocked && reason !== '' ? quotable(reason) : null,
     error: nullOr(textAt(event, 'error'), quotable),
     sendsCallback: sendsCallback(textAt(event, 'hook_command') ?? ''),
+    script: scriptOutcomeIn(textAt(event, 'stdout') ?? ''),
   }
 }
 
@@ -154,10 +158,9 @@ export interface DescribedState {
 }
 
 export interface ConfiguredHooks {
-  /** The matchers; null if the configuration is invalid. */
+  /** The matchers; null if there are no hooks, or the configuration is invalid. */
   readonly outline: HookConfig | null
-  /** True if a Stop hook sends a callback. */
-  readonly sendsCallback: boolean
+  readonly stopHooks: StopHooks
 }
 
 /** Returns the fields of a `base_state.json`, a `meta.json` or a snapshot that a diagnosis reads. */
@@ -166,13 +169,21 @@ export function stateIn(state: Json): DescribedState {
   return {
     status: textAt(state, 'execution_status'),
     policy: typeof policy === 'string' ? policy : null,
-    hooks: isObject(state.hook_config) ? hooksIn(state.hook_config) : null,
+    hooks: state.hook_config === undefined ? null : hooksIn(state.hook_config),
   }
 }
 
+/** Null means that there are no hooks. */
 function hooksIn(config: unknown): ConfiguredHooks {
-  const stop = isObject(config) ? JSON.stringify([config.stop, config.Stop, config.hooks]) : ''
-  return {outline: isObject(config) ? hookOutlineOf(config) : null, sendsCallback: sendsCallback(stop)}
+  if (!isObject(config)) return {outline: null, stopHooks: 'none'}
+  const written = [config.stop, config.Stop, valueAt(config, ['hooks', 'Stop']), valueAt(config, ['hooks', 'stop'])]
+  const entries = written.flatMap(own => (Array.isArray(own) ? own : []))
+  return {outline: hookOutlineOf(config), stopHooks: stopHooksIn(entries)}
+}
+
+function stopHooksIn(entries: readonly unknown[]): StopHooks {
+  if (entries.length === 0) return 'none'
+  return sendsCallback(JSON.stringify(entries)) ? 'sends-callback' : 'others'
 }
 
 /** The longest text that an explanation quotes, in characters. */

@@ -32,7 +32,7 @@ export function commandOf(
         '{"content": [{"type": "text", "text": "Continue."}], "run": true}',
       )
     case 'callbacks':
-      return curl(`${where.url}/api/v1/callbacks?conversation_id=${id}`)
+      return `svcdiag callbacks list --url ${where.url} --conversation ${id}`
     case 'show':
       return curl(`${where.url}/api/v1/conversation/${id}/events?${events.map(event => `id=${event}`).join('&')}`)
   }

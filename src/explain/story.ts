@@ -1,3 +1,5 @@
+import type {StopHooks} from '../callbacks/chain.ts'
+import type {KnownCallbacks} from '../callbacks/known.ts'
 import type {HookConfig, HookType} from '../hooks/hook.ts'
 import type {Call, ConfiguredHooks, DescribedState, HookRun} from './fact.ts'
 import type {Fact} from './facts.ts'
@@ -24,7 +26,9 @@ export interface Story {
   readonly stop: (Of<'stop'> & {readonly duringCall: string | null}) | null
   /** The last error of a call, if no other event than updates follows it. */
   readonly lastCallError: Fact | null
-  readonly finish: Finish | null
+  readonly finish: End | null
+  /** The ends of runs, oldest first: each finish that no Stop hook blocked, and each error. */
+  readonly ends: readonly End[]
   /** Condensations that removed the last message of the user from the view of the model. */
   readonly forgotten: Of<'condensation'> | null
   /** Calls, results and messages at the end of the log. */
@@ -50,12 +54,10 @@ export interface Known {
   /** The status that the server or a description of the conversation names. */
   readonly status: string | null
   readonly policy: string | null
-  /** True if a Stop hook that sends a callback is configured. */
-  readonly hasCallbackHook: boolean
+  readonly stopHooks: StopHooks
   /** The configured hooks. */
   readonly hooks: HookConfig | null
-  /** The deliveries of callbacks by the id of the hook event. */
-  readonly deliveries: ReadonlyMap<string, {readonly status: string; readonly text: string}> | null
+  readonly callbacks: KnownCallbacks | null
 }
 
 export interface State {
@@ -83,12 +85,19 @@ export interface Block {
   readonly next: Fact | null
 }
 
-interface Finish {
-  readonly event: string
+/** The end of a run. */
+export interface End {
+  readonly as: 'finished' | 'error'
+  /** Null if no event has this state. */
+  readonly event: string | null
   readonly micros: number | null
+  /** The code of an error, if an event names it. */
+  readonly code: string | null
   /** The Stop hooks that ran since then. */
   readonly stopRuns: readonly (Fact & {readonly what: HookRun})[]
 }
+
+type Ending = Omit<End, 'stopRuns'> & {readonly stopRuns: (Fact & {what: HookRun})[]}
 
 /** Everything that changes while the events are read. */
 interface Telling {
@@ -102,9 +111,10 @@ interface Telling {
   error: Of<'error'> | null
   stop: (Of<'stop'> & {duringCall: string | null}) | null
   lastCallError: Fact | null
-  finish: {event: string; micros: number | null; stopRuns: (Fact & {what: HookRun})[]} | null
+  finish: Ending | null
+  ends: Ending[]
   promptBlocked: boolean
-  hasCallbackHook: boolean
+  stopHooks: StopHooks
   hooks: {config: HookConfig; event: string} | null
   readonly occasions: Map<string, Occasions>
   readonly recent: Fact[]
@@ -115,11 +125,12 @@ interface Telling {
 export function storyOf(conversation: string | null, facts: readonly Fact[], known: Known): Story {
   const telling = begun()
   for (const fact of facts) tell(telling, fact)
-  const {asked, open, block, error, stop, lastCallError, finish, recent, condensations} = telling
+  const {asked, open, block, error, stop, lastCallError, finish, ends, recent, condensations} = telling
+  const state = stateOf(telling, known)
   return {
     conversation,
     events: facts.length,
-    state: stateOf(telling, known),
+    state,
     lastEvent: facts.at(-1) ?? null,
     asked,
     open: [...open.values()],
@@ -129,12 +140,22 @@ export function storyOf(conversation: string | null, facts: readonly Fact[], kno
     stop,
     lastCallError,
     finish,
+    ends: state.is === 'error' && ends.at(-1)?.as !== 'error' ? [...ends, endedWithoutEvent(state)] : ends,
     forgotten: condensations.findLast(({what}) => asked !== null && what.forgotten.has(asked.id)) ?? null,
     recent,
     hooks: known.hooks === null ? telling.hooks : {config: known.hooks, event: null},
     occasions: [...telling.occasions.values()],
-    known: {...known, hasCallbackHook: known.hasCallbackHook || telling.hasCallbackHook},
+    known: {...known, stopHooks: surer(known.stopHooks, telling.stopHooks)},
   }
+}
+
+/** The log of a conversation may announce hooks that its description lacks. */
+function surer(known: StopHooks, told: StopHooks): StopHooks {
+  return known === 'unknown' || told === 'sends-callback' ? told : known
+}
+
+function endedWithoutEvent({event, since}: State): End {
+  return {as: 'error', event, micros: since, code: null, stopRuns: []}
 }
 
 /** Returns the description of a conversation as known data, without the data of a server. */
@@ -142,9 +163,9 @@ export function knownFrom(described: DescribedState | null): Known {
   return {
     status: described?.status ?? null,
     policy: described?.policy ?? null,
-    hasCallbackHook: described?.hooks?.sendsCallback ?? false,
+    stopHooks: described?.hooks?.stopHooks ?? 'unknown',
     hooks: described?.hooks?.outline ?? null,
-    deliveries: null,
+    callbacks: null,
   }
 }
 
@@ -161,8 +182,9 @@ function begun(): Telling {
     stop: null,
     lastCallError: null,
     finish: null,
+    ends: [],
     promptBlocked: false,
-    hasCallbackHook: false,
+    stopHooks: 'unknown',
     hooks: null,
     occasions: new Map(),
     recent: [],
@@ -214,6 +236,7 @@ function tell(telling: Telling, fact: Fact): void {
       break
     case 'error':
       telling.error = {...fact, what}
+      telling.ends.push({as: 'error', event: fact.id, micros: fact.micros, code: what.code, stopRuns: []})
       telling.inferred = stateAt('error', fact)
       break
     case 'condensation':
@@ -278,7 +301,9 @@ function tellHook(telling: Telling, hook: Of<'hook'>): void {
   const before = telling.block?.hook.what.type === type ? telling.block.times : 0
   telling.block = {hook, times: before + 1, effect: null, next: null}
   telling.promptBlocked = type === 'UserPromptSubmit'
-  if (type === 'Stop') telling.inferred = null
+  if (type !== 'Stop') return
+  telling.inferred = null
+  telling.ends = telling.ends.filter(end => end !== telling.finish)
 }
 
 function tellStatus(telling: Telling, fact: Fact, {to, policy, hooks}: Of<'status'>['what']): void {
@@ -289,8 +314,8 @@ function tellStatus(telling: Telling, fact: Fact, {to, policy, hooks}: Of<'statu
   if (to === 'finished' && telling.inferred?.is !== 'finished') finishAt(telling, fact)
 }
 
-function tellHooks(telling: Telling, {id}: Fact, {outline, sendsCallback}: ConfiguredHooks): void {
-  telling.hasCallbackHook = sendsCallback
+function tellHooks(telling: Telling, {id}: Fact, {outline, stopHooks}: ConfiguredHooks): void {
+  telling.stopHooks = stopHooks
   telling.hooks = outline === null ? null : {config: outline, event: id}
 }
 
@@ -306,7 +331,8 @@ function addOccasion({occasions}: Telling, {id}: Fact, type: HookType, toolName:
 function finishAt(telling: Telling, fact: Fact): void {
   const {id, micros} = fact
   addOccasion(telling, fact, 'Stop')
-  telling.finish = {event: id, micros, stopRuns: []}
+  telling.finish = {as: 'finished', event: id, micros, code: null, stopRuns: []}
+  telling.ends.push(telling.finish)
 }
 
 function follow({block}: Telling, fact: Fact): void {

@@ -1,24 +1,28 @@
+import {SCRIPT_SAYS} from '../events/finish-callback.ts'
+
 /** The name of the finish-callback plugin. `serve --hooks` accepts this name too. */
 export const FINISH_CALLBACK = 'finish-callback'
 
 /**
  * Returns the script that notifies the user's URL when a conversation finishes. The script is inline, because a plugin
  * does not know the paths of its own files. curl reads the token from standard input, because other users can see the
- * arguments of processes.
+ * arguments of processes. The script prints the exit code of curl and the status of the response, and always exits with
+ * 0.
  */
 export function finishCallbackScript(limitSeconds = 10): string {
   return SCRIPT.join('\n').replace('LIMIT', String(limitSeconds))
 }
 
 const SCRIPT = [
-  "trap 'exit 0' HUP INT TERM",
+  "trap 'exit 0' HUP INT PIPE TERM",
   'cat >/dev/null 2>&1',
   'url=$SVC_CALLBACK_URL; [ -n "$url" ] || url=$OH_CALLBACK_URL',
   'token=$SVC_CALLBACK_TOKEN; [ -n "$token" ] || token=$OH_CALLBACK_TOKEN',
   'payload=$SVC_CALLBACK_PAYLOAD; [ -n "$payload" ] || payload=$OH_CALLBACK_PAYLOAD',
   'session=$SVC_SESSION_ID; [ -n "$session" ] || session=$OPENHANDS_SESSION_ID',
-  '[ -n "$url" ] || exit 0',
-  'command -v curl >/dev/null 2>&1 || exit 0',
+  `say() { echo "${SCRIPT_SAYS} $1" 2>/dev/null; exit 0; }`,
+  '[ -n "$url" ] || say "no URL"',
+  'command -v curl >/dev/null 2>&1 || say "no curl"',
   'if [ -n "$payload" ] && [ -f "$payload" ]; then',
   '  case $payload in /*) ;; *) payload=./$payload ;; esac',
   '  body=@$payload',
@@ -27,15 +31,15 @@ const SCRIPT = [
   `  body=$(printf '{"status":"finished","session_id":"%s","finished_at":"%s"}' "$session" "$(date -u +%Y-%m-%dT%H:%M:%SZ)")`,
   'fi',
   'post() {',
-  "  curl -q --silent --globoff --proto '=http,https' --max-time LIMIT --output /dev/null --request POST \\",
-  '    --header \'Content-Type: application/json\' --header \'Expect:\' --data-binary "$body" --url "$url" "$@"',
+  "  curl -q --silent --globoff --proto '=http,https' --max-time LIMIT --output /dev/null --write-out '%{http_code}' \\",
+  '    --request POST --header \'Content-Type: application/json\' --header \'Expect:\' --data-binary "$body" --url "$url" "$@"',
   '}',
   'if [ -n "$token" ]; then',
-  `  printf 'X-Callback-Token: %s\\n' "$(printf %s "$token" | tr -d '\\r\\n')" | post --header @-`,
+  `  status=$(printf 'X-Callback-Token: %s\\n' "$(printf %s "$token" | tr -d '\\r\\n')" | post --header @-)`,
   'else',
-  '  post </dev/null',
-  'fi >/dev/null 2>&1',
-  'exit 0',
+  '  status=$(post </dev/null)',
+  'fi 2>/dev/null',
+  'say "curl exit $?, status $status"',
 ]
 
 /** Returns the hooks of the plugin, as its hooks file contains them. */

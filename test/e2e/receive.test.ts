@@ -45,11 +45,11 @@ test('receive shows each callback as it comes, and ends with 0', async () => {
   const lines = printed.stdout.split('\n').slice(2)
   expect(lines).toEqual([
     expect.stringMatching(/^\d{4}-\S+Z callback at \/hook, 110 bytes, of 9c0e05f0-\S+: answered with 204$/),
-    `  {"finished_at":"2026-01-01T00:00:00Z","session_id":"${SESSION}","status":"finished"}`,
+    `  ${ENVELOPE}`,
     expect.stringMatching(/, for the 2nd time: answered with 204$/),
     expect.stringMatching(/^ {2}\{/),
     expect.stringMatching(/ 7 bytes, of no session: /),
-    '  (not JSON)',
+    '  no JSON',
     '',
   ])
   expect(printed.stderr).toBe('')
@@ -65,7 +65,7 @@ test('receive -o json: one line says where, then one for each callback', async (
     .split('\n')
     .map(line => JSON.parse(line))
   expect(first).toEqual({url, store: 'memory', pid: child.pid})
-  expect(second).toMatchObject({path: '/hook', bytes: 13, callback: {answer: 500, count: 1, body: '{"a":2,"b":1}'}})
+  expect(second).toMatchObject({path: '/hook', bytes: 13, callback: {answer: 500, count: 1, body: '{"b":1,"a":2}'}})
   expect(rest).toEqual([])
 })
 
@@ -93,9 +93,20 @@ deepTest('what receive has answered survives its end', async () => {
 deepTest('receive ends at once, whatever it still delays', async () => {
   const {printed, child, post, stop} = await receiving(['--delay', '10m', '--store', 'memory'])
   const answer = post(ENVELOPE).catch(() => null)
-  await until(() => printed.stdout.includes('answered with'), child)
+  await until(() => printed.stdout.includes('the answer is delayed by 600 s'), child)
   expect(await stop('SIGTERM')).toBe(0)
   expect(await answer).toBe(204)
+})
+
+test('receive says what the sender saw when the answer came too late', async () => {
+  const {printed, url, child, stop} = await receiving(['--delay', '10m', '--store', 'memory'])
+  const curl = spawn('curl', ['-s', '--max-time', '1', '--data-binary', ENVELOPE, url])
+  const [code] = await once(curl, 'close')
+  expect(code).toBe(28)
+  await until(() => printed.stdout.includes('the sender closed'), child)
+  expect(printed.stdout).toMatch(/: the sender closed the connection after 1\.\d s, before the answer 204\n/u)
+  expect(printed.stdout).not.toContain('answered with 204')
+  expect(await stop('SIGTERM')).toBe(0)
 })
 
 test.each([

@@ -52,7 +52,13 @@ const SNAPSHOT = {
   key: 'full_state',
   value: {execution_status: 'idle', hook_config: hooked({PreToolUse: ['terminal ']}).value},
 }
-const missing = {deliveries: new Map([['h', {status: 'missing', text: 'nothing arrived'}]])}
+const missing = {
+  callbacks: {
+    attempts: new Map(),
+    seen: new Map([['h', {is: 'missing', isHere: null, nameless: 0, request: null} as const]]),
+    loose: [],
+  },
+}
 
 const CASES: Record<keyof typeof EXPLANATIONS & string, {fires: Fired[]; silent: Case[]}> = {
   error: {
@@ -188,7 +194,7 @@ const CASES: Record<keyof typeof EXPLANATIONS & string, {fires: Fired[]; silent:
       {
         events: [...FINISHED, hook('Stop', {id: 'h', hook_command: SENDS})],
         known: missing,
-        sentence: /nothing arrived$/,
+        sentence: /nothing arrived here$/,
         evidence: ['e1', 'h'],
       },
     ],

@@ -56,6 +56,11 @@ async function run(shell: string, variables: Record<string, string>, script = fi
   return {code, printed: `${await stdout}${await stderr}`, sent: [...received]}
 }
 
+/** Returns the line that the script prints. */
+function said(outcome: string): string {
+  return `finish-callback: ${outcome}\n`
+}
+
 test('the finish callback speaks HTTP and nothing else', async () => {
   let connections = 0
   const other = createTcpServer(socket => {
@@ -67,7 +72,7 @@ test('the finish callback speaks HTTP and nothing else', async () => {
   for (const scheme of ['ftp', 'dict', 'telnet', 'gopher', 'smtp'])
     expect(await run('sh', {SVC_CALLBACK_URL: `${scheme}://127.0.0.1:${port}/a`})).toEqual({
       code: 0,
-      printed: '',
+      printed: said('curl exit 1, status 000'),
       sent: [],
     })
   other.close()
@@ -76,13 +81,14 @@ test('the finish callback speaks HTTP and nothing else', async () => {
 
 describe.each(IS_DEEP ? ['dash', 'bash', 'sh'] : ['sh'])('the finish callback, run by %s', shell => {
   test('does nothing without an address', async () => {
-    expect(await run(shell, {})).toEqual({code: 0, printed: '', sent: []})
-    expect(await run(shell, {SVC_CALLBACK_URL: ''})).toEqual({code: 0, printed: '', sent: []})
+    const nothing = {code: 0, printed: said('no URL'), sent: []}
+    expect(await run(shell, {})).toEqual(nothing)
+    expect(await run(shell, {SVC_CALLBACK_URL: ''})).toEqual(nothing)
   })
 
   test('sends the envelope, and no token where there is none', async () => {
     const {code, printed, sent} = await run(shell, {SVC_CALLBACK_URL: `${url}/hook?a=[1]{2}`, SVC_CALLBACK_TOKEN: ''})
-    expect([code, printed, sent.length]).toEqual([0, '', 1])
+    expect([code, printed, sent.length]).toEqual([0, said('curl exit 0, status 204'), 1])
     const [{method, url: path, headers, body}] = sent as [Sent]
     expect([method, path]).toEqual(['POST', '/hook?a=[1]{2}'])
     expect(headers['content-type']).toBe('application/json')
@@ -141,18 +147,31 @@ describe.each(IS_DEEP ? ['dash', 'bash', 'sh'] : ['sh'])('the finish callback, r
   })
 
   test('follows no redirect, tries once, and minds no answer', async () => {
-    expect(await run(shell, {SVC_CALLBACK_URL: `${url}/elsewhere`})).toMatchObject({code: 0, printed: '', sent: [{}]})
-    expect(await run(shell, {SVC_CALLBACK_URL: `${url}/broken`})).toMatchObject({code: 0, printed: '', sent: [{}]})
+    const tried = (status: number) => ({code: 0, printed: said(`curl exit 0, status ${status}`), sent: [{}]})
+    expect(await run(shell, {SVC_CALLBACK_URL: `${url}/elsewhere`})).toMatchObject(tried(307))
+    expect(await run(shell, {SVC_CALLBACK_URL: `${url}/broken`, SVC_CALLBACK_TOKEN: 't'})).toMatchObject(tried(500))
   })
 
-  test.each(['http://127.0.0.1:1/', 'http://no-such-host.invalid/', 'file:///etc/passwd', 'not a url', '--version'])(
-    'says nothing where it cannot send: %s',
-    async address => expect(await run(shell, {SVC_CALLBACK_URL: address})).toEqual({code: 0, printed: '', sent: []}),
-  )
+  test.each([
+    ['http://127.0.0.1:1/', 7],
+    ['http://no-such-host.invalid/', 6],
+    ['file:///etc/passwd', 1],
+    ['not a url', 3],
+    ['"http://127.0.0.1:1/"', 3],
+    [' http://127.0.0.1:1/', 3],
+    ['--version', 6],
+  ])('says only why it cannot send, and exits with 0: %s', async (address, curl) => {
+    for (const token of ['', 'tok-Zq8#kd2!LmX'])
+      expect(await run(shell, {SVC_CALLBACK_URL: address, SVC_CALLBACK_TOKEN: token})).toEqual({
+        code: 0,
+        printed: said(`curl exit ${curl}, status 000`),
+        sent: [],
+      })
+  })
 
   test('gives up on who never answers', async () => {
     const outcome = await run(shell, {SVC_CALLBACK_URL: `${url}/silent`}, finishCallbackScript(1))
-    expect(outcome).toMatchObject({code: 0, printed: '', sent: [{url: '/silent'}]})
+    expect(outcome).toMatchObject({code: 0, printed: said('curl exit 28, status 000'), sent: [{url: '/silent'}]})
   })
 
   test('does nothing where there is no curl', async () => {
@@ -160,7 +179,7 @@ describe.each(IS_DEEP ? ['dash', 'bash', 'sh'] : ['sh'])('the finish callback, r
     mkdirSync(tools)
     symlinkSync('/bin/cat', join(tools, 'cat'))
     const outcome = await run(`/bin/${shell}`, {PATH: tools, SVC_CALLBACK_URL: url})
-    expect(outcome).toEqual({code: 0, printed: '', sent: []})
+    expect(outcome).toEqual({code: 0, printed: said('no curl'), sent: []})
   })
 })
 

@@ -1,3 +1,4 @@
+import type {CallbackChain} from '../../callbacks/chain.ts'
 import {SvcdiagError} from '../../errors.ts'
 import {beginningOf} from '../../events/few.ts'
 import {conversationIdIn, printedId} from '../../events/ids.ts'
@@ -6,6 +7,8 @@ import {explainEmptySearch} from '../../explain/empty-search.ts'
 import {createStories} from '../../explain/stories.ts'
 import {suggestion} from '../../nearest.ts'
 import {quoted} from '../../repairs/command.ts'
+import {stepLines} from '../callbacks/chain-text.ts'
+import {type Probe, probeTargets} from '../callbacks/probe.ts'
 import {EXIT} from '../exit-codes.ts'
 import {assumedZone} from '../flags/declarations.ts'
 import {formatOf, TEXT_OR_JSON} from '../flags/output-flag.ts'
@@ -26,6 +29,7 @@ import {eventRedaction} from './redacted-events.ts'
 type EventsExplainFlags = OutputFlags &
   RedactionFlags & {
     readonly conversation?: string | undefined
+    readonly probe: boolean
     readonly 'assume-tz': string
     readonly 'api-key-file'?: string | undefined
   }
@@ -72,12 +76,21 @@ export async function runEventsExplain(
   const found = [...told, ...stories.list().map(story => diagnose(story, where))]
   const diagnoses = masked(worstFirst(chosen(found, explained.length > 0, flags.conversation)), sink.mask) // a secret that is cut first stays hidden
   const answers = masked(explained, sink.mask)
+  const probes = flags.probe
+    ? await probeTargets(
+        diagnoses.flatMap(({callbacks}) => callbacks),
+        interrupt.signal,
+      )
+    : null
   const isNamed = [...answers, ...diagnoses].some(({cause}) => cause !== null)
   const exit = isNamed ? EXIT.findings : unread > 0 ? EXIT.partial : EXIT.done
   if (format === 'json') {
     const asked = masked(sources, sink.mask)
-    sink.out(renderJson(reportOf({version, sources: asked, exit, searches: answers, conversations: diagnoses})))
-  } else sink.out([...answers.map(searchText), ...diagnoses.map(diagnosisText)].join('\n'))
+    sink.out(renderJson(reportOf({version, sources: asked, exit, searches: answers, conversations: diagnoses, probes})))
+  } else {
+    const probed = (probes ?? []).map(({text}) => `${visible(`probe: ${text}`)}\n`)
+    sink.out([...answers.map(searchText), ...diagnoses.map(diagnosisText), ...probed].join('\n'))
+  }
   return exit
 }
 
@@ -122,9 +135,11 @@ interface Reported {
   readonly exit: number
   readonly searches: readonly ExplainedSearch[]
   readonly conversations: readonly Diagnosis[]
+  /** Null if nothing was probed. */
+  readonly probes: readonly Probe[] | null
 }
 
-function reportOf({version, sources, exit, searches, conversations}: Reported) {
+function reportOf({version, sources, exit, searches, conversations, probes}: Reported) {
   return {
     apiVersion: 'svcdiag/v1',
     kind: 'EventsExplanation',
@@ -133,6 +148,7 @@ function reportOf({version, sources, exit, searches, conversations}: Reported) {
     verdict: {exitCode: exit},
     searches,
     conversations,
+    ...(probes === null ? {} : {probes}),
   }
 }
 
@@ -145,7 +161,7 @@ function searchText({url, events, cause}: ExplainedSearch): string {
 /** Quoted texts of the log are cut here. `-o json` has the complete texts. */
 const LONGEST_LINE = 600
 
-function diagnosisText({conversation, events, state, waits_for: waits, cause, also}: Diagnosis): string {
+function diagnosisText({conversation, events, state, waits_for: waits, cause, also, callbacks}: Diagnosis): string {
   const since = state.since === null ? '' : ` since ${state.since}`
   const by = state.event === null ? '' : ` (event ${state.event})`
   const waiting = waits.who === 'nobody' || waits.who === 'unknown' ? '' : `; waits for the ${waits.who} to ${waits.to}`
@@ -153,9 +169,25 @@ function diagnosisText({conversation, events, state, waits_for: waits, cause, al
     `${conversation ?? 'conversation without an id'}: ${state.is}${since}${by}, ${counted(events, 'event')}${waiting}`,
     ...(cause === null ? ['  nothing to explain'] : explanationLines('cause', cause)),
     ...also.flatMap(one => explanationLines('also', one)),
+    ...callbackLines(callbacks),
   ]
     .map(line => `${visible(line)}\n`)
     .join('')
+}
+
+/** The number of finishes whose callbacks are shown. `-o json` and `callbacks list` have all. */
+const MOST_FINISHES = 3
+
+function callbackLines(callbacks: readonly CallbackChain[]): string[] {
+  const shown = callbacks.slice(-MOST_FINISHES)
+  const earlier = callbacks.length - shown.length
+  return [
+    ...(earlier > 0 ? [`  earlier finishes: ${earlier}; svcdiag callbacks list shows them`] : []),
+    ...shown.flatMap(chain => [
+      `  callback ${chain.verdict}: ${beginningOf(chain.sentence, LONGEST_LINE)}`,
+      ...(chain.verdict === 'lost' ? stepLines(chain).map(line => `    ${beginningOf(line, LONGEST_LINE)}`) : []),
+    ]),
+  ]
 }
 
 function explanationLines(label: string, {id, sentence, evidence, more, next}: Explained): string[] {

@@ -177,6 +177,11 @@ export const EVENT_REDACTION_FLAGS = {
   }),
 }
 
+/** The flag of commands that explain callbacks. */
+export const PROBE_FLAG = {
+  probe: Flags.boolean({summary: 'open one connection to the host and port of each callback URL, and send nothing'}),
+}
+
 export const ASSUME_TZ = {
   'assume-tz': Flags.string({
     default: 'UTC',

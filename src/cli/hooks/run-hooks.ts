@@ -1,3 +1,4 @@
+import {randomUUID} from 'node:crypto'
 import type {Compat} from '../../events/compat.ts'
 import {conversationIdIn} from '../../events/ids.ts'
 import {basicVariables} from '../../hooks/environment.ts'
@@ -5,6 +6,7 @@ import type {HookConfig, HookOccasion, HookOutcome} from '../../hooks/hook.ts'
 import {realClock} from '../../server/clock.ts'
 import {type AsyncEnd, createBackground} from '../../server/hooks/run/background.ts'
 import {hooksOf} from '../../server/hooks/run/run.ts'
+import {NO_NOTES} from '../../server/receiver/attempts.ts'
 import {visible} from '../render/visible.ts'
 
 interface HookRun {
@@ -35,13 +37,14 @@ export function openHookRun(run: HookRun): RunningHooks {
   const clock = realClock()
   const background = createBackground(clock, async end => onAsyncEnd(end))
   const hooks = hooksOf(
-    {id, config, workspace, secrets: () => variables},
+    {id, config, workspace, secrets: () => variables, nextEventId: randomUUID},
     {
       compat,
       environment: {...basicVariables(process.env), ...Object.fromEntries(variables)},
       inherit: true,
       clock,
       background,
+      attempts: NO_NOTES,
       log: (_, message) => onNotice(visible(message)),
     },
   )

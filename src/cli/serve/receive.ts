@@ -5,7 +5,7 @@ import {timestampOf} from '../../events/time.ts'
 import {realClock} from '../../server/clock.ts'
 import type {Received} from '../../server/receiver/receiver.ts'
 import {type ReceiverOptions, startReceiver} from '../../server/receiver/start.ts'
-import {callbackDocument, receivedWords} from '../../server/receiver/words.ts'
+import {callbackDocument, delayedWords, receivedWords} from '../../server/receiver/words.ts'
 import {durationMs} from '../flags/duration.ts'
 import type {LogFlags} from '../output/logger.ts'
 import type {Sink} from '../output/sink.ts'
@@ -40,6 +40,7 @@ export async function receive(flags: ReceiveFlags, format: 'text' | 'json', sink
     self: {pid: process.pid, host: hostname()},
     clock: realClock(),
     log: serverLog(flags, sink, async () => sink.mask),
+    onDelayed: (received, delayMs) => format === 'text' && sink.out(delayedText(received, delayMs)),
     onReceived: received => sink.out(render(received)),
   })
   const facts = {url: receiver.url, store: receiver.store, pid: process.pid}
@@ -71,6 +72,10 @@ Start conversations with the secret SVC_CALLBACK_URL=${url}.${token}
 `
 }
 
+function delayedText(received: Received, delayMs: number): string {
+  return `${timestampOf(received.at, 'spec')} ${delayedWords(received, delayMs)}\n`
+}
+
 export function receivedText(received: Received): string {
   return `${timestampOf(received.at, 'spec')} ${receivedWords(received)}\n${bodyOf(received)}`
 }
@@ -84,5 +89,6 @@ function receivedJson({at, incoming, record}: Received): string {
 function bodyOf({incoming, record}: Received): string {
   if (record === null || record.answer === 403) return ''
   if (incoming.bytes === 0) return '  (empty)\n'
-  return record.isJson ? `  ${visible(record.body)}\n` : '  (not JSON)\n'
+  if (record.encoding !== undefined) return '  (not text)\n'
+  return `  ${visible(record.body)}\n`
 }

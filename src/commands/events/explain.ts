@@ -1,13 +1,13 @@
 import {Flags} from '@oclif/core'
 import {BaseCommand} from '../../cli/base-command.ts'
 import {EXIT} from '../../cli/exit-codes.ts'
-import {API_KEY_FILE, ASSUME_TZ, EVENT_REDACTION_FLAGS, SOURCES} from '../../cli/flags/declarations.ts'
+import {API_KEY_FILE, ASSUME_TZ, EVENT_REDACTION_FLAGS, PROBE_FLAG, SOURCES} from '../../cli/flags/declarations.ts'
 import {outputFlag, TEXT_OR_JSON} from '../../cli/flags/output-flag.ts'
 
 export default class EventsExplain extends BaseCommand {
   static override summary = 'Explain the state of a conversation'
   static override description =
-    `Names the state and since when, who is waited for, and the cause with the ids of the events that prove it. Examples of causes are an error, a confirmation, a pause, a hook that blocked, and a call without a result. Every conversation gets a block, the worst first. Secrets in quoted texts are masked.
+    `Names the state and since when, who is waited for, and the cause with the ids of the events that prove it. Examples of causes are an error, a confirmation, a pause, a hook that blocked, and a call without a result. The way of the finish callback follows for each finish. Every conversation gets a block, the worst first. Secrets in quoted texts are masked.
 
 Exit codes: 0 nothing to explain, 2 usage, or no source of events, 3 a cause is named, 5 no cause, but a document could not be read, or the server did not answer, 130 interrupted.`
   static override examples = [
@@ -21,6 +21,7 @@ Exit codes: 0 nothing to explain, 2 usage, or no source of events, 3 a cause is 
       summary: 'explain only this conversation; completes a URL that names none',
       helpValue: 'ID',
     }),
+    ...PROBE_FLAG,
     ...ASSUME_TZ,
     ...API_KEY_FILE,
     ...EVENT_REDACTION_FLAGS,

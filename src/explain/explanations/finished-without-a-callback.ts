@@ -1,40 +1,20 @@
-import type {Explain, Explanation} from '../explanation.ts'
-import type {Story} from '../story.ts'
+import {callbackChains, callbackRunOf} from '../callbacks.ts'
+import type {Explain} from '../explanation.ts'
 
 /** The conversation finished, and its finish callback was not sent or did not arrive. */
 export const finishedWithoutACallback: Explain = story => {
-  const {state, finish, known} = story
-  if (state.is !== 'finished' || finish === null) return null
-  const run = finish.stopRuns.findLast(({what}) => what.sendsCallback)
-  if (run === undefined) return known.hasCallbackHook ? notRun(story, finish.event) : null
-  const delivery = known.deliveries?.get(run.id)
-  if (delivery !== undefined && LOST.has(delivery.status)) return lost(delivery.text, [finish.event, run.id], null)
-  const {exitCode, error} = run.what
-  if (exitCode === 0) return null
-  const why = error ?? `exit code ${exitCode ?? 'unknown'}${exitCode === 127 ? ', so a program is missing' : ''}`
-  return lost(`the Stop hook that sends the callback failed: ${why}`, [finish.event, run.id], ONLY_RECEIVER)
-}
-
-/** The deliveries that did not arrive: docs/receive.md. */
-const LOST: ReadonlySet<string> = new Set(['missing', 'refused', 'dropped'])
-
-const ONLY_RECEIVER = 'only the receiver shows whether a callback arrived'
-
-function notRun({known}: Story, finish: string): Explanation {
-  const more =
-    known.deliveries === null ? 'the hook configuration names the matchers; only * matches a Stop event' : null
-  return lost(
-    'a Stop hook that sends the callback is configured, but did not run when the agent finished',
-    [finish],
-    more,
-  )
-}
-
-function lost(why: string, evidence: readonly string[], more: string | null): Explanation {
+  const {state, ends, known} = story
+  const end = ends.at(-1)
+  const chain = callbackChains(story).at(-1)
+  if (state.is !== 'finished' || end?.as !== 'finished' || chain?.verdict !== 'lost') return null
+  const run = callbackRunOf(end)
   return {
-    sentence: `finished without a callback: ${why}`,
-    evidence,
-    more,
+    sentence: `finished without a callback: ${chain.sentence}`,
+    evidence: [end.event, run?.id ?? null].flatMap(id => id ?? []),
+    more: known.callbacks === null ? (run === null ? ONLY_CONFIGURATION : ONLY_RECEIVER) : null,
     next: {do: 'callbacks'},
   }
 }
+
+const ONLY_CONFIGURATION = 'the hook configuration names the matchers; only * matches a Stop event'
+const ONLY_RECEIVER = 'only the receiver shows whether a callback arrived'

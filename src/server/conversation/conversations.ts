@@ -52,6 +52,8 @@ export interface Conversations extends AsyncDisposable {
   interrupt(id: ConversationId): Promise<void>
   /** Accepts or rejects the calls that wait for confirmation. Accepting the calls starts a run. */
   respond(id: ConversationId, accept: boolean, reason: string): Promise<void>
+  /** Returns the secrets that this process knows; null if it knows none. */
+  secretsOf(id: ConversationId): ReadonlyMap<string, string> | null
   setSecrets(id: ConversationId, secrets: Readonly<Record<string, string>>): Promise<void>
   setPolicy(id: ConversationId, policy: ConfirmationPolicy): Promise<void>
   /** Appends a condensation request and carries it out. */

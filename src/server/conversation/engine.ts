@@ -50,6 +50,7 @@ export function createConversations(world: World): Conversations {
       scenarioOf(scenario, world.defaults.now().scenario)
       world.assertHooks(hook_config)
     },
+    secretsOf: id => sessions.secretsOf(id),
     create: conversation => oneByOne(conversation.id, () => createNew(world, sessions, conversation)),
     async message(id, message, run) {
       const session = await sessions.of(id)

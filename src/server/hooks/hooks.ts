@@ -4,7 +4,12 @@ import type {ConversationId} from '../store/store.ts'
 /** Runs the hooks of one conversation. `run` never throws: a hook that cannot start counts as a failed execution. */
 export interface Hooks extends AsyncDisposable {
   readonly config: HookConfig
-  run(occasion: HookOccasion, signal: AbortSignal): Promise<HookOutcome>
+  run(occasion: HookOccasion, signal: AbortSignal): Promise<HooksRun>
+}
+
+export interface HooksRun extends HookOutcome {
+  /** The ids for the events of the executions, in their order. */
+  readonly eventIds: readonly string[]
 }
 
 export interface HookedConversation {
@@ -14,6 +19,8 @@ export interface HookedConversation {
   readonly workspace: string
   /** Returns the secrets by name. Every run reads them again, because secrets can be added later. */
   readonly secrets: () => ReadonlyMap<string, string>
+  /** Returns the id for the event of the next hook run. */
+  readonly nextEventId: () => string
 }
 
 /** Creates the hooks of conversations. Disposal waits 5 s for async hooks, then ends them. */

@@ -5,6 +5,7 @@ import {lintHooks} from '../../hooks/lint.ts'
 import type {Clock} from '../clock.ts'
 import type {ServerContext} from '../context.ts'
 import {createMask} from '../mask.ts'
+import {noteAttempts} from '../receiver/attempts.ts'
 import {deliveriesOf} from '../receiver/deliveries.ts'
 import {deliveryWords} from '../receiver/words.ts'
 import type {HookedConversation, HookStarter} from './hooks.ts'
@@ -31,15 +32,17 @@ export function openHooks(server: Server, {environment, inherit, realClock}: Hoo
   const {settings, store, clock, log} = server
   const stopped = new AbortController()
   const noted = new Set<Promise<void>>()
+  const attempts = noteAttempts(server)
 
   async function told(end: AsyncEnd): Promise<void> {
-    const {conversation, type, exitCode, error, durationMs} = end
+    const {conversation, type, eventId, exitCode, error, script, durationMs} = end
     const how = error ?? `exit code ${exitCode}`
     log(exitCode === 0 ? 'info' : 'warn', `async ${type} hook: ${how}`, {conversation, durationMs})
     await keepAsyncEnd(store, end, clock.now()).catch(() =>
       log('error', 'cannot store the end of a hook', {conversation}),
     )
     if (type !== 'Stop' || !sendsCallback(end.command)) return
+    await attempts.ended(conversation, eventId, {exitCode, error, script})
     const note = noteWhenMissing(end)
       .catch(() => undefined)
       .finally(() => noted.delete(note))
@@ -53,7 +56,10 @@ export function openHooks(server: Server, {environment, inherit, realClock}: Hoo
     if (last?.status === 'missing') log('warn', deliveryWords(last))
   }
 
-  const starter = createHookStarter({compat: settings.compat, environment, inherit, clock: realClock, log, told})
+  const starter = createHookStarter({
+    ...{compat: settings.compat, environment, inherit, clock: realClock},
+    ...{log, attempts, told},
+  })
   return {
     hooksOf: conversation => starter.hooksOf(conversation),
     async [Symbol.asyncDispose]() {

@@ -1,5 +1,5 @@
 import type {Document, Size, Store} from '../store/store.ts'
-import {type CallbackRecord, countRecord, type KeptIn, keptIn, noteDropped} from './record.ts'
+import {type CallbackRecord, countRecord, type KeptIn, keptIn, noteDropped, noteGaveUp} from './record.ts'
 
 /** The limits for kept callbacks. Refused callbacks have their own limit, so they cannot displace accepted ones. */
 export type Bounds = Readonly<Record<KeptIn, Size>>
@@ -17,11 +17,14 @@ interface CallbackShelf {
   readonly onDropped: (from: KeptIn, count: number) => void
 }
 
-/**
- * Returns the function that stores a callback. Callbacks are stored one after the other, so that concurrent copies are
- * counted correctly.
- */
-export function createCallbackShelf(shelf: CallbackShelf): (record: CallbackRecord) => Promise<CallbackRecord> {
+/** Stores callbacks one after the other, so that concurrent copies are counted correctly. */
+interface Shelf {
+  keep(record: CallbackRecord): Promise<CallbackRecord>
+  /** Notes that the sender closed the connection without an answer. */
+  gaveUp(record: CallbackRecord, afterMs: number): Promise<CallbackRecord>
+}
+
+export function createCallbackShelf(shelf: CallbackShelf): Shelf {
   const {store, bounds} = shelf
   /** An upper bound of each collection's size. Above the limit, the actual size is measured. */
   const most = new Map<KeptIn, Size>()
@@ -36,10 +39,15 @@ export function createCallbackShelf(shelf: CallbackShelf): (record: CallbackReco
     return kept
   }
 
-  return record => {
-    const own = last.catch(() => undefined).then(() => keep(record))
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const own = last.catch(() => undefined).then(work)
     last = own
     return own
+  }
+
+  return {
+    keep: record => inTurn(() => keep(record)),
+    gaveUp: (record, afterMs) => inTurn(() => noteGaveUp(store, record, afterMs)),
   }
 }
 

@@ -3,7 +3,7 @@ import {isObject} from '../../events/schema.ts'
 import {parsedJson} from '../../parsed-json.ts'
 import {type ConversationId, pagesByTime, type Store, type StoredEvent} from '../store/store.ts'
 import {type Delivery, joinCallbacks} from './join.ts'
-import {type CallbackRecord, droppedOf, recordsOf, type StopRun} from './record.ts'
+import {type CallbackRecord, droppedOf, isRefused, recordsOf, type StopRun} from './record.ts'
 
 const PAGE = 500
 /** The maximum number of callbacks of each kind, and of conversations, that are read. */
@@ -26,7 +26,7 @@ export async function deliveriesOf(
   const deliveries = joinCallbacks({runs, callbacks, isKnown: id => known.has(id), droppedUpTo: upTo, now})
   const isAsked = ({conversation: own}: {conversation: ConversationId | null}) =>
     conversation === null || own === conversation
-  const accepted = callbacks.filter(callback => callback.answer !== 403 && isAsked(callback))
+  const accepted = callbacks.filter(callback => !isRefused(callback) && isAsked(callback))
   const since = accepted.length < MOST ? Number.NEGATIVE_INFINITY : Math.min(...accepted.map(({lastAt}) => lastAt))
   const isLookedFor = ({status, run}: Delivery) => status !== 'missing' || run === null || run.micros >= since // the callbacks of older runs were not read
   return deliveries.filter(delivery => isAsked(delivery) && isLookedFor(delivery))

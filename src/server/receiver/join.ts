@@ -1,10 +1,11 @@
 import type {ConversationId} from '../store/store.ts'
-import {type CallbackRecord, type StopRun, timesOf} from './record.ts'
+import {type CallbackRecord, isRefused, type StopRun, timesOf} from './record.ts'
 
 type DeliveryStatus =
   | 'arrived'
   | 'repeated'
   | 'refused'
+  | 'misdirected'
   | 'awaited'
   | 'missing'
   | 'dropped'
@@ -54,7 +55,8 @@ export function joinCallbacks({runs, callbacks, isKnown, droppedUpTo, now}: Join
   const ofCallbacks = first.flatMap(({callback, sent}): Delivery[] => {
     const {conversation, count} = callback
     if (conversation === null || !isKnown(conversation)) return [stranger(callback)]
-    if (sent === null) return [delivery(callback.answer === 403 ? 'refused' : 'without-run', callback, null)]
+    if (sent === null)
+      return [delivery(isRefused(callback) ? statusOf(callback, false) : 'without-run', callback, null)]
     const all = [sent, ...takeOthers(callback, openOf(callback))]
     return all.map(run => delivery(statusOf(callback, count > all.length), callback, run))
   })
@@ -82,7 +84,7 @@ function joinNameless(
 /** Accepted callbacks are joined first, in order of arrival. */
 function byAcceptance(callbacks: readonly CallbackRecord[]): CallbackRecord[] {
   const inOrder = callbacks.toSorted((one, other) => one.firstAt - other.firstAt)
-  return [...inOrder.filter(({answer}) => answer !== 403), ...inOrder.filter(({answer}) => answer === 403)]
+  return [...inOrder.filter(callback => !isRefused(callback)), ...inOrder.filter(isRefused)]
 }
 
 function takeSender({firstAt}: CallbackRecord, open: StopRun[]): StopRun | null {
@@ -97,7 +99,8 @@ function takeOthers({count, firstAt, lastAt}: CallbackRecord, open: StopRun[]): 
   return others
 }
 
-function statusOf({answer}: CallbackRecord, hasMore: boolean): DeliveryStatus {
+function statusOf({answer, token}: CallbackRecord, hasMore: boolean): DeliveryStatus {
+  if (token === 'not-checked') return 'misdirected'
   if (answer === 403) return 'refused'
   return hasMore ? 'repeated' : 'arrived'
 }
@@ -146,8 +149,8 @@ function guessSenders(runs: readonly StopRun[], callbacks: readonly CallbackReco
 function arrivalsOf(callbacks: readonly CallbackRecord[]): Arrival[] {
   const all = callbacks.flatMap(callback => timesOf(callback).map(micros => ({micros, callback})))
   const inOrder = all.toSorted((one, other) => one.micros - other.micros)
-  const isRefused = ({callback}: Arrival) => callback.answer === 403
-  return [...inOrder.filter(arrival => !isRefused(arrival)), ...inOrder.filter(isRefused)]
+  const wasRefused = ({callback}: Arrival) => isRefused(callback)
+  return [...inOrder.filter(arrival => !wasRefused(arrival)), ...inOrder.filter(wasRefused)]
 }
 
 type Timed = {readonly micros: number}

@@ -1,4 +1,6 @@
+import type {SeenRequest} from '../../callbacks/chain.ts'
 import type {Collection, ConversationId, Document, Store} from '../store/store.ts'
+
 /** A stored finish callback. Copies of a callback share one record. Times are in microseconds since 1970. */
 export interface CallbackRecord {
   readonly id: string
@@ -9,9 +11,20 @@ export interface CallbackRecord {
   readonly path: string
   readonly bytes: number
   readonly isJson: boolean
-  /** Compact JSON with sorted keys, masked and cut. Empty if the body is not JSON, or if the callback was refused. */
+  /** The body as it arrived, with secrets masked. In base64 if `encoding` says so, because it is not UTF-8. */
   readonly body: string
+  readonly encoding?: 'base64'
+  /** True if masking changed the body. */
+  readonly isMasked?: boolean
+  /** True if the end of the body is missing. */
+  readonly isCut?: boolean
+  /** The headers in order of arrival. The values of secret headers are masked. */
+  readonly headers?: readonly (readonly [name: string, value: string])[]
+  /** Absent in old records. */
+  readonly token?: SeenRequest['token']
   readonly answer: number
+  /** The time after which the sender of the newest copy closed the connection without an answer. */
+  readonly gaveUpAfterMs?: number
   readonly count: number
   readonly firstAt: number
   readonly lastAt: number
@@ -28,8 +41,13 @@ export function timesOf({firstAt, lastAt, count, times}: CallbackRecord): readon
 
 export type KeptIn = Extract<Collection, 'callback' | 'refused-callback'>
 
-export function keptIn({answer}: CallbackRecord): KeptIn {
-  return answer === 403 ? 'refused-callback' : 'callback'
+export function keptIn(record: CallbackRecord): KeptIn {
+  return isRefused(record) ? 'refused-callback' : 'callback'
+}
+
+/** Returns true if a request was not accepted as a callback: it has a wrong token, or came to a wrong path. */
+export function isRefused({answer, token}: Pick<CallbackRecord, 'answer' | 'token'>): boolean {
+  return answer === 403 || token === 'not-checked'
 }
 
 /** Creates the record, or counts a copy in the existing record. Must not run concurrently for the same id. */
@@ -40,6 +58,15 @@ export async function countRecord(store: Store, record: CallbackRecord): Promise
   const {id, conversation, lastAt: micros} = counted
   await store.put(collection, [{id, conversation: conversation ?? '', micros, json: JSON.stringify(counted)}])
   return counted
+}
+
+/** Notes what the sender of the newest copy saw. Must not run concurrently for the same id. */
+export async function noteGaveUp(store: Store, record: CallbackRecord, gaveUpAfterMs: number): Promise<CallbackRecord> {
+  const collection = keptIn(record)
+  const [known] = await store.documents(collection, [record.id])
+  const noted = {...(known === undefined ? record : recordIn(known)), gaveUpAfterMs}
+  if (known !== undefined) await store.put(collection, [{...known, json: JSON.stringify(noted)}])
+  return noted
 }
 
 /** Returns the newest records, oldest first. If `conversation` is null, returns the records of all conversations. */
@@ -55,7 +82,8 @@ export async function recordsOf(
 
 function oneMore(known: CallbackRecord, again: CallbackRecord): CallbackRecord {
   const times = [...timesOf(known), again.lastAt].slice(-MOST_TIMES)
-  return {...known, answer: again.answer, count: known.count + 1, lastAt: again.lastAt, times}
+  const {gaveUpAfterMs: _, ...before} = known
+  return {...before, answer: again.answer, count: known.count + 1, lastAt: again.lastAt, times}
 }
 
 function recordIn({json}: Document): CallbackRecord {

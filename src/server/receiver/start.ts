@@ -7,7 +7,8 @@ import {drained, listening} from '../listen.ts'
 import {createMask} from '../mask.ts'
 import {LIMITS} from '../protection/protect.ts'
 import {becomeSoleServer, openStore, type ServingProcess, type StoreOrigin} from '../store/open.ts'
-import {createReceiver, type Faults, type Received, type Receiver} from './receiver.ts'
+import type {Faults} from './faults.ts'
+import {createReceiver, type Received, type Receiver} from './receiver.ts'
 import type {KeptIn} from './record.ts'
 import {takeCallbacks} from './take-callbacks.ts'
 import {droppedWords} from './words.ts'
@@ -21,6 +22,7 @@ export interface ReceiverOptions {
   readonly self: ServingProcess
   readonly clock: Clock
   readonly log: ServerLog
+  readonly onDelayed: (received: Received, delayMs: number) => void
   readonly onReceived: (received: Received) => void
 }
 
@@ -36,13 +38,13 @@ interface StartedReceiver extends AsyncDisposable {
  */
 export async function startReceiver(options: ReceiverOptions): Promise<StartedReceiver> {
   await using stack = new AsyncDisposableStack()
-  const {token, faults, self, clock, log, onReceived} = options
+  const {token, faults, self, clock, log, onDelayed, onReceived} = options
   const store = stack.use(await openStore(options.store.text, options.store.origin))
   const mask = createMask(() => new Map(token === null ? [] : [['SVC_CALLBACK_TOKEN', token]]))
   const onDropped = (from: KeptIn, count: number) => log('warn', droppedWords(from, count))
-  const receive = createReceiver({store, token, clock, faults: () => faults, mask, onReceived, onDropped})
+  const receiver = createReceiver({store, token, clock, faults: () => faults, mask, onDelayed, onReceived, onDropped})
   let isReady = false
-  const app = receiverApp(receive, log, () => isReady)
+  const app = receiverApp(receiver, log, () => isReady)
   stack.defer(() => drained(app))
   const url = await listening(app, options)
   await becomeSoleServer(store, url, self, clock.now())
@@ -52,7 +54,7 @@ export async function startReceiver(options: ReceiverOptions): Promise<StartedRe
 }
 
 /** Returns the application of a receiver, which does not listen yet. It accepts callbacks at any path. */
-export function receiverApp(receive: Receiver, log: ServerLog, isReady: () => boolean): FastifyInstance {
+export function receiverApp(receiver: Receiver, log: ServerLog, isReady: () => boolean): FastifyInstance {
   const {headers, headersTime, requestTime, idleTime} = LIMITS
   const app = Fastify({
     forceCloseConnections: 'idle',
@@ -74,6 +76,6 @@ export function receiverApp(receive: Receiver, log: ServerLog, isReady: () => bo
     reply.header('allow', 'GET, HEAD, POST')
     throw new Refused(405, 'Method Not Allowed')
   })
-  takeCallbacks(app, ['/*'], receive)
+  takeCallbacks(app, ['/*'], receiver)
   return app
 }

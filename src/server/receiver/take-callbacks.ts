@@ -18,7 +18,7 @@ const TAKEN = {
 } as const satisfies RouteShorthandOptions
 
 /** Adds routes for finish callbacks at `paths`. They accept bodies of any content type. */
-export function takeCallbacks(app: FastifyInstance, paths: readonly string[], receive: Receiver): void {
+export function takeCallbacks(app: FastifyInstance, paths: readonly string[], {receive}: Receiver): void {
   const closing = new AbortController()
   app.addHook('preClose', async () => closing.abort())
   void app.register(async scope => {
@@ -30,12 +30,28 @@ export function takeCallbacks(app: FastifyInstance, paths: readonly string[], re
     for (const path of paths) {
       scope.get(path, GREETED, async (_request, reply) => reply.type('text/plain; charset=utf-8').send(WELCOME))
       scope.post(path, TAKEN, async (request, reply) => {
-        const sent = {path: request.url, token: tokenOf(request), body: bodyOf(request)}
-        const status = await receive(sent, closing.signal)
+        const sent = sending(reply)
+        const {url, raw} = request
+        const arrived = {path: url, rawHeaders: raw.rawHeaders, token: tokenOf(request), body: bodyOf(request)}
+        const leaving = AbortSignal.any([closing.signal, sent.gone])
+        const {status, settle} = await receive(arrived, leaving)
+        void sent.done.then(settle).catch(error => request.log.error(error))
         return status === null ? cutOff(reply) : reply.status(status).send()
       })
     }
   })
+}
+
+/** Follows a response. `gone` is aborted when the client closes the connection before the response. */
+function sending({raw}: FastifyReply) {
+  const gone = new AbortController()
+  const {promise, resolve} = Promise.withResolvers<boolean>()
+  raw.once('finish', () => resolve(true))
+  raw.once('close', () => {
+    resolve(false) // without effect after `finish`
+    gone.abort()
+  })
+  return {gone: gone.signal, done: promise}
 }
 
 function tokenOf({headers}: FastifyRequest): string | undefined {

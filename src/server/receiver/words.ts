@@ -11,9 +11,11 @@ export function deliveryWords(delivery: Delivery): string {
   const hook = run === null ? '' : ` (Stop hook ${run.eventId}, exit code ${run.exitCode})`
   switch (status) {
     case 'arrived':
-      return `${whose}: the callback ${probably}arrived${hook}${answered(callback?.answer)}${guessed(delivery)}`
+      return `${whose}: the callback ${probably}arrived${hook}${answered(callback)}${guessed(delivery)}`
     case 'repeated':
-      return `${whose}: the callback arrived ${times(callback?.count)}${hook}${answered(callback?.answer)}`
+      return `${whose}: the callback arrived ${times(callback?.count)}${hook}${answered(callback)}`
+    case 'misdirected':
+      return `${whose}: the callback was ${probably}sent to ${callback?.path}${hook}, which takes no callbacks: answered with ${callback?.answer}`
     case 'refused':
       return `${whose}: the callback was ${probably}refused${hook}: SVC_CALLBACK_TOKEN is not the token of the receiver`
     case 'awaited':
@@ -51,8 +53,15 @@ export function callbackDocument(record: CallbackRecord, bodyChars: number): obj
     finished_at: record.finishedAt,
     path: record.path,
     bytes: record.bytes,
-    body: record.isJson ? record.body.slice(0, bodyChars) : null,
+    body: record.body.slice(0, bodyChars),
+    encoding: record.encoding ?? 'utf8',
+    is_json: record.isJson,
+    is_masked: record.isMasked ?? false,
+    is_cut: (record.isCut ?? false) || record.body.length > bodyChars,
+    headers: record.headers ?? [],
+    token: record.token ?? 'unknown',
     answer: record.answer,
+    gave_up_after_ms: record.gaveUpAfterMs ?? null,
     count: record.count,
     first_at: timestampOf(record.firstAt, 'spec'),
     last_at: timestampOf(record.lastAt, 'spec'),
@@ -74,7 +83,19 @@ export function receivedWords({incoming, record}: Received): string {
   if (record === null) return `${what}: dropped by a simulated fault`
   const whose = record.conversation === null ? (record.sessionId ?? 'no session') : dashed(record.conversation)
   const again = record.count > 1 ? `, for the ${ordinal(record.count)} time` : ''
-  return `${what}, of ${whose}${again}: answered with ${record.answer}`
+  return `${what}, of ${whose}${again}: ${answerWords(record)}`
+}
+
+/** Returns what the sender saw of the answer. */
+function answerWords({answer, gaveUpAfterMs}: CallbackRecord): string {
+  if (gaveUpAfterMs === undefined) return `answered with ${answer}`
+  return `the sender closed the connection after ${(gaveUpAfterMs / 1000).toFixed(1)} s, before the answer ${answer}`
+}
+
+/** Returns one line about a callback whose answer is delayed. */
+export function delayedWords({incoming, record}: Received, delayMs: number): string {
+  const whose = record?.conversation == null ? (record?.sessionId ?? 'no session') : dashed(record.conversation)
+  return `callback at ${incoming.path}, ${incoming.bytes} bytes, of ${whose}: the answer is delayed by ${delayMs / 1000} s`
 }
 
 function ordinal(count: number): string {
@@ -91,8 +112,10 @@ function others(meanwhile: number): string {
   return meanwhile === 0 ? '' : `; ${callbacks} without a conversation arrived within 15 s of several runs`
 }
 
-function answered(status = 204): string {
-  return status === 204 ? '' : `, and was answered with ${status}`
+function answered(callback: CallbackRecord | null): string {
+  if (callback === null) return ''
+  if (callback.gaveUpAfterMs !== undefined) return `, and ${answerWords(callback)}`
+  return callback.answer === 204 ? '' : `, and was answered with ${callback.answer}`
 }
 
 function times(count = 1): string {

@@ -4,6 +4,7 @@ import type {Few} from '../../events/few.ts'
 import {conversationIdIn} from '../../events/ids.ts'
 import {isDeeper} from '../../events/read/slices.ts'
 import {branchFor, type Declaration, declarationOf, isObject, typeOf} from '../../events/schema.ts'
+import {complaintsIn} from '../../events/validate/event.ts'
 import {
   type Complaint,
   complaint,
@@ -25,10 +26,20 @@ import {
 export function readBodies(app: FastifyInstance, depth: number): void {
   app.removeAllContentTypeParsers()
   app.addHttpMethod('GET', {hasBody: true, overrideExisting: true})
-  const json = async (_request: FastifyRequest, text: string) => jsonIn(text, depth)
+  const json = async (request: FastifyRequest, text: string) => {
+    if (request.is404) UNROUTED.set(request, text)
+    return jsonIn(text, depth)
+  }
   const other = async (_request: FastifyRequest, text: string) => text || undefined
   app.addContentTypeParser(/^application\/(?:[\w.+-]+\+)?json\b/u, {parseAs: 'string'}, json)
   app.addContentTypeParser('*', {parseAs: 'string'}, other)
+}
+
+const UNROUTED = new WeakMap<FastifyRequest, string>()
+
+/** Returns the text of a JSON body that was sent to a path without a route; null for other requests. */
+export function unroutedBody(request: FastifyRequest): string | null {
+  return UNROUTED.get(request) ?? null
 }
 
 /** Returns the value of a JSON text; undefined for an empty text. Throws `Refused` with 422 if the text is invalid. */
@@ -50,6 +61,17 @@ function offsetIn(error: unknown, text: string): number {
 
 function invalid(offset: number, error: string) {
   return unprocessable(complaint(['body', offset], {}, {type: 'json_invalid', msg: 'JSON decode error', ctx: {error}}))
+}
+
+/** Returns the body if it fits its schema and has no other properties. Throws `Refused` with 422. */
+export function readClosedBody<S extends TSchema>(schema: S, body: unknown): Static<S> {
+  const wrong = complaints()
+  for (const {path, message} of complaintsIn(declarationOf(schema), body, '', '0'))
+    wrong.add(() =>
+      complaint(['body', ...path.split('/').slice(1)], null, {type: 'value_error', msg: `Value error, ${message}`}),
+    )
+  if (!wrong.isEmpty()) throw unprocessable(wrong)
+  return body as Static<S> // the cast is safe: `complaintsIn` has validated the body
 }
 
 type Loc = readonly (string | number)[]

@@ -1,16 +1,16 @@
-import type {Static} from 'typebox'
 import {conversationIdIn} from '../../events/ids.ts'
-import {declarationOf} from '../../events/schema.ts'
 import {timestampOf} from '../../events/time.ts'
-import {complaintsIn} from '../../events/validate/event.ts'
-import {complaint, complaints, NO_UUID, unprocessable} from '../answers/refused.ts'
+import {NO_UUID} from '../answers/refused.ts'
 import {asyncEndsOf, type KeptEnd} from '../hooks/run/background.ts'
 import {createMask} from '../mask.ts'
 import {deliveriesOf} from '../receiver/deliveries.ts'
-import {createReceiver, type Faults, faultsOf, NO_FAULTS, WrittenFaults, writtenFaults} from '../receiver/receiver.ts'
+import {type Faults, faultsOf, NO_FAULTS, WrittenFaults, writtenFaults} from '../receiver/faults.ts'
+import {createReceiver} from '../receiver/receiver.ts'
 import {droppedOf} from '../receiver/record.ts'
+import {keepStrays} from '../receiver/strays.ts'
 import {takeCallbacks} from '../receiver/take-callbacks.ts'
-import {deliveryDocument, droppedDocument, droppedWords, receivedWords} from '../receiver/words.ts'
+import {delayedWords, deliveryDocument, droppedDocument, droppedWords, receivedWords} from '../receiver/words.ts'
+import {readClosedBody} from '../request/body.ts'
 import {type Parameters, published, readQuery} from '../request/parameter.ts'
 import type {ConversationId} from '../store/store.ts'
 import {bodyOperation, INVALID, type Routes} from './route.ts'
@@ -19,7 +19,7 @@ import {bodyOperation, INVALID, type Routes} from './route.ts'
 export const callbackRoutes: Routes = (app, server) => {
   const {settings, store, clock, log} = server
   let faults: Faults = NO_FAULTS
-  const receive = createReceiver({
+  const receiver = createReceiver({
     store,
     token: settings.callbackToken,
     clock,
@@ -27,10 +27,12 @@ export const callbackRoutes: Routes = (app, server) => {
     mask: createMask(
       () => new Map(Object.entries({callback: settings.callbackToken ?? '', key: settings.apiKey ?? ''})),
     ),
+    onDelayed: (received, delayMs) => log('info', delayedWords(received, delayMs)),
     onReceived: received => log(received.record?.answer === 204 ? 'info' : 'warn', receivedWords(received)),
     onDropped: (from, count) => log('warn', droppedWords(from, count)),
   })
-  takeCallbacks(app, ['/callback', '/callback/:name'], receive)
+  takeCallbacks(app, ['/callback', '/callback/:name'], receiver)
+  keepStrays(app, server, receiver)
 
   const listed = {parameters: published(OF_ANY), answers: {200: {type: 'object'}, 422: INVALID}}
   const ofDeliveries = {summary: 'List the deliveries of finish callbacks, by hook run and callback', ...listed}
@@ -55,8 +57,7 @@ export const callbackRoutes: Routes = (app, server) => {
 
   const toSet = bodyOperation('Set the simulated faults of finish callbacks', WrittenFaults, {...WrittenFaults})
   app.patch('/api/v1/callbacks/faults', {config: {operation: toSet}}, async ({body}) => {
-    assertFaults(body)
-    faults = faultsOf(body, faults)
+    faults = faultsOf(readClosedBody(WrittenFaults, body), faults)
     log('warn', 'faults of finish callbacks changed', {...writtenFaults(faults)})
     return writtenFaults(faults)
   })
@@ -87,13 +88,4 @@ function endDocument({conversation, type, command, durationMs, exitCode, error, 
     error,
     ended_at: timestampOf(at, 'spec'),
   }
-}
-
-function assertFaults(body: unknown): asserts body is Static<typeof WrittenFaults> {
-  const wrong = complaints()
-  for (const {path, message} of complaintsIn(declarationOf(WrittenFaults), body, '', '0'))
-    wrong.add(() =>
-      complaint(['body', ...path.split('/').slice(1)], null, {type: 'value_error', msg: `Value error, ${message}`}),
-    )
-  if (!wrong.isEmpty()) throw unprocessable(wrong)
 }

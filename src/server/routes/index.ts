@@ -3,6 +3,7 @@ import {agentCommandRoutes} from './agent/commands.ts'
 import {agentConversationRoutes} from './agent/conversations.ts'
 import {agentEventRoutes} from './agent/events.ts'
 import {agentStartRoutes} from './agent/start.ts'
+import {callbackChainRoutes} from './app/callbacks.ts'
 import {compareRoutes} from './app/compare.ts'
 import {appConversationRoutes} from './app/conversations.ts'
 import {diagnosisRoutes} from './app/diagnosis.ts'
@@ -34,6 +35,7 @@ export const ROUTES: readonly Routes[] = [
   diagnosisRoutes,
   callbackRoutes,
   compareRoutes,
+  callbackChainRoutes,
   agentConversationRoutes,
   agentCommandRoutes,
   agentStartRoutes,

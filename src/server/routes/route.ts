@@ -2,6 +2,7 @@ import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
 import {Refused} from '../answers/refused.ts'
 import type {ServerContext} from '../context.ts'
 import {type ConversationRecord, recordOf} from '../conversation/record/record.ts'
+import type {Here} from '../receiver/known-callbacks.ts'
 import {arrayOf, type JsonSchema, named, type Operation, orNull} from '../request/operation.ts'
 import {conversationInPath, type Parameters, published} from '../request/parameter.ts'
 
@@ -72,6 +73,11 @@ export function sendJson(reply: FastifyReply, text: string): FastifyReply {
 /** Sends the plain-text 500 that the application of the reference service sends. */
 export function sendFailed(reply: FastifyReply): FastifyReply {
   return reply.status(500).header('content-type', 'text/plain; charset=utf-8').send('Internal Server Error')
+}
+
+/** Returns the address at which the client has reached this server. */
+export function hereOf({hostname, raw}: FastifyRequest): Here {
+  return {host: hostname.replace(/^\[|\]$/gu, ''), port: raw.socket.localPort ?? null}
 }
 
 /** Returns the base URL of the request. The server has already checked the host of every request. */

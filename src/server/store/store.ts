@@ -59,6 +59,7 @@ export type Collection =
   | 'start-task'
   | 'callback'
   | 'refused-callback'
+  | 'callback-attempt'
   | 'hook-outcome'
   | 'server'
 

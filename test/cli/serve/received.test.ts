@@ -25,7 +25,8 @@ function shown(more: Partial<CallbackRecord>): string {
 test.each([
   [{}, '  {"a":1}\n'],
   [{body: '["\u009b2J\u007f\u202e"]'}, '  ["\\x9b2J\\x7f\\u202e"]\n'],
-  [{isJson: false, body: ''}, '  (not JSON)\n'],
+  [{isJson: false, body: 'a\n\u001b[2Jb'}, '  a \\x1b[2Jb\n'],
+  [{isJson: false, body: 'AP8B', encoding: 'base64' as const}, '  (not text)\n'],
   [{isJson: false, body: '', bytes: 0}, '  (empty)\n'],
   [{answer: 403}, ''],
 ])('row %#: it shows what came', (more, body) => {

@@ -6,7 +6,7 @@ import type {ServerSettings} from '../../../src/server/context.ts'
 import type {Conversations, NewConversation} from '../../../src/server/conversation/conversations.ts'
 import {createConversations} from '../../../src/server/conversation/engine.ts'
 import type {World} from '../../../src/server/conversation/session.ts'
-import type {HookedConversation} from '../../../src/server/hooks/hooks.ts'
+import type {HookedConversation, HooksRun} from '../../../src/server/hooks/hooks.ts'
 import {createJournal} from '../../../src/server/journal.ts'
 import type {Scenario} from '../../../src/server/scenario/scenario.ts'
 import {openMemoryStore} from '../../../src/server/store/memory.ts'
@@ -90,15 +90,21 @@ export function worldOf(options: WorldOptions = {}): TestWorld {
   }
 }
 
-function fakeHooks({config}: HookedConversation, fakes: NonNullable<WorldOptions['hooks']>, occasions: HookOccasion[]) {
+function fakeHooks(
+  {config, nextEventId}: HookedConversation,
+  fakes: NonNullable<WorldOptions['hooks']>,
+  occasions: HookOccasion[],
+) {
   return {
     config,
-    async run(occasion: HookOccasion, signal: AbortSignal): Promise<HookOutcome> {
+    async run(occasion: HookOccasion, signal: AbortSignal): Promise<HooksRun> {
       occasions.push(occasion)
       const said = (await fakes[occasion.type]?.(occasion, signal)) ?? {}
       const blockedBy = said.blockedBy ?? null
+      const executions = said.executions ?? [execution(occasion, blockedBy)]
       return {
-        executions: said.executions ?? [execution(occasion, blockedBy)],
+        executions,
+        eventIds: executions.map(nextEventId),
         blockedBy,
         additionalContext: said.additionalContext ?? [],
       }

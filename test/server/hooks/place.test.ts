@@ -3,6 +3,7 @@ import {join} from 'node:path'
 import {describe, expect, test} from 'vitest'
 import {createHookStarter} from '../../../src/server/hooks/open.ts'
 import {createParser, lookAround} from '../../../src/server/hooks/place.ts'
+import {NO_NOTES} from '../../../src/server/receiver/attempts.ts'
 import {configOf, folder} from '../../hooks/world.ts'
 import {conversation, NEVER, REAL_CLOCK, standingClock} from './world.ts'
 
@@ -46,6 +47,7 @@ describe('what is really there', () => {
       ...world,
       clock,
       log: (...line) => void lines.push(line),
+      attempts: NO_NOTES,
       told: async () => {},
     })
     const config = configOf({Stop: [{matcher: 'x', hooks: [{command: 'if'}, {command: 'curl "$SVC_CALLBACK_URL"'}]}]})
@@ -66,7 +68,7 @@ describe('what is really there', () => {
     const lines: unknown[] = []
     const clock = standingClock()
     const log = (...line: unknown[]) => void lines.push(line)
-    const starter = createHookStarter({...world, clock, log, told: async () => {}})
+    const starter = createHookStarter({...world, clock, log, attempts: NO_NOTES, told: async () => {}})
     const config = configOf({Stop: [{hooks: [{command: 'sh /nowhere/hunter22.sh'}]}]})
     starter.hooksOf({...conversation(config, workspace), secrets: () => new Map([['A', 'hunter22']])})
     clock.pass(100)

@@ -1,3 +1,4 @@
+import {randomUUID} from 'node:crypto'
 import {setTimeout as delay} from 'node:timers/promises'
 import type {HookConfig} from '../../../src/hooks/hook.ts'
 import type {Clock} from '../../../src/server/clock.ts'
@@ -5,6 +6,7 @@ import type {HookedConversation} from '../../../src/server/hooks/hooks.ts'
 import {type AsyncEnd, createBackground} from '../../../src/server/hooks/run/background.ts'
 import type {HookWorld} from '../../../src/server/hooks/run/run.ts'
 
+import {NO_NOTES} from '../../../src/server/receiver/attempts.ts'
 import {SESSION} from '../../hooks/world.ts'
 
 export const CONVERSATION = SESSION.replaceAll('-', '')
@@ -47,7 +49,7 @@ export function conversation(
   workspace: string,
   secrets: Readonly<Record<string, string>> = {},
 ): HookedConversation {
-  return {id: CONVERSATION, config, workspace, secrets: () => new Map(Object.entries(secrets))}
+  return {id: CONVERSATION, config, workspace, secrets: () => new Map(Object.entries(secrets)), nextEventId: randomUUID}
 }
 
 export function world(more: Partial<HookWorld> = {}, told: (end: AsyncEnd) => void = () => {}): HookWorld {
@@ -58,6 +60,7 @@ export function world(more: Partial<HookWorld> = {}, told: (end: AsyncEnd) => vo
     inherit: false,
     clock,
     background: createBackground(clock, async end => told(end)),
+    attempts: NO_NOTES,
     log: () => {},
     ...more,
   }

@@ -30,7 +30,7 @@ function shelfOn(store: Store, bounds: Partial<Bounds>) {
   const dropped: string[] = []
   const onDropped = (from: string, count: number) => void dropped.push(`${from} ${count}`)
   return {
-    keep: createCallbackShelf({store, bounds: {callback: WIDE, 'refused-callback': WIDE, ...bounds}, onDropped}),
+    keep: createCallbackShelf({store, bounds: {callback: WIDE, 'refused-callback': WIDE, ...bounds}, onDropped}).keep,
     dropped,
   }
 }

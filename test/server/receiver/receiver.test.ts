@@ -3,9 +3,11 @@ import {connect} from 'node:net'
 import {text} from 'node:stream/consumers'
 import {describe, expect, onTestFinished, test} from 'vitest'
 import {createMask} from '../../../src/server/mask.ts'
-import {createReceiver, type Faults, NO_FAULTS, type Received} from '../../../src/server/receiver/receiver.ts'
+import {type Faults, NO_FAULTS} from '../../../src/server/receiver/faults.ts'
+import {createReceiver, type Received} from '../../../src/server/receiver/receiver.ts'
 import {type KeptIn, recordsOf} from '../../../src/server/receiver/record.ts'
 import {receiverApp} from '../../../src/server/receiver/start.ts'
+import {receivedWords} from '../../../src/server/receiver/words.ts'
 import {openMemoryStore} from '../../../src/server/store/memory.ts'
 import {StoreFull} from '../../../src/server/store/store.ts'
 import {portOf} from '../listening.ts'
@@ -28,6 +30,7 @@ function receiving(more: {token?: string; faults?: Partial<Faults>; store?: Retu
     clock,
     faults: () => faults,
     mask,
+    onDelayed: () => {},
     onReceived: one => void received.push(one),
     onDropped: () => {},
   })
@@ -54,7 +57,7 @@ describe('a receiver', () => {
       finishedAt: '2026-01-01T00:00:00Z',
       path: '/hook?a=1',
       bytes: ENVELOPE.length,
-      body: `{"finished_at":"2026-01-01T00:00:00Z","session_id":"${SESSION}","status":"finished"}`,
+      body: ENVELOPE,
       answer: 204,
       count: 1,
     })
@@ -63,8 +66,8 @@ describe('a receiver', () => {
 
   test.each([
     ['nothing', '', {bytes: 0, isJson: false}],
-    ['no JSON', 'hello', {bytes: 5, isJson: false, body: ''}],
-    ['bytes', Buffer.from([0, 0xff, 1]), {bytes: 3, isJson: false}],
+    ['no JSON', 'hello', {bytes: 5, isJson: false, body: 'hello'}],
+    ['bytes', Buffer.from([0, 0xff, 1]), {bytes: 3, isJson: false, body: 'AP8B', encoding: 'base64', isMasked: false}],
     ['half of a JSON text', '{"a":', {isJson: false}],
     ['brackets without end', '['.repeat(100_000), {isJson: false}],
     ['too many brackets', '['.repeat(100_000) + ']'.repeat(100_000), {isJson: false}],
@@ -112,16 +115,54 @@ describe('a receiver', () => {
     expect(await records()).toMatchObject([{sessionId: 'a\uFFFD[2J\uFFFDb\uFFFDc\uFFFDd', finishedAt: '\uFFFD'}])
   })
 
-  test('masks the beginning of a long body, and keeps no part of a secret at its end', async () => {
+  test('keeps a long body whole, and no part of a secret in it', async () => {
     const {post, records} = receiving({token: TOKEN})
     for (const before of [100_000, 109_900, 109_990, 110_000]) {
-      await post(JSON.stringify([`${'x'.repeat(before - TOKEN.length)}${TOKEN}`, 'y'.repeat(50_000)]), {
-        'x-callback-token': TOKEN,
-      })
-      const [{body = ''} = {}] = (await records()).slice(-1)
-      expect(body.length).toBe(100_000)
+      const sent = JSON.stringify([`${'x'.repeat(before - TOKEN.length)}${TOKEN}`, 'y'.repeat(50_000)])
+      await post(sent, {'x-callback-token': TOKEN})
+      const [{body = '', isMasked, isCut} = {}] = (await records()).slice(-1)
+      expect(body.replace(/<redacted:[^>]*>/u, TOKEN)).toBe(sent)
       expect(body).not.toContain(TOKEN.slice(0, 4))
+      expect([isMasked, isCut]).toEqual([true, false])
     }
+  })
+
+  test.each([
+    ['{ "b" : 1.10,\r\n\t"a":[ ] , "a":"\\u00e4ä" }\n'],
+    ['\u0000\u001b[2J not JSON \u202e'],
+    [Buffer.from(Array.from({length: 256}, (_, byte) => byte))],
+  ])('keeps a body byte for byte: %j', async sent => {
+    const {post, records} = receiving()
+    await post(sent)
+    const [{body = '', encoding = 'utf8'} = {}] = await records()
+    expect(Buffer.from(body, encoding)).toEqual(Buffer.from(sent))
+  })
+
+  test('keeps the headers in order, and only the names of secret ones', async () => {
+    const {app, records} = receiving({token: TOKEN})
+    const socket = connect(await portOf(app), '127.0.0.1')
+    const secret = 'cookie-and-key-0123456789'
+    const headers = [
+      ['Host', 'x'],
+      ['X-Zebra', 'first'],
+      ['cookie', `a=${secret}`],
+      ['Authorization', `Bearer ${secret}`],
+      ['X-CALLBACK-TOKEN', TOKEN],
+      ['x-alpha', `last ${TOKEN}`],
+      ['Connection', 'close'],
+      ['Content-Length', '2'],
+    ]
+    socket.write(`POST / HTTP/1.1\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n{}`)
+    expect(await text(socket)).toMatch(/^HTTP\/1.1 204 /)
+    const [record] = await records()
+    expect(record?.headers?.map(([name]) => name)).toEqual(headers.map(([name]) => name))
+    expect(Object.fromEntries(record?.headers ?? [])).toMatchObject({
+      'X-Zebra': 'first',
+      'X-CALLBACK-TOKEN': '<secret-hidden>',
+      'x-alpha': expect.stringContaining('last <redacted:'),
+    })
+    expect(record?.token).toBe('matched')
+    expect(JSON.stringify(record)).not.toMatch(new RegExp(`${secret}|${TOKEN.slice(0, 6)}`))
   })
 
   test('counts copies, also those that come at once, and does not drop them', async () => {
@@ -175,7 +216,11 @@ describe('a token', () => {
     const {post, records} = receiving({token: TOKEN})
     expect(await post(ENVELOPE, headers as Record<string, string>)).toBe(status)
     expect(await records(status === 403 ? 'refused-callback' : 'callback')).toMatchObject([
-      {answer: status, body: status === 403 ? '' : expect.stringContaining('finished')},
+      {
+        answer: status,
+        body: ENVELOPE,
+        token: status === 204 ? 'matched' : expect.stringMatching(/^(?:missing|wrong)$/),
+      },
     ])
   })
 
@@ -223,6 +268,21 @@ describe('a delivery that goes wrong', () => {
     expect(await records()).toHaveLength(1)
     await clock.advance(12_000)
     expect(await answer).toBe(204)
+  })
+
+  test('late is noted if the sender gave up meanwhile', async () => {
+    const {app, records, received, clock} = receiving({faults: {delayMs: 12_000}})
+    const socket = connect(await portOf(app), '127.0.0.1')
+    socket.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${ENVELOPE.length}\r\n\r\n${ENVELOPE}`)
+    while (clock.sleepers() === 0) await new Promise(setImmediate)
+    await clock.advance(10_000)
+    expect(received).toEqual([])
+    socket.destroy()
+    while (received.length === 0) await new Promise(setImmediate)
+    expect(await records()).toMatchObject([{answer: 204, gaveUpAfterMs: 10_000}])
+    expect(receivedWords(received[0] as Received)).toMatch(
+      /: the sender closed the connection after 10\.0 s, before the answer 204$/,
+    )
   })
 
   test('dropped is cut off and not kept', async () => {

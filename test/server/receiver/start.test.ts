@@ -1,6 +1,6 @@
 import {join} from 'node:path'
 import {expect, onTestFinished, test} from 'vitest'
-import {NO_FAULTS} from '../../../src/server/receiver/receiver.ts'
+import {NO_FAULTS} from '../../../src/server/receiver/faults.ts'
 import {type ReceiverOptions, startReceiver} from '../../../src/server/receiver/start.ts'
 import {tempFolder} from '../store/temp-folder.ts'
 import {testClock} from '../test-clock.ts'
@@ -21,6 +21,7 @@ function optionsOn(file: string, pid: number): ReceiverOptions {
     self: {pid, host: 'laptop'},
     clock: testClock(Date.UTC(2026, 0, 1)),
     log: () => {},
+    onDelayed: () => {},
     onReceived: () => {},
   }
 }

@@ -240,6 +240,7 @@ describe('an async hook that has ended', () => {
       config: hooksOn('Stop', {command, async: true}),
       workspace: '/tmp',
       secrets: () => new Map(),
+      nextEventId: () => event,
     })
     await hooks.run(occasion('Stop', {sessionId: DASHED}), NEVER)
     while (!all.lines.some(({message}) => message.startsWith('async Stop'))) await new Promise(setImmediate)

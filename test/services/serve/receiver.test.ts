@@ -2,7 +2,7 @@ import {once} from 'node:events'
 import {type AddressInfo, createServer} from 'node:net'
 import pg from 'pg'
 import {expect, test, vi} from 'vitest'
-import {NO_FAULTS} from '../../../src/server/receiver/receiver.ts'
+import {NO_FAULTS} from '../../../src/server/receiver/faults.ts'
 import {startReceiver} from '../../../src/server/receiver/start.ts'
 import {testClock} from '../../server/test-clock.ts'
 import {createDatabase, urlOf} from '../postgres/databases.ts'
@@ -23,6 +23,7 @@ test('a receiver takes no callback before it has the right to its store', async 
     self: {pid: 4711, host: 'laptop'},
     clock: testClock(Date.UTC(2026, 0, 1)),
     log: () => {},
+    onDelayed: () => {},
     onReceived: one => received.push(one),
   })
   const post = async () => (await fetch(`http://127.0.0.1:${port}/`, {method: 'POST', body: '{}'})).status

@@ -16,7 +16,7 @@ export interface Hooked extends HookOutcome {
 export async function runHooks(session: Session, type: HookType, detail: Detail, signal: AbortSignal): Promise<Hooked> {
   if ((session.hooks.config[type] ?? []).length === 0) return NOTHING
   const outcome = await session.hooks.run({...occasionOf(type, dashed(session.id)), ...detail}, signal)
-  return {...outcome, events: outcome.executions.map(execution => make(session, execution))}
+  return {...outcome, events: outcome.executions.map((execution, at) => make(session, execution, outcome.eventIds[at]))}
 }
 
 const NOTHING: Hooked = {executions: [], blockedBy: null, additionalContext: [], events: []}

@@ -20,11 +20,13 @@ export async function openSession(
   const {answers, stats} = await readLog(world, state)
   script.seek(state.messages, answers)
   const workspace = await world.workspace.of(record)
+  const ids = createIds(scenario.seed, `${record.id}/${state.lastSeq}`)
   const hooks = world.hooks.hooksOf({
     id: record.id,
     config: await world.hookConfigOf({record: await withKnownHooks(world, record), server}, workspace, secrets.hide),
     workspace,
     secrets: () => secrets.values,
+    nextEventId: ids,
   })
   return {
     id: record.id,
@@ -36,7 +38,7 @@ export async function openSession(
     hooks,
     knownHooks: record.origin === 'own' ? hooks.config : await knownHookConfig(world.store, record),
     usages: createUsages(modelOf(scenario), stats),
-    ids: createIds(scenario.seed, `${record.id}/${state.lastSeq}`),
+    ids,
     workspace,
     timestamp: timestampsOf(world.settings.compat, world.settings.assumeTz),
     closing: new AbortController(),

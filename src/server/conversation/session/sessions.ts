@@ -22,6 +22,8 @@ export interface Sessions {
   here(id: ConversationId): Promise<Session | null>
   /** Returns the defaults of the conversation: those of its first load, else the present ones. */
   defaultsOf(id: ConversationId): Defaults
+  /** Returns the secrets in memory, without loading the conversation; null if there are none. */
+  secretsOf(id: ConversationId): ReadonlyMap<string, string> | null
   /** Drops the session and all unstored state. */
   forget(id: ConversationId): void
   /** Restarts the idle timeout of the session. */
@@ -143,6 +145,7 @@ export function createSessions(world: World, acts: Session['acts']): Sessions {
       await ending.get(id)
       return opening.get(id)?.catch(() => null) ?? null
     },
+    secretsOf: id => (open.get(id) ?? unstored.get(id))?.secrets.values ?? null,
     forget(id) {
       drop(id)
       unstored.delete(id)

@@ -1,4 +1,5 @@
 import {randomUUID} from 'node:crypto'
+import {printsOutcome, type ScriptOutcome, scriptOutcomeIn} from '../../../events/finish-callback.ts'
 import type {HookType} from '../../../hooks/hook.ts'
 import type {Clock} from '../../clock.ts'
 import type {ConversationId, Document, Store} from '../../store/store.ts'
@@ -9,6 +10,8 @@ interface AsyncHook {
   readonly type: HookType
   /** The command with secrets masked, because it is stored. */
   readonly command: string
+  /** The id of the hook's event. */
+  readonly eventId: string
 }
 
 /** The actual result of an async hook. No event contains it. */
@@ -17,6 +20,8 @@ export interface AsyncEnd extends AsyncHook {
   /** The exit code of the script. The finish callback exits with 0 even if it fails. */
   readonly exitCode: number
   readonly error: string | null
+  /** What a script of the finish callback printed; null if it printed nothing of its outcome. */
+  readonly script: ScriptOutcome | null
 }
 
 /** Runs async hooks, which continue after their session ends. */
@@ -47,7 +52,8 @@ export function createBackground(clock: Clock, told: (end: AsyncEnd) => Promise<
   return {
     async start(process, hook) {
       const stop = new AbortController()
-      const started = await startProcess({...process, scope: 'group', output: 'discarded'}, clock, stop.signal)
+      const output = printsOutcome(process.command) ? 'kept' : 'discarded' // other scripts may leave processes behind that keep the output open
+      const started = await startProcess({...process, scope: 'group', output}, clock, stop.signal)
       if (started.status === 'failed') return started
       const done = follow(started.ended, hook).finally(() => running.delete(done))
       running.set(done, {conversation: hook.conversation, stop})
@@ -66,8 +72,9 @@ export function createBackground(clock: Clock, told: (end: AsyncEnd) => Promise<
 
 function endOf(ended: Ended, hook: AsyncHook, durationMs: number): AsyncEnd {
   const what = {...hook, durationMs: Math.round(durationMs)}
-  if (ended.status === 'failed') return {...what, exitCode: -1, error: ended.error}
-  return {...what, exitCode: ended.output.exitCode, error: null}
+  if (ended.status === 'failed') return {...what, exitCode: -1, error: ended.error, script: null}
+  const {exitCode, stdout} = ended.output
+  return {...what, exitCode, error: null, script: scriptOutcomeIn(stdout.toString())}
 }
 
 export interface KeptEnd extends AsyncEnd {

@@ -1,12 +1,15 @@
+import {givenOf} from '../../../callbacks/given.ts'
 import type {Compat} from '../../../events/compat.ts'
+import {scriptOutcomeIn, sendsCallback} from '../../../events/finish-callback.ts'
 import {canBlock, decide, decideBatch, failedRun, type Ran, type Verdict} from '../../../hooks/decide.ts'
 import {hookEnvironment} from '../../../hooks/environment.ts'
-import type {HookDefinition, HookExecution, HookOccasion, HookOutcome} from '../../../hooks/hook.ts'
+import type {HookDefinition, HookExecution, HookOccasion} from '../../../hooks/hook.ts'
 import {createPatience, hooksFor, type Patience} from '../../../hooks/match.ts'
 import type {Clock} from '../../clock.ts'
 import type {ServerLog} from '../../context.ts'
 import {createMask, type Mask} from '../../mask.ts'
-import type {HookedConversation, Hooks} from '../hooks.ts'
+import type {AttemptNotes} from '../../receiver/attempts.ts'
+import type {HookedConversation, Hooks, HooksRun} from '../hooks.ts'
 import type {Background} from './background.ts'
 import {executionOf, standardInput} from './execution.ts'
 import {type Ended, type HookProcess, startProcess} from './process.ts'
@@ -19,6 +22,7 @@ export interface HookWorld {
   /** Real time, because processes do not follow a fast clock. */
   readonly clock: Clock
   readonly background: Background
+  readonly attempts: AttemptNotes
   readonly log: ServerLog
 }
 
@@ -51,16 +55,19 @@ interface Batch {
   readonly signal: AbortSignal
 }
 
-async function runBatch(occasion: HookOccasion, batch: Batch): Promise<HookOutcome> {
+async function runBatch(occasion: HookOccasion, batch: Batch): Promise<HooksRun> {
   const {compat} = batch.world
   const {hooks, tooMuch} = hooksFor(batch.conversation.config, occasion, batch.patience())
   tellTooMuch(tooMuch, batch)
   if (hooks.length === 0) return NOTHING
   const verdicts: Verdict[] = []
   const executions: HookExecution[] = []
+  const eventIds: string[] = []
   for (const hook of hooks) {
     if (batch.signal.aborted) break
-    const verdict = decide(await runOne(hook, occasion, batch), compat)
+    const eventId = batch.conversation.nextEventId()
+    eventIds.push(eventId)
+    const verdict = decide(await runOne(hook, occasion, {...batch, eventId}), compat)
     verdicts.push(verdict)
     executions.push(await executionOf(hook, occasion, verdict, batch.mask))
     if (verdict.blocked && canBlock(occasion.type)) break
@@ -68,6 +75,7 @@ async function runBatch(occasion: HookOccasion, batch: Batch): Promise<HookOutco
   const {blockedBy, additionalContext} = decideBatch(occasion.type, verdicts, compat)
   return {
     executions,
+    eventIds,
     blockedBy: blockedBy === null ? null : await batch.mask.firstMegabyte(blockedBy),
     additionalContext: await Promise.all(additionalContext.map(batch.mask.firstMegabyte)),
   }
@@ -83,17 +91,33 @@ function tellTooMuch(places: readonly string[], {conversation, world, told}: Bat
 
 export const MATCHER_TOO_SLOW = 'matcher-too-slow'
 const TOO_MUCH = 'its matcher, or an earlier one, is too slow or too large: this hook does not run'
-const NOTHING: HookOutcome = {executions: [], blockedBy: null, additionalContext: []}
+const NOTHING: HooksRun = {executions: [], eventIds: [], blockedBy: null, additionalContext: []}
 
-async function runOne(hook: HookDefinition, occasion: HookOccasion, batch: Batch): Promise<Ran> {
-  if (hook.type !== 'command') return failedRun('hook type not supported')
-  return hook.async ? runAsync(hook, occasion, batch) : runSync(hook, occasion, batch)
+/** One run of a hook. */
+interface Run extends Batch {
+  readonly eventId: string
 }
 
-async function runSync(hook: HookDefinition, occasion: HookOccasion, batch: Batch): Promise<Ran> {
-  const {compat, clock} = batch.world
-  const started = await startProcess(processOf(hook, occasion, batch), clock, batch.signal)
-  return ranOf(started.status === 'started' ? await started.ended : started, compat)
+async function runOne(hook: HookDefinition, occasion: HookOccasion, run: Run): Promise<Ran> {
+  if (hook.type !== 'command') return failedRun('hook type not supported')
+  const process = processOf(hook, occasion, run)
+  if (occasion.type === 'Stop' && sendsCallback(hook.command)) await noteStart(process, run)
+  return hook.async ? runAsync(process, occasion, run) : runSync(process, occasion, run)
+}
+
+async function noteStart({environment}: HookProcess, {conversation, world, eventId}: Run): Promise<void> {
+  const given = givenOf({variables: environment, secrets: conversation.secrets().keys()})
+  await world.attempts.started(conversation.id, eventId, given)
+}
+
+async function runSync(process: HookProcess, {type}: HookOccasion, run: Run): Promise<Ran> {
+  const {conversation, world, eventId} = run
+  const started = await startProcess(process, world.clock, run.signal)
+  const ran = ranOf(started.status === 'started' ? await started.ended : started, world.compat)
+  const {exitCode, error, stdout} = ran
+  if (type === 'Stop' && sendsCallback(process.command))
+    await world.attempts.ended(conversation.id, eventId, {exitCode, error, script: scriptOutcomeIn(stdout)})
+  return ran
 }
 
 /** Decodes the output of a process. In the reference service, a hook fails if its output is not UTF-8. */
@@ -109,11 +133,10 @@ function ranOf(ended: Ended, compat: Compat): Ran {
 }
 
 /** The event of an async hook reports only that the hook was started: docs/reference-behaviour.md#async-hooks. */
-async function runAsync(hook: HookDefinition, occasion: HookOccasion, batch: Batch): Promise<Ran> {
-  const {background} = batch.world
-  const process = processOf(hook, occasion, batch)
-  const command = await batch.mask.firstMegabyte(hook.command)
-  const about = {conversation: batch.conversation.id, type: occasion.type, command}
+async function runAsync(process: HookProcess, {type}: HookOccasion, run: Run): Promise<Ran> {
+  const {background} = run.world
+  const command = await run.mask.firstMegabyte(process.command)
+  const about = {conversation: run.conversation.id, type, command, eventId: run.eventId}
   const started = await background.start(process, about)
   return started.status === 'started' ? {exitCode: 0, stdout: '', stderr: '', error: null} : failedRun(started.error)
 }

@@ -1,0 +1,31 @@
+import {type CallbackChain, type CallbackStep, STEPS} from '../../callbacks/chain.ts'
+import {visible} from '../render/visible.ts'
+
+/** Returns the line of one finish: when it was, and what became of its callback. */
+export function chainLine({conversation, finish, verdict, sentence}: CallbackChain): string {
+  return `${conversation ?? 'conversation without an id'}  ${finish.at ?? 'unknown time'}  ${verdict}: ${sentence}`
+}
+
+const WIDTH = Math.max(...Object.values(STEPS).map(name => name.length))
+
+/** Returns a line for each step of the way. */
+export function stepLines({steps}: CallbackChain): string[] {
+  return steps.map((step, at) => `${at + 1} ${STEPS[step.id].padEnd(WIDTH)}  ${stepWords(step)}`)
+}
+
+function stepWords({is, text, event}: CallbackStep): string {
+  const words = [text, event === null ? '' : `event ${event}`].filter(word => word !== '').join(', ')
+  const said = is === 'not-reached' ? 'not reached' : is
+  return words === '' ? said : `${said}: ${words}`
+}
+
+/** Returns the text of chains. The steps of lost callbacks follow their line; with `all`, the steps of every callback. */
+export function chainsText(chains: readonly CallbackChain[], all: boolean): string {
+  return chains
+    .flatMap(chain => {
+      const steps = all || chain.verdict === 'lost' ? stepLines(chain).map(line => `  ${line}`) : []
+      return [chainLine(chain), ...steps]
+    })
+    .map(line => `${visible(line)}\n`)
+    .join('')
+}

@@ -1,0 +1,40 @@
+import {type CallbackChain, type CallbackFacts, callbackChain, type Seen} from '../callbacks/chain.ts'
+import type {KnownCallbacks} from '../callbacks/known.ts'
+import {timestampOf} from '../events/time.ts'
+import type {End, Story} from './story.ts'
+
+/** Returns the way of the callback of each finish, oldest first. An error is the end of a run without a callback. */
+export function callbackChains(story: Story): CallbackChain[] {
+  return story.ends.map((end, at) => callbackChain(factsOf(story, end, story.ends[at + 1])))
+}
+
+function factsOf({conversation, known}: Story, end: End, next: End | undefined): CallbackFacts {
+  const {as, event, micros, code} = end
+  const run = callbackRunOf(end)
+  const attempt = (run && known.callbacks?.attempts.get(run.id)) ?? null
+  return {
+    conversation,
+    end: {as, event, at: micros === null ? null : timestampOf(micros, 'spec'), code},
+    hooks: known.stopHooks,
+    run: run && {event: run.id, exitCode: run.what.exitCode, error: run.what.error},
+    given: attempt?.given ?? null,
+    ended: attempt?.end ?? null,
+    script: attempt?.end?.script ?? run?.what.script ?? null,
+    seen: seenOf(known.callbacks, run?.id ?? null, end, next),
+  }
+}
+
+/** Returns the last run of a Stop hook that sends a callback. */
+export function callbackRunOf({stopRuns}: End) {
+  return stopRuns.findLast(({what}) => what.sendsCallback) ?? null
+}
+
+/** Without a run, a callback belongs to the last finish before it. */
+function seenOf(known: KnownCallbacks | null, run: string | null, end: End, next: End | undefined): Seen | null {
+  if (known === null) return null
+  if (run !== null) return known.seen.get(run) ?? null
+  const {micros: from} = end
+  if (from === null || end.as === 'error') return null
+  const to = next?.micros ?? Number.POSITIVE_INFINITY
+  return known.loose.find(({micros}) => micros >= from && micros < to)?.seen ?? null
+}

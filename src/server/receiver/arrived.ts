@@ -1,0 +1,132 @@
+import {isUtf8} from 'node:buffer'
+import {createHash} from 'node:crypto'
+import {conversationIdIn} from '../../events/ids.ts'
+import {HIDDEN_SECRET} from '../../events/masks.ts'
+import {isDeeper} from '../../events/read/slices.ts'
+import {isObject} from '../../events/schema.ts'
+import {parsedJson} from '../../parsed-json.ts'
+import type {Mask} from '../mask.ts'
+import type {ConversationId} from '../store/store.ts'
+import type {CallbackRecord} from './record.ts'
+
+/** A request as it arrived. */
+export interface Arrived {
+  readonly path: string
+  /** Names and values in turn, in order of arrival. */
+  readonly rawHeaders: readonly string[]
+  readonly body: Uint8Array
+}
+
+/** What the receiver decided about a request. */
+interface Decided {
+  readonly answer: number
+  readonly token: NonNullable<CallbackRecord['token']>
+  readonly at: number
+}
+
+/** Returns the record of a request. Its texts are masked, and otherwise unchanged. */
+export async function recordOf(arrived: Arrived, {answer, token, at}: Decided, mask: Mask): Promise<CallbackRecord> {
+  const {json, conversation, sessionId, finishedAt} = readArrived(arrived)
+  const short = async (text: string | null) => (text === null ? null : printable(await beginning(text, 100, mask)))
+  const refusal = token === 'not-checked' ? [arrived.path, answer] : [answer === 403]
+  return {
+    id: digestOf(conversation ?? sessionId, finishedAt, digestOf(arrived.body), ...refusal),
+    conversation,
+    sessionId: await short(sessionId),
+    finishedAt: await short(finishedAt),
+    path: printable(await mask.firstMegabyte(arrived.path)),
+    bytes: arrived.body.length,
+    isJson: json !== null,
+    ...(await keptBody(arrived.body, mask)),
+    headers: await keptHeaders(arrived.rawHeaders, mask),
+    token,
+    answer,
+    count: 1,
+    firstAt: at,
+    lastAt: at,
+  }
+}
+
+const DEEPEST = 256
+
+/** Returns the fields of a body that name its conversation and its time. */
+export function readArrived({path, body}: Pick<Arrived, 'path' | 'body'>) {
+  const json = jsonIn(Buffer.from(body).toString())
+  const said = isObject(json?.value) ? json.value : {}
+  const sessionId = textOf(said.session_id)
+  const conversation: ConversationId | null = conversationIdIn(sessionId) ?? idInPath(path)
+  return {json, sessionId, conversation, finishedAt: textOf(said.finished_at)}
+}
+
+/**
+ * Copies of a callback have the same id. A refused callback has another id, because the sender may repeat it with the
+ * right token.
+ */
+function digestOf(...parts: readonly unknown[]): string {
+  const [only] = parts
+  const content = only instanceof Uint8Array ? only : JSON.stringify(parts)
+  return createHash('sha256').update(content).digest('hex').slice(0, 32)
+}
+
+async function keptBody(
+  bytes: Uint8Array,
+  mask: Mask,
+): Promise<Pick<CallbackRecord, 'body' | 'encoding' | 'isMasked' | 'isCut'>> {
+  const isText = isUtf8(bytes)
+  const original = Buffer.from(bytes).toString(isText ? 'utf8' : 'latin1') // each byte is one character, so that masking keeps the other bytes
+  const {text, isWhole} = await mask.beginning(original, Number.POSITIVE_INFINITY)
+  return {
+    body: isText ? text : Buffer.from(text, 'latin1').toString('base64'),
+    ...(isText ? {} : {encoding: 'base64'}),
+    isMasked: isWhole ? text !== original : !original.startsWith(text),
+    isCut: !isWhole,
+  }
+}
+
+const SECRET_HEADERS: ReadonlySet<string> = new Set([
+  'x-callback-token',
+  'authorization',
+  'proxy-authorization',
+  'cookie',
+  'x-session-api-key',
+  'x-access-token',
+])
+
+async function keptHeaders(raw: readonly string[], mask: Mask): Promise<(readonly [string, string])[]> {
+  const names = raw.filter((_, at) => at % 2 === 0)
+  const kept = names.map(async (name, at) => {
+    const value = raw[2 * at + 1] ?? ''
+    const shown = SECRET_HEADERS.has(name.toLowerCase()) ? HIDDEN_SECRET : await mask.firstMegabyte(value)
+    return [printable(await mask.firstMegabyte(name)), printable(shown)] as const
+  })
+  return Promise.all(kept)
+}
+
+async function beginning(text: string, longest: number, mask: Mask): Promise<string> {
+  return (await mask.beginning(text, longest)).text.slice(0, longest)
+}
+
+/** Replaces characters that control a terminal. */
+function printable(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu, '\uFFFD')
+}
+
+function jsonIn(text: string): {readonly value: unknown} | null {
+  const value = isDeeper(text, DEEPEST) ? undefined : parsedJson(text)
+  return value === undefined ? null : {value}
+}
+
+/** A custom payload may lack the session. The path may then contain the id of the conversation. */
+function idInPath(path: string): ConversationId | null {
+  const [way = ''] = path.split('?')
+  return (
+    way
+      .split('/')
+      .map(conversationIdIn)
+      .find(id => id !== null) ?? null
+  )
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null
+}
