@@ -236,7 +236,8 @@ function withoutRun(hooks: StopHooks): Verdict {
 
 function ofRequest(request: SeenRequest, given: Given | null): Verdict {
   const {path, answer, token, gaveUpAfterMs, isProbable} = request
-  const arrived = isProbable ? 'the callback probably arrived' : 'the callback arrived'
+  const own = isProbable ? 'the callback probably arrived' : 'the callback arrived'
+  const arrived = given?.variable === null ? `${own}, but the hook did not send it` : own
   if (answer === 403 && token !== 'not-checked') {
     const isSent = token === 'wrong' || given?.hasToken === true
     return lost(

@@ -15,7 +15,7 @@ function factsOf({conversation, known}: Story, end: End, next: End | undefined):
   return {
     conversation,
     end: {as, event, at: micros === null ? null : timestampOf(micros, 'spec'), code},
-    hooks: known.stopHooks,
+    hooks: known.stopHooks === 'unknown' && end.stopRuns.length > 0 ? 'others' : known.stopHooks, // a hook that sends the callback would have run with them
     run: run && {event: run.id, exitCode: run.what.exitCode, error: run.what.error},
     given: attempt?.given ?? null,
     ended: attempt?.end ?? null,

@@ -1,5 +1,5 @@
 import {once} from 'node:events'
-import {writeFileSync} from 'node:fs'
+import {readFileSync, writeFileSync} from 'node:fs'
 import {createServer, request} from 'node:http'
 import {type AddressInfo, createServer as createTcpServer} from 'node:net'
 import {join} from 'node:path'
@@ -7,6 +7,7 @@ import {buffer} from 'node:stream/consumers'
 import {expect, onTestFinished, test, vi} from 'vitest'
 import {environment} from '../environment.ts'
 import {BINARY, svcdiag} from './binary.ts'
+import {pasted} from './pasted.ts'
 import {folder, running, spawnedIn} from './served.ts'
 
 vi.setConfig({testTimeout: 120_000})
@@ -170,6 +171,42 @@ test('each way to lose a callback has its own sentence, and so have an error and
   expect((await run('list', '--conversation', arrived, '--probe')).stdout).toContain(
     'accepts connections from this machine',
   )
+})
+
+test('docs/callbacks.md: each command works as it is written', async () => {
+  const page = readFileSync(join(import.meta.dirname, '../../docs/callbacks.md'), 'utf8')
+  const [, fromFile = '', again = '', routes = '', ...more] = [...page.matchAll(/^```\n(.*?)^```$/gmsu)].map(
+    ([, text]) => String(text),
+  )
+  expect(more).toEqual([])
+  const {server, home, finish, chainOf} = await serving()
+  const receiver = await receiving()
+  const lost = await finish({SVC_CALLBACK_ULR: receiver.url})
+  await chainOf(lost, isOver)
+  const zip = join(home, 'conversation.zip')
+  svcdiag([
+    'events',
+    'export',
+    join(import.meta.dirname, '../events/fixtures/stop-hook-block'),
+    '--to',
+    'zip',
+    '-f',
+    zip,
+  ])
+  writeFileSync(join(home, 'token.txt'), TOKEN)
+  const bound = (text: string) =>
+    text
+      .replaceAll('http://127.0.0.1:8000', receiver.url)
+      .replaceAll('96ae2ac1-0ec4-45b4-aa2e-fbfe00715bf1', lost)
+      .replaceAll('/ID/', `/${lost}/`)
+      .replaceAll(/^svcdiag callbacks redeliver .*$/gmu, line => `${line} --url ${server.line.url} --api-key-file key`)
+  const port = new URL(server.line.url).port
+  expect(await pasted(bound(fromFile), home, port)).toContain('not-due: no callback is due: ')
+  expect((await pasted(bound(again), home, port)).match(/answered with 204/gu)).toHaveLength(2)
+  const answers = await pasted(bound(routes), home, port)
+  expect(answers).toContain('"verdict":"lost"')
+  expect(answers).toContain('"status":204')
+  expect(receiver.received.map(({headers}) => headers['x-callback-token'])).toEqual([undefined, TOKEN, undefined])
 })
 
 test('a probe opens one connection and sends nothing', async () => {

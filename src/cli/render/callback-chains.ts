@@ -1,8 +1,8 @@
 import {type CallbackChain, type CallbackStep, STEPS} from '../../callbacks/chain.ts'
-import {visible} from '../render/visible.ts'
+import {visible} from './visible.ts'
 
 /** Returns the line of one finish: when it was, and what became of its callback. */
-export function chainLine({conversation, finish, verdict, sentence}: CallbackChain): string {
+function chainLine({conversation, finish, verdict, sentence}: CallbackChain): string {
   return `${conversation ?? 'conversation without an id'}  ${finish.at ?? 'unknown time'}  ${verdict}: ${sentence}`
 }
 

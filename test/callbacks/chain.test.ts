@@ -1,0 +1,137 @@
+import {describe, expect, test} from 'vitest'
+import {type CallbackFacts, callbackChain, type Seen, type SeenRequest} from '../../src/callbacks/chain.ts'
+import {givenOf} from '../../src/callbacks/given.ts'
+
+const END = {as: 'finished', event: 'f', at: '2026-01-01T00:00:00.000000Z', code: null} as const
+const RUN = {event: 'h', exitCode: 0, error: null}
+const REQUEST: SeenRequest = {
+  at: '2026-01-01T00:00:01.000000Z',
+  path: '/callback',
+  answer: 204,
+  token: 'not-required',
+  count: 1,
+  isProbable: false,
+  gaveUpAfterMs: null,
+}
+const given = (url: string) => givenOf({variables: {SVC_CALLBACK_URL: url}, secrets: []})
+const tried = (curl: number, status: number | null) => ({is: 'tried', curl, status}) as const
+const seen = (more: Partial<Seen>): Seen => ({is: 'seen', isHere: true, nameless: 0, request: null, ...more})
+const arrived = (more: Partial<SeenRequest> = {}) => seen({request: {...REQUEST, ...more}})
+
+function chainOf(more: Partial<CallbackFacts>) {
+  const none = {given: null, ended: null, script: null, seen: null}
+  return callbackChain({conversation: 'c', end: END, hooks: 'sends-callback', run: RUN, ...none, ...more})
+}
+
+const GOOD = given('http://a.example:81/x')
+const CASES: [name: string, facts: Partial<CallbackFacts>, verdict: string, sentence: RegExp][] = [
+  ['ended in an error', {end: {...END, as: 'error', code: 'X'}, run: null}, 'not-due', /ended in ERROR \(X\) before/],
+  ['without a hook', {hooks: 'none', run: null}, 'not-due', /has no Stop hook$/],
+  ['with another hook only', {hooks: 'others', run: null}, 'not-due', /no Stop hook .* reads SVC_CALLBACK_URL$/],
+  ['with a hook that did not run', {run: null}, 'lost', /configured, but did not run/],
+  ['of an unknown configuration', {hooks: 'unknown', run: null}, 'unknown', /neither a run nor the configuration/],
+  ['whose hook failed', {run: {...RUN, exitCode: 127}}, 'lost', /exit code 127, so a program is missing$/],
+  [
+    'whose hook timed out',
+    {ended: {exitCode: -1, error: 'Hook timed out after 15 seconds', script: null}},
+    'lost',
+    /timed out/,
+  ],
+  ['of a log only', {}, 'unknown', /only the receiver shows/],
+  ['without curl', {given: GOOD, script: {is: 'no-curl'}}, 'lost', /needs curl/],
+  [
+    'with a closed port',
+    {given: GOOD, script: tried(7, null)},
+    'lost',
+    /^the request to http:\/\/a\.example:81\/… failed: nothing accepts/,
+  ],
+  ['without an answer', {given: GOOD, script: tried(28, null)}, 'lost', /no answer came within 10 s/],
+  ['of an unknown exit code', {given: GOOD, script: tried(99, null)}, 'lost', /curl failed with exit code 99/],
+  [
+    'accepted elsewhere',
+    {given: GOOD, script: tried(0, 200), seen: seen({is: 'missing', isHere: false})},
+    'arrived',
+    /a\.example:81\/… answered with 200/,
+  ],
+  [
+    'refused elsewhere',
+    {given: GOOD, script: tried(0, 502), seen: seen({is: 'missing', isHere: false})},
+    'lost',
+    /answered with 502/,
+  ],
+  [
+    'sent elsewhere by another script',
+    {given: GOOD, seen: seen({is: 'missing', isHere: false})},
+    'unknown',
+    /only that receiver/,
+  ],
+  ['that may still come', {given: GOOD, seen: seen({is: 'awaited'})}, 'awaited', /may still arrive/],
+  ['of a time that was dropped', {seen: seen({is: 'dropped'})}, 'unknown', /dropped for newer ones/],
+  ['that is missing here', {seen: seen({is: 'missing'})}, 'lost', /nothing arrived here$/],
+  [
+    'with nameless ones near it',
+    {seen: seen({is: 'missing', nameless: 2})},
+    'lost',
+    /; 2 callbacks without a conversation/,
+  ],
+  ['that arrived', {given: GOOD, script: tried(0, 204), seen: arrived()}, 'arrived', /answered with 204$/],
+  ['that probably arrived', {seen: arrived({isProbable: true})}, 'arrived', /probably arrived/],
+  [
+    'of an impatient sender',
+    {seen: arrived({gaveUpAfterMs: 10_000})},
+    'arrived',
+    /closed the connection after 10\.0 s/,
+  ],
+  ['without a token', {given: GOOD, seen: arrived({answer: 403, token: 'missing'})}, 'lost', /it has no token/],
+  [
+    'with a wrong token',
+    {given: GOOD, seen: arrived({answer: 403, token: 'wrong'})},
+    'lost',
+    /not the token of the receiver/,
+  ],
+  ['from a foreign host', {given: GOOD, seen: arrived({answer: 403, token: 'not-checked'})}, 'lost', /Host header/],
+  [
+    'at a wrong path',
+    {given: GOOD, seen: arrived({answer: 404, token: 'not-checked', path: '/x'})},
+    'lost',
+    /went to \/x/,
+  ],
+  [
+    'that somebody else sent',
+    {given: givenOf({variables: {}, secrets: []}), seen: arrived()},
+    'arrived',
+    /the hook did not send it/,
+  ],
+]
+
+describe('the callback of a finish', () => {
+  test.each(CASES)('%s', (_, facts, verdict, sentence) => {
+    const chain = chainOf(facts)
+    expect(chain.verdict).toBe(verdict)
+    expect(chain.sentence).toMatch(sentence)
+    expect(chain.steps).toHaveLength(8)
+  })
+
+  test('has a sentence of its own for each case', () => {
+    expect(new Set(CASES.map(([, facts]) => chainOf(facts).sentence)).size).toBe(CASES.length)
+  })
+
+  test('is not followed behind a step that failed, unless something is known there', () => {
+    const {steps} = chainOf({given: givenOf({variables: {}, secrets: []}), seen: seen({is: 'missing'})})
+    expect(steps.map(({is}) => is)).toEqual([
+      'yes',
+      'yes',
+      'yes',
+      'no',
+      'not-reached',
+      'not-reached',
+      'no',
+      'not-reached',
+    ])
+  })
+
+  test('has a target that can be probed, without the rest of the URL', () => {
+    expect(chainOf({given: GOOD}).target).toEqual({text: 'http://a.example:81/…', host: 'a.example', port: 81})
+    expect(chainOf({given: given('nothing')}).target).toBeNull()
+  })
+})
