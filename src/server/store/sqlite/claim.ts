@@ -4,7 +4,6 @@ import {SELECT_SERVING, servingIn, unlessFull, upsertServing} from '../sql/docum
 import type {Claimed, ServedBy} from '../store.ts'
 import {type Database, unusable} from './database.ts'
 
-const SQLITE_BUSY = 5
 const OWNER_ONLY = 0o600
 
 /** The right to serve a file. It is a lock of the operating system. The lock ends with the process. */
@@ -76,7 +75,7 @@ function succeeds(database: DatabaseSync, sql: string): boolean {
     database.exec(sql)
     return true
   } catch (error) {
-    if (Number(Object(error).errcode) % 256 === SQLITE_BUSY) return false
+    if (isBusy(error)) return false
     throw error
   }
 }

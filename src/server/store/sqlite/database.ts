@@ -16,6 +16,7 @@ export interface Database {
 }
 
 const BUSY_MS = 5000
+const RETRY_MS = 10
 
 /** With pages of 4 KiB, the file is 1.8 times as large, and half as many events are stored in the same time. */
 const PAGE_BYTES = 16_384
@@ -45,9 +46,23 @@ export function openDatabase(file: string, pages: number | null): Database {
 
 /** `FULL` makes committed data survive a power loss. Other modes are ten times as fast in batches of 100. */
 function configure(database: DatabaseSync, pages: number | null): void {
-  database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -${CACHE_KIB}`)
+  retryBusy(() => database.exec('PRAGMA journal_mode = WAL'))
+  database.exec(`PRAGMA synchronous = FULL; PRAGMA cache_size = -${CACHE_KIB}`)
   database.exec(`PRAGMA wal_autocheckpoint = ${JOURNAL_PAGES}`)
   if (pages !== null) database.exec(`PRAGMA max_page_count = ${pages}`)
+}
+
+/** Retries while another process has the lock. SQLite itself does not wait when the journal mode of a new file changes. */
+function retryBusy(work: () => void): void {
+  const until = performance.now() + BUSY_MS
+  for (let isDone = false; !isDone; )
+    try {
+      work()
+      isDone = true
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > until) throw error
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS)
+    }
 }
 
 function wrap(database: DatabaseSync): Database {
@@ -148,12 +163,17 @@ function headerOf(path: string): Buffer {
   }
 }
 
-const SQLITE_FULL = 13
 const SQLITE_BUSY = 5
+const SQLITE_FULL = 13
 const SQLITE_CORRUPT = 11
 const SQLITE_TOOBIG = 18
 /** Some file systems report a full disk with this code. */
 const SQLITE_IOERR_SHMSIZE = 4874
+
+/** Returns true if another process has the lock. */
+export function isBusy(error: unknown): boolean {
+  return Number(Object(error).errcode) % 256 === SQLITE_BUSY
+}
 
 /** Errors that are not of SQLite are bugs and stay unchanged. */
 function storeErrorOf(error: unknown): unknown {
@@ -164,7 +184,7 @@ function storeErrorOf(error: unknown): unknown {
   if (code % 256 === SQLITE_FULL || code === SQLITE_IOERR_SHMSIZE)
     return new StoreFull('the store has no room left', {cause: error})
   if (code % 256 === SQLITE_TOOBIG) return new StoreRefused(error.message, {cause: error})
-  if (code % 256 === SQLITE_BUSY) return new StoreFailed('another process has locked the store', {cause: error})
+  if (isBusy(error)) return new StoreFailed('another process has locked the store', {cause: error})
   return new StoreFailed(`the store did not answer: ${error.message}`, {cause: error})
 }
 
