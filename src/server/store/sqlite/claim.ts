@@ -2,7 +2,7 @@ import {closeSync, openSync, realpathSync} from 'node:fs'
 import {DatabaseSync} from 'node:sqlite'
 import {SELECT_SERVING, servingIn, unlessFull, upsertServing} from '../sql/documents.ts'
 import type {Claimed, ServedBy} from '../store.ts'
-import {type Database, unusable} from './database.ts'
+import {type Database, isBusy, unusable} from './database.ts'
 
 const OWNER_ONLY = 0o600
 
