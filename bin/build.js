@@ -1,36 +1,13 @@
 #!/usr/bin/env node
-// Bundles the start file and every command into dist/. Shared code becomes separate chunks, so that a command loads
-// only what it needs.
+// Writes the bundle to dist/.
 import {globSync, mkdirSync, rmSync, writeFileSync} from 'node:fs'
 import {dirname} from 'node:path'
-import {build, transform} from 'esbuild'
-import {builtinsAtOnce, eagerModules, plugins} from './lean.js'
+import {transform} from 'esbuild'
+import {bundle} from './bundle.js'
+import {builtinsAtOnce, eagerModules} from './lean.js'
 import {root} from './root.js'
 
-// Bundled CommonJS needs these names, which ES modules do not have.
-const banner = `import {createRequire as __createRequire} from 'node:module'
-const require = __createRequire(import.meta.url), __filename = import.meta.filename, __dirname = import.meta.dirname`
-
-const {outputFiles, metafile} = await build({
-  write: false,
-  absWorkingDir: root,
-  entryPoints: ['src/cli/start.ts', ...globSync(['src/commands/**/*.ts', 'src/**/*-thread.ts'], {cwd: root})],
-  outbase: 'src',
-  outdir: 'dist',
-  chunkNames: 'chunks/[name]-[hash]',
-  bundle: true,
-  splitting: true,
-  format: 'esm',
-  platform: 'node',
-  target: 'node24',
-  minifySyntax: true,
-  banner: {js: banner},
-  plugins,
-  // bin/run.js has already checked the version of Node. For this check, oclif would load a library.
-  define: {'process.env.OCLIF_DISABLE_ENGINE_WARNING': '"1"'},
-  metafile: true,
-  logLevel: 'warning',
-})
+const {outputFiles, metafile} = await bundle()
 
 for (const {path, text} of outputFiles) {
   mkdirSync(dirname(path), {recursive: true})

@@ -1,9 +1,11 @@
 #!/usr/bin/env node
-// Generates everything that is derived from the sources: manifest, schema, check pages, command reference. With
+// Generates everything that is derived from the sources: manifest, schema, check pages, command reference, licences. With
 // `--check`, it only lists stale files.
 import {globSync, mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
 import {dirname} from 'node:path'
 import {derivedDocs} from '../src/cli/docs/derived.ts'
+import {bundle} from './bundle.js'
+import {bundledPackages, licenceNotice} from './licences.js'
 import {commandManifest} from './manifest.js'
 import {roomsPicture} from './rooms.js'
 import {root} from './root.js'
@@ -12,6 +14,7 @@ const manifest = await commandManifest()
 const wanted = new Map([
   ['oclif.manifest.json', `${JSON.stringify(manifest, null, 2)}\n`],
   ['docs/images/rooms.svg', roomsPicture()],
+  ['docs/third-party-licences.txt', licenceNotice(bundledPackages((await bundle()).metafile))],
   ...derivedDocs(Object.values(manifest.commands)),
 ])
 const present = ['oclif.manifest.json', ...globSync(['docs/schema/*', 'docs/checks/*'], {cwd: root})]

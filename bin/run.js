@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Runs on older versions of Node up to the version check, so it uses only built-in modules and the syntax of Node 18.
+// Older versions of Node run this up to the version check, so it uses only built-in modules and the syntax of Node 12.
 import {spawn} from 'node:child_process'
 import {existsSync, readFileSync, writeSync} from 'node:fs'
 import module from 'node:module'
@@ -13,11 +13,11 @@ const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < 24 || (major === 24 && minor < 15)) handOver()
 else if (process.argv[2] === '--version') printVersion()
 else if (threshold !== null) startFrugal()
-else await start()
+else void start()
 
 async function start() {
   endWithLauncher()
-  module.enableCompileCache?.()
+  module.enableCompileCache()
   const entry = new URL('../dist/cli/start.js', import.meta.url)
   if (existsSync(entry)) await import(entry.href)
   else refuse('svcdiag is not built yet: npm run build')
@@ -54,15 +54,19 @@ function printVersion() {
 /** Runs svcdiag with the Node in `node_modules`. If there is none, the error names the version to install. */
 function handOver() {
   const own = fileURLToPath(new URL('../node_modules/.bin/node', import.meta.url))
-  if (!existsSync(own)) return refuse(`svcdiag needs Node >= 24.15, this is ${process.version}`)
+  if (!existsSync(own)) return refuse(tooOld())
   const args = [fileURLToPath(import.meta.url), ...process.argv.slice(2)]
   const env = {...process.env, ...FRUGAL, SVCDIAG_LAUNCHER: String(process.pid)}
   const child = spawn(own, args, {env, stdio: ['inherit', 'inherit', 'inherit', 'ipc']})
   // At a terminal, Ctrl-C reaches the child directly. A second signal would mean "stop at once".
   process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'))
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  child.on('error', () => refuse(`svcdiag needs Node >= 24.15, this is ${process.version}, and ${own} does not start`))
+  child.on('error', () => refuse(`${tooOld()} (${own} does not start)`))
   child.on('exit', (code, signal) => (signal ? endAs(signal) : process.exit(code)))
+}
+
+function tooOld() {
+  return `svcdiag needs Node 24.15 or newer, and this is ${process.version}: install Node 24 from https://nodejs.org`
 }
 
 /**

@@ -3,6 +3,7 @@ import {once} from 'node:events'
 import {cpSync, mkdtempSync, readFileSync, rmSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
+import {transformSync} from 'esbuild'
 import {afterAll, expect, onTestFinished, test, vi} from 'vitest'
 import {IS_DEEP} from '../depth.ts'
 import {environment} from '../environment.ts'
@@ -37,6 +38,12 @@ test('without a build it says in one line what to type', () => {
 })
 
 const old = olderNode()
+
+test('the start file has the syntax of Node 12, so that an old Node reaches the check of its version', () => {
+  const text = readFileSync(BINARY, 'utf8')
+  const syntaxOf = (target: string) => transformSync(text, {format: 'esm', target}).code
+  expect(syntaxOf('node12.20')).toBe(syntaxOf('esnext'))
+})
 
 test.skipIf(old === null)('an older Node hands over to the checkout’s own, exit code included', () => {
   const run = (...args: string[]) => spawnSync(old ?? '', [BINARY, ...args], {encoding: 'utf8', env: OWN})
@@ -100,7 +107,7 @@ test.skipIf(old === null)('an older Node without the checkout’s own says in on
   cpSync(BINARY, join(folder, 'bin/run.js'))
   const {status, stderr} = spawnSync(old ?? '', [join(folder, 'bin/run.js')], {encoding: 'utf8', env: OWN})
   expect(status).toBe(2)
-  expect(stderr).toMatch(/^svcdiag needs Node >= 24\.15, this is v[\d.]+\n$/u)
+  expect(stderr).toMatch(/^svcdiag needs Node 24\.15 or newer, and this is v[\d.]+: install Node 24 from \S+\n$/u)
 })
 
 test('a reader that leaves early changes no exit code and sees no stack', () => {
