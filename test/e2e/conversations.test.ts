@@ -1,5 +1,5 @@
 import {once} from 'node:events'
-import {writeFileSync} from 'node:fs'
+import {readFileSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {describe, expect, onTestFinished, test} from 'vitest'
 import {environment} from '../environment.ts'
@@ -8,6 +8,7 @@ import {BINARY} from './binary.ts'
 import {folder, running, spawnedIn, startedIn, until} from './served.ts'
 
 const ID = '72d40619-b853-4f9b-9de6-c3f17a71072d'
+const {version: VERSION} = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'))
 const SECRET = 'ghp_16C7e42F292c6912E7710c838347Ae178B4a'
 
 /** A server whose agent asks before each call, with one conversation. */
@@ -46,7 +47,15 @@ describe('the conversations of a server', () => {
     expect(code).toBe(0)
     expect(JSON.parse((await run('list', '-o', 'json')).stdout)).toMatchObject({
       kind: 'ConversationList',
+      tool: {version: VERSION},
       items: [{status: 'idle', title: 'asks first'}],
+      verdict: {exitCode: 0},
+    })
+    expect(JSON.parse((await run('show', ID, '-o', 'json')).stdout)).toMatchObject({
+      kind: 'Conversation',
+      tool: {version: VERSION},
+      status: 'idle',
+      verdict: {exitCode: 0},
     })
   })
 

@@ -1,9 +1,12 @@
 import {describe, expect, test} from 'vitest'
 import {kindsOf} from '../../src/events/compat.ts'
+import {TAGS} from '../../src/server/request/operation.ts'
+import {conformity, type OpenApi} from '../e2e/openapi-client.ts'
 import {serving} from './serving.ts'
 
 interface Document {
   readonly info: {readonly version: string}
+  readonly tags: readonly {readonly name: string}[]
   readonly paths: Readonly<Record<string, Readonly<Record<string, OperationObject>>>>
   readonly components: {readonly schemas: Readonly<Record<string, unknown>>}
 }
@@ -11,14 +14,28 @@ interface Document {
 interface OperationObject {
   readonly operationId: string
   readonly summary: string
+  readonly description: string
+  readonly tags: readonly string[]
   readonly security: readonly object[]
   readonly parameters: readonly {
     readonly name: string
     readonly in: string
     readonly required: boolean
-    readonly schema: object
+    readonly description: string
+    readonly schema: Schema
+    readonly example?: unknown
   }[]
-  readonly responses: Readonly<Record<string, unknown>>
+  readonly requestBody?: {readonly content: Content}
+  readonly responses: Readonly<Record<string, {readonly description: string; readonly content?: Content}>>
+}
+
+type Content = Readonly<Record<string, {readonly schema: Schema; readonly example?: unknown}>>
+
+interface Schema {
+  readonly type?: string
+  readonly properties?: object
+  readonly additionalProperties?: unknown
+  readonly patternProperties?: unknown
 }
 
 async function described() {
@@ -67,6 +84,57 @@ describe('the OpenAPI document', () => {
     expect(new Set(operations.map(({operation}) => operation.operationId)).size).toBe(operations.length)
   })
 
+  test('explains each operation in a sentence, under a heading of the reference', async () => {
+    const {operations, document} = await described()
+    for (const {method, path, operation} of operations) {
+      const {description, summary, tags} = operation
+      expect(description, `${method} ${path}`).toMatch(/^[A-Z][^ ]*(?: \S+){4,}\.$/u)
+      expect(description).not.toBe(summary)
+      expect(Object.keys(TAGS), `${method} ${path}`).toContain(tags.join())
+      for (const parameter of operation.parameters)
+        expect(parameter.description, `${method} ${path} ${parameter.name}`).toMatch(/^[A-Z].*\.$/u)
+    }
+    expect(document.tags.map(({name}) => name)).toEqual(Object.keys(TAGS))
+    const used = new Set(operations.flatMap(({operation}) => operation.tags))
+    expect([...used].toSorted()).toEqual(Object.keys(TAGS).toSorted())
+    const names = operations.map(({operation}) => operation.summary)
+    expect(names.filter((name, at) => names.indexOf(name) !== at).toSorted()).toEqual(REPEATED)
+  })
+
+  test('has the type of each parameter, body and answer', async () => {
+    const {operations} = await described()
+    for (const {method, path, operation} of operations) {
+      const where = `${method} ${path}`
+      for (const {name, schema} of operation.parameters) expect(isTyped(schema), `${where} ${name}`).toBe(true)
+      if (!path.startsWith('/callback'))
+        for (const {schema} of Object.values(operation.requestBody?.content ?? {}))
+          expect(isTyped(schema), where).toBe(true)
+      for (const [status, {content, description}] of Object.entries(operation.responses)) {
+        expect(description, `${where} ${status}`).not.toBe('')
+        for (const {schema} of Object.values(content ?? {})) expect(isTyped(schema), `${where} ${status}`).toBe(true)
+      }
+    }
+  })
+
+  test('has an example of each body and of each successful answer, and each matches its schema', async () => {
+    const {operations, document} = await described()
+    const conforms = conformity(document as unknown as OpenApi)
+    for (const {method, path, operation} of operations) {
+      const {requestBody, responses, parameters} = operation
+      const success = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1].content ?? {}
+      const contents = [...Object.entries(requestBody?.content ?? {}), ...Object.entries(success)]
+      const examples = [
+        ...contents.filter(([type]) => type !== 'application/zip').map(([, content]) => content),
+        ...parameters.filter(parameter => parameter.in === 'path'),
+      ]
+      expect(examples.length, `${method} ${path}`).toBeGreaterThan(0)
+      for (const {schema, example} of examples) {
+        expect(example, `${method} ${path}`).toBeDefined()
+        expect(conforms(schema, example), `${method} ${path}: ${JSON.stringify(example)}`).toBe(true)
+      }
+    }
+  })
+
   test('tells truly who needs the key', async () => {
     const {operations, ask} = await described()
     for (const {method, path, operation} of operations.filter(({operation}) => operation.security.length > 0)) {
@@ -93,6 +161,20 @@ describe('the OpenAPI document', () => {
     expect(parameters[6]?.schema).toEqual({type: 'integer', exclusiveMinimum: 0, maximum: 100, default: 100})
   })
 })
+
+/** Routes that are the same at two paths. */
+const REPEATED = [
+  'Say that finish callbacks are sent here',
+  'Store events of a conversation that runs elsewhere',
+  'Store the description of a conversation that runs elsewhere',
+  'Take a finish callback',
+]
+
+/** An object must say which properties it has, or that it may have any. */
+function isTyped({type, properties, additionalProperties, patternProperties, ...other}: Schema): boolean {
+  if (type === 'object') return [properties, additionalProperties, patternProperties].some(own => own !== undefined)
+  return type !== undefined || ['$ref', 'anyOf', 'oneOf', 'allOf'].some(name => name in other)
+}
 
 /** Returns the routes in the tree that the router prints, which has one part of a path per line. */
 function routesOf(picture: string): string[] {

@@ -14,15 +14,24 @@ type Fields = Readonly<Record<string, unknown>>
 const MOST_TITLE = 60
 
 /** Lists the conversations of a server, the newest first. */
-export function runConversationsList(flags: ConversationFlags, sink: Sink): Promise<number> {
+export function runConversationsList(flags: ConversationFlags, sink: Sink, version: string): Promise<number> {
   return withServer(flags, sink, async session => {
     const found = await allConversations(session)
     if (session.format === 'json')
-      sink.out(renderJson(masked({apiVersion: 'svcdiag/v1', kind: 'ConversationList', items: found}, sink.mask)))
+      sink.out(
+        renderJson(masked({...headerOf('ConversationList', version), items: found, verdict: VERDICT}, sink.mask)),
+      )
     else if (found.length === 0) session.log.notice('the server has no conversations')
     else sink.out(masked(found, sink.mask).map(listLine).join(''))
     return EXIT.done
   })
+}
+
+/** A list or a description cannot fail: what goes wrong is an error. */
+const VERDICT = {exitCode: EXIT.done}
+
+function headerOf(kind: 'ConversationList' | 'Conversation', version: string) {
+  return {apiVersion: 'svcdiag/v1', kind, tool: {version}}
 }
 
 async function allConversations({client, signal}: ServerSession): Promise<Fields[]> {
@@ -57,7 +66,12 @@ function listLine({id, status, updatedAt, title}: Fields): string {
 }
 
 /** Shows a conversation: its state, its last events, and what can be done now. */
-export function runConversationsShow(conversation: string, flags: ConversationFlags, sink: Sink): Promise<number> {
+export function runConversationsShow(
+  conversation: string,
+  flags: ConversationFlags,
+  sink: Sink,
+  version: string,
+): Promise<number> {
   return withServer(flags, sink, async ({client, format}) => {
     const id = idOf(conversation)
     const path = `/api/conversations/${id}`
@@ -69,7 +83,7 @@ export function runConversationsShow(conversation: string, flags: ConversationFl
       sink.mask, // a secret that is cut first stays readable
     )
     if (format === 'json')
-      sink.out(renderJson({apiVersion: 'svcdiag/v1', kind: 'Conversation', ...summary, lastEvents}))
+      sink.out(renderJson({...headerOf('Conversation', version), ...summary, lastEvents, verdict: VERDICT}))
     else
       sink.out(
         [headOf(id, summary), ...lastEvents.map(eventLine), ...nextLines(id, String(summary.status), flags)].join(''),

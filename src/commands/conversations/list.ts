@@ -18,6 +18,6 @@ Exit codes: 0 done, 2 usage, 5 the server could not be asked or refused, 130 int
     const {flags} = await this.parse(ConversationsList)
     process.exitCode = EXIT.done // `EXIT.done` is the exit code if the reader closes the pipe early.
     const {runConversationsList} = await import('../../cli/conversations/look.ts')
-    process.exitCode = await runConversationsList(flags, this.sink)
+    process.exitCode = await runConversationsList(flags, this.sink, this.config.version)
   }
 }

@@ -15,6 +15,6 @@ Exit codes: 0 done, 2 usage, 5 the server could not be asked or refused, 130 int
     const {args, flags} = await this.parse(ConversationsShow)
     process.exitCode = EXIT.done // `EXIT.done` is the exit code if the reader closes the pipe early.
     const {runConversationsShow} = await import('../../cli/conversations/look.ts')
-    process.exitCode = await runConversationsShow(args.conversation, flags, this.sink)
+    process.exitCode = await runConversationsShow(args.conversation, flags, this.sink, this.config.version)
   }
 }

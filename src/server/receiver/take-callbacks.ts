@@ -1,10 +1,21 @@
 import type {FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions} from 'fastify'
+import {CONVERSATION, TIME} from '../request/examples.ts'
 import {named} from '../request/operation.ts'
 import type {Receiver} from './receiver.ts'
 
 const WELCOME = 'This is where finish callbacks are sent: POST here.\n'
 const GREETED = {
-  config: {access: 'everybody', operation: {summary: 'Where finish callbacks are sent', answers: {200: null}}},
+  config: {
+    access: 'everybody',
+    operation: {
+      summary: 'Say that finish callbacks are sent here',
+      description: 'Answers with a line of text, so that a person who opens the address sees that it is the right one.',
+      tag: 'callbacks',
+      example: {answer: WELCOME},
+      mediaType: 'text/plain',
+      answers: {200: {type: 'string'}},
+    },
+  },
 } as const satisfies RouteShorthandOptions
 
 /** The maximum size of a callback's body in bytes. Larger bodies get a 413. */
@@ -13,7 +24,15 @@ const TAKEN = {
   bodyLimit: MOST_BYTES,
   config: {
     access: 'everybody',
-    operation: {summary: 'Take a finish callback', body: {}, answers: {204: null, 403: null, 413: named('Error')}},
+    operation: {
+      summary: 'Take a finish callback',
+      description:
+        'Stores the callback and answers 204, or 403 if the token in X-Callback-Token is missing or wrong. Any media type and an empty body are allowed.',
+      tag: 'callbacks',
+      example: {body: {status: 'finished', session_id: CONVERSATION, finished_at: TIME}},
+      body: {description: 'Any JSON; the default body has these fields.'},
+      answers: {204: null, 403: null, 413: named('Error')},
+    },
   },
 } as const satisfies RouteShorthandOptions
 

@@ -1,15 +1,43 @@
-/** The part of the OpenAPI document that a route declares itself. */
-export interface Operation {
+/** The groups of the API reference, in its order. */
+export const TAGS = {
+  server: 'What the server is and how it does: health, version, reference, journal and metrics.',
+  shared: 'Events and descriptions of shared conversations. These routes are open.',
+  conversations: 'Conversations of the application: start, list, change, download and delete them.',
+  events: 'Events of a conversation for holders of the key: search, count, summarize, wait.',
+  diagnosis: 'Why a conversation is in its state, which hooks ran, and how two runs differ.',
+  callbacks: 'Finish callbacks: the receiver, and what became of each callback.',
+  agent: 'The routes of an agent server: conversations, messages, runs and confirmations.',
+  webhooks: 'Events and descriptions that another agent server sends here.',
+  faults: 'Simulated faults of this server, for tests of clients.',
+} as const
+
+export type Tag = keyof typeof TAGS
+
+/** What a route says about itself to people. */
+export interface About {
+  /** One line, which begins with a verb. */
   readonly summary: string
+  /** One or more sentences for a reader who does not know the route. */
+  readonly description: string
+  readonly tag: Tag
+  /** A request body and a successful answer that match their schemas. */
+  readonly example: {readonly body?: unknown; readonly answer?: unknown}
+}
+
+/** The part of the OpenAPI document that a route declares itself. */
+export interface Operation extends About {
   readonly parameters?: readonly QueryParameter[]
   readonly body?: JsonSchema
-  /** The JSON schema of the response for each status; null for a response without JSON. */
+  /** The media type of the successful answer (default: application/json). */
+  readonly mediaType?: string
+  /** The schema of the response for each status; null for a response without JSON. */
   readonly answers: Readonly<Record<number, JsonSchema | null>>
 }
 
 export interface QueryParameter {
   readonly name: string
   readonly required: boolean
+  readonly description: string
   readonly schema: JsonSchema
 }
 
@@ -26,3 +54,17 @@ export function arrayOf(items: JsonSchema): JsonSchema {
 export function orNull(schema: JsonSchema): JsonSchema {
   return {anyOf: [schema, {type: 'null'}]}
 }
+
+/** Returns the schema of an object that has all these properties, and perhaps more. */
+export function objectOf(properties: Readonly<Record<string, JsonSchema>>): JsonSchema {
+  return {type: 'object', properties, required: Object.keys(properties)}
+}
+
+export function pageOf(items: JsonSchema): JsonSchema {
+  return objectOf({items: arrayOf(items), next_page_id: orNull(TEXT)})
+}
+
+export const TEXT = {type: 'string'}
+export const INTEGER = {type: 'integer'}
+/** An object with any properties. */
+export const ANY_OBJECT = {type: 'object', additionalProperties: true}

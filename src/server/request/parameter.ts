@@ -17,6 +17,8 @@ export type Reading<T> = {readonly value: T} | {readonly problem: Problem}
 /** A query parameter: how it is parsed, and its OpenAPI schema. */
 export interface Parameter<T> {
   readonly schema: JsonSchema
+  /** What the parameter does, for the API reference. */
+  readonly description: string
   /** The result if the request lacks the parameter. */
   readonly absent: Reading<T>
   /** Parses the last of repeated values. A list parameter parses all values. */
@@ -26,6 +28,11 @@ export interface Parameter<T> {
 export type Parameters<T> = {readonly [K in keyof T]: Parameter<T[K]>}
 
 export const REQUIRED = {problem: MISSING}
+
+/** Returns the parameter with another description. */
+export function described<T>(parameter: Parameter<T>, description: string): Parameter<T> {
+  return {...parameter, description}
+}
 
 /** Returns the parameters of a request. The last of repeated values counts. Throws `Refused` with 422. */
 export function readQuery<T extends object>({url}: {readonly url: string}, parameters: Parameters<T>): T {
@@ -51,9 +58,10 @@ function queryIn(url: string): URLSearchParams {
 }
 
 export function published<T extends object>(parameters: Parameters<T>): QueryParameter[] {
-  return Object.entries<Parameter<unknown>>(parameters).map(([name, {schema, absent}]) => ({
+  return Object.entries<Parameter<unknown>>(parameters).map(([name, {schema, description, absent}]) => ({
     name,
     required: 'problem' in absent,
+    description,
     schema,
   }))
 }

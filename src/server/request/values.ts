@@ -12,6 +12,7 @@ const NO_INTEGER: Problem = {
 
 export const OPTIONAL_TEXT: Parameter<string | null> = {
   schema: orNull({type: 'string'}),
+  description: 'A text; without it, nothing is filtered.',
   absent: {value: null},
   read: value => ({value}),
 }
@@ -19,12 +20,17 @@ export const OPTIONAL_TEXT: Parameter<string | null> = {
 /** A list parameter with at least one value. */
 export const TEXTS: Parameter<readonly string[]> = {
   schema: {type: 'array', items: {type: 'string'}},
+  description: 'An id; repeat the parameter for more ids. The answer has their order.',
   absent: REQUIRED,
   read: (_last, all) => ({value: all}),
 }
 
 /** An optional text. An empty text counts as missing. */
-export const PAGE_ID: Parameter<string | null> = {...OPTIONAL_TEXT, read: text => ({value: text === '' ? null : text})}
+export const PAGE_ID: Parameter<string | null> = {
+  ...OPTIONAL_TEXT,
+  description: 'The next_page_id of the previous page; without it, the first page.',
+  read: text => ({value: text === '' ? null : text}),
+}
 
 /** The maximum page size, which is also the default. */
 export const MOST_RESULTS = 100
@@ -35,6 +41,7 @@ const SORT_ORDERS = ['TIMESTAMP', 'TIMESTAMP_DESC'] as const
 
 export const SORT_ORDER: Parameter<SortOrder> = {
   schema: {type: 'string', enum: SORT_ORDERS, default: 'TIMESTAMP'},
+  description: 'Ascending time, or descending time with TIMESTAMP_DESC.',
   absent: {value: 'TIMESTAMP'},
   read: text => oneOf('enum', SORT_ORDERS, text),
 }
@@ -42,7 +49,8 @@ export const SORT_ORDER: Parameter<SortOrder> = {
 /** Returns an optional parameter with one of `values`. `type`: the error type of the reference service. */
 export function optionalOneOf<V extends string>(type: OneOf, values: readonly V[]): Parameter<V | null> {
   const schema = orNull({type: 'string', enum: values})
-  return {schema, absent: {value: null}, read: text => oneOf(type, values, text)}
+  const description = 'Keeps only what has this value.'
+  return {schema, description, absent: {value: null}, read: text => oneOf(type, values, text)}
 }
 
 type OneOf = 'literal_error' | 'enum'
@@ -56,6 +64,7 @@ export function limitUpTo(most: number): Parameter<number> {
   const atMost = Number.isFinite(most) ? {maximum: most} : {}
   return {
     schema: {type: 'integer', exclusiveMinimum: 0, ...atMost, default: MOST_RESULTS},
+    description: 'The maximum number of results on the page.',
     absent: {value: MOST_RESULTS},
     read: text => readLimit(text, most),
   }
@@ -86,6 +95,7 @@ export interface Moment extends Instant {
 /** A parameter with a date and time: docs/reference-behaviour.md#date-times. */
 export const DATE_TIME: Parameter<Moment | null> = {
   schema: orNull({type: 'string', format: 'date-time'}),
+  description: 'A date and time. Write the + of an offset as %2B.',
   absent: {value: null},
   read: readDateTime,
 }

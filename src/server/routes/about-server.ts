@@ -1,4 +1,14 @@
-import type {JsonSchema, Operation} from '../request/operation.ts'
+import type {DescribedRoute} from '../reference/openapi.ts'
+import {
+  type About,
+  ANY_OBJECT,
+  arrayOf,
+  INTEGER,
+  type JsonSchema,
+  type Operation,
+  objectOf,
+  TEXT,
+} from '../request/operation.ts'
 import type {Routes} from './route.ts'
 
 /** Routes about the server's health. They are open to everybody. */
@@ -10,18 +20,63 @@ export const healthRoutes: Routes = (app, {settings, clock}) => {
     lastResponse = clock.now()
   })
 
-  const open = (summary: string) => ({config: {access: 'everybody' as const, operation: {summary, answers: {200: {}}}}})
-  app.get('/alive', open('Check that the process runs'), async () => ({status: 'ok'}))
-  app.get('/health', open('Check that the server is healthy'), async (_request, reply) =>
-    reply.send(JSON.stringify('OK')),
-  )
-  app.get('/ready', open('Check that the server accepts requests; 503 while it starts'), async () => ({
-    status: 'ready',
-  }))
-  app.get('/server_info', open('Get the version that the server imitates'), async () => {
+  app.get('/alive', {config: open(ALIVE, STATUS)}, async () => ({status: 'ok'}))
+  app.get('/health', {config: open(HEALTH, TEXT)}, async (_request, reply) => reply.send(JSON.stringify('OK')))
+  app.get('/ready', {config: open(READY, STATUS)}, async () => ({status: 'ready'}))
+  app.get('/server_info', {config: open(INFO, SERVER_INFO)}, async () => {
     const {serverInfo} = await import('../answers/server-info.ts')
     return serverInfo(settings.compat, {uptime: secondsSince(started), idle: secondsSince(lastResponse)})
   })
+}
+
+function open(about: About, answer: JsonSchema) {
+  return {access: 'everybody', operation: {...about, answers: {200: answer}}} as const
+}
+
+const STATUS = objectOf({status: TEXT})
+const SERVER_INFO = objectOf({
+  uptime: INTEGER,
+  idle_time: INTEGER,
+  title: TEXT,
+  version: TEXT,
+  usable_tools: arrayOf(TEXT),
+  capabilities: arrayOf(TEXT),
+  docs: TEXT,
+})
+
+const ALIVE: About = {
+  summary: 'Check that the process runs',
+  description: 'Answers during the start too, so it is a liveness probe.',
+  tag: 'server',
+  example: {answer: {status: 'ok'}},
+}
+const HEALTH: About = {
+  summary: 'Check that the server is healthy',
+  description: 'Answers with the text OK, as the reference service does, during the start too.',
+  tag: 'server',
+  example: {answer: 'OK'},
+}
+const READY: About = {
+  summary: 'Check that the server accepts requests',
+  description: 'Answers 503 while the server starts and imports, so it is a readiness probe.',
+  tag: 'server',
+  example: {answer: {status: 'ready'}},
+}
+const INFO: About = {
+  summary: 'Get the version that the server imitates',
+  description: 'Lists the tools and the capabilities of that version of the reference, as far as they are known.',
+  tag: 'server',
+  example: {
+    answer: {
+      uptime: 61,
+      idle_time: 3,
+      title: 'svcdiag event server',
+      version: '1.58.0',
+      usable_tools: ['terminal', 'file_editor'],
+      capabilities: [],
+      docs: '/openapi.json',
+    },
+  },
 }
 
 /** Serves the OpenAPI document of all routes that are added later. The document is built on the first request. */
@@ -34,74 +89,19 @@ export const openApiRoutes: Routes = app => {
   })
 
   async function described(): Promise<object> {
-    const {componentSchemas} = await import('../../events/json-schema.ts')
-    return openApiDocument(routes, componentSchemas())
+    const {openApiDocument} = await import('../reference/openapi.ts')
+    return openApiDocument(routes)
   }
 
-  const operation = {summary: 'Get this description', answers: {200: {type: 'object'}}}
+  const operation: Operation = {
+    summary: 'Get the OpenAPI description of this server',
+    description: 'Describes every route: parameters, bodies and answers with their types, and examples.',
+    tag: 'server',
+    example: {answer: {openapi: '3.1.0', info: {title: 'svcdiag event server', version: '0.0.1'}, paths: {}}},
+    answers: {200: objectOf({openapi: TEXT, info: ANY_OBJECT, paths: ANY_OBJECT})},
+  }
   app.get('/openapi.json', {config: {access: 'everybody', operation}}, () => {
     document ??= described()
     return document
   })
-}
-
-interface DescribedRoute {
-  readonly method: string
-  /** The path in the router's form: `/api/:id`. */
-  readonly url: string
-  readonly access: 'everybody' | 'key'
-  readonly operation: Operation | null
-}
-
-const VERSION = '0.0.1'
-
-const KEY_SCHEMES: Readonly<Record<string, JsonSchema>> = {
-  Bearer: {type: 'http', scheme: 'bearer'},
-  AccessToken: {type: 'apiKey', in: 'header', name: 'X-Access-Token'},
-  SessionKey: {type: 'apiKey', in: 'header', name: 'X-Session-API-Key'},
-}
-
-const ERROR = {title: 'Error', type: 'object', properties: {detail: {type: 'string'}}, required: ['detail']}
-
-function openApiDocument(routes: readonly DescribedRoute[], schemas: Readonly<Record<string, JsonSchema>>) {
-  const byPath = Map.groupBy(routes, ({url}) => url.replaceAll(/:(\w+)/gu, '{$1}'))
-  const paths = [...byPath].map(([path, own]) => [
-    path,
-    Object.fromEntries(own.map(route => [route.method, operationOf(route)])),
-  ])
-  return {
-    openapi: '3.1.0',
-    info: {title: 'svcdiag event server', version: VERSION},
-    paths: Object.fromEntries(paths),
-    components: {schemas: {...schemas, Error: ERROR}, securitySchemes: KEY_SCHEMES},
-  }
-}
-
-function operationOf({method, url, access, operation}: DescribedRoute): JsonSchema {
-  const {summary, parameters = [], body, answers} = operation ?? {summary: '', answers: {200: {}}}
-  const ofPath = [...url.matchAll(/:(\w+)/gu)].map(([, name]) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: {type: 'string'},
-  }))
-  const refused = access === 'key' ? {401: {$ref: '#/components/schemas/Error'}} : {}
-  return {
-    operationId: `${method}${url.replaceAll(/\W+/gu, '_')}`,
-    summary,
-    security: access === 'key' ? Object.keys(KEY_SCHEMES).map(name => ({[name]: []})) : [],
-    parameters: [...ofPath, ...parameters.map(({name, required, schema}) => ({name, in: 'query', required, schema}))],
-    ...(body === undefined ? {} : {requestBody: {content: json(body)}}),
-    responses: Object.fromEntries(
-      Object.entries({...answers, ...refused}).map(([status, schema]) => [status, answer(schema)]),
-    ),
-  }
-}
-
-function answer(schema: JsonSchema | null): JsonSchema {
-  return {description: '', ...(schema === null ? {} : {content: json(schema)})}
-}
-
-function json(schema: JsonSchema): JsonSchema {
-  return {'application/json': {schema}}
 }

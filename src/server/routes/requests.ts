@@ -2,7 +2,8 @@ import {timestampOf} from '../../events/time.ts'
 import type {ServerContext} from '../context.ts'
 import {createMask, MASKED_SECRET, type Mask} from '../mask.ts'
 import type {AnsweredRequest} from '../recent-requests.ts'
-import {arrayOf, orNull} from '../request/operation.ts'
+import {CONVERSATION, TIME} from '../request/examples.ts'
+import {arrayOf, INTEGER, type Operation, objectOf, orNull, TEXT} from '../request/operation.ts'
 import {DONE, type Routes, SUCCESS} from './route.ts'
 
 const PATH = '/api/v1/requests'
@@ -10,7 +11,14 @@ const PATH = '/api/v1/requests'
 /** Routes to read and clear the journal of the last requests. The journal does not contain the requests for itself. */
 export const requestRoutes: Routes = (app, server) => {
   const mask = createMask(() => secretsOf(server))
-  const read = {summary: 'List the last requests, newest first, and why they failed', answers: {200: JOURNAL}}
+  const read: Operation = {
+    summary: 'List the last requests, newest first, and why they failed',
+    description:
+      'The journal is in memory only. It has at most 1000 requests of at most 1 MiB, and leaves out the requests for itself. Secrets are masked.',
+    tag: 'server',
+    example: {answer: EXAMPLE},
+    answers: {200: JOURNAL},
+  }
   app.get(PATH, {config: {operation: read, isRecorded: false}}, async () => {
     const {requests, dropped} = server.requests.list()
     const items: object[] = []
@@ -18,30 +26,46 @@ export const requestRoutes: Routes = (app, server) => {
     return {items, dropped}
   })
 
-  const clear = {summary: 'Clear the journal of the last requests', answers: {200: SUCCESS}}
+  const clear: Operation = {
+    summary: 'Clear the journal of the last requests',
+    description: 'Removes all requests from the journal, for example before a test.',
+    tag: 'server',
+    example: {answer: DONE},
+    answers: {200: SUCCESS},
+  }
   app.delete(PATH, {config: {operation: clear, isRecorded: false}}, async () => {
     server.requests.clear()
     return DONE
   })
 }
 
-const JOURNAL = {
-  type: 'object',
-  properties: {
-    items: arrayOf({
-      type: 'object',
-      properties: {
-        at: {type: 'string', format: 'date-time'},
-        method: {type: 'string'},
-        path: {type: 'string'},
-        query: orNull({type: 'string'}),
-        status: {type: 'integer'},
-        why: orNull({type: 'string'}),
-        duration_ms: {type: 'number'},
-      },
+const JOURNAL = objectOf({
+  items: arrayOf(
+    objectOf({
+      at: {type: 'string', format: 'date-time'},
+      method: TEXT,
+      path: TEXT,
+      query: orNull(TEXT),
+      status: INTEGER,
+      why: orNull(TEXT),
+      duration_ms: {type: 'number'},
     }),
-    dropped: {type: 'integer', description: 'the number of older requests that made room'},
-  },
+  ),
+  dropped: {type: 'integer', description: 'the number of older requests that made room'},
+})
+const EXAMPLE = {
+  items: [
+    {
+      at: TIME,
+      method: 'GET',
+      path: '/api/shared-events/search',
+      query: `conversation_id=${CONVERSATION}`,
+      status: 200,
+      why: 'no such conversation',
+      duration_ms: 1.2,
+    },
+  ],
+  dropped: 0,
 }
 
 function secretsOf({settings, conversations}: ServerContext): ReadonlyMap<string, string> {

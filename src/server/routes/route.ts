@@ -3,7 +3,7 @@ import {Refused} from '../answers/refused.ts'
 import type {ServerContext} from '../context.ts'
 import {type ConversationRecord, recordOf} from '../conversation/record/record.ts'
 import type {Here} from '../receiver/known-callbacks.ts'
-import {arrayOf, type JsonSchema, named, type Operation, orNull} from '../request/operation.ts'
+import {type About, arrayOf, type JsonSchema, named, type Operation, objectOf, orNull} from '../request/operation.ts'
 import {conversationInPath, type Parameters, published} from '../request/parameter.ts'
 
 /** A group of routes. Each file in this folder exports one or more groups, and `index.ts` lists them. */
@@ -29,28 +29,28 @@ export type OfConversation = {Params: {conversation_id: string}}
 export const ERROR = named('Error')
 export const INVALID = named('HTTPValidationError')
 export const EVENTS_OR_NULLS = arrayOf(orNull(named('Event-Output')))
-export const SUCCESS = {type: 'object', properties: {success: {type: 'boolean'}}}
+export const SUCCESS = objectOf({success: {type: 'boolean'}})
 export const DONE = {success: true}
 
 /** Returns the OpenAPI operation of a route with query parameters, including the 422. */
 export function queryOperation<T extends object>(
-  summary: string,
+  about: About,
   parameters: Parameters<T>,
   answer: JsonSchema,
   refusals: Operation['answers'] = {},
 ): Operation {
-  return {summary, parameters: published(parameters), answers: {200: answer, ...refusals, 422: INVALID}}
+  return {...about, parameters: published(parameters), answers: {200: answer, ...refusals, 422: INVALID}}
 }
 
 /** Returns the OpenAPI operation of a route with a JSON body. `refusals`: the error statuses besides 422. */
 export function bodyOperation(
-  summary: string,
+  about: About,
   body: JsonSchema,
   answer: JsonSchema,
   ...refusals: readonly number[]
 ): Operation {
   const refused = Object.fromEntries(refusals.map(status => [status, ERROR]))
-  return {summary, body: {...body}, answers: {200: answer, ...refused, 422: INVALID}}
+  return {...about, body: {...body}, answers: {200: answer, ...refused, 422: INVALID}}
 }
 
 /** Returns the conversation of a path. Throws `Refused` if the conversation does not exist, by default with 404. */

@@ -2,7 +2,8 @@ import {type Static, Type} from 'typebox'
 import {conversationIdIn} from '../../events/ids.ts'
 import type {ServerContext} from '../context.ts'
 import {type ConversationRecord, childrenOf, recordIn, recordOf} from '../conversation/record/record.ts'
-import {arrayOf, named, orNull} from '../request/operation.ts'
+import {EVENT, PAGE_OF_EVENTS, SHARED_CONVERSATION} from '../request/examples.ts'
+import {arrayOf, named, type Operation, orNull} from '../request/operation.ts'
 import {readQuery} from '../request/parameter.ts'
 import {TEXTS} from '../request/values.ts'
 import {applicationSearch} from '../search/application-search.ts'
@@ -25,7 +26,17 @@ export const sharedEventRoutes: Routes = (app, server) => {
 const search: Routes = (app, server) => {
   const events = applicationSearch(server)
   const parameters = {...OF_CONVERSATION, ...filterParameters(server.settings), ...PAGE_CHOICE}
-  const operation = queryOperation('Search the events of a shared conversation', parameters, named('EventPage'))
+  const operation = queryOperation(
+    {
+      summary: 'Search the events of a shared conversation',
+      description:
+        'Returns a page of events in the order of their time. State updates are left out, and every page but the last is full. The page is empty if the conversation does not exist or is not shared.',
+      tag: 'shared',
+      example: {answer: PAGE_OF_EVENTS},
+    },
+    parameters,
+    named('EventPage'),
+  )
   app.get(`${PATH}/search`, {config: {access: 'everybody', operation}}, async (request, reply) => {
     const asked = readQuery(request, parameters)
     const {conversation_id: id} = asked
@@ -41,7 +52,17 @@ const count: Routes = (app, server) => {
   const events = applicationSearch(server)
   const parameters = {...OF_CONVERSATION, ...filterParameters(server.settings)}
   const leftOut = server.settings.compat === 'spec' ? NOT_VIEWABLE : []
-  const operation = queryOperation('Count the events of a shared conversation', parameters, {type: 'integer'})
+  const operation = queryOperation(
+    {
+      summary: 'Count the events of a shared conversation',
+      description:
+        'Returns the number of events that match the filter, and 0 if the conversation does not exist or is not shared.',
+      tag: 'shared',
+      example: {answer: 19},
+    },
+    parameters,
+    {type: 'integer'},
+  )
   app.get(`${PATH}/count`, {config: {access: 'everybody', operation}}, async (request, reply) => {
     const asked = readQuery(request, parameters)
     const {conversation_id: id} = asked
@@ -53,7 +74,18 @@ const count: Routes = (app, server) => {
 
 const batch: Routes = (app, server) => {
   const parameters = {...OF_CONVERSATION, id: TEXTS}
-  const operation = queryOperation('Get events by id; unknown ids give null', parameters, EVENTS_OR_NULLS, {400: ERROR})
+  const operation = queryOperation(
+    {
+      summary: 'Get shared events by id',
+      description:
+        'Returns one event for each id, in the order of the ids. An unknown id, and an event that the search does not list, give null.',
+      tag: 'shared',
+      example: {answer: [EVENT, null]},
+    },
+    parameters,
+    EVENTS_OR_NULLS,
+    {400: ERROR},
+  )
   app.get(PATH, {config: {access: 'everybody', operation}}, async (request, reply) => {
     const {conversation_id: id, id: ids} = readQuery(request, parameters)
     assertFewIds(ids, 'events')
@@ -63,7 +95,13 @@ const batch: Routes = (app, server) => {
 }
 
 const single: Routes = (app, server) => {
-  const operation = {summary: 'Get an event by id, or null', answers: {200: orNull(named('Event-Output'))}}
+  const operation: Operation = {
+    summary: 'Get a shared event by id',
+    description: 'Returns null if the event does not exist, or the conversation is not shared.',
+    tag: 'shared',
+    example: {answer: EVENT},
+    answers: {200: orNull(named('Event-Output'))},
+  }
   app.get<{Params: {conversation_id: string; event_id: string}}>(
     `${PATH}/:conversation_id/:event_id`,
     {config: {access: 'everybody', operation}},
@@ -91,7 +129,13 @@ async function viewable(id: ConversationId | null, ids: readonly string[], serve
 export const sharedConversationRoutes: Routes = (app, {store, settings}) => {
   const parameters = {ids: TEXTS}
   const operation = queryOperation(
-    'Get shared conversations by id; unknown and unshared ids give null',
+    {
+      summary: 'Get shared conversations by id',
+      description:
+        'Returns one conversation for each id, in the order of the ids. Unknown and unshared ids give null. No route lists shared conversations.',
+      tag: 'shared',
+      example: {answer: [SHARED_CONVERSATION, null]},
+    },
     parameters,
     arrayOf(orNull(SharedConversation)),
     {400: ERROR},
@@ -125,7 +169,8 @@ async function isShared({settings, store}: ServerContext, id: ConversationId): P
 
 const Text = Type.Union([Type.String(), Type.Null()])
 
-const SharedConversation = Type.Object(
+/** The public fields of a conversation. */
+export const SharedConversation = Type.Object(
   {
     id: Type.String(),
     created_by_user_id: Text,

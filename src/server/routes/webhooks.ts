@@ -6,8 +6,10 @@ import {receiveConversation, receiveEvents} from '../ingest/receive.ts'
 import {createOneByOne, type OneByOne} from '../journal.ts'
 import {LIMITS} from '../protection/protect.ts'
 import {jsonIn} from '../request/body.ts'
+import {CONVERSATION, EVENT} from '../request/examples.ts'
+import {ANY_OBJECT, arrayOf, objectOf, TEXT} from '../request/operation.ts'
 import {conversationInPath} from '../request/parameter.ts'
-import {bodyOperation, DONE, type OfConversation, type Routes} from './route.ts'
+import {bodyOperation, DONE, type OfConversation, type Routes, SUCCESS} from './route.ts'
 
 /** Routes for the webhooks of a stock agent server, at the paths of the reference service and at shorter paths. */
 export const webhookRoutes: Routes = (app, server) => {
@@ -25,8 +27,14 @@ export const webhookRoutes: Routes = (app, server) => {
 /** The body is streamed, because a batch may exceed the memory budget. */
 function takeEvents(app: FastifyInstance, path: string, server: ServerContext, oneByOne: OneByOne): void {
   const operation = bodyOperation(
-    'Store events of a conversation that runs elsewhere',
-    {type: 'array'},
+    {
+      summary: 'Store events of a conversation that runs elsewhere',
+      description:
+        'A successful answer means that all events are stored. If events were dropped, the header X-Dropped-Events says how many and why. The body may have 64 MiB.',
+      tag: 'webhooks',
+      example: {body: [EVENT], answer: DONE},
+    },
+    arrayOf(ANY_OBJECT),
     STORED,
     409,
     413,
@@ -45,6 +53,7 @@ function takeEvents(app: FastifyInstance, path: string, server: ServerContext, o
 /** The reference service never says what it dropped, so its profiles say it only in a header. */
 const STORED = {
   type: 'object',
+  required: ['success'],
   properties: {
     success: {type: 'boolean'},
     dropped: {
@@ -60,9 +69,14 @@ const STORED = {
 
 function takeConversations(app: FastifyInstance, path: string, server: ServerContext, oneByOne: OneByOne): void {
   const operation = bodyOperation(
-    'Store the description of a conversation that runs elsewhere',
-    {type: 'object'},
-    {type: 'object'},
+    {
+      summary: 'Store the description of a conversation that runs elsewhere',
+      description: 'The latest description replaces earlier ones. Credentials in it are masked before it is stored.',
+      tag: 'webhooks',
+      example: {body: {id: CONVERSATION, execution_status: 'running'}, answer: DONE},
+    },
+    {...objectOf({id: TEXT}), additionalProperties: true},
+    SUCCESS,
     409,
     413,
   )

@@ -6,9 +6,8 @@ import {isObject} from '../../events/schema.ts'
 import {failure} from '../answers/error-answer.ts'
 import type {ServerContext, ServerLog} from '../context.ts'
 import {eventQuery} from '../request/event-query.ts'
-import type {Parameter, Parameters} from '../request/parameter.ts'
+import {described, type Parameter, type Parameters} from '../request/parameter.ts'
 import {
-  DATE_TIME,
   LIMIT,
   limitUpTo,
   MOST_RESULTS,
@@ -19,7 +18,7 @@ import {
   type SortOrder,
 } from '../request/values.ts'
 import type {ConversationId, LogPage, Store, StoredEvent} from '../store/store.ts'
-import {boundsOf, instants} from './search-query.ts'
+import {BEFORE, boundsOf, FROM, instants} from './search-query.ts'
 
 type Wanted = (event: StoredEvent) => boolean
 
@@ -110,29 +109,29 @@ interface LogPageChoice {
 
 export function countParameters({clock}: Pick<ServerContext, 'clock'>): Parameters<LogFilter> {
   return {
-    kind: OPTIONAL_TEXT,
-    source: OPTIONAL_TEXT,
-    body: OPTIONAL_TEXT,
-    timestamp__gte: DATE_TIME,
-    timestamp__lt: DATE_TIME,
+    kind: described(OPTIONAL_TEXT, 'Keeps only events of this kind.'),
+    source: described(OPTIONAL_TEXT, 'Keeps only events of this source: agent, user, environment or hook.'),
+    body: described(OPTIONAL_TEXT, 'Keeps only messages that contain this text, in upper or lower case.'),
+    timestamp__gte: FROM,
+    timestamp__lt: BEFORE,
     q: eventQuery(clock),
   }
 }
 
+/** The order of the parameters is the order in which errors list them. */
 export function searchParameters({
   clock,
   settings,
 }: Pick<ServerContext, 'clock' | 'settings'>): Parameters<LogFilter & LogPageChoice> {
+  const {kind, source, body, ...rest} = countParameters({clock})
   return {
     page_id: PAGE_ID,
     limit: agentLimit(settings.compat),
-    kind: OPTIONAL_TEXT,
-    source: OPTIONAL_TEXT,
-    body: OPTIONAL_TEXT,
+    kind,
+    source,
+    body,
     sort_order: SORT_ORDER,
-    timestamp__gte: DATE_TIME,
-    timestamp__lt: DATE_TIME,
-    q: eventQuery(clock),
+    ...rest,
   }
 }
 

@@ -2,7 +2,7 @@ import {kindsOf} from '../../events/compat.ts'
 import {conversationIdIn} from '../../events/ids.ts'
 import {type Zone, zoneOf} from '../../events/time.ts'
 import type {ServerSettings} from '../context.ts'
-import {type Parameter, type Parameters, REQUIRED} from '../request/parameter.ts'
+import {described, type Parameter, type Parameters, REQUIRED} from '../request/parameter.ts'
 import {DATE_TIME, LIMIT, type Moment, optionalOneOf, PAGE_ID, SORT_ORDER, type SortOrder} from '../request/values.ts'
 import type {ConversationId, TimeQuery} from '../store/store.ts'
 
@@ -25,16 +25,24 @@ export interface OfConversation {
 }
 
 export const OF_CONVERSATION: Parameters<OfConversation> = {
-  conversation_id: {schema: {type: 'string'}, absent: REQUIRED, read: text => ({value: conversationIdIn(text)})},
+  conversation_id: {
+    schema: {type: 'string'},
+    description: 'The id of the conversation, with or without dashes.',
+    absent: REQUIRED,
+    read: text => ({value: conversationIdIn(text)}),
+  },
 }
 
 export const PAGE_CHOICE: Parameters<PageChoice> = {sort_order: SORT_ORDER, page_id: PAGE_ID, limit: LIMIT}
 
 /** Returns the filter parameters. `kind__eq` accepts the kinds of the profile. */
 export function filterParameters({compat}: ServerSettings): Parameters<Filter> {
-  const kind__eq: Parameter<string | null> = optionalOneOf('literal_error', kindsOf(compat))
-  return {kind__eq, timestamp__gte: DATE_TIME, timestamp__lt: DATE_TIME}
+  const kind: Parameter<string | null> = optionalOneOf('literal_error', kindsOf(compat))
+  return {kind__eq: described(kind, 'Keeps only events of this kind.'), timestamp__gte: FROM, timestamp__lt: BEFORE}
 }
+
+export const FROM = described(DATE_TIME, 'Keeps what is at this time or later. Write the + of an offset as %2B.')
+export const BEFORE = described(DATE_TIME, 'Keeps what is before this time. Write the + of an offset as %2B.')
 
 /** Converts a requested time to the value that the store compares. */
 type BoundOf = (moment: Moment) => number

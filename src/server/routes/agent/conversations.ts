@@ -4,8 +4,9 @@ import type {ServerContext} from '../../context.ts'
 import {does} from '../../conversation/profile.ts'
 import {type ConversationRecord, EXECUTION_STATUSES, recordIn, recordOf} from '../../conversation/record/record.ts'
 import {readBody} from '../../request/body.ts'
-import {arrayOf, orNull} from '../../request/operation.ts'
-import {conversationInPath, readQuery} from '../../request/parameter.ts'
+import {CONVERSATION, TIME} from '../../request/examples.ts'
+import {ANY_OBJECT, arrayOf, type Operation, objectOf, orNull, pageOf, TEXT} from '../../request/operation.ts'
+import {conversationInPath, described, readQuery} from '../../request/parameter.ts'
 import {AgentChangeBody} from '../../request/schemas.ts'
 import {optionalOneOf, PAGE_ID, SORT_ORDER, TEXTS} from '../../request/values.ts'
 import {documentPage, WHOLE} from '../../search/document-page.ts'
@@ -25,8 +26,31 @@ import {
 
 const PATH = '/api/conversations'
 const ONE = `${PATH}/:conversation_id`
-const FILTER = {status: optionalOneOf('enum', EXECUTION_STATUSES)}
-const INFO = {type: 'object', description: 'ConversationInfo'}
+const FILTER = {
+  status: described(optionalOneOf('enum', EXECUTION_STATUSES), 'Keeps only conversations in this state.'),
+}
+/** The fields that every conversation has. Another server's description may contain more. */
+const INFO = {
+  ...objectOf({
+    id: TEXT,
+    execution_status: {type: 'string', enum: EXECUTION_STATUSES},
+    title: orNull(TEXT),
+    tags: ANY_OBJECT,
+    parent_conversation_id: orNull(TEXT),
+    sub_conversation_ids: {type: 'array'},
+  }),
+  title: 'ConversationInfo',
+}
+const EXAMPLE = {
+  id: CONVERSATION,
+  execution_status: 'finished',
+  title: 'Say hello',
+  tags: {},
+  parent_conversation_id: null,
+  sub_conversation_ids: [],
+  created_at: TIME,
+  updated_at: TIME,
+}
 
 export const agentConversationRoutes: Routes = (app, server) => {
   for (const route of [batch, search, count, one, change]) route(app, server)
@@ -34,7 +58,12 @@ export const agentConversationRoutes: Routes = (app, server) => {
 
 const batch: Routes = (app, {store, conversations}) => {
   const operation = queryOperation(
-    'Get conversations by id; unknown ids give null',
+    {
+      summary: 'Get conversations by id, as the agent server describes them',
+      description: 'Returns one description for each id, in the order of the ids. Unknown ids give null.',
+      tag: 'agent',
+      example: {answer: [EXAMPLE, null]},
+    },
     {ids: TEXTS},
     arrayOf(orNull(INFO)),
   )
@@ -55,7 +84,17 @@ const search: Routes = (app, server) => {
     page_id: PAGE_ID,
     limit: agentLimit(server.settings.compat),
   }
-  const operation = queryOperation('Search conversations', parameters, {type: 'object'})
+  const operation = queryOperation(
+    {
+      summary: 'Search conversations, as the agent server describes them',
+      description:
+        'Returns a page of descriptions, with the state, the agent, the policy and the usage of each conversation.',
+      tag: 'agent',
+      example: {answer: {items: [EXAMPLE], next_page_id: null}},
+    },
+    parameters,
+    pageOf(INFO),
+  )
   app.get(`${PATH}/search`, {config: {operation}}, async request => {
     const asked = readQuery(request, parameters)
     assertLimit(asked.limit, server.log, `${PATH}/search`)
@@ -66,7 +105,16 @@ const search: Routes = (app, server) => {
 }
 
 const count: Routes = (app, server) => {
-  const operation = queryOperation('Count conversations', FILTER, {type: 'integer'})
+  const operation = queryOperation(
+    {
+      summary: 'Count conversations by state',
+      description: 'Returns the number of conversations in a state, or of all conversations.',
+      tag: 'agent',
+      example: {answer: 3},
+    },
+    FILTER,
+    {type: 'integer'},
+  )
   app.get(`${PATH}/count`, {config: {operation}}, async (request, reply) => {
     const asked = readQuery(request, FILTER)
     const {documents} = await found(server, {...asked, ...WHOLE})
@@ -75,14 +123,30 @@ const count: Routes = (app, server) => {
 }
 
 const one: Routes = (app, server) => {
-  const operation = {summary: 'Get a conversation', answers: {200: INFO, 404: ERROR, 422: INVALID}}
+  const operation: Operation = {
+    summary: 'Get a conversation',
+    description: 'Returns the description of the agent server. Secrets in it are masked.',
+    tag: 'agent',
+    example: {answer: EXAMPLE},
+    answers: {200: INFO, 404: ERROR, 422: INVALID},
+  }
   app.get<OfConversation>(ONE, {config: {operation}}, async ({params}) =>
     server.conversations.info((await known(params, server)).id),
   )
 }
 
 const change: Routes = (app, server) => {
-  const operation = bodyOperation('Change the title or the tags of a conversation', AgentChangeBody, SUCCESS, 404)
+  const operation = bodyOperation(
+    {
+      summary: 'Change the title or the tags of a conversation',
+      description: 'Changes what the body contains, and leaves the rest as it is.',
+      tag: 'agent',
+      example: {body: {title: 'Say hello'}, answer: DONE},
+    },
+    AgentChangeBody,
+    SUCCESS,
+    404,
+  )
   app.patch<OfConversation>(ONE, {config: {operation}}, async ({params, body}) => {
     const {title, tags} = readBody(AgentChangeBody, body)
     if (title?.trim() === '' && does(server.settings.compat, '1.56.0')) throw blank(title)

@@ -3,7 +3,8 @@ import {failure} from '../../answers/error-answer.ts'
 import {complaint, Refused, unknownConversation, unprocessable} from '../../answers/refused.ts'
 import type {ServerContext} from '../../context.ts'
 import {recordOf} from '../../conversation/record/record.ts'
-import {arrayOf, named} from '../../request/operation.ts'
+import {EVENT, EVENT_ID, PAGE_OF_EVENTS} from '../../request/examples.ts'
+import {arrayOf, named, type Operation} from '../../request/operation.ts'
 import {conversationInPath, idsInBody, readQuery} from '../../request/parameter.ts'
 import {arrayText, eventsOf, pageText} from '../../search/by-ids.ts'
 import {FOREIGN} from '../../search/cursor.ts'
@@ -32,9 +33,20 @@ export const agentEventRoutes: Routes = (app, server) => {
 const search: Routes = (app, server) => {
   const events = logSearch(server)
   const parameters = searchParameters(server)
-  const operation = queryOperation('Search the events of a conversation in log order', parameters, named('EventPage'), {
-    404: ERROR,
-  })
+  const operation = queryOperation(
+    {
+      summary: 'Search the events of a conversation in log order',
+      description:
+        'Returns a page of events in the order of the log. Events in it have no null fields, so they are shorter than elsewhere.',
+      tag: 'agent',
+      example: {answer: PAGE_OF_EVENTS},
+    },
+    parameters,
+    named('EventPage'),
+    {
+      404: ERROR,
+    },
+  )
   app.get<OfConversation>(`${PATH}/search`, {config: {operation}}, async (request, reply) => {
     const id = await conversationHere(request.params, server)
     const asked = readQuery(request, parameters)
@@ -48,7 +60,17 @@ const search: Routes = (app, server) => {
 const count: Routes = (app, server) => {
   const events = logSearch(server)
   const parameters = countParameters(server)
-  const operation = queryOperation('Count the events of a conversation', parameters, {type: 'integer'}, {404: ERROR})
+  const operation = queryOperation(
+    {
+      summary: 'Count the events of a conversation, as the agent server does',
+      description: 'Returns the number of events that match the filter.',
+      tag: 'agent',
+      example: {answer: 19},
+    },
+    parameters,
+    {type: 'integer'},
+    {404: ERROR},
+  )
   app.get<OfConversation>(`${PATH}/count`, {config: {operation}}, async (request, reply) => {
     const id = await conversationHere(request.params, server)
     return sendJson(reply, String(await events.count(id, readQuery(request, parameters))))
@@ -57,8 +79,11 @@ const count: Routes = (app, server) => {
 
 const single: Routes = (app, server) => {
   const {store, settings, log} = server
-  const operation = {
+  const operation: Operation = {
     summary: 'Get an event',
+    description: 'Returns one event of a conversation, as it is stored.',
+    tag: 'agent',
+    example: {answer: EVENT},
     answers: {200: named('Event-Output'), 404: ERROR, 422: INVALID},
   }
   app.get<OfEvent>(`${PATH}/:event_id`, {config: {operation}}, async ({params}, reply) => {
@@ -72,7 +97,13 @@ const single: Routes = (app, server) => {
 
 const batch: Routes = (app, server) => {
   const operation = bodyOperation(
-    'Get events by the ids in the body; unknown ids give null',
+    {
+      summary: 'Get events by the ids in the body',
+      description:
+        'Returns one event for each id, in the order of the ids. Unknown ids give null. The request is a GET with a body, as in the reference service.',
+      tag: 'agent',
+      example: {body: [EVENT_ID], answer: [EVENT]},
+    },
     arrayOf({type: 'string'}),
     EVENTS_OR_NULLS,
     404,

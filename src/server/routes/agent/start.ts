@@ -6,16 +6,27 @@ import type {ServerContext} from '../../context.ts'
 import type {NewConversation} from '../../conversation/conversations.ts'
 import {valuesOf} from '../../conversation/secrets/secrets.ts'
 import {readBody} from '../../request/body.ts'
+import {CONVERSATION, MESSAGE} from '../../request/examples.ts'
+import {type Operation, objectOf, TEXT} from '../../request/operation.ts'
 import {AgentStartBody} from '../../request/schemas.ts'
 import {ERROR, INVALID, type Routes} from '../route.ts'
 
 type Body = Static<typeof AgentStartBody>
 
+const CREATED = objectOf({id: TEXT, execution_status: TEXT})
+
 export const agentStartRoutes: Routes = (app, server) => {
-  const operation = {
-    summary: 'Create a conversation; 200 if the id exists',
+  const operation: Operation = {
+    summary: 'Create a conversation',
+    description:
+      'Answers 201 with the description of the new conversation, and 200 if the id exists. Of the description of the agent, only log_completions is used.',
+    tag: 'agent',
+    example: {
+      body: {workspace: {working_dir: 'workspace/project'}, agent: {}, initial_message: MESSAGE},
+      answer: {id: CONVERSATION, execution_status: 'idle'},
+    },
     body: {...AgentStartBody},
-    answers: {200: {type: 'object'}, 201: {type: 'object'}, 409: ERROR, 422: INVALID},
+    answers: {200: CREATED, 201: CREATED, 409: ERROR, 422: INVALID},
   }
   app.post('/api/conversations', {config: {operation}}, async (request, reply) => {
     const body = readBody(AgentStartBody, request.body)

@@ -10,7 +10,8 @@ import {type Here, isLoopback} from '../../receiver/known-callbacks.ts'
 import type {CallbackRecord} from '../../receiver/record.ts'
 import {type Redelivery, RedeliverySchema, sendAgain, type Target} from '../../receiver/send-again.ts'
 import {readClosedBody} from '../../request/body.ts'
-import {arrayOf} from '../../request/operation.ts'
+import {CONVERSATION, EVENT_ID, TIME} from '../../request/examples.ts'
+import {type About, arrayOf, type Operation, objectOf} from '../../request/operation.ts'
 import {storyIn} from '../../story.ts'
 import {bodyOperation, ERROR, hereOf, INVALID, known, type OfConversation, type Routes} from '../route.ts'
 
@@ -23,15 +24,53 @@ export const callbackChainRoutes: Routes = (app, server) => {
 }
 
 const chains: Routes = (app, server) => {
-  const list = {type: 'object', properties: {items: arrayOf({...CallbackChainSchema})}}
-  const operation = {
+  const list = objectOf({items: arrayOf({...CallbackChainSchema})})
+  const operation: Operation = {
     summary: 'Explain the way of the callback of each finish, oldest first',
+    description:
+      'Lists the steps of each callback, from the finish to the answer of the receiver, and says where it was lost. The URL is shown without its path and its secrets.',
+    tag: 'callbacks',
+    example: {answer: {items: [CHAIN]}},
     answers: {200: list, 404: ERROR, 422: INVALID},
   }
   app.get<OfConversation>(OF_ONE, {config: {operation}}, async request => {
     const {story} = await storyIn(server, await known(request.params, server), hereOf(request))
     return {items: callbackChains(story)}
   })
+}
+
+const CHAIN = {
+  conversation: CONVERSATION,
+  finish: {event: EVENT_ID, at: TIME, state: 'finished'},
+  verdict: 'lost',
+  sentence: 'The hook started, but SVC_CALLBACK_URL is missing.',
+  target: null,
+  steps: [{id: 'finished', is: 'yes', text: 'the conversation reached FINISHED', event: EVENT_ID}],
+}
+
+const AGAIN: About = {
+  summary: 'Send callbacks of a conversation again',
+  description:
+    'Sends the callback of the last finish, of one finish, or of every finish since a time whose callback was lost. A target beyond loopback must be named. The answer says where masking changed the body.',
+  tag: 'callbacks',
+  example: {
+    body: {to: 'http://127.0.0.1:8000'},
+    answer: {
+      items: [
+        {
+          conversation: CONVERSATION,
+          finish: EVENT_ID,
+          finished_at: TIME,
+          to: 'http://127.0.0.1:8000',
+          body: 'kept',
+          masked_at: [],
+          is_cut: false,
+          status: 204,
+          error: null,
+        },
+      ],
+    },
+  },
 }
 
 const Body = closed('Redeliver', {
@@ -44,10 +83,10 @@ const Body = closed('Redeliver', {
     Type.String({format: 'date-time', description: 'every finish from this time on whose callback was lost'}),
   ),
 })
-const SENT = {type: 'object', properties: {items: arrayOf({...RedeliverySchema})}}
+const SENT = objectOf({items: arrayOf({...RedeliverySchema})})
 
 const redeliver: Routes = (app, server) => {
-  const operation = bodyOperation('Send callbacks of a conversation again', Body, SENT, 404, 409)
+  const operation = bodyOperation(AGAIN, Body, SENT, 404, 409)
   app.post<OfConversation>(`${OF_ONE}/redeliver`, {config: {operation}}, async request => {
     const record = await known(request.params, server)
     const asked = readClosedBody(Body, request.body ?? {})

@@ -6,6 +6,8 @@ import {complaint, NO_UUID, notOneOf, unprocessable} from '../../answers/refused
 import type {ServerContext} from '../../context.ts'
 import {logOf} from '../../conversation/log/read.ts'
 import type {ConversationRecord} from '../../conversation/record/record.ts'
+import {CONVERSATION, EVENT_ID} from '../../request/examples.ts'
+import {ANY_OBJECT, arrayOf, INTEGER, objectOf, orNull, TEXT} from '../../request/operation.ts'
 import {type Parameter, type Parameters, REQUIRED, readQuery} from '../../request/parameter.ts'
 import type {ConversationId} from '../../store/store.ts'
 import {baseOf, ERROR, known, type OfConversation, queryOperation, type Routes} from '../route.ts'
@@ -18,7 +20,18 @@ interface Asked {
 /** Route to compare two conversations of this server, as `svcdiag events diff` does. Needs the key. */
 export const compareRoutes: Routes = (app, server) => {
   const parameters: Parameters<Asked> = {with: OTHER, ignore: IGNORED}
-  const operation = queryOperation('Compare two conversations step by step', parameters, ANSWER, {404: ERROR})
+  const operation = queryOperation(
+    {
+      summary: 'Compare two conversations step by step',
+      description:
+        'Aligns the steps of two conversations of this server and says where they first differ, as svcdiag events diff does. Ids and times are not compared.',
+      tag: 'diagnosis',
+      example: {answer: EXAMPLE},
+    },
+    parameters,
+    ANSWER,
+    {404: ERROR},
+  )
   const path = '/api/v1/app-conversations/:conversation_id/compare'
   app.get<OfConversation>(path, {config: {operation}}, async request => {
     const {with: other, ignore} = readQuery(request, parameters)
@@ -57,6 +70,7 @@ async function sideOf(
 
 const OTHER: Parameter<ConversationId> = {
   schema: {type: 'string', format: 'uuid'},
+  description: 'The id of the other conversation.',
   absent: REQUIRED,
   read(text) {
     const id = conversationIdIn(text)
@@ -66,6 +80,7 @@ const OTHER: Parameter<ConversationId> = {
 
 const IGNORED: Parameter<ReadonlySet<Part>> = {
   schema: {type: 'array', items: {type: 'string', enum: PARTS}},
+  description: 'A part of the steps that is not compared; repeat the parameter for more parts.',
   absent: {value: new Set()},
   read(_last, all) {
     const parts = PARTS.filter(part => all.includes(part))
@@ -75,23 +90,26 @@ const IGNORED: Parameter<ReadonlySet<Part>> = {
   },
 }
 
-const SIDE = {
-  type: 'object',
-  properties: {
-    source: {type: 'string'},
-    conversation: {type: 'string'},
-    events: {type: 'integer'},
-    steps: {type: 'integer'},
-  },
+const SIDE = objectOf({source: TEXT, conversation: TEXT, events: INTEGER, steps: INTEGER})
+const ANSWER = objectOf({
+  left: SIDE,
+  right: SIDE,
+  summary: objectOf({same: INTEGER, changed: INTEGER, onlyLeft: INTEGER, onlyRight: INTEGER}),
+  firstDivergence: orNull(ANY_OBJECT),
+  rows: arrayOf(ANY_OBJECT),
+  ignored: arrayOf(TEXT),
+})
+const COMPARED = {
+  source: `http://127.0.0.1:3000/api/v1/app-conversations/${CONVERSATION}`,
+  conversation: CONVERSATION,
+  events: 19,
+  steps: 9,
 }
-const ANSWER = {
-  type: 'object',
-  properties: {
-    left: SIDE,
-    right: SIDE,
-    summary: {type: 'object', additionalProperties: {type: 'integer'}},
-    firstDivergence: {anyOf: [{type: 'object'}, {type: 'null'}]},
-    rows: {type: 'array', items: {type: 'object'}},
-    ignored: {type: 'array', items: {type: 'string'}},
-  },
+const EXAMPLE = {
+  left: COMPARED,
+  right: COMPARED,
+  summary: {same: 9, changed: 0, onlyLeft: 0, onlyRight: 0},
+  firstDivergence: null,
+  rows: [{is: 'same', left: EVENT_ID, right: EVENT_ID}],
+  ignored: [],
 }

@@ -6,12 +6,13 @@ import type {ServerContext} from '../../context.ts'
 import {isReference} from '../../conversation/profile.ts'
 import {type ConversationRecord, childrenOf, recordIn} from '../../conversation/record/record.ts'
 import {readBody} from '../../request/body.ts'
-import {arrayOf, orNull} from '../../request/operation.ts'
-import {readQuery} from '../../request/parameter.ts'
+import {MESSAGE, SHARED_CONVERSATION} from '../../request/examples.ts'
+import {ANY_OBJECT, arrayOf, type Operation, objectOf, orNull, pageOf, TEXT} from '../../request/operation.ts'
+import {described, readQuery} from '../../request/parameter.ts'
 import {AppChangeBody, MessageBody} from '../../request/schemas.ts'
-import {DATE_TIME, LIMIT, type Moment, OPTIONAL_TEXT, PAGE_ID, SORT_ORDER, TEXTS} from '../../request/values.ts'
+import {LIMIT, type Moment, OPTIONAL_TEXT, PAGE_ID, SORT_ORDER, TEXTS} from '../../request/values.ts'
 import {documentPage, WHOLE} from '../../search/document-page.ts'
-import {instants, type PageChoice} from '../../search/search-query.ts'
+import {BEFORE, FROM, instants, type PageChoice} from '../../search/search-query.ts'
 import {
   baseOf,
   bodyOperation,
@@ -23,13 +24,39 @@ import {
   type Routes,
   SUCCESS,
 } from '../route.ts'
-import {sharedConversation} from '../shared-conversations.ts'
+import {SharedConversation, sharedConversation} from '../shared-conversations.ts'
 
 const PATH = '/api/v1/app-conversations'
 const ONE = `${PATH}/:conversation_id`
-const FILTER = {title__contains: OPTIONAL_TEXT, created_at__gte: DATE_TIME, created_at__lt: DATE_TIME}
+const FILTER = {
+  title__contains: described(OPTIONAL_TEXT, 'Keeps only conversations whose title contains this text.'),
+  created_at__gte: FROM,
+  created_at__lt: BEFORE,
+}
 const SEARCH = {...FILTER, sort_order: SORT_ORDER, page_id: PAGE_ID, limit: LIMIT}
-const APP_CONVERSATION = {type: 'object', description: 'the fields of a shared conversation, and its status'}
+/** The fields of a shared conversation, and its status. */
+const APP_CONVERSATION = {
+  allOf: [
+    {...SharedConversation},
+    objectOf({
+      sandbox_status: TEXT,
+      execution_status: orNull(TEXT),
+      conversation_url: orNull(TEXT),
+      session_api_key: orNull(TEXT),
+      tags: {type: 'object', additionalProperties: TEXT},
+      public: {type: 'boolean'},
+    }),
+  ],
+}
+const EXAMPLE = {
+  ...SHARED_CONVERSATION,
+  sandbox_status: 'RUNNING',
+  execution_status: 'finished',
+  conversation_url: 'http://127.0.0.1:3000/api/conversations/5e7e0001-0000-4000-8000-000000000001',
+  session_api_key: 'KEY',
+  tags: {},
+  public: true,
+}
 
 export const appConversationRoutes: Routes = (app, server) => {
   for (const route of [batch, search, count, change, remove, message, hooks]) route(app, server)
@@ -37,7 +64,12 @@ export const appConversationRoutes: Routes = (app, server) => {
 
 const batch: Routes = (app, server) => {
   const operation = queryOperation(
-    'Get conversations by id; unknown ids give null',
+    {
+      summary: 'Get conversations by id',
+      description: 'Returns one conversation for each id, in the order of the ids. Unknown ids give null.',
+      tag: 'conversations',
+      example: {answer: [EXAMPLE, null]},
+    },
     {ids: TEXTS},
     arrayOf(orNull(APP_CONVERSATION)),
     {400: ERROR},
@@ -64,8 +96,16 @@ function assertIds(ids: readonly string[]): string[] {
 }
 
 const search: Routes = (app, server) => {
-  const page = {type: 'object', properties: {items: arrayOf(APP_CONVERSATION), next_page_id: orNull({type: 'string'})}}
-  const operation = queryOperation('Search conversations', SEARCH, page)
+  const operation = queryOperation(
+    {
+      summary: 'Search conversations',
+      description: 'Returns a page of conversations in the order of their creation, with their titles and states.',
+      tag: 'conversations',
+      example: {answer: {items: [EXAMPLE], next_page_id: null}},
+    },
+    SEARCH,
+    pageOf(APP_CONVERSATION),
+  )
   app.get(`${PATH}/search`, {config: {operation}}, async request => {
     const {documents, next} = await found(server, readQuery(request, SEARCH))
     const items = documents.map(document => appConversation(recordIn(document), server, baseOf(request)))
@@ -74,7 +114,16 @@ const search: Routes = (app, server) => {
 }
 
 const count: Routes = (app, server) => {
-  const operation = queryOperation('Count conversations', FILTER, {type: 'integer'})
+  const operation = queryOperation(
+    {
+      summary: 'Count conversations',
+      description: 'Returns the number of conversations that match the filter.',
+      tag: 'conversations',
+      example: {answer: 3},
+    },
+    FILTER,
+    {type: 'integer'},
+  )
   app.get(`${PATH}/count`, {config: {operation}}, async (request, reply) => {
     const {documents} = await found(server, {...readQuery(request, FILTER), ...WHOLE})
     return reply.header('content-type', 'application/json').send(String(documents.length))
@@ -118,7 +167,13 @@ async function appConversation(record: ConversationRecord, {settings, store}: Se
 
 const change: Routes = (app, server) => {
   const operation = bodyOperation(
-    'Change the title or tags of a conversation, or whether it is shared',
+    {
+      summary: 'Change a conversation',
+      description:
+        'Changes the title, the tags, or whether everybody may search the events. Missing fields stay as they are.',
+      tag: 'conversations',
+      example: {body: {title: 'Say hello', public: true}, answer: EXAMPLE},
+    },
     AppChangeBody,
     APP_CONVERSATION,
     404,
@@ -136,7 +191,14 @@ const change: Routes = (app, server) => {
 }
 
 const remove: Routes = (app, server) => {
-  const operation = {summary: 'Delete a conversation with its events', answers: {200: SUCCESS, 404: ERROR}}
+  const operation: Operation = {
+    summary: 'Delete a conversation with its events',
+    description:
+      'Runs the SessionEnd hooks, then deletes everything that is stored about the conversation. Clients on its live channel are disconnected.',
+    tag: 'conversations',
+    example: {answer: DONE},
+    answers: {200: SUCCESS, 404: ERROR},
+  }
   app.delete<OfConversation>(ONE, {config: {operation}}, async ({params}) => {
     const {id} = await known(params, server)
     await server.conversations.remove(id)
@@ -146,7 +208,12 @@ const remove: Routes = (app, server) => {
 
 const message: Routes = (app, server) => {
   const operation = bodyOperation(
-    "Send a user's message, which starts a run unless `run` is false",
+    {
+      summary: "Send a user's message",
+      description: 'The message starts a run unless run is false. The answer does not wait for the run.',
+      tag: 'conversations',
+      example: {body: MESSAGE, answer: DONE},
+    },
     MessageBody,
     SUCCESS,
     404,
@@ -170,11 +237,26 @@ function assertSandbox({sandboxStatus}: ConversationRecord): void {
 }
 
 const hooks: Routes = (app, server) => {
-  const operation = {summary: 'Get the hooks of a conversation', answers: {200: {type: 'object'}, 404: ERROR}}
+  const operation: Operation = {
+    summary: 'Get the hooks of a conversation',
+    description: 'Lists the configured hooks from all sources, by event. It does not say which of them ran.',
+    tag: 'conversations',
+    example: {answer: HOOKS_EXAMPLE},
+    answers: {200: objectOf({hooks: arrayOf(ANY_OBJECT)}), 404: ERROR},
+  }
   app.get<OfConversation>(`${ONE}/hooks`, {config: {operation}}, async ({params}) => {
     const {id} = await known(params, server)
     return {hooks: hooksShown(await server.conversations.hooks(id))}
   })
+}
+
+const HOOKS_EXAMPLE = {
+  hooks: [
+    {
+      event_type: 'Stop',
+      matchers: [{matcher: '*', hooks: [{type: 'command', command: 'exit 0', timeout: 15, async: true}]}],
+    },
+  ],
 }
 
 function hooksShown(config: HookConfig) {

@@ -9,6 +9,7 @@ import type {ServerContext} from '../../context.ts'
 import {logOf} from '../../conversation/log/read.ts'
 import {allChildrenOf, type ConversationRecord, runsHere} from '../../conversation/record/record.ts'
 import {foreignDocument} from '../../conversation/view/state.ts'
+import type {Operation} from '../../request/operation.ts'
 import {conversationInPath} from '../../request/parameter.ts'
 import type {ConversationId} from '../../store/store.ts'
 import {ERROR, INVALID, type OfConversation, type Routes} from '../route.ts'
@@ -17,15 +18,35 @@ type FilesOf = (server: ServerContext, record: ConversationRecord) => AsyncItera
 
 /** Routes to download a conversation as an archive. The archive is packed while it is sent. */
 export const downloadRoutes: Routes = (app, server) => {
-  const exported = 'Download a conversation as the service exports it'
+  const exported = {
+    summary: 'Download a conversation as the service exports it',
+    description:
+      'Answers with a zip of the stored events and meta.json. The zip is packed while it is sent, and svcdiag can import it again.',
+  }
   offer(app, server, '/api/v1/app-conversations/:conversation_id/download', exported, exportedFiles)
-  const trajectory = 'Download a conversation as the agent server stores it'
+  const trajectory = {
+    summary: 'Download a conversation as the agent server stores it',
+    description:
+      'Answers with a zip of the directory of an agent server, with the sub-agents in subagents/. svcdiag can import it again.',
+  }
   offer(app, server, '/api/file/download-trajectory/:conversation_id', trajectory, trajectoryFiles)
 }
 
-function offer(app: FastifyInstance, server: ServerContext, path: string, summary: string, filesOf: FilesOf): void {
-  const answers = {200: null, 404: ERROR, 422: INVALID}
-  app.get<OfConversation>(path, {config: {operation: {summary, answers}}}, async ({params}, reply) => {
+function offer(
+  app: FastifyInstance,
+  server: ServerContext,
+  path: string,
+  about: Pick<Operation, 'summary' | 'description'>,
+  filesOf: FilesOf,
+): void {
+  const operation: Operation = {
+    ...about,
+    tag: 'conversations',
+    example: {},
+    mediaType: 'application/zip',
+    answers: {200: {type: 'string', format: 'binary'}, 404: ERROR, 422: INVALID},
+  }
+  app.get<OfConversation>(path, {config: {operation}}, async ({params}, reply) => {
     const record = await server.conversations.record(conversationInPath(params))
     if (record === null) throw new Refused(404, `Conversation not found: ${params.conversation_id}`)
     return sendZip(reply, record.id, filesOf(server, record))

@@ -5,18 +5,33 @@ import {summaryOf} from '../../../events/summary.ts'
 import {parsedJson} from '../../../parsed-json.ts'
 import {complaint, unprocessable} from '../../answers/refused.ts'
 import {logOf} from '../../conversation/log/read.ts'
-import {readQuery} from '../../request/parameter.ts'
+import {EVENT_ID, TIME} from '../../request/examples.ts'
+import type {About} from '../../request/operation.ts'
+import {described, readQuery} from '../../request/parameter.ts'
 import {PAGE_ID} from '../../request/values.ts'
 import {eventsOf} from '../../search/by-ids.ts'
 import type {ConversationId, Store, StoredEvent} from '../../store/store.ts'
 import {ERROR, INVALID, known, type OfConversation, queryOperation, type Routes} from '../route.ts'
 
-const AFTER = {after: PAGE_ID}
+const AFTER = {after: described(PAGE_ID, 'Begins behind the event with this id; without it, at the first event.')}
+
+const ABOUT: About = {
+  summary: 'Stream a summary of each event as JSON lines',
+  description:
+    'Sends one line of JSON for each event in log order, for a log of any length: id, position, timestamp, kind, source, what, and the beginning of the text.',
+  tag: 'events',
+  example: {
+    answer: `{"id":"${EVENT_ID}","position":1,"timestamp":"${TIME}","kind":"MessageEvent","source":"user","what":"user","text":"Hello"}\n`,
+  },
+}
 
 /** Route to list a log of any length in one answer: one line of JSON for each event. Needs the key. */
 export const eventSummaryRoutes: Routes = (app, server) => {
-  const summary = 'Stream a summary of each event of a conversation as JSON lines, in log order'
-  const operation = {...queryOperation(summary, AFTER, {}), answers: {200: null, 404: ERROR, 422: INVALID}}
+  const operation = {
+    ...queryOperation(ABOUT, AFTER, {}),
+    mediaType: 'application/x-ndjson',
+    answers: {200: {type: 'string'}, 404: ERROR, 422: INVALID},
+  }
   const path = '/api/v1/app-conversations/:conversation_id/events/summaries'
   app.get<OfConversation>(path, {config: {operation}}, async (request, reply) => {
     const {after} = readQuery(request, AFTER)

@@ -5,7 +5,9 @@ import {Refused} from '../../answers/refused.ts'
 import type {ServerContext} from '../../context.ts'
 import {logOf} from '../../conversation/log/read.ts'
 import {eventQuery} from '../../request/event-query.ts'
-import {conversationInPath, type Parameter, type Parameters, readQuery} from '../../request/parameter.ts'
+import {EVENT_ID} from '../../request/examples.ts'
+import {ANY_OBJECT, arrayOf, INTEGER, objectOf, orNull, TEXT} from '../../request/operation.ts'
+import {conversationInPath, described, type Parameter, type Parameters, readQuery} from '../../request/parameter.ts'
 import {optionalOneOf} from '../../request/values.ts'
 import type {ConversationId} from '../../store/store.ts'
 import {ERROR, type OfConversation, queryOperation, type Routes} from '../route.ts'
@@ -22,15 +24,29 @@ interface Asked {
 export const eventWaitRoutes: Routes = (app, server) => {
   const parameters: Parameters<Asked> = {
     q: eventQuery(server.clock),
-    count: countUpTo(100_000, 1),
-    within: countUpTo(300, 30),
-    exactly: optionalOneOf('literal_error', ['true', 'false']),
+    count: countUpTo(100_000, 1, 'The number of events to wait for.'),
+    within: countUpTo(300, 30, 'The time limit in seconds.'),
+    exactly: described(
+      optionalOneOf('literal_error', ['true', 'false']),
+      'With true, more events than count do not satisfy the request, so the answer comes at the time limit.',
+    ),
   }
   const stopping = new AbortController()
   app.addHook('preClose', async () => stopping.abort())
-  const operation = queryOperation('Wait until events of a conversation match a query', parameters, ANSWER, {
-    404: ERROR,
-  })
+  const operation = queryOperation(
+    {
+      summary: 'Wait until events match a query',
+      description:
+        'Answers as soon as enough events of the conversation match, past events included, or when the time is over. If too few match, the answer names the event that came nearest.',
+      tag: 'events',
+      example: {answer: EXAMPLE},
+    },
+    parameters,
+    ANSWER,
+    {
+      404: ERROR,
+    },
+  )
   app.get<OfConversation>(
     '/api/v1/app-conversations/:conversation_id/events/wait',
     {config: {operation}},
@@ -50,15 +66,13 @@ export const eventWaitRoutes: Routes = (app, server) => {
   )
 }
 
-const ANSWER = {
-  type: 'object',
-  properties: {
-    met: {type: 'boolean'},
-    summary: {type: 'object', properties: {events: {type: 'integer'}, found: {type: 'integer'}}},
-    events: {type: 'array', items: {type: 'string'}},
-    nearest: {anyOf: [{type: 'object'}, {type: 'null'}]},
-  },
-}
+const ANSWER = objectOf({
+  met: {type: 'boolean'},
+  summary: objectOf({events: INTEGER, found: INTEGER}),
+  events: arrayOf(TEXT),
+  nearest: orNull(ANY_OBJECT),
+})
+const EXAMPLE = {met: true, summary: {events: 12, found: 1}, events: [EVENT_ID], nearest: null}
 
 interface Watching {
   readonly query: Query
@@ -103,8 +117,9 @@ async function watched(
   }
 }
 
-function countUpTo(most: number, otherwise: number): Parameter<number> {
+function countUpTo(most: number, otherwise: number, description: string): Parameter<number> {
   return {
+    description,
     schema: {type: 'integer', minimum: 0, maximum: most, default: otherwise},
     absent: {value: otherwise},
     read: text => {

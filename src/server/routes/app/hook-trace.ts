@@ -6,7 +6,8 @@ import {type RecordedOccasion, recordedOccasions} from '../../../hooks/recorded.
 import {type ExecutedHook, type HookTrace, SKIPS, traceHooks, withExecutions} from '../../../hooks/trace.ts'
 import {complaint, unprocessable} from '../../answers/refused.ts'
 import {logOf} from '../../conversation/log/read.ts'
-import {arrayOf, orNull} from '../../request/operation.ts'
+import {EVENT_ID} from '../../request/examples.ts'
+import {ANY_OBJECT, arrayOf, INTEGER, objectOf, orNull, pageOf, TEXT} from '../../request/operation.ts'
 import {readQuery} from '../../request/parameter.ts'
 import {LIMIT, PAGE_ID} from '../../request/values.ts'
 import {FOREIGN} from '../../search/cursor.ts'
@@ -17,13 +18,20 @@ const PAGE = {page_id: PAGE_ID, limit: LIMIT}
 
 /** The route that explains for each occasion in a log which hooks ran, and why the others did not. */
 export const hookTraceRoutes: Routes = (app, server) => {
-  const page = {
-    type: 'object',
-    properties: {items: arrayOf({type: 'object'}), next_page_id: orNull({type: 'string'})},
-  }
-  const operation = queryOperation('Explain which hooks of a conversation ran, and why others did not', PAGE, page, {
-    404: ERROR,
-  })
+  const operation = queryOperation(
+    {
+      summary: 'Explain which hooks of a conversation ran, and why others did not',
+      description:
+        'Returns for each occasion of the log the configured hooks: whether the matcher matched, the nearest tool name if it did not, what ran, and what the exit code means.',
+      tag: 'diagnosis',
+      example: {answer: EXAMPLE},
+    },
+    PAGE,
+    pageOf(OCCASION),
+    {
+      404: ERROR,
+    },
+  )
   const path = '/api/v1/app-conversations/:conversation_id/hooks/trace'
   app.get<OfConversation>(path, {config: {operation}}, async request => {
     const {page_id: pageId, limit} = readQuery(request, PAGE)
@@ -41,6 +49,50 @@ export const hookTraceRoutes: Routes = (app, server) => {
       next_page_id: rest[limit] === undefined ? null : String(rest[limit].position),
     }
   })
+}
+
+const OCCASION = objectOf({
+  hook_event_type: TEXT,
+  tool_name: orNull(TEXT),
+  event_id: orNull(TEXT),
+  position: INTEGER,
+  hooks: arrayOf(
+    objectOf({
+      place: TEXT,
+      matcher: TEXT,
+      command: orNull(TEXT),
+      skip: orNull(objectOf({kind: TEXT, says: TEXT})),
+      near_miss: orNull(ANY_OBJECT),
+      execution: orNull(ANY_OBJECT),
+      effect: orNull(TEXT),
+      meanings: arrayOf(objectOf({kind: TEXT, says: TEXT})),
+    }),
+  ),
+  other_executions: arrayOf(ANY_OBJECT),
+})
+const EXAMPLE = {
+  items: [
+    {
+      hook_event_type: 'PreToolUse',
+      tool_name: 'terminal',
+      event_id: EVENT_ID,
+      position: 4,
+      hooks: [
+        {
+          place: 'hooks.PreToolUse[0].hooks[0]',
+          matcher: 'Terminal',
+          command: 'exit 2',
+          skip: {kind: 'matcher', says: 'the matcher does not match the tool'},
+          near_miss: {kind: 'case', tool_name: 'terminal', write: 'terminal', says: 'tool names are lower case'},
+          execution: null,
+          effect: null,
+          meanings: [],
+        },
+      ],
+      other_executions: [],
+    },
+  ],
+  next_page_id: null,
 }
 
 /** A page begins at the position of an event in the log, counted from 1. */

@@ -5,24 +5,47 @@ import {parsedJson} from '../../../parsed-json.ts'
 import {complaint, unprocessable} from '../../answers/refused.ts'
 import type {ServerContext} from '../../context.ts'
 import {readBody} from '../../request/body.ts'
-import {arrayOf, orNull} from '../../request/operation.ts'
-import {type Parameters, readQuery} from '../../request/parameter.ts'
+import {CONVERSATION, MESSAGE, TIME} from '../../request/examples.ts'
+import {arrayOf, orNull, pageOf} from '../../request/operation.ts'
+import {described, type Parameters, readQuery} from '../../request/parameter.ts'
 import {AppStartBody} from '../../request/schemas.ts'
-import {DATE_TIME, LIMIT, type Moment, OPTIONAL_TEXT, PAGE_ID, SORT_ORDER, TEXTS} from '../../request/values.ts'
+import {LIMIT, type Moment, OPTIONAL_TEXT, PAGE_ID, SORT_ORDER, TEXTS} from '../../request/values.ts'
 import {type Start, startConversation} from '../../sandboxes/start.ts'
 import {StartTask, taskIn} from '../../sandboxes/start-task.ts'
 import {assertFewIds} from '../../search/by-ids.ts'
 import {documentPage, WHOLE} from '../../search/document-page.ts'
-import {instants} from '../../search/search-query.ts'
+import {FROM, instants} from '../../search/search-query.ts'
 import {baseOf, bodyOperation, ERROR, queryOperation, type Routes, sendJson} from '../route.ts'
 
 const PATH = '/api/v1/app-conversations'
+const TASK = {...StartTask}
+const START = {initial_message: MESSAGE, secrets: {SVC_CALLBACK_URL: 'http://127.0.0.1:8000'}}
+const STARTED = {
+  id: 'd1b6a3a87d4b4b5c9d8e1f2a3b4c5d6e',
+  created_by_user_id: null,
+  status: 'WORKING',
+  detail: null,
+  app_conversation_id: CONVERSATION,
+  sandbox_id: null,
+  agent_server_url: null,
+  request: {},
+  created_at: TIME,
+  updated_at: TIME,
+}
 
 /** Routes that start conversations. The requests may contain secrets. */
 export const startConversationRoutes: Routes = (app, server) => {
-  const ofStart = bodyOperation('Start a conversation; the start task reports the progress', AppStartBody, {
-    ...StartTask,
-  })
+  const ofStart = bodyOperation(
+    {
+      summary: 'Start a conversation',
+      description:
+        'Returns a start task at once. Poll the task until its status is READY or ERROR. Each secret becomes an environment variable of hooks.',
+      tag: 'conversations',
+      example: {body: START, answer: STARTED},
+    },
+    AppStartBody,
+    TASK,
+  )
   app.post(PATH, {config: {operation: ofStart}}, async request => {
     const start = await startConversation(server, readBody(AppStartBody, request.body), baseOf(request))
     goOn(start, server)
@@ -30,9 +53,15 @@ export const startConversationRoutes: Routes = (app, server) => {
   })
 
   const ofStream = bodyOperation(
-    'Start a conversation; the response is an array of the states of the start task',
+    {
+      summary: 'Start a conversation and follow the start',
+      description:
+        'The response is an array of the states of the start task. It grows until the status is READY or ERROR.',
+      tag: 'conversations',
+      example: {body: START, answer: [STARTED, {...STARTED, status: 'READY'}]},
+    },
     AppStartBody,
-    arrayOf({...StartTask}),
+    arrayOf(TASK),
   )
   app.post(`${PATH}/stream-start`, {config: {operation: ofStream}}, async (request, reply) => {
     const start = await startConversation(server, readBody(AppStartBody, request.body), baseOf(request))
@@ -55,15 +84,23 @@ async function* streamed({first, rest}: Start): AsyncGenerator<string> {
 }
 
 const PARAMETERS: Parameters<{plugins: string | null; message: string | null}> = {
-  plugins: OPTIONAL_TEXT,
-  message: OPTIONAL_TEXT,
+  plugins: described(OPTIONAL_TEXT, 'A JSON array of plugins in base64.'),
+  message: described(OPTIONAL_TEXT, 'The first message; it starts a run.'),
 }
 
 /** Route that starts a conversation with plugins and a message, but without secrets. */
 export const launchRoutes: Routes = (app, server) => {
-  const operation = queryOperation('Start a conversation with plugins: a JSON array in base64', PARAMETERS, {
-    ...StartTask,
-  })
+  const operation = queryOperation(
+    {
+      summary: 'Start a conversation with plugins',
+      description:
+        'Starts a conversation with plugins and a message, and without secrets, as a link of the application does. Returns the start task.',
+      tag: 'conversations',
+      example: {answer: STARTED},
+    },
+    PARAMETERS,
+    TASK,
+  )
   app.get('/launch', {config: {operation}}, async request => {
     const {plugins, message} = readQuery(request, PARAMETERS)
     const initial = message === null ? null : {role: 'user', content: [{type: 'text', text: message}], run: true}
@@ -84,8 +121,10 @@ function pluginsIn(text: string | null): unknown[] {
 }
 
 const TASKS = `${PATH}/start-tasks`
-const TASK = {...StartTask}
-const FILTER = {conversation_id__eq: OPTIONAL_TEXT, created_at__gte: DATE_TIME}
+const FILTER = {
+  conversation_id__eq: described(OPTIONAL_TEXT, 'Keeps only tasks of this conversation.'),
+  created_at__gte: FROM,
+}
 const SEARCH = {...FILTER, sort_order: SORT_ORDER, page_id: PAGE_ID, limit: LIMIT}
 
 /** Routes for start tasks. Clients poll a start task until its status is READY or ERROR. */
@@ -95,7 +134,12 @@ export const startTaskRoutes: Routes = (app, server) => {
 
 const batch: Routes = (app, {store}) => {
   const operation = queryOperation(
-    'Get start tasks by id; unknown ids give null',
+    {
+      summary: 'Get start tasks by id',
+      description: 'Returns one task for each id, in the order of the ids. Unknown ids give null.',
+      tag: 'conversations',
+      example: {answer: [STARTED, null]},
+    },
     {ids: TEXTS},
     arrayOf(orNull(TASK)),
     {400: ERROR},
@@ -111,8 +155,16 @@ const batch: Routes = (app, {store}) => {
 }
 
 const search: Routes = (app, server) => {
-  const page = {type: 'object', properties: {items: arrayOf(TASK), next_page_id: orNull({type: 'string'})}}
-  const operation = queryOperation('Search start tasks', SEARCH, page)
+  const operation = queryOperation(
+    {
+      summary: 'Search start tasks',
+      description: 'Returns a page of start tasks in the order of their creation.',
+      tag: 'conversations',
+      example: {answer: {items: [STARTED], next_page_id: null}},
+    },
+    SEARCH,
+    pageOf(TASK),
+  )
   app.get(`${TASKS}/search`, {config: {operation}}, async request => {
     const asked = readQuery(request, SEARCH)
     const wanted = {...asked, ...ofFilter(asked, server), keep: () => true}
@@ -122,7 +174,16 @@ const search: Routes = (app, server) => {
 }
 
 const count: Routes = (app, server) => {
-  const operation = queryOperation('Count start tasks', FILTER, {type: 'integer'})
+  const operation = queryOperation(
+    {
+      summary: 'Count start tasks',
+      description: 'Returns the number of start tasks that match the filter.',
+      tag: 'conversations',
+      example: {answer: 1},
+    },
+    FILTER,
+    {type: 'integer'},
+  )
   app.get(`${TASKS}/count`, {config: {operation}}, async (request, reply) => {
     const asked = readQuery(request, FILTER)
     const wanted = {...WHOLE, ...ofFilter(asked, server), keep: () => true}
